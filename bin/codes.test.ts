@@ -75,7 +75,7 @@ describe('`codes test`', () => {
     await using webhook = await answeringWebhook(500)
     const { status, stderr } = await sendTestCode('+1 401 555 0123', webhook.settings)
     assert.equal(status, 1)
-    assert.match(stderr, /^[^\n]*: the webhook answered 500\n$/)
+    assert.equal(stderr, 'The code may not have been sent: the webhook answered 500\n')
   })
 
   test('sends nothing above SMS_DAILY_LIMIT, and logs an error', async () => {
@@ -90,7 +90,7 @@ describe('`codes test`', () => {
   })
 
   for (const [destination, message] of [
-    ['+1 876 555 0123', /these countries alone: US/],
+    ['+1 876 555 0123', /only to these countries: US/],
     ['+1 401 555 0123', /set SMS_WEBHOOK_URL\.$/m],
     ['ana@example.org', /set SMTP_URL\.$/m],
   ] as const) {

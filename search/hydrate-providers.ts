@@ -1,7 +1,7 @@
-/** Converts hits to provider cards, in the order of the hits. */
-import type { PracticeLocation, ProviderCard, ProviderHit } from '@careatlas/contract/cards'
+/** Hits → provider cards, in the order of the hits. */
+import type { PracticeLocation, ProviderHit } from '@careatlas/contract/cards'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
-import { annotations, cardText, roundedMiles } from './hydrate.ts'
+import { annotations, cardsOf, roundedMiles } from './hydrate.ts'
 import type { Hit } from './search-engine.ts'
 import type { CardReader } from './search-context.ts'
 
@@ -11,8 +11,8 @@ export function hydrateProviders(
   snapshot: CardReader,
   position: Point | undefined,
 ): ProviderHit[] {
-  return hits.map((hit) => {
-    const card: ProviderCard = JSON.parse(cardText(snapshot.providerCard(hit.id), hit.id))
+  return cardsOf('providers', hits, snapshot).map((card, at) => {
+    const hit = hits[at]!
     if (position === undefined) return { ...card, ...annotations(hit) }
     const practice_locations = card.practice_locations.map((place) => withDistance(place, position))
     return { ...card, practice_locations, ...annotations(hit) }

@@ -1,5 +1,7 @@
-/** Shared parts of hydration: annotations of hits, and rounding. */
-import type { Hit } from './search-engine.ts'
+/** Reads the cards of hits in one batch, and adds scores and distances to them. */
+import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import type { CardReader } from './search-context.ts'
+import type { Collection, Hit } from './search-engine.ts'
 
 /** `score` is always present, null without `q`; `distance_miles` only in responses with a position. */
 export function annotations({ score, distanceMiles }: Hit): {
@@ -17,10 +19,22 @@ export function roundedMiles(miles: number): number {
   return rounded(miles, 2)
 }
 
-/** Engine and snapshot are of one generation, so a hit without a card is a programming error. */
-export function cardText(json: string | null, id: string): string {
-  if (json === null) throw new Error(`The engine found ${id}, which the snapshot does not contain`)
-  return json
+interface Cards {
+  readonly providers: ProviderCard
+  readonly locations: LocationCard
+}
+
+/** Engine and snapshot have the same generation, so a hit without a card is a fault of the server. */
+export function cardsOf<Kind extends Collection>(
+  collection: Kind,
+  hits: readonly Hit[],
+  snapshot: CardReader,
+): readonly Cards[Kind][] {
+  const ids = hits.map(({ id }) => id)
+  return snapshot.cards(collection, ids).map((json, at) => {
+    if (json === null) throw new Error(`The engine found ${ids[at]}, which the snapshot does not hold`)
+    return JSON.parse(json) as Cards[Kind]
+  })
 }
 
 function rounded(value: number, decimals: number): number {

@@ -5,7 +5,7 @@ import type { SearchEngine } from './search-engine.ts'
 import type { QueryResources } from './query/query-resources.ts'
 
 /** The part of a snapshot that the search pipeline reads. */
-export type CardReader = Pick<Snapshot, 'manifest' | 'carriers' | 'providerCard' | 'locationCard'>
+export type CardReader = Pick<Snapshot, 'manifest' | 'carriers' | 'cards'>
 
 /** A request keeps one of these from start to end, so that it sees exactly one generation. */
 export interface SearchContext {

@@ -243,8 +243,7 @@ test('a hit without a card is an internal error, not an empty page', async () =>
     ...served.snapshot,
     manifest,
     carriers,
-    providerCard: () => null,
-    locationCard: () => null,
+    cards: (_collection: string, ids: readonly string[]) => ids.map(() => null),
   }
   const mixedUp = { ...served, snapshot }
   await assert.rejects(

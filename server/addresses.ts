@@ -1,4 +1,4 @@
-/** Which texts are good as the address of what: hosts, networks, mail servers, databases, webhooks. */
+/** Validates the addresses in settings: hosts, networks, mail servers, databases, webhooks. */
 import { isIP } from 'node:net'
 import * as z from 'zod'
 
@@ -7,12 +7,12 @@ export function isHost(host: string): boolean {
   return isIP(host) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,252})$/.test(host)
 }
 
-/** Whether only this machine reaches `host`. */
+/** Whether only this machine can reach `host`. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-/** What stands between the commas. */
+/** Splits a comma-separated list. */
 export function networksIn(list: string): readonly string[] {
   return list
     .split(',')
@@ -20,7 +20,7 @@ export function networksIn(list: string): readonly string[] {
     .filter((each) => each !== '')
 }
 
-/** IP addresses and networks such as 10.0.0.0/8, with commas between; not the network of all. */
+/** A comma-separated list of IP addresses and networks such as 10.0.0.0/8; a /0 network is not accepted. */
 export function areNetworks(list: string): boolean {
   return networksIn(list).every((each) => {
     const [address = '', bits, ...more] = each.split('/')
@@ -41,12 +41,12 @@ export function isMailbox(address: string): boolean {
   return z.email().safeParse(address).success
 }
 
-/** Of PostgreSQL. */
+/** A PostgreSQL URL. */
 export function isDatabase(address: string): boolean {
   return /^postgres(?:ql)?:$/.test(URL.parse(address)?.protocol ?? '')
 }
 
-/** Of Valkey or Redis, with nothing behind it but the number of a database. */
+/** A Valkey or Redis URL, with an optional database number. */
 export function isValkey(address: string): boolean {
   const { protocol = '', hostname = '', pathname = '', search, hash } = URL.parse(address) ?? {}
   return (
@@ -54,17 +54,17 @@ export function isValkey(address: string): boolean {
   )
 }
 
-/** Of an authorization server (RFC 8414, section 2); http only on this machine. */
+/** The issuer of an authorization server (RFC 8414, section 2); http only on loopback addresses. */
 export function isIssuer(address: string): boolean {
   return isHttpsOrLocal(URL.parse(address)) && !/[?#]/.test(address)
 }
 
-/** Where messages are posted; http only on this machine. */
+/** The URL of a webhook; http only on loopback addresses. */
 export function isWebhook(address: string): boolean {
   return isHttpsOrLocal(URL.parse(address)) && !address.includes('#')
 }
 
-/** Without a user and a password, which `fetch` does not send. */
+/** Without a user and a password, because `fetch` rejects them. */
 function isHttpsOrLocal(url: URL | null): boolean {
   if (url === null || url.username !== '' || url.password !== '') return false
   return (
@@ -73,7 +73,7 @@ function isHttpsOrLocal(url: URL | null): boolean {
   )
 }
 
-/** An origin, with or without the slash at its end. */
+/** An origin, with or without a trailing slash. */
 export function isPublicAddress(address: string): boolean {
   const url = URL.parse(address)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return false

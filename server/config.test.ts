@@ -190,7 +190,7 @@ describe('the configuration', () => {
     const { webhook } = readConfig(settings).sms
     assert.deepEqual(webhook, { url: settings.SMS_WEBHOOK_URL, secret: Buffer.alloc(24, 1) })
     for (const [name, value] of Object.entries(settings))
-      assert.throws(() => readConfig({ [name]: value }), /go together/)
+      assert.throws(() => readConfig({ [name]: value }), /must be set together/)
   })
 
   for (const [name, missing] of [
@@ -234,6 +234,6 @@ describe('the configuration', () => {
 test('a name of the environment that is nearly a setting is told', () => {
   const environment = { PATH: '/bin', HOME: '/', HOST: '::1', PGHOST: 'a', TRUSTED_PROXY: '10.0.0.1' }
   assert.deepEqual(misspelledSettings(environment), [
-    'TRUSTED_PROXY is no setting and does nothing; TRUSTED_PROXIES is one.',
+    'Unknown setting TRUSTED_PROXY (ignored). Did you mean TRUSTED_PROXIES?',
   ])
 })

@@ -1,4 +1,4 @@
-/** Every setting, read from the environment in this file alone. */
+/** The settings; no other file reads the environment. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suggest } from '@careatlas/contract/suggest'
@@ -24,54 +24,53 @@ import { parseCountries, type PhoneCountries } from './accounts/phone-number.ts'
 import { parseWebhookSecret } from './accounts/webhook-signature.ts'
 
 export interface Config {
-  /** The folder of snapshots. */
+  /** The folder with the snapshots. */
   readonly dataDir: string
-  /** The folder `state` there, unless a database is given. */
+  /** The folder `state` in it, unless DATABASE_URL is set. */
   readonly state: StatePlace
   readonly host: string
-  /** 0 lets the system choose. */
+  /** 0: the system chooses a port. */
   readonly port: number
-  /** The first part of every key and resource name. */
+  /** The prefix of keys, cookies and counters. */
   readonly serviceName: string
-  /** What people read. */
+  /** The name that users see. */
   readonly productName: string
-  /** Public address without a trailing slash; null: the address that the server listens on. */
+  /** The public address without a trailing slash; null: the address that the server listens on. */
   readonly baseUrl: string | null
   readonly responseBudgetBytes: number
   readonly searchTimeoutMs: number
   /** Whether a place that `q` names becomes the position. */
   readonly resolvePlaces: boolean
-  /** What compares the meaning of questions; only a snapshot of the same embedder is compared by it. */
+  /** The embedder of queries; it must be that of the snapshot. */
   readonly embedder: EmbedderChoice
   readonly logLevel: (typeof logLevels)[number]
-  /** Whether the log says what is searched for. */
+  /** Whether the log contains the text of searches. */
   readonly logQueries: boolean
-  /** False only on loopback. */
+  /** False only on a loopback address. */
   readonly auth: boolean
-  /** Whose access tokens are good, as it stands in them; null: those of our own authorization server. */
+  /** The external authorization server, as in its tokens; null: the built-in one. */
   readonly oauthIssuer: string | null
-  /** How codes are sent by e-mail; null: they are printed, where only this machine reaches the server, or nobody gets one. */
+  /** The mail server; null: codes are printed if only this machine can reach the server, otherwise not available. */
   readonly smtp: { readonly url: string; readonly from: string } | null
-  /** How codes are sent by SMS. */
   readonly sms: {
-    /** Null: they are printed, where only this machine reaches the server, or nobody gets one. */
+    /** Null: as for mail. */
     readonly webhook: { readonly url: string; readonly secret: Uint8Array } | null
     readonly countries: PhoneCountries
     readonly perDay: number
   }
-  /** Whether callers are counted. */
+  /** Whether requests are limited. */
   readonly rateLimits: boolean
-  /** The Valkey or Redis server where callers are counted; null: where the state is, if that is a database, or in memory. */
+  /** The Valkey or Redis server of the counters; null: the counters are in the database of the state, or in memory. */
   readonly valkeyUrl: string | null
-  /** Searches and cards that a key may have in a day; null: as many as the other limits let it have. */
+  /** Searches and cards of a key or account in a day; null: unlimited. */
   readonly dailyQuota: number | null
-  /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted, as addresses and networks. */
   readonly trustedProxies: readonly string[]
-  /** Whether only this machine reaches the server: it listens nowhere else, and nothing tells of a proxy in front. */
+  /** Whether only this machine can reach the server: it listens on a loopback address, without a proxy or public address. */
   readonly loopback: boolean
 }
 
-/** The settings are wrong; `problems` holds one sentence for each. */
+/** Invalid settings; `problems` has one sentence for each. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
@@ -116,7 +115,7 @@ const Environment = z.object({
   RATE_LIMITS: choice(['on', 'off']).default('on'),
   VALKEY_URL: optional(
     isValkey,
-    'must be a redis://, rediss://, valkey:// or valkeys:// address with nothing behind it but the number of a database',
+    'must be a redis://, rediss://, valkey:// or valkeys:// address with an optional database number',
   ),
   DAILY_QUOTA: optional(
     (digits) => /^[1-9]\d{0,8}$/.test(digits),
@@ -125,7 +124,7 @@ const Environment = z.object({
   TRUSTED_PROXIES: text(
     '',
     areNetworks,
-    'must be IP addresses or networks such as 10.0.0.0/8, with commas between',
+    'must be IP addresses or networks such as 10.0.0.0/8, separated by commas',
   ).transform(networksIn),
   SMTP_URL: optional(isMailServer, 'must be an smtp:// or smtps:// address'),
   MAIL_FROM: optional(isMailbox, 'must be one e-mail address'),
@@ -137,27 +136,27 @@ const Environment = z.object({
   SMS_COUNTRIES: text(
     'US',
     (list) => parseCountries(list) !== null,
-    'must be two-letter codes of countries with commas between, such as US,PR',
+    'must be two-letter country codes separated by commas, such as US,PR',
   ).transform((list) => parseCountries(list)!),
   SMS_DAILY_LIMIT: integer(0, 1_000_000, 500),
 })
 
-/** As `docs/settings.md` lists them. */
+/** In the order of `docs/settings.md`. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape)
 
-/** A sentence for each name of the environment that is nearly a setting: by itself it does nothing. */
+/** A sentence for each environment variable that looks like a misspelled setting. */
 export function misspelledSettings(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): readonly string[] {
   return Object.keys(environment).flatMap((name) => {
     const meant = settingNames.includes(name) ? null : suggest(name, settingNames)
-    return meant === null ? [] : [`${name} is no setting and does nothing; ${meant} is one.`]
+    return meant === null ? [] : [`Unknown setting ${name} (ignored). Did you mean ${meant}?`]
   })
 }
 
 /**
- * @param environment such as `process.env`; an empty value counts as absent
- * @throws ConfigError naming every wrong setting at once
+ * @param environment such as `process.env`; empty values count as absent
+ * @throws ConfigError that names every invalid setting
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
@@ -167,10 +166,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     problems.push('AUTH may be off only while HOST is a loopback address such as 127.0.0.1.')
   }
   if (Boolean(set['SMTP_URL']) !== Boolean(set['MAIL_FROM'])) {
-    problems.push('SMTP_URL and MAIL_FROM go together: where mail goes out, and whose it is.')
+    problems.push('SMTP_URL and MAIL_FROM must be set together.')
   }
   if (set['DAILY_QUOTA'] && set['RATE_LIMITS'] === 'off') {
-    problems.push('DAILY_QUOTA is counted only while RATE_LIMITS is on.')
+    problems.push('DAILY_QUOTA needs RATE_LIMITS=on.')
   }
   problems.push(...issuerProblems(set))
   const secret = webhookSecretIn(set, problems)
@@ -216,13 +215,13 @@ function issuerProblems(set: Readonly<Record<string, string | undefined>>): read
   const { OAUTH_ISSUER: issuer, BASE_URL: url, HOST: host = '127.0.0.1' } = set
   if (!issuer) return []
   if (!url && !isLoopback(host))
-    return ['OAUTH_ISSUER needs BASE_URL: an access token names the address that it is for.']
+    return ['OAUTH_ISSUER needs BASE_URL, because an access token names its audience.']
   if (url && URL.parse(issuer)?.href === URL.parse(url)?.href)
-    return ['OAUTH_ISSUER must be another server than BASE_URL; leave it out to use the one inside.']
+    return ['OAUTH_ISSUER must be another server than BASE_URL; omit it to use the built-in one.']
   return []
 }
 
-/** From a file, so that no list of processes shows it; null where no webhook is set, and where what is wrong is among the problems. */
+/** Read from a file, so that the process list does not show it. Null without a webhook, or after adding to `problems`. */
 function webhookSecretIn(
   { SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET_FILE: file }: Readonly<Record<string, string | undefined>>,
   problems: string[],
@@ -235,10 +234,7 @@ function webhookSecretIn(
       )
     return secret
   }
-  if (url || file)
-    problems.push(
-      'SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET_FILE go together: who is asked to send, and how it knows us.',
-    )
+  if (url || file) problems.push('SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET_FILE must be set together.')
   return null
 }
 
@@ -250,7 +246,6 @@ function readWebhookSecret(file: string): Uint8Array | null {
   }
 }
 
-/** The words that choose an embedder. */
 const EmbedderWords = Environment.pick({
   EMBEDDER: true,
   EMBEDDER_MODEL: true,
@@ -258,7 +253,7 @@ const EmbedderWords = Environment.pick({
   EMBEDDER_KEY_FILE: true,
 })
 
-/** Null where none is chosen, and where what is wrong of it is among the problems, to which it adds its own. */
+/** Null if none is configured, or after adding to `problems`. */
 function embedderIn(set: object, problems: string[]): EmbedderChoice | null {
   const words = EmbedderWords.safeParse(set).data
   if (words === undefined) return null
@@ -282,12 +277,12 @@ function text(usual: string, accepts: (value: string) => boolean, rule: string) 
   return z.string().trim().default(usual).refine(accepts, rule)
 }
 
-/** Null where it is absent. */
+/** Null if absent. */
 function optional(accepts: (value: string) => boolean, rule: string) {
   return z.string().trim().refine(accepts, rule).nullable().default(null)
 }
 
-/** Digits alone: `Number` and `z.coerce` would also take `0x10`, `1e3` and nothing at all. */
+/** Digits only: `Number` and `z.coerce` would also accept `0x10`, `1e3` and an empty string. */
 function integer(min: number, max: number, usual: number) {
   const accepts = (digits: string) =>
     /^\d{1,9}$/.test(digits) && Number(digits) >= min && Number(digits) <= max

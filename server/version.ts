@@ -1,4 +1,4 @@
-/** The version of the whole product, as its root manifest names it. */
+/** The version of the product, from the root package.json. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'

@@ -86,7 +86,13 @@ export class Snapshot implements Disposable {
     return this.#card(uuid, this.#location)
   }
 
-  /** The entry of a former `uuid` (canonical lower case); null if no earlier snapshot had it. */
+  /** The cards of a page of hits, in their order; null for an unknown id. */
+  cards(collection: 'providers' | 'locations', ids: readonly string[]): readonly (string | null)[] {
+    const block = collection === 'providers' ? this.#provider : this.#location
+    return ids.map((id) => this.#card(id, block))
+  }
+
+  /** The entry of a former `uuid` (canonical lower case); null if no earlier snapshot is known to have served it. */
   formerLocation(uuid: string): FormerLocation | null {
     return this.#former.find(uuid)
   }

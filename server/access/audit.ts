@@ -1,16 +1,16 @@
-/** What is remembered of who got in and what they changed, by ids alone: one line of the log each (decision 24). */
+/** The audit log: one log line for each sign-in, credential and change, with ids only (decision 24). */
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { callerAddress } from './rate-limit/caller-address.ts'
 import { alwaysLog } from '../log.ts'
 
-/** What each event says besides who asked and when. Ids that open nothing; no secret, no name, no label. */
+/** The fields of each event besides time and caller. Ids that give no access; no secrets, names or labels. */
 interface AuditFields {
   code_sent: OfCode & { readonly codeId: string }
-  /** A limit, or the sender: nothing was sent, or nobody knows. */
+  /** Because of a limit or of the sender; the code may still have been sent. */
   code_not_sent: OfCode & { readonly why: string }
-  /** A guess that opens nothing; `why` is the code of the error. Without a destination where no code was asked for. */
+  /** A wrong code; `why` is the code of the error. Without a destination if no code was requested. */
   code_refused: Partial<OfCode> & { readonly purpose: string; readonly why: string }
 
   account_created: OfAccount
@@ -22,7 +22,7 @@ interface AuditFields {
   key_rotated: OfKey & { readonly newKeyId: string }
   key_revoked: OfKey
   key_renamed: OfKey
-  /** A key or an access token that is malformed, unknown, over or for something else. */
+  /** A key or access token that is malformed, unknown, expired or for another service. */
   credentials_refused: { readonly why: string }
 
   client_registered: OfClient
@@ -31,16 +31,16 @@ interface AuditFields {
   grant_revoked: OfGrant
   tokens_issued: OfGrant
   tokens_refreshed: OfGrant
-  /** A code or refresh token was used again: all that came of the same consent has ended. */
+  /** A code or refresh token was reused: all tokens of the same consent are revoked. */
   token_reuse_ended_family: OfGrant
   token_revoked: OfGrant
-  /** At `/oauth/token`; `why` is the word of RFC 6749, section 5.2. */
+  /** At `/oauth/token`; `why` is an error code of RFC 6749, section 5.2. */
   tokens_refused: { readonly why: string }
 }
 
 interface OfCode {
   readonly purpose: string
-  /** Told in clear, written as a digest that says no more than whether two are the same. */
+  /** Passed in plain text, logged as a digest that only shows whether two are equal. */
   readonly destination: string
 }
 interface OfAccount {
@@ -53,12 +53,12 @@ interface OfClient {
   readonly clientId: string
 }
 interface OfGrant extends OfAccount, OfClient {
-  /** Where one was made, and is known: told in clear, and written as a digest, since it leads to tokens. */
+  /** If known; passed in plain text, logged as a digest because it leads to tokens. */
   readonly grantId?: string
 }
 
 interface Circumstances {
-  /** Tells the request id, and the caller's address as it is counted. */
+  /** Logged as the request id and the caller's address as rate limits count it. */
   readonly request?: Pick<FastifyRequest, 'id' | 'ip'>
 }
 
@@ -68,14 +68,14 @@ export type AuditEvent = {
 
 export type Audit = (event: AuditEvent) => void
 
-/** Longer strings from outside, such as a client id that is an address, are cut. */
+/** Longer strings from clients, such as a client id that is a URL, are cut. */
 const lengthMax = 256
 
-/** Writes to `log` whatever its level, unless it is silent. The same `key` makes the same digests. */
+/** Writes to `log` at every level except `silent`. Equal keys give equal digests. */
 export function auditTo(log: Logger, key: Uint8Array): Audit {
   const lines = alwaysLog(log)
-  return ({ event, request, ...said }) => {
-    const ids = Object.entries(said).map(([name, value]) => [
+  return ({ event, request, ...fields }) => {
+    const ids = Object.entries(fields).map(([name, value]) => [
       name,
       digested.has(name) ? digestOf(key, value) : value.slice(0, lengthMax),
     ])
@@ -84,7 +84,7 @@ export function auditTo(log: Logger, key: Uint8Array): Audit {
   }
 }
 
-/** Of these a line says only which are the same. */
+/** Logged as digests. */
 const digested: ReadonlySet<string> = new Set(['destination', 'grantId'])
 
 const digestCharacters = 16

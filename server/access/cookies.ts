@@ -1,4 +1,4 @@
-/** The two secrets that a browser keeps for us (RFC 6265): who it is before anybody signs in, and who is signed in. */
+/** The two cookies of a browser (RFC 6265): `visitor` identifies the browser, `session` the signed-in user. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { publicOrigin } from './csrf.ts'
@@ -8,18 +8,18 @@ type Name = 'visitor' | 'session'
 const secretPattern = /^[\w-]{43}$/
 const secretBytes = 32
 
-/** Cookies of one service; over TLS no other host of the domain can set them (`__Host-`). */
+/** The cookies of one service; over TLS, other hosts of the domain cannot set them (`__Host-`). */
 export class Cookies {
   readonly #serviceName: string
   readonly #baseUrl: string | null
 
-  /** Without `baseUrl` each request tells whether it came over TLS. */
+  /** Without `baseUrl`, the request shows whether it came over TLS. */
   constructor(serviceName: string, baseUrl: string | null) {
     this.#serviceName = serviceName
     this.#baseUrl = baseUrl
   }
 
-  /** The secret that came under the name; null without one, or with one that we did not make. */
+  /** The secret of a cookie; null if it is absent, repeated or malformed. */
   read(request: FastifyRequest, name: Name): string | null {
     const start = `${this.#nameIn(request, name)}=`
     const found = (request.headers.cookie ?? '')
@@ -30,7 +30,7 @@ export class Cookies {
     return found.length === 1 && secretPattern.test(secret) ? secret : null
   }
 
-  /** For `lifeSeconds`, or until the browser closes. */
+  /** Expires after `lifeSeconds`, or when the browser closes. */
   set(reply: FastifyReply, name: Name, secret: string, lifeSeconds?: number): void {
     const life = lifeSeconds === undefined ? '' : `; Max-Age=${lifeSeconds}`
     const secure = this.#isSecure(reply.request) ? '; Secure' : ''
@@ -42,7 +42,7 @@ export class Cookies {
     this.set(reply, name, '', 0)
   }
 
-  /** The secret of this browser, a new one if it has none. */
+  /** The secret of this browser; sets a new one if the browser has none. */
   visitor(request: FastifyRequest, reply: FastifyReply): string {
     const known = this.read(request, 'visitor')
     if (known !== null) return known

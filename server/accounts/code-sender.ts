@@ -1,24 +1,23 @@
-/** How a one-time code reaches its owner. */
+/** The interface of a sender of one-time codes. */
 
-/** A code and what it is for, as its owner reads it. */
 export interface CodeMessage {
-  /** A normalized e-mail address, or a telephone number (E.164). */
+  /** A normalized e-mail address or a telephone number (E.164). */
   readonly to: string
   readonly code: string
 }
 
 /** Dispose it to close its connections. */
 export interface CodeSender extends Disposable {
-  /** Whether codes are read where the server was started, whatever address they are for. */
+  /** Whether codes are printed to the console of the server instead of being sent. */
   readonly isConsole?: boolean
   /**
-   * Resolves when the message was handed over. Rejects within seconds otherwise: with `NotDeliveredError` when it surely went nowhere, with
-   * anything else when nobody knows.
+   * Resolves once the message is accepted for delivery. Rejects within seconds otherwise: with `NotDeliveredError` if it was not
+   * sent, and with any other error if that is unknown.
    */
   readonly send: (message: CodeMessage) => Promise<void>
 }
 
-/** Where somebody looks for a code; null: nobody gets one. */
+/** Where a code arrives; null if codes are not available. */
 export type CodeDelivery = 'sent' | 'printed' | null
 
 export function codeDelivery(sender: CodeSender | null): CodeDelivery {
@@ -26,7 +25,7 @@ export function codeDelivery(sender: CodeSender | null): CodeDelivery {
   return sender.isConsole === true ? 'printed' : 'sent'
 }
 
-/** A message surely went nowhere; the cause says why. */
+/** The message was not sent; the cause is the reason. */
 export class NotDeliveredError extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause })

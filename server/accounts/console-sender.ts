@@ -1,4 +1,4 @@
-/** Prints codes where the server was started, for whoever tries it on their own machine. */
+/** Prints codes to the console, for a server that only its own machine can reach. */
 import type { CodeSender } from './code-sender.ts'
 
 export function consoleSender(print: (line: string) => void): CodeSender {

@@ -1,4 +1,4 @@
-/** E-mail addresses as people type them, to the one form by which an account is known. */
+/** Normalizes e-mail addresses; an account is identified by the normalized form. */
 import { domainToASCII } from 'node:url'
 import { ApiError } from '@careatlas/contract/errors'
 import * as z from 'zod'

@@ -1,25 +1,25 @@
-/** Telephone numbers as people type them, to the one form by which a message reaches them (E.164). */
+/** Normalizes telephone numbers to E.164. */
 import { ApiError } from '@careatlas/contract/errors'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 
-/** By ISO 3166-1; a number without its country is one of the first. */
+/** ISO 3166-1 codes; a number without a country code belongs to the first. */
 export type PhoneCountries = readonly [CountryCode, ...CountryCode[]]
 
-/** Null unless `list` names countries that have telephones, with commas between. */
+/** Null unless `list` is a comma-separated list of supported countries. */
 export function parseCountries(list: string): PhoneCountries | null {
   const codes = list.split(',').map((code) => code.trim().toUpperCase())
   const [first, ...more] = codes.filter((code) => isSupportedCountry(code))
   return first !== undefined && more.length + 1 === codes.length ? [first, ...more] : null
 }
 
-/** Longer than any number is with blanks and brackets. */
+/** Longer than any number with spaces and brackets. */
 const lengthMax = 32
 
 const written = /^[+\d\s().\u2010-\u2013-]+$/
 
 /**
- * A number of one of `countries` that may be a mobile one: where fixed lines have numbers of their own, and everywhere for numbers
- * that cost the caller or the called more, it is refused. Throws `invalid_parameter`.
+ * A number of one of `countries` that may be a mobile number. Premium-rate numbers are rejected, and fixed lines too where their
+ * numbers can be distinguished. Throws `invalid_parameter`.
  */
 export function parsePhone(text: string, countries: PhoneCountries): string {
   const number =
@@ -28,11 +28,9 @@ export function parsePhone(text: string, countries: PhoneCountries): string {
       : undefined
   if (!number?.isPossible()) throw refused('phone must be one mobile number, such as +1 401 555 0123.')
   if (!number.isValid())
-    throw refused(
-      'phone must be one mobile number: not a fixed line, nor one that costs the caller or the called more.',
-    )
+    throw refused('phone must be one mobile number, not a fixed-line or premium-rate number.')
   if (number.country === undefined || !countries.includes(number.country))
-    throw refused(`Codes go to telephones of these countries alone: ${countries.join(', ')}.`)
+    throw refused(`Codes can be sent only to these countries: ${countries.join(', ')}.`)
   return number.number
 }
 

@@ -1,20 +1,20 @@
-/** One code, made and handed to whoever sends it. */
+/** Issues one code and sends it. */
 import type { CodeRequest, OneTimeCodes } from '@careatlas/state/one-time-codes'
 import { type CodeMessage, type CodeSender, NotDeliveredError } from './code-sender.ts'
 
-/** Says why without the address and the code. */
+/** The message contains the reason, but neither the address nor the code. */
 export class CodeDeliveryError extends Error {
   constructor(error: unknown, message: CodeMessage) {
     const what =
-      error instanceof NotDeliveredError ? 'The code was not sent' : 'Nobody knows whether the code was sent'
+      error instanceof NotDeliveredError ? 'The code was not sent' : 'The code may not have been sent'
     super(`${what}: ${withoutSecrets(error instanceof Error ? error.message : String(error), message)}`)
     this.name = 'CodeDeliveryError'
   }
 }
 
 /**
- * The id of the code. One that surely did not go out leaves room for the next; any other may arrive. Rejects with CodeDeliveryError, and
- * as `issue` does.
+ * Returns the id of the code. A code that was not sent is withdrawn, so that it does not count against the limits. Rejects with
+ * CodeDeliveryError, and as `issue` does.
  */
 export async function sendCode(
   codes: OneTimeCodes,
@@ -32,7 +32,7 @@ export async function sendCode(
   }
 }
 
-/** Whoever refuses a message may repeat the address, its first part alone, or the text. */
+/** An error of a mail server may repeat the address, its local part or the text. */
 function withoutSecrets(text: string, { to, code }: CodeMessage): string {
   const names = [to, to.split('@')[0]!].map((name) => name.replaceAll(/\W/g, String.raw`\$&`))
   return text

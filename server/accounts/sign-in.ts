@@ -1,4 +1,4 @@
-/** Signing in with six digits from an e-mail: the one way, whatever page asks for it. */
+/** Sign-in with a six-digit code, for every page that needs it. */
 import { ApiError } from '@careatlas/contract/errors'
 import { type Account, type Accounts, sessionLifetimeMs } from '@careatlas/state/accounts'
 import type { OneTimeCodes } from '@careatlas/state/one-time-codes'
@@ -18,13 +18,13 @@ export interface SignInOptions {
   readonly audit: Audit
   readonly accounts: Accounts
   readonly codes: OneTimeCodes
-  /** Null: nobody gets a code, and the operator makes the keys. */
+  /** Null if codes are not available; the operator creates the keys then. */
   readonly sender: CodeSender | null
   readonly cookies: Cookies
   readonly limits: Limits
 }
 
-/** A request for a code, or with one. */
+/** A request that asks for a code or contains one. */
 export interface SignInRequest {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -33,19 +33,18 @@ export interface SignInRequest {
   readonly form: { readonly email: string; readonly challenge: string; readonly code: string }
 }
 
-/** A code that is on its way. */
 export interface SentCode {
   readonly id: string
   readonly email: string
 }
 
-/** Both steps, with codes that are good for `purpose` alone. */
+/** Both steps; a code is valid only for `purpose`. */
 export function signInFor(purpose: string, options: SignInOptions) {
   const { log, audit, accounts, codes, sender, cookies, limits } = options
 
-  /** Rejects with `invalid_parameter`, `rate_limited`, `unavailable`, and `not_found` where nobody gets a code. */
+  /** Rejects with `invalid_parameter`, `rate_limited`, `unavailable`, and with `not_found` if codes are not available. */
   async function codeFor(asked: SignInRequest): Promise<SentCode> {
-    if (sender === null) throw new ApiError('not_found', 'The operator of this service makes its keys.')
+    if (sender === null) throw new ApiError('not_found', 'The operator of this service creates the keys.')
     const email = parseEmail(asked.form.email)
     const about = { request: asked.request, purpose, destination: email }
     try {
@@ -71,13 +70,12 @@ export function signInFor(purpose: string, options: SignInOptions) {
   }
 
   /**
-   * Begins a session, with a new secret, so that one planted before is worth nothing. Rejects with `invalid_code` and
-   * `rate_limited`.
+   * Starts a session with a new secret, so that a planted secret is useless. Rejects with `invalid_code` and `rate_limited`.
    */
   async function signIn(asked: SignInRequest): Promise<Account> {
     const { request, reply } = asked
-    const email = await proved(asked)
-    // After the code is spent: a limit for strangers that is told before would tell anybody whose address has an account.
+    const email = await redeem(asked)
+    // Checked after the code is spent; otherwise the limit would reveal which addresses have accounts.
     const isNew = !(await accounts.has(email))
     if (isNew) await enforceLimit(limits, reply, 'accounts', callerAddress(request.ip))
     const { account, session } = await accounts.signIn(email)
@@ -88,13 +86,13 @@ export function signInFor(purpose: string, options: SignInOptions) {
     return account
   }
 
-  /** Whose code was typed. */
-  async function proved({ request, visitor, form }: SignInRequest): Promise<string> {
+  /** The address that the code was sent to. */
+  async function redeem({ request, visitor, form }: SignInRequest): Promise<string> {
     const asked = { purpose, requester: visitor, id: form.challenge }
     try {
       return await codes.redeem({ ...asked, code: form.code.trim() })
     } catch (error) {
-      // Not where the state has failed already.
+      // The lookup is skipped if the state failed.
       const destination = error instanceof ApiError ? await codes.findDestination(asked) : null
       audit({
         event: 'code_refused',

@@ -1,4 +1,4 @@
-/** What messages cost in a day has an end, whoever asks for them and to which numbers. */
+/** Limits the number of SMS in a day, and so their cost. */
 import type { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import type { Logger } from 'pino'
 import { type CodeSender, NotDeliveredError } from './code-sender.ts'
@@ -9,14 +9,14 @@ export interface SmsDailyLimit {
   readonly log: Logger
 }
 
-/** A sender of codes that were issued before, which `codes` has counted: of those above `perDay` none is sent. */
+/** Sends at most `perDay` of the codes that `codes` counted. */
 export function withDailyLimit(sender: CodeSender, { codes, perDay, log }: SmsDailyLimit): CodeSender {
   return {
     send: async (message) => {
       if ((await codes.countSentToTelephones()) > perDay) {
         log.error(
           { perDay },
-          'SMS_DAILY_LIMIT is reached: no more codes go out by SMS until some are a day old',
+          'SMS_DAILY_LIMIT is reached: no codes are sent by SMS until older ones leave the 24-hour window',
         )
         throw new NotDeliveredError(new Error('SMS_DAILY_LIMIT is reached'))
       }

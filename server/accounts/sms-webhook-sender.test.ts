@@ -71,7 +71,7 @@ test('a message arrives once, as JSON, signed so that its receiver can check it'
   const sent = JSON.parse(body) as Record<string, string>
   assert.deepEqual(Object.keys(sent), ['to', 'text', 'idempotency_key'])
   assert.equal(sent['to'], message.to)
-  assert.match(sent['text']!, /^012345 is your Careatlas code, good for 10 minutes\./)
+  assert.match(sent['text']!, /^012345 is your Careatlas code, valid for 10 minutes\./)
   const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = headers
   assert.equal(id, sent['idempotency_key'])
   assert.ok(Math.abs(Number(at) - Date.now() / 1000) < 60)

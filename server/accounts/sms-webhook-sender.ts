@@ -1,4 +1,4 @@
-/** Sends codes by SMS: a webhook of the operator is asked to, since every carrier and broker has an interface of its own. */
+/** Sends codes by SMS through a webhook of the operator, because each SMS provider has its own API. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CodeMessage, type CodeSender, NotDeliveredError } from './code-sender.ts'
@@ -8,20 +8,20 @@ export interface SmsWebhookOptions {
   readonly url: string
   readonly secret: Uint8Array
   readonly productName: string
-  /** Tells how long a code is good. */
+  /** The validity of a code. */
   readonly lifeMinutes: number
   readonly patienceMs?: number
 }
 
-/** For all attempts together: a person waits. */
+/** For all attempts together, because a user waits. */
 const usualPatienceMs = 5000
 
-/** One that hangs leaves as much time to the next. */
+/** An attempt that hangs leaves the same time for the next one. */
 const attemptsThatHang = 2
 const attemptsAtMost = 3
 const pauseMs = 200
 
-/** What an attempt came to: `refused` and `unreached` went nowhere, of `unknown` it cannot be told. */
+/** `refused` and `unreached` messages were not sent; `unknown` ones may have been. */
 interface Failure {
   readonly kind: 'refused' | 'unreached' | 'unknown'
   readonly error: Error
@@ -38,7 +38,7 @@ export class SmsWebhookSender implements CodeSender {
   send = async ({ to, code }: CodeMessage): Promise<void> => {
     const { productName, lifeMinutes, patienceMs = usualPatienceMs } = this.#options
     const id = `msg_${randomBytes(16).toString('hex')}`
-    const text = `${code} is your ${productName} code, good for ${lifeMinutes} minutes. If you did not ask for it, do nothing.`
+    const text = `${code} is your ${productName} code, valid for ${lifeMinutes} minutes. If you did not request it, ignore this message.`
     const body = JSON.stringify({ to, text, idempotency_key: id })
     const end = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(patienceMs)])
     const failures: Failure[] = []
@@ -53,7 +53,7 @@ export class SmsWebhookSender implements CodeSender {
     throw failures.some(({ kind }) => kind === 'unknown') ? error : new NotDeliveredError(error)
   }
 
-  /** Null when the message was handed over. What is answered besides the status, nobody reads. */
+  /** Null once the message is accepted; only the status of the response is read. */
   async #attempt(
     message: { readonly id: string; readonly body: string },
     end: AbortSignal,
@@ -70,7 +70,7 @@ export class SmsWebhookSender implements CodeSender {
         redirect: 'manual',
         signal: AbortSignal.any([end, AbortSignal.timeout(patienceMs / attemptsThatHang)]),
       })
-      // Before its end comes, if it does: the connection is closed.
+      // Closes the connection without reading the body.
       await response.body?.cancel()
       if (response.ok) return null
       const error = new Error(`the webhook answered ${response.status}`)
@@ -85,11 +85,11 @@ export class SmsWebhookSender implements CodeSender {
   }
 }
 
-/** Before any byte of the message: no name, no connection, or no trust in who is there. */
+/** Errors before the message is sent: name resolution, connection, certificate. */
 const beforeTheMessage =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|ERR_SSL_.*|.*CERT.*)$/
 
-/** What `fetch` says of ports that it asks nothing of (https://fetch.spec.whatwg.org/#port-blocking). */
+/** The error of `fetch` for a blocked port (https://fetch.spec.whatwg.org/#port-blocking). */
 const neverAsked = 'bad port'
 
 function failureOf(thrown: unknown): Failure {

@@ -17,7 +17,7 @@ test('a code arrives at its address, and nowhere else', async () => {
   )
   assert.match(server.mails[0]!.text, /^Subject: 012345 is your Careatlas code\r$/m)
   assert.match(server.mails[0]!.text, /^From: Careatlas <noreply@example.org>\r$/m)
-  assert.match(server.mails[0]!.text, /within 10 minutes/)
+  assert.match(server.mails[0]!.text, /valid for 10 minutes/)
 })
 
 for (const to of [
@@ -96,6 +96,6 @@ test('a server that answers each word late is given up with the mail, not with e
   const { port } = late.address() as AddressInfo
   using sender = new SmtpSender({ ...options, url: `smtp://127.0.0.1:${port}` })
   const sending = sender.send({ to: 'ana@example.org', code: '012345' })
-  await assert.rejects(sending, { name: 'Error', message: /did not take the mail in time/ })
+  await assert.rejects(sending, { name: 'Error', message: /did not accept the mail in time/ })
   late.close()
 })

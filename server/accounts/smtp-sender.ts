@@ -4,22 +4,22 @@ import { createTransport } from 'nodemailer'
 import { type CodeMessage, type CodeSender, NotDeliveredError } from './code-sender.ts'
 
 export interface SmtpOptions {
-  /** `smtp://` or `smtps://`, with a user and a password if it wants them. */
+  /** `smtp://` or `smtps://`, with a user and a password if required. */
   readonly url: string
   readonly from: string
   readonly productName: string
-  /** Tells how long a code is good. */
+  /** The validity of a code. */
   readonly lifeMinutes: number
   readonly patienceMs?: number
 }
 
-/** A server that answers nothing for so long is given up. */
+/** The maximum wait for one response of the server. */
 const usualPatienceMs = 5000
 
-/** So much longer may all its answers take together: a person waits. */
+/** All responses together may take longer by this factor. */
 const patienceInAll = 1.2
 
-/** Open connections: sending over new ones takes fifty times as long. */
+/** Pooled connections: a new connection takes fifty times as long. */
 const connectionsAtMost = 5
 
 export class SmtpSender implements CodeSender {
@@ -34,15 +34,15 @@ export class SmtpSender implements CodeSender {
   send = async ({ to, code }: CodeMessage): Promise<void> => {
     const { from, productName, lifeMinutes, patienceMs = usualPatienceMs } = this.#options
     const mail = {
-      // Objects, not texts: a text may hold several addresses.
+      // Objects, because a string could contain several addresses.
       from: { name: productName, address: from },
       to: { name: '', address: to },
       subject: `${code} is your ${productName} code`,
       text: `${code}
 
-Type these six digits where you asked for them, within ${lifeMinutes} minutes.
+Enter this code on the page that asked for it. It is valid for ${lifeMinutes} minutes.
 
-If you did not ask, somebody else typed your address: then there is nothing to do.
+If you did not request it, ignore this e-mail: another person entered your address.
 `,
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -63,20 +63,20 @@ If you did not ask, somebody else typed your address: then there is nothing to d
   }
 }
 
-/** Rejects after so long, or when it is not needed any more. */
+/** Rejects after `afterMs`, or when `signal` aborts. */
 async function tooLate(afterMs: number, signal: AbortSignal): Promise<never> {
   await pause(afterMs, undefined, { signal })
-  throw new Error('the mail server did not take the mail in time')
+  throw new Error('the mail server did not accept the mail in time')
 }
 
-/** The server said no, or was not reached. After a silence, which may follow the whole mail, nobody knows. */
+/** The server rejected the mail or was unreachable. After a timeout, the mail may have been sent. */
 function wentNowhere(
   error: Error & { readonly responseCode?: unknown; readonly syscall?: unknown },
 ): boolean {
   return typeof error.responseCode === 'number' || error.syscall === 'connect'
 }
 
-/** As OpenSSL says that what came is no TLS: before a mail goes out. */
+/** The OpenSSL errors for a peer that does not speak TLS; no mail was sent then. */
 function isPlain(error: unknown): error is Error {
   return error instanceof Error && /wrong version number|packet length too long/.test(error.message)
 }

@@ -1,15 +1,15 @@
-/** What an `Accept` header lets us answer with (RFC 9110, section 12.5.1). */
+/** Content negotiation by the `Accept` header (RFC 9110, section 12.5.1). */
 import type { IncomingMessage } from 'node:http'
 
-/** The more exact a range is, the more its weight counts: it stands later here. */
+/** From the least to the most specific range; the weight of the most specific one counts. */
 const rangesOfJson = ['*/*', 'application/*', 'application/json']
 
-/** Browsers get pages, programs that do not accept HTML get JSON. */
+/** Browsers get pages; clients that do not accept HTML get JSON. */
 export function wantsPage({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return (headers.accept ?? '').includes('text/html')
 }
 
-/** Whether JSON will do. A header without one well-formed range excludes nothing. */
+/** Whether the client accepts JSON. A header without a well-formed range excludes nothing. */
 export function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return true
   const ranges = accept.split(',').flatMap(parseRange)

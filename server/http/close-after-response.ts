@@ -1,17 +1,17 @@
-/** Connections that are over with the answer they got: what came behind in the same packet may be a part of what was refused. */
+/** Connections that end after the current response: bytes behind a rejected message may belong to it. */
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
 const over = new WeakSet<Duplex>()
 
-/** Says that nothing more is answered on this connection; false where that was said before. */
+/** Marks a connection as ended; false if it is marked already. */
 export function closeAfterResponse(connection: Duplex): boolean {
   if (over.has(connection)) return false
   over.add(connection)
   return true
 }
 
-/** Looks at no request that follows an answer with `Connection: close`; Node would, and lose what it answers. */
+/** Ignores requests after a response with `Connection: close`; Node would process them and lose their responses. */
 export function ignorePipelined(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (over.has(request.raw.socket)) reply.hijack()

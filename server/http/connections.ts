@@ -1,4 +1,4 @@
-/** The open connections: the oldest that nobody works for makes room for the next, and who does not read or is late is let go. */
+/** Limits the open connections: the oldest idle one is closed for a new one, and clients that do not read are disconnected. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { MessageLimits } from './message-limits.ts'
@@ -7,43 +7,43 @@ import type { BusySocket } from './socket-errors.ts'
 type Connection = Socket & BusySocket
 
 /**
- * Holds `server` to `connections` and `unreadTimeoutMs`, and once it listens no more to those who have asked. Node's own limit turns the newest away, so that whoever opens as many as there
- * may be and says nothing keeps everybody else out.
+ * Limits the connections of `server` and the time of unread responses; once `server` has stopped listening, it closes connections
+ * without a request. Node's own limit rejects the newest connection, so a client with many idle connections would block all others.
  */
 export function limitConnections(
   server: Server,
   { connections, unreadTimeoutMs, timeoutCheckMs }: MessageLimits,
 ): void {
-  /** In the order in which they came, each with the time since when bytes wait for its client. */
+  /** In the order of arrival; the value is the time since when response bytes are unread. */
   const open = new Map<Connection, number | null>()
 
   server.on('connection', (connection: Connection) => {
-    if (open.size >= connections) letGo(open.keys().find(isIdle) ?? connection)
+    if (open.size >= connections) disconnect(open.keys().find(isIdle) ?? connection)
     if (connection.destroyed) return
     open.set(connection, null)
     connection.once('close', () => open.delete(connection))
   })
 
-  function letGo(connection: Connection): void {
+  function disconnect(connection: Connection): void {
     open.delete(connection)
     connection.destroy()
   }
 
-  function look(): void {
+  function check(): void {
     const now = performance.now()
     for (const [connection, since] of open) {
-      // Node waits for them, as if they were about to ask.
-      if (!server.listening && !connection._httpMessage) letGo(connection)
+      // Node would wait for them as if they were about to send a request.
+      if (!server.listening && !connection._httpMessage) disconnect(connection)
       else if (connection.writableLength === 0) open.set(connection, null)
       else if (since === null) open.set(connection, now)
-      else if (now - since > unreadTimeoutMs) letGo(connection)
+      else if (now - since > unreadTimeoutMs) disconnect(connection)
     }
   }
-  const looking = setInterval(look, timeoutCheckMs).unref()
-  server.on('close', () => clearInterval(looking))
+  const checking = setInterval(check, timeoutCheckMs).unref()
+  server.on('close', () => clearInterval(checking))
 }
 
-/** Without a whole request that is being answered. */
+/** Whether no complete request is in progress. */
 function isIdle({ _httpMessage: underWay }: Connection): boolean {
   return !underWay?.req.complete
 }

@@ -1,4 +1,4 @@
-/** The hardened HTTP server: whatever arrives, well-formed or not, one envelope answers what goes wrong. */
+/** The hardened HTTP server: every error, even of a malformed message, has the same envelope. */
 import compress from '@fastify/compress'
 import { ApiError } from '@careatlas/contract/errors'
 import {
@@ -24,23 +24,23 @@ import { alwaysLog } from '../log.ts'
 
 export interface HttpOptions {
   readonly log: Logger
-  /** The root of the documentation, without a slash at the end. */
+  /** The root of the documentation, without a trailing slash. */
   readonly docsUrl: string
   readonly limits?: Partial<MessageLimits>
-  /** What of a search is logged; null: nothing. */
+  /** The logged part of a search; null logs nothing. */
   readonly queryText?: ((request: FastifyRequest) => object | null) | null
-  /** Whether the public address is https. */
+  /** Whether the public address uses https. */
   readonly isOverTls?: boolean
-  /** Proxies whose `X-Forwarded-For` is believed; none unless told. */
+  /** Proxies whose `X-Forwarded-For` is trusted; none by default. */
   readonly trustedProxies?: readonly string[]
-  /** Answers at an address that there is not, unless the envelope is good enough: false. */
+  /** Responds at an unknown address, or returns false for the envelope. */
   readonly answerMissing?: (request: FastifyRequest, reply: FastifyReply) => boolean
 }
 
-/** Smaller bodies grow when compressed, or save less than they cost. */
+/** Compressing smaller bodies is not worth its cost. */
 const compressFromBytes = 1024
 
-/** An instance without routes. A GET route added to it answers HEAD and OPTIONS, and 405 to everything else. */
+/** An instance without routes. Each added GET route also answers HEAD and OPTIONS, and 405 to other methods. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const limits = { ...usualLimits, ...options.limits }
   const { docsUrl } = options
@@ -53,7 +53,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
   const app = fastify({
     http: {
-      // Counted by `admit`, so that a missing Host gets the envelope too.
+      // Checked by `validateMessage`, so that a missing Host gets the envelope too.
       requireHostHeader: false,
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.timeoutCheckMs,
@@ -63,10 +63,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     connectionTimeout: limits.idleTimeoutMs,
     bodyLimit: limits.bodyBytes,
     trustProxy: [...(options.trustedProxies ?? [])],
-    // The whole URL has its own limit; what a part of the path may be, the operation decides.
+    // The URL has its own limit, and the operation validates the parts of its path.
     routerOptions: { maxParamLength: limits.urlBytes },
     genReqId: requestId,
-    // The request log is one line of our own; the framework would make a child logger for each request.
+    // We log one line per request; the framework would create a child logger for each request.
     logger: false,
     return503OnClosing: false,
     clientErrorHandler: raw.clientErrors,
@@ -85,7 +85,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     encodings: ['br', 'gzip'],
     threshold: compressFromBytes,
     globalDecompression: false,
-    // Quality 11, the default, takes 50 times as long as 4 for a few per cent.
+    // Quality 11, the default, takes 50 times as long as 4 and saves a few percent.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   ignorePipelined(app)
@@ -93,12 +93,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     reply.headers(headers)
     reply.header('x-request-id', request.id)
     const refusal = validateMessage(request.raw, limits)
-    // Not thrown: what a route makes of its own failures says nothing of the connection.
+    // Sent here, not thrown, because error handlers of routes do not close the connection.
     if (refusal !== null) return sendError(reply.header('connection', 'close'), refusal, docsUrl)
-    // The router takes `*` for `/`. Other addresses are refused here too, before their body is looked at.
+    // The router treats `*` as `/`. Unknown addresses are rejected here, before their body is read.
     if (request.is404 || request.url.startsWith('*')) {
       if (options.answerMissing?.(request, reply)) return
-      throw new ApiError('not_found', 'There is no such address.')
+      throw new ApiError('not_found', 'No such address.')
     }
     done()
   })
@@ -112,7 +112,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app
 }
 
-/** The framework's own first hook empties the answer before it is compressed; Node leaves out the body of HEAD anyway. */
+/** Removes the first hook of the framework, which empties the body before compression; Node omits the body of HEAD itself. */
 function answerAsGet(head: RouteOptions): void {
   head.onSend = [head.onSend ?? []].flat().slice(1)
 }
@@ -120,17 +120,17 @@ function answerAsGet(head: RouteOptions): void {
 function answerFailures(app: FastifyInstance, { docsUrl, log }: HttpOptions): void {
   app.setErrorHandler((thrown, request, reply) => {
     const refusal = toApiError(thrown)
-    const said = { requestId: request.id }
-    if (refusal === null) log.error({ ...said, err: thrown }, 'failed')
+    const line = { requestId: request.id }
+    if (refusal === null) log.error({ ...line, err: thrown }, 'failed')
     else if (refusal.status >= 500) {
       const why = thrown === refusal ? {} : { err: thrown }
-      log.error({ ...said, status: refusal.status, code: refusal.code, ...why }, 'failed')
+      log.error({ ...line, status: refusal.status, code: refusal.code, ...why }, 'failed')
     }
     sendError(reply, refusal, docsUrl)
   })
 }
 
-/** Off by default: a line costs more than a third of what an NPI read costs without it (`docs/decisions/0009`). */
+/** Off by default: a line costs more than a third of an NPI read (`docs/decisions/0009`). */
 function logAnswers(app: FastifyInstance, { log, queryText = null }: HttpOptions): void {
   const queries = alwaysLog(log)
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,4 +1,4 @@
-/** Everything that can be thrown while a request is answered, as an error of the contract and as a response. */
+/** Converts everything that can be thrown during a request into an ApiError and a response. */
 import { ApiError, type ErrorCode } from '@careatlas/contract/errors'
 import { errorBody } from '@careatlas/contract/error-body'
 import { isStateUnavailable } from '@careatlas/state/is-unavailable'
@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify'
 import { hasBody } from './validate-message.ts'
 import { errorHeaders, jsonType } from './response-headers.ts'
 
-/** What the framework throws, in our words; whatever is not listed is a fault of ours. */
+/** Errors of the framework that the client caused; all others are faults of the server. */
 const frameworkCodes: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_BAD_URL: ['bad_request', 'The path holds a percent escape that is not valid UTF-8.'],
   FST_ERR_MAX_PARAM_LENGTH: ['uri_too_long', 'A part of the path is too long.'],
@@ -17,7 +17,7 @@ const frameworkCodes: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: ['bad_request', 'The request body is empty.'],
 }
 
-/** What a later framework may refuse, too. */
+/** For client errors that a later version of the framework adds. */
 const malformed = ['bad_request', 'The HTTP message is malformed.'] as const
 
 function blamesTheClient(thrown: Error & { readonly code: unknown; readonly statusCode?: unknown }): boolean {
@@ -25,24 +25,27 @@ function blamesTheClient(thrown: Error & { readonly code: unknown; readonly stat
   return String(thrown.code).startsWith('FST_') && status >= 400 && status < 500
 }
 
-/** As Node says that a caller went away; the framework has seen that it was while a body came, and adds the status. */
+/** The client disconnected while it sent a body: the error is from Node, the status from the framework. */
 function isHangUp(thrown: unknown): boolean {
   if (!(thrown instanceof Error) || !('code' in thrown) || !('statusCode' in thrown)) return false
   return thrown.code === 'ECONNRESET' && thrown.statusCode === 400
 }
 
-/** The error to answer with, null when `thrown` is a fault of ours and belongs in the log. */
+/** The error for the client; null if `thrown` is a fault of the server and must be logged. */
 export function toApiError(thrown: unknown): ApiError | null {
   if (thrown instanceof ApiError) return thrown
   if (isHangUp(thrown)) return new ApiError('bad_request', 'The connection ended within the body.')
   if (isStateUnavailable(thrown))
-    return new ApiError('unavailable', 'Keys and accounts cannot be looked up now.')
+    return new ApiError(
+      'unavailable',
+      'Keys and accounts are unavailable because the database is unavailable.',
+    )
   if (!(thrown instanceof Error) || !('code' in thrown)) return null
   const [code, message] = frameworkCodes[String(thrown.code)] ?? (blamesTheClient(thrown) ? malformed : [])
   return code && message ? new ApiError(code, message) : null
 }
 
-/** What the answer must say besides its status and its body. */
+/** The headers of an error response. */
 export function errorResponseHeaders({ code, retryAfterSeconds }: ApiError): Record<string, string> {
   return {
     ...errorHeaders(code),
@@ -50,11 +53,11 @@ export function errorResponseHeaders({ code, retryAfterSeconds }: ApiError): Rec
   }
 }
 
-/** Answers with the error envelope. After a malformed message or a body that nobody read, the connection ends. */
+/** Sends the error envelope. After a malformed message or an unread body, the connection is closed. */
 export function sendError(reply: FastifyReply, refusal: ApiError | null, docsUrl: string): void {
   const body = errorBody(refusal, docsUrl)
   if (body.error.code === 'bad_request' || hasBody(reply.request.raw)) reply.header('connection', 'close')
-  // An address that is there to change something says so itself.
+  // A route that is not GET sets its own Allow header.
   const allow = reply.getHeader('allow')
   reply
     .code(body.error.status)

@@ -1,26 +1,26 @@
-/** How much, how long and how many: what one client may ask of a connection before it is refused. */
+/** The limits of sizes, times and connections. */
 
 export interface MessageLimits {
   readonly urlBytes: number
-  /** Request line and headers together; Node refuses more while it parses. */
+  /** Request line and headers together; enforced by Node's parser. */
   readonly headerBytes: number
   readonly bodyBytes: number
   /** From the first byte to the end of the headers. */
   readonly headersTimeoutMs: number
   /** From the first byte to the end of the body. */
   readonly requestTimeoutMs: number
-  /** Without a byte either way, so that a client that never reads is let go. */
+  /** The maximum time without a byte in either direction. */
   readonly idleTimeoutMs: number
-  /** While bytes of answers wait to be sent, so that a client that reads a little now and then is let go, too. */
+  /** The maximum time with unread response bytes, for clients that read very slowly. */
   readonly unreadTimeoutMs: number
-  /** How often these times are looked at, except for the idle one. */
+  /** The interval of checks for these times, except for the idle time. */
   readonly timeoutCheckMs: number
   readonly connections: number
-  /** Answers of one connection that wait to be sent, before the connection is let go. */
+  /** Unsent response bytes of one connection before it is closed. */
   readonly unsentBytes: number
 }
 
-/** Slow headers are closed after at most 8 + 2 s, slow bodies after at most 10 + 2 s. */
+/** A connection with slow headers is closed after at most 8 + 2 s, with a slow body after at most 10 + 2 s. */
 export const usualLimits: MessageLimits = {
   urlBytes: 8 * 1024,
   headerBytes: 16 * 1024,

@@ -1,35 +1,34 @@
-/** The methods that an address does not answer, so that it says so instead of "no such address". */
+/** Responds with 405 instead of 404 to methods that an address does not support. */
 import { METHODS } from 'node:http'
 import { ApiError } from '@careatlas/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { sendError } from './error-response.ts'
 import { answeredMethods, preflight } from './response-headers.ts'
 
-/** CONNECT never reaches a route: Node gives it an event of its own. */
+/** CONNECT never reaches a route: Node emits a separate event for it. */
 const known = METHODS.filter((method) => method !== 'CONNECT')
 
-/** Teaches the framework every method that the parser lets through. */
+/** Registers every method that the parser accepts. */
 export function registerAllMethods(app: FastifyInstance): void {
   for (const method of known) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true })
   }
 }
 
-/** A route that answers one method. */
 interface Answered {
   readonly url: string
   readonly method: 'GET' | 'POST'
 }
 
 /**
- * Answers OPTIONS and refuses all others at `url`. A refusal comes before the body is read, and in the envelope, whoever `scope` lets
- * answer other failures; its headers are those that `scope` gives to all its answers.
+ * Answers OPTIONS and rejects all other methods at `url`. A rejection is sent before the body is read, and always as the envelope,
+ * even if `scope` has its own error handler; it has the headers of all responses of `scope`.
  */
 export function refuseOtherMethods(scope: FastifyInstance, { url, method }: Answered, docsUrl: string): void {
   const answered: readonly string[] = answeredMethods[method]
   const allow = answered.join(', ')
   scope.options(url, (_request, reply) => {
-    // Where no other origin may read, none needs to know what it may send.
+    // Other origins need no preflight headers if they may not read the response.
     const mayRead = reply.hasHeader('access-control-allow-origin')
     reply
       .code(204)

@@ -1,4 +1,4 @@
-/** The id that ties a response to its log line: the client's own when it is well formed, else a UUIDv7 (RFC 9562). */
+/** The id that connects a response with its log line: that of the client if well-formed, otherwise a UUIDv7 (RFC 9562). */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 

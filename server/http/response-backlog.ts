@@ -1,17 +1,17 @@
-/** Pipelined requests: Node stops reading after a packet of them, but one packet may ask for a hundred pages. */
+/** Limits pipelined requests: Node stops reading after one packet, but a packet may contain a hundred requests. */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** An answer that is not wholly handed to the system yet, and its size before compression. */
+/** An unsent response, with its size before compression. */
 interface Backlog {
   readonly response: ServerResponse
   bytes: number
 }
 
 /**
- * Destroys a connection when its next request or answer comes up while more than `unsentBytes` of its answers wait to be
- * sent. A client that sends its next request after an answer never gets there.
+ * Closes a connection if more than `unsentBytes` of its responses are unsent when its next request or response begins. A client that
+ * waits for each response never reaches the limit.
  */
 export function limitResponseBacklog(app: FastifyInstance, unsentBytes: number): void {
   const bySocket = new WeakMap<Socket, readonly Backlog[]>()
@@ -23,12 +23,12 @@ export function limitResponseBacklog(app: FastifyInstance, unsentBytes: number):
 
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
     bySocket.set(socket, [...unsentOf(socket), { response: reply.raw, bytes: 0 }])
-    // What came in the same packet is not worth an answer any more.
+    // The other requests of the packet are not answered.
     if (socket.destroyed) reply.hijack()
     done()
   })
 
-  // Before compression, which holds on to the whole text while its stream waits.
+  // Before compression, which keeps the whole text in memory while its stream waits.
   app.addHook('onSend', ({ raw: { socket } }, reply, payload, done) => {
     const unsent = unsentOf(socket)
     if (socket.destroyed) return done(null, '')

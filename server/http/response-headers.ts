@@ -1,14 +1,14 @@
-/** The headers that do not depend on what is found: of every response, of a preflight, of an error. */
+/** Headers that do not depend on the result: of every response, of a preflight, of an error. */
 import type { ErrorCode } from '@careatlas/contract/errors'
 
-/** Any web page may read the directory with a key of its user: no cookies, no credentials, so `*` gives nothing away. */
+/** Any web page may read the directory with its user's key. `*` is safe because no cookies are involved. */
 const anyOrigin = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, Deprecation, Sunset, Link, WWW-Authenticate',
 }
 
-/** What pages that belong to somebody leave out. */
+/** Removed from the pages of a user. */
 export const crossOriginHeaders = Object.keys(anyOrigin)
 
 export const defaultHeaders = {
@@ -19,16 +19,16 @@ export const defaultHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Where the public address is https a browser never asks by http again (RFC 6797): for a year. */
+/** With a public https address, a browser uses only https for a year (RFC 6797). */
 export const hstsHeader = { 'strict-transport-security': 'max-age=31536000' }
 
-/** What an address answers that is there to be read, and one that is there to change something. */
+/** The methods of a GET route and of a POST route. */
 export const answeredMethods = {
   GET: ['GET', 'HEAD', 'OPTIONS'],
   POST: ['POST', 'OPTIONS'],
 } as const
 
-/** The answer to OPTIONS, and so to a browser that asks before it sends `Authorization`. */
+/** For OPTIONS: browsers send a preflight request before `Authorization`. */
 export const preflight = {
   'access-control-allow-headers':
     'Authorization, Content-Type, If-None-Match, MCP-Protocol-Version, X-Request-Id',
@@ -37,7 +37,7 @@ export const preflight = {
 
 export const jsonType = 'application/json; charset=utf-8'
 
-/** What an error of this code must say besides its body. */
+/** The additional headers of an error code. */
 export function errorHeaders(code: ErrorCode): Readonly<Record<string, string>> {
   return headersByCode[code] ?? {}
 }

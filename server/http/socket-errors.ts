@@ -1,4 +1,4 @@
-/** Refusals below the framework, where there is no request yet: a parser error, a slow sender, CONNECT, Expect. */
+/** Errors below the framework, before a request exists: parser errors, slow senders, CONNECT, Expect. */
 import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ApiError, type ErrorCode } from '@careatlas/contract/errors'
@@ -11,7 +11,7 @@ import { errorHeaders, jsonType } from './response-headers.ts'
 export interface SocketErrorOptions {
   readonly limits: MessageLimits
   readonly docsUrl: string
-  /** Of every response. */
+  /** The headers of every response. */
   readonly headers: Readonly<Record<string, string>>
   readonly log: (refusal: {
     readonly requestId: string
@@ -20,21 +20,21 @@ export interface SocketErrorOptions {
   }) => void
 }
 
-/** Node's own error of the parser or of the connection timer. */
+/** An error of Node's parser or connection timer. */
 interface ConnectionError extends Error {
   readonly code?: unknown
-  /** The bytes that the parser was fed last. */
+  /** The last bytes that the parser received. */
   readonly rawPacket?: unknown
-  /** How many of them it read. */
+  /** The number of bytes that it has parsed. */
   readonly bytesParsed?: unknown
 }
 
-/** The response that a socket is busy with; Node's default handler looks at the same property. */
+/** The current response of a socket; Node's default handler uses the same property. */
 export interface BusySocket extends Duplex {
   readonly _httpMessage?: ServerResponse | null
 }
 
-/** Answers every failure of `server` below the framework; `clientErrors` goes where the framework wants it. */
+/** Responds to every error below the framework; `clientErrors` is the handler for Fastify's option. */
 export function socketErrors(refusals: SocketErrorOptions) {
   return {
     clientErrors: (error: ConnectionError, socket: Duplex) => refuseConnection(error, socket, refusals),
@@ -58,13 +58,13 @@ function refuseConnection(error: ConnectionError, socket: BusySocket, refusals: 
     socket.destroy()
     return
   }
-  // The parser reports the same failure again with each further packet.
+  // The parser reports the same error again for each further packet.
   if (!closeAfterResponse(socket)) return
   const refusal = refusalOf(error, refusals.limits)
   afterAnswers(socket, () => write(socket, answerOf(refusal, refusals)))
 }
 
-/** The answers to whole requests go out first; if one of them closes the connection, there is nothing more to say. */
+/** Waits for the responses to complete requests; one of them may close the connection. */
 function afterAnswers(socket: BusySocket, say: () => void): void {
   const underWay = socket._httpMessage
   if (underWay && (underWay.headersSent || underWay.req.complete))
@@ -86,7 +86,7 @@ function refusalOf(error: ConnectionError, limits: MessageLimits): ApiError {
   }
 }
 
-/** Whether the parser stopped before the first header; other messages may stand before in the same packet. */
+/** Whether the parser stopped before the first header; the packet may contain earlier messages. */
 function isInFirstLine({ rawPacket, bytesParsed }: ConnectionError): boolean {
   if (!Buffer.isBuffer(rawPacket)) return false
   const read = rawPacket.toString('latin1', 0, Number(bytesParsed))
@@ -99,7 +99,7 @@ interface RawResponse {
   readonly body: string
 }
 
-/** The last answer of its connection. */
+/** The last response of its connection. */
 function answerOf(refusal: ApiError, { docsUrl, headers, log }: SocketErrorOptions): RawResponse {
   const { code, status } = refusal
   const body = JSON.stringify(errorBody(refusal, docsUrl))

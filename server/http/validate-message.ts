@@ -1,13 +1,13 @@
-/** What a message must be before anyone looks at its address; each rule closes a way to smuggle or to overload. */
+/** Validates a message before routing; each rule prevents request smuggling or overload. */
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '@careatlas/contract/errors'
 import type { MessageLimits } from './message-limits.ts'
 import { answeredMethods } from './response-headers.ts'
 
-/** Methods whose messages have no body here (RFC 9110, section 9.3.1, lets a server refuse one). */
+/** Methods that must not have a body (RFC 9110, section 9.3.1, permits a server to reject it). */
 const bodiless = new Set<string>([...answeredMethods.GET, 'TRACE'])
 
-/** `bad_request`, `uri_too_long` or `unsupported_media_type` for a message that nobody may look at any further; null for any other. */
+/** `bad_request`, `uri_too_long` or `unsupported_media_type` for an invalid message; null for a valid one. */
 export function validateMessage(message: IncomingMessage, limits: MessageLimits): ApiError | null {
   if ((message.url ?? '').length > limits.urlBytes) {
     return new ApiError('uri_too_long', `The URL must have at most ${limits.urlBytes} bytes.`)
@@ -20,7 +20,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
 }
 
-/** Node keeps the first of several; a proxy in front may have used the last (RFC 9112, section 3.2). */
+/** Node uses the first of several Host headers; a proxy may have used the last one (RFC 9112, section 3.2). */
 function refusedHost(message: IncomingMessage): ApiError | null {
   const count = headerCount(message, 'host')
   if (count > 1 || (count === 0 && message.httpVersion !== '1.0')) {
@@ -48,7 +48,7 @@ function refusedBody(message: IncomingMessage): ApiError | null {
   return null
 }
 
-/** How often the header `name` (lower case) was sent. */
+/** How many times the header `name` (lower case) was sent. */
 export function headerCount({ rawHeaders }: IncomingMessage, name: string): number {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

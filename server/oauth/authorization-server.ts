@@ -1,4 +1,4 @@
-/** The authorization server (OAuth 2.1, as MCP 2026-07-28 wants it): oidc-provider, with what of it we use and how long things live. */
+/** The authorization server (OAuth 2.1, as MCP 2026-07-28 requires): the configuration of oidc-provider and the lifetimes. */
 import { hkdfSync } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import { sessionLifetimeMs } from '@careatlas/state/accounts'
@@ -20,12 +20,12 @@ import { recordAdapter } from './record-adapter.ts'
 import { resourceOf } from './resource.ts'
 
 export interface AuthorizationServerOptions {
-  /** Public address, without a slash at the end. */
+  /** The public address, without a trailing slash. */
   readonly issuer: string
   readonly serviceName: string
   readonly productName: string
   readonly records: OAuthRecords
-  /** The first signs. */
+  /** The first one signs. */
   readonly signingKeys: readonly SigningKey[]
   readonly limits: Limits
   readonly log: Logger
@@ -37,22 +37,22 @@ const minuteSeconds = 60
 const hourSeconds = 60 * minuteSeconds
 const daySeconds = 24 * hourSeconds
 
-/** Seconds. */
+/** In seconds. */
 export const lifetimes = {
   accessToken: signatureLifetimeMs / 1000,
-  /** From its last use. */
+  /** Since its last use. */
   refreshToken: 30 * daySeconds,
   authorizationCode: minuteSeconds,
-  /** From consent to the next one, however often tokens are refreshed. */
+  /** Since the consent, even if tokens are refreshed. */
   grant: 365 * daySeconds,
-  /** To sign in and to consent. */
+  /** For sign-in and consent. */
   interaction: hourSeconds,
 } as const
 
-/** `openid` and `offline_access` are those that clients of OpenID Connect ask for besides. */
+/** OpenID Connect clients also request `openid` and `offline_access`. */
 export const knownScopes = ['openid', 'offline_access', directoryScope] as const
 
-/** Where each endpoint is. */
+/** The paths of the endpoints. */
 export const endpoints = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
@@ -62,7 +62,7 @@ export const endpoints = {
   interaction: '/oauth/interaction',
 } as const
 
-/** Names of the cookies in which oidc-provider keeps one authorization together. */
+/** The cookies of oidc-provider. */
 export function cookieNames(serviceName: string) {
   return {
     session: `${serviceName}_oauth`,
@@ -71,13 +71,13 @@ export function cookieNames(serviceName: string) {
   }
 }
 
-/** What goes wrong inside is logged; whoever asked gets `server_error`. */
+/** Internal errors are logged; the client gets `server_error`. */
 export function authorizationServer(options: AuthorizationServerOptions): Provider {
   const { issuer, log, audit, requestOf } = options
   const provider = new Provider(issuer, configurationOf(options))
-  // The address is told by `replayed`, never by whoever asks.
+  // `rewriteRequest` sets the forwarded headers; those of the client are dropped.
   provider.proxy = true
-  provider.use(tellOneResponseMode)
+  provider.use(publishResponseMode)
   auditProvider(provider, audit, requestOf)
   const events: EventEmitter = provider
   events.on('server_error', (_context, error) => log.error({ err: error }, 'authorization failed'))
@@ -85,14 +85,13 @@ export function authorizationServer(options: AuthorizationServerOptions): Provid
   return provider
 }
 
-/** A code goes back in the query, and in no other way (`authorizationQuery` in `oauth-routes.ts`). */
-async function tellOneResponseMode(context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+/** Codes are returned only in the query (see `authorizationQuery` in `oauth-routes.ts`). */
+async function publishResponseMode(context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next()
   if (context.oidc?.route === 'discovery')
     context.body = { ...Object(context.body), response_modes_supported: [responseMode] }
 }
 
-/** The one way in which a code goes back to its client. */
 export const responseMode = 'query'
 
 function configurationOf(options: AuthorizationServerOptions): Configuration {
@@ -136,19 +135,19 @@ function configurationOf(options: AuthorizationServerOptions): Configuration {
       Session: sessionLifetimeMs / 1000,
     },
     interactions: { url: (_context, { uid }) => `${endpoints.interaction}/${uid}` },
-    // Records of an account go with it (`oauth_record.account_id`): whoever has one has an account.
+    // Records are deleted with their account (`oauth_record.account_id`), so the account of a record exists.
     findAccount: (_context, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
     extraTokenClaims: (_context, token) => ('grantId' in token ? { [grantClaim]: token.grantId } : undefined),
-    // Hosted clients do not ask for `offline_access` and expect to be refreshed all the same.
+    // Hosted clients expect refresh tokens without requesting `offline_access`.
     issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     revokeGrantPolicy: async (context) => {
       await rememberCode(context)
       return true
     },
-    // Ours at `/keys` is the session of a person; this one is of one authorization.
+    // The user's session is ours; the session of oidc-provider covers one authorization.
     expiresWithSession: () => false,
-    // Every authorization is consented to, and its consent covers what it asked for.
+    // Every authorization needs its own consent.
     loadExistingGrant: async ({ oidc }) => {
       const grantId = oidc.result?.consent?.grantId
       return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId)
@@ -161,7 +160,7 @@ function configurationOf(options: AuthorizationServerOptions): Configuration {
   }
 }
 
-/** Comes and goes with the key that signs tokens. */
+/** Derived from a signing key, and rotated with it. */
 function cookieKey({ d }: SigningKey): string {
   return Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), '', 'cookies', 32)).toString('base64url')
 }
@@ -174,7 +173,7 @@ function featuresOf(options: AuthorizationServerOptions): NonNullable<Configurat
     pushedAuthorizationRequests: { enabled: false },
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
-    // What may be registered is decided before (`client-metadata.ts`); nobody comes back to change it.
+    // `client-metadata.ts` validates registrations; a registration cannot be changed later.
     registration: { enabled: true, issueRegistrationAccessToken: false },
     clientIdMetadataDocument: {
       enabled: true,
@@ -204,14 +203,14 @@ function featuresOf(options: AuthorizationServerOptions): NonNullable<Configurat
   }
 }
 
-/** Whether a document may be asked for in the name of this caller. Rejects with TemporarilyUnavailable where that is too often. */
+/** Whether the document of a client may be fetched. Rejects with TemporarilyUnavailable if the caller exceeds its limit. */
 async function mayFetch(
   context: KoaContextWithOIDC | undefined,
   id: string,
   { limits, requestOf }: AuthorizationServerOptions,
 ): Promise<boolean> {
   if (!isDocumentAddress(id)) return false
-  // Between the pages of a sign-in, which are counted themselves, there is none.
+  // There is no request between the pages of a sign-in, which are counted themselves.
   const request = context && requestOf(context.req)
   try {
     if (request !== undefined) await limits.take('documents', callerAddress(request.ip))
@@ -229,8 +228,6 @@ function later(
   seconds: number | null = null,
 ): Error {
   context?.set('retry-after', String(seconds ?? 5))
-  const refused = new errors.TemporarilyUnavailable(
-    'Too many programs show documents that are not known here yet.',
-  )
+  const refused = new errors.TemporarilyUnavailable('Too many unknown client documents were requested.')
   return Object.assign(refused, { status, statusCode: status })
 }

@@ -1,4 +1,4 @@
-/** Documents in which clients say who they are (Client ID Metadata Documents): where they may be, and how they are read. */
+/** Fetches the metadata documents of clients (Client ID Metadata Documents). */
 import dns from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { type Client, errors } from 'oidc-provider'
@@ -8,14 +8,14 @@ import { isReservedAddress } from './reserved-ip-ranges.ts'
 
 const addressLengthMax = 2048
 
-/** A site alone names no client (Client ID Metadata Document, section 3: there must be a path), nor does a machine by its number. */
+/** A client id must have a path (Client ID Metadata Document, section 3) and a host name, not an IP address or a port. */
 export function isDocumentAddress(id: string): boolean {
   if (id.length > addressLengthMax || !/^https:\/\/[^/?]+\/[^?]/i.test(id)) return false
   const url = URL.parse(id)
   return url !== null && url.port === '' && isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) === 0
 }
 
-/** Throws InvalidClientMetadata for a document that says what no registration could. */
+/** Throws InvalidClientMetadata for a document that would be invalid as a registration. */
 export function hasGoodDocument(client: Client): true {
   try {
     checkDocument(client)
@@ -26,46 +26,46 @@ export function hasGoodDocument(client: Client): true {
   }
 }
 
-/** More than oidc-provider takes, so that it is the one to refuse what is a little longer. */
+/** More than the limit of oidc-provider, which then rejects the document itself. */
 const bytesMax = 8 * 1024
 
-/** At once, in this process: each holds a socket for 2.5 s and some 8 KiB. */
+/** Concurrent fetches of this process: each holds a socket for up to 2.5 s and about 8 KiB. */
 const fetchesMax = 16
 
 let fetches = 0
 
-/** Whether another one would be refused. */
+/** Whether another fetch would be rejected. */
 export function isBusyFetching(): boolean {
   return fetches >= fetchesMax
 }
 
 /**
- * A document with what is read of it alone. Rejects where nothing comes, or too much, where too many are under way, and before it
- * connects where the site is on a network of our own. `options` goes along as it is: it carries what looks again at the address that
- * was connected to.
+ * Fetches a document and keeps only the members that we use. Rejects if the document is missing or too large, if too many fetches
+ * are in progress, and before connecting if the host is in a reserved network. `options` is passed on, because oidc-provider checks
+ * the connected address in it.
  */
 export async function fetchDocument(address: string | URL, options?: RequestInit): Promise<Response> {
-  if (isBusyFetching()) throw new Error('too many documents are asked for at once')
+  if (isBusyFetching()) throw new Error('too many documents are being fetched')
   fetches += 1
   try {
-    await refuseSpecial(new URL(address).hostname)
+    await rejectReserved(new URL(address).hostname)
     return await documentAt(address, options)
   } finally {
     fetches -= 1
   }
 }
 
-async function refuseSpecial(host: string): Promise<void> {
+async function rejectReserved(host: string): Promise<void> {
   const found = await dns.lookup(host, { all: true })
   if (found.some(({ address }) => isReservedAddress(address)))
-    throw new Error(`${host} is on a network that is nobody's site`)
+    throw new Error(`${host} is in a reserved network`)
 }
 
 async function documentAt(address: string | URL, options?: RequestInit): Promise<Response> {
   const response = await fetch(address, options)
   if (response.status !== 200) return response
   const text = await readLimitedText(response, bytesMax)
-  // Its length and encoding are those of another text.
+  // The original length and encoding do not apply to the new body.
   const kept = ['cache-control', 'expires'].flatMap((name) => {
     const value = response.headers.get(name)
     return value === null ? [] : [[name, value] as const]

@@ -1,7 +1,7 @@
-/** What a client may say of itself, by registration (RFC 7591) or in a document of its own (Client ID Metadata Documents). */
+/** Validates the metadata of a client, from a registration (RFC 7591) or from its own document (Client ID Metadata Documents). */
 import * as z from 'zod'
 
-/** Refuses a registration, with a code of RFC 7591, section 3.2.2. */
+/** Rejects a registration with a code of RFC 7591, section 3.2.2. */
 export class ClientMetadataError extends Error {
   readonly code: 'invalid_redirect_uri' | 'invalid_client_metadata'
 
@@ -12,14 +12,14 @@ export class ClientMetadataError extends Error {
   }
 }
 
-/** Hosts that never leave the machine (RFC 8252, section 7.3). */
+/** Loopback hosts (RFC 8252, section 7.3). */
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const redirectsMax = 10
 const redirectLengthMax = 2048
 const nameLengthMax = 100
 
-/** Of all that is kept, as it is stored: 120 registrations of an address in an hour are 1 MB. */
+/** The maximum size of a stored record: 120 registrations of an address in an hour are 1 MB. */
 const bytesMax = 8 * 1024
 
 const RedirectUris = z
@@ -32,10 +32,10 @@ const RedirectUris = z
         'must be https, or http on a loopback address, without a wildcard, user or fragment',
       ),
   )
-  .min(1, 'must name at least one address')
-  .max(redirectsMax, `must name ${redirectsMax} addresses at most`)
+  .min(1, 'must contain at least one address')
+  .max(redirectsMax, `must contain at most ${redirectsMax} addresses`)
 
-/** The rest of what a client says is not kept: nobody reads it. */
+/** Other members are not stored, because they are not used. */
 const Metadata = z.object({
   client_name: z
     .string()
@@ -53,8 +53,8 @@ const Metadata = z.object({
 })
 
 /**
- * What is kept of a registration. Every client is a public one, whatever it asks for: it has no secret that we would have to keep,
- * and proves itself by PKCE. Throws ClientMetadataError.
+ * The stored part of a registration. Every client is a public client, whatever it asks for: it has no secret and uses PKCE.
+ * Throws ClientMetadataError.
  */
 export function registeredMetadata(asked: unknown): Record<string, unknown> {
   const { redirect_uris } = z.looseObject({ redirect_uris: z.unknown() }).safeParse(asked).data ?? {}
@@ -84,7 +84,7 @@ function refusalOf(
   return new ClientMetadataError(code, `${[what, ...(issue?.path ?? [])].join('.')} ${issue?.message}`)
 }
 
-/** What is read of a client's own document; whatever else it says is for other servers. */
+/** The members that are read from a client's document. */
 const documentMembers = [
   'client_id',
   'client_name',
@@ -93,20 +93,20 @@ const documentMembers = [
   'response_types',
   'application_type',
   'token_endpoint_auth_method',
-  // These are there to be refused, with what needs them.
+  // oidc-provider rejects documents with these members.
   'jwks',
   'jwks_uri',
   'client_secret',
   'client_secret_expires_at',
 ]
 
-/** What is kept of a client's own document; what is wrong with it is judged later. */
+/** The stored part of a client's document; it is validated later. */
 export function documentMetadata(document: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const members = documentMembers.filter((member) => Object.hasOwn(document, member))
   return ported(Object.fromEntries(members.map((member) => [member, document[member]])))
 }
 
-/** Throws ClientMetadataError for a document that names itself or its redirects in a way that no registration could. */
+/** Throws ClientMetadataError if the name or the redirects of a document would be invalid in a registration. */
 export function checkDocument(client: {
   readonly redirectUris?: unknown
   readonly clientName?: unknown
@@ -114,7 +114,7 @@ export function checkDocument(client: {
   registeredMetadata({ redirect_uris: client.redirectUris, client_name: client.clientName })
 }
 
-/** A client that waits on a port which its system chose (RFC 8252, section 7.3), and which did not say that it is such a one. */
+/** Marks a client with a loopback redirect as native, so that any port is accepted (RFC 8252, section 7.3). */
 function ported(metadata: Record<string, unknown>): Record<string, unknown> {
   const redirects = metadata['redirect_uris']
   if (metadata['application_type'] !== undefined || !Array.isArray(redirects)) return metadata
@@ -123,13 +123,13 @@ function ported(metadata: Record<string, unknown>): Record<string, unknown> {
     : metadata
 }
 
-/** Programs on a machine may also be reached by a site of theirs (RFC 8252, section 7.2). */
+/** A native app may also have an https redirect (RFC 8252, section 7.2). */
 function isOfNative(address: unknown): boolean {
   const url = URL.parse(String(address))
   return isLoopbackRedirect(address) || (url?.protocol === 'https:' && !loopbackHosts.has(url.hostname))
 }
 
-/** Whether whoever signs in is sent back to their own machine. */
+/** Whether the redirect leads to the user's own computer. */
 export function isLoopbackRedirect(address: unknown): boolean {
   const url = URL.parse(String(address))
   return url?.protocol === 'http:' && loopbackHosts.has(url.hostname)

@@ -57,12 +57,12 @@ describe('with OAUTH_ISSUER', () => {
       { log: pino({ level: 'warn' }, { write }) },
     )
     while (!said.includes('OAUTH_ISSUER')) await new Promise(setImmediate)
-    assert.match(said, /OAUTH_ISSUER http:\/\/127\.0\.0\.1:1 cannot be reached for its keys \(bad port\)/)
+    assert.match(said, /OAUTH_ISSUER http:\/\/127\.0\.0\.1:1 is unreachable \(bad port\)/)
     const path = `/v1/providers/${small.npi}`
     const token = await signed({}, { alg: 'ES256' }, (await generateKeyPair('ES256')).privateKey)
     const answer = await server.get(path, { authorization: `Bearer ${token}` })
     assert.equal(answer.status, 503)
-    assert.match(await answer.text(), /their issuer is away/)
+    assert.match(await answer.text(), /their issuer is unavailable/)
     assert.doesNotMatch(said, /stack/)
     assert.equal((await server.get(path)).status, 200)
   })

@@ -1,11 +1,11 @@
-/** What oidc-provider does, told to the audit: it tells of itself by events. */
+/** Writes the events of oidc-provider to the audit log. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Audit } from '../access/audit.ts'
 import { UsedAgain } from './record-adapter.ts'
 
-/** The request that a message was replayed from. */
+/** The Fastify request of a rewritten message. */
 export type RequestOf = (message: IncomingMessage) => FastifyRequest | undefined
 
 export function auditProvider(provider: Provider, audit: Audit, requestOf: RequestOf): void {
@@ -42,7 +42,7 @@ export function auditProvider(provider: Provider, audit: Audit, requestOf: Reque
   })
 }
 
-/** Whose tokens they are, and which program has them. */
+/** The account and the client of the tokens. */
 function partiesOf({ oidc }: KoaContextWithOIDC) {
   const { Grant, RefreshToken, AuthorizationCode } = oidc.entities
   const { accountId = '' } = Grant ?? RefreshToken ?? AuthorizationCode ?? {}
@@ -50,7 +50,7 @@ function partiesOf({ oidc }: KoaContextWithOIDC) {
   return { accountId, clientId: oidc.client?.clientId ?? '', ...(grantId !== undefined && { grantId }) }
 }
 
-/** A code that comes again is looked up before it goes with its grant: `grant.revoked` does not say whose it was. */
+/** Looks up a reused code before its grant is deleted, because `grant.revoked` does not contain its owner. */
 export async function rememberCode({ oidc }: KoaContextWithOIDC): Promise<void> {
   const code = oidc.params?.['code']
   if (typeof code !== 'string') return

@@ -294,7 +294,7 @@ describe('an authorization is refused', () => {
 test('whose program is not known reads what to do, and no word of the library', async () => {
   const { url } = await startAuthorization(at, await at.register(), { client_id: 'nobody' })
   const { html } = await at.browser().go(url)
-  assert.match(html, /This program is not known here; connect again from within it\./)
+  assert.match(html, /This app is not registered here; connect again from the app\./)
   assert.doesNotMatch(html, /client is invalid/)
 })
 

@@ -1,18 +1,18 @@
-/** The records of the state, as oidc-provider asks for them: one adapter for each kind. */
+/** The storage adapter of oidc-provider: one for each kind of record. */
 import type { OAuthRecords } from '@careatlas/state/oauth-records'
 import { isStateUnavailable } from '@careatlas/state/is-unavailable'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 
-/** Rejects with TemporarilyUnavailable while the state is away; `consume` with UsedAgain for what was used before. */
+/** Rejects with TemporarilyUnavailable while the state is unavailable; `consume` rejects with UsedAgain for a used record. */
 export function recordAdapter(records: OAuthRecords, model: string): Adapter {
   return {
     upsert: (id, payload, lifeSeconds) =>
       reached(records.upsert(model, id, withoutSession(payload), lifeSeconds)),
     find: async (id) => payloadOf(await reached(records.find(model, id))),
     findByUid: async (uid) => payloadOf(await reached(records.findByUid(model, uid))),
-    // No flow of ours has one.
+    // For the device flow, which is disabled.
     findByUserCode: async () => undefined,
-    // Found unused by two requests at once, it is used by the first; the other has come too late.
+    // Two requests may find the record unused; only the first one consumes it.
     consume: async (id) => {
       if (!(await reached(records.consume(model, id)))) throw await reached(usedAgain(records, model, id))
     },
@@ -21,7 +21,7 @@ export function recordAdapter(records: OAuthRecords, model: string): Adapter {
   }
 }
 
-/** What was used twice at once ends all that came of the same consent, as what is used again later does. */
+/** A record was used twice, so all tokens of its consent are revoked. */
 export class UsedAgain extends errors.InvalidGrant {
   readonly accountId: string
   readonly clientId: string
@@ -35,13 +35,13 @@ export class UsedAgain extends errors.InvalidGrant {
 
 async function usedAgain(records: OAuthRecords, model: string, id: string): Promise<errors.InvalidGrant> {
   const used = payloadOf(await records.find(model, id))
-  // Of several that came too late, the first has ended it.
+  // An earlier reuse has already revoked the grant.
   if (used?.grantId === undefined) return new errors.InvalidGrant('already used')
   await records.endGrant(used.grantId)
   return new UsedAgain(used)
 }
 
-/** Whoever asks again a little later may be answered. */
+/** The client may retry. */
 async function reached<Answer>(asking: Promise<Answer>): Promise<Answer> {
   try {
     return await asking
@@ -51,7 +51,7 @@ async function reached<Answer>(asking: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** An interaction repeats the secret of its session's cookie, which nobody reads there. */
+/** Removes the secret of the session cookie from an interaction, where it is not used. */
 function withoutSession(payload: AdapterPayload): Record<string, unknown> {
   if (payload.session?.cookie === undefined) return { ...payload }
   const { cookie: _, ...session } = payload.session

@@ -1,43 +1,43 @@
-/** What somebody else keeps and may change: looked up again when it is old, or when it did not do, and never too often. */
+/** Caches a value of another service: reloads it when it is old or on demand, but not more often than the cooldown allows. */
 
 export interface RefreshingCacheTimes {
-  /** So old, it is not used before it was looked up again, or could not be. */
+  /** An older value is reloaded before use. */
   readonly maxAgeMs: number
-  /** So old, it is forgotten with the next look that fails. */
+  /** An older value is dropped if the reload fails (RFC 5861, stale-if-error). */
   readonly staleIfErrorMs: number
-  /** From one look to the next, whatever came of it. */
+  /** The minimum time between two reloads, successful or not. */
   readonly cooldownMs: number
-  /** Milliseconds that never go back. */
+  /** A monotonic clock, in milliseconds. */
   readonly now?: () => number
 }
 
-/** What `look` finds; whatever it rejects with, asking rejects with where nothing is known. */
+/** Caches the result of `load`. Without a value, its methods reject with the last error of `load`. */
 export class RefreshingCache<Value> {
-  readonly #look: () => Promise<Value>
+  readonly #load: () => Promise<Value>
   readonly #times: RefreshingCacheTimes
   #known: { readonly value: Value; readonly at: number } | null = null
   #failure: unknown
-  #looking: Promise<void> | null = null
-  #lookedAt = -Infinity
+  #loading: Promise<void> | null = null
+  #loadedAt = -Infinity
 
-  constructor(look: () => Promise<Value>, times: RefreshingCacheTimes) {
-    this.#look = look
+  constructor(load: () => Promise<Value>, times: RefreshingCacheTimes) {
+    this.#load = load
     this.#times = times
   }
 
-  /** What is known, also while it cannot be looked up; rejects as the last look did where nothing is. */
+  /** The current value, even if the reload fails. */
   async get(): Promise<Value> {
-    if (this.#ageMs() >= this.#times.maxAgeMs) await this.#lookOnce()
+    if (this.#ageMs() >= this.#times.maxAgeMs) await this.#loadOnce()
     return this.known
   }
 
-  /** Something newer, where what is known did not do and it is time to look; rejects as `get` does. */
+  /** A newer value, unless the cooldown lasts; for a caller that the current value did not help. */
   async reload(): Promise<Value> {
-    await this.#lookOnce()
+    await this.#loadOnce()
     return this.known
   }
 
-  /** As the last look left it; throws what went wrong there where nothing is known. */
+  /** The value of the last reload; throws its error if there is none. */
   get known(): Value {
     if (this.#known === null) throw this.#failure
     return this.#known.value
@@ -51,21 +51,21 @@ export class RefreshingCache<Value> {
     return this.#now() - (this.#known?.at ?? -Infinity)
   }
 
-  /** Whoever asks meanwhile waits for the same look. */
-  #lookOnce(): Promise<void> {
-    if (this.#looking !== null) return this.#looking
-    if (this.#now() - this.#lookedAt < this.#times.cooldownMs) return Promise.resolve()
-    this.#lookedAt = this.#now()
-    this.#looking = this.#lookNow().finally(() => {
-      this.#looking = null
+  /** Concurrent callers share one reload. */
+  #loadOnce(): Promise<void> {
+    if (this.#loading !== null) return this.#loading
+    if (this.#now() - this.#loadedAt < this.#times.cooldownMs) return Promise.resolve()
+    this.#loadedAt = this.#now()
+    this.#loading = this.#loadNow().finally(() => {
+      this.#loading = null
     })
-    return this.#looking
+    return this.#loading
   }
 
-  async #lookNow(): Promise<void> {
-    const at = this.#lookedAt
+  async #loadNow(): Promise<void> {
+    const at = this.#loadedAt
     try {
-      this.#known = { value: await this.#look(), at }
+      this.#known = { value: await this.#load(), at }
     } catch (error) {
       this.#failure = error
       if (this.#ageMs() >= this.#times.staleIfErrorMs) this.#known = null

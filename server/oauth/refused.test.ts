@@ -233,7 +233,7 @@ describe('nobody but who began it', () => {
     for (const path of [page.url, `${at.url}/oauth/interaction/nobody`]) {
       const told = await at.browser().send({ ...page, html: formTo(`${path}/consent`) }, '/consent')
       assert.equal(told.status, 403)
-      assert.match(told.html, /sent from the page itself/)
+      assert.match(told.html, /security token is missing or expired/)
     }
   })
 

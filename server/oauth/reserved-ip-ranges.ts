@@ -1,7 +1,7 @@
-/** Networks that are nobody's site (RFC 6890 and its registries at IANA): machines of our own, of a neighbor, or of no one. */
+/** Reserved networks (RFC 6890 and the IANA registries): private, local and unassigned addresses. */
 import { BlockList } from 'node:net'
 
-/** By family: one list would take each IPv4 address for one below ::/16, too. */
+/** One list for each family, because a common list would match every IPv4 address with ::/16. */
 const reservedRanges = { ipv4: new BlockList(), ipv6: new BlockList() }
 
 for (const network of [
@@ -21,9 +21,9 @@ for (const network of [
   '198.18.0.0/15',
   '198.51.100.0/24',
   '203.0.113.0/24',
-  // Multicast and all above it.
+  // Multicast and above.
   '224.0.0.0/3',
-  // What is not of 2000::/3, of which others are given theirs; also whatever has an IPv4 address inside.
+  // Everything outside of 2000::/3, and addresses that embed an IPv4 address.
   '::/16',
   '64:ff9b::/32',
   '100::/16',
@@ -40,7 +40,7 @@ for (const network of [
   reservedRanges[family].addSubnet(base, Number(bits), family)
 }
 
-/** Whether no stranger may have us connect there. */
+/** Whether a client's document must not be fetched from this address. */
 export function isReservedAddress(address: string): boolean {
   const family = address.includes(':') ? 'ipv6' : 'ipv4'
   return reservedRanges[family].check(address, family)

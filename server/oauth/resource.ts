@@ -1,18 +1,18 @@
-/** What tokens open (RFC 8707): one resource, written as the agent surface; the service as a whole, which is open to the same tokens, is the same. */
+/** The resource of access tokens (RFC 8707): the service has one, named by its MCP endpoint. */
 
 /** The resource of a service at `issuer`. */
 export function resourceOf(issuer: string): string {
   return `${issuer}/mcp`
 }
 
-/** All that the tokens of another authorization server may call it, to which a client gave the name that it read here. */
+/** The audiences that tokens of an external authorization server may have. */
 export function namesOf(issuer: string): readonly string[] {
   return [resourceOf(issuer), issuer, `${issuer}/`]
 }
 
 /**
- * The resources that `asked` names; none named means the only one there is. Clients write it with a slash at the end or with capitals
- * in its host, or name the service as a whole; whatever is not ours stays as it is.
+ * Normalizes the requested resources; none means the only resource. Clients add a trailing slash, write the host in capitals, or
+ * name the service instead; other resources are unchanged.
  */
 export function canonicalResources(asked: readonly string[], issuer: string): readonly string[] {
   const resource = resourceOf(issuer)

@@ -1,4 +1,4 @@
-/** Access tokens that a client gives back (RFC 7009): none is stored, so the consent of which one came ends with it. */
+/** Revokes an access token (RFC 7009) by revoking its consent, because access tokens are not stored. */
 import type { OAuthRecords } from '@careatlas/state/oauth-records'
 import { errors, jwtVerify } from 'jose'
 import type { PublicKeys } from './access-token.ts'
@@ -10,7 +10,7 @@ export interface RevocationOptions {
   readonly records: Pick<OAuthRecords, 'isGranted' | 'endGrant'>
 }
 
-/** Whose consent has ended; null where the token is over, none of ours or of another client. */
+/** The account and the client of the revoked consent; null if the token is expired, foreign or of another client. */
 export async function revokeAccessToken(
   token: string,
   clientId: string,

@@ -1,24 +1,24 @@
-/** A request once more, with another address or body: what stands behind reads it as if it came like that. */
+/** Copies a request with another URL or body, for oidc-provider. */
 import { IncomingMessage } from 'node:http'
 
 export interface RewrittenRequest {
-  /** Where the service is, as the public knows it. */
+  /** The public address of the service. */
   readonly issuer: string
-  /** Path and query: another scheme and host would be believed. */
+  /** Path and query only, because oidc-provider would use a scheme and a host. */
   readonly url: string
   readonly body?: string
-  /** Names of cookies that are left out. */
+  /** Cookies to remove, by name. */
   readonly withoutCookies?: readonly string[]
 }
 
-/** Whatever the request says of its host and of proxies is replaced by what is true. */
+/** Replaces the host and the forwarded headers of the client. */
 export function rewriteRequest(message: IncomingMessage, replay: RewrittenRequest): IncomingMessage {
   const { protocol, host } = new URL(replay.issuer)
   const again = new IncomingMessage(message.socket)
   again.httpVersion = message.httpVersion
   again.httpVersionMajor = message.httpVersionMajor
   again.httpVersionMinor = message.httpVersionMinor
-  // Node leaves out the body of an answer to HEAD.
+  // Node omits the body of a response to HEAD.
   again.method = message.method === 'HEAD' ? 'GET' : (message.method ?? 'GET')
   again.url = replay.url
   again.headers = {

@@ -1,22 +1,22 @@
-/** Tokens that were found good, so that a signature is verified once for each, and not for each request that shows it. */
+/** Caches verified tokens, so that each signature is verified once and not for every request. */
 import { hash } from 'node:crypto'
 
 interface Verified<Found> {
   readonly found: Found
-  /** With which keys; other keys may no longer bear it out. */
+  /** The keys that verified it; the entry is invalid for other keys. */
   readonly keys: object
   /** Seconds since 1970. */
   readonly expiresAt: number
 }
 
-/** Some 1 KB each. The one that came first makes room. */
+/** About 1 KB each. The oldest entry is dropped first. */
 const verifiedMax = 10_000
 
 export class VerifiedTokens<Found> {
-  /** By their SHA-256: no token is kept. */
+  /** By SHA-256, so that no token is stored. */
   readonly #verified = new Map<string, Verified<Found>>()
 
-  /** What was found of this token with the same keys, unless it has ended. */
+  /** The result for a token with the same keys, unless it has expired. */
   find(token: string, keys: object): Found | null {
     const verified = this.#verified.get(digestOf(token))
     if (verified === undefined || verified.keys !== keys || verified.expiresAt <= Date.now() / 1000)

@@ -1,6 +1,6 @@
-/** Whether the client has this very answer already (RFC 9110, section 13.1.2). */
+/** Whether the client already has this answer (RFC 9110, section 13.1.2). */
 
-/** Weak comparison: a proxy that compresses marks our validator with `W/`. `*` is the caller's to judge. */
+/** Weak comparison, because a compressing proxy adds `W/`. The caller handles `*`. */
 export function namesEtag(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }

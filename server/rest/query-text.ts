@@ -1,13 +1,13 @@
-/** What somebody looked for, for the log of an operator who has asked for it with LOG_QUERIES. */
+/** The logged part of a search, if LOG_QUERIES is on. */
 import { operations } from '@careatlas/contract/operations'
 import type { FastifyRequest } from 'fastify'
 
-/** No word of a question is as long; keys, tokens and the secrets of cookies are longer. */
+/** Keys, tokens and cookie secrets are longer; words of a query are shorter. */
 const secretLength = 32
 
 const secrets = new RegExp(String.raw`\S{${secretLength},}`, 'g')
 
-/** The parameters of a search that the contract knows, without what looks like a secret; null where nothing is searched. */
+/** The known parameters of a search, without secrets; null for other operations. */
 export function queryText({ url, routeOptions }: FastifyRequest): Readonly<Record<string, string>> | null {
   const operation = operations.find(({ path }) => path === routeOptions.url)
   if (!operation?.operationId.startsWith('search')) return null

@@ -1,4 +1,4 @@
-/** One generation of the directory, opened: its cards and the engine over them, closed after its last request. */
+/** One loaded generation of the directory: its cards and its engine. It closes after its last request. */
 import { checkName } from '@careatlas/directory/snapshot/checksums'
 import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
@@ -12,7 +12,7 @@ import {
   loadQueryResources,
   type Vocabulary,
 } from '@careatlas/search/query/query-resources'
-import { scrub } from './verify-in-background.ts'
+import { verifyInBackground } from './verify-in-background.ts'
 
 export class LoadedSnapshot implements SearchContext, AsyncDisposable {
   readonly snapshot: Snapshot
@@ -21,7 +21,7 @@ export class LoadedSnapshot implements SearchContext, AsyncDisposable {
   readonly #folder: string
   readonly #requests = new Set<Promise<unknown>>()
 
-  /** Opens a published generation; throws SnapshotCorruptError when a byte of it is not as published. */
+  /** Loads a published generation; rejects with SnapshotCorruptError if a file is not as published. */
   static async open(
     dataDir: string,
     generation: string,
@@ -46,12 +46,12 @@ export class LoadedSnapshot implements SearchContext, AsyncDisposable {
     this.resources = resources
   }
 
-  /** Reads its files through again, slowly; throws SnapshotCorruptError when one has changed since it was opened. */
-  async scrub(signal: AbortSignal): Promise<void> {
-    await scrub(this.#folder, signal)
+  /** Verifies its files again, slowly; rejects with SnapshotCorruptError if one has changed. */
+  async verify(signal: AbortSignal): Promise<void> {
+    await verifyInBackground(this.#folder, signal)
   }
 
-  /** Keeps this directory open until `answer` is there. An answer without a wait needs no keeping. */
+  /** Keeps this snapshot open until `answer` settles. */
   async holdWhile<Answer>(answer: Promise<Answer>): Promise<Answer> {
     this.#requests.add(answer)
     try {
@@ -61,7 +61,7 @@ export class LoadedSnapshot implements SearchContext, AsyncDisposable {
     }
   }
 
-  /** Waits for the requests under way, then closes. Give it no new request before. */
+  /** Waits for current requests, then closes. It must not get new requests. */
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.allSettled(this.#requests)
     await this.engine[Symbol.asyncDispose]()

@@ -19,7 +19,7 @@ import { pointerFile, snapshotFolder } from '@careatlas/directory/snapshot/curre
 import { type Logger, pino } from 'pino'
 import { SnapshotManager } from './snapshot-manager.ts'
 import { runServer } from '../running.fixture.ts'
-import { scrubEveryMs } from './verify-in-background.ts'
+import { verifyIntervalMs } from './verify-in-background.ts'
 import { publishSmallDirectory, small } from '../small-directory.fixture.ts'
 
 /** Rounds of questions while a small directory is opened: 125 to 142 on two cores. */
@@ -227,10 +227,10 @@ describe('a snapshot damaged while it is served', () => {
     await publishSmallDirectory(folder.path, '2026-11-09.2')
     const { lines, log: logged } = kept()
     await using current = await SnapshotManager.start(folder.path, logged)
-    await current.scrub()
+    await current.verify()
     assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.2', false])
     flipByte(join(snapshotFolder(folder.path, '2026-11-09.2'), 'cards.sqlite'))
-    await current.scrub()
+    await current.verify()
     assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.1', true])
     assert.equal(lines.length, 1)
     assert.match(lines[0] ?? '', /cards\.sqlite does not match its SHA-256\): publish it again/)
@@ -246,7 +246,7 @@ describe('a snapshot damaged while it is served', () => {
     await using current = await SnapshotManager.start(folder.path, log)
     for (const generation of ['2026-11-09.1', '2026-11-09.2'])
       flipByte(join(snapshotFolder(folder.path, generation), 'segment/providers/id.u32'))
-    await current.scrub()
+    await current.verify()
     assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.2', true])
     assert.match(current.get().snapshot.providerCard(small.npi) ?? '', /OLIVEIRA/)
   })
@@ -258,11 +258,11 @@ describe('a snapshot damaged while it is served', () => {
     await using current = await SnapshotManager.start(folder.path, log)
     const path = join(snapshotFolder(folder.path, '2026-11-09.2'), 'cards.sqlite')
     flipByte(path)
-    await current.scrub()
-    await current.scrub()
+    await current.verify()
+    await current.verify()
     assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.1', true])
     flipByte(path)
-    await current.scrub()
+    await current.verify()
     assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.2', false])
   })
 
@@ -285,7 +285,7 @@ describe('a snapshot damaged while it is served', () => {
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     await using current = await SnapshotManager.start(folder.path, log)
     flipByte(join(snapshotFolder(folder.path, '2026-11-09.1'), 'carriers.json'))
-    context.mock.timers.tick(scrubEveryMs)
+    context.mock.timers.tick(verifyIntervalMs)
     while (!current.degraded) await setImmediate()
   })
 
@@ -294,9 +294,9 @@ describe('a snapshot damaged while it is served', () => {
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     const { lines, log: logged } = kept()
     const current = await SnapshotManager.start(folder.path, logged)
-    const scrubbing = current.scrub()
+    const verifying = current.verify()
     await current[Symbol.asyncDispose]()
-    await scrubbing
+    await verifying
     assert.deepEqual(lines, [])
   })
 })

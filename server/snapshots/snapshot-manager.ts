@@ -1,4 +1,4 @@
-/** Which directory is served: the best that is sound. Follows `DATA_DIR/CURRENT`, and swaps without a request noticing. */
+/** Manages the loaded snapshot: follows `DATA_DIR/CURRENT`, loads the newest valid generation, and swaps without a pause. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ApiError } from '@careatlas/contract/errors'
@@ -7,10 +7,10 @@ import { currentGeneration, pointerFile, servableGenerations } from '@careatlas/
 import type { PoolSize } from '@careatlas/search/embedded/search-pool'
 import { defaultVocabulary, type Vocabulary } from '@careatlas/search/query/query-resources'
 import type { Logger } from 'pino'
-import { scrubEveryMs } from './verify-in-background.ts'
+import { verifyIntervalMs } from './verify-in-background.ts'
 import { LoadedSnapshot } from './loaded-snapshot.ts'
 
-/** A published generation is served at most this much later, plus the time to check its files. */
+/** A published generation is loaded at most this much later, plus the time to verify its files. */
 const pollMs = 1000
 
 export class SnapshotManager implements AsyncDisposable {
@@ -22,14 +22,14 @@ export class SnapshotManager implements AsyncDisposable {
   readonly #retiring = new Set<Promise<void>>()
   readonly #closing = new AbortController()
   #served: LoadedSnapshot | null = null
-  /** The last writing of the pointer that was looked at: what it names is opened, or fails to open, once. */
+  /** The last processed version of the pointer file: each version is loaded only once. */
   #seen: string | null = null
   #degraded = false
   #suspected: LoadedSnapshot | null = null
   #swapping: Promise<void> | null = null
-  #scrubbing: Promise<void> | null = null
+  #verifying: Promise<void> | null = null
 
-  /** Opens the best generation that is sound, if any, and follows the pointer from then on. */
+  /** Loads the newest valid generation, if any, and follows the pointer from then on. */
   static async start(
     dataDir: string,
     log: Logger,
@@ -48,57 +48,57 @@ export class SnapshotManager implements AsyncDisposable {
     this.#poolSize = poolSize
     this.#timers = [
       setInterval(() => void this.refresh(), pollMs).unref(),
-      setInterval(() => void this.scrub(), scrubEveryMs).unref(),
+      setInterval(() => void this.verify(), verifyIntervalMs).unref(),
     ]
   }
 
-  /** The directory that a request starting now sees. Throws `unavailable` while there is none. */
+  /** The current snapshot, for a new request. Throws `unavailable` if there is none. */
   get(): LoadedSnapshot {
-    if (this.#served === null) throw new ApiError('unavailable', 'No directory is loaded yet.')
+    if (this.#served === null) throw new ApiError('unavailable', 'No snapshot is loaded yet.')
     return this.#served
   }
 
-  /** Whether an older directory is served than was published, or one that is damaged on disk, or meaning is not compared. */
+  /** Whether the loaded snapshot is older than the published one or damaged on disk, or the embedder fails. */
   get degraded(): boolean {
     return this.#degraded || (this.#served?.resources.vectors?.isDown ?? false)
   }
 
-  /** Looks at the pointer now. Never throws: what cannot be opened is logged, and the old directory serves on. */
+  /** Reads the pointer now. Never rejects: errors are logged, and the old snapshot stays loaded. */
   refresh(): Promise<void> {
     this.#swapping ??= this.#followPointer().finally(() => (this.#swapping = null))
     return this.#swapping
   }
 
   /**
-   * Compares the files of the served directory with what was published, slowly. Never throws: when they are damaged it
-   * is logged, and a sound generation takes over. Where there is none, what is in memory and every card that the
-   * database can still read are better than no directory. While degraded it looks instead whether all is mended.
+   * Verifies the files of the loaded snapshot, slowly. Never rejects: damage is logged, and another valid generation is loaded. If
+   * there is none, the damaged one stays, because most of its cards are still readable. While degraded, reads the pointer again
+   * instead.
    */
-  scrub(): Promise<void> {
-    this.#scrubbing ??= (this.#degraded ? this.#lookAgain() : this.#replaceIfDamaged()).finally(
-      () => (this.#scrubbing = null),
+  verify(): Promise<void> {
+    this.#verifying ??= (this.#degraded ? this.#followAgain() : this.#replaceIfDamaged()).finally(
+      () => (this.#verifying = null),
     )
-    return this.#scrubbing
+    return this.#verifying
   }
 
-  /** A card failed, it seems because of its bytes: scrubs now, once for each directory. */
+  /** Called when a card could not be read: verifies the files now, once for each snapshot. */
   suspect(): void {
     if (this.#suspected === this.#served) return
     this.#suspected = this.#served
-    void this.scrub()
+    void this.verify()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     this.#closing.abort()
-    await Promise.all([this.#swapping, this.#scrubbing])
+    await Promise.all([this.#swapping, this.#verifying])
     if (this.#served) this.#retire(this.#served)
     this.#served = null
     await Promise.all(this.#retiring)
   }
 
   async #followPointer(): Promise<void> {
-    const written = writingOf(join(this.#dataDir, pointerFile))
+    const written = versionOf(join(this.#dataDir, pointerFile))
     if (written === this.#seen) return
     this.#seen = written
     try {
@@ -106,7 +106,7 @@ export class SnapshotManager implements AsyncDisposable {
       const current = currentGeneration(this.#dataDir)
       if (current === null && candidates.length === 0 && this.#served === null) return
       if (current === null) this.#log.error(`${pointerFile} names no snapshot: ${repair}.`)
-      // What is served is sound, and no worse than what was published before it.
+      // The loaded snapshot is valid, so older generations are not candidates.
       const wanted = this.#served ? candidates.filter((name) => name === current) : candidates
       const opened = await this.#serveFirstSound(wanted)
       this.#degraded = opened === null || opened !== current
@@ -116,7 +116,7 @@ export class SnapshotManager implements AsyncDisposable {
     }
   }
 
-  async #lookAgain(): Promise<void> {
+  async #followAgain(): Promise<void> {
     this.#seen = null
     await this.refresh()
   }
@@ -125,7 +125,7 @@ export class SnapshotManager implements AsyncDisposable {
     const directory = this.#served
     if (directory === null) return
     try {
-      await directory.scrub(this.#closing.signal)
+      await directory.verify(this.#closing.signal)
     } catch (error) {
       if (this.#closing.signal.aborted || this.#served !== directory) return
       this.#report(error)
@@ -143,7 +143,7 @@ export class SnapshotManager implements AsyncDisposable {
     await this.#serveFirstSound(servableGenerations(this.#dataDir).filter((name) => name !== generation))
   }
 
-  /** Swaps to the first that opens and returns its name; tells of those that do not, null when none does. */
+  /** Loads the first valid generation and returns its name; logs the others; null if none is valid. */
   async #serveFirstSound(generations: readonly string[]): Promise<string | null> {
     for (const generation of generations) {
       try {
@@ -151,7 +151,7 @@ export class SnapshotManager implements AsyncDisposable {
         if (this.#served) this.#retire(this.#served)
         this.#served = opened
         this.#log.info({ generation }, 'serving')
-        this.#tellOfEmbedder(opened)
+        this.#warnOfEmbedder(opened)
         return generation
       } catch (error) {
         this.#report(error)
@@ -160,24 +160,24 @@ export class SnapshotManager implements AsyncDisposable {
     return null
   }
 
-  /** Concepts are compared all the same; what sources say of a clinician is not. */
-  #tellOfEmbedder({ snapshot: { manifest } }: LoadedSnapshot): void {
+  /** With another embedder, concepts are still compared, but the texts of sources are not. */
+  #warnOfEmbedder({ snapshot: { manifest } }: LoadedSnapshot): void {
     const { embedderId } = this.#vocabulary.vectors
     if (embedderId === manifest.embedder) return
     this.#log.warn(
       { snapshot: manifest.embedder, server: embedderId },
-      'the snapshot was made with another embedder: set EMBEDDER as it was at the ingest, or ingest again',
+      'the snapshot was built with another embedder: use the EMBEDDER of the ingest, or run the ingest again',
     )
   }
 
   #report(error: unknown): void {
     if (error instanceof SnapshotCorruptError) this.#log.error(error.message)
-    else this.#log.error({ err: error }, `what was published cannot be read: ${repair}`)
+    else this.#log.error({ err: error }, `the published snapshot cannot be read: ${repair}`)
   }
 
   #retire(directory: LoadedSnapshot): void {
     const closed = directory[Symbol.asyncDispose]()
-      .catch((error: unknown) => this.#log.error({ err: error }, 'a directory did not close'))
+      .catch((error: unknown) => this.#log.error({ err: error }, 'a snapshot did not close'))
       .finally(() => this.#retiring.delete(closed))
     this.#retiring.add(closed)
   }
@@ -185,8 +185,8 @@ export class SnapshotManager implements AsyncDisposable {
 
 const repair = 'publish it again with careatlas ingest'
 
-/** Tells one writing of a file from the next, even of the same text; in a wiped folder generations are named anew. */
-function writingOf(file: string): string {
+/** Identifies a version of a file, even with equal content: a wiped data folder may reuse a generation's name. */
+function versionOf(file: string): string {
   try {
     const { ino, mtimeNs } = statSync(file, { bigint: true })
     return `${ino} ${mtimeNs}`

@@ -1,46 +1,46 @@
-/** Counts that ask their place no more than they must, so that whoever floods it keeps nobody else waiting there. */
+/** A local blocklist in front of a shared counter store, so that a flooding caller does not slow down the others. */
 import type { CounterStore, WindowUsage } from './counter-store.ts'
 import type { AppliedPolicy } from './policies.ts'
 
-/** What tests change. */
+/** Options for tests. */
 export interface BlocklistCounterStoreOptions {
-  /** How often a caller is remembered who has taken all that a policy allows. */
+  /** The maximum number of blocked callers. */
   readonly spentMax?: number
-  /** Milliseconds that only go forward. */
+  /** A monotonic clock, in milliseconds. */
   readonly now?: () => number
 }
 
-/** Some 150 bytes each. For one who is forgotten the place is asked once more. */
+/** About 150 bytes each. A caller that is dropped from the list costs one more query. */
 const usualSpentMax = 100_000
 
 /**
- * Those of `place`, which is asked for one request of a caller at a time, since all of them wait for the same row there, and for
- * none while the caller has nothing left.
+ * A caller that has used up its limit is rejected from the local blocklist, without a query. Other requests of one caller are
+ * counted one at a time, because they would wait for the same row.
  */
 export class BlocklistCounterStore implements CounterStore {
-  readonly #place: CounterStore
+  readonly #store: CounterStore
   readonly #generationMax: number
   readonly #now: () => number
-  /** When the windows end of which all was taken, in two generations: the elder goes when the younger is full. */
+  /** The ends of the used-up windows, in two generations: the older one is dropped when the younger one is full. */
   #young = new Map<string, number>()
   #elder = new Map<string, number>()
-  /** The last request of each caller for whom the place is being asked. */
+  /** The last pending request of each caller. */
   readonly #asking = new Map<string, Promise<WindowUsage>>()
 
   constructor(
-    place: CounterStore,
+    store: CounterStore,
     { spentMax = usualSpentMax, now = () => performance.now() }: BlocklistCounterStoreOptions = {},
   ) {
-    this.#place = place
+    this.#store = store
     this.#generationMax = Math.ceil(spentMax / 2)
     this.#now = now
   }
 
-  async add(policy: AppliedPolicy, caller: string, price: 0 | 1): Promise<WindowUsage> {
+  async add(policy: AppliedPolicy, caller: string, cost: 0 | 1): Promise<WindowUsage> {
     const name = `${policy.name}:${caller}`
-    const known = this.#known(name, policy, price)
+    const known = this.#known(name, policy, cost)
     if (known !== null) return known
-    const ask = async () => this.#known(name, policy, price) ?? this.#ask(name, policy, caller, price)
+    const ask = async () => this.#known(name, policy, cost) ?? this.#ask(name, policy, caller, cost)
     const asking = this.#asking.get(name)?.then(ask, ask) ?? ask()
     this.#asking.set(name, asking)
     try {
@@ -51,20 +51,20 @@ export class BlocklistCounterStore implements CounterStore {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#place[Symbol.asyncDispose]()
+    await this.#store[Symbol.asyncDispose]()
   }
 
-  /** Null unless all was taken. */
-  #known(name: string, policy: AppliedPolicy, price: 0 | 1): WindowUsage | null {
+  /** Null unless the limit is used up. */
+  #known(name: string, policy: AppliedPolicy, cost: 0 | 1): WindowUsage | null {
     const endsAt = this.#young.get(name) ?? this.#elder.get(name) ?? 0
     const resetMs = endsAt - this.#now()
-    return resetMs > 0 ? { count: policy.limit + price, resetMs } : null
+    return resetMs > 0 ? { count: policy.limit + cost, resetMs } : null
   }
 
-  async #ask(name: string, policy: AppliedPolicy, caller: string, price: 0 | 1): Promise<WindowUsage> {
-    const taken = await this.#place.add(policy, caller, price)
-    if (taken.count >= policy.limit) this.#remember(name, this.#now() + taken.resetMs)
-    return taken
+  async #ask(name: string, policy: AppliedPolicy, caller: string, cost: 0 | 1): Promise<WindowUsage> {
+    const usage = await this.#store.add(policy, caller, cost)
+    if (usage.count >= policy.limit) this.#remember(name, this.#now() + usage.resetMs)
+    return usage
   }
 
   #remember(name: string, endsAt: number): void {

@@ -1,16 +1,16 @@
-/** The part of an IP address by which a caller is counted. */
+/** The part of an IP address that identifies a caller. */
 import { isIP, isIPv6 } from 'node:net'
 
-/** Groups of 16 bits in the half that a provider gives to one customer (RFC 6177). */
+/** A /64 in groups of 16 bits: the smallest network of one customer (RFC 6177). */
 const networkGroups = 4
 
 /**
- * An IPv4 address as it is, also inside of an IPv6 one; of an IPv6 address its /64, since who has one has all of it. Some proxies
- * write the port of the connection behind it, which says nothing of the caller. All that a proxy does not tell the address of are
- * one caller, so that nobody is another with every request.
+ * An IPv4 address is unchanged, also if it is mapped to IPv6; an IPv6 address is reduced to its /64, because one customer has all
+ * of it. A port that a proxy appends is ignored. All callers without a valid address count as one, so that a forged header does
+ * not create new callers.
  */
-export function callerAddress(told: string): string {
-  const ip = told.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[(.*)\](?::\d+)?$/, '$1')
+export function callerAddress(address: string): string {
+  const ip = address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[(.*)\](?::\d+)?$/, '$1')
   if (isIP(ip) === 0) return 'unknown'
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? []
   if (mapped !== undefined) return mapped

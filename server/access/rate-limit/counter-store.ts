@@ -1,20 +1,20 @@
-/** Where requests are counted, in fixed windows. */
+/** The interface of a counter store: requests are counted in fixed windows. */
 import type { AppliedPolicy } from './policies.ts'
 
-/** What a caller has taken in the window that is open. */
+/** The usage of a caller in the current window. */
 export interface WindowUsage {
   readonly count: number
-  /** Until the window ends. */
+  /** The time until the window ends. */
   readonly resetMs: number
 }
 
-/** A store of counts: in memory, in PostgreSQL or in Valkey. */
+/** Implemented in memory, in PostgreSQL and in Valkey. */
 export interface CounterStore extends AsyncDisposable {
-  /** Adds `price` to what `caller` has taken by `policy`. Rejects while nothing can be counted here. */
-  add(policy: AppliedPolicy, caller: string, price: 0 | 1): Promise<WindowUsage>
+  /** Adds `cost` to the usage of `caller`. Rejects while the store cannot count. */
+  add(policy: AppliedPolicy, caller: string, cost: 0 | 1): Promise<WindowUsage>
 }
 
-/** The place is there and lets nobody count; the message names the setting and says what to do. */
+/** The store is reachable but refuses to count; the message names the setting and the fix. */
 export class CounterStoreError extends Error {
   constructor(message: string) {
     super(message)

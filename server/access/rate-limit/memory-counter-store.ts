@@ -1,19 +1,19 @@
-/** What callers have taken of this server alone, in a bounded memory. */
+/** Counters of this server, in bounded memory. */
 import type { CounterStore, WindowUsage } from './counter-store.ts'
 import type { AppliedPolicy } from './policies.ts'
 
-/** What tests change. */
+/** Options for tests. */
 export interface MemoryCountsOptions {
-  /** Callers that are remembered of one policy at most. */
+  /** The maximum number of callers of one policy. */
   readonly callersMax?: number
-  /** Milliseconds that only go forward. */
+  /** A monotonic clock, in milliseconds. */
   readonly now?: () => number
 }
 
-/** Each takes about 150 bytes (`benchmarks/results/limits.md`): in a flood that reaches all ten policies, some 150 MB. */
+/** About 150 bytes each (`benchmarks/results/limits.md`): at most 150 MB if all ten policies are flooded. */
 const usualCallersMax = 100_000
 
-/** Counts that end with the process. */
+/** The counters end with the process. */
 export class MemoryCounts implements CounterStore {
   readonly #options: Required<MemoryCountsOptions>
   readonly #policies = new Map<AppliedPolicy['name'], RecentCallers>()
@@ -22,12 +22,12 @@ export class MemoryCounts implements CounterStore {
     this.#options = { callersMax, now }
   }
 
-  async add(policy: AppliedPolicy, caller: string, price: 0 | 1): Promise<WindowUsage> {
+  async add(policy: AppliedPolicy, caller: string, cost: 0 | 1): Promise<WindowUsage> {
     const now = this.#options.now()
     const callers = this.#callersOf(policy)
-    const open = callers.find(caller, now) ?? (price === 0 ? null : callers.open(caller, now))
+    const open = callers.find(caller, now) ?? (cost === 0 ? null : callers.open(caller, now))
     if (open === null) return { count: 0, resetMs: policy.windowSeconds * 1000 }
-    open.count += price
+    open.count += cost
     return { count: open.count, resetMs: open.endsAt - now }
   }
 
@@ -48,8 +48,8 @@ interface Window {
 }
 
 /**
- * The callers of one policy, in two generations. After a window's length all that the elder remembers has ended, and it goes as
- * one. It goes sooner where the younger is full: then those who came first are forgotten, each after at least as many newcomers
+ * The callers of one policy, in two generations. After the length of a window, every window of the older generation has ended, and
+ * the generation is dropped. It is dropped earlier if the younger one is full: a caller is forgotten only after as many new callers
  * as one generation holds (`docs/decisions/0023`).
  */
 class RecentCallers {
@@ -64,7 +64,7 @@ class RecentCallers {
     this.#generationMax = generationMax
   }
 
-  /** The window of `caller` that is open. */
+  /** The current window of a caller. */
   find(caller: string, now: number): Window | null {
     const window = this.#young.get(caller) ?? this.#elder.get(caller)
     return window !== undefined && window.endsAt > now ? window : null

@@ -1,65 +1,60 @@
-/** What one caller may ask in how long (`docs/decisions/0021`). */
+/** The rate limit policies (`docs/decisions/0021`). */
 import type { OperationId } from '@careatlas/contract/parameters'
 
-/** How many requests in how long. */
 export interface Policy {
-  /** Requests that pass in a window; the next one is refused. */
+  /** Requests in a window; the next one is rejected. */
   readonly limit: number
-  /** How long a window is, from its first request. */
+  /** The length of a window, from its first request. */
   readonly windowSeconds: number
 }
 
-/** All that there are without a setting, by the names that callers read in `RateLimit-Policy`. */
+/** The fixed policies, by their names in `RateLimit-Policy`. */
 export const policies = {
-  /** Searches of a key, or of an address where no keys are asked for. */
+  /** Searches, per key; per address if AUTH is off. */
   search: { limit: 300, windowSeconds: 60 },
-  /** Cards read by their identifier. */
+  /** Cards by identifier, per key. */
   detail: { limit: 1500, windowSeconds: 60 },
-  /** What is open to all, of an address. */
+  /** Public operations and pages, per address. */
   public: { limit: 60, windowSeconds: 60 },
-  /** Keys that are refused, well formed or not, of an address. */
+  /** Rejected credentials, per address. */
   failed_credentials: { limit: 20, windowSeconds: 60 },
-  /** One-time codes asked for, of an address. */
+  /** Requested one-time codes, per address. */
   codes: { limit: 10, windowSeconds: 3600 },
-  /** Accounts made, of an address. */
+  /** Created accounts, per address. */
   accounts: { limit: 3, windowSeconds: 86_400 },
-  /** Keys made or exchanged, of an account: each brings limits of its own. */
+  /** Created or rotated keys, per account: each key has its own limits. */
   new_keys: { limit: 20, windowSeconds: 86_400 },
-  /** Clients registered for OAuth, of an address: a hosted client registers for many people from few addresses. */
+  /** OAuth client registrations, per address: a hosted client registers for many users from few addresses. */
   registrations: { limit: 120, windowSeconds: 3600 },
-  /** Documents of clients looked up elsewhere, of an address: one that is known is not looked up. */
+  /** Fetched client documents, per address; cached documents do not count. */
   documents: { limit: 20, windowSeconds: 60 },
-  /** Tokens asked for or revoked, of an address, for the same reason. */
+  /** Token requests and revocations, per address; hosted clients share addresses. */
   tokens: { limit: 600, windowSeconds: 60 },
 } as const satisfies Record<string, Policy>
 
-/** What a caller may be counted by. */
 export type PolicyName = keyof typeof policies
 
-/** A policy as it applies to a request. */
 export interface AppliedPolicy extends Policy {
   readonly name: PolicyName | 'daily'
 }
 
-/** One of `policies`, with its name. */
 export function policyNamed(name: PolicyName): AppliedPolicy {
   return { name, ...policies[name] }
 }
 
-/** The length of a day, in milliseconds. */
 export const dayMs = 86_400_000
 
-/** The quota, of which the operator says how many; its window ends with the day of UTC. */
+/** The configured daily quota; its window is a UTC day. */
 export function dailyPolicy(limit: number): AppliedPolicy {
   return { name: 'daily', limit, windowSeconds: dayMs / 1000 }
 }
 
-/** Whether what is counted by `policy` is counted by the daily quota as well. */
+/** Whether a policy also counts against the daily quota. */
 export function spendsQuota(policy: PolicyName): boolean {
   return policy === 'search' || policy === 'detail'
 }
 
-/** By which policy an operation is counted; null: by none, so that a balancer may ask as often as it likes. */
+/** The policy of each operation; null: unlimited, for load balancers. */
 export const policyOf: Readonly<Record<OperationId, PolicyName | null>> = {
   searchProviders: 'search',
   searchLocations: 'search',
