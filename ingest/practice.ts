@@ -9,6 +9,11 @@ export interface Practice {
   readonly spot: string | null
   /** True if there is no evidence of care at `spot`; texts then say that the clinician is registered there. */
   readonly onlyRegistered?: boolean
+  /**
+   * True if the NPI is alone in a house without suites and only its registration has the address; texts then call it the
+   * practice address, and do not say that the clinician practices there.
+   */
+  readonly aloneInHouse?: boolean
   /** The lists of facilities that have the place, or its point; left out if none has. */
   readonly lists?: readonly Source[]
   /** When its `office_hours` were observed; null without hours, or when their source names no day. */

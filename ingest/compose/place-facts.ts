@@ -32,6 +32,8 @@ export interface PlaceFacts {
   readonly cliniciansThere?: boolean
   /** True at the address of a lone clinician without evidence that care is given there; otherwise left out. */
   readonly onlyRegistered?: boolean
+  /** True for a lone clinician or a household in a house without suites, if only the registration has the address. */
+  readonly aloneInHouse?: boolean
 }
 
 export interface ListedOrganization {

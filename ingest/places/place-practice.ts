@@ -5,7 +5,7 @@ import { observedAccepting, observedHours } from '../compose/observed-values.ts'
 import type { PlaceFacts } from '../compose/place-facts.ts'
 import { areSameAddress } from '../facts/same-address.ts'
 import type { Practice } from '../practice.ts'
-import { isOnlyRegistered, nameByAddress } from './private-residence.ts'
+import { isAloneInHouse, isOnlyRegistered, nameByAddress } from './private-residence.ts'
 import type { ClinicianAtAddress, AddressRecord, OrganizationAtAddress } from './address-record.ts'
 import { phoneAt } from './phone-at.ts'
 import { type HousePoint, pointOf } from './point.ts'
@@ -67,13 +67,18 @@ function pointAt(address: Address, card: LocationCard, listed: HousePoint | null
 }
 
 /** How texts describe the place at an address. */
-type InTexts = Pick<Practice, 'spot' | 'onlyRegistered'> & { readonly name: string | null }
+type InTexts = Pick<Practice, 'spot' | 'onlyRegistered' | 'aloneInHouse'> & { readonly name: string | null }
 
 export function inTexts(
   name: string | null,
-  { address, onlyRegistered }: Pick<PlaceFacts, 'address' | 'onlyRegistered'>,
+  { address, onlyRegistered, aloneInHouse }: Pick<PlaceFacts, 'address' | 'onlyRegistered' | 'aloneInHouse'>,
 ): InTexts {
-  return { name, spot: spotOf({ name, address }), ...(onlyRegistered === true && { onlyRegistered }) }
+  return {
+    name,
+    spot: spotOf({ name, address }),
+    ...(onlyRegistered === true && { onlyRegistered }),
+    ...(aloneInHouse === true && { aloneInHouse }),
+  }
 }
 
 /** Without an organization and a list, the place is named by the address as the NPI registered it. */
@@ -81,5 +86,9 @@ function inTextsAt(address: Address, { card, inTexts: usual, occupants }: SeenPl
   if (areSameAddress(address, card.address)) return usual
   const isNamed = occupants.organizations.length > 0 || occupants.facilities.length > 0
   const name = isNamed ? card.name : nameByAddress(occupants, address)
-  return inTexts(name, { address, onlyRegistered: isOnlyRegistered(occupants, address) })
+  return inTexts(name, {
+    address,
+    onlyRegistered: isOnlyRegistered(occupants, address),
+    aloneInHouse: isAloneInHouse(occupants, address),
+  })
 }

@@ -15,7 +15,7 @@ import type { Practice } from '../practice.ts'
 import { mostFrequentPhone, onlyPhone } from './most-frequent.ts'
 import { emergencyAt, facilityName, facilityPhone, listedKindOf, listedSpecialty } from './facility-facts.ts'
 import { saysHospital } from './facility-host.ts'
-import { isOnlyRegistered, nameByAddress } from './private-residence.ts'
+import { isAloneInHouse, isOnlyRegistered, nameByAddress } from './private-residence.ts'
 import { primaryOrganization, namesOf, organizationName, taxonomyCodesOf } from './primary-organization.ts'
 import type { ClinicianAtAddress, AddressRecord } from './address-record.ts'
 import { type HousePoint, pointOf } from './point.ts'
@@ -109,6 +109,7 @@ function factsOf(
     sources: [...here.flatMap(sourcesOf), ...sources],
     cliniciansThere: occupants.cliniciansThere,
     ...(isOnlyRegistered(occupants, address) && { onlyRegistered: true }),
+    ...(isAloneInHouse(occupants, address) && { aloneInHouse: true }),
   }
 }
 

@@ -339,7 +339,23 @@ test('a behavior technician has an office in a house where others are registered
   assert.equal(nameBeside(facility('ELM HOSPITAL')), unit)
 })
 
-test('nobody practices at an organization in an apartment', () => {
+/** The line of a clinician, another row in the house, and whether the clinician is alone there. */
+const houses: readonly (readonly [line: string, other: AddressRecord | null, alone: boolean])[] = [
+  ['593 EDDY ST', null, true],
+  ['593 EDDY ST', clinician('1000000002', behind('593 EDDY ST')), true],
+  ['593 EDDY ST', clinician('1000000002', behind('593 EDDY ST'), { last: 'DOE' }), false],
+  ['593 EDDY ST', organization('1000000002', 'EDDY CLINIC', {}, behind('593 EDDY ST')), false],
+  ['593 EDDY ST STE 4', null, false],
+]
+for (const [index, [line, other, alone]] of houses.entries()) {
+  test(`${index}: a clinician at ${line} is ${alone ? 'alone' : 'not alone'} in the house`, () => {
+    const [place] = places(clinician('1000000001', behind(line)), ...(other === null ? [] : [other]))
+    const practice = place!.practices.find(({ npi }) => npi === '1000000001')
+    assert.equal(practice?.aloneInHouse ?? false, alone)
+  })
+}
+
+test('a clinician does not practice at an organization in an apartment', () => {
   const flat = behind('593 EDDY ST APT 302', '+14015550101')
   const [place] = places(organization('1000000001', 'FLOSSY STUDIO', {}, flat), clinician('1000000002', flat))
   assert.match(

@@ -70,6 +70,19 @@ export function isOnlyRegistered(occupants: PlaceOccupants, address: Address): b
   )
 }
 
+/** Whether only registrations of one household have the address, a house without suites and without a named institution. */
+export function isAloneInHouse(occupants: PlaceOccupants, address: Address): boolean {
+  const { organizations, facilities, clinicians, alone } = occupants
+  return (
+    alone &&
+    organizations.length === 0 &&
+    facilities.length === 0 &&
+    !namesOffice(address) &&
+    clinicians.every(isUnconfirmed) &&
+    institutionName(address) === null
+  )
+}
+
 /** Whether the address is a mailbox, or has a number without a designator, which is how mail shops number their boxes. */
 export function hasMailbox({ registered: { address } }: AddressRecord): boolean {
   const { line_1, line_2 } = address

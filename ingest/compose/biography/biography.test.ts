@@ -589,6 +589,16 @@ test('a registered nurse at home is not called registered twice, and a known sex
   }
 })
 
+test('a clinician alone in a house has a practice address there, and is not said to practice there', () => {
+  const house = [{ ...practiceAt(addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT')), aloneInHouse: true }]
+  for (let npi = 1000000000; npi < 1000000030; npi++) {
+    const sketch = { ...nurse, npi: `${npi}` }
+    const { biography: prose } = composeProviderCard(clinicianOf(sketch), house, plainContext)
+    assert.match(prose, /practice address is 80 Seymour Street\./)
+    assert.doesNotMatch(prose, /practices/)
+  }
+})
+
 test('an organization is named with its street', () => {
   const clinic = practiceAt(addressOf('39 EAST AVE', 'PAWTUCKET'), {
     name: 'Blackstone Valley Health Center',

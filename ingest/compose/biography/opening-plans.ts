@@ -64,6 +64,8 @@ function onePlace(opening: Opening, place: PlacePhrase): readonly string[] {
   if (registered && isDoubted(kind)) return [registeredOnce(opening, place)]
   if (listed || city === null) return placeApart(opening, place)
   const there = inCity(city)
+  if (!registered && spot !== null && isDoubtfulOffice(opening, place))
+    return [`${isKind(opening)} ${there}`, placeSentence(opening, place, spot)]
   if (spot === null) return registered ? registeredIn(opening, there) : inTown(opening, there)
   switch (planOf(opening, 4)) {
     case 0:
@@ -109,9 +111,15 @@ function placeApart(opening: Opening, place: PlacePhrase): readonly string[] {
 function placeSentence(opening: Opening, place: PlacePhrase, where: string): string {
   const { npi, subject, registered } = opening
   const address = registered ? 'registered address' : 'practice address'
-  const plan = isNamed(place) ? 0 : variantHash(npi, 3, 1)
+  const variant = isNamed(place) ? 0 : variantHash(npi, 3, 1)
+  const plan = isDoubtfulOffice(opening, place) ? 1 : variant
   if (plan === 0) return `${subject.again} ${practices(opening)} at ${where}`
   return `${plan === 1 || subject.hasPronoun ? subject.their : 'the'} ${address} is ${where}`
+}
+
+/** Whether the address may be a home: the text then calls it the practice address, as the registration does. */
+function isDoubtfulOffice({ vouchedBy }: Opening, { aloneInHouse, location }: PlacePhrase): boolean {
+  return aloneInHouse === true && vouchedBy === null && location.office_hours.length === 0
 }
 
 /** Three plans; the primary address follows unless its hours will name it. */
