@@ -164,6 +164,6 @@ test('an update without a snapshot is refused, saying what to do', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
   await assert.rejects(ingest({ ...emptyRequest, update: true }, folder.path, silentProgress), {
     name: 'InputError',
-    message: /holds no snapshot to update; ingest the full files without --update/,
+    message: /has no snapshot to update; ingest the full files without --update/,
   })
 })
