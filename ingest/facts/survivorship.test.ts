@@ -115,7 +115,7 @@ const supplementCases: Readonly<Record<string, Case>> = Object.assign(
         registration: 'row',
         fall: { old: `the registry of ${november} no longer has it` },
       },
-      [`${what} stands when of that dissemination no such file was read`]: {
+      [`${what} survives if that dissemination has no such file`]: {
         said,
         files: [
           read(kind, october),
@@ -125,19 +125,19 @@ const supplementCases: Readonly<Record<string, Case>> = Object.assign(
         registration: 'row',
         stand: ['old'],
       },
-      [`${what} stands when a dissemination is read that does not name the NPI`]: {
+      [`${what} survives if a dissemination does not have the NPI`]: {
         said,
         files: [read('registry', november), read('registry', january), read(kind, january)],
         registration: 'row',
         stand: ['old'],
       },
-      [`${what} of the same dissemination as the row stands`]: {
+      [`${what} of the same dissemination as the row survives`]: {
         said: { one: of(november, '1'), two: of(november, '2'), row: clinicianRow(november) },
         files: [read('registry', november), read(kind, november)],
         registration: 'row',
         stand: ['one', 'two'],
       },
-      [`${what} that is newer than the row stands`]: {
+      [`${what} that is newer than the row survives`]: {
         said: { newer: of(january, '1'), row: clinicianRow(november) },
         files: [read('registry', november), read(kind, november), read(kind, january)],
         registration: 'row',
@@ -318,8 +318,8 @@ function at(line1: string, more: Said): Observation['places'][number] {
 const mondays = [{ day: 'mon', open: '08:00', close: '17:00' }] as const
 const tuesdays = [{ day: 'tue', open: '10:00', close: '16:00' }] as const
 
-/** Whatever an observation may speak of: how it is said first, and how it is said anew. */
-const parts: Readonly<Record<string, readonly [old: Partial<Observation>, anew: Partial<Observation>]>> = {
+/** Whatever an observation may speak of: how it is said first, and how it is said updated. */
+const parts: Readonly<Record<string, readonly [old: Partial<Observation>, updated: Partial<Observation>]>> = {
   languages: [{ languages: ['es'] }, { languages: ['pt'] }],
   education: [
     { education: [{ kind: 'degree', institution: 'OLD SCHOOL', field: null, year: null }] },
@@ -359,7 +359,7 @@ function together(a: Partial<Observation>, b: Partial<Observation>): Partial<Obs
   return { ...a, ...b, places: merged }
 }
 
-function told(facts: readonly Fact[]): readonly string[] {
+function summarize(facts: readonly Fact[]): readonly string[] {
   return facts
     .flatMap(listStatements)
     .map(({ field, value }) => `${field}: ${value}`)
@@ -368,33 +368,33 @@ function told(facts: readonly Fact[]): readonly string[] {
 
 function assertParts(
   said: readonly Observation[],
-  stands: readonly Partial<Observation>[],
+  survives: readonly Partial<Observation>[],
   falls: readonly Partial<Observation>[],
 ): void {
   const { facts, discarded } = applySurvivorship(toSourcedFacts([clinicianRow(january), ...said]), [])
-  const each = (some: readonly Partial<Observation>[]) => told(some.map((one) => observation(null, one)))
-  assert.deepEqual(told(facts.map(({ fact }) => fact)), each(stands))
-  assert.deepEqual(told(discarded.map((one) => one.sourcedFact.fact)), each(falls))
+  const each = (some: readonly Partial<Observation>[]) => summarize(some.map((one) => observation(null, one)))
+  assert.deepEqual(summarize(facts.map(({ fact }) => fact)), each(survives))
+  assert.deepEqual(summarize(discarded.map((one) => one.sourcedFact.fact)), each(falls))
   for (const { reason } of discarded) assert.equal(reason, `survey states it again on ${november}`)
 }
 
-for (const [name, [old, anew]] of Object.entries(parts)) {
+for (const [name, [old, updated]] of Object.entries(parts)) {
   test(`${name} that a source states again replace its earlier ones, and nothing else`, () => {
     for (const [other, [kept]] of Object.entries(parts)) {
       if (other === name) continue
       assertParts(
-        [observation(october, together(old, kept)), observation(november, anew)],
-        [anew, kept],
+        [observation(october, together(old, kept)), observation(november, updated)],
+        [updated, kept],
         [old],
       )
     }
-    assertParts([observation(october, old), observation(november, anew)], [anew], [old])
+    assertParts([observation(october, old), observation(november, updated)], [updated], [old])
   })
 
   test(`${name} survive next to other statements of the same date, and later ones of another source`, () => {
-    assertParts([observation(november, old), observation(november, anew)], [old, anew], [])
-    const partner = { ...observation(november, anew), source: 'partner' }
-    assertParts([observation(october, old), partner], [old, anew], [])
+    assertParts([observation(november, old), observation(november, updated)], [old, updated], [])
+    const partner = { ...observation(november, updated), source: 'partner' }
+    assertParts([observation(october, old), partner], [old, updated], [])
   })
 }
 
@@ -416,7 +416,7 @@ test('each discarded part has the date on which its source stated it again', () 
   )
   assert.equal(facts.length, 2)
   assert.deepEqual(
-    discarded.map(({ sourcedFact: { fact, file }, reason }) => [file, told([fact]), reason]),
+    discarded.map(({ sourcedFact: { fact, file }, reason }) => [file, summarize([fact]), reason]),
     [
       [0, ['language: es'], `survey states it again on ${november}`],
       [0, ['telehealth: yes'], `survey states it again on ${january}`],

@@ -95,7 +95,7 @@ const words: readonly {
   readonly says: Readonly<Record<string, string | null>>
 }[] = [
   {
-    name: 'what stands under "other" goes before that it is other',
+    name: 'the text under "other" takes precedence over the value "other"',
     row: {
       'Use Description': 'Other',
       'Other Use Description': 'Scheduling',
@@ -114,7 +114,7 @@ const words: readonly {
     says: { use: null, content: null, affiliation: null },
   },
   {
-    name: 'whoever says that there is no affiliation has none',
+    name: 'an endpoint with affiliation N has no affiliation',
     row: { Affiliation: 'N' },
     says: { affiliation: null },
   },
@@ -124,7 +124,7 @@ const words: readonly {
     says: { use: null, affiliation: null },
   },
   {
-    name: 'characters that nobody sees are left out',
+    name: 'removes invisible characters',
     row: {
       Endpoint: 'clinic@direct.\u202Eexample.org\u0007',
       'Use Description': 'Health\u200B Information',

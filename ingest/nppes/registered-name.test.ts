@@ -3,11 +3,11 @@ import test from 'node:test'
 import { parseOtherName, parseRegisteredName } from './registered-name.ts'
 import { sampleCells, type SampleRow } from './sample-row.fixture.ts'
 
-const nobody = { prefix: null, first: null, middle: null, last: null, suffix: null, credential: null }
+const emptyName = { prefix: null, first: null, middle: null, last: null, suffix: null, credential: null }
 
 const names: readonly {
   readonly row: SampleRow
-  readonly name: Partial<typeof nobody | Record<string, string>>
+  readonly name: Partial<typeof emptyName | Record<string, string>>
 }[] = [
   { row: { last: 'MARTIN, LCSW' }, name: { last: 'MARTIN', credential: 'LCSW' } },
   { row: { last: 'MARTIN, LCSW', credential: 'L.C.S.W.' }, name: { last: 'MARTIN', credential: 'L.C.S.W.' } },
@@ -50,7 +50,10 @@ const names: readonly {
 ]
 for (const { row, name } of names) {
   test(`${JSON.stringify(row)} names ${JSON.stringify(name)}`, () => {
-    assert.deepEqual(parseRegisteredName(sampleCells(row)), { name: { ...nobody, ...name }, nicknames: [] })
+    assert.deepEqual(parseRegisteredName(sampleCells(row)), {
+      name: { ...emptyName, ...name },
+      nicknames: [],
+    })
   })
 }
 

@@ -37,7 +37,7 @@ test('closing an unread file does not throw if the file was removed', async () =
     rmSync(path)
     await file[Symbol.asyncDispose]()
   }
-  // An error that nobody took would end the process by now.
+  // An unhandled error would have ended the process by now.
   await setTimeout(20)
 })
 
