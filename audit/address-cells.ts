@@ -22,8 +22,8 @@ export function registeredAddress(row: Row, kind: 'practice' | 'mailing'): Addre
   const of = kind === 'practice' ? 'business practice location address' : 'business mailing address'
   return {
     kind,
-    line1: cellValue(row.get(`provider first line ${of}`)),
-    line2: cellValue(row.get(`provider second line ${of}`)),
+    line1: lineValue(row.get(`provider first line ${of}`)),
+    line2: lineValue(row.get(`provider second line ${of}`)),
     city: cellValue(row.get(`provider ${of} city name`)),
     state: cellValue(row.get(`provider ${of} state name`)),
     postalCode: cellValue(row.get(`provider ${of} postal code`)),
@@ -35,6 +35,14 @@ export function registeredAddress(row: Row, kind: 'practice' | 'mailing'): Addre
   }
 }
 
+/** The cell without commas at its end. */
+function lineValue(cell: string): string | null {
+  const line = cellValue(cell)
+    ?.replace(/,[\s,]*$/, '')
+    .trim()
+  return line === undefined || line === '' ? null : line
+}
+
 const secondary = 'provider secondary practice location address'
 
 export function secondaryAddress(row: Row): AddressCells {
@@ -42,8 +50,8 @@ export function secondaryAddress(row: Row): AddressCells {
     row.get(`${secondary} - ${name}`, `${secondary}- ${name}`, `${secondary} -${name}`)
   return {
     kind: 'secondary',
-    line1: cellValue(cell('address line 1')),
-    line2: cellValue(cell('address line 2')),
+    line1: lineValue(cell('address line 1')),
+    line2: lineValue(cell('address line 2')),
     city: cellValue(cell('city name')),
     state: cellValue(cell('state name')),
     postalCode: cellValue(cell('postal code')),
@@ -61,8 +69,8 @@ export function secondaryAddress(row: Row): AddressCells {
 export function clinicianAddress(row: Row): AddressCells {
   return {
     kind: 'clinicians',
-    line1: cellValue(row.get('adr_ln_1', 'line 1 street address', 'full street address')),
-    line2: cellValue(row.get('adr_ln_2', 'line 2 street address')),
+    line1: lineValue(row.get('adr_ln_1', 'line 1 street address', 'full street address')),
+    line2: lineValue(row.get('adr_ln_2', 'line 2 street address')),
     city: cellValue(row.get('city/town', 'city', 'cty')),
     state: cellValue(row.get('state', 'st')),
     postalCode: cellValue(row.get('zip code', 'zip')),
@@ -90,7 +98,7 @@ export function phonesIn(cell: string): readonly string[] {
 }
 
 /** The house key of the practice address of a row. */
-export function houseOfRow(row: Row): string {
+export function houseKeyOfRow(row: Row): string {
   return houseKey(
     row.get('provider business practice location address postal code'),
     row.get('provider first line business practice location address'),

@@ -37,7 +37,7 @@ export function statedParts(address: Address, parts: readonly AddressPart[]): re
   return parts.filter((part) => address[part] !== null || part === 'postal_code')
 }
 
-/** The column is empty in the United States; `UM` beside a state is a slip, the next line of the country list in the form. */
+/** The column is empty in the United States; `UM` with a state is a selection error, the next line of the country list in the form. */
 function countryOf({ country, state }: AddressCells): string {
   const isSlip = country === 'UM' && writtenAs('state', state ?? '').length > 0
   return country === null || !/^[A-Z]{2}$/.test(country) || isSlip ? 'US' : country
@@ -91,6 +91,13 @@ function statesOfMilitaryPost({ state, postal_code }: Address): readonly string[
 function countryName(code: string): string | null {
   return code === 'US' || !/^[A-Z]{2}$/.test(code) ? null : (countryNames.of(code) ?? null)
 }
+
+/** Whether the lines name an apartment, a condominium, a trailer or a lot. */
+export function isApartment({ line_1, line_2 }: Address): boolean {
+  return [line_1, line_2].some((line) => apartment.test(line ?? ''))
+}
+
+const apartment = /(?:^|[\s,])(?:(?:APT|APARTMENT|CONDO)\b|(?:TRLR|TRAILER|LOT|CASA)\b[\s.#]*\d)/i
 
 /** The text that makes this address a mailbox, where no patients are seen; null if there is none. */
 export function mailboxIn({ line_1, line_2, postal_code }: Address): string | null {

@@ -131,7 +131,7 @@ function runLength(
   { kind, words, writings }: CellWords,
   from: number,
 ): number {
-  if (!stands(text[at]!, writings[from]!, kind)) return 0
+  if (!isNext(text[at]!, writings[from]!, kind)) return 0
   let length = 1
   let row = from
   for (let next = at + 1; next < text.length; next++) {
@@ -140,7 +140,7 @@ function runLength(
     const skip = isStrict ? 0 : skippedMax[kind]
     let found = row + 1
     let skipped = 0
-    while (found < words.length && !stands(word, writings[found]!, kind)) {
+    while (found < words.length && !isNext(word, writings[found]!, kind)) {
       // Prose leaves out the number sign.
       if (words[found] !== '#' && ++skipped > skip) return length
       found++
@@ -153,6 +153,6 @@ function runLength(
 }
 
 /** A possessive name has an s: `Ortiz’s`. */
-function stands(word: string, writings: ReadonlySet<string>, kind: CellWords['kind']): boolean {
+function isNext(word: string, writings: ReadonlySet<string>, kind: CellWords['kind']): boolean {
   return writings.has(word) || (kind === 'name' && word.endsWith('s') && writings.has(word.slice(0, -1)))
 }

@@ -19,12 +19,12 @@ import { checkEveryField, locationFields } from './checked-fields.ts'
 import { CardReport } from './findings.ts'
 import { checkPlaceFocus } from './focus-claims.ts'
 import { nationalDigits } from './house-rows.ts'
-import { haveOneSurname, isTrueOfLocation, oneHousehold } from './location-needs.ts'
+import { isTrueOfLocation, oneHousehold } from './location-needs.ts'
 import { personWords } from './name-claims.ts'
 import { holdsInterval, observedAt, speaks } from './observed-claims.ts'
 import { checkRegistrations } from './organization-claims.ts'
 import { PhraseTree } from './phrase-tree.ts'
-import { checkUntoldStreet, noStreetAt } from './place-claims.ts'
+import { checkHiddenStreet, haveOneSurname, whyHideStreet } from './place-claims.ts'
 import { checkPlaceName } from './place-name-claims.ts'
 import { type PlaceRows, rowsOf } from './place-rows.ts'
 import { checkPoint } from './point-claims.ts'
@@ -120,10 +120,10 @@ function checkOrganization(card: LocationCard, rows: PlaceRows, context: Context
 }
 
 function checkHours(card: LocationCard, { members }: PlaceRows, report: CardReport): void {
-  const said = members.flatMap((one) => observedAt(card.address, one).map(({ observed }) => observed))
+  const observations = members.flatMap((one) => observedAt(card.address, one).map(({ observed }) => observed))
   for (const interval of card.office_hours)
     report.check(
-      said.some((place) => holdsInterval(place, interval)),
+      observations.some((place) => holdsInterval(place, interval)),
       'office_hours',
       'hours',
       interval,
@@ -175,7 +175,11 @@ function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, rep
   const parts = checkProse(
     'summary',
     card.summary,
-    { own, rows: lines, holds: (needs, captured) => isTrueOfLocation(needs, captured, card, rows, context) },
+    {
+      own,
+      rows: lines,
+      isSupported: (need, captured) => isTrueOfLocation(need, { card, rows, context }, captured),
+    },
     report,
   )
   checkHome(card, rows, context, report)
@@ -198,14 +202,14 @@ function checkHome(
 ): void {
   const mailbox = mailboxIn(card.address)
   if (organization !== null || roster.length === 0) {
-    checkUntoldStreet(card.address, 'summary', card.summary, mailbox, report)
+    checkHiddenStreet(card.address, 'summary', card.summary, mailbox, report)
     return
   }
   if (mailbox === null && !haveOneSurname(roster)) return
-  const reasons = roster.map((one) => noStreetAt(card, one, oneHousehold, context))
+  const reasons = roster.map((one) => whyHideStreet(card, one, oneHousehold, context))
   const reason = mailbox ?? (reasons.includes(null) ? null : reasons[0]!)
-  checkUntoldStreet(card.address, 'summary', card.summary, reason, report)
-  checkUntoldStreet(card.address, 'name', card.name ?? '', reason, report)
+  checkHiddenStreet(card.address, 'summary', card.summary, reason, report)
+  checkHiddenStreet(card.address, 'name', card.name ?? '', reason, report)
 }
 
 /** An organization has the kind of its primary code, unless another code is a hospital, a nursing home or of the same field. */

@@ -1,7 +1,6 @@
 /** Checks the card and the prose of a clinician against the rows of the NPI. */
 import type { ProviderCard } from '@careatlas/contract/cards'
 import { wordsOfAddress } from './address-claims.ts'
-import type { Place } from './cards.ts'
 import type { CellWords } from './cell-runs.ts'
 import type { Checked, Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
@@ -11,9 +10,9 @@ import { checkFocus } from './focus-claims.ts'
 import { checkName, checkOtherNames, personWords } from './name-claims.ts'
 import { checkObserved, isDayOf } from './observed-claims.ts'
 import { type Captured, months, PhraseTree } from './phrase-tree.ts'
-import { checkPlaces, checkUntoldStreet, noStreetAt } from './place-claims.ts'
+import { checkPlaces, checkHiddenStreet, whyHideStreet } from './place-claims.ts'
 import { checkProse, type OwnPhrase } from './prose.ts'
-import { credentialsOf, isTrueOfProvider } from './provider-needs.ts'
+import { credentialsOf, isTrueOfProvider, type ProviderSubject } from './provider-needs.ts'
 import { checkDates, checkIdentifiers, checkMailing, checkSpecialties } from './registration-claims.ts'
 import { addCode, addKind, addTexts, kindsHeld, languageName } from './spoken.ts'
 import { checkFitness } from './text-fitness.ts'
@@ -49,7 +48,7 @@ export function checkProvider(card: ProviderCard, context: Context): Checked {
   checkSources(card.sources, [rows], context, report)
   checkPlaces(card, rows, places, context, report)
   checkFocus(card, rows, report)
-  checkTexts(card, rows, places, context, report)
+  checkTexts({ card, rows, places, context }, report)
   checkEveryField(card, providerFields, report)
   checkFitness(card, report)
   return report
@@ -115,13 +114,8 @@ export function checkSources(
   })
 }
 
-function checkTexts(
-  card: ProviderCard,
-  rows: NpiEvidence,
-  places: ReadonlyMap<string, Place | null>,
-  context: Context,
-  report: CardReport,
-): void {
+function checkTexts(subject: ProviderSubject, report: CardReport): void {
+  const { card, rows, context } = subject
   const lines: CellWords[] = [
     ...personWords(rows),
     ...card.practice_locations.flatMap(({ address }) => wordsOfAddress(address)),
@@ -131,15 +125,14 @@ function checkTexts(
   const evidence = {
     own: ownPhrases(card, rows, context),
     rows: lines,
-    holds: (needs: string, captured: Captured) =>
-      isTrueOfProvider(needs, captured, card, rows, places, context),
+    isSupported: (need: string, captured: Captured) => isTrueOfProvider(need, subject, captured),
   }
   checkProse('biography', card.biography, evidence, report)
   const hours = card.practice_locations.map(({ office_hours }) => office_hours)
   checkHoursInText('biography', card.biography, hours, report)
-  checkStanding(card, rows, report)
+  checkTraineeWording(card, rows, report)
   checkProse('short_biography', card.short_biography, evidence, report)
-  checkUntoldStreets(card, rows, places, context, report)
+  checkHiddenStreets(subject, report)
 }
 
 /** The phrases that the texts may use whole: names of codes, languages, schools and places, and texts of sources. */
@@ -172,7 +165,11 @@ function attributionOf({ source, as_of }: ProviderCard['statements'][number]): s
 }
 
 /** The biography must say that the holder is a trainee, under supervision, or no longer practices, if the row says so. */
-function checkStanding({ biography, ...card }: ProviderCard, rows: NpiEvidence, report: CardReport): void {
+function checkTraineeWording(
+  { biography, ...card }: ProviderCard,
+  rows: NpiEvidence,
+  report: CardReport,
+): void {
   const { credential } = card.name
   const credentials = credentialsOf(card)
   const check = (isRight: boolean, kind: string, token: string | null = credential): void =>
@@ -181,13 +178,13 @@ function checkStanding({ biography, ...card }: ProviderCard, rows: NpiEvidence, 
   check(trainee === null || !/\bstudents? or trainees?\b/.test(biography), 'physician_called_student')
   check(
     !isSupervisedAlone(rows.taxonomies()[0]?.code ?? '', rows, credentials) ||
-      /supervised practice|in training/.test(biography),
+      /who works under supervision|in training/.test(biography),
     'license_level',
   )
   check(trainee !== 'physician' || biography.includes('physician in training'), 'trainee_told_as_physician')
   check(
     !(isStudentByLetters(rows) || isTraineeWithoutLicense(rows)) ||
-      /\bstudent or trainee\b|in training/.test(biography),
+      /(?<!also registered as a )\bstudent or trainee\b|in training/.test(biography),
     'student_as_clinician',
   )
   const cell = rows.current?.get('provider credential text') ?? null
@@ -195,21 +192,16 @@ function checkStanding({ biography, ...card }: ProviderCard, rows: NpiEvidence, 
 }
 
 /** Words for holders who are not full members of a profession. */
-const isLimited = /supervised practice|in training|student or trainee|registered as/
+const isLimited =
+  /who works under supervision|in training|(?<!also registered as a )student or trainee|(?<!also )registered as/
 
-function checkUntoldStreets(
-  card: ProviderCard,
-  rows: NpiEvidence,
-  places: ReadonlyMap<string, Place | null>,
-  context: Context,
-  report: CardReport,
-): void {
+function checkHiddenStreets({ card, rows, places, context }: ProviderSubject, report: CardReport): void {
   for (const location of card.practice_locations) {
     const place = places.get(location.location_uuid) ?? null
-    const reason = noStreetAt(location, rows, place, context)
-    checkUntoldStreet(location.address, 'biography', card.biography, reason, report)
-    checkUntoldStreet(location.address, 'short_biography', card.short_biography, reason, report)
+    const reason = whyHideStreet(location, rows, place, context)
+    checkHiddenStreet(location.address, 'biography', card.biography, reason, report)
+    checkHiddenStreet(location.address, 'short_biography', card.short_biography, reason, report)
     if (place?.organization_npi == null)
-      checkUntoldStreet(location.address, 'practice_locations.name', location.name ?? '', reason, report)
+      checkHiddenStreet(location.address, 'practice_locations.name', location.name ?? '', reason, report)
   }
 }

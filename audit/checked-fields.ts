@@ -2,9 +2,9 @@
 import type { CardReport } from './findings.ts'
 
 const address = 'line_1 line_2 city state postal_code country'
-const said = 'value source as_of'
+const attribution = 'value source as_of'
 const place = `location_uuid name address(${address}) lat lng geo_precision address_conflict phone phone_extension fax`
-const accepting = `accepting_new_patients(${said})`
+const accepting = `accepting_new_patients(${attribution})`
 const hours = 'office_hours(day open close)'
 const specialties = 'specialties(code name primary licenses(state number))'
 const shared = `mailing_address(${address}) identifiers(kind number state issuer) enumerated_on updated_on sources(id as_of)
@@ -12,12 +12,12 @@ const shared = `mailing_address(${address}) identifiers(kind number state issuer
 
 export const providerFields =
   paths(`npi name(first middle last suffix credential display) other_names(kind first middle last)
-  biography short_biography education_training(kind institution field year) gender telehealth(${said}) status
-  medicare_assignment(${said}) affiliations(kind name source as_of) statements(text source as_of)
+  biography short_biography education_training(kind institution field year) gender telehealth(${attribution}) status
+  medicare_assignment(${attribution}) affiliations(kind name source as_of) statements(text source as_of)
   carriers(code name status source as_of) practice_locations(${place} primary active ${hours} ${accepting}) ${shared}`)
 
 export const locationFields =
-  paths(`${place} summary ${hours} emergency_services(${said}) organization_npi organization_npis
+  paths(`${place} summary ${hours} emergency_services(${attribution}) organization_npi organization_npis
   legal_name other_names(kind name) parent_organization authorized_official_title provider_count
   providers(npi name specialty ${accepting}) ${shared}`)
 

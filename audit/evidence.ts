@@ -4,7 +4,7 @@ import {
   type AddressCells,
   clinicianAddress,
   houseKey,
-  houseOfRow,
+  houseKeyOfRow,
   registeredAddress,
   secondaryAddress,
 } from './address-cells.ts'
@@ -157,6 +157,7 @@ export class Evidence {
   readonly facilities: FacilityLists
   readonly #byNpi = new Map<string, NpiEvidence>()
   #npisByHouse: ReadonlyMap<string, ReadonlySet<string>> | undefined
+  #npisByAnyHouse: ReadonlyMap<string, ReadonlySet<string>> | undefined
 
   constructor(store: RowStore) {
     this.store = store
@@ -167,7 +168,7 @@ export class Evidence {
     let evidence = this.#byNpi.get(npi)
     if (evidence === undefined) {
       // The NPIs of a whole country do not fit; those of one place are requested together, so a small cache suffices.
-      if (this.#byNpi.size >= keptMax) this.#byNpi.clear()
+      if (this.#byNpi.size >= cachedNpisMax) this.#byNpi.clear()
       evidence = new NpiEvidence(npi, this.store)
       this.#byNpi.set(npi, evidence)
     }
@@ -176,9 +177,16 @@ export class Evidence {
 
   /** NPIs whose registered practice address has the ZIP code and the house number of `address`. */
   inHouse(address: Address): readonly string[] {
-    this.#npisByHouse ??= housesOf(this.store)
+    this.#npisByHouse ??= housesOf(this.store, registryHouse)
     const key = houseKey(address.postal_code, address.line_1)
     return [...(this.#npisByHouse.get(key) ?? [])]
+  }
+
+  /** The same of any address: the registered one, a secondary location, or one of CMS. */
+  everyoneInHouse(address: Address): readonly string[] {
+    this.#npisByAnyHouse ??= housesOf(this.store, anyHouse)
+    const key = houseKey(address.postal_code, address.line_1)
+    return [...(this.#npisByAnyHouse.get(key) ?? [])]
   }
 
   carrierNames(code: string): ReadonlySet<string> {
@@ -186,15 +194,28 @@ export class Evidence {
   }
 }
 
-function housesOf({ byNpi }: RowStore): ReadonlyMap<string, ReadonlySet<string>> {
+function housesOf(
+  { byNpi }: RowStore,
+  houseOf: (row: Row) => string | null,
+): ReadonlyMap<string, ReadonlySet<string>> {
   const houses = new Map<string, Set<string>>()
   for (const [npi, rows] of byNpi)
     for (const row of rows) {
-      if (row.table.kind !== 'registry') continue
-      const key = houseOfRow(row)
-      houses.set(key, (houses.get(key) ?? new Set()).add(npi))
+      const key = houseOf(row)
+      if (key !== null) houses.set(key, (houses.get(key) ?? new Set()).add(npi))
     }
   return houses
 }
 
-const keptMax = 20_000
+function registryHouse(row: Row): string | null {
+  return row.table.kind === 'registry' ? houseKeyOfRow(row) : null
+}
+
+function anyHouse(row: Row): string | null {
+  const { kind } = row.table
+  if (kind !== 'secondary_locations' && kind !== 'clinicians') return registryHouse(row)
+  const { postalCode, line1 } = kind === 'clinicians' ? clinicianAddress(row) : secondaryAddress(row)
+  return houseKey(postalCode, line1)
+}
+
+const cachedNpisMax = 20_000

@@ -4,7 +4,7 @@ import { isSameHouse, sharesNumber, townOf } from './address-claims.ts'
 import { type AddressCells, phonesIn } from './address-cells.ts'
 import type { Row } from './rows.ts'
 import { certifiedKindsOf, type ListedKind, listedKinds } from './tables.ts'
-import { cellValue, holdsWords, wordsOf } from './words.ts'
+import { cellValue, containsWords, wordsOf } from './words.ts'
 
 export interface Facility {
   readonly row: Row
@@ -140,14 +140,15 @@ function numberIn(cell: string): number | null {
 
 function kindsOf(row: Row): readonly ListedKind[] {
   const cells = [row.get('hospital type', 'type'), row.get('category'), row.get('provider_type_code')]
-  const said = cells.map((cell) => wordsOf(cell).join(' '))
+  const phrases = cells.map((cell) => wordsOf(cell).join(' '))
   const file = wordsOf(row.table.file.replaceAll('_', ' '))
   // The Medicare enrollment list of hospitals also has rows enrolled as physicians, with a code that begins with 12.
-  const isHospitalList = !said.some((words) => words.startsWith('12 '))
-  const isOfFile = ({ said: words, codes }: ListedKind): boolean =>
-    holdsWords(file, words) && (isHospitalList || codes.length > 0 || !/^hospitals?$/.test(words.join(' ')))
+  const isHospitalList = !phrases.some((words) => words.startsWith('12 '))
+  const isOfFile = ({ phrase: words, codes }: ListedKind): boolean =>
+    containsWords(file, words) &&
+    (isHospitalList || codes.length > 0 || !/^hospitals?$/.test(words.join(' ')))
   return [
-    ...listedKinds.filter((kind) => said.includes(kind.said.join(' ')) || isOfFile(kind)),
+    ...listedKinds.filter((kind) => phrases.includes(kind.phrase.join(' ')) || isOfFile(kind)),
     ...certifiedKindsOf(certificationIn(row)),
   ]
 }

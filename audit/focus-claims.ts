@@ -7,7 +7,7 @@ import { credentialsOf } from './provider-needs.ts'
 import { kindsHeld } from './spoken.ts'
 import { meaningOf } from './tables.ts'
 import { mayBeStudent, trainee } from './trainees.ts'
-import { holdsWords, wordsOf } from './words.ts'
+import { containsWords, wordsOf } from './words.ts'
 
 /** Areas of focus must be named by a code or by a source. */
 export function checkFocus(card: ProviderCard, rows: NpiEvidence, report: CardReport): void {
@@ -67,7 +67,7 @@ function isListed({ name, sources }: LocationCard, { facilities, roster }: Place
   const words = wordsOf(name ?? '')
   const isInAddress = roster
     .flatMap((one) => one.practiceAddresses())
-    .some(({ line1, line2 }) => holdsWords(wordsOf(`${line1 ?? ''} ${line2 ?? ''}`), words))
+    .some(({ line1, line2 }) => containsWords(wordsOf(`${line1 ?? ''} ${line2 ?? ''}`), words))
   return !isInAddress && facilities.some((facility) => wordsOf(facility.name).join(' ') === words.join(' '))
 }
 

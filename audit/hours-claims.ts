@@ -21,7 +21,7 @@ export function checkHoursInText(
   report: CardReport,
 ): void {
   if (!/ (?:from|until) |around the clock/.test(text)) return
-  for (const [said, all = '', first = '', between, last = '', times = ''] of text.matchAll(span)) {
+  for (const [phrase, all = '', first = '', between, last = '', times = ''] of text.matchAll(span)) {
     const named = daysOf(all.toLowerCase(), first.toLowerCase(), between, last.toLowerCase())
     for (const [, from, to, until] of times.matchAll(intervals)) {
       const isOpen = (hours: readonly OfficeHours[], day: string): boolean =>
@@ -33,7 +33,7 @@ export function checkHoursInText(
         places.some((hours) => named.every((day) => isOpen(hours, day))),
         field,
         'hours',
-        said,
+        phrase,
         () => JSON.stringify(places),
       )
     }

@@ -23,12 +23,12 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
   {
     name: 'a home or a mailbox as a practice address',
     plant: (card) =>
-      card.provider_count !== 1 || card.address.line_1 === null
+      card.provider_count !== 1 || card.organization_npi !== null || card.address.line_1 === null
         ? null
         : ifChanged(card, {
             ...card,
             summary: card.summary.replace(
-              /^(.+) is registered at this address/,
+              /^(.+) is registered(?= in )/,
               `${card.address.line_1} is the practice address of $1`,
             ),
           }),
@@ -160,11 +160,11 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
   },
   {
     name: 'a practice at a home or a mailbox in a sentence',
-    plant: (card) => changedTexts(card, /is registered at this address/g, () => 'practices at this address'),
+    plant: (card) => atHome(card, 'practices'),
   },
   {
     name: 'work at a home or a mailbox in a sentence',
-    plant: (card) => changedTexts(card, /is registered at this address/g, () => 'works at this address'),
+    plant: (card) => atHome(card, 'works'),
   },
   {
     name: 'the street of a home or a mailbox in the summary',
@@ -172,14 +172,14 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
       const line = card.address.line_1
       return line === null || !/^\d+ [A-Z]/.test(line)
         ? null
-        : changedTexts(card, /is registered at this address/g, () => `is registered at ${titled(line)}`)
+        : atHome(card, `is registered at ${titled(line)}`)
     },
   },
   {
     name: 'the street of a home or a mailbox as the name',
     plant: (card) => {
       const line = card.address.line_1
-      return line === null || !/^\d+ [A-Z]/.test(line) || !/is registered at this address/.test(card.summary)
+      return line === null || !/^\d+ [A-Z]/.test(line) || atHome(card, '') === null
         ? null
         : { ...card, name: titled(line) }
     },
@@ -229,3 +229,10 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
     plant: (card) => (card.organization_npi === null ? null : { ...card, organization_npi: '1234567893' }),
   },
 ]
+
+/** Replaces the verb of the summary of one clinician at a home or a mailbox. */
+function atHome(card: LocationCard, verb: string): LocationCard | null {
+  return card.organization_npi === null
+    ? changedTexts(card, /(?<= )is registered(?= in )/g, () => verb)
+    : null
+}

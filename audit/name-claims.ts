@@ -9,7 +9,7 @@ import { checkProse, type OwnPhrase } from './prose.ts'
 import type { Row } from './rows.ts'
 import { addTexts } from './spoken.ts'
 import { writtenAs } from './tables.ts'
-import { holdsWords, wordsOf } from './words.ts'
+import { containsWords, wordsOf } from './words.ts'
 
 export function checkName({ name, specialties }: ProviderCard, rows: NpiEvidence, report: CardReport): void {
   const { current } = rows
@@ -29,12 +29,12 @@ export function checkName({ name, specialties }: ProviderCard, rows: NpiEvidence
     )
   }
   if (name.suffix !== null) {
-    const said = wordsOf(`${current!.get('provider name suffix text')} ${cells.last[0]}`)
-    const written = said.flatMap((word) => [
+    const registered = wordsOf(`${current!.get('provider name suffix text')} ${cells.last[0]}`)
+    const written = registered.flatMap((word) => [
       word,
       ...writtenAs('suffix', word).flatMap((text) => wordsOf(text)),
     ])
-    report.check(holdsWords(written, wordsOf(name.suffix)), 'name.suffix', 'suffix', name.suffix)
+    report.check(containsWords(written, wordsOf(name.suffix)), 'name.suffix', 'suffix', name.suffix)
   }
   const credentials = credentialCells(rows)
   const codes = specialties.map(({ code }) => code)
@@ -53,7 +53,7 @@ export function checkName({ name, specialties }: ProviderCard, rows: NpiEvidence
     {
       own: credentialPhrases(name.credential),
       rows: personWords(rows),
-      holds: (needs) => needs === 'no_name' && name.first === null && name.last === null,
+      isSupported: (needs) => needs === 'no_name' && name.first === null && name.last === null,
     },
     report,
   )
@@ -77,7 +77,7 @@ function credentialPhrases(credential: string | null): PhraseTree<OwnPhrase> {
 /** Registrants write digits and brackets into names; these are not compared. */
 function namesPart(cell: string, claimed: string): boolean {
   const part = wordsOf(claimed)
-  return holdsWords(wordsOf(cell), part) || holdsWords(wordsOf(cell.replaceAll(/\d/g, ' ')), part)
+  return containsWords(wordsOf(cell), part) || containsWords(wordsOf(cell.replaceAll(/\d/g, ' ')), part)
 }
 
 /** First name, middle initial, last name and suffix of the current row, in this order. */

@@ -113,11 +113,11 @@ function isEducated(entry: ProviderCard['education_training'][number], rows: Npi
     )
   const isOfOthers = rows.observed.some(({ value }) =>
     (value.education ?? []).some(
-      (said) =>
-        said['kind'] === entry.kind &&
-        wordsOf(textOf(said['institution'])).join(' ') === words &&
-        wordsOf(textOf(said['field'])).join(' ') === wordsOf(entry.field ?? '').join(' ') &&
-        (entry.year === null || said['year'] === entry.year),
+      (observed) =>
+        observed['kind'] === entry.kind &&
+        wordsOf(textOf(observed['institution'])).join(' ') === words &&
+        wordsOf(textOf(observed['field'])).join(' ') === wordsOf(entry.field ?? '').join(' ') &&
+        (entry.year === null || observed['year'] === entry.year),
     ),
   )
   return isOfCms || isOfOthers
@@ -129,22 +129,25 @@ type Value = Observed['value']
 /** Whether a row of CMS, or an observation, of the source and day on the card states the value. */
 function isStatedBy(
   rows: NpiEvidence,
-  said: SourceAndDay,
+  attribution: SourceAndDay,
   inRow: (row: Row) => boolean,
   inObservation: (value: Value) => boolean,
 ): boolean {
-  return said.source === 'cms_doctors_clinicians'
-    ? rows.ofKind('clinicians').some((row) => inRow(row) && isDayOf(said.as_of, null, row.table.asOf))
-    : isObserved(rows, said, inObservation)
+  return attribution.source === 'cms_doctors_clinicians'
+    ? rows.ofKind('clinicians').some((row) => inRow(row) && isDayOf(attribution.as_of, null, row.table.asOf))
+    : isObserved(rows, attribution, inObservation)
 }
 
 function isObserved(
   { observed }: NpiEvidence,
-  said: SourceAndDay,
-  holds: (value: Value) => boolean,
+  attribution: SourceAndDay,
+  isSupported: (value: Value) => boolean,
 ): boolean {
   return observed.some(
-    (one) => one.source === said.source && isDayOf(said.as_of, one.asOf, one.table.asOf) && holds(one.value),
+    (one) =>
+      one.source === attribution.source &&
+      isDayOf(attribution.as_of, one.asOf, one.table.asOf) &&
+      isSupported(one.value),
   )
 }
 
@@ -159,8 +162,8 @@ export function isDayOf(claimed: string | null, own: string | null, ofFile: stri
 export function speaks({ observed }: NpiEvidence, tag: string): boolean {
   const name = languageName(tag)?.toLowerCase()
   return observed.some(({ value }) =>
-    (value.languages ?? []).some((said) => {
-      const text = said.trim().toLowerCase()
+    (value.languages ?? []).some((language) => {
+      const text = language.trim().toLowerCase()
       return (
         text === tag.toLowerCase() ||
         text === name ||
@@ -226,6 +229,6 @@ export function holdsInterval(
   { day, open, close }: { readonly day: string; readonly open: string; readonly close: string },
 ): boolean {
   return (observed.office_hours ?? []).some(
-    (said) => said.day === day && said.open === open && said.close === close,
+    (hours) => hours.day === day && hours.open === open && hours.close === close,
   )
 }

@@ -52,27 +52,19 @@ export class PhraseTree<Value> {
   /** Every phrase that begins at `words[at]`. */
   matches(words: readonly string[], at: number): readonly Match<Value>[] {
     const found: Match<Value>[] = []
-    walk(this.#root, words, at, 0, {}, found)
+    const walk = (branch: Branch<Value>, length: number, captured: Captured): void => {
+      if (branch.value !== undefined) found.push({ length, value: branch.value, captured })
+      const word = words[at + length]
+      if (word === undefined) return
+      const literal = branch.next.get(word)
+      if (literal !== undefined) walk(literal, length + 1, captured)
+      for (const [name, isMatch] of placeholders) {
+        const next = branch.next.get(name)
+        if (next === undefined || !isMatch(word)) continue
+        walk(next, length + 1, { ...captured, [name.slice(1, -1)]: word })
+      }
+    }
+    walk(this.#root, 0, {})
     return found
-  }
-}
-
-function walk<Value>(
-  branch: Branch<Value>,
-  words: readonly string[],
-  at: number,
-  length: number,
-  captured: Captured,
-  found: Match<Value>[],
-): void {
-  if (branch.value !== undefined) found.push({ length, value: branch.value, captured })
-  const word = words[at + length]
-  if (word === undefined) return
-  const literal = branch.next.get(word)
-  if (literal !== undefined) walk(literal, words, at, length + 1, captured, found)
-  for (const [name, isMeant] of placeholders) {
-    const next = branch.next.get(name)
-    if (next === undefined || !isMeant(word)) continue
-    walk(next, words, at, length + 1, { ...captured, [name.slice(1, -1)]: word }, found)
   }
 }

@@ -1,7 +1,14 @@
 /** Checks the places on the card of a clinician against the practice addresses in the rows of the NPI. */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { type AddressCells, registeredAddress } from './address-cells.ts'
-import { isSameHouse, mailboxIn, nearestAddress, sharesNumber, statedParts } from './address-claims.ts'
+import {
+  isApartment,
+  isSameHouse,
+  mailboxIn,
+  nearestAddress,
+  sharesNumber,
+  statedParts,
+} from './address-claims.ts'
 import type { Place } from './cards.ts'
 import { addressWords } from './cell-runs.ts'
 import type { Context } from './context.ts'
@@ -12,8 +19,8 @@ import { checkAccepting, holdsInterval, observedAt } from './observed-claims.ts'
 import { checkPlaceName } from './place-name-claims.ts'
 import { checkPoint } from './point-claims.ts'
 import { checkNumbers } from './registration-claims.ts'
-import { saysProfession } from './remarks.ts'
-import { designators, institutionWords, transformationsOf } from './tables.ts'
+import { hasProfession } from './remarks.ts'
+import { designators, institutionWords, transformationsOf, withoutOffice } from './tables.ts'
 import { wordsOf } from './words.ts'
 
 export function checkPlaces(
@@ -29,13 +36,14 @@ export function checkPlaces(
     const place = places.get(location.location_uuid) ?? null
     const { row, different } = nearestAddress(location.address, own)
     const nearest = (): string => (row === null ? 'no row has an address' : String(row.row))
-    checkPlaceAddress(location, different, rows, field, report, nearest)
+    const check = { location, place, rows, context, field, report, nearest }
+    checkPlaceAddress(check, different)
     report.check(place !== null, `${field}.location_uuid`, 'no_such_place', location.location_uuid)
-    if (place?.organization_npi != null && saysProfession(rows))
+    if (place?.organization_npi != null && hasProfession(rows))
       report.check(place.roster.includes(card.npi), `${field}.location_uuid`, 'not_on_roster', place.name)
     report.check(location.active, `${field}.active`, 'active', location.active)
-    checkPrimary(location, rows, field, report, nearest)
-    checkPhone(location, rows, place, context, field, report, nearest)
+    checkPrimary(check)
+    checkPhone(check)
     checkNumbers(location, rows, `${field}.`, report)
     checkPoint(location, () => addressesNear(location, own, context), context, report, field)
     checkPlaceName(location, place?.organization_npi ?? null, `${field}.name`, context, report)
@@ -45,14 +53,23 @@ export function checkPlaces(
 
 type PracticeLocation = ProviderCard['practice_locations'][number]
 
+/** One practice location with its evidence and the report for its faults. */
+interface LocationCheck {
+  readonly location: PracticeLocation
+  readonly place: Place | null
+  readonly rows: NpiEvidence
+  readonly context: Context
+  /** The path of the location in the card. */
+  readonly field: string
+  readonly report: CardReport
+  /** Describes the nearest row, for findings. */
+  readonly nearest: () => string
+}
+
 /** @param different the parts of the address that differ from the nearest row */
 function checkPlaceAddress(
-  { address }: PracticeLocation,
+  { location: { address }, rows, field, report, nearest }: LocationCheck,
   different: ReturnType<typeof nearestAddress>['different'],
-  rows: NpiEvidence,
-  field: string,
-  report: CardReport,
-  nearest: () => string,
 ): void {
   const older = nearestAddress(address, rows.supersededAddresses())
   const isSuperseded = older.row !== null && older.different.length === 0
@@ -68,13 +85,8 @@ function checkPlaceAddress(
 }
 
 /** The primary place is the practice address of the current registration. */
-function checkPrimary(
-  { address, primary }: PracticeLocation,
-  rows: NpiEvidence,
-  field: string,
-  report: CardReport,
-  nearest: () => string,
-): void {
+function checkPrimary({ location, rows, field, report, nearest }: LocationCheck): void {
+  const { address, primary } = location
   const registered = rows.current === null ? [] : [registeredAddress(rows.current, 'practice')]
   const { different } = nearestAddress(address, registered)
   const isPrimary = statedParts(address, different).length === 0
@@ -82,15 +94,7 @@ function checkPrimary(
 }
 
 /** The number must be of the NPI, of a list, of an observation, or of the organization of the place. */
-function checkPhone(
-  location: PracticeLocation,
-  rows: NpiEvidence,
-  place: Place | null,
-  context: Context,
-  field: string,
-  report: CardReport,
-  nearest: () => string,
-): void {
+function checkPhone({ location, place, rows, context, field, report, nearest }: LocationCheck): void {
   const { address, phone } = location
   if (phone === null) return
   const phones = [
@@ -141,11 +145,12 @@ function isPhoneOfOrganization(phone: string, place: Place | null, { evidence }:
 }
 
 /**
- * Why a text must not call this address a practice: the text of its mailbox, or `home`; null if it may. It is the home of a
- * clinician who is alone there and receives mail there, unless the address names an institution, another person is
- * registered there, CMS lists it, or there is an observation at it.
+ * Why a text must not call this address a practice: the text of its mailbox, or `home`; null if it may. A home is an apartment
+ * without an observation, and the address of a clinician who is alone there and receives mail there, or whose profession keeps
+ * no office and whose house has no other registrant, unless the address names an institution, another person is registered
+ * there, CMS lists it, or there is an observation at it.
  */
-export function noPracticeAt(
+export function whyNotPractice(
   located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
   rows: NpiEvidence,
   place: Pick<Place, 'organization_npi' | 'provider_count'> | null,
@@ -154,34 +159,65 @@ export function noPracticeAt(
   const { address } = located
   const mailbox = mailboxIn(address)
   if (mailbox !== null) return mailbox
+  if (isApartment(address) && observedAt(address, rows).length === 0) return 'home'
   const mailing = rows.mailingAddress()
   if (mailing === null || place === null) return null
   const isOnly = place.organization_npi === null && place.provider_count <= 1
   if (!isOnly || facilitiesAt(located, context).some((facility) => sharesNumber(address, facility.address)))
     return null
   const isConfirmed =
-    namesInstitution(address) ||
+    hasInstitutionName(address) ||
     hasCompany(address, rows, context) ||
     observedAt(address, rows).length > 0 ||
     rows.practiceAddresses().some((cells) => cells.kind === 'clinicians' && isSameHouse(address, cells))
-  return !isConfirmed && nearestAddress(address, [mailing]).different.length === 0 ? 'home' : null
+  if (isConfirmed) return null
+  const getsMail = nearestAddress(address, [mailing]).different.length === 0
+  return getsMail || (keepsNoOffice(rows) && isAloneInHouse(address, rows, context)) ? 'home' : null
 }
 
+/** Whether every code of the row is of a profession in the table of those that keep no office of their own. */
+function keepsNoOffice(rows: NpiEvidence): boolean {
+  const codes = rows.taxonomies()
+  return (
+    codes.length > 0 && codes.every(({ code }) => withoutOffice.some((prefix) => code.startsWith(prefix)))
+  )
+}
+
+/**
+ * Whether this is the registered practice address, without a word for an office, and no organization and nobody of another
+ * surname has an address with its number and ZIP code, whatever the spelling of the street: `5TH AVE` is `FIFTH AVENUE`.
+ */
+function isAloneInHouse(address: LocationCard['address'], rows: NpiEvidence, { evidence }: Context): boolean {
+  if (rows.current === null || office.test(`${address.line_1 ?? ''} ${address.line_2 ?? ''}`)) return false
+  if (nearestAddress(address, [registeredAddress(rows.current, 'practice')]).different.length > 0)
+    return false
+  const others = evidence.everyoneInHouse(address).filter((npi) => npi !== rows.npi)
+  return others
+    .map((npi) => evidence.of(npi))
+    .filter((one) => one.current !== null && one.deactivatedOn === null)
+    .every(
+      (one) =>
+        haveOneSurname([rows, one]) || !one.practiceAddresses().some((cells) => isSameHouse(address, cells)),
+    )
+}
+
+const office = /\b(?:STE|SUITE|OFC|OFFICE|FL|FLOOR|BLDG|BUILDING|RM|ROOM)\b/i
+
 /** Why a text must not name the street either; null if it may. A suite is no home, unless its house has numbered mailboxes. */
-export function noStreetAt(
+export function whyHideStreet(
   located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
   rows: NpiEvidence,
   place: Pick<Place, 'organization_npi' | 'provider_count'> | null,
   context: Context,
 ): string | null {
-  const reason = noPracticeAt(located, rows, place, context)
+  const reason = whyNotPractice(located, rows, place, context)
   const { address } = located
   if (reason !== 'home' || !suite.test(`${address.line_1 ?? ''} ${address.line_2 ?? ''}`)) return reason
   const { evidence } = context
   const hasBoxes = [rows, ...evidence.inHouse(address).map((npi) => evidence.of(npi))].some((one) =>
     one
       .practiceAddresses()
-      .some((cells) => isSameHouse(address, cells) && sharesStreet(address, cells) && namesBox(cells)),
+      .some((cells) => isSameHouse(address, cells) && sharesStreet(address, cells) && hasMailbox(cells)),
   )
   return hasBoxes ? reason : null
 }
@@ -196,7 +232,7 @@ function sharesStreet({ line_1, line_2 }: LocationCard['address'], { line1, line
 
 const suite = /\b(?:STE|SUITE|OFC|OFFICE)\b[.# ]*(?:[A-Z]|(?:[A-Z]-?)?\d{1,4}(?:-?[A-Z])?)(?![\w-])/i
 
-function namesBox({ line1, line2, postalCode }: AddressCells): boolean {
+function hasMailbox({ line1, line2, postalCode }: AddressCells): boolean {
   const address = {
     line_1: line1,
     line_2: line2,
@@ -230,6 +266,11 @@ function hasCompany(address: LocationCard['address'], rows: NpiEvidence, { evide
   )
 }
 
+export function haveOneSurname(roster: readonly NpiEvidence[]): boolean {
+  const surnames = roster.map(({ current }) => current?.get('provider last name (legal name)'))
+  return new Set(surnames).size === 1
+}
+
 /** The words, each followed by a space. */
 function linesOf(line1: string | null, line2: string | null): string {
   return wordsOf(`${line1 ?? ''} ${line2 ?? ''}`)
@@ -238,7 +279,7 @@ function linesOf(line1: string | null, line2: string | null): string {
 }
 
 /** `ELM HOSPITAL 3500 ELM RD`, but not `3500 HOSPITAL RD`. */
-function namesInstitution({ line_1, line_2 }: LocationCard['address']): boolean {
+function hasInstitutionName({ line_1, line_2 }: LocationCard['address']): boolean {
   return [line_1, line_2].some((line) => {
     const words = wordsOf(line ?? '')
     return words.some((word, at) => institutionWords.has(word) && !streetTypes.has(words[at + 1] ?? ''))
@@ -248,7 +289,7 @@ function namesInstitution({ line_1, line_2 }: LocationCard['address']): boolean 
 const streetTypes = new Set(transformationsOf('street').flat())
 
 /** Checks that the text does not name the house and street of a home or a mailbox. */
-export function checkUntoldStreet(
+export function checkHiddenStreet(
   address: LocationCard['address'],
   field: string,
   text: string,
@@ -263,7 +304,7 @@ export function checkUntoldStreet(
       return (
         next !== undefined &&
         [...writings[at]!].some(
-          (word) => /\d/.test(word) && [...next].some((other) => holdsPair(words, word, other)),
+          (word) => /\d/.test(word) && [...next].some((other) => containsPair(words, word, other)),
         )
       )
     }),
@@ -271,6 +312,6 @@ export function checkUntoldStreet(
   report.check(!told, field, 'street_of_home_or_mailbox', reason)
 }
 
-function holdsPair(words: string, one: string, other: string): boolean {
+function containsPair(words: string, one: string, other: string): boolean {
   return ` ${words} `.includes(` ${one} ${other} `)
 }

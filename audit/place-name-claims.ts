@@ -33,7 +33,7 @@ export function checkPlaceName(
   // "a pharmacy in Providence": no name of the organization could be shown. To leave a name out is no statement.
   const own = new PhraseTree<OwnPhrase>()
   if (npi !== null) for (const { code } of context.evidence.of(npi).taxonomies()) addCode(own, code)
-  const holds = (needs: string): boolean =>
+  const isSupported = (needs: string): boolean =>
     npi !== null && /^(?:organization|group_code|service_code)$/.test(needs)
-  checkProse(field, name, { own, rows: wordsOfAddress(address), holds }, report)
+  checkProse(field, name, { own, rows: wordsOfAddress(address), isSupported }, report)
 }

@@ -47,11 +47,11 @@ export function rowsOf(card: LocationCard, context: Context): PlaceRows {
  * number of the organization or, at a place without an organization, a person or an NPI with the telephone number of the place.
  */
 function isSamePlace(one: NpiEvidence, organization: NpiEvidence | null, card: LocationCard): boolean {
-  if (organization === null) return !one.isOrganization() || answers(one, card.phone)
+  if (organization === null) return !one.isOrganization() || hasPhone(one, card.phone)
   return one.isOrganization() && isOfOrganization(one, organization)
 }
 
-function answers(one: NpiEvidence, phone: string | null): boolean {
+function hasPhone(one: NpiEvidence, phone: string | null): boolean {
   return (
     phone !== null && one.practiceAddresses().some((cells) => cells.phones.includes(nationalDigits(phone)))
   )

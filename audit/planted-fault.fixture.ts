@@ -70,7 +70,7 @@ export function sharedFaults<Card extends Shared>(): readonly PlantedFault<Card>
         const [first, ...others] = card.identifiers
         return first === undefined
           ? null
-          : { ...card, identifiers: [{ ...first, issuer: 'NOBODY HEALTH PLAN' }, ...others] }
+          : { ...card, identifiers: [{ ...first, issuer: 'UNKNOWN HEALTH PLAN' }, ...others] }
       },
     },
     {

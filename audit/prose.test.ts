@@ -16,7 +16,7 @@ const evidence = {
     ...addressWords(['110 S.W. LOCKWOOD ST STE 4', null], ['PROVIDENCE', 'rhode island']),
     ...addressWords(['39 EAST AVE BLDG 7', null], ['PAWTUCKET', 'rhode island']),
   ],
-  holds: (needs: string) => ['practice', 'street', 'female'].includes(needs),
+  isSupported: (needs: string) => ['practice', 'street', 'female'].includes(needs),
 }
 
 const cases: readonly (readonly [text: string, kinds: readonly string[]])[] = [

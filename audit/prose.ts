@@ -11,7 +11,7 @@ export interface ProseEvidence {
   readonly own: PhraseTree<OwnPhrase>
   readonly rows: readonly CellWords[]
   /** Whether the evidence that a reviewed phrase needs exists. */
-  readonly holds: (needs: string, captured: Captured) => boolean
+  readonly isSupported: (needs: string, captured: Captured) => boolean
 }
 
 /** The meaning of an exact phrase, so that the words around it can be checked against it. */
@@ -46,19 +46,19 @@ export function checkProse(
   const parts = cover(words, evidence)
   let previous: Part | undefined
   for (const [at, part] of parts.entries()) {
-    const said = part.words.join(' ')
-    if (part.from === 'nothing') report.check(false, field, 'unsupported_words', said)
+    const phrase = part.words.join(' ')
+    if (part.from === 'nothing') report.check(false, field, 'unsupported_words', phrase)
     for (const need of part.needs ?? [])
-      report.check(evidence.holds(need, part.captured ?? {}), field, need, said)
+      report.check(evidence.isSupported(need, part.captured ?? {}), field, need, phrase)
     if (isBareCount(part) && parts[at + 1]?.own?.plural !== true)
-      report.check(false, field, 'unsupported_words', said)
+      report.check(false, field, 'unsupported_words', phrase)
     if (previous !== undefined && isOfTwoAddresses(previous, part, evidence.rows))
-      report.check(false, field, 'mixed_addresses', `${previous.words.join(' ')} ${said}`)
+      report.check(false, field, 'mixed_addresses', `${previous.words.join(' ')} ${phrase}`)
     if (previous !== undefined && isOtherNumber(previous, part, text, evidence.rows))
-      report.check(false, field, 'number', `${previous.words.join(' ')} ${said}`)
-    if (previous !== undefined && isTurnedName(previous, part, evidence.rows))
-      report.check(false, field, 'name_order', `${previous.words.join(' ')} ${said}`)
-    if (isBareNumber(part, previous, parts[at + 1])) report.check(false, field, 'number', said)
+      report.check(false, field, 'number', `${previous.words.join(' ')} ${phrase}`)
+    if (previous !== undefined && isReversedName(previous, part, evidence.rows))
+      report.check(false, field, 'name_order', `${previous.words.join(' ')} ${phrase}`)
+    if (isBareNumber(part, previous, parts[at + 1])) report.check(false, field, 'number', phrase)
     previous = part
   }
   report.statements += text.split(/[.!?:;](?=\s|$)/).length
@@ -89,7 +89,7 @@ function cover(words: readonly string[], evidence: ProseEvidence): readonly Part
       consider({ words: words.slice(at, at + length), from: 'own', own: value }, cost.part)
     for (const { length, value, captured } of reviewed.matches(words, at)) {
       const needs = value === '' ? [] : value.split(' ')
-      const unmet = needs.filter((need) => !evidence.holds(need, captured)).length
+      const unmet = needs.filter((need) => !evidence.isSupported(need, captured)).length
       const part: Part = { words: words.slice(at, at + length), from: 'phrase', captured, needs }
       consider(part, cost.part + (unmet > 0 ? cost.unmetNeeds : 0))
     }
@@ -154,7 +154,7 @@ function isOtherNumber(before: Part, part: Part, text: string, rows: readonly Ce
 }
 
 /** A name with its last name before its first. */
-function isTurnedName(a: Part, b: Part, rows: readonly CellWords[]): boolean {
+function isReversedName(a: Part, b: Part, rows: readonly CellWords[]): boolean {
   if (a.run?.cells.kind !== 'name' || b.run?.cells.kind !== 'name') return false
   const [last, first] = [a.words.at(-1)!, b.words[0]!]
   return !rows.some(
@@ -164,7 +164,7 @@ function isTurnedName(a: Part, b: Part, rows: readonly CellWords[]): boolean {
   )
 }
 
-/** A number of an address alone is neither a house number nor a unit: "in 20". */
+/** A number of an address without a street is neither a house number nor a unit: "in 20". */
 function isBareNumber({ run, words }: Part, before: Part | undefined, next: Part | undefined): boolean {
   return (
     run?.cells.kind === 'address' &&

@@ -256,18 +256,18 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
   },
   {
     name: 'a license for supervised practice as a full one',
-    plant: (card) => replaced(card, / credentialed for supervised practice/, ''),
+    plant: (card) => replaced(card, / who works under supervision/, ''),
   },
   {
     name: 'a full license as one for supervised practice',
     plant: (card) =>
-      /supervised/.test(card.biography)
+      /who works under supervision/.test(card.biography)
         ? null
         : ifChanged(card, {
             ...card,
             biography: card.biography.replace(
               /(?:counselor|social worker)(?=\)|[ ,.])/,
-              '$& credentialed for supervised practice',
+              '$& who works under supervision',
             ),
           }),
   },

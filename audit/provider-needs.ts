@@ -1,145 +1,149 @@
 /** Whether the evidence that a reviewed phrase needs exists for a clinician. */
-import type { ProviderCard } from '@careatlas/contract/cards'
+import type { AcceptingNewPatients, Education, OfficeHours, ProviderCard } from '@careatlas/contract/cards'
 import type { Place } from './cards.ts'
 import type { Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
 import { speaks } from './observed-claims.ts'
 import { type Captured, months, numberOf } from './phrase-tree.ts'
-import { noPracticeAt } from './place-claims.ts'
-import { givesCare, saysProfession } from './remarks.ts'
+import { whyNotPractice } from './place-claims.ts'
+import { givesCare, hasProfession } from './remarks.ts'
 import { timesInWords } from './spoken.ts'
 import { meaningOf } from './tables.ts'
-import { isPhysician, isTraining, traineeAs } from './trainees.ts'
+import { isPhysician, isTraining, trainee, traineeAs } from './trainees.ts'
 import { isoDate } from './words.ts'
 
-export function isTrueOfProvider(
-  needs: string,
-  captured: Captured,
-  card: ProviderCard,
-  rows: NpiEvidence,
-  places: ReadonlyMap<string, Place | null>,
-  context: Context,
-): boolean {
-  const { practice_locations: locations } = card
-  const observedDays = new Set([
+/** A card and the evidence for its texts. */
+export interface ProviderSubject {
+  readonly card: ProviderCard
+  readonly rows: NpiEvidence
+  /** By `location_uuid`. */
+  readonly places: ReadonlyMap<string, Place | null>
+  readonly context: Context
+}
+
+/** Whether the evidence supports a phrase with these captured words. */
+type Check = (subject: ProviderSubject, captured: Captured) => boolean
+
+/** @param need a value of the column `needs` in `phrases.tsv` */
+export function isTrueOfProvider(need: string, subject: ProviderSubject, captured: Captured): boolean {
+  return checks.get(need)?.(subject, captured) ?? false
+}
+
+const checks: ReadonlyMap<string, Check> = new Map(
+  Object.entries<Check>({
+    practice: (subject) =>
+      hasProfession(subject.rows) &&
+      givesCare(subject.rows) &&
+      !isTraining(subject.rows) &&
+      practicedAt(subject).length > 0,
+    street: (subject) => practicedAt(subject).length > 0,
+    zip_conflict: ({ card }) => card.practice_locations.some((at) => at.address_conflict !== null),
+    registered: () => true,
+    organization: ({ rows }) =>
+      rows.taxonomies().some(({ code }) => meaningOf(code)?.kind === 'organization'),
+    titled: ({ card }) => credentialsOf(card).some(isTitled),
+    female: ({ card }) => card.gender === 'F',
+    male: ({ card }) => card.gender === 'M',
+    no_individual_specialty: ({ rows }) => !hasProfession(rows),
+    no_known_code: ({ rows }) => !rows.taxonomies().some(({ code }) => describesPerson(code)),
+    trainee_code: ({ rows }) => rows.taxonomies().some(({ code }) => code === trainee),
+    physician_in_training: ({ card, rows }) => traineeAs(rows, credentialsOf(card)) === 'physician',
+    dentist_in_training: ({ card, rows }) => traineeAs(rows, credentialsOf(card)) === 'dentist',
+    no_name: ({ card }) => card.name.first === null && card.name.last === null,
+    language: ({ card }) => card.languages.length > 0,
+    english: ({ card, rows }) => card.languages.some((tag) => isEnglish(tag) && speaks(rows, tag)),
+    another_language: ({ card }) => card.languages.some((tag) => !isEnglish(tag)),
+    telehealth: ({ card }) => card.telehealth.value === 'offered',
+    assignment: ({ card }) => card.medicare_assignment.value === 'accepts',
+    may_assignment: ({ card }) => card.medicare_assignment.value === 'may_accept',
+    accepting: hasAccepting('accepting'),
+    not_accepting: hasAccepting('not_accepting'),
+    existing_only: hasAccepting('existing_only'),
+    group: ({ card }) => card.affiliations.some(({ kind }) => kind === 'group_practice'),
+    hospital: ({ card }) => card.affiliations.some(({ kind }) => kind === 'hospital'),
+    medical_school: hasEducation('medical_school'),
+    degree: hasEducation('degree'),
+    residency: hasEducation('residency'),
+    fellowship: hasEducation('fellowship'),
+    certification: hasEducation('certification'),
+    other: hasEducation('other'),
+    school_year: ({ card }, captured) =>
+      card.education_training.some(({ year }) => year === Number(captured['year'])),
+    statement: ({ card }) => card.statements.length > 0,
+    focus: ({ rows }) => rows.observed.some(({ value }) => (value.focus ?? []).length > 0),
+    hours: ({ card }) => officeHours(card).length > 0,
+    hours_time: ({ card }, captured) => timesInWords(officeHours(card)).has(captured['time'] ?? ''),
+    hours_day: ({ card }, captured) =>
+      officeHours(card).some(({ day }) => (captured['day'] ?? '').startsWith(day)),
+    registered_month: isMonthOf(registeredDays),
+    registered_year: isYearOf(registeredDays),
+    observed_month: isMonthOf(observedDays),
+    observed_year: isYearOf(observedDays),
+    any_month: isMonthOf(anyDays),
+    any_year: isYearOf(anyDays),
+    undated: ({ rows }) => observedDays(rows).includes(null),
+    // The ingest may know of care at a place that looks like a home.
+    more_places: (subject, captured) =>
+      countOf(captured) < subject.card.practice_locations.length &&
+      countOf(captured) >= practicedAt(subject).length - 1,
+    unnamed_places: ({ card }, captured) => countOf(captured) < card.practice_locations.length,
+    addresses: ({ card }, captured) => countOf(captured) === card.practice_locations.length,
+    more_specialties: ({ rows }, captured) =>
+      countOf(captured) < new Set(rows.taxonomies().map(({ code }) => code)).size,
+    more_affiliations: ({ card }, captured) => countOf(captured) < card.affiliations.length,
+  }),
+)
+
+/** The number in a phrase; NaN if there is none, so that every comparison is false. */
+export function countOf(captured: Captured): number {
+  return captured['count'] === undefined ? NaN : numberOf(captured['count'])
+}
+
+function practicedAt({ card, rows, places, context }: ProviderSubject): ProviderCard['practice_locations'] {
+  return card.practice_locations.filter((location) => {
+    const place = places.get(location.location_uuid) ?? null
+    const reason = whyNotPractice(location, rows, place, context)
+    // A text may name the organization at a mailbox, but not the street of the mailbox.
+    return reason === null || (reason !== 'home' && place?.organization_npi != null)
+  })
+}
+
+function officeHours(card: ProviderCard): readonly OfficeHours[] {
+  return card.practice_locations.flatMap(({ office_hours: hours }) => hours)
+}
+
+function hasAccepting(value: AcceptingNewPatients['value']): Check {
+  return ({ card }) =>
+    card.practice_locations.some(({ accepting_new_patients: accepting }) => accepting.value === value)
+}
+
+function hasEducation(kind: Education['kind']): Check {
+  return ({ card }) => card.education_training.some((entry) => entry.kind === kind)
+}
+
+type Days = (rows: NpiEvidence) => readonly (string | null)[]
+
+function isMonthOf(days: Days): Check {
+  return ({ rows }, captured) => days(rows).some((day) => isMonth(day, captured))
+}
+
+function isYearOf(days: Days): Check {
+  return ({ rows }, captured) => days(rows).some((day) => isOnlyYear(day, captured))
+}
+
+function anyDays(rows: NpiEvidence): readonly (string | null)[] {
+  return [...observedDays(rows), ...registeredDays(rows)]
+}
+
+function observedDays(rows: NpiEvidence): readonly (string | null)[] {
+  return [
     ...rows.observed.map(({ asOf, table }) => asOf ?? table.asOf),
     ...[...rows.ofKind('clinicians'), ...rows.ofKind('affiliations')].map(({ table }) => table.asOf),
-  ])
-  const count = captured['count'] === undefined ? NaN : numberOf(captured['count'])
-  const practiced = (): typeof locations =>
-    locations.filter(
-      (location) =>
-        noPracticeAt(location, rows, places.get(location.location_uuid) ?? null, context) === null ||
-        // A text may name the organization at a mailbox, but not the street of the mailbox.
-        places.get(location.location_uuid)?.organization_npi != null,
-    )
-  const isAnyPractice = (): boolean => practiced().length > 0
-  switch (needs) {
-    case 'practice':
-      return saysProfession(rows) && givesCare(rows) && !isTraining(rows) && isAnyPractice()
-    case 'street':
-      return isAnyPractice()
-    case 'zip_conflict':
-      return locations.some(({ address_conflict: conflict }) => conflict !== null)
-    case 'registered':
-      return true
-    case 'organization':
-      return rows.taxonomies().some(({ code }) => meaningOf(code)?.kind === 'organization')
-    case 'titled':
-      return credentialsOf(card).some(isTitled)
-    case 'female':
-      return card.gender === 'F'
-    case 'male':
-      return card.gender === 'M'
-    case 'no_individual_specialty':
-      return !saysProfession(rows)
-    case 'no_known_code':
-      return !rows.taxonomies().some(({ code }) => saysWhat(code))
-    case 'physician_in_training':
-      return traineeAs(rows, credentialsOf(card)) === 'physician'
-    case 'dentist_in_training':
-      return traineeAs(rows, credentialsOf(card)) === 'dentist'
-    case 'no_name':
-      return card.name.first === null && card.name.last === null
-    case 'language':
-      return card.languages.length > 0
-    case 'english':
-      return card.languages.some((tag) => isEnglish(tag) && speaks(rows, tag))
-    case 'another_language':
-      return card.languages.some((tag) => !isEnglish(tag))
-    case 'telehealth':
-      return card.telehealth.value === 'offered'
-    case 'assignment':
-      return card.medicare_assignment.value === 'accepts'
-    case 'may_assignment':
-      return card.medicare_assignment.value === 'may_accept'
-    case 'accepting':
-    case 'not_accepting':
-    case 'existing_only':
-      return locations.some(({ accepting_new_patients: said }) => said.value === needs)
-    case 'group':
-      return card.affiliations.some(({ kind }) => kind === 'group_practice')
-    case 'hospital':
-      return card.affiliations.some(({ kind }) => kind === 'hospital')
-    case 'medical_school':
-    case 'degree':
-    case 'residency':
-    case 'fellowship':
-    case 'certification':
-    case 'other':
-      return card.education_training.some(({ kind }) => kind === needs)
-    case 'school_year':
-      return card.education_training.some(({ year }) => year === Number(captured['year']))
-    case 'statement':
-      return card.statements.length > 0
-    case 'focus':
-      return rows.observed.some(({ value }) => (value.focus ?? []).length > 0)
-    case 'hours':
-      return locations.some(({ office_hours: hours }) => hours.length > 0)
-    case 'hours_time':
-      return timesInWords(locations.flatMap(({ office_hours: hours }) => hours)).has(captured['time'] ?? '')
-    case 'hours_day':
-      return locations.some(({ office_hours: hours }) =>
-        hours.some(({ day }) => (captured['day'] ?? '').startsWith(day)),
-      )
-    case 'registered_month':
-      return rows.registry.some((row) =>
-        isMonth(isoDate(row.get('last update date')) ?? row.table.asOf, captured),
-      )
-    case 'observed_month':
-      return [...observedDays].some((day) => isMonth(day, captured))
-    case 'observed_year':
-      return [...observedDays].some((day) => isYearAlone(day, captured))
-    case 'registered_year':
-      return rows.registry.some((row) =>
-        isYearAlone(isoDate(row.get('last update date')) ?? row.table.asOf, captured),
-      )
-    case 'any_year':
-      return (
-        isTrueOfProvider('observed_year', captured, card, rows, places, context) ||
-        isTrueOfProvider('registered_year', captured, card, rows, places, context)
-      )
-    case 'any_month':
-      return (
-        isTrueOfProvider('observed_month', captured, card, rows, places, context) ||
-        isTrueOfProvider('registered_month', captured, card, rows, places, context)
-      )
-    case 'undated':
-      return observedDays.has(null)
-    case 'more_places':
-      // The ingest may know of care at a place that looks like a home.
-      return count < locations.length && count >= practiced().length - 1
-    case 'unnamed_places':
-      return count < locations.length
-    case 'addresses':
-      return count === locations.length
-    case 'more_specialties':
-      return count < new Set(rows.taxonomies().map(({ code }) => code)).size
-    case 'more_affiliations':
-      return count < card.affiliations.length
-    default:
-      return false
-  }
+  ]
+}
+
+function registeredDays(rows: NpiEvidence): readonly (string | null)[] {
+  return rows.registry.map((row) => isoDate(row.get('last update date')) ?? row.table.asOf)
 }
 
 function isEnglish(tag: string): boolean {
@@ -157,13 +161,13 @@ export function isMonth(day: string | null, { month, year }: Captured): boolean 
   return day !== null && day.slice(0, 4) === year && months[Number(day.slice(5, 7)) - 1] === month
 }
 
-/** Texts give January 1 as the year alone, because a file name may have only the year. */
-export function isYearAlone(day: string | null, { year }: Captured): boolean {
+/** Texts show January 1 as only the year, because a file name may have only the year. */
+export function isOnlyYear(day: string | null, { year }: Captured): boolean {
   return day === `${year}-01-01`
 }
 
 /** Whether the code describes a person; a group code (193) does not, but the code of a driver or an agency does. */
-function saysWhat(code: string): boolean {
+function describesPerson(code: string): boolean {
   return meaningOf(code) !== null && !code.startsWith('193')
 }
 

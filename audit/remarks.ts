@@ -11,16 +11,16 @@ function partsOf(
   const cell = (rows.current?.get('provider credential text') ?? '').toLowerCase().replaceAll('.', '')
   return cell.split(/[,;]/).map((part) => {
     const words = part.match(/[a-z0-9]+/g) ?? []
-    return { words, means: remarks.find((remark) => isSaidIn(words, remark))?.means ?? null }
+    return { words, means: remarks.find((remark) => isRemarkIn(words, remark))?.means ?? null }
   })
 }
 
-function isSaidIn(words: readonly string[], { said, notBefore, notAfter }: Remark): boolean {
-  return words.some(
+function isRemarkIn(part: readonly string[], { words, notBefore, notAfter }: Remark): boolean {
+  return part.some(
     (_, at) =>
-      said.every((word, offset) => words[at + offset] === word) &&
-      !notBefore.has(words[at + said.length] ?? '') &&
-      !notAfter.has(words[at - 1] ?? ''),
+      words.every((word, offset) => part[at + offset] === word) &&
+      !notBefore.has(part[at + words.length] ?? '') &&
+      !notAfter.has(part[at - 1] ?? ''),
   )
 }
 
@@ -37,7 +37,7 @@ export function hasLicense(rows: NpiEvidence): boolean {
 }
 
 /**
- * Whether a text must tell the remark: the cell states nothing else, and no license number has letters, which might be those of
+ * Whether a text must include the remark: the cell states nothing else, and no license number has letters, which might be those of
  * a full license. A license outlasts a fellowship, but not its own end.
  */
 export function isRemarkDecisive(rows: NpiEvidence): boolean {
@@ -51,7 +51,7 @@ export function isRemarkDecisive(rows: NpiEvidence): boolean {
 }
 
 /** A driver or an agency that registered as a person has no profession. */
-export function saysProfession(rows: NpiEvidence): boolean {
+export function hasProfession(rows: NpiEvidence): boolean {
   return rows.taxonomies().some(({ code }) => meaningOf(code)?.kind === 'individual')
 }
 

@@ -38,7 +38,7 @@ export function checkRoster(card: LocationCard, rows: PlaceRows, context: Contex
       nearest,
     )
     checkMemberName(entry.name, member, field, report)
-    checkMemberSpecialty(entry.specialty, entry.name.split(', ').slice(1), member, context, field, report)
+    checkMemberSpecialty(entry, member, context, field, report)
     const seen = observedAt(card.address, member)
     checkAccepting(entry.accepting_new_patients, seen, field, report, nearest)
   })
@@ -67,7 +67,7 @@ function checkMemberName(name: string, member: NpiEvidence, field: string, repor
   checkProse(
     `${field}.name`,
     person,
-    { own: new PhraseTree(), rows: personWords(member), holds: () => true },
+    { own: new PhraseTree(), rows: personWords(member), isSupported: () => true },
     report,
   )
   const cells = credentialCells(member)
@@ -81,8 +81,7 @@ function checkMemberName(name: string, member: NpiEvidence, field: string, repor
 }
 
 function checkMemberSpecialty(
-  specialty: string | null,
-  credentials: readonly string[],
+  { name: displayed, specialty }: LocationCard['providers'][number],
   member: NpiEvidence,
   { evidence }: Context,
   field: string,
@@ -94,6 +93,7 @@ function checkMemberSpecialty(
     const meaning = meaningOf(code)
     return [...officialOrOwnNames(code, evidence), ...(meaning === null ? [] : [capitalized(meaning.name)])]
   })
+  const credentials = displayed.split(', ').slice(1)
   names.push(...kindsHeld(member, credentials).map(({ name }) => capitalized(name)))
   report.check(names.includes(specialty), `${field}.specialty`, 'specialty', specialty, () =>
     String(member.current),

@@ -24,11 +24,11 @@ export interface Kind {
 
 /**
  * For each code, its name and "clinician registered as" it; with evidence of supervision in the credential cell or a license
- * number, also "credentialed for supervised practice"; for a trainee, the profession "in training".
+ * number, also "who works under supervision"; for a trainee, the profession "in training".
  */
 export function kindsHeld(rows: NpiEvidence, credentials: readonly string[]): readonly Kind[] {
   const trainee = traineeAs(rows, credentials)
-  const said = remarksOf(rows)
+  const remarks = remarksOf(rows)
   const codes = rows.taxonomies().map(({ code }) => code)
   const named = [...codes, ...(mayBeStudent(rows) ? [traineeCode] : [])].flatMap((code) => {
     const meaning = meaningOf(code)
@@ -43,10 +43,10 @@ export function kindsHeld(rows: NpiEvidence, credentials: readonly string[]): re
     return [
       { name, plural, care },
       registered,
-      ...(isUnderSupervision(code, rows, credentials) || [...said].some((one) => limiting.has(one))
-        ? [leveled(meaning, supervised)]
+      ...(isUnderSupervision(code, rows, credentials) || [...remarks].some((one) => limiting.has(one))
+        ? [supervised(meaning)]
         : []),
-      ...(isTraineeOf(code, rows, credentials) || said.has('training') || said.has('student')
+      ...(isTraineeOf(code, rows, credentials) || remarks.has('training') || remarks.has('student')
         ? [leveled(meaning, 'in training')]
         : []),
     ]
@@ -58,7 +58,14 @@ export function kindsHeld(rows: NpiEvidence, credentials: readonly string[]): re
 /** Meanings of remarks about holders with a limited permission. */
 const limiting: ReadonlySet<string> = new Set(['limited', 'residency', 'fellowship'])
 
-const supervised = 'credentialed for supervised practice'
+/** The care is that of the whole profession, which `addCode` adds. */
+function supervised({ name, plural }: Kind): Kind {
+  return {
+    name: `${name} who works under supervision`,
+    plural: `${plural} who work under supervision`,
+    care: '',
+  }
+}
 
 function leveled({ name, plural, care }: Kind, level: string): Kind {
   return { name: `${name} ${level}`, plural: `${plural} ${level}`, care }
@@ -66,7 +73,11 @@ function leveled({ name, plural, care }: Kind, level: string): Kind {
 
 /** Adds a kind whose name is not that of a code; `addCode` adds the others. */
 export function addKind(own: PhraseTree<OwnPhrase>, { name, plural, care }: Kind): void {
-  if (!/ registered as an? | in training$| supervised practice$|^health care student or trainee$/.test(name))
+  if (
+    !/ registered as an? | in training$| who works under supervision$|^health care student or trainee$/.test(
+      name,
+    )
+  )
     return
   own.add(wordsOf(name), { kind: 'code', text: name, plural: false })
   own.add(wordsOf(plural), { kind: 'code', text: name, plural: true })

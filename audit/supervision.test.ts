@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isResidentByNumbers, isSupervisedAlone, isUnderSupervision } from './supervision.ts'
 
-/** Code, credentials of the card, license numbers with their states, whether the phrase may be said, whether it must be. */
+/** Code, credentials of the card, license numbers with their states, whether the phrase is allowed, whether it is required. */
 const cases: readonly (readonly [string, string, string, allowed: boolean, required: boolean])[] = [
   ['101YM0800X', 'LMHCA', 'WA 61485969', true, true],
   ['101YM0800X', 'LMHCA', 'WA LH61485969', true, false],
@@ -18,7 +18,7 @@ const cases: readonly (readonly [string, string, string, allowed: boolean, requi
 ]
 
 for (const [code, credential, license, allowed, required] of cases)
-  test(`${credential || 'nothing'} with ${license} ${allowed ? 'supports' : 'does not support'} supervision${required ? ', which must be said' : ''}`, () => {
+  test(`${credential || 'nothing'} with ${license} ${allowed ? 'supports' : 'does not support'} supervision${required ? ', and requires the phrase' : ''}`, () => {
     const [licenseState = null, number = null] = license.split(' ')
     const rows = { taxonomies: () => [{ code, license: number, licenseState, primary: true }] }
     const credentials = credential === '' ? [] : [credential]

@@ -80,7 +80,7 @@ function isHeldThere(
   )
 }
 
-/** Compares the form with the number as written, and with its letters and digits alone. */
+/** Compares the form with the number as written, and with only its letters and digits. */
 function isNumberOf(
   { number, states }: SupervisedCredential,
   { license, licenseState }: Pick<TaxonomyCells, 'license' | 'licenseState'>,

@@ -42,6 +42,11 @@ export const institutionWords: ReadonlySet<string> = new Set(
   readTable(join(folder, 'institutions.tsv')).map(([word = '']) => word),
 )
 
+/** The beginnings of the codes of professions that work at an employer or at homes of patients, not in an office of their own. */
+export const withoutOffice: readonly string[] = readTable(join(folder, 'without-office.tsv')).map(
+  ([prefix = '']) => prefix,
+)
+
 /** A code of the NUCC set in the words of the directory. */
 export interface Meaning {
   readonly code: string
@@ -67,14 +72,14 @@ export function meaningOf(code: string): Meaning | null {
 
 /** The codes and plain words that a phrase in a cell or in the file name of a facility list means. */
 export interface ListedKind {
-  readonly said: readonly string[]
+  readonly phrase: readonly string[]
   readonly codes: readonly string[]
   readonly words: string
 }
 
 export const listedKinds: readonly ListedKind[] = readTable(join(folder, 'listed-kinds.tsv')).map(
-  ([said = '', codes = '', words = '']) => ({
-    said: wordsOf(said),
+  ([phrase = '', codes = '', words = '']) => ({
+    phrase: wordsOf(phrase),
     codes: codes.split(' ').filter(Boolean),
     words,
   }),
@@ -94,7 +99,7 @@ export function certifiedKindsOf(certification: string): readonly ListedKind[] {
     .filter(({ letter, first, last }) =>
       letter === '' ? /^\d{4}$/.test(end) && first <= end && end <= last : letter === third,
     )
-    .map(({ code }) => ({ said: [], codes: [code], words: 'hospital' }))
+    .map(({ code }) => ({ phrase: [], codes: [code], words: 'hospital' }))
 }
 
 interface MailForwarder {
@@ -142,7 +147,7 @@ export const supervisedCredentials: readonly SupervisedCredential[] = readTable(
 
 /** Words in a credential cell that limit it. */
 export interface Remark {
-  readonly said: readonly string[]
+  readonly words: readonly string[]
   readonly means: 'student' | 'training' | 'limited' | 'residency' | 'fellowship' | 'former'
   /** Words after which, or before which, they mean something else: `student health`, `acc fellow`. */
   readonly notBefore: ReadonlySet<string>
@@ -150,8 +155,8 @@ export interface Remark {
 }
 
 export const remarks: readonly Remark[] = readTable(join(folder, 'credential-remarks.tsv')).map(
-  ([said = '', means = '', notBefore = '', notAfter = '']) => ({
-    said: said.split(' '),
+  ([words = '', means = '', notBefore = '', notAfter = '']) => ({
+    words: words.split(' '),
     means: means as Remark['means'],
     notBefore: new Set(notBefore.split(' ').filter(Boolean)),
     notAfter: new Set(notAfter.split(' ').filter(Boolean)),

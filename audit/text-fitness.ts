@@ -25,7 +25,7 @@ const pointers = [
 /** A host whose top-level domain is also a word. */
 const host =
   /\b[a-z][a-z\d-]*\.(?:info|biz|io|us|tech|online|site|health|clinic|care|pharmacy|hospital|surgery|mov|ink)\b/i
-/** What stands before a full stop without being a part of a host. */
+/** Words before a full stop that are not part of a host. */
 const abbreviated = /\b(?:dr|st|pt|mt|hosp|med|mem|gen|ctr|inc|corp|co)\.(?=[a-z])/gi
 
 /** A name with a telephone number without an area code. A place may have its address for a name: `17 Lowes Drive, #633-3597`. */
@@ -40,17 +40,17 @@ const signs =
 export function checkFitness(card: object, report: CardReport): void {
   for (const [field, text] of textsOf(card, '')) {
     // Issuers are abbreviated with dots, which look like a host: `MASS.HEALTH(DIV.MEDSVCS)`.
-    const isFit = field.endsWith('.issuer') ? !leadsElsewhere(text) : !isUnfit(text)
+    const isFit = field.endsWith('.issuer') ? !hasLink(text) : !isUnfit(text)
     report.check(isFit && !(isName.test(field) && shortNumber.test(text)), field, 'unfit_text', text)
   }
 }
 
 /** Whether a text has a link, a host, an e-mail address, a telephone number, markup, or an instruction. */
 function isUnfit(text: string): boolean {
-  return leadsElsewhere(text) || (signs.test(text) && host.test(text.replaceAll(abbreviated, ' ')))
+  return hasLink(text) || (signs.test(text) && host.test(text.replaceAll(abbreviated, ' ')))
 }
 
-function leadsElsewhere(text: string): boolean {
+function hasLink(text: string): boolean {
   return signs.test(text) && pointers.some((pointer) => pointer.test(text))
 }
 

@@ -41,8 +41,8 @@ export function isTraineeWithoutLicense(rows: NpiEvidence): boolean {
 
 /** The profession of a resident, fellow or candidate without a license. */
 function graduateBy(rows: NpiEvidence): 'physician' | 'dentist' | null {
-  const said = remarksOf(rows)
-  if (said.size === 0 || said.has('former') || said.has('student') || hasLicense(rows)) return null
+  const remarks = remarksOf(rows)
+  if (remarks.size === 0 || remarks.has('former') || remarks.has('student') || hasLicense(rows)) return null
   const code = primaryCode(rows) ?? ''
   return code.startsWith('20') ? 'physician' : code.startsWith('1223') ? 'dentist' : null
 }

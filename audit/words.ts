@@ -14,7 +14,7 @@ export function wordsOf(text: string): readonly string[] {
     text
       .normalize('NFKC')
       .replaceAll(/[\s\u0085]+/gu, ' ')
-      .replaceAll(unseen, '')
+      .replaceAll(invisible, '')
       .toLowerCase()
       .replaceAll(/['’ʼ‘`´]/g, '')
       .match(/\d{1,2}:\d\d(?!\d)|#|[\p{L}\p{M}\p{N}]+/gu) ?? []
@@ -22,12 +22,12 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /** Format characters and others that are invisible. */
-const unseen = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
+const invisible = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
 
 /** A cell in capitals with single spaces and no invisible characters; null if it has no letter or digit. */
 export function cellValue(cell: string | undefined): string | null {
   if (cell === undefined || cell === '') return null
-  const seen = /[^ -~]/.test(cell) ? cell.replaceAll(/[\s\u0085]+/gu, ' ').replaceAll(unseen, '') : cell
+  const seen = /[^ -~]/.test(cell) ? cell.replaceAll(/[\s\u0085]+/gu, ' ').replaceAll(invisible, '') : cell
   const text = seen.trim().replaceAll(/\s+/g, ' ').toUpperCase()
   return text === '<UNAVAIL>' || !/[\p{L}\p{N}]/u.test(text) ? null : text
 }
@@ -38,7 +38,7 @@ export function textOf(value: unknown): string {
 }
 
 /** Whether `whole` contains the words of `part` in a row. */
-export function holdsWords(whole: readonly string[], part: readonly string[]): boolean {
+export function containsWords(whole: readonly string[], part: readonly string[]): boolean {
   if (part.length === 0) return true
   return whole.some((_, at) => part.every((word, offset) => whole[at + offset] === word))
 }

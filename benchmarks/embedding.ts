@@ -1,6 +1,6 @@
 /**
- * How many biographies a second our model embeds on one core, beside the time that cutting them into words takes, and beside a
- * transformer where there is one: `node benchmarks/embedding.ts [--transformer FOLDER]`, which needs `@huggingface/transformers`.
+ * Biographies per second that our model embeds on one core, compared with only tokenizing them and with a transformer model:
+ * `node benchmarks/embedding.ts [--transformer FOLDER]`, which requires `@huggingface/transformers`.
  */
 import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -21,18 +21,18 @@ import { median } from './median.ts'
 
 const runs = 5
 
-/** What is wanted of our model. */
-const wantedASecond = 10_000
+/** The target for our model. */
+const textsPerSecondMin = 10_000
 
-/** Of a transformer so many texts are enough to measure. */
+/** Enough texts to measure a transformer. */
 const fewTexts = 200
 
 const { values: options } = parseArgs({ options: { transformer: { type: 'string' } } })
 const texts = await biographies()
 const model = readStaticModel()
 
-const words = await textsASecond(texts, () => texts.forEach(tokenize))
-const own = await textsASecond(texts, () => texts.forEach((text) => model.embed(text)))
+const words = await textsPerSecond(texts, () => texts.forEach(tokenize))
+const own = await textsPerSecond(texts, () => texts.forEach((text) => model.embed(text)))
 const rows = [
   ['cut into words, with nothing done to them', words],
   [`our model, ${model.embed('').length} numbers a text`, own],
@@ -51,7 +51,7 @@ at work.
 |---|---|
 ${rows.map(([what, rate]) => `| ${what} | ${Math.round(rate).toLocaleString('en')} |`).join('\n')}
 
-Our model reaches ${((100 * own) / words).toFixed(0)}% of what cutting into words alone would allow, and ${(own / wantedASecond).toFixed(1)} times the ${wantedASecond.toLocaleString('en')} a second that it is
+Our model reaches ${((100 * own) / words).toFixed(0)}% of what cutting into words alone would allow, and ${(own / textsPerSecondMin).toFixed(1)} times the ${textsPerSecondMin.toLocaleString('en')} a second that it is
 meant to reach. An ingest embeds each distinct text once. Repeat with \`node benchmarks/embedding.ts\`; with
 \`--transformer FOLDER\` a transformer is measured beside it.
 `
@@ -79,11 +79,11 @@ async function biographies(): Promise<readonly string[]> {
 async function transformerRow(folder: string): Promise<readonly [string, number]> {
   const embedder = await openEmbedder({ name: 'transformers', model: folder })
   const few = texts.slice(0, fewTexts)
-  return [embedder.id, await textsASecond(few, () => embedder.embed(few, 'document'))]
+  return [embedder.id, await textsPerSecond(few, () => embedder.embed(few, 'document'))]
 }
 
-/** Of a core's time, whoever else has it meanwhile and however many cores work. */
-async function textsASecond(all: readonly string[], embed: () => unknown): Promise<number> {
+/** Per second of CPU time, independent of other processes and of the number of cores. */
+async function textsPerSecond(all: readonly string[], embed: () => unknown): Promise<number> {
   const seconds: number[] = []
   for (let run = 0; run <= runs; run++) {
     const before = process.cpuUsage()

@@ -1,6 +1,6 @@
 /**
- * What `GET /v1/providers/{npi}` costs beside a bare `node:http` server that answers the same bytes, and how much of that is keys and
- * limits, with 10,000 keys in the state.
+ * The cost of `GET /v1/providers/{npi}` compared with a bare `node:http` server that sends the same bytes, with and without keys
+ * and limits, for 10,000 keys.
  * Usage: `node benchmarks/get-provider.ts <data folder> [seconds a round] [rounds]`
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -24,7 +24,7 @@ const [folder, seconds = '4', rounds = '5'] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Give a data folder with a published snapshot')
 
 const hotNpis = 1000
-/** At most; more than the server keeps inflated, so that many cards of this set are read and inflated each time. */
+/** The maximum; more than the card cache of the server, so that many cards are read and decompressed each time. */
 const spreadNpis = 30_000
 
 const keyCount = 10_000
@@ -36,7 +36,7 @@ const keys = await makeKeys()
 const [hot, spread] = [someNpis(hotNpis), someNpis(spreadNpis)]
 const sets = { [`hot set of ${hot.length}`]: hot, [`spread set of ${spread.length}`]: spread }
 
-/** How each server is run; the bare one answers what the open one did. */
+/** The settings of each server. The bare server sends the recorded responses of the open one. */
 const settings = { open: { AUTH: 'off', RATE_LIMITS: 'off' }, keyed: {} } as const
 
 console.log(
@@ -126,7 +126,7 @@ async function ask(
   return answer
 }
 
-/** Everything that a process says, so that the table is all there is to read. */
+/** Collects the output of a process, so that only the table is printed. */
 function logOf(role: string): string {
   return join(scratch.path, `${role}.log`)
 }

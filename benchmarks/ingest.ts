@@ -1,6 +1,6 @@
 /**
- * What ingest costs: rows and megabytes a second, peak memory and snapshot size for registry rows resampled from a real
- * week, beside what bare reads of the same bytes cost.
+ * The cost of an ingest: rows and megabytes per second, peak memory and snapshot size, for registry rows resampled from a real
+ * week, compared with only reading the same bytes.
  * Usage: `node benchmarks/ingest.ts [--keep FOLDER] [rows ...]`, default 100000 1000000; the country has 9700000. `--keep`
  * leaves the data directories in FOLDER, named by their rows, for `benchmarks/search.ts`.
  */
@@ -14,7 +14,7 @@ import { duckdbSeconds, duckdbVersion, peerColumns } from './ingest/duckdb-peer.
 import { median } from './median.ts'
 import { registryFile } from './registry-file.ts'
 
-/** Below this many rows a run is repeated. */
+/** Runs with fewer rows are repeated. */
 const quickRows = 200_000
 const quickRounds = 3
 
@@ -83,7 +83,7 @@ function ingested(path: string, dataDir: string, kept: string | null) {
   return { seconds, counts, bytes, peakMiB }
 }
 
-/** Where the data directory of a size is left, null when it is not. */
+/** The folder in which the data folder of a size is kept; null if it is not kept. */
 function keptFolder(rows: number): string | null {
   if (options.keep === undefined) return null
   mkdirSync(options.keep, { recursive: true })

@@ -1,13 +1,13 @@
 /**
- * What it takes to count a request in each store, beside the least that such a count must do there; and what a million callers take of
- * the memory, beside the memory store of rate-limiter-flexible. Usage: `node --expose-gc benchmarks/limits.ts`
+ * The time to count a request in each store, compared with the minimum work there; and the memory of a million clients, compared
+ * with the memory store of rate-limiter-flexible. Usage: `node --expose-gc benchmarks/limits.ts`
  */
-import type { CounterStore } from '@careatlas/server/limits/counter-store'
-import { MemoryCounts } from '@careatlas/server/limits/memory-counter-store'
-import { policyNamed } from '@careatlas/server/limits/policies'
-import { PostgresCounts } from '@careatlas/server/limits/postgres-counter-store'
-import { ValkeyCounts } from '@careatlas/server/limits/valkey-counter-store'
-import { ValkeyServer } from '@careatlas/server/limits/valkey-server.fixture'
+import type { CounterStore } from '@careatlas/server/access/rate-limit/counter-store'
+import { MemoryCounts } from '@careatlas/server/access/rate-limit/memory-counter-store'
+import { policyNamed } from '@careatlas/server/access/rate-limit/policies'
+import { PostgresCounts } from '@careatlas/server/access/rate-limit/postgres-counter-store'
+import { ValkeyCounts } from '@careatlas/server/access/rate-limit/valkey-counter-store'
+import { ValkeyServer } from '@careatlas/server/access/rate-limit/valkey-server.fixture'
 import { PostgresCluster } from '@careatlas/state/postgres-cluster.fixture'
 import { Redis } from 'ioredis'
 import { Client } from 'pg'
@@ -22,7 +22,7 @@ console.log(`Node ${process.version}; ${rounds} rounds of ${callers} callers eac
 await timeCounts()
 console.log(`\n${crowd.toLocaleString('en')} callers, heap after a collection; MB\n`)
 await weighCallers()
-// Each caller of rate-limiter-flexible has a timer.
+// Each client of rate-limiter-flexible has a timer.
 process.exit()
 
 async function timeCounts(): Promise<void> {

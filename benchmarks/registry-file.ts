@@ -1,4 +1,4 @@
-/** A registry file of any number of rows to measure with: resampled from a real week when it is there. */
+/** Creates a registry file of any size for benchmarks, resampled from a real week if it exists. */
 import { closeSync, existsSync, mkdtempDisposableSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { writeRegion } from '@careatlas/fixtures/region/write-region'
 
 const realWeek = join(import.meta.dirname, '../../shared/data/nppes/npidata_pfile_20240101-20240107.csv.gz')
 
-/** The path of a new file and what it was made from. */
+/** The path of the new file and its source. */
 export function registryFile(
   folder: string,
   rows: number,

@@ -1,9 +1,9 @@
 /**
- * How well questions are answered: nDCG@10, success@1 and @10, what is withheld, and what a slip of the finger costs, over a
- * directory of every profession. Usage: `npm run eval [-- --misses --float FILE.jsonl …]`; each file holds further graded
- * questions, as `../shared/search/dev-queries.jsonl` does where it is there. `--misses` names those that are not answered best,
- * `--float` trains the model again (minutes) to compare it before its numbers are made whole. `EMBEDDER` and its like choose
- * another embedder (`docs/loading.md`).
+ * Search quality: nDCG@10, success@1 and @10, withheld results, and the effect of typos, for a directory of every profession.
+ * Usage: `npm run eval [-- --misses --float FILE.jsonl …]`; each file has further judged queries, as
+ * `../shared/search/dev-queries.jsonl` does if it exists. `--misses` lists the queries without the best result, `--float` trains
+ * the model again (minutes) to compare it before quantization. `EMBEDDER` and related settings choose another embedder
+ * (`docs/loading.md`).
  */
 import { existsSync, mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,11 @@ import { responseBudgetBytes } from '@careatlas/search/truncate'
 import { searchLocations } from '@careatlas/search/search-locations'
 import { searchProviders } from '@careatlas/search/search-providers'
 import type { SearchContext } from '@careatlas/search/search-context'
-import { queryResources, type Vocabulary, vocabularyWith } from '@careatlas/search/query/query-resources'
+import {
+  queryResources,
+  type Vocabulary,
+  vocabularyWithEmbedder,
+} from '@careatlas/search/query/query-resources'
 import { readConfig } from '@careatlas/server/config'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import { type NamedPerson, writeCorpus } from './relevance/corpus.ts'
@@ -34,13 +38,13 @@ import { floatVocabulary, namesOfCodes } from './relevance/baseline-vocabularies
 import { type Answer, gradeOf, ndcg } from './relevance/measure.ts'
 import { misspelled } from './relevance/typo-queries.ts'
 
-/** A way to answer, the first of which is what is served. */
+/** A variant of the search; the first one is that of the server. */
 interface Way {
   readonly mode: 'hybrid' | 'lexical' | 'semantic'
   readonly served: SearchContext
 }
 
-/** What came of one question. */
+/** The result of one query. */
 interface Outcome {
   readonly ndcg: number | null
   readonly first: boolean
@@ -72,12 +76,12 @@ await ingest(request, dataDir, silentProgress)
 using snapshot = await Snapshot.open(snapshotFolder(dataDir, currentGeneration(dataDir)!))
 await using engine = await openEmbeddedEngine(snapshot)
 const opened = await openEmbedder(embedder)
-// Otherwise the first question would not wait for what is done but once.
+// Initializes everything that happens only once.
 await opened.embed(['heart'], 'query')
-const vocabulary = vocabularyWith(opened, { tell: console.error, patienceMs: 60_000 })
-const served: SearchContext = { snapshot, engine, knowledge: queryResources(snapshot, vocabulary) }
+const vocabulary = vocabularyWithEmbedder(opened, { onFailure: console.error, timeoutMs: 60_000 })
+const served: SearchContext = { snapshot, engine, resources: queryResources(snapshot, vocabulary) }
 const full: Way = { mode: 'hybrid', served }
-/** Less than what is served, or more exact. */
+/** Variants with less than the server uses, or more exact ones. */
 const others: Readonly<Record<string, Way>> = {
   'words alone': { mode: 'lexical', served },
   'meaning alone': { mode: 'semantic', served },
@@ -112,7 +116,7 @@ console.log(`| ${heads.join(' | ')} |\n|${heads.map(() => '---|').join('')}`)
 for (const [set, queries] of Map.groupBy(judged, ({ set: name }) => name))
   console.log(await row(set, queries))
 
-/** Whom a question names is in the directory, with the first code that is best for it. */
+/** The person that a query names, who is in the directory with the first best code of the query. */
 function namedPerson({ wants, grades }: JudgedQuery): NamedPerson[] {
   const [first, last] = [wants.get('first'), wants.get('last')]
   if (first === undefined && last === undefined) return []
@@ -120,7 +124,7 @@ function namedPerson({ wants, grades }: JudgedQuery): NamedPerson[] {
 }
 
 function withVocabulary(lesser: Vocabulary): SearchContext {
-  return { ...served, knowledge: queryResources(snapshot, lesser) }
+  return { ...served, resources: queryResources(snapshot, lesser) }
 }
 
 async function row(set: string, queries: readonly JudgedQuery[]): Promise<string> {
@@ -141,7 +145,7 @@ async function row(set: string, queries: readonly JudgedQuery[]): Promise<string
   return `| ${cells.join(' | ')} |`
 }
 
-/** What is left of nDCG when each question has a slip of the finger; those too short for one are left out. */
+/** The share of nDCG that remains if each query has a typo; queries that are too short are excluded. */
 async function keptAfterSlips(queries: readonly JudgedQuery[]): Promise<number> {
   const random = randomFrom(queries.length)
   const slips = queries.flatMap((clean) => {
@@ -225,7 +229,7 @@ function placeOf(named: string | undefined): { lat: number; lng: number } | null
   const zip = /^\d{5}$/.exec(named)
   if (zip) return zipPoint(named)
   const [town = '', state = ''] = named.split(', ')
-  return served.knowledge.gazetteer.city(town.toLowerCase(), state)
+  return served.resources.gazetteer.city(town.toLowerCase(), state)
 }
 
 function meanGain(all: readonly Outcome[]): number {

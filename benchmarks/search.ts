@@ -1,12 +1,12 @@
 /**
- * How fast the directory answers, alone and with many requests in flight, beside LanceDB, PostgreSQL and SQLite over the same
- * cards in the same run. Usage: `node benchmarks/search.ts [options] DATA_DIR_OR_SNAPSHOT`
+ * Search latency and throughput of the directory, compared with LanceDB, PostgreSQL and SQLite for the same cards in the same
+ * run. Usage: `node benchmarks/search.ts [options] DATA_DIR_OR_SNAPSHOT`
  *
- * `--rows N` makes the directory in DATA_DIR first, of registry rows resampled from a real week, each clinician with carriers.
- * `--peers` is `all` unless given, `none` or some of `lancedb,postgres,sqlite`, each of which indexes every card anew (minutes a
- * million). `--packages FOLDER` is where `npm i --no-save --prefix FOLDER @lancedb/lancedb pg` put their packages; PostgreSQL
- * itself is that of Debian. LanceDB warns of each search, which is timed with it, unless `LANCEDB_LOG=error` stands before the
- * command. `--requests N` of each kind, 1000 unless given.
+ * `--rows N` first creates the directory in DATA_DIR from registry rows resampled from a real week, with carriers for each clinician.
+ * `--peers` is `all` (default), `none` or some of `lancedb,postgres,sqlite`; each indexes every card again (minutes per million).
+ * `--packages FOLDER` is the folder of `npm i --no-save --prefix FOLDER @lancedb/lancedb pg`; the PostgreSQL server is that of
+ * Debian. LanceDB logs a warning for each search, which slows it down, unless LANCEDB_LOG is `error`. `--requests N` is the number
+ * of requests of each kind (default 1000).
  */
 import { spawnSync } from 'node:child_process'
 import { availableParallelism, totalmem } from 'node:os'
@@ -21,21 +21,21 @@ import { queryResources } from '@careatlas/search/query/query-resources'
 import { median } from './median.ts'
 import { CardSampler } from './search/card-sampler.ts'
 import { comparisonTable, type Result } from './search/comparison-table.ts'
-import type { Contender } from './search/candidate-engine.ts'
+import type { CandidateEngine } from './search/candidate-engine.ts'
 import { theDirectory } from './search/directory.ts'
 import { openLanceDb } from './search/lancedb-engine.ts'
-import { longestRunMs, measure, percentile, type Trial, trialOf } from './search/measure.ts'
-import type { OpenPeer } from './search/external-engine.ts'
+import { runMsMax, measure, percentile, type Trial, trialOf } from './search/measure.ts'
+import type { OpenExternalEngine } from './search/external-engine.ts'
 import { openPostgres } from './search/postgres-engine.ts'
-import { peopleAsk } from './search/questions.ts'
+import { readQuestions } from './search/questions.ts'
 import { openSqlite } from './search/sqlite-engine.ts'
 import { rounds, understandingTimes } from './search/parse-query-times.ts'
 import { workloadsOf } from './search/workloads.ts'
 
-/** How many requests are in flight: one caller, and a busy server. */
+/** Concurrent requests: one client, and a busy server. */
 const flights = [1, 16]
 
-const openPeer: Readonly<Record<string, OpenPeer>> = {
+const engineModules: Readonly<Record<string, OpenExternalEngine>> = {
   lancedb: openLanceDb,
   postgres: openPostgres,
   sqlite: openSqlite,
@@ -52,33 +52,33 @@ const { values: options, positionals } = parseArgs({
 })
 const [place] = positionals
 if (place === undefined) throw new Error('Give a data directory or the folder of a snapshot')
-const peers = peersNamed(options.peers)
+const externalEngines = parseEngineNames(options.peers)
 if (options.rows !== undefined) makeDirectory(options.rows, place)
 const generation = currentGeneration(place)
 const folder = generation === null ? place : snapshotFolder(place, generation)
 
 using snapshot = await Snapshot.open(folder)
 await using engine = await openEmbeddedEngine(snapshot)
-const knowledge = queryResources(snapshot)
-const directory = theDirectory({ snapshot, engine, knowledge })
+const resources = queryResources(snapshot)
+const directory = theDirectory({ snapshot, engine, resources })
 await directory.answer({ kind: 'providers', parameters: { q: 'cardiologist' } })
 const afterLoad = residentMiB()
-const questions = peopleAsk()
+const questions = readQuestions()
 const trials = await sampledTrials()
 const results: Result[] = []
 await measureAll(directory)
 const afterRun = residentMiB()
-const understood = await understandingTimes(questions.all, knowledge)
+const understood = await understandingTimes(questions.all, resources)
 const hostile: number[] = []
 for (const question of Object.values(hostileQuestions))
-  hostile.push(median(await understandingTimes([question], knowledge)))
+  hostile.push(median(await understandingTimes([question], resources)))
 const notes: string[] = []
-for (const peer of peers) notes.push(await measuredPeer(peer))
+for (const peer of externalEngines) notes.push(await measureExternalEngine(peer))
 console.log(report())
 
-function peersNamed(names: string): readonly string[] {
+function parseEngineNames(names: string): readonly string[] {
   if (names === 'none') return []
-  const known = Object.keys(openPeer)
+  const known = Object.keys(engineModules)
   const named = names === 'all' ? known : names.split(',')
   const unknown = named.filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new Error(`There is no peer ${unknown.join()}; there are ${known.join()}`)
@@ -91,7 +91,7 @@ function makeDirectory(rows: string, dataDir: string): void {
   if (status !== 0) throw new Error(`No directory of ${rows} rows could be made in ${dataDir}`)
 }
 
-/** Drawn from a snapshot that is opened for that alone. */
+/** Sampled from a separately opened snapshot, so that the caches of the measured one stay unaffected. */
 async function sampledTrials(): Promise<readonly Trial[]> {
   using drawnFrom = await Snapshot.open(folder, async () => snapshot.manifest)
   const random = randomFrom(1)
@@ -99,7 +99,7 @@ async function sampledTrials(): Promise<readonly Trial[]> {
   return workloads.map((workload) => trialOf(workload, Number(options.requests), flights))
 }
 
-async function measureAll(contender: Contender): Promise<void> {
+async function measureAll(contender: CandidateEngine): Promise<void> {
   for (const trial of trials) {
     const measured = await measure(contender, trial)
     if (measured === null) continue
@@ -109,23 +109,23 @@ async function measureAll(contender: Contender): Promise<void> {
   }
 }
 
-/** What is to be said of a peer, once it was measured. */
-async function measuredPeer(name: string): Promise<string> {
+/** Measures an external engine and returns its line in the report. */
+async function measureExternalEngine(name: string): Promise<string> {
   const start = performance.now()
-  await using peer = await openPeer[name]!({ snapshotFolder: folder, packagesFolder: options.packages })
+  await using peer = await engineModules[name]!({ snapshotFolder: folder, packagesFolder: options.packages })
   if (peer === null) return `- ${name}: not installed`
   const seconds = Math.round((performance.now() - start) / 1000)
   console.error(`${name}: indexed in ${seconds} s`)
   for (const contender of peer.contenders) await measureAll(contender)
-  const said = peer.contenders.map(({ name: whose, note }) => `${whose}: ${note}`)
-  return `- ${said.join('; ')}. Indexed in ${seconds} s.`
+  const notesOfPeer = peer.contenders.map((contender) => `${contender.name}: ${contender.note}`)
+  return `- ${notesOfPeer.join('; ')}. Indexed in ${seconds} s.`
 }
 
 function count(number: number): string {
   return number.toLocaleString('en-US')
 }
 
-/** To understand a question, at this share of them. */
+/** The percentile of the time to parse a query. */
 function ms(share: number): string {
   return `${percentile(understood, share).toFixed(2)} ms`
 }
@@ -140,20 +140,20 @@ function report(): string {
 
 ${new Date().toISOString().slice(0, 10)}. ${count(counts.providers)} clinicians, ${count(counts.locations)} places of care, ${count(snapshot.carriers.length)} carriers; ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}.
 
-A search is timed from its parameters to the JSON of ten cards, without HTTP. The directory reads the question, echoes what it
-understood, ranks, counts, fills its cards and fits them; a peer finds ten cards and, where no words are asked for, counts all.
-Everybody is asked the same, in turn: by one caller, then by ${flights.at(-1)} at once; up to ${options.requests} requests a cell, or as many as ${longestRunMs / 1000} s hold.
-Questions are the judged ones of \`npm run eval\`, one in ten the name of a clinician or a place; names, points and carriers are those of random
-cards. "Found" is the part that found anybody. "× p50" is how many times as long a peer takes for one caller, "× per second" how many times as
-many answers the directory gives to ${flights.at(-1)}.
+A search is timed from its parameters to the JSON of ten cards, without HTTP. The directory parses the query, ranks, counts, and
+loads and truncates its cards; an external engine finds ten cards and counts all results of searches without text.
+All engines get the same requests, first from one client, then from ${flights.at(-1)} at once; up to ${options.requests} requests per cell, for at most ${runMsMax / 1000} s.
+Queries are the judged ones of \`npm run eval\`, one in ten the name of a clinician or a place; names, points and carriers are those of random
+cards. "Found" is the share of requests with results. "× p50" is the latency of an engine for one client relative to the directory,
+"× per second" the throughput of the directory for ${flights.at(-1)} clients relative to the engine.
 
 ${comparisonTable(results, flights)}
 
-- Understanding a question takes ${ms(0.5)} (p50), ${ms(0.95)} (p95), ${ms(0.99)} (p99), ${ms(1)} at most, of ${count(questions.all.length)} questions.
-- Understanding the worst of ${Object.keys(hostileQuestions).length} hostile questions takes ${Math.max(...hostile).toFixed(2)} ms at most, each asked ${rounds} times and the median taken.
-- Resident memory of the directory, all threads: ${count(afterLoad)} MiB once loaded, ${count(afterRun)} MiB after its run.
+- Parsing a query takes ${ms(0.5)} (p50), ${ms(0.95)} (p95), ${ms(0.99)} (p99), ${ms(1)} (maximum), for ${count(questions.all.length)} queries.
+- Parsing the worst of ${Object.keys(hostileQuestions).length} hostile queries takes ${Math.max(...hostile).toFixed(2)} ms (median of ${rounds} runs).
+- Resident memory of the directory, all threads: ${count(afterLoad)} MiB after loading, ${count(afterRun)} MiB after its run.
 ${notes.join('\n')}
 
 Repeat with \`npm i --no-save --prefix FOLDER @lancedb/lancedb pg\` and
-\`LANCEDB_LOG=error node benchmarks/search.ts --rows 1300000 --packages FOLDER DATA_DIR\`; \`--peers none\` asks the directory alone.`
+\`LANCEDB_LOG=error node benchmarks/search.ts --rows 1300000 --packages FOLDER DATA_DIR\`; \`--peers none\` measures only the directory.`
 }

@@ -1,4 +1,4 @@
-/** Hospital affiliations by certification number, named from facility lists, in one run or in several. */
+/** Hospital affiliations that a source gives as certification numbers: facility lists provide the names. */
 import assert from 'node:assert/strict'
 import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -61,7 +61,7 @@ const expected = [
   { kind: 'hospital', name: 'Seaview Hospital', source: 'cms_facility_affiliations', as_of: '2026-10-15' },
 ]
 
-test('a hospital given by number gets its name from a facility list; numbers without a name are left out', async () => {
+test('an affiliation by number gets the name from a facility list; unknown numbers are omitted', async () => {
   using installation = new Installation()
   const run = ['--nppes', registry, '--clinicians', affiliations, '--facilities', hospitals, '--json']
   const { status, stderr } = await installation.run('ingest', ...run)
@@ -83,7 +83,7 @@ test('a facility list of a later update names the hospitals', async () => {
   assert.deepEqual((await cardIn(installation, npi)).affiliations, expected)
 })
 
-/** Rows by the names in the header. */
+/** Rows as objects, keyed by the header. */
 function table(path: string): readonly Readonly<Record<string, string>>[] {
   const [header = [], ...rows] = splitRecords(gunzipSync(readFileSync(path)).toString('latin1'))
   const names = header.map((name) => name.trim())

@@ -1,4 +1,4 @@
-/** All real files of `../shared/data` in one run of the documented command, and `show` beside the raw rows. */
+/** Ingests all real files of `../shared/data` in one run, and compares the output of `show` with the raw rows. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import type { Manifest } from '@careatlas/directory/snapshot/format'
 import type { ExplainedStatement } from '@careatlas/ingest/facts/explain'
 import { findRealFile, splitRecords } from '@careatlas/ingest/read/real-files.fixture'
 import { Installation } from './command.fixture.ts'
-import { summaryTable } from './summary-table.ts'
+import { formatSources } from './summary-table.ts'
 
 const skip = findRealFile('MANIFEST.md') === null ? 'the real files are not here' : false
 const real = (name: string): string => findRealFile(name) ?? name
@@ -33,7 +33,7 @@ const planNet = [
   'ig-examples',
 ].map((type) => `plan-net-ri_${type}.ndjson.gz`)
 
-/** Option → files, and how many rows each has by counts that share no code with the readers: those of the manifest of the data. */
+/** Options with files and their expected row counts. The counts are from the manifest of the data, not from our readers. */
 const given: readonly (readonly [option: string, file: string, rows: number | null])[] = [
   ['--nppes', week, 19_785],
   ['--nppes', extract, 2_000],
@@ -68,7 +68,7 @@ const installation = new Installation()
 const folder = mkdtempSync(join(tmpdir(), 'payers-'))
 let manifest: Manifest
 
-/** The clearinghouse's list in the columns that the directory reads. */
+/** The clearinghouse's list, converted to the columns of `--payers`. */
 function payersFile(): string {
   const [header = [], ...rows] = splitRecords(unpacked(real('payers/officeally_payers_2025.csv.gz')))
   const at = (name: RegExp): number => header.findIndex((cell) => name.test(cell))
@@ -103,7 +103,7 @@ function fileOf(text: string): string {
   return text.slice(text.lastIndexOf('/') + 1)
 }
 
-test('one run takes all files, and every row is accepted or rejected for a reason', { skip }, (t) => {
+test('one ingest reads all files, and accepts or rejects each row with a reason', { skip }, (t) => {
   assert.deepEqual(
     manifest.sources.map(({ file }) => file).toSorted(),
     given.map(([, file]) => fileOf(file)).toSorted(),
@@ -114,11 +114,11 @@ test('one run takes all files, and every row is accepted or rejected for a reaso
     assert.equal(source.rows, source.accepted + rejected, source.file)
     if (rows !== null) assert.equal(source.rows, rows, source.file)
   }
-  for (const line of summaryTable(manifest.sources).trimEnd().split('\n')) t.diagnostic(line)
+  for (const line of formatSources(manifest.sources).trimEnd().split('\n')) t.diagnostic(line)
   t.diagnostic(JSON.stringify(manifest.counts))
 })
 
-test('both lists of one payer name the same NPIs', { skip }, () => {
+test('both lists of one payer have the same NPIs', { skip }, () => {
   const [inNetwork, list] = [/^tic_bcbst/, /^bcbst/].map((name) =>
     manifest.sources.find(({ file }) => name.test(file)),
   )
@@ -131,7 +131,7 @@ function cellsOf(line: string): string[] {
   return line.slice(1, -1).split('","')
 }
 
-/** Every cell of these files is quoted and none holds a quote or a newline, so splitting is enough. */
+/** In these files every cell is quoted and contains no quotes or newlines, so splitting is enough. */
 function rowsOf(path: string): readonly Row[] {
   const [header, ...lines] = unpacked(path).trimEnd().split(/\r?\n/) as [string, ...string[]]
   const names = cellsOf(header)
@@ -155,7 +155,7 @@ function values({ facts }: Shown, field: RegExp, file?: string): string[] {
     .map(({ value }) => value)
 }
 
-test('`show` tells of ten real NPIs what their raw rows say', { skip }, async (t) => {
+test('`show` prints the values of the raw rows for ten real NPIs', { skip }, async (t) => {
   const [newRows, oldRows] = [rowsOf(week), [...rowsOf(extract), ...rowsOf(organizations)]]
   const old = new Map(oldRows.map((row) => [row.get('NPI')!, row]))
   const listed = new Set(unpacked(participating).trim().split('\n').slice(1))

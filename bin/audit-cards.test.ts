@@ -15,7 +15,7 @@ import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot
 import { notice, type RegionFiles, writeRegion } from '@careatlas/fixtures/region/write-region'
 import { affiliationsFile } from '@careatlas/ingest/cms/affiliations.fixture'
 import { Installation } from './command.fixture.ts'
-import { assertHonestTexts } from './checked-texts.fixture.ts'
+import { assertSupportedTexts } from './checked-texts.fixture.ts'
 
 /** Cards into which each fault is planted. */
 const plantedMax = 40
@@ -109,13 +109,13 @@ function cmsClinicians({ nppes }: RegionFiles): string {
       line('Business Practice Location Address Postal Code'),
     ]
     const person = [line('Last Name (Legal Name)'), line('First Name')]
-    const said = [
+    const values = [
       at % 2 === 0 ? 'BLACKSTONE MEDICAL COLLEGE' : 'OTHER',
       1980 + (at % 40),
       at % 3 === 0 ? 'Y' : '',
       at % 4 === 0 ? 'Y' : 'M',
     ]
-    return [row['NPI'], ...person, ...said, 'NARROWS MEDICAL GROUP', 'SEAVIEW HOSPITAL', ...address]
+    return [row['NPI'], ...person, ...values, 'NARROWS MEDICAL GROUP', 'SEAVIEW HOSPITAL', ...address]
       .map((cell) => `"${cell}"`)
       .join(',')
   })
@@ -188,7 +188,7 @@ test('rows support every statement on the cards of the fictional region', async 
 })
 
 test('cards support every claim in the texts about the fictional region', () => {
-  const { clinicians, places } = assertHonestTexts(installation.dataDir)
+  const { clinicians, places } = assertSupportedTexts(installation.dataDir)
   assert.ok(clinicians >= 2500 && places >= 700)
 })
 

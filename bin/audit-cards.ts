@@ -11,17 +11,22 @@ interface Options {
   readonly json?: true
 }
 
-/** Findings that are printed; `--json` prints all. */
-const printedMax = 20
+/** Findings in the text output; `--json` prints all. */
+const printedFindingsMax = 20
 
 export function addAuditCardsCommand(program: Command): void {
   program
     .command('audit-cards [file...]')
     .description(
-      'Checks every statement on the served cards against the raw source files. Give the paths of files that have moved since the ingest; write CODE=FILE for a network.',
+      'Checks every statement on the cards against the raw source files. Give the paths of files that have moved since the ingest; for a network, write CODE=FILE.',
     )
-    .option('--sample <cards>', 'check only this many cards, drawn at random', wholeNumber)
-    .option('--seed <number>', 'seed of the sample; the same seed draws the same cards', wholeNumber, 1)
+    .option('--sample <cards>', 'check a random sample of this size', parseWholeNumber)
+    .option(
+      '--seed <number>',
+      'seed of the sample; the same seed selects the same cards',
+      parseWholeNumber,
+      1,
+    )
     .option('--json', 'print one JSON object with every finding')
     .addHelpText(
       'after',
@@ -29,50 +34,50 @@ export function addAuditCardsCommand(program: Command): void {
 Example:
   careatlas audit-cards --sample 2000 --seed 7
 
-Exit status: 0 every statement is supported, 1 some are not, 2 wrong usage, 3 a source file is missing.`,
+Exit status: 0 all statements are supported, 1 some are not, 2 wrong usage, 3 a source file is missing.`,
     )
     .action(async (files: readonly string[], { sample, seed, json }: Options) => {
       const { dataDir } = readConfig()
       const generation = currentGeneration(dataDir)
       if (generation === null)
         throw new UsageError(
-          `${dataDir} holds no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
+          `${dataDir} has no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
         )
       const request = { folder: snapshotFolder(dataDir, generation), files, sample: sample ?? null, seed }
       const report = await auditCards(request, (sentence) => process.stderr.write(`${sentence}\n`)).catch(
-        filesMissing,
+        reportMissingFiles,
       )
       if (report === null) return
-      process.stdout.write(json ? `${JSON.stringify(report)}\n` : asText(report))
-      if (total(report) > 0) process.exitCode = exitCodes.failed
+      process.stdout.write(json ? `${JSON.stringify(report)}\n` : formatReport(report))
+      if (countFindings(report) > 0) process.exitCode = exitCodes.failed
     })
 }
 
-function filesMissing(error: unknown): null {
+function reportMissingFiles(error: unknown): null {
   if (!(error instanceof FilesMissingError)) throw error
   process.stderr.write(`${error.message}\n`)
-  process.exitCode = exitCodes.inputRefused
+  process.exitCode = exitCodes.inputRejected
   return null
 }
 
-function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Write a whole number.')
+function parseWholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number.')
   return Number(text)
 }
 
-function total({ findingsByKind }: AuditReport): number {
+function countFindings({ findingsByKind }: AuditReport): number {
   return Object.values(findingsByKind).reduce((sum, count) => sum + count, 0)
 }
 
-function asText(report: AuditReport): string {
+function formatReport(report: AuditReport): string {
   const { cards, statements, rows, seconds, findings, findingsByKind, generation } = report
   const perSecond = Math.round(statements / seconds.checking).toLocaleString('en-US')
   return [
     `${generation}: ${cards.providers} clinicians and ${cards.locations} places, ${rows} rows read in ${seconds.reading.toFixed(1)} s.`,
-    `${statements} statements checked in ${seconds.checking.toFixed(1)} s, ${perSecond} per second; ${total(report)} unsupported.`,
+    `${statements} statements checked in ${seconds.checking.toFixed(1)} s, ${perSecond} per second; ${countFindings(report)} unsupported.`,
     ...Object.entries(findingsByKind).map(([kind, count]) => `  ${String(count).padStart(8)}  ${kind}`),
     ...findings
-      .slice(0, printedMax)
+      .slice(0, printedFindingsMax)
       .map(({ id, field, kind, token, nearest }) => `${id} ${field}: ${kind}: ${token}\n    ${nearest}`),
     '',
   ].join('\n')

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { AuditReport } from '@careatlas/audit/audit-cards'
 import { findRealFile } from '@careatlas/ingest/read/real-files.fixture'
 import { Installation } from './command.fixture.ts'
-import { assertHonestTexts } from './checked-texts.fixture.ts'
+import { assertSupportedTexts } from './checked-texts.fixture.ts'
 
 const skip = findRealFile('MANIFEST.md') === null ? 'the real files are not here' : false
 const real = (name: string): string => findRealFile(name) ?? name
@@ -60,7 +60,7 @@ test('rows support every statement on the cards of the real files', { skip }, as
   )
   t.diagnostic(JSON.stringify(findingsByKind))
   assert.deepEqual(findings.slice(0, 20), [])
-  const { clinicians, places } = assertHonestTexts(installation.dataDir)
+  const { clinicians, places } = assertSupportedTexts(installation.dataDir)
   assert.deepEqual([clinicians, places], [cards.providers, cards.locations])
   assert.ok(cards.providers >= 35_000 && cards.locations >= 48_000)
 })

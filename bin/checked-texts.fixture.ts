@@ -9,29 +9,29 @@ import { notice } from '@careatlas/fixtures/region/write-region'
 import { unsupportedClaims } from '@careatlas/ingest/compose/claim-check/unsupported-claims'
 
 /** Checks the texts of the served snapshot, and returns the number of cards. */
-export function assertHonestTexts(dataDir: string): {
+export function assertSupportedTexts(dataDir: string): {
   readonly clinicians: number
   readonly places: number
 } {
   const folder = snapshotFolder(dataDir, currentGeneration(dataDir)!)
   using cards = new DatabaseSync(join(folder, 'cards.sqlite'), { readOnly: true })
   const found = { clinicians: 0, places: 0 }
-  for (const card of cardsIn<ProviderCard>(cards, 'provider')) {
+  for (const card of readCards<ProviderCard>(cards, 'provider')) {
     found.clinicians++
-    for (const text of [card.biography, card.short_biography]) assertBorneOut(text, card)
+    for (const text of [card.biography, card.short_biography]) assertSupported(text, card)
   }
-  for (const card of cardsIn<LocationCard>(cards, 'location')) {
+  for (const card of readCards<LocationCard>(cards, 'location')) {
     found.places++
-    assertBorneOut(card.summary, card)
+    assertSupported(card.summary, card)
   }
   return found
 }
 
-function* cardsIn<Card>(cards: DatabaseSync, table: 'provider' | 'location'): Generator<Card> {
+function* readCards<Card>(cards: DatabaseSync, table: 'provider' | 'location'): Generator<Card> {
   for (const { block } of cards.prepare(`SELECT block FROM ${table}`).iterate())
     for (const [, json] of textsIn(block as Uint8Array)) yield JSON.parse(json) as Card
 }
 
-function assertBorneOut(text: string, card: ProviderCard | LocationCard): void {
+function assertSupported(text: string, card: ProviderCard | LocationCard): void {
   assert.deepEqual(unsupportedClaims(text.replace(notice, '').trim(), card), [], text)
 }

@@ -1,9 +1,9 @@
-/** `careatlas codes`: whether codes go out, and who may have them again. */
+/** `careatlas codes`: tests the delivery of one-time codes, and unlocks blocked addresses. */
 import { randomBytes } from 'node:crypto'
-import { parseEmail } from '@careatlas/server/auth/email-address'
-import { parsePhone } from '@careatlas/server/auth/phone-number'
-import { sendCode } from '@careatlas/server/auth/send-code'
-import { mailSender, smsSender } from '@careatlas/server/auth/senders'
+import { parseEmail } from '@careatlas/server/accounts/email-address'
+import { parsePhone } from '@careatlas/server/accounts/phone-number'
+import { sendCode } from '@careatlas/server/accounts/send-code'
+import { mailSender, smsSender } from '@careatlas/server/accounts/senders'
 import { type Config, readConfig } from '@careatlas/server/config'
 import { flushAndClose, createLogger } from '@careatlas/server/log'
 import { OneTimeCodes, testPurpose } from '@careatlas/state/one-time-codes'
@@ -17,7 +17,7 @@ export function addCodesCommand(program: Command): void {
     .command('test')
     .alias('try')
     .description('Sends a test code that cannot be used to sign in, and reports whether it was accepted.')
-    .argument('<destination>', 'an e-mail address or a telephone number')
+    .argument('<destination>', 'an e-mail address or telephone number')
     .addHelpText(
       'after',
       '\nExample:\n  careatlas codes test ana@example.org\n  careatlas codes test "+1 401 555 0123"',
@@ -26,7 +26,7 @@ export function addCodesCommand(program: Command): void {
   command
     .command('unlock')
     .alias('forgive')
-    .description('Resets the count of wrong codes for a destination, so that its owner can sign in again.')
+    .description('Resets the count of wrong codes for a destination, so that codes work there again.')
     .argument('<destination>', 'the e-mail address or telephone number')
     .addHelpText('after', '\nExample:\n  careatlas codes unlock ana@example.org')
     .action(unlock)
@@ -34,7 +34,7 @@ export function addCodesCommand(program: Command): void {
 
 async function sendTest(text: string): Promise<void> {
   const config = readConfig()
-  const destination = destinationIn(text, config)
+  const destination = parseDestination(text, config)
   await using opened = new AsyncDisposableStack()
   const codes = new OneTimeCodes(opened.use(await openState(config)))
   const log = opened.adopt(createLogger(config), flushAndClose)
@@ -42,8 +42,8 @@ async function sendTest(text: string): Promise<void> {
   const setting = byMail ? 'SMTP_URL' : 'SMS_WEBHOOK_URL'
   const isPrinted = (byMail ? config.smtp : config.sms.webhook) === null
   const sender = opened.use(byMail ? mailSender(config, print) : smsSender(config, { codes, log, print }))
-  if (sender === null) throw new UsageError(`No codes are sent this way: set ${setting}.`)
-  // No client has the requester's secret, so the code cannot be used.
+  if (sender === null) throw new UsageError(`Codes cannot be sent there: set ${setting}.`)
+  // Nothing stores the requester's secret, so the code cannot be used.
   await sendCode(codes, sender, {
     purpose: testPurpose,
     destination,
@@ -51,22 +51,22 @@ async function sendTest(text: string): Promise<void> {
   })
   print(
     isPrinted
-      ? `Printed here, not sent: ${setting} is not set.\n`
-      : `Accepted for ${destination}; check the inbox or the telephone to confirm.\n`,
+      ? `Printed here and not sent, because ${setting} is not set.\n`
+      : `Accepted for ${destination}. Check the inbox or the telephone to confirm.\n`,
   )
 }
 
 async function unlock(text: string): Promise<void> {
   const config = readConfig()
-  const destination = destinationIn(text, config)
+  const destination = parseDestination(text, config)
   await using state = await openState(config)
   if (!(await new OneTimeCodes(state).unlock(destination)))
     throw new UsageError(`No code was requested for ${destination} recently.`)
-  print(`${destination} can be sent codes again.\n`)
+  print(`${destination} is unlocked.\n`)
 }
 
-/** Letters are in no telephone number. */
-function destinationIn(text: string, { sms }: Config): string {
+/** Text with a letter or `@` is an e-mail address, other text a telephone number. */
+function parseDestination(text: string, { sms }: Config): string {
   return /[@a-z]/i.test(text) ? parseEmail(text) : parsePhone(text, sms.countries)
 }
 

@@ -1,4 +1,4 @@
-/** For tests: the command as a user runs it, in a data folder of its own. */
+/** For tests: runs the CLI as a user does, in its own data folder. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,11 +14,11 @@ export interface Outcome {
   readonly stderr: string
 }
 
-/** A data folder and the command in it. */
+/** A data folder, and the commands that run in it. */
 export class Installation implements Disposable {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'installation-'))
 
-  /** Runs to the end. */
+  /** Runs a command and waits for its exit. */
   async run(...words: readonly string[]): Promise<Outcome> {
     const child = this.start(words)
     const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
@@ -31,7 +31,7 @@ export class Installation implements Disposable {
     return spawn(process.execPath, [main, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   }
 
-  /** Starts a serving command; resolves when it has printed its address. */
+  /** Starts a server; resolves when it has printed its URL. */
   async serve(
     command: 'serve' | 'demo',
     settings: Readonly<Record<string, string>> = {},
@@ -64,7 +64,7 @@ export class RunningCommand implements AsyncDisposable {
     this.printed = printed
   }
 
-  /** Ends it with `signal` and returns its exit status, null when the signal killed it. */
+  /** Sends `signal` and returns the exit status, or null if the signal killed the process. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     if (this.#child.exitCode === null && this.#child.signalCode === null) {
       this.#child.kill(signal)

@@ -1,4 +1,4 @@
-/** An ingest whose biographies a language model words: what the facts bear out is kept, the rest is not, the key stays hidden. */
+/** An ingest with a language model as composer: only supported biographies are used, and the API key does not leak. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { Installation } from './command.fixture.ts'
 
-const key = 'sk-of-a-test-and-of-nobody-else'
+const key = 'sk-test-key-of-the-composer'
 
 interface Question {
   readonly messages: readonly { readonly role: string; readonly content: string }[]
@@ -25,14 +25,14 @@ interface Facts {
   readonly places_hold?: string
 }
 
-/** True of every other clinician; of the rest it praises. */
+/** A supported biography for every other clinician; for the rest one with unsupported praise. */
 function answerTo({ messages }: Question, count: number): string {
   const { name, is, places_hold } = JSON.parse(messages.at(-1)!.content) as Facts
   const praise = count % 2 === 0 ? '' : 'highly skilled '
   return `${name} is a ${praise}${is[0] ?? 'individual provider'}${places_hold === undefined ? '' : `, ${places_hold}`}.`
 }
 
-test('a model’s biographies are kept where the card bears them out, and its key is nowhere', async () => {
+test('biographies of a model are used only if the card supports them, and the API key is not stored', async () => {
   const keys = new Set<string | undefined>()
   let count = 0
   await using server = createServer(async (request, response) => {
@@ -54,13 +54,15 @@ test('a model’s biographies are kept where the card bears them out, and its ke
   const ingest = ['ingest', '--nppes', main, ...composer, '--composer-key-file', keyFile]
   const { status, stdout, stderr } = await installation.run(...ingest)
   assert.equal(status, 0, stderr)
-  assert.match(stdout, /^Biographies by m: \d+ kept, \d+ said more than the facts and 0 did not come/m)
+  assert.match(stdout, /^Biographies by m: \d+ accepted; \d+ rejected \(unsupported claims\) and 0 failed/m)
 
   const generation = currentGeneration(installation.dataDir)!
   using snapshot = await Snapshot.open(snapshotFolder(installation.dataDir, generation))
-  const { composer: worded, counts } = snapshot.manifest
-  assert.ok(worded !== null && worded.kept > 20 && worded.unsupported >= Math.floor(counts.providers / 2))
-  assert.equal(worded.kept + worded.unsupported + worded.unanswered, counts.providers)
+  const { composer: rewrites, counts } = snapshot.manifest
+  assert.ok(
+    rewrites !== null && rewrites.kept > 20 && rewrites.unsupported >= Math.floor(counts.providers / 2),
+  )
+  assert.equal(rewrites.kept + rewrites.unsupported + rewrites.unanswered, counts.providers)
   assert.deepEqual([...keys], [`Bearer ${key}`])
   for (const npi of snapshot.names.npisByName({ first: 'MARIA' })) {
     const { biography } = JSON.parse(snapshot.providerCard(String(npi))!) as ProviderCard
@@ -69,9 +71,9 @@ test('a model’s biographies are kept where the card bears them out, and its ke
   assert.ok(![stdout, stderr, JSON.stringify(snapshot.manifest)].join('').includes(key))
 })
 
-for (const [what, words, said] of [
-  ['no address', ['--composer-model', 'm'], /needs --composer-url and --composer-model/],
-  ['a wrong address', ['--composer-url', 'not a url', '--composer-model', 'm'], /is no address such as/],
+for (const [what, words, message] of [
+  ['no URL', ['--composer-model', 'm'], /needs --composer-url and --composer-model/],
+  ['a malformed URL', ['--composer-url', 'not a url', '--composer-model', 'm'], /is not an address such as/],
 ] as const) {
   test(`a composer with ${what} is wrong usage`, async () => {
     using installation = new Installation()
@@ -84,6 +86,6 @@ for (const [what, words, said] of [
       ...words,
     )
     assert.equal(status, 2)
-    assert.match(stderr, said)
+    assert.match(stderr, message)
   })
 }

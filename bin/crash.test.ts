@@ -14,11 +14,11 @@ import { Installation } from './command.fixture.ts'
 const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
 const installation = new Installation()
 const seed = Number(process.env['CRASH_SEED'] ?? 1)
-/** `npm run test:long` asks for 20 and more. */
+/** `npm run test:long` runs more. */
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3)
 const random = randomFrom(seed)
 
-/** Of the region's main file, as if they had changed in the week after. */
+/** Rows of the region's main file that change in the next week. */
 const changedRows = 300
 
 let ingestWords: readonly string[]
@@ -50,7 +50,7 @@ async function servedGeneration(url: string): Promise<string> {
   return generation
 }
 
-/** Starts an ingest and kills it `afterMs` later, counted from `when` it printed that text if given. True if it was killed. */
+/** Starts an ingest and kills it after `afterMs`, counted from the output of `when` if given. True if it was killed. */
 async function killIngest(words: readonly string[], afterMs: number, when?: string): Promise<boolean> {
   const child = installation.start(words)
   child.stdout.resume()
@@ -63,33 +63,33 @@ async function killIngest(words: readonly string[], afterMs: number, when?: stri
   return child.signalCode === 'SIGKILL'
 }
 
-/** Of four runs at least one must be killed before it ends by itself; one that ends first counts as none. */
+/** At least one run of four must be killed before it ends by itself. A run that ends first does not count. */
 const runsMax = rounds * 4
 
-/** Until there were as many kills as rounds. */
-async function killOften(attempt: () => Promise<boolean>): Promise<void> {
+/** Repeats `round` until it has killed as many processes as there are rounds. */
+async function killRepeatedly(attempt: () => Promise<boolean>): Promise<void> {
   let killed = 0
   for (let run = 0; killed < rounds && run < runsMax; run++) if (await attempt()) killed += 1
   assert.equal(killed, rounds)
 }
 
-async function assertSound(): Promise<void> {
+async function assertIntact(): Promise<void> {
   const { status, stderr } = await installation.run('verify')
   assert.equal(status, 0, stderr)
 }
 
-/** Kinds of ingest that are killed. */
+/** Kinds of ingests. */
 const kinds: Readonly<Record<string, () => readonly string[]>> = {
   ingest: () => ingestWords,
   update: () => updateWords,
 }
 for (const [kind, words] of Object.entries(kinds)) {
-  test(`an ${kind} killed at random moments never disturbs what is served (seed ${seed})`, async () => {
+  test(`an ${kind} killed at a random moment does not affect the current snapshot (seed ${seed})`, async () => {
     await using server = await installation.serve('serve')
-    await killOften(async () => {
-      // The last tenth of an undisturbed run is left out, so that most runs end in a kill.
+    await killRepeatedly(async () => {
+      // Excludes the last tenth of the usual duration, so that most runs are killed.
       const wasKilled = await killIngest(words(), random.number() * 0.9 * ingestMs)
-      await assertSound()
+      await assertIntact()
       await waitUntil(
         async () => (await servedGeneration(server.url)) === currentGeneration(installation.dataDir),
       )
@@ -98,15 +98,15 @@ for (const [kind, words] of Object.entries(kinds)) {
   })
 }
 
-test(`an ingest killed while it publishes leaves the old snapshot or the new one, whole (seed ${seed})`, async () => {
-  await killOften(async () => {
+test(`an ingest killed during publication leaves the old or the new snapshot intact (seed ${seed})`, async () => {
+  await killRepeatedly(async () => {
     const wasKilled = await killIngest(ingestWords, random.number() * 25, 'publishing')
-    await assertSound()
+    await assertIntact()
     return wasKilled
   })
 })
 
-test(`a server killed during a swap serves a whole snapshot when it is back (seed ${seed})`, async () => {
+test(`a server killed during a snapshot swap serves an intact snapshot after its restart (seed ${seed})`, async () => {
   for (let round = 0; round < Math.ceil(rounds / 2); round++) {
     const server = await installation.serve('serve')
     const { status } = await installation.run(...ingestWords)
@@ -118,7 +118,7 @@ test(`a server killed during a swap serves a whole snapshot when it is back (see
   }
 })
 
-test('of two ingests at once the second is refused by name, and a kill leaves no claim behind', async () => {
+test('a second ingest at the same time names the first and fails, and a killed ingest leaves no lock', async () => {
   using first = installation.start(ingestWords)
   first.stdout.resume()
   for await (const _ of first.stderr.iterator({ destroyOnReturn: false })) break
@@ -135,7 +135,7 @@ test('of two ingests at once the second is refused by name, and a kill leaves no
   assert.equal(third.status, 0, third.stderr)
 })
 
-test('after all kills the next ingest succeeds and leaves nothing half-built', async () => {
+test('after all kills the next ingest succeeds and leaves no temporary files', async () => {
   const { status, stdout } = await installation.run(...ingestWords, '--json')
   assert.equal(status, 0)
   assert.equal(

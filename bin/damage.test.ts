@@ -1,4 +1,4 @@
-/** A snapshot damaged on disk, whole processes over it: the command names the file, the server falls back on the kept one. */
+/** A snapshot damaged on disk: `verify` names the file, and the server falls back to the older snapshot. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtempDisposableSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ const installation = new Installation()
 let ingestWords: readonly string[]
 let [newer, older]: readonly string[] = []
 
-/** Published anew, so that the served snapshot and the one before it are sound. */
+/** Publishes again, so that the current snapshot and the older one are intact. */
 async function publishTwice(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) {
     const { status, stderr } = await installation.run(...ingestWords)
@@ -41,7 +41,7 @@ after(() => {
   files.remove()
 })
 
-/** A server without keys whose log can be read. */
+/** A server without authentication whose log the test can read. */
 class LoggedServer implements AsyncDisposable {
   readonly #child = installation.start(['serve'], { AUTH: 'off' })
   log = ''
@@ -87,7 +87,7 @@ const kinds = [
 
 describe('a flipped byte', () => {
   for (const name of kinds) {
-    test(`in ${name} is named by verify, and a server started on it serves the one kept before`, async () => {
+    test(`in ${name} is reported by verify, and a server started on it serves the older snapshot`, async () => {
       const whole = readFileSync(pathOf(name))
       const changed = Buffer.from(whole)
       changed[whole.length >> 1] = (whole[whole.length >> 1] as number) ^ 1
@@ -108,19 +108,19 @@ describe('a flipped byte', () => {
     })
   }
 
-  test('mended, the server serves the newer one again', async () => {
+  test('is repaired: the server serves the newer snapshot again', async () => {
     await using server = await LoggedServer.start()
     assert.equal(await server.health(), `ok ${newer}`)
   })
 })
 
-test('a database that is lost while it is served is an error, then the cards of the one kept before', async () => {
+test('a database damaged at run time causes one error, then cards of the older snapshot', async () => {
   await using server = await LoggedServer.start()
   assert.equal(await server.health(), `ok ${newer}`)
   {
     await using cards = await open(pathOf('cards.sqlite'), 'r+')
     const { size } = statSync(pathOf('cards.sqlite'))
-    // The first page holds the schema, which is in memory already.
+    // The first page has the schema, which is already in memory.
     await cards.write(Buffer.alloc(size - 4096), 0, size - 4096, 4096)
   }
   const card = async () => fetch(`${server.url}/v1/providers/${demo.npi}`)

@@ -1,10 +1,10 @@
-/** The fictional region, written to files, as an ingest is asked for it. */
+/** The ingest request of the demo: the files of the fictional region. */
 import { notice, writeRegion } from '@careatlas/fixtures/region/write-region'
 import { emptyRequest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { toSourcePath } from '@careatlas/ingest/source-files'
 
 /** Writes the files to `folder`. */
-export function demoIngest(folder: string): IngestRequest {
+export function createDemoIngest(folder: string): IngestRequest {
   const { nppes, secondaryLocations, otherNames, networks, observations, payers } = writeRegion(folder)
   return {
     ...emptyRequest,

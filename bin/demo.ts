@@ -1,4 +1,4 @@
-/** `careatlas demo`: what `npm start` runs. Makes the fictional region unless there is a snapshot, then serves. */
+/** `careatlas demo`, which `npm start` runs: creates a fictional region unless there is a snapshot, then serves. */
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { globSync, mkdtempDisposableSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
-import { demoIngest } from './demo-ingest.ts'
+import { createDemoIngest } from './demo-ingest.ts'
 import { runServer } from './run-server.ts'
 
 const demoLabel = 'demo'
@@ -21,36 +21,39 @@ export function addDemoCommand(program: Command): void {
   program
     .command('demo')
     .description(
-      'Serves; without a snapshot it first makes a fictional region to try. `npm start` runs this.',
+      'Starts the server. If there is no snapshot, it first creates a fictional region. `npm start` runs this command.',
     )
     .addHelpText('after', '\nExample:\n  careatlas demo')
     .action(async () => {
       const config = readConfig()
       if (!currentGeneration(config.dataDir)) await publishRegionIfEmpty(config.dataDir)
       const fictional = await isFictional(config.dataDir)
-      await runServer(config, async () => (fictional ? demoLines(config) : []))
+      await runServer(config, async () => (fictional ? createDemoKey(config) : []))
     })
 }
 
-/** A real directory whose pointer was lost must not be replaced by invented people. */
+/** Fictional people must not replace a real directory that has lost its pointer file. */
 async function publishRegionIfEmpty(dataDir: string): Promise<void> {
   const [left] = globSync('*.*', { cwd: snapshotsFolder(dataDir) }).filter((name) => !name.startsWith('.'))
   if (left) {
     throw new UsageError(
-      `${dataDir} holds the snapshot ${left}, but its file ${pointerFile} names none. Write that name into it, or ingest again.`,
+      `${dataDir} contains the snapshot ${left}, but no file ${pointerFile} that names it. Create ${pointerFile} with that name, or ingest again.`,
     )
   }
-  process.stderr.write('No snapshot yet: making a fictional region to try things with.\n')
+  process.stderr.write('There is no snapshot yet. Creating a fictional region.\n')
   using folder = mkdtempDisposableSync(join(tmpdir(), 'fictional-region-'))
-  await ingest(demoIngest(folder.path), dataDir, createProgress(process.stderr))
+  await ingest(createDemoIngest(folder.path), dataDir, createProgress(process.stderr))
 }
 
 async function isFictional(dataDir: string): Promise<boolean> {
   return (await newestManifest(dataDir))?.notice === notice
 }
 
-/** A new key to try with; that of the last start is revoked, since its text is nowhere kept. Needs the port: one demo at a time. */
-async function demoLines(config: Config): Promise<readonly string[]> {
+/**
+ * Creates a demo key and revokes that of the last start, because its text is not stored. Call it after the server has the port,
+ * so that only one demo runs at a time.
+ */
+async function createDemoKey(config: Config): Promise<readonly string[]> {
   await using state = await openState(config.state)
   const keys = new Keys(state, { service: config.serviceName })
   for (const { id, label, revokedAt } of await keys.list('operator'))

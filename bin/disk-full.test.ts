@@ -1,4 +1,4 @@
-/** An ingest that runs out of room, at one size of the disk after another: the disk is a small tmpfs. */
+/** An ingest with too little disk space, on a tmpfs of different sizes. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,19 +17,19 @@ import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { Installation, type Outcome } from './command.fixture.ts'
 
-/** How many sizes of the disk are tried, and how often each stage; `npm run test:long` asks for more. */
+/** The number of disk sizes, and of runs for each stage; `npm run test:long` runs more. */
 const sizes = Number(process.env['DISK_SIZES'] ?? 6)
-const turns = Math.ceil(sizes / 6)
+const runsPerStage = Math.ceil(sizes / 6)
 
-/** This stage ends with the removal of files, which may leave room enough for all that follows. */
-const roomMaking = 'writing places'
+/** This stage ends with the removal of files, which may free enough space for the rest. */
+const spaceFreeingStage = 'writing places'
 
 const random = randomFrom(1)
 
-/** Of the region's main file, so that one ingest takes little time. */
+/** Rows of the region's main file; few, so that an ingest is quick. */
 const rows = 600
 
-const roomy = 16 * 1024 * 1024
+const largeSize = 16 * 1024 * 1024
 
 const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
 let ingestWords: readonly string[]
@@ -44,13 +44,13 @@ before(() => {
 })
 after(() => files.remove())
 
-/** A file system of its own for a data folder; `mount` is for root. */
+/** A separate file system for a data folder; `mount` requires root. */
 class SmallDisk implements Disposable {
   readonly #folder: string
 
   constructor(folder: string) {
     this.#folder = folder
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${roomy}`, 'tmpfs', folder])
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${largeSize}`, 'tmpfs', folder])
   }
 
   get usedBytes(): number {
@@ -58,8 +58,8 @@ class SmallDisk implements Disposable {
     return (blocks - bfree) * bsize
   }
 
-  /** From now on so much may be added. */
-  leave(bytes: number): void {
+  /** Limits the free space to so many bytes. */
+  limitFreeSpace(bytes: number): void {
     execFileSync('mount', ['-o', `remount,size=${this.usedBytes + bytes}`, this.#folder])
   }
 
@@ -68,13 +68,13 @@ class SmallDisk implements Disposable {
   }
 }
 
-function mayMount(): boolean {
+function canMount(): boolean {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'mount-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder.path])
   return status === 0 && spawnSync('umount', [folder.path]).status === 0
 }
 
-/** What every ingest without room must leave behind: nothing. */
+/** Asserts that a failed ingest left no files. */
 async function assertUntouched(installation: Installation, generation: string, { stderr }: Outcome) {
   assert.match(stderr, /^Nothing was published because .*\.\n$/m)
   assert.doesNotMatch(stderr, /\n\s+at /)
@@ -87,7 +87,7 @@ async function assertUntouched(installation: Installation, generation: string, {
   await verifiedGeneration(installation.dataDir, generation)
 }
 
-const skip = mayMount() ? false : 'needs the right to mount a tmpfs'
+const skip = canMount() ? false : 'needs the right to mount a tmpfs'
 
 describe('an ingest on a full disk', { skip }, () => {
   const installation = new Installation()
@@ -105,7 +105,7 @@ describe('an ingest on a full disk', { skip }, () => {
     installation[Symbol.dispose]()
   })
 
-  /** True when the ingest was published; otherwise it must have left everything as it was. */
+  /** True if the ingest published; otherwise asserts that it changed nothing. */
   async function attempt(run: () => Promise<Outcome>): Promise<boolean> {
     const generation = currentGeneration(installation.dataDir) as string
     const used = disk.usedBytes
@@ -115,17 +115,17 @@ describe('an ingest on a full disk', { skip }, () => {
       await assertUntouched(installation, generation, outcome)
       assert.ok(disk.usedBytes <= used, `${disk.usedBytes - used} bytes are left behind`)
     }
-    disk.leave(roomy)
+    disk.limitFreeSpace(largeSize)
     return outcome.status === 0
   }
 
-  test('of whatever size exits 4, and the old snapshot serves', async (t) => {
+  test('of any size exits with status 4, and the previous snapshot stays live', async (t) => {
     await using server = await installation.serve('serve')
-    let [tooLittle, enough] = [0, roomy]
+    let [tooLittle, enough] = [0, largeSize]
     for (let size = 0; size < sizes; size++) {
       const room = size === 0 ? 0 : Math.round((tooLittle + enough) / 2)
       const published = await attempt(() => {
-        disk.leave(room)
+        disk.limitFreeSpace(room)
         return installation.run(...ingestWords)
       })
       if (published) enough = room
@@ -136,10 +136,10 @@ describe('an ingest on a full disk', { skip }, () => {
     assert.ok(tooLittle > 0)
   })
 
-  test('that something else fills while it is at work exits 4 or publishes, whatever the stage', async (t) => {
+  test('that becomes full during any stage exits with status 4 or publishes', async (t) => {
     const stopped: string[] = []
     for (const stage of stages) {
-      for (let turn = 0; turn < turns; turn++) {
+      for (let turn = 0; turn < runsPerStage; turn++) {
         const room = turn === 0 ? 0 : random.index(64) * 4096
         const published = await attempt(() => runUntilFull(stage, room))
         if (!published) stopped.push(stage)
@@ -147,12 +147,12 @@ describe('an ingest on a full disk', { skip }, () => {
     }
     t.diagnostic(`stopped: ${stopped.join(', ')}`)
     assert.deepEqual(
-      stages.filter((stage) => stage !== roomMaking && !stopped.includes(stage)),
+      stages.filter((stage) => stage !== spaceFreeingStage && !stopped.includes(stage)),
       [],
     )
   })
 
-  /** Only so much may be added once the ingest has begun the stage. */
+  /** Limits the free space once the ingest has started the stage. */
   async function runUntilFull(stage: string, room: number): Promise<Outcome> {
     const child = installation.start(ingestWords)
     let stderr = ''
@@ -162,14 +162,14 @@ describe('an ingest on a full disk', { skip }, () => {
       if (full || !stagesIn(stderr).includes(stage)) return
       full = true
       child.kill('SIGSTOP')
-      disk.leave(room)
+      disk.limitFreeSpace(room)
       child.kill('SIGCONT')
     })
     const [stdout] = await Promise.all([text(child.stdout), once(child, 'close')])
     return { status: child.exitCode, stdout, stderr }
   }
 
-  test('with room again publishes', async () => {
+  test('publishes when there is space again', async () => {
     const generation = currentGeneration(installation.dataDir)
     const { status, stderr } = await installation.run(...ingestWords)
     assert.equal(status, 0, stderr)
@@ -177,7 +177,7 @@ describe('an ingest on a full disk', { skip }, () => {
   })
 })
 
-/** The whole lines that are the name of a stage and nothing else. */
+/** The lines that are only the name of a stage. */
 function stagesIn(stderr: string): readonly string[] {
   return stderr
     .split('\n')
@@ -185,7 +185,7 @@ function stagesIn(stderr: string): readonly string[] {
     .filter((line) => /^[a-z][a-z ]+$/.test(line))
 }
 
-/** Runs the command where no file may grow beyond so many KiB: a write that would is refused with EFBIG (setrlimit(2)). */
+/** Runs the command with a file size limit in KiB: writes above it fail with EFBIG (setrlimit(2)). */
 function runWithSmallFiles({ dataDir }: Installation, kib: number): Outcome {
   const limited = `trap '' XFSZ; ulimit -f ${kib}; exec "$@"`
   const command = [process.execPath, join(import.meta.dirname, 'main.ts'), ...ingestWords]
@@ -194,7 +194,7 @@ function runWithSmallFiles({ dataDir }: Installation, kib: number): Outcome {
 }
 
 for (const kib of [0, 8, 128]) {
-  test(`an ingest whose files may not grow beyond ${kib} KiB exits 4 and leaves nothing`, async () => {
+  test(`an ingest with a file size limit of ${kib} KiB exits with status 4 and leaves no files`, async () => {
     using installation = new Installation()
     const { status, stderr } = await installation.run(...ingestWords)
     assert.equal(status, 0, stderr)

@@ -1,4 +1,4 @@
-/** An operator's own embedder from the ingest to the answer, and what happens without it. */
+/** An external embedder from ingest to search, and the lexical fallback without it. */
 import assert from 'node:assert/strict'
 import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { type RunningServer, startServer } from '@careatlas/server/main'
 import { EmbeddingEndpoint, sayVectors } from '@careatlas/vocabulary/embedding-endpoint.fixture'
 import { Installation } from './command.fixture.ts'
 
-const key = 'sk-of-a-test-and-of-nobody-else'
+const key = 'sk-test-key-of-the-embedder'
 
 /** The last 200 rows of the fictional region: clinicians. */
 function smallRegistry(folder: string): string {
@@ -42,7 +42,7 @@ async function health({ url }: RunningServer): Promise<string> {
   return Health.parse(await (await fetch(`${url}/v1/health`)).json()).status
 }
 
-test('an endpoint embeds what is done and what is asked; without it questions are answered by words', async () => {
+test('an external endpoint embeds documents and queries; without it the search is lexical', async () => {
   await using endpoint = await EmbeddingEndpoint.start()
   using folder = mkdtempDisposableSync(join(tmpdir(), 'embedder-'))
   using installation = new Installation()
@@ -87,10 +87,10 @@ test('an endpoint embeds what is done and what is asked; without it questions ar
   assert.deepEqual([without.mode, without.etag, without.npis], ['lexical', null, byWords.npis])
   assert.ok(byWords.etag !== null)
   assert.equal(await health(server), 'degraded')
-  assert.deepEqual(await search(server, 'q=heart+doctor'), well, 'a question that was asked before')
+  assert.deepEqual(await search(server, 'q=heart+doctor'), well, 'a repeated query')
 })
 
-test('an embedder that takes its time to begin with is not taken for one that is away', async (context) => {
+test('an embedder with a slow first response is not treated as unavailable', async (context) => {
   await using endpoint = await EmbeddingEndpoint.start()
   using folder = mkdtempDisposableSync(join(tmpdir(), 'embedder-'))
   using installation = new Installation()
@@ -127,7 +127,7 @@ test('an embedder that takes its time to begin with is not taken for one that is
   assert.equal((await search(server, 'q=kids+doctor')).mode, 'lexical', 'a fifth of the time budget')
 })
 
-test('a snapshot of another embedder is searched all the same', async () => {
+test('a snapshot of another embedder can still be searched', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'embedder-'))
   using installation = new Installation()
   const { status, stderr } = await installation.run('ingest', '--nppes', smallRegistry(folder.path))
@@ -144,7 +144,7 @@ test('a snapshot of another embedder is searched all the same', async () => {
   assert.notEqual(here.etag, there.etag)
 })
 
-test('without any embedder every question goes by words, and the answer says so', async () => {
+test('without an embedder every search is lexical, and search_mode says so', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'embedder-'))
   using installation = new Installation()
   const main = smallRegistry(folder.path)
@@ -160,22 +160,27 @@ test('without any embedder every question goes by words, and the answer says so'
   assert.equal(await health(server), 'ok')
 })
 
-suite('an embedder is refused', () => {
-  const rows: readonly (readonly [what: string, status: number, words: readonly string[], said: RegExp])[] = [
+suite('an embedder is rejected', () => {
+  const rows: readonly (readonly [
+    what: string,
+    status: number,
+    words: readonly string[],
+    message: RegExp,
+  ])[] = [
     ['without an address', 2, ['openai-compatible', '--embedder-model', 'm'], /needs --embedder-url and --/],
     ['without a model', 2, ['transformers'], /--embedder transformers needs --embedder-model\./],
     ['of no known name', 2, ['word2vec'], /Allowed choices are static, none, transformers, openai-c/],
   ]
-  for (const [what, expected, words, said] of rows) {
+  for (const [what, expected, words, message] of rows) {
     test(what, async () => {
       using installation = new Installation()
       const { status, stderr } = await installation.run('ingest', '--nppes', 'x', '--embedder', ...words)
       assert.equal(status, expected)
-      assert.match(stderr, said)
+      assert.match(stderr, message)
     })
   }
 
-  test('that is not there, before anything is read', async () => {
+  test('if it is unreachable, before any file is read', async () => {
     await using endpoint = await EmbeddingEndpoint.start((response) => response.writeHead(404).end())
     using installation = new Installation()
     const at = ['--embedder-url', endpoint.baseUrl, '--embedder-model', 'm']
@@ -185,7 +190,7 @@ suite('an embedder is refused', () => {
     assert.match(stderr, /^No vectors of m: http:\/\/127\.0\.0\.1:\d+\/v1 answers with status 404\.$/m)
   })
 
-  test('by options that name none', async () => {
+  test('if the options are incomplete', async () => {
     using installation = new Installation()
     const { status, stderr } = await installation.run('ingest', '--nppes', 'x', '--embedder-model', 'm')
     assert.equal(status, 2)

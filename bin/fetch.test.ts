@@ -33,11 +33,11 @@ function fetchIn(installation: Installation, ...words: readonly string[]): Promi
   return installation.run('fetch', 'nppes', '--from', site.base.href, ...words)
 }
 
-test('stdout has one path a line in the order in which to ingest, also when nothing is new', async () => {
+test('prints one path per line in the order for the ingest, also if no file is new', async () => {
   using installation = new Installation()
   const folder = join(installation.dataDir, 'registry')
   const expected = [monthly, firstWeek, secondWeek, report].map((name) => `${join(folder, name)}\n`).join('')
-  for (const said of [/^NPPES_\S+V2\.zip: fetching$/m, /^NPPES_\S+V2\.zip: already downloaded$/m]) {
+  for (const line of [/^NPPES_\S+V2\.zip: fetching$/m, /^NPPES_\S+V2\.zip: already downloaded$/m]) {
     const { status, stdout, stderr } = await fetchIn(
       installation,
       '--deactivated',
@@ -48,11 +48,11 @@ test('stdout has one path a line in the order in which to ingest, also when noth
     )
     assert.equal(status, 0, stderr)
     assert.equal(stdout, expected)
-    assert.match(stderr, said)
+    assert.match(stderr, line)
   }
 })
 
-test('without --to the files go to the data folder; --json tells what each is', async () => {
+test('without --to, files are written to the data folder; --json describes each', async () => {
   using installation = new Installation()
   const { status, stdout, stderr } = await fetchIn(installation, '--weekly', '--json')
   assert.equal(status, 0, stderr)
@@ -68,7 +68,7 @@ test('without --to the files go to the data folder; --json tells what each is', 
   })
 })
 
-test('the address may be written without its slash, or be that of the page', async () => {
+test('--from accepts a base URL without its trailing slash, and the URL of the page', async () => {
   for (const base of [site.base.href.slice(0, -1), `${site.base.href}NPI_Files.html`]) {
     using installation = new Installation()
     const { status, stderr } = await installation.run('fetch', 'nppes', '--deactivated', '--from', base)
@@ -76,8 +76,8 @@ test('the address may be written without its slash, or be that of the page', asy
   }
 })
 
-const refusals: Readonly<Record<string, readonly [name: string, mishap: Fault, said: RegExp]>> = {
-  'a page that is not there': [
+const rejections: Readonly<Record<string, readonly [name: string, mishap: Fault, message: RegExp]>> = {
+  'a missing page': [
     'NPI_Files.html',
     (response) => response.writeHead(404).end(),
     /answers 404 for \/nppes\/NPI_Files\.html; .*--from\.\n$/,
@@ -88,19 +88,19 @@ const refusals: Readonly<Record<string, readonly [name: string, mishap: Fault, s
     /sends a web page instead of NPPES_.*\n$/,
   ],
 }
-for (const [what, [name, mishap, said]] of Object.entries(refusals)) {
-  test(`${what} is refused in one sentence with status 3`, async () => {
+for (const [what, [name, mishap, message]] of Object.entries(rejections)) {
+  test(`${what} is rejected in one sentence with status 3`, async () => {
     using installation = new Installation()
     site.faults.set(name, [mishap])
     const { status, stdout, stderr } = await fetchIn(installation, '--monthly')
     assert.equal(status, 3, stderr)
-    assert.match(stderr, said)
+    assert.match(stderr, message)
     assert.doesNotMatch(stderr, /\n\s+at /)
     assert.equal(stdout, '')
   })
 }
 
-test('a killed fetch leaves no half file under the name, and the next one goes on where it was', async () => {
+test('a killed download leaves only a .part file, and the next run resumes it', async () => {
   using installation = new Installation()
   const file = join(installation.dataDir, 'downloads', monthly)
   const half = archive.length / 2
@@ -122,7 +122,7 @@ test('a killed fetch leaves no half file under the name, and the next one goes o
   assert.equal(computeTag(readFileSync(file)), computeTag(archive))
 })
 
-test('two fetches at once into one folder leave it whole; the second is told of the first, status 4', async () => {
+test('of two fetches into one folder at once, the second names the first and exits with status 4', async () => {
   using installation = new Installation()
   let second: Outcome | undefined
   site.faults.set(monthly, [
@@ -143,7 +143,7 @@ test('two fetches at once into one folder leave it whole; the second is told of 
   )
 })
 
-test('a folder that cannot be written is status 4', async () => {
+test('a folder that is not writable gives status 4', async () => {
   using installation = new Installation()
   const folder = join(installation.dataDir, 'file')
   writeFileSync(folder, 'a file where a folder should be')

@@ -32,7 +32,7 @@ async function get(path: string): Promise<{ status: number; body: unknown }> {
   return { status: response.status, body: await response.json() }
 }
 
-test('the first start prints the addresses and a key that works', async () => {
+test('the first start prints the URLs and a key that works', async () => {
   assert.match(server.printed, /fictional/)
   assert.equal((await get('/v1/providers?q=dentist&limit=1')).status, 200)
 })
@@ -42,7 +42,7 @@ test('the health check answers 200', async () => {
 })
 
 const searches: Readonly<Record<string, [query: string, mode: string]>> = {
-  'words alone': ['q=heart+doctor', 'hybrid'],
+  'only words': ['q=heart+doctor', 'hybrid'],
   'a last name': ['last_name=garcia', 'name'],
   'an apostrophe': ['last_name=O%27Brien', 'name'],
   'a full name': ['first_name=maria&last_name=dubois', 'name'],
@@ -59,7 +59,7 @@ const searches: Readonly<Record<string, [query: string, mode: string]>> = {
 }
 
 for (const [name, [query, mode]] of Object.entries(searches)) {
-  test(`${name}: the envelope is valid and says ${mode}`, async () => {
+  test(`a search by ${name} returns a valid envelope with search_mode ${mode}`, async () => {
     const { status, body } = await get(`/v1/providers?${query}`)
     assert.equal(status, 200)
     const { parameters, meta, data } = ProviderSearchEnvelope.parse(body)
@@ -76,7 +76,7 @@ for (const [name, [query, mode]] of Object.entries(searches)) {
 
 for (const operation of operations) {
   for (const [name, example] of Object.entries(operation.examples)) {
-    test(`the OpenAPI example ${name} answers with what the document promises`, async () => {
+    test(`the response to the OpenAPI example ${name} matches its schema`, async () => {
       const { status, body } = await get(exampleUrl(operation, example))
       assert.equal(status, 200, JSON.stringify(body))
       const { data = [body] } = operation.response.parse(body) as { data?: unknown }
@@ -85,7 +85,7 @@ for (const operation of operations) {
   }
 }
 
-test('every card of the demo says that it is fictional', async () => {
+test('every card of the demo has the notice that it is fictional', async () => {
   const providers = ProviderSearchEnvelope.parse(
     (await get('/v1/providers?zip=02903&radius_miles=100&limit=50')).body,
   )
@@ -99,7 +99,7 @@ test('every card of the demo says that it is fictional', async () => {
   assert.ok(locations.data.every((card) => card.summary.includes(notice)))
 })
 
-test('every nested place resolves, and its roster names the clinician', async () => {
+test('the place of every practice location exists, and its roster has the clinician', async () => {
   const { data } = ProviderSearchEnvelope.parse((await get('/v1/providers?q=cardiologist&limit=10')).body)
   const links = data.flatMap(({ npi, practice_locations }) =>
     practice_locations.map((place) => ({ npi, place })),
@@ -117,12 +117,12 @@ test('every nested place resolves, and its roster names the clinician', async ()
   }
 })
 
-test('a revoked key is refused on its next request', async () => {
-  const { stdout: made } = await installation.run('keys', 'create', '--label', 'short-lived')
+test('a revoked key is rejected on its next request', async () => {
+  const { stdout: created } = await installation.run('keys', 'create', '--label', 'short-lived')
   const status = async () =>
     (
       await fetch(`${server.url}/v1/providers?q=dentist`, {
-        headers: { authorization: `Bearer ${made.trim()}` },
+        headers: { authorization: `Bearer ${created.trim()}` },
       })
     ).status
   assert.equal(await status(), 200)
@@ -132,14 +132,14 @@ test('a revoked key is refused on its next request', async () => {
   assert.equal(await status(), 401)
 })
 
-test('a second start on the same port is refused and leaves the first one its key', async () => {
+test('a second start on the same port fails, and the key of the first server stays valid', async () => {
   const child = installation.start(['demo'], { PORT: new URL(server.url).port })
   const [status] = (await once(child, 'exit')) as [number]
   assert.equal(status, 2)
   assert.equal((await get('/v1/providers?q=dentist&limit=1')).status, 200)
 })
 
-test('the next start takes no key from anybody else, and without keys it sends nobody to make one', async () => {
+test('the next start revokes only the previous demo key, and does not print /keys if AUTH is off', async () => {
   await using state = await openState({ folder: join(installation.dataDir, 'state') })
   const { account } = await new Accounts(state).signIn('ana@example.org')
   const keys = new Keys(state, { service: 'careatlas' })
@@ -151,7 +151,7 @@ test('the next start takes no key from anybody else, and without keys it sends n
   assert.doesNotMatch(second.printed, /^keys /m)
 })
 
-test('it ends with status 0 after SIGTERM', async () => {
+test('exits with status 0 after SIGTERM', async () => {
   await using second = await installation.serve('serve')
   assert.equal(await second.stop('SIGTERM'), 0)
 })

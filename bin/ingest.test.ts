@@ -36,7 +36,7 @@ function edited(name: string, edit: (text: string) => string): string {
   return fileOf(name, edit(readFileSync(main, 'utf8')))
 }
 
-const refusals: Readonly<Record<string, [file: () => string, said: RegExp]>> = {
+const rejections: Readonly<Record<string, [file: () => string, message: RegExp]>> = {
   'a missing file': [() => join(files.path, 'nowhere.csv'), /nowhere\.csv/],
   'an empty file': [() => fileOf('empty.csv', ''), /empty\.csv.*empty/],
   'a wrong header': [() => fileOf('names.csv', 'name,town\nMaria,Austin\n'), /names\.csv.*NPI/],
@@ -60,11 +60,11 @@ const refusals: Readonly<Record<string, [file: () => string, said: RegExp]>> = {
     () => edited('sheet.csv', (text) => text.replaceAll(/"(\d)(\d)\/(\d\d)\/20(\d\d)"/g, '"$2/$3/$4"')),
     /sheet\.csv.*3,?\d{3}.*line/s,
   ],
-  'a file of rows that nobody can read': [
+  'a file without a readable row': [
     () => edited('types.csv', (text) => text.replaceAll(/^("\d{10}"),"[12]"/gm, '$1,"3"')),
     /types\.csv has .*3,?\d{3}.* unknown_entity_type on lines 2, 3, 4/,
   ],
-  'a column that comes twice': [
+  'a duplicate column': [
     () => edited('twice.csv', (text) => text.replace('"Entity Type Code"', '"NPI"')),
     /twice\.csv has the column "NPI" twice/,
   ],
@@ -87,11 +87,11 @@ const refusals: Readonly<Record<string, [file: () => string, said: RegExp]>> = {
   'an unclosed quote': [() => edited('quote.csv', (text) => `${text}"1234567893`), /quote\.csv.*line/],
 }
 
-for (const [name, [file, said]] of Object.entries(refusals)) {
-  test(`${name} is refused in one sentence with status 3, and the old snapshot stays`, async () => {
+for (const [name, [file, message]] of Object.entries(rejections)) {
+  test(`${name} is rejected in one sentence with status 3, and the previous snapshot stays live`, async () => {
     const { status, stdout, stderr } = await installation.run('ingest', '--nppes', file())
     assert.equal(status, 3, stderr)
-    assert.match(stderr, said)
+    assert.match(stderr, message)
     assert.doesNotMatch(stderr, /\n\s+at /)
     assert.equal(stdout, '')
     assert.equal(currentGeneration(installation.dataDir), '2025-11-09.1')
@@ -135,7 +135,7 @@ for (const command of [
   })
 }
 
-test('rejected rows are counted by reason with their lines, on the terminal and in the summary', async () => {
+test('the summary counts rejected rows by reason, with their lines', async () => {
   const damaged = edited('npidata_pfile_20250901-20251110.csv', (text) => {
     const lines = text.split('\n')
     lines[5] = (lines[5] as string).replace(/^"\d{10}"/, '"2000000000"')
@@ -163,7 +163,7 @@ const sideFiles: Readonly<Record<string, [option: (path: string) => readonly str
   'a file of observations': [(path) => ['--observations', path], '{"npi":"2000000000","source":"x"}\n'],
 }
 for (const [what, [option, text]] of Object.entries(sideFiles)) {
-  test(`${what} of unknown NPIs and wrong check digits is counted, not fatal`, async () => {
+  test(`${what} may have unknown NPIs and wrong check digits; they are counted`, async () => {
     using other = new Installation()
     const side = fileOf('side', text)
     const { status, stderr, stdout } = await other.run('ingest', '--nppes', main, ...option(side), '--json')
@@ -175,14 +175,14 @@ for (const [what, [option, text]] of Object.entries(sideFiles)) {
   })
 }
 
-test('a file of observations without one of the right shape is refused with status 3', async () => {
+test('a file without a valid observation is rejected with status 3', async () => {
   const side = fileOf('side', '{"npi":"2000000002"}\n')
   const { status, stderr } = await installation.run('ingest', '--nppes', main, '--observations', side)
   assert.equal(status, 3, stderr)
   assert.match(stderr, /side has no usable row among 1/)
 })
 
-test('invisible characters and a day to come in the name of a file reach no card', async () => {
+test('cards have no invisible characters, and a future date in a file name is ignored', async () => {
   using hostile = new Installation()
   const file = edited('npidata_pfile_20250901-20991231.csv', (text) =>
     text.replaceAll('"DUBOIS"', '"DU\u202eBO\u0000IS\u200b"'),
@@ -197,7 +197,7 @@ test('invisible characters and a day to come in the name of a file reach no card
   assert.doesNotMatch(card as string, /[\u202e\u200b]|\\u0000/)
 })
 
-test('a folder that cannot be written is not the input’s fault: status 4', async () => {
+test('a data folder that is not writable gives status 4, not 3', async () => {
   using blocked = new Installation()
   writeFileSync(join(blocked.dataDir, 'snapshots'), 'a file where a folder should be')
   const { status, stderr } = await blocked.run('ingest', '--nppes', main)
@@ -205,7 +205,7 @@ test('a folder that cannot be written is not the input’s fault: status 4', asy
   assert.match(stderr, /^Nothing was published because DATA_DIR .*\.\n$/m)
 })
 
-test('regions limit what is served, and the rest is known to be outside', async () => {
+test('--regions limits what is served, and counts the other providers as outside coverage', async () => {
   using narrow = new Installation()
   const { status, stdout } = await narrow.run('ingest', '--nppes', main, '--regions', 'US-CT', '--json')
   assert.equal(status, 0)
@@ -213,7 +213,7 @@ test('regions limit what is served, and the rest is known to be outside', async 
   assert.ok((counts['providers'] as number) > 100 && (counts['outside_coverage'] as number) > 1000, stdout)
 })
 
-test('a lost pointer is never answered with the fictional region', async () => {
+test('`demo` does not replace a directory whose pointer file is missing', async () => {
   using lost = new Installation()
   assert.equal((await lost.run('ingest', '--nppes', main)).status, 0)
   rmSync(join(lost.dataDir, 'CURRENT'))

@@ -1,4 +1,4 @@
-/** `careatlas ingest`: registry files in, a published snapshot out. */
+/** `careatlas ingest`: reads registry files and publishes a snapshot. */
 import { carrierCodeShape } from '@careatlas/contract/carrier-code'
 import { parseCarrierCode } from '@careatlas/directory/carrier'
 import { regions } from '@careatlas/directory/region'
@@ -14,7 +14,7 @@ import { embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedde
 import { OptionsError, readEndpoint } from '@careatlas/vocabulary/endpoint-options'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { UsageError } from './exit-codes.ts'
-import { summaryTable } from './summary-table.ts'
+import { formatSources } from './summary-table.ts'
 
 interface Options {
   readonly nppes?: readonly SourcePath[]
@@ -47,52 +47,49 @@ export function addIngestCommand(program: Command): void {
   program
     .command('ingest')
     .description(
-      'Reads registry files and publishes a snapshot. Files may be plain, .gz or .zip; DATE=FILE (2026-10-31=FILE) states the day of a file whose name has none.',
+      'Reads registry files and publishes a snapshot. Files may be plain, .gz or .zip. If the name of a file has no date, write DATE=FILE (2026-10-31=FILE).',
     )
-    .option('--nppes <file...>', 'main NPPES files (npidata_pfile)', files)
-    .option('--secondary-locations <file...>', 'more practice locations (pl_pfile)', files)
-    .option('--other-names <file...>', 'other organization names (othername_pfile)', files)
-    .option('--endpoints <file...>', 'electronic addresses (endpoint_pfile)', files)
-    .option('--deactivated <file...>', 'the NPPES Deactivated NPI Report (.zip or .xlsx)', files)
+    .option('--nppes <file...>', 'main NPPES files (npidata_pfile)', addFile)
+    .option('--secondary-locations <file...>', 'secondary practice locations (pl_pfile)', addFile)
+    .option('--other-names <file...>', 'other organization names (othername_pfile)', addFile)
+    .option('--endpoints <file...>', 'NPPES electronic endpoints (endpoint_pfile)', addFile)
+    .option('--deactivated <file...>', 'the NPPES Deactivated NPI Report (.zip or .xlsx)', addFile)
     .option(
       '--network <code=file>',
-      'whom a payer lists in its network: CSV, Transparency in Coverage, Plan-Net or QHP; may be repeated',
-      network,
+      'providers in the network of a payer: CSV, Transparency in Coverage, Plan-Net or QHP; repeatable',
+      addNetwork,
     )
-    .option('--clinicians <file...>', 'CMS Doctors & Clinicians', files)
-    .option('--facilities <file...>', 'CMS hospitals and other places of care, with coordinates', files)
-    .option('--payers <file>', 'names of the payers: code,name,kind,aliases')
-    .option('--observations <file...>', 'hours, languages, education as observed (NDJSON)', files)
+    .option('--clinicians <file...>', 'CMS Doctors & Clinicians', addFile)
+    .option('--facilities <file...>', 'CMS hospitals and other facilities, with coordinates', addFile)
+    .option('--payers <file>', 'payer names: code,name,kind,aliases')
+    .option('--observations <file...>', 'observed hours, languages and education (NDJSON)', addFile)
     .option('--nucc <file>', 'the NUCC code set, for official specialty names')
-    .option('--regions <codes>', 'what to serve: all, or ISO codes such as US-RI,US-CT', regionCodes)
+    .option('--regions <codes>', 'regions to serve: all, or ISO codes such as US-RI,US-CT', parseRegions)
     .option(
       '--notice <sentence>',
-      'a sentence that ends every text, such as that the data is for a test',
-      notice,
+      'a sentence to append to every text, such as "This is test data."',
+      parseNotice,
     )
-    .option(
-      '--update',
-      'add these files to what the served snapshot was made of, such as a weekly NPPES file',
-    )
-    .option('--accept-shrink', 'publish although far fewer providers are left than are served now')
+    .option('--update', 'add these files to the data of the current snapshot, such as a weekly NPPES file')
+    .option('--accept-shrink', 'publish even if there are far fewer providers than in the current snapshot')
     .addOption(
-      new Option('--composer <name>', 'who words the biographies')
+      new Option('--composer <name>', 'how biographies are written')
         .choices(['template', 'openai-compatible'])
         .default('template'),
     )
-    .option('--composer-url <base>', 'of an OpenAI-compatible endpoint, such as http://localhost:11434/v1')
-    .option('--composer-model <name>', 'which model to ask')
-    .option('--composer-key-file <file>', 'holds the key of the endpoint')
+    .option('--composer-url <url>', 'base URL of an OpenAI-compatible API, such as http://localhost:11434/v1')
+    .option('--composer-model <name>', 'name of the model')
+    .option('--composer-key-file <file>', 'file with the API key')
     .addOption(
       new Option(
         '--embedder <name>',
-        'what compares meanings; the server needs the same one (default: as EMBEDDER says, else static)',
+        'embedding model; the server must use the same one (default: EMBEDDER, or static)',
       ).choices(embedderNames),
     )
-    .option('--embedder-url <base>', 'of an OpenAI-compatible endpoint, such as http://localhost:11434/v1')
-    .option('--embedder-model <name>', 'which model to ask, or the folder of a transformer')
-    .option('--embedder-key-file <file>', 'holds the key of the endpoint')
-    .option('--json', 'print one summary object on stdout')
+    .option('--embedder-url <url>', 'base URL of an OpenAI-compatible API, such as http://localhost:11434/v1')
+    .option('--embedder-model <name>', 'name of the model, or folder of a transformer model')
+    .option('--embedder-key-file <file>', 'file with the API key')
+    .option('--json', 'print the summary as one JSON object')
     .addHelpText(
       'after',
       `
@@ -100,44 +97,48 @@ Example:
   careatlas ingest --nppes npidata_pfile_20050523-20261109.csv --network 62308=in-network.csv --regions US-RI,US-CT
   careatlas ingest --update --nppes npidata_pfile_20261102-20261108.csv
 
-Exit status: 0 published, 1 failed, such as for want of an embedder, 2 wrong usage, 3 input refused, 4 could not publish. Unless it is 0, the old snapshot serves on.`,
+Exit status: 0 published, 1 failed (for example, the embedding model is unavailable), 2 wrong usage, 3 input rejected, 4 could not write. If a run fails, the previous snapshot stays live.`,
     )
     .action(async (options: Options) => {
       const { dataDir, embedder } = readConfig()
-      const manifest = await ingest(requestOf(options, embedder), dataDir, createProgress(process.stderr))
-      process.stdout.write(options.json ? `${JSON.stringify(manifest)}\n` : summaryOf(manifest))
+      const manifest = await ingest(
+        toIngestRequest(options, embedder),
+        dataDir,
+        createProgress(process.stderr),
+      )
+      process.stdout.write(options.json ? `${JSON.stringify(manifest)}\n` : formatSummary(manifest))
     })
 }
 
-/** `usual` embeds unless the options choose. */
-function requestOf(
+/** `usual` is the embedder unless the options name another. */
+function toIngestRequest(
   { network: networks = [], ...given }: Options,
   usual: IngestRequest['embedder'],
 ): IngestRequest {
   if (given.nppes === undefined && !given.update)
-    throw new UsageError('Name the main registry file: careatlas ingest --nppes FILE. See --help.')
-  const embedder = embedderIn(given) ?? usual
-  return { ...emptyRequest, ...given, networks, composer: composerIn(given), embedder }
+    throw new UsageError('The main registry file is missing: careatlas ingest --nppes FILE. See --help.')
+  const embedder = parseEmbedder(given) ?? usual
+  return { ...emptyRequest, ...given, networks, composer: parseComposer(given), embedder }
 }
 
-/** Null for the templates. */
-function composerIn(given: Options): IngestRequest['composer'] {
+/** Null for the template composer. */
+function parseComposer(given: Options): IngestRequest['composer'] {
   if (given.composer === 'template') return null
   const words = { url: given.composerUrl, model: given.composerModel, keyFile: given.composerKeyFile }
-  return orWrongUsage(() => readEndpoint(words, calledAfter('--composer')))
+  return asUsageError(() => readEndpoint(words, optionNames('--composer')))
 }
 
-/** Null where the configuration decides. */
-function embedderIn(given: Options): IngestRequest['embedder'] | null {
+/** Null if no option names an embedder. */
+function parseEmbedder(given: Options): IngestRequest['embedder'] | null {
   const { embedder: name, embedderUrl: url, embedderModel: model, embedderKeyFile: keyFile } = given
-  return orWrongUsage(() => readEmbedderChoice({ name, url, model, keyFile }, calledAfter('--embedder')))
+  return asUsageError(() => readEmbedderChoice({ name, url, model, keyFile }, optionNames('--embedder')))
 }
 
-function calledAfter(choice: string) {
+function optionNames(choice: string) {
   return { choice, url: `${choice}-url`, model: `${choice}-model`, keyFile: `${choice}-key-file` } as const
 }
 
-function orWrongUsage<Read>(read: () => Read): Read {
+function asUsageError<Read>(read: () => Read): Read {
   try {
     return read()
   } catch (error) {
@@ -146,60 +147,61 @@ function orWrongUsage<Read>(read: () => Read): Read {
   }
 }
 
-function files(text: string, previous: readonly SourcePath[] = []): readonly SourcePath[] {
-  return [...previous, sourcePath(text)]
+function addFile(text: string, previous: readonly SourcePath[] = []): readonly SourcePath[] {
+  return [...previous, parseSourcePath(text)]
 }
 
-/** `2026-10-31=FILE`; what only looks like a day is not taken for the beginning of a path. */
-function sourcePath(text: string): SourcePath {
+/** `FILE` or `2026-10-31=FILE`. A malformed date is an error, not part of the path. */
+function parseSourcePath(text: string): SourcePath {
   const [, day, path] = /^([\d./-]{6,10})=(.+)$/.exec(text) ?? []
   if (!day || !path) return toSourcePath(text)
   if (dropFutureDate(parseIsoDate(day)) === null)
-    throw new InvalidArgumentError(`${day} is no day up to today written YYYY-MM-DD.`)
+    throw new InvalidArgumentError(`${day} is not a date up to today, written YYYY-MM-DD.`)
   return { path, asOf: day }
 }
 
-function network(text: string, previous: Options['network'] = []): Options['network'] {
+function addNetwork(text: string, previous: Options['network'] = []): Options['network'] {
   const [, code, file] = /^([^=]+)=(.+)$/.exec(text) ?? []
-  if (!code || !file) throw new InvalidArgumentError('Write it as CODE=FILE, such as 62308=in-network.csv.')
+  if (!code || !file) throw new InvalidArgumentError('Expected CODE=FILE, such as 62308=in-network.csv.')
   const carrier = parseCarrierCode(code)
-  if (carrier === null) throw new InvalidArgumentError(`A carrier code is ${carrierCodeShape}.`)
-  return [...previous, { code: carrier, file: sourcePath(file) }]
+  if (carrier === null) throw new InvalidArgumentError(`A carrier code has ${carrierCodeShape}.`)
+  return [...previous, { code: carrier, file: parseSourcePath(file) }]
 }
 
-function notice(text: string): string {
-  if (text.length > noticeLengthMax) throw new InvalidArgumentError(`At most ${noticeLengthMax} characters.`)
+function parseNotice(text: string): string {
+  if (text.length > noticeLengthMax)
+    throw new InvalidArgumentError(`The maximum is ${noticeLengthMax} characters.`)
   return text
 }
 
-function regionCodes(text: string): readonly string[] | 'all' {
+function parseRegions(text: string): readonly string[] | 'all' {
   if (text === 'all') return text
   const codes = text.split(',').map((code) => code.trim().toUpperCase())
   const unknown = codes.filter((code) => !regions.some((region) => region.code === code))
-  if (unknown.length > 0) throw new InvalidArgumentError(`No such region: ${unknown.join(', ')}.`)
+  if (unknown.length > 0) throw new InvalidArgumentError(`Unknown region: ${unknown.join(', ')}.`)
   return codes
 }
 
-function summaryOf({ sources, counts, composer, generation }: Manifest): string {
+function formatSummary({ sources, counts, composer, generation }: Manifest): string {
   const { providers, locations_presented, organizations, deactivated, outside_coverage } = counts
   const undatedLists = sources.filter(({ kind, as_of }) => kind === 'clinicians' && as_of === null)
   return [
-    summaryTable(sources),
+    formatSources(sources),
     ...undatedLists.map(
       ({ file }) =>
-        `The day of ${file} is unknown, so its practice places do not count: give YYYY-MM-DD=FILE.\n`,
+        `The date of ${file} is unknown, so its practice locations are ignored. Write YYYY-MM-DD=FILE.\n`,
     ),
     ...findWeekGaps(sources).map(
       ({ from, to }) =>
-        `No registry file covers ${from} to ${to}: what changed then is missing until the next full file.\n`,
+        `No registry file covers ${from} to ${to}. Changes in that time are missing until the next full file.\n`,
     ),
-    composer === null ? '' : composerLine(composer),
+    composer === null ? '' : formatComposer(composer),
     `Published ${generation}: ${providers} providers, ${locations_presented} places of care, ${organizations} organizations, ${deactivated} deactivated NPIs, ${outside_coverage} outside the served regions.\n`,
   ]
-    .filter((part) => part !== '')
+    .filter((text) => text !== '')
     .join('\n')
 }
 
-function composerLine({ model, kept, unanswered, unsupported }: NonNullable<Manifest['composer']>): string {
-  return `Biographies by ${model}: ${kept} kept, ${unsupported} said more than the facts and ${unanswered} did not come, so the rules' stand there.\n`
+function formatComposer({ model, kept, unanswered, unsupported }: NonNullable<Manifest['composer']>): string {
+  return `Biographies by ${model}: ${kept} accepted; ${unsupported} rejected (unsupported claims) and ${unanswered} failed: template text used.\n`
 }

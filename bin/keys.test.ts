@@ -8,7 +8,7 @@ import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
 import { Installation } from './command.fixture.ts'
 
-test('the operator sees whose a key is, and until when it is good', async () => {
+test('`keys list` shows the owner of each key and when it expires', async () => {
   using installation = new Installation()
   await using state = await openState({ folder: join(installation.dataDir, 'state') })
   const keys = new Keys(state, { service: 'careatlas' })
@@ -20,11 +20,11 @@ test('the operator sees whose a key is, and until when it is good', async () => 
   const [heading = '', ...rows] = stdout.trimEnd().split('\n')
   const columns = [...heading.matchAll(/\S+(?: \S+)*/g)].map(({ index }) => index)
   const cells = rows.map((row) => columns.map((from, at) => row.slice(from, columns[at + 1]).trimEnd()))
-  const told = cells.map(([, , name, whose, , used, end]) => [name, whose, used, end?.slice(0, 12)])
+  const shown = cells.map(([, , name, owner, , used, expires]) => [name, owner, used, expires?.slice(0, 13)])
   assert.deepEqual(
-    new Set(told.map(String)),
+    new Set(shown.map(String)),
     new Set([
-      'hers,ana@example.org,never,good until 2',
+      'hers,ana@example.org,never,valid until 2',
       'hers,ana@example.org,never,',
       'nightly job,operator,never,',
     ]),
@@ -32,10 +32,10 @@ test('the operator sees whose a key is, and until when it is good', async () => 
 })
 
 for (const words of [['serve'], ['keys', 'list'], ['ingest', '--nppes', '/etc/hosts']])
-  test(`\`${words[0]}\` ends with one sentence and status 4 where DATA_DIR cannot be made`, async () => {
+  test(`\`${words[0]}\` exits with one sentence and status 4 if DATA_DIR cannot be created`, async () => {
     using installation = new Installation()
     const child = installation.start(words, { DATA_DIR: '/proc/nope' })
     const [stderr] = await Promise.all([text(child.stderr), once(child, 'exit')])
     assert.equal(child.exitCode, 4)
-    assert.match(stderr, /^DATA_DIR \/proc\/nope cannot be made: [^\n]+\.\n$/)
+    assert.match(stderr, /^DATA_DIR \/proc\/nope cannot be created: [^\n]+\.\n$/)
   })

@@ -1,33 +1,33 @@
-/** `careatlas keys`: make, list and revoke API keys. */
+/** `careatlas keys`: creates, lists and revokes API keys. */
 import { readConfig } from '@careatlas/server/config'
 import { type KeyRecord, Keys } from '@careatlas/state/keys'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
 import { openState } from './open-state.ts'
-import { textTable } from './text-table.ts'
+import { formatTable } from './text-table.ts'
 
 export function addKeysCommand(program: Command): void {
-  const command = program.command('keys').description('Makes, lists and revokes API keys.')
+  const command = program.command('keys').description('Creates, lists and revokes API keys.')
   command
     .command('create')
-    .description('Prints a new key, once; only its hash is kept.')
+    .description('Creates a key and prints it once. Only its hash is stored.')
     .requiredOption('--label <name>', 'what the key is for')
     .addHelpText('after', '\nExample:\n  careatlas keys create --label "Intake bot"')
     .action(({ label }: { label: string }) => withKeys(async (keys) => `${(await keys.create(label)).key}\n`))
   command
     .command('list')
-    .description('Lists every key and whose it is, revoked ones too.')
+    .description('Lists all keys with their owners, including revoked keys.')
     .addHelpText('after', '\nExample:\n  careatlas keys list')
-    .action(() => withKeys(table))
+    .action(() => withKeys(listKeys))
   command
     .command('revoke')
-    .description('Ends a key; its next request is answered 401.')
-    .argument('<id>', 'as `keys list` shows it')
+    .description('Revokes a key. Its next request gets status 401.')
+    .argument('<id>', 'the ID that `keys list` shows')
     .addHelpText('after', '\nExample:\n  careatlas keys revoke key_0123456789abcdef')
     .action((id: string) =>
       withKeys(async (keys) => {
         if (!(await keys.revoke(id)))
-          throw new UsageError(`There is no live key ${JSON.stringify(id)}; see: careatlas keys list`)
+          throw new UsageError(`No active key has the ID ${JSON.stringify(id)}. See: careatlas keys list`)
         return `${id} is revoked.\n`
       }),
     )
@@ -39,16 +39,16 @@ async function withKeys(work: (keys: Keys) => Promise<string>): Promise<void> {
   process.stdout.write(await work(new Keys(state, { service: config.serviceName })))
 }
 
-const heading = ['id', 'key', 'name', 'whose', 'created', 'last used', 'end']
+const heading = ['id', 'key', 'name', 'owner', 'created', 'last used', 'expires']
 
-async function table(keys: Keys): Promise<string> {
-  const rows = (await keys.list()).map(rowOf)
+async function listKeys(keys: Keys): Promise<string> {
+  const rows = (await keys.list()).map(toCells)
   return rows.length > 0
-    ? textTable([heading, ...rows])
-    : 'No keys yet. Make one with: careatlas keys create --label NAME\n'
+    ? formatTable([heading, ...rows])
+    : 'No keys yet. Create one with: careatlas keys create --label NAME\n'
 }
 
-function rowOf({
+function toCells({
   id,
   display,
   label,
@@ -58,6 +58,6 @@ function rowOf({
   expiresAt,
   revokedAt,
 }: KeyRecord): string[] {
-  const end = revokedAt ? `revoked ${revokedAt}` : expiresAt ? `good until ${expiresAt}` : ''
+  const end = revokedAt ? `revoked ${revokedAt}` : expiresAt ? `valid until ${expiresAt}` : ''
   return [id, display, label, owner ?? 'operator', createdAt, lastUsedAt ?? 'never', end]
 }

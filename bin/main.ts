@@ -1,9 +1,9 @@
-/** The one command: `careatlas <command>`. Each command is a file of its own. */
+/** The CLI: `careatlas <command>`. Each command has its own file. */
 import { Command, CommanderError } from 'commander'
 import { addAuditCardsCommand } from './audit-cards.ts'
 import { addCodesCommand } from './codes.ts'
 import { addDemoCommand } from './demo.ts'
-import { exitCodeOf, exitCodes, sentenceOf } from './exit-codes.ts'
+import { exitCodeOf, exitCodes, errorMessage } from './exit-codes.ts'
 import { addFetchCommand } from './fetch.ts'
 import { addIngestCommand } from './ingest.ts'
 import { addKeysCommand } from './keys.ts'
@@ -33,7 +33,7 @@ for (const add of [
 ])
   add(program)
 
-// Whoever reads may stop reading: `careatlas keys list | head -1`.
+// A reader may close the pipe early: `careatlas keys list | head -1`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()
@@ -42,11 +42,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   await program.parseAsync()
 } catch (error) {
-  // Commander has already printed its own complaint, and help is no failure.
+  // Commander has already printed its message. `--help` has exit code 0.
   if (error instanceof CommanderError)
-    process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage
+    process.exitCode = error.exitCode === 0 ? exitCodes.success : exitCodes.usage
   else {
-    process.stderr.write(`${sentenceOf(error)}\n`)
+    process.stderr.write(`${errorMessage(error)}\n`)
     process.exitCode = exitCodeOf(error)
   }
 }

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Installation } from './command.fixture.ts'
 
-test('keys are rotated while servers run, once for many who ask, and replaced at once', async () => {
+test('keys are rotated while servers run, once for repeated commands, and replaced at once with --now', async () => {
   using installation = new Installation()
   await using server = await installation.serve('serve')
   const [old] = await kidsAt(server.url)
 
   const rotated = await installation.run('oauth', 'rotate-keys')
   assert.equal(rotated.status, 0, rotated.stderr)
-  const [, next] = /^Key (\S+) is published, and signs from \d{4}-\S+Z\.\n$/.exec(rotated.stdout) ?? []
+  const [, next] = /^Key (\S+) is published and signs from \d{4}-\S+Z\.\n$/.exec(rotated.stdout) ?? []
   assert.equal((await installation.run('oauth', 'rotate-keys')).stdout, rotated.stdout)
   assert.deepEqual(await changed(server.url, [old]), [old, next])
 
   const replaced = await installation.run('oauth', 'rotate-keys', '--now')
-  const [, only] = /^Key (\S+) signs now;/.exec(replaced.stdout) ?? []
+  const [, only] = /^Key (\S+) signs now\./.exec(replaced.stdout) ?? []
   assert.deepEqual(await changed(server.url, [old, next]), [only])
 })
 
@@ -30,7 +30,7 @@ async function kidsAt(url: string): Promise<readonly (string | undefined)[]> {
   return keys.map(({ kid }) => kid)
 }
 
-/** The keys that are published once they are no longer these. */
+/** Resolves with the published keys when they differ from `before`. */
 async function changed(url: string, before: readonly unknown[]): Promise<readonly unknown[]> {
   for (;;) {
     const kids = await kidsAt(url)

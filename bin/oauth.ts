@@ -1,4 +1,4 @@
-/** `careatlas oauth`: looks after the authorization server. */
+/** `careatlas oauth`: manages the keys that sign OAuth tokens. */
 import { readConfig } from '@careatlas/server/config'
 import { type NextKey, overlapMs, SigningKeys } from '@careatlas/state/signing-keys'
 import type { Command } from 'commander'
@@ -9,25 +9,27 @@ const overlapMinutes = overlapMs / 60_000
 export function addOAuthCommand(program: Command): void {
   program
     .command('oauth')
-    .description('Looks after the authorization server.')
+    .description('Manages OAuth signing keys.')
     .command('rotate-keys')
     .description(
-      'Publishes a new key that signs access tokens, and cookies, a quarter of an hour from now. ' +
-        `The older verify what they signed for ${overlapMinutes} minutes more. Running servers take part by themselves.`,
+      'Publishes a new key, which signs access tokens and cookies 15 minutes later. ' +
+        `Then the old key stays valid for verification for ${overlapMinutes} minutes. Running servers need no restart.`,
     )
-    .option('--now', 'for keys that somebody else may have: they end at once, with all that they signed')
+    .option('--now', 'if a key may have leaked: revoke all keys at once, with every token that they signed')
     .addHelpText('after', '\nExamples:\n  careatlas oauth rotate-keys\n  careatlas oauth rotate-keys --now')
     .action(async ({ now = false }: { now?: boolean }) => {
       await using state = await openState(readConfig())
       const keys = new SigningKeys(state)
-      process.stdout.write(now ? replaced(await keys.replace()) : rotated(await keys.rotate()))
+      process.stdout.write(
+        now ? describeReplacement(await keys.replace()) : describeRotation(await keys.rotate()),
+      )
     })
 }
 
-function rotated({ kid, signsFrom }: NextKey): string {
-  return `Key ${kid} is published, and signs from ${signsFrom}.\n`
+function describeRotation({ kid, signsFrom }: NextKey): string {
+  return `Key ${kid} is published and signs from ${signsFrom}.\n`
 }
 
-function replaced({ kid }: NextKey): string {
-  return `Key ${kid} signs now; running servers follow within five seconds. Whoever has an access token refreshes it.\n`
+function describeReplacement({ kid }: NextKey): string {
+  return `Key ${kid} signs now. Running servers use it within five seconds. Clients must refresh their access tokens.\n`
 }

@@ -1,4 +1,4 @@
-/** Updates that bring only something of what there is: other regions, networks alone, a week that was there before. */
+/** Partial updates: only other regions, only networks, or a weekly file that was already ingested. */
 import assert from 'node:assert/strict'
 import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,18 +11,18 @@ import { factsFile } from '@careatlas/ingest/snapshot-builder/fact-store'
 import { emptyRequest, ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { silentProgress } from '@careatlas/ingest/progress'
 import { toSourcePath } from '@careatlas/ingest/source-files'
-import { demoIngest } from './demo-ingest.ts'
+import { createDemoIngest } from './demo-ingest.ts'
 
-/** Of the region's main file, so that one ingest takes little time: every organization and some clinicians. */
+/** Rows of the region's main file: every organization and some clinicians, so that an ingest is quick. */
 const rows = 1200
 
 const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
 let region: IngestRequest
-/** Some rows of the region, as if they had moved in the week after, and what else came that week. */
+/** A weekly file in which some rows of the region have moved, with its side files. */
 let week: IngestRequest
 
 before(() => {
-  region = { ...demoIngest(files.path), facilities: [toSourcePath(facilitiesFile())] }
+  region = { ...createDemoIngest(files.path), facilities: [toSourcePath(facilitiesFile())] }
   const [main] = region.nppes
   keepRows(main!.path)
   week = { ...region, update: true, payers: null, nppes: [toSourcePath(movedRows(main!.path))] }
@@ -49,18 +49,18 @@ function movedRows(main: string): string {
   return path
 }
 
-/** The header, and so many rows. */
+/** The header and so many rows. */
 function linesOf(path: string, count: number): readonly string[] {
   return readFileSync(path, 'utf8').split('\n', count + 1)
 }
 
 interface Published extends Manifest {
-  /** Codes of those that list somebody. */
+  /** Codes of the carriers that list a provider. */
   readonly listing: readonly string[]
 }
 
-/** Publishes each request in turn, all in one data folder. */
-async function inTurn(...requests: readonly IngestRequest[]): Promise<readonly Published[]> {
+/** Runs the requests in order in one data folder. */
+async function ingestInOrder(...requests: readonly IngestRequest[]): Promise<readonly Published[]> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
   const all: Published[] = []
   for (const request of requests) {
@@ -76,21 +76,21 @@ function updateWith(some: Partial<IngestRequest>): IngestRequest {
   return { ...emptyRequest, update: true, ...some }
 }
 
-/** What of a manifest must not depend on how a snapshot came about. */
+/** The parts of a manifest that must not depend on the history of a snapshot. */
 function contents({ regions, counts, sources, files: all, data_as_of }: Manifest): object {
   // Former identifiers depend on the history of the data folder, not on the files.
   const { [formerLocationsFile]: _, ...written } = all
   return { regions, counts, sources, written, data_as_of }
 }
 
-test('an update to other regions needs no file to give what a rebuild of these gives', async () => {
+test('an update with only --regions gives the same result as a rebuild with these regions', async () => {
   const choices: readonly IngestRequest['regions'][] = ['all', ['US-RI'], ['US-MA'], 'all']
   const [first, ...others] = choices
-  const updated = await inTurn(
+  const updated = await ingestInOrder(
     { ...region, regions: first! },
     ...others.map((regions) => updateWith({ regions })),
   )
-  const [all, rhodeIsland, massachusetts] = await inTurn(
+  const [all, rhodeIsland, massachusetts] = await ingestInOrder(
     ...choices.slice(0, -1).map((regions) => ({ ...region, regions })),
   )
   assert.deepEqual(updated.map(contents), [all!, rhodeIsland!, massachusetts!, all!].map(contents))
@@ -98,25 +98,25 @@ test('an update to other regions needs no file to give what a rebuild of these g
   for (const some of providers.slice(1, 3)) assert.ok(some > 0 && some < providers[0]!)
 })
 
-test('an update that leaves the regions open keeps them', async () => {
+test('an update without --regions keeps the regions', async () => {
   const regions = ['US-RI']
   const { networks } = region
-  const [, updated] = await inTurn({ ...region, networks: [], regions }, updateWith({ networks }))
-  const [rebuilt] = await inTurn({ ...region, regions })
+  const [, updated] = await ingestInOrder({ ...region, networks: [], regions }, updateWith({ networks }))
+  const [rebuilt] = await ingestInOrder({ ...region, regions })
   assert.deepEqual(contents(updated!), contents(rebuilt!))
 })
 
-test('an update with networks alone gives what a rebuild with them gives, and nobody is lost', async () => {
+test('an update with only networks gives the same result as a rebuild with them, and loses no provider', async () => {
   const [first, ...networks] = region.networks
-  const [base, updated] = await inTurn({ ...region, networks: [first!] }, updateWith({ networks }))
-  const [rebuilt] = await inTurn(region)
+  const [base, updated] = await ingestInOrder({ ...region, networks: [first!] }, updateWith({ networks }))
+  const [rebuilt] = await ingestInOrder(region)
   assert.deepEqual(contents(updated!), contents(rebuilt!))
   assert.deepEqual(updated!.counts, base!.counts)
   assert.deepEqual(base!.listing, [first!.code])
   assert.deepEqual(updated!.listing, region.networks.map(({ code }) => code).toSorted())
 })
 
-/** All that is served: everything but the facts, which name each file that was read. */
+/** The served files: all but the facts, which name each file of each run. */
 function served({ files: written, regions, data_as_of, counts }: Manifest): object {
   const names = Object.keys(written).filter((name) => name !== factsFile)
   return {
@@ -127,13 +127,13 @@ function served({ files: written, regions, data_as_of, counts }: Manifest): obje
   }
 }
 
-test('a week that is brought twice gives the cards that it gives once', async () => {
-  const [base, once, twice] = await inTurn(region, week, week)
+test('a weekly file ingested twice gives the same cards as once', async () => {
+  const [base, once, twice] = await ingestInOrder(region, week, week)
   assert.notDeepEqual(served(once!), served(base!))
   assert.deepEqual(served(twice!), served(once!))
 })
 
-test('all that there is, brought twice, gives the cards that it gives once', async () => {
-  const [once, twice] = await inTurn(region, { ...region, update: true })
+test('all files ingested twice give the same cards as once', async () => {
+  const [once, twice] = await ingestInOrder(region, { ...region, update: true })
   assert.deepEqual(served(twice!), served(once!))
 })

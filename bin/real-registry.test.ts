@@ -1,4 +1,4 @@
-/** The real files of `../shared`, ingested by the documented command and compared with a count that shares no code. */
+/** Ingests the real files of `../shared` and compares the cards with independent counts. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const network = join(shared, 'payers/bcbst_participating_npis_2022-04-22.csv.gz'
 
 type Row = ReadonlyMap<string, string>
 
-/** Every cell of these files is quoted and none holds a quote or a newline, so splitting is enough. */
+/** In these files every cell is quoted and contains no quotes or newlines, so splitting is enough. */
 function rowsOf(path: string): readonly Row[] {
   const [header, ...lines] = gunzipSync(readFileSync(path)).toString('latin1').trimEnd().split(/\r?\n/)
   const names = cellsOf(header as string)
@@ -34,7 +34,7 @@ function cellsOf(line: string): string[] {
 const installation = new Installation()
 let manifest: Manifest
 let snapshot: Snapshot
-/** The newest row of each NPI: the week is of 2024, the extracts of 2018. */
+/** The newest row of each NPI: the weekly file is from 2024, the extracts from 2018. */
 let newest: ReadonlyMap<string, Row>
 
 before(async () => {
@@ -57,7 +57,7 @@ function withEntity(code: string): readonly [npi: string, row: Row][] {
   return [...newest].filter(([, row]) => row.get('Entity Type Code') === code)
 }
 
-test('providers, organizations and deactivations are those of the files', { skip }, (t) => {
+test('the counts of providers, organizations and deactivations match the files', { skip }, (t) => {
   const { counts, sources } = manifest
   assert.deepEqual(
     { providers: counts.providers, organizations: counts.organizations, deactivated: counts.deactivated },
@@ -73,7 +73,7 @@ test('providers, organizations and deactivations are those of the files', { skip
   t.diagnostic(`${rows} rows, ${newest.size} NPIs`)
 })
 
-test('every clinician’s card agrees with their row', { skip }, (t) => {
+test('every card of a clinician matches the registry row', { skip }, (t) => {
   const clinicians = withEntity('1')
   const practice = 'Provider Business Practice Location'
   const respelled: string[] = []
@@ -83,8 +83,8 @@ test('every clinician’s card agrees with their row', { skip }, (t) => {
     const codes = Array.from({ length: 15 }, (_, n) =>
       cell(`Healthcare Provider Taxonomy Code_${n + 1}`),
     ).filter(Boolean)
-    const said = {
-      // A suffix or a credential is not part of the name: PARRA, LCSW and DAVIS JR.
+    const onCard = {
+      // Suffixes and credentials are not part of the name: PARRA, LCSW and DAVIS JR.
       last:
         foldName(cell('Provider Last Name (Legal Name)').replace(/,.*| JR$/, '')) ===
         foldName(card.name.last ?? 'none'),
@@ -93,7 +93,7 @@ test('every clinician’s card agrees with their row', { skip }, (t) => {
       places: card.practice_locations.length,
     }
     assert.deepEqual(
-      said,
+      onCard,
       {
         last: true,
         codes: [...new Set(codes)].toSorted(),
@@ -105,7 +105,7 @@ test('every clinician’s card agrees with their row', { skip }, (t) => {
     const { address } = card.practice_locations[0] as ProviderCard['practice_locations'][number]
     const postal = cell(`${practice} Address Postal Code`)
     if (address.country === 'US') assert.equal(address.postal_code, postal.slice(0, 5), npi)
-    // One place has one spelling, which may be another clinician's: N DARTMOUTH, NORTH DARTMOUTH, DARTMOUTH.
+    // A place has one spelling, which may be from another clinician: N DARTMOUTH, NORTH DARTMOUTH, DARTMOUTH.
     const [shown, registered] = [
       card.practice_locations[0]?.address.city ?? '',
       cell(`${practice} Address City Name`),
@@ -118,7 +118,7 @@ test('every clinician’s card agrees with their row', { skip }, (t) => {
   assert.ok(respelled.length < clinicians.length / 100)
 })
 
-test('the payer lists exactly those of its NPIs that are clinicians here', { skip }, (t) => {
+test('the cards list the payer for exactly the clinicians in its file', { skip }, (t) => {
   const listed = new Set(gunzipSync(readFileSync(network)).toString().trim().split('\n').slice(1))
   const here = withEntity('1').filter(([npi]) => listed.has(npi))
   for (const [npi] of withEntity('1')) {
@@ -133,7 +133,7 @@ test('the payer lists exactly those of its NPIs that are clinicians here', { ski
   t.diagnostic(`${here.length} of ${listed.size} listed NPIs are clinicians here`)
 })
 
-test('every deactivated NPI is known as such, with its date', { skip }, (t) => {
+test('every deactivated NPI has its status and date', { skip }, (t) => {
   for (const [npi, row] of withEntity('')) {
     const [month, day, year] = (row.get('NPI Deactivation Date') as string).split('/')
     assert.deepEqual(snapshot.registryStatus(npi), {

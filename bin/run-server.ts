@@ -1,28 +1,28 @@
-/** Runs the server until SIGTERM or SIGINT, then lets what is under way finish. */
+/** Runs the server until SIGTERM or SIGINT, then lets current requests finish. */
 import { servableGenerations } from '@careatlas/directory/snapshot/current'
 import { type Config, misspelledSettings } from '@careatlas/server/config'
 import { startServer } from '@careatlas/server/main'
 import closeWithGrace from 'close-with-grace'
 
-/** Longer than the server's own patience of 9 s, so that this only ends what hangs. */
-const stopWithinMs = 10_000
+/** Longer than the server's own shutdown timeout of 9 s, so that this ends only a server that hangs. */
+const stopTimeoutMs = 10_000
 
-/** Prints where everything is, then what `moreLines` says once the server listens. */
+/** Prints the URLs of the server, then `moreLines`, which runs when the server is listening. */
 export async function runServer(
   config: Config,
   moreLines: () => Promise<readonly string[]> = async () => [],
 ): Promise<void> {
   for (const sentence of misspelledSettings()) process.stderr.write(`${sentence}\n`)
   const server = await startServer(config)
-  closeWithGrace({ delay: stopWithinMs, logger: false }, () => server.close())
-  const lines = [...addressesOf(config, server.url), ...(await moreLines())]
+  closeWithGrace({ delay: stopTimeoutMs, logger: false }, () => server.close())
+  const lines = [...listUrls(config, server.url), ...(await moreLines())]
   process.stdout.write(`${config.productName} listens on ${server.url}\n${lines.join('\n')}\n`)
 }
 
-function addressesOf({ dataDir, auth }: Config, url: string): readonly string[] {
+function listUrls({ dataDir, auth }: Config, url: string): readonly string[] {
   if (servableGenerations(dataDir).length === 0) {
     return [
-      `${dataDir} holds no snapshot yet, so searches answer 503. Publish one with: careatlas ingest --nppes FILE`,
+      `${dataDir} has no snapshot yet, so searches return 503. Publish one with: careatlas ingest --nppes FILE`,
     ]
   }
   return [

@@ -1,4 +1,4 @@
-/** `careatlas serve`: serves the published snapshot until it is told to stop. */
+/** `careatlas serve`: serves the published snapshot until SIGTERM or SIGINT. */
 import { readConfig } from '@careatlas/server/config'
 import type { Command } from 'commander'
 import { runServer } from './run-server.ts'

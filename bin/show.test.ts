@@ -11,14 +11,14 @@ const installation = new Installation()
 const folder = mkdtempSync(join(tmpdir(), 'show-'))
 let region: RegionFiles
 
-const said = { npi: demo.npi, places: [], languages: ['fr'] }
+const stated = { npi: demo.npi, places: [], languages: ['fr'] }
 
 before(async () => {
   region = writeRegion(folder)
   const observations = join(folder, 'telehealth.ndjson')
   const lines = [
-    { ...said, source: 'partner', as_of: '2025-03-01', telehealth: true },
-    { ...said, source: 'survey', as_of: '2025-06-01', telehealth: false },
+    { ...stated, source: 'partner', as_of: '2025-03-01', telehealth: true },
+    { ...stated, source: 'survey', as_of: '2025-06-01', telehealth: false },
     { npi: demo.npi, source: 'partner', as_of: '2025-05-01', languages: ['de'] },
   ]
   writeFileSync(observations, lines.map((each) => JSON.stringify(each)).join('\n'))
@@ -41,7 +41,7 @@ function line(...cells: readonly string[]): RegExp {
   return new RegExp(`^${cells.join(' +')}$`, 'm')
 }
 
-test('every fact is printed with its source, its day and its file, and why it is not used', async () => {
+test('--facts prints each fact with its source, date and file, and why it is not used', async () => {
   const { status, stdout } = await installation.run('show', demo.npi, '--facts')
   assert.equal(status, 0)
   assert.match(stdout, line('entity', 'clinician', 'nppes', '2025-11-09', String.raw`npidata_pfile_\S+`))
@@ -54,7 +54,7 @@ test('every fact is printed with its source, its day and its file, and why it is
   assert.match(stdout, line('language', 'fr', 'survey', '2025-06-01', 'telehealth.ndjson'))
 })
 
-test('without --facts it is the card’s text alone, with --json one object', async () => {
+test('prints only the text of the card without --facts, and one object with --json', async () => {
   const { stdout } = await installation.run('show', demo.npi)
   assert.match(stdout, new RegExp(`^${demo.npi} {2}\\S.*\\n\\n.*\\n$`))
   const json = await installation.run('show', demo.npi, '--json')
@@ -65,18 +65,18 @@ test('without --facts it is the card’s text alone, with --json one object', as
 for (const [npi, message] of [
   ['1234567890', /check digit; got 1234567890/],
   ['12345', /ten digits|10 digits|npi/],
-  ['1234567893', /No source of \S+ names 1234567893/],
+  ['1234567893', /No source of \S+ has the NPI 1234567893/],
 ] as const) {
-  test(`${npi}: status 2 and ${message}`, async () => {
+  test(`${npi} gives status 2 and ${message}`, async () => {
     const { status, stderr } = await installation.run('show', npi)
     assert.equal(status, 2)
     assert.match(stderr, message)
   })
 }
 
-test('before anything is published it says how to publish', async () => {
+test('without a snapshot, the error message explains how to publish one', async () => {
   using empty = new Installation()
   const { status, stderr } = await empty.run('show', demo.npi)
   assert.equal(status, 2)
-  assert.match(stderr, /holds no snapshot yet. Publish one with: careatlas ingest/)
+  assert.match(stderr, /has no snapshot yet. Publish one with: careatlas ingest/)
 })

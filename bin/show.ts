@@ -1,4 +1,4 @@
-/** `careatlas show NPI`: the card that is served, and every fact behind it with its source and date. */
+/** `careatlas show NPI`: prints the card of an NPI, and the facts behind it with their sources and dates. */
 import { join } from 'node:path'
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { parseNpi } from '@careatlas/directory/npi'
@@ -10,7 +10,7 @@ import { FactReader, factsFile } from '@careatlas/ingest/snapshot-builder/fact-s
 import { readConfig } from '@careatlas/server/config'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
-import { textTable } from './text-table.ts'
+import { formatTable } from './text-table.ts'
 
 interface Options {
   readonly facts?: true
@@ -20,12 +20,12 @@ interface Options {
 export function addShowCommand(program: Command): void {
   program
     .command('show <npi>')
-    .description('Shows what is served of an NPI, and with --facts what every source says of it.')
-    .option('--facts', 'every fact with its source and date, also those that lost to a fresher one')
-    .option('--json', 'print one object on stdout')
+    .description('Shows the card of an NPI, and with --facts what each source states about it.')
+    .option('--facts', 'list all facts with their sources and dates, including facts that are not used')
+    .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nExample:\n  careatlas show 1234567893 --facts\n\nExit status: 0 shown, 2 no source names this NPI.',
+      '\nExample:\n  careatlas show 1234567893 --facts\n\nExit status: 0 found, 2 no source has this NPI.',
     )
     .action(async (text: string, options: Options) => {
       const npi = parseNpi(text)
@@ -33,28 +33,28 @@ export function addShowCommand(program: Command): void {
       const generation = currentGeneration(dataDir)
       if (generation === null)
         throw new UsageError(
-          `${dataDir} holds no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
+          `${dataDir} has no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
         )
-      const shown = await whatIsKnown(snapshotFolder(dataDir, generation), npi)
-      if (shown.facts.length === 0) throw new UsageError(`No source of ${generation} names ${npi}.`)
+      const shown = await loadNpi(snapshotFolder(dataDir, generation), npi)
+      if (shown.facts.length === 0) throw new UsageError(`No source of ${generation} has the NPI ${npi}.`)
       process.stdout.write(
-        options.json ? `${JSON.stringify(shown)}\n` : asText(shown, options.facts === true),
+        options.json ? `${JSON.stringify(shown)}\n` : formatReport(shown, options.facts === true),
       )
     })
 }
 
-interface Shown {
+interface NpiReport {
   readonly npi: string
-  /** "active", or why there is no card. */
+  /** `active`, or the reason why there is no card. */
   readonly status: string
   readonly card: ProviderCard | null
-  /** Of an organization: the places where it is. */
+  /** The places of an organization; empty for a clinician. */
   readonly places: readonly LocationCard[]
   readonly facts: readonly ExplainedStatement[]
 }
 
-/** Without hashing every byte of a country first: each block that is read has a checksum of its own. */
-async function whatIsKnown(folder: string, npi: string): Promise<Shown> {
+/** Does not verify the whole snapshot first: each block has its own checksum. */
+async function loadNpi(folder: string, npi: string): Promise<NpiReport> {
   using snapshot = await Snapshot.open(folder, readManifest)
   using facts = new FactReader(join(folder, factsFile))
   const card = snapshot.providerCard(npi)
@@ -69,17 +69,17 @@ async function whatIsKnown(folder: string, npi: string): Promise<Shown> {
   }
 }
 
-function asText({ npi, status, card, places, facts }: Shown, everyFact: boolean): string {
+function formatReport({ npi, status, card, places, facts }: NpiReport, everyFact: boolean): string {
   const texts = [
     card === null ? `${npi}  ${status.replaceAll('_', ' ')}` : `${npi}  ${card.name.display}`,
     ...(card === null ? [] : [card.biography]),
     ...places.map(({ location_uuid, summary }) => `${location_uuid}  ${summary}`),
-    ...(everyFact ? [factTable(facts).trimEnd()] : []),
+    ...(everyFact ? [formatFacts(facts).trimEnd()] : []),
   ]
   return `${texts.join('\n\n')}\n`
 }
 
-function factTable(facts: readonly ExplainedStatement[]): string {
+function formatFacts(facts: readonly ExplainedStatement[]): string {
   const rows = facts.map(({ field, value, source, as_of, file, lost_because }) => [
     field,
     value,
@@ -88,5 +88,5 @@ function factTable(facts: readonly ExplainedStatement[]): string {
     file,
     lost_because === null ? '' : `not used: ${lost_because}`,
   ])
-  return textTable([['fact', 'value', 'source', 'as of', 'file', ''], ...rows])
+  return formatTable([['fact', 'value', 'source', 'as of', 'file', ''], ...rows])
 }

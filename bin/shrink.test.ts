@@ -25,38 +25,38 @@ after(() => {
   files.remove()
 })
 
-const refusals: Readonly<Record<string, [words: () => readonly string[], said: RegExp]>> = {
+const rejections: Readonly<Record<string, [words: () => readonly string[], message: RegExp]>> = {
   'half a registry': [
     () => [half],
     /\d+ active NPIs, \d\d% fewer than the 3351 of 2025-11-09\.1, .* --accept-shrink/,
   ],
-  'regions where nobody practices': [
+  'regions without any provider': [
     () => [main, '--regions', 'US-WY'],
     /None of the 3351 active NPIs .* US-WY/,
   ],
-  'regions where nobody practices, though a shrink is accepted': [
+  'regions without any provider, even with --accept-shrink': [
     () => [main, '--regions', 'US-WY', '--accept-shrink'],
     /None of the 3351 active NPIs .* US-WY/,
   ],
 }
 
-for (const [what, [words, said]] of Object.entries(refusals)) {
-  test(`${what}: the ingest stops before the switch, with status 3 and one sentence`, async () => {
+for (const [what, [words, message]] of Object.entries(rejections)) {
+  test(`${what}: the ingest stops before publication with status 3 and one sentence`, async () => {
     const { status, stdout, stderr } = await installation.run('ingest', '--nppes', ...words())
     assert.equal(status, 3, stderr)
-    assert.match(stderr, said)
+    assert.match(stderr, message)
     assert.doesNotMatch(stderr, /\n\s+at /)
     assert.equal(stdout, '')
     assert.equal(currentGeneration(installation.dataDir), '2025-11-09.1')
   })
 }
 
-test('fewer regions of the same registry are no shrink', async () => {
+test('fewer regions of the same registry do not count as shrinkage', async () => {
   const { status, stderr } = await installation.run('ingest', '--nppes', main, '--regions', 'US-CT')
   assert.equal(status, 0, stderr)
 })
 
-test('half a registry is published when the operator accepts it', async () => {
+test('--accept-shrink publishes half a registry', async () => {
   const { status, stderr } = await installation.run('ingest', '--nppes', half, '--accept-shrink')
   assert.equal(status, 0, stderr)
 })

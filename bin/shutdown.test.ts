@@ -1,4 +1,4 @@
-/** `careatlas serve` told to stop while clients hold on to it: 0 says that it ended by itself, within its 10 s. */
+/** SIGTERM to `careatlas serve` with open connections: exit status 0 means that it ended by itself within 10 s. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -9,48 +9,48 @@ import { Accounts } from '@careatlas/state/accounts'
 import { openState } from '@careatlas/state/state'
 import { Installation } from './command.fixture.ts'
 
-/** What a client has sent when the signal comes, what it sends after it, and what it then reads. */
-interface Holding {
+/** What a client sends before and after the signal, and the response that it expects. */
+interface Behavior {
   readonly before: string
-  /** Until this much of an answer has come. */
+  /** The signal is sent after the response has this text. */
   readonly awaits?: RegExp
   readonly after?: string
   readonly reads?: RegExp
-  readonly neverReads?: true
+  readonly isPaused?: true
 }
 
 const form = 'token=x&email=ana%40example.org'
 const head = `POST /keys/code HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n`
 const page = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'
 
-const holdings = {
-  'says nothing': { before: '' },
+const behaviorsByName = {
+  'sends nothing': { before: '' },
   'waits between two requests': { before: page, awaits: /HTTP\/1\.1 200/ },
-  'is in the middle of its first line': { before: 'GET /v1/he' },
+  'has sent part of a request line': { before: 'GET /v1/he' },
   'sends the rest': {
     before: `${head}token`,
     after: form.slice('token'.length),
     reads: /^HTTP\/1\.1 403 [^]*\r\nconnection: close\r\n/i,
   },
   'never sends the rest': { before: `${head}token` },
-  'does not read': { before: page.repeat(200), neverReads: true },
-} as const satisfies Readonly<Record<string, Holding>>
+  'does not read': { before: page.repeat(200), isPaused: true },
+} as const satisfies Readonly<Record<string, Behavior>>
 
-async function held(url: string, { before, awaits, after, reads, neverReads }: Holding) {
+async function openClient(url: string, { before, awaits, after, reads, isPaused }: Behavior) {
   const { port, hostname } = new URL(url)
   const socket: Socket = connect(Number(port), hostname).on('error', () => undefined)
   let text = ''
-  const heard = () => text
-  if (neverReads) socket.pause()
+  const received = () => text
+  if (isPaused) socket.pause()
   else socket.setEncoding('latin1').on('data', (piece: string) => (text += piece))
   await once(socket, 'connect')
   socket.write(before)
-  while (awaits?.test(heard()) === false) await once(socket, 'data')
-  return { socket, heard, after, reads }
+  while (awaits?.test(received()) === false) await once(socket, 'data')
+  return { socket, received, after, reads }
 }
 
-/** Resolves when nobody can connect any more. */
-async function listensNoMore(url: string): Promise<void> {
+/** Resolves when the server accepts no more connections. */
+async function waitUntilClosed(url: string): Promise<void> {
   while (
     await fetch(`${url}/docs`).then(
       () => true,
@@ -59,27 +59,29 @@ async function listensNoMore(url: string): Promise<void> {
   );
 }
 
-describe('a server that is told to stop ends in time with status 0', { concurrency: 2 }, () => {
-  for (const whose of [
-    ['says nothing', 'waits between two requests', 'is in the middle of its first line', 'sends the rest'],
+describe('a server exits in time with status 0 after SIGTERM', { concurrency: 2 }, () => {
+  for (const behaviors of [
+    ['sends nothing', 'waits between two requests', 'has sent part of a request line', 'sends the rest'],
     ['never sends the rest', 'does not read'],
   ] as const)
-    test(`while one client ${whose.join(', another ')}, and leaves its state in one file`, async () => {
+    test(`while one client ${behaviors.join(', another ')}, and leaves its state in one file`, async () => {
       using installation = new Installation()
       await using server = await installation.serve('serve')
-      const clients = await Promise.all(whose.map((each) => held(server.url, holdings[each])))
-      // The server has seen by now what was sent before.
+      const clients = await Promise.all(
+        behaviors.map((each) => openClient(server.url, behaviorsByName[each])),
+      )
+      // By now the server has received the earlier data.
       assert.equal((await fetch(`${server.url}/docs`)).status, 200)
       const stopped = server.stop('SIGTERM')
-      await listensNoMore(server.url)
+      await waitUntilClosed(server.url)
       for (const { socket, after } of clients) if (after) socket.write(after)
       assert.equal(await stopped, 0)
-      for (const { reads, heard } of clients) if (reads) assert.match(heard(), reads)
+      for (const { reads, received } of clients) if (reads) assert.match(received(), reads)
       assert.ok(!existsSync(join(installation.dataDir, 'state/state.sqlite-wal')))
       for (const { socket } of clients) socket.destroy()
     })
 
-  test('while somebody is signed in, who still is after the next start', async () => {
+  test('and sessions are still valid after the next start', async () => {
     using installation = new Installation()
     let session = ''
     {
@@ -96,17 +98,17 @@ describe('a server that is told to stop ends in time with status 0', { concurren
   })
 
   for (const second of ['SIGTERM', 'SIGINT'] as const)
-    test(`or at once with status 1, when it is told again by ${second}`, async () => {
+    test(`or at once with status 1 after a second signal, ${second}`, async () => {
       using installation = new Installation()
       await using server = await installation.serve('serve')
-      const { socket } = await held(server.url, holdings['never sends the rest'])
+      const { socket } = await openClient(server.url, behaviorsByName['never sends the rest'])
       assert.equal((await fetch(`${server.url}/docs`)).status, 200)
       const stopped = server.stop('SIGTERM')
-      await listensNoMore(server.url)
+      await waitUntilClosed(server.url)
       assert.equal(await server.stop(second), 1)
       assert.equal(await stopped, 1)
       socket.destroy()
-      // What was acknowledged is there, and the next start cleans up.
+      // Acknowledged changes are stored, and the next start cleans up.
       await using state = await openState({ folder: join(installation.dataDir, 'state') })
       assert.ok(await new Accounts(state).signIn('ana@example.org'))
     })

@@ -1,6 +1,6 @@
-/** The table that ends an ingest: what came of every source file. */
+/** The table at the end of an ingest: rows accepted, rejected and left out of each source file. */
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
-import { textTable } from './text-table.ts'
+import { formatTable } from './text-table.ts'
 
 const heading = [
   'kind',
@@ -14,11 +14,11 @@ const heading = [
   'NPIs not in registry',
 ]
 
-export function summaryTable(sources: readonly SourceFile[]): string {
-  return textTable([heading, ...sources.map(rowOf)])
+export function formatSources(sources: readonly SourceFile[]): string {
+  return formatTable([heading, ...sources.map(toCells)])
 }
 
-function rowOf(source: SourceFile): string[] {
+function toCells(source: SourceFile): string[] {
   const { kind, file, as_of, rows, accepted, unregistered } = source
   return [
     kind.replaceAll('_', ' '),
@@ -27,19 +27,19 @@ function rowOf(source: SourceFile): string[] {
     as_of ?? 'unknown',
     String(rows),
     String(accepted),
-    rejectedIn(source),
-    reasonsIn(source.left_out),
+    formatRejected(source),
+    formatReasons(source.left_out),
     String(unregistered),
   ]
 }
 
 /** `3 (2 bad_npi, 1 no_name)` */
-function rejectedIn({ rows, accepted, rejected }: SourceFile): string {
-  const reasons = reasonsIn(rejected)
+function formatRejected({ rows, accepted, rejected }: SourceFile): string {
+  const reasons = formatReasons(rejected)
   return `${rows - accepted}${reasons === '' ? '' : ` (${reasons})`}`
 }
 
-function reasonsIn(counts: SourceFile['rejected']): string {
+function formatReasons(counts: SourceFile['rejected']): string {
   return Object.entries(counts)
     .map(([reason, { rows }]) => `${rows} ${reason}`)
     .join(', ')

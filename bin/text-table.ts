@@ -1,5 +1,5 @@
-/** Rows of cells as lines of text, each column as wide as its widest cell. */
-export function textTable(rows: readonly (readonly string[])[]): string {
+/** Formats rows of cells as lines of text; each column is as wide as its widest cell. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows
     .map(

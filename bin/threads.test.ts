@@ -1,4 +1,4 @@
-/** Threads change how long an ingest takes, and nothing else: not what it publishes, and not what its failure leaves. */
+/** The number of threads changes only the duration of an ingest, not its result or its cleanup after a failure. */
 import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, mkdtempDisposableSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,9 +10,9 @@ import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { factsFile } from '@careatlas/ingest/snapshot-builder/fact-store'
 import { ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { type IngestProgress, silentProgress } from '@careatlas/ingest/progress'
-import { demoIngest } from './demo-ingest.ts'
+import { createDemoIngest } from './demo-ingest.ts'
 
-/** An ingest whose thread is lost must not wait for it; undisturbed it takes a few seconds. */
+/** An ingest must not wait for a worker that has exited. Without failures it takes a few seconds. */
 const timeout = 120_000
 
 const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
@@ -21,13 +21,13 @@ let region: IngestRequest
 let alone: Manifest
 
 before(async () => {
-  region = demoIngest(files.path)
+  region = createDemoIngest(files.path)
   alone = await ingest(region, dataDir, silentProgress, 0)
 })
 after(() => files.remove())
 
 for (const threads of [2, 3]) {
-  test(`${threads} threads publish what one publishes alone, byte for byte`, { timeout }, async () => {
+  test(`${threads} threads publish the same bytes as one thread`, { timeout }, async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'threads-'))
     const manifest = await ingest(region, folder.path, silentProgress, threads)
     assert.deepEqual(manifest.files, alone.files)
@@ -36,7 +36,7 @@ for (const threads of [2, 3]) {
   })
 }
 
-test('an update by 2 threads publishes what one publishes alone, byte for byte', { timeout }, async () => {
+test('an update with 2 threads publishes the same bytes as one thread', { timeout }, async () => {
   const published: Manifest[] = []
   for (const threads of [0, 2]) {
     using copy = copyOfDataDir()
@@ -45,20 +45,20 @@ test('an update by 2 threads publishes what one publishes alone, byte for byte',
   assert.deepEqual(published[1]!.files, published[0]!.files)
 })
 
-/** With the snapshot that serves. */
+/** A data folder with a published snapshot. */
 function copyOfDataDir(): ReturnType<typeof mkdtempDisposableSync> {
   const copy = mkdtempDisposableSync(join(tmpdir(), 'threads-'))
   cpSync(dataDir, copy.path, { recursive: true })
   return copy
 }
 
-/** Tells when a stage has come so far: 0 is its beginning. */
+/** Resolves when a stage has reached this share; 0 is its start. */
 function progressUntil(stage: string, share: number, then: () => void): IngestProgress {
   let present = ''
-  let told = false
+  let isResolved = false
   const tell = (reached: number): void => {
-    if (told || present !== stage || reached < share) return
-    told = true
+    if (isResolved || present !== stage || reached < share) return
+    isResolved = true
     then()
   }
   return {
@@ -71,13 +71,13 @@ function progressUntil(stage: string, share: number, then: () => void): IngestPr
   }
 }
 
-/** The old snapshot serves, and nothing lies beside it. */
+/** Asserts that the previous snapshot is live, and that there are no other files. */
 function assertNothingLeft(folder: string): void {
   assert.equal(currentGeneration(folder), alone.generation)
   assert.deepEqual(readdirSync(snapshotsFolder(folder)), [alone.generation])
 }
 
-/** Calls `run` with the list of the threads that start meanwhile. */
+/** Calls `run` with a list, to which each thread that starts is added. */
 async function withThreads(run: (threads: readonly Worker[]) => Promise<void>): Promise<void> {
   const threads: Worker[] = []
   const note = (thread: Worker): number => threads.push(thread)
@@ -89,8 +89,8 @@ async function withThreads(run: (threads: readonly Worker[]) => Promise<void>): 
   }
 }
 
-/** The share of the stage that is done when the thread ends. */
-const deaths: readonly (readonly [stage: string, share: number])[] = [
+/** The share of the stage that is done when the thread exits. */
+const exits: readonly (readonly [stage: string, share: number])[] = [
   ['merging', 0],
   ['merging', 0.5],
   ['resolving places', 0],
@@ -98,43 +98,40 @@ const deaths: readonly (readonly [stage: string, share: number])[] = [
   ['composing cards', 0],
   ['composing cards', 0.5],
 ]
-for (const [stage, share] of deaths) {
-  const when = `${share === 0 ? 'at the beginning of' : 'amid'} "${stage}"`
-  test(
-    `a thread that ends ${when} ends the ingest, which leaves neither threads nor files behind`,
-    { timeout },
-    () =>
-      withThreads(async (threads) => {
-        const progress = progressUntil(stage, share, () => setImmediate(() => threads[0]!.terminate()))
-        await assert.rejects(ingest(region, dataDir, progress, 2), {
-          // 0 for one that had not begun.
-          message: /^An ingest thread ended \([01]\)$/,
-        })
-        // -1 once a thread has stopped.
-        assert.deepEqual(
-          threads.map(({ threadId }) => threadId),
-          [-1, -1],
-        )
-        assertNothingLeft(dataDir)
-      }),
+for (const [stage, share] of exits) {
+  const when = `${share === 0 ? 'at the start of' : 'during'} "${stage}"`
+  test(`if a thread exits ${when}, the ingest fails and leaves no threads and no files`, { timeout }, () =>
+    withThreads(async (threads) => {
+      const progress = progressUntil(stage, share, () => setImmediate(() => threads[0]!.terminate()))
+      await assert.rejects(ingest(region, dataDir, progress, 2), {
+        // 0 if the thread had not started.
+        message: /^An ingest thread ended \([01]\)$/,
+      })
+      // -1 after a thread has stopped.
+      assert.deepEqual(
+        threads.map(({ threadId }) => threadId),
+        [-1, -1],
+      )
+      assertNothingLeft(dataDir)
+    }),
   )
 }
 
-/** Where the ingest at work in `folder` has set aside the facts that it read. */
-function factsAside(folder: string): readonly string[] {
+/** The folder of temporary facts of the ingest in `folder`. */
+function temporaryFacts(folder: string): readonly string[] {
   const [building] = readdirSync(snapshotsFolder(folder)).filter((name) => name.startsWith('.'))
   const work = join(snapshotsFolder(folder), building!, 'work')
   const names = readdirSync(work).filter((name) => name.startsWith('facts.'))
   return names.map((name) => join(work, name))
 }
 
-/** What befalls the data folder while an update merges, and the error that tells of it. */
+/** Damage to the data folder during the merge of an update, and the error that reports it. */
 const failures: Readonly<
-  Record<string, readonly [fail: (folder: string) => void, said: RegExp, codes: object]>
+  Record<string, readonly [fail: (folder: string) => void, message: RegExp, codes: object]>
 > = {
   'of the file system': [
     (folder) => {
-      for (const path of factsAside(folder)) {
+      for (const path of temporaryFacts(folder)) {
         rmSync(path)
         mkdirSync(path)
       }
@@ -147,19 +144,19 @@ const failures: Readonly<
     /^Nothing was published because DATA_DIR \(\S+\) cannot be used: unable to open database file/,
     { code: 'ERR_SQLITE_ERROR', errcode: 14 },
   ],
-  'of ours': [
+  'of our own code': [
     (folder) => {
-      for (const path of factsAside(folder)) writeFileSync(path, '{"file":\n')
+      for (const path of temporaryFacts(folder)) writeFileSync(path, '{"file":\n')
     },
     /^Unexpected end of JSON input$/,
     { code: undefined, errcode: undefined },
   ],
 }
 
-for (const [whose, [fail, said, codes]] of Object.entries(failures)) {
+for (const [where, [fail, message, codes]] of Object.entries(failures)) {
   for (const threads of [0, 2]) {
     test(
-      `a failure ${whose} beside ${threads} threads is told as what it is, and leaves nothing behind`,
+      `a failure ${where} with ${threads} threads is reported correctly, and leaves no files`,
       { timeout },
       async () => {
         using copy = copyOfDataDir()
@@ -167,7 +164,7 @@ for (const [whose, [fail, said, codes]] of Object.entries(failures)) {
         await assert.rejects(
           ingest({ ...region, update: true }, copy.path, progress, threads),
           (error: Error) => {
-            assert.match(error.message, said)
+            assert.match(error.message, message)
             const { code, errcode } = (error.cause ?? error) as { code?: unknown; errcode?: unknown }
             assert.deepEqual({ code, errcode }, codes)
             return true
@@ -179,7 +176,7 @@ for (const [whose, [fail, said, codes]] of Object.entries(failures)) {
   }
 }
 
-test('after all of them the next ingest publishes the same', { timeout }, async () => {
+test('after all these failures the next ingest publishes the same bytes', { timeout }, async () => {
   const { generation, files: published } = await ingest(region, dataDir, silentProgress, 2)
   assert.deepEqual(published, alone.files)
   assert.equal(currentGeneration(dataDir), generation)

@@ -110,7 +110,7 @@ for (const npi of [clinician, pharmacy, neighbor, split]) {
   })
 }
 
-test('a place whose names cannot be shown is called by its kind and its town', async () => {
+test('a place whose names cannot be shown gets its kind and town as its name', async () => {
   const [place] = (await shown(pharmacy)).places
   assert.match(place!.name!, /^a drugstore \(community pharmacy\) in Providence$/)
   assert.match(

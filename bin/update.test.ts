@@ -1,4 +1,4 @@
-/** An update must give what a rebuild from all files in their order gives, byte for byte. */
+/** An update must give the same bytes as a rebuild from all files in their order. */
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,8 +13,11 @@ import { silentProgress } from '@careatlas/ingest/progress'
 import { findRealFile } from '@careatlas/ingest/read/real-files.fixture'
 import { type SourceFiles, toSourcePath } from '@careatlas/ingest/source-files'
 
-/** Publishes the first files, then updates with each of the others; returns the last manifest and its folder. */
-async function inTurn(dataDir: string, all: readonly Partial<IngestRequest>[]): Promise<[Manifest, string]> {
+/** Ingests the first files, then updates with each of the others; returns the last manifest and its folder. */
+async function ingestAndUpdate(
+  dataDir: string,
+  all: readonly Partial<IngestRequest>[],
+): Promise<[Manifest, string]> {
   let manifest: Manifest | undefined
   for (const [at, files] of all.entries())
     manifest = await ingest({ ...emptyRequest, update: at > 0, ...files }, dataDir, silentProgress)
@@ -34,8 +37,8 @@ async function assertEqualToRebuild(
   folder: string,
   all: readonly Partial<IngestRequest>[],
 ): Promise<Manifest> {
-  const [updated, updatedFolder] = await inTurn(join(folder, 'updated'), all)
-  const [rebuilt, rebuiltFolder] = await inTurn(join(folder, 'rebuilt'), [together(all)])
+  const [updated, updatedFolder] = await ingestAndUpdate(join(folder, 'updated'), all)
+  const [rebuilt, rebuiltFolder] = await ingestAndUpdate(join(folder, 'rebuilt'), [together(all)])
   assert.deepEqual(Object.keys(updated.files), Object.keys(rebuilt.files))
   for (const name of Object.keys(rebuilt.files)) {
     // Former identifiers depend on the history of the data folder, not on the files.
@@ -63,7 +66,7 @@ function rowsOf(path: string): { header: string; rows: readonly Row[] } {
   return { header, rows: lines.map((line) => line.slice(1, -1).split('","')) }
 }
 
-function gone(row: Row, day: string): Row {
+function withoutRows(row: Row, day: string): Row {
   return row.map((text, at) => (at === npi ? text : at === deactivated ? day : ''))
 }
 
@@ -71,7 +74,7 @@ function changed(row: Row, changes: Readonly<Record<number, string>>): Row {
   return row.map((text, at) => changes[at] ?? text)
 }
 
-/** A region of which some rows come a week late, some change, some go and some of these come back. */
+/** A region with weekly files that add, change, deactivate and reactivate some rows. */
 function weeksOf(folder: string): readonly Partial<SourceFiles & { payers: string }>[] {
   mkdirSync(folder, { recursive: true })
   const region = writeRegion(join(folder, 'region'))
@@ -113,7 +116,7 @@ function weeksOf(folder: string): readonly Partial<SourceFiles & { payers: strin
         write('npidata_pfile_20251110-20251116.csv', [
           ...late,
           ...moved,
-          ...left.map((row) => gone(row, '11/12/2025')),
+          ...left.map((row) => withoutRows(row, '11/12/2025')),
         ]),
       ],
       networks: [network!],
@@ -126,10 +129,10 @@ function weeksOf(folder: string): readonly Partial<SourceFiles & { payers: strin
   ]
 }
 
-test('two weekly updates give what a rebuild from all files gives, byte for byte', async () => {
+test('two weekly updates give the same bytes as a rebuild from all files', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
   const weeks = weeksOf(folder.path)
-  const [month] = await inTurn(join(folder.path, 'month'), weeks.slice(0, 1))
+  const [month] = await ingestAndUpdate(join(folder.path, 'month'), weeks.slice(0, 1))
   const updated = await assertEqualToRebuild(folder.path, weeks)
   assert.ok(updated.counts.providers > month.counts.providers)
   assert.equal(updated.counts.deactivated, month.counts.deactivated + 20)
@@ -144,7 +147,7 @@ const real = {
 }
 const skip = Object.values(real).includes(null) ? 'the real registry files are not here' : false
 
-test('the real week on top of an extract of 2018 gives what a rebuild gives', { skip }, async (t) => {
+test('a real weekly file after an extract of 2018 gives the same bytes as a rebuild', { skip }, async (t) => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
   const updated = await assertEqualToRebuild(folder.path, [
     {
@@ -160,7 +163,7 @@ test('the real week on top of an extract of 2018 gives what a rebuild gives', { 
   assert.equal(updated.counts.superseded > 0, true)
 })
 
-test('an update without a snapshot is refused, saying what to do', async () => {
+test('an update without a snapshot fails, and the message explains what to do', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
   await assert.rejects(ingest({ ...emptyRequest, update: true }, folder.path, silentProgress), {
     name: 'InputError',

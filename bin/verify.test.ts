@@ -17,91 +17,92 @@ import { Installation } from './command.fixture.ts'
 
 const [older, newer] = ['2026-11-09.1', '2026-11-16.2']
 
-/** What is done to the newer snapshot, or to the data folder, and what the command then says. */
-const damages: Readonly<Record<string, [damage: (snapshot: string, dataDir: string) => void, said: RegExp]>> =
-  {
-    'a longer file': [
-      (f) => appendFileSync(join(f, 'cards.sqlite'), 'x'),
-      /cards\.sqlite has \d+ bytes instead of/,
-    ],
-    'a cut file': [(f) => truncateSync(join(f, 'regions.json'), 3), /regions\.json has 3 bytes instead of/],
-    'a missing file': [
-      (f) => rmSync(join(f, 'segment/providers/id.u32')),
-      /segment\/providers\/id\.u32 is missing/,
-    ],
-    'an extra file': [(f) => writeFileSync(join(f, 'notes.txt'), ''), /notes\.txt is not in the manifest/],
-    'a file that leads out of the folder': [
-      (f, dataDir) => {
-        renameSync(join(f, 'cards.sqlite'), join(dataDir, 'moved.sqlite'))
-        symlinkSync(join(dataDir, 'moved.sqlite'), join(f, 'cards.sqlite'))
-      },
-      /cards\.sqlite is not a plain file/,
-    ],
-    'a folder that leads out of the folder': [
-      (f, dataDir) => {
-        renameSync(join(f, 'segment'), join(dataDir, 'moved'))
-        symlinkSync(join(dataDir, 'moved'), join(f, 'segment'))
-      },
-      /segment is not in the manifest/,
-    ],
-    'the files of another generation': [
-      (f, dataDir) => {
-        rmSync(f, { recursive: true })
-        cpSync(snapshotFolder(dataDir, older), f, { recursive: true })
-      },
-      /its manifest is that of 2026-11-09\.1/,
-    ],
-    'a pointer to a folder that is not there': [
-      (_, dataDir) => writeFileSync(join(dataDir, pointerFile), '2026-11-23.9\n'),
-      /snapshots\/2026-11-23\.9 is damaged \(its folder is missing\)/,
-    ],
-    'a pointer out of the folder': [
-      (_, dataDir) => writeFileSync(join(dataDir, pointerFile), '../../etc\n'),
-      /CURRENT in \S+ names no snapshot/,
-    ],
-    'a pointer that is a folder': [
-      (_, dataDir) => {
-        rmSync(join(dataDir, pointerFile))
-        mkdirSync(join(dataDir, pointerFile))
-      },
-      /CURRENT in \S+ names no snapshot/,
-    ],
-  }
+/** Each damages the newer snapshot or the data folder, with the message that the command prints. */
+const damages: Readonly<
+  Record<string, [damage: (snapshot: string, dataDir: string) => void, message: RegExp]>
+> = {
+  'a longer file': [
+    (f) => appendFileSync(join(f, 'cards.sqlite'), 'x'),
+    /cards\.sqlite has \d+ bytes instead of/,
+  ],
+  'a cut file': [(f) => truncateSync(join(f, 'regions.json'), 3), /regions\.json has 3 bytes instead of/],
+  'a missing file': [
+    (f) => rmSync(join(f, 'segment/providers/id.u32')),
+    /segment\/providers\/id\.u32 is missing/,
+  ],
+  'an extra file': [(f) => writeFileSync(join(f, 'notes.txt'), ''), /notes\.txt is not in the manifest/],
+  'a file that is a symbolic link': [
+    (f, dataDir) => {
+      renameSync(join(f, 'cards.sqlite'), join(dataDir, 'moved.sqlite'))
+      symlinkSync(join(dataDir, 'moved.sqlite'), join(f, 'cards.sqlite'))
+    },
+    /cards\.sqlite is not a plain file/,
+  ],
+  'a folder that is a symbolic link': [
+    (f, dataDir) => {
+      renameSync(join(f, 'segment'), join(dataDir, 'moved'))
+      symlinkSync(join(dataDir, 'moved'), join(f, 'segment'))
+    },
+    /segment is not in the manifest/,
+  ],
+  'the files of another generation': [
+    (f, dataDir) => {
+      rmSync(f, { recursive: true })
+      cpSync(snapshotFolder(dataDir, older), f, { recursive: true })
+    },
+    /its manifest has the generation 2026-11-09\.1/,
+  ],
+  'a pointer to a missing folder': [
+    (_, dataDir) => writeFileSync(join(dataDir, pointerFile), '2026-11-23.9\n'),
+    /snapshots\/2026-11-23\.9 is damaged \(its folder is missing\)/,
+  ],
+  'a pointer out of the folder': [
+    (_, dataDir) => writeFileSync(join(dataDir, pointerFile), '../../etc\n'),
+    /CURRENT in \S+ names no snapshot/,
+  ],
+  'a pointer that is a folder': [
+    (_, dataDir) => {
+      rmSync(join(dataDir, pointerFile))
+      mkdirSync(join(dataDir, pointerFile))
+    },
+    /CURRENT in \S+ names no snapshot/,
+  ],
+}
 
-for (const [what, [damage, said]] of Object.entries(damages)) {
-  test(`verify says in one sentence that there is ${what}, with status 1, and that the kept one is sound`, async () => {
+for (const [what, [damage, message]] of Object.entries(damages)) {
+  test(`verify reports ${what} in one sentence with status 1, and that the older snapshot is intact`, async () => {
     using installation = new Installation()
     for (const generation of [older, newer]) await publishSmallDirectory(installation.dataDir, generation)
     damage(snapshotFolder(installation.dataDir, newer), installation.dataDir)
     const { status, stdout, stderr } = await installation.run('verify')
     assert.equal(status, 1, stderr)
-    assert.match(stderr, said)
+    assert.match(stderr, message)
     assert.match(stderr, /^[^\n]+: publish (?:it|one) again with careatlas ingest\.\n$/)
-    assert.match(stdout, /2026-11-09\.1 is sound/)
+    assert.match(stdout, /2026-11-09\.1 is intact/)
   })
 }
 
-test('verify names a damage of the snapshot that is only kept', async () => {
+test('verify reports damage of the older snapshot', async () => {
   using installation = new Installation()
   for (const generation of [older, newer]) await publishSmallDirectory(installation.dataDir, generation)
   appendFileSync(join(snapshotFolder(installation.dataDir, older), 'carriers.json'), ' ')
   const { status, stdout, stderr } = await installation.run('verify')
   assert.equal(status, 1)
-  assert.match(stdout, /^2026-11-16\.2 is sound: \d+ files match the manifest\.\n$/)
+  assert.match(stdout, /^2026-11-16\.2 is intact: \d+ files match the manifest\.\n$/)
   assert.match(stderr, /2026-11-09\.1 is damaged \(carriers\.json has/)
 })
 
-test('verify prints each sound snapshot, the served one first, with status 0', async () => {
+test('verify lists the intact snapshots, the current one first, with status 0', async () => {
   using installation = new Installation()
   for (const generation of [older, newer]) await publishSmallDirectory(installation.dataDir, generation)
   const { status, stdout, stderr } = await installation.run('verify')
   assert.equal(status, 0, stderr)
-  assert.match(stdout, /^2026-11-16\.2 is sound: .*\n2026-11-09\.1 is sound: .*\n$/)
+  assert.match(stdout, /^2026-11-16\.2 is intact: .*\n2026-11-09\.1 is intact: .*\n$/)
 })
 
 test('verify of a folder without a snapshot is wrong usage', async () => {
   using installation = new Installation()
   const { status, stderr } = await installation.run('verify')
   assert.equal(status, 2)
-  assert.match(stderr, /holds no snapshot yet/)
+  assert.match(stderr, /has no snapshot yet/)
 })

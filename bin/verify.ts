@@ -1,4 +1,4 @@
-/** `careatlas verify`: is every byte of the published snapshots as it was published? */
+/** `careatlas verify`: compares the published snapshots with their checksums. */
 import { SnapshotCorruptError, verifiedGeneration } from '@careatlas/directory/snapshot/checksums'
 import {
   currentGeneration,
@@ -13,26 +13,26 @@ import { exitCodes, UsageError } from './exit-codes.ts'
 export function addVerifyCommand(program: Command): void {
   program
     .command('verify')
-    .description('Compares every file of the served snapshot, and of those kept, with its SHA-256.')
+    .description('Compares every file of the current snapshot and of the older ones with its SHA-256.')
     .addHelpText(
       'after',
-      '\nExample:\n  DATA_DIR=/srv/directory careatlas verify\n\nExit status: 0 sound, 1 damaged, 2 nothing published.',
+      '\nExample:\n  DATA_DIR=/srv/directory careatlas verify\n\nExit status: 0 intact, 1 damaged, 2 nothing is published.',
     )
     .action(async () => {
       const { dataDir } = readConfig()
       if (publishedGenerations(dataDir).length === 0 && currentGeneration(dataDir) === null) {
         throw new UsageError(
-          `${dataDir} holds no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
+          `${dataDir} has no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
         )
       }
-      const damages = await damagesIn(dataDir)
+      const damages = await verifySnapshots(dataDir)
       for (const sentence of damages) process.stderr.write(`${sentence}\n`)
       if (damages.length > 0) process.exitCode = exitCodes.failed
     })
 }
 
-/** A sentence for everything that is not as published; prints one for each generation that is. */
-async function damagesIn(dataDir: string): Promise<readonly string[]> {
+/** Prints the intact generations, and returns one sentence for each damage. */
+async function verifySnapshots(dataDir: string): Promise<readonly string[]> {
   const damages: string[] = []
   if (currentGeneration(dataDir) === null) {
     damages.push(`${pointerFile} in ${dataDir} names no snapshot: publish one again with careatlas ingest.`)
@@ -40,7 +40,9 @@ async function damagesIn(dataDir: string): Promise<readonly string[]> {
   for (const generation of servableGenerations(dataDir)) {
     try {
       const { files } = await verifiedGeneration(dataDir, generation)
-      process.stdout.write(`${generation} is sound: ${Object.keys(files).length} files match the manifest.\n`)
+      process.stdout.write(
+        `${generation} is intact: ${Object.keys(files).length} files match the manifest.\n`,
+      )
     } catch (error) {
       if (!(error instanceof SnapshotCorruptError)) throw error
       damages.push(error.message)

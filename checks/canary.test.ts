@@ -1,6 +1,6 @@
 /**
- * What callers send and are given is not in the log and not in the state: a server that says all it can say is used for everything,
- * with a word of its own in each place, and then all that it printed and stored is looked through for these words.
+ * Requests and secrets must not appear in the log or the state. The test uses every feature of a server with the most verbose log,
+ * with a unique word in each input, and then searches the log and the stored files for these words.
  */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -12,19 +12,19 @@ import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { Installation } from '@careatlas/bin/command.fixture'
-import { mailServer } from '@careatlas/server/auth/mail-server.fixture'
-import { Browser, redirect_uri } from '@careatlas/server/auth/oauth/oauth-server.fixture'
+import { mailServer } from '@careatlas/server/accounts/mail-server.fixture'
+import { Browser, redirect_uri } from '@careatlas/server/oauth/oauth-server.fixture'
 import { publishSmallDirectory, small } from '@careatlas/server/small-directory.fixture'
 
 const email = 'anna.kanari@example.org'
 
-/** Words of nobody's language; none is a part of another, and none so long that it looks like a secret. */
+/** Invented words. No word contains another, and none is long enough to look like a secret. */
 const canary = (place: string) => `kanari-${place}-x`
 
-/** What a search may say with LOG_QUERIES, and never without. */
+/** Words that may be in the log only with LOG_QUERIES=on. */
 const searchWords = ['q', 'first', 'last', 'place', 'long'].map(canary)
 
-/** What is never printed, whatever is set. */
+/** Words that must never be in the log. */
 const otherWords = [
   'unknown-value',
   'unknown-name',
@@ -60,16 +60,16 @@ const otherWords = [
   'token',
 ].map(canary)
 
-test('the log at its loudest holds no word that was searched for and no secret, the state none in clear', async () => {
-  await using server = await served({ LOG_LEVEL: 'trace' })
+test('a trace log contains no query text and no secret, and the state no secret in clear text', async () => {
+  await using server = await startServer({ LOG_LEVEL: 'trace' })
   const secrets = await useEverything(server)
   const stored = everythingBelow(server.dataDir)
-  assert.ok(stored.includes(email), 'the state was not looked through')
+  assert.ok(stored.includes(email), 'the state was not searched')
   assert.deepEqual(
     secrets.filter((secret) => stored.includes(secret)),
     [],
   )
-  await failOnOurSide(server, secrets[0]!)
+  await causeInternalError(server, secrets[0]!)
   const printed = await server.stop()
   assert.match(printed, /"level":50.*no such table/)
   const words = [...secrets, ...searchWords, ...otherWords, email, 'anna.kanari']
@@ -81,8 +81,8 @@ test('the log at its loudest holds no word that was searched for and no secret, 
   assert.deepEqual(new Set(events), new Set(expectedEvents))
 })
 
-test('with LOG_QUERIES=on, a warning and each search that was answered are printed whatever LOG_LEVEL says, and nothing else', async () => {
-  await using server = await served({ LOG_LEVEL: 'fatal', LOG_QUERIES: 'on' })
+test('LOG_QUERIES=on logs a warning and each successful search at any LOG_LEVEL, and no other input', async () => {
+  await using server = await startServer({ LOG_LEVEL: 'fatal', LOG_QUERIES: 'on' })
   const secrets = await useEverything(server)
   const printed = await server.stop()
   const words = [...secrets, ...otherWords, email, 'anna.kanari']
@@ -114,10 +114,10 @@ const expectedEvents = `
   .trim()
   .split(/\s+/)
 
-type Server = Awaited<ReturnType<typeof served>>
+type Server = Awaited<ReturnType<typeof startServer>>
 
-/** The command as an operator runs it, and all that it prints. */
-async function served(settings: Readonly<Record<string, string>>) {
+/** Starts `careatlas serve` and records its output. */
+async function startServer(settings: Readonly<Record<string, string>>) {
   const opened = new AsyncDisposableStack()
   const mail = opened.use(await mailServer())
   const installation = opened.use(new Installation())
@@ -137,7 +137,7 @@ async function served(settings: Readonly<Record<string, string>>) {
     url: await started.promise,
     dataDir: installation.dataDir,
     code: () => /^Subject: (\d{6}) /m.exec(mail.mails.at(-1)?.text ?? '')?.[1] ?? 'no code',
-    /** What it has printed from its start to its end. */
+    /** Stops the server and returns its complete output. */
     stop: async () => {
       child.kill('SIGTERM')
       return (await printed).join('\n')
@@ -146,7 +146,7 @@ async function served(settings: Readonly<Record<string, string>>) {
   }
 }
 
-/** Returns every secret that was made on the way, a key first. */
+/** Returns every secret that was created, a key first. */
 async function useEverything(server: Server): Promise<readonly string[]> {
   const person = new Browser(server.url)
   const { key, ...account } = await useAccount(server, person)
@@ -154,13 +154,13 @@ async function useEverything(server: Server): Promise<readonly string[]> {
   await sendNonsense(server)
   const tokens = await useOAuth(server, person)
   const cookies = person.secrets
-  await leave(person)
+  await signOut(person)
   return [key, ...account.secrets, ...tokens, ...cookies].filter((secret) => secret !== '')
 }
 
 async function useAccount(server: Server, person: Browser) {
   const asked = await person.send(await person.go('/keys'), '/code', { email })
-  // The next one only after a while.
+  // The next code can be sent only after a delay.
   assert.equal((await person.send(await person.go('/keys'), '/code', { email })).status, 429)
   const code = server.code()
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -212,7 +212,7 @@ async function searchEverywhere({ url }: Server, key: string): Promise<void> {
     assert.equal(await ask(`/v1/providers/${small.npi}`, { authorization }), 401)
 }
 
-/** Messages that are refused before they are requests, and bodies that nobody wants. */
+/** Malformed HTTP messages, and bodies that no operation accepts. */
 async function sendNonsense({ url }: Server): Promise<void> {
   const host = 'Host: a\r\nConnection: close\r\n'
   for (const message of [
@@ -244,7 +244,7 @@ async function sendNonsense({ url }: Server): Promise<void> {
   }
 }
 
-/** Whatever is answered; the connection ends. */
+/** Ignores the response. */
 async function sendRaw(url: string, message: string): Promise<void> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.on('error', () => undefined).resume()
@@ -309,16 +309,16 @@ async function tokensFor(
   return (await (await fetch(`${url}/oauth/token`, sent)).json()) as Record<string, string>
 }
 
-async function leave(person: Browser): Promise<void> {
+async function signOut(person: Browser): Promise<void> {
   await person.send(await person.go('/keys'), '/sign-out')
 }
 
-/** A key cannot be looked up any more, for a reason that nobody foresaw; the account goes before. */
-async function failOnOurSide(server: Server, key: string): Promise<void> {
+/** Deletes the account, and then causes an unexpected error in the verification of a key. */
+async function causeInternalError(server: Server, key: string): Promise<void> {
   const person = new Browser(server.url)
   {
     using state = new DatabaseSync(join(server.dataDir, 'state/state.sqlite'))
-    // The next code may be asked for at once.
+    // Allows the next code at once.
     state.exec('DELETE FROM one_time_code')
   }
   const home = await person.signIn(await person.go('/keys'), { ...server, newAddress: () => email })
@@ -332,7 +332,7 @@ async function failOnOurSide(server: Server, key: string): Promise<void> {
   assert.equal(status, 500)
 }
 
-/** Digits are a part of many numbers; a code is one alone. */
+/** A one-time code counts only as a separate number, because other numbers may contain its digits. */
 function isIn(printed: string, word: string): boolean {
   return /^\d+$/.test(word)
     ? new RegExp(String.raw`(?<!\w)${word}(?!\w)`).test(printed)

@@ -1,4 +1,4 @@
-/** Debian's Chromium, headless, as a new visitor has it. */
+/** For tests: Debian's Chromium, headless, with an empty profile. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { type Browser, chromium } from 'playwright-core'
 
 const program = '/usr/bin/chromium'
 
-/** Null where it is not installed, and cannot be without root and apt-get. */
+/** Null if Chromium is not installed; installing it requires root and apt-get. */
 export async function openChromium(): Promise<Browser | null> {
   if (!existsSync(program) && process.getuid?.() === 0) {
     spawnSync('flock', [join(tmpdir(), 'apt.lock'), 'apt-get', 'install', '-y', '-qq', 'chromium'], {
@@ -16,6 +16,6 @@ export async function openChromium(): Promise<Browser | null> {
     })
   }
   if (!existsSync(program)) return null
-  // As root there is no sandbox; the pages are our own.
+  // Chromium cannot use its sandbox as root. Only pages of our server are opened.
   return chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
 }

@@ -1,4 +1,4 @@
-/** Every error code has its page and every page its code; what the page says of status and title is true. */
+/** Every error code has a documentation page with its title, status and an example, and every page has a code. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -20,11 +20,11 @@ test('every error code has a page and every page a code', () => {
 for (const [code, { status, title }] of Object.entries(errors)) {
   const page = () => readFileSync(new URL(`${code}.md`, folder), 'utf8')
 
-  test(`the page of ${code} opens with its title, code and status`, () => {
+  test(`the page of ${code} starts with its title, code and status`, () => {
     assert.ok(page().startsWith(`# ${title}\n\n\`${code}\`, HTTP ${status}\n`))
   })
 
-  test(`the page of ${code} says what happened and how to fix it`, () => {
+  test(`the page of ${code} explains what happened and how to fix it`, () => {
     assert.match(page(), /\n## What happened\n\n\S[^]*\n## How to fix it\n\n\S/)
   })
 

@@ -1,4 +1,4 @@
-/** A short run of `npm run fuzz`, over the small directory, and proof that it would see what it looks for. */
+/** A short run of `npm run fuzz` with a small directory, and planted faults that it must find. */
 import assert from 'node:assert/strict'
 import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +15,7 @@ after(() => server[Symbol.asyncDispose]())
 
 const requests = 1500
 
-test(`${requests} requests, right and wrong: every answer is one that the OpenAPI document describes, and none is a 5xx`, async () => {
+test(`all responses to ${requests} valid and invalid requests match the OpenAPI document, and none is a 5xx`, async () => {
   const { violations, overloads, counts } = await fuzz(server, { requests, seed: 2903 })
   assert.deepEqual([violations, overloads], [[], 0])
   const statuses = new Set([...counts.values()].flatMap((byStatus) => [...byStatus.keys()]))
@@ -23,8 +23,13 @@ test(`${requests} requests, right and wrong: every answer is one that the OpenAP
     assert.ok(statuses.has(status), String(status))
 })
 
-/** What a document says that is not so, and how that is told. */
-const planted: readonly (readonly [what: string, path: readonly string[], value: unknown, says: RegExp])[] = [
+/** Changes to the document that make it wrong, with the message for each. */
+const planted: readonly (readonly [
+  what: string,
+  path: readonly string[],
+  value: unknown,
+  message: RegExp,
+])[] = [
   [
     'a status that is not declared',
     ['paths', '/v1/locations', 'get', 'responses', '401'],
@@ -63,18 +68,18 @@ const planted: readonly (readonly [what: string, path: readonly string[], value:
   ],
 ]
 
-test('what differs from the document is seen, and told with its seed and a line to repeat it', async () => {
+test('every difference from the document is reported with its seed and a curl command', async () => {
   const served: unknown = await (await server.get('/openapi.json')).json()
-  const document = planted.reduce((changed, [, path, value]) => doctored(changed, path, value), served)
+  const document = planted.reduce((changed, [, path, value]) => replaceAt(changed, path, value), served)
   const { violations } = await fuzz(server, { requests: 1000, seed: 1, document })
-  for (const [what, , , says] of planted) {
-    const found = violations.find(({ problem }) => says.test(problem))
+  for (const [what, , , message] of planted) {
+    const found = violations.find(({ problem }) => message.test(problem))
     assert.match(found?.curl ?? '', /^curl .*'http:/, what)
     assert.equal(found?.seed, 1)
   }
 })
 
-test('a 500, an answer that is not JSON and no answer at all are seen', async () => {
+test('a 500, a response that is not JSON and a missing response are reported', async () => {
   const headers = { 'content-type': 'application/json', 'x-request-id': '12345678' }
   await using broken = await withBrokenHealth([
     (response) => response.writeHead(500, headers).end('{}'),
@@ -82,15 +87,15 @@ test('a 500, an answer that is not JSON and no answer at all are seen', async ()
     (response) => response.destroy(),
   ])
   const { violations } = await fuzz(broken, { requests: 300, seed: 1 })
-  for (const says of [/^status 500/, /^the body is not JSON/, /hang up/])
+  for (const message of [/^status 500/, /^the body is not JSON/, /hang up/])
     assert.ok(
-      violations.some(({ problem }) => says.test(problem)),
-      String(says),
+      violations.some(({ problem }) => message.test(problem)),
+      String(message),
     )
 })
 
-/** The document with another value at `path`. */
-function doctored(document: unknown, path: readonly string[], value: unknown): unknown {
+/** Returns the document with another value at `path`. */
+function replaceAt(document: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path
   if (name === undefined) return value
   assert.ok(
@@ -98,20 +103,20 @@ function doctored(document: unknown, path: readonly string[], value: unknown): u
     name,
   )
   const { [name]: inner, ...others } = document as Record<string, unknown>
-  const changed = doctored(inner, rest, value)
+  const changed = replaceAt(inner, rest, value)
   return { ...others, ...(changed !== undefined && { [name]: changed }) }
 }
 
 type Fault = (response: ServerResponse) => unknown
 
-/** The same server behind another, which answers for its health where something is asked of it, with each fault in turn. */
+/** A proxy before the server that replaces the responses of `/v1/health?…` by each fault in turn. */
 async function withBrokenHealth(faults: readonly Fault[]) {
   const { hostname, port } = new URL(server.url)
-  let asked = 0
+  let requestCount = 0
   const proxy = createServer((incoming, response) => {
     const { method, url: path, headers } = incoming
     if (method === 'GET' && path?.startsWith('/v1/health?')) {
-      faults[asked++ % faults.length]?.(response)
+      faults[requestCount++ % faults.length]?.(response)
       return
     }
     const outgoing = request({ hostname, port, method, path, headers }, (answer) => {

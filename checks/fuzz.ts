@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -- --requests 100000`: sends that many requests to a server with the fictional region, and ends with 1 when an
- * answer is a 5xx, breaks the OpenAPI document that the server serves, or never comes.
+ * `npm run fuzz -- --requests 100000`: sends that many requests to a server with the fictional region. Exits with status 1 if a
+ * response is a 5xx, does not match the OpenAPI document of the server, or does not arrive.
  */
 import { parseArgs } from 'node:util'
 import { Installation } from '@careatlas/bin/command.fixture'
@@ -19,8 +19,8 @@ if (![requests, seed].every((one) => Number.isSafeInteger(one) && one >= 0)) {
   process.exit(2)
 }
 
-/** Violations told one by one; the rest are counted. */
-const mostShown = 20
+/** Violations in the report; the others are only counted. */
+const violationsShownMax = 20
 
 using installation = new Installation()
 process.stderr.write(`Starting the fictional region; seed ${seed}.\n`)
@@ -33,17 +33,17 @@ const fuzzed = await fuzz(region, {
 })
 const seconds = (performance.now() - start) / 1000
 process.stderr.write('\n')
-const troubles = await region.troubles()
-process.stdout.write(report(fuzzed, troubles))
-if (fuzzed.violations.length > 0 || troubles.length > 0) process.exitCode = 1
+const errorLines = await region.readErrors()
+process.stdout.write(report(fuzzed, errorLines))
+if (fuzzed.violations.length > 0 || errorLines.length > 0) process.exitCode = 1
 
 function report({ counts, violations, overloads, slowestMs }: Fuzzed, logged: readonly string[]): string {
   const rows = [...counts].map(([name, byStatus]) => {
     const each = [...byStatus].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
     return `${name.padEnd(16)} ${each.join('  ')}\n`
   })
-  const told = violations
-    .slice(0, mostShown)
+  const shown = violations
+    .slice(0, violationsShownMax)
     .map(
       ({ problem, seed: from, curl }) =>
         `${problem}\n  among the first ${batchSize} of --seed ${from}\n  ${curl}\n`,
@@ -52,9 +52,9 @@ function report({ counts, violations, overloads, slowestMs }: Fuzzed, logged: re
   const failed = statuses.filter(([status]) => status >= 500).reduce((sum, [, count]) => sum + count, 0)
   return [
     ...rows,
-    ...told,
+    ...shown,
     ...logged.map((line) => `${line}\n`),
-    `${requests} requests in ${seconds.toFixed(0)} s from seed ${seed}; slowest answer ${slowestMs.toFixed(0)} ms.\n`,
-    `5xx: ${failed - overloads}, 503 for want of room: ${overloads}, violations: ${violations.length}, log lines of trouble: ${logged.length}.\n`,
+    `${requests} requests in ${seconds.toFixed(0)} s from seed ${seed}; slowest response ${slowestMs.toFixed(0)} ms.\n`,
+    `5xx: ${failed - overloads}, 503 (overload): ${overloads}, violations: ${violations.length}, errors in the log: ${logged.length}.\n`,
   ].join('')
 }

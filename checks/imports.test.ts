@@ -1,13 +1,13 @@
-/** The import rule: a part imports what its package.json names, and the parts of the house only in one direction. */
+/** A package imports only the dependencies in its package.json; packages of this repository depend on each other in one direction. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, relative, resolve, sep } from 'node:path'
 import { test } from 'node:test'
 
-const house = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '..')
 
-/** What each part may import of ours. Nothing that serves or ingests imports `benchmarks`, `bin`, `checks` or `fixtures`. */
+/** Packages that each package may import. Product code never imports `benchmarks`, `bin`, `checks` or `fixtures`. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   audit: ['contract', 'directory'],
   contract: [],
@@ -28,11 +28,11 @@ interface Package {
   readonly devDependencies?: Readonly<Record<string, string>>
 }
 
-function packageOf(part: string): Package {
-  return JSON.parse(readFileSync(join(house, part, 'package.json'), 'utf8')) as Package
+function readPackage(name: string): Package {
+  return JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8')) as Package
 }
 
-/** `@scope/name` or `name` of a bare import, null for a relative or built-in one. */
+/** `@scope/name` or `name` of a package import; null for a relative or built-in one. */
 function packageName(specifier: string): string | null {
   if (specifier.startsWith('.') || isBuiltin(specifier)) return null
   return specifier
@@ -48,46 +48,46 @@ function importsOf(text: string): readonly string[] {
   return [...text.matchAll(importPattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
 }
 
-for (const [part, parts] of Object.entries(allowed)) {
-  test(`${part} imports only ${parts.join(', ') || 'nothing of ours'} and what its package.json names`, () => {
-    const { dependencies = {}, devDependencies = {} } = packageOf(part)
+for (const [folder, dependenciesAllowed] of Object.entries(allowed)) {
+  test(`${folder} imports only ${dependenciesAllowed.join(', ') || 'no package of this repository'} and the dependencies in its package.json`, () => {
+    const { dependencies = {}, devDependencies = {} } = readPackage(folder)
     const files = globSync('**/*.ts', {
-      cwd: join(house, part),
+      cwd: join(root, folder),
       exclude: (name) => name === 'node_modules' || name === 'imports.test.ts',
     })
     const violations = files.flatMap((file) =>
-      importsOf(readFileSync(join(house, part, file), 'utf8')).flatMap((specifier) => {
+      importsOf(readFileSync(join(root, folder, file), 'utf8')).flatMap((specifier) => {
         const name = packageName(specifier)
-        // A part may name itself: a child process that a test starts does.
+        // A package may import itself by name, as child processes in tests do.
         const known = [
-          `@careatlas/${part}`,
+          `@careatlas/${folder}`,
           ...Object.keys(dependencies),
           ...(isTest(file) ? Object.keys(devDependencies) : []),
         ]
         const named = name === null || known.includes(name)
         const leaves =
           specifier.startsWith('.') &&
-          !resolve(house, part, file, '..', specifier).startsWith(join(house, part))
-        return named && !leaves ? [] : [`${part}/${file} imports ${specifier}`]
+          !resolve(root, folder, file, '..', specifier).startsWith(join(root, folder))
+        return named && !leaves ? [] : [`${folder}/${file} imports ${specifier}`]
       }),
     )
     assert.deepEqual(violations, [])
     const ours = Object.keys(dependencies).filter((name) => name.startsWith('@careatlas/'))
     assert.deepEqual(
-      ours.filter((name) => !parts.includes(name.slice('@careatlas/'.length))),
+      ours.filter((name) => !dependenciesAllowed.includes(name.slice('@careatlas/'.length))),
       [],
     )
   })
 }
 
-/** The audit checks the ingest, so they share only snapshots and the contract, and no code that parses rows or composes text. */
+/** The audit verifies the ingest, so it may share only the snapshot format and the contract with it. */
 const auditable = /^@careatlas\/(?:contract\/|directory\/snapshot\/)/
 
-test('the audit shares no parser and no composer with the ingest', () => {
+test('the audit shares no parser or composer with the ingest', () => {
   const violations = filesOf('audit')
     .filter((file) => !isTest(file))
     .flatMap((file) =>
-      importsOf(readFileSync(join(house, file), 'utf8'))
+      importsOf(readFileSync(join(root, file), 'utf8'))
         .filter((specifier) => specifier.startsWith('@careatlas/') && !auditable.test(specifier))
         .map((specifier) => `${file} imports ${specifier}`),
     )
@@ -98,15 +98,15 @@ function isTest(file: string): boolean {
   return /\.(test|long|suite|fixture)\.ts$/.test(file)
 }
 
-/** What listens, one folder each; the server hands one what it needs of another. */
-const siblings = ['rest', 'auth', 'pages']
+/** Groups of routes, one folder each. `server` passes them what they need from each other. */
+const siblings = ['rest', 'accounts', 'pages']
 
 test(`in server, ${siblings.join(', ')} never import each other`, () => {
   const violations = siblings.flatMap((sibling) =>
     filesOf(join('server', sibling)).flatMap((file) =>
-      importsOf(readFileSync(join(house, file), 'utf8'))
+      importsOf(readFileSync(join(root, file), 'utf8'))
         .map(
-          (specifier) => relative(join(house, 'server'), resolve(house, file, '..', specifier)).split(sep)[0],
+          (specifier) => relative(join(root, 'server'), resolve(root, file, '..', specifier)).split(sep)[0],
         )
         .filter((folder) => folder !== sibling && siblings.includes(folder ?? ''))
         .map((folder) => `${file} imports ${folder}`),
@@ -115,26 +115,26 @@ test(`in server, ${siblings.join(', ')} never import each other`, () => {
   assert.deepEqual(violations, [])
 })
 
-test('the environment is read in server/config.ts alone', () => {
+test('only server/config.ts reads the environment', () => {
   const readers = Object.keys(allowed)
     .flatMap(filesOf)
-    .filter((file) => !isTest(file) && readFileSync(join(house, file), 'utf8').includes('process.env'))
+    .filter((file) => !isTest(file) && readFileSync(join(root, file), 'utf8').includes('process.env'))
   assert.deepEqual(readers, ['server/config.ts'])
 })
 
-/** Every file of a folder, relative to the house. */
+/** Lists the files of a folder, relative to the root. */
 function filesOf(folder: string): readonly string[] {
-  return globSync(`${folder}/**/*.ts`, { cwd: house, exclude: (name) => name === 'node_modules' })
+  return globSync(`${folder}/**/*.ts`, { cwd: root, exclude: (name) => name === 'node_modules' })
 }
 
-test('every workspace has its import rule', () => {
-  const { workspaces } = JSON.parse(readFileSync(join(house, 'package.json'), 'utf8')) as {
+test('every workspace has an import rule', () => {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     workspaces: string[]
   }
   assert.deepEqual(workspaces.toSorted(), Object.keys(allowed).toSorted())
 })
 
-test('the rule sees an import that spans lines, a dynamic one and a bare one', () => {
+test('imports are found across lines, and if dynamic or without bindings', () => {
   const text = `import {\n  a,\n} from 'one'\nconst b = await import('two')\nimport 'three'\nexport * from './four.ts'\n`
   assert.deepEqual(importsOf(text), ['one', 'two', 'three', './four.ts'])
 })

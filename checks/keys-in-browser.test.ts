@@ -1,81 +1,77 @@
-/** A new user in a real browser: an address, six digits from the mail, a key that works, and its end. */
+/** Key management in a real browser: sign-in by e-mail, creation, use and revocation of a key. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { mailServer } from '@careatlas/server/auth/mail-server.fixture'
+import { mailServer } from '@careatlas/server/accounts/mail-server.fixture'
 import { runServer } from '@careatlas/server/running.fixture'
 import { small } from '@careatlas/server/small-directory.fixture'
 import { openChromium } from './chromium.fixture.ts'
-import { look } from './page-inspection.fixture.ts'
+import { inspectPage } from './page-inspection.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())
-const skip = chromium === null && 'Chromium is not installed, and cannot be without root and apt-get'
+const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
 
-test(
-  'from an empty browser to a key, its first answer and its end, by keyboard alone',
-  { skip },
-  async () => {
-    await using mail = await mailServer()
-    await using server = await runServer({ SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' })
-    const context = await chromium!.newContext()
-    const page = await context.newPage()
-    await page.goto(server.url)
-    await look(page, 'home')
-    await page.getByText('codes, each with').click()
-    await look(page, 'home-errors')
-    await page.getByRole('link', { name: '/keys' }).click()
-    await look(page, 'sign-in')
-    await page.keyboard.type('ana@example.org')
-    await page.keyboard.press('Enter')
-    await page.getByLabel('Six digits').waitFor()
-    await look(page, 'code')
-    await page.keyboard.type('000000')
-    await page.keyboard.press('Enter')
-    await page.getByRole('alert').waitFor()
-    await look(page, 'wrong-code')
-    await page.keyboard.type(/^Subject: (\d{6}) /m.exec(mail.mails[0]?.text ?? '')?.[1] ?? 'no code')
-    await page.keyboard.press('Enter')
-    await page.getByText('You have none yet.').waitFor()
-    await page.getByRole('button', { name: 'Make a key' }).focus()
-    await page.keyboard.press('Enter')
-    const curl = (await page.locator('pre').last().textContent()) ?? ''
-    await look(page, 'made')
-    const [, key = '', origin] = /Bearer (\S+)' '(http:\/\/[^/]+)/.exec(curl) ?? []
-    assert.equal(origin, server.url)
-    assert.equal(await ask(key), 200)
-    await page.getByRole('link', { name: 'All your keys' }).click()
-    await page.getByText('last used').waitFor()
-    await look(page, 'keys')
-    assert.ok(!(await page.content()).includes(key), 'a key is shown once')
-    await page.getByRole('button', { name: 'Exchange My first key' }).click()
-    await page.getByText('The old one works for 24 hours more').waitFor()
-    await look(page, 'exchanged')
-    await page.getByRole('link', { name: 'All your keys' }).click()
-    const named = `My first key …${key.slice(-4)}`
-    await page.getByLabel(`Rename ${named}`).press('Enter')
-    await look(page, 'rename')
-    await page.getByRole('button', { name: `Revoke ${named}` }).click()
-    await page.getByText(key.slice(-4)).waitFor({ state: 'detached' })
-    assert.equal(await ask(key), 401)
-    await page.getByText('Delete my account').press('Enter')
-    const confirm = page.getByLabel('To delete your account')
-    await confirm.fill('bob@example.org')
-    await page.keyboard.press('Enter')
-    await page.getByRole('alert').waitFor()
-    await look(page, 'wrong-address')
-    assert.ok(await confirm.evaluate((field) => field === field.ownerDocument.activeElement))
-    await page.keyboard.type('ana@example.org')
-    await page.keyboard.press('Enter')
-    await page.getByText('Your account is deleted').waitFor()
-    await look(page, 'deleted')
-    await context.close()
+test('a new user creates, uses and revokes a key with only the keyboard', { skip }, async () => {
+  await using mail = await mailServer()
+  await using server = await runServer({ SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' })
+  const context = await chromium!.newContext()
+  const page = await context.newPage()
+  await page.goto(server.url)
+  await inspectPage(page, 'home')
+  await page.getByText('codes, each with').click()
+  await inspectPage(page, 'home-errors')
+  await page.getByRole('link', { name: '/keys' }).click()
+  await inspectPage(page, 'sign-in')
+  await page.keyboard.type('ana@example.org')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Six-digit code').waitFor()
+  await inspectPage(page, 'code')
+  await page.keyboard.type('000000')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').waitFor()
+  await inspectPage(page, 'wrong-code')
+  await page.keyboard.type(/^Subject: (\d{6}) /m.exec(mail.mails[0]?.text ?? '')?.[1] ?? 'no code')
+  await page.keyboard.press('Enter')
+  await page.getByText('You have no keys yet.').waitFor()
+  await page.getByRole('button', { name: 'Create key' }).focus()
+  await page.keyboard.press('Enter')
+  const curl = (await page.locator('pre').last().textContent()) ?? ''
+  await inspectPage(page, 'made')
+  const [, key = '', origin] = /Bearer (\S+)' '(http:\/\/[^/]+)/.exec(curl) ?? []
+  assert.equal(origin, server.url)
+  assert.equal(await ask(key), 200)
+  await page.getByRole('link', { name: 'All your keys' }).click()
+  await page.getByText('last used').waitFor()
+  await inspectPage(page, 'keys')
+  assert.ok(!(await page.content()).includes(key), 'a key is shown once')
+  await page.getByRole('button', { name: 'Rotate My first key' }).click()
+  await page.getByText('The old key works for 24 more hours').waitFor()
+  await inspectPage(page, 'exchanged')
+  await page.getByRole('link', { name: 'All your keys' }).click()
+  const named = `My first key …${key.slice(-4)}`
+  await page.getByLabel(`Rename ${named}`).press('Enter')
+  await inspectPage(page, 'rename')
+  await page.getByRole('button', { name: `Revoke ${named}` }).click()
+  await page.getByText(key.slice(-4)).waitFor({ state: 'detached' })
+  assert.equal(await ask(key), 401)
+  await page.getByText('Delete my account').press('Enter')
+  const confirm = page.getByLabel('To delete your account')
+  await confirm.fill('bob@example.org')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').waitFor()
+  await inspectPage(page, 'wrong-address')
+  assert.ok(await confirm.evaluate((field) => field === field.ownerDocument.activeElement))
+  await page.keyboard.type('ana@example.org')
+  await page.keyboard.press('Enter')
+  await page.getByText('Your account is deleted').waitFor()
+  await inspectPage(page, 'deleted')
+  await context.close()
 
-    async function ask(with_: string): Promise<number> {
-      const headers = { authorization: `Bearer ${with_}` }
-      return (await fetch(`${server.url}/v1/providers/${small.npi}`, { headers })).status
-    }
-  },
-)
+  async function ask(with_: string): Promise<number> {
+    const headers = { authorization: `Bearer ${with_}` }
+    return (await fetch(`${server.url}/v1/providers/${small.npi}`, { headers })).status
+  }
+})
 
 test(
   'where codes are printed the page says so, and the pages that are only read have nothing in the way',
@@ -92,7 +88,7 @@ test(
       ['/nope', 'missing'],
     ] as const) {
       await page.goto(server.url + path)
-      await look(page, name)
+      await inspectPage(page, name)
     }
     assert.deepEqual(missing, [`${server.url}/nope`])
     await page.getByRole('link', { name: 'Careatlas' }).click()
@@ -100,7 +96,7 @@ test(
     await page.keyboard.type('ana@example.org')
     await page.keyboard.press('Enter')
     await page.getByText('is printed where the server was started').waitFor()
-    await look(page, 'printed-code')
+    await inspectPage(page, 'printed-code')
     await context.close()
   },
 )

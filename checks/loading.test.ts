@@ -1,4 +1,4 @@
-/** The commands of docs/loading.md run as they stand, on files of the fictional region under the names they have there. */
+/** Runs the commands of docs/loading.md, with files of the fictional region under the names in the text. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,12 +12,12 @@ import { type RegionFiles, writeRegion } from '@careatlas/fixtures/region/write-
 import { spreadsheet } from '@careatlas/ingest/read/spreadsheet/spreadsheet.fixture'
 import { zip } from '@careatlas/ingest/read/zip.fixture'
 
-const house = join(import.meta.dirname, '..')
-const guide = readFileSync(join(house, 'docs/loading.md'), 'utf8')
-const formats = readFileSync(join(house, 'docs/file-formats.md'), 'utf8')
+const root = join(import.meta.dirname, '..')
+const guide = readFileSync(join(root, 'docs/loading.md'), 'utf8')
+const formats = readFileSync(join(root, 'docs/file-formats.md'), 'utf8')
 const run = promisify(execFile)
 
-/** The `sh` block that holds `words`. */
+/** The `sh` block with `words`. */
 function command(words: string): string {
   const blocks = Array.from(guide.matchAll(/```sh\n([\s\S]*?)```/g), ([, text]) => text!)
   const [only, ...others] = blocks.filter((text) => text.includes(words))
@@ -25,7 +25,7 @@ function command(words: string): string {
   return only
 }
 
-/** The first example of the file formats in `language` that holds `words`. */
+/** The first example of the file formats in `language` with `words`. */
 function example(language: string, words: string): string {
   const blocks = Array.from(formats.matchAll(/```(\w+)\n([\s\S]*?)```/g))
   return blocks.find(([, tag, text]) => tag === language && text!.includes(words))![2]!
@@ -69,11 +69,11 @@ function dissemination({ nppes, secondaryLocations, otherNames }: RegionFiles): 
   return zip(files.map((path) => ({ name: basename(path), content: readFileSync(path) })))
 }
 
-test('the full ingest, the weekly update and the question why run as written', async () => {
+test('the commands for the full ingest, the weekly update and `show` run as written', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'loading-'))
   writeNamedFiles(folder.path)
   const shell = async (text: string): Promise<string> => {
-    const script = text.replaceAll('bin/careatlas', join(house, 'bin/careatlas'))
+    const script = text.replaceAll('bin/careatlas', join(root, 'bin/careatlas'))
     const environment = { ...process.env, DATA_DIR: join(folder.path, 'data') }
     return (await run('bash', ['-ec', script], { cwd: folder.path, env: environment })).stdout
   }
@@ -97,10 +97,10 @@ test('the full ingest, the weekly update and the question why run as written', a
   )
 })
 
-test('every option that the guide names exists', async () => {
+test('every option in the guide exists', async () => {
   const help = await Promise.all(
     [['ingest'], ['fetch', 'nppes'], ['show']].map(async (words) => {
-      const { stdout } = await run(join(house, 'bin/careatlas'), [...words, '--help'])
+      const { stdout } = await run(join(root, 'bin/careatlas'), [...words, '--help'])
       return stdout
     }),
   )
@@ -114,14 +114,14 @@ for (const [language, words] of [
   ['json', 'PractitionerRole'],
   ['json', 'HIOS-PLAN-ID'],
 ] as const) {
-  test(`the example of a network with ${words} is one`, async () => {
+  test(`the example of a network file with ${words} is valid`, async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'network-'))
     const region = writeRegion(join(folder.path, 'region'))
     const path = join(folder.path, `network.${language}`)
     writeFileSync(path, example(language, words))
     const environment = { ...process.env, DATA_DIR: join(folder.path, 'data') }
     const ingest = ['ingest', '--nppes', ...region.nppes, '--network', `DEMO1=${path}`]
-    const { stdout } = await run(join(house, 'bin/careatlas'), ingest, { env: environment })
+    const { stdout } = await run(join(root, 'bin/careatlas'), ingest, { env: environment })
     assert.match(stdout, new RegExp(`^network +plan_network +network\\.${language} `, 'm'))
   })
 }

@@ -1,4 +1,4 @@
-/** The conformance suite of the Model Context Protocol against the authorization server, with a person who says yes. */
+/** Runs the conformance suite of the Model Context Protocol against the authorization server; the user always consents. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type OAuthTestServer, startOAuthServer } from '@careatlas/server/auth/oauth/oauth-server.fixture'
+import { type OAuthTestServer, startOAuthServer } from '@careatlas/server/oauth/oauth-server.fixture'
 import { freePort } from '@careatlas/state/free-port.fixture'
 
 const suite = dirname(fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/package.json')))
@@ -41,7 +41,7 @@ interface Check {
   readonly status: string
 }
 
-/** What the suite said, once it has ended; whom it asks to sign in does, as soon as it waits for that. */
+/** Runs the suite and returns its output; signs in and consents when the suite waits for it. */
 async function run(at: OAuthTestServer, home: string, options: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [join(suite, 'dist/index.js'), 'authorization', ...options], {
     env: { HOME: home },
@@ -53,13 +53,13 @@ async function run(at: OAuthTestServer, home: string, options: readonly string[]
   for await (const line of createInterface(child.stdout)) {
     lines.push(line)
     if (line.includes('/oauth/authorize?')) asked = line
-    if (line.startsWith('Callback server started')) await letIn(at, asked)
+    if (line.startsWith('Callback server started')) await authorizeClient(at, asked)
   }
   await ended
   return lines.join('\n')
 }
 
-async function letIn(at: OAuthTestServer, asked: string): Promise<void> {
+async function authorizeClient(at: OAuthTestServer, asked: string): Promise<void> {
   const browser = at.browser()
   const consent = await browser.signIn(await browser.go(asked), at)
   const { left, html } = await browser.send(consent, '/consent', { decision: 'allow' })

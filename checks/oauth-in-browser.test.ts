@@ -1,22 +1,22 @@
-/** Connecting an agent in a real browser: six digits from the mail, a yes, and the way back to the agent. */
+/** The authorization of an agent in a real browser: sign-in by e-mail, consent, and redirect to the agent. */
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { mailServer } from '@careatlas/server/auth/mail-server.fixture'
+import { mailServer } from '@careatlas/server/accounts/mail-server.fixture'
 import { runServer } from '@careatlas/server/running.fixture'
 import type { Locator } from 'playwright-core'
 import { openChromium } from './chromium.fixture.ts'
-import { look } from './page-inspection.fixture.ts'
+import { inspectPage } from './page-inspection.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())
-const skip = chromium === null && 'Chromium is not installed, and cannot be without root and apt-get'
+const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
 
 test(
-  'an agent is let in by keyboard alone, its browser comes back to it with a code, and it is disconnected',
+  'a user authorizes an agent with only the keyboard, is redirected with a code, and disconnects the agent',
   { skip },
   async () => {
     await using mail = await mailServer()
@@ -38,41 +38,41 @@ test(
     const context = await chromium!.newContext()
     const page = await context.newPage()
     await page.goto(`${server.url}/oauth/authorize?${asked.toString()}`)
-    await look(page, 'oauth-sign-in')
+    await inspectPage(page, 'oauth-sign-in')
     await page.keyboard.type('ana@example.org')
     await page.keyboard.press('Enter')
-    await page.getByLabel('Six digits').waitFor()
-    await look(page, 'oauth-code')
+    await page.getByLabel('Six-digit code').waitFor()
+    await inspectPage(page, 'oauth-code')
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
     await page.keyboard.type(/^Subject: (\d{6}) /m.exec(mail.mails[0]?.text ?? '')?.[1] ?? 'no code')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Let Little Agent in?' }).waitFor()
-    await look(page, 'oauth-consent')
+    await page.getByRole('heading', { name: 'Allow Little Agent to access Careatlas?' }).waitFor()
+    await inspectPage(page, 'oauth-consent')
     await page.getByRole('button', { name: 'Allow', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Thank you').waitFor()
     assert.ok(new URL(page.url()).searchParams.get('code'))
     await page.goto(`${server.url}/keys`)
-    await page.getByRole('heading', { name: 'Connected programs' }).waitFor()
-    await look(page, 'connected-programs')
+    await page.getByRole('heading', { name: 'Connected apps' }).waitFor()
+    await inspectPage(page, 'connected-programs')
     const disconnect = page.getByRole('button', { name: 'Disconnect Little Agent' })
-    await expectDescription(disconnect, /^let in 20\d\d-/)
+    await expectDescription(disconnect, /^authorized\s+20\d\d-/)
     await disconnect.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Connected programs' }).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Connected apps' }).waitFor({ state: 'detached' })
     await context.close()
   },
 )
 
-/** What a screen reader says of it besides its name. */
+/** The accessible description of an element. */
 async function expectDescription(button: Locator, description: RegExp): Promise<void> {
   const id = (await button.getAttribute('aria-describedby')) ?? ''
   assert.match((await button.page().locator(`#${id}`).textContent()) ?? '', description)
 }
 
-/** An agent that waits on a port of this machine for the browser to come back. */
+/** An agent that waits for the redirect on a local port. */
 async function listeningAgent() {
   const server = createServer((_request, response) => response.end('Thank you'))
   server.listen(0, '127.0.0.1')

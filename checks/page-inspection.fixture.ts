@@ -1,16 +1,16 @@
-/** What a person sees of a page, and what would be in somebody's way. */
+/** For tests: accessibility and layout checks of a page, with screenshots. */
 import assert from 'node:assert/strict'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** As narrow as they are. */
+/** The width of a small phone. */
 const phone = { width: 360, height: 740 }
 
-/** A folder for pictures of the pages, to be looked at. */
+/** The folder for screenshots. */
 const pictures = process.env['PICTURES_DIR']
 
-/** Nothing that axe-core knows to be in somebody's way, nothing beyond the edge of a phone; pictures in light, in dark, and on a phone. */
-export async function look(page: Page, name: string): Promise<void> {
+/** Asserts that axe-core finds no problem and that the page fits a phone. Takes screenshots in light and dark mode and on a phone. */
+export async function inspectPage(page: Page, name: string): Promise<void> {
   const { violations } = await page.evaluate<axe.AxeResults>(`${axe.source}; axe.run(document)`)
   assert.deepEqual(
     violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),

@@ -1,4 +1,4 @@
-/** The README's commands run, and the answer that it shows is the one that comes. */
+/** Runs the commands of the README and compares the responses that it shows. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ function block(language: string, containing: string): string {
   return found[2]
 }
 
-/** Everything that `part` shows stands in `whole`. */
+/** Asserts that `whole` contains every value of `part`. */
 function assertShown(part: unknown, whole: unknown, path = '$'): void {
   if (Array.isArray(part)) {
     assert.ok(Array.isArray(whole) && whole.length === part.length, path)
@@ -29,7 +29,7 @@ function assertShown(part: unknown, whole: unknown, path = '$'): void {
   } else assert.deepEqual(whole, part, path)
 }
 
-test('the first search of the README gives the answer shown', async () => {
+test('the first search of the README returns the response shown', async () => {
   using installation = new Installation()
   await using server = await installation.serve('demo')
   const key = /\bcareatlas_sk_\w+/.exec(server.printed)?.[0] ?? ''
@@ -44,7 +44,7 @@ const searches = [...readme.matchAll(/`((?:q|last_name|lat|zip|name)=[^`]+)`/g)]
   ([, query]) => query as string,
 )
 
-test('every search that the README names finds somebody in the demo region', async () => {
+test('every search in the README has results in the demo region', async () => {
   using installation = new Installation()
   await using server = await installation.serve('demo')
   const key = /\bcareatlas_sk_\w+/.exec(server.printed)?.[0] ?? ''
@@ -59,17 +59,17 @@ test('every search that the README names finds somebody in the demo region', asy
   }
 })
 
-test('every option that the README names exists', async () => {
+test('every option in the README exists', async () => {
   using installation = new Installation()
   const { stdout: help } = await installation.run('ingest', '--help')
   const options = new Set(readme.match(/--(?:nppes|network|payers|[a-z]+(?:-[a-z]+)+|observations|nucc)\b/g))
   for (const option of options) assert.ok(help.includes(option), option)
 })
 
-test('every part that the README describes is a folder of the house, and the other way round', () => {
+test('the README describes every package, and only packages', () => {
   const { workspaces } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
     workspaces: string[]
   }
-  const described = [...readme.matchAll(/^\| `(\w+)\/` \|/gm)].map(([, part]) => String(part))
-  assert.deepEqual(described.filter((part) => part !== 'docs').toSorted(), workspaces.toSorted())
+  const described = [...readme.matchAll(/^\| `(\w+)\/` \|/gm)].map(([, name]) => String(name))
+  assert.deepEqual(described.filter((name) => name !== 'docs').toSorted(), workspaces.toSorted())
 })

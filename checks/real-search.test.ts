@@ -1,4 +1,4 @@
-/** The engine over 20,000 real and generated clinicians and their places, held against a look at every card. */
+/** Compares the search engine with a brute-force scan, for 20,000 real and generated clinicians and their places. */
 import assert from 'node:assert/strict'
 import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ const queriesEach = 8
 const installation = new Installation()
 let snapshot: Snapshot
 let engine: SearchEngine
-let knowledge: QueryResources
+let resources: QueryResources
 let namesOfPlaces: ReadonlyMap<string, readonly string[]>
 let documents: Readonly<Record<Collection, readonly SuiteDocument[]>>
 let expected: ReturnType<typeof oracle>
@@ -53,7 +53,7 @@ before(async () => {
   snapshot = await Snapshot.open(folder)
   namesOfPlaces = placeNamesIn(folder)
   engine = await openEmbeddedEngine(snapshot)
-  knowledge = queryResources(snapshot)
+  resources = queryResources(snapshot)
   documents = {
     providers: documentsOf('providers', providerDocumentOf),
     locations: documentsOf('locations', locationDocumentOf),
@@ -67,7 +67,7 @@ after(async () => {
   installation[Symbol.dispose]()
 })
 
-test('20,000 clinicians are there', { skip }, (t) => {
+test('the snapshot has 20,000 clinicians', { skip }, (t) => {
   assert.ok(documents.providers.length >= 20_000)
   t.diagnostic(`${documents.providers.length} clinicians, ${documents.locations.length} places`)
 })
@@ -108,7 +108,7 @@ async function ingestAll(): Promise<void> {
   assert.equal(status, 0, stderr)
 }
 
-// What search knows of each card
+// The search document of each card
 
 function documentsOf(
   collection: Collection,
@@ -129,7 +129,7 @@ function providerDocumentOf({ columns }: Segment, entity: number): SuiteDocument
   return { collection: 'providers', ...providerDocument(card), personNames, placeNames: [] }
 }
 
-/** A card shows one name of a place; the others stand in the index alone. */
+/** A card shows one name of a place; the other names are only in the index. */
 function placeNamesIn(folder: string): ReadonlyMap<string, readonly string[]> {
   using cards = new DatabaseSync(join(folder, 'cards.sqlite'), { readOnly: true })
   const rows = cards.prepare('SELECT location_uuid AS uuid, name FROM place_name').all()
@@ -137,7 +137,7 @@ function placeNamesIn(folder: string): ReadonlyMap<string, readonly string[]> {
   return new Map(Array.from(byPlace, ([uuid, names]) => [uuid, names.map(({ name }) => String(name))]))
 }
 
-/** What a place and its roster do is weighed while the whole directory is read, so it is taken from the segment. */
+/** The activity of a place depends on the whole directory, so it is read from the segment. */
 function locationDocumentOf({ columns, codes }: Segment, entity: number): SuiteDocument {
   const card = LocationCard.parse(
     JSON.parse(snapshot.locationCard(idOfEntity('locations', columns.id, entity))!),
@@ -156,7 +156,7 @@ function locationDocumentOf({ columns, codes }: Segment, entity: number): SuiteD
   }
 }
 
-// What people ask for, about cards that are there
+// Queries for existing cards
 
 async function queryFor(
   collection: Collection,
@@ -168,7 +168,7 @@ async function queryFor(
   return {
     collection,
     sort,
-    floor: scoreThreshold('hybrid'),
+    threshold: scoreThreshold('hybrid'),
     ...(given.includes('text') && (await textOf(questionAbout(about, random), collection))),
     ...(given.includes('name') && nameOf(about, random)),
     ...(given.includes('position') && { position: positionNear(about, random) }),
@@ -184,10 +184,10 @@ function anyCarrier(random: Random): string {
 
 async function textOf(q: string, collection: Collection): Promise<Pick<Query, 'text'>> {
   const question = { q, collection, mode: 'hybrid', geo: null, radiusMiles: undefined } as const
-  return (await interpretText(question, knowledge)).text
+  return (await interpretText(question, resources)).text
 }
 
-/** Fields as patients call them, beside names and towns. */
+/** Specialties in the words of patients; other queries use names and towns. */
 const fieldsAsked = (
   'heart doctor;kids dentist;ringing in ears;back pain;anxiety;nurse practitioner;hospital;pharmacy;' +
   'physical therapy center;eye doctor who speaks Spanish;female obgyn;family doctor accepting new patients;' +
@@ -209,7 +209,7 @@ function nameOf(
   random: Random,
 ): Required<Pick<Query, 'personName'>> | Required<Pick<Query, 'placeName'>> {
   if (about.collection === 'locations') return { placeName: about.placeNames[0] ?? 'NOWHERE' }
-  const { first = 'NOBODY', last = 'NOBODY', middle = 'A' } = random.pick(about.personNames)
+  const { first = 'UNKNOWN', last = 'UNKNOWN', middle = 'A' } = random.pick(about.personNames)
   return {
     personName: random.pick([{ last }, { first }, { first, last }, { last, middle: middle.slice(0, 1) }]),
   }

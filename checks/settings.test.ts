@@ -1,4 +1,4 @@
-/** The page of settings lists what the server reads, with the defaults that it has. */
+/** docs/settings.md lists every setting of the server with its default. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,17 +10,17 @@ const rows = [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)` \| (?:`(.+?)
   ([, name = '', usual]) => ({ name, usual }),
 )
 
-test('docs/settings.md has a row for each setting, and none for another', () => {
+test('docs/settings.md has one row for each setting, and no others', () => {
   assert.deepEqual(rows.map(({ name }) => name).toSorted(), settingNames.toSorted())
 })
 
-test('a setting of docs/settings.md that is set to its default changes nothing', () => {
+test('the defaults in docs/settings.md are the defaults of the server', () => {
   const defaults = rows.flatMap(({ name, usual }) => (usual === undefined ? [] : [[name, usual]]))
   assert.ok(defaults.length > 10)
   assert.deepEqual(readConfig(Object.fromEntries(defaults) as Record<string, string>), readConfig({}))
 })
 
-test('every setting that the README names is one of them', () => {
+test('every setting in the README exists', () => {
   const [, paragraph = ''] = /^(Settings are [\s\S]*?)\n\n/m.exec(read('README.md')) ?? []
   const named = paragraph.match(/(?<=`)[A-Z]+(?:_[A-Z]+)*(?=`)/g) ?? []
   assert.ok(named.length >= 5)

@@ -1,35 +1,35 @@
-/** The two cards: a clinician (`ProviderCard`) and a place of care (`LocationCard`), as they go over the wire. */
+/** The two kinds of cards in API responses: clinicians (`ProviderCard`) and places of care (`LocationCard`). */
 import * as z from 'zod'
 import { npiPattern } from './npi-pattern.ts'
 
 const date = z.iso.date()
 const source = z.string().min(1)
 
-/** Who said it and when; both null where nobody said anything. */
-const saidBy = { source: source.nullable(), as_of: date.nullable() }
+/** The source of a value and its date; both are null if no source states a value. */
+const attribution = { source: source.nullable(), as_of: date.nullable() }
 
 export const AcceptingNewPatients = z
-  .object({ value: z.enum(['accepting', 'not_accepting', 'existing_only', 'unknown']), ...saidBy })
+  .object({ value: z.enum(['accepting', 'not_accepting', 'existing_only', 'unknown']), ...attribution })
   .meta({
     id: 'AcceptingNewPatients',
-    description: 'Whether new patients are taken here, who said so and when.',
+    description: 'Whether the clinician accepts new patients here, with the source and its date.',
   })
 
 export const Telehealth = z
-  .object({ value: z.enum(['offered', 'not_offered', 'unknown']), ...saidBy })
-  .meta({ id: 'Telehealth', description: 'Whether visits by video or telephone are offered.' })
+  .object({ value: z.enum(['offered', 'not_offered', 'unknown']), ...attribution })
+  .meta({ id: 'Telehealth', description: 'Whether the clinician offers visits by video or telephone.' })
 
 export const MedicareAssignment = z
-  .object({ value: z.enum(['accepts', 'may_accept', 'unknown']), ...saidBy })
+  .object({ value: z.enum(['accepts', 'may_accept', 'unknown']), ...attribution })
   .meta({
     id: 'MedicareAssignment',
     description:
-      'Whether Medicare’s approved amount is taken as full payment: always (`accepts`) or case by case (`may_accept`).',
+      'Whether the clinician accepts the amount that Medicare approves as full payment: always (`accepts`) or case by case (`may_accept`).',
   })
 
-export const EmergencyServices = z.object({ value: z.enum(['yes', 'no', 'unknown']), ...saidBy }).meta({
+export const EmergencyServices = z.object({ value: z.enum(['yes', 'no', 'unknown']), ...attribution }).meta({
   id: 'EmergencyServices',
-  description: 'Whether a list of facilities says that this place has emergency services.',
+  description: 'Whether this place has emergency services, according to a facility list.',
 })
 
 export const Affiliation = z
@@ -39,11 +39,14 @@ export const Affiliation = z
     source,
     as_of: date.nullable(),
   })
-  .meta({ id: 'Affiliation', description: 'With whom a clinician works, as a source names it.' })
+  .meta({
+    id: 'Affiliation',
+    description: 'A group practice or hospital that a clinician works with, as the source names it.',
+  })
 
 export const Statement = z
   .object({ text: z.string().min(1), source, as_of: date.nullable() })
-  .meta({ id: 'Statement', description: 'In the words of the source.' })
+  .meta({ id: 'Statement', description: 'A text that is quoted from a source.' })
 
 export const OfficeHours = z
   .object({
@@ -51,7 +54,7 @@ export const OfficeHours = z
     open: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
     close: z.string().regex(/^([01]\d|2[0-4]):[0-5]\d$/),
   })
-  .meta({ id: 'OfficeHours', description: 'One observed opening interval, local time.' })
+  .meta({ id: 'OfficeHours', description: 'One opening interval in local time.' })
 
 export const Address = z
   .object({
@@ -64,20 +67,20 @@ export const Address = z
   })
   .meta({ id: 'Address' })
 
-/** How exact `lat` and `lng` are: a street address, the middle of a ZIP code, the middle of a ZIP prefix; null: no point. */
+/** The precision of `lat` and `lng`: street address, centroid of the ZIP code or of the ZIP prefix; null if there is no point. */
 export const GeoPrecision = z.enum(['address', 'zip_centroid', 'zip3_centroid']).nullable()
 
-/** Why the address has no point although it has a ZIP code. */
+/** The reason why an address with a ZIP code has no point. */
 export const AddressConflict = z
   .enum(['zip_in_another_state'])
   .nullable()
   .describe(
-    'What contradicts itself in the registered address: its ZIP code is not in its state, so it has no point and no distance.',
+    'A contradiction in the registered address: its ZIP code is not in its state, so it has no coordinates and no distance.',
   )
 
 export const Source = z
   .object({ id: source, as_of: date.nullable() })
-  .meta({ id: 'Source', description: 'Where facts of this card come from, and how fresh they are.' })
+  .meta({ id: 'Source', description: 'A source of this card, and the date of its data.' })
 
 export const ClinicalFocus = z
   .object({ primary: z.string().nullable(), areas: z.array(z.string()).max(12) })
@@ -89,7 +92,7 @@ const place = {
     .string()
     .nullable()
     .describe(
-      'The organization here, or the street address where no single one is known. Its kind and town ("a pharmacy in Providence") where its registered name has a link, a telephone number, markup or the like.',
+      'The name of the organization here, or the street address if there is not exactly one. If the registered name contains a link, a telephone number or markup, its kind and town instead ("a pharmacy in Providence").',
     ),
   address: Address,
   lat: z.number().min(-90).max(90).nullable(),
@@ -105,7 +108,7 @@ const place = {
     .string()
     .regex(/^\d{1,10}$/)
     .nullable()
-    .describe('Digits after `phone`, where a source writes them.'),
+    .describe('The extension of `phone`, if a source has one.'),
   fax: z
     .string()
     .regex(/^\+\d{7,15}$/)
@@ -125,7 +128,7 @@ export const PracticeLocation = z
       .nonnegative()
       .nullable()
       .optional()
-      .describe('Only in responses with a position.'),
+      .describe('Only if the search has a position.'),
   })
   .meta({ id: 'PracticeLocation' })
 
@@ -137,7 +140,7 @@ export const Specialty = z
     licenses: z.array(
       z.object({
         state: z.string().nullable(),
-        number: z.string().nullable().describe('Null where only the state is registered.'),
+        number: z.string().nullable().describe('Null if only the state is registered.'),
       }),
     ),
   })
@@ -152,7 +155,7 @@ export const Identifier = z
   })
   .meta({
     id: 'Identifier',
-    description: 'A number besides the NPI that the registrant gave to the registry.',
+    description: 'An identifier other than the NPI, as the provider registered it.',
   })
 
 export const Education = z
@@ -170,7 +173,7 @@ export const CarrierListing = z
     name: z.string(),
     status: z
       .literal('listed')
-      .describe('Listed by the payer. Absence says nothing about being out of network.'),
+      .describe('The payer lists the provider. A missing carrier does not mean out of network.'),
     source,
     as_of: date.nullable(),
   })
@@ -191,7 +194,7 @@ export const OtherName = z
   .object({
     kind: z
       .enum(['former', 'professional', 'other'])
-      .describe('`former`: registered as such, or the name in an earlier registry file.'),
+      .describe('`former`: registered as a former name, or the name in an earlier registry file.'),
     first: z.string().nullable(),
     middle: z.string().nullable(),
     last: z.string().nullable(),
@@ -202,10 +205,10 @@ export const PlaceName = z
   .object({
     kind: z
       .enum(['legal', 'trade', 'former', 'other'])
-      .describe('`former`: registered as such, or a name in an earlier registry file.'),
+      .describe('`former`: registered as a former name, or the name in an earlier registry file.'),
     name: z.string().min(1),
   })
-  .meta({ id: 'PlaceName', description: 'A name of the organization besides `name` and `legal_name`.' })
+  .meta({ id: 'PlaceName', description: 'A name of the organization other than `name` and `legal_name`.' })
 
 export const ProviderCard = z
   .object({
@@ -217,7 +220,7 @@ export const ProviderCard = z
     clinical_focus: ClinicalFocus,
     education_training: z.array(Education),
     specialties: z.array(Specialty),
-    languages: z.array(z.string()).describe('BCP 47 tags that a source states; empty when none does.'),
+    languages: z.array(z.string()).describe('BCP 47 tags; empty if no source states a language.'),
     gender: z.enum(['F', 'M', 'X']).nullable(),
     telehealth: Telehealth,
     medicare_assignment: MedicareAssignment,
@@ -226,7 +229,7 @@ export const ProviderCard = z
     carriers: z.array(CarrierListing),
     practice_locations: z.array(PracticeLocation),
     mailing_address: Address.nullable().describe(
-      'As registered; null where it is the practice address, or unknown.',
+      'As registered; null if it is unknown or equal to the practice address.',
     ),
     identifiers: z.array(Identifier),
     status: z.literal('active'),
@@ -254,20 +257,18 @@ export const LocationCard = z
     emergency_services: EmergencyServices,
     languages: z
       .array(z.string())
-      .describe(
-        'BCP 47 tags that a source states of the place or of a clinician here; empty when none does.',
-      ),
+      .describe('BCP 47 tags of the place and of its clinicians; empty if no source states a language.'),
     organization_npi: z
       .string()
       .nullable()
       .describe(
-        'The registration that stands for the place. From it alone come `legal_name`, `parent_organization`, ' +
+        'The primary registration of the organization at this place. It is the only source of `legal_name`, `parent_organization`, ' +
           '`authorized_official_title`, `mailing_address`, `fax`, `phone_extension`, `identifiers`, `enumerated_on` and `updated_on`.',
       ),
     organization_npis: z
       .array(z.string())
       .describe(
-        'All registrations of the organization at this place, `organization_npi` first. From all of them come `specialties` and `other_names`.',
+        'All registrations of the organization at this place, `organization_npi` first. They are the sources of `specialties` and `other_names`.',
       ),
     legal_name: z.string().nullable().describe('Legal business name of `organization_npi`.'),
     other_names: z.array(PlaceName),
@@ -279,32 +280,42 @@ export const LocationCard = z
       .string()
       .nullable()
       .describe(
-        'Title or position of the person who may act for `organization_npi`, as registered; never the name.',
+        'Title or position of the authorized official of `organization_npi`, as registered; the name is never included.',
       ),
     specialties: z
       .array(Specialty)
-      .describe('What the organization is registered as; only `organization_npi` has a primary code.'),
+      .describe('Registered taxonomies of the organization; only `organization_npi` has a primary code.'),
     mailing_address: Address.nullable().describe(
-      'As registered; null where it is the address of this place, or unknown.',
+      'As registered; null if it is unknown or equal to the address of this place.',
     ),
     identifiers: z.array(Identifier),
-    enumerated_on: date.nullable().describe('When `organization_npi` was issued.'),
-    updated_on: date.nullable().describe('When `organization_npi` last updated its registration.'),
+    enumerated_on: date.nullable().describe('The date when `organization_npi` was issued.'),
+    updated_on: date
+      .nullable()
+      .describe('The date of the last update of the registration of `organization_npi`.'),
     provider_count: z.int().nonnegative(),
     providers: z.array(RosterEntry),
     sources: z.array(Source),
   })
   .meta({ id: 'LocationCard' })
 
-/** What a search adds to a card. */
+/** The fields that a search adds to a card. */
 const hit = {
-  score: z.number().min(0).max(1).nullable().describe('With q only; comparable inside one response only.'),
+  score: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('Null without `q`. Scores are comparable only within one response.'),
   distance_miles: z
     .number()
     .nonnegative()
     .optional()
-    .describe('To the nearest practice location; only with a position.'),
-  truncated_fields: z.array(z.string()).optional().describe('Fields cut to fit the response budget.'),
+    .describe('Distance to the nearest practice location; only if the search has a position.'),
+  truncated_fields: z
+    .array(z.string())
+    .optional()
+    .describe('Fields that were shortened to fit the response budget.'),
 }
 
 export const ProviderHit = ProviderCard.extend({

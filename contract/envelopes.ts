@@ -1,4 +1,4 @@
-/** What each operation answers with: search pages, single cards, lists, health and errors. */
+/** The response bodies: search pages, single cards, lists, health and errors. */
 import * as z from 'zod'
 import { LocationCard, LocationHit, ProviderCard, ProviderHit } from './cards.ts'
 import { errorCodes } from './errors.ts'
@@ -6,73 +6,85 @@ import { errorCodes } from './errors.ts'
 const count = z.int().nonnegative()
 const date = z.iso.date()
 
-/** Deprecated: one collection serves every covered region; the key survives as long as v1. */
+/** Deprecated: one collection has all regions. The field stays until v2. */
 export const region = 'all-regions'
 const Region = z
   .literal(region)
-  .meta({ description: 'A constant, kept so that the key survives.', deprecated: true })
+  .meta({ description: 'Always the same value; kept for compatibility.', deprecated: true })
 
 export const Geo = z
   .object({
     lat: z.number(),
     lng: z.number(),
     radius_miles: z.number(),
-    source: z.enum(['coordinates', 'zip', 'q']).describe('What the position was resolved from.'),
+    source: z.enum(['coordinates', 'zip', 'q']).describe('The input that gave the position.'),
     label: z.string().optional().describe('The place named in `q`; only with source `q`.'),
   })
-  .meta({ id: 'Geo', description: 'The resolved position.' })
+  .meta({ id: 'Geo', description: 'The position of the search.' })
 
-/** By what hits are ordered; ties always go by id. */
+/** The order of the results; ties are ordered by identifier. */
 export const Sort = z.enum(['relevance', 'distance', 'name'])
 
-/** What ran, which may differ from what was asked: `name` and `geo` sets are exact, the others are ranked text. */
+/** The mode of the search, which may differ from the requested one: `name` and `geo` results are exact, the others ranked. */
 export const SearchModeUsed = z.enum(['hybrid', 'semantic', 'lexical', 'name', 'geo'])
 
 const echo = {
   geo: Geo.optional(),
   sort: Sort.describe('The effective sort.'),
-  search_mode: SearchModeUsed.describe('What ran. Further values may be added.'),
+  search_mode: SearchModeUsed.describe('The search mode that was used. Further values may be added.'),
   limit: z.int(),
   offset: z.int(),
 }
 
-const echoOfText = {
+const queryEcho = {
   q: z.string().optional(),
-  q_expanded: z.string().optional().describe('Present when a clinical-vocabulary rewrite ran.'),
+  q_expanded: z
+    .string()
+    .optional()
+    .describe('The query with added clinical terms; present only if terms were added.'),
 }
 
-const folded = z.string().optional().describe('As compared: folded to upper case.')
+const normalizedName = z.string().optional().describe('As matched: normalized, in upper case.')
 
 export const ProviderSearchEcho = z
   .object({
-    ...echoOfText,
-    first_name: folded,
-    middle_name: folded,
-    last_name: folded,
-    carriers: z.array(z.string()).optional().describe('As applied: upper case, each once, ascending.'),
+    ...queryEcho,
+    first_name: normalizedName,
+    middle_name: normalizedName,
+    last_name: normalizedName,
+    carriers: z
+      .array(z.string())
+      .optional()
+      .describe('As applied: in upper case, without duplicates, ascending.'),
     carrier_hints: z
       .array(z.string())
       .optional()
-      .describe('Codes of payers that `q` names. Not applied: give those you mean as `carriers`.'),
+      .describe('Codes of payers that `q` names. They are not applied; to filter, send them as `carriers`.'),
     ...echo,
   })
-  .meta({ id: 'ProviderSearchEcho', description: 'The request as interpreted; absent inputs are absent.' })
+  .meta({
+    id: 'ProviderSearchEcho',
+    description: 'The request as interpreted. Parameters that were not sent are omitted.',
+  })
 
-export const LocationSearchEcho = z
-  .object({ ...echoOfText, name: folded, ...echo })
-  .meta({ id: 'LocationSearchEcho', description: 'The request as interpreted; absent inputs are absent.' })
+export const LocationSearchEcho = z.object({ ...queryEcho, name: normalizedName, ...echo }).meta({
+  id: 'LocationSearchEcho',
+  description: 'The request as interpreted. Parameters that were not sent are omitted.',
+})
 
 export const SearchMeta = z
   .object({
     limit: z.int(),
     offset: z.int(),
-    count: count.describe('Cards on this page; the next page starts at `offset + count`.'),
-    total: count.optional().describe('Exact; only when `search_mode` is `name` or `geo`.'),
-    has_more: z.boolean().describe('At least one more result follows inside the search window.'),
-    filtered: z.boolean().describe('At least one weak match was withheld.'),
-    truncated: z.boolean().describe('The page was reshaped to fit the response budget.'),
+    count: count.describe('The number of cards on this page. The next page starts at `offset + count`.'),
+    total: count
+      .optional()
+      .describe('The exact number of results; only if `search_mode` is `name` or `geo`.'),
+    has_more: z.boolean().describe('Whether there are more results within the paging limit.'),
+    filtered: z.boolean().describe('Whether weak matches were left out.'),
+    truncated: z.boolean().describe('Whether cards were shortened or left out to fit the response budget.'),
     region: Region,
-    data_as_of: date.describe('Date of the newest source file.'),
+    data_as_of: date.describe('The date of the newest source file.'),
   })
   .meta({ id: 'SearchMeta' })
 
@@ -98,7 +110,9 @@ export const RegionRecord = z
   .object({
     code: z.string().describe('ISO 3166-2'),
     name: z.string(),
-    zip3s: z.array(z.string().regex(/^\d{3}$/)).describe('Served ZIP prefixes, ascending.'),
+    zip3s: z
+      .array(z.string().regex(/^\d{3}$/))
+      .describe('Three-digit ZIP prefixes that are served, ascending.'),
     counts: z.object({ providers: count, locations: count, carriers: count }),
     data_as_of: date,
   })
@@ -116,7 +130,7 @@ export const CarrierKind = z.enum(['payer_id', 'program'])
 
 export const CarrierRecord = z
   .object({
-    code: z.string().describe('A clearinghouse payer ID, leading zeros kept, or a program token.'),
+    code: z.string().describe('A clearinghouse payer ID with its leading zeros, or a program token.'),
     kind: CarrierKind.describe('Further values may be added.'),
     name: z.string(),
     aliases: z.array(z.string()),
@@ -144,10 +158,10 @@ export const Health = z
     status: z
       .enum(['ok', 'degraded'])
       .describe(
-        '`degraded`: answers are given, but the operator should look, as when a new snapshot is damaged.',
+        '`degraded`: the service works, but needs the attention of its operator, for example because a new snapshot is damaged.',
       ),
     version: z.string(),
-    generation: z.string().describe('The snapshot of the directory that is served.'),
+    generation: z.string().describe('The current snapshot of the directory.'),
     data_as_of: date,
   })
   .meta({ id: 'Health' })
@@ -156,9 +170,9 @@ export const ErrorEnvelope = z
   .object({
     error: z.object({
       code: z.enum(errorCodes).describe('Further codes may be added.'),
-      message: z.string().describe('For the developer: which parameter, which rule, what came.'),
+      message: z.string().describe('For developers: the parameter, its rule and the value that was sent.'),
       status: z.int().describe('The HTTP status.'),
-      docs: z.string().describe('A page that says what happened and how to fix it.'),
+      docs: z.string().describe('URL of a page that explains the error and how to fix it.'),
     }),
   })
   .meta({ id: 'ErrorEnvelope' })

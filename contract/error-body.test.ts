@@ -1,10 +1,10 @@
-/** Every failure has the same four keys, and those of unknown cause say nothing of it. */
+/** Every error body has the same four keys, and an unexpected error shows no details. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { errorBody } from './error-body.ts'
 import { ApiError } from './errors.ts'
 
-test('a refusal keeps its code, message and status and points to its page', () => {
+test('an ApiError keeps its code, message and status and links to its page', () => {
   assert.deepEqual(
     errorBody(new ApiError('unknown_zip', 'zip must exist; got 00000.'), 'https://x.example/docs'),
     {

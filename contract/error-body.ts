@@ -1,17 +1,17 @@
-/** What a failure looks like on the wire: always the four keys, and never anything from inside. */
+/** The JSON body of an error response: always four keys, without internal details. */
 import type { ErrorEnvelope } from './envelopes.ts'
 import { ApiError } from './errors.ts'
 
 /**
- * The envelope of any thrown value; its `error.status` is the HTTP status. Whatever is not a `DirectoryError` becomes
- * `internal_error` without a word about the cause.
- * @param docsUrl the root of the documentation, without a slash at the end
+ * Returns the envelope of a thrown value; its `error.status` is the HTTP status. A value that is not an `ApiError` becomes
+ * `internal_error`, without its cause.
+ * @param docsUrl the root of the documentation, without a trailing slash
  */
 export function errorBody(thrown: unknown, docsUrl: string): ErrorEnvelope {
   const error =
     thrown instanceof ApiError
       ? thrown
-      : new ApiError('internal_error', 'Something failed on our side; the request may be tried again.')
+      : new ApiError('internal_error', 'An internal error occurred. You may retry the request.')
   const { code, message, status } = error
   return { error: { code, message, status, docs: `${docsUrl}/errors/${code}` } }
 }

@@ -1,27 +1,27 @@
-/** The one table of everything that can go wrong on the wire, and the exception that carries a row of it. */
+/** The table of all API errors, and the exception that carries one of its codes. */
 
-/** Code → HTTP status and the sentence that says what happened. */
+/** Error code → HTTP status and title. */
 export const errors = {
   missing_parameter: { status: 400, title: 'A required parameter is missing' },
   invalid_parameter: { status: 400, title: 'A parameter has the wrong type, range or format' },
   unknown_parameter: { status: 400, title: 'This operation has no such parameter' },
   conflicting_parameters: { status: 400, title: 'Two parameters contradict each other' },
   unknown_carrier: { status: 400, title: 'No carrier has this code' },
-  unknown_zip: { status: 400, title: 'No place is known for this ZIP code' },
+  unknown_zip: { status: 400, title: 'This ZIP code has no known area' },
   invalid_npi: { status: 400, title: 'The NPI is not well formed' },
-  page_out_of_range: { status: 400, title: 'The page lies outside the search window' },
+  page_out_of_range: { status: 400, title: 'The page is beyond the paging limit' },
   bad_request: { status: 400, title: 'The HTTP message is malformed' },
   missing_credentials: { status: 401, title: 'Neither an API key nor an access token was sent' },
   invalid_credentials: { status: 401, title: 'The API key or access token is not valid' },
   invalid_code: { status: 403, title: 'The one-time code is not valid' },
-  too_many_keys: { status: 409, title: 'The account has as many keys as it may' },
+  too_many_keys: { status: 409, title: 'The account has reached its limit of keys' },
   insufficient_scope: { status: 403, title: 'The token lacks the scope' },
   origin_not_allowed: { status: 403, title: 'The key may not be used from this origin' },
   page_expired: { status: 403, title: 'The page is too old' },
-  not_found: { status: 404, title: 'There is no such address' },
-  provider_not_found: { status: 404, title: 'No clinician of this directory has this NPI' },
+  not_found: { status: 404, title: 'No resource has this path' },
+  provider_not_found: { status: 404, title: 'No clinician in this directory has this NPI' },
   location_not_found: { status: 404, title: 'No location has this identifier' },
-  outside_coverage: { status: 404, title: 'The provider lies outside the served regions' },
+  outside_coverage: { status: 404, title: 'The provider is outside the served regions' },
   method_not_allowed: { status: 405, title: 'The method is not allowed here' },
   not_acceptable: { status: 406, title: 'Only JSON is served here' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
@@ -34,22 +34,22 @@ export const errors = {
   rate_limited: { status: 429, title: 'Too many requests' },
   quota_exceeded: { status: 429, title: 'The daily quota is used up' },
   headers_too_large: { status: 431, title: 'The request headers are too large' },
-  internal_error: { status: 500, title: 'Something failed on our side' },
+  internal_error: { status: 500, title: 'An internal error occurred' },
   unavailable: { status: 503, title: 'The service is not ready' },
   timeout: { status: 504, title: 'The search took too long' },
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type ErrorCode = keyof typeof errors
 
-/** In the order of the table. */
+/** All codes, in the order of the table. */
 export const errorCodes: readonly ErrorCode[] = Object.keys(errors).filter(
   (code): code is ErrorCode => code in errors,
 )
 
-/** A refusal with a code of the table; `message` is for the caller and never holds internals or credentials. */
+/** An error with a code of the table. The client sees `message`, so it never contains internal details or credentials. */
 export class ApiError extends Error {
   readonly code: ErrorCode
-  /** When it may be tried again, where that is known. */
+  /** When the client may retry, if known. */
   readonly retryAfterSeconds: number | null
 
   constructor(code: ErrorCode, message: string, retryAfterSeconds: number | null = null) {

@@ -1,4 +1,4 @@
-/** Values of the fictional demo region that the examples use; they answer with results there. */
+/** Values of the fictional demo region for the examples, which all return results there. */
 
 export const demo = {
   npi: '2874670526',

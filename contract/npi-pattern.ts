@@ -1,3 +1,3 @@
-/** What an NPI looks like; whether its check digit is right, `parseNpi` says. */
+/** The syntax of an NPI, without its check digit; `parseNpi` verifies that too. */
 
 export const npiPattern = /^[12]\d{9}$/

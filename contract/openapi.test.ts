@@ -1,4 +1,4 @@
-/** The published description is the one the table of operations gives, and its examples are requests that parse. */
+/** The committed OpenAPI document matches the table of operations, and its examples are valid requests. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
@@ -10,19 +10,19 @@ import { committedOpenApi } from './write-openapi.ts'
 
 const document = openApiDocument({ productName: 'Test', version: '1.2.3' })
 
-test('openapi.json is what `npm run openapi` writes', () => {
+test('openapi.json equals the output of `npm run openapi`', () => {
   assert.equal(readFileSync(new URL('openapi.json', import.meta.url), 'utf8'), committedOpenApi())
 })
 
-test('the service is described under its own name', () => {
+test('the document has the name of the installation', () => {
   assert.match(document.info.title, /^Test /)
   assert.ok(!JSON.stringify(document).includes('Careatlas'))
 })
 
-test('rate limit headers are promised for when limits are in force', () => {
+test('rate limit headers are described as present only if limits are enabled', () => {
   const { RateLimit, RateLimitPolicy } = document.components?.headers ?? {}
   for (const header of [RateLimit, RateLimitPolicy]) {
-    assert.match(JSON.stringify(header), /"description":"When limits are in force/)
+    assert.match(JSON.stringify(header), /"description":"If rate limits are enabled/)
   }
 })
 
@@ -33,7 +33,7 @@ for (const operation of operations) {
   > = described?.responses ?? {}
 
   suite(operation.operationId, () => {
-    test('declares its success and every refusal', () => {
+    test('declares its success and error statuses', () => {
       for (const status of [
         '200',
         '400',
@@ -52,25 +52,25 @@ for (const operation of operations) {
       assert.equal('304' in responses, operation.cacheable)
     })
 
-    test('names every code it gives, under the status of the code', () => {
+    test('declares each of its error codes under the status of the code', () => {
       for (const code of operation.errors) {
         const examples = responses[errors[code].status]?.content?.['application/json']?.examples ?? {}
         assert.ok(code in examples, code)
       }
     })
 
-    test('needs a key or a token exactly when it is not public', () => {
+    test('requires a key or token unless it is public', () => {
       const either = [{ key: [] }, { token: ['directory:read'] }]
       assert.deepEqual(described?.security, operation.access === 'key' ? either : [])
       assert.equal('403' in responses, operation.access === 'key')
     })
 
-    test('says of 401 that it is not given when no key is needed', () => {
+    test('describes 401 as never returned if it is public', () => {
       const text = JSON.stringify(responses['401'])
       assert.equal(text.includes('ignores Authorization'), operation.access === 'public')
     })
 
-    test('has examples that parse, with parameters it describes', () => {
+    test('has examples that parse with its parameters', () => {
       assert.ok(Object.keys(operation.examples).length > 0)
       for (const example of Object.values(operation.examples)) {
         const { pathname, search } = new URL(exampleUrl(operation, example), 'http://localhost')

@@ -11,16 +11,16 @@ import { ErrorEnvelope } from './envelopes.ts'
 import { errors, type ErrorCode } from './errors.ts'
 import { operations, type Operation } from './operations.ts'
 
-/** What differs from one installation to the next. */
+/** The values that depend on the installation. */
 export interface ServiceDescription {
   readonly productName: string
   readonly version: string
-  /** Where `/v1` hangs, without a slash at the end; empty: the host that serves the document. */
+  /** The base URL of `/v1` without a trailing slash; empty: the host that serves the document. */
   readonly serverUrl?: string
 }
 
-/** Codes that any address declares; a public one never gives those of 401. */
-const anywhere: readonly ErrorCode[] = [
+/** Codes that every operation declares. A public operation never returns those of 401. */
+const commonErrors: readonly ErrorCode[] = [
   'invalid_parameter',
   'unknown_parameter',
   'bad_request',
@@ -36,7 +36,7 @@ const anywhere: readonly ErrorCode[] = [
   'unavailable',
 ]
 
-/** The document of one installation, with its name, its address and the examples of the fictional region. */
+/** Builds the document of one installation, with its name and URL and with the examples of the fictional region. */
 export function openApiDocument({ productName, version, serverUrl = '' }: ServiceDescription) {
   return createDocument(
     {
@@ -45,7 +45,7 @@ export function openApiDocument({ productName, version, serverUrl = '' }: Servic
         title: `${productName} provider directory`,
         version,
         description:
-          'A searchable directory of clinicians and places of care. Every record is a self-contained card.',
+          'A searchable directory of clinicians and places of care. Each record is a self-contained card.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: serverUrl === '' ? '/' : serverUrl }],
@@ -53,10 +53,10 @@ export function openApiDocument({ productName, version, serverUrl = '' }: Servic
         { name: 'Providers', description: 'Clinicians.' },
         { name: 'Locations', description: 'Places of care.' },
         { name: 'Coverage', description: 'What the directory covers.' },
-        { name: 'Service', description: 'The service itself.' },
+        { name: 'Service', description: 'The status of the service.' },
       ],
       paths: Object.fromEntries(
-        operations.map((operation) => [operation.path, { get: described(operation) }]),
+        operations.map((operation) => [operation.path, { get: describeOperation(operation) }]),
       ),
       components: {
         securitySchemes: {
@@ -71,45 +71,42 @@ export function openApiDocument({ productName, version, serverUrl = '' }: Servic
             bearerFormat: 'JWT',
             description:
               'An OAuth access token (RFC 9068) with the scope `directory:read`: `Authorization: Bearer <ACCESS_TOKEN>`. ' +
-              'Who gives them is told by `/.well-known/oauth-protected-resource`.',
+              'For the authorization server, see `/.well-known/oauth-protected-resource`.',
           },
         },
       },
     },
-    { override: (context) => tidied(context) },
+    { override: (context) => simplify(context) },
   )
 }
 
 /** Response headers by name; `headersOf` chooses those that a response carries. */
 const responseHeaders = {
-  ETag: header('ETag', 'Strong validator; send it back in If-None-Match.'),
+  ETag: header('ETag', 'A strong validator. Send it in If-None-Match to revalidate a response.'),
   RateLimit: header(
     'RateLimit',
-    'When limits are in force: what is left of each policy, and seconds until it is whole again.',
+    'If rate limits are enabled: the remaining quota of each policy, and the seconds until it is full again.',
   ),
   'RateLimit-Policy': header(
     'RateLimitPolicy',
-    'When limits are in force: the policies that apply, as requests per window of seconds.',
+    'If rate limits are enabled: the policies that apply, as requests per time window in seconds.',
   ),
-  Location: requiredHeader('Location', 'Where the answer is, a path of the same host.'),
-  'Retry-After': requiredHeader('RetryAfter', 'Seconds to wait before the next try.'),
+  Location: requiredHeader('Location', 'The path of the resource on the same host.'),
+  'Retry-After': requiredHeader('RetryAfter', 'Seconds to wait before a retry.'),
   'WWW-Authenticate': requiredHeader('WWWAuthenticate', 'How to authenticate.'),
-  'X-Request-Id': requiredHeader(
-    'XRequestId',
-    'Names this request in the logs; taken from the client when sent.',
-  ),
+  'X-Request-Id': requiredHeader('XRequestId', 'Identifies this request in the logs. The client may set it.'),
 }
 
 function header(id: string, description: string) {
   return z.string().optional().meta({ description, header: { id } })
 }
 
-/** Sent with every response that declares it. */
+/** A header that is in every response that declares it. */
 function requiredHeader(id: string, description: string) {
   return z.string().meta({ description, header: { id } })
 }
 
-function described(operation: Operation): ZodOpenApiOperationObject {
+function describeOperation(operation: Operation): ZodOpenApiOperationObject {
   const { operationId, tag, summary, description, access, query, pathParameters, examples } = operation
   return {
     operationId,
@@ -118,15 +115,15 @@ function described(operation: Operation): ZodOpenApiOperationObject {
     description,
     security: access === 'key' ? [{ key: [] }, { token: ['directory:read'] }] : [],
     requestParams: {
-      path: withExamples(pathParameters, examples, 'path'),
-      query: withExamples(query, examples, 'query'),
+      path: addExamples(pathParameters, examples, 'path'),
+      query: addExamples(query, examples, 'query'),
     },
-    responses: responsesOf(operation),
+    responses: buildResponses(operation),
   }
 }
 
-/** The same parameters, each with the values that the operation's examples give it. */
-function withExamples(
+/** Adds to each parameter its values in the examples of the operation. */
+function addExamples(
   parameters: z.ZodObject,
   examples: Operation['examples'],
   part: 'path' | 'query',
@@ -141,50 +138,57 @@ function withExamples(
   return z.object(Object.fromEntries(shape))
 }
 
-function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
+function buildResponses(operation: Operation): ZodOpenApiResponsesObject {
   const needed: readonly ErrorCode[] = operation.access === 'key' ? ['insufficient_scope'] : []
-  const byStatus = Map.groupBy([...anywhere, ...needed, ...operation.errors], (code) => errors[code].status)
-  const refusals = [...byStatus].map(([status, codes]) => [
+  const byStatus = Map.groupBy(
+    [...commonErrors, ...needed, ...operation.errors],
+    (code) => errors[code].status,
+  )
+  const errorResponses = [...byStatus].map(([status, codes]) => [
     status,
-    refusal(codes, status, status === 401 && operation.access === 'public' ? publicAnyway : ''),
+    buildErrorResponse(codes, status, status === 401 && operation.access === 'public' ? publicRemark : ''),
   ])
   return {
     '200': {
       description: operation.summary,
-      headers: headersOf(200, operation),
+      headers: buildHeaders(200, operation),
       content: { 'application/json': { schema: operation.response } },
     },
     ...(operation.redirect !== undefined && {
-      '301': { description: operation.redirect, headers: headersOf(301, operation) },
+      '301': { description: operation.redirect, headers: buildHeaders(301, operation) },
     }),
     ...(operation.cacheable && {
-      '304': { description: 'The card or page you have is still right.', headers: headersOf(304, operation) },
+      '304': { description: 'Not modified.', headers: buildHeaders(304, operation) },
     }),
-    ...Object.fromEntries(refusals),
-    default: refusal([], 0),
+    ...Object.fromEntries(errorResponses),
+    default: buildErrorResponse([], 0),
   }
 }
 
-/** Every operation declares 401, so that generated clients treat all alike. */
-const publicAnyway = 'Not given by this operation, which needs no key and ignores Authorization. '
+/** Every operation declares 401, so that generated clients handle all operations in the same way. */
+const publicRemark = 'This operation never returns it: it needs no key and ignores Authorization. '
 
-function refusal(codes: readonly ErrorCode[], status: number, remark = ''): ZodOpenApiResponseObject {
+function buildErrorResponse(
+  codes: readonly ErrorCode[],
+  status: number,
+  remark = '',
+): ZodOpenApiResponseObject {
   const titles = codes.map((code) => `\`${code}\`: ${errors[code].title}.`)
   return {
-    description: titles.length > 0 ? remark + titles.join(' ') : 'Any other refusal, in the same shape.',
-    headers: headersOf(status),
+    description: titles.length > 0 ? remark + titles.join(' ') : 'Any other error, with the same body.',
+    headers: buildHeaders(status),
     content: {
       'application/json': {
         schema: ErrorEnvelope,
         ...(codes.length > 0 && {
-          examples: Object.fromEntries(codes.map((code) => [code, errorExample(code)])),
+          examples: Object.fromEntries(codes.map((code) => [code, buildErrorExample(code)])),
         }),
       },
     },
   }
 }
 
-function errorExample(code: ErrorCode): { readonly summary: string; readonly value: ErrorEnvelope } {
+function buildErrorExample(code: ErrorCode): { readonly summary: string; readonly value: ErrorEnvelope } {
   const { status, title } = errors[code]
   return {
     summary: title,
@@ -192,7 +196,7 @@ function errorExample(code: ErrorCode): { readonly summary: string; readonly val
   }
 }
 
-function headersOf(status: number, operation?: Operation) {
+function buildHeaders(status: number, operation?: Operation) {
   const names: (keyof typeof responseHeaders)[] = ['X-Request-Id']
   if (status === 301) names.push('Location')
   else if (operation?.cacheable) names.push('ETag')
@@ -202,8 +206,8 @@ function headersOf(status: number, operation?: Operation) {
   return z.object(Object.fromEntries(names.map((name) => [name, responseHeaders[name]])))
 }
 
-/** Within v1 fields may be added to any answer, so no object is closed; bounds that only say "a safe integer" go. */
-const tidied: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema, io }) => {
+/** v1 may add fields to any response, so objects stay open. Bounds that only mean "a safe integer" are removed. */
+const simplify: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema, io }) => {
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

@@ -1,4 +1,4 @@
-/** The seven operations of the REST interface: the server registers its routes from this table, OpenAPI is built from it. */
+/** The seven operations of the REST API. The server registers its routes from this table, and OpenAPI is generated from it. */
 import type * as z from 'zod'
 import {
   CarrierList,
@@ -13,7 +13,7 @@ import type { ErrorCode } from './errors.ts'
 import { demo } from './examples.ts'
 import { LocationPath, NoParameters, ProviderPath, queries, type OperationId } from './parameters.ts'
 
-/** A request that can be run as it stands. */
+/** A complete request that returns results in the demo region. */
 export interface Example {
   readonly summary: string
   readonly path?: Readonly<Record<string, string>>
@@ -22,23 +22,23 @@ export interface Example {
 
 export interface Operation {
   readonly operationId: OperationId
-  /** With `{name}` for path parameters. */
+  /** Path parameters are written `{name}`. */
   readonly path: string
   readonly tag: 'Providers' | 'Locations' | 'Coverage' | 'Service'
   readonly summary: string
   readonly description: string
-  /** Whether a key is needed. */
+  /** Whether the operation requires a key. */
   readonly access: 'key' | 'public'
   readonly query: z.ZodObject
   readonly pathParameters: z.ZodObject
   readonly response: z.ZodType
-  /** When the operation returns 301; left out if it never does. */
+  /** The description of 301; absent if the operation never redirects. */
   readonly redirect?: string
-  /** Whether the answer has an ETag and may be 304. */
+  /** Whether responses have an ETag, so that 304 is possible. */
   readonly cacheable: boolean
-  /** Codes this operation gives, besides those that any address may give. */
+  /** Error codes of this operation, in addition to those of every operation. */
   readonly errors: readonly ErrorCode[]
-  /** By a name that is unique in the document. */
+  /** Keyed by a name that is unique in the document. */
   readonly examples: Readonly<Record<string, Example>>
 }
 
@@ -51,18 +51,18 @@ const searchErrors = [
 ] as const
 
 const searchSemantics =
-  'Conditions are joined by AND; at least one of `q`, a name or a position is needed. `parameters` echoes the request as ' +
-  'interpreted. Weak matches of `q` may be withheld (`meta.filtered`); a heavy page may be reshaped (`meta.truncated`). ' +
-  'The next page starts at `offset + meta.count`.'
+  'Results match all conditions; at least one of `q`, a name or a position is required. `parameters` has the request as ' +
+  'interpreted. Weak matches of `q` may be left out (`meta.filtered`); the cards of a large page may be shortened ' +
+  '(`meta.truncated`). The next page starts at `offset + meta.count`.'
 
-/** In the order that the document shows. */
+/** In the order of the document. */
 export const operations: readonly Operation[] = [
   {
     operationId: 'searchProviders',
     path: '/v1/providers',
     tag: 'Providers',
     summary: 'Search clinicians',
-    description: `Clinicians by words, by exact name or around a position, optionally only those whom given carriers list. ${searchSemantics}`,
+    description: `Finds clinicians by text, by exact name or around a position, optionally filtered by carriers. ${searchSemantics}`,
     access: 'key',
     query: queries.searchProviders,
     pathParameters: NoParameters,
@@ -71,7 +71,7 @@ export const operations: readonly Operation[] = [
     errors: [...searchErrors, 'unknown_carrier'],
     examples: {
       wordsNearZip: {
-        summary: 'Words, near a ZIP code',
+        summary: 'Text, near a ZIP code',
         query: { q: 'heart doctor who speaks spanish', zip: demo.zip, radius_miles: 15 },
       },
       exactName: { summary: 'An exact name', query: { last_name: demo.lastName } },
@@ -85,8 +85,8 @@ export const operations: readonly Operation[] = [
     operationId: 'getProvider',
     path: '/v1/providers/{npi}',
     tag: 'Providers',
-    summary: 'One clinician',
-    description: 'The whole card of one clinician, with every practice location.',
+    summary: 'Get a clinician',
+    description: 'Returns the full card of one clinician, with all practice locations.',
     access: 'key',
     query: queries.getProvider,
     pathParameters: ProviderPath,
@@ -100,7 +100,7 @@ export const operations: readonly Operation[] = [
     path: '/v1/locations',
     tag: 'Locations',
     summary: 'Search places of care',
-    description: `Places of care by words, by exact name or around a position. ${searchSemantics}`,
+    description: `Finds places of care by text, by exact name or around a position. ${searchSemantics}`,
     access: 'key',
     query: queries.searchLocations,
     pathParameters: NoParameters,
@@ -108,7 +108,7 @@ export const operations: readonly Operation[] = [
     cacheable: true,
     errors: searchErrors,
     examples: {
-      placeByWords: { summary: 'Words', query: { q: 'community health center with midwives' } },
+      placeByWords: { summary: 'Text', query: { q: 'community health center with midwives' } },
       placeByName: { summary: 'An exact name', query: { name: demo.locationName } },
       placesNearZip: {
         summary: 'Near a ZIP code',
@@ -120,15 +120,15 @@ export const operations: readonly Operation[] = [
     operationId: 'getLocation',
     path: '/v1/locations/{location_uuid}',
     tag: 'Locations',
-    summary: 'One place of care',
+    summary: 'Get a place of care',
     description:
-      'The whole card of one place, with every clinician who practices there. An identifier that an earlier generation ' +
-      'served is redirected to the place that has succeeded it, or refused with the reason.',
+      'Returns the full card of one place, with all clinicians who practice there. A former identifier redirects to the ' +
+      'current place; if there is none, the error explains why.',
     access: 'key',
     query: queries.getLocation,
     pathParameters: LocationPath,
     response: LocationDetailEnvelope,
-    redirect: 'The place has another identifier: the card is at the address in Location.',
+    redirect: 'The identifier of the place has changed. `Location` has the new path.',
     cacheable: true,
     errors: ['location_not_found', 'location_removed'],
     examples: { oneLocation: { summary: 'By identifier', path: { location_uuid: demo.locationUuid } } },
@@ -137,9 +137,9 @@ export const operations: readonly Operation[] = [
     operationId: 'listRegions',
     path: '/v1/regions',
     tag: 'Coverage',
-    summary: 'Served regions',
+    summary: 'List the served regions',
     description:
-      'Served ZIP prefixes and live counts. Look here before you read anything into the absence of a result.',
+      'Lists the served ZIP prefixes with current counts. Outside of them, a search without results means nothing.',
     access: 'public',
     query: queries.listRegions,
     pathParameters: NoParameters,
@@ -152,9 +152,9 @@ export const operations: readonly Operation[] = [
     operationId: 'listCarriers',
     path: '/v1/carriers',
     tag: 'Coverage',
-    summary: 'Carrier codes',
+    summary: 'List carrier codes',
     description:
-      'The vocabulary of `carriers`: every code with its payer name and the clinicians listed, by code.',
+      'Lists the values of `carriers`: each code with its name and the number of listed clinicians, ordered by code.',
     access: 'public',
     query: queries.listCarriers,
     pathParameters: NoParameters,
@@ -163,27 +163,27 @@ export const operations: readonly Operation[] = [
     errors: [],
     examples: {
       allCarriers: { summary: 'All carriers' },
-      carriersByName: { summary: 'By part of a name', query: { q: 'medicare', kind: 'program' } },
+      carriersByName: { summary: 'By a part of the name', query: { q: 'medicare', kind: 'program' } },
     },
   },
   {
     operationId: 'getHealth',
     path: '/v1/health',
     tag: 'Service',
-    summary: 'Liveness',
+    summary: 'Get the status of the service',
     description:
-      'Whether searches are answered, by which version and from which generation of the directory.',
+      'Returns the status of the service, its version and the generation of the directory that it serves.',
     access: 'public',
     query: queries.getHealth,
     pathParameters: NoParameters,
     response: Health,
     cacheable: false,
     errors: [],
-    examples: { health: { summary: 'Liveness' } },
+    examples: { health: { summary: 'Status' } },
   },
 ]
 
-/** The address of an example, relative to the host: `/v1/providers?last_name=Oliveira`. */
+/** The URL of an example, relative to the host: `/v1/providers?last_name=Oliveira`. */
 export function exampleUrl(operation: Operation, { path = {}, query = {} }: Example): string {
   const address = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(path[name] ?? ''),

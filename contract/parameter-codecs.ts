@@ -1,18 +1,18 @@
-/** The kinds of query parameters: a zod schema for the typed value, and beside it how its text is read. */
+/** The kinds of query parameters: a zod schema for the typed value, and a codec that reads its text. */
 import * as z from 'zod'
 import { carrierCodePattern, carrierCodeShape } from './carrier-code.ts'
 
 /** How the text of one parameter becomes a value for its schema, and the rule a refusal quotes. */
 export interface ParameterCodec {
-  /** `undefined` for text that cannot be such a value, which the schema then refuses. */
+  /** Returns `null` for text that spells no such value, and `undefined` for text that counts as absent. */
   readonly read: (text: string) => unknown
-  /** Reads after the name of the parameter: "limit must be an integer between 1 and 50". */
+  /** Follows the name of the parameter in an error message: "limit must be an integer between 1 and 50". */
   readonly rule: string
-  /** Whether the parameter may repeat and hold commas. */
+  /** Whether the parameter may repeat and contain commas. */
   readonly list?: true
 }
 
-/** The wire of every parameter schema; the schema itself describes the typed value, for OpenAPI and for agents. */
+/** The codec of every parameter schema; the schema itself describes the typed value, for OpenAPI and for agents. */
 export const codecs = z.registry<ParameterCodec>()
 
 interface Bounds {
@@ -20,16 +20,13 @@ interface Bounds {
   readonly max: number
 }
 
-/** Text that is no number at all. NaN satisfies no numeric schema. */
-const notANumber = Number.NaN
-
-/** Digits only: `1e1`, `0x10`, `5.0`, `+5` and ` 5` are no integers here. */
+/** Digits only: `1e1`, `0x10`, `5.0`, `+5` and ` 5` are not integers here. */
 const integerText = /^(0|-?[1-9]\d{0,15})$/
 
 /** Plain decimals: no exponent, no sign but minus, no Infinity. */
 const decimalText = /^-?(0|[1-9]\d*)(\.\d+)?$/
 
-/** A whole number; `initial` when the request does not say. */
+/** A whole number; `initial` when the request has none. */
 export function integer({ min, max, initial, about }: Bounds & { initial: number; about: string }) {
   return z
     .int()
@@ -40,8 +37,8 @@ export function integer({ min, max, initial, about }: Bounds & { initial: number
     .register(codecs, { read: readInteger, rule: `must be an integer between ${min} and ${max}` })
 }
 
-/** Where a page starts. How far it may reach depends on the rest of the request (see `parameter-rules.ts`). */
-export function startOfPage(about: string, max: number) {
+/** The start of a page. Its maximum depends on the rest of the request (see `parameter-rules.ts`). */
+export function pageOffset(about: string, max: number) {
   return z
     .int()
     .min(0)
@@ -50,7 +47,7 @@ export function startOfPage(about: string, max: number) {
     .register(codecs, { read: readInteger, rule: 'must be an integer, 0 or more' })
 }
 
-/** A number with up to `decimals` places that count; further ones are rounded away. */
+/** A number, rounded to `decimals` decimal places. */
 export function decimal({ min, max, decimals, about }: Bounds & { decimals: number; about: string }) {
   return z
     .number()
@@ -78,7 +75,7 @@ export function text({ min, max, about }: Bounds & { about: string }) {
     })
 }
 
-/** Text of one shape, which the refusal calls `shape`. */
+/** Text that matches `regex`; error messages describe it as `shape`. */
 export function pattern(regex: RegExp, shape: string, about: string) {
   return z
     .string()
@@ -112,15 +109,16 @@ export function codes({ max, about }: { max: number; about: string }) {
     })
 }
 
-function readInteger(value: string): number {
-  return integerText.test(value) ? Number(value) : notANumber
+function readInteger(value: string): number | null {
+  const number = integerText.test(value) ? Number(value) : null
+  return Number.isSafeInteger(number) ? number : null
 }
 
-function readDecimal(value: string): number {
-  return decimalText.test(value) ? Number(value) : notANumber
+function readDecimal(value: string): number | null {
+  return decimalText.test(value) ? Number(value) : null
 }
 
-/** Empty items are as absent as an empty value; a list of nothing else is absent. */
+/** Empty items are ignored; a list without other items is absent. */
 function readList(value: string): string[] | undefined {
   const items = value.split(',').filter((item) => item.trim() !== '')
   return items.length > 0 ? items : undefined

@@ -1,8 +1,8 @@
-/** What the parameters of a search must be together, once each is right by itself. */
+/** The rules that combine several search parameters; each parameter is already valid by itself. */
 import { ApiError } from './errors.ts'
 import { filterResultsMax, textResultsMax } from './parameters.ts'
 
-/** Both searches, seen as one: whichever of these the operation has. */
+/** The parameters of both searches; each operation has some of them. */
 export interface SearchParameters {
   readonly q?: string | undefined
   readonly first_name?: string | undefined
@@ -19,43 +19,41 @@ export interface SearchParameters {
   readonly offset?: number | undefined
 }
 
-/** @throws DirectoryError `missing_parameter`, `conflicting_parameters`, `page_out_of_range` */
+/** @throws ApiError `missing_parameter`, `conflicting_parameters`, `page_out_of_range` */
 export function checkSearch(search: SearchParameters): void {
   checkPosition(search)
-  checkSomethingAsked(search)
+  checkCriteria(search)
   checkOrder(search)
-  checkWindow(search)
+  checkPageRange(search)
 }
 
 function checkPosition({ lat, lng, zip, radius_miles }: SearchParameters): void {
   if (zip !== undefined && (lat !== undefined || lng !== undefined)) {
-    throw conflict('zip cannot be combined with lat and lng; give one position.')
+    throw conflict('zip cannot be combined with lat and lng; send one position.')
   }
   if ((lat === undefined) !== (lng === undefined)) {
-    throw missing(
-      lat === undefined ? 'lat must be given together with lng.' : 'lng must be given together with lat.',
-    )
+    throw missing(lat === undefined ? 'lat is required with lng.' : 'lng is required with lat.')
   }
   if (radius_miles !== undefined && zip === undefined && lat === undefined) {
-    throw conflict('radius_miles needs a position; give lat and lng, or zip.')
+    throw conflict('radius_miles requires a position; send lat and lng, or zip.')
   }
 }
 
-function checkSomethingAsked(search: SearchParameters): void {
+function checkCriteria(search: SearchParameters): void {
   const { q, first_name, middle_name, last_name, name, lat, zip } = search
   const asked = [q, first_name, middle_name, last_name, name, lat, zip].some((value) => value !== undefined)
-  if (!asked) throw missing('Give q, a name or a position (lat and lng, or zip).')
+  if (!asked) throw missing('Send q, a name or a position (lat and lng, or zip).')
 }
 
 function checkOrder({ q, lat, zip, sort, search_mode }: SearchParameters): void {
-  if (sort === 'relevance' && q === undefined) throw conflict('sort=relevance needs q.')
+  if (sort === 'relevance' && q === undefined) throw conflict('sort=relevance requires q.')
   if (sort === 'distance' && lat === undefined && zip === undefined) {
-    throw conflict('sort=distance needs a position; give lat and lng, or zip.')
+    throw conflict('sort=distance requires a position; send lat and lng, or zip.')
   }
-  if (search_mode !== undefined && q === undefined) throw conflict('search_mode needs q.')
+  if (search_mode !== undefined && q === undefined) throw conflict('search_mode requires q.')
 }
 
-function checkWindow({ q, limit = 0, offset = 0 }: SearchParameters): void {
+function checkPageRange({ q, limit = 0, offset = 0 }: SearchParameters): void {
   const window = q === undefined ? filterResultsMax : textResultsMax
   if (offset + limit <= window) return
   throw new ApiError(

@@ -1,63 +1,89 @@
-/** A raw query string in, the typed parameters of one operation out, or a refusal that names the parameter and the rule. */
+/** The parameters of one operation, in two steps: text to values (REST only), then values to typed parameters (every surface). */
 import type * as z from 'zod'
 import { ApiError } from './errors.ts'
 import { LocationPath, queries, type OperationId, type ParametersOf } from './parameters.ts'
 import { codecs } from './parameter-codecs.ts'
 import { checkSearch } from './parameter-rules.ts'
-import { readQueryString, type QueryString } from './query-string.ts'
+import { readQueryString } from './query-string.ts'
 import { quotedValue } from './quoted-value.ts'
 import { refuseUnknown } from './unknown-parameter.ts'
 
+/** Parameter name → a value that is not validated yet, as JSON has it. */
+export type ParameterValues = Readonly<Record<string, unknown>>
+
 /**
- * @param search the query string as it stands in the URL, with or without `?`
- * @throws DirectoryError `unknown_parameter`, `invalid_parameter`, `missing_parameter`, `conflicting_parameters`,
- *   `page_out_of_range`
+ * Parses the query string of a REST request.
+ * @param search the query string of the URL, with or without `?`
+ * @throws ApiError as `decodeQuery` and `validateParameters` do
  */
 export function parseParameters<Id extends OperationId>(operation: Id, search: string): ParametersOf<Id> {
-  const { shape } = queries[operation]
+  return validateParameters(operation, decodeQuery(operation, search))
+}
+
+/**
+ * Decodes a query string with the codec of each parameter. A parameter that is absent or empty has no value.
+ * @throws ApiError `unknown_parameter`, or `invalid_parameter` for text that no codec reads and for a parameter that is given twice
+ */
+export function decodeQuery(operation: OperationId, search: string): ParameterValues {
+  const shape: Shape = queries[operation].shape
   const sent = readQueryString(search)
   refuseUnknown(sent.keys(), Object.keys(shape))
-  const parsed = schemas[operation].safeParse(valuesOf(shape, sent))
-  if (!parsed.success) throw invalid(shape, sent, parsed.error)
+  const values: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(shape)) {
+    const { read, list, rule } = codecs.get(schema)!
+    const texts = sent.get(name) ?? []
+    if (texts.length > 1 && list === undefined) {
+      throw new ApiError('invalid_parameter', `${name} must be given once; got ${texts.length} values.`)
+    }
+    if (texts.length === 0) continue
+    const text = texts.join(',')
+    const value = read(text)
+    if (value === null) throw invalid(name, rule, text)
+    if (value !== undefined) values[name] = value
+  }
+  return values
+}
+
+/**
+ * Checks values, one by one and together. An `undefined` value counts as absent.
+ * @throws ApiError `unknown_parameter`, `invalid_parameter`, `missing_parameter`, `conflicting_parameters`, `page_out_of_range`
+ */
+export function validateParameters<Id extends OperationId>(
+  operation: Id,
+  values: ParameterValues,
+): ParametersOf<Id> {
+  const shape: Shape = queries[operation].shape
+  refuseUnknown(Object.keys(values), Object.keys(shape))
+  const parsed = schemas[operation].safeParse(values)
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0])
+    throw invalid(name, codecs.get(shape[name]!)!.rule, textOf(values[name]))
+  }
   if (operation === 'searchProviders' || operation === 'searchLocations') checkSearch(parsed.data)
   return parsed.data
 }
 
 /**
- * A `location_uuid` of a path, in lower case.
- * @throws DirectoryError `invalid_parameter`
+ * A `location_uuid` in lower case.
+ * @throws ApiError `invalid_parameter`
  */
 export function parseLocationUuid(text: string): string {
   if (LocationPath.shape.location_uuid.safeParse(text).success) return text.toLowerCase()
   throw new ApiError('invalid_parameter', `location_uuid must be a UUID; got ${quotedValue(text)}.`)
 }
 
-/** The schemas, seen by what they give. */
+/** The same schemas, typed by their output. */
 const schemas: { readonly [Id in OperationId]: z.ZodType<ParametersOf<Id>> } = queries
 
 type Shape = Readonly<Record<string, z.ZodType>>
 
-/** What was sent, read as each parameter is read; absent parameters stay absent. */
-function valuesOf(shape: Shape, sent: QueryString): Readonly<Record<string, unknown>> {
-  const values: Record<string, unknown> = {}
-  for (const [name, schema] of Object.entries(shape)) {
-    const { read, list } = codecs.get(schema)!
-    const texts = sent.get(name) ?? []
-    if (texts.length > 1 && list === undefined) {
-      throw new ApiError('invalid_parameter', `${name} must be given once; got ${texts.length} values.`)
-    }
-    const value = texts.length > 0 ? read(texts.join(',')) : undefined
-    if (value !== undefined) values[name] = value
-  }
-  return values
+function invalid(name: string, rule: string, text: string): ApiError {
+  return new ApiError('invalid_parameter', `${name} ${rule}; got ${quotedValue(text)}.`)
 }
 
-/** The refusal of the first parameter that broke its rule. */
-function invalid(shape: Shape, sent: QueryString, { issues }: z.ZodError): ApiError {
-  const name = String(issues[0]?.path[0])
-  const text = sent.get(name)?.join(',') ?? ''
-  return new ApiError(
-    'invalid_parameter',
-    `${name} ${codecs.get(shape[name]!)!.rule}; got ${quotedValue(text)}.`,
-  )
+/** A value as its query string would spell it. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(textOf).join(',')
+  return JSON.stringify(value) ?? 'nothing'
 }

@@ -1,20 +1,20 @@
-/** The raw query string, read strictly: percent escapes must be whole and spell UTF-8. */
+/** A strict parser for query strings: percent-encoding must be complete and valid UTF-8. */
 import { ApiError } from './errors.ts'
 
-/** Parameter name → its values in the order sent. A map, so that `__proto__` is a name like any other. */
+/** Parameter name → its values in the order sent. A map, so that `__proto__` is an ordinary name. */
 export type QueryString = ReadonlyMap<string, readonly string[]>
 
 /**
- * Reads `?a=1&b=2` with or without the question mark; `+` is a space. Values sent empty are left out, because forms and
- * generated clients send empties. Bytes above 0x7F are taken as `node:http` hands them over, one character each.
- * @throws DirectoryError `invalid_parameter`
+ * Reads `?a=1&b=2` with or without the question mark; `+` is a space. Empty values are omitted, because forms and generated
+ * clients send them. `node:http` represents each byte above 0x7F as one character.
+ * @throws ApiError `invalid_parameter`
  */
 export function readQueryString(search: string): QueryString {
   const values = new Map<string, string[]>()
   for (const pair of search.replace(/^\?/, '').split('&')) {
     const equals = pair.includes('=') ? pair.indexOf('=') : pair.length
-    const name = decoded(pair.slice(0, equals), 'The name of a parameter')
-    const value = decoded(pair.slice(equals + 1), plainName.test(name) ? name : 'A parameter')
+    const name = decode(pair.slice(0, equals), 'A parameter name')
+    const value = decode(pair.slice(equals + 1), plainName.test(name) ? name : 'A parameter')
     const sent = values.get(name) ?? []
     if (value !== '') sent.push(value)
     if (pair !== '') values.set(name, sent)
@@ -22,10 +22,10 @@ export function readQueryString(search: string): QueryString {
   return values
 }
 
-/** Names worth repeating in a message: none of ours is longer or has other characters. */
+/** Names that a message may repeat: no valid name is longer or has other characters. */
 const plainName = /^[a-z_]{1,20}$/
 
-function decoded(text: string, subject: string): string {
+function decode(text: string, subject: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' ').replaceAll(/[\u0080-\u00ff]/g, percentEscape))
   } catch {

@@ -1,18 +1,18 @@
-/** A caller's value as an error message may show it: short, visible, and never a credential. */
+/** Formats a value from the client for an error message: short, printable, and never a credential. */
 
-const shownCharacters = 64
+const quotedLengthMax = 64
 
 /**
- * Keys, whatever the service is called, the random part of a key alone, and tokens; recognized anywhere in a value. The look
- * ahead ends with the part that it is about: without an end, a long word would be read through from each of its letters.
+ * Matches keys of any service name, the random part of a key, and tokens, anywhere in a value. The lookaheads are bounded:
+ * otherwise the time would be quadratic in the length of a word.
  */
 const credential = /_[sp]k_[a-z0-9]|(?=[a-z]{0,31}\d)(?=\d{0,31}[a-z])[a-z0-9]{32}|bearer\s|eyJ[\w-]{16}/i
 
-/** Numbers bare, everything else JSON-quoted; longer values end in `…`. */
+/** Numbers are not quoted, other values are JSON strings; longer values end with `…`. */
 export function quotedValue(value: string): string {
-  if (credential.test(value)) return 'a credential, which belongs in the Authorization header'
-  if (/^-?\d{1,64}(\.\d{1,64})?$/.test(value) && value.length <= shownCharacters) return value
+  if (credential.test(value)) return 'a credential; send credentials only in the Authorization header'
+  if (/^-?\d{1,64}(\.\d{1,64})?$/.test(value) && value.length <= quotedLengthMax) return value
   const characters = Array.from(value)
-  if (characters.length <= shownCharacters) return JSON.stringify(value)
-  return JSON.stringify(`${characters.slice(0, shownCharacters - 1).join('')}…`)
+  if (characters.length <= quotedLengthMax) return JSON.stringify(value)
+  return JSON.stringify(`${characters.slice(0, quotedLengthMax - 1).join('')}…`)
 }

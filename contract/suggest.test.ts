@@ -14,4 +14,4 @@ for (const [name, meant] of [
   ['PATH', null],
   ['USER', null],
 ] as const)
-  test(`${name} is meant for ${meant ?? 'itself'}`, () => assert.equal(suggest(name, valid), meant))
+  test(`the suggestion for ${name} is ${meant ?? 'nothing'}`, () => assert.equal(suggest(name, valid), meant))

@@ -1,12 +1,12 @@
-/** Names that are nearly one of those that there are. */
+/** Suggests the valid name that a misspelled name probably means. */
 import { closest, distance } from 'fastest-levenshtein'
 
-/** In so many letters there may be one slip; in a shorter name, too. */
-const lettersASlip = 5
+/** One edit per five letters is a likely typo, and one edit in a shorter name. */
+const lettersPerEdit = 5
 
-/** The name that was meant, null where none is near. */
+/** Returns the nearest valid name, or null if none is similar or `name` is valid. */
 export function suggest(name: string, valid: readonly string[]): string | null {
   const nearest = closest(name, valid)
-  const slips = distance(name, nearest)
-  return slips > 0 && slips <= Math.max(1, Math.floor(nearest.length / lettersASlip)) ? nearest : null
+  const edits = distance(name, nearest)
+  return edits > 0 && edits <= Math.max(1, Math.floor(nearest.length / lettersPerEdit)) ? nearest : null
 }

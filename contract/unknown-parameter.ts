@@ -1,15 +1,15 @@
-/** Refuses parameters an operation does not have: a filter silently ignored gives a wrong medical answer. */
+/** Rejects unknown parameters: a filter that is silently ignored would give wrong results. */
 import { closest } from 'fastest-levenshtein'
 import { ApiError } from './errors.ts'
 import { quotedValue } from './quoted-value.ts'
 
-/** Marks that links collect on their way; they say nothing about the search. */
-const trackingMarks = /^(utm_.*|fbclid|gclid)$/
+/** Tracking parameters that other sites add to links; they are ignored. */
+const trackingNames = /^(utm_.*|fbclid|gclid)$/
 
 const credentialNames = /^(api[_-]?key|key|(access[_-]?)?token|authorization|x-api-key|secret)$/i
 
-/** What other directories call the same thing, where the spelling alone would lead elsewhere. */
-const namesElsewhere = new Map([
+/** Names in other APIs whose nearest valid name by spelling would be wrong. */
+const synonyms = new Map([
   ['lon', 'lng'],
   ['long', 'lng'],
   ['longitude', 'lng'],
@@ -27,23 +27,23 @@ const namesElsewhere = new Map([
 ])
 
 /**
- * Values are never part of the message, since an unknown parameter may carry a credential.
- * @throws DirectoryError `unknown_parameter`, naming the nearest valid name
+ * The message never contains the value, because an unknown parameter may carry a credential.
+ * @throws ApiError `unknown_parameter`, with the nearest valid name
  */
 export function refuseUnknown(sent: Iterable<string>, valid: readonly string[]): void {
   for (const name of sent) {
-    if (valid.includes(name) || trackingMarks.test(name)) continue
+    if (valid.includes(name) || trackingNames.test(name)) continue
     throw new ApiError(
       'unknown_parameter',
-      `There is no parameter ${quotedValue(name)} here; ${advice(name, valid)}.`,
+      `This operation has no parameter ${quotedValue(name)}; ${advice(name, valid)}.`,
     )
   }
 }
 
 function advice(name: string, valid: readonly string[]): string {
   if (credentialNames.test(name)) return 'send the key in the header Authorization: Bearer <API_KEY>'
-  if (valid.length === 0) return 'this operation takes no query parameters'
-  if (name === 'carriers') return 'only GET /v1/providers is filtered by carriers'
-  const same = namesElsewhere.get(name)
+  if (valid.length === 0) return 'it takes no query parameters'
+  if (name === 'carriers') return 'only GET /v1/providers can be filtered by carriers'
+  const same = synonyms.get(name)
   return `the nearest valid name is ${same !== undefined && valid.includes(same) ? same : closest(name, valid)}`
 }

@@ -1,10 +1,10 @@
-/** Writes `openapi.json` beside this file: `npm run openapi`. */
+/** `npm run openapi` writes `openapi.json` to the folder of this file. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openApiDocument } from './openapi.ts'
 
 const rootPackage = new URL('../package.json', import.meta.url)
 
-/** The committed document carries the working name; a running service describes itself under its own. */
+/** The committed document has the name Careatlas; a server uses its own PRODUCT_NAME. */
 export function committedOpenApi(): string {
   const { version }: { version: string } = JSON.parse(readFileSync(rootPackage, 'utf8'))
   return `${JSON.stringify(openApiDocument({ productName: 'Careatlas', version }), null, 2)}\n`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressConflict } from './address-conflict.ts'
 
-/** State, ZIP code, country, and whether they contradict each other. */
+/** State, ZIP code, country, and whether they conflict. */
 const cases: readonly (readonly [
   state: string | null,
   zip: string | null,

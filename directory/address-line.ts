@@ -1,19 +1,19 @@
-/** One line of an address taken apart: what names the street or building, and what names a part of the building. */
+/** Parses a line of an address into the street or building and the units in it. */
 import { endsStreet, fromHouseNumber } from './address-remark.ts'
-import { mayBeLettered, oneStreetName } from './street-name.ts'
+import { mayBeLettered, canonicalStreetName } from './street-name.ts'
 import { mailCodeEnd, mayHaveMailCode } from './mail-code.ts'
 import { directionalOf, numberOf, ordinalOf, suffixOf, unitDesignatorOf } from './street-words.ts'
 
 export interface AddressLine {
-  /** Standard spelling, such as `110 LOCKWOOD ST`; words that belong to no unit when the line names none. */
+  /** The street in standard spelling, such as `110 LOCKWOOD ST`; all words without a unit if there is no street. */
   readonly street: string
-  /** Such as `# 4` (suite, apartment, unit), `FL 2`, `BLDG C`, in the order written. */
+  /** Units in the order written: `# 4` (suite, apartment, unit), `FL 2`, `BLDG C`. */
   readonly units: readonly string[]
   /** `PO BOX 12` */
   readonly box: string | null
 }
 
-/** `110 LOCKWOOD STREET, SUITE 4` → street `110 LOCKWOOD ST`, units `# 4`; with `bare` it starts with its house number. */
+/** `110 LOCKWOOD STREET, SUITE 4` → street `110 LOCKWOOD ST`, units `# 4`. With `bare`, words before the house number are dropped. */
 export function readAddressLine(text: string | null, bare: boolean): AddressLine {
   if (text === null) return blankLine
   const words = wordsOf(text)
@@ -65,10 +65,10 @@ function withoutPunctuation(text: string): string {
     .replaceAll(/[^\p{L}\p{N}#/.-]+|[/.-](?!\d)|(?<!\d)[/.-]/gu, ' ')
 }
 
-/** `51 -53 KENOSIA AVE` is `51-53 KENOSIA AVE`. Only houses: in `STE 5 - 2ND FLOOR` the numbers are of two things. */
+/** `51 -53 KENOSIA AVE` → `51-53 KENOSIA AVE`. Only for house numbers: `STE 5 - 2ND FLOOR` has two units. */
 const spacedRange = /^\s*(\d+)\s*-\s*(?=\d+\s)/
 
-/** Where the id of a post office box stands, if one is named at `at`: `PO BOX 12`, `P O BOX 12`, `POB 12`. */
+/** The index of the number of a post office box that starts at `at`: `PO BOX 12`, `P O BOX 12`, `POB 12`. */
 function boxIdAt(words: readonly string[], at: number): number | null {
   if (!words[at]!.startsWith('P')) return null
   const [first, second, third] = words.slice(at, at + 3)
@@ -110,7 +110,7 @@ function lowerLevelAt(words: readonly string[], at: number): FoundUnit | null {
   return next === words.length ? { unit: `# ${joinId(['LL', ...words.slice(id)])}`, next } : null
 }
 
-/** Units that need no number: `… REAR`. */
+/** Units without a number: `… REAR`. */
 const standsAlone = new Set(['BSMT', 'LBBY', 'PH', 'REAR'])
 
 /** `2ND`, `SECOND` → `2`; `GROUND` → `G` */
@@ -134,7 +134,7 @@ function unitWithId(words: readonly string[], at: number, designator: string): F
   return { unit: `${designator} ${joinId(words.slice(start, next))}`, next }
 }
 
-/** A unit may lead its line only when nothing, another unit or a house number follows: `#4 MAIN ST` is a house. */
+/** A unit may start a line only if nothing, another unit or a house number follows: `#4 MAIN ST` is a house. */
 function startsAnew(word: string | undefined): boolean {
   return word === undefined || unitDesignatorOf.has(word) || /^[0-9P]/.test(word)
 }
@@ -150,21 +150,21 @@ function mayBeId(word: string, designator: string, last: boolean): boolean {
   return designator === '#' && (last || word.length === 2)
 }
 
-/** Such words up to the end or the next designator belong to the id: `STE 100 B`, `STE 370 NORTH`, `STE 100 200`. */
+/** Words that belong to the number, up to the end or the next designator: `STE 100 B`, `STE 370 NORTH`, `STE 100 200`. */
 function idEnd(words: readonly string[], start: number): number {
   let end = start + 1
-  while (end < words.length && continuesId(words[end]!) && words[end] !== '#') {
+  while (end < words.length && isIdPart(words[end]!) && words[end] !== '#') {
     if (floorOf(words[end]!) !== null) break
     end++
   }
   return end === words.length || unitDesignatorOf.has(words[end]!) ? end : start + 1
 }
 
-function continuesId(word: string): boolean {
+function isIdPart(word: string): boolean {
   return hasDigit(word) || word.length === 1 || directionalOf.has(word)
 }
 
-/** `100`, `B` → `100B`, `LL`, `20` → `LL20`; two numbers stay two, as with a hyphen: `3`, `4A` → `3-4A`. */
+/** `100`, `B` → `100B`, `LL`, `20` → `LL20`; two numbers are joined by a hyphen: `3`, `4A` → `3-4A`. */
 function joinId(parts: readonly string[]): string {
   const id = parts.map((part) => numberOf.get(part) ?? directionalOf.get(part) ?? part).join(' ')
   return id.replaceAll(/(?<=\d) (?=[A-Z]\b)|(?<=\b[A-Z]{1,2}) (?=\d)/g, '').replaceAll(/(?<=\d) (?=\d)/g, '-')
@@ -183,7 +183,7 @@ function takeBareUnit(street: string[]): string[] {
 }
 
 function standardStreet(words: readonly string[]): string {
-  return oneStreetName(words.map((word, at) => standardWord(word, at, words)).join(' '))
+  return canonicalStreetName(words.map((word, at) => standardWord(word, at, words)).join(' '))
 }
 
 function standardWord(word: string, at: number, words: readonly string[]): string {
@@ -194,7 +194,7 @@ function standardWord(word: string, at: number, words: readonly string[]): strin
   return suffixOf.get(word) ?? ordinalOf.get(word) ?? word
 }
 
-/** North Street and N Street are two streets: a direction that is the whole name keeps its spelling. */
+/** A direction that is the whole name keeps its spelling, because North Street and N Street are different streets. */
 function isStreetName(at: number, words: readonly string[]): boolean {
   const next = words[at + 1]
   const suffix = suffixOf.get(next ?? '')

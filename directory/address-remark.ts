@@ -1,7 +1,7 @@
-/** The words of an address that say who is there rather than where: a hospital before the house number, a department. */
+/** Words of an address that name an occupant, not a location: a hospital before the house number, a department. */
 import { directionalOf, isOrdinal, suffixOf, unitDesignatorOf } from './street-words.ts'
 
-/** Whether words beside a street tell no two of its doors apart: `DEPT OF MEDICINE`, not `FEGAN 3`, `LOWER LEVEL`, `SUMMIT EAST`. */
+/** Whether words do not distinguish units of a building: `DEPT OF MEDICINE`, not `FEGAN 3`, `LOWER LEVEL`, `SUMMIT EAST`. */
 export function isRemark(words: readonly string[]): boolean {
   const last = words.at(-1)
   if (last === undefined || last.length === 1 || directionalOf.has(last)) return false
@@ -19,8 +19,8 @@ export function startsWithHouse([house = '', street]: readonly string[]): boolea
 }
 
 /**
- * `ORCHARD MEMORIAL HOSPITAL 1200 W MEADOW PIKE` → `1200 W MEADOW PIKE`. The number must lead a whole street, and not
- * be one that the word before it takes: `HWY 6 EAST`, `MILE 111 ALASKA HWY`.
+ * `ORCHARD MEMORIAL HOSPITAL 1200 W MEADOW PIKE` → `1200 W MEADOW PIKE`. A whole street must follow the number, and the number must
+ * not belong to the word before it: `HWY 6 EAST`, `MILE 111 ALASKA HWY`.
  */
 export function fromHouseNumber(words: readonly string[]): readonly string[] {
   const at = words.findIndex((word) => /\d/.test(word))
@@ -32,7 +32,7 @@ export function fromHouseNumber(words: readonly string[]): readonly string[] {
     : words
 }
 
-/** Also before a department: `TRUMAN MEDICAL CTR 2301 HOLMES ST DEPT OF MEDICINE`. */
+/** A department may follow the street: `TRUMAN MEDICAL CTR 2301 HOLMES ST DEPT OF MEDICINE`. */
 function isWholeStreet(words: readonly string[]): boolean {
   const street = withoutInstitution(words)
   const named = directionalOf.has(street.at(-1)!) ? street.slice(0, -1) : street
@@ -40,8 +40,8 @@ function isWholeStreet(words: readonly string[]): boolean {
 }
 
 /**
- * `535 E 70TH ST DEPT OF MEDICINE` → `535 E 70TH ST`. Only what calls itself an institution goes, for a street may go on
- * after its suffix: `1 PARK PLACE COMMONS`.
+ * `535 E 70TH ST DEPT OF MEDICINE` → `535 E 70TH ST`. Removes only words that name an institution, because a street name may
+ * continue after its suffix: `1 PARK PLACE COMMONS`.
  */
 export function withoutInstitution(words: readonly string[]): readonly string[] {
   const suffix = words.findIndex(
@@ -56,12 +56,12 @@ export function withoutInstitution(words: readonly string[]): readonly string[] 
   return startsWithHouse(words) && named && isRemark(after) ? words.slice(0, end) : words
 }
 
-/** Suffixes that are not themselves followed by a number, as `HWY 59` and `COUNTY RD 5` are. */
+/** Suffixes that no number follows, unlike `HWY 59` and `COUNTY RD 5`. */
 export const endsStreet: ReadonlySet<string> = new Set(
   'ST AVE BLVD DR LN CT PL PKWY CIR WAY TER PLZ SQ'.split(' '),
 )
 
-/** A department moves within its building and is no part of it. */
+/** Words for departments, which are not parts of a building. */
 const partsOfBuildings: ReadonlySet<string> = new Set([
   ...[...unitDesignatorOf].filter(([, unit]) => unit !== 'DEPT').map(([word]) => word),
   ...'UPPER LOWER LOWR LEFT RIGHT FRONT LL UL MEZZANINE MEZZ ANNEX ANX'.split(' '),

@@ -11,7 +11,7 @@ function address(line_1: string, line_2: string | null = null, rest: Partial<Add
   return { line_1, line_2, ...hartford, ...rest }
 }
 
-/** Line 1 and line 2, then line and unit as normalized. */
+/** Line 1 and line 2, then the normalized line and unit. */
 const lines: readonly (readonly [string, string | null, string, string])[] = [
   ['114 WOODLAND ST', 'STE 4309', '114 WOODLAND ST', '# 4309'],
   ['114 Woodland Street, Suite 4309', null, '114 WOODLAND ST', '# 4309'],
@@ -117,7 +117,7 @@ for (const [line_1, line_2, line, unit] of lines) {
   })
 }
 
-/** Hospitals, buildings and highways that look alike; nothing may be dropped from them. */
+/** Similar hospitals, buildings and highways, which must keep every word. */
 const whole: readonly (readonly [string, string | null])[] = [
   ['1 MEMORIAL DR', null],
   ['1 PARK PL COMMONS', null],
@@ -145,7 +145,7 @@ for (const [line_1, line_2] of whole) {
   })
 }
 
-test('in Puerto Rico the neighborhood stays, for it tells two streets of one name apart', () => {
+test('in Puerto Rico the neighborhood stays, because it distinguishes streets of the same name', () => {
   const rest = { city: 'CAROLINA', state: 'PR', postal_code: '00983' }
   const [carolina, fontana, plaza] = ['URB VILLA CAROLINA', 'URB VILLA FONTANA', 'PLAZA MEDICA'].map((text) =>
     addressKey(address('12 CALLE 3', text, rest)),
@@ -158,7 +158,7 @@ test('in Puerto Rico the neighborhood stays, for it tells two streets of one nam
   )
 })
 
-/** Spelling by spelling, in two cities: whether it is one place. */
+/** An address with two city names, and whether both are the same place. */
 const cities: readonly (readonly [string, string | null, boolean])[] = [
   ['20 PATRIOT PL', '02035', true],
   ['20 PATRIOT PL', null, false],
@@ -182,7 +182,7 @@ test('city, state and ZIP have one spelling in the United States', () => {
   assert.deepEqual({ city, state, zip5 }, { city: 'NORTH ST PAUL', state: 'MN', zip5: '55109' })
 })
 
-test('all doors of one house share its key, and no other house does', () => {
+test('all units of a house share its key, and no other house does', () => {
   const doors = [null, 'STE 4', 'FL 2', 'PO BOX 12', 'FEGAN 3'].map((line_2) =>
     address('100 MAIN ST', line_2),
   )
@@ -261,7 +261,7 @@ const spelled = streets.map(
   ({ house, direction, name, suffix, unit }) => `${house} ${direction}${name} ${suffix}${unit}`,
 )
 
-test('normalizing what is normalized changes nothing', () => {
+test('normalization is idempotent', () => {
   fc.assert(
     fc.property(spelled, (line) => {
       const once = normalizeAddress(address(line))
@@ -270,7 +270,7 @@ test('normalizing what is normalized changes nothing', () => {
   )
 })
 
-test('case, blanks, commas and the split into two lines do not matter', () => {
+test('case, spaces, commas and the split into two lines do not matter', () => {
   fc.assert(
     fc.property(spelled, (line) => {
       const key = addressKey(address(line))
@@ -282,7 +282,7 @@ test('case, blanks, commas and the split into two lines do not matter', () => {
   )
 })
 
-test('no text makes it fail', () => {
+test('normalization accepts any text', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),
@@ -292,7 +292,7 @@ test('no text makes it fail', () => {
   )
 })
 
-test('the practice addresses of a registry week are spelled one way', { skip: realDataMissing }, (t) => {
+test('the practice addresses of a registry week are normalized', { skip: realDataMissing }, (t) => {
   const places = registryWeek().map(practiceAddress)
   const raw = new Set(places.map((place) => JSON.stringify(place)))
   const keys = new Set(places.map(addressKey))

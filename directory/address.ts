@@ -1,24 +1,24 @@
-/** Addresses in one spelling, so that one place has one key however its occupants wrote it. */
+/** Normalizes addresses, so that all spellings of a place have the same key. */
 import type { Address } from '@careatlas/contract/cards'
 import { type AddressLine, readAddressLine, wordsOf } from './address-line.ts'
 import { isRemark, startsWithHouse, withoutInstitution } from './address-remark.ts'
 import { isTerritory, isUnitedStates, regionOf } from './region.ts'
 import { directionalWord, unitDesignatorOf } from './street-words.ts'
 
-/** Upper case, no punctuation, USPS abbreviations; an empty string where the address says nothing. */
+/** Upper case, no punctuation, USPS abbreviations; an absent part is an empty string. */
 export interface NormalizedAddress {
-  /** House number and street, or the post office box, or the name of a building. */
+  /** House number and street, post office box, or name of a building. */
   readonly line: string
-  /** `# 4309` for suites, apartments and units alike; `FL 2`; `# 210 BLDG C`; a building beside a street that has several. */
+  /** `# 4309` for a suite, apartment or unit; `FL 2`; `# 210 BLDG C`; the building, if a street address has several. */
   readonly unit: string
   readonly city: string
-  /** Two letters in the United States, else as written. */
+  /** Two letters in the United States, otherwise as written. */
   readonly state: string
-  /** Five digits in the United States, of the street where a hospital has its own; else the postal code as written. */
+  /** Five digits in the United States (of the street if a hospital has its own), otherwise the postal code as written. */
   readonly zip5: string
 }
 
-/** The address in one spelling; normalizing twice changes nothing. */
+/** Normalizes an address. The operation is idempotent. */
 export function normalizeAddress(address: Address): NormalizedAddress {
   const domestic = isUnitedStates(address)
   const bare = namesHousesByStreet(address)
@@ -33,9 +33,10 @@ export function normalizeAddress(address: Address): NormalizedAddress {
 }
 
 /**
- * Equal for two spellings of one place: line, unit, city, state and ZIP joined by `|`, and the country abroad. The city
- * stays blank where house, named street and ZIP code say it, for a ZIP code goes by many cities: of 17 houses that a
- * registry week and 2,000 rows of New England put into two, all are one house. A grid (`123 S 400 W`) starts anew in each city.
+ * Equal for all spellings of a place: line, unit, city, state and ZIP joined by `|`, with the country if it is abroad. The city is
+ * left out if house number, named street and ZIP code identify the place, because a ZIP code may have several city names: of 17
+ * houses with two cities in a registry week and 2,000 rows of New England, all are the same house. Grid addresses (`123 S 400 W`)
+ * need the city, because each city has its own grid.
  */
 export function addressKey(address: Address): string {
   const { line, unit, city, state, zip5 } = normalizeAddress(address)
@@ -45,30 +46,30 @@ export function addressKey(address: Address): string {
   return isUnitedStates(address) ? key : `${key}|${address.country}`
 }
 
-/** The key without its unit: all doors of one house share it. `key` as `addressKey` makes it. */
+/** The part of an address key without the unit, which all units of a house share. */
 export function houseKey(key: string): string {
   const unit = key.indexOf('|')
   return key.slice(0, unit) + key.slice(key.indexOf('|', unit + 1))
 }
 
-/** Whether `key`, as `addressKey` makes it, names a house and no door of it. */
+/** Whether an address key has a house and no unit. */
 export function isWithoutUnit(key: string): boolean {
   return key[key.indexOf('|') + 1] === '|'
 }
 
-/** The unit in a key from `addressKey`: `# 4`; empty without one. */
+/** The unit of an address key, such as `# 4`; empty if there is none. */
 export function unitOf(key: string): string {
   const [, unit = ''] = key.split('|', 2)
   return unit
 }
 
-/** In the states; in the territories a neighborhood that reads like a building tells two streets of one name apart. */
+/** True in the states. In the territories, neighborhoods distinguish streets of the same name. */
 function namesHousesByStreet(address: Address): boolean {
   const region = regionOf(address)
   return region !== null && !isTerritory(region)
 }
 
-/** With `bare`, who is there is left out, unless a unit may be counted within it: `SHAPIRO CLINIC, 7TH FLOOR`. */
+/** With `bare`, names of occupants are removed, unless a unit belongs to them: `SHAPIRO CLINIC, 7TH FLOOR`. */
 function lineAndUnit(one: AddressLine, two: AddressLine, bare: boolean): { line: string; unit: string } {
   const units = new Set([...one.units, ...two.units])
   const [street, beside] = leadsWithStreet(one.street, two.street) ? [one, two] : [two, one]
@@ -85,10 +86,10 @@ function lineAndUnit(one: AddressLine, two: AddressLine, bare: boolean): { line:
   return { line, unit: [...texts, ...[...units].toSorted()].filter((words) => words !== '').join(' ') }
 }
 
-/** Mail rooms use such numbers; no building has so many suites. */
+/** Numbers of mail rooms; no building has so many suites. */
 const mailNumber = /^# \d{6,}$/
 
-/** The town may stand before the suite, too. */
+/** The town may also be before the suite. */
 function lineOf(text: string | null, address: Address, bare: boolean): AddressLine {
   if (!bare || text === null) return readAddressLine(text, bare)
   const line = readAddressLine(withoutTown(text, address), bare)
@@ -96,8 +97,8 @@ function lineOf(text: string | null, address: Address, bare: boolean): AddressLi
 }
 
 /**
- * Without the town that some repeat at the end: `100 MAIN ST CT 06106` in that state and ZIP code, `STE 4 HARTFORD` in that
- * city. A city alone only after a unit, for elsewhere it may be the street.
+ * Removes a repeated town at the end: `100 MAIN ST CT 06106` in that state and ZIP code, `STE 4 HARTFORD` in that city. A city
+ * without a state is removed only after a unit, because elsewhere it may be part of the street.
  */
 function withoutTown(text: string, { city, state, postal_code }: Address): string {
   const zip = postal_code?.slice(0, 5) ?? ''
@@ -110,7 +111,7 @@ function withoutTown(text: string, { city, state, postal_code }: Address): strin
   return rest.length < words.length ? rest.join(' ') : text
 }
 
-/** A ZIP code counts by its first five digits. */
+/** Compares ZIP codes by their first five digits. */
 function withoutEnd(words: readonly string[], end: readonly string[]): readonly string[] {
   const from = words.length - end.length
   const isThere =
@@ -122,7 +123,7 @@ function withoutRemark(text: string): string {
   return isRemark(text.split(' ')) ? '' : text
 }
 
-/** Line 2 holds the street when line 1 is blank, or names a building and line 2 starts with a house number. */
+/** Line 2 has the street if line 1 is empty, or if line 1 names a building and line 2 starts with a house number. */
 function leadsWithStreet(one: string, two: string): boolean {
   if (one === '') return false
   return /^\d/.test(one) || !/^\d\S* ./.test(two)

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { carrierKind, parseCarrierCode } from './carrier.ts'
 import { realDataMissing, sharedText } from './registry-week.fixture.ts'
 
-test('a code is trimmed and upper-cased, and its leading zeros survive', () => {
+test('a code is trimmed and converted to upper case, and keeps its leading zeros', () => {
   assert.equal(parseCarrierCode(' 00890 '), '00890')
   assert.equal(parseCarrierCode('medicaid_tx'), 'MEDICAID_TX')
   assert.equal(parseCarrierCode('sx-107'), 'SX-107')
 })
 
 for (const text of ['', '   ', 'A B', 'A,B', 'É1', 'ß', 'A'.repeat(33), '00890\u0000']) {
-  test(`${JSON.stringify(text)} is no code`, () => {
+  test(`${JSON.stringify(text)} is not a code`, () => {
     assert.equal(parseCarrierCode(text), null)
   })
 }

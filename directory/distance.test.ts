@@ -16,13 +16,13 @@ test('Austin is 1,670 miles from Providence, both ways', () => {
   assert.equal(distanceMiles(austin, providence), distanceMiles(providence, austin))
 })
 
-test('a point is no distance from itself, and the far side is half a circumference away', () => {
+test('the distance of a point to itself is 0, and to its antipode half a circumference', () => {
   assert.equal(distanceMiles(austin, austin), 0)
   const farSide = { lat: -austin.lat, lng: austin.lng + 180 }
   assert.ok(Math.abs(distanceMiles(austin, farSide) - Math.PI * earthRadiusMiles) < 0.01)
 })
 
-test('the 180th meridian is no barrier', () => {
+test('the distance across the 180th meridian is correct', () => {
   const miles = distanceMiles({ lat: 51.9, lng: -179.9 }, { lat: 51.9, lng: 179.9 })
   assert.ok(miles > 8 && miles < 9, String(miles))
 })

@@ -9,7 +9,7 @@ export function locationUuid(key: string, organization: string): string {
   return uuidV5(namespace, `${key}\n${organization}`)
 }
 
-/** Ours alone, drawn at random once; another value would give every place another identifier. */
+/** A random namespace of this project. Another value would change the identifier of every place. */
 const namespace = Buffer.from('ec0bc90a70f84a749003561cc8f092f4', 'hex')
 
 /** RFC 9562 section 5.5: the first 16 bytes of SHA-1 over namespace and name, with version and variant set. */

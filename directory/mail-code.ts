@@ -1,4 +1,4 @@
-/** Codes with which a hospital sorts its internal mail; they do not identify a door. */
+/** Codes with which a hospital sorts its internal mail; they do not identify a unit. */
 
 /**
  * The index of the word after the code at `at`: `MSC 8116-0043-08`, `# MS 103`, `MC5555`, `MAIL STOP 2424`, `STOP SHS100`; null

@@ -1,9 +1,9 @@
-/** Results of a function of one text, kept because the registry repeats the names of people and towns. */
+/** Caches the results of a function of one text, because the registry repeats the names of people and towns. */
 
-/** About 5 MB of names for each function and thread. */
+/** About 5 MB per function and thread. */
 const entriesMax = 50_000
 
-/** The same function of a text, with a cache that is emptied when it is full. */
+/** Wraps a function with a cache that is cleared when it is full. */
 export function memo<Result>(compute: (text: string) => Result): (text: string) => Result {
   const cache = new Map<string, Result>()
   return (text) => {

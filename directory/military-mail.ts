@@ -3,7 +3,7 @@ import type { Address } from '@careatlas/contract/cards'
 import { isUnitedStates } from './region.ts'
 
 /** Army, fleet or diplomatic post office as the city, or the Americas, Europe or the Pacific (AA, AE, AP) as the state. */
-export function namesMilitaryPost(address: Pick<Address, 'city' | 'state' | 'country'>): boolean {
+export function isMilitaryPost(address: Pick<Address, 'city' | 'state' | 'country'>): boolean {
   if (/^[AFD]PO\b/i.test(address.city ?? '')) return true
   return isMilitaryState(address.state) && isUnitedStates(address)
 }

@@ -7,7 +7,7 @@ for (const zip of ['02903', '78705', '99505', '96813', '00918']) {
   test(`the middle of ${zip} is nearest to ${zip}`, () => assert.equal(nearestZip(zipPoint(zip)!), zip))
 }
 
-test('in the middle of the sea no ZIP code is near', () => {
+test('a point in the ocean has no nearest ZIP code', () => {
   assert.equal(nearestZip({ lat: 40, lng: -40 }), null)
   assert.equal(nearestZip({ lat: 90, lng: 180 }), null)
 })

@@ -1,10 +1,10 @@
-/** The ZIP code around a point, as far as the middles of the ZIP codes can tell. */
+/** Finds the ZIP code of a point by the nearest centroid. */
 import type { Point } from './distance.ts'
 import { zipPoints } from './zip.ts'
 
 /**
- * The ZIP code whose point is nearest, null where none is within the squares of one degree around `point`. Compared on a
- * plane, for lists of facilities ask for tens of thousands; within two degrees the order is the same.
+ * The ZIP code with the nearest centroid; null if there is none in the squares of one degree around `point`. Distances are planar,
+ * because facility lists need tens of thousands; within two degrees the order is the same.
  */
 export function nearestZip(point: Point): string | null {
   squares ??= pointsBySquare()
@@ -25,7 +25,7 @@ export function nearestZip(point: Point): string | null {
 
 type Square = readonly (readonly [zip: string, point: Point])[]
 
-/** At the first question. */
+/** Created on first use. */
 let squares: ReadonlyMap<string, Square> | undefined
 
 function pointsBySquare(): ReadonlyMap<string, Square> {

@@ -4,7 +4,7 @@ import { ApiError } from '@careatlas/contract/errors'
 import { isNpi, npiFromPayload, parseNpi } from './npi.ts'
 import { realDataMissing, sharedText } from './registry-week.fixture.ts'
 
-test('an NPI with a right check digit is taken as it is', () => {
+test('an NPI with a valid check digit is accepted unchanged', () => {
   for (const text of ['1234567893', '1992480495', '1003000126']) assert.equal(parseNpi(text), text)
 })
 
@@ -20,7 +20,7 @@ const refusals = {
   '': 'ten digits',
 }
 for (const [text, rule] of Object.entries(refusals)) {
-  test(`${JSON.stringify(text)} is refused: ${rule}`, () => {
+  test(`${JSON.stringify(text)} is rejected: ${rule}`, () => {
     assert.throws(
       () => parseNpi(text),
       (error) => {
@@ -34,14 +34,14 @@ for (const [text, rule] of Object.entries(refusals)) {
   })
 }
 
-test('a refusal repeats at most 64 characters of what was sent', () => {
+test('an error repeats at most 64 characters of the value', () => {
   assert.throws(
     () => parseNpi('9'.repeat(5000)),
     (error: Error) => error.message.length < 140,
   )
 })
 
-test('a refusal never repeats a key that was sent for an NPI', () => {
+test('an error never repeats an API key that was sent as an NPI', () => {
   const key = 'careatlas_sk_0123456789abcdefghij'
   assert.throws(
     () => parseNpi(key),
@@ -49,7 +49,7 @@ test('a refusal never repeats a key that was sent for an NPI', () => {
   )
 })
 
-test('nine digits get the one check digit that passes', () => {
+test('nine digits get the only valid check digit', () => {
   assert.equal(npiFromPayload('123456789'), '1234567893')
   for (const digit of '012456789') assert.equal(isNpi(`123456789${digit}`), false)
   assert.throws(() => npiFromPayload('12345678'), { code: 'invalid_npi' })

@@ -5,10 +5,10 @@ import { quotedValue } from '@careatlas/contract/quoted-value'
 
 declare const brand: unique symbol
 
-/** Ten digits with a right check digit; whether the registry ever issued it is another question. */
+/** Ten digits with a valid check digit. The registry may not have issued it. */
 export type Npi = string & { readonly [brand]: 'npi' }
 
-/** Reads an NPI as given by a caller or a file; throws `invalid_npi` with the rule it broke. */
+/** Parses an NPI of a request or file; throws `invalid_npi` with the broken rule. */
 export function parseNpi(text: string): Npi {
   if (!npiPattern.test(text)) {
     throw new ApiError(
@@ -20,7 +20,7 @@ export function parseNpi(text: string): Npi {
   return text
 }
 
-/** Whether `parseNpi` would take the text. */
+/** Whether `parseNpi` accepts the text. */
 export function isNpi(text: string): text is Npi {
   return npiPattern.test(text) && checkDigit(text) === Number(text[9])
 }
@@ -30,7 +30,7 @@ export function npiFromPayload(nineDigits: string): Npi {
   return parseNpi(`${nineDigits}${checkDigit(nineDigits)}`)
 }
 
-/** What the prefix 80840 (health, United States) adds to the Luhn sum of the ten digits. */
+/** The part of the prefix 80840 (health, United States) in the Luhn sum. */
 const prefixSum = 24
 
 /** Luhn formula over the first nine digits: every other digit doubled, starting with the last of the nine. */

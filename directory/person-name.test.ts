@@ -60,7 +60,7 @@ test('different names stay different', () => {
   assert.notEqual(foldName('MC DONALD'), foldName('MCDONALD'))
 })
 
-test('folding what is folded changes nothing', () => {
+test('normalization is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) =>
       assert.equal(foldName(foldName(text)), foldName(text)),
@@ -73,7 +73,7 @@ test('the case of the letters does not matter', () => {
   fc.assert(fc.property(latin, (text) => assert.equal(foldName(text.toUpperCase()), foldName(text))))
 })
 
-test('a folded name is words of letters and digits with single blanks', () => {
+test('a normalized name consists of letters and digits with single spaces', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) =>
       assert.match(foldName(text), /^(?:[\p{L}\p{N}]+(?: [\p{L}\p{N}]+)*)?$/u),
@@ -81,7 +81,7 @@ test('a folded name is words of letters and digits with single blanks', () => {
   )
 })
 
-test('the names of a registry week fold to plain words', { skip: realDataMissing }, (t) => {
+test('the names of a registry week are normalized to words', { skip: realDataMissing }, (t) => {
   const names = new Set(registryWeek().map((cell) => cell('Provider Last Name (Legal Name)')))
   names.delete('')
   for (const name of names) assert.match(foldName(name), /^[A-Z0-9]+(?: [A-Z0-9]+)*$/, name)

@@ -1,6 +1,6 @@
-/** One spelling for names that people write in many: used when names are indexed and when they are asked for. */
+/** Normalizes names, both for the index and for queries. */
 
-/** Parts as `foldName` leaves them; an absent part is not asked for, or not registered. */
+/** Normalized parts of a name; an absent part is not in the query or not registered. */
 export interface FoldedName {
   readonly first?: string
   readonly middle?: string
@@ -9,28 +9,28 @@ export interface FoldedName {
 
 /**
  * Upper case without diacritics, apostrophes and periods: `José O’Brien-Núñez Jr.` → `JOSE OBRIEN NUNEZ JR`.
- * Hyphens, and all other punctuation and symbols (brackets, commas, slashes), become blanks, because they part words:
- * `PARRA, LCSW` → `PARRA LCSW`. Letters of any script and digits stay. Folding twice changes nothing.
+ * Hyphens and all other punctuation and symbols (brackets, commas, slashes) become spaces, because they separate words:
+ * `PARRA, LCSW` → `PARRA LCSW`. Letters of any script and digits stay. The operation is idempotent.
  */
 export function foldName(text: string): string {
-  if (alreadyFolded.test(text)) return text
+  if (isFolded.test(text)) return text
   return text
     .replaceAll(spacingAccents, "'")
     .normalize('NFKD')
     .toUpperCase()
     .replaceAll(undecomposed, (letter) => plainLetters[letter] ?? letter)
-    .replaceAll(vanishing, '')
-    .replaceAll(parting, ' ')
+    .replaceAll(removedCharacters, '')
+    .replaceAll(separators, ' ')
     .trim()
 }
 
-/** Nearly every name in the registry; keeps 20 million calls cheap. */
-const alreadyFolded = /^[A-Z]+(?: [A-Z]+)*$/
+/** Matches nearly every name in the registry, so that 20 million calls are fast. */
+const isFolded = /^[A-Z]+(?: [A-Z]+)*$/
 
-/** Accents that stand alone and serve as apostrophes; NFKD would make a blank of them. */
+/** Spacing accents that are used as apostrophes; NFKD would convert them to spaces. */
 const spacingAccents = /[\u00B4\u0384\u1FBD\u1FBF\u1FEF\u1FFD\u1FFE]/g
 
-/** Letters whose stroke or ligature Unicode does not decompose, as American records spell them. */
+/** American spellings of letters that Unicode does not decompose. */
 const plainLetters: Readonly<Record<string, string>> = {
   Æ: 'AE',
   Œ: 'OE',
@@ -44,8 +44,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 }
 const undecomposed = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 
-/** Combining marks, invisible characters, periods, and everything that people type for an apostrophe. */
-const vanishing =
+/** Combining marks, invisible characters, periods and all kinds of apostrophes. */
+const removedCharacters =
   /[\p{M}\p{Cf}.'`\u02B9-\u02BF\u02C8\u02CA\u02CB\u2018-\u201B\u2032\u2035\u055A\u05F3\uA78B\uA78C]/gu
 
-const parting = /[^\p{L}\p{N}]+/gu
+const separators = /[^\p{L}\p{N}]+/gu

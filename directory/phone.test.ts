@@ -29,7 +29,7 @@ const cases: readonly (readonly [string | null, string, string | null])[] = [
   ['', 'US', null],
   [null, 'US', null],
 ]
-/** ZIP code → what becomes of the number there. */
+/** ZIP code → the parsed number there. */
 const atZips: readonly (readonly [string, string, string | null])[] = [
   ['3155550100', '96328', null],
   ['(314) 555-0100', '09180', null],
@@ -45,7 +45,7 @@ for (const [text, zip, number] of atZips) {
 }
 
 for (const [text, country, number] of cases) {
-  test(`${JSON.stringify(text)} in ${country} is ${number ?? 'no sure number'}`, () => {
+  test(`${JSON.stringify(text)} in ${country} is ${number ?? 'ambiguous'}`, () => {
     assert.equal(toE164(text, country), number)
   })
 }

@@ -1,10 +1,10 @@
-/** Telephone numbers in E.164 form (`+14015550100`), or null where none can be told for sure. */
+/** Parses telephone numbers to E.164 (`+14015550100`), or null if the number is ambiguous. */
 import { isMilitaryZip } from './military-mail.ts'
 
 /**
- * Reads a number as a source wrote it; `country` is ISO 3166-1 alpha-2. Extensions are dropped.
- * Ten digits are a North American number where `country` is in that plan; abroad only `+` and the country code are sure.
- * At a post of the armed forces overseas, by its ZIP code, ten digits that start as their own network does (DSN) are none.
+ * Parses a number of a source; `country` is ISO 3166-1 alpha-2. Extensions are dropped.
+ * Ten digits are a North American number if `country` is in that plan; elsewhere the number needs `+` and its country code.
+ * At a military post overseas, by its ZIP code, ten digits with a prefix of the Defense Switched Network give null.
  */
 export function toE164(
   text: string | null,
@@ -31,12 +31,12 @@ export function phoneExtension(text: string | null): string | null {
 const extension = /\s*[,;/]?\s*(?:x|xt|ext|extn|extension|#)[\s.:]*(\d+)\s*$/i
 
 /**
- * Area code and exchange each start at 2 and do not end in 11; area codes with a middle 9 are reserved (NANPA). A toll-free
- * number is never dialed without its area code, so its exchange may end in 11: 800 411 0100.
+ * Area code and exchange start with 2 to 9 and do not end in 11; area codes with a middle 9 are reserved (NANPA). The exchange of
+ * a toll-free number may end in 11, because such numbers are always dialed with the area code: 800 411 0100.
  */
 const possible = /^(?:8(?:00|33|44|55|66|77|88)[2-9]\d\d|[2-9](?!11)[0-8]\d[2-9](?!11)\d\d)\d{4}$/
 
-/** Of the Defense Switched Network: 312 in the United States to 318 in Southwest Asia (DoDI 8100.04). */
+/** Prefixes of the Defense Switched Network: 312 in the United States to 318 in Southwest Asia (DoDI 8100.04). */
 const dsnArea = /^31[2-8]/
 
 /** Countries and territories that share country code 1. */

@@ -7,10 +7,10 @@ export interface Region {
   readonly name: string
 }
 
-/** ISO 3166-1 codes of the territories, UM being the islands where nobody lives for good. */
+/** ISO 3166-1 codes of the territories. UM (minor outlying islands) has no permanent residents. */
 const territories = new Set(['AS', 'GU', 'MP', 'PR', 'UM', 'VI'])
 
-/** Whether ZIP codes and the states of the table hold there; registrants write a territory as a state or as a country. */
+/** Whether the country has ZIP codes and these states. Registrants write a territory as a state or as a country. */
 export function isUnitedStates({ country }: Pick<Address, 'country'>): boolean {
   return country === 'US' || territories.has(country)
 }
@@ -20,7 +20,7 @@ export function isTerritory({ code }: Region): boolean {
   return territories.has(code.slice(3))
 }
 
-/** The region in which the address lies; null abroad, for military mail, and where the state says nothing. */
+/** The region of an address; null abroad, for military mail, and for an unknown state. */
 export function regionOf({ country, state }: Pick<Address, 'country' | 'state'>): Region | null {
   if (territories.has(country)) return regionOfState(country)
   return country === 'US' ? regionOfState(state) : null
@@ -35,23 +35,18 @@ export function regionOfState(state: string | null): Region | null {
   return regionsByState.get(state) ?? regionsByState.get(state.trim().toUpperCase()) ?? null
 }
 
-/** Prefixes in ascending order; those that cross a border are listed under each of their regions. */
-export function zip3sOfRegion(code: string): readonly string[] {
-  return zip3sByCode.get(code) ?? []
-}
-
 export function regionsOfZip3(zip3: string): readonly string[] {
   return codesByZip3.get(zip3) ?? []
 }
 
-/** The regions of a five-digit ZIP code: those of its prefix, and a neighboring state in which it is also delivered. */
+/** The regions of a five-digit ZIP code: those of its prefix, and a neighboring state with deliveries. */
 export function regionsOfZip(zip: string): readonly string[] {
   const neighbor = neighborOfZip.get(zip)
   const regionCodes = regionsOfZip3(zip.slice(0, 3))
   return neighbor === undefined ? regionCodes : [...regionCodes, neighbor]
 }
 
-/** Postal abbreviation, name, and the prefixes that the Postal Service has assigned there, as ranges. */
+/** Postal abbreviation, name, and the ranges of ZIP prefixes that the Postal Service has assigned. */
 const table = `
 AK Alaska 995-999
 AL Alabama 350-352 354-369
@@ -129,12 +124,10 @@ const rows: readonly TableRow[] = table.trim().split('\n').map(readRow)
 export const regions: readonly Region[] = rows.map(({ code, name }) => ({ code, name }))
 
 const regionsByState = new Map<string, Region>()
-const zip3sByCode = new Map<string, readonly string[]>()
 const codesByZip3 = new Map<string, string[]>()
 for (const { state, code, name, zip3s } of rows) {
   const region = { code, name }
   regionsByState.set(state, region).set(name.toUpperCase(), region)
-  zip3sByCode.set(code, zip3s)
   for (const zip3 of zip3s) codesByZip3.set(zip3, [...(codesByZip3.get(zip3) ?? []), code])
 }
 

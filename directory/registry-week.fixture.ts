@@ -1,4 +1,4 @@
-/** The real registry week for tests that want real values; it lies beside the repository and may be absent. */
+/** For tests: a real registry week, which is outside of the repository and may be missing. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
@@ -9,21 +9,21 @@ export type RegistryCells = (column: string) => string
 const shared = new URL('../../shared/data/', import.meta.url)
 const week = new URL('nppes/npidata_pfile_20240101-20240107.csv.gz', shared)
 
-/** `false`, or why a test that needs the real data is skipped. */
+/** The reason to skip tests with real data; `false` if the data exists. */
 export const realDataMissing: string | false = existsSync(week) ? false : '../shared/data is not there'
 
-/** Where a file of the shared data lies. */
+/** The path of a file in the shared data. */
 export function sharedPath(path: string): string {
   return fileURLToPath(new URL(path, shared))
 }
 
-/** Its text, unpacked when it is a `.gz`. */
+/** The text of a file, decompressed if it is a `.gz`. */
 export function sharedText(path: string): string {
   const bytes = readFileSync(sharedPath(path))
   return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
 }
 
-/** Rows with an entity type, that is without the bare deactivations; every cell of this file is quoted. */
+/** Rows with an entity type, which excludes deactivations. Every cell of this file is quoted. */
 export function registryWeek(): RegistryCells[] {
   const [header = '', ...lines] = sharedText('nppes/npidata_pfile_20240101-20240107.csv.gz')
     .trim()

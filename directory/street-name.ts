@@ -1,12 +1,12 @@
-/** Names that one street goes by in several spellings: numbered roads, and streets named for Martin Luther King. */
+/** Normalizes street names with several spellings: numbered roads, and streets named for Martin Luther King. */
 import { directionalOf } from './street-words.ts'
 
 /**
  * `4350 US 421 S` → `4350 US HWY 421 S`, `9083 SR 41` → `9083 STATE HWY 41`, `3001 W MLK BLVD` → `3001 W MARTIN LUTHER
- * KING BLVD`; words already in standard spelling. Within a ZIP code a state numbers its roads once, whether they are
- * called road, route or highway (USPS Publication 28, appendix F); a bare `HWY 46` may be the nation's or the state's.
+ * KING BLVD`. The words must be in standard spelling. Within a ZIP code a number identifies a state road, whether it is called road,
+ * route or highway (USPS Publication 28, appendix F); `HWY 46` may be a federal or a state highway.
  */
-export function oneStreetName(street: string): string {
+export function canonicalStreetName(street: string): string {
   if (mayBeNumbered.test(street) && numbered.test(street))
     return street.replace(numbered, (number) => `${number}${ordinalEnding(number)}`)
   if (!mayVary.test(street)) return street
@@ -21,7 +21,7 @@ export function oneStreetName(street: string): string {
 const mayVary =
   /\b(?:U ?S|SR|STATE|ST|CR|COUNTY|CO) |KING|MLK|^\d\S* (?:[NSEW] )?[A-Z]{1,2} (?:HWY |RTE |RD )?\d/
 
-/** `1056 PA 390`, `18220 TX HWY 249`, `960 M 60`: a state's name before the number of its road. Not `CT`, `CO` and `MT`, words of streets. */
+/** `1056 PA 390`, `18220 TX HWY 249`, `960 M 60`: the name of a state before its road number. Excludes `CT`, `CO` and `MT`, which are also street words. */
 const stateBefore =
   /(?<=^\d\S* (?:[NSEW] )?)(?:AL|AR|AZ|CA|DE|FL|GA|IA|ID|IL|IN|KS|KY|LA|MA|MD|ME|MI|M|MN|MO|MS|NC|ND|NE|NH|NJ|NM|NV|NY|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VA|VT|WA|WI|WV|WY) (?:(?:HWY|RTE|RD) )?(\d+[A-Z]?)\b/
 
@@ -36,9 +36,8 @@ function ordinalEnding(number: string): string {
 }
 
 /**
- * Whether a direction before `suffix` is the whole name of a street: North Street and N Street are two, as streets are
- * named for single letters; no freeway is, and no street at all is named NW. Few avenues are, and lists write `91 E AVE` for
- * 91 East Avenue.
+ * Whether a single letter before `suffix` may be the name of a street: North Street and N Street are different streets. No freeway
+ * has a single letter as its name, and no street is named NW. Few avenues do, and lists write `91 E AVE` for 91 East Avenue.
  */
 export function mayBeLettered(direction: string, suffix: string): boolean {
   return (directionalOf.get(direction) ?? '').length === 1 && !neverLettered.has(suffix)

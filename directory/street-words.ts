@@ -16,7 +16,7 @@ TRL TRAIL | VIS VISTA | VLG VILLAGE | VLY VALLEY | VW VIEW | WALK WALK | WAY WAY
 
 const directionals = `N NORTH | S SOUTH | E EAST | W WEST | NE NORTHEAST | NW NORTHWEST | SE SOUTHEAST | SW SOUTHWEST`
 
-/** `#` stands for the four that people use for one another. */
+/** `#` represents the four designators that registrants use interchangeably. */
 const units = `
 # SUITE STE STES SUITES SUIT SUTIE APT APARTMENT APTS UNIT UNITS | BLDG BUILDING BLD BLDNG BULDING | BOX BOX | BSMT BASEMENT | DEPT DEPARTMENT
 FL FLOOR FLR FLOORS | LBBY LOBBY | LOT LOT | LVL LEVEL | OFC OFFICE | PH PENTHOUSE | PMB PMB | REAR REAR | RM ROOM RMS ROOMS

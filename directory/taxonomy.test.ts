@@ -7,13 +7,13 @@ import { allTaxonomies, isHospitalCode, taxonomyOf, type Taxonomy } from './taxo
 
 const taxonomies = allTaxonomies()
 
-test('a known code has its labels, an unknown one is null', () => {
+test('a known code has labels, an unknown code is null', () => {
   assert.equal(taxonomyOf('207RC0000X')?.name, 'cardiologist')
   assert.equal(taxonomyOf('207RC0000X')?.plain, 'heart doctor')
   for (const code of ['', '207rc0000x', '000000000X', '__proto__']) assert.equal(taxonomyOf(code), null)
 })
 
-test('a hospital is what the table of hospitals has', () => {
+test('the codes in the table of hospitals are hospitals', () => {
   const hospitals = readFileSync(join(import.meta.dirname, 'taxonomy', 'hospitals.tsv'), 'utf8')
   const [, ...rows] = hospitals.trimEnd().split('\n')
   assert.deepEqual(
@@ -22,7 +22,7 @@ test('a hospital is what the table of hospitals has', () => {
   )
 })
 
-test('no code stands in the tables twice', () => {
+test('the tables have no duplicate code', () => {
   const codes = taxonomies.map(({ code }) => code)
   assert.deepEqual(
     codes.filter((code, index) => codes.indexOf(code) !== index),
@@ -30,7 +30,7 @@ test('no code stands in the tables twice', () => {
   )
 })
 
-/** Each rule names what is wrong with a row that breaks it. */
+/** The rules for rows, by the description of the fault. */
 const rules: Readonly<Record<string, (row: Taxonomy) => boolean>> = {
   'a code is ten characters and ends in X': ({ code }) => /^[0-9A-Z]{9}X$/.test(code),
   'a plural differs from its name': ({ name, plural }) => name !== plural,
@@ -76,10 +76,10 @@ test('every code of NUCC 25.1 has a row of the same kind', { skip }, (t) => {
   )
 })
 
-/** Professions and places for which the language has one word, such as dentist; counted over NUCC 25.1. */
+/** Codes of NUCC 25.1 for which English has only one word, such as dentist. */
 const sharedNamesMax = 77
 
-test('a name equals the official one only where the language has no other word', { skip }, (t) => {
+test('a name equals the official name only if English has no other word', { skip }, (t) => {
   const shared = readRelease().flatMap(({ code, officialName }) => {
     const name = taxonomyOf(code)?.name ?? ''
     return name.toLowerCase() === officialName.toLowerCase() ? [name] : []
@@ -142,7 +142,7 @@ function stemOf(verb: string): string {
   return stem.length < 4 ? verb : stem
 }
 
-/** A sieve, not a grammar: it stops articles, prepositions, `treats` and `treating`. */
+/** A simple filter for articles, prepositions, `treats` and `treating`, not a grammar. */
 function isBaseVerb(word: string): boolean {
   const inflected = /[^s]s$/.test(word) || (word.endsWith('ing') && word !== 'bring')
   return !inflected && !/^(a|an|the|for|with|of|in|to|and|who|are|is)$/.test(word)

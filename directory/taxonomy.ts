@@ -1,8 +1,8 @@
-/** What each NUCC taxonomy code means, in our own plain words; the words stand in `taxonomy/`, a table a family. */
+/** The NUCC taxonomy codes with plain-language labels, from the tables in `taxonomy/`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One code, with labels as they stand in mid-sentence: only a proper name starts with a capital. */
+/** One code. Labels are lower case except for proper names, for use within a sentence. */
 export interface Taxonomy {
   /** Ten characters, the last an X. */
   readonly code: string

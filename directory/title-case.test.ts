@@ -119,7 +119,7 @@ for (const [what, titleCase, texts] of [
   ['organization', titleCaseOrganization, legalNames],
 ] as const) {
   for (const text of texts) {
-    test(`the ${what} ${text} comes back from upper case`, () => {
+    test(`the ${what} ${text} is restored from upper case`, () => {
       const registered = text
         .toUpperCase()
         .replace('ST.', 'ST')

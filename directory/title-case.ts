@@ -1,6 +1,6 @@
 /**
- * Upper-case registry text as people write it: `MCDONALD` → `McDonald`, `LLC` stays, `110 LOCKWOOD ST` is read aloud.
- * Only the case changes, and in places the abbreviations; text that already has both cases is left as it is.
+ * Converts upper-case registry text to mixed case: `MCDONALD` → `McDonald`, `LLC` stays, `110 LOCKWOOD ST` → `110 Lockwood Street`.
+ * Changes only the case and, in addresses, the abbreviations. Text with both cases stays unchanged.
  */
 import { memo } from './memo.ts'
 import { cityWord } from './title-case/city-word.ts'
@@ -32,7 +32,7 @@ export function titleCasePlace(text: string): string {
   return isStreetLine(words) ? streetLine(words) : words.map((_, at) => cityWord(words, at)).join(' ')
 }
 
-/** The parts of a building that a line names, alone or among other words: `MILL BUILDING, STE 4` → `Suite 4`; else null. */
+/** The unit in a line, with or without other words: `MILL BUILDING, STE 4` → `Suite 4`; null if there is none. */
 export function titleCaseUnit(text: string): string | null {
   const lists = mayList.test(text) ? withoutLists(text.toUpperCase()) : text
   const units = lists.split(/[,;]|\s-\s/).map((part) => unitWords(bareWords(placeWords(part))))

@@ -5,7 +5,7 @@ export interface UnitParts {
   readonly kind: string
   /** `210`; null if there are only words. */
   readonly number: string | null
-  /** Everything else: a building beside a suite, words. */
+  /** The other words, such as the building of a suite. */
   readonly rest: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * Makes `zip-points.csv` from the Census Bureau's gazetteer of ZIP Code Tabulation Areas.
+ * Generates `zip-points.csv` from the Census Bureau's gazetteer of ZIP Code Tabulation Areas.
  *
  *     node directory/zip-points.build.ts GAZETTEER.csv.gz > directory/zip-points.csv
  *

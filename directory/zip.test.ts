@@ -7,20 +7,20 @@ import { distanceMiles } from './distance.ts'
 import { realDataMissing, sharedPath, sharedText } from './registry-week.fixture.ts'
 import { zipPoint } from './zip.ts'
 
-test('a ZIP with an area of its own has its own point, whatever follows the first five digits', () => {
+test('a ZIP with an area has its own point; ZIP+4 is ignored', () => {
   assert.deepEqual(zipPoint('78705'), { lat: 30.295, lng: -97.739, precision: 'zip_centroid' })
   assert.deepEqual(zipPoint('787051234'), zipPoint('78705'))
   assert.deepEqual(zipPoint('78705-1234'), zipPoint('78705'))
 })
 
-test('a hospital with a ZIP to itself gets the middle of its prefix', () => {
+test('a ZIP of a single hospital gets the mean point of its prefix', () => {
   const point = zipPoint('06030')
   assert.equal(point?.precision, 'zip3_centroid')
   const farmington = { lat: 41.73, lng: -72.79 }
   assert.ok(distanceMiles(point, farmington) < 15)
 })
 
-test('a prefix made of firms alone gets the middle of its city', () => {
+test('a prefix with only firms gets the mean point of its city', () => {
   assert.deepEqual(zipPoint('73301'), zipPoint('78700'))
 })
 
@@ -28,7 +28,7 @@ for (const zip of ['09604', '34001', '96271', '00000', '', '1234', 'L6B 0P9', 'N
   test(`${JSON.stringify(zip)} has no point`, () => assert.equal(zipPoint(zip), null))
 }
 
-test('every point lies within 56 m of its Census point each way', { skip: realDataMissing }, (t) => {
+test('every point is within 56 m of its Census point in each direction', { skip: realDataMissing }, (t) => {
   const rows = sharedText('geo/zcta_centroids_census2021.csv.gz').trim().split('\n').slice(1)
   for (const row of rows) {
     const [zip = '', lat, lng] = row.split(',')
@@ -42,7 +42,7 @@ test('every point lies within 56 m of its Census point each way', { skip: realDa
   t.diagnostic(`${rows.length} ZIPs`)
 })
 
-test('the committed table is what its script makes of the Census file', { skip: realDataMissing }, () => {
+test('the committed table equals the output of its script', { skip: realDataMissing }, () => {
   const script = fileURLToPath(new URL('zip-points.build.ts', import.meta.url))
   const made = execFileSync(process.execPath, [script, sharedPath('geo/zcta_centroids_census2021.csv.gz')], {
     encoding: 'utf8',

@@ -8,8 +8,8 @@ export interface ZipPoint extends Point {
 }
 
 /**
- * The point of the ZIP code in the first five digits of `zip`, or null where none is known (military, unassigned, foreign).
- * A ZIP of one firm or of post office boxes has no area of its own and falls back to its prefix.
+ * The point of the ZIP code in the first five digits of `zip`; null if there is none (military, unassigned, foreign).
+ * A ZIP of one firm or of post office boxes has no area, and gets the point of its prefix.
  */
 export function zipPoint(zip: string): ZipPoint | null {
   const [zip5] = /^\d{5}/.exec(zip) ?? []
@@ -24,7 +24,7 @@ export function zipPoints(): ReadonlyMap<string, ZipPoint> {
   return (points ??= readPoints())
 }
 
-/** Prefixes made only of ZIPs of single firms, agencies or boxes → the prefix of the same city. */
+/** Prefixes with only ZIPs of single firms, agencies or boxes → the prefix of the same city. */
 const neighborOfFirmZip3 = new Map(
   (
     '005-117 055-018 192-191 311-303 332-331 375-381 399-303 459-452 509-503 555-553 569-200 649-641 ' +
@@ -34,7 +34,7 @@ const neighborOfFirmZip3 = new Map(
     .map((pair) => [pair.slice(0, 3), pair.slice(4)]),
 )
 
-/** Five-digit ZIPs and three-digit prefixes together; read at the first question. */
+/** Points of five-digit ZIPs and three-digit prefixes; read on first use. */
 let points: Map<string, ZipPoint> | undefined
 
 function readPoints(): Map<string, ZipPoint> {
@@ -56,7 +56,7 @@ function readPoints(): Map<string, ZipPoint> {
   return table.set(prefix, meanPoint(members))
 }
 
-/** No prefix crosses the 180th meridian, so plain means are right; rounded as coordinates are served. */
+/** The mean of the points, rounded to the precision of the API. No prefix crosses the 180th meridian. */
 function meanPoint(members: readonly Point[]): ZipPoint {
   let lat = 0
   let lng = 0

@@ -1,6 +1,6 @@
 /** Reads source files and publishes a snapshot; the previous snapshot stays live until the end. */
 import {
-  checksumsOf,
+  computeChecksums,
   newestManifest,
   SnapshotCorruptError,
   verifiedGeneration,
@@ -109,7 +109,7 @@ export async function ingest(
       generation: nextGeneration(dataDir, contents.data_as_of),
       created_at: new Date().toISOString(),
       ...contents,
-      files: await checksumsOf(building.snapshot),
+      files: await computeChecksums(building.snapshot),
     }
     await publish(dataDir, building.snapshot, manifest)
     return manifest

@@ -1,7 +1,7 @@
 /** Reads every source file once, and spills its facts to partitions by NPI, or by address for facts without an NPI. */
 import { basename } from 'node:path'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
-import { carrierLimit } from '@careatlas/search/embedded/carrier-builder'
+import { carriersMax } from '@careatlas/search/embedded/carrier-builder'
 import type { Facility, SourcedFact } from './facts/facts.ts'
 import { InputError } from './input-error.ts'
 import { partitionOfAddress, partitionOfNpi } from './steps/partition.ts'
@@ -48,7 +48,7 @@ export async function readSources(
           facilities.append(partitionOfAddress(keysOf(fact.practice.address).buildingKey), { file, fact })
         else facts.append(partitionOfNpi(fact.npi!), { file, fact })
       }
-      if (carriers.size > carrierLimit) throw tooManyCarriersError(report)
+      if (carriers.size > carriersMax) throw tooManyCarriersError(report)
     }
     if (carrier !== undefined) networks.addFile(carrier, report)
     progress.endFile(report)

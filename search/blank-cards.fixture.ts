@@ -1,4 +1,4 @@
-/** Cards of which nothing is known, for tests to fill in what they are about. */
+/** Cards with unknown values, which tests complete with the fields under test. */
 import type { LocationCard, PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
 
 export const unknown = { value: 'unknown', source: null, as_of: null } as const
@@ -71,7 +71,7 @@ export const blankProvider: ProviderCard = {
   sources: [],
 }
 
-/** As a network file lists it. */
+/** A carrier as a network file lists it. */
 export function listedBy(code: string): ProviderCard['carriers'][number] {
   return { code, name: code, status: 'listed', source: 'plan_network', as_of: null }
 }

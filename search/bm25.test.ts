@@ -14,11 +14,11 @@ test('an impact is a byte above zero, grows with repetition and shrinks with len
   assert.ok(impact(1, 10, 50) > impact(1, 100, 50))
 })
 
-test('once in a document of average length is 1 / 2.2 of the limit', () => {
+test('a single occurrence in a document of average length has 1 / 2.2 of the maximum impact', () => {
   assert.equal(impact(1, 50, 50), Math.round(255 / 2.2))
 })
 
-test('the rarer the term the greater its weight; one that all hold still weighs something', () => {
+test('a rarer term weighs more, and a term of every document still has weight', () => {
   const weights = [0, 1, 10, 1_000_000, 8_500_000].map((held) => termWeight(held, 8_500_000))
   assert.deepEqual(
     weights,
@@ -27,7 +27,7 @@ test('the rarer the term the greater its weight; one that all hold still weighs 
   assert.ok(weights.at(-1)! >= 1)
 })
 
-test('32 of the heaviest terms stay below 2^30', () => {
+test('the sum of 32 of the heaviest terms stays below 2^30', () => {
   assert.ok(32 * termWeight(0, 8_500_000) * 255 < 2 ** 30)
 })
 

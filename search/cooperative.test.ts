@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runToCompletion, runYielding, type YieldingTask } from './cooperative.ts'
 
-test('long work lets others have their turn before it is done', async () => {
+test('a yielding task lets other work run before it is done', async () => {
   const others = { came: false }
   setImmediate(() => (others.came = true))
   assert.equal(await runYielding(untilSomebodyCame(others)), 'done')
 })
 
-test('work comes to the same at once and in turns', async () => {
+test('a task has the same result with and without yielding', async () => {
   assert.deepEqual([runToCompletion(sumTo(100)), await runYielding(sumTo(100))], [5050, 5050])
 })
 

@@ -1,16 +1,16 @@
-/** Long work in steps, so that a thread that listens can do it and answer requests meanwhile. */
+/** Cooperative multitasking: long tasks yield, so that the main thread can answer requests meanwhile. */
 import { setImmediate } from 'node:timers/promises'
 
-/** A step ends at each `yield`. */
+/** A task that yields between its steps. */
 export type YieldingTask<Result> = Generator<void, Result>
 
-/** What a request may find itself waiting for, in milliseconds, and one step more. */
-const turnMs = 5
+/** Maximum time between two yields to the event loop, plus one step; it delays requests. */
+const sliceMs = 5
 
-/** A turn of the steps at a time; between two, whatever waits for the thread has its own. */
+/** Runs the task in time slices and yields to the event loop between them. */
 export async function runYielding<Result>(steps: YieldingTask<Result>): Promise<Result> {
   for (;;) {
-    const end = performance.now() + turnMs
+    const end = performance.now() + sliceMs
     do {
       const step = steps.next()
       if (step.done === true) return step.value
@@ -19,7 +19,7 @@ export async function runYielding<Result>(steps: YieldingTask<Result>): Promise<
   }
 }
 
-/** Where nobody waits. */
+/** Runs the task without yielding to the event loop. */
 export function runToCompletion<Result>(steps: YieldingTask<Result>): Result {
   for (;;) {
     const step = steps.next()

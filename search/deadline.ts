@@ -1,16 +1,16 @@
-/** How long an answer is waited for: looked at between the stages of a search, since each stage runs to its end. */
+/** The time budget of a search and its cancellation, checked between stages because a stage always runs to its end. */
 import { ApiError } from '@careatlas/contract/errors'
 
 export interface Deadline {
-  /** When the time budget is used up, in milliseconds on the clock of `performance.now()`; absent: never. */
+  /** The end of the time budget in milliseconds on the clock of `performance.now()`; absent: unlimited. */
   readonly deadline?: number
-  /** Whether whoever asked has gone away; absent: nobody does. */
-  readonly isAborted?: () => boolean
+  /** An `AbortSignal`, or any object that knows whether the client has disconnected. */
+  readonly signal?: Pick<AbortSignal, 'aborted'>
 }
 
-/** Throws DirectoryError `timeout` once there is nobody who would wait for the answer. */
-export function throwIfExpired({ deadline = Infinity, isAborted = () => false }: Deadline): void {
+/** Throws ApiError `timeout` after the deadline or after an abort. */
+export function throwIfExpired({ deadline = Infinity, signal }: Deadline): void {
   if (performance.now() >= deadline)
-    throw new ApiError('timeout', 'The search took longer than its time budget; narrow it and try again.')
-  if (isAborted()) throw new ApiError('timeout', 'Whoever asked did not wait for the answer.')
+    throw new ApiError('timeout', 'The search exceeded its time budget; narrow it and try again.')
+  if (signal?.aborted) throw new ApiError('timeout', 'The client canceled the search.')
 }

@@ -1,4 +1,4 @@
-/** What every engine must keep, held against the brute-force oracle; each implementation's test calls it. */
+/** The guarantees of every engine, compared with the brute-force oracle; the test of each implementation calls it. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Sort } from '@careatlas/contract/envelopes'
@@ -14,9 +14,9 @@ import {
   generateQuery,
   suiteVector,
 } from './suite-documents.fixture.ts'
-import { questionTerms } from './terms.ts'
+import { queryTerms } from './terms.ts'
 
-/** Opens an engine over the documents of both collections, which come in ascending order of id. */
+/** Opens an engine over the documents of both collections, in ascending order of id. */
 export type OpenEngine = (documents: readonly SuiteDocument[]) => Promise<SearchEngine>
 
 const sorts: readonly Sort[] = ['relevance', 'distance', 'name']
@@ -51,7 +51,7 @@ function generatedCases(open: OpenEngine): void {
 
   for (const [collection, given] of searches()) {
     const random = randomFrom(given.length)
-    test(`${collection} by ${given.join(' and ')}: what looking at every document finds`, async () => {
+    test(`${collection} by ${given.join(' and ')}: equals the oracle`, async () => {
       for (const sort of sorts) {
         for (let round = 0; round < queriesEach; round++) {
           const query = generateQuery(collections[collection], given, sort, random)
@@ -59,7 +59,7 @@ function generatedCases(open: OpenEngine): void {
         }
       }
     })
-    test(`${collection} by ${given.join(' and ')}: pages repeat nothing and leave no gap`, async () => {
+    test(`${collection} by ${given.join(' and ')}: pages have no duplicates and no gaps`, async () => {
       for (const sort of sorts) {
         const query = generateQuery(collections[collection], given, sort, random)
         const whole = expected(query)({ offset: 0, limit: documents.length })
@@ -69,20 +69,22 @@ function generatedCases(open: OpenEngine): void {
   }
 }
 
-/** Fails where the engine says other than is expected, on the first page and on late ones. */
+/** Fails if the engine differs from the oracle, on the first page or on late ones. */
 export async function assertAnswers(
   engine: SearchEngine,
   query: Query,
-  expected: (window: PageRange) => Matches,
+  expected: (range: PageRange) => Matches,
 ): Promise<void> {
-  for (const window of windows) {
-    assert.deepEqual(await engine.match(query, window), expected(window), JSON.stringify({ query, window }))
+  for (const range of windows) {
+    assert.deepEqual(
+      await engine.match(query, range),
+      expected(range),
+      JSON.stringify({ query, window: range }),
+    )
   }
 }
 
-/**
- * Every combination of conditions that is a search: with text, a name or a position; carriers for providers.
- */
+/** Every valid combination of conditions: text, a name or a position at least; carriers for providers. */
 export function searches(): [Collection, Condition[]][] {
   const subsets = Array.from({ length: 2 ** conditions.length }, (_, bits) =>
     conditions.filter((_condition, at) => (bits >> at) & 1),
@@ -126,13 +128,13 @@ function provider(id: string, rest: Partial<SuiteDocument> = {}): SuiteDocument 
   return { collection: 'providers', id, ...empty, ...rest }
 }
 
-/** A question of words alone. */
+/** A query that matches terms only. */
 function sliceOf(...codes: readonly string[]): SuiteDocument['slice'] {
   return { codes: codes.map((code) => ({ code, weight: 1 })), prose: '' }
 }
 
 function words(...terms: string[]): TextQuery {
-  return { codes: new Map(), vector: null, terms, termShare: 1, termsAlone: 0, wanted: noPreferences }
+  return { codes: new Map(), vector: null, terms, termShare: 1, termsAlone: 0, preferences: noPreferences }
 }
 
 function ids({ hits }: Matches): string[] {
@@ -140,11 +142,11 @@ function ids({ hits }: Matches): string[] {
 }
 
 function handmadeCases(open: OpenEngine): void {
-  const search = async (documents: readonly SuiteDocument[], query: Partial<Query>, window = first) => {
+  const search = async (documents: readonly SuiteDocument[], query: Partial<Query>, range = first) => {
     await using engine = await open(documents)
     return await engine.match(
-      { collection: 'providers', sort: 'relevance', floor: noFloor, ...query },
-      window,
+      { collection: 'providers', sort: 'relevance', threshold: noFloor, ...query },
+      range,
     )
   }
   const near = { lat: 41.8, lng: -71.4 }
@@ -157,7 +159,7 @@ function handmadeCases(open: OpenEngine): void {
     }
   })
 
-  test('a point exactly on the edge of the circle is inside', async () => {
+  test('a point on the edge of the circle is inside', async () => {
     const point = { lat: 41.9, lng: -71.3 }
     const radiusMiles = distanceMiles(near, point)
     const documents = [provider('1000000004', { points: [point] })]
@@ -167,7 +169,7 @@ function handmadeCases(open: OpenEngine): void {
     assert.deepEqual(inside, { ...nothing, total: 0 })
   })
 
-  test('several places of one provider count once, at the nearest', async () => {
+  test('a provider with several places counts once, at the nearest', async () => {
     const points = [{ lat: 41.9, lng: -71.4 }, near, near, { lat: 41.7, lng: -71.4 }]
     const found = await search([provider('1000000004', { points })], {
       position: { ...near, radiusMiles: 50 },
@@ -191,7 +193,7 @@ function handmadeCases(open: OpenEngine): void {
     })
   }
 
-  test('equal scores go by distance, equal distances by id', async () => {
+  test('equal scores sort by distance, equal distances by id', async () => {
     const far = { lat: 41.9, lng: -71.4 }
     const documents = [
       provider('1000000004', { text: 'heart', points: [far] }),
@@ -219,15 +221,15 @@ function handmadeCases(open: OpenEngine): void {
       assert.deepEqual(ids(await search(documents, query, { offset, limit: 1 })), [inOrder[offset]])
   })
 
-  test('a question without terms finds nothing', async () => {
+  test('a query without terms finds nothing', async () => {
     const documents = [provider('1000000004', { text: 'the heart of the matter' })]
-    assert.deepEqual(await search(documents, { text: words(...questionTerms('the of')) }), {
+    assert.deepEqual(await search(documents, { text: words(...queryTerms('the of')) }), {
       ...nothing,
       total: null,
     })
   })
 
-  test('a word that no document holds lowers the score; the floor withholds and says so', async () => {
+  test('an unknown term lowers the score; the threshold withholds hits and sets filtered', async () => {
     const documents = [
       provider('1000000004', { text: 'heart doctor' }),
       provider('1000000012', { text: 'heart surgeon' }),
@@ -239,18 +241,18 @@ function handmadeCases(open: OpenEngine): void {
     assert.ok(mixed.hits[0]!.score! < 0.2, `${mixed.hits[0]!.score}`)
     const floored = await search(documents, {
       text: words('heart', 'xyzzyq', 'plugh'),
-      floor: { min: 0.2, minOfTop: 0 },
+      threshold: { min: 0.2, minOfTop: 0 },
     })
     assert.deepEqual(floored, { ...nothing, total: null, filtered: true })
   })
 
-  test('hasMore is false when only hits below the floor follow', async () => {
+  test('hasMore is false if only hits below the threshold follow', async () => {
     const documents = [
       provider('1000000004', { text: 'heart doctor' }),
       provider('1000000012', { text: 'heart' }),
       provider('1000000020', { text: 'knee doctor '.repeat(9) }),
     ]
-    const query = { text: words('heart', 'doctor'), floor: { min: 0.75, minOfTop: 0 } }
+    const query = { text: words('heart', 'doctor'), threshold: { min: 0.75, minOfTop: 0 } }
     const found = await search(documents, query, { offset: 0, limit: 1 })
     assert.deepEqual(
       { ...found, hits: ids(found) },
@@ -258,7 +260,7 @@ function handmadeCases(open: OpenEngine): void {
     )
   })
 
-  test('any text is a question, however strange or long', async () => {
+  test('any text is a valid query, however strange or long', async () => {
     const documents = [provider('1000000004', { text: 'Cardiología 心臓 doctor' })]
     for (const text of [
       'cardiologia',
@@ -270,7 +272,7 @@ function handmadeCases(open: OpenEngine): void {
       'ﷺ'.repeat(9_000),
       'a b '.repeat(9_000),
     ]) {
-      const found = await search(documents, { text: words(...questionTerms(text)) })
+      const found = await search(documents, { text: words(...queryTerms(text)) })
       assert.equal(found.hits.length, /cardio|心/.test(text) ? 1 : 0, text.slice(0, 20))
     }
   })

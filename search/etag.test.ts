@@ -1,16 +1,16 @@
-/** One validator for every spelling of a request, another for every other request or generation. */
+/** One ETag for every spelling of a request, a different one for every other request or generation. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseParameters } from '@careatlas/contract/parse-parameters'
-import { canonicalRequest, etagOf } from './etag.ts'
+import { canonicalRequest, createEtag } from './etag.ts'
 
 const snapshot = { generation: '2026-01-01.1', created_at: '2026-01-02T03:04:05.006Z' }
 
 function etag(search: string, manifest = snapshot): string {
-  return etagOf(manifest, canonicalRequest('searchProviders', parseParameters('searchProviders', search)))
+  return createEtag(manifest, canonicalRequest('searchProviders', parseParameters('searchProviders', search)))
 }
 
-test('an ETag is strong and names the generation', () => {
+test('an ETag is strong and contains the generation', () => {
   assert.match(etag('q=heart'), /^"2026-01-01\.1-[\w-]{22}"$/)
 })
 
@@ -24,19 +24,19 @@ for (const spelling of [
   test(`${spelling} has the ETag of q=heart`, () => assert.equal(etag(spelling), etag('q=heart')))
 }
 
-test('the order and spelling of carriers make no difference', () => {
+test('the order and spelling of carriers do not change the ETag', () => {
   assert.equal(etag('q=heart&carriers=b,A'), etag('carriers=a&carriers=B&q=heart'))
 })
 
 for (const other of ['q=hearts', 'q=heart&limit=11', 'last_name=heart', 'q=heart&sort=name']) {
-  test(`${other} has another ETag than q=heart`, () => assert.notEqual(etag(other), etag('q=heart')))
+  test(`${other} has a different ETag than q=heart`, () => assert.notEqual(etag(other), etag('q=heart')))
 }
 
-test('another generation, another making of it or another operation gives another ETag', () => {
+test('another generation, creation time or operation has a different ETag', () => {
   assert.notEqual(etag('q=heart', { ...snapshot, generation: '2026-01-01.2' }), etag('q=heart'))
   assert.notEqual(etag('q=heart', { ...snapshot, created_at: '2026-01-02T03:04:05.007Z' }), etag('q=heart'))
   assert.notEqual(
-    etagOf(snapshot, canonicalRequest('getProvider/1')),
-    etagOf(snapshot, canonicalRequest('getProvider/2')),
+    createEtag(snapshot, canonicalRequest('getProvider/1')),
+    createEtag(snapshot, canonicalRequest('getProvider/2')),
   )
 })

@@ -1,13 +1,13 @@
-/** The validator of an answer, known before the search runs: same snapshot and same request, same bytes. */
+/** The ETag of a response, known before the search runs: the same snapshot and request give the same bytes. */
 import { hash } from 'node:crypto'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 
 /**
- * Strong: `"<generation>-<hash>"`, with its quotes. The hash covers when the snapshot was made, because a generation is
- * named anew when an operator wipes the data folder and ingests again.
- * @param request as `canonicalRequest` writes it, after whatever else its answer depends on
+ * Strong: `"<generation>-<hash>"`, with its quotes. The hash covers the creation time of the snapshot, because an operator who
+ * wipes the data folder and ingests again reuses generation names.
+ * @param request as `canonicalRequest` returns it, after anything else that the response depends on
  */
-export function etagOf(
+export function createEtag(
   { generation, created_at }: Pick<Manifest, 'generation' | 'created_at'>,
   request: string,
 ): string {
@@ -15,10 +15,10 @@ export function etagOf(
 }
 
 /**
- * One text for all spellings of a request: parsed parameters in the order of their names, so that order, empty values
- * and the spelling of lists make no difference.
+ * The same text for all spellings of a request: parsed parameters in the order of their names, so that order, empty values and
+ * the spelling of lists do not matter.
  * @param operation its operationId
- * @param parameters those of the path and of the query together
+ * @param parameters those of the path and of the query string together
  */
 export function canonicalRequest(
   operation: string,

@@ -1,11 +1,11 @@
-/** Hits → provider cards, in the order of the hits. */
+/** Converts hits to provider cards, in the order of the hits. */
 import type { PracticeLocation, ProviderCard, ProviderHit } from '@careatlas/contract/cards'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import { annotations, cardText, roundedMiles } from './hydrate.ts'
 import type { Hit } from './search-engine.ts'
 import type { CardReader } from './search-context.ts'
 
-/** With a position, each practice location carries its own distance as well. */
+/** With a position, each practice location has its own distance too. */
 export function hydrateProviders(
   hits: readonly Hit[],
   snapshot: CardReader,

@@ -1,7 +1,7 @@
-/** What every hit adds to its card, and how its numbers are rounded. */
+/** Shared parts of hydration: annotations of hits, and rounding. */
 import type { Hit } from './search-engine.ts'
 
-/** `score` always, null without `q`; `distance_miles` only in responses with a position. */
+/** `score` is always present, null without `q`; `distance_miles` only in responses with a position. */
 export function annotations({ score, distanceMiles }: Hit): {
   score: number | null
   distance_miles?: number
@@ -12,14 +12,14 @@ export function annotations({ score, distanceMiles }: Hit): {
   }
 }
 
-/** Two decimals, as distances go over the wire. */
+/** Two decimals, like distances in responses. */
 export function roundedMiles(miles: number): number {
   return rounded(miles, 2)
 }
 
-/** Engine and snapshot are of one generation, so a hit without a card means that the two were mixed up. */
+/** Engine and snapshot are of one generation, so a hit without a card is a programming error. */
 export function cardText(json: string | null, id: string): string {
-  if (json === null) throw new Error(`The engine found ${id}, which the snapshot does not hold`)
+  if (json === null) throw new Error(`The engine found ${id}, which the snapshot does not contain`)
   return json
 }
 

@@ -1,4 +1,4 @@
-/** A location search as its parameters stand → the query that the engine runs and the echo that the caller reads. */
+/** Converts a location search from its parameters to the query of the engine and the echo in the response. */
 import { type LocationSearchEcho } from '@careatlas/contract/envelopes'
 import { type LocationSearch } from '@careatlas/contract/parameters'
 import { normalizedNameParameter } from './normalized-name-parameter.ts'
@@ -14,10 +14,10 @@ export interface InterpretedLocationSearch {
   readonly parameters: LocationSearchEcho
 }
 
-/** @throws DirectoryError `invalid_parameter`, `unknown_zip` */
+/** @throws ApiError `invalid_parameter`, `unknown_zip` */
 export async function interpretLocations(
   request: LocationSearch,
-  knowledge: QueryResources,
+  resources: QueryResources,
 ): Promise<InterpretedLocationSearch> {
   const { q, limit, offset } = request
   const name = request.name === undefined ? undefined : normalizedNameParameter('name', request.name)
@@ -29,7 +29,7 @@ export async function interpretLocations(
   } as const
   const { text, mode, geo, echo } = await interpretText(
     { ...question, geo: resolvedPosition(request) },
-    knowledge,
+    resources,
   )
   const { sort, search_mode } = sortAndMode(request.sort, mode, {
     named: name !== undefined,
@@ -42,7 +42,7 @@ export async function interpretLocations(
       ...(name !== undefined && { placeName: name }),
       ...(geo && { position: { lat: geo.lat, lng: geo.lng, radiusMiles: geo.radius_miles } }),
       sort,
-      floor: scoreThreshold(search_mode),
+      threshold: scoreThreshold(search_mode),
     },
     parameters: {
       ...echo,

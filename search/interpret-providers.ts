@@ -1,4 +1,4 @@
-/** A provider search as its parameters stand → the query that the engine runs and the echo that the caller reads. */
+/** Converts a provider search from its parameters to the query of the engine and the echo in the response. */
 import { type ProviderSearchEcho } from '@careatlas/contract/envelopes'
 import { ApiError } from '@careatlas/contract/errors'
 import { type ProviderSearch } from '@careatlas/contract/parameters'
@@ -18,11 +18,11 @@ export interface InterpretedProviderSearch {
   readonly parameters: ProviderSearchEcho
 }
 
-/** @throws DirectoryError `invalid_parameter`, `unknown_zip`, `unknown_carrier` */
+/** @throws ApiError `invalid_parameter`, `unknown_zip`, `unknown_carrier` */
 export async function interpretProviders(
   request: ProviderSearch,
   served: readonly Carrier[],
-  knowledge: QueryResources,
+  resources: QueryResources,
 ): Promise<InterpretedProviderSearch> {
   const { q, carriers, limit, offset } = request
   const names = foldedNames(request)
@@ -34,7 +34,7 @@ export async function interpretProviders(
   } as const
   const { text, mode, geo, echo, carrierHints } = await interpretText(
     { ...question, geo: resolvedPosition(request) },
-    knowledge,
+    resources,
   )
   const { sort, search_mode } = sortAndMode(request.sort, mode, {
     named: Object.keys(names).length > 0,
@@ -49,7 +49,7 @@ export async function interpretProviders(
       ...(geo && { position: { lat: geo.lat, lng: geo.lng, radiusMiles: geo.radius_miles } }),
       ...(carriers && { carriers }),
       sort,
-      floor: scoreThreshold(search_mode),
+      threshold: scoreThreshold(search_mode),
     },
     parameters: {
       ...echo,
@@ -83,7 +83,7 @@ function nameParts({ first_name, middle_name, last_name }: Names): FoldedName {
   }
 }
 
-/** A misspelled carrier would silently hide clinicians, so every unknown code is named. */
+/** A misspelled carrier would silently hide clinicians, so the error lists every unknown code. */
 function refuseUnknownCarriers(carriers: readonly string[], served: readonly Carrier[]): void {
   const known = new Set(served.map(({ code }) => code))
   const unknown = carriers.filter((code) => !known.has(code))

@@ -1,4 +1,4 @@
-/** `q` as an engine takes it, and what the caller is told of how it was read. */
+/** Converts `q` to the text query of an engine and the echo in the response. */
 import type { Geo } from '@careatlas/contract/envelopes'
 import { defaultRadiusMiles } from '@careatlas/contract/parameters'
 import type { TextQuery } from './relevance.ts'
@@ -8,37 +8,34 @@ import type { QueryResources } from './query/query-resources.ts'
 import { parseQuery, type ParsedQuery } from './query/parse-query.ts'
 import type { TextMode } from './query/score-concepts.ts'
 
-interface Question {
+interface TextRequest {
   readonly q: string | undefined
   readonly collection: Collection
   readonly mode: TextMode
-  /** The position that the parameters give; it goes before one in the question. */
+  /** The position of the parameters; it precedes a place in `q`. */
   readonly geo: Geo | null
   readonly radiusMiles: number | undefined
 }
 
-interface InterpretedQuestion {
-  /** No text where the question names a place and nothing else: then the position alone is asked for. */
+interface InterpretedText {
+  /** No text if `q` consists of a place: then only the position filters. */
   readonly text: Pick<Query, 'text'>
-  /**
-   * The way that was possible: `lexical` where nothing compares meaning, or did not in good time; null where no text is
-   * asked for.
-   */
+  /** The mode that ran: `lexical` if no embedder is available or it did not answer in time; null without text. */
   readonly mode: TextMode | null
   readonly geo: Geo | null
   readonly echo: { readonly q?: string; readonly q_expanded?: string }
   readonly carrierHints: readonly string[]
 }
 
-/** A place in `q` gives the position where the parameters give none. */
+/** A place in `q` is the position if the parameters have none. */
 export async function interpretText(
-  { q, collection, mode, geo, radiusMiles }: Question,
-  knowledge: QueryResources,
-): Promise<InterpretedQuestion> {
+  { q, collection, mode, geo, radiusMiles }: TextRequest,
+  resources: QueryResources,
+): Promise<InterpretedText> {
   if (q === undefined) return { text: {}, mode: null, geo, echo: {}, carrierHints: [] }
-  const possible = knowledge.finder.comparesMeaning ? mode : 'lexical'
-  const read = await readQuestion({ q, collection, mode: possible, geo }, knowledge)
-  const { place, onlyPlace, expanded, carrierHints } = read.understood
+  const possible = resources.finder.comparesMeaning ? mode : 'lexical'
+  const read = await parseAndEmbed({ q, collection, mode: possible, geo }, resources)
+  const { place, onlyPlace, expanded, carrierHints } = read.parsed
   return {
     text: onlyPlace ? {} : { text: read.text },
     mode: onlyPlace ? null : read.mode,
@@ -52,23 +49,22 @@ function positionAt({ lat, lng, label, radiusMiles: own }: QueryLocation, given:
   return { lat, lng, label, radius_miles: given ?? own ?? defaultRadiusMiles, source: 'q' }
 }
 
-interface ReadQuestion {
+interface EmbeddedQuery {
   readonly mode: TextMode
-  readonly understood: ParsedQuery
+  readonly parsed: ParsedQuery
   readonly text: TextQuery
 }
 
-/** By words alone when the vector does not come: then the answer is that of a search by words, and says so. */
-async function readQuestion(
-  question: Omit<Question, 'radiusMiles'> & { readonly q: string },
-  knowledge: QueryResources,
-): Promise<ReadQuestion> {
+/** Falls back to lexical search if the vector does not arrive; the mode in the response says so. */
+async function parseAndEmbed(
+  question: Omit<TextRequest, 'radiusMiles'> & { readonly q: string },
+  resources: QueryResources,
+): Promise<EmbeddedQuery> {
   const { q, collection, mode, geo } = question
-  const understood = parseQuery(q, collection, mode, knowledge, geo)
-  const { topic, text } = understood
-  if (topic === null || knowledge.vectors === null)
-    return { mode, understood, text: { ...text, vector: null } }
-  const direction = await knowledge.vectors.of(topic.words)
-  if (direction === null) return readQuestion({ ...question, mode: 'lexical' }, knowledge)
-  return { mode, understood, text: { ...text, vector: direction.map((value) => value * topic.sure) } }
+  const parsed = parseQuery(q, collection, mode, resources, geo)
+  const { topic, text } = parsed
+  if (topic === null || resources.vectors === null) return { mode, parsed, text: { ...text, vector: null } }
+  const direction = await resources.vectors.get(topic.words)
+  if (direction === null) return parseAndEmbed({ ...question, mode: 'lexical' }, resources)
+  return { mode, parsed, text: { ...text, vector: direction.map((value) => value * topic.sure) } }
 }

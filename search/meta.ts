@@ -1,10 +1,10 @@
-/** What a page says about itself before it is fitted to the response budget. */
+/** The metadata of a page before truncation. */
 import { region, type SearchMeta } from '@careatlas/contract/envelopes'
 import { filterResultsMax, textResultsMax } from '@careatlas/contract/parameters'
 import type { Matches, PageRange } from './search-engine.ts'
 
-/** `has_more` speaks of what a next page may still reach, so it ends with the search window. */
-export function metaOf(
+/** `has_more` is false at the end of the result window. */
+export function pageMeta(
   { hits, total, hasMore, filtered }: Matches,
   page: PageRange,
   data_as_of: string,

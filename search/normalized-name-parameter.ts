@@ -1,11 +1,11 @@
-/** A name parameter as names are compared. */
+/** Normalizes a name parameter for comparison. */
 import { ApiError } from '@careatlas/contract/errors'
 import { quotedValue } from '@careatlas/contract/quoted-value'
 import { foldName } from '@careatlas/directory/person-name'
 
 /**
- * The folded name; a name without a letter or digit would equal every name that is missing.
- * @throws DirectoryError `invalid_parameter`
+ * The folded name; a name without a letter or digit would equal every missing name.
+ * @throws ApiError `invalid_parameter`
  */
 export function normalizedNameParameter(parameter: string, name: string): string {
   const folded = foldName(name)

@@ -1,22 +1,20 @@
-/**
- * What every engine must answer, found the slow and obvious way: look at each document, sort them all, cut.
- */
+/** A brute-force engine that defines the correct results: it scores each document, sorts all, and slices. */
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import type { FoldedName } from '@careatlas/directory/person-name'
-import { impact, impactLimit, relevance, termWeight } from './bm25.ts'
+import { impact, impactMax, relevance, termWeight } from './bm25.ts'
 import {
   type TextQuery,
   type ClinicalSlice,
-  isNoClinician,
+  isNonClinician,
   proseWeight,
-  scoreOf,
+  relevanceScore,
   type Traits,
   traitFactor,
 } from './relevance.ts'
 import type { Collection, Hit, Matches, Query, PageRange } from './search-engine.ts'
 import { indexTerms } from './terms.ts'
 
-/** A document with the names that an engine is told, or looks up beside it. */
+/** A document with its names, which an engine receives or looks up separately. */
 export interface SuiteDocument {
   readonly collection: Collection
   readonly id: string
@@ -35,15 +33,15 @@ export interface SuiteDocument {
 interface Candidate {
   readonly hit: Hit
   readonly sortName: string
-  /** True for a person without a code of a clinician. */
+  /** Whether the person has no code of a clinician. */
   readonly last: boolean
 }
 
-/** A brute-force `match` over the documents; a query is answered once for all its windows. */
+/** A brute-force `match` over the documents; it caches the result of each query for all its pages. */
 export function oracle(
   documents: readonly SuiteDocument[],
   embed: (text: string) => Float32Array,
-): (query: Query) => (window: PageRange) => Matches {
+): (query: Query) => (range: PageRange) => Matches {
   const texts = new Map(documents.map((document) => [document, indexTerms(document.text)]))
   return (query) => {
     const corpus = documents.filter(({ collection }) => collection === query.collection)
@@ -56,12 +54,12 @@ export function oracle(
       const miles = query.position ? nearest(document, query.position) : null
       if (miles !== null && miles > query.position!.radiusMiles) return []
       const codes = document.slice.codes.map(({ code }) => code)
-      const last = document.collection === 'providers' && isNoClinician(codes)
+      const last = document.collection === 'providers' && isNonClinician(codes)
       return [{ hit: { id: document.id, score, distanceMiles: miles }, sortName: document.sortName, last }]
     })
-    const best = candidates.reduce((most, { hit }) => Math.max(most, hit.score ?? 0), 0)
-    const least = Math.max(query.floor.min, query.floor.minOfTop * best)
-    const strong = candidates.filter(({ hit }) => hit.score === null || hit.score >= least)
+    const best = candidates.reduce((max, { hit }) => Math.max(max, hit.score ?? 0), 0)
+    const scoreMin = Math.max(query.threshold.min, query.threshold.minOfTop * best)
+    const strong = candidates.filter(({ hit }) => hit.score === null || hit.score >= scoreMin)
     const hits = strong.toSorted((a, b) => compare(query, a, b)).map(({ hit }) => hit)
     return ({ offset, limit }) => ({
       hits: hits.slice(offset, offset + limit),
@@ -79,7 +77,7 @@ function passes({ personNames, placeNames, carriers }: SuiteDocument, query: Que
   return query.carriers === undefined || query.carriers.some((code) => carriers.includes(code))
 }
 
-/** Each part given equals the same part of the name; one letter for the middle name is an initial. */
+/** Each given part equals the same part of the name; one letter as middle name is an initial. */
 function bears(name: FoldedName, { first, middle, last }: FoldedName): boolean {
   if (first !== undefined && first !== name.first) return false
   if (last !== undefined && last !== name.last) return false
@@ -96,25 +94,29 @@ function nearest(document: SuiteDocument, position: Point): number {
 function scoreAll(
   documents: readonly SuiteDocument[],
   texts: readonly (readonly string[])[],
-  asked: TextQuery,
+  textQuery: TextQuery,
   embed: (text: string) => Float32Array,
 ): number[] {
-  const parts = termParts(texts, asked.terms)
-  const weights = parts.every((part) => part === 0) ? { termShare: 0, termsAlone: 0 } : asked
-  return documents.map((document, at) => scoreOf(meaning(document, asked, embed), parts[at]!, weights))
+  const parts = termParts(texts, textQuery.terms)
+  const weights = parts.every((part) => part === 0) ? { termShare: 0, termsAlone: 0 } : textQuery
+  return documents.map((document, at) =>
+    relevanceScore(meaning(document, textQuery, embed), parts[at]!, weights),
+  )
 }
 
 function meaning(
   { slice, traits }: SuiteDocument,
-  asked: TextQuery,
+  textQuery: TextQuery,
   embed: (text: string) => Float32Array,
 ): number {
   const byCode = slice.codes.map(
-    ({ code, weight }) => ((asked.codes.get(code) ?? 0) * Math.round(weight * 100)) / 100,
+    ({ code, weight }) => ((textQuery.codes.get(code) ?? 0) * Math.round(weight * 100)) / 100,
   )
   const byProse =
-    slice.prose === '' || asked.vector === null ? 0 : proseWeight * likeness(embed(slice.prose), asked.vector)
-  return Math.max(0, byProse, ...byCode) * traitFactor(asked.wanted, traits)
+    slice.prose === '' || textQuery.vector === null
+      ? 0
+      : proseWeight * likeness(embed(slice.prose), textQuery.vector)
+  return Math.max(0, byProse, ...byCode) * traitFactor(textQuery.preferences, traits)
 }
 
 function likeness(prose: Float32Array, question: Float32Array): number {
@@ -123,7 +125,7 @@ function likeness(prose: Float32Array, question: Float32Array): number {
   return Math.max(0, sum / 127)
 }
 
-/** Of each text the part of the best score that any text could have; 0 where it holds none of the terms. */
+/** For each text its share of the best possible score; 0 if it contains none of the terms. */
 function termParts(texts: readonly (readonly string[])[], terms: readonly string[]): number[] {
   const averageLength = texts.reduce((sum, text) => sum + text.length, 0) / texts.length
   const sums = texts.map(() => 0)
@@ -135,7 +137,7 @@ function termParts(texts: readonly (readonly string[])[], terms: readonly string
     })
     const documentsWithTerm = impacts.filter((value) => value > 0).length
     const weight = termWeight(documentsWithTerm, texts.length)
-    best += weight * (documentsWithTerm === 0 ? impactLimit : Math.max(...impacts))
+    best += weight * (documentsWithTerm === 0 ? impactMax : Math.max(...impacts))
     for (const [at, value] of impacts.entries()) sums[at]! += weight * value
   }
   return sums.map((sum) => (sum === 0 ? 0 : relevance(sum, best)))

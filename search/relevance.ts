@@ -1,22 +1,25 @@
-/** How well a document answers a question: the arithmetic that every engine shares. */
+/** Relevance of a document to a query: the arithmetic that all engines share. */
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 
-/** What a question asks for, ready for an engine (see `query/understand.ts`). */
+/** A parsed query for an engine (see `query/parse-query.ts`). */
 export interface TextQuery {
-  /** How well the holders of a code answer, above 0 up to 1; a code that is absent does not. */
+  /** The score of each matching code, above 0 up to 1; an absent code does not match. */
   readonly codes: ReadonlyMap<string, number>
-  /** Direction of the question, as long as it is sure (at most 1), to compare with the prose of slices; null where meaning is not compared. */
+  /**
+   * The query vector, scaled by the confidence (at most 1), to compare with the prose of slices; null if meaning is not
+   * compared.
+   */
   readonly vector: Float32Array | null
-  /** Distinct index terms to be found in the texts of documents (see `terms.ts`). */
+  /** Distinct index terms to match in the text of documents (see `terms.ts`). */
   readonly terms: readonly string[]
-  /** The part of a score that terms make, unless no document at all holds one of them; meaning makes the rest. 0 to 1. */
+  /** The share of terms in a score, unless no document contains any of them; meaning has the rest. 0 to 1. */
   readonly termShare: number
-  /** The score of who holds all terms, whatever they mean. 0 to 1. */
+  /** The score of a document with all terms, whatever its meaning. 0 to 1. */
   readonly termsAlone: number
-  readonly wanted: Preferences
+  readonly preferences: Preferences
 }
 
-/** What is done: the codes held, each with how much it counts, and what a source says in prose. */
+/** Clinical content of a document: its codes with their weights, and prose of a source. */
 export interface ClinicalSlice {
   readonly codes: readonly { readonly code: string; readonly weight: number }[]
   readonly prose: string
@@ -26,18 +29,18 @@ export interface ClinicalSlice {
  * Whether all codes are those of suppliers, drivers, contractors or organizations. Queries for clinicians do not match these
  * codes, and in distance order such persons come last.
  */
-export function isNoClinician(codes: readonly string[]): boolean {
-  return codes.length > 0 && codes.every((code) => isOfNoClinician.test(code) || isOfOrganization(code))
+export function isNonClinician(codes: readonly string[]): boolean {
+  return codes.length > 0 && codes.every((code) => nonClinicianCode.test(code) || isOrganizationCode(code))
 }
 
 /** NUCC: contractors, drivers. */
-const isOfNoClinician = /^17(?:1W|2A)/
+const nonClinicianCode = /^17(?:1W|2A)/
 
-function isOfOrganization(code: string): boolean {
+function isOrganizationCode(code: string): boolean {
   return taxonomyOf(code)?.kind === 'organization'
 }
 
-/** What is known of a clinician besides; nothing is known of a place. */
+/** Known traits of a clinician; a place has none. */
 export interface Traits {
   readonly gender: 'F' | 'M' | 'X' | null
   /** BCP 47. */
@@ -62,28 +65,28 @@ export const noPreferences: Preferences = {
 }
 
 /**
- * What is left of the meaning where a wish is not known to be met. Wishes weigh and never filter: that a source says
- * nothing of a language is no sign that it is not spoken.
+ * The factor for a preference that a clinician is not known to meet. Preferences never filter: a source that lists no language
+ * does not exclude one.
  */
-const unmet = { language: 0.85, gender: 0.85, telehealth: 0.95, accepting: 0.95 } as const
+const unmetFactor = { language: 0.85, gender: 0.85, telehealth: 0.95, accepting: 0.95 } as const
 
-/** The factor of a slice's meaning for somebody with these traits. */
+/** The factor of a slice's meaning for a clinician with these traits. */
 export function traitFactor(wanted: Preferences, traits: Traits): number {
   const { languages, gender, telehealth, accepting } = wanted
   let factor = 1
   if (languages.length > 0 && !languages.some((tag) => traits.languages.includes(tag)))
-    factor *= unmet.language
-  if (gender !== null && gender !== traits.gender) factor *= unmet.gender
-  if (telehealth && !traits.telehealth) factor *= unmet.telehealth
-  if (accepting && !traits.accepting) factor *= unmet.accepting
+    factor *= unmetFactor.language
+  if (gender !== null && gender !== traits.gender) factor *= unmetFactor.gender
+  if (telehealth && !traits.telehealth) factor *= unmetFactor.telehealth
+  if (accepting && !traits.accepting) factor *= unmetFactor.accepting
   return factor
 }
 
-/** How much the likeness of a slice's prose to the question counts beside a code that answers it. */
+/** Weight of the similarity between prose and query relative to a matching code. */
 export const proseWeight = 0.9
 
-/** The score on the wire: four decimals, so that what reads equal ranks equal. `meaning` and `terms` are 0 to 1. */
-export function scoreOf(
+/** The score in responses: four decimals, so that equal scores rank equally. `meaning` and `terms` are 0 to 1. */
+export function relevanceScore(
   meaning: number,
   terms: number,
   { termShare, termsAlone }: Pick<TextQuery, 'termShare' | 'termsAlone'>,

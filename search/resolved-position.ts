@@ -4,7 +4,7 @@ import { ApiError } from '@careatlas/contract/errors'
 import { defaultRadiusMiles } from '@careatlas/contract/parameters'
 import { zipPoint } from '@careatlas/directory/zip'
 
-/** The position parameters of both searches, checked to be both coordinates or a ZIP code or nothing. */
+/** The position parameters of both searches, validated: both coordinates, a ZIP code, or neither. */
 interface PositionParameters {
   readonly lat?: number | undefined
   readonly lng?: number | undefined
@@ -13,9 +13,9 @@ interface PositionParameters {
 }
 
 /**
- * Null when the request has no position. Only the middle of the ZIP code itself will do: the middle of its prefix may
- * lie farther off than the radius.
- * @throws DirectoryError `unknown_zip`
+ * Null if the request has no position. Only the centroid of the ZIP code itself is accepted: the centroid of its prefix may be
+ * farther away than the radius.
+ * @throws ApiError `unknown_zip`
  */
 export function resolvedPosition(request: PositionParameters): Geo | null {
   const { lat, lng, zip, radius_miles = defaultRadiusMiles } = request
@@ -26,6 +26,6 @@ export function resolvedPosition(request: PositionParameters): Geo | null {
     return { lat: point.lat, lng: point.lng, radius_miles, source: 'zip' }
   throw new ApiError(
     'unknown_zip',
-    `zip must be a ZIP code with an area of its own; got ${zip}. Give lat and lng instead.`,
+    `zip must be a ZIP code with a known area; got ${zip}. Send lat and lng instead.`,
   )
 }

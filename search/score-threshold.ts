@@ -1,9 +1,9 @@
-/** Below which score a hit is too weak to be shown. */
+/** Score thresholds below which hits are withheld. */
 import type { SearchModeUsed } from '@careatlas/contract/envelopes'
 import type { ScoreThreshold } from './search-engine.ts'
 
-/** Chosen on the judged questions: `benchmarks/results/relevance.md` shows what others would withhold. */
-const min: Readonly<Record<SearchModeUsed, number>> = {
+/** Chosen on the judged queries; `benchmarks/results/relevance.md` shows the effect of other values. */
+const scoreMin: Readonly<Record<SearchModeUsed, number>> = {
   hybrid: 0.45,
   semantic: 0.45,
   lexical: 0.45,
@@ -11,10 +11,10 @@ const min: Readonly<Record<SearchModeUsed, number>> = {
   geo: 0,
 }
 
-/** Half as good as the best is an answer to something else. */
+/** A hit with less than half of the best score answers another need. */
 const minOfTop = 0.5
 
-/** The floor of a mode. The engine applies it, because only the engine sees what falls below (`Matches.filtered`). */
+/** The threshold of a mode. The engine applies it, because only the engine sees the withheld hits (`Matches.filtered`). */
 export function scoreThreshold(mode: SearchModeUsed): ScoreThreshold {
-  return { min: min[mode], minOfTop }
+  return { min: scoreMin[mode], minOfTop }
 }

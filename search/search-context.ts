@@ -1,23 +1,23 @@
-/** What a search runs over: the cards of one generation and the engine over the same generation. */
+/** What a search needs: the cards of one generation, and the engine over the same generation. */
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import type { Deadline } from './deadline.ts'
 import type { SearchEngine } from './search-engine.ts'
 import type { QueryResources } from './query/query-resources.ts'
 
-/** The part of a snapshot that the search story reads. */
+/** The part of a snapshot that the search pipeline reads. */
 export type CardReader = Pick<Snapshot, 'manifest' | 'carriers' | 'providerCard' | 'locationCard'>
 
-/** A request holds one of these from start to end, so that it sees exactly one generation. */
+/** A request keeps one of these from start to end, so that it sees exactly one generation. */
 export interface SearchContext {
   readonly snapshot: CardReader
   readonly engine: SearchEngine
-  /** What questions are read with. */
-  readonly knowledge: QueryResources
+  /** The resources that `q` is parsed with. */
+  readonly resources: QueryResources
 }
 
 export interface SearchOptions extends Deadline {
-  /** Most bytes of uncompressed JSON in the answer (see `fit.ts`). */
+  /** The maximum size of the uncompressed JSON (see `truncate.ts`). */
   readonly budgetBytes: number
-  /** Whether a place that `q` names becomes the position; true unless given. */
+  /** Whether a place that `q` names becomes the position; true by default. */
   readonly resolvePlaces?: boolean
 }

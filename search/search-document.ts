@@ -1,20 +1,20 @@
-/** What search indexes of a card: the one place that decides which of its fields can be searched and sorted by. */
+/** Converts cards to search documents: the only place that decides which fields can be searched and sorted by. */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import type { Point } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import { type ClinicalSlice, noTraits, type Traits } from './relevance.ts'
 
-/** What search knows of one provider or location. */
+/** The indexed content of one provider or location. */
 export interface SearchDocument {
   /** NPI or `location_uuid`. */
   readonly id: string
-  /** What is done: shared by all who do the same. */
+  /** Clinical content; documents with the same content share it. */
   readonly slice: ClinicalSlice
   readonly traits: Traits
-  /** Who and where: names, organizations, towns, and what sources say in prose. */
+  /** Names, organizations, towns, and prose of sources. */
   readonly text: string
-  /** Active practice locations; none when no place is known. */
+  /** Active practice locations; none if no place is known. */
   readonly points: readonly Point[]
   /** Normalized codes; none for a location. */
   readonly carriers: readonly string[]
@@ -22,10 +22,10 @@ export interface SearchDocument {
   readonly sortName: string
 }
 
-/** What somebody holds besides the first code counts less: few practice all that they are registered for. */
+/** Weight of codes after the first one: few clinicians practice everything that they are registered for. */
 const secondCodeWeight = 0.8
 
-/** A clinician is found by what they do, their names and places, near every active place. */
+/** A provider matches by codes, names and places, near every active place. */
 export function providerDocument(card: ProviderCard): SearchDocument {
   const { last, first, middle } = card.name
   const places = card.practice_locations.filter(({ active }) => active)
@@ -33,7 +33,7 @@ export function providerDocument(card: ProviderCard): SearchDocument {
   return {
     id: card.npi,
     slice: {
-      codes: weighedCodes(card.specialties),
+      codes: weightedCodes(card.specialties),
       prose: [...reportedAreas(card), prose].filter(Boolean).join('. '),
     },
     traits: {
@@ -44,7 +44,7 @@ export function providerDocument(card: ProviderCard): SearchDocument {
     },
     text: [
       card.name.display,
-      // Said thrice: who asks for Doctor Murray seldom means somebody whose first name it is.
+      // Three times, because "Doctor Murray" usually means the last name.
       last,
       last,
       ...card.other_names.map((other) => [other.first, other.middle, other.last].join(' ')),
@@ -60,32 +60,34 @@ export function providerDocument(card: ProviderCard): SearchDocument {
   }
 }
 
-/** A place of no known organization is called by its house, by which nobody looks for a clinician. */
+/** A place without a known organization is named after its house number, which is no search term for a clinician. */
 function organizationName(name: string | null, { line_1 }: LocationCard['address']): string {
   if (isDescription(name)) return ''
   const house = /^\d\S*/.exec(line_1 ?? '')?.[0]
   return name === null || (house !== undefined && name.startsWith(`${house} `)) ? '' : name
 }
 
-/** "a pharmacy in Providence" replaces a name that cannot be shown, and must not match as a name. Names begin with a capital. */
+/**
+ * "a pharmacy in Providence" replaces a name that cannot be shown, and must not match as a name. Names begin with a capital.
+ */
 function isDescription(name: string | null): boolean {
   return name !== null && /^an? /.test(name)
 }
 
-/** In the order of codes, so that equal practices are one slice. */
-function weighedCodes(specialties: ProviderCard['specialties']): ClinicalSlice['codes'] {
+/** Sorted, so that equal practices share one slice. */
+function weightedCodes(specialties: ProviderCard['specialties']): ClinicalSlice['codes'] {
   const first = specialties.find(({ primary }) => primary) ?? specialties[0]
   const held = new Set(specialties.map(({ code }) => code))
   return [...held].toSorted().map((code) => ({ code, weight: code === first?.code ? 1 : secondCodeWeight }))
 }
 
-/** Areas that a source reports: those that do not merely follow from a code. */
+/** Areas that a source reports, without those that follow from a code. */
 function reportedAreas({ clinical_focus, specialties }: ProviderCard): readonly string[] {
   const fields = new Set(specialties.map(({ code }) => taxonomyOf(code)?.field.toLowerCase()))
   return clinical_focus.areas.filter((area) => !fields.has(area.toLowerCase()))
 }
 
-/** A place of care is found by what it and its roster do, its names, street and town, and its point. */
+/** A location matches by the codes of its organization and roster, its names, street and town, and its point. */
 export function locationDocument(card: LocationCard, codes: ClinicalSlice['codes']): SearchDocument {
   const name = isDescription(card.name) ? null : card.name
   return {

@@ -1,4 +1,4 @@
-/** The port between the search story and the engines: an interpreted query in, ranked ids out. */
+/** The interface between searches and engines: an interpreted query in, ranked ids out. */
 import type { Sort } from '@careatlas/contract/envelopes'
 import type { FoldedName } from '@careatlas/directory/person-name'
 import type { Deadline } from './deadline.ts'
@@ -7,14 +7,14 @@ import type { TextQuery } from './relevance.ts'
 /** What is searched: clinicians by NPI, or places of care by `location_uuid`. */
 export type Collection = 'providers' | 'locations'
 
-/** Conditions are joined by AND; an absent one does not filter. At least one of text, name, position is there. */
+/** Conditions are joined by AND; an absent one does not filter. A query has at least a text, a name or a position. */
 export interface Query {
   readonly collection: Collection
-  /** What `q` asks for. */
+  /** The parsed `q`. */
   readonly text?: TextQuery
   /**
-   * Each given part must equal the same part of the legal name or of one other name; a middle name of one letter is an
-   * initial, which every middle name starting with it matches.
+   * Each given part must equal the same part of the legal name or of one other name; a middle name of one letter is an initial
+   * and matches every middle name that starts with it.
    */
   readonly personName?: FoldedName
   /** Folded name of an organization or site; locations only. */
@@ -23,17 +23,17 @@ export interface Query {
   /** Normalized codes, ANY-of; providers only. */
   readonly carriers?: readonly string[]
   readonly sort: Sort
-  /** Which hits with a text are too weak to be shown. */
-  readonly floor: ScoreThreshold
+  /** Hits with a text below this threshold are withheld. */
+  readonly threshold: ScoreThreshold
 }
 
-/** A hit is shown if its score reaches `min` and this part of the best score among the hits. */
+/** A hit is shown if its score reaches `min` and this share of the best score among the hits. */
 export interface ScoreThreshold {
   readonly min: number
   readonly minOfTop: number
 }
 
-/** Places in the total order to return: `offset` … `offset + limit - 1`. */
+/** The range of the total order to return: `offset` … `offset + limit - 1`. */
 export interface PageRange {
   readonly offset: number
   readonly limit: number
@@ -50,19 +50,19 @@ export interface Hit {
 
 export interface Matches {
   readonly hits: readonly Hit[]
-  /** Exact size of a filter-defined set (no text); null with a text. */
+  /** Exact size of a filtered set without text; null with a text. */
   readonly total: number | null
-  /** Whether at least one more hit follows the window. */
+  /** Whether at least one more hit follows the range. */
   readonly hasMore: boolean
-  /** Whether the floor withheld at least one candidate. */
+  /** Whether the threshold withheld at least one candidate. */
   readonly filtered: boolean
 }
 
 /**
- * Every engine gives the same total order: by `relevance`, then by distance if a position is given; by `distance`, with persons
- * without a code of a clinician last (see `isNoClinician`); or by `name` (last, first, middle for clinicians). Ties go by id.
+ * Every engine has the same total order: by `relevance`, then by distance if a position is given; by `distance`, with persons
+ * without a code of a clinician last (see `isNonClinician`); or by `name` (last, first, middle for clinicians). Ids break ties.
  */
 export interface SearchEngine extends AsyncDisposable {
-  /** Rejects with `timeout` when the patience ended before the search began, with `unavailable` when too many wait. */
-  match(query: Query, window: PageRange, patience?: Deadline): Promise<Matches>
+  /** Rejects with `timeout` if the deadline passes before the search begins, with `unavailable` if too many searches wait. */
+  match(query: Query, range: PageRange, deadline?: Deadline): Promise<Matches>
 }

@@ -1,4 +1,4 @@
-/** Three clinicians and two places in Providence and Westerly, Rhode Island, served by the real engine; fictional. */
+/** Three fictional clinicians and two places in Providence and Westerly, Rhode Island, in the real engine. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { handmadeSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture
 import { staticEmbedder } from '@careatlas/vocabulary/embedder'
 import { blankLocation, blankPlace, blankProvider, listedBy, unknown } from './blank-cards.fixture.ts'
 import { openEmbeddedEngine } from './embedded/engine.ts'
-import { SegmentBuilder } from './embedded/segment-builder.ts'
+import { SegmentBuilder } from './embedded/segment-builder.fixture.ts'
 import { locationDocument, providerDocument } from './search-document.ts'
 import type { SearchContext } from './search-context.ts'
 import { queryResources } from './query/query-resources.ts'
@@ -23,7 +23,7 @@ const joao = provider('2000000028', 'João', 'Oliveira', '208G00000X', [office])
 const providers = [marta, anne, joao]
 const locations = [location(clinic, [marta, anne]), location(office, [marta, joao])]
 
-/** The directory of the story, and its folder, which goes when it is disposed. */
+/** The search context, with a temporary folder that is deleted on disposal. */
 export async function storyDirectory(): Promise<SearchContext & AsyncDisposable> {
   const folder = mkdtempSync(join(tmpdir(), 'search-story-'))
   await writeSegments(join(folder, 'segment'))
@@ -49,7 +49,7 @@ export async function storyDirectory(): Promise<SearchContext & AsyncDisposable>
   return {
     engine,
     snapshot,
-    knowledge: queryResources(snapshot),
+    resources: queryResources(snapshot),
     async [Symbol.asyncDispose]() {
       await engine[Symbol.asyncDispose]()
       snapshot[Symbol.dispose]()

@@ -1,4 +1,4 @@
-/** Which way a search runs and in which order its hits come. */
+/** Determines the mode of a search and the order of its hits. */
 import type { SearchModeUsed, Sort } from '@careatlas/contract/envelopes'
 import type { TextMode } from './query/score-concepts.ts'
 import type { ProviderSearch } from '@careatlas/contract/parameters'
@@ -11,25 +11,25 @@ interface Order {
 /**
  * | given                | mode                                       | default order                       |
  * | -------------------- | ------------------------------------------ | ----------------------------------- |
- * | `q`, whatever else   | as the question ran                        | relevance                           |
+ * | `q`, with or without | as the text query ran                      | relevance                           |
  * | a name, no `q`       | `name`                                     | distance with a position, else name |
- * | a position alone     | `geo`                                      | distance                            |
+ * | only a position      | `geo`                                      | distance                            |
  *
- * A `q` that names a place and nothing else gives a position: `ran` is null, and nothing is more relevant than another.
+ * A `q` that consists of a place gives a position: `ran` is null, and no hit is more relevant than another.
  */
 export function sortAndMode(
-  asked: Sort | undefined,
+  requested: Sort | undefined,
   ran: TextMode | null,
   { named, positioned }: { readonly named: boolean; readonly positioned: boolean },
 ): Order {
-  if (ran !== null) return { sort: asked ?? 'relevance', search_mode: ran }
-  const sort = asked === 'relevance' ? undefined : asked
+  if (ran !== null) return { sort: requested ?? 'relevance', search_mode: ran }
+  const sort = requested === 'relevance' ? undefined : requested
   return { sort: sort ?? (positioned ? 'distance' : 'name'), search_mode: named ? 'name' : 'geo' }
 }
 
-type AskedMode = NonNullable<ProviderSearch['search_mode']>
+type RequestedMode = NonNullable<ProviderSearch['search_mode']>
 
-/** How a question is to be compared. */
-export function textMode(asked: AskedMode = 'auto'): TextMode {
-  return asked === 'auto' ? 'hybrid' : asked
+/** The requested way to compare a query. */
+export function textMode(requested: RequestedMode = 'auto'): TextMode {
+  return requested === 'auto' ? 'hybrid' : requested
 }

@@ -1,4 +1,4 @@
-/** Documents and queries for the engine suite: the same ones each time, and full of ties. */
+/** Documents and queries for the engine suite: deterministic, with many ties. */
 import type { Sort } from '@careatlas/contract/envelopes'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import type { FoldedName } from '@careatlas/directory/person-name'
@@ -7,9 +7,9 @@ import { type Random, randomFrom } from '@careatlas/fixtures/random'
 import type { SuiteDocument } from './oracle.fixture.ts'
 import type { Collection, Query } from './search-engine.ts'
 import { type TextQuery, type ClinicalSlice, noTraits, type Traits } from './relevance.ts'
-import { questionTerms } from './terms.ts'
+import { queryTerms } from './terms.ts'
 
-/** What a query may be made of; every combination with at least one of the first three is a search. */
+/** The conditions of a query; a search has at least one of the first three. */
 export const conditions = ['text', 'name', 'position', 'carriers'] as const
 export type Condition = (typeof conditions)[number]
 
@@ -68,10 +68,7 @@ export function generateDocuments(collection: Collection, count: number, seed: n
   })
 }
 
-/**
- * A query of the given conditions about things that the documents hold, and now and then about one they do
- * not.
- */
+/** A query of the given conditions for values of the documents, and sometimes for absent ones. */
 export function generateQuery(
   documents: readonly SuiteDocument[],
   given: readonly Condition[],
@@ -83,7 +80,7 @@ export function generateQuery(
   return {
     collection,
     sort,
-    floor: { min: random.pick([0, 0.2, 0.45, 0.7]), minOfTop: random.pick([0, 0.5, 0.9]) },
+    threshold: { min: random.pick([0, 0.2, 0.45, 0.7]), minOfTop: random.pick([0, 0.5, 0.9]) },
     ...(given.includes('text') && { text: asked(random) }),
     ...(given.includes('name') && name(about, random)),
     ...(given.includes('position') && { position: position(about, random) }),
@@ -120,10 +117,10 @@ function asked(random: Random): TextQuery {
       codes.filter(() => random.chance(0.4)).map((code) => [code, random.pick([1, 0.9, 0.55, 0.3])]),
     ),
     vector: random.chance(0.5) ? suiteVector(random.pick(proses)) : null,
-    terms: questionTerms(question(random)),
+    terms: queryTerms(question(random)),
     termShare: random.pick([0, 0.1, 0.5, 1]),
     termsAlone: random.pick([0, 0, 0.6]),
-    wanted: {
+    preferences: {
       gender: random.pick(['F', null]),
       languages: random.chance(0.3) ? ['es', 'pt'] : [],
       telehealth: random.chance(0.2),
@@ -132,7 +129,7 @@ function asked(random: Random): TextQuery {
   }
 }
 
-/** Eight numbers that say a little of a text: how often each eighth of the alphabet stands in it. */
+/** Eight numbers that describe a text: the frequency of each eighth of the alphabet. */
 export function suiteVector(text: string): Float32Array {
   const vector = new Float32Array(8)
   for (const letter of text) vector[letter.charCodeAt(0) % 8]! += 1
@@ -163,7 +160,7 @@ function name(about: SuiteDocument, random: Random): Pick<Query, 'personName' | 
   return { personName: random.pick(wanted) }
 }
 
-/** At times so that the document's own point, or the pole, lies exactly on the edge of the circle. */
+/** Sometimes a point of the document, or the pole, lies exactly on the edge of the circle. */
 function position(about: SuiteDocument, random: Random): Required<Query>['position'] {
   const point = about.points[0] ?? random.pick(centers)
   const center = around(point, 0.3, random)
@@ -191,7 +188,7 @@ function idOf(collection: Collection, at: number, random: Random): string {
   return uuidText(Uint8Array.from({ length: 16 }, () => random.index(256)))
 }
 
-/** Picks the first values more often, as words and carriers are. */
+/** Picks the first values more often, like real words and carriers. */
 function pickEarly<Value>(values: readonly Value[], random: Random): Value {
   return values[Math.floor(values.length * random.number() ** 2)]!
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { indexTerms, questionTerms } from './terms.ts'
+import { indexTerms, queryTerms } from './terms.ts'
 
 for (const [text, terms] of Object.entries({
   'Heart doctor who speaks Spanish': 'heart doctor speak spanish',
@@ -22,15 +22,15 @@ for (const [text, terms] of Object.entries({
   '\uD800 🫀 — …': '',
   '心臓 кардиолог': '心臓 кардиолог',
 })) {
-  test(`${JSON.stringify(text)} is read as ${JSON.stringify(terms)}`, () => {
+  test(`${JSON.stringify(text)} has the terms ${JSON.stringify(terms)}`, () => {
     assert.equal(indexTerms(text).join(' '), terms)
   })
 }
 
-test('a question keeps each term once, in the order written, and 32 of them', () => {
-  assert.deepEqual(questionTerms('knees and the knee: Pain, pain'), ['knee', 'pain'])
+test('a query has each term once, in the order written, up to 32', () => {
+  assert.deepEqual(queryTerms('knees and the knee: Pain, pain'), ['knee', 'pain'])
   const words = Array.from({ length: 40 }, (_, at) => `word${at}`)
-  assert.deepEqual(questionTerms([...words, ...words].join(' ')), words.slice(0, 32))
+  assert.deepEqual(queryTerms([...words, ...words].join(' ')), words.slice(0, 32))
 })
 
 for (const [written, asked] of [
@@ -41,8 +41,8 @@ for (const [written, asked] of [
   ['X-rays of the chest', 'X-Ray'],
   ['long-term care', 'longterm'],
 ] as const) {
-  test(`${JSON.stringify(written)} holds every term of the question ${JSON.stringify(asked)}`, () => {
-    const terms = questionTerms(asked)
+  test(`${JSON.stringify(written)} contains every term of the query ${JSON.stringify(asked)}`, () => {
+    const terms = queryTerms(asked)
     assert.ok(terms.length > 0)
     assert.deepEqual(
       terms.filter((term) => !indexTerms(written).includes(term)),
@@ -51,12 +51,12 @@ for (const [written, asked] of [
   })
 }
 
-test('a question of digits alone asks for nothing', () => {
-  assert.deepEqual(questionTerms('12345 02903-1234'), [])
+test('a query of digits has no terms', () => {
+  assert.deepEqual(queryTerms('12345 02903-1234'), [])
 })
 
-test('a term is cut at 64 characters, alike in documents and questions', () => {
+test('a term is cut at 64 characters, in documents and queries', () => {
   const word = 'x'.repeat(40_000)
   assert.deepEqual(indexTerms(word), ['x'.repeat(64)])
-  assert.deepEqual(questionTerms(word), ['x'.repeat(64)])
+  assert.deepEqual(queryTerms(word), ['x'.repeat(64)])
 })

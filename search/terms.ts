@@ -1,43 +1,44 @@
-/** Text to index terms: the one reading of words that documents and questions share. */
+/** Converts text to index terms, for documents and queries alike. */
 
 import { foldText, isStopWord, singular } from '@careatlas/vocabulary/words'
 
-/** Longer words are cut here; the longest in English medical dictionaries have 45 letters. */
-const termLengthLimit = 64
+/** Longer words are cut; the longest in English medical dictionaries have 45 letters. */
+const termLengthMax = 64
 
-/** The contract allows 512 characters, hardly ever this many words; more would only cost time. */
-const questionLengthLimit = 4096
-const questionTermLimit = 32
+/** 512 characters, the limit of the contract, rarely contain this many words. */
+const queryLengthMax = 4096
+const queryTermsMax = 32
 
 /**
- * Terms in the order written, repeats included: accents and case folded, split at whatever is neither letter nor digit,
- * in the singular, without single characters, stop words and bare numbers, which are house numbers and ZIP codes here.
- * A compound is also one term, for whoever writes it as one word: `OB-GYN` → `ob`, `gyn`, `obgyn`; `O'Brien` → `brien`,
- * `obrien`.
+ * Terms in the order written, with repeats: folded, split at everything except letters and digits, in the singular, without
+ * single characters, stop words and bare numbers, which are house numbers and ZIP codes. A compound is also one term, for users
+ * who write it as one word: `OB-GYN` → `ob`, `gyn`, `obgyn`; `O'Brien` → `brien`, `obrien`.
  */
 export function indexTerms(text: string): string[] {
-  return compoundsOf(text).flatMap((parts) => termsOf(parts.length > 1 ? [...parts, parts.join('')] : parts))
+  return splitCompounds(text).flatMap((parts) =>
+    toTerms(parts.length > 1 ? [...parts, parts.join('')] : parts),
+  )
 }
 
 /**
- * Distinct terms of a question in the order written, the first 32; empty when it holds nothing to look for. A compound
- * asks for its parts alone: an index that holds it as one word holds them too.
+ * Distinct terms of a query in the order written, the first 32. A compound has its parts only: an index that contains it as one
+ * word contains them too.
  */
-export function questionTerms(text: string): string[] {
-  const terms = compoundsOf(text.slice(0, questionLengthLimit)).flatMap(termsOf)
-  return [...new Set(terms)].slice(0, questionTermLimit)
+export function queryTerms(text: string): string[] {
+  const terms = splitCompounds(text.slice(0, queryLengthMax)).flatMap(toTerms)
+  return [...new Set(terms)].slice(0, queryTermsMax)
 }
 
 /** Words joined by hyphens, and names after one letter: `O'Brien`, `D’Angelo`. */
 const compound = /[\p{L}\p{N}]+(?:(?:[-‐]|(?<=(?<!\p{L})\p{L})['’](?=\p{L}{2}))[\p{L}\p{N}]+)*/gu
 
 /** `['ob', 'gyn']` of `OB-GYN`, `['heart']` of `heart`. */
-function compoundsOf(text: string): string[][] {
+function splitCompounds(text: string): string[][] {
   return (foldText(text).match(compound) ?? []).map((word) => word.split(/[-‐'’]/))
 }
 
-function termsOf(words: readonly string[]): string[] {
+function toTerms(words: readonly string[]): string[] {
   return words
     .filter((word) => word.length > 1 && !isStopWord(word) && !/^\p{N}+$/u.test(word))
-    .map((word) => singular(word.slice(0, termLengthLimit)))
+    .map((word) => singular(word.slice(0, termLengthMax)))
 }

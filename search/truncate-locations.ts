@@ -1,11 +1,13 @@
-/** Shortens a page of places that exceeds the response budget: identifiers first, then the end of long rosters. */
+/** Truncates a page of places that exceeds the response budget. */
 import type { LocationHit, RosterEntry } from '@careatlas/contract/cards'
 import type { LocationSearchEnvelope } from '@careatlas/contract/envelopes'
 import { truncate, type Truncated } from './truncate.ts'
 
-const rosterKept = 25
+const rosterMin = 25
 
-/** Identifiers go first, then the largest rosters, down to 25 by name; `provider_count` keeps the true number. Then trailing cards. */
+/**
+ * Removes identifiers, then the largest rosters beyond 25 names; `provider_count` keeps the true number. Then trailing cards.
+ */
 export function truncateLocations(
   envelope: LocationSearchEnvelope,
   budgetBytes: number,
@@ -19,12 +21,12 @@ function cutIdentifiers(card: LocationHit): LocationHit {
 }
 
 function cutRoster(card: LocationHit): LocationHit {
-  if (card.providers.length <= rosterKept) return card
-  const providers = card.providers.toSorted(byName).slice(0, rosterKept)
+  if (card.providers.length <= rosterMin) return card
+  const providers = card.providers.toSorted(byName).slice(0, rosterMin)
   return { ...card, providers, truncated_fields: [...(card.truncated_fields ?? []), 'providers'] }
 }
 
-/** By code unit, so that the cut does not depend on the locale of the machine. */
+/** By code unit, so that the result does not depend on the locale of the machine. */
 function byName(a: RosterEntry, b: RosterEntry): number {
   if (a.name !== b.name) return a.name < b.name ? -1 : 1
   return a.npi < b.npi ? -1 : 1

@@ -1,19 +1,27 @@
-/** What a page of clinicians gives up first when it exceeds the response budget. */
+/** Truncates a page of clinicians that exceeds the response budget. */
 import type { CarrierListing, PracticeLocation, ProviderHit } from '@careatlas/contract/cards'
 import type { ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import { truncate, type Truncated } from './truncate.ts'
 
-/** What a fully cut card keeps. The filter takes at most 25 codes, so every match of it stays. */
-const locationsKept = 3
-const carriersKept = 25
+/** What a fully truncated card keeps. The filter accepts at most 25 codes, so every matching carrier remains. */
+const locationsMin = 3
+const carriersMin = 25
 
-/** Drops identifiers, far practice locations, carriers that were not requested, long biographies and trailing cards, in this order. */
+/**
+ * Removes identifiers, distant practice locations, carriers that were not requested, long biographies and trailing cards, in
+ * this order.
+ */
 export function truncateProviders(
   envelope: ProviderSearchEnvelope,
   budgetBytes: number,
 ): Truncated<ProviderSearchEnvelope> {
-  const asked = new Set(envelope.parameters.carriers)
-  const cuts = [cutIdentifiers, cutLocations, (card: ProviderHit) => cutCarriers(card, asked), cutBiography]
+  const requestedCodes = new Set(envelope.parameters.carriers)
+  const cuts = [
+    cutIdentifiers,
+    cutLocations,
+    (card: ProviderHit) => cutCarriers(card, requestedCodes),
+    cutBiography,
+  ]
   return truncate(envelope, budgetBytes, cuts)
 }
 
@@ -23,10 +31,10 @@ function cutIdentifiers(card: ProviderHit): ProviderHit {
   return { ...card, ...cutMarks(card, 'identifiers'), identifiers: [] }
 }
 
-/** The nearest ones stay, or without a position the primary one and those after it. */
+/** Keeps the nearest locations, or without a position the primary one and the next ones. */
 function cutLocations(card: ProviderHit): ProviderHit {
-  if (card.practice_locations.length <= locationsKept) return card
-  const nearest = card.practice_locations.toSorted(byNearness).slice(0, locationsKept)
+  if (card.practice_locations.length <= locationsMin) return card
+  const nearest = card.practice_locations.toSorted(byNearness).slice(0, locationsMin)
   return { ...card, ...cutMarks(card, 'practice_locations'), practice_locations: nearest }
 }
 
@@ -35,14 +43,14 @@ function byNearness(a: PracticeLocation, b: PracticeLocation): number {
   return milesA === milesB ? Number(b.primary) - Number(a.primary) : milesA - milesB
 }
 
-function cutCarriers(card: ProviderHit, asked: ReadonlySet<string>): ProviderHit {
-  if (card.carriers.length <= carriersKept) return card
-  const isAsked = ({ code }: CarrierListing) => asked.has(code)
+function cutCarriers(card: ProviderHit, requestedCodes: ReadonlySet<string>): ProviderHit {
+  if (card.carriers.length <= carriersMin) return card
+  const isAsked = ({ code }: CarrierListing) => requestedCodes.has(code)
   const { true: matches = [], false: others = [] } = Object.groupBy(
     card.carriers,
     (carrier) => `${isAsked(carrier)}`,
   )
-  return { ...card, ...cutMarks(card, 'carriers'), carriers: [...matches, ...others].slice(0, carriersKept) }
+  return { ...card, ...cutMarks(card, 'carriers'), carriers: [...matches, ...others].slice(0, carriersMin) }
 }
 
 function cutBiography(card: ProviderHit): ProviderHit {
@@ -51,7 +59,7 @@ function cutBiography(card: ProviderHit): ProviderHit {
 
 type CutMarks = Required<Pick<ProviderHit, 'truncated_fields' | 'practice_location_count' | 'carrier_count'>>
 
-/** The true counts, taken when the card is first cut. */
+/** The true counts, from the first truncation of the card. */
 function cutMarks(card: ProviderHit, field: keyof ProviderHit): CutMarks {
   return {
     truncated_fields: [...(card.truncated_fields ?? []), field],

@@ -1,4 +1,4 @@
-/** A page fits its budget by whole items, in the order that the contract gives, and says what it lost. */
+/** A page fits its budget by whole items, in the order of the contract, and reports what it lost. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
@@ -121,12 +121,12 @@ function bytesOf(value: unknown): number {
 const heavy = { places: 10, carriers: 60, prose: 800 }
 
 suite('a page of clinicians', () => {
-  test('that fits to the byte is left as it is', () => {
+  test('is unchanged if it fits to the byte', () => {
     const page = providerPage([provider(0, heavy), provider(1, heavy)])
     assert.deepEqual(truncateProviders(page, bytesOf(page)).envelope, page)
   })
 
-  test('one byte over the budget drops identifiers first, and only those of the card with the most', () => {
+  test('loses identifiers first, and only those of the card with the most, at one byte over the budget', () => {
     const page = providerPage([
       provider(0, { ...heavy, identifiers: 3 }),
       provider(1, { ...heavy, identifiers: 50 }),
@@ -136,7 +136,7 @@ suite('a page of clinicians', () => {
     assert.deepEqual([data[1]?.identifiers, data[1]?.truncated_fields], [[], ['identifiers']])
   })
 
-  test('then drops far places, and only those of the card that saves the most bytes', () => {
+  test('then loses distant places, and only those of the card that saves the most bytes', () => {
     const page = providerPage([provider(0, { ...heavy, places: 5 }), provider(1, heavy)])
     const { meta, data } = truncateProviders(page, bytesOf(page) - 1).envelope
     assert.deepEqual(data[0], page.data[0])
@@ -155,7 +155,7 @@ suite('a page of clinicians', () => {
     )
   })
 
-  test('keeps the primary place first when there is no position', () => {
+  test('keeps the primary place first without a position', () => {
     const page = providerPage([provider(0, heavy)])
     const [card] = truncateProviders(page, bytesOf(page) - 1).envelope.data
     assert.deepEqual(
@@ -164,7 +164,7 @@ suite('a page of clinicians', () => {
     )
   })
 
-  test('then gives up carriers beyond 25, keeping those that were asked for', () => {
+  test('then loses carriers beyond 25, but no requested ones', () => {
     const page = providerPage([provider(0, { ...heavy, places: 3 })], ['C58', 'C59'])
     const [card] = truncateProviders(page, bytesOf(page) - 1).envelope.data
     assert.deepEqual(card?.truncated_fields, ['carriers'])
@@ -175,14 +175,14 @@ suite('a page of clinicians', () => {
     )
   })
 
-  test('then tells the short biography', () => {
+  test('then has the short biography', () => {
     const page = providerPage([provider(0, { places: 3, carriers: 25, prose: 800 })])
     const [card] = truncateProviders(page, bytesOf(page) - 1).envelope.data
     assert.deepEqual(card?.truncated_fields, ['biography'])
     assert.equal(card?.biography, 'Short.')
   })
 
-  test('then loses cards from the end, and says that more follow', () => {
+  test('then loses cards from the end, and sets has_more', () => {
     const page = providerPage(Array.from({ length: 20 }, (_, n) => provider(n, heavy)))
     const { meta, data } = truncateProviders(page, 30_000).envelope
     assert.ok(data.length > 0 && data.length < 20)
@@ -194,7 +194,7 @@ suite('a page of clinicians', () => {
     assert.deepEqual(data[0]?.truncated_fields, ['practice_locations', 'carriers', 'biography'])
   })
 
-  test('keeps its first card, fully cut, even under a budget that is too small for it', () => {
+  test('keeps its first card, fully truncated, if the budget is too small for it', () => {
     const { meta, data } = truncateProviders(
       providerPage([provider(0, heavy), provider(1, heavy)]),
       100,
@@ -204,7 +204,7 @@ suite('a page of clinicians', () => {
 })
 
 suite('a page of places', () => {
-  test('drops identifiers before rosters, and names every field that it cut', () => {
+  test('loses identifiers before rosters, and lists every truncated field', () => {
     const page = locationPage([location(0, 100, 50)])
     const [slightly] = truncateLocations(page, bytesOf(page) - 1).envelope.data
     assert.deepEqual(slightly?.truncated_fields, ['identifiers'])
@@ -212,7 +212,7 @@ suite('a page of places', () => {
     assert.deepEqual(wholly?.truncated_fields, ['identifiers', 'providers'])
   })
 
-  test('cuts the largest roster first, to 25 by name, and keeps the true count', () => {
+  test('loses entries of the largest roster first, down to 25 by name, and keeps the true count', () => {
     const page = locationPage([location(0, 100), location(1, 300), location(2, 20)])
     const { data } = truncateLocations(page, bytesOf(page) - 1).envelope
     assert.deepEqual(
@@ -225,7 +225,7 @@ suite('a page of places', () => {
   })
 })
 
-suite('whatever the cards and the budget', () => {
+suite('any cards and any budget', () => {
   const size = fc.record({
     identifiers: fc.nat(50),
     places: fc.nat(20),
@@ -236,7 +236,7 @@ suite('whatever the cards and the budget', () => {
   const rosters = fc.array(fc.oneof(fc.nat(30), fc.nat(600)), { minLength: 1, maxLength: 30 })
   const budgets = fc.integer({ min: 64 * 1024, max: 512 * 1024 })
 
-  test('a page of clinicians fits, holds whole cards in order, and is the same each time', () => {
+  test('a page of clinicians fits, contains whole cards in order, and is deterministic', () => {
     fc.assert(
       fc.property(providers, budgets, fc.boolean(), (sizes, budget, positioned) => {
         const page = providerPage(sizes.map((each, n) => provider(n, each, positioned)))
@@ -253,7 +253,7 @@ suite('whatever the cards and the budget', () => {
     )
   })
 
-  test('a page of places fits, holds whole cards in order, and is the same each time', () => {
+  test('a page of places fits, contains whole cards in order, and is deterministic', () => {
     fc.assert(
       fc.property(rosters, budgets, (sizes, budget) => {
         const page = locationPage(sizes.map((clinicians, n) => location(n, clinicians)))
@@ -269,7 +269,7 @@ suite('whatever the cards and the budget', () => {
   })
 })
 
-/** A cut card says which fields it lost and how much they held. */
+/** A truncated card lists the fields that it lost, and their counts. */
 function checkCut(card: ProviderHit, whole: ProviderHit): void {
   const lost = new Set(card.truncated_fields)
   assert.equal(lost.has('identifiers'), card.identifiers.length < whole.identifiers.length)

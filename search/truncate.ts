@@ -1,11 +1,11 @@
-/** Reshapes a page of cards until its JSON fits the response budget; whole items go, JSON is never cut. */
+/** Truncates a page of cards until its JSON fits the response budget, by whole items. */
 import type { SearchMeta } from '@careatlas/contract/envelopes'
 
 const kibibyte = 1024
 
 /**
- * Bytes of uncompressed JSON that an installation may allow. Below 64 KiB a page of one card may not fit, above 4 MiB a
- * page stalls the event loop; the heaviest legal page measured 297 KB.
+ * Configurable size of the uncompressed JSON response. Below 64 KiB a page of one card may not fit; above 4 MiB a page blocks
+ * the event loop; the largest valid page measured 297 KB.
  */
 export const responseBudgetBytes = {
   min: 64 * kibibyte,
@@ -13,26 +13,26 @@ export const responseBudgetBytes = {
   usual: 512 * kibibyte,
 } as const
 
-/** A search envelope, as far as fitting goes. */
+/** The parts of a search envelope that truncation needs. */
 interface Page<Card> {
   readonly parameters: unknown
   readonly meta: SearchMeta
   readonly data: Card[]
 }
 
-/** An envelope that fits, and its JSON, which had to be made to know so. */
+/** An envelope that fits, and its JSON, which the size check needs. */
 export interface Truncated<Envelope> {
   readonly envelope: Envelope
   readonly json: string
 }
 
-/** One way to make a card smaller; the card itself when there is nothing to cut. */
+/** Makes a card smaller, or returns the card itself if there is nothing to remove. */
 export type Reduction<Card> = (card: Card) => Card
 
 /**
- * Applies the cuts in their order, each to the cards that it relieves most first and only until the page fits; then
- * drops cards from the end. A page keeps its first card even if that alone, fully cut, is over the budget, since an
- * empty page with more to follow could never be paged through.
+ * Applies the reductions in order, each to the cards that it shortens most, and only until the page fits; then removes cards
+ * from the end. A page keeps its first card even if that exceeds the budget, because a client could never page past an empty
+ * page.
  */
 export function truncate<Card, Envelope extends Page<Card>>(
   page: Envelope,
@@ -52,7 +52,7 @@ function cutToFit<Card, Envelope extends Page<Card>>(
 ): Envelope {
   const room = budgetBytes - bytesOf({ ...page, data: [] })
   let sized = page.data.map((card) => ({ card, bytes: bytesOf(card) }))
-  for (const cut of cuts) sized = relieved(sized, room, cut)
+  for (const cut of cuts) sized = reduceLargest(sized, room, cut)
   while (sized.length > 1 && total(sized) > room) sized = sized.slice(0, -1)
   const dropped = sized.length < page.data.length
   return {
@@ -67,7 +67,11 @@ interface Sized<Card> {
   readonly bytes: number
 }
 
-function relieved<Card>(page: readonly Sized<Card>[], room: number, cut: Reduction<Card>): Sized<Card>[] {
+function reduceLargest<Card>(
+  page: readonly Sized<Card>[],
+  room: number,
+  cut: Reduction<Card>,
+): Sized<Card>[] {
   const relief = page
     .map(({ card, bytes }, index) => {
       const smaller = cut(card)

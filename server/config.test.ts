@@ -175,7 +175,7 @@ describe('the configuration', () => {
     const said = { name: 'openai-compatible', baseUrl: settings.EMBEDDER_URL, model: 'm' }
     assert.deepEqual(embedder, { ...said, apiKey: 'sk-test' })
     writeFileSync(keyFile, 'sk test\n')
-    assert.throws(() => readConfig(settings), /^ConfigError: EMBEDDER_KEY_FILE .* holds no key/)
+    assert.throws(() => readConfig(settings), /^ConfigError: EMBEDDER_KEY_FILE .* does not contain a key/)
   })
 
   test('reads the secret of the SMS webhook from a file, and tells nobody what is in it', () => {

@@ -20,8 +20,8 @@ import {
   isWebhook,
   networksIn,
 } from './addresses.ts'
-import { parseCountries, type PhoneCountries } from './auth/phone-number.ts'
-import { parseWebhookSecret } from './auth/webhook-signature.ts'
+import { parseCountries, type PhoneCountries } from './accounts/phone-number.ts'
+import { parseWebhookSecret } from './accounts/webhook-signature.ts'
 
 export interface Config {
   /** The folder of snapshots. */

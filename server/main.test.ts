@@ -124,7 +124,7 @@ describe('a running server', () => {
 describe('a server that cannot listen', () => {
   for (const [settings, says] of [
     [{ HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is not an address of this machine\./],
-    [{ HOST: 'nowhere.invalid' }, /^HOST nowhere\.invalid is a name without an address\./],
+    [{ HOST: 'nowhere.invalid' }, /^HOST nowhere\.invalid does not resolve to an address\./],
   ] as const) {
     test(`says in one sentence that ${settings.HOST} is wrong`, async () => {
       await assert.rejects(runServer(settings), { name: 'ListenError', message: says })
@@ -137,7 +137,7 @@ describe('a server that cannot listen', () => {
     await assert.rejects(runServer({ PORT: port }), {
       name: 'ListenError',
       code: 'EADDRINUSE',
-      message: `Something else listens on 127.0.0.1:${port}. Choose another PORT.`,
+      message: `Another program listens on 127.0.0.1:${port}. Choose another PORT.`,
     })
   })
 })

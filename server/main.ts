@@ -1,7 +1,7 @@
-/** Starts everything that listens, and stops it again. */
+/** Starts the server, and stops it again. */
 import { makeDataFolder } from '@careatlas/directory/snapshot/data-folder'
 import type { PoolSize } from '@careatlas/search/embedded/search-pool'
-import { type Vocabulary, vocabularyWith } from '@careatlas/search/query/query-resources'
+import { type Vocabulary, vocabularyWithEmbedder } from '@careatlas/search/query/query-resources'
 import { Keys } from '@careatlas/state/keys'
 import { Accounts } from '@careatlas/state/accounts'
 import { Consents } from '@careatlas/state/consents'
@@ -11,68 +11,74 @@ import { openState, type State } from '@careatlas/state/state'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { auditTo } from './audit.ts'
-import { type AccountRoutesOptions, registerAccount } from './auth/account-routes.ts'
-import { bearerOf } from './auth/bearer.ts'
-import { Cookies } from './auth/cookies.ts'
-import { registerOAuth } from './auth/oauth/oauth-routes.ts'
-import { registerProtectedResource } from './auth/oauth/protected-resource.ts'
-import { type TokenVerifier, createTokenVerifier } from './auth/oauth/token-verifier.ts'
-import { CounterStoreError } from './limits/counter-store.ts'
-import { Limits } from './limits/limits.ts'
-import { mailSender } from './auth/senders.ts'
-import { listenError } from './listen-error.ts'
-import { closeGracefully } from './close-gracefully.ts'
+import { pageActions, type PageOptions } from './web/page-actions.ts'
+import { auditTo } from './access/audit.ts'
+import { accountActions, type AccountOptions } from './accounts/account-actions.ts'
+import { authenticator } from './access/authenticate.ts'
+import { principalResolver } from './access/resolve-principal.ts'
+import { Cookies } from './access/cookies.ts'
+import { registerOAuth } from './oauth/oauth-routes.ts'
+import { registerProtectedResource } from './oauth/protected-resource.ts'
+import { type TokenVerifier, createTokenVerifier } from './oauth/token-verifier.ts'
+import { CounterStoreError } from './access/rate-limit/counter-store.ts'
+import { Limits } from './access/rate-limit/limits.ts'
+import { mailSender } from './accounts/senders.ts'
+import { reservePort } from './http/reserve-port.ts'
+import { closeGracefully } from './http/close-gracefully.ts'
 import { type Config, ConfigError } from './config.ts'
-import { SnapshotManager } from './snapshot-manager.ts'
+import { SnapshotManager } from './snapshots/snapshot-manager.ts'
 import type { MessageLimits } from './http/message-limits.ts'
-import { createHttp } from './http.ts'
+import { createHttp } from './http/create-http.ts'
 import { alwaysLog, flushAndClose, createLogger } from './log.ts'
 import { missingPage } from './pages/missing-page.ts'
 import { registerPages } from './pages/routes.ts'
-import type { Authenticate } from './principal.ts'
+import type { Authenticate } from './access/authenticate.ts'
 import { queryText } from './rest/query-text.ts'
 import { registerRest } from './rest/routes.ts'
 
 export interface RunningServer extends AsyncDisposable {
-  /** Where it listens, without a slash at the end. */
+  /** The address it listens on, without a trailing slash. */
   readonly url: string
-  /** Answers what is under way, then releases everything; at most 10 s. */
+  /** Finishes the current requests, then releases everything; takes at most 10 s. */
   close(): Promise<void>
 }
 
-/** What only tests change. */
+/** Options for tests. */
 export interface StartOptions {
   readonly limits?: Partial<MessageLimits>
   readonly log?: Logger
   readonly poolSize?: PoolSize
-  /** Hears codes that are not sent by e-mail. */
+  /** Prints codes that are not sent by e-mail. */
   readonly print?: (line: string) => void
 }
 
 /**
- * Listens on `config.host` and `config.port`. Without a snapshot it runs too, and answers 503 until there is one.
- * Throws DataFolderError, ListenError when HOST or PORT cannot be had, StateError when the state file cannot be used,
- * ConfigError when nothing can be counted in the place of VALKEY_URL or DATABASE_URL (a Valkey server that is away may come later),
- * EmbedderError when EMBEDDER cannot be loaded; one that is behind an endpoint may also come later.
+ * Listens on `config.host` and `config.port`. Without a snapshot it starts too, and answers 503 until one is published.
+ * Rejects with DataFolderError, ListenError if HOST or PORT cannot be used, StateError if the state cannot be opened, ConfigError if
+ * Valkey or PostgreSQL refuses to count (an unreachable Valkey server is only logged), and EmbedderError if EMBEDDER cannot be
+ * loaded (an unreachable endpoint is only logged).
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   await using started = new AsyncDisposableStack()
   const log = options.log ?? started.adopt(createLogger(config), flushAndClose)
   if (config.logQueries) alwaysLog(log).warn(queryLoggingWarning)
   makeDataFolder(config.dataDir)
+  const port = started.use(await reservePort(config))
+  const url = config.baseUrl ?? port.url
   const state = started.use(await openState(config.state))
   const keys = started.use(new Keys(state, { service: config.serviceName }))
   const limits = started.use(await limitsOf(config, log))
   const vocabulary = await openVocabulary(config, log)
   const current = started.use(await SnapshotManager.start(config.dataDir, log, vocabulary, options.poolSize))
-
   const sender = started.use(mailSender(config, options.print ?? ((line) => process.stdout.write(line))))
-  let url = ''
-  const docsUrl = () => `${config.baseUrl ?? url}/docs`
+  const tokens = await createTokenVerifier(config.oauthIssuer, { state, url, log })
+  const audit = auditTo(log, await serverSecret(state, 'audit'))
+  const resolvePrincipal = principalResolver({ keys, checkToken: tokens.check, limits })
+  const authenticate = config.auth ? authenticator(resolvePrincipal, audit) : null
+
   const app = await createHttp({
     log,
-    docsUrl,
+    docsUrl: `${url}/docs`,
     queryText: config.logQueries ? queryText : null,
     isOverTls: config.baseUrl?.startsWith('https:') ?? false,
     trustedProxies: config.trustedProxies,
@@ -80,58 +86,51 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     ...(options.limits && { limits: options.limits }),
   })
   started.defer(() => closeGracefully(app))
-  let draining = false
-  const publicUrl = () => config.baseUrl ?? url
-  const tokens = await createTokenVerifier(config.oauthIssuer, { state, url: publicUrl, log })
-  const audit = auditTo(log, await serverSecret(state, 'audit'))
-  const authenticate = config.auth ? bearerOf({ keys, checkToken: tokens.check, limits, audit }) : null
+  let isDraining = false
   registerRest(app, {
+    ...config,
     current,
     authenticate,
     limits,
-    isDraining: () => draining,
-    responseBudgetBytes: config.responseBudgetBytes,
-    resolvePlaces: config.resolvePlaces,
+    isDraining: () => isDraining,
     embedderId: vocabulary.vectors.embedderId,
-    searchTimeoutMs: config.searchTimeoutMs,
   })
-  await registerPages(app, { ...config, url: publicUrl })
+  await registerPages(app, { ...config, url })
   if (authenticate !== null) {
-    const account = await accountOptions(config, state, { log, audit, keys, sender, limits, url: publicUrl })
-    await registerAccount(app, account)
+    const account = await accountOptions(config, state, { log, audit, keys, sender, limits, url })
+    await pageActions(app, '/keys', accountActions(account), account)
     await registerAgents(app, config, { account, tokens, authenticate })
   }
-  url = await listen(app, config)
-  log.info({ url }, 'listening')
+  await port.open(app)
+  log.info({ url: port.url }, 'listening')
 
   const running = started.move()
   const close = () => {
-    draining = true
+    isDraining = true
     return running.disposeAsync()
   }
-  return { url, close, [Symbol.asyncDispose]: close }
+  return { url: port.url, close, [Symbol.asyncDispose]: close }
 }
 
-/** What people ask a directory of health care says what ails them. */
 const queryLoggingWarning =
-  'LOG_QUERIES is on: the words, names and positions of every search are written here, with its request id.'
+  'LOG_QUERIES is on: the log contains the text, names and positions of every search, with its request id.'
 
-/** The part of a search's time budget that its question waits for its vector. */
+/** The share of a search's time budget for embedding its query. */
 const embeddingShare = 1 / 5
 
-/** An embedder may take its time to begin with. */
+/** The first request to an embedder may be slow. */
 const firstEmbeddingTimeoutMs = 60_000
 
-/** A first text is embedded now, so that an endpoint that is away shows before anybody asks. */
+/** Embeds a first text at startup, so that an unreachable endpoint is logged before the first search. */
 async function openVocabulary({ embedder, searchTimeoutMs }: Config, log: Logger): Promise<Vocabulary> {
   const opened = await openEmbedder(embedder)
-  const vocabulary = vocabularyWith(opened, {
-    tell: (why) => log.warn(`${why} Questions are answered by words alone until it does.`),
-    patienceMs: Math.ceil(searchTimeoutMs * embeddingShare),
+  const vocabulary = vocabularyWithEmbedder(opened, {
+    onFailure: (why) => log.warn(`${why} Questions are answered by words alone until it does.`),
+    timeoutMs: Math.ceil(searchTimeoutMs * embeddingShare),
   })
   const first = 'a doctor for the heart'
   const opening = opened.embed([first], 'query', AbortSignal.timeout(firstEmbeddingTimeoutMs))
-  void Promise.allSettled([opening]).then(() => vocabulary.vectors.of(first))
+  void Promise.allSettled([opening]).then(() => vocabulary.vectors.get(first))
   return vocabulary
 }
 
@@ -143,7 +142,7 @@ async function limitsOf(config: Config, log: Logger): Promise<Limits> {
   }
 }
 
-/** Servers that share a Valkey server, or else their state, share what their callers have left. */
+/** Servers that share a Valkey server, or a PostgreSQL state, share their counters. */
 async function openLimits(
   { rateLimits, valkeyUrl, dailyQuota, state, serviceName: service }: Config,
   log: Logger,
@@ -156,8 +155,8 @@ async function openLimits(
 async function accountOptions(
   { serviceName, productName, baseUrl }: Config,
   state: State,
-  given: Pick<AccountRoutesOptions, 'log' | 'audit' | 'keys' | 'sender' | 'limits' | 'url'>,
-): Promise<AccountRoutesOptions> {
+  given: Pick<AccountOptions, 'log' | 'audit' | 'keys' | 'sender' | 'limits' | 'url'>,
+): Promise<AccountOptions & PageOptions> {
   return {
     ...given,
     accounts: new Accounts(state),
@@ -171,12 +170,12 @@ async function accountOptions(
 }
 
 interface AgentOptions {
-  readonly account: AccountRoutesOptions
+  readonly account: AccountOptions & PageOptions
   readonly tokens: TokenVerifier
   readonly authenticate: Authenticate
 }
 
-/** The authorization server, unless another is used, and what its tokens open. */
+/** Registers the built-in authorization server, unless an external one is used, and the metadata of the resource. */
 async function registerAgents(
   app: FastifyInstance,
   { serviceName, productName }: Config,
@@ -185,12 +184,4 @@ async function registerAgents(
   const { issuer, own } = tokens
   if (own !== null) await registerOAuth(app, { ...account, ...own, issuer, serviceName })
   await registerProtectedResource(app, { url: account.url, issuer, productName, authenticate })
-}
-
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
-  try {
-    return await app.listen({ host, port })
-  } catch (error) {
-    throw listenError(error, { host, port })
-  }
 }

@@ -5,7 +5,7 @@ import { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { pointerFile, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import type { Carrier, Region } from '@careatlas/directory/snapshot/format'
 import { handmadeSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture'
-import { SegmentBuilder } from '@careatlas/search/embedded/segment-builder'
+import { SegmentBuilder } from '@careatlas/search/embedded/segment-builder.fixture'
 import { locationDocument, providerDocument } from '@careatlas/search/search-document'
 import { staticEmbedder } from '@careatlas/vocabulary/embedder'
 

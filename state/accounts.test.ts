@@ -3,16 +3,16 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { Accounts, sessionLifeMs } from './accounts.ts'
+import { Accounts, sessionLifetimeMs } from './accounts.ts'
 import { engines } from './engines.fixture.ts'
 import { Keys } from './keys.ts'
 import { OneTimeCodes } from './one-time-codes.ts'
 import { openState, type State } from './state.ts'
 
-for (const { name, skip, emptyPlace } of engines) {
+for (const { name, skip, createPlace } of engines) {
   describe(`accounts in ${name}`, { skip }, () => {
-    test('an address has one account, also when it is proved twice at once', async () => {
-      await using state = await openState(await emptyPlace())
+    test('an address has one account, even after two concurrent sign-ins', async () => {
+      await using state = await openState(await createPlace())
       const accounts = new Accounts(state)
       const [one, same, other] = await Promise.all([
         accounts.signIn('ana@example.org'),
@@ -25,8 +25,8 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.equal(one.account.email, 'ana@example.org')
     })
 
-    test('a session lasts until it is ended, half a day at most', async () => {
-      await using state = await openState(await emptyPlace())
+    test('a session lasts until sign-out, at most half a day', async () => {
+      await using state = await openState(await createPlace())
       let now = Date.parse('2026-11-01T00:00:00Z')
       const accounts = new Accounts(state, () => now)
       const { account: ana, session: long } = await accounts.signIn('ana@example.org')
@@ -35,14 +35,14 @@ for (const { name, skip, emptyPlace } of engines) {
       await accounts.endSession(ended)
       assert.equal(await accounts.findBySession(ended), null)
       assert.equal(await accounts.findBySession(''), null)
-      now += sessionLifeMs - 1
+      now += sessionLifetimeMs - 1
       assert.deepEqual(await accounts.findBySession(long), ana)
       now += 1
       assert.equal(await accounts.findBySession(long), null)
     })
 
-    test('of a deleted account nothing is left, and its keys are refused', async () => {
-      await using state = await openState(await emptyPlace())
+    test('a deleted account leaves no rows, and its keys are rejected', async () => {
+      await using state = await openState(await createPlace())
       const accounts = new Accounts(state)
       const codes = new OneTimeCodes(state)
       const keys = new Keys(state, { service: 'atlas' })
@@ -61,8 +61,8 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.deepEqual(await rowsOf(state), before)
     })
 
-    test('an account is deleted once, however often that is asked, and whoever signs in meanwhile gets in', async () => {
-      await using state = await openState(await emptyPlace())
+    test('repeated deletion of an account has no effect, and a concurrent sign-in succeeds', async () => {
+      await using state = await openState(await createPlace())
       const accounts = new Accounts(state)
       for (let round = 0; round < 20; round++) {
         const { account } = await accounts.signIn('ana@example.org')
@@ -72,8 +72,8 @@ for (const { name, skip, emptyPlace } of engines) {
       }
     })
 
-    test('an account can be deleted while its keys are exchanged and its codes are asked for and typed', async () => {
-      await using state = await openState(await emptyPlace())
+    test('an account can be deleted while its keys are rotated and its codes are issued and redeemed', async () => {
+      await using state = await openState(await createPlace())
       const accounts = new Accounts(state)
       const codes = new OneTimeCodes(state)
       const keys = new Keys(state, { service: 'atlas' })
@@ -96,8 +96,8 @@ for (const { name, skip, emptyPlace } of engines) {
   })
 }
 
-test('the file of the state holds nothing of a deleted account', async () => {
-  const place = await engines[0]!.emptyPlace()
+test('the state file contains no data of a deleted account', async () => {
+  const place = await engines[0]!.createPlace()
   assert.ok('folder' in place)
   await using state = await openState(place)
   const accounts = new Accounts(state)
@@ -113,14 +113,14 @@ test('the file of the state holds nothing of a deleted account', async () => {
   assert.ok(!holds('ana@example.org') && !holds('her label'))
 })
 
-/** What it settles to, unless whose it was is gone. */
+/** The result, or null if the account was deleted. */
 async function orGone(work: Promise<unknown>): Promise<unknown> {
   return work.catch((error: { code: string }) =>
     assert.ok(['missing_credentials', 'invalid_code'].includes(error.code), error.code),
   )
 }
 
-/** How many rows each table has. */
+/** The number of rows of each table. */
 async function rowsOf({ database }: State): Promise<Readonly<Record<string, number>>> {
   const tables = ['account', 'api_key', 'web_session', 'one_time_code', 'code_destination'] as const
   const counts = tables.map(async (table) => {

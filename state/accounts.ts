@@ -1,6 +1,6 @@
-/** Accounts of people who make their own keys, and their sessions in a browser. An account is an e-mail address that was proved. */
+/** Accounts of users and their browser sessions. Each account is a verified e-mail address. */
 import { hash, randomBytes } from 'node:crypto'
-import { forget } from './one-time-codes.ts'
+import { deleteDestination } from './one-time-codes.ts'
 import type { State } from './state.ts'
 
 export interface Account {
@@ -8,17 +8,17 @@ export interface Account {
   readonly email: string
 }
 
-/** Somebody who has just signed in. */
-export interface SignedIn {
+/** The result of a sign-in. */
+export interface SignIn {
   readonly account: Account
-  /** The secret of the session, for a cookie; it is stored as a digest. */
+  /** The session secret for the cookie; only its digest is stored. */
   readonly session: string
 }
 
 const hourMs = 3_600_000
 
-/** Then one signs in again. */
-export const sessionLifeMs = 12 * hourMs
+/** After this time the user must sign in again. */
+export const sessionLifetimeMs = 12 * hourMs
 
 const secretBytes = 32
 
@@ -26,7 +26,7 @@ export class Accounts {
   readonly #state: State
   readonly #now: () => number
 
-  /** `now` tells milliseconds since 1970. */
+  /** `now` returns milliseconds since 1970. */
   constructor(state: State, now: () => number = Date.now) {
     this.#state = state
     this.#now = now
@@ -41,8 +41,8 @@ export class Accounts {
     return row !== undefined
   }
 
-  /** Signs in whose address was just proved, with a new account when it has none. */
-  async signIn(email: string): Promise<SignedIn> {
+  /** Starts a session for a verified address; creates the account if it does not exist. */
+  async signIn(email: string): Promise<SignIn> {
     const session = randomBytes(secretBytes).toString('base64url')
     const now = this.#now()
     const account = await this.#state.write(async (transaction) => {
@@ -54,7 +54,7 @@ export class Accounts {
         .executeTakeFirstOrThrow()
       await transaction
         .insertInto('web_session')
-        .values({ digest: digestOf(session), account_id: signedIn.id, ends_at: now + sessionLifeMs })
+        .values({ digest: digestSecret(session), account_id: signedIn.id, ends_at: now + sessionLifetimeMs })
         .execute()
       return signedIn
     })
@@ -62,23 +62,23 @@ export class Accounts {
     return { account, session }
   }
 
-  /** Whose session it is; null when it has ended or never began. */
+  /** The account of a session; null if the session is unknown or has expired. */
   async findBySession(secret: string): Promise<Account | null> {
     const account = await this.#state.database
       .selectFrom('web_session')
       .innerJoin('account', 'account.id', 'web_session.account_id')
       .select(['account.id', 'account.email'])
-      .where('digest', '=', digestOf(secret))
+      .where('digest', '=', digestSecret(secret))
       .where('ends_at', '>', this.#now())
       .executeTakeFirst()
     return account ?? null
   }
 
   async endSession(secret: string): Promise<void> {
-    await this.#state.database.deleteFrom('web_session').where('digest', '=', digestOf(secret)).execute()
+    await this.#state.database.deleteFrom('web_session').where('digest', '=', digestSecret(secret)).execute()
   }
 
-  /** With its keys, sessions and codes: nothing of it is left. To delete one that is gone already does nothing. */
+  /** Deletes an account with its keys, sessions and codes. Does nothing if the account does not exist. */
   async delete(accountId: string): Promise<void> {
     await this.#state.write(async (transaction) => {
       const account = await transaction
@@ -87,13 +87,13 @@ export class Accounts {
         .where('id', '=', accountId)
         .executeTakeFirst()
       if (account === undefined) return
-      await forget(transaction, account.email)
+      await deleteDestination(transaction, account.email)
       await transaction.deleteFrom('account').where('id', '=', accountId).execute()
     })
     await this.#state.checkpointWal()
   }
 }
 
-function digestOf(secret: string): Buffer {
+function digestSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }

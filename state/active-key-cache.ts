@@ -1,12 +1,12 @@
-/** The keys that are good now: asked of the state, and remembered for as long as nothing in it has changed. */
+/** A cache of the active keys, which is cleared when the state changes. */
 import { timingSafeEqual } from 'node:crypto'
 import type { CompiledQuery, Selectable } from 'kysely'
-import { digestOf, keyIdOf, parseApiKey } from './api-key.ts'
+import { digestKey, keyIdOf, parseApiKey } from './api-key.ts'
 import type { State } from './state.ts'
 import type { ApiKeyRow } from './tables.ts'
 
-/** A key that is good now. */
-export interface LiveKey {
+/** A key that is neither revoked nor expired. */
+export interface ActiveKey {
   readonly keyId: string
   /** Null for a key of the operator. */
   readonly accountId: string | null
@@ -14,26 +14,26 @@ export interface LiveKey {
 
 type KeyRow = Pick<Selectable<ApiKeyRow>, 'digest' | 'ends_at' | 'account_id'>
 
-interface Found {
-  readonly live: LiveKey
-  /** Milliseconds since 1970; null for one that does not end. */
+interface CachedKey {
+  readonly live: ActiveKey
+  /** Milliseconds since 1970; null if the key does not expire. */
   readonly expiresAt: number | null
 }
 
-/** Some 300 bytes each. */
-const rememberedMax = 50_000
+/** At about 300 bytes each. */
+const entriesMax = 50_000
 
-/** Rejects as the state does while it is away. */
+/** Rejects while the state is unavailable. */
 export class ActiveKeyCache {
   readonly #state: State
   readonly #service: string
-  /** Compiled once: to write the query anew takes longer than to run it. */
+  /** Compiled once, because building the query takes longer than running it. */
   readonly #query: CompiledQuery
-  /** By their ids. */
-  readonly #remembered = new Map<string, Promise<KeyRow | undefined>>()
-  /** What each connection sent last, most send nothing else. A text is kept no longer than its connection. */
-  #sent = new WeakMap<object, Found & { readonly text: string }>()
-  #version: string | null = null
+  /** By key ID. */
+  readonly #rows = new Map<string, Promise<KeyRow | undefined>>()
+  /** The last key of each connection; most connections send only one. Entries end with their connections. */
+  #lastByConnection = new WeakMap<object, CachedKey & { readonly text: string }>()
+  #changeToken: string | null = null
 
   constructor(state: State, service: string) {
     this.#state = state
@@ -46,46 +46,46 @@ export class ActiveKeyCache {
       .compile()
   }
 
-  /** Null for what is malformed, unknown, revoked or at its end; `now` in milliseconds since 1970. */
-  async find(text: string, connection: object, now: number): Promise<LiveKey | null> {
-    this.#forgetWhatChanged()
-    // What is found was true of the state as it is now, and not of what it is by the time of the answer.
-    const sentNow = this.#sent
+  /** Null if the key is malformed, unknown, revoked or expired. `now` is in milliseconds since 1970. */
+  async find(text: string, connection: object, now: number): Promise<ActiveKey | null> {
+    this.#clearIfChanged()
+    // The result belongs to this map: a change during the query replaces the map, so a stale result is not cached.
+    const sentNow = this.#lastByConnection
     const sent = sentNow.get(connection)
-    const found = sent?.text === text ? sent : await this.#look(text)
+    const found = sent?.text === text ? sent : await this.#verify(text)
     if (found === null || (found.expiresAt !== null && found.expiresAt <= now)) return null
     if (found !== sent) sentNow.set(connection, { ...found, text })
     return found.live
   }
 
-  /** After a change of ours. */
-  forget(): void {
-    this.#remembered.clear()
-    this.#sent = new WeakMap()
+  /** Call it after each change by this process. */
+  clear(): void {
+    this.#rows.clear()
+    this.#lastByConnection = new WeakMap()
   }
 
-  #forgetWhatChanged(): void {
+  #clearIfChanged(): void {
     const version = this.#state.changeToken()
-    if (version !== this.#version || this.#remembered.size >= rememberedMax) this.forget()
-    this.#version = version
+    if (version !== this.#changeToken || this.#rows.size >= entriesMax) this.clear()
+    this.#changeToken = version
   }
 
-  async #look(text: string): Promise<Found | null> {
+  async #verify(text: string): Promise<CachedKey | null> {
     const key = parseApiKey(text, this.#service)
     if (key === null) return null
-    const digest = digestOf(key)
+    const digest = digestKey(key)
     const keyId = keyIdOf(digest)
-    const row = await (this.#remembered.get(keyId) ?? this.#ask(keyId))
+    const row = await (this.#rows.get(keyId) ?? this.#select(keyId))
     if (row === undefined || !timingSafeEqual(row.digest, digest)) return null
     return { live: { keyId, accountId: row.account_id }, expiresAt: row.ends_at }
   }
 
-  #ask(keyId: string): Promise<KeyRow | undefined> {
+  #select(keyId: string): Promise<KeyRow | undefined> {
     const asking = this.#state.database.executeQuery<KeyRow>({ ...this.#query, parameters: [keyId] })
     const row = asking.then(({ rows }) => rows[0])
-    this.#remembered.set(keyId, row)
-    const drop = () => this.#remembered.get(keyId) === row && this.#remembered.delete(keyId)
-    // Whoever guesses leaves nothing behind, and who came while the state was away may try again.
+    this.#rows.set(keyId, row)
+    const drop = () => this.#rows.get(keyId) === row && this.#rows.delete(keyId)
+    // Unknown keys and failed queries are not cached.
     row.then((found) => found ?? drop(), drop)
     return row
   }

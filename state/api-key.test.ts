@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createApiKey, digestOf, displayForm, parseApiKey } from './api-key.ts'
+import { createApiKey, digestKey, displayForm, parseApiKey } from './api-key.ts'
 
 describe('an API key', () => {
   const key = createApiKey('atlas-2')
 
-  test('is the service, _sk_ and 38 base62 characters', () => {
+  test('consists of the service, _sk_ and 38 base62 characters', () => {
     assert.match(key, /^atlas-2_sk_[0-9A-Za-z]{38}$/)
   })
 
-  test('is read back as it was made', () => {
+  test('is parsed unchanged', () => {
     for (let made = 0; made < 100; made += 1) {
       const another = createApiKey('atlas')
       assert.equal(parseApiKey(another, 'atlas'), another)
     }
   })
 
-  test('is never made twice', () => {
+  test('is unique', () => {
     assert.equal(new Set(Array.from({ length: 1000 }, () => createApiKey('atlas'))).size, 1000)
   })
 
@@ -28,7 +28,7 @@ describe('an API key', () => {
       }
     }
     assert.equal(counts.size, 62)
-    // 32,000 draws over 62 characters: 516 each, standard deviation 22.5; eight of those never happen by chance.
+    // 32,000 draws from 62 characters: 516 each, with a standard deviation of 22.5. Eight deviations do not happen by chance.
     for (const [character, count] of counts) assert.ok(Math.abs(count - 516) < 180, `${character}: ${count}`)
   })
 
@@ -39,13 +39,13 @@ describe('an API key', () => {
     }
   })
 
-  test('has a display form that tells it apart and gives nothing away', () => {
+  test('has a display form with only its last four characters', () => {
     assert.equal(displayForm(key), `atlas-2_sk_…${key.slice(-4)}`)
   })
 
-  test('has a digest of 32 bytes that does not hold it', () => {
-    assert.equal(digestOf(key).length, 32)
-    assert.ok(!digestOf(key).includes(key))
+  test('has a digest of 32 bytes that does not contain it', () => {
+    assert.equal(digestKey(key).length, 32)
+    assert.ok(!digestKey(key).includes(key))
   })
 
   for (const [text, why] of [
@@ -61,6 +61,6 @@ describe('an API key', () => {
     [`${key.slice(0, -1)}é`, 'not base62'],
     ['x'.repeat(1_000_000), 'a megabyte'],
   ] as const) {
-    test(`is refused: ${why}`, () => assert.equal(parseApiKey(text, 'atlas-2'), null))
+    test(`is rejected: ${why}`, () => assert.equal(parseApiKey(text, 'atlas-2'), null))
   }
 })

@@ -2,50 +2,50 @@
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** A text that has the form and the checksum of a key; whether it is a live key, only the state knows. */
+/** A text with the form and checksum of a key. It may be unknown or revoked. */
 export type ApiKey = string & { readonly [brand]: true }
 declare const brand: unique symbol
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** 62^32 > 2^190: nobody guesses one. */
+/** 62^32 > 2^190, so keys cannot be guessed. */
 const secretLength = 32
 
-/** 62^6 > 2^32: every CRC-32 fits. */
+/** 62^6 > 2^32, so every CRC-32 fits. */
 const checksumLength = 6
 
-/** Makes a new key of the service named `service` (lower-case letters, digits and hyphens). */
+/** Creates a key for the service named `service` (lower-case letters, digits and hyphens). */
 export function createApiKey(service: string): ApiKey {
   const characters = Array.from({ length: secretLength }, () => alphabet.charAt(randomInt(alphabet.length)))
   const unchecked = `${prefixOf(service)}${characters.join('')}`
-  return `${unchecked}${checksumOf(unchecked)}` as ApiKey
+  return `${unchecked}${computeChecksum(unchecked)}` as ApiKey
 }
 
-/** Reads a key, or null when `text` cannot be one; a text of another length is refused without being read. */
+/** Parses a key; null if `text` is not one. The length is checked first, so long texts cost nothing. */
 export function parseApiKey(text: string, service: string): ApiKey | null {
   const prefix = prefixOf(service)
   if (text.length !== prefix.length + secretLength + checksumLength) return null
   if (!text.startsWith(prefix) || !/^[0-9A-Za-z]+$/.test(text.slice(prefix.length))) return null
   const unchecked = text.slice(0, -checksumLength)
-  return text.slice(-checksumLength) === checksumOf(unchecked) ? (text as ApiKey) : null
+  return text.slice(-checksumLength) === computeChecksum(unchecked) ? (text as ApiKey) : null
 }
 
-/** What may be shown of a key after its creation: `careatlas_sk_…x7Qz`. */
+/** The form for display after creation: `careatlas_sk_…x7Qz`. */
 export function displayForm(key: ApiKey): string {
   return `${key.slice(0, key.lastIndexOf('_') + 1)}…${key.slice(-4)}`
 }
 
-/** SHA-256, the only form in which a key is stored: 190 random bits need no slow hash. */
-export function digestOf(key: ApiKey): Buffer {
+/** SHA-256, the only stored form of a key. 190 random bits need no slow hash. */
+export function digestKey(key: ApiKey): Buffer {
   return hash('sha256', key, 'buffer')
 }
 
-/** The first 64 bits of the digest: public, unique, and the way to the row. */
+/** The first 64 bits of the digest: the public identifier and primary key. */
 export function keyIdOf(digest: Buffer): string {
   return `key_${digest.toString('hex', 0, 8)}`
 }
 
-/** Whether a text from outside can be an id: PostgreSQL refuses to look for some that cannot. */
+/** Whether a text from a client can be an ID. PostgreSQL rejects queries with some other texts, such as those with NUL. */
 export function isKeyId(text: string): boolean {
   return /^key_[0-9a-f]{16}$/.test(text)
 }
@@ -54,7 +54,7 @@ function prefixOf(service: string): string {
   return `${service}_sk_`
 }
 
-function checksumOf(text: string): string {
+function computeChecksum(text: string): string {
   let rest = crc32(text)
   let digits = ''
   while (digits.length < checksumLength) {

@@ -12,10 +12,10 @@ const life = 3600 * 24 * 365
 const nurse = { clientId: 'https://nurse.example/client.json', name: 'Nurse', site: 'nurse.example' }
 const agent = { clientId: 'agent', name: 'Agent', site: null }
 
-for (const { name, skip, emptyPlace } of engines) {
-  describe(`the programs that somebody let in, in ${name}`, { skip }, () => {
-    test('are each told once, the last first, since when and when last renewed', async () => {
-      await using at = await consentsIn(await emptyPlace())
+for (const { name, skip, createPlace } of engines) {
+  describe(`connected apps in ${name}`, { skip }, () => {
+    test('are listed once, the newest first, with the first authorization and the last renewal', async () => {
+      await using at = await consentsIn(await createPlace())
       await at.letIn('g1', at.ana, agent)
       at.clock.now += day
       await at.letIn('g2', at.ana, nurse)
@@ -34,8 +34,8 @@ for (const { name, skip, emptyPlace } of engines) {
       ])
     })
 
-    test('are gone with all that they have when they are disconnected, and nobody else’s are', async () => {
-      await using at = await consentsIn(await emptyPlace())
+    test('are revoked with their codes and tokens, without effect on other users', async () => {
+      await using at = await consentsIn(await createPlace())
       await at.letIn('g1', at.ana, agent)
       await at.letIn('g2', at.ana, agent)
       await at.letIn('g3', at.ana, nurse)
@@ -52,8 +52,8 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.deepEqual(await at.standing(), ['g3', 'g4'])
     })
 
-    test('are not told once their grant is gone, their account or a year', async () => {
-      await using at = await consentsIn(await emptyPlace())
+    test('are not listed after revocation of the grant, deletion of the account or a year', async () => {
+      await using at = await consentsIn(await createPlace())
       await at.letIn('g1', at.ana, agent)
       await at.records.destroy('Grant', 'g1')
       assert.deepEqual(await at.consents.list(at.ana), [])
@@ -68,7 +68,7 @@ for (const { name, skip, emptyPlace } of engines) {
   })
 }
 
-/** Two people, and a clock that is set by hand. */
+/** Two users, and a clock that the test sets. */
 async function consentsIn(place: StatePlace) {
   const state = await openState(place)
   const clock = { now: begin }
@@ -88,7 +88,7 @@ async function consentsIn(place: StatePlace) {
     consents,
     ana: ana!,
     bob: bob!,
-    /** With a grant, a code and a refresh token, as the authorization server makes them. */
+    /** Adds a consent with its grant, code and refresh token, as the authorization server does. */
     letIn: async (
       grantId: string,
       owner: { readonly accountId: string },
@@ -104,7 +104,7 @@ async function consentsIn(place: StatePlace) {
       ] as const)
         await records.upsert(model, id, { jti: id, grantId, ...parties }, life)
     },
-    /** Grants of which anything is left. */
+    /** Grants that have any records. */
     standing: async () => {
       const left = await Promise.all(
         grants.map(async (grantId) => {

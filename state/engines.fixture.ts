@@ -1,4 +1,4 @@
-/** Both engines that keep the state, each with a way to make an empty place in it. */
+/** For tests: both storage engines of the state. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,14 +10,14 @@ import type { StatePlace } from './state.ts'
 
 export interface StateEngine {
   readonly name: string
-  /** An empty place that nobody else uses; it goes when the test run ends. */
-  readonly emptyPlace: () => Promise<StatePlace>
-  /** Why it cannot be had here; false where it can. */
+  /** Creates an empty location, which is deleted at the end of the test run. */
+  readonly createPlace: () => Promise<StatePlace>
+  /** The reason why the engine is not available here; false if it is. */
   readonly skip: string | false
 }
 
 const folders = mkdtempDisposableSync(join(tmpdir(), 'state-'))
-const cluster = await startedPostgres()
+const cluster = await startPostgres()
 after(() => {
   cluster?.[Symbol.dispose]()
   folders.remove()
@@ -26,15 +26,15 @@ after(() => {
 let places = 0
 
 export const engines: readonly StateEngine[] = [
-  { name: 'SQLite', skip: false, emptyPlace: async () => ({ folder: join(folders.path, `${places++}`) }) },
+  { name: 'SQLite', skip: false, createPlace: async () => ({ folder: join(folders.path, `${places++}`) }) },
   {
     name: 'PostgreSQL',
-    skip: cluster === null && 'PostgreSQL is not installed, and cannot be without root and apt-get',
-    emptyPlace: async () => ({ url: await emptyDatabase(cluster!) }),
+    skip: cluster === null && 'PostgreSQL is not installed; installing it requires root and apt-get',
+    createPlace: async () => ({ url: await createDatabase(cluster!) }),
   },
 ]
 
-async function startedPostgres(): Promise<PostgresCluster | null> {
+async function startPostgres(): Promise<PostgresCluster | null> {
   const started = await PostgresCluster.start('fsync = off\n')
   if (started !== null || process.getuid?.() !== 0) return started
   spawnSync('flock', [join(tmpdir(), 'apt.lock'), 'apt-get', 'install', '-y', '-qq', 'postgresql'], {
@@ -44,7 +44,7 @@ async function startedPostgres(): Promise<PostgresCluster | null> {
   return PostgresCluster.start('fsync = off\n')
 }
 
-async function emptyDatabase(server: PostgresCluster): Promise<string> {
+async function createDatabase(server: PostgresCluster): Promise<string> {
   const name = `place_${places++}`
   const client = new Client(server.url())
   await client.connect()

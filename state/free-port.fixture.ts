@@ -1,8 +1,8 @@
-/** A port for what must be told one before it listens. */
+/** For tests: finds a free port for a program that cannot choose one itself. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Of this machine; nobody else takes it for the moment. */
+/** Returns a port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -15,11 +15,11 @@ import { PostgresCluster } from './postgres-cluster.fixture.ts'
 import { isStateUnavailable } from './is-unavailable.ts'
 import { openState, type State } from './state.ts'
 
-const { skip, emptyPlace } = engines[1]!
+const { skip, createPlace } = engines[1]!
 
-describe('a PostgreSQL that is away', { skip }, () => {
-  test('a connection that breaks inside a transaction fails that one alone', async () => {
-    await using state = await openState(await emptyPlace())
+describe('PostgreSQL is unavailable:', { skip }, () => {
+  test('a connection that breaks in a transaction fails only this transaction', async () => {
+    await using state = await openState(await createPlace())
     const broken = state.write(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction)
       await sql`SELECT pg_terminate_backend(${rows[0]!.pid})`.execute(state.database)
@@ -29,7 +29,7 @@ describe('a PostgreSQL that is away', { skip }, () => {
     await add(state, 'the next')
   })
 
-  test('a server that is stopped', async () => {
+  test('the server is stopped', async () => {
     const cluster = await PostgresCluster.start('fsync = off\n')
     await using state = await openState({ url: cluster!.url() })
     await add(state, 'the first')
@@ -38,8 +38,8 @@ describe('a PostgreSQL that is away', { skip }, () => {
     await assert.rejects(add(state, 'one more'), isStateUnavailable)
   })
 
-  test('a server that says nothing any more: within 5 s', { timeout: 60_000 }, async (context) => {
-    const place = await emptyPlace()
+  test('a server that stops responding fails queries within 5 s', { timeout: 60_000 }, async (context) => {
+    const place = await createPlace()
     context.mock.timers.enable({ apis: ['setTimeout'] })
     await using state = await openState(place)
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(state.database)
@@ -47,7 +47,7 @@ describe('a PostgreSQL that is away', { skip }, () => {
     process.kill(pid, 'SIGSTOP')
     try {
       const asking = sql`SELECT 1`.execute(state.database)
-      // Until it waits for the answer.
+      // Wait until the query is waiting for its response.
       for (let turn = 0; turn < 100; turn++) await setImmediate()
       context.mock.timers.tick(5000)
       await assert.rejects(asking, isStateUnavailable)
@@ -56,7 +56,7 @@ describe('a PostgreSQL that is away', { skip }, () => {
     }
   })
 
-  test('a server that says nothing any more holds up nobody who stops', async () => {
+  test('a server that stops responding does not delay the shutdown', async () => {
     using cluster = (await PostgresCluster.start('fsync = off\n'))!
     const state = await openState({ url: cluster.url() })
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(state.database)
@@ -64,7 +64,7 @@ describe('a PostgreSQL that is away', { skip }, () => {
     process.kill(pid, 'SIGSTOP')
     try {
       const asking = sql`SELECT 1`.execute(state.database).catch(() => 'given up')
-      // Until it waits for the answer.
+      // Wait until the query is waiting for its response.
       for (let turn = 0; turn < 100; turn++) await setImmediate()
       await state[Symbol.asyncDispose]()
       assert.equal(await Promise.race([asking, setImmediate('waits still')]), 'waits still')
@@ -73,10 +73,10 @@ describe('a PostgreSQL that is away', { skip }, () => {
     }
   })
 
-  test('a server that does not greet, and a pool that is all in use', async () => {
+  test('a server that accepts no session, and an exhausted pool', async () => {
     await using server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
-    // Who hangs up is let go, however late it was let in.
+    // A client that disconnects is released, even if its session starts late.
     server.on('connection', (socket) => socket.on('error', () => undefined).resume())
     const address = server.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
@@ -92,7 +92,7 @@ describe('a PostgreSQL that is away', { skip }, () => {
     ['a server that only follows another', ['SET TRANSACTION READ ONLY', 'DELETE FROM web_session']],
   ] as const) {
     test(why, async () => {
-      await using state = await openState(await emptyPlace())
+      await using state = await openState(await createPlace())
       const fails = state.write(async (first) => {
         await sql`LOCK TABLE account`.execute(first)
         await state.write(async (second) => {
@@ -104,8 +104,8 @@ describe('a PostgreSQL that is away', { skip }, () => {
   }
 })
 
-describe('a file that is busy or full', () => {
-  test('one that another process is writing', async () => {
+describe('a busy or full file:', () => {
+  test('another process is writing', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
     await using state = await openState({ folder: folder.path })
     await sql`PRAGMA busy_timeout = 1`.execute(state.database)
@@ -114,19 +114,19 @@ describe('a file that is busy or full', () => {
     await assert.rejects(add(state, 'bot'), isStateUnavailable)
   })
 
-  test('one that another process stops writing is written then, and meanwhile others get their turns', async () => {
+  test('a write waits for the other process to finish, and does not block the event loop', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
     await using state = await openState({ folder: folder.path })
     using other = new DatabaseSync(join(folder.path, 'state.sqlite'))
     other.exec('BEGIN IMMEDIATE')
-    // Only between two tries of the writer can this one end what the other has begun.
+    // This process can end the other transaction only between two attempts of the writer.
     const turn = setImmediate().then(() => other.exec('COMMIT'))
     await add(state, 'bot')
     await turn
     assert.equal((await new Keys(state, { service: 'atlas' }).list()).length, 1)
   })
 
-  test('a disk without room', async () => {
+  test('the disk is full', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
     await using state = await openState({ folder: folder.path })
     await sql`PRAGMA max_page_count = 1`.execute(state.database)
@@ -137,7 +137,7 @@ describe('a file that is busy or full', () => {
   })
 })
 
-test('a mistake of ours and a damaged file are not the state being away', async () => {
+test('programming errors and a damaged file do not count as unavailable', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
   await using state = await openState({ folder: folder.path })
   const mistake = await sql`SELECT nothing`.execute(state.database).catch((error: unknown) => error)

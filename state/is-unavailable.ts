@@ -1,6 +1,6 @@
-/** Whether the state could not answer for now, because it is away or busy; a little later it may. */
+/** Tells temporary failures of the state, which is unreachable or busy, from other errors. */
 
-/** True for what the state throws then, and for nothing that a read-only SQLite file can throw. */
+/** True for errors that a retry may resolve. False for all errors of a read-only SQLite file. */
 export function isStateUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // The low byte of an extended code is its primary code.
@@ -24,11 +24,11 @@ const networkCodes: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Connections (class 08), resources (53) and operators (57) of PostgreSQL, a lock that was not had (55P03), transactions in each
- * other's way (class 40), and a server that only follows another (25006): its appendix A.
+ * PostgreSQL, appendix A: connection exceptions (class 08), insufficient resources (53), operator intervention (57), lock not
+ * available (55P03), transaction rollback (40), and a read-only standby server (25006).
  */
 const sqlStates = /^(?:08|40|53|57)[0-9A-Z]{3}$|^(?:25006|55P03)$/
 
-/** What the drivers say without a code. */
+/** Messages of driver errors without a code. */
 const connectionLost =
   /^(?:Connection terminated|Client (?:was closed|has encountered a connection error)|Query read timeout|timeout exceeded when trying to connect|timeout expired|Postgres connection has been discarded)/

@@ -10,10 +10,10 @@ import { openState, type State, type StatePlace } from './state.ts'
 
 const service = 'atlas'
 
-for (const { name, skip, emptyPlace } of engines) {
+for (const { name, skip, createPlace } of engines) {
   describe(`keys in ${name}`, { skip }, () => {
     test('a created key verifies, and only that one', async () => {
-      await using state = await openState(await emptyPlace())
+      await using state = await openState(await createPlace())
       const keys = new Keys(state, { service })
       const { id, key } = await keys.create('front desk')
       assert.deepEqual(await keys.verify(key), { keyId: id, accountId: null })
@@ -22,23 +22,23 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.equal(await keys.verify(''), null)
     })
 
-    test('a key of an account says whose it is', async () => {
-      await using state = await openState(await emptyPlace())
+    test('a key of an account has its account ID', async () => {
+      await using state = await openState(await createPlace())
       const keys = new Keys(state, { service })
       const owner = await ownerNamed(state, 'ana@example.org')
       const { id, key } = await keys.create('bot', owner)
       assert.deepEqual(await keys.verify(key), { keyId: id, ...owner })
     })
 
-    test('a key survives the process that made it', async () => {
-      const place = await emptyPlace()
+    test('a key survives the process that created it', async () => {
+      const place = await createPlace()
       const { id, key } = await createAndClose(place, 'first')
       await using state = await openState(place)
       assert.deepEqual(await new Keys(state, { service }).verify(key), { keyId: id, accountId: null })
     })
 
-    test('a key revoked by another process is refused from the next request on', async () => {
-      const place = await emptyPlace()
+    test('a key revoked by another process is rejected on the next request', async () => {
+      const place = await createPlace()
       await using state = await openState(place)
       const keys = new Keys(state, { service })
       const { id, key } = await keys.create('stolen')
@@ -49,8 +49,8 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.equal(await keys.revoke(id), false, 'it is revoked once')
     })
 
-    test('a key revoked by the same process is refused at once', async () => {
-      await using state = await openState(await emptyPlace())
+    test('a key revoked by the same process is rejected at once', async () => {
+      await using state = await openState(await createPlace())
       const keys = new Keys(state, { service })
       const { id, key } = await keys.create('stolen')
       assert.ok(await keys.verify(key))
@@ -58,8 +58,8 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.equal(await keys.verify(key), null)
     })
 
-    test('a list tells label, display form and instants', async () => {
-      await using state = await openState(await emptyPlace())
+    test('a list has label, display form and instants', async () => {
+      await using state = await openState(await createPlace())
       let now = Date.parse('2026-11-01T00:00:00Z')
       const keys = new Keys(state, { service, now: () => now })
       const { id, key } = await keys.create('  nightly job ')
@@ -83,8 +83,8 @@ for (const { name, skip, emptyPlace } of engines) {
       ])
     })
 
-    test('a use a minute later is written', async () => {
-      await using state = await openState(await emptyPlace())
+    test('the last-used time is written within a minute', async () => {
+      await using state = await openState(await createPlace())
       let now = Date.parse('2026-11-01T00:00:00Z')
       const keys = new Keys(state, { service, now: () => now })
       const { key } = await keys.create('any')
@@ -103,8 +103,8 @@ for (const { name, skip, emptyPlace } of engines) {
       ['a\0b', 'control'],
       ['a\u202Eb', 'invisible'],
     ] as const) {
-      test(`the label ${JSON.stringify(label)} is refused`, async () => {
-        await using state = await openState(await emptyPlace())
+      test(`the label ${JSON.stringify(label)} is rejected`, async () => {
+        await using state = await openState(await createPlace())
         const keys = new Keys(state, { service })
         await assert.rejects(keys.create(label), { code: 'invalid_parameter', message: new RegExp(why) })
         assert.deepEqual(await keys.list(), [])
@@ -113,10 +113,10 @@ for (const { name, skip, emptyPlace } of engines) {
   })
 }
 
-for (const { name, skip, emptyPlace } of engines) {
+for (const { name, skip, createPlace } of engines) {
   describe(`keys of accounts in ${name}`, { skip }, () => {
-    test('an account has five live keys at most, also of ten made at once', async () => {
-      await using state = await openState(await emptyPlace())
+    test('an account has at most five active keys, even after ten concurrent requests', async () => {
+      await using state = await openState(await createPlace())
       const keys = new Keys(state, { service })
       const owner = await ownerNamed(state, 'ana@example.org')
       const made = await Promise.allSettled(Array.from({ length: 10 }, () => keys.create('bot', owner)))
@@ -126,8 +126,8 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.ok(await keys.create('bot', owner))
     })
 
-    test('a rotated key goes on for a day beside the new one, and is rotated once', async () => {
-      await using state = await openState(await emptyPlace())
+    test('a rotated key stays valid for a day, and can be rotated once', async () => {
+      await using state = await openState(await createPlace())
       let now = Date.parse('2026-11-01T00:00:00Z')
       const keys = new Keys(state, { service, now: () => now })
       const owner = await ownerNamed(state, 'ana@example.org')
@@ -151,8 +151,8 @@ for (const { name, skip, emptyPlace } of engines) {
       )
     })
 
-    test('five exchanged keys go on at most, also of ten exchanged at once', async () => {
-      await using state = await openState(await emptyPlace())
+    test('at most five rotated keys stay valid, even after ten concurrent rotations', async () => {
+      await using state = await openState(await createPlace())
       let now = Date.parse('2026-11-01T00:00:00Z')
       const keys = new Keys(state, { service, now: () => now })
       const owner = await ownerNamed(state, 'ana@example.org')
@@ -175,8 +175,8 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.equal((await exchangeAll()).filter(({ status }) => status === 'rejected').length, 0)
     })
 
-    test('whoever has been deleted meanwhile must sign in', async () => {
-      await using state = await openState(await emptyPlace())
+    test('creating a key for a deleted account requires a new sign-in', async () => {
+      await using state = await openState(await createPlace())
       const keys = new Keys(state, { service })
       const owner = await ownerNamed(state, 'ana@example.org')
       const { id } = await keys.create('bot', owner)
@@ -185,8 +185,8 @@ for (const { name, skip, emptyPlace } of engines) {
       await assert.rejects(keys.rotate(id, owner), { code: 'missing_credentials' })
     })
 
-    test('nobody sees, names, rotates or ends the key of another', async () => {
-      await using state = await openState(await emptyPlace())
+    test('an account cannot list, rename, rotate or revoke the keys of another account', async () => {
+      await using state = await openState(await createPlace())
       const keys = new Keys(state, { service })
       const ana = await ownerNamed(state, 'ana@example.org')
       const others: readonly KeyOwner[] = [await ownerNamed(state, 'bob@example.org'), 'operator']

@@ -1,16 +1,16 @@
-/** API keys at rest: made once, shown once, stored as digests, revoked for good. */
+/** API keys: each is shown once, stored as a digest, and revoked permanently. */
 import { ApiError } from '@careatlas/contract/errors'
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely'
-import { type ApiKey, createApiKey, digestOf, displayForm, isKeyId, keyIdOf } from './api-key.ts'
+import { type ApiKey, createApiKey, digestKey, displayForm, isKeyId, keyIdOf } from './api-key.ts'
 import { LastUsedWriter } from './last-used-writer.ts'
-import { type LiveKey, ActiveKeyCache } from './active-key-cache.ts'
+import { type ActiveKey, ActiveKeyCache } from './active-key-cache.ts'
 import type { State } from './state.ts'
 import type { ApiKeyRow, Tables } from './tables.ts'
 
-/** Whose keys are meant: those of an account, or the operator's own. */
+/** The owner of keys: an account or the operator. */
 export type KeyOwner = { readonly accountId: string } | 'operator'
 
-/** What may be told of a key; instants are RFC 3339; another process may have used it in the minute after `lastUsedAt`. */
+/** A key without its text. Instants are RFC 3339. `lastUsedAt` may be up to a minute late, because other processes buffer it. */
 export interface KeyRecord {
   readonly id: string
   readonly label: string
@@ -18,13 +18,13 @@ export interface KeyRecord {
   readonly createdAt: string
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null
-  /** When it stops by itself, because another took its place; null for one that does not. */
+  /** When it expires after a rotation; null if it does not expire. */
   readonly expiresAt: string | null
   /** The e-mail address of its account; null for a key of the operator. */
   readonly owner: string | null
 }
 
-/** A key with its text, which nobody can look up later. */
+/** A new key with its text, which is not stored. */
 export interface CreatedKey {
   readonly id: string
   readonly key: ApiKey
@@ -39,44 +39,44 @@ export interface KeysOptions {
 
 const labelLengthMax = 64
 
-/** Of one account at a time; as many again may be ending, because others took their places. */
-export const keysPerAccount = 5
+/** Active keys of one account; the same number of rotated keys may also be valid until they expire. */
+export const keysPerAccountMax = 5
 
-/** How long a key goes on beside the one that takes its place, so that every program can be told the new one. */
+/** How long a rotated key stays valid, so that its users can switch to the new key. */
 export const rotationOverlapMs = 24 * 3_600_000
 
-/** Dispose it, so that the last uses are written. */
+/** Dispose it to write the buffered last-used times. */
 export class Keys implements AsyncDisposable {
   readonly #state: State
-  readonly #uses: LastUsedWriter
-  readonly #live: ActiveKeyCache
+  readonly #lastUsed: LastUsedWriter
+  readonly #activeKeys: ActiveKeyCache
   readonly #service: string
   readonly #now: () => number
 
   constructor(state: State, options: KeysOptions) {
     this.#state = state
-    this.#uses = new LastUsedWriter(state)
-    this.#live = new ActiveKeyCache(state, options.service)
+    this.#lastUsed = new LastUsedWriter(state)
+    this.#activeKeys = new ActiveKeyCache(state, options.service)
     this.#service = options.service
     this.#now = options.now ?? Date.now
   }
 
   /**
-   * Makes a key. Its text is returned here and never again. Rejects with `invalid_parameter` for a bad label, with
-   * `too_many_keys` when the account has as many as it may, and with `missing_credentials` when it was deleted.
+   * Creates a key; only this call returns its text. Rejects with `invalid_parameter` for an invalid label, with `too_many_keys` if
+   * the account has reached its limit, and with `missing_credentials` if the account was deleted.
    */
   async create(label: string, owner: KeyOwner = 'operator'): Promise<CreatedKey> {
     const named = parseLabel(label)
-    return this.#inRoom(owner, (transaction) => this.#insert(transaction, named, owner))
+    return this.#withinKeyLimit(owner, (transaction) => this.#insert(transaction, named, owner))
   }
 
   /**
-   * A key with the same label in the place of one that goes on for a day; null when the owner has no such live key. Rejects as
-   * `create` does.
+   * Creates a key with the same label; the old key expires in a day. Null if the owner has no such active key. Rejects as `create`
+   * does.
    */
   async rotate(id: string, owner: KeyOwner): Promise<CreatedKey | null> {
     if (!isKeyId(id)) return null
-    return this.#inRoom(owner, async (transaction) => {
+    return this.#withinKeyLimit(owner, async (transaction) => {
       const replaced = await transaction
         .updateTable('api_key')
         .set({ ends_at: this.#now() + rotationOverlapMs })
@@ -90,9 +90,9 @@ export class Keys implements AsyncDisposable {
     })
   }
 
-  /** Every key that the owner ever made, the oldest first; without an owner everybody's. */
+  /** Lists all keys of the owner, or of all owners, the oldest first; includes revoked keys. */
   async list(owner?: KeyOwner): Promise<KeyRecord[]> {
-    await this.#uses.write()
+    await this.#lastUsed.write()
     const all = this.#state.database
       .selectFrom('api_key')
       .selectAll()
@@ -107,10 +107,10 @@ export class Keys implements AsyncDisposable {
       .orderBy('created_at')
       .orderBy('id')
       .execute()
-    return rows.map(recordOf)
+    return rows.map(toKeyRecord)
   }
 
-  /** False when the owner has no such key. Rejects with `invalid_parameter` for a bad label. */
+  /** False if the owner has no such key. Rejects with `invalid_parameter` for an invalid label. */
   async rename(id: string, label: string, owner: KeyOwner): Promise<boolean> {
     if (!isKeyId(id)) return false
     const { numUpdatedRows } = await this.#state.database
@@ -123,8 +123,8 @@ export class Keys implements AsyncDisposable {
   }
 
   /**
-   * Ends a key, in every process for every request that arrives from now on. False when the owner, or anybody if none is given,
-   * has no such live key.
+   * Revokes a key for all later requests in every process. False if the owner has no such active key. Without an owner, revokes
+   * the key of any owner.
    */
   async revoke(id: string, owner?: KeyOwner): Promise<boolean> {
     if (!isKeyId(id)) return false
@@ -136,38 +136,38 @@ export class Keys implements AsyncDisposable {
     const { numUpdatedRows } = await (
       owner === undefined ? revoking : revoking.where(isOwnedBy(owner))
     ).executeTakeFirst()
-    this.#live.forget()
+    this.#activeKeys.clear()
     return numUpdatedRows === 1n
   }
 
   /**
-   * Who this text belongs to, or null: malformed, unknown and revoked keys are told apart by nobody. `connection` is whatever it
-   * came by; the same text is known again there.
+   * Returns the active key of a text; null if it is malformed, unknown, revoked or expired, which callers cannot distinguish.
+   * Verification of the same text on the same `connection` is cached.
    */
-  async verify(text: string, connection: object = {}): Promise<LiveKey | null> {
+  async verify(text: string, connection: object = {}): Promise<ActiveKey | null> {
     const now = this.#now()
-    const live = await this.#live.find(text, connection, now)
-    if (live !== null) this.#uses.note(live.keyId, now)
+    const live = await this.#activeKeys.find(text, connection, now)
+    if (live !== null) this.#lastUsed.add(live.keyId, now)
     return live
   }
 
-  /** What `make` makes, undone when it is too much. */
-  async #inRoom<Made>(
+  /** Runs `make` in a transaction, and rolls it back if the account then has too many keys. */
+  async #withinKeyLimit<Made>(
     owner: KeyOwner,
     make: (transaction: Transaction<Tables>) => Promise<Made>,
   ): Promise<Made> {
     return this.#state.write(async (transaction) => {
       if (owner === 'operator') return make(transaction)
-      await lock(transaction, owner.accountId)
+      await lockAccount(transaction, owner.accountId)
       const made = await make(transaction)
-      await checkRoom(transaction, owner.accountId, this.#now())
+      await checkKeyLimit(transaction, owner.accountId, this.#now())
       return made
     })
   }
 
   async #insert(transaction: Transaction<Tables>, label: string, owner: KeyOwner): Promise<CreatedKey> {
     const key = createApiKey(this.#service)
-    const digest = digestOf(key)
+    const digest = digestKey(key)
     const id = keyIdOf(digest)
     const account_id = owner === 'operator' ? null : owner.accountId
     const made = { id, digest, label, display: displayForm(key), created_at: this.#now(), account_id }
@@ -176,12 +176,12 @@ export class Keys implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#uses[Symbol.asyncDispose]()
+    await this.#lastUsed[Symbol.asyncDispose]()
   }
 }
 
-/** Whoever else has to do with the account waits until the transaction ends: two requests at once make no sixth key. */
-async function lock(transaction: Transaction<Tables>, accountId: string): Promise<void> {
+/** Locks the account until the end of the transaction, so that concurrent requests cannot exceed the limit. */
+async function lockAccount(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('account')
     .set((row) => ({ created_at: row.ref('created_at') }))
@@ -190,7 +190,11 @@ async function lock(transaction: Transaction<Tables>, accountId: string): Promis
   if (numUpdatedRows === 0n) throw new ApiError('missing_credentials', 'The account was deleted.')
 }
 
-async function checkRoom(transaction: Transaction<Tables>, accountId: string, now: number): Promise<void> {
+async function checkKeyLimit(
+  transaction: Transaction<Tables>,
+  accountId: string,
+  now: number,
+): Promise<void> {
   const live = await transaction
     .selectFrom('api_key')
     .select('ends_at')
@@ -199,10 +203,10 @@ async function checkRoom(transaction: Transaction<Tables>, accountId: string, no
     .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', now)]))
     .execute()
   const ending = live.filter(({ ends_at }) => ends_at !== null).length
-  if (live.length - ending > keysPerAccount)
-    throw new ApiError('too_many_keys', `An account has ${keysPerAccount} keys at most; revoke one.`)
-  if (ending > keysPerAccount)
-    throw new ApiError('too_many_keys', `${keysPerAccount} exchanged keys still work; revoke one.`)
+  if (live.length - ending > keysPerAccountMax)
+    throw new ApiError('too_many_keys', `The limit is ${keysPerAccountMax} keys per account; revoke one.`)
+  if (ending > keysPerAccountMax)
+    throw new ApiError('too_many_keys', `${keysPerAccountMax} rotated keys are still valid; revoke one.`)
 }
 
 function parseLabel(text: string): string {
@@ -211,7 +215,7 @@ function parseLabel(text: string): string {
     throw new ApiError('invalid_parameter', `label must have 1 to ${labelLengthMax} characters.`)
   }
   if (/\p{C}/u.test(label)) {
-    throw new ApiError('invalid_parameter', 'label must not have control or invisible characters.')
+    throw new ApiError('invalid_parameter', 'label must not contain control or invisible characters.')
   }
   return label
 }
@@ -221,20 +225,20 @@ function isOwnedBy(owner: KeyOwner) {
     owner === 'operator' ? eb('account_id', 'is', null) : eb('account_id', '=', owner.accountId)
 }
 
-function recordOf(row: Selectable<ApiKeyRow> & { readonly owner: string | null }): KeyRecord {
+function toKeyRecord(row: Selectable<ApiKeyRow> & { readonly owner: string | null }): KeyRecord {
   const { id, label, display, created_at, last_used_at, revoked_at, ends_at, owner } = row
   return {
     id,
     label,
     display,
-    createdAt: instant(created_at),
-    lastUsedAt: last_used_at === null ? null : instant(last_used_at),
-    revokedAt: revoked_at === null ? null : instant(revoked_at),
-    expiresAt: ends_at === null ? null : instant(ends_at),
+    createdAt: toInstant(created_at),
+    lastUsedAt: last_used_at === null ? null : toInstant(last_used_at),
+    revokedAt: revoked_at === null ? null : toInstant(revoked_at),
+    expiresAt: ends_at === null ? null : toInstant(ends_at),
     owner,
   }
 }
 
-function instant(milliseconds: number): string {
+function toInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }

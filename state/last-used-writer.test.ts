@@ -9,13 +9,13 @@ import { openState, type State } from './state.ts'
 const service = 'atlas'
 const at = Date.parse('2026-11-01T00:00:00Z')
 
-for (const { name, skip, emptyPlace } of engines) {
-  describe(`uses of keys in ${name}`, { skip }, () => {
-    test('are written together, and the last one counts', async () => {
-      await using state = await openState(await emptyPlace())
+for (const { name, skip, createPlace } of engines) {
+  describe(`last-used times in ${name}`, { skip }, () => {
+    test('are written in batches, and the last one counts', async () => {
+      await using state = await openState(await createPlace())
       const ids = await makeKeys(state, 3)
       const uses = new LastUsedWriter(state)
-      for (const [minute, id] of [...ids, ids[0]!].entries()) uses.note(id, at + minute * 60_000)
+      for (const [minute, id] of [...ids, ids[0]!].entries()) uses.add(id, at + minute * 60_000)
       assert.deepEqual(await writtenOf(state, ids), [null, null, null])
       await uses.write()
       assert.deepEqual(
@@ -24,33 +24,33 @@ for (const { name, skip, emptyPlace } of engines) {
       )
     })
 
-    test('are written at the end', async () => {
-      await using state = await openState(await emptyPlace())
+    test('are written on disposal', async () => {
+      await using state = await openState(await createPlace())
       const [id = ''] = await makeKeys(state, 1)
       {
         await using keys = new LastUsedWriter(state)
-        keys.note(id, at)
+        keys.add(id, at)
       }
       assert.deepEqual(await writtenOf(state, [id]), [new Date(at).toISOString()])
     })
 
-    test('of keys that are gone by then do no harm', async () => {
-      await using state = await openState(await emptyPlace())
+    test('of deleted keys are ignored', async () => {
+      await using state = await openState(await createPlace())
       const [id = ''] = await makeKeys(state, 1)
       await using uses = new LastUsedWriter(state)
-      uses.note('key_of_nobody', at)
-      uses.note(id, at)
+      uses.add('key_of_nobody', at)
+      uses.add(id, at)
       await uses.write()
       assert.deepEqual(await writtenOf(state, [id]), [new Date(at).toISOString()])
     })
   })
 }
 
-test('what cannot be written is written when it can be', async () => {
-  await using state = await openState(await engines[0]!.emptyPlace())
+test('a failed write of last-used times is retried', async () => {
+  await using state = await openState(await engines[0]!.createPlace())
   const [id = ''] = await makeKeys(state, 1)
   await using uses = new LastUsedWriter(state)
-  uses.note(id, at)
+  uses.add(id, at)
   await sql`PRAGMA query_only = ON`.execute(state.database)
   await uses.write()
   await sql`PRAGMA query_only = OFF`.execute(state.database)

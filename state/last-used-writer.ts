@@ -1,63 +1,60 @@
-/** When keys were used last, written for many of them at once: a request that reads the directory waits for no disk. */
+/** Writes the last-used times of keys in batches, so that requests do not wait for the disk. */
 import { setTimeout as passed } from 'node:timers/promises'
 import type { State } from './state.ts'
 
-/** How late a use may be written. */
-const writeEveryMs = 60_000
+/** The maximum delay of a write. */
+const writeIntervalMs = 60_000
 
-/**
- * Uses of one transaction. Each commit to the file waits for the disk; but in PostgreSQL two transactions that hold several rows
- * may wait for each other.
- */
-const usesTogether = { file: 500, database: 1 } as const
+/** Rows per transaction. Each commit to a file waits for the disk; in PostgreSQL, transactions with several rows can deadlock. */
+const batchSizes = { file: 500, database: 1 } as const
 
-/** A database that answers nothing must not hold up who stops the server. */
-const closingPatienceMs = 1000
+/** A database that does not respond must not delay the shutdown. */
+const closeTimeoutMs = 1000
 
 type Use = readonly [keyId: string, at: number]
 
-/** Gathers uses, and writes them a minute later at most. */
+/** Buffers last-used times, and writes them within a minute. */
 export class LastUsedWriter implements AsyncDisposable {
   readonly #state: State
-  /** The last use of each key, in milliseconds since 1970, that is not written yet. */
+  /** The last-used times that are not written yet, in milliseconds since 1970. */
   readonly #unwritten = new Map<string, number>()
-  #next: NodeJS.Timeout | null = null
+  #timer: NodeJS.Timeout | null = null
 
   constructor(state: State) {
     this.#state = state
   }
 
   /** `at` is in milliseconds since 1970. */
-  note(keyId: string, at: number): void {
+  add(keyId: string, at: number): void {
     this.#unwritten.set(keyId, at)
-    this.#later()
+    this.#schedule()
   }
 
-  /** What cannot be written now, on a full disk or while the state is away, is written a while later. */
+  /** Writes the buffer. After a failure (full disk, unavailable state) it retries later. */
   async write(): Promise<void> {
     const uses = [...this.#unwritten]
-    const together = usesTogether[this.#state.isFile ? 'file' : 'database']
+    const together = batchSizes[this.#state.isFile ? 'file' : 'database']
     try {
       for (let from = 0; from < uses.length; from += together)
-        await this.#writeSome(uses.slice(from, from + together))
+        await this.#writeBatch(uses.slice(from, from + together))
     } catch {
-      this.#later()
+      this.#schedule()
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.race([this.write(), passed(closingPatienceMs, undefined, { ref: false })])
-    if (this.#next !== null) clearTimeout(this.#next)
+    await Promise.race([this.write(), passed(closeTimeoutMs, undefined, { ref: false })])
+    if (this.#timer !== null) clearTimeout(this.#timer)
   }
 
-  #later(): void {
-    this.#next ??= setTimeout(() => {
-      this.#next = null
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null
       void this.write()
-    }, writeEveryMs).unref()
+    }, writeIntervalMs).unref()
   }
 
-  async #writeSome(uses: readonly Use[]): Promise<void> {
+  async #writeBatch(uses: readonly Use[]): Promise<void> {
     await this.#state.write(async (transaction) => {
       for (const [id, at] of uses)
         await transaction.updateTable('api_key').set({ last_used_at: at }).where('id', '=', id).execute()

@@ -1,4 +1,4 @@
-/** In PostgreSQL two transactions that lock the same rows in opposite orders end each other; every one here has the same order. */
+/** PostgreSQL detects a deadlock if two transactions lock rows in opposite orders; here all use the same order. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -8,25 +8,25 @@ import { Keys } from './keys.ts'
 import { OneTimeCodes } from './one-time-codes.ts'
 import { openState, type State } from './state.ts'
 
-const { skip, emptyPlace } = engines[1]!
-const asked = { purpose: 'keys', destination: 'ana@example.org', requester: 'cookie of ana' }
+const { skip, createPlace } = engines[1]!
+const request = { purpose: 'keys', destination: 'ana@example.org', requester: 'cookie of ana' }
 
-describe('whoever waits holds nothing that comes later', { skip }, () => {
+describe('a waiting transaction holds no later lock', { skip }, () => {
   for (const [what, work] of [
     [
-      'a code that is typed',
-      (codes: OneTimeCodes, id: string, code: string) => codes.redeem({ ...asked, id, code }),
+      'redeeming a code',
+      (codes: OneTimeCodes, id: string, code: string) => codes.redeem({ ...request, id, code }),
     ],
-    ['an address that is forgiven', (codes: OneTimeCodes) => codes.unlock(asked.destination)],
+    ['unlocking an address', (codes: OneTimeCodes) => codes.unlock(request.destination)],
   ] as const) {
     test(`${what} waits for its destination without holding the code`, async () => {
-      await using state = await openState(await emptyPlace())
+      await using state = await openState(await createPlace())
       const codes = new OneTimeCodes(state)
-      const { id, code } = await codes.issue(asked)
+      const { id, code } = await codes.issue(request)
       const waiting = await state.write(async (transaction) => {
         await transaction.selectFrom('code_destination').select('failures').forUpdate().execute()
         const working = work(codes, id, code)
-        await someoneWaits(state)
+        await waitForLockedQuery(state)
         await transaction.updateTable('one_time_code').set({ attempts: 0 }).execute()
         return { working }
       })
@@ -34,15 +34,15 @@ describe('whoever waits holds nothing that comes later', { skip }, () => {
     })
   }
 
-  test('a key that is exchanged waits for its account without holding the key', async () => {
-    await using state = await openState(await emptyPlace())
+  test('rotating a key waits for its account without holding the key', async () => {
+    await using state = await openState(await createPlace())
     const keys = new Keys(state, { service: 'atlas' })
-    const owner = { accountId: (await new Accounts(state).signIn(asked.destination)).account.id }
+    const owner = { accountId: (await new Accounts(state).signIn(request.destination)).account.id }
     const { id } = await keys.create('bot', owner)
     const waiting = await state.write(async (transaction) => {
       await transaction.selectFrom('account').select('id').forUpdate().execute()
       const working = keys.rotate(id, owner)
-      await someoneWaits(state)
+      await waitForLockedQuery(state)
       await transaction.updateTable('api_key').set({ label: 'renamed' }).execute()
       return { working }
     })
@@ -50,7 +50,7 @@ describe('whoever waits holds nothing that comes later', { skip }, () => {
   })
 })
 
-async function someoneWaits({ database }: State): Promise<void> {
+async function waitForLockedQuery({ database }: State): Promise<void> {
   const waiters = sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
   for (;;) if ((await waiters.execute(database)).rows.length > 0) return
 }

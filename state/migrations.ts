@@ -1,14 +1,14 @@
-/** The shape of the state, as the steps that lead to it; a step that has been released never changes. */
+/** The schema of the state as migrations. A released migration never changes. */
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { StateError } from './state-error.ts'
 
-/** What the engines call a column of bytes. */
+/** The type of binary columns in each engine. */
 export type BytesType = 'blob' | 'bytea'
 
 type Step = (database: Kysely<unknown>, bytes: BytesType) => Promise<void>
 
-/** By name; they run in the order of their names. */
+/** Migrations run in the order of their names. */
 const steps: Readonly<Record<string, Step>> = {
   '0001_api_key': (database, bytes) =>
     database.schema
@@ -67,7 +67,7 @@ const steps: Readonly<Record<string, Step>> = {
       )
       .addColumn('ends_at', 'bigint', (column) => column.notNull())
       .execute()
-    // The operator's own keys belong to no account.
+    // Keys of the operator have no account.
     await database.schema
       .alterTable('api_key')
       .addColumn('account_id', 'text', (column) => column.references('account.id').onDelete('cascade'))
@@ -100,7 +100,7 @@ const steps: Readonly<Record<string, Step>> = {
   },
 }
 
-/** Runs the missing steps. `where` names the state in a refusal: it is newer than this program, or cannot be changed. */
+/** Runs the missing migrations. `where` names the state in errors, for example if it is newer than this version. */
 export async function migrate<Tables>(
   database: Kysely<Tables>,
   bytes: BytesType,
@@ -113,6 +113,10 @@ export async function migrate<Tables>(
   const { error } = await migrator.migrateToLatest()
   if (error === undefined) return
   if (error instanceof Error && /corrupted migrations/.test(error.message))
-    throw new StateError(where, 'was written by a newer version', 'Use a newer program.')
+    throw new StateError(
+      where,
+      'was written by a newer version',
+      'Upgrade to a newer version of the software.',
+    )
   throw error
 }

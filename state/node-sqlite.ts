@@ -1,10 +1,10 @@
-/** `node:sqlite` as a dialect of Kysely: one connection, on which transactions take turns. */
+/** A Kysely dialect for `node:sqlite`, with one connection on which transactions run one after the other. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 
 export class NodeSqliteDialect extends SqliteDialect {
   constructor(database: DatabaseSync) {
-    super({ database: asKyselyTakesIt(database) })
+    super({ database: toKyselyDatabase(database) })
   }
 
   override createAdapter(): SqliteAdapter {
@@ -12,49 +12,52 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** SQLite undoes changes of the schema like any others; Kysely does without, so that two processes could migrate at once. */
+/** SQLite supports transactional schema changes. Without this flag two processes could migrate at once. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
 
-function asKyselyTakesIt(database: DatabaseSync): SqliteDatabase {
-  // As many as there are queries in the program.
+function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
+  // Bounded by the number of queries in the code.
   const prepared = new Map<string, SqliteStatement>()
   return {
     close: () => database.close(),
     prepare: (sql) => {
       const known = prepared.get(sql)
       if (known !== undefined) return known
-      const statement = sql === 'rollback' ? rollbackOf(database) : statementOf(database.prepare(begun(sql)))
+      const statement =
+        sql === 'rollback'
+          ? prepareRollback(database)
+          : toKyselyStatement(database.prepare(beginImmediately(sql)))
       prepared.set(sql, statement)
       return statement
     },
   }
 }
 
-/** A transaction that starts by reading fails when it turns to writing while another process writes. */
-function begun(sql: string): string {
+/** A transaction that starts with a read would fail on its first write if another process is writing. */
+function beginImmediately(sql: string): string {
   return sql === 'begin' ? 'begin immediate' : sql
 }
 
-/** A full disk undoes the transaction by itself; to undo it twice would hide why. */
-function rollbackOf(database: DatabaseSync): SqliteStatement {
-  const statement = statementOf(database.prepare('rollback'))
+/** SQLite rolls back by itself if the disk is full. A second rollback would hide the cause. */
+function prepareRollback(database: DatabaseSync): SqliteStatement {
+  const statement = toKyselyStatement(database.prepare('rollback'))
   const nothing = { changes: 0, lastInsertRowid: 0 }
   return { ...statement, run: () => (database.isTransaction ? statement.run([]) : nothing) }
 }
 
-function valuesOf(parameters: readonly unknown[]): readonly SQLInputValue[] {
+function toSqlValues(parameters: readonly unknown[]): readonly SQLInputValue[] {
   return parameters as readonly SQLInputValue[]
 }
 
-function statementOf(statement: StatementSync): SqliteStatement {
+function toKyselyStatement(statement: StatementSync): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...valuesOf(parameters)),
-    run: (parameters) => statement.run(...valuesOf(parameters)),
-    iterate: (parameters) => statement.iterate(...valuesOf(parameters)),
+    all: (parameters) => statement.all(...toSqlValues(parameters)),
+    run: (parameters) => statement.run(...toSqlValues(parameters)),
+    iterate: (parameters) => statement.iterate(...toSqlValues(parameters)),
   }
 }

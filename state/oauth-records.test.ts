@@ -2,15 +2,20 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Accounts } from './accounts.ts'
 import { engines } from './engines.fixture.ts'
-import { clientIdleMs, clientUnusedMs, graceMs, OAuthRecords } from './oauth-records.ts'
+import {
+  idleClientLifetimeMs,
+  unusedClientLifetimeMs,
+  refreshGraceMs,
+  OAuthRecords,
+} from './oauth-records.ts'
 import { openState, type State, type StatePlace } from './state.ts'
 
 const id = 'a-secret-of-its-bearer'
 
-for (const { name, skip, emptyPlace } of engines) {
-  describe(`what the authorization server remembers, in ${name}`, { skip }, () => {
-    test('is found by its id until it ends, and the newer version in the place of the older', async () => {
-      await using at = await recordsIn(await emptyPlace())
+for (const { name, skip, createPlace } of engines) {
+  describe(`OAuth records in ${name}`, { skip }, () => {
+    test('are found by ID until they expire, and can be replaced', async () => {
+      await using at = await recordsIn(await createPlace())
       await at.records.upsert('Grant', id, { jti: id, version: 1 }, 60)
       await at.records.upsert('Grant', id, { jti: id, version: 2 }, 60)
       assert.deepEqual(await at.records.find('Grant', id), { jti: id, version: 2 })
@@ -20,8 +25,8 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.equal(await at.records.find('Grant', id), null)
     })
 
-    test('holds no id in clear, also where the record repeats it', async () => {
-      await using at = await recordsIn(await emptyPlace())
+    test('contain no ID in clear text, even if the payload repeats it', async () => {
+      await using at = await recordsIn(await createPlace())
       await at.records.upsert('Interaction', id, { jti: id, returnTo: `https://atlas.example/${id}` }, 60)
       assert.ok(!JSON.stringify(await rows(at.state)).includes(id))
       assert.deepEqual(await at.records.find('Interaction', id), {
@@ -30,15 +35,15 @@ for (const { name, skip, emptyPlace } of engines) {
       })
     })
 
-    test('is found by its uid, without the id that nobody told', async () => {
-      await using at = await recordsIn(await emptyPlace())
+    test('are found by uid, without their ID', async () => {
+      await using at = await recordsIn(await createPlace())
       await at.records.upsert('Session', id, { jti: id, uid: 'u1' }, 60)
       assert.deepEqual(await at.records.findByUid('Session', 'u1'), { jti: '', uid: 'u1' })
       assert.equal(await at.records.findByUid('Session', 'u2'), null)
     })
 
-    test('lets exactly one of many use a code', async () => {
-      await using at = await recordsIn(await emptyPlace())
+    test('allow exactly one of many concurrent uses of a code', async () => {
+      await using at = await recordsIn(await createPlace())
       await at.records.upsert('AuthorizationCode', id, { jti: id }, 60)
       const used = await Promise.all(
         Array.from({ length: 8 }, () => at.records.consume('AuthorizationCode', id)),
@@ -47,18 +52,18 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.equal((await at.records.find('AuthorizationCode', id))?.['consumed'], at.clock.now / 1000)
     })
 
-    test('keeps a code used that is stored again', async () => {
-      await using at = await recordsIn(await emptyPlace())
+    test('keep the time of use when a code is stored again', async () => {
+      await using at = await recordsIn(await createPlace())
       await at.records.upsert('AuthorizationCode', id, { jti: id }, 60)
       await at.records.consume('AuthorizationCode', id)
       await at.records.upsert('AuthorizationCode', id, { jti: id }, 60)
       assert.equal(await at.records.consume('AuthorizationCode', id), false)
     })
 
-    test('lets a refresh token be used again for a minute from its first use, and no longer', async () => {
-      await using at = await recordsIn(await emptyPlace())
+    test('accept a used refresh token for one minute after its first use', async () => {
+      await using at = await recordsIn(await createPlace())
       await at.records.upsert('RefreshToken', id, { jti: id }, 3600)
-      for (const wait of [0, graceMs / 2, graceMs / 2 - 1]) {
+      for (const wait of [0, refreshGraceMs / 2, refreshGraceMs / 2 - 1]) {
         at.clock.now += wait
         assert.equal(await at.records.consume('RefreshToken', id), true)
         assert.equal((await at.records.find('RefreshToken', id))?.['consumed'], undefined)
@@ -68,8 +73,8 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.ok((await at.records.find('RefreshToken', id))?.['consumed'])
     })
 
-    test('ends all tokens of one grant, and of no other', async () => {
-      await using at = await recordsIn(await emptyPlace())
+    test('of one grant are revoked together, without effect on other grants', async () => {
+      await using at = await recordsIn(await createPlace())
       for (const [token, grantId] of [
         ['a', 'g1'],
         ['b', 'g1'],
@@ -82,40 +87,40 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.ok(await at.records.find('RefreshToken', 'c'))
     })
 
-    test('forgets a client that was never let in after a day, however often it is looked up', async () => {
-      await using at = await recordsIn(await emptyPlace())
+    test('of a client without a grant expire after a day, even if it is looked up', async () => {
+      await using at = await recordsIn(await createPlace())
       await at.records.upsert('Client', id, { client_id: id })
-      at.clock.now += clientUnusedMs - 1
+      at.clock.now += unusedClientLifetimeMs - 1
       assert.deepEqual(await at.records.find('Client', id), { client_id: id })
       at.clock.now += 1
       assert.equal(await at.records.find('Client', id), null)
     })
 
-    test('forgets one 90 days after it was let in or refreshed a token, and no other with it', async () => {
-      await using at = await recordsIn(await emptyPlace())
+    test('of a client expire 90 days after its last grant or refresh', async () => {
+      await using at = await recordsIn(await createPlace())
       await at.records.upsert('Client', id, { client_id: id })
       await at.records.upsert('Client', 'other', { client_id: 'other' })
       await at.records.upsert('Grant', 'g', { jti: 'g', clientId: id }, 60)
-      at.clock.now += clientIdleMs - 1
+      at.clock.now += idleClientLifetimeMs - 1
       assert.ok(await at.records.find('Client', id))
       assert.equal(await at.records.find('Client', 'other'), null)
       await at.records.upsert('RefreshToken', 'r', { jti: 'r', clientId: id }, 60)
-      at.clock.now += clientIdleMs - 1
+      at.clock.now += idleClientLifetimeMs - 1
       assert.ok(await at.records.find('Client', id))
       at.clock.now += 1
       assert.equal(await at.records.find('Client', id), null)
     })
 
-    test('leaves no row of what has ended once others come', async () => {
-      await using at = await recordsIn(await emptyPlace())
+    test('are deleted after expiry on the next write', async () => {
+      await using at = await recordsIn(await createPlace())
       await at.records.upsert('Grant', 'old', { jti: 'old' }, 60)
       at.clock.now += 60_000
       await at.records.upsert('Grant', 'new', { jti: 'new' }, 60)
       assert.equal((await rows(at.state)).length, 1)
     })
 
-    test('goes with the account of whoever signed in', async () => {
-      await using at = await recordsIn(await emptyPlace())
+    test('are deleted with their account', async () => {
+      await using at = await recordsIn(await createPlace())
       const accounts = new Accounts(at.state)
       const { account } = await accounts.signIn('ana@example.org')
       const accountId = account.id
@@ -126,8 +131,8 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.deepEqual(await rows(at.state), [])
     })
 
-    test('knows which consent stands', async () => {
-      await using at = await recordsIn(await emptyPlace())
+    test('include the validity of each grant', async () => {
+      await using at = await recordsIn(await createPlace())
       await at.records.upsert('Grant', id, { jti: id }, 60)
       assert.equal(await at.records.isGranted(id), true)
       assert.equal(await at.records.isGranted('another'), false)
@@ -140,7 +145,7 @@ for (const { name, skip, emptyPlace } of engines) {
   })
 }
 
-/** Records, and a clock that is set by hand. */
+/** Records, and a clock that the test sets. */
 async function recordsIn(place: StatePlace) {
   const state = await openState(place)
   const clock = { now: 1_800_000_000_000 }

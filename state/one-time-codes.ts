@@ -1,8 +1,9 @@
 /**
- * Six digits that prove that somebody reads an e-mail or a message: one engine for every front that asks for them.
+ * One-time codes of six digits, which verify an e-mail address or telephone number.
  *
- * Who guesses has five tries at a code, ten at a destination in a day, and a hundred until its owner types a right one or the
- * operator forgives it, each of one in a million. A code is no use to whom has not asked for it, nor for another purpose.
+ * An attacker has five attempts per code, ten per destination and day, and a hundred until the owner enters a right code or the
+ * operator unlocks the destination; each succeeds with a probability of one in a million. A code is valid only for its requester
+ * and purpose.
  */
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@careatlas/contract/errors'
@@ -10,23 +11,23 @@ import type { Kysely, Transaction } from 'kysely'
 import type { State } from './state.ts'
 import type { Tables } from './tables.ts'
 
-/** Who asks for a code, and for what. */
+/** A request for a code. */
 export interface CodeRequest {
-  /** What the code is for, such as `keys`; it is good for nothing else. */
+  /** The use of the code, such as `keys`; it is valid for no other. */
   readonly purpose: string
   /** A normalized e-mail address, or a telephone number (E.164). */
   readonly destination: string
-  /** What only the requester has, such as the secret of a cookie: at least 128 random bits. */
+  /** A secret of the requester, such as that of a cookie: at least 128 random bits. */
   readonly requester: string
 }
 
-/** A code to be sent; `id` names it to whoever guesses. */
+/** A code to send; `id` identifies it when the user enters it. */
 export interface IssuedCode {
   readonly id: string
   readonly code: string
 }
 
-/** What somebody typed, for which code. */
+/** A code that a user has entered. */
 export interface CodeGuess {
   readonly id: string
   readonly purpose: string
@@ -38,54 +39,54 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const daySeconds = dayMs / 1000
 
-/** What stands between a guess and the right code. */
+/** The limits against guessing and flooding. */
 export const codeLimits = {
-  lifeMs: 10 * minuteMs,
-  attempts: 5,
-  resendAfterMs: minuteMs / 2,
-  /** To one destination, in so long. */
+  lifetimeMs: 10 * minuteMs,
+  attemptsMax: 5,
+  resendDelayMs: minuteMs / 2,
+  /** Codes to one destination per time window. */
   sends: [
     { count: 3, withinMs: 15 * minuteMs },
     { count: 10, withinMs: dayMs },
   ],
-  /** At one destination. */
-  failuresADay: 10,
-  failuresInARow: 100,
+  /** Wrong codes for one destination. */
+  failuresPerDayMax: 10,
+  consecutiveFailuresMax: 100,
 } as const
 
 const idBytes = 16
 
-/** The purpose of codes that an operator tries out: they wait for no others, and no others for them. */
+/** The purpose of test codes. Test codes and other codes do not delay each other. */
 export const testPurpose = 'try'
 
-/** Makes codes, takes guesses, and forgets both after a day. */
+/** Issues and verifies codes, and deletes them after a day. */
 export class OneTimeCodes {
   readonly #state: State
   readonly #now: () => number
 
-  /** `now` tells milliseconds since 1970. */
+  /** `now` returns milliseconds since 1970. */
   constructor(state: State, now: () => number = Date.now) {
     this.#state = state
     this.#now = now
   }
 
   /**
-   * A code to be sent; what the requester had for the same end is good no more. Rejects with `rate_limited` when too many were
-   * sent, or guessed in a row.
+   * Issues a code to send; the previous code of the same requester and purpose becomes invalid. Rejects with `rate_limited` after
+   * too many codes or too many wrong attempts.
    */
   async issue({ purpose, destination, requester }: CodeRequest): Promise<IssuedCode> {
     const id = randomBytes(idBytes).toString('base64url')
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const now = this.#now()
     await this.#state.write(async (transaction) => {
-      checkForgiven(await lock(transaction, destination))
+      checkNotBlocked(await lockDestination(transaction, destination))
       if (purpose !== testPurpose) await checkSends(transaction, destination, now)
       await transaction
         .updateTable('one_time_code')
         .set({ ended_at: now })
         .where('destination', '=', destination)
         .where('purpose', '=', purpose)
-        .where('requester', '=', digestOf(requester))
+        .where('requester', '=', digestRequester(requester))
         .where('ended_at', 'is', null)
         .execute()
       await transaction
@@ -94,46 +95,46 @@ export class OneTimeCodes {
           id,
           purpose,
           destination,
-          requester: digestOf(requester),
-          mac: macOf(requester, id, code),
+          requester: digestRequester(requester),
+          mac: computeMac(requester, id, code),
           attempts: 0,
           sent_at: now,
         })
         .execute()
     })
-    await this.#sweep(now)
+    await this.#purge(now)
     return { id, code }
   }
 
-  /** It surely was not sent: it does not count, and is good no more. What it took the place of stays ended. */
+  /** Deletes a code that was certainly not sent, so that it does not count. The code that it replaced stays invalid. */
   async withdraw(id: string): Promise<void> {
     await this.#state.database.deleteFrom('one_time_code').where('id', '=', id).execute()
   }
 
   /**
-   * The destination that the right code proves. Rejects with `invalid_code`, whatever is wrong, and with `rate_limited` when too
-   * many guesses were made at the destination.
+   * Returns the destination that the right code verifies. Rejects with `invalid_code` for any wrong input, and with `rate_limited`
+   * after too many attempts for the destination.
    */
   async redeem({ id, purpose, requester, code }: CodeGuess): Promise<string> {
     const guess = { id, purpose, requester, code }
     const destination = isCodeId(id)
-      ? await this.#state.write((transaction) => this.#tried(transaction, guess))
+      ? await this.#state.write((transaction) => this.#tryCode(transaction, guess))
       : null
     if (destination === null)
       throw new ApiError(
         'invalid_code',
-        'The code is wrong, used or too old. Type it again, or ask for another.',
+        'The code is wrong, already used or expired. Enter it again, or request a new one.',
       )
     return destination
   }
 
-  /** Where the code went that somebody types; null where this requester asked for none such. */
-  async destinationOf(asked: Omit<CodeGuess, 'code'>): Promise<string | null> {
-    return isCodeId(asked.id) ? destinationAsked(this.#state.database, asked) : null
+  /** The destination of a code; null if this requester has no such code. */
+  async findDestination(asked: Omit<CodeGuess, 'code'>): Promise<string | null> {
+    return isCodeId(asked.id) ? findDestination(this.#state.database, asked) : null
   }
 
-  /** In the last day, those that surely were not sent left out. Whatever is no e-mail address is a telephone. */
-  async sentToTelephones(): Promise<number> {
+  /** Counts the codes to telephones in the last day, without those that were certainly not sent. */
+  async countSentToTelephones(): Promise<number> {
     const { sent } = await this.#state.database
       .selectFrom('one_time_code')
       .select(({ fn }) => fn.countAll<number | string>().as('sent'))
@@ -143,34 +144,34 @@ export class OneTimeCodes {
     return Number(sent)
   }
 
-  /** Forgets what was tried at a destination; false when there is nothing. */
+  /** Deletes the attempts for a destination; false if there are none. */
   async unlock(destination: string): Promise<boolean> {
-    return this.#state.write((transaction) => forget(transaction, destination))
+    return this.#state.write((transaction) => deleteDestination(transaction, destination))
   }
 
-  /** Null for a wrong guess. A guess is counted before it is looked at. */
-  async #tried(
+  /** Null for a wrong code. An attempt is counted before the comparison. */
+  async #tryCode(
     transaction: Transaction<Tables>,
     { id, purpose, requester, code }: CodeGuess,
   ): Promise<string | null> {
     const now = this.#now()
-    const destination = await destinationAsked(transaction, { id, purpose, requester })
+    const destination = await findDestination(transaction, { id, purpose, requester })
     if (destination === null) return null
-    const failures = await lock(transaction, destination)
+    const failures = await lockDestination(transaction, destination)
     const live = await transaction
       .updateTable('one_time_code')
       .set((row) => ({ attempts: row('attempts', '+', 1) }))
       .where('id', '=', id)
-      .where('attempts', '<', codeLimits.attempts)
-      .where('sent_at', '>', now - codeLimits.lifeMs)
-      .where('sent_at', '<=', latest(now))
+      .where('attempts', '<', codeLimits.attemptsMax)
+      .where('sent_at', '>', now - codeLimits.lifetimeMs)
+      .where('sent_at', '<=', sentAtMax(now))
       .where('ended_at', 'is', null)
       .returning('mac')
       .executeTakeFirst()
     if (live === undefined) return null
-    checkForgiven(failures)
+    checkNotBlocked(failures)
     await checkFailures(transaction, destination, now)
-    const isRight = timingSafeEqual(live.mac, macOf(requester, id, code))
+    const isRight = timingSafeEqual(live.mac, computeMac(requester, id, code))
     await transaction
       .updateTable('code_destination')
       .set((row) => ({ failures: isRight ? 0 : row('failures', '+', 1) }))
@@ -185,8 +186,8 @@ export class OneTimeCodes {
     return destination
   }
 
-  /** Nobody's address stays because somebody once typed it. Not in a transaction of `issue`, which has locked one of these rows. */
-  async #sweep(now: number): Promise<void> {
+  /** Deletes old codes, and destinations without codes. Runs outside the transaction of `issue`, which has locked a destination. */
+  async #purge(now: number): Promise<void> {
     const { database } = this.#state
     await database
       .deleteFrom('one_time_code')
@@ -200,8 +201,11 @@ export class OneTimeCodes {
   }
 }
 
-/** Forgets a destination and its codes, in the order in which all others lock them; false when there is nothing. */
-export async function forget(transaction: Transaction<Tables>, destination: string): Promise<boolean> {
+/** Deletes a destination and its codes, in the common lock order; false if there is none. */
+export async function deleteDestination(
+  transaction: Transaction<Tables>,
+  destination: string,
+): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('code_destination')
     .where('destination', '=', destination)
@@ -210,7 +214,7 @@ export async function forget(transaction: Transaction<Tables>, destination: stri
   return numDeletedRows === 1n
 }
 
-async function destinationAsked(
+async function findDestination(
   database: Kysely<Tables>,
   { id, purpose, requester }: Omit<CodeGuess, 'code'>,
 ): Promise<string | null> {
@@ -219,27 +223,27 @@ async function destinationAsked(
     .select('destination')
     .where('id', '=', id)
     .where('purpose', '=', purpose)
-    .where('requester', '=', digestOf(requester))
+    .where('requester', '=', digestRequester(requester))
     .executeTakeFirst()
   return asked?.destination ?? null
 }
 
-/** Keyed with what is stored as a digest alone: who has all that is stored cannot try the million codes out. */
-function macOf(requester: string, id: string, code: string): Buffer {
+/** The key is stored only as a digest, so a copy of the database does not allow trying out the million codes. */
+function computeMac(requester: string, id: string, code: string): Buffer {
   return createHmac('sha256', requester).update(`${id} ${code}`).digest()
 }
 
-/** When a code may have been sent: the clocks of servers differ a little; one that was set back must not make a code last. */
-function latest(now: number): number {
+/** The latest plausible time of sending: clocks may differ by a minute, but a clock set back must not extend a code. */
+function sentAtMax(now: number): number {
   return now + minuteMs
 }
 
-function digestOf(requester: string): Buffer {
+function digestRequester(requester: string): Buffer {
   return hash('sha256', requester, 'buffer')
 }
 
-/** Whoever else has to do with the destination waits until the transaction ends. Tells how many wrong codes came last. */
-async function lock(transaction: Transaction<Tables>, destination: string): Promise<number> {
+/** Locks the destination until the end of the transaction. Returns the number of wrong codes since the last right one. */
+async function lockDestination(transaction: Transaction<Tables>, destination: string): Promise<number> {
   const { failures } = await transaction
     .insertInto('code_destination')
     .values({ destination, failures: 0 })
@@ -255,12 +259,12 @@ async function checkSends(transaction: Transaction<Tables>, destination: string,
     .select('sent_at')
     .where('destination', '=', destination)
     .where('purpose', '!=', testPurpose)
-    .where('sent_at', '<=', latest(now))
+    .where('sent_at', '<=', sentAtMax(now))
     .orderBy('sent_at', 'desc')
     .execute()
   const sent = rows.map(({ sent_at }) => sent_at)
   const next = Math.max(
-    (sent[0] ?? -Infinity) + codeLimits.resendAfterMs,
+    (sent[0] ?? -Infinity) + codeLimits.resendDelayMs,
     ...codeLimits.sends.map(({ count, withinMs }) => (sent[count - 1] ?? -Infinity) + withinMs),
   )
   if (next <= now) return
@@ -279,20 +283,20 @@ async function checkFailures(
     .where('destination', '=', destination)
     .where('sent_at', '>', now - dayMs)
     .executeTakeFirstOrThrow()
-  if (Number(tried) <= codeLimits.failuresADay) return
-  throw new ApiError('rate_limited', 'Too many wrong codes were tried; try again tomorrow.', daySeconds)
+  if (Number(tried) <= codeLimits.failuresPerDayMax) return
+  throw new ApiError('rate_limited', 'Too many wrong codes; try again tomorrow.', daySeconds)
 }
 
-function checkForgiven(failures: number): void {
-  if (failures < codeLimits.failuresInARow) return
+function checkNotBlocked(failures: number): void {
+  if (failures < codeLimits.consecutiveFailuresMax) return
   throw new ApiError(
     'rate_limited',
-    'Too many wrong codes were tried at this address; ask the operator of the service to forgive it.',
+    'Too many wrong codes for this address; ask the operator of the service to unlock it.',
     daySeconds,
   )
 }
 
-/** Whether a text from outside can be an id: PostgreSQL refuses to look for some that cannot. */
+/** Whether a text from a client can be an ID. PostgreSQL rejects queries with some other texts, such as those with NUL. */
 function isCodeId(text: string): boolean {
   return /^[\w-]{22}$/.test(text)
 }

@@ -1,22 +1,22 @@
-/** A PostgreSQL server of its own, on a free port and in a temporary folder, for as long as it is needed. */
+/** For tests: a temporary PostgreSQL server on a free port. */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.fixture.ts'
 
-/** Where Debian puts version 15. */
+/** The folder of version 15 in Debian. */
 export const debianBinaries = '/usr/lib/postgresql/15/bin'
 
 export class PostgresCluster implements Disposable {
   readonly port: number
-  /** Where its socket is as well. */
+  /** The data folder, which also has the socket. */
   readonly folder: string
   readonly #binaries: string
-  /** The server refuses to run as root. */
+  /** PostgreSQL does not run as root. */
   readonly #owner = process.getuid?.() === 0 ? idsOf('postgres') : null
 
-  /** With lines of `postgresql.conf`; null where PostgreSQL is not installed. */
+  /** Starts a server with these lines of `postgresql.conf`; null if PostgreSQL is not installed. */
   static async start(settings = '', binaries = debianBinaries): Promise<PostgresCluster | null> {
     if (!existsSync(join(binaries, 'initdb'))) return null
     return new PostgresCluster(settings, binaries, await freePort())
@@ -36,7 +36,7 @@ export class PostgresCluster implements Disposable {
     failing.move()
   }
 
-  /** Of one of its databases. */
+  /** The URL of a database. */
   url(database = 'postgres'): string {
     return `postgres://postgres@127.0.0.1:${this.port}/${database}`
   }

@@ -1,10 +1,10 @@
-/** Secrets of the service itself, made when they are first asked for and the same for every server that shares the state. */
+/** Secrets of the service, created on first use and shared by all servers with the same state. */
 import { randomBytes } from 'node:crypto'
 import type { State } from './state.ts'
 
 const secretBytes = 32
 
-/** The secret of this name: 32 bytes from a CSPRNG. */
+/** Returns the secret of this name: 32 bytes from a CSPRNG. */
 export async function serverSecret({ database }: Pick<State, 'database'>, name: string): Promise<Uint8Array> {
   await database
     .insertInto('server_secret')

@@ -1,46 +1,52 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { engines } from './engines.fixture.ts'
-import { overlapMs, publishedAheadMs, signedLifeMs, type SigningKey, SigningKeys } from './signing-keys.ts'
+import {
+  overlapMs,
+  publishLeadMs,
+  signatureLifetimeMs,
+  type SigningKey,
+  SigningKeys,
+} from './signing-keys.ts'
 import { openState, type State, type StatePlace } from './state.ts'
 
-for (const { name, skip, emptyPlace } of engines) {
-  describe(`the keys that sign, in ${name}`, { skip }, () => {
-    test('are one key, whoever asks first', async () => {
-      await using at = await keysIn(await emptyPlace())
+for (const { name, skip, createPlace } of engines) {
+  describe(`signing keys in ${name}`, { skip }, () => {
+    test('start as one key, even with concurrent requests', async () => {
+      await using at = await keysIn(await createPlace())
       const asked = await Promise.all([at.kids(), at.kids(), at.kids()])
       assert.equal(asked[0]?.length, 1)
       assert.deepEqual(asked[1], asked[0])
       assert.deepEqual(asked[2], asked[0])
     })
 
-    test('are followed by one that is published before it signs, and go when what they signed is over', async () => {
-      await using at = await keysIn(await emptyPlace())
+    test('are published before they sign, and deleted when their tokens have expired', async () => {
+      await using at = await keysIn(await createPlace())
       const [old] = await at.kids()
       const { kid, signsFrom } = await at.keys.rotate()
-      assert.equal(Date.parse(signsFrom), at.clock.now + publishedAheadMs)
+      assert.equal(Date.parse(signsFrom), at.clock.now + publishLeadMs)
       assert.deepEqual(await at.kids(), [old, kid])
-      at.clock.now += publishedAheadMs - 1
+      at.clock.now += publishLeadMs - 1
       assert.deepEqual(await at.kids(), [old, kid])
       at.clock.now += 1
       assert.deepEqual(await at.kids(), [kid, old])
       at.clock.now += overlapMs - 1
-      assert.ok(overlapMs > signedLifeMs)
+      assert.ok(overlapMs > signatureLifetimeMs)
       assert.deepEqual(await at.kids(), [kid, old])
       at.clock.now += 1
       assert.deepEqual(await at.kids(), [kid])
       assert.deepEqual(await generations(at.state), [2])
     })
 
-    test('are rotated once by many at once, also before the first is asked for', async () => {
-      await using at = await keysIn(await emptyPlace())
+    test('are rotated once by concurrent rotations, even before the first load', async () => {
+      await using at = await keysIn(await createPlace())
       const rotated = await Promise.all(Array.from({ length: 6 }, () => at.keys.rotate()))
       assert.equal(new Set(rotated.map(({ kid }) => kid)).size, 1)
       assert.equal((await at.kids()).length, 2)
     })
 
-    test('are replaced at once by one that nobody else has', async () => {
-      await using at = await keysIn(await emptyPlace())
+    test('are all invalid after a replacement', async () => {
+      await using at = await keysIn(await createPlace())
       await at.keys.rotate()
       const before = await at.kids()
       const { kid, signsFrom } = await at.keys.replace()
@@ -50,8 +56,8 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.deepEqual(await generations(at.state), [3])
     })
 
-    test('are one that signs after rotations and replacements at once', async () => {
-      await using at = await keysIn(await emptyPlace())
+    test('include exactly one that signs after concurrent rotations and replacements', async () => {
+      await using at = await keysIn(await createPlace())
       const [old] = await at.kids()
       await Promise.all([at.keys.replace(), at.keys.rotate(), at.keys.replace(), at.keys.rotate()])
       const after = await at.kids()
@@ -59,8 +65,8 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.ok(!after.includes(old!))
     })
 
-    test('are each of another generation, and the same for whoever loads them', async () => {
-      await using at = await keysIn(await emptyPlace())
+    test('have distinct generations, and are the same for every server', async () => {
+      await using at = await keysIn(await createPlace())
       await at.keys.rotate()
       const other = new SigningKeys(at.state, () => at.clock.now)
       assert.deepEqual(await other.load(), await at.keys.load())
@@ -70,7 +76,7 @@ for (const { name, skip, emptyPlace } of engines) {
   })
 }
 
-/** Keys, and a clock that is set by hand. */
+/** Keys, and a clock that the test sets. */
 async function keysIn(place: StatePlace) {
   const state = await openState(place)
   const clock = { now: 1_800_000_000_000 }

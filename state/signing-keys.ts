@@ -1,10 +1,10 @@
-/** The keys that sign access tokens: ES256 (RFC 7518, section 3.4), the same for every server that shares the state. */
+/** The keys that sign access tokens with ES256 (RFC 7518, section 3.4), shared by all servers with the same state. */
 import { generateKeyPairSync, hash } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import type { State } from './state.ts'
 import type { SigningKeyRow, Tables } from './tables.ts'
 
-/** A private key with what a verifier needs to find its public part. */
+/** A private JSON Web Key. */
 export interface SigningKey {
   readonly kty: 'EC'
   readonly crv: 'P-256'
@@ -16,7 +16,7 @@ export interface SigningKey {
   readonly use: 'sig'
 }
 
-/** What came of a rotation; the instant is RFC 3339. */
+/** The result of a rotation; the instant is RFC 3339. */
 export interface NextKey {
   readonly kid: string
   readonly signsFrom: string
@@ -24,29 +24,29 @@ export interface NextKey {
 
 const minuteMs = 60_000
 
-/** How long what is signed may be good. */
-export const signedLifeMs = 60 * minuteMs
+/** The maximum lifetime of a signed token. */
+export const signatureLifetimeMs = 60 * minuteMs
 
-/** A new key is published for so long before it signs: whoever keeps our keys for ten minutes, as many do, has it by then. */
-export const publishedAheadMs = 15 * minuteMs
+/** A new key is published this long before it signs, so that verifiers that cache the key set for ten minutes have it in time. */
+export const publishLeadMs = 15 * minuteMs
 
-/** A key verifies for so long after another has begun to sign: as long as what it signed, and a while for clocks that differ. */
-export const overlapMs = signedLifeMs + 5 * minuteMs
+/** A key stays valid for verification this long after its successor starts to sign: the token lifetime, plus clock differences. */
+export const overlapMs = signatureLifetimeMs + 5 * minuteMs
 
 type Row = Selectable<SigningKeyRow>
 
-/** The keys in the state, the newest of which signs soon or already. */
+/** The signing keys in the state. */
 export class SigningKeys {
   readonly #state: State
   readonly #now: () => number
 
-  /** `now` tells milliseconds since 1970. */
+  /** `now` returns milliseconds since 1970. */
   constructor(state: State, now: () => number = Date.now) {
     this.#state = state
     this.#now = now
   }
 
-  /** All that verify now, the one that signs first. The first key is made when it is first asked for. */
+  /** Returns the keys for verification, the signing key first. Creates the first key. */
   async load(): Promise<readonly SigningKey[]> {
     const rows = await this.#rows()
     if (rows.length === 0) {
@@ -58,18 +58,18 @@ export class SigningKeys {
     const good = ended === -1 ? rows : rows.slice(0, ended)
     if (ended !== -1) await this.#deleteBefore(this.#state.database, good.at(-1)!.generation)
     const signing = good.find(({ signs_from }) => signs_from <= now) ?? good.at(-1)!
-    return [signing, ...good.filter((row) => row !== signing)].map(keyOf)
+    return [signing, ...good.filter((row) => row !== signing)].map(parseKey)
   }
 
-  /** Publishes a key that signs a while from now, unless there is one already: two rotations at once are one. */
+  /** Publishes the next key unless one is already published, so that concurrent rotations have one result. */
   async rotate(): Promise<NextKey> {
     return this.#change(async (transaction, newest) => {
       if (newest.signs_from <= this.#now())
-        await this.#insert(transaction, newest.generation + 1, this.#now() + publishedAheadMs)
+        await this.#insert(transaction, newest.generation + 1, this.#now() + publishLeadMs)
     })
   }
 
-  /** A key in the place of all others, which end now with all that they signed: for when somebody else may have them. */
+  /** Replaces all keys at once, which invalidates every token that they signed; for leaked keys. */
   async replace(): Promise<NextKey> {
     return this.#change(async (transaction, newest) => {
       await this.#insert(transaction, newest.generation + 1, this.#now())
@@ -77,7 +77,7 @@ export class SigningKeys {
     })
   }
 
-  /** `work` is told the newest key, and runs while no other change does. */
+  /** Runs `work` with the newest key, under a lock. */
   async #change(work: (transaction: Transaction<Tables>, newest: Row) => Promise<void>): Promise<NextKey> {
     await this.load()
     return this.#state.write(async (transaction) => {
@@ -87,16 +87,16 @@ export class SigningKeys {
         .execute()
       await work(transaction, (await this.#rows(transaction))[0]!)
       const [next] = await this.#rows(transaction)
-      return { kid: keyOf(next!).kid, signsFrom: new Date(next!.signs_from).toISOString() }
+      return { kid: parseKey(next!).kid, signsFrom: new Date(next!.signs_from).toISOString() }
     })
   }
 
-  /** The newest first. */
+  /** Returns the rows, the newest first. */
   async #rows(database: Pick<State['database'], 'selectFrom'> = this.#state.database): Promise<Row[]> {
     return database.selectFrom('signing_key').selectAll().orderBy('generation', 'desc').execute()
   }
 
-  /** Unless another server was faster. */
+  /** Does nothing if another server has already inserted this generation. */
   async #insert(
     database: Pick<State['database'], 'insertInto'>,
     generation: number,
@@ -104,7 +104,7 @@ export class SigningKeys {
   ): Promise<void> {
     await database
       .insertInto('signing_key')
-      .values({ generation, private_jwk: JSON.stringify(newSigningKey()), signs_from })
+      .values({ generation, private_jwk: JSON.stringify(createSigningKey()), signs_from })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
@@ -114,15 +114,15 @@ export class SigningKeys {
   }
 }
 
-function keyOf({ private_jwk }: Row): SigningKey {
+function parseKey({ private_jwk }: Row): SigningKey {
   return JSON.parse(private_jwk) as SigningKey
 }
 
-function newSigningKey(): SigningKey {
+function createSigningKey(): SigningKey {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' })
   const shape = { crv: 'P-256', kty: 'EC', x, y } as const
-  // The thumbprint of RFC 7638: the members that make the public key, in the order of their names.
+  // RFC 7638 thumbprint: the members of the public key in alphabetical order.
   const kid = hash('sha256', JSON.stringify(shape), 'base64url')
   return { ...shape, d, kid, alg: 'ES256', use: 'sig' }
 }

@@ -1,4 +1,4 @@
-/** Raised for a state file that cannot be used; the message says which file and what to do. */
+/** The state cannot be used; the message names the file or database and the remedy. */
 
 export class StateError extends Error {
   constructor(file: string, reason: string, remedy: string) {

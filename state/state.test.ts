@@ -11,10 +11,10 @@ import { engines } from './engines.fixture.ts'
 import { Keys } from './keys.ts'
 import { openState, type State, type StatePlace } from './state.ts'
 
-for (const { name, skip, emptyPlace } of engines) {
+for (const { name, skip, createPlace } of engines) {
   describe(`the state in ${name}`, { skip }, () => {
-    test('undoes a transaction that throws', async () => {
-      await using state = await openState(await emptyPlace())
+    test('rolls back a transaction that throws', async () => {
+      await using state = await openState(await createPlace())
       const fails = state.write(async (transaction) => {
         await transaction.insertInto('api_key').values(row('half')).execute()
         throw new Error('power cut')
@@ -24,8 +24,8 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.equal(await state.write(async () => 'next'), 'next')
     })
 
-    test('keeps what others ask meanwhile out of a transaction', async () => {
-      await using state = await openState(await emptyPlace())
+    test('keeps concurrent queries out of a transaction', async () => {
+      await using state = await openState(await createPlace())
       const started = Promise.withResolvers<void>()
       const goOn = Promise.withResolvers<void>()
       const fails = state.write(async (transaction) => {
@@ -42,16 +42,16 @@ for (const { name, skip, emptyPlace } of engines) {
       assert.deepEqual(await labels(state), ['beside'])
     })
 
-    test('is opened by many processes at once, and again, without running a step twice', async () => {
-      const place = await emptyPlace()
+    test('runs each migration once, even if many processes open the state at once', async () => {
+      const place = await createPlace()
       for (const round of [1, 2])
         await Promise.all([1, 2, 3, 4].map((process) => addInAnotherProcess(place, `${round} ${process}`)))
       await using state = await openState(place)
       assert.equal((await labels(state)).length, 8)
     })
 
-    test('is refused when a newer program wrote it', async () => {
-      const place = await emptyPlace()
+    test('rejects a state of a newer version', async () => {
+      const place = await createPlace()
       {
         await using state = await openState(place)
         await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999_later', '2030')`.execute(
@@ -60,7 +60,7 @@ for (const { name, skip, emptyPlace } of engines) {
       }
       await assert.rejects(openState(place), {
         name: 'StateError',
-        message: /newer version.*newer program/,
+        message: /newer version\. Upgrade to a newer version/,
       })
     })
   })
@@ -89,7 +89,7 @@ async function labels(state: State): Promise<readonly string[]> {
 }
 
 describe('the state file', () => {
-  test('loses no acknowledged change to a power cut: WAL, synchronous FULL', async () => {
+  test('loses no acknowledged change in a power failure: WAL, synchronous FULL', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
     await using state = await openState({ folder: folder.path })
     const mode = await sql<{ journal_mode: string }>`PRAGMA journal_mode`.execute(state.database)
@@ -98,7 +98,7 @@ describe('the state file', () => {
     assert.equal(level.rows[0]?.synchronous, 2)
   })
 
-  test('is for its owner alone, and holds no key', async () => {
+  test('is readable only by its owner, and contains no key', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
     const { key } = await createAndClose(folder.path)
     const file = join(folder.path, 'state.sqlite')
@@ -113,7 +113,7 @@ describe('the state file', () => {
     ['cut inside its header', (file: string) => truncateSync(file, 60)],
     ['with a page of zeros', (file: string) => writeFileSync(file, zeroedFrom(file, 4096))],
   ] as const) {
-    test(`${why} is refused in a sentence that names it and what to do`, async () => {
+    test(`rejects ${why} with the name of the file and a remedy`, async () => {
       using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
       await createAndClose(folder.path)
       const file = join(folder.path, 'state.sqlite')
@@ -128,14 +128,17 @@ describe('the state file', () => {
   }
 })
 
-test('a database that cannot be reached is refused in a sentence without its password', async () => {
+test('the error for an unreachable database does not contain its password', async () => {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
   await assert.rejects(openState({ url: `postgres://me:secret@127.0.0.1:${port}/db` }), (error: Error) => {
     assert.equal(error.name, 'StateError')
-    assert.match(error.message, /^The database of DATABASE_URL cannot be used \([^)]+\)\. See that it runs/)
+    assert.match(
+      error.message,
+      /^The database of DATABASE_URL cannot be used \([^)]+\)\. Check that it is running/,
+    )
     assert.ok(!error.message.includes('secret'))
     return true
   })

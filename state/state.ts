@@ -1,4 +1,4 @@
-/** What changes while the service runs: in one SQLite file that several processes may open, or in PostgreSQL. */
+/** The mutable state of the service: a SQLite file, which several processes may open, or a PostgreSQL database. */
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,44 +10,44 @@ import { NodeSqliteDialect } from './node-sqlite.ts'
 import { StateError } from './state-error.ts'
 import type { Tables } from './tables.ts'
 
-/** Where the state is kept: `state.sqlite` in a folder (`DATA_DIR/state`), or a database of PostgreSQL. */
+/** The location of the state: `state.sqlite` in a folder (`DATA_DIR/state`), or a PostgreSQL database. */
 export type StatePlace = { readonly folder: string } | { readonly url: string }
 
-/** How long a writer waits for another's transaction, and whoever asks for a connection. */
+/** The maximum wait for a write lock and for a connection. */
 const busyTimeoutMs = 5000
 
-/** Of that, how long a writer to the file waits at a time, in which this process does nothing else. */
-const standstillMs = 250
+/** The maximum wait of one attempt to write to the file, which blocks the event loop. */
+const blockingWaitMs = 250
 
-/** Between two such waits others are served. */
-const retryMs = 50
+/** The delay between two attempts, in which other requests run. */
+const retryDelayMs = 50
 
-/** As long as a search may take. A server of PostgreSQL ends a statement of its own accord before, unless it is out of reach. */
+/** `query_timeout` equals the time limit of a search; the PostgreSQL server ends a statement earlier, if it is reachable. */
 const queryTimeouts = { lock_timeout: 2000, statement_timeout: 4000, query_timeout: 5000 } as const
 
-/** A database that answers nothing must not hold up who stops the server. */
-const closingPatienceMs = 1000
+/** A database that does not respond must not delay the shutdown. */
+const closeTimeoutMs = 1000
 
-/** Open connections to PostgreSQL; further queries wait for one. */
-const connectionsAtMost = 10
+/** Connections to PostgreSQL; further queries wait for a free one. */
+const connectionsMax = 10
 
-/** The open state; whoever opened it disposes it. */
+/** The open state. The opener must dispose it. */
 export class State implements AsyncDisposable {
   readonly database: Kysely<Tables>
-  /** Whether it is one file here, and not a database of others. */
+  /** Whether the state is a file, not a database. */
   readonly isFile: boolean
-  /** Differs from before when anything has changed, by whomever, or may have. */
+  /** Returns a new value if any process has or may have changed the state. */
   readonly changeToken: () => string
 
   constructor(database: Kysely<Tables>, file: DatabaseSync | null) {
     this.database = database
     this.isFile = file !== null
-    this.changeToken = file === null ? turnOf() : versionOf(file)
+    this.changeToken = file === null ? turnChangeToken() : fileChangeToken(file)
   }
 
   /**
-   * Runs `work` in one transaction; a throw rolls it back. It waits while another process writes to the file, and runs `work`
-   * again if PostgreSQL rolled it back to end a deadlock.
+   * Runs `work` in one transaction; an exception rolls it back. Waits while another process writes to the file, and retries if
+   * PostgreSQL detects a deadlock.
    */
   async write<Result>(work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result> {
     const patientUntil = performance.now() + busyTimeoutMs
@@ -56,23 +56,22 @@ export class State implements AsyncDisposable {
         return await this.database.transaction().execute(work)
       } catch (error) {
         if (!(isBusy(error) || isDeadlock(error)) || performance.now() > patientUntil) throw error
-        await setTimeout(retryMs)
+        await setTimeout(retryDelayMs)
       }
   }
 
-  /** Leaves nothing of what was deleted in the file; the files of PostgreSQL are in the hands of its operator. */
+  /** Removes deleted data from the write-ahead log of the file. Has no effect on PostgreSQL. */
   async checkpointWal(): Promise<void> {
     if (this.isFile) await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(this.database)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.race([this.database.destroy(), setTimeout(closingPatienceMs, undefined, { ref: false })])
+    await Promise.race([this.database.destroy(), setTimeout(closeTimeoutMs, undefined, { ref: false })])
   }
 }
 
 /**
- * Opens or creates the state and brings it to this version. Throws StateError when it cannot be reached, is damaged or
- * newer than this program.
+ * Opens or creates the state and migrates it. Rejects with StateError if it is unreachable, damaged or from a newer version.
  */
 export async function openState(place: StatePlace): Promise<State> {
   return 'folder' in place ? openFile(place.folder) : openPostgres(place.url)
@@ -84,47 +83,47 @@ async function openFile(folder: string): Promise<State> {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs })
   try {
     chmodSync(file, 0o600)
-    // An acknowledged change survives a power cut: FULL, measured at 7,000 commits a second. What is deleted is overwritten.
+    // FULL: acknowledged changes survive a power failure (measured: 7,000 commits per second). secure_delete overwrites deleted data.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
-    // A file that was cut off may still answer, with rows of nothing.
+    // Queries on a truncated file may succeed and return no rows.
     const { quick_check: verdict } = database.prepare('PRAGMA quick_check(1)').get() ?? {}
-    if (verdict !== 'ok') throw damaged(file, String(verdict).replaceAll('\n', ' '))
-    const state = await migrated(database, file)
-    database.exec(`PRAGMA busy_timeout = ${standstillMs}`)
+    if (verdict !== 'ok') throw damageError(file, String(verdict).replaceAll('\n', ' '))
+    const state = await migrateAndOpen(database, file)
+    database.exec(`PRAGMA busy_timeout = ${blockingWaitMs}`)
     return state
   } catch (error) {
     if (database.isOpen) database.close()
-    throw isDamage(error) ? damaged(file, error.message) : error
+    throw isDamageError(error) ? damageError(file, error.message) : error
   }
 }
 
-/** Instants are whole numbers under 2⁵³, which the driver would hand over as texts. */
+/** The driver returns 64-bit integers as strings; our instants are below 2⁵³. */
 types.setTypeParser(types.builtins.INT8, Number)
 
 async function openPostgres(url: string): Promise<State> {
   const pool = new Pool({
     connectionString: url,
-    max: connectionsAtMost,
+    max: connectionsMax,
     connectionTimeoutMillis: busyTimeoutMs,
     ...queryTimeouts,
     keepAlive: true,
   })
-  // A connection that breaks fails the query on it, and the next opens another. The pool hears only those that are idle.
+  // A broken connection fails its query, and the pool opens a new one. The pool reports errors only of idle connections.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    return await migrated(pool, 'The database of DATABASE_URL')
+    return await migrateAndOpen(pool, 'The database of DATABASE_URL')
   } catch (error) {
     if (error instanceof StateError || !(error instanceof Error)) throw error
     throw new StateError(
       'The database of DATABASE_URL',
       `cannot be used (${error.message || String('code' in error && error.code)})`,
-      'See that it runs, and that its address, user and password are right.',
+      'Check that it is running, and that the address, user name and password are correct.',
     )
   }
 }
 
-async function migrated(store: DatabaseSync | Pool, where: string): Promise<State> {
+async function migrateAndOpen(store: DatabaseSync | Pool, where: string): Promise<State> {
   const file = store instanceof DatabaseSync ? store : null
   const dialect =
     store instanceof DatabaseSync ? new NodeSqliteDialect(store) : new PostgresDialect({ pool: store })
@@ -138,18 +137,18 @@ async function migrated(store: DatabaseSync | Pool, where: string): Promise<Stat
   }
 }
 
-/** To ask takes locks of the operating system, so it is asked a thousand times a second at most. */
-const othersGoodForMs = 1
+/** `PRAGMA data_version` takes file locks, so it runs at most a thousand times a second. */
+const dataVersionMaxAgeMs = 1
 
-/** Rows that this connection has changed, and how often others have changed the file (https://www.sqlite.org/pragma.html#pragma_data_version). */
-function versionOf(file: DatabaseSync): () => string {
+/** The changes by this connection and by others (https://www.sqlite.org/pragma.html#pragma_data_version). */
+function fileChangeToken(file: DatabaseSync): () => string {
   const own = file.prepare('SELECT total_changes() AS changes')
   const asking = file.prepare('PRAGMA data_version')
   let others = 0
   let askedAt = -Infinity
   return () => {
     const now = performance.now()
-    if (now - askedAt >= othersGoodForMs) {
+    if (now - askedAt >= dataVersionMaxAgeMs) {
       others = Number(asking.get()?.['data_version'])
       askedAt = now
     }
@@ -157,8 +156,8 @@ function versionOf(file: DatabaseSync): () => string {
   }
 }
 
-/** What a database of others said is true for this turn of the event loop: requests that arrive together share one look. */
-function turnOf(): () => string {
+/** Changes once per turn of the event loop: requests that arrive together share the results of one database query. */
+function turnChangeToken(): () => string {
   let turn = 0
   let isNext = false
   return () => {
@@ -172,11 +171,11 @@ function turnOf(): () => string {
   }
 }
 
-function damaged(file: string, problem: string): StateError {
+function damageError(file: string, problem: string): StateError {
   return new StateError(
     file,
     `is damaged (${problem})`,
-    'Restore it from a backup, or move it away and create new keys.',
+    'Restore it from a backup, or move the file to another folder and create new keys.',
   )
 }
 
@@ -184,7 +183,7 @@ function damaged(file: string, problem: string): StateError {
 const busyCode = 5
 
 function isBusy(error: unknown): boolean {
-  return primaryCodeOf(error) === busyCode
+  return primaryErrorCode(error) === busyCode
 }
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -195,13 +194,13 @@ function isDeadlock(error: unknown): boolean {
 }
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB, the primary codes of https://www.sqlite.org/rescode.html. */
-const damageCodes = [11, 26]
+const damageErrorCodes = [11, 26]
 
-function isDamage(error: unknown): error is Error {
-  return damageCodes.includes(primaryCodeOf(error) ?? 0)
+function isDamageError(error: unknown): error is Error {
+  return damageErrorCodes.includes(primaryErrorCode(error) ?? 0)
 }
 
 /** Of an error of SQLite: the low byte of its extended code. */
-function primaryCodeOf(error: unknown): number | null {
+function primaryErrorCode(error: unknown): number | null {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null
 }

@@ -1,4 +1,4 @@
-/** What is stored: the rows of each table. Instants are milliseconds since 1970. */
+/** The rows of each table. Instants are milliseconds since 1970. */
 import type { ColumnType } from 'kysely'
 
 export interface Tables {
@@ -21,9 +21,9 @@ export interface ApiKeyRow {
   readonly created_at: number
   readonly last_used_at: SetLater
   readonly revoked_at: SetLater
-  /** Null for a key that the operator made. */
+  /** Null for a key of the operator. */
   readonly account_id: string | null
-  /** Set when another key takes its place. */
+  /** Set by a rotation. */
   readonly ends_at: SetLater
 }
 
@@ -56,40 +56,40 @@ export interface OneTimeCodeRow {
   readonly id: string
   readonly purpose: string
   readonly destination: string
-  /** SHA-256 of what only the requester has. */
+  /** SHA-256 of the requester's secret. */
   readonly requester: Uint8Array
   /** HMAC of the code, see `one-time-codes.ts`. */
   readonly mac: Uint8Array
   readonly attempts: number
   readonly sent_at: number
-  /** Used, or followed by another. */
+  /** When the code was used or replaced. */
   readonly ended_at: SetLater
 }
 
 export interface SigningKeyRow {
-  /** Counts from 1; the newest that has begun to sign signs. */
+  /** Counts from 1. The newest key whose `signs_from` has passed signs. */
   readonly generation: number
-  /** A JSON Web Key (RFC 7517), private part included. */
+  /** A JSON Web Key (RFC 7517) with its private part. */
   readonly private_jwk: string
   readonly signs_from: number
 }
 
 export interface OAuthRecordRow {
-  /** What kind of record it is, such as `RefreshToken`. */
+  /** The kind of the record, such as `RefreshToken`. */
   readonly model: string
-  /** SHA-256 of its id, which is often a secret of its bearer. */
+  /** SHA-256 of its ID, which is often a secret. */
   readonly digest: Uint8Array
   /** JSON without the id, see `oauth-records.ts`. */
   readonly payload: string
-  /** Null for what nobody has signed in to yet. */
+  /** Null before a user signs in. */
   readonly account_id: string | null
-  /** What one consent brought forth ends together. */
+  /** The grant with which the record is revoked. */
   readonly grant_id: string | null
   readonly uid: string | null
-  /** When it was used, if it is good once. */
+  /** When a single-use record was used. */
   readonly consumed_at: SetLater
   readonly ends_at: number
 }
 
-/** Unset in a new row. */
+/** Null in a new row. */
 type SetLater = ColumnType<number | null, undefined, number>

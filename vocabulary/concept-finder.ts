@@ -1,23 +1,23 @@
-/** Text to concepts: how well each concept answers a question, by its words and by its meaning. */
+/** Scores concepts for a text, by its words and by its meaning. */
 import type { Concept } from './concept.ts'
 import { VectorSet } from './vector-set.ts'
 import { PhraseIndex } from './phrase-index.ts'
-import { normalized } from './normalized.ts'
+import { normalize } from './normalize.ts'
 
-/** Text → a vector of length 1, or of zeros; null where meaning is not compared. */
+/** Text → a vector of length 1, or of zeros; null if meaning is not compared. */
 export type Embed = ((text: string) => Float32Array) | null
 
-/** Likeness to a concept is that to its nearest phrase and to all of them together. */
+/** Similarity to a concept combines that to its nearest phrase and that to the center of its phrases. */
 const shares = { nearest: 0.7, center: 0.3 } as const
 
-/** The single phrases are compared of so many concepts, those with the likest centers, and of all whose words score so much. */
-const compared = 40
-const comparedFromWords = 0.5
+/** Phrases are compared for this many concepts, those with the most similar centers, and for all with this lexical score. */
+const comparedConceptsMax = 40
+const comparedWordScoreMin = 0.5
 
-/** How well each concept answers, in the order of the concepts: 0 to 1. */
-export interface Found {
+/** 0 to 1 for each concept, in the order of the concepts. */
+export interface ConceptScores {
   readonly words: Float32Array
-  /** Null where meaning is not compared. */
+  /** Null if meaning is not compared. */
   readonly meaning: Float32Array | null
 }
 
@@ -25,54 +25,54 @@ export class ConceptFinder {
   readonly concepts: readonly Concept[]
   readonly index: PhraseIndex
   readonly #embed: Embed
-  readonly #meanings: Meanings | null
+  readonly #vectors: ConceptVectors | null
 
   constructor(concepts: readonly Concept[], embed: Embed) {
     this.concepts = concepts
     this.index = new PhraseIndex(concepts)
     this.#embed = embed
-    this.#meanings = embed && meaningsOf(concepts, embed)
+    this.#vectors = embed && embedConcepts(concepts, embed)
   }
 
-  /** Whether concepts are found by their meaning too, not by their words alone. */
+  /** Whether concepts are compared by their meaning too. */
   get comparesMeaning(): boolean {
     return this.#embed !== null
   }
 
-  /** `stems` are those of the text, each once. */
-  find(text: string, stems: readonly string[]): Found {
+  /** `stems` are the distinct stems of the text. */
+  find(text: string, stems: readonly string[]): ConceptScores {
     if (stems.length === 0) {
       const nothing = new Float32Array(this.concepts.length)
       return { words: nothing, meaning: this.#embed && nothing }
     }
     const words = this.index.scores(stems)
-    return { words, meaning: this.#embed && this.#likenesses(this.#embed(text), words) }
+    return { words, meaning: this.#embed && this.#similarities(this.#embed(text), words) }
   }
 
-  #likenesses(vector: Float32Array, words: Float32Array): Float32Array {
-    const { centers, phrases, starts } = this.#meanings!
+  #similarities(vector: Float32Array, words: Float32Array): Float32Array {
+    const { centers, phrases, starts } = this.#vectors!
     centers.setQuery(vector)
     phrases.setQuery(vector)
     const likeCenter = words.map((_, at) => centers.maxSimilarity(at, at + 1))
-    const least = likeCenter.toSorted().at(-compared) ?? -1
+    const centerScoreMin = likeCenter.toSorted().at(-comparedConceptsMax) ?? -1
     return likeCenter.map((center, at) => {
-      if (center < least && words[at]! < comparedFromWords) return 0
+      if (center < centerScoreMin && words[at]! < comparedWordScoreMin) return 0
       const nearest = Math.max(0, phrases.maxSimilarity(starts[at]!, starts[at + 1]!))
       return Math.max(0, shares.nearest * nearest + shares.center * center)
     })
   }
 }
 
-interface Meanings {
-  /** A concept each. */
+interface ConceptVectors {
+  /** One vector per concept. */
   readonly centers: VectorSet
-  /** Those of all concepts, one after the other, each times its phrase's weight. */
+  /** The phrases of all concepts, in order, each scaled by its weight. */
   readonly phrases: VectorSet
-  /** Where the phrases of each concept begin, and after the last where they end. */
+  /** Where the phrases of each concept begin, and the end of the last. */
   readonly starts: readonly number[]
 }
 
-function meaningsOf(concepts: readonly Concept[], embed: NonNullable<Embed>): Meanings {
+function embedConcepts(concepts: readonly Concept[], embed: NonNullable<Embed>): ConceptVectors {
   const { length: dimension } = embed('')
   const starts = [0]
   for (const { phrases } of concepts) starts.push(starts.at(-1)! + phrases.length)
@@ -85,7 +85,7 @@ function meaningsOf(concepts: readonly Concept[], embed: NonNullable<Embed>): Me
       phrases.set(starts[at]! + phrase, vector)
       vector.forEach((value, of) => (center[of]! += value))
     }
-    centers.set(at, normalized(center))
+    centers.set(at, normalize(center))
   }
   return { centers, phrases, starts }
 }

@@ -5,7 +5,7 @@ import { allConcepts, parseConcepts } from './concept.ts'
 
 const concepts = allConcepts()
 
-test('every code of the concept file exists', () => {
+test('every code of a concept exists', () => {
   const known = new Set(allTaxonomies().map(({ code }) => code))
   const unknown = concepts.flatMap(({ id, codes }) =>
     codes.filter(({ code }) => !known.has(code)).map(({ code }) => `${id}: ${code}`),
@@ -13,7 +13,7 @@ test('every code of the concept file exists', () => {
   assert.deepEqual(unknown, [])
 })
 
-test('every code that a clinician or a place may hold stands under a concept', () => {
+test('every code of a clinician or a place belongs to a concept', () => {
   const reached = new Set(concepts.flatMap(({ codes }) => codes.map(({ code }) => code)))
   assert.deepEqual(
     allTaxonomies().flatMap(({ code, name }) => (reached.has(code) ? [] : [`${code} ${name}`])),
@@ -21,7 +21,7 @@ test('every code that a clinician or a place may hold stands under a concept', (
   )
 })
 
-test('no two concepts have one id', () => {
+test('the ids of concepts are unique', () => {
   assert.equal(new Set(concepts.map(({ id }) => id)).size, concepts.length)
 })
 
@@ -33,7 +33,7 @@ test('no concept has a phrase twice', () => {
   assert.deepEqual(twice, [])
 })
 
-test('no phrase is the first choice of two concepts: where several answer, all but one say how well', () => {
+test('no phrase has weight 1 in two concepts', () => {
   const firsts = Map.groupBy(
     concepts.flatMap(({ id, phrases }) =>
       phrases.filter(({ weight }) => weight === 1).map(({ text }) => ({ id, text })),
@@ -47,7 +47,7 @@ test('no phrase is the first choice of two concepts: where several answer, all b
   )
 })
 
-test('every concept has a name of the field and a word for who does it, but for what no directory answers', () => {
+test('every concept in scope has a canonical name and a role', () => {
   const nameless = concepts.filter(
     ({ codes, phrases }) =>
       codes.length > 0 &&
@@ -69,7 +69,7 @@ heart-care
   audience: any
 `
 
-test('a block gives its codes and phrases with their weights', () => {
+test('a section becomes a concept with codes, phrases and weights', () => {
   assert.deepEqual(parseConcepts(block, 'heart.txt'), [
     {
       id: 'heart-care',
@@ -98,7 +98,7 @@ for (const [what, text, line] of [
   ['an audience that there is not', 'heart\n  codes: none\n  audience: all\n', 1],
   ['a weight above 1', 'heart\n  codes: none\n  roles: doctor 1.5\n  audience: any\n', 1],
 ] as const) {
-  test(`the file is refused at ${what}, by its line`, () => {
+  test(`the file is rejected for ${what}, with the line`, () => {
     assert.throws(() => parseConcepts(text, 'heart.txt'), new RegExp(`^Error: heart\\.txt, line ${line}: `))
   })
 }

@@ -6,27 +6,27 @@ import * as fc from 'fast-check'
 import openWabt from 'wabt'
 import { bestKernel, type MakeKernel, laneCount, plainKernel, simdKernel } from './dot-product-kernel.ts'
 
-test('dot-product-kernel.wasm is what dot-product-kernel.wat says', async () => {
+test('dot-product-kernel.wasm is compiled from dot-product-kernel.wat', async () => {
   const wabt = await openWabt()
   const text = readFileSync(join(import.meta.dirname, 'dot-product-kernel.wat'), 'utf8')
   const { buffer } = wabt.parseWat('dot-product-kernel.wat', text, { simd: true }).toBinary({})
   assert.deepEqual(readFileSync(join(import.meta.dirname, 'dot-product-kernel.wasm')), Buffer.from(buffer))
 })
 
-test('Node runs the kernel of WebAssembly', () => {
+test('Node runs the WebAssembly kernel', () => {
   assert.equal(bestKernel, simdKernel)
 })
 
 const width = 2 * laneCount
 
-/** As great as 16 numbers can be without a sum of 2³¹. */
+/** The greatest values of 16 numbers whose products sum to less than 2³¹. */
 const number = fc.integer({ min: -11_000, max: 11_000 })
 const vector = fc.array(number, { minLength: width, maxLength: width })
 const vectors = fc.array(vector, { minLength: 2, maxLength: 9 })
 
-function products([asked, ...others]: readonly number[][]): readonly bigint[] {
+function products([query, ...others]: readonly number[][]): readonly bigint[] {
   return others.map((other) =>
-    other.reduce((sum, value, at) => sum + BigInt(value) * BigInt(asked![at]!), 0n),
+    other.reduce((sum, value, at) => sum + BigInt(value) * BigInt(query![at]!), 0n),
   )
 }
 
@@ -37,8 +37,8 @@ for (const [name, makeKernel] of Object.entries<MakeKernel>({ simdKernel, plainK
         const { numbers, maxDotProduct } = makeKernel(all.length * width)
         numbers.set(all.flat())
         const first = 1 + (seed % (all.length - 1))
-        const asked = products(all).slice(first - 1)
-        const greatest = asked.reduce((most, value) => (value > most ? value : most))
+        const query = products(all).slice(first - 1)
+        const greatest = query.reduce((most, value) => (value > most ? value : most))
         assert.equal(BigInt(maxDotProduct(first * width, all.length * width, width)), greatest)
       }),
     )

@@ -1,27 +1,27 @@
-/** The innermost loop of understanding a question, in WebAssembly where that runs and in JavaScript elsewhere. */
+/** The inner loop of semantic comparison, in WebAssembly if available and in JavaScript otherwise. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** How many whole numbers of 16 bits are compared at a time; a vector is a multiple of so many long. */
+/** Number of 16-bit integers per SIMD step; the length of a vector is a multiple of it. */
 export const laneCount = 8
 
 const bytesPerNumber = Int16Array.BYTES_PER_ELEMENT
 const bytesPerPage = 65_536
 
 export interface Kernel {
-  /** Vectors of equal length, one after the other; the first is the one asked for. */
+  /** Vectors of equal length, one after the other; the first is the query. */
   readonly numbers: Int16Array
   /**
-   * The greatest product of the first vector with one of those from number `at` to before number `end`, each `width` numbers
-   * long. Every sum must stay under 2³¹; then it is exact, and the same by every kernel.
+   * The greatest product of the first vector with those from number `at` to before number `end`, each `width` numbers long.
+   * Every sum must be less than 2³¹; then it is exact, and all kernels agree.
    */
   readonly maxDotProduct: (at: number, end: number, width: number) => number
 }
 
-/** Room for so many numbers. */
+/** Allocates `count` numbers. */
 export type MakeKernel = (count: number) => Kernel
 
-/** What of WebAssembly is used here; TypeScript knows it for browsers alone. */
+/** The WebAssembly API used here; TypeScript declares it for browsers only. */
 declare const WebAssembly: {
   readonly validate: (program: Uint8Array) => boolean
   readonly Memory: new (pages: { initial: number }) => { readonly buffer: ArrayBuffer }
@@ -62,6 +62,6 @@ export const plainKernel: MakeKernel = (count) => {
   }
 }
 
-/** WebAssembly is absent under `--jitless`, and has no SIMD on a few processors. */
+/** WebAssembly is unavailable under `--jitless`, and lacks SIMD on a few processors. */
 export const bestKernel: MakeKernel =
   typeof WebAssembly !== 'undefined' && WebAssembly.validate(program) ? simdKernel : plainKernel

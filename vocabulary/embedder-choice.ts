@@ -1,38 +1,40 @@
-/** Which embedder an operator chose, by options or by variables. */
+/** Parses the operator's choice of an embedder, from options or environment variables. */
 import { OptionsError, type EndpointOptionsInput, readEndpoint } from './endpoint-options.ts'
 import type { EndpointOptions } from './openai-endpoint.ts'
 
-/** What an operator may choose by; `embedder.ts` opens each. */
+/** The names of the embedders; `embedder.ts` opens each. */
 export const embedderNames = ['static', 'none', 'transformers', 'openai-compatible'] as const
 
-/** An embedder with what it needs. */
+/** An embedder with its options. */
 export type EmbedderChoice =
   | { readonly name: 'static' | 'none' }
-  /** `model` is a folder, or a name that the library knows where to find. */
+  /** `model` is a folder, or a model name that the library resolves. */
   | { readonly name: 'transformers'; readonly model: string }
   | (EndpointOptions & { readonly name: 'openai-compatible' })
 
-interface ChosenWords extends EndpointOptionsInput {
+interface EmbedderOptionsInput extends EndpointOptionsInput {
   readonly name: (typeof embedderNames)[number] | undefined
 }
 
-/** Null where nothing is chosen. `called` is how the operator knows each of the words. Throws OptionsError. */
+/** Null if nothing is chosen. `optionNames` are the names of the options in error messages. Throws OptionsError. */
 export function readEmbedderChoice(
-  { name, ...words }: ChosenWords,
-  called: Readonly<Record<'choice' | keyof EndpointOptionsInput, string>>,
+  { name, ...words }: EmbedderOptionsInput,
+  optionNames: Readonly<Record<'choice' | keyof EndpointOptionsInput, string>>,
 ): EmbedderChoice | null {
   switch (name) {
     case undefined:
       if (Object.values(words).every((word) => word === undefined)) return null
-      throw new OptionsError(`${called.url}, ${called.model} and ${called.keyFile} need ${called.choice}.`)
+      throw new OptionsError(
+        `${optionNames.url}, ${optionNames.model} and ${optionNames.keyFile} need ${optionNames.choice}.`,
+      )
     case 'static':
     case 'none':
       return { name }
     case 'transformers':
       if (words.model === undefined)
-        throw new OptionsError(`${called.choice} transformers needs ${called.model}.`)
+        throw new OptionsError(`${optionNames.choice} transformers needs ${optionNames.model}.`)
       return { name, model: words.model }
     case 'openai-compatible':
-      return { name, ...readEndpoint(words, called) }
+      return { name, ...readEndpoint(words, optionNames) }
   }
 }

@@ -1,36 +1,36 @@
-/** Text to vectors: one interface for our own model, none, and others that an operator may bring. */
+/** Converts text to vectors: one interface for the built-in model, for none, and for models that an operator provides. */
 import type { EmbedderChoice } from './embedder-choice.ts'
 import { readStaticModel } from './static-model.ts'
 
-/** A question and a document may be read differently by some models. */
+/** Some models embed queries and documents differently. */
 export type TextKind = 'query' | 'document'
 
 export interface Embedder {
-  /** Names the very weights: vectors of two ids cannot be compared. */
+  /** Identifies the weights: vectors of different ids cannot be compared. */
   readonly id: string
   /**
-   * Whether what is done is compared by the names of its codes as well as by what a source says of it. Our own model learned
-   * the names from the concepts, which weigh the codes already.
+   * Whether the text of a slice includes the names of its codes. The built-in model was trained on these names, and the
+   * concepts weight the codes already.
    */
   readonly includesTaxonomyNames: boolean
   /**
-   * A vector of length 1 for each text, in order, all of equally many numbers; of zeros for a text that says nothing. Throws
-   * EmbedderError; once `signal` aborts nobody waits for the vectors.
+   * A vector of length 1 for each text, in order, all of one dimension; zeros for a text without words. Throws EmbedderError;
+   * if `signal` aborts, the caller no longer needs the vectors.
    */
   embed(texts: readonly string[], kind: TextKind, signal?: AbortSignal): Promise<readonly Float32Array[]>
 }
 
-/** There are no vectors; the message is one sentence for the operator. */
+/** Embedding failed; the message is one sentence for the operator. */
 export class EmbedderError extends Error {}
 
-/** Compares nothing: search goes by words alone. */
+/** Disables semantic comparison: search is lexical. */
 export const noEmbedder: Embedder = {
   id: 'none',
   includesTaxonomyNames: false,
   embed: async (texts) => texts.map(() => new Float32Array()),
 }
 
-/** The model that comes with this part. */
+/** The built-in model. */
 export function staticEmbedder(model = readStaticModel()): Embedder {
   return {
     id: model.id,
@@ -39,7 +39,7 @@ export function staticEmbedder(model = readStaticModel()): Embedder {
   }
 }
 
-/** What only one embedder needs is loaded with it alone. Throws EmbedderError. */
+/** Imports the dependencies of the chosen embedder only. Throws EmbedderError. */
 export async function openEmbedder(choice: EmbedderChoice): Promise<Embedder> {
   switch (choice.name) {
     case 'static':

@@ -1,4 +1,4 @@
-/** For tests: an OpenAI-compatible endpoint at a port of its own, whose model is ours with all vectors moved into one corner. */
+/** An OpenAI-compatible endpoint on its own port, with the built-in model and a common offset of all vectors. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,13 +11,13 @@ interface EmbeddingRequest {
   readonly body: { readonly model: string; readonly input: readonly string[] }
 }
 
-/** Answers a request, which is the `count`th, from 1. */
+/** Responds to a request, the `count`th from 1. */
 export type Respond = (response: ServerResponse, request: EmbeddingRequest, count: number) => unknown
 
-/** Its connections end with it. */
+/** Disposal closes its connections. */
 export class EmbeddingEndpoint implements AsyncDisposable {
   readonly requests: EmbeddingRequest[] = []
-  /** May be changed while it runs. */
+  /** Tests may change it while the endpoint runs. */
   respond: Respond
   atOnceMax = 0
   #atOnce = 0
@@ -58,10 +58,10 @@ export class EmbeddingEndpoint implements AsyncDisposable {
 
 const model = readStaticModel()
 
-/** How far all vectors are moved into the corner, in each of their numbers. */
+/** The common offset of all vectors, in each of their numbers. */
 const corner = 0.2
 
-/** In another order than asked, as the protocol allows. */
+/** In another order than requested, as the protocol allows. */
 export function sayVectors(response: ServerResponse, { body: { input } }: EmbeddingRequest): void {
   const data = input
     .map((text, index) => ({ index, embedding: [...model.embed(text)].map((value) => value + corner) }))

@@ -1,11 +1,11 @@
-/** An endpoint in the words of an operator, by options or by variables, with its key in a file. */
+/** Parses the options of a model endpoint, with its key in a file. */
 import { readFileSync } from 'node:fs'
 import type { EndpointOptions } from './openai-endpoint.ts'
 
-/** What an operator chose is incomplete or wrong; the message is one sentence. */
+/** The options are incomplete or invalid; the message is one sentence. */
 export class OptionsError extends Error {}
 
-/** An operator's words for an endpoint. */
+/** Unparsed options or environment variables. */
 export interface EndpointOptionsInput {
   readonly url?: string | undefined
   readonly model?: string | undefined
@@ -13,26 +13,28 @@ export interface EndpointOptionsInput {
 }
 
 /**
- * `called` is how the operator knows each of the words: by an option or a variable. The key comes from a file, so that no list
- * of processes shows it. Throws OptionsError.
+ * `optionNames` are the names of the options in error messages. The key comes from a file, so that no process list shows it.
+ * Throws OptionsError.
  */
 export function readEndpoint(
   { url, model, keyFile }: EndpointOptionsInput,
-  called: Readonly<Record<'choice' | keyof EndpointOptionsInput, string>>,
+  optionNames: Readonly<Record<'choice' | keyof EndpointOptionsInput, string>>,
 ): EndpointOptions {
   if (url === undefined || model === undefined)
-    throw new OptionsError(`${called.choice} openai-compatible needs ${called.url} and ${called.model}.`)
+    throw new OptionsError(
+      `${optionNames.choice} openai-compatible needs ${optionNames.url} and ${optionNames.model}.`,
+    )
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    throw new OptionsError(`${called.url} ${url} is no address such as http://localhost:11434/v1.`)
-  return { baseUrl: url, model, apiKey: keyFile === undefined ? null : keyIn(keyFile, called.keyFile) }
+    throw new OptionsError(`${optionNames.url} ${url} is not an address such as http://localhost:11434/v1.`)
+  return { baseUrl: url, model, apiKey: keyFile === undefined ? null : readKey(keyFile, optionNames.keyFile) }
 }
 
-function keyIn(file: string, called: string): string {
+function readKey(file: string, optionNames: string): string {
   try {
     const key = readFileSync(file, 'utf8').trim()
     if (/^[!-~]+$/.test(key)) return key
   } catch (cause) {
-    throw new OptionsError(`${called} ${file} cannot be read.`, { cause })
+    throw new OptionsError(`${optionNames} ${file} cannot be read.`, { cause })
   }
-  throw new OptionsError(`${called} ${file} holds no key: it is one line without blanks.`)
+  throw new OptionsError(`${optionNames} ${file} does not contain a key: one line without spaces.`)
 }

@@ -1,20 +1,19 @@
 /**
- * Vectors counted from the middle of what a directory speaks of. Many models put all texts into one corner, so that a
- * podiatrist is rather like a cardiologist (K. Ethayarajh, "How Contextual are Contextualized Word Representations?", 2019).
- * Counted from the middle, strangers are not alike at all, and the floor of a search means the same whichever model an operator
- * brings.
+ * Subtracts the mean vector of medical texts. Many models put all texts into a narrow cone, so that podiatry is similar to
+ * cardiology (K. Ethayarajh, "How Contextual are Contextualized Word Representations?", 2019). After centering, unrelated texts
+ * are not similar, and a score threshold has the same meaning for every model.
  */
 import { allTaxonomies } from '@careatlas/directory/taxonomy'
 import { type Embedder, EmbedderError } from './embedder.ts'
-import { normalized } from './normalized.ts'
+import { normalize } from './normalize.ts'
 
-/** One code in so many stands for all: the middle is that of their names. */
+/** The mean is that of the names of every eighth code. */
 const codesPerSample = 8
 
-/** The same embedder with its vectors counted from the middle, which it is asked for once, and again if their length changes. */
+/** The same embedder with centered vectors. It computes the mean once, and again if the dimension changes. */
 export function meanCentered(embedder: Embedder): Embedder {
   let known: Promise<Float32Array> | null = null
-  const middle = (): Promise<Float32Array> =>
+  const getMean = (): Promise<Float32Array> =>
     (known ??= meanVector(embedder).catch((error: unknown) => {
       known = null
       throw error
@@ -22,7 +21,7 @@ export function meanCentered(embedder: Embedder): Embedder {
   return {
     ...embedder,
     async embed(texts, kind, signal) {
-      const [origin, vectors] = await Promise.all([middle(), embedder.embed(texts, kind, signal)])
+      const [origin, vectors] = await Promise.all([getMean(), embedder.embed(texts, kind, signal)])
       const other = vectors.find(({ length }) => length !== origin.length)
       if (other) {
         known = null
@@ -51,5 +50,5 @@ function isZero(vector: Float32Array): boolean {
 }
 
 function subtractMean(origin: Float32Array, vector: Float32Array): Float32Array {
-  return normalized(vector.map((value, at) => value - origin[at]!))
+  return normalize(vector.map((value, at) => value - origin[at]!))
 }

@@ -12,7 +12,7 @@ function dot(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, at) => sum + value * b[at]!, 0)
 }
 
-test('texts are asked for as the protocol says, and cut', async () => {
+test('sends texts as the protocol specifies, truncated', async () => {
   await using endpoint = await EmbeddingEndpoint.start()
   const { id } = embedderAt(endpoint)
   await embedderAt(endpoint).embed(['x'.repeat(9000)], 'document')
@@ -22,7 +22,7 @@ test('texts are asked for as the protocol says, and cut', async () => {
   assert.deepEqual(body, { model: 'small', input: ['x'.repeat(4000)], encoding_format: 'float' })
 })
 
-test('vectors have length 1 and come in the order of the texts, whatever the order of the answer', async () => {
+test('returns vectors of length 1 in the order of the texts, whatever the order of the response', async () => {
   await using endpoint = await EmbeddingEndpoint.start()
   const embedder = embedderAt(endpoint)
   const [heart, foot, alsoHeart] = (await embedder.embed(['heart', 'foot', 'heart'], 'document')) as [
@@ -35,7 +35,7 @@ test('vectors have length 1 and come in the order of the texts, whatever the ord
   assert.notDeepEqual(heart, foot)
 })
 
-test('strangers are not alike although the model puts all texts into one corner', async () => {
+test('unrelated texts are not similar even if the model puts all texts into a narrow cone', async () => {
   await using endpoint = await EmbeddingEndpoint.start()
   const embedder = embedderAt(endpoint)
   const texts = ['cardiologist', 'heart doctor', 'dental hygienist']
@@ -44,7 +44,7 @@ test('strangers are not alike although the model puts all texts into one corner'
   assert.ok(dot(one!, stranger!) < 0.2, String(dot(one!, stranger!)))
 })
 
-test('many texts go in requests of 64, four at a time, and each has its own vector', async () => {
+test('sends many texts in batches of 64, four at a time, and assigns the vectors correctly', async () => {
   await using endpoint = await EmbeddingEndpoint.start()
   const { baseUrl } = endpoint
   const embedder = openAiEmbedder({ baseUrl, model: 'small', apiKey: null })
@@ -65,7 +65,7 @@ test('many texts go in requests of 64, four at a time, and each has its own vect
   assert.equal(endpoint.atOnceMax, 4)
 })
 
-test('no text needs no request of its own', async () => {
+test('sends no request for no texts', async () => {
   await using endpoint = await EmbeddingEndpoint.start()
   assert.deepEqual(await embedderAt(endpoint).embed([], 'document'), [])
 })
@@ -79,39 +79,39 @@ function each(entry: (index: number) => unknown): Respond {
     response.end(JSON.stringify({ data: body.input.map((_, index) => entry(index)) }))
 }
 
-suite('an answer is refused, with one sentence that does not name the key', () => {
+suite('rejects an invalid response with one sentence that does not contain the key', () => {
   const rows: Readonly<Record<string, readonly [tries: number, message: RegExp, respond: Respond]>> = {
-    HTML: [1, /is no JSON/, (response) => response.end('<html>')],
-    nothing: [1, /is no JSON/, (response) => response.end()],
-    'another shape': [1, /no list of embeddings/, say({ embedding: [1] })],
-    'no vector': [1, /embeddings that are not theirs/, say([])],
+    HTML: [1, /not answer with JSON/, (response) => response.end('<html>')],
+    nothing: [1, /not answer with JSON/, (response) => response.end()],
+    'another shape': [1, /list of embeddings/, say({ embedding: [1] })],
+    'no vector': [1, /embeddings or wrong indexes/, say([])],
     'too many vectors': [
       1,
-      /no list of embeddings/,
+      /list of embeddings/,
       say(Array.from({ length: 65 }, (_, index) => ({ index, embedding: [1] }))),
     ],
-    'one index twice': [1, /are not theirs/, each(() => ({ index: 0, embedding: [1, 0] }))],
+    'one index twice': [1, /wrong indexes/, each(() => ({ index: 0, embedding: [1, 0] }))],
     'vectors of different lengths': [
       1,
       /different lengths/,
       each((index) => ({ index, embedding: index === 1 ? [1] : [1, 0] })),
     ],
-    'an empty vector': [1, /no list of embeddings/, each((index) => ({ index, embedding: [] }))],
-    'a vector of words': [1, /no list of embeddings/, each((index) => ({ index, embedding: ['1'] }))],
-    'a vector that is none': [
+    'an empty vector': [1, /list of embeddings/, each((index) => ({ index, embedding: [] }))],
+    'a vector of words': [1, /list of embeddings/, each((index) => ({ index, embedding: ['1'] }))],
+    'a vector that is none': [1, /list of embeddings/, each((index) => ({ index, embedding: 'AACAPw==' }))],
+    'no number': [
       1,
-      /no list of embeddings/,
-      each((index) => ({ index, embedding: 'AACAPw==' })),
+      /not answer with JSON/,
+      (response) => response.end('{"data":[{"index":0,"embedding":[NaN]}]}'),
     ],
-    'no number': [1, /is no JSON/, (response) => response.end('{"data":[{"index":0,"embedding":[NaN]}]}')],
     'a number without end': [
       1,
-      /no list of embeddings/,
+      /list of embeddings/,
       (response) => response.end('{"data":[{"index":0,"embedding":[1e999]}]}'),
     ],
     'an endless vector': [
       1,
-      /no list of embeddings/,
+      /list of embeddings/,
       each((index) => ({ index, embedding: Array.from({ length: 8193 }, () => 1) })),
     ],
     'too many bytes': [1, /more than 6291456 bytes/, (response) => response.end(' '.repeat(7_000_000))],
@@ -138,7 +138,7 @@ suite('an answer is refused, with one sentence that does not name the key', () =
   }
 })
 
-test('an endpoint that answers nothing within two and a half minutes is asked three times', async (context) => {
+test('tries an endpoint that does not respond within two and a half minutes three times', async (context) => {
   await using endpoint = await EmbeddingEndpoint.start()
   const embedder = embedderAt(endpoint)
   await embedder.embed(['to learn the middle'], 'document')
@@ -154,7 +154,7 @@ test('an endpoint that answers nothing within two and a half minutes is asked th
   )
 })
 
-test('an endpoint that comes late is asked again, for the middle too', async () => {
+test('retries a late endpoint, for the mean too', async () => {
   await using endpoint = await EmbeddingEndpoint.start((response) => response.writeHead(503).end())
   const embedder = embedderAt(endpoint)
   await assert.rejects(embedder.embed(['heart'], 'query'), /status 503/)
@@ -163,7 +163,7 @@ test('an endpoint that comes late is asked again, for the middle too', async () 
   assert.equal(vector?.length, 128)
 })
 
-test('vectors of another length than before are refused once, until the middle is known in their length', async () => {
+test('rejects vectors of a new dimension once, until the mean has that dimension', async () => {
   await using endpoint = await EmbeddingEndpoint.start()
   const embedder = embedderAt(endpoint)
   await embedder.embed(['heart'], 'query')
@@ -173,7 +173,7 @@ test('vectors of another length than before are refused once, until the middle i
   assert.equal(vector?.length, 200)
 })
 
-test('whoever stops waiting ends the request', async () => {
+test('aborting the signal cancels the request', async () => {
   await using endpoint = await EmbeddingEndpoint.start()
   const embedder = embedderAt(endpoint)
   await embedder.embed(['to learn the middle'], 'document')
@@ -184,7 +184,7 @@ test('whoever stops waiting ends the request', async () => {
   assert.equal(endpoint.requests.length - before, 1)
 })
 
-test('an endpoint is one of the embedders that can be chosen', async () => {
+test('an endpoint is one of the embedders to choose', async () => {
   await using endpoint = await EmbeddingEndpoint.start()
   const choice = {
     name: 'openai-compatible',

@@ -1,28 +1,28 @@
-/** A model behind an OpenAI-compatible endpoint: `POST {base}/{path}`, with bounds on time, size and tries. */
+/** A client for an OpenAI-compatible endpoint: `POST {base}/{path}`, with limits on time, size and attempts. */
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface EndpointOptions {
-  /** Such as `http://localhost:11434/v1`. */
+  /** For example `http://localhost:11434/v1`. */
   readonly baseUrl: string
   readonly model: string
   /** Sent as a bearer token. */
   readonly apiKey: string | null
-  /** Before the second try, and twice as long before the third; one second unless told. */
+  /** Before the second attempt, and twice as long before the third; default one second. */
   readonly retryDelayMs?: number
-  /** For one try; half a minute unless told. */
+  /** Per attempt; default 30 seconds. */
   readonly timeoutMs?: number
 }
 
 const triesMax = 3
 
-/** There is no answer to go by; the message completes "The endpoint …". */
+/** The endpoint gave no valid response; the message completes "The endpoint …". */
 export class ModelEndpointError extends Error {}
 
-/** Another try may help: the endpoint was busy, broken or slow. */
-class TryAgain extends ModelEndpointError {}
+/** A retry may help: the endpoint was busy, failed or timed out. */
+class TransientError extends ModelEndpointError {}
 
-/** JSON as the endpoint answers it, of at most so many bytes. Throws ModelEndpointError, at once when `signal` aborts. */
-export async function askEndpoint(
+/** The JSON response, of at most `answerBytesMax` bytes. Throws ModelEndpointError, at once if `signal` aborts. */
+export async function postToEndpoint(
   path: string,
   body: object,
   { baseUrl, apiKey, retryDelayMs = 1000, timeoutMs = 30_000 }: EndpointOptions,
@@ -36,25 +36,25 @@ export async function askEndpoint(
     body: JSON.stringify(body),
     redirect: 'error',
   } as const
-  for (let tried = 1; ; tried++) {
-    const patience = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])])
+  for (let attempt = 1; ; attempt++) {
+    const deadline = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])])
     try {
-      const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/${path}`, { ...request, signal: patience })
-      return await jsonOf(response, answerBytesMax)
+      const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/${path}`, { ...request, signal: deadline })
+      return await readJson(response, answerBytesMax)
     } catch (error) {
       const failure =
-        error instanceof ModelEndpointError ? error : new TryAgain('does not answer', { cause: error })
-      if (!(failure instanceof TryAgain) || tried === triesMax || signal?.aborted) throw failure
-      await delay(retryDelayMs * 2 ** (tried - 1), null, signal && { signal }).catch(() => {
+        error instanceof ModelEndpointError ? error : new TransientError('does not answer', { cause: error })
+      if (!(failure instanceof TransientError) || attempt === triesMax || signal?.aborted) throw failure
+      await delay(retryDelayMs * 2 ** (attempt - 1), null, signal && { signal }).catch(() => {
         throw failure
       })
     }
   }
 }
 
-async function jsonOf(response: Response, bytesMax: number): Promise<unknown> {
+async function readJson(response: Response, bytesMax: number): Promise<unknown> {
   const { status, ok } = response
-  if (status === 429 || status >= 500) throw new TryAgain(`answers with status ${status}`)
+  if (status === 429 || status >= 500) throw new TransientError(`answers with status ${status}`)
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
@@ -66,6 +66,6 @@ async function jsonOf(response: Response, bytesMax: number): Promise<unknown> {
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'))
   } catch (cause) {
-    throw new ModelEndpointError('answers with what is no JSON', { cause })
+    throw new ModelEndpointError('does not answer with JSON', { cause })
   }
 }

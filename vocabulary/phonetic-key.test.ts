@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { phoneticKey } from './phonetic-key.ts'
 
-suite('two spellings of one sound are one', () => {
+suite('spellings of one sound have the same key', () => {
   for (const [one, other] of [
     ['headache', 'hedake'],
     ['stomach', 'stomack'],
@@ -29,7 +29,7 @@ suite('two spellings of one sound are one', () => {
     test(`${one} and ${other}`, () => assert.equal(phoneticKey(one), phoneticKey(other)))
 })
 
-suite('other sounds are others', () => {
+suite('different sounds have different keys', () => {
   for (const [one, other] of [
     ['heart', 'hurt'],
     ['chest', 'cheek'],

@@ -1,6 +1,6 @@
-/** How a word sounds, in letters: two spellings of one sound are one word heard. */
+/** A phonetic key: spellings of one sound have the same key. */
 
-/** What is written in several ways, each as it is counted here; in this order. */
+/** Replacements, in this order. */
 const sounds: readonly (readonly [written: RegExp, counted: string])[] = [
   [/^(?:ps|pt)/, 's'],
   [/^(?:kn|gn|pn|mn)/, 'n'],

@@ -1,4 +1,4 @@
-/** Which concepts a question names, by its words: the part of the question that each concept's phrases cover. */
+/** Scores concepts by words: how much of the query the phrases of each concept cover. */
 import { allConcepts, type Concept } from './concept.ts'
 import { isStopWord, stemOf, wordsOf } from './words.ts'
 
@@ -10,21 +10,23 @@ interface IndexedPhrase {
   readonly rarity: number
 }
 
-/** What a whole phrase counts whose words stand in another order: a nursing home is not home nursing. */
-const otherOrder = 0.8
+/** Weight of a whole phrase with its words in another order: a nursing home is not home nursing. */
+const otherOrderWeight = 0.8
 
 export class PhraseIndex {
   readonly #concepts: number
   readonly #phrases: readonly IndexedPhrase[]
-  /** The stems of each phrase in their order, joined by blanks. */
+  /** The stems of each phrase in order, joined by spaces. */
   readonly #wholes: ReadonlySet<string>
-  /** Of phrases of one stem those that a directory answers. */
+  /** Phrases in scope of a single stem. */
   readonly #answered: ReadonlySet<string>
-  /** Stem → numbers of the phrases that hold it. */
-  readonly #holders: ReadonlyMap<string, readonly number[]>
+  /** Stem → numbers of the phrases that contain it. */
+  readonly #postings: ReadonlyMap<string, readonly number[]>
   /** Stem → its place in each of these phrases. */
   readonly #places: ReadonlyMap<string, readonly number[]>
-  /** By number of a phrase, for the question in hand: its value, the place of its stem said last, whether they stand in order. */
+  /**
+   * By phrase number, for the current query: its value, the place of its last matched stem, and whether the stems are in order.
+   */
   readonly #values: Float64Array
   readonly #lastPlaces: Uint8Array
   readonly #inOrder: Uint8Array
@@ -44,7 +46,7 @@ export class PhraseIndex {
       stems.map((stem, place) => ({ stem, number, place })),
     )
     const byStem = Map.groupBy(places, ({ stem }) => stem)
-    this.#holders = new Map(byStem.entries().map(([stem, of]) => [stem, of.map(({ number }) => number)]))
+    this.#postings = new Map(byStem.entries().map(([stem, of]) => [stem, of.map(({ number }) => number)]))
     this.#places = new Map(byStem.entries().map(([stem, of]) => [stem, of.map(({ place }) => place)]))
     this.#values = new Float64Array(phrases.length)
     this.#lastPlaces = new Uint8Array(phrases.length)
@@ -55,46 +57,46 @@ export class PhraseIndex {
     }))
   }
 
-  /** Whether any phrase holds the stem. */
+  /** Whether any phrase contains the stem. */
   has(stem: string): boolean {
-    return this.#holders.has(stem)
+    return this.#postings.has(stem)
   }
 
-  /** Whether these stems, in this order, are all of a phrase. */
+  /** Whether these stems, in this order, are a whole phrase. */
   isWhole(stems: readonly string[]): boolean {
     return this.#wholes.has(stems.join(' '))
   }
 
-  /** Whether few phrases hold the stem, and none that a directory answers is the stem alone: `smith` of Smith-Lemli-Opitz. */
-  isFragment(stem: string, holdersAtMost: number): boolean {
-    const holders = this.#holders.get(stem)?.length ?? 0
-    return holders > 0 && holders <= holdersAtMost && !this.#answered.has(stem)
+  /** Whether few phrases contain the stem, and no phrase in scope is the stem alone: `smith` of Smith-Lemli-Opitz. */
+  isFragment(stem: string, phrasesMax: number): boolean {
+    const postings = this.#postings.get(stem)?.length ?? 0
+    return postings > 0 && postings <= phrasesMax && !this.#answered.has(stem)
   }
 
-  /** Whether any phrase holds both. */
+  /** Whether any phrase contains both. */
   areTogether(stem: string, other: string): boolean {
-    return this.#holders.get(stem)?.some((number) => this.#phrases[number]!.stems.includes(other)) ?? false
+    return this.#postings.get(stem)?.some((number) => this.#phrases[number]!.stems.includes(other)) ?? false
   }
 
-  /** How telling a stem is: the logarithm of how many phrases there are for one that holds it; 0 for one that none holds. */
+  /** Rarity of a stem: the logarithm of the number of concepts per phrase that contains it; 0 for an unknown stem. */
   rarityOf(stem: string): number {
-    const holders = this.#holders.get(stem)?.length ?? 0
-    return holders === 0 ? 0 : Math.log(1 + this.#concepts / Math.min(holders, this.#concepts))
+    const postings = this.#postings.get(stem)?.length ?? 0
+    return postings === 0 ? 0 : Math.log(1 + this.#concepts / Math.min(postings, this.#concepts))
   }
 
   /**
-   * For each concept a score of 0 to 1: how much of the question's rarity its phrases cover, each stem counted at the weight of
-   * the best phrase that holds it, times the square of the part of that phrase which the question says.
+   * For each concept a score of 0 to 1: the share of the query's rarity that its phrases cover. Each stem has the weight of the
+   * best phrase that contains it, times the square of the share of that phrase in the query.
    */
   scores(stems: readonly string[]): Float32Array {
-    const asked = [...new Set(stems)].filter((stem) => this.has(stem))
-    const rarity = asked.map((stem) => this.rarityOf(stem))
+    const queryStems = [...new Set(stems)].filter((stem) => this.has(stem))
+    const rarity = queryStems.map((stem) => this.rarityOf(stem))
     const all = rarity.reduce((sum, value) => sum + value, 0)
-    const valued = this.#valuePhrases(asked, rarity)
+    const valued = this.#valuePhrases(queryStems, rarity)
     const scores = new Float32Array(this.#concepts)
-    asked.forEach((stem, at) => {
+    queryStems.forEach((stem, at) => {
       const best = new Float64Array(this.#concepts)
-      for (const number of this.#holders.get(stem)!) {
+      for (const number of this.#postings.get(stem)!) {
         const { concept } = this.#phrases[number]!
         if (this.#values[number]! > best[concept]!) best[concept] = this.#values[number]!
       }
@@ -105,14 +107,14 @@ export class PhraseIndex {
   }
 
   /**
-   * What each phrase that holds one of the stems is worth, into `#values`, once however many it holds; their numbers. The words
-   * of which most phrases are made stand 30,000 times in phrases, as many as a question has room for.
+   * Computes the value of each phrase that contains a stem, into `#values`; returns their numbers. The most common stems occur
+   * 30,000 times in phrases, so each phrase is computed once per query.
    */
-  #valuePhrases(asked: readonly string[], rarity: readonly number[]): readonly number[] {
+  #valuePhrases(queryStems: readonly string[], rarity: readonly number[]): readonly number[] {
     const valued: number[] = []
-    asked.forEach((stem, at) => {
+    queryStems.forEach((stem, at) => {
       const places = this.#places.get(stem)!
-      this.#holders.get(stem)!.forEach((number, of) => {
+      this.#postings.get(stem)!.forEach((number, of) => {
         if (this.#values[number] === 0) {
           valued.push(number)
           this.#inOrder[number] = 1
@@ -123,16 +125,16 @@ export class PhraseIndex {
     })
     for (const number of valued) {
       const { weight, rarity: whole } = this.#phrases[number]!
-      const order = this.#inOrder[number] === 1 ? 1 : otherOrder
+      const order = this.#inOrder[number] === 1 ? 1 : otherOrderWeight
       this.#values[number] = weight * (this.#values[number]! / whole) ** 2 * order
     }
     return valued
   }
 }
 
-/** Distinct stems of a text without its stop words; of all its words if it has no others. */
+/** Distinct stems of a text without its stop words; of all words if there are only stop words. */
 export function stemsOf(text: string): readonly string[] {
   const words = wordsOf(text)
-  const telling = words.filter((word) => !isStopWord(word))
-  return [...new Set((telling.length > 0 ? telling : words).map(stemOf))]
+  const contentWords = words.filter((word) => !isStopWord(word))
+  return [...new Set((contentWords.length > 0 ? contentWords : words).map(stemOf))]
 }

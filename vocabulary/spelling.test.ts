@@ -15,7 +15,7 @@ const spelling = new Spelling(
   ]),
 )
 
-for (const [written, meant] of [
+for (const [written, corrected] of [
   ['cardioligist', 'cardiologist'],
   ['cardilogist', 'cardiologist'],
   ['cradiologist', 'cardiologist'],
@@ -38,21 +38,22 @@ for (const [written, meant] of [
   ['brases', 'braces'],
   ['therapysst', 'therapist'],
 ] as const) {
-  test(`${written} ${meant === null ? 'stays' : `is meant for ${meant}`}`, () =>
-    assert.equal(spelling.mend(written), meant))
+  test(`${written} ${corrected === null ? 'stays' : `is meant for ${corrected}`}`, () =>
+    assert.equal(spelling.correct(written), corrected))
 }
 
-test('a commoner word that is one mistake away is meant rather than one that only sounds so', () => {
+test('prefers a more common word at one edit to a word with the same sound', () => {
   const words = new Spelling(
     new Map([
       ['speech', 9],
       ['seek', 1],
     ]),
   )
-  assert.equal(words.mend('seech'), 'speech')
+  assert.equal(words.correct('seech'), 'speech')
 })
 
-test('of two words equally near the commoner is meant', () => assert.equal(spelling.mend('hraces'), 'braces'))
+test('prefers the more common of two equally near words', () =>
+  assert.equal(spelling.correct('hraces'), 'braces'))
 
 for (const [a, b, distance] of [
   ['abc', 'abc', 0],
@@ -61,9 +62,9 @@ for (const [a, b, distance] of [
   ['abc', 'abcd', 1],
   ['abcd', 'badc', 2],
 ] as const) {
-  test(`${a} and ${b} are ${distance} apart`, () => assert.equal(editDistance(a, b, 2), distance))
+  test(`${a} and ${b} are ${distance} edits apart`, () => assert.equal(editDistance(a, b, 2), distance))
 }
 
-test('a word of 40 KB costs nothing', () => {
-  assert.equal(spelling.mend('a'.repeat(64)), null)
+test('a word of 40 KB takes no time', () => {
+  assert.equal(spelling.correct('a'.repeat(64)), null)
 })

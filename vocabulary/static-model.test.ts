@@ -15,7 +15,7 @@ test('the model takes at most 6 MB', () => {
   assert.ok(bytes <= sizeLimitBytes, `${bytes} bytes`)
 })
 
-test('every file of the model has the digest that model.json states', () => {
+test('every file of the model has the digest in model.json', () => {
   const { sha256 } = JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8')) as {
     sha256: Record<string, string>
   }
@@ -37,17 +37,17 @@ function likeness(one: string, other: string): number {
   return a.reduce((sum, value, at) => sum + value * b[at]!, 0)
 }
 
-for (const [asked, near, far] of [
+for (const [query, near, far] of [
   ['heart doctor', 'cardiologist', 'dermatologist'],
   ['ringing in ears', 'tinnitus', 'knee replacement'],
   ['dolor de muelas', 'toothache', 'pregnancy'],
   ['cardioligist', 'cardiology', 'podiatry'],
   ['feeling hopeless', 'depression', 'root canal'],
 ] as const) {
-  test(`${asked} is nearer to ${near} than to ${far}`, () => {
+  test(`${query} is more similar to ${near} than to ${far}`, () => {
     assert.ok(
-      likeness(asked, near) > likeness(asked, far),
-      `${likeness(asked, near)} ${likeness(asked, far)}`,
+      likeness(query, near) > likeness(query, far),
+      `${likeness(query, near)} ${likeness(query, far)}`,
     )
   })
 }

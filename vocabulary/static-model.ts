@@ -1,16 +1,16 @@
 /**
- * The static embedding model: a vector for every known word, and for the four-letter parts of unknown ones. The vector of a
- * text is the sum of those of its words, made one long. Trained by `training/train.ts` from our own phrases alone.
+ * The static embedding model: a vector for every known word, and for the character 4-grams of unknown words. The vector of a
+ * text is the normalized sum of its words. `training/train.ts` trains it on the phrases of the concepts only.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { normalized } from './normalized.ts'
+import { normalize } from './normalize.ts'
 import { isStopWord, singular, wordsOf } from './words.ts'
 
 export const dimension = 128
 
-/** Rows for parts of unknown words; each part has the row of its hash. */
+/** Rows for the 4-grams of unknown words; the hash of a 4-gram selects its row. */
 export const ngramBuckets = 8192
 
 const ModelFile = z.object({
@@ -19,7 +19,7 @@ const ModelFile = z.object({
   id: z.string(),
 })
 
-/** How the model reads a text: singular words without stop words, the first 512. */
+/** The tokens of a text: singular words without stop words, the first 512. */
 export function tokenize(text: string): string[] {
   return wordsOf(text)
     .filter((word) => !isStopWord(word))
@@ -27,7 +27,7 @@ export function tokenize(text: string): string[] {
     .map(singular)
 }
 
-/** Rows (from 0, to be added to the number of words) of the four-letter parts of `^word$`. */
+/** Rows (from 0, after those of the words) of the 4-grams of `^word$`. */
 export function charNgrams(word: string): number[] {
   const framed = `^${word}$`
   const parts = Math.max(1, framed.length - 3)
@@ -41,9 +41,9 @@ function hash(text: string): number {
   return value >>> 0
 }
 
-/** Rows are whole numbers that `scales` multiplies, or (before they are made whole) the numbers themselves and scales of 1. */
+/** Quantized rows that `scales` multiplies, or during training the numbers themselves and scales of 1. */
 export class StaticModel {
-  /** Names the very weights: two texts may be compared if their vectors come from models of one id. */
+  /** Identifies the weights: only vectors of one id can be compared. */
   readonly id: string
   readonly #words: ReadonlyMap<string, number>
   readonly #rows: Int8Array | Float32Array
@@ -64,7 +64,7 @@ export class StaticModel {
   embed(text: string): Float32Array {
     const vector = new Float32Array(dimension)
     for (const word of tokenize(text)) this.#add(vector, word)
-    return normalized(vector)
+    return normalize(vector)
   }
 
   #add(vector: Float32Array, word: string): void {
@@ -81,7 +81,7 @@ export class StaticModel {
   }
 }
 
-/** The model in `folder`, by default the one that comes with this part; throws when a file is missing or cut. */
+/** The model in `folder`, by default the built-in one; throws if a file is missing or truncated. */
 export function readStaticModel(folder = join(import.meta.dirname, 'model')): StaticModel {
   const { id } = ModelFile.parse(JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8')))
   const words = readFileSync(join(folder, 'words.txt'), 'utf8').trimEnd().split('\n')
@@ -89,7 +89,7 @@ export function readStaticModel(folder = join(import.meta.dirname, 'model')): St
   const scales = readFileSync(join(folder, 'scales.f32'))
   const count = words.length + ngramBuckets
   if (rows.length !== count * dimension || scales.length !== count * 4) {
-    throw new Error(`${folder} does not hold ${count} rows`)
+    throw new Error(`${folder} does not contain ${count} rows`)
   }
   return new StaticModel(
     id,

@@ -1,11 +1,11 @@
-/** For tests: a folder as transformers are published, with a model of one layer: a vector for each word, which are those of ours. */
+/** A folder in the published format of transformers, with a model of one layer: the word vectors of the built-in model. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dimension, readStaticModel } from './static-model.ts'
 
 const special = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]']
 
-/** Knows `words`, which are lower case and singular. */
+/** `words` are in lower case and singular. */
 export function writeTransformer(folder: string, words: readonly string[]): void {
   const vocabulary = [...special, ...words]
   const model = readStaticModel()
@@ -55,7 +55,7 @@ export function writeTransformer(folder: string, words: readonly string[]): void
   })
 }
 
-/** `last_hidden_state` = the rows of `table` at `input_ids`, as ONNX (protocol buffers; numbers of fields as in `onnx.proto`). */
+/** `last_hidden_state` = the rows of `table` at `input_ids`, as ONNX (protocol buffers; field numbers as in `onnx.proto`). */
 function onnx(rows: number, table: Float32Array): Buffer {
   const [float, int64] = [1, 7]
   const tensor = [
@@ -101,7 +101,7 @@ function bytes(field: number, parts: readonly Buffer[]): Buffer {
   return Buffer.concat([digits((field << 3) | 2), digits(content.length), content])
 }
 
-/** Seven bits a byte, the lowest first. */
+/** Seven bits per byte, the lowest first. */
 function digits(number: number): Buffer {
   const all: number[] = []
   for (let rest = number; ; rest = Math.floor(rest / 128)) {

@@ -15,31 +15,27 @@ const installed = await import(packageName).then(
 )
 const missing = installed ? false : `${packageName} is not installed`
 
-test('without the library an operator reads what to install', { skip: installed }, async () => {
+test('without the library, the error says what to install', { skip: installed }, async () => {
   await assert.rejects(
     openEmbedder({ name: 'transformers', model: 'x' }),
     refusal(/not installed: ONNXRUNTIME_NODE_INSTALL=skip npm i @huggingface\/transformers$/),
   )
 })
 
-test(
-  'a folder is read without the network, and its vectors compare meanings',
-  { skip: missing },
-  async () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'transformer-'))
-    const model = join(folder.path, 'words')
-    writeTransformer(model, ['cardiologist', 'heart', 'doctor', 'dental', 'hygienist'])
-    const embedder = await openEmbedder({ name: 'transformers', model })
-    assert.match(embedder.id, /^transformers:words:[0-9a-f]{12}$/)
-    const texts = ['cardiologist', 'Heart doctor', 'dental hygienist', 'cardiologist']
-    const [one, like, stranger, same] = await embedder.embed(texts, 'query')
-    for (const vector of [one!, like!, stranger!]) assert.ok(Math.abs(Math.hypot(...vector) - 1) < 1e-5)
-    assert.deepEqual(same, one)
-    assert.ok(dot(one!, like!) > dot(one!, stranger!) + 0.3, `${dot(one!, like!)} ${dot(one!, stranger!)}`)
-  },
-)
+test('reads a folder without the network, and its vectors compare meaning', { skip: missing }, async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'transformer-'))
+  const model = join(folder.path, 'words')
+  writeTransformer(model, ['cardiologist', 'heart', 'doctor', 'dental', 'hygienist'])
+  const embedder = await openEmbedder({ name: 'transformers', model })
+  assert.match(embedder.id, /^transformers:words:[0-9a-f]{12}$/)
+  const texts = ['cardiologist', 'Heart doctor', 'dental hygienist', 'cardiologist']
+  const [one, like, stranger, same] = await embedder.embed(texts, 'query')
+  for (const vector of [one!, like!, stranger!]) assert.ok(Math.abs(Math.hypot(...vector) - 1) < 1e-5)
+  assert.deepEqual(same, one)
+  assert.ok(dot(one!, like!) > dot(one!, stranger!) + 0.3, `${dot(one!, like!)} ${dot(one!, stranger!)}`)
+})
 
-test('two models in folders of one name are told apart', { skip: missing }, async () => {
+test('distinguishes two models in folders of the same name', { skip: missing }, async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'transformer-'))
   const ids = new Set<string>()
   for (const [place, words] of Object.entries({ here: ['heart'], there: ['foot'] })) {
@@ -50,7 +46,7 @@ test('two models in folders of one name are told apart', { skip: missing }, asyn
   assert.equal(ids.size, 2)
 })
 
-test('a folder of any name is read', { skip: missing }, async () => {
+test('reads a folder with any name', { skip: missing }, async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'transformer-'))
   const model = join(folder.path, 'my 1st model #2')
   writeTransformer(model, ['heart'])
@@ -58,7 +54,7 @@ test('a folder of any name is read', { skip: missing }, async () => {
   assert.match(id, /^transformers:my 1st model #2:/)
 })
 
-test('a question is not kept waiting for what nobody waits for', { skip: missing }, async () => {
+test('a query does not wait for canceled batches', { skip: missing }, async () => {
   await using opened = await threadOf(['heart'])
   const [documents, left, question] = await Promise.allSettled([
     opened.embedder.embed(Array(100).fill('heart'), 'document'),
@@ -70,7 +66,7 @@ test('a question is not kept waiting for what nobody waits for', { skip: missing
   assert.ok(left.status === 'rejected' && left.reason instanceof EmbedderError)
 })
 
-test('vectors come from a thread, and without it not at all', { skip: missing }, async () => {
+test('vectors come from a thread, and fail after it ends', { skip: missing }, async () => {
   await using opened = await threadOf(['heart'])
   await opened.embedder.embed(['heart'], 'query')
   await opened.thread.terminate()
@@ -87,7 +83,7 @@ const absences: Readonly<Record<string, RegExp>> = {
   'onnx/model.onnx': /has neither onnx\/model\.onnx nor onnx\/model_quantized\.onnx\.$/,
 }
 for (const [file, said] of Object.entries(absences)) {
-  test(`a folder without ${file} is refused`, async () => {
+  test(`rejects a folder without ${file}`, async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'transformer-'))
     writeTransformer(folder.path, ['heart'])
     rmSync(join(folder.path, file))
@@ -95,12 +91,12 @@ for (const [file, said] of Object.entries(absences)) {
   })
 }
 
-/** An error of the class that a command says in one sentence. */
+/** An EmbedderError, which commands print as one sentence. */
 function refusal(said: RegExp): (error: unknown) => boolean {
   return (error) => error instanceof EmbedderError && said.test(error.message)
 }
 
-/** An embedder beside its thread, which ends with it. */
+/** An embedder with its thread, which ends with it. */
 async function threadOf(
   words: readonly string[],
 ): Promise<AsyncDisposable & { embedder: Embedder; thread: Worker }> {

@@ -1,19 +1,19 @@
-/**
- * A transformer in a thread of its own: the library computes where it is called, so that the thread that listens would answer
- * nobody meanwhile.
- */
+/** A transformer in its own thread, because the library computes synchronously and would block the main thread. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { meanCentered } from './mean-centering.ts'
 import { type Embedder, EmbedderError } from './embedder.ts'
 
-/** What the thread says: first what the model is called, then the vectors of each batch; an error loses its class on the way. */
-export type Said = { readonly done: string | readonly Float32Array[] } | { readonly failed: string }
+/**
+ * A message from the thread: first the name of the model, then the vectors of each batch; cloning removes the class of an
+ * error.
+ */
+export type WorkerMessage = { readonly done: string | readonly Float32Array[] } | { readonly failed: string }
 
-/** Texts in one run: what it holds in memory and how long it takes grow with the longest of them. */
+/** Texts per batch: memory and time grow with the longest text. */
 const batchMax = 32
 
-/** `model` is a folder, from which alone is read, or the name of a model that the library fetches once. */
+/** `model` is a folder, which is read without the network, or a model name that the library downloads once. */
 export async function transformersEmbedder(model: string): Promise<Embedder> {
   const thread = new TransformersThread(model)
   return meanCentered({
@@ -35,30 +35,30 @@ class TransformersThread {
     this.#worker.on('exit', () => this.#ended.abort())
   }
 
-  /** What the model is called. */
+  /** The name of the model. */
   opened(): Promise<string> {
-    return this.#hear<string>()
+    return this.#receive<string>()
   }
 
-  /** Batch by batch, so that a question need not wait for all documents; those of a length together. */
+  /** Runs texts in batches, so that a query need not wait for all documents; sorted by length. */
   async embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]> {
     const byLength = [...texts.entries()].toSorted(([, a], [, b]) => a.length - b.length)
     const vectors: Float32Array[] = []
     for (let first = 0; first < byLength.length; first += batchMax) {
       const batch = byLength.slice(first, first + batchMax)
-      const said = await this.#inTurn(
+      const received = await this.#enqueue(
         batch.map(([, text]) => text),
         signal,
       )
-      for (const [nth, [at]] of batch.entries()) vectors[at] = said[nth]!
+      for (const [nth, [at]] of batch.entries()) vectors[at] = received[nth]!
     }
     return vectors
   }
 
-  /** What nobody waits for when its turn comes is not embedded. */
-  #inTurn(batch: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]> {
+  /** Skips batches that are canceled before their turn. */
+  #enqueue(batch: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]> {
     const run = this.#last.then(() => {
-      if (signal?.aborted) throw new EmbedderError('Nobody waits for these vectors any more.')
+      if (signal?.aborted) throw new EmbedderError('The request for these vectors was canceled.')
       return this.#run(batch)
     })
     this.#last = run.catch(() => {})
@@ -67,15 +67,17 @@ class TransformersThread {
 
   #run(batch: readonly string[]): Promise<readonly Float32Array[]> {
     this.#worker.postMessage(batch)
-    return this.#hear<readonly Float32Array[]>()
+    return this.#receive<readonly Float32Array[]>()
   }
 
-  async #hear<Done>(): Promise<Done> {
+  async #receive<Done>(): Promise<Done> {
     this.#worker.ref()
     try {
-      const [said] = (await once(this.#worker, 'message', { signal: this.#ended.signal })) as [Said]
-      if ('failed' in said) throw new EmbedderError(said.failed)
-      return said.done as Done
+      const [received] = (await once(this.#worker, 'message', { signal: this.#ended.signal })) as [
+        WorkerMessage,
+      ]
+      if ('failed' in received) throw new EmbedderError(received.failed)
+      return received.done as Done
     } catch (error) {
       if (error instanceof EmbedderError) throw error
       throw new EmbedderError('The thread of the transformer has ended.', { cause: error })

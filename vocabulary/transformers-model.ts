@@ -1,18 +1,18 @@
-/** A transformer, through `@huggingface/transformers`, which an operator installs beside us: it is large. */
+/** A transformer, through `@huggingface/transformers`, a large package that operators install separately. */
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { pipeline as pass } from 'node:stream/promises'
 import { EmbedderError } from './embedder.ts'
-import { normalized } from './normalized.ts'
+import { normalize } from './normalize.ts'
 
 export interface TransformersModel {
-  /** What it is called, with the digest of its weights where they are in a folder. */
+  /** The name of the model, with the digest of its weights if they are in a folder. */
   readonly name: string
   embed(texts: readonly string[]): Promise<readonly Float32Array[]>
 }
 
-/** What we use of the library, whose version 4.3 this was tried with. */
+/** The API of the library used here, tested with version 4.3. */
 interface Library {
   readonly env: { allowRemoteModels: boolean }
   readonly pipeline: (
@@ -23,47 +23,47 @@ interface Library {
 }
 type Extractor = (texts: readonly string[], options: { pooling: 'mean' }) => Promise<{ tolist(): number[][] }>
 
-/** What an operator installs. */
+/** The package to install. */
 export const packageName = '@huggingface/transformers'
 
-/** What a folder has beside its weights. */
-const described = ['config.json', 'tokenizer.json', 'tokenizer_config.json']
+/** The required files besides the weights. */
+const requiredFiles = ['config.json', 'tokenizer.json', 'tokenizer_config.json']
 
-/** Which file of weights is taken: the first of these that the folder has. */
+/** The first of these files that the folder has is used. */
 const weights = [
   { file: 'onnx/model.onnx', dtype: 'fp32' },
   { file: 'onnx/model_quantized.onnx', dtype: 'q8' },
 ] as const
 
-/** `model` is a folder, from which alone is read, or the name of a model that the library fetches once. */
+/** `model` is a folder, which is read without the network, or a model name that the library downloads once. */
 export async function openTransformersModel(model: string): Promise<TransformersModel> {
   const folder = statSync(model, { throwIfNoEntry: false })?.isDirectory() ? resolve(model) : null
-  const { file, dtype } = folder === null ? weights[0] : weightsIn(folder)
-  const { env, pipeline } = await library()
+  const { file, dtype } = folder === null ? weights[0] : findWeights(folder)
+  const { env, pipeline } = await importLibrary()
   if (folder !== null) env.allowRemoteModels = false
   const refuse = (cause: unknown): never => {
-    const why = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause)
-    throw new EmbedderError(`${model} is no model that ${packageName} can run: ${why}.`, { cause })
+    const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause)
+    throw new EmbedderError(`${model} is not a model that ${packageName} can run: ${reason}.`, { cause })
   }
   const extract = await pipeline('feature-extraction', folder ?? model, { dtype }).catch(refuse)
   return {
-    name: folder === null ? model : `${basename(folder)}:${await digestOf(join(folder, file))}`,
+    name: folder === null ? model : `${basename(folder)}:${await hashFile(join(folder, file))}`,
     async embed(texts) {
       const rows = await extract(texts, { pooling: 'mean' }).catch(refuse)
-      return rows.tolist().map((row) => normalized(Float32Array.from(row)))
+      return rows.tolist().map((row) => normalize(Float32Array.from(row)))
     },
   }
 }
 
-function weightsIn(folder: string): (typeof weights)[number] {
-  const absent = described.find((file) => !existsSync(join(folder, file)))
+function findWeights(folder: string): (typeof weights)[number] {
+  const absent = requiredFiles.find((file) => !existsSync(join(folder, file)))
   if (absent !== undefined) throw new EmbedderError(`${folder} has no ${absent}.`)
   const found = weights.find(({ file }) => existsSync(join(folder, file)))
   if (found) return found
   throw new EmbedderError(`${folder} has neither ${weights.map(({ file }) => file).join(' nor ')}.`)
 }
 
-async function library(): Promise<Library> {
+async function importLibrary(): Promise<Library> {
   try {
     return (await import(packageName)) as Library
   } catch (cause) {
@@ -75,8 +75,8 @@ async function library(): Promise<Library> {
   }
 }
 
-/** Two models in folders of one name are told apart. */
-async function digestOf(file: string): Promise<string> {
+/** Distinguishes models in folders of the same name. */
+async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pass(createReadStream(file), hash)
   return hash.digest('hex').slice(0, 12)

@@ -1,22 +1,22 @@
-/** The program of the thread of one transformer: says what it is called, then answers each batch of texts in turn. */
+/** The program of a transformer thread: posts the name of the model, then embeds batches of texts one at a time. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Said } from './transformers-embedder.ts'
+import type { WorkerMessage } from './transformers-embedder.ts'
 import { openTransformersModel } from './transformers-model.ts'
 
 try {
   const model = await openTransformersModel(workerData as string)
   parentPort!.on('message', async (texts: readonly string[]) => {
-    say(await model.embed(texts).then((vectors) => ({ done: vectors }), failure))
+    post(await model.embed(texts).then((vectors) => ({ done: vectors }), failure))
   })
-  say({ done: model.name })
+  post({ done: model.name })
 } catch (error) {
-  say(failure(error))
+  post(failure(error))
 }
 
-function failure(error: unknown): Said {
+function failure(error: unknown): WorkerMessage {
   return { failed: error instanceof Error ? error.message : String(error) }
 }
 
-function say(said: Said): void {
-  parentPort!.postMessage(said)
+function post(message: WorkerMessage): void {
+  parentPort!.postMessage(message)
 }

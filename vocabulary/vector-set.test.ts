@@ -5,7 +5,7 @@ import { plainKernel, simdKernel } from './dot-product-kernel.ts'
 import { dimension, readStaticModel } from './static-model.ts'
 
 const model = readStaticModel()
-const said = ['heart specialist', 'ear infection', 'knee replacement', 'corazón', 'zzz', ''].map((text) =>
+const tokens = ['heart specialist', 'ear infection', 'knee replacement', 'corazón', 'zzz', ''].map((text) =>
   model.embed(text),
 )
 
@@ -19,32 +19,32 @@ function directionsOf(vectors: readonly Float32Array[], makeKernel = simdKernel)
   return directions
 }
 
-test('the likest of some directions has the greatest cosine, to four decimals', () => {
-  const directions = directionsOf(said)
-  for (const asked of said) {
-    directions.setQuery(asked)
+test('the most similar vector has the greatest cosine, to four decimals', () => {
+  const directions = directionsOf(tokens)
+  for (const query of tokens) {
+    directions.setQuery(query)
     for (const [first, end] of [
       [0, 6],
       [2, 4],
       [1, 2],
     ] as const) {
-      const greatest = Math.max(...said.slice(first, end).map((vector) => cosine(vector, asked)))
+      const greatest = Math.max(...tokens.slice(first, end).map((vector) => cosine(vector, query)))
       assert.ok(Math.abs(directions.maxSimilarity(first, end) - greatest) < 5e-5)
     }
   }
 })
 
-test('every kernel finds the same', () => {
-  const [simd, plain] = [directionsOf(said, simdKernel), directionsOf(said, plainKernel)]
-  for (const asked of said) {
-    simd.setQuery(asked)
-    plain.setQuery(asked)
-    assert.equal(simd.maxSimilarity(0, said.length), plain.maxSimilarity(0, said.length))
+test('all kernels agree', () => {
+  const [simd, plain] = [directionsOf(tokens, simdKernel), directionsOf(tokens, plainKernel)]
+  for (const query of tokens) {
+    simd.setQuery(query)
+    plain.setQuery(query)
+    assert.equal(simd.maxSimilarity(0, tokens.length), plain.maxSimilarity(0, tokens.length))
   }
 })
 
-test('a dimension that no kernel takes whole is filled up with zeros', () => {
-  const cut = said.map((vector) => vector.slice(0, dimension - 3))
+test('pads a dimension that is not a multiple of the lane count with zeros', () => {
+  const cut = tokens.map((vector) => vector.slice(0, dimension - 3))
   const directions = directionsOf(cut)
   directions.setQuery(cut[1]!)
   assert.ok(Math.abs(directions.maxSimilarity(1, 2) - cosine(cut[1]!, cut[1]!)) < 5e-5)

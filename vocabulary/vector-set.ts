@@ -1,7 +1,7 @@
-/** Directions, kept as 16-bit whole numbers, and how like the likest of some is to one that is asked for. */
+/** Vectors as 16-bit integers, and the similarity of the most similar one to a query. */
 import { bestKernel, type Kernel, type MakeKernel, laneCount } from './dot-product-kernel.ts'
 
-/** What a number of 1 is kept as: products of vectors no longer than 1 stay under 2³¹, and are off by 0.00001 or so. */
+/** The integer for 1: products of vectors no longer than 1 are less than 2³¹, with an error of about 0.00001. */
 const one = 2 ** 15 - 1
 
 export class VectorSet {
@@ -18,12 +18,12 @@ export class VectorSet {
     this.#write((1 + at) * this.#width, vector)
   }
 
-  /** What `likest` compares with from now on. */
+  /** Sets the vector that `maxSimilarity` compares. */
   setQuery(vector: Float32Array): void {
     this.#write(0, vector)
   }
 
-  /** The greatest product of the vector asked for with those from place `first` to before `end`. */
+  /** The greatest product of the query with the vectors from place `first` to before `end`. */
   maxSimilarity(first: number, end: number): number {
     const width = this.#width
     return this.#kernel.maxDotProduct((1 + first) * width, (1 + end) * width, width) / one ** 2

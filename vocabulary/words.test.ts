@@ -13,12 +13,12 @@ for (const [text, words] of [
   ['🫀 \u202Eabc', ['abc']],
   ['AND (heart* OR "x") NEAR/3', ['and', 'heart', 'or', 'x', 'near', '3']],
 ] as const) {
-  test(`${JSON.stringify(text)} is read as ${words.join(' ') || 'nothing'}`, () => {
+  test(`${JSON.stringify(text)} has the words ${words.join(' ') || 'none'}`, () => {
     assert.deepEqual(wordsOf(text), words)
   })
 }
 
-/** Words of one line are looked for under one stem. */
+/** The words of a line have the same stem. */
 const families = [
   'cardiologist cardiologists cardiology cardiological',
   'pediatrician pediatrics paediatric pediatricians',
@@ -46,9 +46,9 @@ for (const [one, other] of [
   ['breath', 'breast'],
   ['heart', 'hearing'],
 ] as const) {
-  test(`${one} and ${other} are two stems`, () => assert.notEqual(stemOf(one), stemOf(other)))
+  test(`${one} and ${other} have different stems`, () => assert.notEqual(stemOf(one), stemOf(other)))
 }
 
-test('a run of 40,000 accents costs nothing', () => {
+test('a run of 40,000 accents takes no time', () => {
   assert.deepEqual(wordsOf(`a${'\u0301'.repeat(40_000)}b`), ['ab'])
 })

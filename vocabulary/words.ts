@@ -1,40 +1,35 @@
-/** Text to words: the one reading of words that the concept file, the model, the index and every question share. */
+/** Splits text into words, for concepts, the model, the index and every query alike. */
 
 import { stemmer } from 'stemmer'
+import { readLists } from './data-file.ts'
 
-/** Longer words are cut here; the longest in English medical dictionaries have 45 letters. */
-const wordLengthLimit = 64
+/** Longer words are cut; the longest in English medical dictionaries have 45 letters. */
+const wordLengthMax = 64
 
 const marks = /\p{M}+/gu
 
 /**
- * Lower case without accents: `Mañana` → `manana`. Marks go before NFKD too: it sorts each run of them, which takes half
- * a second for a run of 40,000.
+ * Lower case without accents: `Mañana` → `manana`. Marks are removed before NFKD too, because it sorts each run of them, which
+ * takes half a second for a run of 40,000.
  */
 export function foldText(text: string): string {
   const base = text.replaceAll(marks, '')
   return base.normalize('NFKD').replaceAll(marks, '').toLowerCase()
 }
 
-/** The words of a text in the order written, folded, without the possessive: `Crohn's disease` → `crohn`, `disease`. */
+/** The folded words of a text in the order written, without the possessive: `Crohn's disease` → `crohn`, `disease`. */
 export function wordsOf(text: string): string[] {
   const plain = foldText(text)
     .replaceAll(/(?<=\p{L})['’`]s(?!\p{L})/gu, '')
     .replaceAll(/(?<=\p{L})['’`](?=\p{L})/gu, '')
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, wordLengthLimit))
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, wordLengthMax))
 }
 
-/** Words that say nothing about what is looked for. */
 const stopWords: ReadonlySet<string> = new Set(
-  (
-    'a am an and any are as at be been but by can could did do does for from had has have having he her here hers him ' +
-    'his how i if im in into is it its ive just like me my myself near no not of on or our please s ' +
-    'she should so some such than that the their them then there these they this those to too us very was we were ' +
-    'what when where which while who whom why will with would you your el la los las un una de del con para por mi mis ' +
-    'que y en al lo me se su tengo necesito busco'
-  ).split(' '),
+  readLists(import.meta.dirname, 'stop-words.txt', ['words']).words,
 )
 
+/** Whether the word is ignored in queries, phrases and documents. */
 export function isStopWord(word: string): boolean {
   return stopWords.has(word)
 }
@@ -49,7 +44,7 @@ export function singular(word: string): string {
   return /[us]s$/.test(word) ? word : word.slice(0, -1)
 }
 
-/** Clinical words that Porter's rules do not bring together: the field, its holder and what they do. */
+/** Clinical words with one stem that Porter's rules do not reduce: the field, its clinicians and their activity. */
 const families: readonly (readonly [pattern: RegExp, stem: string])[] = [
   [/(?:ologist|ological|ologic|ology|ologo|ologa|ologia)s?$/, 'olog'],
   [/(?:iatrician|iatrist|iatry|iatrics?|iatrico|iatria|iatra)s?$/, 'iatr'],
@@ -72,12 +67,12 @@ const families: readonly (readonly [pattern: RegExp, stem: string])[] = [
 ]
 
 /**
- * The stem under which phrases are matched: `cardiologists`, `cardiology` → `cardiolog`; else by M. Porter, "An algorithm for
- * suffix stripping", 1980: `urinating` → `urin`.
+ * The stem for matching phrases: `cardiologists`, `cardiology` → `cardiolog`; else by M. Porter, "An algorithm for suffix
+ * stripping", 1980: `urinating` → `urin`.
  */
 export function stemOf(word: string): string {
   const british = word.replaceAll('ae', 'e').replace(/^oe/, 'e')
   for (const [pattern, stem] of families) if (pattern.test(british)) return british.replace(pattern, stem)
-  // Porter leaves itch and itchi of itching and itchy.
+  // Porter leaves "itch" and "itchi" of "itching" and "itchy".
   return stemmer(british).replace(/(?<=.{4})i$/, '')
 }

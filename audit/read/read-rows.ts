@@ -1,6 +1,6 @@
 /** Reads each raw file of a snapshot once into a `RowStore` and keeps only the rows of the wanted NPIs. */
 import { basename } from 'node:path'
-import { houseOfRow } from '../address-cells.ts'
+import { houseKeyOfRow } from '../address-cells.ts'
 import { columnsOf, Row, type RowStore, type Table, type TableKind } from '../rows.ts'
 import { readJsonValues } from './json-values.ts'
 import { openMembers, readAll } from './open-members.ts'
@@ -100,7 +100,7 @@ function addRow(row: Row, store: RowStore): void {
 }
 
 function isInWantedHouse(row: Row, { houses }: RowStore): boolean {
-  return houses.size > 0 && row.table.kind === 'registry' && houses.has(houseOfRow(row))
+  return houses.size > 0 && row.table.kind === 'registry' && houses.has(houseKeyOfRow(row))
 }
 
 function addCarrierNames(row: Row, { carrierNames }: RowStore): void {

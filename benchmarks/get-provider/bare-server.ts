@@ -1,6 +1,6 @@
 /**
- * The measure: `node:http` alone, which answers out of a map what another server answered before, byte for byte but for
- * `Date` and the connection headers. Argument: the address of that server; NPIs on standard input.
+ * The baseline: a `node:http` server that sends the recorded responses of another server, except for `Date` and the connection
+ * headers. Argument: the URL of that server; NPIs on standard input.
  */
 import { Agent, createServer, get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ interface Answer {
   readonly body: string
 }
 
-/** What `node:http` writes itself. */
+/** Headers that `node:http` writes itself. */
 const ownHeaders = new Set(['date', 'connection', 'keep-alive'])
 
 const [url = ''] = process.argv.slice(2)

@@ -1,23 +1,23 @@
-/** Rounds of load, in a process of its own: each message in is a `Round`, each message out its totals. */
+/** A load generator in a separate process: it receives a `Round` and sends its totals. */
 import { on } from 'node:events'
 import autocannon from 'autocannon'
 
-/** What the parent asks for. */
+/** A round of load. */
 export interface Round {
   readonly url: string
   readonly npis: readonly string[]
-  /** Each connection carries one of them for a while, then another. */
+  /** Each connection uses one key for some requests, then another. */
   readonly keys: readonly string[]
   readonly seconds: number
 }
 
-/** Enough to keep one core of a server busy, few enough that the load itself is not the limit. */
+/** Enough to saturate one core of the server, without the load generator as the limit. */
 const connections = 32
 
-/** Each connection walks through its own random choice of this many. */
+/** Each connection sends this many random requests. */
 const requestsPerConnection = 1000
 
-/** A client keeps its connection and its key far longer; but one key may not ask as often as all of these do. */
+/** A real client uses its connection and key longer, but the rate limit of one key is lower than this load. */
 const requestsPerKey = 50
 
 async function play({ url, npis, keys, seconds }: Round): Promise<void> {

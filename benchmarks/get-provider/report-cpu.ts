@@ -1,4 +1,4 @@
-/** Tells the parent process where a server listens, and on each message how much CPU time it has used since the last. */
+/** Sends the URL of a server to the parent process, and on each message the CPU time since the last one. */
 
 export function reportCpu(url: string): void {
   let before = process.cpuUsage()

@@ -1,4 +1,4 @@
-/** The server as operators run it, at the usual log level; with keys and limits or without. Arguments: data folder, settings. */
+/** The complete server at the default log level, with or without keys and limits. Arguments: data folder, settings. */
 import { readConfig } from '@careatlas/server/config'
 import { startServer } from '@careatlas/server/main'
 import { reportCpu } from './report-cpu.ts'

@@ -1,10 +1,10 @@
-/** DuckDB reading the columns that the directory reads, through its Python package, where that is installed. */
+/** Reads the same columns with DuckDB, if its Python package is installed. */
 import { spawnSync } from 'node:child_process'
 import { mainColumns } from '@careatlas/ingest/nppes/main-columns'
 
 export const peerColumns = mainColumns.length
 
-/** Seconds to read the file into a table on disk, as DuckDB times itself; null without DuckDB. */
+/** Seconds to read the file into a table on disk, measured by DuckDB; null without DuckDB. */
 export function duckdbSeconds(path: string, database: string): number | null {
   const columns = mainColumns.map(({ names: [name] }) => `"${name}"`).join(', ')
   const printed = python(`

@@ -1,4 +1,4 @@
-/** One ingest in a process of its own, all of whose threads count: `node one-ingest.ts FILE DATA_DIR`. */
+/** Runs one ingest in a separate process, to measure all its threads: `node one-ingest.ts FILE DATA_DIR`. */
 import { emptyRequest, ingest } from '@careatlas/ingest/ingest'
 import { createProgress } from '@careatlas/ingest/progress'
 import { toSourcePath } from '@careatlas/ingest/source-files'

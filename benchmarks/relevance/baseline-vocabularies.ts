@@ -1,23 +1,23 @@
-/** What a question is read with for comparison: without our concepts, and with the model before its numbers are made whole. */
+/** Vocabularies for comparison: without our concepts, and with the model before quantization. */
 import { allTaxonomies } from '@careatlas/directory/taxonomy'
-import { type Vocabulary, vocabularyOf } from '@careatlas/search/query/query-resources'
+import { type Vocabulary, createVocabulary } from '@careatlas/search/query/query-resources'
 import { allConcepts, type Concept } from '@careatlas/vocabulary/concept'
 import { ngramBuckets, readStaticModel, StaticModel } from '@careatlas/vocabulary/static-model'
 import { train } from '@careatlas/vocabulary/training/train'
 
-/** A concept for each code, with no more words than the names of the code. */
+/** One concept per code, with only the names of the code. */
 export function namesOfCodes(): Vocabulary {
   const concepts = allTaxonomies().map(({ code, name, plain }): Concept => {
     const texts = [...new Set([name, plain ?? name])]
     const phrases = texts.map((text) => ({ text, kind: 'roles', weight: 1 }) as const)
     return { id: code.toLowerCase(), codes: [{ code, weight: 1 }], phrases, audience: 'any' }
   })
-  return vocabularyOf(concepts, readStaticModel())
+  return createVocabulary(concepts, readStaticModel())
 }
 
 /** Trains the committed model again, which takes minutes. */
 export function floatVocabulary(): Vocabulary {
   const { words, values } = train(allConcepts(), () => {})
   const scales = new Float32Array(words.length + ngramBuckets).fill(1)
-  return vocabularyOf(allConcepts(), new StaticModel('float', words, values, scales))
+  return createVocabulary(allConcepts(), new StaticModel('float', words, values, scales))
 }

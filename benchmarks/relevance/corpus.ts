@@ -1,4 +1,4 @@
-/** A directory of every profession: fictional clinicians for each individual code, places for each code of organizations. */
+/** A directory of every profession: fictional clinicians for each individual code, places for each organization code. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
@@ -15,10 +15,10 @@ import { streets } from '@careatlas/fixtures/region/towns'
 const cliniciansOfCode = 6
 const placesOfCode = 3
 
-/** One in so many holds a second code. */
+/** One clinician in so many has a second code. */
 const secondCode = 6
 
-/** Somebody whom a question names. */
+/** A person that a query names. */
 export interface NamedPerson {
   readonly first: string | undefined
   readonly last: string | undefined
@@ -32,7 +32,7 @@ export interface CorpusFiles {
   readonly codeOfPlace: ReadonlyMap<string, string>
 }
 
-/** Writes the files of the directory; the same ones each time. */
+/** Writes the files of the directory; the result is deterministic. */
 export function writeCorpus(folder: string, named: readonly NamedPerson[]): CorpusFiles {
   const random = randomFrom(1)
   const taxonomies = allTaxonomies()
@@ -43,11 +43,11 @@ export function writeCorpus(folder: string, named: readonly NamedPerson[]): Corp
     ),
   )
   const sought = named.map(({ first, last, code }, at) => {
-    const somebody = clinician(200_000 + at, code, [], random)
+    const invented = clinician(200_000 + at, code, [], random)
     return {
-      ...somebody,
-      first: (first ?? somebody.first).toUpperCase(),
-      last: (last ?? somebody.last).toUpperCase(),
+      ...invented,
+      first: (first ?? invented.first).toUpperCase(),
+      last: (last ?? invented.last).toUpperCase(),
     }
   })
   const organizations = taxonomies
@@ -89,7 +89,7 @@ function clinician(
   }
 }
 
-/** Named for a street: what it does stands in its code alone. */
+/** A place with the name of its street, so that only its code describes it. */
 function place(serial: number, code: string, random: Random): FictionalOrganization {
   return {
     npi: inventedNpi(serial),

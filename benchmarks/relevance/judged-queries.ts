@@ -1,11 +1,11 @@
-/** The judged questions: `queries.tsv`, and files of graded questions that stand elsewhere. */
+/** The judged queries: `queries.tsv`, and further files. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface JudgedQuery {
   readonly set: string
   readonly query: string
-  /** Code → 2 for what a receptionist would choose, 1 for what is sensible too. */
+  /** Code → 2 for the choice of a receptionist, 1 for other sensible codes. */
   readonly grades: ReadonlyMap<string, number>
   /** `language=es`, `gender=F`, `place=02903`, `first=…`, `last=…`. */
   readonly wants: ReadonlyMap<string, string>
@@ -26,7 +26,7 @@ export function readQueries(file = join(import.meta.dirname, 'queries.tsv')): re
   })
 }
 
-/** JSON lines: `{set, query, grades}`, or `{query, specialties, kind}` where all that is named is best. */
+/** JSON lines: `{set, query, grades}`, or `{query, specialties, kind}` if all named specialties are best. */
 export function readGradedLines(file: string): readonly JudgedQuery[] {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   return lines.map((line) => {

@@ -1,22 +1,22 @@
-/** How well a ranking answers a judged question. */
+/** Grades a ranking for a judged query. */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
 import type { JudgedQuery } from './judged-queries.ts'
 
-/** What is graded of a hit. */
+/** The graded parts of a result. */
 export interface Answer {
-  /** The first is what the hit is above all. */
+  /** The first code is the primary one. */
   readonly codes: readonly string[]
   readonly card: ProviderCard | LocationCard
 }
 
-/** Miles around a place that a question names. */
+/** The radius around a place in a query, in miles. */
 const around = 25
 
 /**
- * 2 for what a receptionist would choose, 1 for what is sensible too, 0 else. A second code counts one less, a wish that is
- * not met takes one, and another place or person all.
+ * 2 for the choice of a receptionist, 1 for other sensible codes, otherwise 0. A second code counts one less, an unmet preference
+ * subtracts one, and another place or person gives 0.
  */
 export function gradeOf(
   { codes, card }: Answer,
@@ -25,13 +25,13 @@ export function gradeOf(
 ): number {
   if (place !== null && !isNear(card, place)) return 0
   if (!('npi' in card)) return Math.max(0, ...codes.map((code) => grades.get(code) ?? 0))
-  if ((wants.has('last') || wants.has('first')) && !bears(card, wants)) return 0
+  if ((wants.has('last') || wants.has('first')) && !hasName(card, wants)) return 0
   if (grades.size === 0) return wants.has('last') ? 2 : 0
   const byCode = Math.max(0, ...codes.map((code, at) => (grades.get(code) ?? 0) - (at === 0 ? 0 : 1)))
   return Math.max(0, byCode - unmet(card, wants))
 }
 
-function bears({ name, other_names }: ProviderCard, wants: JudgedQuery['wants']): boolean {
+function hasName({ name, other_names }: ProviderCard, wants: JudgedQuery['wants']): boolean {
   return [name, ...other_names].some((one) =>
     (['first', 'last'] as const).every((part) => {
       const wanted = wants.get(part)
@@ -61,7 +61,7 @@ function isNear(card: ProviderCard | LocationCard, place: Point): boolean {
   )
 }
 
-/** Gains of the first ten over those of the best order (K. Järvelin and J. Kekäläinen, 2002); null where nothing is good. */
+/** Gains of the first ten over those of the best order (K. Järvelin and J. Kekäläinen, 2002); null if no result is relevant. */
 export function ndcg(ranked: readonly number[], all: readonly number[]): number | null {
   const best = gain(all.toSorted((a, b) => b - a))
   return best === 0 ? null : gain(ranked) / best

@@ -1,14 +1,14 @@
-/** A question with one slip of the finger in its longest word. */
+/** Adds a typo to the longest word of a query. */
 import type { Random } from '@careatlas/fixtures/random'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
 
-/** Shorter words are seldom mistyped, and nobody could tell what they were. */
-const leastLength = 5
+/** Shorter words rarely have typos, and could not be recognized. */
+const wordLengthMin = 5
 
-/** Null where no word is long enough. */
+/** Null if no word is long enough. */
 export function misspelled(question: string, random: Random): string | null {
-  const words = question.match(/\p{L}+/gu)?.filter((word) => word.length >= leastLength) ?? []
+  const words = question.match(/\p{L}+/gu)?.filter((word) => word.length >= wordLengthMin) ?? []
   if (words.length === 0) return null
   const word = random.pick(words)
   const at = 1 + random.index(word.length - 2)

@@ -1,4 +1,4 @@
-/** The box around a circle, for indexes that know no circles. */
+/** The bounding box of a circle, for indexes without circles. */
 import type { Point } from '@careatlas/directory/distance'
 
 /** A degree of latitude is never shorter than this (WGS 84, at the equator: 110.574 km). */

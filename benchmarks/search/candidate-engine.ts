@@ -1,30 +1,30 @@
-/** What is asked of everybody in the benchmark, and who answers. */
+/** The requests and engines of the benchmark. */
 import type { LocationSearch, ProviderSearch } from '@careatlas/contract/parameters'
 import type { Npi } from '@careatlas/directory/npi'
 
-/** Parameters as a caller sends them; ten cards a page. */
+/** Parameters of a request; ten cards per page. */
 export type Request =
   | { readonly kind: 'card'; readonly npi: Npi }
   | { readonly kind: 'providers'; readonly parameters: Partial<ProviderSearch> }
   | { readonly kind: 'locations'; readonly parameters: Partial<LocationSearch> }
 
-/** The directory, or a peer over the same cards. */
-export interface Contender {
+/** The directory, or an external engine with the same cards. */
+export interface CandidateEngine {
   readonly name: string
-  /** What it does otherwise than the directory; empty for the directory. */
+  /** The differences from the directory; empty for the directory. */
   readonly note: string
-  /** Whether it has a way to answer at all. */
+  /** Whether the engine supports the request. */
   readonly answers: (request: Request) => boolean
   readonly answer: (request: Request) => Promise<Answer>
 }
 
-/** What would be sent, and how many cards it holds. */
+/** The response, and its number of cards. */
 export interface Answer {
   readonly json: string
   readonly hits: number
 }
 
-/** The answer of a peer: cards that were JSON before. */
+/** The response of an external engine: cards that it stores as JSON. */
 export function pageOfCards(rows: readonly { readonly card: string }[]): Answer {
   return { json: `[${rows.map(({ card }) => card).join()}]`, hits: rows.length }
 }

@@ -1,4 +1,4 @@
-/** Cards picked at random from a snapshot, the same ones in every run. */
+/** Samples cards from a snapshot, with the same result in every run. */
 import { join } from 'node:path'
 import { type PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
 import type { Point } from '@careatlas/directory/distance'
@@ -8,7 +8,7 @@ import type { Random } from '@careatlas/fixtures/random'
 import { readColumn } from '@careatlas/search/embedded/column'
 import { idOfEntity } from '@careatlas/search/embedded/entity-id'
 
-/** Give it a snapshot of its own: whatever it reads stays inflated there for a while. */
+/** Needs a separate snapshot, because reads fill the cache. */
 export class CardSampler {
   readonly #snapshot: Snapshot
   readonly #random: Random
@@ -28,18 +28,18 @@ export class CardSampler {
     return ProviderCard.parse(JSON.parse(this.#snapshot.providerCard(this.npi())!))
   }
 
-  /** The name of a place where somebody practices: the larger, the likelier. */
+  /** The name of a place with clinicians, weighted by their number. */
   placeName(): string {
     return this.#practiceWhere(({ name }) => name !== null).name!
   }
 
-  /** Where clinicians are, the more often the more of them there are. */
+  /** The point of a practice, weighted by its clinicians. */
   point(): Point {
     const { lat, lng } = this.#practiceWhere(({ lat: known }) => known !== null)
     return { lat: lat!, lng: lng! }
   }
 
-  /** One that somebody's card lists: the more clinicians it has, the likelier. */
+  /** A carrier, weighted by its clinicians. */
   carrier(): string {
     const { carriers } = this.#clinicianWhere((card) => card.carriers.length > 0)
     return this.#random.pick(carriers).code

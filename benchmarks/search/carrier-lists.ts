@@ -1,4 +1,4 @@
-/** Carriers for clinicians who have none: a payers file and the list of each carrier's NPIs. */
+/** Generates carriers for clinicians without any: a payers file, and a list of NPIs for each carrier. */
 import { closeSync, createReadStream, openSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -6,10 +6,10 @@ import { type Random, randomFrom } from '@careatlas/fixtures/random'
 
 const carriers = 400
 
-/** Who draws one twice has it once: of 4 draws in the mean 3.7 carriers are left. */
-const mostDraws = 8
+/** Draws per clinician; without duplicates, 4 draws give 3.7 carriers on average. */
+const drawsMax = 8
 
-/** `registryFile` is a main file whose cells are all quoted. The same file gives the same lists. */
+/** `registryFile` is a main file in which all cells are quoted. The result is deterministic. */
 export async function writeCarrierLists(
   folder: string,
   registryFile: string,
@@ -39,11 +39,11 @@ function codeOf(rank: number): string {
   return `PLAN${rank}`
 }
 
-/** Each code as often as Zipf's law says: half as many clinicians list the second as the first. */
+/** Codes are distributed by Zipf's law: the second has half as many clinicians as the first. */
 const wheel = Array.from({ length: carriers }, (_, at) =>
   Array.from({ length: Math.round((10 * carriers) / (at + 1)) }, () => codeOf(at)),
 ).flat()
 
 function drawn(random: Random): readonly string[] {
-  return [...new Set(Array.from({ length: random.index(mostDraws + 1) }, () => random.pick(wheel)))]
+  return [...new Set(Array.from({ length: random.index(drawsMax + 1) }, () => random.pick(wheel)))]
 }

@@ -1,10 +1,10 @@
-/** The figures of all contenders as a Markdown table: workload by workload, the directory first. */
+/** Formats the results of all engines as a Markdown table by workload, the directory first. */
 import type { Measured } from './measure.ts'
 
 export interface Result {
   readonly workload: string
   readonly contender: string
-  /** By how many requests were in flight. */
+  /** By the number of concurrent requests. */
   readonly measured: ReadonlyMap<number, Measured>
 }
 
@@ -22,7 +22,7 @@ export function comparisonTable(results: readonly Result[], flights: readonly nu
   return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** The ratios: how many times as long a peer takes alone, and how many times as much the directory does at the most in flight. */
+/** The ratios to the directory: latency with one client, and throughput with the highest concurrency. */
 function row(
   { workload, contender, measured }: Result,
   directory: Result,
@@ -43,7 +43,7 @@ function row(
   ]
 }
 
-/** Three digits, as far as they are decimals: a measurement holds no more. */
+/** Three significant digits, the precision of a measurement. */
 function shown(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en-US')
   return value.toFixed(value < 1 ? 3 : value < 10 ? 2 : 1)

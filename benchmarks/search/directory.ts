@@ -1,14 +1,14 @@
-/** The directory as its server answers, from the parameters to the JSON of the answer: all but HTTP. */
+/** The directory as an engine: from the parameters to the JSON of the response, without HTTP. */
 import { LocationSearch, ProviderSearch } from '@careatlas/contract/parameters'
 import { responseBudgetBytes } from '@careatlas/search/truncate'
-import { getProvider } from '@careatlas/search/get-provider'
+import { getProvider } from '@careatlas/search/get-card'
 import { searchLocations } from '@careatlas/search/search-locations'
 import { searchProviders } from '@careatlas/search/search-providers'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import type { SearchContext } from '@careatlas/search/search-context'
-import type { Contender } from './candidate-engine.ts'
+import type { CandidateEngine } from './candidate-engine.ts'
 
-export function theDirectory(served: SearchContext & { readonly snapshot: Snapshot }): Contender {
+export function theDirectory(served: SearchContext & { readonly snapshot: Snapshot }): CandidateEngine {
   const budget = { budgetBytes: responseBudgetBytes.usual }
   return {
     name: 'directory',

@@ -1,11 +1,11 @@
-/** A package that the project does not depend on, from wherever it was installed to measure with. */
+/** Loads a package that is not a dependency of this project, from the folder in which it was installed for the benchmark. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** `folder` holds the `node_modules`; null where the package is not there. */
-export async function peerPackage(
+/** `folder` has the `node_modules`; null if the package is missing. */
+export async function importEnginePackage(
   folder: string,
   name: string,
 ): Promise<{ readonly module: unknown; readonly version: string } | null> {

@@ -1,4 +1,4 @@
-/** The cards of a snapshot as rows for the tables of a peer. */
+/** The cards of a snapshot as rows for the tables of an external engine. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
@@ -7,10 +7,10 @@ import { textsIn } from '@careatlas/directory/snapshot/blocks'
 
 export interface ClinicianRow {
   readonly npi: string
-  /** Folded, as they are asked for. */
+  /** Normalized, as in queries. */
   readonly last: string
   readonly first: string
-  /** Of the first practice that has a point. */
+  /** The point of the first practice location that has one. */
   readonly lat: number | null
   readonly lng: number | null
   readonly carriers: readonly string[]

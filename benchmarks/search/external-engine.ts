@@ -1,17 +1,17 @@
-/** Another engine over the same cards, in files of its own until it is disposed. */
-import type { Contender } from './candidate-engine.ts'
+/** Another engine with the same cards, in temporary files until it is disposed. */
+import type { CandidateEngine } from './candidate-engine.ts'
 
-export interface Peer extends AsyncDisposable {
-  /** More than one where there is more than one advised way to ask. */
-  readonly contenders: readonly Contender[]
+export interface ExternalEngine extends AsyncDisposable {
+  /** Several if the documentation recommends several kinds of queries. */
+  readonly contenders: readonly CandidateEngine[]
 }
 
-/** Where a peer takes its cards and itself from. */
-export interface PeerSource {
+/** The source of the cards and of the package. */
+export interface ExternalEngineSource {
   readonly snapshotFolder: string
-  /** Holds the `node_modules` with its package. */
+  /** The folder of `node_modules` with its package. */
   readonly packagesFolder: string
 }
 
-/** Null where it is not installed. */
-export type OpenPeer = (source: PeerSource) => Promise<Peer | null>
+/** Null if it is not installed. */
+export type OpenExternalEngine = (source: ExternalEngineSource) => Promise<ExternalEngine | null>

@@ -1,4 +1,4 @@
-/** The same cards in LanceDB, with the indexes that its documentation advises, and the vectors of our own model. */
+/** The same cards in LanceDB, with the indexes that its documentation recommends, and the vectors of our model. */
 import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,14 +6,14 @@ import { defaultRadiusMiles } from '@careatlas/contract/parameters'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
 import { dimension, readStaticModel } from '@careatlas/vocabulary/static-model'
-import { type Contender, pageOfCards, type Request } from './candidate-engine.ts'
+import { type CandidateEngine, pageOfCards, type Request } from './candidate-engine.ts'
 import { boxAround } from './box-around.ts'
 import type { Arrow, LanceDb, LanceReranker, LanceTable } from './lancedb.ts'
-import { peerPackage } from './external-engine-package.ts'
+import { importEnginePackage } from './external-engine-package.ts'
 import { type Batches, clinicianBatches, placeBatches } from './external-engine-rows.ts'
-import type { Peer, PeerSource } from './external-engine.ts'
+import type { ExternalEngine, ExternalEngineSource } from './external-engine.ts'
 
-/** Candidates that are compared exactly, as a multiple of the page: without, a quarter of the nearest is missed at a million. */
+/** Candidates for exact comparison, as a multiple of the page. Without them a quarter of the nearest is missed at a million. */
 const refineFactor = 5
 
 interface Tables {
@@ -24,9 +24,12 @@ interface Tables {
 
 const model = readStaticModel()
 
-export async function openLanceDb({ snapshotFolder, packagesFolder }: PeerSource): Promise<Peer | null> {
-  const lance = await peerPackage(packagesFolder, '@lancedb/lancedb')
-  const arrow = await peerPackage(packagesFolder, 'apache-arrow')
+export async function openLanceDb({
+  snapshotFolder,
+  packagesFolder,
+}: ExternalEngineSource): Promise<ExternalEngine | null> {
+  const lance = await importEnginePackage(packagesFolder, '@lancedb/lancedb')
+  const arrow = await importEnginePackage(packagesFolder, 'apache-arrow')
   if (lance === null || arrow === null) return null
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(mkdtempDisposableSync(join(tmpdir(), 'lancedb-peer-')))
@@ -50,7 +53,7 @@ export async function openLanceDb({ snapshotFolder, packagesFolder }: PeerSource
   }
   const closing = opened.move()
   return {
-    contenders: [contender(lance.version, tables)],
+    contenders: [toCandidate(lance.version, tables)],
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
 }
@@ -75,14 +78,14 @@ function schemas({ Schema, Field, Utf8, Float64, Float32, List, FixedSizeList }:
   }
 }
 
-/** Each batch becomes a fragment of its own; compaction joins them, and the old ones go. */
+/** Each batch becomes a fragment; compaction merges the fragments and deletes the old ones. */
 async function addAll(table: LanceTable, batches: Batches<{ readonly prose: string }>): Promise<void> {
   for (const batch of batches)
     await table.add(batch.map((row) => ({ ...row, vector: Array.from(model.embed(row.prose)) })))
   await table.optimize({ cleanupOlderThan: new Date() })
 }
 
-function contender(version: string, tables: Tables): Contender {
+function toCandidate(version: string, tables: Tables): CandidateEngine {
   return {
     name: 'LanceDB',
     note:
@@ -116,13 +119,13 @@ async function rowsFor(request: Request, tables: Tables): Promise<Rows> {
   return position === null ? byName(clinician, filter!) : around(clinician, filter!, position)
 }
 
-/** After an exact count. */
+/** Finds the results after an exact count. */
 async function byName(table: LanceTable, filter: string): Promise<Rows> {
   await table.countRows(filter)
   return table.query().where(filter).select(['card']).limit(10).toArray()
 }
 
-/** The nearest ten, after an exact count. */
+/** Finds the nearest ten after an exact count. */
 async function around(table: LanceTable, filter: string, position: Point): Promise<Rows> {
   const rows = await table.query().where(filter).select(['lat', 'lng']).withRowId().toArrow()
   const [lats, lngs, ids] = ['lat', 'lng', '_rowid'].map((name) => rows.getChild(name)!.toArray())
@@ -138,7 +141,7 @@ async function around(table: LanceTable, filter: string, position: Point): Promi
     .toArray()
 }
 
-/** By words alone where the model knows none of them: no angle is defined. Among the few rows of a filter vectors are compared exactly. */
+/** Uses only words if the model knows none of them. For the few rows of a filter, vectors are compared exactly. */
 async function byWords(
   table: LanceTable,
   q: string,

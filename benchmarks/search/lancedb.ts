@@ -1,4 +1,4 @@
-/** What is used of the packages `@lancedb/lancedb` and `apache-arrow`, which the project does not depend on. */
+/** Types for the used parts of `@lancedb/lancedb` and `apache-arrow`, which are not dependencies of this project. */
 
 export interface LanceDb {
   connect(folder: string): Promise<{

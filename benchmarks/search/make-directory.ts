@@ -1,4 +1,4 @@
-/** A directory to search: `node make-directory.ts ROWS DATA_DIR`, in a process of its own so that its memory is not counted. */
+/** Creates a directory: `node make-directory.ts ROWS DATA_DIR`, in a separate process so that its memory is not measured. */
 import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

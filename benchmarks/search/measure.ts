@@ -1,28 +1,28 @@
-/** How long answers take, and how many come a second. */
-import type { Contender, Request } from './candidate-engine.ts'
+/** Measures latency and throughput. */
+import type { CandidateEngine, Request } from './candidate-engine.ts'
 import type { Workload } from './workloads.ts'
 
 export interface Measured {
   readonly requests: number
   readonly p50: number
-  /** Null of fewer than a hundred requests. */
+  /** Null for fewer than a hundred requests. */
   readonly p99: number | null
   readonly perSecond: number
-  /** The part of the requests that found anybody. */
+  /** The share of requests with results. */
   readonly answered: number
 }
 
-/** What is asked of a workload; everybody is asked the same. */
+/** The requests of a workload, which are the same for all engines. */
 export interface Trial {
   readonly workload: string
   readonly warmUp: readonly Request[]
-  /** By how many requests are in flight: others each time, so that none finds its answer kept. */
+  /** By the number of concurrent requests; different ones each time, so that no response is cached. */
   readonly runs: ReadonlyMap<number, readonly Request[]>
 }
 
-/** Whoever is slow is asked less: a run of a workload ends after so long. */
-export const longestRunMs = 15_000
-const longestWarmUpMs = 3_000
+/** The time limit of a run, so that slow engines get fewer requests. */
+export const runMsMax = 15_000
+const warmUpMsMax = 3_000
 
 export function trialOf({ name, next }: Workload, requests: number, inFlight: readonly number[]): Trial {
   const some = (count: number): readonly Request[] => Array.from({ length: count }, next)
@@ -33,22 +33,22 @@ export function trialOf({ name, next }: Workload, requests: number, inFlight: re
   }
 }
 
-/** By how many requests are in flight; null where the contender has no way to answer. */
+/** By the number of concurrent requests; null if the engine does not support the workload. */
 export async function measure(
-  contender: Contender,
+  contender: CandidateEngine,
   { warmUp, runs }: Trial,
 ): Promise<ReadonlyMap<number, Measured> | null> {
   if (!contender.answers(warmUp[0]!)) return null
-  await measuredRun(contender, warmUp, 1, longestWarmUpMs)
+  await measuredRun(contender, warmUp, 1, warmUpMsMax)
   const measured = new Map<number, Measured>()
   for (const [flights, requests] of runs)
-    measured.set(flights, await measuredRun(contender, requests, flights, longestRunMs))
+    measured.set(flights, await measuredRun(contender, requests, flights, runMsMax))
   return measured
 }
 
-/** A closed loop: whoever has its answer asks the next. */
+/** A closed loop: each client sends its next request after the response. */
 async function measuredRun(
-  { answer }: Contender,
+  { answer }: CandidateEngine,
   requests: readonly Request[],
   flights: number,
   longestMs: number,
@@ -76,7 +76,7 @@ async function measuredRun(
   }
 }
 
-/** The least of the times that this share of them does not exceed. */
+/** The percentile of the times. */
 export function percentile(times: readonly number[], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(share * times.length) - 1)]!
 }

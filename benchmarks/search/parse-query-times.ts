@@ -1,14 +1,14 @@
-/** How long it takes to read a question, before anybody is looked for. */
+/** Measures the time to parse a query, before the search. */
 import { interpretText } from '@careatlas/search/interpret-text'
 import type { QueryResources } from '@careatlas/search/query/query-resources'
 
-/** How often each question is read. */
+/** Runs per query. */
 export const rounds = 4
 
-/** Milliseconds for each question several times over, after once to warm up. */
+/** Milliseconds of several runs for each query, after one warm-up run. */
 export async function understandingTimes(
   questions: readonly string[],
-  knowledge: QueryResources,
+  resources: QueryResources,
 ): Promise<readonly number[]> {
   const times: number[] = []
   for (let round = 0; round <= rounds; round++) {
@@ -16,7 +16,7 @@ export async function understandingTimes(
       const start = performance.now()
       await interpretText(
         { q, collection: 'providers', mode: 'hybrid', geo: null, radiusMiles: undefined },
-        knowledge,
+        resources,
       )
       if (round > 0) times.push(performance.now() - start)
     }

@@ -1,22 +1,22 @@
-/** The same cards in PostgreSQL, with the index that its manual advises for each search. */
+/** The same cards in PostgreSQL, with the index that its manual recommends for each kind of search. */
 import { totalmem } from 'node:os'
 import { defaultRadiusMiles, type LocationSearch, type ProviderSearch } from '@careatlas/contract/parameters'
 import { foldName } from '@careatlas/directory/person-name'
 import { PostgresCluster } from '@careatlas/state/postgres-cluster.fixture'
 import { boxAround } from './box-around.ts'
-import { type Contender, pageOfCards, type Request } from './candidate-engine.ts'
-import { peerPackage } from './external-engine-package.ts'
+import { type CandidateEngine, pageOfCards, type Request } from './candidate-engine.ts'
+import { importEnginePackage } from './external-engine-package.ts'
 import { type Batches, clinicianBatches, placeBatches } from './external-engine-rows.ts'
-import type { Peer, PeerSource } from './external-engine.ts'
+import type { ExternalEngine, ExternalEngineSource } from './external-engine.ts'
 
-/** What is used of the package `pg`. */
+/** Types for the used parts of the package `pg`. */
 interface Pg {
   readonly default: {
     readonly Pool: new (options: { host: string; user: string; database: string; max: number }) => Pool
   }
 }
 interface Pool {
-  /** Values stand in the statement or, for a text that is asked once, beside it. */
+  /** Values are in the statement, or separate for a text that is used once. */
   query(
     query: string | Statement,
     values?: readonly unknown[],
@@ -32,7 +32,7 @@ interface Statement {
 
 const mebibyte = 2 ** 20
 
-/** A quarter of the memory, as the manual advises to start with (Resource Consumption), and a half for the planner to count on. */
+/** A quarter of the memory, as the manual recommends (Resource Consumption), and half of it as the estimate for the planner. */
 const settings = `
 shared_buffers = ${Math.floor(totalmem() / 4 / mebibyte)}MB
 effective_cache_size = ${Math.floor(totalmem() / 2 / mebibyte)}MB
@@ -45,14 +45,14 @@ random_page_cost = 1.1
 jit = off
 `
 
-/** How the words of a question are joined. */
+/** How the words of a query are combined. */
 type Words = 'all' | 'any'
 
 const connections = 16
 
 /**
- * Points are planar for the index: that over the cubes of `earthdistance` takes a minute for 200,000 rows at the middles of
- * 4,000 ZIP codes, each of which it holds often, this one less than a second, and both find the same as fast.
+ * The index uses planar points: an index of `earthdistance` cubes takes a minute for 200,000 rows at 4,000 ZIP centroids with many
+ * duplicates, this one less than a second, and queries are equally fast.
  */
 const tables = `
   CREATE EXTENSION cube;
@@ -82,8 +82,11 @@ const addPlaces = `
   INSERT INTO place SELECT uuid, to_tsvector('english', prose), card
   FROM json_to_recordset($1) AS batch (uuid uuid, prose text, card text)`
 
-export async function openPostgres({ snapshotFolder, packagesFolder }: PeerSource): Promise<Peer | null> {
-  const pg = await peerPackage(packagesFolder, 'pg')
+export async function openPostgres({
+  snapshotFolder,
+  packagesFolder,
+}: ExternalEngineSource): Promise<ExternalEngine | null> {
+  const pg = await importEnginePackage(packagesFolder, 'pg')
   if (pg === null) return null
   await using opened = new AsyncDisposableStack()
   const cluster = await PostgresCluster.start(settings)
@@ -103,12 +106,12 @@ export async function openPostgres({ snapshotFolder, packagesFolder }: PeerSourc
   const closing = opened.move()
   return {
     contenders: [
-      contender(
+      toCandidate(
         pool,
         'any',
         'any word of the question (GIN over `tsvector`, `ts_rank`); GiST over points, with the miles of `earthdistance`; GIN over carriers',
       ),
-      contender(pool, 'all', 'the same, every word of the question (`websearch_to_tsquery`)'),
+      toCandidate(pool, 'all', 'the same, every word of the question (`websearch_to_tsquery`)'),
     ],
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
@@ -118,11 +121,11 @@ async function addAll<Row>(pool: Pool, text: string, batches: Batches<Row>): Pro
   for (const batch of batches) await pool.query(text, [JSON.stringify(batch)])
 }
 
-function contender(pool: Pool, words: Words, note: string): Contender {
+function toCandidate(pool: Pool, words: Words, note: string): CandidateEngine {
   return {
     name: words === 'any' ? 'PostgreSQL' : 'PostgreSQL, all words',
     note,
-    // Without words to join, both ask the same.
+    // Without words, both queries are the same.
     answers: (request) => words === 'any' || (request.kind !== 'card' && request.parameters.q !== undefined),
     answer: async (request) => {
       const { rows } = await pool.query(statementOf(request, words))
@@ -144,7 +147,7 @@ function statementOf(request: Request, words: Words): Statement {
 
 type Parameters = Partial<ProviderSearch> & Partial<LocationSearch>
 
-/** Ten cards; with the exact number of all where no words are asked for. */
+/** Ten cards, with the exact count for searches without text. */
 function bestTen(table: string, id: string, parameters: Parameters, words: Words): Statement {
   const { q, first_name, last_name, lat, lng, carriers } = parameters
   const values: unknown[] = []

@@ -1,7 +1,7 @@
-/** What people ask: the judged questions of `relevance/queries.tsv`, as they are written. */
+/** Realistic queries: the judged ones of `relevance/queries.tsv`. */
 import { type JudgedQuery, readQueries } from '../relevance/judged-queries.ts'
 
-/** Those for clinicians that name neither a place nor a person. */
+/** Sets of queries for clinicians without a place or person. */
 const anywhere: ReadonlySet<string> = new Set([
   'navigational',
   'symptoms',
@@ -12,15 +12,15 @@ const anywhere: ReadonlySet<string> = new Set([
 ])
 
 export interface Questions {
-  /** For clinicians, wherever they are. */
+  /** Queries for clinicians without a place. */
   readonly clinicians: readonly string[]
-  /** For places of care. */
+  /** Queries for places of care. */
   readonly places: readonly string[]
-  /** Every one, with those that name somebody, somewhere or nothing that is looked for here. */
+  /** All queries, including those with a person or place and those that are out of scope. */
   readonly all: readonly string[]
 }
 
-export function peopleAsk(): Questions {
+export function readQuestions(): Questions {
   const judged = readQueries()
   return {
     clinicians: textsOf(judged.filter(({ set }) => anywhere.has(set))),

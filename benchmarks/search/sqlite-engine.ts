@@ -1,4 +1,4 @@
-/** The same cards in SQLite alone, with the index that its documentation advises for each search. */
+/** The same cards in SQLite, with the index that its documentation recommends for each kind of search. */
 import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,11 +6,11 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { defaultRadiusMiles, type LocationSearch, type ProviderSearch } from '@careatlas/contract/parameters'
 import { distanceMiles } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
-import { questionTerms } from '@careatlas/search/terms'
-import { type Contender, pageOfCards, type Request } from './candidate-engine.ts'
+import { queryTerms } from '@careatlas/search/terms'
+import { type CandidateEngine, pageOfCards, type Request } from './candidate-engine.ts'
 import { boxAround } from './box-around.ts'
 import { clinicianBatches, placeBatches } from './external-engine-rows.ts'
-import type { Peer, PeerSource } from './external-engine.ts'
+import type { ExternalEngine, ExternalEngineSource } from './external-engine.ts'
 
 const tables = `
   PRAGMA journal_mode = OFF;
@@ -30,7 +30,7 @@ const indexes = `
   COMMIT;
   ANALYZE`
 
-export async function openSqlite({ snapshotFolder }: PeerSource): Promise<Peer> {
+export async function openSqlite({ snapshotFolder }: ExternalEngineSource): Promise<ExternalEngine> {
   using opened = new DisposableStack()
   const folder = opened.use(mkdtempDisposableSync(join(tmpdir(), 'sqlite-peer-')))
   const database = opened.use(new DatabaseSync(join(folder.path, 'peer.sqlite')))
@@ -42,7 +42,7 @@ export async function openSqlite({ snapshotFolder }: PeerSource): Promise<Peer> 
   addPlaces(database, snapshotFolder)
   database.exec(indexes)
   const closing = opened.move()
-  return { contenders: [contender(database)], [Symbol.asyncDispose]: async () => closing.dispose() }
+  return { contenders: [toCandidate(database)], [Symbol.asyncDispose]: async () => closing.dispose() }
 }
 
 function addClinicians(database: DatabaseSync, snapshotFolder: string): void {
@@ -65,7 +65,7 @@ function addPlaces(database: DatabaseSync, snapshotFolder: string): void {
     for (const { prose, card } of batch) words.run(place.run(card).lastInsertRowid, prose)
 }
 
-function contender(database: DatabaseSync): Contender {
+function toCandidate(database: DatabaseSync): CandidateEngine {
   const prepared = new Map<string, StatementSync>()
   const statement = (sql: string): StatementSync => {
     const known = prepared.get(sql) ?? database.prepare(sql)
@@ -100,7 +100,7 @@ function statementOf(request: Request): Statement {
   return parameters.lat === undefined ? byName(parameters) : around(parameters)
 }
 
-/** The page, after an exact count. */
+/** The page after an exact count. */
 function byName({ last_name = '', first_name = '' }: Partial<ProviderSearch>): Statement {
   return {
     sql: `SELECT card, count(*) OVER () FROM clinician WHERE last = ? AND first = ? ORDER BY npi LIMIT 10`,
@@ -125,7 +125,7 @@ function byWords(
   id: string,
   { q = '' }: Partial<ProviderSearch> | Partial<LocationSearch>,
 ): Statement {
-  const any = questionTerms(q).map((term) => `"${term}"`)
+  const any = queryTerms(q).map((term) => `"${term}"`)
   return {
     sql: `SELECT card FROM (SELECT rowid AS ${id}, rank FROM ${prose} WHERE ${prose} MATCH ? ORDER BY rank LIMIT 10)
       JOIN ${table} USING (${id}) ORDER BY rank`,

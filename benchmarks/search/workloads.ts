@@ -1,4 +1,4 @@
-/** The kinds of search that are timed, and a request of each kind as often as one is wanted. */
+/** The measured kinds of searches, with a generator of requests for each. */
 import type { LocationSearch, ProviderSearch } from '@careatlas/contract/parameters'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import type { Random } from '@careatlas/fixtures/random'
@@ -11,10 +11,10 @@ export interface Workload {
   readonly next: () => Request
 }
 
-/** People ask for a clinician or a place by its name in one question of so many. */
+/** One query of so many is the name of a clinician or a place. */
 const namedOnce = 10
 
-/** The carrier filter is left out where nobody lists a carrier. */
+/** Omits the carrier filter if no card has a carrier. */
 export function workloadsOf(
   { carriers }: Pick<Snapshot, 'carriers'>,
   cards: CardSampler,

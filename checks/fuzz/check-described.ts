@@ -1,10 +1,10 @@
-/** Whether an answer is one that the document promises: its status, its headers, its type, its body to the last field. */
+/** Checks a response against the document: status, headers, content type and every field of the body. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { DescribedResponse, OpenApi, Operation } from './document.ts'
 import type { FuzzAnswer, FuzzRequest } from './send.ts'
 
-/** What an answer breaks, in words; null when it keeps everything. */
+/** Returns the difference from the document; null if there is none. */
 export type Check<On> = (on: On, request: FuzzRequest, answer: FuzzAnswer) => string | null
 
 export function describedCheck(document: OpenApi): Check<Operation> {
@@ -24,7 +24,7 @@ export function describedCheck(document: OpenApi): Check<Operation> {
     const { responses, path } = operation
     const isRead = ['GET', 'HEAD'].includes(request.method)
     if (request.method === 'OPTIONS' && status === 204) return headers.allow ? null : '204 without Allow'
-    // `default` covers what is not an operation; what an operation answers has its status named.
+    // `default` is only for requests that are not an operation; operations declare every status.
     const name = isRead || String(status) in responses ? String(status) : 'default'
     const response = responses[name]
     if (response === undefined || (!isRead && status < 400)) return `status ${status} is not declared`
@@ -41,7 +41,7 @@ export function describedCheck(document: OpenApi): Check<Operation> {
   }
 }
 
-/** An error says its own status, and under a named status one of the codes that are shown for it. */
+/** An error repeats its status, and its code is in the examples of this status. */
 function checkError(
   { content }: DescribedResponse,
   { status, body }: FuzzAnswer,
@@ -67,7 +67,7 @@ function missingHeader(
   return required.find(([name]) => answer.headers[name.toLowerCase()] === undefined)?.[0] ?? null
 }
 
-/** The document leaves objects open for what later versions add; this version sends nothing that it does not describe. */
+/** The document leaves objects open for later versions, but this version must not send undescribed fields. */
 function validators(document: OpenApi): (pointer: string) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: false })
   addFormats.default(ajv)
@@ -90,12 +90,12 @@ function closed(value: unknown): unknown {
   return { ...Object.fromEntries(entries), ...(isObject && { additionalProperties: false }) }
 }
 
-/** Of a JSON pointer in a URI fragment (RFC 6901, section 6). */
+/** Escapes a token of a JSON pointer in a URI fragment (RFC 6901, section 6). */
 function escaped(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 }
 
-/** Undefined when it is none. */
+/** Undefined if the text is not JSON. */
 export function json(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

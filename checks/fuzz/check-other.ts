@@ -1,4 +1,4 @@
-/** Whether an answer that the document does not describe is a page, or a refusal in the shape that its place has. */
+/** Checks a response that the document does not describe: it must be a page, or an error in the format of its path. */
 import { ErrorEnvelope } from '@careatlas/contract/envelopes'
 import * as z from 'zod'
 import { json } from './check-described.ts'
@@ -13,7 +13,7 @@ const RpcError = z.looseObject({
   error: z.looseObject({ code: z.int(), message: z.string() }),
 })
 
-/** What the answer breaks, in words; null when it keeps everything. */
+/** Returns the fault of the response; null if there is none. */
 export function checkOther(
   { method, path }: FuzzRequest,
   { status, headers, body }: FuzzAnswer,

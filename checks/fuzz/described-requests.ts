@@ -1,11 +1,11 @@
-/** Requests to one operation of the document: right ones, ones that are wrong in one or two ways, and ones that are wrong all over. */
+/** Generates requests to one operation of the document: valid ones, and ones with few or many mistakes. */
 import * as fc from 'fast-check'
 import { exampleSets, type Operation } from './document.ts'
 import type { KnownValues } from './known-values.ts'
 import type { FuzzRequest } from './send.ts'
 import { badName, badValue, goodValue } from './values.ts'
 
-/** A parameter and its text, as they stand in the query. */
+/** A parameter and its text in the query. */
 type Pair = readonly [name: string, value: string]
 
 export function describedRequest(
@@ -37,7 +37,7 @@ function pathOf({ path, parameters }: Operation, known: KnownValues): fc.Arbitra
   return fc.tuple(...parts).map((texts) => texts.join(''))
 }
 
-/** The parameters of an example with other values, some more, and now and then a few mistakes. */
+/** The parameters of an example with other values, further parameters, and sometimes mistakes. */
 function queryOf(operation: Operation, known: KnownValues): fc.Arbitrary<readonly Pair[]> {
   const none: fc.Arbitrary<Pair[]> = fc.constant([])
   const parameters = operation.parameters.filter((one) => one.in === 'query')
@@ -61,13 +61,13 @@ function queryOf(operation: Operation, known: KnownValues): fc.Arbitrary<readonl
     .map((parts) => merged([...parts.asked, ...onceEach(parts.more, parts.asked)], parts.mistakes))
 }
 
-/** A second value for the same name is a mistake of its own, and not made here. */
+/** Removes repeated names; repeated parameters are generated as mistakes. */
 function onceEach(more: readonly Pair[], before: readonly Pair[]): readonly Pair[] {
   const taken = new Set(before.map(([name]) => name))
   return more.filter(([name]) => !taken.has(name) && taken.add(name))
 }
 
-/** A mistake takes the place of the right value, or stands beside it. */
+/** A mistake replaces the right value or is added to it. */
 function merged(right: readonly Pair[], mistakes: readonly Pair[]): readonly Pair[] {
   const replaced = new Set(mistakes.filter((_, at) => at % 2 === 0).map(([name]) => name))
   return [...right.filter(([name]) => !replaced.has(name)), ...mistakes]
@@ -78,7 +78,7 @@ function rarely<Value>(arbitrary: fc.Arbitrary<Value>, share: number, otherwise:
   return fc.oneof({ weight: 100 - weight, arbitrary: fc.constant(otherwise) }, { weight, arbitrary })
 }
 
-/** Methods and bodies: GET without one, nearly always. */
+/** Methods and bodies: nearly always GET without a body. */
 const sending = {
   method: fc.oneof(
     { weight: 90, arbitrary: fc.constant('GET') },
@@ -147,7 +147,7 @@ function headersWith(key: string): fc.Arbitrary<Readonly<Record<string, string>>
     .integer({ min: 0, max: names.length - 1 })
     .chain((at) => fc.constantFrom(...values[at]!).map((value) => [names[at]!, value] as const))
   const more = rarely(fc.array(odd, { maxLength: 3 }), 0.2, [])
-  // Whatever the answer is, it is known already.
+  // The expected response is already known.
   const known = rarely<Readonly<Record<string, string>>>(fc.constant({ 'if-none-match': '*' }), 0.03, {})
   return fc.tuple(authorization, known, more).map(([sent, cached, some]) => ({
     ...cached,

@@ -1,4 +1,4 @@
-/** The OpenAPI document of a running server, as far as requests are made from it. */
+/** The parts of the OpenAPI document from which requests are generated. */
 import * as z from 'zod'
 
 const Schema = z.looseObject({
@@ -40,20 +40,20 @@ export type OpenApi = z.infer<typeof OpenApi>
 export type Parameter = z.infer<typeof Parameter>
 export type DescribedResponse = z.infer<typeof Response>
 
-/** A GET operation with the path that it is at, `{name}` for path parameters. */
+/** A GET operation with its path; path parameters are written `{name}`. */
 export type Operation = z.infer<typeof Operation> & { readonly path: string }
 
 export function operationsOf({ paths }: OpenApi): readonly Operation[] {
   return Object.entries(paths).map(([path, { get }]) => ({ ...get, path }))
 }
 
-/** The operation that answers this request target, if any does. */
+/** The operation of this request target, if there is one. */
 export function operationAt(operations: readonly Operation[], target: string): Operation | undefined {
   const [path = ''] = target.split('?')
   return operations.find((operation) => pathPattern(operation).test(path))
 }
 
-/** Names of parameters that are an example together, each at least once. */
+/** The parameter names of each example; each parameter is in at least one set. */
 export function exampleSets({ parameters }: Operation): readonly (readonly string[])[] {
   const names = parameters.filter((one) => one.in === 'query')
   const ids = new Set(names.flatMap(({ examples }) => Object.keys(examples)))

@@ -1,52 +1,52 @@
-/** Asks a running server, over real sockets, for everything its OpenAPI document describes and much that it does not. */
+/** Sends generated requests to a running server, both within and outside of its OpenAPI document, and checks the responses. */
 import * as fc from 'fast-check'
 import { type Check, describedCheck } from './check-described.ts'
 import { checkOther } from './check-other.ts'
 import { describedRequest } from './described-requests.ts'
 import { OpenApi, operationAt, type Operation, operationsOf } from './document.ts'
 import { knownValues } from './known-values.ts'
-import { otherRequest, visit } from './other-requests.ts'
+import { otherRequest, openSession } from './other-requests.ts'
 import { concurrency, type FuzzAnswer, type FuzzRequest, hangUp, send, type Target } from './send.ts'
 
 export interface FuzzOptions {
   readonly requests: number
   readonly seed: number
-  /** Told after each batch. */
+  /** Called after each batch. */
   readonly onProgress?: (done: number) => void
-  /** Instead of the document that the server serves. */
+  /** Replaces the document of the server. */
   readonly document?: unknown
 }
 
 export interface Violation {
   readonly problem: string
-  /** With this seed, the request is among the first `batchSize`. */
+  /** The seed of the batch with the request. */
   readonly seed: number
   readonly curl: string
 }
 
 export interface Fuzzed {
-  /** By operation, then by status; what is outside of the document is under `other`. */
+  /** By operation, then by status; requests outside of the document count as `other`. */
   readonly counts: ReadonlyMap<string, ReadonlyMap<number, number>>
   readonly violations: readonly Violation[]
-  /** Refused with 503 and a time to come again, for want of room. */
+  /** Responses 503 with Retry-After, because the server is overloaded. */
   readonly overloads: number
   readonly slowestMs: number
 }
 
-/** Requests made from one seed. */
+/** Requests per seed. */
 export const batchSize = 1000
 
-/** Of as many requests, one goes where the document ends. */
-const otherEvery = 6
+/** One request of so many is outside of the document. */
+const otherRequestInterval = 6
 
 /** The same seed sends the same requests to the same directory. */
 export async function fuzz(target: Target, options: FuzzOptions): Promise<Fuzzed> {
   const tally = new Tally()
-  const document = OpenApi.parse(options.document ?? (await served(target)))
+  const document = OpenApi.parse(options.document ?? (await readDocument(target)))
   const operations = operationsOf(document)
-  const anyRequest = fc.oneof(...(await described(target, operations)), {
-    weight: Math.ceil(operations.length / (otherEvery - 1)),
-    arbitrary: otherRequest(await visit(target), target.key),
+  const anyRequest = fc.oneof(...(await hasOperation(target, operations)), {
+    weight: Math.ceil(operations.length / (otherRequestInterval - 1)),
+    arbitrary: otherRequest(await openSession(target), target.key),
   })
   const check = checkOf(describedCheck(document))
   for (let done = 0, { seed } = options; done < options.requests; seed += 1) {
@@ -67,12 +67,12 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<Fuzzed
   return tally
 }
 
-async function served(target: Target): Promise<unknown> {
+async function readDocument(target: Target): Promise<unknown> {
   const { body } = await send(target, { method: 'GET', path: '/openapi.json', headers: {}, body: null })
   return JSON.parse(body) as unknown
 }
 
-async function described(target: Target, operations: readonly Operation[]) {
+async function hasOperation(target: Target, operations: readonly Operation[]) {
   const known = await knownValues(target, operations)
   return operations.map((operation) => ({
     weight: operation.parameters.some((one) => one.in === 'query') ? 4 : 1,
@@ -98,7 +98,7 @@ class Tally implements Fuzzed {
   overloads = 0
   slowestMs = 0
 
-  /** A text instead of an answer says why there is none. */
+  /** A text instead of a response is the error of the connection. */
   add(name: string, answer: FuzzAnswer | string, violation: () => Violation | null): void {
     const status = typeof answer === 'string' ? 0 : answer.status
     const counts = this.counts.get(name) ?? new Map<number, number>()
@@ -123,7 +123,7 @@ async function concurrently<Item>(
   await Promise.all(Array.from({ length: concurrency }, worker))
 }
 
-/** The same request as a line for a shell, without the key and the whole of what is very long. */
+/** The request as a curl command, without the key and with long values shortened. */
 function curlOf({ url, key }: Target, { method, path, headers, body }: FuzzRequest): string {
   const shown = Object.entries(headers).map(
     ([name, value]) => `-H ${quoted(`${name}: ${value.replaceAll(key, '$KEY')}`)}`,
@@ -139,8 +139,9 @@ function curlOf({ url, key }: Target, { method, path, headers, body }: FuzzReque
 }
 
 function quoted(text: string): string {
-  const shown = text.length > mostQuoted ? `${text.slice(0, mostQuoted)}… (${text.length} characters)` : text
+  const shown =
+    text.length > quotedLengthMax ? `${text.slice(0, quotedLengthMax)}… (${text.length} characters)` : text
   return `'${shown.replaceAll("'", String.raw`'\''`)}'`
 }
 
-const mostQuoted = 1000
+const quotedLengthMax = 1000

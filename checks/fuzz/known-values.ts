@@ -1,12 +1,12 @@
-/** Values of parameters that exist in the directory, found in the answers to the document's own examples. */
+/** Values of parameters that exist in the directory, from the responses to the examples of the document. */
 import type { Operation } from './document.ts'
 import { send, type Target } from './send.ts'
 
-/** By the name of the parameter. */
+/** By parameter name. */
 export type KnownValues = ReadonlyMap<string, readonly string[]>
 
-/** What a parameter is called in the answers, where it is not its own name. */
-const namesInAnswers: Readonly<Record<string, readonly string[]>> = {
+/** The field of responses with the values of a parameter, if its name differs. */
+const parameterOfField: Readonly<Record<string, readonly string[]>> = {
   zip: ['postal_code'],
   first_name: ['first'],
   middle_name: ['middle'],
@@ -15,10 +15,10 @@ const namesInAnswers: Readonly<Record<string, readonly string[]>> = {
   q: ['name', 'short_biography'],
 }
 
-/** Of each parameter, as many as these are tried. */
-const mostEach = 200
+/** Values per parameter. */
+const valuesPerNameMax = 200
 
-/** Asks the examples of every operation and reads the answers through. */
+/** Sends the examples of every operation and collects the values in the responses. */
 export async function knownValues(target: Target, operations: readonly Operation[]): Promise<KnownValues> {
   const answers = await Promise.all(
     exampleTargets(operations).map(async (path) => {
@@ -34,9 +34,9 @@ export async function knownValues(target: Target, operations: readonly Operation
   const names = new Set(operations.flatMap(({ parameters }) => parameters.map(({ name }) => name)))
   return new Map(
     [...names].map((name) => {
-      const keys = namesInAnswers[name] ?? [name]
+      const keys = parameterOfField[name] ?? [name]
       const found = answers.flatMap((answer) => keys.flatMap((key) => valuesUnder(answer, key)))
-      return [name, [...new Set(found)].slice(0, mostEach)]
+      return [name, [...new Set(found)].slice(0, valuesPerNameMax)]
     }),
   )
 }

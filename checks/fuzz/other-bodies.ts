@@ -1,4 +1,4 @@
-/** Forms and messages for what the document does not describe: nearly right ones, ones of any fields, and ones of any bytes. */
+/** Generates bodies for endpoints outside of the document: nearly valid ones, ones with any fields, and random bytes. */
 import * as fc from 'fast-check'
 import { badValue } from './values.ts'
 
@@ -12,7 +12,7 @@ export const json = 'application/json'
 export const urlencoded = 'application/x-www-form-urlencoded'
 export const redirectUri = 'http://127.0.0.1:1/callback'
 
-/** What forms and addresses have as fields, with values of which some pass. */
+/** Fields of forms and queries, with some valid values. */
 const fields: Readonly<Record<string, readonly string[]>> = {
   email: [
     'ana@example.org',
@@ -49,12 +49,12 @@ function field(name: string): fc.Arbitrary<string> {
   return fc.oneof({ weight: 3, arbitrary: known }, badValue).map((value) => `${name}=${value}`)
 }
 
-/** Any fields. */
+/** A form with any fields. */
 export const form: fc.Arbitrary<string> = fc
   .array(fc.constantFrom(...Object.keys(fields)).chain(field), { maxLength: 6 })
   .map((pairs) => pairs.join('&'))
 
-/** These fields, and often as they should be. */
+/** A form with these fields, often with valid values. */
 export function formOf(right: Readonly<Record<string, string>>): fc.Arbitrary<string> {
   const pairs = Object.entries(right).map(([name, value]) =>
     fc.oneof(
@@ -86,7 +86,7 @@ export const registration: fc.Arbitrary<string> = fc
   )
   .map((metadata) => JSON.stringify(metadata))
 
-/** JSON-RPC, more or less. */
+/** Valid and invalid JSON-RPC messages. */
 export const call: fc.Arbitrary<string> = fc
   .record(
     {
@@ -99,8 +99,8 @@ export const call: fc.Arbitrary<string> = fc
   )
   .map((message) => JSON.stringify(message))
 
-/** Nothing that anybody asks for. */
-export const anyBody: fc.Arbitrary<Body> = fc.oneof(
+/** Random content. */
+export const arbitraryBody: fc.Arbitrary<Body> = fc.oneof(
   form.map((text) => ({ type: urlencoded, text })),
   fc.json().map((text) => ({ type: json, text })),
   fc.constantFrom(

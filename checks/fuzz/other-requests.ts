@@ -1,8 +1,8 @@
-/** Requests to what the document does not describe: pages, keys, the authorization server, agents, and addresses that are not there. */
+/** Generates requests outside of the document: pages, keys, authorization server, agents, and unknown paths. */
 import * as fc from 'fast-check'
 import * as z from 'zod'
 import {
-  anyBody,
+  arbitraryBody,
   type Body,
   call,
   form,
@@ -14,16 +14,16 @@ import {
 } from './other-bodies.ts'
 import { type FuzzAnswer, type FuzzRequest, send, type Target } from './send.ts'
 
-/** A browser that has opened the page of keys, and a client that has registered and begun an authorization there. */
-interface Visitor {
+/** The state of a browser on the keys page, and of a client that has registered and started an authorization. */
+interface Session {
   readonly cookie: string
   readonly token: string
   readonly clientId: string
-  /** Where the person of the authorization is asked. */
+  /** The path of the consent page. */
   readonly interaction: string
 }
 
-export async function visit(target: Target): Promise<Visitor> {
+export async function openSession(target: Target): Promise<Session> {
   const headers = { accept: json, 'content-type': json }
   const keys = await send(target, { method: 'GET', path: '/keys', headers: { accept: json }, body: null })
   const body = JSON.stringify({ client_name: 'Agent', redirect_uris: [redirectUri] })
@@ -54,7 +54,7 @@ function rightAuthorization(clientId: string): Readonly<Record<string, string>> 
   }
 }
 
-export function otherRequest(visitor: Visitor, key: string): fc.Arbitrary<FuzzRequest> {
+export function otherRequest(visitor: Session, key: string): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(reading(visitor, key), writing(visitor, key))
 }
 
@@ -81,7 +81,7 @@ function bearer(key: string) {
   )
 }
 
-function reading({ cookie, clientId, interaction }: Visitor, key: string): fc.Arbitrary<FuzzRequest> {
+function reading({ cookie, clientId, interaction }: Session, key: string): fc.Arbitrary<FuzzRequest> {
   const authorization = formOf(rightAuthorization(clientId))
   const anywhere = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...addresses, interaction) },
@@ -112,12 +112,12 @@ function reading({ cookie, clientId, interaction }: Visitor, key: string): fc.Ar
     }))
 }
 
-/** What each address is asked, by its path. */
+/** The requests for each path. */
 function bodies({
   token,
   clientId: client_id,
   interaction,
-}: Visitor): Readonly<Record<string, fc.Arbitrary<Body>>> {
+}: Session): Readonly<Record<string, fc.Arbitrary<Body>>> {
   const signingIn = { token, challenge: 'x', code: '000000', email: 'ana@example.org' }
   return {
     '/keys/code': asForm({ token, email: 'ana@example.org' }),
@@ -149,11 +149,11 @@ function bodies({
   }
 }
 
-function writing(visitor: Visitor, key: string): fc.Arbitrary<FuzzRequest> {
+function writing(visitor: Session, key: string): fc.Arbitrary<FuzzRequest> {
   const target = fc
     .constantFrom(...Object.entries(bodies(visitor)))
     .chain(([path, right]) =>
-      fc.oneof({ weight: 4, arbitrary: right }, anyBody).map((body) => ({ path, body })),
+      fc.oneof({ weight: 4, arbitrary: right }, arbitraryBody).map((body) => ({ path, body })),
     )
   return fc
     .record({

@@ -1,11 +1,11 @@
-/** The fictional region, served by the command in a process of its own, as `npm start` serves it. */
+/** Starts a server with the fictional region in a separate process, as `npm start` does. */
 import type { Installation } from '@careatlas/bin/command.fixture'
 import { once } from 'node:events'
 import { send, type Target } from './send.ts'
 
 export interface RegionServer extends Target, AsyncDisposable {
-  /** What it logged as an error, and that it is gone if it is. */
-  troubles(): Promise<readonly string[]>
+  /** Returns the errors in the log, and an error if the server no longer responds. */
+  readErrors(): Promise<readonly string[]>
 }
 
 export async function startRegion(installation: Installation): Promise<RegionServer> {
@@ -14,7 +14,7 @@ export async function startRegion(installation: Installation): Promise<RegionSer
   child.stderr.on('data', (chunk) => (logged += String(chunk)))
   const { promise: isListening, resolve, reject } = Promise.withResolvers<void>()
   child.stdout.on('data', (chunk) => {
-    // Codes to sign in with are printed for as long as it runs.
+    // The server prints one-time codes while it runs.
     if (printed.length < 10_000) printed += String(chunk)
     if (/^key +\S+\n/m.test(printed)) resolve()
   })
@@ -25,17 +25,17 @@ export async function startRegion(installation: Installation): Promise<RegionSer
     key: /^key +(\S+)/m.exec(printed)?.[1] ?? '',
   }
 
-  async function troubles(): Promise<readonly string[]> {
+  async function readErrors(): Promise<readonly string[]> {
     const health = await send(target, { method: 'GET', path: '/v1/health', headers: {}, body: null }).catch(
       String,
     )
     const isWell = typeof health !== 'string' && health.status === 200
-    return [...(isWell ? [] : ['The server does not answer any more.']), ...errorsIn(logged)]
+    return [...(isWell ? [] : ['The server no longer responds.']), ...filterErrors(logged)]
   }
 
   return {
     ...target,
-    troubles,
+    readErrors,
     async [Symbol.asyncDispose]() {
       child.kill()
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
@@ -44,6 +44,6 @@ export async function startRegion(installation: Installation): Promise<RegionSer
 }
 
 /** Lines of pino at the level `error` or above. */
-export function errorsIn(log: string): readonly string[] {
+export function filterErrors(log: string): readonly string[] {
   return log.split('\n').filter((line) => Number(/^\{"level":(\d+)/.exec(line)?.[1] ?? 0) >= 50)
 }

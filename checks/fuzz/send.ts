@@ -1,4 +1,4 @@
-/** Sends one request as it stands, over connections that are kept, and reads the whole answer. */
+/** Sends a request without changes, over persistent connections, and reads the whole response. */
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ export interface Target {
 
 export interface FuzzRequest {
   readonly method: string
-  /** The request target: escapes and all. */
+  /** The raw request target. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
@@ -20,30 +20,30 @@ export interface FuzzRequest {
 export interface FuzzAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** Without its content coding. */
+  /** The body after removal of its content coding. */
   readonly body: string
   readonly ms: number
 }
 
-/** Requests under way at once; the server has as many connections. */
+/** Concurrent requests, and connections. */
 export const concurrency = 16
 
 const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
 
-/** Long after the server's own time budget: no answer by then is a stall. */
-const patienceMs = 30_000
+/** Much longer than the time limit of the server, so that a timeout means that it hangs. */
+const timeoutMs = 30_000
 
-/** Rejects when there is no whole answer. */
+/** Rejects if the response is incomplete. */
 export async function send({ url }: Target, asked: FuzzRequest): Promise<FuzzAnswer> {
   const { hostname, port } = new URL(url)
   const { method, path, body } = asked
-  // Without its length the body of a GET would be read as the beginning of the next request.
+  // Without Content-Length, the server would read the body of a GET as the start of the next request.
   const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) }
   const headers = { ...asked.headers, ...length }
   const start = performance.now()
-  const outgoing = request({ agent, hostname, port, method, path, headers, timeout: patienceMs })
-  outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer in ${patienceMs / 1000} s`)))
-  // What is refused before its method is known gets a body even if it is HEAD, and the client complains after the answer.
+  const outgoing = request({ agent, hostname, port, method, path, headers, timeout: timeoutMs })
+  outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer in ${timeoutMs / 1000} s`)))
+  // If the server rejects a message before it knows the method, the response to HEAD has a body, which the client reports as an error.
   outgoing.on('error', () => undefined)
   outgoing.end(body ?? undefined)
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
@@ -56,7 +56,7 @@ export async function send({ url }: Target, asked: FuzzRequest): Promise<FuzzAns
   }
 }
 
-/** Lets the connections go. */
+/** Closes the connections. */
 export function hangUp(): void {
   agent.destroy()
 }

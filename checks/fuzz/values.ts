@@ -1,11 +1,11 @@
-/** Values for a parameter, written as they stand in a request target: some that its schema allows, and some that none does. */
+/** Generates percent-encoded values of a parameter: some that its schema allows, and some that no schema allows. */
 import * as fc from 'fast-check'
 import type { Parameter } from './document.ts'
 import type { KnownValues } from './known-values.ts'
 
 type Text = fc.Arbitrary<string>
 
-/** Values of which the schema says that they are right, those that exist more often than others. */
+/** Valid values by the schema; existing values are more frequent. */
 export function goodValue({ name, schema }: Parameter, known: KnownValues): Text {
   const { type, enum: choices, pattern, minimum = 0, maximum = 100, maxLength = Infinity } = schema
   const there = (known.get(name) ?? []).filter((text) => text.length <= maxLength)
@@ -40,7 +40,7 @@ const everydayWords = words(`
   heart doctor dentist near me who speaks Spanish not a pediatric therapist Providence Cranston Medicaid takes new patients
   woman clinic eye knee pain emergency hospital cannot breathe Dr. O'Brien RI 02903 open now médico niños`)
 
-/** Near the rules of every kind of parameter and far from them; not all of them are whole escapes. */
+/** Values near the limits of the rules and far from them; some have incomplete percent-encoding. */
 const badConstants = [
   '',
   ...words(String.raw`
@@ -55,7 +55,7 @@ const badConstants = [
   ...[513, 3000, 9000].map((length) => 'a'.repeat(length)),
 ]
 
-/** Anything at all. */
+/** Any text. */
 export const badValue: Text = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...badConstants) },
   fc.integer().map(String),
@@ -64,7 +64,7 @@ export const badValue: Text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 600, size: 'medium' }).map(encoded),
 )
 
-/** Names that no operation has, or that look like one. */
+/** Unknown names, some similar to valid ones. */
 export const badName: Text = fc.oneof(
   fc.constantFrom(
     '__proto__',

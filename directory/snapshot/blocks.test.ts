@@ -5,7 +5,7 @@ import { packBlocks, textIn, textsIn } from './blocks.ts'
 const entries = Array.from({ length: 500 }, (_, at) => [`1${at + 100}`, `{"é":"${'x'.repeat(at)}"}`] as const)
 const blocks = [...packBlocks(entries, 1024)]
 
-test('what was packed comes back in order, over many blocks', () => {
+test('packed entries are unpacked in order across many blocks', () => {
   assert.ok(blocks.length > 50)
   assert.deepEqual(
     blocks.flatMap(({ bytes }) => textsIn(bytes)),
@@ -13,7 +13,7 @@ test('what was packed comes back in order, over many blocks', () => {
   )
 })
 
-test('a text is found in the last block that starts at its id or before, and in no other', () => {
+test('a text is found only in the last block that starts at or before its ID', () => {
   for (const [id, text] of entries) {
     const home = blocks.findLast(({ first }) => first <= id)!
     assert.equal(textIn(home.bytes, id), text)

@@ -1,17 +1,19 @@
 /**
- * Texts by ascending id, at rest in blocks that are compressed as a whole (Zstandard, RFC 8878, with the checksum that finds
- * a flipped bit): five cards in a row share most of their words. See docs/decisions/0004-card-compression.md.
+ * Texts in the order of their IDs, in blocks compressed with Zstandard (RFC 8878) with checksums, because neighboring cards share
+ * most of their words. See docs/decisions/0004-card-compression.md.
  */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
-/** About how long a block is before it is compressed, in characters: short where single texts are read in a hurry. */
+/** The approximate size of a block before compression, in characters; smaller if single texts must be read fast. */
 export const blockChars = { cards: 8 * 1024, facts: 64 * 1024 } as const
 
 const compression = {
+  /** Blocks of cards fit; Node allocates a chunk of this size for each call. */
+  chunkSize: 4096,
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
 }
 
-/** A block is never larger than this when decompressed: a roster of 100,000 entries at about 150 bytes each. */
+/** The maximum size of a decompressed block: a roster of 100,000 entries at about 150 bytes each. */
 const blockBytesMax = 16 * 1024 * 1024
 
 export interface Block {
@@ -20,7 +22,7 @@ export interface Block {
   readonly bytes: Uint8Array
 }
 
-/** `entries` by ascending id; neither an id nor a text holds a line break, and no id a blank. */
+/** Entries must have ascending IDs. IDs contain no spaces, and neither IDs nor texts contain line breaks. */
 export function* packBlocks(
   entries: Iterable<readonly [id: string, text: string]>,
   chars: number = blockChars.cards,
@@ -37,12 +39,12 @@ export function* packBlocks(
   if (lines !== '') yield { first, bytes: compressed(lines) }
 }
 
-/** In memory of its own size: Node fills chunks of 16 KiB, all of which a message from thread to thread would copy. */
+/** Copies to a buffer of the exact size: a message between threads would copy the whole chunk of Node. */
 function compressed(lines: string): Uint8Array {
   return new Uint8Array(zstdCompressSync(lines, compression))
 }
 
-/** The text of `id`, null when the block does not hold it. */
+/** The text of `id`; null if it is not in the block. */
 export function textIn(block: Uint8Array, id: string): string | null {
   const lines = decompressed(block)
   const key = `\n${id} `

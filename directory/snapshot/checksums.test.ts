@@ -15,7 +15,13 @@ import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { checksumsOf, newestManifest, sealed, verifiedGeneration, verifiedManifest } from './checksums.ts'
+import {
+  computeChecksums,
+  newestManifest,
+  sealManifest,
+  verifiedGeneration,
+  verifiedManifest,
+} from './checksums.ts'
 import { snapshotFolder } from './current.ts'
 import type { Manifest } from './format.ts'
 import { handmadeManifest, handmadeSnapshot } from './snapshot.fixture.ts'
@@ -24,8 +30,8 @@ async function published(folder: string): Promise<Manifest> {
   mkdirSync(join(folder, 'segment'), { recursive: true })
   writeFileSync(join(folder, 'cards.sqlite'), 'cards')
   writeFileSync(join(folder, 'segment', 'geo.lat.f64'), 'points')
-  const manifest = { ...handmadeManifest, files: await checksumsOf(folder) }
-  for (const [name, text] of sealed(manifest)) writeFileSync(join(folder, name), text)
+  const manifest = { ...handmadeManifest, files: await computeChecksums(folder) }
+  for (const [name, text] of sealManifest(manifest)) writeFileSync(join(folder, name), text)
   return manifest
 }
 
@@ -45,7 +51,7 @@ const damages: Readonly<Record<string, [damage: (folder: string) => void, said: 
     /cards\.sqlite has 6 bytes instead of 5/,
   ],
   'a missing file': [(f) => rmSync(join(f, 'cards.sqlite')), /cards\.sqlite is missing/],
-  'a file that nobody listed': [(f) => writeFileSync(join(f, 'extra'), ''), /extra is not in the manifest/],
+  'an unlisted file': [(f) => writeFileSync(join(f, 'extra'), ''), /extra is not in the manifest/],
   'a flipped bit in the manifest': [
     (f) => flip(join(f, 'manifest.json'), 40),
     /manifest\.json does not match manifest\.sha256/,
@@ -101,7 +107,7 @@ const damages: Readonly<Record<string, [damage: (folder: string) => void, said: 
   ],
 }
 
-/** `elsewhere` is beside the snapshot. */
+/** `elsewhere` is a folder next to the snapshot. */
 function movedBehindLink(folder: string, name: string): void {
   const elsewhere = join(folder, '..', 'elsewhere')
   renameSync(join(folder, name), elsewhere)
@@ -119,10 +125,10 @@ for (const [name, [damage, said]] of Object.entries(damages)) {
   })
 }
 
-/** Coprime to every size here, so that few rounds reach all over a file. */
+/** Coprime to every size here, so that few rounds cover a whole file. */
 const stride = 7919
 
-test('a changed byte is found wherever it is, and its file is named', async () => {
+test('a changed byte is found at any position, and its file is reported', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
   mkdirSync(join(folder.path, 'segment'))
   writeFileSync(join(folder.path, 'segment', 'geo.lat.f64'), 'points')
@@ -157,7 +163,7 @@ test('a byte that changes the manifest but not its characters is found', async (
   using folder = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
   const notice = 'Named by a broken export: \ufffd.'
   const manifest = { ...handmadeManifest, notice, files: {} }
-  for (const [name, text] of sealed(manifest)) writeFileSync(join(folder.path, name), text)
+  for (const [name, text] of sealManifest(manifest)) writeFileSync(join(folder.path, name), text)
   const path = join(folder.path, 'manifest.json')
   const bytes = readFileSync(path)
   bytes[bytes.indexOf('\ufffd')] = 0xf0
@@ -172,7 +178,7 @@ const refusals: Readonly<Record<string, RegExp>> = {
   ENOMEM: /^refused$/,
 }
 for (const [code, said] of Object.entries(refusals)) {
-  test(`a file that cannot be read for ${code} is ${code === 'EIO' ? 'a' : 'no'} damage`, async () => {
+  test(`a file that cannot be read for ${code} ${code === 'EIO' ? 'counts' : 'does not count'} as damage`, async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
     await published(folder.path)
     const refused = Object.assign(new Error('refused'), { code, syscall: 'read' })
@@ -191,13 +197,16 @@ for (const [code, said] of Object.entries(refusals)) {
   })
 }
 
-test('a sound snapshot under the name of another is refused', async () => {
+test('an intact snapshot in a folder with another name is rejected', async () => {
   using data = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
   await published(snapshotFolder(data.path, '2026-01-04.2'))
-  await assert.rejects(verifiedGeneration(data.path, '2026-01-04.2'), /its manifest is that of 2026-01-04\.1/)
+  await assert.rejects(
+    verifiedGeneration(data.path, '2026-01-04.2'),
+    /its manifest has the generation 2026-01-04\.1/,
+  )
 })
 
-test('the newest manifest that can be read is found behind damaged ones', async () => {
+test('the newest readable manifest is found among damaged ones', async () => {
   using data = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
   assert.equal(await newestManifest(data.path), null)
   for (const name of ['2026-01-04.1', '2026-01-04.2']) await published(snapshotFolder(data.path, name))

@@ -1,4 +1,4 @@
-/** SHA-256 of every file of a snapshot, and what differs from its manifest. */
+/** Computes and verifies the SHA-256 checksums of the files of a snapshot. */
 import { createHash } from 'node:crypto'
 import { createReadStream, type Dirent, existsSync } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
@@ -9,36 +9,36 @@ import { type Manifest, Manifest as ManifestSchema } from './format.ts'
 const manifestFile = 'manifest.json'
 const sealFile = 'manifest.sha256'
 
-/** How many damages a sentence names before it says how many more there are. */
-const damagesNamed = 5
+/** Damages in an error message; the others are counted. */
+const damagesListedMax = 5
 
 type Checksum = Manifest['files'][string]
 
 /** The bytes of a file, in pieces. */
 export type ReadBytes = (path: string) => AsyncIterable<Uint8Array>
 
-/** As fast as the disk gives them. */
+/** Reads without a rate limit. */
 const readAtOnce: ReadBytes = (path) => createReadStream(path, { highWaterMark: 1 << 20 })
 
-/** Size and digest of every file below `folder`, by path inside it, the manifest and its seal apart. */
-export async function checksumsOf(folder: string): Promise<Manifest['files']> {
+/** Size and digest of every file in `folder` by relative path, without the manifest and its seal. */
+export async function computeChecksums(folder: string): Promise<Manifest['files']> {
   const files: Manifest['files'] = {}
-  for (const path of (await contentsOf(folder)).keys()) {
-    files[path] = await checksumOf(join(folder, path), readAtOnce)
+  for (const path of (await listFiles(folder)).keys()) {
+    files[path] = await computeChecksum(join(folder, path), readAtOnce)
   }
   return files
 }
 
-/** The manifest as text and the digest that seals it, to be written beside each other. */
-export function sealed(manifest: Manifest): readonly [path: string, text: string][] {
+/** The text of the manifest and the digest that seals it. */
+export function sealManifest(manifest: Manifest): readonly [path: string, text: string][] {
   const text = `${JSON.stringify(manifest, null, 2)}\n`
   return [
     [manifestFile, text],
-    [sealFile, sealOf(text)],
+    [sealFile, computeSeal(text)],
   ]
 }
 
-/** The manifest of a generation, which must be its own, after checking every byte; throws SnapshotCorruptError otherwise. */
+/** Verifies all files of a generation and returns its manifest; throws SnapshotCorruptError. */
 export async function verifiedGeneration(dataDir: string, generation: string): Promise<Manifest> {
   const folder = snapshotFolder(dataDir, generation)
   const manifest = await verifiedManifest(folder)
@@ -46,25 +46,25 @@ export async function verifiedGeneration(dataDir: string, generation: string): P
   return manifest
 }
 
-/** The manifest of `folder` after checking every byte against it; throws SnapshotCorruptError otherwise. */
+/** Verifies all files of `folder` and returns its manifest; throws SnapshotCorruptError. */
 export async function verifiedManifest(folder: string, read: ReadBytes = readAtOnce): Promise<Manifest> {
   const manifest = await readManifest(folder)
-  const damages = await damagesOf(folder, manifest, read)
+  const damages = await findDamages(folder, manifest, read)
   if (damages.length > 0) throw new SnapshotCorruptError(folder, damages)
   return manifest
 }
 
-/** Throws SnapshotCorruptError when the manifest is that of another generation than the folder is named after. */
+/** Throws SnapshotCorruptError if the manifest is of another generation than the name of the folder. */
 export function checkName(folder: string, { generation }: Manifest): void {
   if (generation !== basename(folder))
-    throw new SnapshotCorruptError(folder, [`its manifest is that of ${generation}`])
+    throw new SnapshotCorruptError(folder, [`its manifest has the generation ${generation}`])
 }
 
-/** The manifest alone; throws SnapshotCorruptError when it is missing, altered or of another format. */
+/** Reads only the manifest; throws SnapshotCorruptError if it is missing, changed or of another format. */
 export async function readManifest(folder: string): Promise<Manifest> {
   if (!existsSync(folder)) throw new SnapshotCorruptError(folder, ['its folder is missing'])
   const [bytes, seal] = await Promise.all([readSmall(folder, manifestFile), readSmall(folder, sealFile)])
-  if (sealOf(bytes) !== seal.toString('latin1')) {
+  if (computeSeal(bytes) !== seal.toString('latin1')) {
     throw new SnapshotCorruptError(folder, [`${manifestFile} does not match ${sealFile}`])
   }
   const manifest = parseManifest(bytes)
@@ -74,7 +74,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest
 }
 
-/** The manifest of the newest generation that has a readable one, nothing else of it checked; null when none has. */
+/** The newest readable manifest, without verification of the other files; null if there is none. */
 export async function newestManifest(dataDir: string): Promise<Manifest | null> {
   for (const generation of servableGenerations(dataDir)) {
     try {
@@ -89,15 +89,15 @@ export async function newestManifest(dataDir: string): Promise<Manifest | null> 
 /** A snapshot that must not be served. */
 export class SnapshotCorruptError extends Error {
   constructor(folder: string, damages: readonly string[]) {
-    const more = damages.length - damagesNamed
-    const named = damages.slice(0, damagesNamed).join('; ') + (more > 0 ? `; and ${more} more` : '')
+    const more = damages.length - damagesListedMax
+    const named = damages.slice(0, damagesListedMax).join('; ') + (more > 0 ? `; and ${more} more` : '')
     super(`The snapshot ${folder} is damaged (${named}): publish it again with careatlas ingest.`)
     this.name = 'SnapshotCorruptError'
   }
 }
 
-/** Over the bytes, for two damaged texts can decode to the same characters. */
-function sealOf(manifest: string | Uint8Array): string {
+/** Hashes bytes, because different damaged bytes can decode to the same characters. */
+function computeSeal(manifest: string | Uint8Array): string {
   return `${createHash('sha256').update(manifest).digest('hex')}\n`
 }
 
@@ -109,19 +109,19 @@ function parseManifest(bytes: Buffer): Manifest | null {
   }
 }
 
-/** Every difference between the folder and its manifest, each beginning with the file's path; none when it is sound. */
-async function damagesOf(folder: string, { files }: Manifest, read: ReadBytes): Promise<readonly string[]> {
+/** Lists the differences between a folder and its manifest, each with the path of the file. */
+async function findDamages(folder: string, { files }: Manifest, read: ReadBytes): Promise<readonly string[]> {
   const listed = new Map(Object.entries(files))
-  const found = await contentsOf(folder)
+  const found = await listFiles(folder)
   const damages: string[] = []
   for (const path of [...new Set([...listed.keys(), ...found.keys()])].toSorted()) {
-    const damage = await damageOf(join(folder, path), found.get(path), listed.get(path), read)
+    const damage = await checkFile(join(folder, path), found.get(path), listed.get(path), read)
     if (damage !== null) damages.push(`${path} ${damage}`)
   }
   return damages
 }
 
-async function damageOf(
+async function checkFile(
   path: string,
   entry: Dirent | undefined,
   listed: Checksum | undefined,
@@ -129,26 +129,26 @@ async function damageOf(
 ): Promise<string | null> {
   if (!entry) return 'is missing'
   if (!listed) return 'is not in the manifest'
-  if (!entry.isFile()) return notPlain
+  if (!entry.isFile()) return notPlainFile
   try {
-    const { bytes, sha256 } = await checksumOf(path, read)
+    const { bytes, sha256 } = await computeChecksum(path, read)
     if (bytes !== listed.bytes) return `has ${bytes} bytes instead of ${listed.bytes}`
     return sha256 === listed.sha256 ? null : 'does not match its SHA-256'
   } catch (error) {
-    return unreadable(error)
+    return toDamage(error)
   }
 }
 
-/** A link leads to what nobody sealed, and a pipe never ends. */
-const notPlain = 'is not a plain file'
+/** Symbolic links lead to files without checksums, and reading a pipe may never end. */
+const notPlainFile = 'is not a plain file'
 
-/** What the machine is short of at the moment says nothing about the disk. */
-const shortages: readonly unknown[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN']
+/** A lack of memory or file handles does not mean that the disk is damaged. */
+const resourceErrorCodes: readonly unknown[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN']
 
-/** What the disk refuses is a damage; anything else, such as being told to stop, is thrown on. */
-function unreadable(error: unknown): string {
+/** A read error of the disk is damage. Other errors, such as an abort, are rethrown. */
+function toDamage(error: unknown): string {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) throw error
-  if (shortages.includes(error.code)) throw error
+  if (resourceErrorCodes.includes(error.code)) throw error
   return error.code === 'ENOENT' ? 'is missing' : `cannot be read (${String(error.code)})`
 }
 
@@ -157,13 +157,13 @@ async function readSmall(folder: string, name: string): Promise<Buffer> {
   try {
     if ((await lstat(path)).isFile()) return await readFile(path)
   } catch (error) {
-    throw new SnapshotCorruptError(folder, [`${name} ${unreadable(error)}`])
+    throw new SnapshotCorruptError(folder, [`${name} ${toDamage(error)}`])
   }
-  throw new SnapshotCorruptError(folder, [`${name} ${notPlain}`])
+  throw new SnapshotCorruptError(folder, [`${name} ${notPlainFile}`])
 }
 
-/** Whatever lies below the folder but is no folder, by path inside it, the manifest and its seal apart. */
-async function contentsOf(folder: string): Promise<ReadonlyMap<string, Dirent>> {
+/** All entries in the folder except folders, the manifest and its seal, by relative path. */
+async function listFiles(folder: string): Promise<ReadonlyMap<string, Dirent>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return new Map(
     entries
@@ -174,7 +174,7 @@ async function contentsOf(folder: string): Promise<ReadonlyMap<string, Dirent>> 
   )
 }
 
-async function checksumOf(path: string, read: ReadBytes): Promise<Checksum> {
+async function computeChecksum(path: string, read: ReadBytes): Promise<Checksum> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const piece of read(path)) {

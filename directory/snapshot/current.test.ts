@@ -13,7 +13,7 @@ import {
 
 const published = ['2026-11-16.10', '2026-11-09.9', '2018-12-01.11', '2026-11-02.8']
 
-/** What may be served, the best first, when the pointer holds this text; null: there is no pointer. */
+/** The generations that may be served, the best first, for each text of the pointer file; null: no pointer file. */
 const pointers: readonly (readonly [
   what: string,
   text: string | null,
@@ -70,7 +70,7 @@ for (const [what, text, current, servable] of pointers) {
   })
 }
 
-test('an empty data folder, or none, has no generations', () => {
+test('an empty or missing data folder has no generations', () => {
   using data = mkdtempDisposableSync(join(tmpdir(), 'current-'))
   for (const path of [data.path, join(data.path, 'nowhere')]) {
     assert.equal(currentGeneration(path), null)

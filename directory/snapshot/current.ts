@@ -1,20 +1,20 @@
-/** Which snapshots there are and which is served: `DATA_DIR/CURRENT` names a folder of `DATA_DIR/snapshots`. */
+/** The published snapshots and the current one: `DATA_DIR/CURRENT` names a folder in `DATA_DIR/snapshots`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Its text is a generation and a line end. */
+/** Contains a generation and a line feed. */
 export const pointerFile = 'CURRENT'
 
-/** `<date>.<n>`; whatever else lies among the snapshots is somebody's own. */
+/** `<date>.<n>`; other files among the snapshots are ignored. */
 const generationShape = /^\d{4}-\d{2}-\d{2}\.(\d+)$/
 
-/** The generation that the pointer names; null when there is no pointer, or one that names no generation. */
+/** The generation in the pointer file; null if the file is missing or invalid. */
 export function currentGeneration(dataDir: string): string | null {
   const text = textOf(join(dataDir, pointerFile))?.trim() ?? ''
   return generationShape.test(text) ? text : null
 }
 
-/** Every generation that has a folder, the latest first. */
+/** All generations with a folder, the latest first. */
 export function publishedGenerations(dataDir: string): readonly string[] {
   return namesIn(snapshotsFolder(dataDir))
     .filter((name) => generationShape.test(name))
@@ -22,8 +22,8 @@ export function publishedGenerations(dataDir: string): readonly string[] {
 }
 
 /**
- * The generations that may be served, the best first: the one that the pointer names, whether or not it is there, then
- * those published before it. One with a higher number was put aside by hand or never switched to.
+ * The generations that may be served, the best first: the one in the pointer file, even if it is missing, then the earlier ones. A
+ * later generation was set aside by the operator or never became current.
  */
 export function servableGenerations(dataDir: string): readonly string[] {
   const published = publishedGenerations(dataDir)
@@ -33,17 +33,17 @@ export function servableGenerations(dataDir: string): readonly string[] {
   return [current, ...published.filter((name) => generationNumber(name) < number)]
 }
 
-/** Generations are numbered in the order in which they were published, whatever the day of their data. */
+/** Generations are numbered in the order of publication, not by the date of their data. */
 export function generationNumber(generation: string): number {
   return Number(generationShape.exec(generation)?.[1])
 }
 
-/** Where every generation has its folder. */
+/** The folder of all generations. */
 export function snapshotsFolder(dataDir: string): string {
   return join(dataDir, 'snapshots')
 }
 
-/** The folder of one generation, whether or not it is there. */
+/** The folder of a generation, which may not exist. */
 export function snapshotFolder(dataDir: string, generation: string): string {
   return join(snapshotsFolder(dataDir), generation)
 }
@@ -56,7 +56,7 @@ function namesIn(folder: string): readonly string[] {
   return unlessMissing(() => readdirSync(folder)) ?? []
 }
 
-/** Not there, or a folder where a file should be and the reverse; that it may not be read is thrown. */
+/** Handles a missing file, and a folder in place of a file or the reverse. A permission error is thrown. */
 function unlessMissing<T>(read: () => T): T | null {
   try {
     return read()

@@ -6,7 +6,7 @@ import { describe, test } from 'node:test'
 import { makeDataFolder } from './data-folder.ts'
 
 describe('the folder of DATA_DIR', () => {
-  test('is made with all above it, and left as it is where it exists', () => {
+  test('is created with its parents, and unchanged if it exists', () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'data-'))
     const path = join(folder.path, 'a/b/c')
     makeDataFolder(path)
@@ -15,7 +15,7 @@ describe('the folder of DATA_DIR', () => {
     assert.ok(statSync(join(path, 'kept')).isFile())
   })
 
-  test('may be a link to a folder', () => {
+  test('may be a symbolic link to a folder', () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'data-'))
     const link = join(folder.path, 'link')
     symlinkSync(folder.path, link)
@@ -25,11 +25,11 @@ describe('the folder of DATA_DIR', () => {
 
   for (const [path, why] of [
     ['/etc/passwd', 'is a file, not a folder'],
-    ['/dev/null/x/y', 'cannot be made: /dev/null is a file, not a folder'],
-    ['/proc/nope', 'cannot be made: ENOENT: .*'],
-    ['/proc/nope/deeper', 'cannot be made: ENOENT: .*'],
+    ['/dev/null/x/y', 'cannot be created: /dev/null is a file, not a folder'],
+    ['/proc/nope', 'cannot be created: ENOENT: .*'],
+    ['/proc/nope/deeper', 'cannot be created: ENOENT: .*'],
   ] as const)
-    test(`is refused at ${path} in one sentence`, () =>
+    test(`is rejected at ${path} in one sentence`, () =>
       assert.throws(() => makeDataFolder(path), {
         name: 'DataFolderError',
         message: new RegExp(`^DATA_DIR ${path} ${why}\\.$`),

@@ -1,8 +1,8 @@
-/** The folder that `DATA_DIR` names, made where it is missing. */
+/** Creates the folder `DATA_DIR`. */
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** What `DATA_DIR` names is no folder, and cannot become one. */
+/** `DATA_DIR` is not a folder and cannot be created. */
 export class DataFolderError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -11,19 +11,19 @@ export class DataFolderError extends Error {
 }
 
 /**
- * Step by step from the first folder that there is: Node's own way down (`recursive`) never ends in a file system that says ENOENT to
- * what it has no place for, such as `/proc`. Throws DataFolderError.
+ * Creates the missing folders one by one: the option `recursive` of Node never ends in a file system such as `/proc`, which reports
+ * ENOENT for folders that cannot be created. Throws DataFolderError.
  */
 export function makeDataFolder(dataDir: string): void {
   try {
     for (const folder of missingIn(dataDir)) make(folder)
   } catch (error) {
     if (error instanceof DataFolderError || !(error instanceof Error)) throw error
-    throw new DataFolderError(`DATA_DIR ${dataDir} cannot be made: ${error.message}.`, { cause: error })
+    throw new DataFolderError(`DATA_DIR ${dataDir} cannot be created: ${error.message}.`, { cause: error })
   }
 }
 
-/** The outermost first. Throws DataFolderError where a file is in the way. */
+/** The missing folders, the outermost first. Throws DataFolderError if one of them is a file. */
 function missingIn(dataDir: string): readonly string[] {
   const missing: string[] = []
   let at = resolve(dataDir)
@@ -32,11 +32,11 @@ function missingIn(dataDir: string): readonly string[] {
   throw new DataFolderError(
     missing.length === 0
       ? `DATA_DIR ${dataDir} is a file, not a folder.`
-      : `DATA_DIR ${dataDir} cannot be made: ${at} is a file, not a folder.`,
+      : `DATA_DIR ${dataDir} cannot be created: ${at} is a file, not a folder.`,
   )
 }
 
-/** Another process may make it at the same time. */
+/** Another process may create it at the same time. */
 function make(folder: string): void {
   try {
     mkdirSync(folder)

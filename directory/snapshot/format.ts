@@ -1,16 +1,16 @@
 /**
- * What a snapshot folder holds: `manifest.json`, `cards.sqlite`, `former-locations.sqlite`, `carriers.json`, `regions.json`,
- * `towns.json`, `segment/`, and for the next ingest, not for the server, `facts.sqlite`.
+ * The files of a snapshot: `manifest.json`, `cards.sqlite`, `former-locations.sqlite`, `carriers.json`, `regions.json`,
+ * `towns.json`, `segment/`, and `facts.sqlite`, which only the next ingest reads.
  */
 import { CarrierRecord, RegionRecord } from '@careatlas/contract/envelopes'
 import * as z from 'zod'
 
-/** Raised whenever a reader of the old format could misread the new one. */
+/** Incremented if a reader of the old format could misread the new one. */
 export const snapshotFormat = 5
 
 const RowsByReason = z.record(z.string(), z.object({ rows: z.int(), first_lines: z.array(z.int()) }))
 
-/** One source file as ingested; `rows = accepted + rejected`. */
+/** One ingested source file; `rows = accepted + rejected`. */
 const SourceFile = z.object({
   kind: z.enum([
     'registry',
@@ -31,23 +31,23 @@ const SourceFile = z.object({
   accepted: z.int(),
   facts: z
     .int()
-    .describe('What the accepted rows state; a row may state several or, as the name of a plan, none.'),
-  unregistered: z.int().describe('NPIs that it names and no registry file holds.'),
+    .describe('Statements in the accepted rows; a row may have several or, like the name of a plan, none.'),
+  unregistered: z.int().describe('NPIs in this file that no registry file has.'),
   rejected: RowsByReason,
   left_out: RowsByReason.describe(
     'Parts of accepted rows that could not be believed, such as a point far from its ZIP code.',
   ),
 })
 
-/** `manifest.json`: what the snapshot is, what it was made of and every file of it. */
+/** `manifest.json`: the sources, counts and files of the snapshot. */
 export const Manifest = z.object({
   format: z.literal(snapshotFormat),
   generation: z.string().regex(/^\d{4}-\d{2}-\d{2}\.\d+$/),
   created_at: z.iso.datetime(),
   data_as_of: z.iso.date(),
-  /** A sentence that every card carries, such as that the people in it are fictional. */
+  /** A sentence on every card, for example that its data is fictional. */
   notice: z.string().nullable(),
-  /** ISO 3166-2 codes that are served; null for all. */
+  /** ISO 3166-2 codes of the served regions; null for all. */
   regions: z.array(z.string()).nullable(),
   counts: z.object({
     providers: z.int(),
@@ -60,13 +60,13 @@ export const Manifest = z.object({
   }),
   sources: z.array(SourceFile),
   embedder: z.string(),
-  /** The language model that worded biographies, and how many it worded; null for the templates alone. */
+  /** The language model for biographies, with its counts; null if only templates were used. */
   composer: z
     .object({
       model: z.string(),
       kept: z.int(),
-      unanswered: z.int().describe('No answer in good time: the template stayed.'),
-      unsupported: z.int().describe('The answer said what the card does not: the template stayed.'),
+      unanswered: z.int().describe('The model failed or timed out; template text was used.'),
+      unsupported: z.int().describe('The text had unsupported claims; template text was used.'),
     })
     .nullable(),
   /** Path inside the folder → size and SHA-256 (hex) of every other file. */
@@ -85,7 +85,7 @@ export const cardsSchema = `
   CREATE TABLE registry (npi INTEGER PRIMARY KEY, status TEXT NOT NULL, since TEXT, location_uuids TEXT);
 `
 
-/** Made after the rows, which is faster than row by row. */
+/** Created after the rows are inserted, which is faster. */
 export const cardsIndexes = `
   CREATE INDEX person_name_last ON person_name (last, first, middle, npi);
   CREATE INDEX person_name_first ON person_name (first, middle, npi);
@@ -94,8 +94,8 @@ export const cardsIndexes = `
 `
 
 /**
- * `facts.sqlite`: everything that the sources said, by NPI, from which an update starts: `fact` holds blocks of the
- * facts of each NPI, `facility` those of places without an NPI by partition, `setting` what the ingest was told.
+ * `facts.sqlite`: all statements of the sources, with which an update starts. `fact` has blocks of the facts of each NPI,
+ * `facility` those of places without an NPI by partition, `setting` the options of the ingest.
  */
 export const factsSchema = `
   CREATE TABLE fact (first TEXT PRIMARY KEY, block BLOB NOT NULL);
@@ -105,7 +105,7 @@ export const factsSchema = `
 
 export const formerLocationsFile = 'former-locations.sqlite'
 
-/** Identifiers that only earlier snapshots of the data folder served, as bytes; each has an heir or a reason. */
+/** Identifiers of earlier snapshots that are no longer in use, as bytes; each has a successor (`heir`) or a reason. */
 export const formerLocationsSchema = `
   CREATE TABLE former (uuid BLOB PRIMARY KEY, heir BLOB, reason TEXT, npi INTEGER, elsewhere BLOB, day TEXT NOT NULL) WITHOUT ROWID;
 `
@@ -119,15 +119,15 @@ export const removalReasons = [
 ] as const
 
 /** An identifier that is no longer served: its successor, or the reason why it has none. */
-export type FormerLocation = HasHeir | IsRemoved
+export type FormerLocation = MovedLocation | RemovedLocation
 
-interface HasHeir {
+interface MovedLocation {
   readonly heir: string
   /** The day of the first data without the place. */
   readonly day: string
 }
 
-interface IsRemoved {
+interface RemovedLocation {
   readonly heir: null
   readonly day: string
   readonly reason: (typeof removalReasons)[number]
@@ -137,24 +137,24 @@ interface IsRemoved {
   readonly elsewhere: string | null
 }
 
-/** Why an NPI that the registry knows has no provider card. */
+/** The reason why a registered NPI has no provider card. */
 export type RegistryStatus =
   | { readonly status: 'deactivated'; readonly since: string | null }
   | { readonly status: 'organization'; readonly locationUuids: readonly string[] }
   | { readonly status: 'outside_coverage' }
 
-/** `carriers.json`, as `GET /v1/carriers` serves it. */
+/** `carriers.json`, the data of `GET /v1/carriers`. */
 export const Carriers = z.array(CarrierRecord)
 export type Carrier = Immutable<z.infer<typeof CarrierRecord>>
 
-/** `regions.json`, as `GET /v1/regions` serves it. */
+/** `regions.json`, the data of `GET /v1/regions`. */
 export const Regions = z.array(RegionRecord)
 export type Region = Immutable<z.infer<typeof RegionRecord>>
 
-/** `towns.json`: where the towns of the served addresses are, for questions that name one. */
+/** `towns.json`: the positions of the towns in the addresses, for queries with a town. */
 export const Towns = z.array(
   z.object({
-    /** Folded words: `new york`. */
+    /** Normalized: `new york`. */
     name: z.string(),
     /** Postal abbreviation. */
     state: z.string(),

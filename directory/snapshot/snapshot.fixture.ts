@@ -1,11 +1,11 @@
-/** A snapshot made by hand for tests, in the true format: only the segment must be there before. */
+/** For tests: creates a snapshot in the real format; the segment must already exist. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import type { FoldedName } from '../person-name.ts'
 import { packBlocks } from './blocks.ts'
-import { checksumsOf, sealed } from './checksums.ts'
+import { computeChecksums, sealManifest } from './checksums.ts'
 import {
   type Carrier,
   cardsIndexes,
@@ -30,11 +30,11 @@ export interface HandmadeContents {
   readonly regions?: readonly Region[]
   readonly towns?: readonly Town[]
   readonly former?: readonly (readonly [uuid: string, former: FormerLocation])[]
-  /** What it says otherwise than `handmadeManifest`. */
+  /** Replaces values of `handmadeManifest`. */
   readonly manifest?: Partial<Omit<Manifest, 'files'>>
 }
 
-/** What a manifest says besides its files. */
+/** The values of a manifest without its files. */
 export const handmadeManifest: Omit<Manifest, 'files'> = {
   format: snapshotFormat,
   generation: '2026-01-04.1',
@@ -56,15 +56,15 @@ export const handmadeManifest: Omit<Manifest, 'files'> = {
   composer: null,
 }
 
-/** Writes the contents beside what `folder` holds already, seals it all and opens it. */
+/** Writes the contents to `folder`, seals the snapshot and opens it. */
 export async function handmadeSnapshot(folder: string, contents: HandmadeContents): Promise<Snapshot> {
   writeCards(join(folder, 'cards.sqlite'), contents)
   writeFormer(folder, contents.former ?? [])
   writeFileSync(join(folder, 'carriers.json'), JSON.stringify(contents.carriers ?? []))
   writeFileSync(join(folder, 'regions.json'), JSON.stringify(contents.regions ?? []))
   writeFileSync(join(folder, 'towns.json'), JSON.stringify(contents.towns ?? []))
-  const manifest = { ...handmadeManifest, ...contents.manifest, files: await checksumsOf(folder) }
-  for (const [name, text] of sealed(manifest)) writeFileSync(join(folder, name), text)
+  const manifest = { ...handmadeManifest, ...contents.manifest, files: await computeChecksums(folder) }
+  for (const [name, text] of sealManifest(manifest)) writeFileSync(join(folder, name), text)
   return Snapshot.open(folder)
 }
 

@@ -1,11 +1,11 @@
-/** The name index of a snapshot: exact after folding, except that one letter is an initial. */
+/** The name index of a snapshot: exact matches of normalized names, and initials. */
 import assert from 'node:assert/strict'
 import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
 import type { FoldedName } from '../person-name.ts'
-import { checksumsOf, sealed } from './checksums.ts'
+import { computeChecksums, sealManifest } from './checksums.ts'
 import { handmadeManifest, handmadeSnapshot } from './snapshot.fixture.ts'
 import { Snapshot } from './snapshot.ts'
 
@@ -44,11 +44,11 @@ suite('clinicians are found by name', () => {
     ['all three', { last: 'OLIVEIRA', first: 'MARIA', middle: 'JANE' }, [maria]],
     ['several words', { last: 'DE LA CRUZ' }, [ana]],
     ['another name than the legal one, once', { last: 'SANTOS', first: 'MARIA' }, [maria]],
-    ['parts of two names of one clinician: nobody', { last: 'PEREIRA', first: 'JO' }, []],
+    ['parts of two names of one clinician do not match', { last: 'PEREIRA', first: 'JO' }, []],
     ['an initial, written out in the registry', { last: 'OLIVEIRA', middle: 'J' }, [maria]],
     ['an initial that the registry has', { middle: 'K' }, [jo]],
     ['an initial beyond ASCII', { middle: 'Ż' }, [annex]],
-    ['an initial of nobody', { last: 'OLIVEIRA', middle: 'Z' }, []],
+    ['an unknown initial', { last: 'OLIVEIRA', middle: 'Z' }, []],
     ['two letters, which are no initial', { middle: 'JA' }, []],
     ['a whole middle name where an initial is registered', { last: 'OLIVEIRA', middle: 'KATE' }, []],
     ['the beginning of a last name', { last: 'OLIV' }, []],
@@ -63,7 +63,7 @@ suite('clinicians are found by name', () => {
   for (const [what, wanted, npis] of rows) {
     test(what, () => {
       assert.deepEqual([...snapshot.names.npisByName(wanted)].map(String), npis)
-      assert.equal(snapshot.names.bearers(wanted, 1), Math.min(1, npis.length))
+      assert.equal(snapshot.names.countByName(wanted, 1), Math.min(1, npis.length))
     })
   }
 })
@@ -94,15 +94,16 @@ suite('places are counted by the first word of their names', () => {
     ['CLINIC', 5, 0],
     ['BA%', 5, 0],
   ] as const)
-    test(`${word}, at most ${most}`, () => assert.equal(snapshot.names.placesBeginning(word, most), count))
+    test(`${word}, at most ${most}`, () =>
+      assert.equal(snapshot.names.countPlacesByPrefix(word, most), count))
 })
 
-test('a snapshot whose carriers are no carriers does not open', async () => {
+test('a snapshot with invalid carriers does not open', async () => {
   using other = mkdtempDisposableSync(join(tmpdir(), 'snapshot-'))
   const opened = await handmadeSnapshot(other.path, {})
   opened[Symbol.dispose]()
   writeFileSync(join(other.path, 'carriers.json'), '[{"code":"00890"}]')
-  const manifest = { ...handmadeManifest, files: await checksumsOf(other.path) }
-  for (const [name, text] of sealed(manifest)) writeFileSync(join(other.path, name), text)
+  const manifest = { ...handmadeManifest, files: await computeChecksums(other.path) }
+  for (const [name, text] of sealManifest(manifest)) writeFileSync(join(other.path, name), text)
   await assert.rejects(Snapshot.open(other.path), /carriers\.json has a row that this version cannot read/)
 })

@@ -1,4 +1,4 @@
-/** One published generation, read-only: the finished card of every NPI and place, and what is known of the rest. */
+/** Reads a published generation: the cards of clinicians and places, and the status of other NPIs. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
@@ -20,13 +20,13 @@ import {
 import { FormerLocations } from './former-locations.ts'
 import { Names } from './names.ts'
 
-/** Of pages of `cards.sqlite`: the inner ones of its indexes stay, and a card is read in two thirds of the time (SQLite has 2 MB). */
+/** The page cache of `cards.sqlite`. It keeps the inner index pages, so a read takes a third less time than with the default 2 MB. */
 const pageCacheKiB = 16 * 1024
 
-/** Cards kept inflated: about 12,000 of 2.7 KB, so that a popular card costs no inflation. */
-const hotCardsBytes = 32 * 1024 * 1024
+/** Decompressed cards in the cache: about 12,000 of 2.7 KB each. */
+const cachedCardsBytesMax = 32 * 1024 * 1024
 
-/** The cards and the names of a generation; open it, read from it, dispose of it. */
+/** The cards and names of a generation. The opener must dispose it. */
 export class Snapshot implements Disposable {
   readonly manifest: Manifest
   readonly carriers: readonly Carrier[]
@@ -37,15 +37,15 @@ export class Snapshot implements Disposable {
   readonly names: Names
   readonly #former: FormerLocations
   readonly #cards: DatabaseSync
-  readonly #hot = new LRUCache<string, string>({
-    maxSize: hotCardsBytes,
+  readonly #cache = new LRUCache<string, string>({
+    maxSize: cachedCardsBytesMax,
     sizeCalculation: (json) => json.length,
   })
   readonly #provider: StatementSync
   readonly #location: StatementSync
   readonly #registry: StatementSync
 
-  /** Opens a snapshot folder after checking every byte, or what `manifestIn` checks; throws SnapshotCorruptError rather than serve a wrong card. */
+  /** Opens a snapshot folder after verification of all files, or with the checks of `manifestIn`; throws SnapshotCorruptError. */
   static async open(folder: string, manifestIn = verifiedManifest): Promise<Snapshot> {
     const manifest = await manifestIn(folder)
     const carriers = await readList(folder, 'carriers.json', Carriers)
@@ -76,22 +76,22 @@ export class Snapshot implements Disposable {
     this.#registry = this.#cards.prepare('SELECT status, since, location_uuids FROM registry WHERE npi = ?')
   }
 
-  /** JSON of the ProviderCard of `npi`, null when no provider with this NPI is served. */
+  /** The ProviderCard of `npi` as JSON; null if there is none. */
   providerCard(npi: string): string | null {
     return this.#card(npi, this.#provider)
   }
 
-  /** JSON of the LocationCard of `uuid` (canonical lower case), null when there is none. */
+  /** The LocationCard of `uuid` (canonical lower case) as JSON; null if there is none. */
   locationCard(uuid: string): string | null {
     return this.#card(uuid, this.#location)
   }
 
-  /** The entry of a former `uuid` (canonical lower case); null if no earlier snapshot is known to have served it. */
+  /** The entry of a former `uuid` (canonical lower case); null if no earlier snapshot had it. */
   formerLocation(uuid: string): FormerLocation | null {
     return this.#former.find(uuid)
   }
 
-  /** Why `npi` has no provider card although the registry knows it; null when it does not. */
+  /** The reason why a registered `npi` has no provider card; null if it is not registered. */
   registryStatus(npi: string): RegistryStatus | null {
     const row = this.#registry.get(Number(npi)) as RegistryRow | undefined
     switch (row?.status) {
@@ -112,11 +112,11 @@ export class Snapshot implements Disposable {
   }
 
   #card(id: string, block: StatementSync): string | null {
-    const hot = this.#hot.get(id)
+    const hot = this.#cache.get(id)
     if (hot !== undefined) return hot
     const row = block.get(id) as { block: Uint8Array } | undefined
     const json = row === undefined ? null : textIn(row.block, id)
-    if (json !== null) this.#hot.set(id, json)
+    if (json !== null) this.#cache.set(id, json)
     return json
   }
 }
@@ -127,7 +127,7 @@ async function readList<Row>(folder: string, file: string, rows: z.ZodType<Row[]
   throw new SnapshotCorruptError(folder, [`${file} has a row that this version cannot read; ingest again`])
 }
 
-/** The only block that can hold an id is the last one that starts at it or before. */
+/** An ID can only be in the last block that starts at or before it. */
 function blockOf(table: 'provider' | 'location'): string {
   return `SELECT block FROM ${table} WHERE first <= ? ORDER BY first DESC LIMIT 1`
 }

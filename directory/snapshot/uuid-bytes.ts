@@ -1,6 +1,6 @@
-/** A UUID as the 16 bytes that are stored, big-endian, so that byte order is text order. */
+/** UUIDs as 16 bytes, big-endian, so that byte order equals text order. */
 
-/** Of canonical text, in either case. */
+/** The bytes of a UUID in canonical form, in either case. */
 export function uuidBytes(uuid: string): Uint8Array {
   return Buffer.from(uuid.replaceAll('-', ''), 'hex')
 }

@@ -1,9 +1,9 @@
-/** The words of a city's name, and of what else stands in an address without a house number. */
+/** Words in the name of a city, and in other address lines without a house number. */
 import { directionOf } from './direction.ts'
 import { organizationWord } from './organization-word.ts'
 import { placeAbbreviation } from './place-abbreviation.ts'
 
-/** The word at `at` as it stands in a city: `FT WORTH` → `Fort Worth`. */
+/** The word at `at` in the name of a city: `FT WORTH` → `Fort Worth`. */
 export function cityWord(words: readonly string[], at: number): string {
   const word = words[at]!
   const more = at < words.length - 1

@@ -1,8 +1,8 @@
-/** The words of an organization's name: legal forms, degrees and abbreviations stand out among plain words. */
+/** Words in the name of an organization: legal forms, degrees, abbreviations and other words. */
 import { isAbbreviation, wordOrAbbreviation } from './abbreviation.ts'
 import { respelled } from './capital.ts'
 
-/** The word at `at` as it stands in an organization: `LLC` stays, `OF` → `of`. */
+/** The word at `at` in the name of an organization: `LLC` stays, `OF` → `of`. */
 export function organizationWord(words: readonly string[], at: number): string {
   const word = words[at]!
   const bare = withoutPunctuation(word)

@@ -1,12 +1,12 @@
-/** The words of a person's name that are not simply capitalised: particles, generations, degrees. */
+/** Words in a person's name with special capitalization: particles, generations, degrees. */
 import { nameWord } from './capital.ts'
 
-/** The word at `at` as it stands in a person's name: `DE LA CRUZ` → `de la Cruz`. */
+/** The word at `at` in a person's name: `DE LA CRUZ` → `de la Cruz`. */
 export function personNameWord(words: readonly string[], at: number): string {
   return particle(words, at) ?? nameSuffix(words, at) ?? nameWord(words[at]!)
 }
 
-/** Lower case where the next word makes sure that this is one; `VAN DYKE` and `LA TANYA` keep their capitals. */
+/** Lower case if the next word confirms the particle; `VAN DYKE` and `LA TANYA` keep their capitals. */
 function particle(words: readonly string[], at: number): string | null {
   const word = words[at]!
   if (!particles.has(word) || at === words.length - 1) return null

@@ -1,13 +1,13 @@
-/** Abbreviations that mean the same wherever they stand in an address. */
+/** Abbreviations with the same meaning in every position of an address. */
 import { suffixWord } from '../street-words.ts'
-import { capitalised } from './capital.ts'
+import { capitalized } from './capital.ts'
 
-/** `SPGS` → `Springs`, `BLDG` → `Building`; undefined for a word that is none, or that has other meanings too. */
+/** `SPGS` → `Springs`, `BLDG` → `Building`; undefined for other words and for ambiguous abbreviations. */
 export function placeAbbreviation(word: string): string | undefined {
   const part = partsOfBuildings.get(word)
   if (part !== undefined) return part
   const suffix = /[AEIOUY]/.test(word) || ambiguous.has(word) ? undefined : suffixWord.get(word)
-  return suffix === undefined ? undefined : capitalised(suffix)
+  return suffix === undefined ? undefined : capitalized(suffix)
 }
 
 const partsOfBuildings: ReadonlyMap<string, string> = new Map(

@@ -1,4 +1,4 @@
-/** Whether letters can be a word: `EMDR` ends, and `CSAT` begins, as no word and no name does. */
+/** Whether letters can be a word: no word ends like `EMDR` or starts like `CSAT`. */
 
 /**
  * Three or four letters with a vowel need consonants of words before the first vowel and after the last one; five letters

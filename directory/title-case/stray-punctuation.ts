@@ -1,6 +1,6 @@
-/** What lists and forms leave in the names of organizations: `HOSPITAL OF YORK,` and `HEART CLINIC , INC..`. */
+/** Removes stray punctuation from names of organizations: `HOSPITAL OF YORK,` and `HEART CLINIC , INC..`. */
 
-/** Without it; a name that is nothing else stays as it is. */
+/** Returns the name without stray punctuation; a name of only punctuation stays unchanged. */
 export function withoutStrayPunctuation(name: string): string {
   const trimmed = name.trim()
   if (!stray.test(trimmed)) return trimmed
@@ -11,5 +11,5 @@ export function withoutStrayPunctuation(name: string): string {
     .replace(/\.{2,}$/, '.')
 }
 
-/** Few names hold any. */
+/** A quick test, because few names have any. */
 const stray = /\s[,;.]|[,;:-]$|\.\.$/

@@ -1,4 +1,4 @@
-/** A street line as read aloud: abbreviations in full where their place in the line makes sure what they mean. */
+/** Expands the abbreviations of a street line if their position makes the meaning certain. */
 import {
   directionalOf,
   directionalWord,
@@ -9,7 +9,7 @@ import {
   unitDesignatorOf,
 } from '../street-words.ts'
 import { wordOrAbbreviation } from './abbreviation.ts'
-import { capitalised, respelled } from './capital.ts'
+import { capitalized, respelled } from './capital.ts'
 import { directionOf } from './direction.ts'
 import { placeAbbreviation } from './place-abbreviation.ts'
 import { startsUnit, unitPhrase } from './unit-phrase.ts'
@@ -25,7 +25,7 @@ export function streetLine(words: readonly string[]): string {
   return units === -1 ? spoken : spoken + unitPhrase(bare.slice(units))
 }
 
-/** Without punctuation, and without `#` beside a word that says the same. */
+/** Removes punctuation, and `#` next to a word with the same meaning. */
 export function bareWords(words: readonly string[]): readonly string[] {
   const written = words.some((word) => /[,;.]/.test(word)) ? withoutPunctuation(words) : words
   return written.filter((word, at) => word !== '#' || !unitDesignatorOf.has(written[at - 1] ?? ''))
@@ -40,7 +40,7 @@ function withoutPunctuation(words: readonly string[]): readonly string[] {
   return words.map((word) => word.replaceAll(/[,;]|\.(?!\d)/g, '')).filter((word) => word !== '')
 }
 
-/** Whatever has a digit, and `ONE HOSPITAL DR`. */
+/** Any line with a digit, and `ONE HOSPITAL DR`. */
 export function isStreetLine(words: readonly string[]): boolean {
   const [first = ''] = words
   return (
@@ -60,8 +60,8 @@ function streetWord(word: string, at: number, street: readonly string[]): string
 }
 
 /**
- * After the house number when a name follows (`100 N MAIN ST`, not `100 N ST`), and at the end after a suffix or a number;
- * two letters also in between. `MICHAEL E DEBAKEY` has no house number.
+ * A direction is after the house number if a name follows (`100 N MAIN ST`, not `100 N ST`), or at the end after a suffix or a
+ * number; two letters may also be in between. `MICHAEL E DEBAKEY` has no house number.
  */
 function directionInStreet(word: string, at: number, street: readonly string[]): string | undefined {
   const next = street[at + 1]
@@ -81,7 +81,7 @@ function directionInStreet(word: string, at: number, street: readonly string[]):
 /** `1075 CAMINO DEL RIO S` */
 const spanishName = / (?:CAMINO|PASEO|VIA|CALLE|AVENIDA) /
 
-/** `ST` ends a street or begins a saint; the other abbreviations are as sure as their place at the end or before a number. */
+/** `ST` is a street at the end and a saint before a name. The other abbreviations are certain at the end or before a number. */
 function suffixInStreet(word: string, at: number, street: readonly string[]): string | undefined {
   const next = street[at + 1]
   const direction = directionalWord.has(next ?? '') && (next!.length === 2 || at === street.length - 2)
@@ -92,15 +92,15 @@ function suffixInStreet(word: string, at: number, street: readonly string[]): st
   if (!ends && word === 'FT') return 'Fort'
   if (!ends && !sureSuffixes.has(word)) return undefined
   const suffix = suffixOf.get(word)
-  return suffix === undefined ? undefined : capitalised(spokenSuffix(word, suffix))
+  return suffix === undefined ? undefined : capitalized(spokenSuffix(word, suffix))
 }
 
-/** A word stays itself: only abbreviations are spoken in full. */
+/** Only abbreviations are expanded. */
 function spokenSuffix(word: string, suffix: string): string {
   return word === 'SAINT' || word === 'CENTRE' ? word : (suffixWord.get(suffix) ?? word)
 }
 
-/** Abbreviations that mean nothing else, wherever they stand. */
+/** Abbreviations with only one meaning. */
 const sureSuffixes = new Set('AVE BLVD RD HWY PKWY PKY LN CIR TER EXPY FWY TPKE RTE TRL BLVRD HTS'.split(' '))
 
 function plainStreetWord(word: string, at: number, street: readonly string[]): string {

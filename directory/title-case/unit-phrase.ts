@@ -1,6 +1,6 @@
-/** The part of a building, as read aloud: `STE 4 BLDG C` → `, Suite 4, Building C`. */
+/** Expands the units of a line: `STE 4 BLDG C` → `, Suite 4, Building C`. */
 import { directionalOf, isOrdinal, numberOf, ordinalOf, unitDesignatorOf } from '../street-words.ts'
-import { capitalised } from './capital.ts'
+import { capitalized } from './capital.ts'
 
 /** `BLDG C STE 4` → `, Building C, Suite 4` */
 export function unitPhrase(words: readonly string[]): string {
@@ -37,7 +37,7 @@ function isFloor(word: string): boolean {
   return designator === 'FL' || designator === 'LVL'
 }
 
-/** The first part of a building among `words`, and those that follow right after it; a mailbox is no such part. */
+/** The first unit in `words` and those directly after it; a mailbox is not a unit. */
 export function unitWords(words: readonly string[]): readonly string[] {
   const from = words.findIndex((_, at) => namesUnit(words, at))
   if (from === -1) return []
@@ -85,7 +85,7 @@ function unitWord(word: string): string {
     return word
       .replaceAll(/\d+[A-Z]{2}/g, (id) => id.toLowerCase())
       .replaceAll(/[+&|]/g, (mark) => listMarks[mark]!)
-  return unitNames[word] ?? (/^[A-Z]{4,}$/.test(word) ? capitalised(word) : word)
+  return unitNames[word] ?? (/^[A-Z]{4,}$/.test(word) ? capitalized(word) : word)
 }
 
 /** As `titleCaseUnit` writes lists: `A&B`, `2A+2D` (and), `117|118` (comma). */

@@ -25,7 +25,7 @@ const holders: readonly (readonly [code: string, credentials: string, name: stri
   ['103T00000X', 'LPC', 'clinician registered as a psychologist', '103T00000X VA 0701003192', '101YA0400X VA 0710101961'],
   ['207L00000X', 'CRNA', 'clinician registered as an anesthesiologist', '207L00000X TX AP117825', '367500000X TX 765749'],
   ['225X00000X', 'COTA', 'clinician registered as an occupational therapist', '225X00000X AZ 6996', '224Z00000X AZ 6996'],
-  ['101YM0800X', 'LMHCA', 'mental health counselor credentialed for supervised practice', '101YM0800X WA MC61485969'],
+  ['101YM0800X', 'LMHCA', 'mental health counselor who works under supervision', '101YM0800X WA MC61485969'],
   ['101YM0800X', 'LMHC', 'mental health counselor', '101YM0800X WA LH61485969'],
 ] // prettier-ignore
 

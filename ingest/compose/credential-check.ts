@@ -1,7 +1,7 @@
 /** Limits a taxonomy to what the holder's credentials support: a nurse registered as a psychiatrist is not a psychiatrist. */
 import { givesCare, type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import { concernsProfession, isLicense, type Remark } from './credential-remark.ts'
-import { withArticle } from './phrasing/grammar.ts'
+import { withArticle, withCapital } from './phrasing/grammar.ts'
 import { kindOfCredential } from './known-credential.ts'
 import { type Licensed, trainee } from './license-numbers.ts'
 import { hasLicenseOfProfession, isContradicted } from './profession-evidence.ts'
@@ -104,12 +104,22 @@ export function registeredAs(taxonomy: Taxonomy): Taxonomy {
 }
 
 /**
- * "a mental health counselor credentialed for supervised practice" covers licenses, registrations and permits of associates,
+ * "a mental health counselor who works under supervision" covers licenses, registrations and permits of associates,
  * candidates and interns, and limited or provisional ones; "a counselor in training" covers trainees.
  */
 function underSupervision(taxonomy: Taxonomy, supervision: Supervision): Taxonomy {
-  const level = supervision === 'trainee' ? 'in training' : 'credentialed for supervised practice'
-  return { ...taxonomy, name: `${taxonomy.name} ${level}`, plural: `${taxonomy.plural} ${level}` }
+  const { name, plural } = taxonomy
+  return supervision === 'trainee'
+    ? { ...taxonomy, name: `${name} in training`, plural: `${plural} in training` }
+    : { ...taxonomy, name: `${name} who works under supervision`, plural: `${plural}${supervised}` }
+}
+
+const supervised = ' who work under supervision'
+
+/** "Addiction counselors help people …", whether or not they work under supervision; null if nothing is known. */
+export function careInWords({ plural, care }: Taxonomy): string | null {
+  if (care === '') return null
+  return withCapital(`${plural.endsWith(supervised) ? plural.slice(0, -supervised.length) : plural} ${care}`)
 }
 
 /** The other names for a holder of the code. */

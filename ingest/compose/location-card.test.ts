@@ -148,7 +148,7 @@ const vouchedOn: readonly (readonly [
   ['1000000004', ['2023-11-09'], ''],
   ['1000000004', ['2008-12-01', '2024-07-01'], ''],
   ['1000000004', [null], ''],
-  [null, [], ', according to an undated list'],
+  [null, [], ', according to an undated source'],
   [null, ['2018-01-01'], ', as listed in 2018'],
   [null, ['2024-07-01', '2018-07-01'], ', as listed in July 2024'],
 ]
@@ -184,7 +184,7 @@ for (const [days, said] of ages) {
     )
     assert.ok(
       honestSummary({ ...addressAlone, roster: aged }).includes(
-        `three clinicians in this directory share${said}. They are two`,
+        `three clinicians in this directory share${said}. The clinicians are two`,
       ),
     )
     const nurses = honestSummary({
@@ -309,7 +309,7 @@ test('an address that clinicians share is not called an organization', () => {
   const shared = cardOf({ ...addressAlone, roster: members('207RC0000X', '207RC0000X', '363LF0000X', null) })
   assert.match(
     shared.summary,
-    /^39 East Avenue in Pawtucket, Rhode Island, is a practice address that four clinicians in this directory share\. They are two cardiologists, a family nurse practitioner and one other\./,
+    /^39 East Avenue in Pawtucket, Rhode Island, is a practice address that four clinicians in this directory share\. The clinicians are two cardiologists, a family nurse practitioner and one other\./,
   )
   assert.equal(shared.organization_npi, null)
 })

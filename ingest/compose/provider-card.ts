@@ -1,7 +1,7 @@
 /** Everything known of a clinician becomes a finished card. */
 import type { CarrierListing, ProviderCard } from '@careatlas/contract/cards'
 import { compareText } from '../ordering.ts'
-import type { Clinician, ClinicianRow, NetworkListing } from '../facts/facts.ts'
+import type { ClinicianRow, NetworkListing, ResolvedClinician } from '../facts/facts.ts'
 import { mergeSources } from '../facts/merge-sources.ts'
 import { sortByPrecedence } from '../facts/source-precedence.ts'
 import type { Practice } from '../practice.ts'
@@ -21,14 +21,14 @@ import {
   observedLanguages,
   observedTelehealth,
 } from './observed-values.ts'
-import { withCredentialCell } from './license-numbers.ts'
+import { trainee, withCredentialCell } from './license-numbers.ts'
 import { composePersonName, credentialsOf } from './person-display.ts'
 import { recentSinceDay, staleRegistrationDate, corroborationOf } from './registration-age.ts'
 import { composeSpecialties, organizationTaxonomies, personalTaxonomies } from './specialties.ts'
 
 /** `practices` with the primary place first, as the card lists them. */
 export function composeProviderCard(
-  clinician: Clinician,
+  clinician: ResolvedClinician,
   practices: readonly Practice[],
   context: ComposeContext,
 ): ProviderCard {
@@ -49,6 +49,7 @@ export function composeProviderCard(
     gender: registration.gender,
     taxonomies,
     registeredAs,
+    traineeCode: codes.includes(trainee),
     places: placePhrases(practices),
     registeredOn: staleRegistrationDate(clinician, context),
     vouchedBy: corroborationOf(clinician, context),

@@ -1,5 +1,5 @@
 /** Registrations that nobody renewed for years: a text says how old they are, for nobody vouches that the places hold. */
-import type { Clinician } from '../facts/facts.ts'
+import type { Clinician, ResolvedClinician } from '../facts/facts.ts'
 import type { ComposeContext } from './context.ts'
 import type { Attribution } from './phrasing/attribution.ts'
 import { countInWords } from './phrasing/grammar.ts'
@@ -22,20 +22,22 @@ export function staleRegistrationDate(
 /** What vouches for the places of a clinician in the stead of a registration of long ago. */
 export interface Corroboration {
   readonly list: Attribution
+  /** The day of the registration, which still gives the specialties. */
+  readonly registeredOn: string
   /** When the telephone number was registered, which the list does not vouch for; null where none is. */
   readonly phoneRegisteredOn: string | null
 }
 
 /** The list that has confirmed or replaced the practice address; null where the registration is recent, or stands alone. */
 export function corroborationOf(
-  { registration, confirmed, listed }: Clinician,
+  { registration, confirmed, listed }: ResolvedClinician,
   context: ComposeContext,
 ): Corroboration | null {
   const { practice } = registration
   const registeredOn = staleDate(registration, context)
   if (listed === undefined || registeredOn === null || (practice !== null && !confirmed)) return null
   const list = { source: listed.id, as_of: listed.as_of }
-  return { list, phoneRegisteredOn: practice?.phone == null ? null : registeredOn }
+  return { list, registeredOn, phoneRegisteredOn: practice?.phone == null ? null : registeredOn }
 }
 
 /** The day of a registration of long ago; null for a recent one. */

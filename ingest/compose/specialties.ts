@@ -44,7 +44,7 @@ export function specialtyName(code: string, { officialNames }: ComposeContext): 
 /**
  * Known taxonomies of individuals in the order `registered`, as far as licenses, `credentials` and the `remark` beside them
  * support them, no two of one name: a group's code says nothing of a person. A resident is no internist yet, but is registered
- * as one.
+ * as one. The code "Specialist", which has no field, comes after every other profession.
  */
 export function personalTaxonomies(
   registered: readonly Licensed[],
@@ -52,10 +52,7 @@ export function personalTaxonomies(
   remark: Remark | null = null,
 ): readonly Taxonomy[] {
   const holding = { credentials, registered, remark }
-  const known = registered
-    .map(({ code }) => taxonomyOf(code))
-    .filter((taxonomy) => taxonomy !== null)
-    .filter(({ kind }) => kind === 'individual')
+  const known = professionsFirst(registered.map(({ code }) => code))
   const [first] = known
   if (first === undefined) return []
   const held = taxonomyForCredentials(first, holding)
@@ -66,6 +63,25 @@ export function personalTaxonomies(
   for (const taxonomy of [held, ...others])
     if (!byName.has(taxonomy.name)) byName.set(taxonomy.name, taxonomy)
   return [...byName.values()]
+}
+
+function professionsFirst(codes: readonly string[]): readonly Taxonomy[] {
+  const known = codes
+    .map(taxonomyOf)
+    .filter((taxonomy) => taxonomy !== null)
+    .filter(({ kind }) => kind === 'individual')
+  const isLed = known[0]?.code === specialist && known.some(isProfession)
+  return isLed ? known.toSorted((a, b) => Number(isProfession(b)) - Number(isProfession(a))) : known
+}
+
+function isProfession(taxonomy: Taxonomy): boolean {
+  return taxonomy.kind === 'individual' && taxonomy.code !== specialist && !isStudent(taxonomy)
+}
+
+/** The code that names a person: of a profession, rather than of a specialist, a trainee or an organization; null without codes. */
+export function tellingCode(codes: readonly string[]): string | null {
+  const [first = null] = professionsFirst(codes)
+  return first?.code ?? codes[0] ?? null
 }
 
 /** The taxonomies of organizations that a person registered: a medical ride service, a home care agency. */
@@ -84,7 +100,7 @@ export function isGroup(code: string): boolean {
 
 /**
  * The plain word first, the official one second: "heart doctor (cardiologist)". One alone where the other adds no word to it:
- * "registered nurse", "dental lab technician", "physical therapy assistant".
+ * "registered nurse", "dental lab technician".
  */
 export function plainThenOfficial(taxonomy: Taxonomy): string {
   const known = inWords.get(taxonomy)

@@ -291,6 +291,9 @@ export interface Clinician {
   readonly sources: readonly Source[]
 }
 
+/** A clinician whose addresses have been resolved to places. */
+export type ResolvedClinician = Omit<Clinician, 'addresses'>
+
 /** All merged facts of an organization. */
 export interface Organization {
   readonly registration: OrganizationRow

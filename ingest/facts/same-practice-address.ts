@@ -46,7 +46,7 @@ function addListedPhone(
   return { ...registered, phone, ...(extension !== undefined && { extension }) }
 }
 
-/** Without blanks, because some sources have `1 PARK WAY` for `1 PARKWAY`; the ZIP code stands for the city. */
+/** Without blanks, because some sources have `1 PARK WAY` for `1 PARKWAY`; the ZIP code represents the city. */
 function compactAddress({ line_1, line_2, postal_code }: Address): string {
   return `${wordsOf(`${line_1 ?? ''} ${line_2 ?? ''}`).join('')} ${postal_code?.slice(0, 5)}`
 }

@@ -1,4 +1,4 @@
-/** Every bullet of `docs/decisions/0010-which-fact-stands.md`, in its order. */
+/** Every bullet of `docs/decisions/0010-survivorship.md`, in its order. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SourceKind } from '@careatlas/directory/snapshot/format'

@@ -4,7 +4,7 @@ import * as z from 'zod'
 const Group = z.object({ npi: z.unknown().optional(), tin: z.unknown().optional() })
 const Tin = z.object({ type: z.literal('npi'), value: z.unknown().optional() })
 
-/** Stands for a list item that cannot be an NPI. */
+/** Represents a list item that cannot be an NPI. */
 const invalidNpi = 0xffff_ffff
 
 /**

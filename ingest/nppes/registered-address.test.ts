@@ -27,6 +27,13 @@ test('an address is in capitals, with a ZIP code of five digits and a telephone 
   })
 })
 
+test('a line loses the comma at its end', () => {
+  const comma = parseRegisteredAddress({ ...clinic, line1: 'KM 11.7 PR-2,', line2: 'STE 4 ,' })!.address
+  assert.deepEqual([comma.line_1, comma.line_2], ['KM 11.7 PR-2', 'STE 4'])
+  const inside = parseRegisteredAddress({ ...clinic, line1: '12 MAIN ST, BLDG 4', line2: ', ,' })!.address
+  assert.deepEqual([inside.line_1, inside.line_2], ['12 MAIN ST, BLDG 4', null])
+})
+
 test('a fax number is in E.164; without one, the field is omitted', () => {
   assert.equal(parseRegisteredAddress({ ...clinic, fax: '4015550199' })?.fax, '+14015550199')
   assert.ok(!('fax' in parseRegisteredAddress({ ...clinic, fax: '' })!))

@@ -19,7 +19,7 @@ export interface AddressCells {
 
 /** Null if the cells have no address. The state is the text of the registrant, which has any form for foreign addresses. */
 export function parseRegisteredAddress(cells: AddressCells): RegisteredAddress | null {
-  const line1 = cellTextInCapitals(cells.line1)
+  const line1 = addressLine(cells.line1)
   const city = cellTextInCapitals(cells.city)
   const state = cellTextInCapitals(cells.state)
   const country = parseCountryCode(cells.country, state)
@@ -32,7 +32,7 @@ export function parseRegisteredAddress(cells: AddressCells): RegisteredAddress |
   return {
     address: {
       line_1: line1,
-      line_2: cellTextInCapitals(cells.line2),
+      line_2: addressLine(cells.line2),
       city,
       state,
       postal_code: isUnitedStates({ country }) ? trimZipCode(postalCode) : postalCode,
@@ -43,6 +43,12 @@ export function parseRegisteredAddress(cells: AddressCells): RegisteredAddress |
     ...(fax !== null && { fax }),
     ...(plus4 !== undefined && { plus4 }),
   }
+}
+
+/** Without the commas that some registrants write before the next line: `KM 11.7 PR-2,`. */
+function addressLine(cell: string | undefined): string | null {
+  const line = cellTextInCapitals(cell)
+  return line?.endsWith(',') === true ? line.replace(/[\s,]+$/, '') || null : line
 }
 
 /** The extension from its own column (`X 112`, `112`), or from the text after the number. */

@@ -58,6 +58,8 @@ export interface ClinicianAtAddress {
   readonly registeredOn: string | null
   /** Whether mail goes to the practice address, and no other source confirms that it is a practice. */
   readonly mailsToPractice: boolean
+  /** True if another source confirms the practice address; otherwise left out. */
+  readonly confirmed?: true
   readonly enumeratedOn: string | null
 }
 
@@ -157,6 +159,7 @@ function clinicianIn({ registration, confirmed }: Clinician): ClinicianAtAddress
     registeredOn:
       registration.practice === null || confirmed ? null : (registration.updatedOn ?? registration.asOf),
     mailsToPractice: mailsToPractice(registration) && !confirmed,
+    ...(confirmed && { confirmed }),
     enumeratedOn: registration.enumeratedOn,
   }
 }

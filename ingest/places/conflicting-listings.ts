@@ -12,7 +12,7 @@ import { areApart, areCitiesApart, areOne, type Town } from './town.ts'
  * Those whose house, street and NPI, telephone number or name, or whose house and certification number, are also stated in a
  * ZIP code more than five miles away, unless a source that is more trusted than all that say so has the house where they do:
  * the registry, or the hospitals of CMS. Where none has, all are misplaced: a closed door is worse than silence. In a town
- * nearer by are misplaced those that only somebody else lists there, while the registry or CMS has them here. The points of the lists are no witness: of 519 that alone lay
+ * nearer by are misplaced those that only a third party lists there, while the registry or CMS has them here. The points of the lists are no witness: of 519 that alone lay
  * in their ZIP code where CMS names the right one, 264 were in the wrong one, for a geocoder that does not find the street
  * answers with the town.
  */

@@ -53,9 +53,9 @@ for (const { name, listed, neighbors, beside = [], zip } of cases) {
       const neighborhood = new Neighborhood([listed, ...beside])
       for (const each of inOrder) neighborhood.add(each)
       const { listings, astray } = correctTown([listed], neighborhood)
-      const [mended] = listings
-      assert.equal(astray.has(mended!) ? null : mended?.fact.practice.address.postal_code, zip)
-      if (zip === '02903') assert.equal(mended?.fact.practice.address.city, 'PROVIDENCE')
+      const [corrected] = listings
+      assert.equal(astray.has(corrected!) ? null : corrected?.fact.practice.address.postal_code, zip)
+      if (zip === '02903') assert.equal(corrected?.fact.practice.address.city, 'PROVIDENCE')
     }
   })
 }

@@ -1,4 +1,4 @@
-/** Listings of a house that all its neighbors have in another town: their ZIP code is mended, or they are left out. */
+/** Listings of a house that all its neighbors have in another town: their ZIP code is corrected, or they are left out. */
 import { normalizeAddress } from '@careatlas/directory/address'
 import type { Listing } from './listing.ts'
 import type { Neighborhood, OtherTown } from './neighbors.ts'
@@ -13,7 +13,7 @@ export function correctTown(
   neighborhood: Neighborhood,
 ): { readonly listings: readonly Listing[]; readonly astray: ReadonlySet<Listing> } {
   const astray = new Set<Listing>()
-  const mended = listings.map((listing) => {
+  const corrected = listings.map((listing) => {
     const there = neighborhood.otherTown(listing)
     if (there === null) return listing
     const here = normalizeAddress(listing.fact.practice.address)
@@ -22,7 +22,7 @@ export function correctTown(
     else if (apart || there.answers) return inTown(there, listing)
     return listing
   })
-  return { listings: mended, astray }
+  return { listings: corrected, astray }
 }
 
 function inTown({ zip5, city }: OtherTown, listing: Listing): Listing {

@@ -292,7 +292,7 @@ test('the number that an organization registers stays before the one that a list
   assert.equal(place?.card.phone, '+14015550102')
 })
 
-test('a facility that nobody registers is a place under its own name, of no NPI', () => {
+test('a facility that noClinicians registers is a place under its own name, of no NPI', () => {
   const [place, ...others] = places(
     facility('HARBOR HOSPITAL', { npi: '1000000019', taxonomyCodes: hospital }),
   )
@@ -319,7 +319,7 @@ test('a facility that only a list names has those on its roster who answer its n
   assert.equal(rosterOf(harbor, staff, organization('1000000011', 'LUNG CLINIC')), 0)
 })
 
-test('a facility that is not the only organization there takes nobody from its roster', () => {
+test('a facility that is not the only organization there takes noClinicians from its roster', () => {
   const lung = organization('1000000011', 'LUNG CLINIC', { taxonomyCodes: ['207RP1001X'] }, phone(number))
   const [place] = places(lung, clinician('1000000001', phone(number)), facility('SEASIDE PHARMACY')).filter(
     ({ card }) => card.organization_npi !== null,
@@ -486,14 +486,14 @@ function pharmacyBeside(...records: readonly AddressRecord[]): string {
   return found?.card.summary ?? ''
 }
 
-test('nobody is said to be missing where clinicians are registered in the unit', () => {
-  const nobody = /No individual clinicians/
-  assert.match(pharmacyBeside(), nobody)
-  assert.doesNotMatch(pharmacyBeside(clinician('1000000001')), nobody)
-  assert.match(pharmacyBeside(clinician('1000000001', behind('593 EDDY ST STE 4'))), nobody)
+test('noClinicians is said to be missing where clinicians are registered in the unit', () => {
+  const noClinicians = /No individual clinicians/
+  assert.match(pharmacyBeside(), noClinicians)
+  assert.doesNotMatch(pharmacyBeside(clinician('1000000001')), noClinicians)
+  assert.match(pharmacyBeside(clinician('1000000001', behind('593 EDDY ST STE 4'))), noClinicians)
 })
 
-test('nobody is said to be missing where a clinician answers the number of the place in another room of the house', () => {
+test('noClinicians is said to be missing where a clinician answers the number of the place in another room of the house', () => {
   const inFive = organization('1000000011', 'LUNG CLINIC', {}, behind('593 EDDY ST STE 5', number))
   const summaryBeside = (one: AddressRecord): string =>
     places(inFive, one)

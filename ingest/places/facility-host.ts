@@ -98,7 +98,7 @@ export function areDifferentKinds(one: Kinded, other: Kinded): boolean {
   return kindOf(one) !== null && kindOf(other) !== null && kindOf(one) !== kindOf(other)
 }
 
-/** The classification (the first four characters of a code) of what it is first of all; null where nobody says. */
+/** The classification (the first four characters of a code) of its primary kind; null if no source states it. */
 function kindOf({ who: { taxonomyCodes } }: Kinded): string | null {
   return taxonomyCodes[0]?.slice(0, 4) ?? null
 }

@@ -5,11 +5,11 @@ import type { Facility, SourcedFact } from '../facts/facts.ts'
 export interface Listing extends SourcedFact<Facility> {
   /** Where its NPI is registered; empty where it has none. */
   readonly registeredAt: readonly Address[]
-  /** When it was registered there; left out where it has no NPI of an organization, or nobody knows. */
+  /** The date of the registration there; absent without an NPI of an organization, or if the date is unknown. */
   readonly registeredOn?: string
 }
 
-/** Whether somebody else than CMS made the list. */
+/** Whether a third party, not CMS, made the list. */
 export function isThirdPartyList({ source }: Pick<Facility, 'source'>): boolean {
   return source !== 'cms_facilities'
 }

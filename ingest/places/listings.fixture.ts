@@ -10,7 +10,7 @@ export function at(zip: string, city = 'PROVIDENCE', line = '593 EDDY ST'): Addr
   return { ...addressOf(line, city), postal_code: zip }
 }
 
-/** As a list has it that somebody made from CMS data. */
+/** As in a third-party list made from CMS data. */
 export function listing(
   address: Address,
   more: Partial<Facility> & { readonly phone?: string } = {},

@@ -7,7 +7,7 @@ import { houseNumber } from './house-number.ts'
 import { isThirdPartyList, type Listing } from './listing.ts'
 import type { Town } from './town.ts'
 
-/** Somebody registered in a house of that number, street and state. */
+/** A registrant in a house of that number, street and state. */
 export interface Neighbor {
   readonly street: string
   readonly zip5: string
@@ -88,7 +88,7 @@ export class Neighborhood {
 
   /**
    * The only town where neighbors have the house of a list, if that is another than the list says: where its number is
-   * answered, else where two are registered or CMS has it. Null where somebody is in its own ZIP code, and where the street is
+   * answered, else where two are registered or CMS has it. Null if a registrant is in its own ZIP code, and where the street is
    * in several towns, as a Main Street is.
    */
   otherTown(listing: Listing): OtherTown | null {
@@ -103,7 +103,7 @@ export class Neighborhood {
     return { zip5: town.zip5, city: commonest(town.cities), answers }
   }
 
-  /** Whether it is of CMS, or CMS or the registration of its NPI bears out its own ZIP code. */
+  /** Whether the listing is of CMS, or CMS or the registration of its NPI supports its own ZIP code. */
   #isVouchedFor({ fact, registeredAt }: Listing): boolean {
     const { practice, certification } = fact
     const { zip5 } = normalizeAddress(practice.address)

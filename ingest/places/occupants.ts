@@ -12,6 +12,7 @@ import {
   type AddressRecord,
   type OrganizationAtAddress,
 } from './address-record.ts'
+import { isPrivateResidence } from './private-residence.ts'
 import { isNamedIn, belongsToRoster, sharePhone } from './roster-rules.ts'
 
 /** An organization with its clinicians, or clinicians whose organization is unknown. */
@@ -21,10 +22,13 @@ export interface PlaceOccupants extends OrganizationGroup {
   readonly cliniciansThere: boolean
   /** Whether an address of the house is a mailbox. */
   readonly hasMailboxes: boolean
+  readonly isHome: boolean
+  /** Whether nobody else is registered in the house. */
+  readonly alone: boolean
 }
 
 /** Data of the whole house. */
-export interface AtUnit extends Pick<PlaceOccupants, 'hasMailboxes'> {
+export interface AtUnit extends Pick<PlaceOccupants, 'hasMailboxes' | 'alone'> {
   /** The telephone numbers of all its clinicians. */
   readonly answered: ReadonlySet<string | null>
 }
@@ -40,7 +44,7 @@ export interface AtUnit extends Pick<PlaceOccupants, 'hasMailboxes'> {
  */
 export function occupantsAt(
   records: readonly AddressRecord[],
-  { answered, hasMailboxes }: AtUnit,
+  { answered, hasMailboxes, alone }: AtUnit,
 ): readonly PlaceOccupants[] {
   const ordered = oncePerNpi(records.filter((one) => !isFacility(one)))
   const clinicians = ordered.filter(isClinician)
@@ -57,10 +61,13 @@ export function occupantsAt(
     clinicians: house.organizationKey === employer?.organizationKey ? staff : [],
     cliniciansThere: clinicians.length > 0 || answersOneOf(house, answered),
     hasMailboxes,
+    alone,
   }))
-  return apart.length === 0
-    ? occupants
-    : [...occupants, { ...noOrganization, clinicians: apart, cliniciansThere: true, hasMailboxes }]
+  const all =
+    apart.length === 0
+      ? occupants
+      : [...occupants, { ...noOrganization, clinicians: apart, cliniciansThere: true, hasMailboxes, alone }]
+  return all.map((one) => ({ ...one, isHome: isPrivateResidence(one) }))
 }
 
 /** The telephone numbers of hospitals that lists have at the address; null if there are none, or if the organization is one. */

@@ -5,7 +5,7 @@ import { houseNumber } from './house-number.ts'
 import { isThirdPartyList, type Listing } from './listing.ts'
 
 /**
- * Those of a list that is older than the registration, or of no known day, where nobody registered the NPI in a house of
+ * Those of a list that is older than the registration, or of no known day, if no registration places the NPI in a house of
  * the listed number. A registration before `recentSince` says no more than the list.
  */
 export function outdatedListings(

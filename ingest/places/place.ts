@@ -1,7 +1,7 @@
 /** Makes a place of care, with its card, from the records of its occupants. */
 import type { LocationCard } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
-import { generalHospital, isHospitalCode, taxonomyOf } from '@careatlas/directory/taxonomy'
+import { generalHospital, isHospitalCode } from '@careatlas/directory/taxonomy'
 import type { ClinicalSlice } from '@careatlas/search/relevance'
 import { compareText } from '../ordering.ts'
 import type { ComposeContext } from '../compose/context.ts'
@@ -10,11 +10,12 @@ import { observedAccepting, observedHours, observedLanguages } from '../compose/
 import { unregistered } from '../compose/registration-fields.ts'
 import type { PlaceFacts, RosterMember } from '../compose/place-facts.ts'
 import { mergeSources } from '../facts/merge-sources.ts'
+import { tellingCode } from '../compose/specialties.ts'
 import type { Practice } from '../practice.ts'
 import { mostFrequentPhone, onlyPhone } from './most-frequent.ts'
 import { emergencyAt, facilityName, facilityPhone, listedKindOf, listedSpecialty } from './facility-facts.ts'
 import { saysHospital } from './facility-host.ts'
-import { isPrivateResidence, isOnlyRegistered, nameByAddress } from './private-residence.ts'
+import { isOnlyRegistered, nameByAddress } from './private-residence.ts'
 import { primaryOrganization, namesOf, organizationName, taxonomyCodesOf } from './primary-organization.ts'
 import type { ClinicianAtAddress, AddressRecord } from './address-record.ts'
 import { type HousePoint, pointOf } from './point.ts'
@@ -67,7 +68,7 @@ export function placeOf(
       ]),
     ],
     fields: placeSpecialties(facts),
-    presented: !isPrivateResidence(occupants),
+    presented: !occupants.isHome,
     practices: [
       ...organizations.map((one) => practiceOf(one, seen, phone)),
       ...clinicians.map((one) => practiceOf(one, seen, isNamedIn(one, organizations) ? phone : null)),
@@ -178,7 +179,7 @@ function observersOf(
   return clinicians.length === 1 ? clinicians : []
 }
 
-/** The clinicians by name; the first code that is not an organization's gives the profession. */
+/** The clinicians by name. */
 function rosterOf(clinicians: readonly AddressRecord<ClinicianAtAddress>[]): readonly RosterMember[] {
   return clinicians
     .filter(({ who }) => isIndividualClinician(who))
@@ -190,7 +191,7 @@ function rosterOf(clinicians: readonly AddressRecord<ClinicianAtAddress>[]): rea
         npi,
         name: display,
         credentials,
-        taxonomyCode: taxonomyCodes.find(isOfPerson) ?? taxonomyCodes[0] ?? null,
+        taxonomyCode: tellingCode(taxonomyCodes),
         ...(registered !== undefined && { registered }),
         ...(remark !== undefined && { remark }),
         accepting: observedAccepting(observed),
@@ -198,10 +199,6 @@ function rosterOf(clinicians: readonly AddressRecord<ClinicianAtAddress>[]): rea
       }),
     )
     .toSorted((a, b) => compareText(a.name, b.name) || compareText(a.npi, b.npi))
-}
-
-function isOfPerson(code: string): boolean {
-  return taxonomyOf(code)?.kind === 'individual'
 }
 
 function sourcesOf({ sources, observed }: AddressRecord): PlaceFacts['sources'] {

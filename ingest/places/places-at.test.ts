@@ -276,6 +276,7 @@ test('a place is never called by an apartment, nor does its summary name one; th
 })
 
 const mailed = { mailsToPractice: true }
+const technician = { taxonomyCodes: ['106S00000X'] }
 const atHospital = behind('ELM HOSPITAL 593 EDDY ST')
 const seen = {
   line1: '593 EDDY ST',
@@ -295,6 +296,13 @@ const namesOfPlaces: Readonly<Record<string, readonly [records: readonly Address
   ],
   'a lone clinician at an address that another list has': [[clinician('1000000001', { primary: false }, mailed)], '593 Eddy Street'],
   'a household whose mail goes there': [[clinician('1000000001', {}, mailed), clinician('1000000002', {}, mailed)], 'Providence, Rhode Island'],
+  'a lone behavior technician whose mail goes elsewhere': [[clinician('1000000001', {}, technician)], 'Providence, Rhode Island'],
+  'a household of two such professions': [[clinician('1000000001', {}, technician), clinician('1000000002', {}, { taxonomyCodes: ['163W00000X'] })], 'Providence, Rhode Island'],
+  'a nurse and a physician of one surname': [[clinician('1000000001'), clinician('1000000002', {}, { taxonomyCodes: ['163W00000X'] })], '593 Eddy Street'],
+  'a behavior technician who is also an analyst': [[clinician('1000000001', {}, { taxonomyCodes: ['106S00000X', '103K00000X'] })], '593 Eddy Street'],
+  'a behavior technician in a suite': [[clinician('1000000001', behind('593 EDDY ST STE 4'), technician)], '593 Eddy Street, Suite 4'],
+  'a behavior technician in a hospital': [[clinician('1000000001', atHospital, technician)], 'Elm Hospital'],
+  'a behavior technician at an address that a list confirms': [[clinician('1000000001', {}, { ...technician, confirmed: true })], '593 Eddy Street'],
   'two clinicians whose mail goes there': [[clinician('1000000001', {}, mailed), clinician('1000000002', {}, { ...mailed, last: 'DOE' })], '593 Eddy Street'],
   'a lone clinician at a box of a street': [[clinician('1000000001', behind('593 EDDY ST BOX 1043'))], 'Providence, Rhode Island'],
   'a lone clinician with a post-office box beside the street': [[clinician('1000000001', behind('593 EDDY ST PO BOX 1043'))], '593 Eddy Street'],
@@ -311,13 +319,35 @@ for (const [who, [records, name]] of Object.entries(namesOfPlaces)) {
     assert.equal(place.card.name, name)
     const { summary, address } = place.card
     const isTown = name.startsWith('Providence')
-    assert.equal(/registered at this address in Providence/.test(summary), isTown, summary)
+    assert.equal(/(?:is registered|share a registered address) in Providence/.test(summary), isTown, summary)
     assert.equal(/practice address/.test(summary), !isTown, summary)
     assert.equal(/Eddy/.test(summary), !isTown, summary)
     if (isTown) assert.equal(place.presented, false)
     assert.match(address.line_1 ?? '', /593 EDDY ST/)
   })
 }
+
+test('a behavior technician has an office in a house where others are registered', () => {
+  const inUnit = clinician('1000000001', behind('593 EDDY ST # 4'), technician)
+  const nameBeside = (other: AddressRecord) =>
+    places(inUnit, other).find(({ practices }) => practices.some(({ npi }) => npi === '1000000001'))?.card
+      .name
+  const unit = '593 Eddy Street, #4'
+  assert.equal(nameBeside(clinician('1000000002', behind('593 EDDY ST # 9'))), 'Providence, Rhode Island')
+  assert.equal(nameBeside(clinician('1000000002', behind('593 EDDY ST # 9'), { last: 'DOE' })), unit)
+  assert.equal(nameBeside(organization('1000000002', 'HEART CLINIC', {}, behind('593 EDDY ST # 9'))), unit)
+  assert.equal(nameBeside(facility('ELM HOSPITAL')), unit)
+})
+
+test('nobody practices at an organization in an apartment', () => {
+  const flat = behind('593 EDDY ST APT 302', '+14015550101')
+  const [place] = places(organization('1000000001', 'FLOSSY STUDIO', {}, flat), clinician('1000000002', flat))
+  assert.match(
+    place!.card.summary,
+    /registered in Providence, Rhode Island\. One clinician in this directory is registered here: /,
+  )
+  assert.doesNotMatch(place!.card.summary, /practice/)
+})
 
 /** The line of a clinician who gets mail there, the line of a neighbor, and the name of the clinician's place. */
 const suites: readonly (readonly [line: string, neighbor: string | null, name: string])[] = [
@@ -343,7 +373,7 @@ for (const [line, neighbor, name] of suites) {
     assert.equal(place.card.name, name)
     assert.equal(place.practices[0]?.onlyRegistered, true)
     assert.equal(place.presented, false)
-    assert.match(place.card.summary, /is the registered address of Pat Roe|is registered at this address/)
+    assert.match(place.card.summary, /is the registered address of Pat Roe|is registered in Providence/)
     assert.doesNotMatch(place.card.summary, /practice address/)
     assert.deepEqual(unsupportedClaims(place.card.summary, place.card), [])
   })
@@ -369,7 +399,7 @@ const phones: readonly {
 ] // prettier-ignore
 for (const { name, called = 'HEART CLINIC', ...one } of phones) {
   const { organization: registered = [], clinicians, place: shown, third } = one
-  test(`among clinicians ${name} nobody shows the number of somebody else, nor does their place`, () => {
+  test(`among clinicians ${name} neither a clinician nor their place shows the number of another`, () => {
     const [place, ...others] = places(
       ...registered.map((number, at) =>
         organization(`100000001${at}`, called, {}, behind('593 EDDY ST', number)),

@@ -2,7 +2,7 @@
 import { compareText } from '../ordering.ts'
 import type { ComposeContext } from '../compose/context.ts'
 import { groupByUnit } from './group-by-unit.ts'
-import { hasMailbox } from './private-residence.ts'
+import { hasMailbox, isOneHousehold } from './private-residence.ts'
 import { isClinician, isFacility, type AddressRecord } from './address-record.ts'
 import { placeUuids } from './place-identity.ts'
 import { type Place, placeOf } from './place.ts'
@@ -15,6 +15,7 @@ export function placesAt(records: readonly AddressRecord[], context: ComposeCont
   const around = {
     answered: new Set(records.filter(isClinician).map(({ registered }) => registered.phone)),
     hasMailboxes: records.some(hasMailbox),
+    alone: isOneHousehold(records),
   }
   const units = groupByUnit(records).map((atUnit) => ({
     records: atUnit,

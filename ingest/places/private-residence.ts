@@ -8,7 +8,7 @@ import {
   isMailAddress,
   townName,
 } from '../compose/phrasing/address-phrase.ts'
-import type { ClinicianAtAddress, AddressRecord } from './address-record.ts'
+import { type AddressRecord, type ClinicianAtAddress, isClinician } from './address-record.ts'
 import { isIndividualClinician } from './individual-clinician.ts'
 import type { PlaceOccupants } from './occupants.ts'
 
@@ -21,7 +21,7 @@ export function isPrivateResidence({
   organizations,
   facilities,
   clinicians: registrants,
-}: PlaceOccupants): boolean {
+}: Omit<PlaceOccupants, 'isHome'>): boolean {
   if (facilities.length > 0) return false
   const clinicians = registrants.filter(({ who }) => isIndividualClinician(who))
   const registered = [...organizations, ...registrants].map((one) => one.registered.address)
@@ -48,20 +48,24 @@ function isNamedForTown(occupants: PlaceOccupants, address: Address): boolean {
   const { organizations, facilities, hasMailboxes } = occupants
   if (organizations.length > 0 || facilities.length > 0) return false
   if (isFlat(address) || isMailAddress(address)) return true
-  if (isPrivateResidence(occupants) && endsInBox(address)) return true
+  if (occupants.isHome && endsInBox(address)) return true
   return isOnlyRegistered(occupants, address) && (hasMailboxes || !isSuite(address))
 }
 
 /**
  * Whether there is no evidence of care at the address: its only registrants are one clinician or a household who receive mail
- * there, it names no institution, and there is no observation at it.
+ * there, or who keep no office of their own and are alone in a house without suites; it names no institution, and there is no
+ * observation at it.
  */
 export function isOnlyRegistered(occupants: PlaceOccupants, address: Address): boolean {
-  const { organizations, facilities, clinicians } = occupants
+  const { organizations, facilities, clinicians, alone } = occupants
   if (organizations.length > 0 || facilities.length > 0) return false
+  const isHouse = alone && !namesOffice(address)
   return (
-    clinicians.every(isKnownByMailingAddressOnly) &&
-    isPrivateResidence(occupants) &&
+    clinicians.every(
+      (one) => isUnconfirmed(one) && (one.who.mailsToPractice || (isHouse && keepsNoOffice(one.who))),
+    ) &&
+    occupants.isHome &&
     institutionName(address) === null
   )
 }
@@ -86,8 +90,26 @@ function isSuite({ line_1, line_2 }: Address): boolean {
 
 const suite = /\b(?:STE|SUITE|OFC|OFFICE)\b\.? *#? ?(?:[A-Z]|(?:[A-Z]-?)?\d{1,4}(?:-?[A-Z])?)(?![\w-])/i
 
-function isKnownByMailingAddressOnly({ who, primary, observed }: AddressRecord<ClinicianAtAddress>): boolean {
-  return primary && who.mailsToPractice && observed.length === 0
+/** Whether only the registration says that the clinician is at the address. */
+function isUnconfirmed({ who, primary, observed }: AddressRecord<ClinicianAtAddress>): boolean {
+  return primary && who.confirmed !== true && observed.length === 0
+}
+
+/** Whether every code is of a profession that works at an employer or at patients' homes, not in an office of its own. */
+function keepsNoOffice({ taxonomyCodes }: ClinicianAtAddress): boolean {
+  return taxonomyCodes.length > 0 && taxonomyCodes.every((code) => noOffice.test(code))
+}
+
+/**
+ * NUCC codes, reviewed: behavior technicians, registered, practical and vocational nurses, psychiatric technicians, drivers,
+ * community health workers, peer specialists, chore workers, companions, life skills trainers, care technicians and aides,
+ * doulas, home care aides, homemakers, nursing assistants, students.
+ */
+const noOffice = /^(?:106S|163W|164[WX]|167G|172[AV]|175T|372[56]|373H|374[7JU]|376[JK]|3902)/
+
+/** Whether no organization, no listed facility and no second surname is registered in the house of `records`. */
+export function isOneHousehold(records: readonly AddressRecord[]): boolean {
+  return records.every(isClinician) && surnamesOf(records) < 2
 }
 
 function surnamesOf(clinicians: readonly AddressRecord<ClinicianAtAddress>[]): number {

@@ -26,7 +26,7 @@ export function belongsToRoster(
   )
 }
 
-/** `JANE ROE MD PC` is the practice of whom it is named for: somebody of the same field may be in the next unit. */
+/** `JANE ROE MD PC` is the practice of the person in its name: a clinician of the same field may be in the next unit. */
 function isOfOnePerson({ who: { name } }: Registration): boolean {
   return /^\p{L}+ (?:\p{L}+ )?\p{L}+ (?:M ?D|D ?O|D ?D ?S|D ?M ?D|O ?D|D ?P ?M|D ?C|PH ?D)(?: |$)/u.test(
     foldName(name),
@@ -73,7 +73,7 @@ function isPhysician(code: string): boolean {
   return code.startsWith('20')
 }
 
-/** Fields that the code set spreads over several classifications, kept to pairs that nobody would doubt. */
+/** Fields that the code set spreads over several classifications, limited to pairs that are beyond doubt. */
 const fields = [
   '101Y 102 103 104 106 2084P 363LP08 364SP08 261QM08 261QR0405', // mental health
   '2251 2252 224 225X 235Z 261QP2000 261QR0400 261QR0401', // rehabilitation

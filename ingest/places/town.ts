@@ -13,7 +13,7 @@ export function areOne(one: Town, other: Town): boolean {
   return one.zip5 === other.zip5 || (one.city === other.city && !areApart(one, other))
 }
 
-/** False where nobody knows how far; a ZIP code without a point of its own is apart from other cities and prefixes. */
+/** False if the distance is unknown; a ZIP code without a point of its own is apart from other cities and prefixes. */
 export function areApart(one: Town, other: Town): boolean {
   if (one.zip5 === other.zip5) return false
   const [a, b] = [zipPoint(one.zip5), zipPoint(other.zip5)]

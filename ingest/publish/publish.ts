@@ -2,7 +2,11 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { open, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sealed, SnapshotCorruptError, verifiedGeneration } from '@careatlas/directory/snapshot/checksums'
+import {
+  sealManifest,
+  SnapshotCorruptError,
+  verifiedGeneration,
+} from '@careatlas/directory/snapshot/checksums'
 import {
   currentGeneration,
   generationNumber,
@@ -46,7 +50,7 @@ export function nextGeneration(dataDir: string, dataAsOf: string): string {
 
 /** Publishes `building` as `manifest.generation`. After the return, the snapshot survives a crash or power loss. */
 export async function publish(dataDir: string, building: string, manifest: Manifest): Promise<void> {
-  for (const [name, text] of sealed(manifest)) await writeFile(join(building, name), text)
+  for (const [name, text] of sealManifest(manifest)) await writeFile(join(building, name), text)
   await flushTree(building)
   const before = currentGeneration(dataDir) === null ? null : servableGenerations(dataDir)
   const pointer = await writePointer(dataDir, manifest.generation)

@@ -11,13 +11,10 @@ import type { Template } from '../compose/model/card-facts.ts'
 import type { OpenAiComposer, RewriteCounts } from '../compose/model/openai-composer.ts'
 import { composeProviderCard } from '../compose/provider-card.ts'
 import { staleRegistrationDate } from '../compose/registration-age.ts'
-import { factsByNpi } from './facts-by-npi.ts'
-import type { Clinician } from '../facts/facts.ts'
-import { mergeFacts } from '../facts/merge.ts'
+import type { ResolvedClinician } from '../facts/facts.ts'
 import type { Practice } from '../practice.ts'
 import { type RegionCounts, RegionTally } from '../snapshot-builder/region-tally.ts'
 import { type TownCounts, TownTally } from '../snapshot-builder/town-tally.ts'
-import { isServed } from './served-regions.ts'
 import type { StepContext } from './step-context.ts'
 
 interface ComposedProviders {
@@ -36,7 +33,7 @@ interface ComposedProviders {
 
 export async function composeProviders(context: StepContext, partition: number): Promise<ComposedProviders> {
   const { templates, organizations } = composedByRules(context, partition)
-  for (const name of ['facts', 'practices'] as const) context.drop(name, partition)
+  for (const name of ['merged', 'practices'] as const) context.drop(name, partition)
   const { cards, rewrites } = await rewritten(templates, context.composer)
   return { ...packed(cards, context.segmentPart('providers')), organizations, rewrites }
 }
@@ -47,16 +44,14 @@ interface ComposedByRules {
 }
 
 function composedByRules(context: StepContext, partition: number): ComposedByRules {
-  const { files, regions: served, compose } = context.job
+  const { compose } = context.job
   const practicesOf = Map.groupBy(context.read('practices', partition), ({ npi }) => npi)
   const templates: Template[] = []
   const organizations: [string, RegistryStatus][] = []
-  for (const [npi, facts] of factsByNpi(context, partition)) {
-    const entry = mergeFacts(npi, facts, files)
-    if (!isServed(entry, served)) continue
+  for (const { npi, clinician: merged } of context.read('merged', partition)) {
     const practices = primaryFirst(practicesOf.get(npi) ?? [])
-    if (entry.kind === 'clinician') {
-      const clinician = withHospitalNames(entry.clinician, context)
+    if (merged !== null) {
+      const clinician = withHospitalNames(merged, context)
       const card = composeProviderCard(clinician, practices, compose)
       templates.push({
         card,
@@ -74,7 +69,7 @@ function composedByRules(context: StepContext, partition: number): ComposedByRul
 }
 
 /** Adds the names of hospitals from facility lists to affiliations by number, and drops those without a name. */
-function withHospitalNames(clinician: Clinician, context: StepContext): Clinician {
+function withHospitalNames(clinician: ResolvedClinician, context: StepContext): ResolvedClinician {
   const { observations } = clinician
   if (!observations.some(({ affiliations }) => affiliations.some(({ name }) => name === null)))
     return clinician

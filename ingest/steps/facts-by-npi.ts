@@ -8,27 +8,51 @@ import type { Job, StepContext } from './step-context.ts'
 /** A year of weekly updates from ten sources states a twentieth of it. */
 const factsMax = 10_000
 
-/** NPIs ascending, the facts of each in the order of the files and their lines. */
-export function factsByNpi(
-  context: StepContext,
-  partition: number,
-): readonly (readonly [npi: string, facts: readonly SourcedFact[]])[] {
-  const byNpi = new Map<string, SourcedFact[]>()
-  const add = (npi: string, filed: SourcedFact): void => {
+interface FactsOfNpi {
+  readonly npi: string
+  /** In the order of the files and their lines. */
+  readonly facts: readonly SourcedFact[]
+  /** The same facts. */
+  readonly json: string
+}
+
+/** NPIs ascending. */
+export function factsByNpi(context: StepContext, partition: number): readonly FactsOfNpi[] {
+  const { job } = context
+  const byNpi = new Map<string, WithJson[]>()
+  const add = (npi: string, one: WithJson): void => {
     const known = byNpi.get(npi)
-    if (known === undefined) byNpi.set(npi, [filed])
-    else if (known.push(filed) > factsMax) throw tooMany(npi)
+    if (known === undefined) byNpi.set(npi, [one])
+    else if (known.push(one) > factsMax) throw tooMany(npi)
   }
-  if (context.job.previousFacts !== null) {
-    using store = new FactReader(context.job.previousFacts)
+  if (job.previousFacts !== null) {
+    using store = new FactReader(job.previousFacts)
     for (const [npi, facts] of store.readPartition(partition))
-      for (const filed of facts) add(npi, ranked(filed, context.job))
+      for (const one of facts) add(npi, withJson(ranked(one, job)))
   }
-  for (const filed of context.read('facts', partition))
-    add(filed.fact.npi as string, ranked(filed, context.job))
+  for (const [filed, line] of context.readWithLines('facts', partition)) {
+    const one = ranked(filed, job)
+    add(one.fact.npi as string, one === filed ? { filed, json: line } : withJson(one))
+  }
   return [...byNpi]
     .toSorted(([a], [b]) => compareText(a, b))
-    .map(([npi, facts]) => [npi, facts.length === 1 ? facts : facts.toSorted((a, b) => a.file - b.file)])
+    .map(([npi, facts]) => {
+      const ordered = facts.length === 1 ? facts : facts.toSorted((a, b) => a.filed.file - b.filed.file)
+      return {
+        npi,
+        facts: ordered.map(({ filed }) => filed),
+        json: `[${ordered.map(({ json }) => json).join(',')}]`,
+      }
+    })
+}
+
+interface WithJson {
+  readonly filed: SourcedFact
+  readonly json: string
+}
+
+function withJson(filed: SourcedFact): WithJson {
+  return { filed, json: JSON.stringify(filed) }
 }
 
 function tooMany(npi: string): InputError {
@@ -38,10 +62,9 @@ function tooMany(npi: string): InputError {
 }
 
 /** From the order of reading to the job's order of files; a fact without a date gets its file's. */
-export function ranked<F extends Fact>(
-  { file, fact }: SourcedFact<F>,
-  { rankOf, files }: Job,
-): SourcedFact<F> {
+export function ranked<F extends Fact>(filed: SourcedFact<F>, { rankOf, files }: Job): SourcedFact<F> {
+  const { file, fact } = filed
   const place = rankOf[file]!
+  if (place === file && fact.asOf !== null) return filed
   return { file: place, fact: fact.asOf === null ? { ...fact, asOf: files[place]!.asOf } : fact }
 }

@@ -2,9 +2,9 @@
 import { normalizeAddress } from '@careatlas/directory/address'
 import { type Block, blockChars, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
-import type { SourcedFact } from '../facts/facts.ts'
+import type { SourcedFact, ResolvedClinician } from '../facts/facts.ts'
 import { factsByNpi } from './facts-by-npi.ts'
-import { type Entry, getEntity, mergeFacts } from '../facts/merge.ts'
+import { type Entry, getEntity, mergeFacts, type ServedEntry } from '../facts/merge.ts'
 import { partitionOfAddress } from './partition.ts'
 import { firstStated } from '../places/first-stated.ts'
 import { facilitiesIn } from '../places/facility-record.ts'
@@ -25,7 +25,7 @@ export interface MergedPartition {
   superseded: number
   /** By file: NPIs that it names and no registry file holds. */
   readonly unregistered: number[]
-  /** By file: facts of the right NPI about somebody else. */
+  /** By file: facts of the right NPI about another person. */
   readonly nameMismatches: number[]
 }
 
@@ -36,7 +36,7 @@ export function mergeByNpi(context: StepContext, partition: number): MergedParti
   const merged: MergedPartition = {
     facts: [
       ...packBlocks(
-        byNpi.map(([npi, facts]) => [npi, JSON.stringify(facts)]),
+        byNpi.map(({ npi, json }) => [npi, json]),
         blockChars.facts,
       ),
     ],
@@ -45,7 +45,7 @@ export function mergeByNpi(context: StepContext, partition: number): MergedParti
     unregistered: files.map(() => 0),
     nameMismatches: files.map(() => 0),
   }
-  for (const [npi, filed] of byNpi) {
+  for (const { npi, facts: filed } of byNpi) {
     merged.superseded += Math.max(0, filed.filter(({ fact }) => isRegistryRow(fact)).length - 1)
     countOthers(filed, merged)
     const entry = mergeFacts(npi, filed, files)
@@ -55,10 +55,20 @@ export function mergeByNpi(context: StepContext, partition: number): MergedParti
       setAsideNeighbor(context, npi, one)
     }
     if (entry.kind !== 'deactivated') listingsOf(filed, entry).forEach(listing)
-    if (isServed(entry, regions)) addressRecordsOf(entry, firstStated(filed)).forEach(record)
-    else countUnserved(entry, filed, merged)
+    if (isServed(entry, regions)) {
+      addressRecordsOf(entry, firstStated(filed)).forEach(record)
+      context.spill('merged', partition, { npi, clinician: resolvedIn(entry) })
+    } else countUnserved(entry, filed, merged)
   }
+  context.drop('facts', partition)
   return merged
+}
+
+/** Without the addresses, which are in the records. */
+function resolvedIn(entry: ServedEntry): ResolvedClinician | null {
+  if (entry.kind === 'organization') return null
+  const { addresses: _, ...resolved } = entry.clinician
+  return resolved
 }
 
 /** What lists say of the NPI, beside what is registered of it. */

@@ -25,12 +25,12 @@ export class Spill<T> {
 
   /** `line` has no line break. */
   appendLine(partition: number, line: string): void {
-    const text = `${line}\n`
     const pending = (this.#pending[partition] ??= { bytes: Buffer.allocUnsafeSlow(pendingBytes), length: 0 })
-    const most = text.length * bytesPerUnitMax
+    const most = line.length * bytesPerUnitMax + 1
     if (pending.length + most > pendingBytes) this.#write(partition)
-    if (most > pendingBytes) appendFileSync(this.#file(partition), text)
-    else pending.length += pending.bytes.write(text, pending.length)
+    if (most > pendingBytes) return appendFileSync(this.#file(partition), `${line}\n`)
+    pending.length += pending.bytes.write(line, pending.length)
+    pending.bytes[pending.length++] = lineBreak
   }
 
   flush(): void {
@@ -53,6 +53,8 @@ interface Pending {
   readonly bytes: Buffer
   length: number
 }
+
+const lineBreak = 0x0a
 
 /** UTF-8 bytes of one UTF-16 code unit. */
 const bytesPerUnitMax = 3
@@ -79,7 +81,7 @@ export function* readSpillLines(
     if (!existsSync(file)) continue
     const lines = readFileSync(file)
     for (let start = 0, end; start < lines.length; start = end + 1) {
-      end = lines.indexOf(0x0a, start)
+      end = lines.indexOf(lineBreak, start)
       yield lines.toString('utf8', start, end)
     }
   }

@@ -5,7 +5,7 @@ import type { EndpointOptions } from '@careatlas/vocabulary/openai-endpoint'
 import type { ComposeContext } from '../compose/context.ts'
 import { OpenAiComposer } from '../compose/model/openai-composer.ts'
 import { FactReader } from '../snapshot-builder/fact-store.ts'
-import type { Facility, SourcedFact, FactFile } from '../facts/facts.ts'
+import type { Facility, SourcedFact, FactFile, ResolvedClinician } from '../facts/facts.ts'
 import type { Listing } from '../places/listing.ts'
 import type { AddressRecord } from '../places/address-record.ts'
 import type { CertifiedHospital } from '../places/certified-hospitals.ts'
@@ -37,7 +37,7 @@ export interface Job {
 
 /** The spilled values by name. */
 interface SetAside {
-  /** By NPI. */
+  /** By NPI, until they are merged. */
   readonly facts: SourcedFact
   /** Listed facilities without an NPI, by address. */
   readonly facilities: SourcedFact<Facility>
@@ -49,12 +49,20 @@ interface SetAside {
   readonly hospitals: CertifiedHospital
   /** The registrants in these streets, in the first partition, until the lists are compared. */
   readonly neighbors: Neighbor
+  /** The NPIs to serve, merged, by NPI. */
+  readonly merged: ServedNpi
   /** By address, until its places are resolved. */
   readonly records: AddressRecord
   /** The places of each NPI, by NPI. */
   readonly practices: Practice
   /** By UUID. */
   readonly presented: PresentedPlace
+}
+
+export interface ServedNpi {
+  readonly npi: string
+  /** Null for an organization, whose data are on the cards of its places. */
+  readonly clinician: ResolvedClinician | null
 }
 
 /** The cards of places, by UUID: lines of the UUID, a blank and JSON. */
@@ -115,6 +123,15 @@ export class StepContext {
   /** The values of all threads, which must have flushed. */
   read<N extends keyof SetAside>(name: N, partition: number): Generator<SetAside[N]> {
     return readSpill(this.job.work, name, this.job.threads, partition)
+  }
+
+  /** The values, each with its JSON. */
+  *readWithLines<N extends keyof SetAside>(
+    name: N,
+    partition: number,
+  ): Generator<readonly [value: SetAside[N], line: string]> {
+    for (const line of readSpillLines(this.job.work, name, this.job.threads, partition))
+      yield [JSON.parse(line) as SetAside[N], line]
   }
 
   /** The cards of the places in the partition. */

@@ -1,6 +1,6 @@
-/** Where something stands, or would stand, among things in ascending order. */
+/** Binary search. */
 
-/** The first place from 0 to `length` that `isBefore` does not say to lie before the one looked for. */
+/** The first place from 0 to `length` for which `isBefore` is false. */
 export function lowerBound(length: number, isBefore: (at: number) => boolean): number {
   let low = 0
   let high = length

@@ -1,11 +1,11 @@
-/** Collects the carriers of entities; a code becomes a two-byte ordinal in the order first seen. */
+/** Collects the carriers of entities; a code becomes a two-byte ordinal in the order of first use. */
 import { GrowableColumn } from './growable-column.ts'
 import type { Columns } from './segment.ts'
 
-/** What two bytes can tell apart. The largest published payer list has about 9,000 ids. */
-export const carrierLimit = 2 ** 16
+/** The range of two bytes. The largest published payer list has about 9,000 ids. */
+export const carriersMax = 2 ** 16
 
-/** Entities come in their order; `finish` gives the codes by ordinal. */
+/** Entities are added in order; `finish` returns the codes by ordinal. */
 export class CarrierBuilder {
   readonly #ordinals = new Map<string, number>()
   readonly #starts = new GrowableColumn('u32')
@@ -31,8 +31,8 @@ export class CarrierBuilder {
     const known = this.#ordinals.get(code)
     if (known !== undefined) return known
     const ordinal = this.#ordinals.size
-    if (ordinal === carrierLimit) {
-      throw new RangeError(`A segment holds at most ${carrierLimit} carriers; ${code} is one more`)
+    if (ordinal === carriersMax) {
+      throw new RangeError(`A segment holds at most ${carriersMax} carriers; ${code} is one more`)
     }
     this.#ordinals.set(code, ordinal)
     return ordinal

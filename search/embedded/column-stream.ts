@@ -1,10 +1,10 @@
-/** Columns longer than memory should hold: read and written from the first value to the last through a small buffer. */
+/** Reads and writes columns that are too large for memory, from start to end through a small buffer. */
 import { closeSync, readSync, writeSync } from 'node:fs'
 import { bytesPer, type Column, columnOver, type Element, newColumn, openColumn } from './column.ts'
 
 const bufferBytes = 256 * 1024
 
-/** Reads a column that `writeColumn` or a ColumnWriter wrote. */
+/** Reads a column of `writeColumn` or of a ColumnWriter. */
 export class ColumnReader<E extends Element> implements Disposable {
   readonly #element: E
   readonly #file: number
@@ -18,7 +18,7 @@ export class ColumnReader<E extends Element> implements Disposable {
     this.#values = newColumn(element, bufferBytes / bytesPer(element))
   }
 
-  /** The next `count` values, valid until the next call; throws when the column is shorter. */
+  /** The next `count` values, valid until the next call; throws if the column ends before. */
   take(count: number): Column<E> {
     if (this.#length - this.#at < count) this.#fill(count)
     this.#at += count
@@ -39,7 +39,7 @@ export class ColumnReader<E extends Element> implements Disposable {
     }
     this.#at = 0
     this.#length = Math.floor(end / size)
-    if (end % size !== 0) throw new Error(`A column of ${this.#element} is cut`)
+    if (end % size !== 0) throw new Error(`A column of ${this.#element} is truncated`)
   }
 
   [Symbol.dispose](): void {
@@ -47,7 +47,7 @@ export class ColumnReader<E extends Element> implements Disposable {
   }
 }
 
-/** Writes a column value by value; complete once disposed. */
+/** Writes a column value by value; the file is complete after disposal. */
 export class ColumnWriter<E extends Element> implements Disposable {
   readonly #element: E
   readonly #file: number

@@ -1,4 +1,4 @@
-/** A column is one file of numbers: little-endian, nothing else in it, the extension names the type. */
+/** A column is one file of little-endian numbers; the extension is the type. */
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { endianness } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ type ColumnConstructor<E extends Element> = new (
   length?: number,
 ) => Columns[E]
 
-/** What a column is made of, by the extension of its file. */
+/** The type of the values in a column, also the extension of its file. */
 export type Element = keyof Columns
 export type Column<E extends Element = Element> = Columns[E]
 
@@ -30,20 +30,20 @@ const constructors: {
   f64: Float64Array,
 }
 
-/** Of one element. */
+/** The size of one value. */
 export function bytesPer(element: Element): number {
   return constructors[element].BYTES_PER_ELEMENT
 }
 
 /** Linux moves at most 2³¹ − 4096 bytes at a time (read(2)). */
-const transferLimitBytes = 2 ** 30
+const transferBytesMax = 2 ** 30
 
 /** A column of zeros. */
 export function newColumn<E extends Element>(element: E, length: number): Column<E> {
   return columnOver(element, new ArrayBuffer(length * constructors[element].BYTES_PER_ELEMENT))
 }
 
-/** A column that looks at the first `length` elements of the memory, or all of it. */
+/** A column over the first `length` values of the memory, or all of it. */
 export function columnOver<E extends Element>(
   element: E,
   memory: ArrayBufferLike,
@@ -52,27 +52,27 @@ export function columnOver<E extends Element>(
   return new constructors[element](memory, 0, length)
 }
 
-/** Writes `<name>.<element>`; whoever publishes it waits until the disk has it. */
+/** Writes `<name>.<element>`; the publisher flushes it to disk. */
 export function writeColumn<E extends Element>(folder: string, name: string, element: E, column: Column<E>) {
   const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength)
   const file = openColumn(folder, name, element, 'w')
   try {
     for (let at = 0; at < bytes.length;) {
-      at += writeSync(file, bytes, at, Math.min(transferLimitBytes, bytes.length - at))
+      at += writeSync(file, bytes, at, Math.min(transferBytesMax, bytes.length - at))
     }
   } finally {
     closeSync(file)
   }
 }
 
-/** Reads `<name>.<element>` into memory that threads can share; throws when it is missing or cut. */
+/** Reads `<name>.<element>` into memory that threads can share; throws if it is missing or truncated. */
 export function readColumn<E extends Element>(folder: string, name: string, element: E): Column<E> {
   const file = openColumn(folder, name, element, 'r')
   try {
     const memory = new SharedArrayBuffer(fstatSync(file).size)
     const bytes = new Uint8Array(memory)
     for (let at = 0; at < bytes.length;) {
-      const read = readSync(file, bytes, at, Math.min(transferLimitBytes, bytes.length - at), at)
+      const read = readSync(file, bytes, at, Math.min(transferBytesMax, bytes.length - at), at)
       if (read === 0) throw new Error(`${name}.${element} ended after ${at} of ${bytes.length} bytes`)
       at += read
     }
@@ -84,6 +84,6 @@ export function readColumn<E extends Element>(folder: string, name: string, elem
 
 /** The caller closes it. */
 export function openColumn(folder: string, name: string, element: Element, flags: 'r' | 'w'): number {
-  if (endianness() !== 'LE') throw new Error('Columns are little-endian and so must be the machine')
+  if (endianness() !== 'LE') throw new Error('Columns are little-endian; this machine is not')
   return openSync(join(folder, `${name}.${element}`), flags)
 }

@@ -1,6 +1,6 @@
 /**
- * Profiles: millions of documents do what a few thousand others do as well. A profile is a clinical slice with traits; a
- * question is weighed once for each, not for each document.
+ * Profiles: millions of documents share a few thousand combinations of clinical slice and traits. A query scores each profile
+ * once instead of each document.
  */
 import * as z from 'zod'
 import type { ClinicalSlice, Traits } from '../relevance.ts'
@@ -28,7 +28,7 @@ export function profileKey({ codes, prose }: ClinicalSlice, traits: Traits): str
   return JSON.stringify(key)
 }
 
-export function profileOf(key: string): { readonly slice: ClinicalSlice; readonly traits: Traits } {
+export function parseProfileKey(key: string): { readonly slice: ClinicalSlice; readonly traits: Traits } {
   const [codes, prose, gender, languages, telehealth, accepting] = ProfileKey.parse(JSON.parse(key))
   return {
     slice: { codes: codes.map(([code, weight]) => ({ code, weight })), prose },
@@ -36,7 +36,7 @@ export function profileOf(key: string): { readonly slice: ClinicalSlice; readonl
   }
 }
 
-/** Numbers distinct texts 0, 1, 2 … in the order first seen. */
+/** Numbers distinct texts 0, 1, 2 … in the order of first use. */
 export class Interner {
   readonly #numbers = new Map<string, number>()
 

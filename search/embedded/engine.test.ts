@@ -17,7 +17,7 @@ import type { SuiteDocument } from '../oracle.fixture.ts'
 import type { Query } from '../search-engine.ts'
 import { generateDocuments } from '../suite-documents.fixture.ts'
 import { openEmbeddedEngine } from './engine.ts'
-import { SegmentBuilder } from './segment-builder.ts'
+import { SegmentBuilder } from './segment-builder.fixture.ts'
 import { suiteSnapshot, writeSegments } from './suite-snapshot.fixture.ts'
 
 engineSuite('the embedded engine', async (documents) => {
@@ -51,7 +51,7 @@ test('the same documents give the same files, byte by byte', async () => {
   }
 })
 
-test('documents out of order are refused', () => {
+test('documents out of order are rejected', () => {
   const documents = generateDocuments('providers', 2, 5)
   const builder = new SegmentBuilder('providers')
   for (const document of documents) builder.add(document)
@@ -63,14 +63,14 @@ for (const [what, change] of Object.entries<Partial<SuiteDocument>>({
   'is not a point on Earth': { points: [{ lat: 91, lng: 0 }] },
   'at most 65536 carriers': { carriers: Array.from({ length: 65_537 }, (_, at) => `C${at}`) },
 })) {
-  test(`a document is refused: ${what}`, () => {
+  test(`a document is rejected: ${what}`, () => {
     const documents = generateDocuments('providers', 1, 6).map((document) => ({ ...document, ...change }))
     const builder = new SegmentBuilder('providers')
     assert.throws(() => documents.forEach((document) => builder.add(document)), new RegExp(what))
   })
 }
 
-test('a segment with a file missing or cut does not open', async () => {
+test('a segment with a missing or truncated file does not open', async () => {
   const documents = generateDocuments('providers', 20, 7)
   for (const damage of [rmSync, (file: string) => truncateSync(file, 6)]) {
     using suite = await suiteSnapshot(documents)
@@ -79,21 +79,21 @@ test('a segment with a file missing or cut does not open', async () => {
   }
 })
 
-test('the thread that opens an engine is free while the segments are read', async () => {
+test('the thread that opens an engine is not blocked while the segments are read', async () => {
   using suite = await suiteSnapshot(generateDocuments('providers', 20, 8))
   const file = join(suite.snapshot.segmentFolder, 'locations', 'segment.json')
   const text = readFileSync(file, 'utf8')
   rmSync(file)
   execFileSync('mkfifo', [file])
   const opening = openEmbeddedEngine(suite.snapshot)
-  // Whoever reads the pipe stands still until this thread has written into it.
+  // The reader of the pipe blocks until this thread writes to it.
   await writeFile(file, text)
   await using engine = await opening
   const { hits } = await engine.match(anas, { offset: 0, limit: 50 })
   assert.ok(hits.length > 0)
 })
 
-test('what the disk refuses a search comes back with the code by which a damaged disk is known', async () => {
+test('a disk error during a search keeps its error code', async () => {
   using suite = await suiteSnapshot(generateDocuments('providers', 20, 9))
   await using engine = await openEmbeddedEngine(suite.snapshot)
   const whole = readFileSync(suite.snapshot.cardsFile)
@@ -105,5 +105,5 @@ const anas: Query = {
   collection: 'providers',
   personName: { first: 'ANA' },
   sort: 'name',
-  floor: { min: 0, minOfTop: 0 },
+  threshold: { min: 0, minOfTop: 0 },
 }

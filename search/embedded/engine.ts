@@ -1,23 +1,23 @@
-/** The default engine: columns in memory that threads share, over the segments and the names of a snapshot. */
+/** The default engine: columns in shared memory, over the segments and the names of a snapshot. */
 import { availableParallelism } from 'node:os'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import type { SearchEngine } from '../search-engine.ts'
 import { type PoolSize, SearchPool } from './search-pool.ts'
 
 /**
- * One core is left to the thread that listens. At 20 ms each the last search that waits runs after 5 s, the usual time budget:
- * whoever comes later would wait in vain.
+ * One core is left for the main thread. At 20 ms each, the last waiting search runs after 5 s, the default time budget: a later
+ * one would time out.
  */
-const usualSize: PoolSize = { threads: Math.max(1, availableParallelism() - 1), waitingPerThread: 256 }
+const defaultSize: PoolSize = { threads: Math.max(1, availableParallelism() - 1), waitingPerThread: 256 }
 
-/** Reads the segments into memory without holding up this thread; rejects when they or the names cannot be read. */
+/** Reads the segments without blocking this thread; rejects if they or the names cannot be read. */
 export async function openEmbeddedEngine(
   { segmentFolder, cardsFile }: Pick<Snapshot, 'segmentFolder' | 'cardsFile'>,
-  size = usualSize,
+  size = defaultSize,
 ): Promise<SearchEngine> {
   const pool = await SearchPool.open({ segmentFolder, cardsFile }, size)
   return {
-    match: (query, window, patience) => pool.run({ query, window }, patience),
+    match: (query, range, deadline) => pool.run({ query, range }, deadline),
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   }
 }

@@ -4,10 +4,10 @@ import { uuidBytes, uuidText } from '@careatlas/directory/snapshot/uuid-bytes'
 import type { Collection } from '../search-engine.ts'
 import { lowerBound } from './binary-search.ts'
 
-/** How many words an id takes. */
+/** Words per id. */
 export const wordsPerId = { providers: 1, locations: 4 } as const satisfies Record<Collection, number>
 
-/** The words sort as the ids do. Throws RangeError for what is neither an NPI nor a lower-case UUID. */
+/** The words sort like the ids. Throws RangeError unless `id` is an NPI or a lower-case UUID. */
 export function wordsOfId(collection: Collection, id: string): number[] {
   if (collection === 'providers') {
     if (!npiPattern.test(id)) throw new RangeError(`${JSON.stringify(id)} is not an NPI`)
@@ -20,7 +20,7 @@ export function wordsOfId(collection: Collection, id: string): number[] {
   return [0, 4, 8, 12].map((at) => bytes.readUInt32BE(at))
 }
 
-/** The id that the words of `ids` at `entity` stand for. */
+/** The id at `entity`. */
 export function idOfEntity(collection: Collection, ids: Uint32Array, entity: number): string {
   if (collection === 'providers') return String(ids[entity])
   const bytes = Buffer.alloc(16)
@@ -36,7 +36,7 @@ export function entityOfId(collection: Collection, ids: Uint32Array, id: string)
   return entity < entities && compareWords(ids, entity, wanted) === 0 ? entity : -1
 }
 
-/** Negative when the id at `entity` sorts before `words`. */
+/** Negative if the id at `entity` sorts before `words`. */
 export function compareWords(ids: Uint32Array, entity: number, words: readonly number[]): number {
   for (const [at, word] of words.entries()) {
     const difference = ids[entity * words.length + at]! - word

@@ -1,13 +1,13 @@
-/** A number, zero or greater, for some of the entities; emptying it costs no more than filling it did. */
+/** A sparse table from entities to non-negative numbers; clearing it costs no more than filling it. */
 
-const smallest = 1024
+const capacityMin = 1024
 
-/** Made once for a segment and filled anew by every query: 4 bytes for each entity, and 12 for each that has a number. */
+/** Created once for a segment and refilled by every query: 4 bytes for each entity, and 12 for each with a number. */
 export class EntityTable {
   /** Place of the entity's number in the lists, counted from 1; 0 for none. */
   readonly #places: Uint32Array
-  #entities = new Uint32Array(smallest)
-  #values = new Float64Array(smallest)
+  #entities = new Uint32Array(capacityMin)
+  #values = new Float64Array(capacityMin)
   #size = 0
 
   constructor(entities: number) {
@@ -24,19 +24,19 @@ export class EntityTable {
     return this.#places[entity]! - 1
   }
 
-  /** Keeps the lesser of the number that is there and this one. */
+  /** Keeps the lesser of the present number and this one. */
   lower(entity: number, value: number): void {
     const place = this.#places[entity]!
     if (place === 0) this.#insert(entity, value)
     else if (value < this.#values[place - 1]!) this.#values[place - 1] = value
   }
 
-  /** In the order they came; good until the table is filled anew. */
+  /** In the order of insertion; valid until the next change. */
   entities(): Uint32Array {
     return this.#entities.subarray(0, this.#size)
   }
 
-  /** Beside `entities()`. */
+  /** Parallel to `entities()`. */
   values(): Float64Array {
     return this.#values.subarray(0, this.#size)
   }

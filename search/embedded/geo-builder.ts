@@ -1,4 +1,4 @@
-/** Sorts the points of entities into distinct points by cell: many entities share a ZIP centroid. */
+/** Groups the points of entities by cell and coordinates: many entities share a ZIP centroid. */
 import type { Point } from '@careatlas/directory/distance'
 import { newColumn } from './column.ts'
 import { cellOf } from './grid.ts'
@@ -7,7 +7,7 @@ import type { Columns } from './segment.ts'
 
 type GeoColumns = Pick<Columns, 'geo.cell' | 'geo.lat' | 'geo.lng' | 'geo.start' | 'geo.entity'>
 
-/** Entities come in their order; an entity may have any number of points. */
+/** Entities are added in order; an entity may have any number of points. */
 export class GeoBuilder {
   readonly #cells = new GrowableColumn('u32')
   readonly #lats = new GrowableColumn('f64')

@@ -1,4 +1,4 @@
-/** The geographic leg: the entities within a circle, each with the miles to the nearest of its points. */
+/** Geographic candidates: the entities within a circle, each with the miles to the nearest of its points. */
 import { distanceMiles } from '@careatlas/directory/distance'
 import type { Query } from '../search-engine.ts'
 import { lowerBound } from './binary-search.ts'
@@ -6,7 +6,7 @@ import type { EntityTable } from './entity-table.ts'
 import { cellsAround } from './grid.ts'
 import type { Segment } from './segment.ts'
 
-/** To the table those entities that are at most `radiusMiles` away, each with its miles. */
+/** Adds the entities within `radiusMiles` to the table, each with its distance. */
 export function addGeoCandidates(
   segment: Segment,
   position: NonNullable<Query['position']>,

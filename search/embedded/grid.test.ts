@@ -10,7 +10,7 @@ const latitudes = [0, 41.8, -17.8, 60, 88.6, 89.95, 90, -89.2, -90]
 const longitudes = [0, -71.4, 179.99, 180, -180, -179.5]
 
 for (const lat of latitudes) {
-  test(`around latitude ${lat} the cells hold every point of the circle, and no cell comes twice`, () => {
+  test(`around latitude ${lat} the cells cover every point of the circle, without duplicates`, () => {
     for (const lng of longitudes) {
       for (const radiusMiles of [0.5, 7, 25, 100]) {
         const center = { lat, lng }
@@ -34,7 +34,7 @@ for (const lat of latitudes) {
   })
 }
 
-/** The point so many miles away in a direction, clockwise from north. */
+/** The point at this distance in a direction, clockwise from north. */
 function destination(from: Point, miles: number, bearing: number): Point {
   const angle = miles / earthRadiusMiles
   const [lat, lng, direction] = [from.lat / degrees, from.lng / degrees, bearing / degrees]

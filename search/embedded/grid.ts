@@ -1,20 +1,20 @@
-/** The grid of tenth-of-a-degree cells by which points are sorted: a circle touches a few runs of cells. */
+/** A grid of cells of a tenth of a degree, by which points are sorted: a circle touches a few runs of cells. */
 import { earthRadiusMiles, type Point } from '@careatlas/directory/distance'
 
 const cellsPerDegree = 10
 const columns = 360 * cellsPerDegree
 const rows = 180 * cellsPerDegree
 
-/** Widens the box beyond the rounding of its own arithmetic; about ten centimeters. */
+/** Margin for rounding errors; about ten centimeters. */
 const marginDegrees = 1e-6
 
-/** Inclusive on both ends. */
+/** Inclusive at both ends. */
 export interface CellRun {
   readonly first: number
   readonly last: number
 }
 
-/** Cells count eastward from the antimeridian, row by row from the south pole; 180° east is 180° west. */
+/** Cells are numbered eastward from the antimeridian, row by row from the south pole; 180° east equals 180° west. */
 export function cellOf(point: Point): number {
   return rowOf(point.lat) * columns + (columnOf(point.lng) % columns)
 }
@@ -31,7 +31,7 @@ export function cellsAround(center: Point, radiusMiles: number): CellRun[] {
   return runs
 }
 
-/** One span of columns, two where the circle crosses the antimeridian, all where it holds a pole. */
+/** One span of columns, two if the circle crosses the antimeridian, all if it contains a pole. */
 function columnSpans({ lat, lng }: Point, reachDegrees: number): CellRun[] {
   if (Math.abs(lat) + reachDegrees >= 90) return [{ first: 0, last: columns - 1 }]
   const sine = Math.sin(toRadians(reachDegrees)) / Math.cos(toRadians(lat))
@@ -55,7 +55,7 @@ function rowOf(lat: number): number {
   return Math.min(Math.max(Math.floor((lat + 90) * cellsPerDegree), 0), rows - 1)
 }
 
-/** May lie outside 0 … 3599 for a longitude beyond the antimeridian. */
+/** May be outside 0 … 3599 for a longitude beyond the antimeridian. */
 function columnOf(lng: number): number {
   return Math.floor((lng + 180) * cellsPerDegree)
 }

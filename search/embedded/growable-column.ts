@@ -1,7 +1,7 @@
-/** A column whose length is not known yet: it doubles when full, and no value costs an object. */
+/** A column of unknown length: it doubles its capacity when full, and allocates no object per value. */
 import { type Column, columnOver, type Element, newColumn } from './column.ts'
 
-/** Values are pushed at the end; `view` gives them as a plain column. */
+/** `push` appends values; `view` returns a plain column. */
 export class GrowableColumn<E extends Element> {
   readonly #element: E
   #values: Column<E>
@@ -27,7 +27,7 @@ export class GrowableColumn<E extends Element> {
     this.#length += values.length
   }
 
-  /** What was pushed so far, without a copy. */
+  /** The values so far, without a copy. */
   view(): Column<E> {
     return columnOver(this.#element, this.#values.buffer, this.#length)
   }

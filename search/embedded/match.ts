@@ -1,57 +1,56 @@
-/** One query over one segment: what a thread of the engine does. */
-import { isNoClinician } from '../relevance.ts'
+/** Runs one query over one segment, in a thread of the engine. */
+import { isNonClinician } from '../relevance.ts'
 import type { Matches, Query, PageRange } from '../search-engine.ts'
-import { type Candidates, intersect, scoreCandidates } from './candidates.ts'
-import { acceptsCarriers } from './carrier-filter.ts'
+import { acceptsCarriers, type Candidates, intersect, scoreCandidates } from './candidates.ts'
 import { idOfEntity } from './entity-id.ts'
 import { EntityTable } from './entity-table.ts'
 import { UnfilteredSearch } from './unfiltered-search.ts'
 import { addGeoCandidates } from './geo-candidates.ts'
-import { firstInOrder, orderOf } from './order.ts'
+import { topInOrder, hitOrder } from './order.ts'
 import { Scorer } from './scorer.ts'
 import type { Segment } from './segment.ts'
 
-/** A segment with the room that a query needs: queries take turns. */
+/** A segment with a reusable table; it runs one query at a time. */
 export interface Searcher {
   readonly segment: Segment
   readonly table: EntityTable
-  /** Profiles of persons without a code of a clinician, which distance order puts last. */
-  readonly noClinicians: Uint8Array
+  /** 1 for profiles of persons without a code of a clinician, which sort last by distance. */
+  readonly nonClinicians: Uint8Array
 }
 
-export function searcherOf(segment: Segment): Searcher {
-  return { segment, table: new EntityTable(segment.entities), noClinicians: profilesOfNoClinicians(segment) }
+export function createSearcher(segment: Segment): Searcher {
+  return { segment, table: new EntityTable(segment.entities), nonClinicians: flagNonClinicians(segment) }
 }
 
-function profilesOfNoClinicians({ codes, columns }: Segment): Uint8Array {
+function flagNonClinicians({ codes, columns }: Segment): Uint8Array {
   const { 'profile.slice': sliceOf, 'slice.start': starts, 'slice.code': held } = columns
   return Uint8Array.from(sliceOf, (slice) => {
     const ofSlice = Array.from(held.subarray(starts[slice], starts[slice + 1]), (code) => codes[code]!)
-    return Number(isNoClinician(ofSlice))
+    return Number(isNonClinician(ofSlice))
   })
 }
 
-/** `named` are the entities that bear the name of the query, ascending; null when it names nobody. */
+/** `named` are the entities with the name of the query, ascending; null if the query has no name. */
 export function match(
   searcher: Searcher,
   query: Query,
   named: Uint32Array | null,
-  window: PageRange,
+  range: PageRange,
 ): Matches {
   const { segment, table } = searcher
   const { position, text, carriers } = query
   const accepts = carriers ? acceptsCarriers(segment, carriers) : () => true
   const scorer = text && new Scorer(segment, text)
   if (named === null && position === undefined)
-    return matchEverywhere(searcher, query, window, scorer!, accepts)
+    return matchUnfiltered(searcher, query, range, scorer!, accepts)
   fillTable(table, segment, position, named)
   const among = { entities: table.entities(), miles: position ? table.values() : null }
   return scorer === undefined
-    ? matchFiltered(searcher, query, window, among, accepts)
-    : matchAmong(searcher, query, window, among, scoreCandidates(table, scorer), accepts)
+    ? matchFiltered(searcher, query, range, among, accepts)
+    : matchCandidates(searcher, query, range, among, scoreCandidates(table, scorer), accepts)
 }
 
-/** With who is near, if there is a position, and named, if anybody is. One of both must be given. */
+/** Fills the table with the nearby entities, the named ones, or those that are both. The query has a position or a name. */
 function fillTable(
   table: EntityTable,
   segment: Segment,
@@ -67,57 +66,57 @@ function fillTable(
 
 type Accepts = (entity: number) => boolean
 
-/** Without a text: everybody who passes the filters. */
+/** Without a text: all candidates that pass the filter. */
 function matchFiltered(
   searcher: Searcher,
   query: Query,
-  window: PageRange,
+  range: PageRange,
   among: Candidates,
   accepts: Accepts,
 ): Matches {
-  const places = placesOf(among, accepts)
-  const page = pageOf(searcher, query, window, among, places, null)
+  const places = selectPlaces(among, accepts)
+  const page = toPage(searcher, query, range, among, places, null)
   return { ...page, total: places.length, filtered: false }
 }
 
-/** A text among candidates, each of which has a score. Few of them answer, so that these alone are asked for their carriers. */
-function matchAmong(
+/** With a text and candidates. Few of them match, so only those are checked for their carriers. */
+function matchCandidates(
   searcher: Searcher,
   query: Query,
-  window: PageRange,
+  range: PageRange,
   among: Candidates,
   scores: Float64Array,
   accepts: Accepts,
 ): Matches {
-  const { min: floor, minOfTop } = query.floor
-  const answering = placesOf(among, (entity, place) => scores[place]! > 0 && accepts(entity))
-  const best = answering.reduce((most, place) => Math.max(most, scores[place]!), 0)
-  const least = Math.max(floor, minOfTop * best)
-  const strong = answering.filter((place) => scores[place]! >= least)
-  const page = pageOf(searcher, query, window, among, strong, (place) => scores[place]!)
-  return { ...page, total: null, filtered: strong.length < answering.length }
+  const { min, minOfTop } = query.threshold
+  const matching = selectPlaces(among, (entity, place) => scores[place]! > 0 && accepts(entity))
+  const best = matching.reduce((max, place) => Math.max(max, scores[place]!), 0)
+  const scoreMin = Math.max(min, minOfTop * best)
+  const strong = matching.filter((place) => scores[place]! >= scoreMin)
+  const page = toPage(searcher, query, range, among, strong, (place) => scores[place]!)
+  return { ...page, total: null, filtered: strong.length < matching.length }
 }
 
-/** A text alone: the best of all without a look at each. */
-function matchEverywhere(
+/** With a text only: finds the best entities without scoring each. */
+function matchUnfiltered(
   searcher: Searcher,
   query: Query,
-  window: PageRange,
+  range: PageRange,
   scorer: Scorer,
   accepts: Accepts,
 ): Matches {
   const ranked = query.sort === 'relevance'
-  const count = ranked ? window.offset + window.limit + 1 : Infinity
-  const answers = new UnfilteredSearch(searcher.segment, scorer, accepts, query.floor, count)
+  const count = ranked ? range.offset + range.limit + 1 : Infinity
+  const answers = new UnfilteredSearch(searcher.segment, scorer, accepts, query.threshold, count)
   const entities = ranked ? answers.ranked() : answers.entities()
-  const places = placesOf({ entities }, () => true)
+  const places = selectPlaces({ entities }, () => true)
   const scoreAt = (place: number): number => scorer.score(entities[place]!)
-  const page = pageOf(searcher, query, window, { entities, miles: null }, places, scoreAt)
+  const page = toPage(searcher, query, range, { entities, miles: null }, places, scoreAt)
   return { ...page, total: null, filtered: answers.filtered }
 }
 
-/** Where among the candidates those stand that are wanted. */
-function placesOf(
+/** The places of the wanted candidates. */
+function selectPlaces(
   { entities }: Pick<Candidates, 'entities'>,
   isWanted: (entity: number, place: number) => boolean,
 ): Uint32Array {
@@ -129,9 +128,9 @@ function placesOf(
   return places.subarray(0, count)
 }
 
-/** The window of the candidates at `places`, in the order of the query. */
-function pageOf(
-  { segment: { columns }, noClinicians }: Searcher,
+/** The requested range of the candidates at `places`, in the order of the query. */
+function toPage(
+  { segment: { columns }, nonClinicians }: Searcher,
   { collection, sort }: Query,
   { offset, limit }: PageRange,
   { entities, miles }: Candidates,
@@ -140,9 +139,9 @@ function pageOf(
 ): Pick<Matches, 'hits' | 'hasMore'> {
   const profileOf = columns['entity.profile']
   const isLast =
-    collection === 'providers' ? (entity: number) => noClinicians[profileOf[entity]!] === 1 : null
-  const order = orderOf(sort, columns['name.rank'], { entities, miles }, scoreAt, isLast)
-  const first = firstInOrder(places, offset + limit + 1, order)
+    collection === 'providers' ? (entity: number) => nonClinicians[profileOf[entity]!] === 1 : null
+  const order = hitOrder(sort, columns['name.rank'], { entities, miles }, scoreAt, isLast)
+  const first = topInOrder(places, offset + limit + 1, order)
   const hits = first.slice(offset, offset + limit).map((place) => ({
     id: idOfEntity(collection, columns.id, entities[place]!),
     score: scoreAt === null ? null : scoreAt(place),

@@ -1,6 +1,6 @@
 /**
- * The best holders of a question's terms without a look at each: MaxScore (H. Turtle and J. Flood, "Query Evaluation:
- * Strategies and Optimizations", 1995). Nothing is lost: whoever is passed over could not have been among the first.
+ * MaxScore (H. Turtle and J. Flood, "Query Evaluation: Strategies and Optimizations", 1995): finds the best entities by their
+ * terms without scoring each. It skips only entities that cannot be among the best.
  */
 import { lowerBound } from './binary-search.ts'
 import { TopK } from './top-k.ts'
@@ -12,17 +12,20 @@ export interface Ranked {
   readonly score: number
 }
 
-/** The first `count` holders that `accepts` takes, of a score above 0 and at least `least`, by score, then number. */
+/**
+ * The best `count` entities with a term that pass `accepts` and score at least `scoreMin` and more than 0, by score, then
+ * number.
+ */
 export function topByMaxScore(
   scorer: Scorer,
   accepts: (entity: number) => boolean,
   count: number,
-  least: number,
+  scoreMin: number,
 ): readonly Ranked[] {
   const best = new TopK<Ranked>(count, (a, b) => b.score - a.score || a.entity - b.entity)
-  // Entities come in ascending order: of two with one score the later is too late.
+  // Entities are visited in ascending order: of two with the same score, the later one ranks after.
   const wants = (score: number): boolean =>
-    best.last === undefined ? score > 0 && score >= least : score > best.last.score
+    best.last === undefined ? score > 0 && score >= scoreMin : score > best.last.score
   const walk = new PostingsIterator(scorer.terms.lists)
   walk.raiseThreshold(scorer.minSum(wants))
   for (let entity = walk.next(); entity !== Infinity; entity = walk.next()) {
@@ -34,15 +37,15 @@ export function topByMaxScore(
   return best.sorted()
 }
 
-/** Lists walked side by side, entity by entity, without those that cannot make up the least sum that is worth a look. */
+/** Iterates over postings in parallel, entity by entity, and skips lists that cannot reach the minimum sum. */
 class PostingsIterator {
-  /** The one that adds least at best comes first. */
+  /** The list with the smallest maximum contribution first. */
   readonly #lists: readonly PostingList[]
   readonly #next: number[]
-  /** The most that the lists up to each add together. */
+  /** The maximum sum of the lists up to each. */
   readonly #reach: readonly number[]
   #minSum = 0
-  /** Holders of the lists before this one alone do not make up the least sum. */
+  /** Lists before this one cannot reach the minimum sum without a later one. */
   #essential = 0
 
   constructor(lists: readonly PostingList[]) {
@@ -52,7 +55,7 @@ class PostingsIterator {
     this.#reach = this.#lists.map(({ weight, best }) => (reach += weight * best))
   }
 
-  /** From now on only sums of `minSum` or more are looked for; it never falls. */
+  /** Only sums of at least `minSum` are returned from now on; it never decreases. */
   raiseThreshold(minSum: number): void {
     this.#minSum = minSum
     this.#essential = lowerBound(this.#reach.length, (at) => this.#reach[at]! < minSum)
@@ -60,16 +63,16 @@ class PostingsIterator {
 
   /** Infinity at the end. */
   next(): number {
-    let least = Infinity
+    let scoreMin = Infinity
     for (let at = this.#essential; at < this.#lists.length; at++) {
       const { entities } = this.#lists[at]!
       const place = this.#next[at]!
-      if (place < entities.length && entities[place]! < least) least = entities[place]!
+      if (place < entities.length && entities[place]! < scoreMin) scoreMin = entities[place]!
     }
-    return least
+    return scoreMin
   }
 
-  /** Leaves the entity behind, which is the next one; 0 where its sum is less than the least. */
+  /** The sum of the next entity, which is consumed; 0 if it is less than the minimum. */
   sumAt(entity: number): number {
     let sum = 0
     for (let at = this.#lists.length - 1; at >= 0; at--) {
@@ -82,7 +85,7 @@ class PostingsIterator {
   }
 }
 
-/** The first place from `from` on of an entity not before `entity`; finds near ones sooner. */
+/** The first place at or after `from` of an entity not before `entity`; galloping search. */
 function placeFrom(entities: Uint32Array, from: number, entity: number): number {
   let step = 1
   while (entities[from + step - 1]! < entity) step *= 2

@@ -1,10 +1,10 @@
-/** Merges the profiles of parts: profiles, slices, codes and traits are numbered through, and what slices say is embedded. */
+/** Merges the profiles of parts: numbers profiles, slices, codes and traits consecutively, and embeds the text of slices. */
 import { type Embedder, EmbedderError } from '@careatlas/vocabulary/embedder'
 import type { ClinicalSlice, Traits } from '../relevance.ts'
 import { type Column, newColumn } from './column.ts'
 import { GrowableColumn } from './growable-column.ts'
 import type { PartRange } from './merge-segments.ts'
-import { Interner, profileOf } from './document-classes.ts'
+import { Interner, parseProfileKey } from './document-classes.ts'
 import type { Columns, SegmentHeader } from './segment.ts'
 import { readPartColumn, readPartHeader } from './partial-segment.ts'
 import { sliceText } from './slice-text.ts'
@@ -23,10 +23,10 @@ type ProfileColumns = Pick<
   | 'text.vector'
 >
 
-/** How many texts an embedder gets at a time. */
+/** Texts per call of the embedder. */
 const batchSize = 256
 
-export async function mergedProfiles(
+export async function mergeProfiles(
   parts: readonly PartRange[],
   entities: number,
   embedder: Embedder,
@@ -41,7 +41,7 @@ export async function mergedProfiles(
     for (const [at, profile] of readPartColumn(folder, 'profile').entries())
       ofEntity[first + at] = numbers[profile]!
   }
-  const distinct = profiles.texts.map(profileOf)
+  const distinct = profiles.texts.map(parseProfileKey)
   const [slices, traits] = [new Interner(), new Interner()]
   const sliceOf = Uint32Array.from(distinct, ({ slice }) => slices.numberOf(JSON.stringify(slice)))
   const traitsOf = Uint32Array.from(distinct, (profile) => traits.numberOf(JSON.stringify(profile.traits)))
@@ -58,7 +58,7 @@ export async function mergedProfiles(
     },
     columns: {
       'entity.profile': ofEntity,
-      ...membersOf(ofEntity, distinct.length),
+      ...groupByProfile(ofEntity, distinct.length),
       'profile.slice': sliceOf,
       'profile.traits': traitsOf,
       ...columns,
@@ -66,8 +66,8 @@ export async function mergedProfiles(
   }
 }
 
-/** A counting sort: from the profile of each entity to the entities of each profile. */
-function membersOf(
+/** Counting sort: converts the profile of each entity to the entities of each profile. */
+function groupByProfile(
   ofEntity: Column<'u32'>,
   profiles: number,
 ): Pick<Columns, 'profile.start' | 'profile.entity'> {
@@ -108,7 +108,7 @@ async function sliceColumns(
     if (text !== '') textOf[at] = 1 + texts.numberOf(text)
   }
   starts.push(codeColumn.length)
-  const { dimension, column } = await vectorsOf(texts.texts, embedder)
+  const { dimension, column } = await embedTexts(texts.texts, embedder)
   return {
     codes: codes.texts,
     dimension,
@@ -122,8 +122,8 @@ async function sliceColumns(
   }
 }
 
-/** A dimension of 0 where there is nothing to embed. */
-async function vectorsOf(
+/** The dimension is 0 if there is no text to embed. */
+async function embedTexts(
   texts: readonly string[],
   embedder: Embedder,
 ): Promise<{ readonly dimension: number; readonly column: Column<'i8'> }> {

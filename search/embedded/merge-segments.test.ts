@@ -11,7 +11,7 @@ import { generateDocuments } from '../suite-documents.fixture.ts'
 import { mergeSegments } from './merge-segments.ts'
 import { PartialSegment } from './partial-segment.ts'
 
-/** Every file of the segment that the parts make, by name. */
+/** Every file of the merged segment, by name. */
 async function merged(
   collection: Collection,
   parts: readonly (readonly SearchDocument[])[],
@@ -29,7 +29,7 @@ async function merged(
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]))
 }
 
-/** The documents in their order, cut at random places; where two cuts meet there is an empty part. */
+/** The documents in order, split at random places; two equal places give an empty part. */
 function split<T>(documents: readonly T[], cuts: number, random: Random): readonly (readonly T[])[] {
   const places = Array.from({ length: cuts }, () => random.index(documents.length + 1)).toSorted(
     (a, b) => a - b,
@@ -37,7 +37,7 @@ function split<T>(documents: readonly T[], cuts: number, random: Random): readon
   return [0, ...places].map((start, at) => documents.slice(start, places[at]))
 }
 
-/** The last holds more postings than a column is buffered for. */
+/** The last case has more postings than the buffer of a column. */
 const sizes: readonly (readonly [Collection, documents: number, rounds: number])[] = [
   ['providers', 0, 1],
   ['providers', 1, 4],
@@ -49,7 +49,7 @@ const sizes: readonly (readonly [Collection, documents: number, rounds: number])
 ]
 
 for (const [collection, count, rounds] of sizes) {
-  test(`${count} ${collection} in parts, wherever these begin and end, give the segment that they give in one`, async () => {
+  test(`${count} ${collection} give the same segment however they are split into parts`, async () => {
     const random = randomFrom(count)
     const documents = generateDocuments(collection, count, 11)
     const whole = await merged(collection, [documents])
@@ -62,7 +62,7 @@ for (const [collection, count, rounds] of sizes) {
   })
 }
 
-test('no part at all gives the segment of no document', async () => {
+test('no parts give the segment of no documents', async () => {
   assert.deepEqual(await merged('providers', []), await merged('providers', [[]]))
 })
 
@@ -77,10 +77,10 @@ const disorders: Readonly<Record<string, readonly (readonly SearchDocument[])[]>
   'come in another order around an empty one': [[second!], [], [first!]],
 }
 for (const [what, parts] of Object.entries(disorders)) {
-  test(`parts that ${what} are refused`, async () => {
+  test(`parts that ${what} are rejected`, async () => {
     await assert.rejects(merged('locations', parts), {
       name: 'RangeError',
-      message: /does not sort after the part before it/,
+      message: /does not sort after the previous part/,
     })
   })
 }

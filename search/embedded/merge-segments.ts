@@ -1,4 +1,4 @@
-/** Merges parts into one segment: entities are numbered through, names ranked, points gathered, postings weighed. */
+/** Merges parts into one segment: numbers entities consecutively, ranks names, collects points, and computes impacts. */
 import { mkdirSync } from 'node:fs'
 import { impact } from '../bm25.ts'
 import type { Collection } from '../search-engine.ts'
@@ -10,19 +10,19 @@ import { GeoBuilder } from './geo-builder.ts'
 import { GrowableColumn } from './growable-column.ts'
 import { NameBuilder } from './name-builder.ts'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
-import { mergedProfiles } from './merge-profiles.ts'
+import { mergeProfiles } from './merge-profiles.ts'
 import { type Columns, writeSegment } from './segment.ts'
 import { readPartColumn, readPartHeader } from './partial-segment.ts'
 import { termColumns } from './postings-builder.ts'
 
-/** A part and the number that its first entity gets. */
+/** A part and the number of its first entity in the segment. */
 export interface PartRange {
   readonly folder: string
   readonly entities: number
   readonly first: number
 }
 
-/** Writes `folder` from parts whose ids ascend from each to the next; throws RangeError when they do not. */
+/** Writes `folder` from parts whose ids ascend from each to the next; throws RangeError otherwise. */
 export async function mergeSegments(
   collection: Collection,
   folders: readonly string[],
@@ -37,36 +37,36 @@ export async function mergeSegments(
     parts.push(part)
     entities += part.entities
   }
-  const carriers = mergedCarriers(parts)
-  const profiles = await mergedProfiles(parts, entities, embedder)
+  const carriers = mergeCarriers(parts)
+  const profiles = await mergeProfiles(parts, entities, embedder)
   writeSegment(folder, {
     entities,
     carriers: carriers.codes,
     ...profiles.header,
     columns: {
-      id: mergedIds(parts, wordsPerId[collection]),
-      ...mergedNames(parts),
-      ...mergedPoints(parts),
+      id: mergeIds(parts, wordsPerId[collection]),
+      ...mergeNames(parts),
+      ...mergePoints(parts),
       ...carriers.columns,
       ...profiles.columns,
-      ...mergedText(parts, folder),
+      ...mergeText(parts, folder),
     },
   })
 }
 
-function mergedIds(parts: readonly PartRange[], words: number): Column<'u32'> {
+function mergeIds(parts: readonly PartRange[], words: number): Column<'u32'> {
   const ids = new GrowableColumn('u32')
   for (const { folder } of parts) {
     const more = readPartColumn(folder, 'id')
     const last = ids.length / words - 1
     if (last >= 0 && more.length > 0 && compareWords(ids.view(), last, [...more.subarray(0, words)]) >= 0)
-      throw new RangeError(`${folder} does not sort after the part before it`)
+      throw new RangeError(`${folder} does not sort after the previous part`)
     ids.append(more)
   }
   return ids.view()
 }
 
-function mergedNames(parts: readonly PartRange[]): Pick<Columns, 'name.rank'> {
+function mergeNames(parts: readonly PartRange[]): Pick<Columns, 'name.rank'> {
   const names = new NameBuilder()
   for (const { folder, entities } of parts) {
     const starts = readPartColumn(folder, 'name.start')
@@ -77,7 +77,7 @@ function mergedNames(parts: readonly PartRange[]): Pick<Columns, 'name.rank'> {
   return names.finish()
 }
 
-function mergedPoints(parts: readonly PartRange[]): ReturnType<GeoBuilder['finish']> {
+function mergePoints(parts: readonly PartRange[]): ReturnType<GeoBuilder['finish']> {
   const geo = new GeoBuilder()
   for (const { folder, first } of parts) {
     const entities = readPartColumn(folder, 'point.entity')
@@ -88,7 +88,7 @@ function mergedPoints(parts: readonly PartRange[]): ReturnType<GeoBuilder['finis
   return geo.finish()
 }
 
-function mergedCarriers(parts: readonly PartRange[]): ReturnType<CarrierBuilder['finish']> {
+function mergeCarriers(parts: readonly PartRange[]): ReturnType<CarrierBuilder['finish']> {
   const merged = new CarrierBuilder()
   for (const { folder, entities } of parts) {
     const { carriers } = readPartHeader(folder)
@@ -102,11 +102,11 @@ function mergedCarriers(parts: readonly PartRange[]): ReturnType<CarrierBuilder[
 
 type TextColumns = Pick<Columns, 'term.start' | 'term.text' | 'bm25.start' | 'bm25.best'>
 
-/** The postings of a term are those of each part after one another; they go straight to `folder`. */
-function mergedText(parts: readonly PartRange[], folder: string): TextColumns {
-  const lengths = mergedLengths(parts)
+/** Concatenates the postings of each term over all parts; they are written to `folder` directly. */
+function mergeText(parts: readonly PartRange[], folder: string): TextColumns {
+  const lengths = mergeLengths(parts)
   const averageLength = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
-  const { terms, ranksOf } = mergedTerms(parts)
+  const { terms, ranksOf } = mergeTerms(parts)
   const starts = newColumn('u32', terms.length + 1)
   const best = newColumn('u8', terms.length)
   using files = new DisposableStack()
@@ -131,14 +131,14 @@ function mergedText(parts: readonly PartRange[], folder: string): TextColumns {
   return { ...termColumns(terms), 'bm25.start': starts, 'bm25.best': best }
 }
 
-function mergedLengths(parts: readonly PartRange[]): Column<'u32'> {
+function mergeLengths(parts: readonly PartRange[]): Column<'u32'> {
   const lengths = new GrowableColumn('u32')
   for (const { folder } of parts) lengths.append(readPartColumn(folder, 'text.length'))
   return lengths.view()
 }
 
-/** All terms by their bytes, and of each part which of them its own terms are. */
-function mergedTerms(parts: readonly PartRange[]): { terms: Buffer[]; ranksOf: Column<'u32'>[] } {
+/** All terms, sorted by their bytes, and for each part the places of its own terms among them. */
+function mergeTerms(parts: readonly PartRange[]): { terms: Buffer[]; ranksOf: Column<'u32'>[] } {
   const numbers = new Map<string, number>()
   const numbersOf = parts.map(({ folder }) => {
     const starts = readPartColumn(folder, 'term.start')
@@ -161,9 +161,9 @@ function mergedTerms(parts: readonly PartRange[]): { terms: Buffer[]; ranksOf: C
   }
 }
 
-/** Walks through the postings of a part, whose terms ascend as those of the segment do. */
+/** Iterates over the postings of a part, whose terms are in the order of the segment. */
 class PostingsReader implements Disposable {
-  /** The number that its first entity gets. */
+  /** The number of its first entity in the segment. */
   readonly first: number
   readonly #ranks: Column<'u32'>
   readonly #starts: Column<'u32'>
@@ -179,7 +179,7 @@ class PostingsReader implements Disposable {
     this.#counts = new ColumnReader(folder, 'posting.count', 'u8')
   }
 
-  /** The term of the segment whose postings come next; undefined at the end. */
+  /** The term of the next postings; undefined at the end. */
   get term(): number | undefined {
     return this.#ranks[this.#at]
   }

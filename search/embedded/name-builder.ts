@@ -1,9 +1,9 @@
-/** Collects the names that entities are sorted by and gives each its place in the order. */
+/** Collects sort names of entities and ranks them. */
 import { newColumn } from './column.ts'
 import { GrowableColumn } from './growable-column.ts'
 import type { Columns } from './segment.ts'
 
-/** Entities come in their order, one name each. */
+/** Entities are added in order, one name each. */
 export class NameBuilder {
   readonly #starts = new GrowableColumn('u32')
   readonly #bytes = new GrowableColumn('u8')
@@ -14,7 +14,7 @@ export class NameBuilder {
     this.#bytes.append(sortName)
   }
 
-  /** Names compare by their UTF-8 bytes; entities of one name keep the order of their ids. */
+  /** Names compare by their UTF-8 bytes; entities with the same name keep the order of their ids. */
   finish(): Pick<Columns, 'name.rank'> {
     this.#starts.push(this.#bytes.length)
     const starts = this.#starts.view()

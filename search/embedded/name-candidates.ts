@@ -1,11 +1,11 @@
-/** The name leg: the entities that bear exactly the name asked for. */
+/** Name candidates: the entities with exactly the requested name. */
 import type { Names } from '@careatlas/directory/snapshot/names'
 import type { Query } from '../search-engine.ts'
 import { lowerBound } from './binary-search.ts'
 import { entityOfId } from './entity-id.ts'
 import type { Segment } from './segment.ts'
 
-/** Ascending, each once; null when the query names nobody. */
+/** Ascending and distinct; null if the query has no name. */
 export function nameCandidates(
   { columns }: Segment,
   { personName, placeName }: Query,
@@ -16,7 +16,7 @@ export function nameCandidates(
   return null
 }
 
-/** A name may be that of somebody who is not in the segment. */
+/** The name index may contain persons who are not in the segment. */
 function providersOf(ids: Uint32Array, npis: Uint32Array): Uint32Array {
   const entities = npis.map((npi) => lowerBound(ids.length, (at) => ids[at]! < npi))
   return entities.filter((entity, at) => ids[entity] === npis[at])

@@ -1,16 +1,16 @@
-/** The total order of hits, and its beginning without sorting the rest. */
+/** The total order of hits, and the first ones without sorting all. */
 import type { Sort } from '@careatlas/contract/envelopes'
 import type { Candidates } from './candidates.ts'
 import { TopK } from './top-k.ts'
 
-/** Negative when the candidate at `a` comes first. */
+/** Negative if the candidate at `a` comes first. */
 export type Order = (a: number, b: number) => number
 
 /**
- * `relevance`: by score, then by distance if a position was given. `distance`: by distance, with the entities of `isLast` at the
- * end. `name`: by name. Ties go by id, which is how entities are numbered.
+ * `relevance`: by score, then by distance if a position was given. `distance`: by distance, with the entities of `isLast` at
+ * the end. `name`: by name. Ids, the order of entities, break ties.
  */
-export function orderOf(
+export function hitOrder(
   sort: Sort,
   nameRanks: Uint32Array,
   { entities, miles }: Candidates,
@@ -26,10 +26,10 @@ export function orderOf(
 }
 
 /** The first `count` of the candidates at `places`. */
-export function firstInOrder(places: Uint32Array, count: number, order: Order): number[] {
-  const earliest = new TopK(count, order)
+export function topInOrder(places: Uint32Array, count: number, order: Order): number[] {
+  const top = new TopK(count, order)
   for (const place of places) {
-    if (earliest.last === undefined || order(place, earliest.last) < 0) earliest.add(place)
+    if (top.last === undefined || order(place, top.last) < 0) top.add(place)
   }
-  return earliest.sorted()
+  return top.sorted()
 }

@@ -1,6 +1,6 @@
 /**
- * A part of a segment: some of its documents, counted but not yet ranked, in a folder of columns. Parts are built side by
- * side and merged (see `merge-segments.ts`), so that no step holds a country in memory.
+ * A part of a segment: some of its documents with counted terms, in a folder of columns. Parts are built in parallel and merged
+ * (see `merge-segments.ts`), so that no step needs the whole country in memory.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { GrowableColumn } from './growable-column.ts'
 import { Interner, profileKey } from './document-classes.ts'
 import { PostingsBuilder } from './postings-builder.ts'
 
-/** Entities are numbered within the part; every list of lists is a pair, as in a segment. */
+/** Entities are numbered within the part; every list of lists is a pair of columns, as in a segment. */
 const layout = {
   id: 'u32',
   'name.start': 'u32',
@@ -25,14 +25,14 @@ const layout = {
   'point.lng': 'f64',
   'carrier.start': 'u32',
   'carrier.ordinal': 'u16',
-  /** Number of each entity's profile among those of the part. */
+  /** Number of each entity's profile within the part. */
   profile: 'u32',
-  /** How many terms each document has, repeats included. */
+  /** Number of terms of each document, with repeats. */
   'text.length': 'u32',
-  /** Terms ascending by their UTF-8 bytes. */
+  /** Terms, sorted by their UTF-8 bytes. */
   'term.start': 'u32',
   'term.text': 'u8',
-  /** For each term the entities that hold it, ascending, and how often (at most 255 times). */
+  /** For each term the entities with it, ascending, and its frequency (at most 255). */
   'posting.start': 'u32',
   'posting.entity': 'u32',
   'posting.count': 'u8',
@@ -66,12 +66,12 @@ export class PartialSegment {
     this.#collection = collection
   }
 
-  /** Throws RangeError for a document out of order, and for an id, a point or a carrier that cannot be. */
+  /** Throws RangeError for a document out of order, and for an invalid id, point or carrier. */
   add({ id, slice, traits, text, points, carriers, sortName }: SearchDocument): void {
     const entity = this.#count
     const words = wordsOfId(this.#collection, id)
     if (entity > 0 && compareWords(this.#ids.view(), entity - 1, words) >= 0) {
-      throw new RangeError(`${id} does not sort after the document before it`)
+      throw new RangeError(`${id} does not sort after the previous document`)
     }
     this.#ids.append(words)
     this.#nameStarts.push(this.#names.length)

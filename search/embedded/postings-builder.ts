@@ -1,4 +1,4 @@
-/** Counts the terms of each document and turns them into postings: for each term the documents that hold it. */
+/** Counts the terms of each document and inverts them to postings: for each term the documents that contain it. */
 import { type Column, newColumn } from './column.ts'
 import { GrowableColumn } from './growable-column.ts'
 
@@ -13,9 +13,9 @@ interface CountedTerms {
   readonly 'posting.count': Column<'u8'>
 }
 
-/** Documents come in their order. */
+/** Documents are added in order. */
 export class PostingsBuilder {
-  /** Terms are numbered in the order first seen, and by their bytes in the end. */
+  /** Terms are numbered in the order of first use, and sorted by their bytes in the end. */
   readonly #numbers = new Map<string, number>()
   readonly #lengths = new GrowableColumn('u32')
   /** The distinct terms of document `i`, with their counts, are `start[i]` up to `start[i + 1]`. */
@@ -51,7 +51,7 @@ export class PostingsBuilder {
     }
   }
 
-  /** A counting sort: from the terms of each document to the documents of each term. */
+  /** Counting sort: converts the terms of each document to the documents of each term. */
   #postings(rankOf: Uint32Array): Pick<CountedTerms, 'posting.start' | 'posting.entity' | 'posting.count'> {
     const [documents, terms, counts] = [this.#starts.view(), this.#terms.view(), this.#counts.view()]
     const starts = newColumn('u32', rankOf.length + 1)
@@ -79,7 +79,7 @@ export class PostingsBuilder {
   }
 }
 
-/** The pair of columns that lists the terms. */
+/** The pair of columns for the terms. */
 export function termColumns(terms: readonly Buffer[]): Pick<CountedTerms, 'term.start' | 'term.text'> {
   const starts = new GrowableColumn('u32')
   const text = new GrowableColumn('u8')

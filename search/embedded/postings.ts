@@ -1,26 +1,26 @@
-/** The lexical leg: who holds the terms of a question in their own text, and what each term adds. */
-import { impactLimit, termWeight } from '../bm25.ts'
+/** Postings of the query terms: the entities whose text contains them, and what each term adds to a score. */
+import { impactMax, termWeight } from '../bm25.ts'
 import { lowerBound } from './binary-search.ts'
 import type { Segment } from './segment.ts'
 
-/** Who holds a term, ascending, with its impact on each. */
+/** The entities that contain a term, ascending, with its impact on each. */
 export interface PostingList {
   readonly entities: Uint32Array
   readonly impacts: Uint8Array
-  /** What a unit of impact adds. */
+  /** The weight of a unit of impact. */
   readonly weight: number
   /** The greatest impact. */
   readonly best: number
 }
 
 export interface QueryPostings {
-  /** Of the terms that somebody holds. */
+  /** Only terms with postings. */
   readonly lists: readonly PostingList[]
-  /** The sum of who held every term, the unknown ones too, at its best: the measure of a sum (`bm25.ts`). */
+  /** The sum of all terms, including unknown ones, each at its best impact: the denominator of a score (`bm25.ts`). */
   readonly bestSum: number
 }
 
-/** What the segment knows of the terms. */
+/** Looks up the terms in the segment. */
 export function postingsFor(segment: Segment, terms: readonly string[]): QueryPostings {
   const { 'bm25.start': starts, 'bm25.entity': entities } = segment.columns
   const { 'bm25.impact': impacts, 'bm25.best': bests } = segment.columns
@@ -30,7 +30,7 @@ export function postingsFor(segment: Segment, terms: readonly string[]): QueryPo
     const term = findTerm(segment, text)
     const [start, end] = term === -1 ? [0, 0] : [starts[term]!, starts[term + 1]!]
     const weight = termWeight(end - start, segment.entities)
-    const best = term === -1 ? impactLimit : bests[term]!
+    const best = term === -1 ? impactMax : bests[term]!
     bestSum += weight * best
     if (term === -1) continue
     lists.push({
@@ -43,14 +43,14 @@ export function postingsFor(segment: Segment, terms: readonly string[]): QueryPo
   return { lists, bestSum }
 }
 
-/** Σ weight × impact over the terms that the entity holds; 0 when it holds none. */
-export function sumOf({ lists }: QueryPostings, entity: number): number {
+/** Σ weight × impact over the terms of the entity; 0 if it contains none. */
+export function termSum({ lists }: QueryPostings, entity: number): number {
   let sum = 0
   for (const list of lists) sum += list.weight * impactOn(list, entity)
   return sum
 }
 
-/** 0 when the entity does not hold the term. */
+/** 0 if the entity does not contain the term. */
 export function impactOn({ entities, impacts }: PostingList, entity: number): number {
   const at = lowerBound(entities.length, (place) => entities[place]! < entity)
   return entities[at] === entity ? impacts[at]! : 0

@@ -9,18 +9,18 @@ const query: Query = {
   collection: 'providers',
   position: { lat: 41.82, lng: -71.41, radiusMiles: 100 },
   sort: 'distance',
-  floor: { min: 0, minOfTop: 0 },
+  threshold: { min: 0, minOfTop: 0 },
 }
-const search: Search = { query, window: { offset: 0, limit: 10 } }
+const search: Search = { query, range: { offset: 0, limit: 10 } }
 
-/** Fails as soon as a thread is to have it: functions cannot be sent. */
-const unsendable: Search = { query, window: Object.assign({ sent: () => true }, search.window) }
+/** Fails when it is posted to a thread: functions cannot be cloned. */
+const unsendable: Search = { query, range: Object.assign({ sent: () => true }, search.range) }
 
 const alone = { threads: 1, waitingPerThread: 3 }
 
 const documents = generateDocuments('providers', 50, 1)
 
-test('more searches than may wait are refused; those that wait are answered, and so is the next', async () => {
+test('rejects searches beyond the queue limit, answers the queued ones, and accepts the next', async () => {
   using suite = await suiteSnapshot(documents)
   await using pool = await SearchPool.open(suite.snapshot, { threads: 2, waitingPerThread: 3 })
   const room = 2 + 2 * 3
@@ -32,17 +32,17 @@ test('more searches than may wait are refused; those that wait are answered, and
   })
 })
 
-for (const [what, patience] of Object.entries({
+for (const [what, deadline] of Object.entries({
   'past its deadline': { deadline: performance.now() },
-  'of somebody who has gone': { isAborted: () => true },
+  'of a client that has disconnected': { signal: AbortSignal.abort() },
 })) {
-  test(`a waiting search ${what} is not run`, async () => {
+  test(`does not run a queued search ${what}`, async () => {
     using suite = await suiteSnapshot(documents)
     await using pool = await SearchPool.open(suite.snapshot, alone)
     await assert.rejects(pool.run(unsendable), { name: 'DataCloneError' })
     const [before, unrun, after] = await Promise.allSettled([
       pool.run(search),
-      pool.run(unsendable, patience),
+      pool.run(unsendable, deadline),
       pool.run(search),
     ])
     assert.equal(before.status, 'fulfilled')
@@ -51,12 +51,12 @@ for (const [what, patience] of Object.entries({
   })
 }
 
-test('a closed pool answers nobody who waits or comes', async () => {
+test('a closed pool rejects queued and new searches', async () => {
   using suite = await suiteSnapshot(documents)
   const pool = await SearchPool.open(suite.snapshot, alone)
   const waiting = Promise.allSettled([pool.run(search), pool.run(search), pool.run(search)])
   await pool[Symbol.asyncDispose]()
-  // The first runs already, and may be answered before its thread ends.
+  // The first one runs already, and may finish before its thread ends.
   const [, ...waited] = await waiting
   for (const outcome of waited) assert.equal(outcome.status, 'rejected')
   await assert.rejects(pool.run(search), /closed/)

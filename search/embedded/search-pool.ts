@@ -1,11 +1,11 @@
-/** Threads that search side by side over one memory, so that a long search keeps nobody else waiting. */
+/** A pool of search threads over shared memory, so that a long search does not block others. */
 import { Worker } from 'node:worker_threads'
 import { ApiError } from '@careatlas/contract/errors'
 import { throwIfExpired, type Deadline } from '../deadline.ts'
 import type { Collection, Matches, Query, PageRange } from '../search-engine.ts'
 import type { Segment } from './segment.ts'
 
-/** How many search at a time, and how many may wait for each. */
+/** The number of concurrent searches, and of queued searches per thread. */
 export interface PoolSize {
   readonly threads: number
   readonly waitingPerThread: number
@@ -14,7 +14,7 @@ export interface PoolSize {
 /** Columns are shared, the rest of a segment is copied to each thread. */
 export type Segments = Readonly<Record<Collection, Segment>>
 
-/** What a thread opens; the first one reads the segments, which are handed to the others. */
+/** The data of a thread; the first one reads the segments, which are passed to the others. */
 export interface ThreadData {
   readonly segmentFolder: string
   readonly cardsFile: string
@@ -23,21 +23,21 @@ export interface ThreadData {
 
 export interface Search {
   readonly query: Query
-  readonly window: PageRange
+  readonly range: PageRange
 }
 
-/** What a thread says, `opened` before all else; an error loses its class and its code on the way. */
+/** A message from a thread, `opened` first; cloning removes the class and the code of an error. */
 export type Outcome =
   | { readonly opened: Segments }
   | { readonly matches: Matches }
-  | { readonly failed: Error; readonly code: unknown }
+  | { readonly error: Error; readonly code: unknown }
 
 interface WaitingSearch extends PromiseWithResolvers<Matches> {
   readonly search: Search
-  readonly patience: Deadline
+  readonly deadline: Deadline
 }
 
-/** Dispose it to end its threads; what they have not answered by then fails. */
+/** Disposal ends the threads; unfinished searches fail. */
 export class SearchPool implements AsyncDisposable {
   readonly #data: ThreadData
   readonly #threads: SearchThread[]
@@ -46,7 +46,7 @@ export class SearchPool implements AsyncDisposable {
   readonly #waiting: WaitingSearch[] = []
   #disposed = false
 
-  /** Resolves when every thread can search; rejects when a column or a name cannot be read. */
+  /** Resolves when every thread is ready; rejects if a column or the name index cannot be read. */
   static async open(
     data: Omit<ThreadData, 'segments'>,
     { threads, waitingPerThread }: PoolSize,
@@ -66,15 +66,15 @@ export class SearchPool implements AsyncDisposable {
     this.#waitingMax = waitingMax
   }
 
-  /** Rejects with `unavailable` when too many wait already, and with `timeout`, unrun, what waits past its deadline. */
-  async run(search: Search, patience: Deadline = {}): Promise<Matches> {
+  /** Rejects with `unavailable` if the queue is full, and with `timeout` if the deadline passes in the queue. */
+  async run(search: Search, deadline: Deadline = {}): Promise<Matches> {
     if (this.#disposed) throw new Error('The engine is closed')
     if (this.#waiting.length >= this.#waitingMax) {
       throw new ApiError('unavailable', 'Too many searches are waiting; try again in a few seconds.')
     }
-    const waiting = { search, patience, ...Promise.withResolvers<Matches>() }
+    const waiting = { search, deadline, ...Promise.withResolvers<Matches>() }
     this.#waiting.push(waiting)
-    this.#handOut()
+    this.#dispatch()
     return waiting.promise
   }
 
@@ -84,31 +84,31 @@ export class SearchPool implements AsyncDisposable {
     await Promise.all(this.#threads.map((thread) => thread[Symbol.asyncDispose]()))
   }
 
-  /** To each thread that has nothing to do. */
-  #handOut(): void {
+  /** Assigns searches to idle threads. */
+  #dispatch(): void {
     for (const [at, thread] of this.#threads.entries()) {
-      if (thread.busy) continue
-      const next = this.#nextWanted()
+      if (thread.isBusy) continue
+      const next = this.#nextLive()
       if (next === undefined) return
       void this.#runOn(at, next)
     }
   }
 
-  /** A thread that died is replaced by the next search that comes to it. */
+  /** The next search on a dead thread replaces the thread. */
   async #runOn(at: number, { search, resolve, reject }: WaitingSearch): Promise<void> {
     try {
-      if (this.#threads[at]!.dead) this.#threads[at] = new SearchThread(this.#data)
+      if (this.#threads[at]!.isDead) this.#threads[at] = new SearchThread(this.#data)
       resolve(await this.#threads[at]!.run(search))
     } catch (error) {
       reject(error)
     }
-    this.#handOut()
+    this.#dispatch()
   }
 
-  #nextWanted(): WaitingSearch | undefined {
+  #nextLive(): WaitingSearch | undefined {
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       try {
-        throwIfExpired(next.patience)
+        throwIfExpired(next.deadline)
         return next
       } catch (error) {
         next.reject(error)
@@ -126,10 +126,10 @@ class SearchThread implements AsyncDisposable {
 
   constructor(data: ThreadData) {
     this.#worker = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: data })
-    this.#worker.on('message', (outcome: Outcome) => this.#take(outcome))
+    this.#worker.on('message', (outcome: Outcome) => this.#receive(outcome))
     this.#worker.on('error', (error: Error) => this.#fail(error))
     this.#worker.on('exit', (code) => this.#fail(new Error(`A search thread ended (${code})`)))
-    // Where a thread replaces another, its first search reports the failure.
+    // If the thread replaces a dead one, its first search reports the failure.
     this.#opened.promise.catch(() => undefined)
   }
 
@@ -137,11 +137,11 @@ class SearchThread implements AsyncDisposable {
     return this.#opened.promise
   }
 
-  get busy(): boolean {
+  get isBusy(): boolean {
     return this.#running !== null
   }
 
-  get dead(): boolean {
+  get isDead(): boolean {
     return this.#death !== null
   }
 
@@ -149,7 +149,7 @@ class SearchThread implements AsyncDisposable {
     if (this.#death !== null) throw this.#death
     this.#worker.postMessage(search)
     this.#running = Promise.withResolvers<Matches>()
-    // A server that closes waits for its answers.
+    // A running search keeps the process alive, so that a closing server finishes its responses.
     this.#worker.ref()
     return this.#running.promise
   }
@@ -158,17 +158,17 @@ class SearchThread implements AsyncDisposable {
     await this.#worker.terminate()
   }
 
-  #take(outcome: Outcome): void {
+  #receive(outcome: Outcome): void {
     if ('opened' in outcome) {
       this.#opened.resolve(outcome.opened)
-      if (!this.busy) this.#worker.unref()
+      if (!this.isBusy) this.#worker.unref()
       return
     }
     const running = this.#running!
     this.#running = null
     this.#worker.unref()
     if ('matches' in outcome) running.resolve(outcome.matches)
-    else running.reject(Object.assign(outcome.failed, { code: outcome.code }))
+    else running.reject(Object.assign(outcome.error, { code: outcome.code }))
   }
 
   #fail(because: Error): void {

@@ -1,9 +1,9 @@
-/** The program of one search thread: opens what it searches in, then takes searches and answers each in turn. */
+/** The program of a search thread: opens the segments and names, then runs searches one at a time. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Names } from '@careatlas/directory/snapshot/names'
-import { match, searcherOf } from './match.ts'
+import { match, createSearcher } from './match.ts'
 import { nameCandidates } from './name-candidates.ts'
 import type { Outcome, Search, Segments, ThreadData } from './search-pool.ts'
 import { readSegment } from './segment.ts'
@@ -11,10 +11,13 @@ import { readSegment } from './segment.ts'
 const data = workerData as ThreadData
 const segments = data.segments ?? readSegments(data.segmentFolder)
 const names = new Names(new DatabaseSync(data.cardsFile, { readOnly: true }))
-const searchers = { providers: searcherOf(segments.providers), locations: searcherOf(segments.locations) }
+const searchers = {
+  providers: createSearcher(segments.providers),
+  locations: createSearcher(segments.locations),
+}
 
-say({ opened: segments })
-parentPort!.on('message', (search: Search) => say(outcomeOf(search)))
+post({ opened: segments })
+parentPort!.on('message', (search: Search) => post(runSearch(search)))
 
 function readSegments(folder: string): Segments {
   return {
@@ -23,16 +26,16 @@ function readSegments(folder: string): Segments {
   }
 }
 
-function outcomeOf({ query, window }: Search): Outcome {
+function runSearch({ query, range }: Search): Outcome {
   try {
     const searcher = searchers[query.collection]
-    return { matches: match(searcher, query, nameCandidates(searcher.segment, query, names), window) }
+    return { matches: match(searcher, query, nameCandidates(searcher.segment, query, names), range) }
   } catch (error) {
-    const failed = error instanceof Error ? error : new Error(String(error))
-    return { failed, code: 'code' in failed ? failed.code : undefined }
+    const failure = error instanceof Error ? error : new Error(String(error))
+    return { error: failure, code: 'code' in failure ? failure.code : undefined }
   }
 }
 
-function say(outcome: Outcome): void {
+function post(outcome: Outcome): void {
   parentPort!.postMessage(outcome)
 }

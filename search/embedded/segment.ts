@@ -1,14 +1,13 @@
 /**
- * A segment is one collection made ready for search: a folder of columns and `segment.json`. Its entities
- * (providers or locations) are numbered 0, 1, 2 … in the order of their ids, and every column speaks of them
- * by that number.
+ * A segment is one collection, indexed for search: a folder of columns and `segment.json`. Its entities (providers or
+ * locations) are numbered 0, 1, 2 … in the order of their ids, and every column refers to them by that number.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { type Column, type Element, readColumn, writeColumn } from './column.ts'
 
-/** Raised whenever a reader of the old columns could misread the new ones. */
+/** Incremented whenever a reader of the old format could misread the new one. */
 const segmentFormat = 3
 
 const Header = z.object({
@@ -27,7 +26,7 @@ const Header = z.object({
       accepting: z.boolean(),
     }),
   ),
-  /** Whose vectors those of the slices are; a question is compared with them only through the same embedder. */
+  /** The embedder of the slice vectors; only query vectors of the same embedder can be compared. */
   embedder: z.string(),
   dimension: z.int(),
 })
@@ -35,9 +34,9 @@ type Header = z.infer<typeof Header>
 
 /** Every list of lists is a pair: list `i` is `start[i]` up to `start[i + 1]` in its value column. */
 const layout = {
-  /** 1 word an entity for an NPI, 4 words (most significant first) for a UUID; see `entity-id.ts`. */
+  /** 1 word per entity for an NPI, 4 words (most significant first) for a UUID; see `entity-id.ts`. */
   id: 'u32',
-  /** Place of the entity in the order of names. */
+  /** Rank of the entity in the order of names. */
   'name.rank': 'u32',
   /** Distinct points, ascending by grid cell (see `grid.ts`), and the entities at each. */
   'geo.cell': 'u32',
@@ -54,21 +53,18 @@ const layout = {
   'profile.entity': 'u32',
   'profile.slice': 'u32',
   'profile.traits': 'u32',
-  /** Codes of each slice, with the hundredths that they count. */
+  /** Codes of each slice, with their weights in hundredths. */
   'slice.start': 'u32',
   'slice.code': 'u16',
   'slice.weight': 'u8',
-  /** 0 for a slice of which nothing is compared (see `slice-text.ts`), else its place among the texts, counted from 1. */
+  /** 0 for a slice without text to compare (see `slice-text.ts`), else the number of its text, counted from 1. */
   'slice.text': 'u32',
-  /** `dimension` values of -127 to 127 for each such text: a vector of length 1, times 127. */
+  /** `dimension` values of -127 to 127 for each text: a vector of length 1, times 127. */
   'text.vector': 'i8',
-  /** Terms ascending by their UTF-8 bytes. */
+  /** Terms, sorted by their UTF-8 bytes. */
   'term.start': 'u32',
   'term.text': 'u8',
-  /**
-   * Postings of each term: entities ascending, the impact on each; `best` is the greatest impact (see
-   * `bm25.ts`).
-   */
+  /** Postings of each term: entities ascending, the impact on each; `best` is the greatest impact (see `bm25.ts`). */
   'bm25.start': 'u32',
   'bm25.entity': 'u32',
   'bm25.impact': 'u8',
@@ -78,17 +74,17 @@ const layout = {
 type ColumnName = keyof typeof layout
 export type Columns = { readonly [Name in ColumnName]: Column<(typeof layout)[Name]> }
 
-/** What is known of a segment besides its columns. */
+/** The metadata of a segment. */
 export type SegmentHeader = Omit<Header, 'format'>
 
 export interface Segment extends SegmentHeader {
   readonly columns: Columns
 }
 
-/** The columns that are too long to hold while they are written; see `column-stream.ts`. */
+/** Columns that are too large for memory while they are written; see `column-stream.ts`. */
 export type StreamedColumn = 'bm25.entity' | 'bm25.impact'
 
-/** Writes the folder but for its streamed columns. The same segment gives the same bytes. */
+/** Writes the folder except its streamed columns. The same segment gives the same bytes. */
 export function writeSegment(
   folder: string,
   { columns, ...known }: SegmentHeader & { readonly columns: Omit<Columns, StreamedColumn> },
@@ -101,8 +97,8 @@ export function writeSegment(
 }
 
 /**
- * Reads the whole folder into memory; throws when a file is missing or of another format. Whether every byte is
- * right is for the checksums of the snapshot to say.
+ * Reads the whole folder into memory; throws if a file is missing or has another format. The checksums of the snapshot verify
+ * the bytes.
  */
 export function readSegment(folder: string): Segment {
   const { format: _, ...known } = Header.parse(JSON.parse(readFileSync(join(folder, 'segment.json'), 'utf8')))
@@ -110,6 +106,6 @@ export function readSegment(folder: string): Segment {
     Object.entries(layout).map(([name, element]) => [name, readColumn(folder, name, element)]),
   ) as unknown as Columns
   if (columns['name.rank'].length !== known.entities)
-    throw new Error(`${folder} does not hold ${known.entities} entities`)
+    throw new Error(`${folder} does not contain ${known.entities} entities`)
   return { ...known, columns }
 }

@@ -1,20 +1,20 @@
-/** The leg of meaning: how well profiles answer a question, whoever has them. */
+/** Semantic scores of profiles for a query. */
 import { type TextQuery, proseWeight, traitFactor } from '../relevance.ts'
 import type { Segment } from './segment.ts'
 
-/** For each profile 0 to 1, in double precision so that every engine comes to the same score. */
-export function semanticScores(segment: Segment, asked: TextQuery): (profile: number) => number {
+/** 0 to 1 for each profile, in double precision so that every engine computes the same score. */
+export function semanticScores(segment: Segment, query: TextQuery): (profile: number) => number {
   const { codes, traits, columns } = segment
-  // An embedder may come back with another number of dimensions than it had.
-  const direction = asked.vector?.length === segment.dimension ? asked.vector : null
+  // The dimension of an embedder may change.
+  const direction = query.vector?.length === segment.dimension ? query.vector : null
   const { 'profile.slice': sliceOf, 'profile.traits': traitsOf } = columns
   const { 'slice.start': starts, 'slice.code': held, 'slice.weight': weights, 'slice.text': textOf } = columns
-  const answers = Float64Array.from(codes, (code) => asked.codes.get(code) ?? 0)
-  const factors = traits.map((known) => traitFactor(asked.wanted, known))
+  const answers = Float64Array.from(codes, (code) => query.codes.get(code) ?? 0)
+  const factors = traits.map((known) => traitFactor(query.preferences, known))
   return (profile) => {
     const slice = sliceOf[profile]!
     const text = textOf[slice]!
-    let best = text === 0 ? 0 : proseWeight * likeness(columns['text.vector'], text - 1, direction)
+    let best = text === 0 ? 0 : proseWeight * similarity(columns['text.vector'], text - 1, direction)
     for (let at = starts[slice]!; at < starts[slice + 1]!; at++) {
       best = Math.max(best, (answers[held[at]!]! * weights[at]!) / 100)
     }
@@ -22,8 +22,8 @@ export function semanticScores(segment: Segment, asked: TextQuery): (profile: nu
   }
 }
 
-/** Cosine of the question and the text, 0 if they point apart or are not compared. */
-function likeness(vectors: Int8Array, text: number, question: Float32Array | null): number {
+/** Cosine similarity of the query and the text, at least 0; 0 if they are not compared. */
+function similarity(vectors: Int8Array, text: number, question: Float32Array | null): number {
   if (question === null) return 0
   let sum = 0
   const start = text * question.length

@@ -8,12 +8,12 @@ import { generateDocuments } from '../suite-documents.fixture.ts'
 import { noPreferences } from '../relevance.ts'
 import { semanticScores } from './semantic-scores.ts'
 import { readSegment } from './segment.ts'
-import { SegmentBuilder } from './segment-builder.ts'
+import { SegmentBuilder } from './segment-builder.fixture.ts'
 import { sliceText } from './slice-text.ts'
 
 const reader: Embedder = { ...noEmbedder, includesTaxonomyNames: true }
 
-suite('what an embedder reads of a slice', () => {
+suite('the text of a slice for an embedder', () => {
   const codes = [
     { code: '207R00000X', weight: 0.8 },
     { code: '207RC0000X', weight: 1 },
@@ -29,11 +29,11 @@ suite('what an embedder reads of a slice', () => {
   for (const [what, embedder, prose, text] of rows)
     test(what, () => assert.equal(sliceText({ codes, prose }, embedder), text))
 
-  test('nothing of codes that nobody knows', () => {
+  test('unknown codes add no text', () => {
     assert.equal(sliceText({ codes: [{ code: 'unknown', weight: 1 }], prose: '' }, reader), '')
   })
 
-  test('eight names at most, each once', () => {
+  test('up to eight distinct names', () => {
     const many = ['207R', '207Q', '208D', '207V', '2080', '208M', '207P', '207N', '207L', '207X']
     const held = many.map((code) => ({ code: `${code}00000X`, weight: 0.9 }))
     const text = sliceText({ codes: [...held, { code: '207R00000X', weight: 0.5 }], prose: '' }, reader)
@@ -41,21 +41,21 @@ suite('what an embedder reads of a slice', () => {
   })
 })
 
-/** All texts point one way. */
+/** All texts have the same vector. */
 const three: Embedder = {
   id: 'three',
   includesTaxonomyNames: true,
   embed: async (texts) => texts.map(() => Float32Array.of(1, 0, 0)),
 }
 
-test('a question whose vector has another number of dimensions is not compared', async () => {
+test('ignores a query vector of another dimension', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'slice-text-'))
   const builder = new SegmentBuilder('providers')
   for (const document of generateDocuments('providers', 50, 3)) builder.add(document)
   await builder.write(folder.path, three)
   const segment = readSegment(folder.path)
   const best = (vector: Float32Array): number => {
-    const asked = { codes: new Map(), terms: [], termShare: 0, termsAlone: 0, wanted: noPreferences }
+    const asked = { codes: new Map(), terms: [], termShare: 0, termsAlone: 0, preferences: noPreferences }
     const meaning = semanticScores(segment, { ...asked, vector })
     return Math.max(...segment.columns['profile.slice'].keys().map(meaning))
   }

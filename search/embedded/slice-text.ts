@@ -1,12 +1,12 @@
-/** What of a slice an embedder reads. */
+/** The text of a slice for an embedder. */
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import type { ClinicalSlice } from '../relevance.ts'
 
-/** A place may do dozens of things; what counts most is named. */
+/** A place may have dozens of codes; those with the greatest weights are named. */
 const namesMax = 8
 
-/** The names of its codes, best first, and what a source says; '' where there is nothing to compare. */
+/** The names of its codes, by weight, and the prose of a source; '' if there is nothing to compare. */
 export function sliceText({ codes, prose }: ClinicalSlice, { includesTaxonomyNames }: Embedder): string {
   if (!includesTaxonomyNames) return prose
   const names = codes

@@ -1,4 +1,4 @@
-/** For tests: documents of the suite as segments and as a snapshot, in the true format. */
+/** Documents of the suite as segments and as a snapshot, in the real format. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +7,9 @@ import { type HandmadeContents, handmadeSnapshot } from '@careatlas/directory/sn
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import type { SuiteDocument } from '../oracle.fixture.ts'
 import { suiteVector } from '../suite-documents.fixture.ts'
-import { SegmentBuilder } from './segment-builder.ts'
+import { SegmentBuilder } from './segment-builder.fixture.ts'
 
-/** Texts as directions of eight numbers. */
+/** Texts as vectors of eight numbers. */
 const embedder: Embedder = {
   id: 'suite',
   includesTaxonomyNames: false,
@@ -20,7 +20,7 @@ interface SuiteSnapshot extends Disposable {
   readonly snapshot: Snapshot
 }
 
-/** Dispose it to close it and to remove its folder. */
+/** Disposal closes it and deletes its folder. */
 export async function suiteSnapshot(documents: readonly SuiteDocument[]): Promise<SuiteSnapshot> {
   const folder = mkdtempSync(join(tmpdir(), 'suite-snapshot-'))
   await writeSegments(documents, join(folder, 'segment'))
@@ -34,7 +34,7 @@ export async function suiteSnapshot(documents: readonly SuiteDocument[]): Promis
   }
 }
 
-/** The segments of both collections, each in a folder of its own. */
+/** The segments of both collections, each in its own folder. */
 export async function writeSegments(documents: readonly SuiteDocument[], folder: string): Promise<void> {
   for (const collection of ['providers', 'locations'] as const) {
     const builder = new SegmentBuilder(collection)
@@ -43,7 +43,7 @@ export async function writeSegments(documents: readonly SuiteDocument[], folder:
   }
 }
 
-/** Each name is also that of someone who is no longer in the segment, as may be in a name index. */
+/** Each name also belongs to a person who is not in the segment, as in a real name index. */
 function namesOf(documents: readonly SuiteDocument[]): HandmadeContents {
   const bearers = documents.flatMap(({ id, personNames }) =>
     personNames.map((name) => ({ ...name, npi: id })),

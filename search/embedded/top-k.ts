@@ -1,9 +1,9 @@
-/** The first of many in an order, without sorting the rest. */
+/** Selects the first items of an order without sorting all. */
 
-/** So many more than wanted are gathered before the later ones are dropped. */
+/** Number of surplus candidates before the later ones are dropped. */
 const slack = 256
 
-/** Keeps the first `count` of what it takes: a sort of a few hundred now and then. */
+/** Keeps the first `count` items; sorts a few hundred candidates at a time. */
 export class TopK<Item> {
   readonly #count: number
   readonly #order: (a: Item, b: Item) => number
@@ -15,12 +15,12 @@ export class TopK<Item> {
     this.#order = order
   }
 
-  /** Undefined as long as everything may be among the first; then what comes after it is not. */
+  /** Undefined while every item may be among the first; then items after it are not. */
   get last(): Item | undefined {
     return this.#last
   }
 
-  /** Whether `last` is another than before. */
+  /** Returns whether `last` has changed. */
   add(item: Item): boolean {
     this.#candidates.push(item)
     if (this.#candidates.length < 2 * this.#count + slack) return false

@@ -1,6 +1,6 @@
 /**
- * The answers to a question over the whole country without a look at each: profiles by their score, the members of equal
- * ones by number, and among them those whose own text holds a term of the question, each at a score of its own.
+ * Searches the whole segment without scoring each entity: members of the best profiles by number, merged with entities whose
+ * own text contains a term, each with its own score.
  */
 import type { ScoreThreshold } from '../search-engine.ts'
 import { topByMaxScore, type Ranked } from './max-score.ts'
@@ -8,71 +8,71 @@ import { TopK } from './top-k.ts'
 import type { Scorer } from './scorer.ts'
 import type { Segment } from './segment.ts'
 
-/** Profiles of one score. */
+/** Profiles with the same score. */
 interface Group {
   readonly score: number
   readonly profiles: readonly number[]
 }
 
-/** Of one question over one segment. */
+/** For one query over one segment. */
 export class UnfilteredSearch {
   readonly #segment: Segment
   readonly #scorer: Scorer
   readonly #accepts: (entity: number) => boolean
-  /** The best first; those that do not answer are left out. */
+  /** By descending score; profiles that do not match are omitted. */
   readonly #groups: readonly Group[]
-  /** The first holders of a term that the floor leaves. */
+  /** The best entities with a term and at least the minimum score. */
   readonly #matched: readonly Ranked[]
   readonly #count: number
-  readonly #least: number
+  readonly #scoreMin: number
 
-  /** The first `count` that `accepts` takes and `floor` does not withhold. */
+  /** Selects the first `count` entities that pass `accepts` and `threshold`. */
   constructor(
     segment: Segment,
     scorer: Scorer,
     accepts: (entity: number) => boolean,
-    floor: ScoreThreshold,
+    threshold: ScoreThreshold,
     count: number,
   ) {
     this.#segment = segment
     this.#scorer = scorer
     this.#accepts = accepts
-    this.#groups = groupsOf(segment, scorer)
+    this.#groups = groupByScore(segment, scorer)
     this.#count = count
-    const holders = topByMaxScore(scorer, accepts, count, floor.min)
-    const best = Math.max(holders[0]?.score ?? 0, this.#maxBaseScore())
-    this.#least = Math.max(floor.min, floor.minOfTop * best)
-    this.#matched = holders.filter(({ score }) => score >= this.#least)
+    const matched = topByMaxScore(scorer, accepts, count, threshold.min)
+    const best = Math.max(matched[0]?.score ?? 0, this.#maxBaseScore())
+    this.#scoreMin = Math.max(threshold.min, threshold.minOfTop * best)
+    this.#matched = matched.filter(({ score }) => score >= this.#scoreMin)
   }
 
   /** By score, then number. */
   ranked(): Uint32Array {
-    const [holders, found] = [this.#matched, new Array<Ranked>()]
+    const [matched, found] = [this.#matched, new Array<Ranked>()]
     let next = 0
     for (const { score, profiles } of this.#groups) {
-      if (score < this.#least || found.length >= this.#count) break
-      while (next < holders.length && holders[next]!.score > score) found.push(holders[next++]!)
+      if (score < this.#scoreMin || found.length >= this.#count) break
+      while (next < matched.length && matched[next]!.score > score) found.push(matched[next++]!)
       const equal = this.#firstMembers(profiles)
-      while (next < holders.length && holders[next]!.score === score) equal.push(holders[next++]!.entity)
+      while (next < matched.length && matched[next]!.score === score) equal.push(matched[next++]!.entity)
       for (const entity of equal.toSorted((a, b) => a - b)) found.push({ entity, score })
     }
-    const first = [...found, ...holders.slice(next)].slice(0, this.#count)
+    const first = [...found, ...matched.slice(next)].slice(0, this.#count)
     return Uint32Array.from(first, ({ entity }) => entity)
   }
 
   /** In any order. */
   entities(): Uint32Array {
-    const strong = this.#groups.filter(({ score }) => score >= this.#least)
+    const strong = this.#groups.filter(({ score }) => score >= this.#scoreMin)
     const plain = strong.flatMap(({ profiles }) =>
       profiles.map((profile) => this.#members(profile).filter((entity) => this.#hasNoMatch(entity))),
     )
-    const holders = Uint32Array.from(this.#matched, ({ entity }) => entity)
-    return concatenated([...plain, holders])
+    const matched = Uint32Array.from(this.#matched, ({ entity }) => entity)
+    return concatenate([...plain, matched])
   }
 
-  /** Whether the floor withholds anybody. */
+  /** Whether the threshold withholds an entity. */
   get filtered(): boolean {
-    const weak = this.#groups.filter(({ score }) => score < this.#least)
+    const weak = this.#groups.filter(({ score }) => score < this.#scoreMin)
     return (
       weak.some(({ profiles }) => this.#hasUnmatched(profiles)) ||
       this.#scorer.terms.lists.some(({ entities }) => entities.some((entity) => this.#isWeak(entity)))
@@ -94,22 +94,24 @@ export class UnfilteredSearch {
   #isWeak(entity: number): boolean {
     if (!this.#accepts(entity)) return false
     const score = this.#scorer.score(entity)
-    return score > 0 && score < this.#least
+    return score > 0 && score < this.#scoreMin
   }
 
-  /** The first plain members of the profiles by number; a profile is left as soon as its next member comes too late. */
+  /**
+   * The first members of the profiles by number, without terms; it leaves a profile as soon as the next member ranks too late.
+   */
   #firstMembers(profiles: readonly number[]): number[] {
-    const earliest = new TopK<number>(this.#count, (a, b) => a - b)
+    const top = new TopK<number>(this.#count, (a, b) => a - b)
     for (const profile of profiles) {
       let room = this.#count
       for (const entity of this.#members(profile)) {
-        if (room === 0 || (earliest.last !== undefined && entity > earliest.last)) break
+        if (room === 0 || (top.last !== undefined && entity > top.last)) break
         if (!this.#hasNoMatch(entity)) continue
-        earliest.add(entity)
+        top.add(entity)
         room--
       }
     }
-    return earliest.sorted()
+    return top.sorted()
   }
 
   #members(profile: number): Uint32Array {
@@ -118,7 +120,7 @@ export class UnfilteredSearch {
   }
 }
 
-function groupsOf({ columns }: Segment, scorer: Scorer): readonly Group[] {
+function groupByScore({ columns }: Segment, scorer: Scorer): readonly Group[] {
   const byScore = new Map<number, number[]>()
   for (let profile = 0; profile < columns['profile.slice'].length; profile++) {
     const score = scorer.baseScore(profile)
@@ -132,7 +134,7 @@ function groupsOf({ columns }: Segment, scorer: Scorer): readonly Group[] {
   )
 }
 
-function concatenated(lists: readonly Uint32Array[]): Uint32Array {
+function concatenate(lists: readonly Uint32Array[]): Uint32Array {
   const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const list of lists) {

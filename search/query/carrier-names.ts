@@ -1,15 +1,17 @@
-/** Names by which insurers are asked for, and how far each is unmistakable. */
+/** Insurer names to recognize in queries, and how unambiguous each is. */
+import { join } from 'node:path'
 import { carrierKind } from '@careatlas/directory/carrier'
 import { regionOfState } from '@careatlas/directory/region'
+import { readLists } from '@careatlas/vocabulary/data-file'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import { runToCompletion, type YieldingTask } from '../cooperative.ts'
 import { statesByName } from './state-names.ts'
-import { medicaidNames, namesInState } from './state-carriers.ts'
+import { medicaidNames, stateProgramNames } from './state-carriers.ts'
 
-/** Enough for a caller to choose from; "blue cross" alone begins the names of thirty insurers, most of them of one state. */
+/** Enough for a client to choose from; "blue cross" begins the names of thirty insurers, most of them of one state. */
 export const carrierHintsMax = 5
 
-/** How sure a name is of being one. */
+/** How much context a name needs to count as an insurer. */
 export type Clarity = 'plain' | 'needs_cue' | 'needs_clear_cue'
 
 export interface KnownName {
@@ -17,26 +19,43 @@ export interface KnownName {
   readonly clarity: Clarity
 }
 
-/** A code, or the words as given, with the state that the carrier is named for; null where its name says none. */
+/** A carrier code, or the words as given, with the state in the carrier's name; null if the name contains no state. */
 export interface Hint {
   readonly code: string
   readonly state: string | null
 }
 
-/** Names and their beginnings, as `wordsOf` leaves them. */
+/** Names and their prefixes, as `wordsOf` returns them. */
 export interface CarrierNames {
-  readonly longest: number
-  /** Every word of them. */
+  readonly wordsMax: number
+  /** Every word of the names. */
   readonly words: ReadonlySet<string>
   readonly named: ReadonlyMap<string, KnownName>
 }
+
+const lists = readLists(join(import.meta.dirname, 'words'), 'carrier-words.txt', [
+  'large-insurers',
+  'insurers-that-are-names',
+  'company-forms',
+  'company-words',
+  'common-words',
+])
+
+/** The largest American health insurers and the public programs, by the names that patients use. */
+const largeInsurers: ReadonlySet<string> = new Set(lists['large-insurers'])
+/** Large insurers whose names are also common names of people. */
+const surnames: ReadonlySet<string> = new Set(lists['insurers-that-are-names'])
+const companyForms: ReadonlySet<string> = new Set(lists['company-forms'])
+const companyWords: ReadonlySet<string> = new Set(lists['company-words'])
+/** Everyday and medical words, surnames and places that insurers are named after. */
+const everyday: ReadonlySet<string> = new Set(lists['common-words'])
 
 function isProgram(code: string): boolean {
   return carrierKind(code) === 'program'
 }
 
-/** Public programs first, which are most meant of several carriers of a name, then those in whose networks most clinicians are known to be. */
-function likeliestFirst(list: readonly NamedCarrier[]): readonly NamedCarrier[] {
+/** Sorts public programs first, because users usually mean them, then carriers by the number of known network clinicians. */
+function byLikelihood(list: readonly NamedCarrier[]): readonly NamedCarrier[] {
   return list.toSorted(
     (a, b) =>
       Number(isProgram(b.code)) - Number(isProgram(a.code)) ||
@@ -51,16 +70,16 @@ export interface NamedCarrier {
   readonly provider_count?: number
 }
 
-/** Built once. Names of which `isTopic` knows every word are read after a clear cue only, as those of everyday words. */
+/** Built once. A name of which `isTopic` knows every word needs a clear cue, like a name of everyday words. */
 export function carrierNames(
   list: readonly NamedCarrier[],
   isTopic?: (word: string) => boolean,
 ): CarrierNames {
-  return runToCompletion(carrierNamesInSteps(list, isTopic))
+  return runToCompletion(loadCarrierNames(list, isTopic))
 }
 
-/** The same: four thousand carriers take a sixth of a second. */
-export function* carrierNamesInSteps(
+/** The same as a yielding task: four thousand carriers take a sixth of a second. */
+export function* loadCarrierNames(
   list: readonly NamedCarrier[],
   isTopic: (word: string) => boolean = () => false,
 ): YieldingTask<CarrierNames> {
@@ -71,7 +90,7 @@ export function* carrierNamesInSteps(
     if (of) of.add(code)
     else codes.set(name, new Set([code]))
   }
-  const ordered = likeliestFirst(list)
+  const ordered = byLikelihood(list)
   for (const { code, name, aliases } of ordered) {
     yield
     for (const written of [name, ...aliases, ...(isProgram(code) ? [code] : [])]) {
@@ -81,8 +100,8 @@ export function* carrierNamesInSteps(
   const [whole, parts] = [new Set(codes.keys()), new Set<string>()]
   for (const { code, name, aliases } of ordered) {
     yield
-    for (const beginning of waysToSay(name).flatMap(beginningsOf)) add(beginning, code)
-    for (const part of [name, ...aliases].flatMap(partsOf)) {
+    for (const beginning of nameVariants(name).flatMap(namePrefixes)) add(beginning, code)
+    for (const part of [name, ...aliases].flatMap(slashParts)) {
       add(part, code)
       parts.add(part)
     }
@@ -95,29 +114,29 @@ export function* carrierNamesInSteps(
       clarity: clarityOf(name, !whole.has(name) && (parts.has(name) || !name.includes(' ')), isTopic),
     })
   }
-  for (const name of [...bigInsurers, ...medicaidNames]) {
+  for (const name of [...largeInsurers, ...medicaidNames]) {
     if (!named.has(name))
       named.set(name, { hints: [{ code: name, state: null }], clarity: clarityOf(name, false, isTopic) })
   }
-  return { longest: longestOf(named.keys()), words: wordsIn(named.keys()), named }
+  return { wordsMax: longestNameWords(named.keys()), words: distinctWords(named.keys()), named }
 }
 
-function wordsIn(names: Iterable<string>): ReadonlySet<string> {
+function distinctWords(names: Iterable<string>): ReadonlySet<string> {
   const words = new Set<string>()
   for (const name of names) for (const word of name.split(' ')) words.add(word)
   return words
 }
 
-function longestOf(names: Iterable<string>): number {
+function longestNameWords(names: Iterable<string>): number {
   let longest = 0
   for (const name of names) longest = Math.max(longest, name.split(' ').length)
-  return Math.min(longest, nameWordLimit)
+  return Math.min(longest, nameWordsMax)
 }
 
-/** The longest names in payer lists that people would say in full; later words of longer ones are not compared. */
-const nameWordLimit = 10
+/** Users rarely type longer names from payer lists in full; later words are not compared. */
+const nameWordsMax = 10
 
-/** `RI` of `MEDICAID_RI` and of "Blue Cross & Blue Shield of Rhode Island": in whose state a carrier is, no source says. */
+/** `RI` of `MEDICAID_RI` and of "Blue Cross & Blue Shield of Rhode Island": no source states the state of a carrier. */
 function stateOfCarrier(code: string, name: string): string | null {
   const [, program = ''] = /^[A-Z]+_([A-Z]{2})$/.exec(code) ?? []
   if (regionOfState(program) !== null) return program
@@ -131,31 +150,35 @@ function stateOfCarrier(code: string, name: string): string | null {
   return null
 }
 
-/** As people say it: "bcbs" is Blue Cross Blue Shield, and one with a brand goes by that too: "BCBS Connecticut (Anthem)". */
-function waysToSay(written: string): readonly string[] {
+/** Variants that users type: "bcbs" is Blue Cross Blue Shield, and "BCBS Connecticut (Anthem)" is also known by its brand. */
+function nameVariants(written: string): readonly string[] {
   const [, before = '', bracketed = ''] = /^(.+) \(([^()]+)\)$/.exec(written) ?? []
   const brand = wordsOf(bracketed).join(' ')
-  const names = [written, ...(bigInsurers.has(brand) ? [before, `${brand} ${before}`] : [])]
-    .map((name) => wordsOf(name).slice(0, nameWordLimit).join(' '))
+  const names = [written, ...(largeInsurers.has(brand) ? [before, `${brand} ${before}`] : [])]
+    .map((name) => wordsOf(name).slice(0, nameWordsMax).join(' '))
     .filter((name) => name !== '')
   const inFull = names.flatMap((name) => [name, name.replace(/\bbcbs\b/, 'blue cross blue shield')])
   return [...new Set(inFull.flatMap((name) => [name, name.replaceAll(/\bblue (?=cross|shield)/g, 'blue')]))]
 }
 
-/** The name, and with its state's abbreviation: "… of rhode island", "… of ri"; without the company's form. */
+/** The name without the legal form, also with the abbreviation of its state: "… of rhode island", "… of ri". */
 function wholeNames(written: string): readonly string[] {
-  return waysToSay(written).flatMap((way) => {
+  return nameVariants(written).flatMap((way) => {
     const words = way.split(' ')
     while (words.length > 1 && companyForms.has(words.at(-1)!)) words.pop()
     const name = words.join(' ')
     const [, beginning = '', state = ''] = /^(.+ of )(.+)$/.exec(name) ?? []
     const code = statesByName.get(state)
-    return [name, ...(code === undefined ? [] : [`${beginning}${code.toLowerCase()}`]), ...namesInState(name)]
+    return [
+      name,
+      ...(code === undefined ? [] : [`${beginning}${code.toLowerCase()}`]),
+      ...stateProgramNames(name),
+    ]
   })
 }
 
-/** "Medicaid Tennessee / TennCare": names that share a code; what is after a slash without a blank may be a town. */
-function partsOf(written: string): readonly string[] {
+/** "Medicaid Tennessee / TennCare": names that share a code; after a slash without a space there may be a town. */
+function slashParts(written: string): readonly string[] {
   const parts = written.split(/ \/ ?|\/ /)
   return parts.length === 1 ? [] : parts.flatMap(wholeNames).filter((name) => !isState(name))
 }
@@ -165,32 +188,24 @@ function isState(name: string): boolean {
   return name.length < 4 || statesByName.has(name)
 }
 
-/** "tufts", "tufts health" of "Tufts Health Plan": without what any company might be called, and without a region. */
-function beginningsOf(name: string): readonly string[] {
+/** "tufts", "tufts health" of "Tufts Health Plan"; no prefix of generic company words only, and no state name. */
+function namePrefixes(name: string): readonly string[] {
   const words = name.split(' ')
   return words
     .map((_, at) => words.slice(0, at + 1))
-    .filter((part) => part.at(-1) !== 'of' && part.some(isTelling))
+    .filter((part) => part.at(-1) !== 'of' && part.some(isDistinctive))
     .map((part) => part.join(' '))
     .filter((part) => !statesByName.has(part) && !statesByName.has(part.replace(/^the /, '')))
 }
 
-/** "i have a plan" names no "A-G Administrators". */
-function isTelling(word: string): boolean {
+/** "i have a plan" does not mean "A-G Administrators". */
+function isDistinctive(word: string): boolean {
   return word.length > 2 && !isStopWord(word) && !companyWords.has(word)
 }
 
-const companyForms: ReadonlySet<string> = new Set('inc llc co corp corporation company ltd lp'.split(' '))
-const companyWords: ReadonlySet<string> = new Set(
-  (
-    'inc llc co corp corporation company ltd lp health healthcare plan plans insurance assurance life group of the ' +
-    'and services service hmo ppo benefit benefits administrators medical care managed network solutions new'
-  ).split(' '),
-)
-
 function clarityOf(name: string, isPart: boolean, isTopic: (word: string) => boolean): Clarity {
-  if (/\b(?:bcbs|blue ?cross)/.test(name) || (bigInsurers.has(name) && !everyday.has(name))) return 'plain'
-  if (bigInsurers.has(name) && !surnames.has(name)) return 'needs_cue'
+  if (/\b(?:bcbs|blue ?cross)/.test(name) || (largeInsurers.has(name) && !everyday.has(name))) return 'plain'
+  if (largeInsurers.has(name) && !surnames.has(name)) return 'needs_cue'
   const words = name.split(' ')
   if (
     name.length < 4 ||
@@ -199,34 +214,3 @@ function clarityOf(name: string, isPart: boolean, isTopic: (word: string) => boo
     return 'needs_clear_cue'
   return isPart ? 'needs_cue' : 'plain'
 }
-
-/** The biggest American health insurers and the public programs, by the names that patients use. */
-const bigInsurers: ReadonlySet<string> = new Set(
-  `aetna, ambetter, anthem, bcbs, blue cross, blue cross blue shield, blue shield, bluecross, bluecross blueshield, carefirst, caresource, centene, cigna,
-  elevance, elevance health, emblemhealth, health net, highmark, humana, kaiser, kaiser permanente, molina,
-  molina healthcare, optum, oscar, oscar health, uhc, united healthcare, unitedhealthcare, unitedhealth, united health,
-  wellcare, wellpoint, medicare, medicare advantage, medicaid, medi cal, tricare, champva`
-    .split(',')
-    .map((name) => name.trim()),
-)
-
-/** Of big insurers those that many people are called by. */
-const surnames: ReadonlySet<string> = new Set(['molina', 'oscar'])
-
-/** Words of everyday, of medicine, of surnames and of places that insurers are named by. */
-const everyday: ReadonlySet<string> = new Set(
-  (
-    'access advantage alliance ambetter america american anthem aspire assurant back beacon best better bright brain ' +
-    'capital cardinal care central champion children choice citizens clear clover colonial common community ' +
-    'complete comprehensive connect county crest delta dental devoted direct doctors driven eagle east elite ' +
-    'employers essential evergreen eye family federal first foot friday friends general geisinger global gold golden good ' +
-    'guardian harbor heart heritage home hope humana independence independent integrity kaiser lifestyle ' +
-    'lighthouse lincoln local magellan martins meridian metro mind molina mutual national neighborhood net north ' +
-    'northwest optima optimum oscar pacific partners passport patient people peoples physicians pioneer plus ' +
-    'preferred premier presbyterian prime principal priority prominence provider providence quality regional reliance ' +
-    'safe saint scan scott security select selecthealth senior shield simply skin smile solutions south southwest spine ' +
-    'standard state sterling sun sunshine superior teachers trillium true trust trusted union unity universal ' +
-    'university upper us usa valley value veterans vision vista vital wellness western women workers world ' +
-    'health united pain sleep speech hand head therapy total chip va ihs st'
-  ).split(' '),
-)

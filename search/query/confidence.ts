@@ -1,4 +1,4 @@
-/** How likely it is that a directory can answer a question at all. */
+/** Estimates how likely it is that a directory can answer a query. */
 import type { PhraseIndex } from '@careatlas/vocabulary/phrase-index'
 import { stemOf } from '@careatlas/vocabulary/words'
 import type { ClassifiedTokens } from './lexical-terms.ts'
@@ -6,57 +6,59 @@ import type { QueryResources } from './query-resources.ts'
 import type { ScoredConcepts } from './score-concepts.ts'
 
 /**
- * Logistic regression on about a thousand judged questions and a tenth as many that no directory answers, the former weighed
- * so that they are ten to seven. Cut at 0.5; what that keeps and withholds of `benchmarks/relevance/queries.tsv`, `npm run eval`
- * counts.
+ * Logistic regression on about a thousand judged queries and a tenth as many out-of-scope ones, weighted ten to seven. The
+ * threshold is 0.5; `npm run eval` counts which queries of `benchmarks/relevance/queries.tsv` it accepts and rejects.
  */
-const weights = { constant: -3.44, words: 4.73, meaning: 6.14, astray: -30.5 } as const
+const weights = { constant: -3.44, words: 4.73, meaning: 6.14, outOfScope: -30.5 } as const
 
-type NeedWords = Pick<ClassifiedTokens, 'topics' | 'others'>
+type TopicTokens = Pick<ClassifiedTokens, 'topics' | 'others'>
 
-/** 0 to 1. What no directory answers counts where it is nearer than anything that one does. */
+/** 0 to 1. Out-of-scope concepts count if they are closer to the query than every concept in scope. */
 export function confidence(
-  { best, astray }: ScoredConcepts,
-  words: NeedWords,
-  knowledge: QueryResources,
+  { best, outOfScope }: ScoredConcepts,
+  words: TopicTokens,
+  resources: QueryResources,
 ): number {
   if (words.topics.length === 0) return 0
-  const nearer = Math.max(0, astray.words - best.words, astray.meaning - best.meaning)
+  const lead = Math.max(0, outOfScope.words - best.words, outOfScope.meaning - best.meaning)
   const sum =
     weights.constant +
-    coverage(words, knowledge) * (weights.words * best.words + weights.meaning * best.meaning) +
-    weights.astray * nearer
+    coverage(words, resources) * (weights.words * best.words + weights.meaning * best.meaning) +
+    weights.outOfScope * lead
   return 1 / (1 + Math.exp(-sum))
 }
 
-/** A word that is not even English is the stranger; one of which the vocabulary knows another use is less strange. */
-const strangeness = { english: 1, foreign: 1.5, astray: 0.5 } as const
+/** A word that is not English lowers the coverage most; a topic that the vocabulary knows only in other phrases, least. */
+const unknownWordWeight = { english: 1, foreign: 1.5, unrelated: 0.5 } as const
 
-/** The part of the words that the vocabulary knows; a name or a town is not missed by it. */
-function coverage({ topics, others }: NeedWords, knowledge: QueryResources): number {
-  const { isEnglish, isTownWord, isUsualName, finder } = knowledge
-  const strange = others
-    .filter((word) => !isUsualName(word) && (isEnglish(word) || !isTownWord(word)))
-    .reduce((sum, word) => sum + (isEnglish(word) ? strangeness.english : strangeness.foreign), 0)
-  return (topics.length - strangeness.astray * astrayAmong(topics, finder.index)) / (topics.length + strange)
-}
-
-/** Longer questions describe something, in whatever words. */
-const mostWords = 4
-
-/** How many of a few words the vocabulary knows by other words than those beside them: the moon of "moon face". */
-function astrayAmong(topics: readonly string[], index: PhraseIndex): number {
-  const stems = topics.map(stemOf)
-  if (stems.length === 1 || stems.length > mostWords) return 0
-  return stems.filter((stem) => isAstray(stem, stems, index)).length
-}
-
-/** A word of so few phrases says little without another word of them. */
-const holdersOfFew = 4
-
-function isAstray(stem: string, stems: readonly string[], index: PhraseIndex): boolean {
+/** The share of words that the vocabulary knows; names and towns do not lower it. */
+function coverage({ topics, others }: TopicTokens, resources: QueryResources): number {
+  const { isEnglish, isTownWord, isCommonName, finder } = resources
+  const unknown = others
+    .filter((word) => !isCommonName(word) && (isEnglish(word) || !isTownWord(word)))
+    .reduce((sum, word) => sum + (isEnglish(word) ? unknownWordWeight.english : unknownWordWeight.foreign), 0)
   return (
-    index.isFragment(stem, holdersOfFew) &&
+    (topics.length - unknownWordWeight.unrelated * countUnrelated(topics, finder.index)) /
+    (topics.length + unknown)
+  )
+}
+
+/** Longer queries describe a need even if their words share no phrase. */
+const shortQueryWordsMax = 4
+
+/** The number of topics that the vocabulary has only beside other words: "moon" of "moon face". */
+function countUnrelated(topics: readonly string[], index: PhraseIndex): number {
+  const stems = topics.map(stemOf)
+  if (stems.length === 1 || stems.length > shortQueryWordsMax) return 0
+  return stems.filter((stem) => isUnrelated(stem, stems, index)).length
+}
+
+/** A word of so few phrases is ambiguous unless another word of such a phrase accompanies it. */
+const rarePhrasesMax = 4
+
+function isUnrelated(stem: string, stems: readonly string[], index: PhraseIndex): boolean {
+  return (
+    index.isFragment(stem, rarePhrasesMax) &&
     !stems.some((other) => other !== stem && index.areTogether(stem, other))
   )
 }

@@ -3,8 +3,8 @@ import { suite, test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { carrierNames } from './carrier-names.ts'
 import { queryTokensMax } from './token-cursor.ts'
-import { gazetteerOf, townWords } from './gazetteer.ts'
-import { type QueryResources, theVocabulary } from './query-resources.ts'
+import { createGazetteer, townWords } from './gazetteer.ts'
+import { type QueryResources, defaultVocabulary } from './query-resources.ts'
 import { correctSpelling } from './correct-spelling.ts'
 
 const towns = [
@@ -21,9 +21,9 @@ const people = [
   { first: 'LUIS', last: 'DIEZZ CARDIOLIGIST' },
 ]
 
-const knowledge: QueryResources = {
-  ...theVocabulary(),
-  gazetteer: gazetteerOf(towns),
+const resources: QueryResources = {
+  ...defaultVocabulary(),
+  gazetteer: createGazetteer(towns),
   carriers: carrierNames([{ code: 'P', name: 'Permanente Cardiac Fund', aliases: [] }]),
   isTownWord: (word) => townWords(towns).has(word),
   isName: ({ first, last }) =>
@@ -31,19 +31,19 @@ const knowledge: QueryResources = {
       (one) => (first === undefined || one.first === first) && (last === undefined || one.last === last),
     ),
   isPlaceName: () => false,
-  isFamilyName: () => false,
-  isUsualPlace: (word) => word === 'emory',
-  isUsualName: () => false,
+  isCommonSurname: () => false,
+  isCommonPlaceName: (word) => word === 'emory',
+  isCommonName: () => false,
 }
 
 function check(guarantee: string, rows: Readonly<Record<string, string>>): void {
   suite(guarantee, () => {
-    for (const [question, spelled] of Object.entries(rows))
-      test(question, () => assert.equal(correctSpelling(wordsOf(question), knowledge).join(' '), spelled))
+    for (const [question, corrected] of Object.entries(rows))
+      test(question, () => assert.equal(correctSpelling(wordsOf(question), resources).join(' '), corrected))
   })
 }
 
-check('words of the vocabulary are mended', {
+check('corrects misspelled words of the vocabulary', {
   'cardioligist for arrythmia': 'cardiologist for arrhythmia',
   'dentist texas': 'dentist texas',
   'marisol gonzalez cardioligist': 'marisol gonzalez cardiologist',
@@ -56,37 +56,34 @@ check('words of the vocabulary are mended', {
   'me esta doliendo y dando vueltas': 'me esta doliendo y dando vueltas',
 })
 
-test('a word after as many as are read is in no name, whatever stands before it', () => {
-  const said = [...Array.from({ length: queryTokensMax - 1 }, () => 'a'), 'dr', 'cardioligist']
-  assert.equal(correctSpelling(said, knowledge).at(-1), 'cardiologist')
+test('corrects a word after the token limit even if it looks like part of a name', () => {
+  const tokens = [...Array.from({ length: queryTokensMax - 1 }, () => 'a'), 'dr', 'cardioligist']
+  assert.equal(correctSpelling(tokens, resources).at(-1), 'cardiologist')
 })
 
-check('a town is mended after its cue or before its state', {
+check('corrects a town after its cue or before its state', {
   'dentist near providance': 'dentist near providence',
   'dentist in provedence': 'dentist in providence',
   'dentist providense ri': 'dentist providence ri',
   'dentist in north kingston': 'dentist in north kingstown',
 })
 
-check('a word that is known is no town', {
+check('does not take a known word for a town', {
   'pain in shoulder': 'pain in shoulder',
   'pain in shouldr': 'pain in shoulder',
   'dentist near providence': 'dentist near providence',
 })
 
-check(
-  'a name is mended that nobody bears, alone, after a title or beside a name that somebody bears with it',
-  {
-    'dr gonzales': 'dr gonzalez',
-    'dra marisol gonzales': 'dra marisol gonzalez',
-    'marisol gonzales': 'marisol gonzalez',
-    gonzales: 'gonzalez',
-    'marisl gonzalez': 'marisol gonzalez',
-    'dr obrian cardiologist': 'dr obrien cardiologist',
-  },
-)
+check('corrects an unknown name that is alone, after a title or beside the other part of a known name', {
+  'dr gonzales': 'dr gonzalez',
+  'dra marisol gonzales': 'dra marisol gonzalez',
+  'marisol gonzales': 'marisol gonzalez',
+  gonzales: 'gonzalez',
+  'marisl gonzalez': 'marisol gonzalez',
+  'dr obrian cardiologist': 'dr obrien cardiologist',
+})
 
-check('other names stay', {
+check('leaves other names unchanged', {
   'shawm howard': 'shawm howard',
   'luis diezz cardioligist': 'luis diezz cardioligist',
   'dr gonzalez': 'dr gonzalez',

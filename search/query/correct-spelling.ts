@@ -1,42 +1,42 @@
-/** The words of a question in the spelling that somebody knows: the vocabulary, the gazetteer or the directory of people. */
+/** Corrects the words of a query by the vocabulary, the gazetteer and the names of the directory. */
 import { foldName } from '@careatlas/directory/person-name'
 import { isStopWord } from '@careatlas/vocabulary/words'
-import { isTitle } from './clinician-words.ts'
+import { isTitle } from './care-words.ts'
 import { queryTokensMax } from './token-cursor.ts'
 import { isStateWord } from './state-names.ts'
 import type { QueryResources } from './query-resources.ts'
 import { correctName } from './correct-name.ts'
 import { correctTown } from './correct-town.ts'
 
-/** As many words as were said. */
-export function correctSpelling(said: readonly string[], knowledge: QueryResources): readonly string[] {
-  const names = said.slice(0, queryTokensMax).map(foldName)
-  const spelled = said.map((word, at) => {
-    const mended = spelledWord(word, knowledge)
-    return mended === word || isInName(names, at, knowledge) ? word : mended
+/** Returns as many words as it is given. */
+export function correctSpelling(tokens: readonly string[], resources: QueryResources): readonly string[] {
+  const names = tokens.slice(0, queryTokensMax).map(foldName)
+  const corrected = tokens.map((word, at) => {
+    const correction = correctWord(word, resources)
+    return correction === word || isInName(names, at, resources) ? word : correction
   })
-  for (const { at, words } of correctTown(said, knowledge)) spelled.splice(at, words.length, ...words)
-  const person = correctName(said, knowledge)
-  return person === null ? spelled : spelled.with(person.at, person.name)
+  for (const { at, words } of correctTown(tokens, resources)) corrected.splice(at, words.length, ...words)
+  const person = correctName(tokens, resources)
+  return person === null ? corrected : corrected.with(person.at, person.name)
 }
 
-/**
- * Words that somebody knows stay, and names of towns, of payers and usual ones of people and places; others become the nearest
- * word that is known.
- */
-function spelledWord(word: string, knowledge: QueryResources): string {
-  const { spelling, isEnglish, isUsualName, isUsualPlace, isTownWord, carriers } = knowledge
+/** Keeps known words, towns, payers and common names of people and places; other words become the nearest known word. */
+function correctWord(word: string, resources: QueryResources): string {
+  const { spelling, isEnglish, isCommonName, isCommonPlaceName, isTownWord, carriers } = resources
   const isPlace = isTownWord(word) || isStateWord(word)
   const known =
     isStopWord(word) || isEnglish(word) || isPlace || carriers.words.has(word) || spanishGerund.test(word)
-  const mended = known ? null : spelling.mend(word)
-  return mended === null || isUsualName(word) || isUsualPlace(word) ? word : mended
+  const correction = known ? null : spelling.correct(word)
+  return correction === null || isCommonName(word) || isCommonPlaceName(word) ? word : correction
 }
 
-/** "doliendo", "dando": verbs of every sentence, and no slips of the names that they resemble. */
+/** "doliendo", "dando": common verbs, not typos of the names that they resemble. */
 const spanishGerund = /(?:ando|iendo|yendo)$/
 
-/** Whether somebody is called by the word and those beside it: "Shaw, Howard", "Luis Diez-Morales", "St. Germain", "Dr. Kane". */
+/**
+ * Whether a clinician has a name of this word and its neighbors: "Shaw, Howard", "Luis Diez-Morales", "St. Germain", "Dr.
+ * Kane".
+ */
 function isInName(names: readonly string[], at: number, { isName }: QueryResources): boolean {
   if (at >= names.length) return false
   const named = (from: number, between: number, to: number): boolean => {

@@ -1,27 +1,18 @@
-/** Whether a question is about a child or about somebody old. */
+/** Detects whether a query is about a child or an older person. */
+import { join } from 'node:path'
+import { readLists } from '@careatlas/vocabulary/data-file'
 import { phraseSet, type PhraseSet, type TokenCursor } from './token-cursor.ts'
 
-const childWords: ReadonlySet<string> = new Set(
-  (
-    'kid kids child children daughter daughters toddler toddlers baby babies infant infants newborn newborns teen teens ' +
-    'teenager teenagers teenage adolescent adolescents boy boys girl girls preschooler tween stepson stepdaughter ' +
-    'grandson granddaughter grandchild grandchildren nephew niece pediatric pediatrics paediatric pediatrician ' +
-    'pediatricians peds nino nina ninos ninas hijo hija hijos hijas bebe bebes infantil pediatra pediatras adolescente ' +
-    'adolescentes nieto nieta'
-  ).split(' '),
-)
-const olderWords: ReadonlySet<string> = new Set(
-  (
-    'elderly elder elders senior seniors geriatric geriatrics geriatrician gerontologist grandmother grandfather ' +
-    'grandma grandpa granny grandparent grandparents octogenarian anciano anciana ancianos ancianas abuelo abuela ' +
-    'abuelos abuelita abuelito geriatra'
-  ).split(' '),
-)
-const olderPhrases = phraseSet(
-  'older adult|adults|people|person|parent|parents|patients|man|woman, adulto|adultos mayor|mayores, tercera edad, old age',
-)
+const lists = readLists(join(import.meta.dirname, 'words'), 'age-words.txt', [
+  'child',
+  'older',
+  'older-phrases',
+])
+const childWords: ReadonlySet<string> = new Set(lists.child)
+const olderWords: ReadonlySet<string> = new Set(lists.older)
+const olderPhrases = phraseSet(lists['older-phrases'])
 
-/** Words with a child in them that say nothing about who is ill. */
+/** Words around "child" or "baby" that do not make the patient a child. */
 const birthAround =
   /^(?:having|have|had|deliver|delivering|delivery|delivered|birthed|inner|adult|grown|birth|conceive|want|make|for|after|before|since)$/
 const notChildBefore = phraseSet(`
@@ -33,19 +24,19 @@ const ofTheMother = phraseSet(`
   breastfeeding, miscarried, pregnant, embarazada, embarazo, posparto, postparto, parto, cesarea
 `)
 
-/** "son" is a Spanish verb too. */
+/** "son" is also a Spanish verb. */
 const sonAfter = /^(?:my|our|his|her|a|the|old|little|young|teen|teenage|infant|baby|step|year)$/
 
-const adultFrom = 18
-const olderFrom = 65
-const oldestYears = 115
+const adultAgeMin = 18
+const olderAgeMin = 65
+const ageMax = 115
 
 interface Ages {
   readonly child: boolean
   readonly older: boolean
 }
 
-/** Takes the ages, which stand for somebody whom the vocabulary knows by a word: "4 year old" is a child. */
+/** Replaces ages with a word of the vocabulary: "4 year old" becomes "child". */
 export function extractAges(words: TokenCursor): Ages {
   const mother = hasPhrase(words, ofTheMother)
   let child = false
@@ -55,7 +46,7 @@ export function extractAges(words: TokenCursor): Ages {
   for (let place = 0; place < words.length; place++) {
     const age = ageAt(words, place)
     named ||= age === null && (childWords.has(words.at(place)) || isOlder(words, place))
-    child ||= age === null ? !mother && isChild(words, place) : age.years < adultFrom
+    child ||= age === null ? !mother && isChild(words, place) : age.years < adultAgeMin
     older ||= age === null ? isOlder(words, place) : stageOf(age.years) === 'elderly'
     if (age !== null) ages.push({ place, age })
   }
@@ -68,24 +59,26 @@ function hasPhrase(words: TokenCursor, known: PhraseSet): boolean {
   return false
 }
 
-/** Empty for those who need no word. */
+/** Empty for ages that need no word. */
 function stageOf(years: number): string {
   if (years < 1) return 'baby'
   if (years < 3) return 'toddler'
   if (years < 13) return 'child'
-  if (years < adultFrom) return 'teenager'
-  return years >= olderFrom && years <= oldestYears ? 'elderly' : ''
+  if (years < adultAgeMin) return 'teenager'
+  return years >= olderAgeMin && years <= ageMax ? 'elderly' : ''
 }
 
 function isChild(words: TokenCursor, place: number): boolean {
   const word = words.at(place)
   const before = words.at(place - 1)
   if (word === 'son' ? place > 0 && !sonAfter.test(before) : !childWords.has(word)) return false
-  return !bornLater(words, place) && words.phrase(place + 1, notChildBefore) === 0 && !isGrown(words, place)
+  return (
+    !isUnborn(words, place) && words.phrase(place + 1, notChildBefore) === 0 && !isAdultChild(words, place)
+  )
 }
 
 /** "having a baby", "want a child" */
-function bornLater(words: TokenCursor, place: number): boolean {
+function isUnborn(words: TokenCursor, place: number): boolean {
   const back = /^(?:a|my|another|our|the)$/.test(words.at(place - 1)) ? 2 : 1
   const before = words.at(place - back)
   if (before === 'for') return false
@@ -93,11 +86,11 @@ function bornLater(words: TokenCursor, place: number): boolean {
 }
 
 /** "40 year old son", "my son who is 40" */
-function isGrown(words: TokenCursor, place: number): boolean {
+function isAdultChild(words: TokenCursor, place: number): boolean {
   const from = place - 1 - Number(words.at(place - 1) === 'old')
   const before = [from, from - 1, from - 2]
   const after = [1, 2, 3].map((step) => place + step)
-  return [...before, ...after].some((at) => (ageAt(words, at)?.years ?? 0) >= adultFrom)
+  return [...before, ...after].some((at) => (ageAt(words, at)?.years ?? 0) >= adultAgeMin)
 }
 
 function isOlder(words: TokenCursor, place: number): boolean {
@@ -107,13 +100,13 @@ function isOlder(words: TokenCursor, place: number): boolean {
 
 interface Age {
   readonly years: number
-  /** How many words say it. */
+  /** How many words the age has. */
   readonly words: number
 }
 
 const spelledNumbers = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
-/** How many years a unit is. */
+/** Length of a unit in years. */
 const unitYears: ReadonlyMap<string, number> = new Map([
   ...'yo y yr yrs year years'.split(' ').map((unit) => [unit, 1] as const),
   ...'mo mos month months'.split(' ').map((unit) => [unit, 1 / 12] as const),
@@ -127,7 +120,9 @@ const unitYearsInSpanish: ReadonlyMap<string, number> = new Map([
   ['dias', 1 / 365],
 ])
 
-/** The age that begins here: "7 year old", "5 day old", "18 mo", "5yo", "is 80", "tiene 80 años"; null for other numbers. */
+/**
+ * The age that begins at a place: "7 year old", "5 day old", "18 mo", "5yo", "is 80", "tiene 80 años"; null for other numbers.
+ */
 function ageAt(words: TokenCursor, place: number): Age | null {
   const [, digits = '', unit = ''] = /^(\d{1,3})([a-z]*)$/.exec(words.at(place)) ?? []
   const spelled = spelledNumbers.indexOf(words.at(place)) + 1
@@ -162,7 +157,7 @@ function ageBefore(words: TokenCursor, place: number, number: number): Age | nul
 
 const measure = /^(?:minutes?|hours?|miles?|mg|pounds|lbs|percent)$/
 
-/** "18 mo" says how long unless it is said of somebody. */
+/** "18 mo" is a duration unless a person has the age. */
 function isAge(words: TokenCursor, from: number, to: number): boolean {
   return (
     !/^(?:for|past|last|over|since|every|in|within|about|hace|por)$/.test(words.at(from - 1)) &&

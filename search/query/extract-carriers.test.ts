@@ -40,7 +40,7 @@ function check(guarantee: string, cases: readonly Case[]): void {
   }
 }
 
-check('a served carrier is found after its cue and goes with it', [
+check('finds a served carrier after its cue and removes both', [
   ['dermatologist that takes Tufts', ['04567'], 'dermatologist'],
   ['dermatologist that takes Tufts insurance', ['04567'], 'dermatologist'],
   ['dentist who accepts UHC', ['87726'], 'dentist'],
@@ -58,7 +58,7 @@ check('a served carrier is found after its cue and goes with it', [
   ['dentist takes superior', ['SUPER'], 'dentist'],
 ])
 
-check('a whole name, an alias or two agreeing words need no cue', [
+check('recognizes a whole name, an alias or two matching words without a cue', [
   ['bcbs dermatologist', ['00870', '00200'], 'dermatologist'],
   ['blue cross dermatologist', ['00870', '00200'], 'dermatologist'],
   ['blue cross blue shield of rhode island dentist', ['00870'], 'dentist'],
@@ -70,7 +70,7 @@ check('a whole name, an alias or two agreeing words need no cue', [
   ['humana doctor', ['HUM'], 'doctor'],
 ])
 
-check('a name of everyday or clinical words needs a clear cue', [
+check('requires a clear cue for a name of everyday or clinical words', [
   ['heart doctor', [], 'heart doctor'],
   ['help with heart failure', [], 'help with heart failure'],
   ['taking heart medication', [], 'taking heart medication'],
@@ -90,16 +90,18 @@ check('a name of everyday or clinical words needs a clear cue', [
   ['tufts medical', [], 'tufts medical'],
 ])
 
-check('a big insurer that is not served is given back as said', [
+check('returns a large insurer that is not served as given', [
   ['dermatologist that takes Aetna', ['aetna'], 'dermatologist'],
   ['dentist who accepts Kaiser Permanente', ['kaiser permanente'], 'dentist'],
   ['cigna insurance therapist', ['cigna'], 'therapist'],
   ['takes aetna, cigna or medicare', ['aetna', 'cigna', 'MEDICARE'], ''],
 ])
 
-check('an insurer that nobody knows stays', [['dentist that takes Zorbo', [], 'dentist that takes zorbo']])
+check('leaves an unknown insurer in the query', [
+  ['dentist that takes Zorbo', [], 'dentist that takes zorbo'],
+])
 
-suite('a payer that nobody knows is no part of the need', () => {
+suite('removes an unknown payer from the need', () => {
   const known = new Set(['dentist', 'that', 'takes', 'kids'])
   for (const [question, rest] of [
     ['dentist that takes zorbo', 'dentist that takes'],
@@ -112,12 +114,12 @@ suite('a payer that nobody knows is no part of the need', () => {
     )
 })
 
-check('insurance without a name goes', [
+check('removes insurance without a name', [
   ['dentist that takes insurance', [], 'dentist'],
   ['dentist who accepts my insurance', [], 'dentist'],
 ])
 
-test(`at most ${carrierHintsMax} hints are given`, () => {
+test(`returns at most ${carrierHintsMax} hints`, () => {
   const many = Array.from({ length: 30 }, (_, at) => ({
     code: `BC${at}`,
     name: `Blue Cross of Place ${at}`,
@@ -126,7 +128,7 @@ test(`at most ${carrierHintsMax} hints are given`, () => {
   assert.equal(extractCarriers(['blue', 'cross'], carrierNames(many)).found.length, carrierHintsMax)
 })
 
-test('of many insurers of a name those of the state asked about come first, then those of no state', () => {
+test('puts the carriers of the requested state first, then those without a state', () => {
   const blue = carrierNames([
     ...['Alabama', 'Alaska', 'Arizona', 'Arkansas', 'Delaware'].map((state) => ({
       code: state,
@@ -141,7 +143,7 @@ test('of many insurers of a name those of the state asked about come first, then
   assert.equal(found.length, carrierHintsMax)
 })
 
-suite('a name that many insurers share leaves room for those that are named beside it', () => {
+suite('leaves room for other carriers beside a name that many insurers share', () => {
   const many = ['Utah', 'Iowa', 'Ohio', 'Maine', 'Texas', 'Idaho'].map((state) => ({
     code: state,
     name: `Blue Cross Blue Shield of ${state}`,
@@ -157,13 +159,13 @@ suite('a name that many insurers share leaves room for those that are named besi
       const { found } = extractCarriers(wordsOf(question), known)
       assert.deepEqual([found.slice(0, 3), found.length], [first, carrierHintsMax])
     })
-  test('and the one of the state comes first of its own', () => {
+  test('puts the carrier of the state first within its name', () => {
     const { found } = extractCarriers(wordsOf('takes blue cross or cigna'), known, () => 'OH')
     assert.deepEqual(found.slice(0, 2), ['Ohio', 'CIG'])
   })
 })
 
-test('the state is asked for where a payer is named, and only there', () => {
+test('resolves the state only if the query names a payer', () => {
   let asked = 0
   const stateOf = (): string => {
     asked++
@@ -183,8 +185,8 @@ test("a state's own program comes before those of others", () => {
   assert.deepEqual(found, ['MEDICAID_RI', 'MEDICAID_CT'])
 })
 
-suite('a payer is called by its parts, its brand, its short form and what its state calls it', () => {
-  const called = carrierNames(
+suite('recognizes a payer by its parts, its brand, its short form and its program name', () => {
+  const optionNames = carrierNames(
     [
       { code: 'TN', name: 'BCBS Tennessee', aliases: ['Volunteer Plan / Smokycare'] },
       { code: 'CT', name: 'BCBS Connecticut (Anthem)', aliases: [] },
@@ -212,18 +214,18 @@ suite('a payer is called by its parts, its brand, its short form and what its st
     ['dentist columbus', []],
     ['smokycare', []],
   ] as const)
-    test(question, () => assert.deepEqual(extractCarriers(wordsOf(question), called).found, hints))
-  test('of a state that is known, its own one comes first', () => {
+    test(question, () => assert.deepEqual(extractCarriers(wordsOf(question), optionNames).found, hints))
+  test('puts the payer of a known state first', () => {
     for (const [state, code] of [
       ['CT', 'CT'],
       ['VI', 'VI'],
       ['TN', 'TN'],
     ] as const)
-      assert.equal(extractCarriers(['blue', 'cross'], called, () => state).found[0], code)
+      assert.equal(extractCarriers(['blue', 'cross'], optionNames, () => state).found[0], code)
   })
 })
 
-test('of payers of one name those come first in whose networks more clinicians are', () => {
+test('puts payers with more network clinicians first among those of one name', () => {
   const blank = { name: 'Oakleaf Plan', aliases: [] }
   const oaks = [
     { code: 'A', ...blank },
@@ -233,11 +235,11 @@ test('of payers of one name those come first in whose networks more clinicians a
   assert.deepEqual(extractCarriers(['oakleaf', 'plan'], carrierNames(oaks)).found, ['C', 'B', 'A'])
 })
 
-test('no carriers served is no error', () => {
+test('works without served carriers', () => {
   assert.deepEqual(extractCarriers(['takes', 'aetna'], carrierNames([])), { found: ['aetna'], rest: [] })
 })
 
-test('a program is hinted by its token, and before the payers that are called like it', () => {
+test('hints at a public program by its code, before payers of the same name', () => {
   const programs = carrierNames([
     { code: '00655', name: 'Medicare of Iowa', aliases: [] },
     { code: 'MEDICARE', name: 'Original Medicare', aliases: [] },

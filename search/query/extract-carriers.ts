@@ -1,18 +1,18 @@
-/** The insurers that a question names: hints for a further call, since only the `carriers` parameter filters. */
+/** Extracts the insurers that a query names: hints for a further call, because only the `carriers` parameter filters. */
 import { carrierHintsMax, type CarrierNames, type Clarity, type Hint } from './carrier-names.ts'
-import { isClinician } from './clinician-words.ts'
+import { isClinician } from './care-words.ts'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
 
 /**
- * Codes of served carriers; for a big insurer that is not served, the words as given. Of several carriers of a name those
- * of the state, which is asked for only then, come first, then those of no state; several names take turns.
+ * Codes of served carriers; for a large insurer that is not served, the words as given. Among carriers of one name, those of
+ * the state come first, then those without a state; `stateOf` is called only if there are any. Several names alternate.
  */
 export function extractCarriers(
-  said: readonly string[],
+  tokens: readonly string[],
   names: CarrierNames,
   stateOf: () => string | null = () => null,
 ): Extraction<readonly string[]> {
-  const words = new TokenCursor(said)
+  const words = new TokenCursor(tokens)
   const lists: (readonly Hint[])[] = []
   for (let place = 0; place < words.length; place++) {
     const named = namedAt(words, place, names)
@@ -21,25 +21,25 @@ export function extractCarriers(
     words.consume(named.from, named.to - named.from)
     place = named.to - 1
   }
-  words.takeAll(anyInsurance)
+  words.consumeAll(anyInsurance)
   const state = lists.length === 0 ? null : stateOf()
-  const hints = inTurn(lists.map((list) => nearestFirst(list, state).slice(0, carrierHintsMax)))
+  const hints = interleave(lists.map((list) => nearestFirst(list, state).slice(0, carrierHintsMax)))
   const codes = new Set(hints.map(({ code }) => code))
   return { found: [...codes].slice(0, carrierHintsMax), rest: words.remaining() }
 }
 
-/** The first of each list, then the second of each: thirty of one name leave room for what is named beside it. */
-function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
-  const most = Math.max(0, ...lists.map(({ length }) => length))
-  return Array.from({ length: most }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
+/** The first of each list, then the second of each, so that a name with thirty carriers leaves room for others. */
+function interleave<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
 }
 
-/** Without "zorbo" of "takes zorbo": whoever names a payer of whom nobody knows is not asking for anything stranger. */
+/** Removes "zorbo" of "takes zorbo": an unknown payer does not make the query unusual. */
 export function withoutUnknownPayer(
-  said: readonly string[],
+  tokens: readonly string[],
   isKnown: (word: string) => boolean,
 ): readonly string[] {
-  const words = new TokenCursor(said)
+  const words = new TokenCursor(tokens)
   for (let place = 0; place < words.length; place++) {
     if (!/^(?:takes?|accepts?|acept[ae]n?)$/.test(words.at(place - 1))) continue
     while (words.at(place) !== '' && !isKnown(words.at(place))) words.consume(place++, 1)
@@ -52,7 +52,7 @@ function nearestFirst(hints: readonly Hint[], state: string | null): readonly Hi
   return state === null ? hints : hints.toSorted((a, b) => distance(a) - distance(b))
 }
 
-/** "that takes my insurance" names nobody and says nothing about the field. */
+/** "that takes my insurance" names no insurer and does not describe the need. */
 const anyInsurance = phraseSet(`
   takes|accepts|accept|take|taking|accepting insurance, takes|accepts|accept|take my insurance
   who|that takes|accepts|accept|take insurance, who|that takes|accepts|accept|take my insurance
@@ -60,10 +60,10 @@ const anyInsurance = phraseSet(`
   que acepta|acepte|acepten seguro, que acepta|acepte|acepten mi seguro
 `)
 
-// Names where they stand, with their cues
+// Names and their cues
 
-interface Named {
-  /** One of each name. */
+interface NamedCarriers {
+  /** One list for each name. */
   readonly lists: readonly (readonly Hint[])[]
   readonly from: number
   readonly to: number
@@ -87,7 +87,7 @@ const betweenBefore = phraseSet(
 const relatives = /^(?:that|who|which|whom|que|and|also|they|does|do|will|is|are|anyone|somebody|can|must)$/
 const joiners = /^(?:or|and|y|o|plus|also)$/
 
-function namedAt(words: TokenCursor, place: number, names: CarrierNames): Named | null {
+function namedAt(words: TokenCursor, place: number, names: CarrierNames): NamedCarriers | null {
   const count = longestName(words, place, names)
   if (count === 0) return null
   const before = cueBefore(words, place)
@@ -108,11 +108,11 @@ function isClearEnough(needed: Clarity, cued: Clarity): boolean {
   return clarityOrder.indexOf(needed) <= clarityOrder.indexOf(cued)
 }
 
-/** How many words the longest known name that begins here has. */
-function longestName(words: TokenCursor, place: number, { longest, named }: CarrierNames): number {
-  for (let count = longest; count > 0; count--) {
-    const said = words.joined(place, count)
-    if (said !== '' && named.has(said)) return count
+/** The number of words in the longest known name that begins here. */
+function longestName(words: TokenCursor, place: number, { wordsMax, named }: CarrierNames): number {
+  for (let count = wordsMax; count > 0; count--) {
+    const phrase = words.joined(place, count)
+    if (phrase !== '' && named.has(phrase)) return count
   }
   return 0
 }
@@ -123,7 +123,7 @@ interface JoinedNames {
   readonly to: number
 }
 
-/** The name, and after a clear cue those that are joined to it: "takes aetna or cigna". */
+/** The name, and after a clear cue the names joined to it: "takes aetna or cigna". */
 function joinedNames(
   words: TokenCursor,
   place: number,
@@ -134,8 +134,8 @@ function joinedNames(
   const { hints, clarity } = names.named.get(words.joined(place, count))!
   const lists = [hints]
   let to = place + count
-  const most = cued ? carrierHintsMax : 0
-  for (let steps = 0; steps < most; steps++) {
+  const longest = cued ? carrierHintsMax : 0
+  for (let steps = 0; steps < longest; steps++) {
     const from = joiners.test(words.at(to)) ? to + 1 : to
     const next = longestName(words, from, names)
     if (next === 0) break
@@ -145,7 +145,7 @@ function joinedNames(
   return { lists, clarity, to }
 }
 
-/** How many words before the name belong to its cue, and whether the cue leaves no doubt. */
+/** The number of cue words before the name, and whether the cue is unambiguous. */
 function cueBefore(words: TokenCursor, place: number): { readonly words: number; readonly clear: boolean } {
   const between = words.phraseBefore(place, betweenBefore)
   for (const skipped of between > 0 ? [between, 0] : [0]) {

@@ -6,7 +6,7 @@ import { extractExclusions } from './extract-exclusions.ts'
 
 const familyPhysician = '207Q00000X'
 
-/** One who is refused, and what is left of the question. */
+/** An excluded taxonomy, and the words that remain. */
 const refusing: Readonly<Record<string, readonly [code: string, rest: string]>> = {
   'family doctor, not a nurse practitioner': ['363LF0000X', 'family doctor'],
   'checkup but no NPs': ['363LA2200X', 'checkup but'],
@@ -19,7 +19,7 @@ const refusing: Readonly<Record<string, readonly [code: string, rest: string]>> 
 }
 
 for (const [question, [code, left]] of Object.entries(refusing)) {
-  test(`"${question}" refuses every ${taxonomyOf(code)?.name}`, () => {
+  test(`"${question}" excludes every ${taxonomyOf(code)?.name}`, () => {
     const { found, rest } = extractExclusions(wordsOf(question))
     assert.ok(found.has(code) && !found.has(familyPhysician))
     assert.equal(rest.join(' '), left)
@@ -40,12 +40,12 @@ for (const question of [
   'sin hambre',
   'no constructor doctor',
 ])
-  test(`"${question}" refuses nobody`, () => {
-    const said = wordsOf(question)
-    assert.deepEqual(extractExclusions(said), { found: new Set(), rest: said })
+  test(`"${question}" excludes no taxonomy`, () => {
+    const tokens = wordsOf(question)
+    assert.deepEqual(extractExclusions(tokens), { found: new Set(), rest: tokens })
   })
 
-test('a refused treatment that names nobody goes with its refusal', () => {
+test('removes an excluded treatment that no taxonomy performs', () => {
   assert.deepEqual(extractExclusions(wordsOf('anxiety help without medication')), {
     found: new Set(),
     rest: ['anxiety', 'help'],
@@ -56,6 +56,6 @@ for (const [question, rest] of [
   ['pediatrician but not Dr Lopez', 'pediatrician but'],
   ['anyone but Dr. Maria Lopez for my back', 'for my back'],
 ] as const)
-  test(`whom "${question}" names is not looked for`, () => {
+  test(`removes the excluded person from "${question}"`, () => {
     assert.deepEqual(extractExclusions(wordsOf(question)), { found: new Set(), rest: rest.split(' ') })
   })

@@ -1,69 +1,69 @@
-/** What a question does not want: "not a nurse practitioner", "other than a chiropractor", "sin cirugía". */
+/** Extracts what a query excludes: "not a nurse practitioner", "other than a chiropractor", "sin cirugía". */
 import { allTaxonomies } from '@careatlas/directory/taxonomy'
 import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
-import { isClinician, isTitle } from './clinician-words.ts'
+import { isClinician, isTitle } from './care-words.ts'
 import { phraseSet, type Extraction, TokenCursor } from './token-cursor.ts'
 
-/** Codes of those who are refused. */
+/** Excluded taxonomy codes. */
 export type Exclusions = ReadonlySet<string>
 
-const refusing = phraseSet(`
+const exclusionCues = phraseSet(`
   not, not a|an|another|the|by|with|to|from, no, no more, non, other than, other than a|an|the, anyone|anything|anybody but, anyone|anything|anybody but a|an|the
   except, except a|an|for, without, without a|an|any, instead of, instead of a|an, rather than, rather than a|an, besides, besides a|an
   dont want, dont want a|an|to see, dont want to see a|an, do not want, do not want a|an, avoid, avoiding, never a|an, nor, nor a|an
   sin, sin una|un, que no sea, que no sea un|una|el|la, no un|una, no quiero, no quiero un|una, menos, excepto, excepto un|una, en vez de, en vez de un|una, en lugar de
 `)
 
-/** Words that may stand between the refusal and who is refused: "no more oral surgeons". */
-const wordsBefore = 3
+/** Words between the cue and the excluded clinician: "no more oral surgeons". */
+const wordsBetweenMax = 3
 
-/** Who refuses these refuses care as such, or says what somebody is not. */
-const anybody = /^(?:doctor|physician|provider|practitioner|specialist|medic[oa]|doctora)e?s?$/
+/** These words exclude care in general, or describe a person. */
+const anyClinician = /^(?:doctor|physician|provider|practitioner|specialist|medic[oa]|doctora)e?s?$/
 
-/** Treatments by those whose names tell that they do them, and others, which go with their refusal. */
+/** Treatments whose providers have them in their name; other treatments are removed with their cue. */
 const operations = /^(?:surger(?:y|ies)|surgical|operations?|cirugias?|operacion|operar(?:me)?)$/
 const otherTreatments =
   /^(?:medications?|medicines?|meds|pills?|drugs|opioids?|injections?|needles?|radiation|chemo|medicamentos?|medicinas?|pastillas?|inyecciones)$/
 
-/** Only whom the code set knows can be refused: "not sure which doctor" and "no insurance dentist" refuse nobody. */
-export function extractExclusions(said: readonly string[]): Extraction<Exclusions> {
-  const words = new TokenCursor(said)
+/** Excludes only names in the taxonomy: "not sure which doctor" and "no insurance dentist" exclude nothing. */
+export function extractExclusions(tokens: readonly string[]): Extraction<Exclusions> {
+  const words = new TokenCursor(tokens)
   const found = new Set<string>()
   for (let place = 0; place < words.length; place++) {
-    const count = words.phrase(place, refusing)
-    const refused = count === 0 ? null : refusedAt(words, place + count)
+    const count = words.phrase(place, exclusionCues)
+    const refused = count === 0 ? null : excludedAt(words, place + count)
     if (refused === null) continue
     for (const code of refused.codes) found.add(code)
-    words.consume(place, count + refused.words)
+    words.consume(place, count + refused.length)
   }
   return { found, rest: words.remaining() }
 }
 
-interface Refused {
+interface ExcludedTerm {
   readonly codes: readonly string[]
-  readonly words: number
+  readonly length: number
 }
 
-/** The words up to somebody who treats, or a treatment. */
-function refusedAt(words: TokenCursor, from: number): Refused | null {
+/** The words up to a clinician or a treatment. */
+function excludedAt(words: TokenCursor, from: number): ExcludedTerm | null {
   const named = titledName(words, from)
-  if (named > 0) return { codes: [], words: named }
-  if (operations.test(words.at(from))) return { codes: codesNamed(['surgeon']), words: 1 }
-  if (otherTreatments.test(words.at(from))) return { codes: [], words: 1 }
+  if (named > 0) return { codes: [], length: named }
+  if (operations.test(words.at(from))) return { codes: taxonomiesByName(['surgeon']), length: 1 }
+  if (otherTreatments.test(words.at(from))) return { codes: [], length: 1 }
   let last = -1
-  for (let step = 0; step <= wordsBefore; step++) {
+  for (let step = 0; step <= wordsBetweenMax; step++) {
     const word = words.at(from + step)
     if (word === '' || linking.test(word)) break
     if (isClinician(word)) last = step
   }
   if (last === -1) return null
-  const said = words.joined(from, last + 1).split(' ')
-  if (said.length === 1 && anybody.test(said[0]!)) return null
-  const codes = codesNamed(said.flatMap((word) => usual.get(word) ?? word))
-  return codes.length === 0 ? null : { codes, words: last + 1 }
+  const tokens = words.joined(from, last + 1).split(' ')
+  if (tokens.length === 1 && anyClinician.test(tokens[0]!)) return null
+  const codes = taxonomiesByName(tokens.flatMap((word) => synonyms.get(word) ?? word))
+  return codes.length === 0 ? null : { codes, length: last + 1 }
 }
 
-/** How many words name a person, who goes with the refusal: "not dr lopez", "anyone but dr maria lopez". */
+/** The number of words of an excluded person: "not dr lopez", "anyone but dr maria lopez". */
 function titledName(words: TokenCursor, from: number): number {
   if (!isTitle(words.at(from))) return 0
   const isNamed = (at: number): boolean =>
@@ -72,8 +72,8 @@ function titledName(words: TokenCursor, from: number): number {
   return isNamed(from + 2) ? 3 : 2
 }
 
-/** Of all whose names hold the words: `surgeon` is in `orthopedic surgeon`. */
-function codesNamed(words: readonly string[]): readonly string[] {
+/** All codes whose names contain the words: `surgeon` is in `orthopedic surgeon`. */
+function taxonomiesByName(words: readonly string[]): readonly string[] {
   const stems = words.map(stemOf)
   return names().flatMap((name) => (stems.every((stem) => name.stems.has(stem)) ? name.code : []))
 }
@@ -96,8 +96,8 @@ function names(): readonly Name[] {
 const linking =
   /^(?:for|in|near|who|that|with|and|or|but|to|is|are|please|para|en|que|con|y|o|pero|can|could|will|has|helps?|ever|knows?)$/
 
-/** Short and Spanish names of those who treat, as their codes are called. */
-const usual: ReadonlyMap<string, readonly string[]> = new Map([
+/** Short and Spanish words for clinicians, as the taxonomy names them. */
+const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ['np', ['nurse', 'practitioner']],
   ['nps', ['nurse', 'practitioner']],
   ['pa', ['physician', 'assistant']],

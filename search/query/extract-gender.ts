@@ -1,9 +1,9 @@
-/** The sex that a question asks of the clinician; that of a topic or of who is ill is another matter. */
-import { isClinician, saidBetween } from './clinician-words.ts'
+/** Extracts the requested gender of the clinician; the gender of a topic or of the patient does not count. */
+import { isClinician, clinicianQualifiers } from './care-words.ts'
 import { languageWords } from './extract-languages.ts'
 import { phraseSet, type TokenCursor } from './token-cursor.ts'
 
-const sexes: Readonly<Record<string, 'F' | 'M'>> = {
+const genderWords: Readonly<Record<string, 'F' | 'M'>> = {
   female: 'F',
   females: 'F',
   woman: 'F',
@@ -16,8 +16,8 @@ const sexes: Readonly<Record<string, 'F' | 'M'>> = {
   hombre: 'M',
 }
 
-/** After "doctor female", what shows that no topic follows. */
-const afterSex = phraseSet(
+/** After "doctor female", words that show that no topic follows. */
+const afterGender = phraseSet(
   'in, near, around, who, that, with, for, only, please, preferred, preferably, speaks, speaking, and, or, at, by, ' +
     'close, nearby, en, que, cerca, por, accepting, taking, takes, accepts, i, to, con, habla, hable',
 )
@@ -31,14 +31,14 @@ const isOne = phraseSet(
   'who is, who is a, that is, that is a, who are, thats, thats a, whos a, que es, que sea, que sea una, que sea un, is a',
 )
 
-/** Null too when both are named, since either will do then. */
+/** Null if the query names both. */
 export function extractGender(words: TokenCursor): 'F' | 'M' | null {
   const found = new Set<'F' | 'M'>()
   for (let place = 0; place < words.length; place++) {
     if (words.joined(place, 2) === 'una doctora') found.add('F')
-    const sex = Object.hasOwn(sexes, words.at(place)) ? sexes[words.at(place)] : undefined
+    const sex = Object.hasOwn(genderWords, words.at(place)) ? genderWords[words.at(place)] : undefined
     if (sex === undefined) continue
-    const refusing = refusalBefore(words, place)
+    const refusing = negationBefore(words, place)
     if (refusing > 0) {
       found.add(sex === 'F' ? 'M' : 'F')
       words.consume(place - refusing, refusing + 1)
@@ -48,69 +48,69 @@ export function extractGender(words: TokenCursor): 'F' | 'M' | null {
     if (!readsAsClinicians(words, place, otherEnd)) continue
     found.add(sex)
     if (otherEnd > place + 1) found.add(sex === 'F' ? 'M' : 'F')
-    takeSex(words, place, otherEnd)
+    consumeGender(words, place, otherEnd)
   }
   const [only = null] = found
   return found.size === 1 ? only : null
 }
 
-const refusals = phraseSet('not, not a, no, no un, no una, no sea, que no sea, other than a')
+const negations = phraseSet('not, not a, no, no un, no una, no sea, que no sea, other than a')
 
-/** How many words refuse the sex: "therapist not male", "a doctor, not a woman". */
-function refusalBefore(words: TokenCursor, place: number): number {
-  const count = words.phraseBefore(place, refusals)
-  const ends = words.at(place + 1) === '' || words.phrase(place + 1, afterSex) > 0
+/** The number of words that exclude the gender: "therapist not male", "a doctor, not a woman". */
+function negationBefore(words: TokenCursor, place: number): number {
+  const count = words.phraseBefore(place, negations)
+  const ends = words.at(place + 1) === '' || words.phrase(place + 1, afterGender) > 0
   return ends && isClinician(words.at(place - count - 1)) ? count : 0
 }
 
-/** Where "male or female" ends; the next place when the sex stands alone. */
+/** The end of "male or female"; the next place if the query names one gender. */
 function endOfEither(words: TokenCursor, place: number): number {
   const other = words.at(place + 2)
-  const either = /^(?:or|and|o|y)$/.test(words.at(place + 1)) && Object.hasOwn(sexes, other)
-  return either && sexes[other] !== sexes[words.at(place)] ? place + 3 : place + 1
+  const either = /^(?:or|and|o|y)$/.test(words.at(place + 1)) && Object.hasOwn(genderWords, other)
+  return either && genderWords[other] !== genderWords[words.at(place)] ? place + 3 : place + 1
 }
 
 function readsAsClinicians(words: TokenCursor, from: number, to: number): boolean {
-  return clinicianFollows(words, from, to) || clinicianPrecedes(words, from, to) || wished(words, from, to)
+  return clinicianFollows(words, from, to) || clinicianPrecedes(words, from, to) || isWished(words, from, to)
 }
 
 /** "female doctor", "male spanish speaking massage therapist", but not "male infertility doctor". */
 function clinicianFollows(words: TokenCursor, from: number, to: number): boolean {
   let place = to
   for (let steps = 0; steps < 3; steps++) {
-    if (isClinician(words.at(place))) return !isOwner(words, from)
-    const between = words.phrase(place, saidBetween) || languageWords(words, place)
+    if (isClinician(words.at(place))) return !isPatient(words, from)
+    const between = words.phrase(place, clinicianQualifiers) || languageWords(words, place)
     if (between === 0) return false
     place += between
   }
   return isClinician(words.at(place))
 }
 
-/** "man" after "my" or "old" is somebody who is ill. */
-function isOwner(words: TokenCursor, place: number): boolean {
+/** "man" after "my" or "old" is the patient. */
+function isPatient(words: TokenCursor, place: number): boolean {
   return /^(?:my|our|old|pregnant)$/.test(words.at(place - 1))
 }
 
 /** "dentist female", "a therapist who is a woman". */
 function clinicianPrecedes(words: TokenCursor, from: number, to: number): boolean {
-  const ends = words.at(to) === '' || words.phrase(to, afterSex) > 0 || /^\d{5}$/.test(words.at(to))
+  const ends = words.at(to) === '' || words.phrase(to, afterGender) > 0 || /^\d{5}$/.test(words.at(to))
   if (!ends) return false
   const link = words.phraseBefore(from, isOne)
   return isClinician(words.at(from - link - 1))
 }
 
 /** "female only", "prefer a woman". */
-function wished(words: TokenCursor, from: number, to: number): boolean {
+function isWished(words: TokenCursor, from: number, to: number): boolean {
   if (words.phrase(to, wishesAfter) > 0) return words.phraseBefore(from, phrasesForSomebody) === 0
   const before = words.phraseBefore(from, wishesBefore)
-  const ends = words.at(to) === '' || words.phrase(to, afterSex) > 0
+  const ends = words.at(to) === '' || words.phrase(to, afterGender) > 0
   return before > 0 && ends
 }
 
 const phrasesForSomebody = phraseSet('for a, for, i am a, im a, i am, im, my')
 
-/** The sex goes with the words that wish for it. */
-function takeSex(words: TokenCursor, from: number, to: number): void {
+/** Removes the gender with its cue. */
+function consumeGender(words: TokenCursor, from: number, to: number): void {
   const before = words.phraseBefore(from, wishesBefore) || words.phraseBefore(from, isOne)
   const after = words.phrase(to, wishesAfter)
   words.consume(from - before, to - from + before + after)

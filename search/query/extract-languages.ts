@@ -1,5 +1,5 @@
-/** The languages that a question asks for: cued, beside a clinician, or at the end. */
-import { isClinician, isTitle, saidBetween } from './clinician-words.ts'
+/** Extracts requested languages: after a cue, beside a clinician, or at the end. */
+import { isClinician, isTitle, clinicianQualifiers } from './care-words.ts'
 import { languageAt } from './language-names.ts'
 import { phraseSet, type TokenCursor } from './token-cursor.ts'
 
@@ -8,9 +8,9 @@ export function extractLanguages(words: TokenCursor): readonly string[] {
   const found: string[] = []
   for (let place = 0; place < words.length; place++) {
     const named = languagesAt(words, place)
-    if (named === null || !isAskedFor(words, place, named)) continue
+    if (named === null || !isRequested(words, place, named)) continue
     found.push(...named.tags)
-    takeWithCues(words, place, named.end)
+    consumeWithCues(words, place, named.end)
   }
   return [...new Set(found)]
 }
@@ -24,10 +24,10 @@ const cuesAfter = phraseSet(
   'speaking, speaker, speakers, language, interpreter, interpreters, translator, spoken, only speaking, bilingual, fluent',
 )
 /** Between a cue and the language. */
-const strongBefore = /^(?:also|some|fluent|good|both)$/
+const modifierBefore = /^(?:also|some|fluent|good|both)$/
 const joiners = /^(?:and|or|y|o|e|u|also)$/
 
-/** What follows or precedes makes it another thing: "german measles", "nail polish", "in english bulldog". */
+/** The neighbors give the word another meaning: "german measles", "nail polish", "in english bulldog". */
 const notLanguageBefore = phraseSet(
   'measles, medicine, herbs, herbal, herb, acupuncture, elm, massage, food, restaurant, encephalitis, hospital, ' +
     'syndrome, fork, lick, bend, town, township, falls, springs, beach, creek, bulldog, shepherd, tea, toast, kiss, ' +
@@ -36,48 +36,48 @@ const notLanguageBefore = phraseSet(
 )
 const notLanguageAfter = phraseSet('nail, shoe, dutch, to, gel, new, little, old, pennsylvania, queen, saint')
 
-interface Named {
+interface NamedLanguages {
   readonly tags: readonly string[]
   readonly end: number
-  readonly doubtful: boolean
+  readonly ambiguous: boolean
 }
 
-/** More joined than anybody speaks are read one after the other. */
-const languagesAtOnce = 6
+/** Longer lists are split. */
+const joinedLanguagesMax = 6
 
-/** One language, or several that are joined: "spanish and portuguese". */
-function languagesAt(words: TokenCursor, from: number): Named | null {
+/** One language, or several joined ones: "spanish and portuguese". */
+function languagesAt(words: TokenCursor, from: number): NamedLanguages | null {
   const first = languageAt((at, count) => words.joined(at, count), from)
   if (first === null) return null
   const tags = [...first.tags]
   let end = from + first.words
-  let doubtful = first.doubtful
-  for (let steps = 1; steps < languagesAtOnce; steps++) {
+  let ambiguous = first.ambiguous
+  for (let steps = 1; steps < joinedLanguagesMax; steps++) {
     const next = joinedLanguage(words, end)
-    if (next === null || (doubtful && next.doubtful && !joiners.test(words.at(end)))) break
+    if (next === null || (ambiguous && next.ambiguous && !joiners.test(words.at(end)))) break
     tags.push(...next.tags)
     end = next.end
-    doubtful &&= next.doubtful
+    ambiguous &&= next.ambiguous
   }
-  return { tags, end, doubtful }
+  return { tags, end, ambiguous }
 }
 
-function joinedLanguage(words: TokenCursor, place: number): Named | null {
+function joinedLanguage(words: TokenCursor, place: number): NamedLanguages | null {
   const from = joiners.test(words.at(place)) ? place + 1 : place
   const language = languageAt((at, count) => words.joined(at, count), from)
   return language === null
     ? null
-    : { tags: language.tags, end: from + language.words, doubtful: language.doubtful }
+    : { tags: language.tags, end: from + language.words, ambiguous: language.ambiguous }
 }
 
-function isAskedFor(words: TokenCursor, from: number, { end: to, doubtful }: Named): boolean {
+function isRequested(words: TokenCursor, from: number, { end: to, ambiguous }: NamedLanguages): boolean {
   if (words.phrase(to, notLanguageBefore) > 0) return false
   if (words.phraseBefore(from, cuesBefore) > 0 || words.phrase(to, cuesAfter) > 0) return true
-  if (strongBefore.test(words.at(from - 1)) && words.phraseBefore(from - 1, cuesBefore) > 0) return true
+  if (modifierBefore.test(words.at(from - 1)) && words.phraseBefore(from - 1, cuesBefore) > 0) return true
   if (words.phraseBefore(from, notLanguageAfter) > 0) return false
   const alone = words.at(from - 1) === '' && words.at(to) === ''
   if (alone || beforeClinician(words, to)) return !isTitleOrDoctor(words.at(from - 1))
-  if (doubtful) return false
+  if (ambiguous) return false
   return (
     words.at(to) === '' || /^(?:in|near|around|en|cerca|who|that|with|accepting|\d{5})$/.test(words.at(to))
   )
@@ -89,11 +89,13 @@ function isTitleOrDoctor(word: string): boolean {
 
 /** "french doctor", "french eye doctor". */
 function beforeClinician(words: TokenCursor, place: number): boolean {
-  return isClinician(words.at(place)) || isClinician(words.at(place + words.phrase(place, saidBetween)))
+  return (
+    isClinician(words.at(place)) || isClinician(words.at(place + words.phrase(place, clinicianQualifiers)))
+  )
 }
 
-function takeWithCues(words: TokenCursor, from: number, to: number): void {
-  const start = strongBefore.test(words.at(from - 1)) ? from - 1 : from
+function consumeWithCues(words: TokenCursor, from: number, to: number): void {
+  const start = modifierBefore.test(words.at(from - 1)) ? from - 1 : from
   const before = words.phraseBefore(start, cuesBefore)
   const after = words.phrase(to, cuesAfter)
   words.consume(start - before, to - start + before + after)

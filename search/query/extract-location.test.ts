@@ -47,7 +47,7 @@ const gazetteer: Gazetteer = {
   },
   state: (code) => (code === 'RI' ? { ...point, label: 'Rhode Island', state: 'RI', radiusMiles: 30 } : null),
   stateAt: () => null,
-  cityLike: () => null,
+  closestCityName: () => null,
 }
 
 type Case = readonly [question: string, label: string | null, rest: string]
@@ -63,7 +63,7 @@ function check(guarantee: string, cases: readonly Case[]): void {
   }
 }
 
-check('a cued place is found and goes with its cue', [
+check('finds a place after its cue and removes both', [
   ['cardiologist near 02903', '02903', 'cardiologist'],
   ['cardiologist near 02903-1234', '02903', 'cardiologist'],
   ['dentist in Providence, RI', 'providence, RI', 'dentist'],
@@ -87,7 +87,7 @@ check('a cued place is found and goes with its cue', [
   ['gynecologist in Boston who is kind', 'boston, MA', 'gynecologist who is kind'],
 ])
 
-check('a place without a cue is found by its ZIP code or its state', [
+check('finds a place without a cue by its ZIP code or its state', [
   ['02903', '02903', ''],
   ['cardiologist 02903', '02903', 'cardiologist'],
   ['dentist boston ma 02118', '02118', 'dentist'],
@@ -105,7 +105,7 @@ check('a place without a cue is found by its ZIP code or its state', [
   ['dentist spring tx', 'spring, TX', 'dentist'],
 ])
 
-check('the longest name of a city wins', [
+check('prefers the longest city name', [
   ['dentist in New York City', 'new york city, NY', 'dentist'],
   ['dentist in New York', 'new york, NY', 'dentist'],
   ['dentist in New York, NY', 'new york, NY', 'dentist'],
@@ -116,7 +116,7 @@ check('the longest name of a city wins', [
   ['dentist in la jolla', 'la jolla, CA', 'dentist'],
 ])
 
-check('words for here go and find nothing', [
+check('removes words for "here" and finds no place', [
   ['dentist near me', null, 'dentist'],
   ['nearby urgent care', null, 'urgent care'],
   ['dentist close to me', null, 'dentist'],
@@ -125,7 +125,7 @@ check('words for here go and find nothing', [
   ['dentist near me in boston', 'boston, MA', 'dentist'],
 ])
 
-check('only a known city is a place', [
+check('accepts known cities only', [
   ['in pain', null, 'in pain'],
   ['ringing in ears', null, 'ringing in ears'],
   ['near sighted', null, 'near sighted'],
@@ -134,7 +134,7 @@ check('only a known city is a place', [
   ['dentist near 00000', null, 'dentist near 00000'],
 ])
 
-check('a bare city, a city of an everyday word and a person with a degree stay', [
+check('leaves a bare city, a city of an everyday word and a person with a degree', [
   ['boston dentist', null, 'boston dentist'],
   ['heart boston', null, 'heart boston'],
   ['maria boston', null, 'maria boston'],
@@ -148,28 +148,25 @@ check('a bare city, a city of an everyday word and a person with a degree stay',
   ['leg cut off', null, 'leg cut off'],
 ])
 
-check('a word that is also a state is one only where nothing else is meant', [
+check('reads an ambiguous word as a state only if nothing else is meant', [
   ['dentist in salem or boston', 'salem, MA', 'dentist or boston'],
   ['dentist in columbus in network', 'columbus, OH', 'dentist in network'],
   ['salem or boston dentist', null, 'salem or boston dentist'],
 ])
 
-check(
-  'a city at the end is found after a clinician or a place of care, one of several words after anything',
-  [
-    ['dentist boston', 'boston, MA', 'dentist'],
-    ['urgent care boston', 'boston, MA', 'urgent care'],
-    ['speech therapy boston', 'boston, MA', 'speech therapy'],
-    ['ear infection north kingstown', 'north kingstown, RI', 'ear infection'],
-  ],
-)
+check('finds a city at the end after a clinician or a facility, or of several words after anything', [
+  ['dentist boston', 'boston, MA', 'dentist'],
+  ['urgent care boston', 'boston, MA', 'urgent care'],
+  ['speech therapy boston', 'boston, MA', 'speech therapy'],
+  ['ear infection north kingstown', 'north kingstown, RI', 'ear infection'],
+])
 
-check('nobody near a state asks for a town of its name elsewhere', [
+check('prefers a state to a town of the same name elsewhere', [
   ['doctor near oregon', null, 'doctor'],
   ['doctor near new york', 'new york, NY', 'doctor'],
 ])
 
-check('a state that stands alone goes, and is the place where a circle holds it', [
+check('removes a bare state and returns its circle if one covers it', [
   ['dentist in Rhode Island', 'Rhode Island', 'dentist'],
   ['dentist in the state of Rhode Island', 'Rhode Island', 'dentist'],
   ['Rhode Island dentist', 'Rhode Island', 'dentist'],
@@ -186,7 +183,7 @@ check('a state that stands alone goes, and is the place where a circle holds it'
   ['Ohio', null, ''],
 ])
 
-check('words that are states too are left where they mean something else', [
+check('leaves state words with another meaning', [
   ['dentist in', null, 'dentist in'],
   ['pain in me', null, 'pain in me'],
   ['hi dentist', null, 'hi dentist'],
@@ -203,7 +200,7 @@ check('words that are states too are left where they mean something else', [
   ['hospital of rhode island', null, 'hospital of rhode island'],
 ])
 
-check('a town of an everyday word is one after who treats anybody, or before its state at the beginning', [
+check('reads an everyday word as a town after a clinician, or before its state at the beginning', [
   ['dentist in mobile', 'mobile, AL', 'dentist'],
   ['specialist in mobile', null, 'specialist in mobile'],
   ['bones in mobile', null, 'bones in mobile'],
@@ -212,7 +209,7 @@ check('a town of an everyday word is one after who treats anybody, or before its
   ['jackson md dentist', null, 'jackson md dentist'],
 ])
 
-test('a town of an everyday word that several states have is no part of the need', () => {
+test('removes a town of an everyday word that several states have from the need', () => {
   const { found, namesake, rest } = extractLocation(wordsOf('dentist in independence'), gazetteer)
   assert.deepEqual([found, namesake, rest], [null, ['independence'], ['dentist']])
 })
@@ -227,7 +224,7 @@ for (const [rest, label, left] of [
     assert.deepEqual([reading.found?.label ?? null, reading.rest.join(' ')], [label, left])
   })
 
-check('a place may be all that is asked', [
+check('a place may be the whole query', [
   ['Boston, MA', 'boston, MA', ''],
   ['new london ct', null, 'new london ct'],
   ['North Kingstown', 'north kingstown, RI', ''],
@@ -246,7 +243,7 @@ for (const [question, state] of [
 }
 
 for (const word of ['or', 'in', 'me', 'hi', 'ok', 'oh', 'de', 'la', 'al', 'id', 'so', 'as']) {
-  test(`a question of nothing but ${word} ends`, () => {
+  test(`terminates for a query of ${word} only`, () => {
     assert.equal(extractLocation(wordsOf(`near ${`${word} `.repeat(170)}`), gazetteer).found, null)
   })
 }

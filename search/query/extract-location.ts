@@ -1,70 +1,69 @@
-/** The place that a question names: a ZIP code, or a city that is known; "near me" names none. */
+/** Extracts the place that a query names: a ZIP code or a known city; "near me" names none. */
+import { join } from 'node:path'
 import type { Point } from '@careatlas/directory/distance'
+import { readLists } from '@careatlas/vocabulary/data-file'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
-import { isCare } from './facility-words.ts'
-import { isClinician, isTitle } from './clinician-words.ts'
-import { isStateName, sentenceWords, stateAlone, stateAt } from './state-names.ts'
+import { isClinician, isFacility, isTitle } from './care-words.ts'
+import { isStateName, sentenceWords, findBareState, stateAt } from './state-names.ts'
 
 export interface Gazetteer {
   zip(code: string): QueryLocation | null
-  /** `name` as `wordsOf` leaves it, joined by blanks: `new york`; `state` a postal abbreviation: `NY`. */
+  /** `name` as `wordsOf` returns it, joined by spaces: `new york`; `state` is a postal abbreviation: `NY`. */
   city(name: string, state: string | null): QueryLocation | null
-  /** The circle around a state, or around the busiest part of a wide one; null where no address is known. */
+  /** The circle around a state, or around the busiest part of a wide state; null if no address is known. */
   state(code: string): QueryLocation | null
-  /** Postal abbreviation of the state in which a point lies, as the towns about it tell; null where there are none. */
+  /** Postal abbreviation of the state of the nearest town; null if no town is near. */
   stateAt(point: Point): string | null
-  /** The name of a town that one slip of the finger turns into `name`; null where there is none. */
-  cityLike(name: string, state: string | null): string | null
+  /** The name of a town at one edit from `name`; null if there is none. */
+  closestCityName(name: string, state: string | null): string | null
 }
 
 export interface QueryLocation extends Point {
   readonly label: string
-  /** Postal abbreviation; null for a ZIP code that no single state has. */
+  /** Postal abbreviation; null for a ZIP code of several states. */
   readonly state: string | null
-  /** How far around is meant; null where the question leaves it open. */
+  /** Radius of the place; null if the query leaves it open. */
   readonly radiusMiles: number | null
 }
 
 export interface ExtractedLocation extends Extraction<QueryLocation | null> {
-  /** Postal abbreviation of the state in which care is looked for; null where none is named. */
+  /** Postal abbreviation of the requested state; null if the query names none. */
   readonly state: string | null
-  /** Words of a town that is not known to be one only: they tell whom to prefer, and nothing of the need. */
+  /** Words of a town that several states have: they affect ranking and are not part of the need. */
   readonly namesake: readonly string[]
 }
 
-/**
- * The first cued place that is known; else a ZIP code at the end, a city with its state, a city at the end, or a state alone.
- */
-export function extractLocation(said: readonly string[], gazetteer: Gazetteer): ExtractedLocation {
-  const words = new TokenCursor(said)
+/** The first known place after a cue; else a ZIP code at the end, a city with its state, a city at the end, or a bare state. */
+export function extractLocation(tokens: readonly string[], gazetteer: Gazetteer): ExtractedLocation {
+  const words = new TokenCursor(tokens)
   const cued = cuedPlace(words, gazetteer)
   if (cued !== null) words.consume(cued.from, cued.to - cued.from)
-  words.takeAll(herePhrases)
+  words.consumeAll(herePhrases)
   if (cued !== null)
     return { found: cued.place, state: cued.place.state, namesake: [], rest: words.remaining() }
   const bare =
     zipOfQuestion(words, gazetteer) ?? cityWithState(words, gazetteer) ?? lastCity(words, gazetteer)
   if (bare !== null) words.consume(bare.from, bare.to - bare.from)
-  const alone = bare === null ? stateAlone(words) : null
+  const alone = bare === null ? findBareState(words) : null
   if (alone !== null) words.consume(alone.from, alone.to - alone.from)
   const found = bare?.place ?? (alone && gazetteer.state(alone.code))
-  const namesake = found === null ? takeNamesake(words) : []
+  const namesake = found === null ? consumeNamesake(words) : []
   return { found, state: alone?.code ?? found?.state ?? null, namesake, rest: words.remaining() }
 }
 
-/** "boston" of "dr smith boston": what is left beside somebody's name ends with a town. */
+/** "boston" of "dr smith boston": a town at the end of the words that remain beside a name. */
 export function extractLocationBesideName(
-  said: readonly string[],
+  tokens: readonly string[],
   gazetteer: Gazetteer,
 ): Extraction<QueryLocation | null> {
-  const words = new TokenCursor(said)
+  const words = new TokenCursor(tokens)
   const town = lastCity(words, gazetteer, true)
   if (town !== null) words.consume(town.from, town.to - town.from)
   return { found: town?.place ?? null, rest: words.remaining() }
 }
 
-/** Words from `from` up to `to` name the place. */
-interface Stretch {
+/** The words from `from` to before `to` name the place. */
+interface PlaceMatch {
   readonly place: QueryLocation
   readonly from: number
   readonly to: number
@@ -90,38 +89,19 @@ const cues = phraseSet(`
 `)
 const areaAfter = phraseSet('area, metro area, metro, area zip code')
 
-/** Cities too, but read as these words unless a state or a ZIP code follows: "allergies in spring", "therapy in home". */
-const everydayWords: ReadonlySet<string> = new Set(
-  (
-    'accident back bath bend blue burns center college crane defiance early energy eye fall falls fever friend friendly ' +
-    'general girls green hand happy head heart hill home honor hope hospital hot hungry independence joint ' +
-    'knee lake liberty luck may mobile mouth neck network normal office old opportunity orange pain park person plain ' +
-    'pregnancy progress reading recovery remission rest rose school sleep speech spring springs strong stomach ' +
-    'summer sun surprise throat time transition unity university valley view water weed west winter young ' +
-    'north south east eden english french spanish golden grace jackpot male social model need security ' +
-    'truth wellness why ear ears nose legs feet chest teens women men children family ' +
-    'ace advance agency art ball banco bee bell bent black bond boss bow bowlegs branch brush cable ' +
-    'calcium call camp campo campus carbon carrier casa cascade cataract cash central challenge check ' +
-    'cherry china chloride circle clay clear coats cobalt coin colon comfort conception cook cope cord ' +
-    'corn corona cost couch council counselor cross crystal day descanso diamond drain driver economy era ' +
-    'exchange faith fields fine finger flat force gap garden gas gay given golf gratis gray gulf halfway ' +
-    'hall hazard helper house hurt hygiene index indian institute interior iron junior lawn lead levels ' +
-    'lodge loop lyme magnet man many marathon media mentor mercury micro mineral miracle mission money ' +
-    'monitor moon mountain nada needles newborn nursery oak only onset oral ordinary organ oriental ozone ' +
-    'pace page peak peel point points pool portal post power premium price protection range reader rescue ' +
-    'reserve river roll rush section shade shell shock shorter silver snow solo spray spur start stem ' +
-    'stone street supply telephone transfer tunnel twilight una veteran vest vida village vista wake ' +
-    'walker wall war ward waterproof white wisdom mexico cuba peru chino'
-  )
-    .split(' ')
-    .concat('cut off', 'el campo', 'las piedras'),
-)
+const cityLists = readLists(join(import.meta.dirname, 'words'), 'place-name-words.txt', [
+  'common-words',
+  'large-cities',
+])
 
-function cuedPlace(words: TokenCursor, gazetteer: Gazetteer): Stretch | null {
+/** Cities too, but read as words unless a state or a ZIP code follows: "allergies in spring", "therapy in home". */
+const everydayWords: ReadonlySet<string> = new Set(cityLists['common-words'])
+
+function cuedPlace(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | null {
   for (let from = 0; from < words.length; from++) {
-    for (let count = cues.longest; count > 0; count--) {
+    for (let count = cues.wordsMax; count > 0; count--) {
       if (!cues.has(words.joined(from, count))) continue
-      const named = placeAt(words, from + count, gazetteer) ?? bigTownAt(words, from, count, gazetteer)
+      const named = placeAt(words, from + count, gazetteer) ?? largeCityAt(words, from, count, gazetteer)
       if (named !== null) return { place: named.place, from, to: named.to }
     }
   }
@@ -138,30 +118,31 @@ function placeAt(words: TokenCursor, from: number, gazetteer: Gazetteer): NamedP
   return zipAt(words, start, gazetteer) ?? cityAt(words, start, gazetteer, true)
 }
 
-/** Of the everyday words those by which many more people call their town. */
-const bigTowns: ReadonlySet<string> = new Set(
-  'bend corona crystal defiance golden independence liberty mentor mobile normal orange reading surprise'.split(
-    ' ',
-  ),
-)
+/** Everyday words that usually mean the city. */
+const largeCities: ReadonlySet<string> = new Set(cityLists['large-cities'])
 
 /** "dentist in Mobile" */
-function bigTownAt(words: TokenCursor, cue: number, count: number, gazetteer: Gazetteer): NamedPlace | null {
-  const place = isBigTown(words, cue, count) ? cityOf(words.at(cue + count), null, gazetteer) : null
+function largeCityAt(
+  words: TokenCursor,
+  cue: number,
+  count: number,
+  gazetteer: Gazetteer,
+): NamedPlace | null {
+  const place = isLargeCity(words, cue, count) ? cityOf(words.at(cue + count), null, gazetteer) : null
   return place === null ? null : { place, to: cue + count + 1 }
 }
 
-/** After one who treats anybody, at the end; not "specialist in reading", nor "pain in normal use". */
-function isBigTown(words: TokenCursor, cue: number, count: number): boolean {
+/** At the end after a general word for a clinician; not "specialist in reading" or "pain in normal use". */
+function isLargeCity(words: TokenCursor, cue: number, count: number): boolean {
   const [before, name, after] = [words.at(cue - 1), words.at(cue + count), words.at(cue + count + 1)]
   if (!isClinician(before) || /^(?:specialist|especialista|therapist)/.test(before)) return false
-  return bigTowns.has(name) && after === ''
+  return largeCities.has(name) && after === ''
 }
 
-/** "dentist in Independence": a town, but nobody knows in which state; it goes with its cue. */
-function takeNamesake(words: TokenCursor): readonly string[] {
+/** "dentist in Independence": a town of several states; it is removed with its cue. */
+function consumeNamesake(words: TokenCursor): readonly string[] {
   const [cue, name] = [words.length - 2, words.at(words.length - 1)]
-  if (!cues.has(words.at(cue)) || !isBigTown(words, cue, 1)) return []
+  if (!cues.has(words.at(cue)) || !isLargeCity(words, cue, 1)) return []
   words.consume(cue, 2)
   return [name]
 }
@@ -182,12 +163,12 @@ function zipAt(words: TokenCursor, from: number, gazetteer: Gazetteer): NamedPla
   return { place, to: from + 1 + Number(hasFourMore) }
 }
 
-/** Words in the longest name of a city: "village of oak creek", "la canada flintridge", "rancho santa margarita". */
-const longestCity = 5
+/** Words in the longest city names: "village of oak creek", "la canada flintridge", "rancho santa margarita". */
+const cityWordsMax = 5
 
-/** The longest city that begins here, with its state and ZIP code; the point is that of the ZIP code if there is one. */
+/** The longest city that begins here, with its state and ZIP code; the ZIP code determines the point. */
 function cityAt(words: TokenCursor, from: number, gazetteer: Gazetteer, cued: boolean): NamedPlace | null {
-  for (let count = longestCity; count > 0; count--) {
+  for (let count = cityWordsMax; count > 0; count--) {
     const name = words.joined(from, count)
     if (name === '') continue
     const named = cityNamed(words, name, from + count, gazetteer, cued)
@@ -221,10 +202,10 @@ function cityNamed(
   return place === null ? null : { place, to }
 }
 
-/** Of the states' names those that are meant for the city; nobody near Oregon asks for Oregon, Ohio. */
+/** State names that usually mean the city; near Oregon, the user does not mean Oregon, Ohio. */
 const alsoCities: ReadonlySet<string> = new Set(['new york', 'washington'])
 
-/** Tried as said, then with "saint", "fort" and "mount" written the other way. */
+/** Tries the name as given, then with "saint", "fort" and "mount" spelled the other way. */
 function cityOf(name: string, state: string | null, gazetteer: Gazetteer): QueryLocation | null {
   return gazetteer.city(name, state) ?? gazetteer.city(otherSpelling(name), state)
 }
@@ -242,21 +223,21 @@ function otherSpelling(name: string): string {
   return name.replace(/^(?:st|saint|ft|fort|mt|mount)(?= )/, (word) => spellings[word]!)
 }
 
-// Which words are states
+// Ambiguous states
 
-/** Words of medicine too: degrees, scans, cancer, treatment, Veterans Affairs. */
+/** Medical words too: degrees, scans, cancer, treatment, Veterans Affairs. */
 const medicalWords = /^(?:md|pa|ma|ms|mt|ct|ca|tx|va|co|mi|mo|ar|ne|pr|vi|gu)$/
 
-/** "boston or cambridge", "columbus in network" name no state. */
+/** "boston or cambridge", "columbus in network" contain no state. */
 function mayBeState(words: TokenCursor, from: number, to: number, gazetteer: Gazetteer): boolean {
   if (to - from > 1 || !sentenceWords.test(words.at(from))) return true
   if (endsOrZip(words, to)) return true
   return !goesOn.test(words.at(to)) && !isCity(words, to, gazetteer)
 }
 
-/** Whether a city is named here, without a look at what follows it: the cost must not grow with the question. */
+/** Whether a city begins here. It ignores what follows, so that the cost does not grow with the query. */
 function isCity(words: TokenCursor, from: number, gazetteer: Gazetteer): boolean {
-  for (let count = longestCity; count > 0; count--) {
+  for (let count = cityWordsMax; count > 0; count--) {
     const name = words.joined(from, count)
     if (name !== '' && cityOf(name, null, gazetteer) !== null) return true
   }
@@ -266,7 +247,7 @@ function isCity(words: TokenCursor, from: number, gazetteer: Gazetteer): boolean
 const goesOn =
   /^(?:network|person|the|a|an|my|our|near|salud|mi|patient|office|home|english|around|surrounding)$/
 
-/** Without a cue, words that are something else as well are a state at the end only. */
+/** Without a cue, an ambiguous word is a state only at the end. */
 function isPlainState(words: TokenCursor, from: number, to: number): boolean {
   if (endsOrZip(words, to)) return true
   return (
@@ -276,7 +257,7 @@ function isPlainState(words: TokenCursor, from: number, to: number): boolean {
   )
 }
 
-/** "boston ma dentist"; not "jackson md dentist", who may be a Doctor Jackson. */
+/** "boston ma dentist"; not "jackson md dentist", which may name a Doctor Jackson. */
 function isLeading(words: TokenCursor, city: string, from: number, to: number): boolean {
   if (words.joined(0, from) !== city || words.at(from) === 'md') return false
   return !sentenceWords.test(words.at(from)) && isClinician(words.at(to))
@@ -288,8 +269,8 @@ function endsOrZip(words: TokenCursor, to: number): boolean {
 
 // A place without a cue
 
-/** A ZIP code that is all, or the last word. */
-function zipOfQuestion(words: TokenCursor, gazetteer: Gazetteer): Stretch | null {
+/** A ZIP code that is the whole query or its last word. */
+function zipOfQuestion(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | null {
   for (const from of [words.length - 1, words.length - 2]) {
     const zip = zipAt(words, from, gazetteer)
     if (zip === null || words.at(zip.to) !== '') continue
@@ -299,9 +280,9 @@ function zipOfQuestion(words: TokenCursor, gazetteer: Gazetteer): Stretch | null
   return null
 }
 
-/** "boston ma 02118": where the city before the ZIP code begins. */
+/** "boston ma 02118": the start of the city before the ZIP code. */
 function cityEndingAt(words: TokenCursor, end: number, gazetteer: Gazetteer): number | null {
-  for (let from = Math.max(0, end - longestCity - 3); from < end; from++) {
+  for (let from = Math.max(0, end - cityWordsMax - 3); from < end; from++) {
     const city = cityAt(words, from, gazetteer, false)
     if (city !== null && city.to > end) return from
   }
@@ -309,7 +290,7 @@ function cityEndingAt(words: TokenCursor, end: number, gazetteer: Gazetteer): nu
 }
 
 /** "dentist providence ri", "providence rhode island dentist" */
-function cityWithState(words: TokenCursor, gazetteer: Gazetteer): Stretch | null {
+function cityWithState(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | null {
   for (let from = 0; from < words.length; from++) {
     const city = cityAt(words, from, gazetteer, false)
     if (city !== null && !isPerson(words, from, city.to)) return { place: city.place, from, to: city.to }
@@ -317,13 +298,13 @@ function cityWithState(words: TokenCursor, gazetteer: Gazetteer): Stretch | null
   return null
 }
 
-/** "dentist new haven", "hospital boston": a city of one word may be somebody's name unless it follows who or what treats. */
-function lastCity(words: TokenCursor, gazetteer: Gazetteer, besideName = false): Stretch | null {
-  for (let count = Math.min(longestCity, words.length); count > 0; count--) {
+/** "dentist new haven", "hospital boston": a city of one word may be a name unless it follows a clinician or a facility. */
+function lastCity(words: TokenCursor, gazetteer: Gazetteer, besideName = false): PlaceMatch | null {
+  for (let count = Math.min(cityWordsMax, words.length); count > 0; count--) {
     const from = words.length - count
     const [name, before] = [words.joined(from, count), words.at(from - 1)]
     if (name === '' || everydayWords.has(name) || isStateName(name) || isTitle(before)) continue
-    if (count === 1 && !besideName && !isClinician(before) && !isCare(before)) continue
+    if (count === 1 && !besideName && !isClinician(before) && !isFacility(before)) continue
     const place = cityOf(name, null, gazetteer)
     if (place !== null) return { place, from, to: words.length }
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FoldedName } from '@careatlas/directory/person-name'
 import { wordsOf } from '@careatlas/vocabulary/words'
-import { type NameKnowledge, extractPerson } from './extract-person.ts'
+import { type NameClassifier, extractPerson } from './extract-person.ts'
 
 /** first, middle, last */
 const people = [
@@ -23,7 +23,7 @@ const people = [
   ['ANNA', '', 'SKIN'],
 ] as const
 
-/** As the name parameters compare: an absent part is not asked for, one letter is an initial. */
+/** Compares like the name parameters: an absent part matches anything, one letter is an initial. */
 function isName({ first, middle, last }: FoldedName): boolean {
   return people.some(
     ([hasFirst, hasMiddle, hasLast]) =>
@@ -39,13 +39,13 @@ const topics = new Set(
   ),
 )
 const whole = new Set(['foot heart', 'heart', 'ward nurse'])
-const known: NameKnowledge = {
+const known: NameClassifier = {
   isName,
   isTopic: (word) => topics.has(word),
   isPhrase: (words) => whole.has(words.join(' ')),
   isFragment: (word) => ['brown', 'skin', 'good', 'ward', 'christian'].includes(word),
   isSurname: (word) => word !== 'skin',
-  isRatherName: (word) => word === 'brown' || word === 'young',
+  isLikelierName: (word) => word === 'brown' || word === 'young',
 }
 
 const lopez = { first: 'MARIA', last: 'LOPEZ' }
@@ -61,7 +61,7 @@ function check(guarantee: string, cases: readonly Case[]): void {
   }
 }
 
-check('a name after a title is read with its title and degrees', [
+check('reads a name after a title with its title and degrees', [
   ['dr maria lopez', lopez, ''],
   ['Dr. Maria López, MD', lopez, ''],
   ['dra. lopez', { last: 'LOPEZ' }, ''],
@@ -80,7 +80,7 @@ check('a name after a title is read with its title and degrees', [
   ['dr mai do', { first: 'MAI', last: 'DO' }, ''],
 ])
 
-check('a title before anything but a name says nothing', [
+check('ignores a title that no name follows', [
   ['dr nobody', null, 'dr nobody'],
   ['heart doctor boston', null, 'heart doctor boston'],
   ['a doctor for my foot', null, 'a doctor for my foot'],
@@ -89,7 +89,7 @@ check('a title before anything but a name says nothing', [
   ['dr', null, 'dr'],
 ])
 
-check('two or three words that are all of the question are a name when somebody has it', [
+check('reads two or three words as a name if they are the whole query and a clinician has it', [
   ['maria lopez', lopez, ''],
   ['López, María', lopez, ''],
   ['Maria J. Lopez', { first: 'MARIA', middle: 'J', last: 'LOPEZ' }, ''],
@@ -108,7 +108,7 @@ check('two or three words that are all of the question are a name when somebody 
   ["Sean O'Brien DDS", { first: 'SEAN', last: 'OBRIEN' }, ''],
 ])
 
-check('two words of the vocabulary that are no phrase of it are a name when somebody has it', [
+check('reads two words of the vocabulary that form no phrase as a name if a clinician has it', [
   ['young brown', { first: 'YOUNG', last: 'BROWN' }, ''],
   ['dr young brown', { first: 'YOUNG', last: 'BROWN' }, ''],
   ['dr foot brown', { first: 'FOOT', last: 'BROWN' }, ''],
@@ -119,7 +119,7 @@ check('two words of the vocabulary that are no phrase of it are a name when some
   ['foot heart', null, 'foot heart'],
 ])
 
-check('a surname that the vocabulary knows for little else is one, alone or beside a clinician', [
+check('reads a rare topic word as a surname, alone or beside a clinician', [
   ['brown', { last: 'BROWN' }, ''],
   ['brown dentist', { last: 'BROWN' }, 'dentist'],
   ['brown md', { last: 'BROWN' }, ''],
@@ -138,23 +138,23 @@ check('a surname that the vocabulary knows for little else is one, alone or besi
   ['brown skin', null, 'brown skin'],
 ])
 
-test('a name without a degree is read once', () => {
-  let asked = 0
-  const counting: NameKnowledge = {
+test('reads a name without a degree once', () => {
+  let wanted = 0
+  const counting: NameClassifier = {
     ...known,
     isSurname: (word) => {
-      asked++
+      wanted++
       return known.isSurname(word)
     },
   }
   assert.deepEqual(extractPerson(['maria', 'brown'], counting).found, { first: 'MARIA', last: 'BROWN' })
-  assert.equal(asked, 1)
-  asked = 0
+  assert.equal(wanted, 1)
+  wanted = 0
   assert.equal(extractPerson(['paula', 'brown'], counting).found, null)
-  assert.equal(asked, 1)
+  assert.equal(wanted, 1)
 })
 
-check('fewer or more words, known words and unknown people are no name', [
+check('ignores fewer or more words, known words and unknown people', [
   ['lopez', null, 'lopez'],
   ['lopez md', null, 'lopez md'],
   ['thomas heart', null, 'thomas heart'],

@@ -1,29 +1,32 @@
-/** The person whom a question names: "dr maria lopez", "Lopez, Maria J.", "maria garcia-lopez md". */
+/** Extracts the person that a query names: "dr maria lopez", "Lopez, Maria J.", "maria garcia-lopez md". */
 import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import { isStopWord } from '@careatlas/vocabulary/words'
-import { isClinician, isTitle, saidBetween } from './clinician-words.ts'
+import { isClinician, isTitle, clinicianQualifiers } from './care-words.ts'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
 import { isFiller } from './filler-words.ts'
 
-/** What tells names from words. */
-export interface NameKnowledge {
-  /** Compares as the name parameters do. */
+/** Distinguishes names from words. */
+export interface NameClassifier {
+  /** Compares like the name parameters. */
   readonly isName: (name: FoldedName) => boolean
   /** Whether the vocabulary knows the word. */
   readonly isTopic: (word: string) => boolean
-  /** Whether the words together are a phrase of the vocabulary. */
+  /** Whether the words form a phrase of the vocabulary. */
   readonly isPhrase: (words: readonly string[]) => boolean
-  /** Whether the vocabulary knows the word by few phrases, and none that it answers is the word alone: `smith`. */
+  /** Whether few phrases of the vocabulary have the word, and no phrase in scope is the word alone: `smith`. */
   readonly isFragment: (word: string) => boolean
-  /** Whether the word is a surname so common that it is rather one than the word of a sentence. */
+  /** Whether the word is more likely a surname than part of a sentence. */
   readonly isSurname: (word: string) => boolean
-  /** Whether the word is a name so common, and a topic so rare, that alone it is a name. */
-  readonly isRatherName: (word: string) => boolean
+  /** Whether the word alone is more likely a name than a topic. */
+  readonly isLikelierName: (word: string) => boolean
 }
 
-/** A name counts when somebody in the directory has it: after a title, beside a clinician, or when it is all that is left. */
-export function extractPerson(said: readonly string[], known: NameKnowledge): Extraction<FoldedName | null> {
-  const words = new TokenCursor(said)
+/** A name counts if a clinician has it, and it is after a title, beside a word for a clinician, or the rest of the query. */
+export function extractPerson(
+  tokens: readonly string[],
+  known: NameClassifier,
+): Extraction<FoldedName | null> {
+  const words = new TokenCursor(tokens)
   const person = titledPerson(words, known) ?? barePerson(words, known) ?? lonePerson(words, known)
   if (person === null) return { found: null, rest: words.remaining() }
   words.consume(person.from, person.to - person.from)
@@ -36,26 +39,26 @@ interface Person {
   readonly to: number
 }
 
-/** Degrees, licenses and generations after a name. */
+/** Degrees, licenses and generational suffixes after a name. */
 const degrees = phraseSet(
   'md, m d, do, d o, np, phd, ph d, dds, d d s, dmd, d m d, pa, pa c, rn, od, o d, dpm, dc, dnp, aprn, fnp, fnp c, fnp bc, psyd, ' +
     'psy d, mbbs, lcsw, licsw, lmhc, lmft, lpc, pharmd, dpt, pt, ot, otr, slp, crna, cnm, faap, facs, facc, facog, ' +
     'ms, msw, mph, jr, sr, ii, iii, esq',
 )
 
-/** The most words in a name: "maria de los angeles garcia lopez". */
-const longestName = 6
+/** The longest names: "maria de los angeles garcia lopez". */
+const nameWordsMax = 6
 
 // After a title
 
-/** A question is about one person; each title may cost sixty look-ups. */
-const titlesTried = 2
+/** A query is about one person, and each title may cost sixty lookups. */
+const titlesMax = 2
 
-function titledPerson(words: TokenCursor, known: NameKnowledge): Person | null {
-  let tried = 0
-  for (let place = 0; place < words.length && tried < titlesTried; place++) {
-    if (!standsAsTitle(words, place)) continue
-    tried++
+function titledPerson(words: TokenCursor, known: NameClassifier): Person | null {
+  let attempts = 0
+  for (let place = 0; place < words.length && attempts < titlesMax; place++) {
+    if (!isTitleAt(words, place)) continue
+    attempts++
     const from = isTitle(words.at(place + 1)) ? place + 2 : place + 1
     const found = nameAfterTitle(words, from, known)
     if (found !== null) return { name: found.name, from: place, to: afterDegrees(words, found.to) }
@@ -64,7 +67,7 @@ function titledPerson(words: TokenCursor, known: NameKnowledge): Person | null {
 }
 
 /** "doctor" is a title at the beginning or after "see", not in "eye doctor boston" or "a doctor". */
-function standsAsTitle(words: TokenCursor, place: number): boolean {
+function isTitleAt(words: TokenCursor, place: number): boolean {
   const word = words.at(place)
   if (isTitle(word)) return true
   return (word === 'doctor' || word === 'doctora') && beforeTitle.has(words.at(place - 1))
@@ -78,13 +81,13 @@ const beforeTitle: ReadonlySet<string> = new Set([
 function nameAfterTitle(
   words: TokenCursor,
   from: number,
-  known: NameKnowledge,
+  known: NameClassifier,
 ): { readonly name: FoldedName; readonly to: number } | null {
   const { isName, isTopic, isFragment } = known
-  for (let count = longestName; count > 1; count--) {
+  for (let count = nameWordsMax; count > 1; count--) {
     const parts = nameParts(words, from, count)
     if (parts === null || isSubject(parts, known)) continue
-    const name = nameOf(parts, isName) ?? surnameOf(parts, isName)
+    const name = findName(parts, isName) ?? findSurname(parts, isName)
     if (name !== null) return { name, to: from + count }
   }
   const likely = likelyName(nameParts(words, from, 2) ?? [], known)
@@ -98,7 +101,7 @@ function nameAfterTitle(
 }
 
 /** "de la cruz", "st germain" */
-function surnameOf(parts: readonly string[], isName: (name: FoldedName) => boolean): FoldedName | null {
+function findSurname(parts: readonly string[], isName: (name: FoldedName) => boolean): FoldedName | null {
   const name = { last: foldName(parts.join(' ')) }
   return name.last !== '' && isName(name) ? name : null
 }
@@ -109,26 +112,26 @@ function afterDegrees(words: TokenCursor, from: number): number {
   return to
 }
 
-/** The words of a stretch that could be a name; null where it ends too soon, or has a number or a word of sentences in it. */
+/** The words if they may form a name; null if the query ends before, or one is a number or a stop word. */
 function nameParts(words: TokenCursor, from: number, count: number): readonly string[] | null {
-  const said = words.joined(from, count)
-  if (said === '' || /\p{N}/u.test(said)) return null
-  const parts = said.split(' ')
+  const phrase = words.joined(from, count)
+  if (phrase === '' || /\p{N}/u.test(phrase)) return null
+  const parts = phrase.split(' ')
   return parts.some((part) => isStopWord(part) && !particles.has(part) && part.length > 1) ? null : parts
 }
 
-/** Stop words that names are made with, or that are names themselves. */
+/** Stop words that are names or parts of names. */
 const particles: ReadonlySet<string> = new Set(
   'de del la las los el y an do so will su me al you in'.split(' '),
 )
 
 // Without a title
 
-function barePerson(words: TokenCursor, known: NameKnowledge): Person | null {
-  if (words.length > bareLimit) return null
+function barePerson(words: TokenCursor, known: NameClassifier): Person | null {
+  if (words.length > bareWordsMax) return null
   const last = words.length
   let from = 0
-  while (from < last && asking.has(words.at(from))) from++
+  while (from < last && requestWords.has(words.at(from))) from++
   for (const to of new Set([last, withoutDegrees(words, from)])) {
     const name = bareName(nameParts(words, from, to - from), known)
     if (name !== null) return { name, from, to: last }
@@ -136,21 +139,21 @@ function barePerson(words: TokenCursor, known: NameKnowledge): Person | null {
   return null
 }
 
-/** Words of the vocabulary are names too, unless they make a phrase of it: "thomas young", not "hand pain". */
-function bareName(parts: readonly string[] | null, known: NameKnowledge): FoldedName | null {
+/** Words of the vocabulary may be names too, unless they form a phrase: "thomas young", not "hand pain". */
+function bareName(parts: readonly string[] | null, known: NameClassifier): FoldedName | null {
   if (parts === null || !hasNameLength(parts)) return null
   if (isSubject(parts, known)) return null
-  return nameOf(parts, known.isName) ?? (known.isTopic(parts[0]!) ? null : likelyName(parts, known))
+  return findName(parts, known.isName) ?? (known.isTopic(parts[0]!) ? null : likelyName(parts, known))
 }
 
-/** Whether the words are what the vocabulary is about: a phrase of it, or several of its words. */
-function isSubject(parts: readonly string[], { isTopic, isPhrase }: NameKnowledge): boolean {
+/** Whether the words are a phrase of the vocabulary, or several of its words. */
+function isSubject(parts: readonly string[], { isTopic, isPhrase }: NameClassifier): boolean {
   const areTopics = parts.every((part) => part.length < 2 || particles.has(part) || isTopic(part))
   return areTopics && (parts.length > 2 || isPhrase(parts))
 }
 
-/** "georgia brown" where nobody has both names: no topic either, as far as a first name stands before a surname. */
-function likelyName(parts: readonly string[], known: NameKnowledge): FoldedName | null {
+/** "georgia brown" if no clinician has both names: a known first name before a known surname is not a topic. */
+function likelyName(parts: readonly string[], known: NameClassifier): FoldedName | null {
   const { isName, isFragment, isSurname } = known
   const [first, last, ...more] = parts
   if (first === undefined || last === undefined || more.length > 0) return null
@@ -160,17 +163,17 @@ function likelyName(parts: readonly string[], known: NameKnowledge): FoldedName 
 }
 
 /** Six words of a name, and as many before and after it. */
-const bareLimit = 3 * longestName
+const bareWordsMax = 3 * nameWordsMax
 
 /** Words before a bare name: "looking for maria lopez". */
-const asking: ReadonlySet<string> = new Set(
+const requestWords: ReadonlySet<string> = new Set(
   (
     'find show me i a need want to see looking look for search who is where please my the named called book ' +
     'appointment with contact phone number of busco necesito quiero ver'
   ).split(' '),
 )
 
-/** Where a name that goes on to the end of the question ends, degrees apart. */
+/** The end of a name that the query ends with, without degrees. */
 function withoutDegrees(words: TokenCursor, from: number): number {
   let to = words.length
   for (let steps = 0; steps < 3; steps++) {
@@ -181,11 +184,11 @@ function withoutDegrees(words: TokenCursor, from: number): number {
   return to
 }
 
-/** Two or three words, particles apart; an initial counts. */
+/** Two or three words, not counting particles; an initial counts. */
 function hasNameLength(parts: readonly string[]): boolean {
   const counted = parts.filter((part) => !particles.has(part)).length
   return (
-    parts.length <= longestName &&
+    parts.length <= nameWordsMax &&
     parts.length > 1 &&
     counted >= 1 &&
     counted <= 3 &&
@@ -195,54 +198,56 @@ function hasNameLength(parts: readonly string[]): boolean {
 
 // One name alone
 
-/** "smith", "smith md", "smith pediatrician": a surname that the vocabulary knows for something else. */
-function lonePerson(words: TokenCursor, known: NameKnowledge): Person | null {
-  if (words.length > mostBeside + 1) return null
+/** "smith", "smith md", "smith pediatrician": a surname that is also a word of the vocabulary. */
+function lonePerson(words: TokenCursor, known: NameClassifier): Person | null {
+  if (words.length > besideWordsMax + 1) return null
   const places = Array.from({ length: words.length }, (_, at) => at)
-  const telling = places.filter((place) => !isBesideName(words.at(place)))
+  const candidates = places.filter((place) => !isBesideName(words.at(place)))
   const [at, ...others] =
-    telling.length > 1 ? telling.filter((place) => !saidBetween.has(words.at(place))) : telling
+    candidates.length > 1
+      ? candidates.filter((place) => !clinicianQualifiers.has(words.at(place)))
+      : candidates
   if (at === undefined || others.length > 0) return null
   const word = words.at(at)
   const isAlone = at === 0 && afterDegrees(words, 1) === words.length
   const name = { last: foldName(word) }
-  if (!(isAlone ? known.isRatherName(word) : isNameBeside(words, at, known))) return null
+  if (!(isAlone ? known.isLikelierName(word) : isNameBeside(words, at, known))) return null
   if (!known.isTopic(word) || name.last === '' || !known.isName(name)) return null
   return { name, from: at, to: isAlone ? words.length : at + 1 }
 }
 
 function isBesideName(word: string): boolean {
-  return isClinician(word) || asking.has(word) || degrees.has(word)
+  return isClinician(word) || requestWords.has(word) || degrees.has(word)
 }
 
-/** "smith pediatrician", "jones pediatric dentist", but not "best doctor" nor "ward nurse". */
+/** "smith pediatrician", "jones pediatric dentist", but not "best doctor" or "ward nurse". */
 function isNameBeside(
   words: TokenCursor,
   at: number,
-  { isFragment, isSurname, isPhrase }: NameKnowledge,
+  { isFragment, isSurname, isPhrase }: NameClassifier,
 ): boolean {
   const [before, word, after] = [words.at(at - 1), words.at(at), words.at(at + 1)]
-  const isField = saidBetween.has(after) && isClinician(words.at(at + 2))
+  const isField = clinicianQualifiers.has(after) && isClinician(words.at(at + 2))
   if (!isClinician(before) && !isClinician(after) && !isField) return false
-  if (!isFragment(word) || isFiller(word) || saidBetween.has(word) || !isSurname(word)) return false
+  if (!isFragment(word) || isFiller(word) || clinicianQualifiers.has(word) || !isSurname(word)) return false
   return !isPhrase([before, word]) && !isPhrase([word, after])
 }
 
-/** Words that may stand about the name: "looking for a", "nurse practitioner". */
-const mostBeside = 4
+/** Words around the name: "looking for a", "nurse practitioner". */
+const besideWordsMax = 4
 
-// Ways to part words into names
+// Ways to split words into names
 
-/** The first way of parting that somebody is named by: first name first, then last name first. */
-function nameOf(parts: readonly string[], isName: (name: FoldedName) => boolean): FoldedName | null {
+/** The first split that a clinician has: first name first, then last name first. */
+function findName(parts: readonly string[], isName: (name: FoldedName) => boolean): FoldedName | null {
   const folded = parts.map(foldName)
   if (folded.includes('')) return null
-  for (const name of partings(folded)) if (isName(name)) return name
+  for (const name of nameSplits(folded)) if (isName(name)) return name
   return null
 }
 
-function* partings(parts: readonly string[]): Generator<FoldedName> {
-  const text = (from: number, to: number): string => textOf(parts.slice(from, to))
+function* nameSplits(parts: readonly string[]): Generator<FoldedName> {
+  const text = (from: number, to: number): string => joinWords(parts.slice(from, to))
   const end = parts.length
   const initial = parts.findIndex((part, at) => at > 0 && part.length === 1)
   if (initial > 0) yield* withInitial(parts, initial)
@@ -253,23 +258,23 @@ function* partings(parts: readonly string[]): Generator<FoldedName> {
     yield { last: text(0, at), first: text(at, at + 1), middle: text(at + 1, end) }
 }
 
-/** "maria j lopez", "lopez maria j"; then without the initial, which most records leave out. */
+/** "maria j lopez", "lopez maria j"; then without the initial, which most records omit. */
 function* withInitial(parts: readonly string[], at: number): Generator<FoldedName> {
   const middle = parts[at]!
   const before = parts.slice(0, at)
   const after = parts.slice(at + 1)
   if (after.length > 0) {
-    yield { first: textOf(before), middle, last: textOf(after) }
-    yield { first: textOf(before), last: textOf(after) }
+    yield { first: joinWords(before), middle, last: joinWords(after) }
+    yield { first: joinWords(before), last: joinWords(after) }
     return
   }
   for (let first = 1; first < before.length; first++) {
-    const last = textOf(before.slice(0, first))
-    yield { last, first: textOf(before.slice(first)), middle }
-    yield { last, first: textOf(before.slice(first)) }
+    const last = joinWords(before.slice(0, first))
+    yield { last, first: joinWords(before.slice(first)), middle }
+    yield { last, first: joinWords(before.slice(first)) }
   }
 }
 
-function textOf(parts: readonly string[]): string {
+function joinWords(parts: readonly string[]): string {
   return parts.join(' ')
 }

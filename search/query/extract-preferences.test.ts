@@ -24,7 +24,7 @@ function check(guarantee: string, cases: readonly Case[]): void {
   }
 }
 
-check('a language is read by its English or own name and goes with its cue', [
+check('reads a language by its English or native name and removes its cue', [
   ['heart doctor who speaks Spanish', { languages: ['es'] }, 'heart doctor'],
   ['Spanish-speaking pediatric dentist', { languages: ['es'], child: true }, 'pediatric dentist'],
   ['español', { languages: ['es'] }, ''],
@@ -60,14 +60,14 @@ const spoken =
   'Kurdish Ilocano Cebuano Hawaiian Samoan Tongan Marshallese Navajo'
 
 for (const language of spoken.split(' ')) {
-  test(`the languages most spoken in the United States are known: ${language}`, () => {
+  test(`knows the languages most spoken in the United States: ${language}`, () => {
     const { found, rest } = extractPreferences(wordsOf(`doctor who speaks ${language}`))
     assert.ok(found.languages.length >= 1)
     assert.deepEqual(rest, ['doctor'])
   })
 }
 
-check('a word that is a language elsewhere is left', [
+check('leaves a word that is a language in another context', [
   ['nail polish allergy', {}, 'nail polish allergy'],
   ['allergic to nail polish', {}, 'allergic to nail polish'],
   ['dutch elm disease', {}, 'dutch elm disease'],
@@ -84,7 +84,7 @@ check('a word that is a language elsewhere is left', [
   ['speech and language therapy', {}, 'speech and language therapy'],
 ])
 
-check('the sex of the clinician is read beside a word for one', [
+check('reads the gender of the clinician beside a word for one', [
   ['female gynecologist', { gender: 'F' }, 'gynecologist'],
   ['woman doctor', { gender: 'F' }, 'doctor'],
   ['lady dentist', { gender: 'F' }, 'dentist'],
@@ -105,9 +105,9 @@ check('the sex of the clinician is read beside a word for one', [
   ['female urologist for male infertility', { gender: 'F' }, 'urologist for male infertility'],
 ])
 
-check('either sex is no wish', [['male or female therapist', {}, 'therapist']])
+check('reads either gender as no preference', [['male or female therapist', {}, 'therapist']])
 
-check('a sex that belongs to the topic or the patient is left', [
+check('leaves a gender that belongs to the topic or the patient', [
   ["women's health", {}, 'women health'],
   ["women's health doctor", {}, 'women health doctor'],
   ["men's doctor", {}, 'men doctor'],
@@ -123,7 +123,7 @@ check('a sex that belongs to the topic or the patient is left', [
   ['doctora', {}, 'doctora'],
 ])
 
-check('a child is noticed and its words stay', [
+check('detects a child and keeps its words', [
   ['my son has autism', { child: true }, 'my son has autism'],
   ['dentist for toddlers', { child: true }, 'dentist for toddlers'],
   ['teen therapist', { child: true }, 'teen therapist'],
@@ -131,7 +131,7 @@ check('a child is noticed and its words stay', [
   ['bebé con fiebre', { child: true }, 'bebe con fiebre'],
 ])
 
-check('an age stands for somebody of that age', [
+check('replaces an age with a word for it', [
   ['my 7 year old has asthma', { child: true }, 'my child has asthma'],
   ['18 months old with a fever', { child: true }, 'toddler with a fever'],
   ['5yo ear infection', { child: true }, 'child ear infection'],
@@ -147,13 +147,13 @@ check('an age stands for somebody of that age', [
   ['tiene 3 meses y fiebre', { child: true }, 'tiene baby y fiebre'],
 ])
 
-check('an age beside somebody young goes', [
+check('removes an age beside a word for a child', [
   ['my 3 year old daughter', { child: true }, 'my daughter'],
   ['pediatrician for 3 year old', { child: true }, 'pediatrician for'],
   ['doctor para mi hijo de 5 años', { child: true }, 'doctor para mi hijo de'],
 ])
 
-check('a time is no age', [
+check('does not read a duration as an age', [
   ['dolor hace 5 años', {}, 'dolor hace 5 anos'],
   ['back pain for 5 years', {}, 'back pain for 5 years'],
   ['cough for 2 mo', {}, 'cough for 2 mo'],
@@ -161,7 +161,7 @@ check('a time is no age', [
   ['stitches out in 10 days', {}, 'stitches out in 10 days'],
 ])
 
-check('words with a child in them that ask for nobody young are left alone', [
+check('ignores phrases with a child that are not about a patient', [
   ['having a baby', {}, 'having a baby'],
   ['adult son with schizophrenia', {}, 'adult son with schizophrenia'],
   ['my 40 year old son', {}, 'my son'],
@@ -169,7 +169,7 @@ check('words with a child in them that ask for nobody young are left alone', [
   ['mis dientes son amarillos', {}, 'mis dientes son amarillos'],
 ])
 
-check('a mother is no child', [
+check('does not take a mother for a child', [
   ['wife is postpartum and weepy', {}, 'wife is postpartum and weepy'],
   ['cannot sleep since the baby was born', {}, 'cannot sleep since the baby was born'],
   ['c section scar hurts baby is 2 weeks', {}, 'c section scar hurts baby is 2 weeks'],
@@ -177,7 +177,7 @@ check('a mother is no child', [
   ['pregnant with baby number two', {}, 'pregnant with baby number two'],
 ])
 
-check('somebody old is noticed and the words stay', [
+check('detects an older person and keeps the words', [
   ['doctor for elderly', { older: true }, 'doctor for elderly'],
   ['senior care', { older: true }, 'senior care'],
   ['older man with falls', { older: true }, 'older man with falls'],
@@ -185,7 +185,7 @@ check('somebody old is noticed and the words stay', [
   ['high school senior', {}, 'high school senior'],
 ])
 
-check('telehealth is read in every wording and goes', [
+check('reads telehealth in every wording and removes it', [
   ['telehealth psychiatrist', { telehealth: true }, 'psychiatrist'],
   ['virtual therapist', { telehealth: true }, 'therapist'],
   ['online dermatologist', { telehealth: true }, 'dermatologist'],
@@ -198,7 +198,7 @@ check('telehealth is read in every wording and goes', [
   ['book online dentist', {}, 'book online dentist'],
 ])
 
-check('accepting new patients is read and goes', [
+check('reads accepting new patients and removes it', [
   ['pediatrician accepting new patients', { accepting: true, child: true }, 'pediatrician'],
   ['dentist who is taking new patients', { accepting: true }, 'dentist'],
   ['therapists open to new patients', { accepting: true }, 'therapists'],
@@ -207,7 +207,7 @@ check('accepting new patients is read and goes', [
   ['taking blood pressure', {}, 'taking blood pressure'],
 ])
 
-check('all are read together', [
+check('reads several preferences together', [
   [
     'female pediatrician who speaks Spanish accepting new patients telehealth',
     { gender: 'F', languages: ['es'], child: true, telehealth: true, accepting: true },

@@ -1,4 +1,6 @@
-/** What a question asks of the clinician besides the field: language, sex, whom they see and how. */
+/**
+ * Extracts preferences about the clinician besides the field: language, gender, age of the patient, telehealth, new patients.
+ */
 import { extractAges } from './extract-age.ts'
 import { extractLanguages } from './extract-languages.ts'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
@@ -8,20 +10,20 @@ export interface ExtractedPreferences {
   /** BCP 47, each once, in the order named. */
   readonly languages: readonly string[]
   readonly gender: 'F' | 'M' | null
-  /** Whether a child is to be seen. */
+  /** Whether the patient is a child. */
   readonly child: boolean
-  /** Whether somebody old is to be seen. */
+  /** Whether the patient is an older person. */
   readonly older: boolean
   readonly telehealth: boolean
-  /** Whether only those who accept new patients will do. */
+  /** Whether the clinician must accept new patients. */
   readonly accepting: boolean
 }
 
-/** Words for the young and the old stay in the rest, because fields are named by them too. */
-export function extractPreferences(said: readonly string[]): Extraction<ExtractedPreferences> {
-  const words = new TokenCursor(said)
-  const accepting = words.takeAll(acceptingPhrases)
-  const telehealth = readTelehealth(words)
+/** Words for children and older people remain, because they also name fields. */
+export function extractPreferences(tokens: readonly string[]): Extraction<ExtractedPreferences> {
+  const words = new TokenCursor(tokens)
+  const accepting = words.consumeAll(acceptingPhrases)
+  const telehealth = extractTelehealth(words)
   const gender = extractGender(words)
   const languages = extractLanguages(words)
   const ages = extractAges(words)
@@ -61,17 +63,17 @@ const telehealthPhrases = phraseSet(`
   por telefono|video|videollamada|zoom, videollamada, videoconsulta, consulta virtual
 `)
 
-/** Said of the field and of the way at once, so that they stay. */
+/** Words for both the field and telehealth remain. */
 const remoteFields =
   /^tele(?:therapy|psychiatry|psychiatrist|psychology|dermatology|mental|dentistry|terapia)$/
 
-/** What follows makes it another thing: "virtual colonoscopy", "online gambling", "online booking". */
+/** The next word gives the phrase another meaning: "virtual colonoscopy", "online gambling", "online booking". */
 const notTelehealthBefore = phraseSet(
   'colonoscopy, colonography, reality, bronchoscopy, autopsy, booking, scheduling, gambling, gaming, shopping, ' +
     'addiction, dating, bullying, predator, game, games, payment, portal, reviews, school, tour, gastric band',
 )
 
-function readTelehealth(words: TokenCursor): boolean {
+function extractTelehealth(words: TokenCursor): boolean {
   let found = false
   for (let place = 0; place < words.length; place++) {
     found ||= remoteFields.test(words.at(place))

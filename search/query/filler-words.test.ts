@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { suite, test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
-import { withoutFillers } from './filler-words.ts'
+import { withoutFillers, withoutIdioms } from './filler-words.ts'
 
 const phrases = new Set(['free clinic', 'troubl see night'])
 const isPhrase = (stems: readonly string[]): boolean => phrases.has(stems.join(' '))
@@ -19,5 +19,25 @@ for (const [question, telling] of Object.entries({
   'trouble seeing at night': 'trouble seeing night',
   'best of the best': '',
 }))
-  test(`"${question}" tells "${telling}"`, () =>
+  test(`"${question}" leaves "${telling}"`, () =>
     assert.equal(withoutFillers(wordsOf(question), isPhrase).join(' '), telling))
+
+suite('removes idioms', () => {
+  for (const [question, left] of [
+    ['dying to quit smoking', 'quit smoking'],
+    ['dentist who does not cost an arm and a leg', 'dentist who does not cost'],
+    ['I know it by heart', 'i know it'],
+    ['me muero por dejar de fumar', 'dejar de fumar'],
+  ] as const)
+    test(question, () => assert.equal(withoutIdioms(wordsOf(question)).join(' '), left))
+})
+
+suite('keeps literal phrases', () => {
+  for (const question of [
+    'dying at home',
+    'my aunt is dying of cancer',
+    'pain in my arm and leg',
+    'pain in the neck',
+  ])
+    test(question, () => assert.deepEqual(withoutIdioms(wordsOf(question)), wordsOf(question)))
+})

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gazetteerOf } from './gazetteer.ts'
+import { createGazetteer } from './gazetteer.ts'
 
-const gazetteer = gazetteerOf([
+const gazetteer = createGazetteer([
   { name: 'providence', state: 'RI', lat: 41.82, lng: -71.41, addresses: 600 },
   { name: 'westerly', state: 'RI', lat: 41.38, lng: -71.83, addresses: 400 },
   { name: 'nowhere', state: 'RI', lat: 61.2, lng: -149.9, addresses: 1 },
@@ -18,7 +18,7 @@ test('a small state is a circle that holds nearly all of its addresses', () => {
   assert.ok(state.radiusMiles! >= 20 && state.radiusMiles! <= 35, String(state.radiusMiles))
 })
 
-test('of a state wider than a search may reach a circle is meant, and says so', () => {
+test('a state wider than the maximum radius is a labeled circle in the state', () => {
   assert.deepEqual(gazetteer.state('TX'), {
     lat: 29.76,
     lng: -95.37,
@@ -28,22 +28,22 @@ test('of a state wider than a search may reach a circle is meant, and says so', 
   })
 })
 
-test('the circle need not be that of the biggest town', () => {
+test('the circle need not have the largest town at its center', () => {
   const florida = [
     { name: 'miami', state: 'FL', lat: 25.77, lng: -80.19, addresses: 50 },
     { name: 'tampa', state: 'FL', lat: 27.95, lng: -82.46, addresses: 40 },
     { name: 'orlando', state: 'FL', lat: 28.54, lng: -81.38, addresses: 30 },
   ]
-  assert.equal(gazetteerOf(florida).state('FL')?.label, 'Florida, around Tampa')
+  assert.equal(createGazetteer(florida).state('FL')?.label, 'Florida, around Tampa')
 })
 
-test('the circle is kept from holding more of the neighbors than of the state', () => {
+test('the circle does not hold more of the neighboring states than of the state', () => {
   const york = [
     { name: 'new york', state: 'NY', lat: 40.75, lng: -73.98, addresses: 90 },
     { name: 'buffalo', state: 'NY', lat: 42.89, lng: -78.88, addresses: 30 },
     { name: 'philadelphia', state: 'PA', lat: 39.95, lng: -75.16, addresses: 80 },
   ]
-  const circle = gazetteerOf(york).state('NY')
+  const circle = createGazetteer(york).state('NY')
   assert.deepEqual([circle?.label, circle?.radiusMiles], ['New York, around New York', 50])
 })
 
@@ -53,14 +53,15 @@ for (const [code, state] of [
   ['02903', 'RI'],
   ['06390', null],
 ] as const)
-  test(`${code} is of ${state ?? 'no single state'}`, () => assert.equal(gazetteer.zip(code)?.state, state))
+  test(`${code} belongs to ${state ?? 'no single state'}`, () =>
+    assert.equal(gazetteer.zip(code)?.state, state))
 
 for (const [where, point, state] of [
   ['beside Providence', { lat: 41.8, lng: -71.4 }, 'RI'],
   ['between Houston and the sea', { lat: 29.3, lng: -94.9 }, 'TX'],
   ['where no town is in reach', { lat: 47, lng: -110 }, null],
 ] as const)
-  test(`a point ${where} lies in ${state ?? 'no state that is known'}`, () =>
+  test(`a point ${where} lies in ${state ?? 'no known state'}`, () =>
     assert.equal(gazetteer.stateAt(point), state))
 
 for (const [written, state, name] of [
@@ -73,5 +74,5 @@ for (const [written, state, name] of [
   ['providence', null, null],
   ['houston', 'RI', null],
 ] as const)
-  test(`${written} in ${state ?? 'any state'} is meant for ${name}`, () =>
-    assert.equal(gazetteer.cityLike(written, state), name))
+  test(`${written} in ${state ?? 'any state'} is corrected to ${name}`, () =>
+    assert.equal(gazetteer.closestCityName(written, state), name))

@@ -1,4 +1,4 @@
-/** Where the towns are in which a directory has addresses, all ZIP codes, and the states that a circle holds. */
+/** Locations of the towns of a directory, of all ZIP codes, and circles that cover the states. */
 import { radiusMilesMax } from '@careatlas/contract/parameters'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import { regionOfState, regionsOfZip3 } from '@careatlas/directory/region'
@@ -7,44 +7,44 @@ import { zipPoint } from '@careatlas/directory/zip'
 import { editDistance } from '@careatlas/vocabulary/spelling'
 import type { QueryLocation, Gazetteer } from './extract-location.ts'
 
-/** A town is meant without its state where it has this part of all addresses in towns of its name. */
-const plainShare = 2 / 3
+/** A town needs no state if it has this share of all addresses in towns of its name. */
+const dominantShare = 2 / 3
 
-export function gazetteerOf(towns: readonly Town[]): Gazetteer {
+export function createGazetteer(towns: readonly Town[]): Gazetteer {
   const byName = Map.groupBy(towns, ({ name }) => name)
   const byState = Map.groupBy(towns, ({ state }) => state)
   const byLetter = Map.groupBy(byName.keys(), (name) => name[0])
   const townOf = (name: string, state: string | null): Town | undefined => {
     const namesakes = byName.get(name) ?? []
-    return state === null ? plainTown(namesakes) : namesakes.find((one) => one.state === state)
+    return state === null ? dominantTown(namesakes) : namesakes.find((one) => one.state === state)
   }
   return {
-    zip: zipPlace,
+    zip: zipLocation,
     city: (name, state) => {
       const town = townOf(name, state)
-      return town === undefined ? null : placeOf(town)
+      return town === undefined ? null : toLocation(town)
     },
-    state: stateOnce((code) => {
+    state: memoizeState((code) => {
       const own = byState.get(code) ?? []
       return circleAround(code, own) ?? circleWithin(code, own, towns)
     }),
     stateAt: (point) => nearestTown(point, towns)?.state ?? null,
-    cityLike: (name, state) => {
-      const near = (byLetter.get(name[0]) ?? []).filter((other) => isLike(name, other))
-      const meant = near.flatMap((other) => townOf(other, state) ?? [])
-      return meant.toSorted((a, b) => b.addresses - a.addresses)[0]?.name ?? null
+    closestCityName: (name, state) => {
+      const near = (byLetter.get(name[0]) ?? []).filter((other) => isOneEditApart(name, other))
+      const matches = near.flatMap((other) => townOf(other, state) ?? [])
+      return matches.toSorted((a, b) => b.addresses - a.addresses)[0]?.name ?? null
     },
   }
 }
 
-/** Words of towns' names: nobody who writes Quincy means quinsy. */
+/** Words of town names: "Quincy" is not a typo of "quinsy". */
 export function townWords(towns: readonly Town[]): ReadonlySet<string> {
   return new Set(towns.flatMap(({ name }) => name.split(' ')))
 }
 
-function plainTown(namesakes: readonly Town[]): Town | undefined {
+function dominantTown(namesakes: readonly Town[]): Town | undefined {
   const all = namesakes.reduce((sum, { addresses }) => sum + addresses, 0)
-  return namesakes.find(({ addresses }) => addresses >= plainShare * all)
+  return namesakes.find(({ addresses }) => addresses >= dominantShare * all)
 }
 
 interface NearTown {
@@ -52,14 +52,14 @@ interface NearTown {
   readonly miles: number
 }
 
-/** A degree of latitude; one of longitude has as much at the equator and less elsewhere. */
+/** A degree of latitude; a degree of longitude is as long at the equator and shorter elsewhere. */
 const milesPerDegree = 69
 
-/** Those that a search about the point may reach. */
+/** The towns within the maximum radius of the point. */
 function nearTowns(point: Point, towns: readonly Town[]): readonly NearTown[] {
   const north = radiusMilesMax / milesPerDegree
   const east = north / Math.cos(((Math.abs(point.lat) + north) * Math.PI) / 180)
-  // Most towns need no trigonometry.
+  // The bounding box excludes most towns without trigonometry.
   return towns
     .filter(({ lat, lng }) => Math.abs(lat - point.lat) <= north && Math.abs(lng - point.lng) <= east)
     .map((town) => ({ town, miles: distanceMiles(point, town) }))
@@ -73,7 +73,7 @@ function nearestTown(point: Point, towns: readonly Town[]): Town | null {
   return near.reduce((nearest, one) => (one.miles < nearest.miles ? one : nearest), first).town
 }
 
-function zipPlace(code: string): QueryLocation | null {
+function zipLocation(code: string): QueryLocation | null {
   const point = zipPoint(code)
   if (point?.precision !== 'zip_centroid') return null
   const [region, ...others] = regionsOfZip3(code.slice(0, 3))
@@ -81,27 +81,27 @@ function zipPlace(code: string): QueryLocation | null {
   return { lat: point.lat, lng: point.lng, label: code, state, radiusMiles: null }
 }
 
-function placeOf({ name, state, lat, lng }: Town): QueryLocation {
-  return { lat, lng, label: `${inCapitals(name)}, ${state}`, state, radiusMiles: null }
+function toLocation({ name, state, lat, lng }: Town): QueryLocation {
+  return { lat, lng, label: `${capitalize(name)}, ${state}`, state, radiusMiles: null }
 }
 
 /** `new york` → `New York` */
-function inCapitals(name: string): string {
+function capitalize(name: string): string {
   return name.replaceAll(/\b\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
-/** One letter added, dropped, replaced or swapped, but not the first. */
-function isLike(name: string, other: string): boolean {
+/** One edit, but not of the first letter. */
+function isOneEditApart(name: string, other: string): boolean {
   return Math.abs(name.length - other.length) <= 1 && editDistance(name, other, 1) === 1
 }
 
 // States
 
-/** Towns farther out than nearly all addresses are mistakes of the registry more often than towns. */
-const addressesHeld = 0.99
+/** Towns beyond nearly all addresses are more often errors in the registry. */
+const coveredShare = 0.99
 
-/** A wide state takes a few milliseconds, which is too much for each question. */
-function stateOnce(circleOf: Gazetteer['state']): Gazetteer['state'] {
+/** A wide state takes a few milliseconds, too much for each query. */
+function memoizeState(circleOf: Gazetteer['state']): Gazetteer['state'] {
   const known = new Map<string, QueryLocation | null>()
   return (code) => {
     if (!known.has(code)) known.set(code, circleOf(code))
@@ -109,49 +109,53 @@ function stateOnce(circleOf: Gazetteer['state']): Gazetteer['state'] {
   }
 }
 
-/** Around the middle of a state's addresses; null where they lie farther out than a search may reach. */
+/** Around the center of a state's addresses; null if they lie beyond the maximum radius. */
 function circleAround(code: string, towns: readonly Town[]): QueryLocation | null {
   const all = towns.reduce((sum, { addresses }) => sum + addresses, 0)
   const region = regionOfState(code)
   if (all === 0 || region === null) return null
-  const middle = middleOf(towns, all)
+  const middle = weightedCenter(towns, all)
   const byDistance = towns
     .map((town) => ({ miles: distanceMiles(middle, town), addresses: town.addresses }))
     .toSorted((a, b) => a.miles - b.miles)
   let held = 0
   for (const { miles, addresses } of byDistance) {
     held += addresses
-    if (held < addressesHeld * all) continue
+    if (held < coveredShare * all) continue
     const radiusMiles = Math.max(1, Math.ceil(miles))
     return radiusMiles > radiusMilesMax ? null : { ...middle, label: region.name, state: code, radiusMiles }
   }
   return null
 }
 
-/** The middle of a wide state's circle is one of so many towns with most addresses, and it reaches so far. */
-const middlesTried = 10
-const radiiTried = [radiusMilesMax / 2, (radiusMilesMax * 3) / 4, radiusMilesMax]
+/** The centers and radii to try for a wide state: its towns with the most addresses. */
+const centersMax = 10
+const radiiMiles = [radiusMilesMax / 2, (radiusMilesMax * 3) / 4, radiusMilesMax]
 
 /**
- * Of a wider state the circle that holds much of it and little else, called so that a caller reads that it is not the whole
- * state: the part of the state in the circle times the part of the circle in the state is greatest. Null without an address.
+ * For a wide state, the circle that maximizes the share of the state in the circle times the share of the circle in the state.
+ * The label says that it is not the whole state. Null without an address.
  */
 function circleWithin(code: string, own: readonly Town[], all: readonly Town[]): QueryLocation | null {
-  const middles = own.toSorted((a, b) => b.addresses - a.addresses).slice(0, middlesTried)
+  const middles = own.toSorted((a, b) => b.addresses - a.addresses).slice(0, centersMax)
   const circles = middles.flatMap((middle) => {
     const near = nearTowns(middle, all)
-    return radiiTried.map((radiusMiles) => ({ middle, radiusMiles, worth: worthOf(code, near, radiusMiles) }))
+    return radiiMiles.map((radiusMiles) => ({
+      middle,
+      radiusMiles,
+      worth: circleScore(code, near, radiusMiles),
+    }))
   })
   const [best] = circles.toSorted((a, b) => b.worth - a.worth)
   const region = regionOfState(code)
   if (best === undefined || region === null) return null
   const { lat, lng, name } = best.middle
-  const label = `${region.name}, around ${inCapitals(name)}`
+  const label = `${region.name}, around ${capitalize(name)}`
   return { lat, lng, label, state: code, radiusMiles: best.radiusMiles }
 }
 
-/** Of a circle: the square of the state's addresses over all of them. */
-function worthOf(code: string, near: readonly NearTown[], radiusMiles: number): number {
+/** The square of the state's addresses in the circle over all addresses in it. */
+function circleScore(code: string, near: readonly NearTown[], radiusMiles: number): number {
   const addressesIn = (isMeant: (town: Town) => boolean): number =>
     near.reduce(
       (sum, { town, miles }) => sum + (miles <= radiusMiles && isMeant(town) ? town.addresses : 0),
@@ -160,13 +164,13 @@ function worthOf(code: string, near: readonly NearTown[], radiusMiles: number): 
   return addressesIn(({ state }) => state === code) ** 2 / addressesIn(() => true)
 }
 
-function middleOf(towns: readonly Town[], all: number): Point {
+function weightedCenter(towns: readonly Town[], all: number): Point {
   const mean = (value: (town: Town) => number): number =>
     towns.reduce((sum, town) => sum + value(town) * town.addresses, 0) / all
-  return { lat: rounded(mean(({ lat }) => lat)), lng: rounded(mean(({ lng }) => lng)) }
+  return { lat: roundDegrees(mean(({ lat }) => lat)), lng: roundDegrees(mean(({ lng }) => lng)) }
 }
 
-/** Six decimals, as coordinates are served. */
-function rounded(degrees: number): number {
+/** Six decimals, like coordinates in responses. */
+function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }

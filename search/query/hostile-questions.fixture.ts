@@ -1,4 +1,4 @@
-/** Questions as long as they may be, made to take as long as they can. */
+/** Queries of the maximum length that are designed to take the most time. */
 import { queryLengthMax } from '@careatlas/contract/parameters'
 import { queryTokensMax } from './token-cursor.ts'
 import { spellingVariants } from './spelling-variants.ts'
@@ -8,7 +8,7 @@ const surnames = 'johnson gonzalez mcallister peterson hernandez richardson'
 const towns = 'springfield providence boston sacramento philadelphia'
 const complaints = 'shoulder stomach headache pregnancy diabetes infection'
 
-/** By what they are full of. */
+/** Keys describe the content. */
 export const hostileQuestions: Readonly<Record<string, string>> = {
   'stop words': filled('the of and '),
   'single letters': filled('a b c d '),
@@ -54,9 +54,9 @@ function filled(text: string): string {
   return text.repeat(queryLengthMax).slice(0, queryLengthMax)
 }
 
-/** Another slip of each word each time, after `before`. */
+/** Appends a different typo of each word in each round, after `before`. */
 function slipped(words: string, before: string): string {
-  const slips = words.split(' ').map((word) => [...spellingVariants(word)])
-  const rounds = Array.from({ length: 20 }, (_, round) => slips.map((of) => `${before} ${of[7 * round]}`))
+  const variants = words.split(' ').map((word) => [...spellingVariants(word)])
+  const rounds = Array.from({ length: 20 }, (_, round) => variants.map((of) => `${before} ${of[7 * round]}`))
   return filled(`${rounds.flat().join(' ')} `.replaceAll(/ +/g, ' ').trimStart())
 }

@@ -1,69 +1,69 @@
-/** The words of a question that are looked for as they stand, and how much they count beside its meaning. */
+/** Terms to match in the text of documents, and their weight relative to meaning. */
+import { join } from 'node:path'
+import { readLists } from '@careatlas/vocabulary/data-file'
 import type { TextQuery } from '../relevance.ts'
 import type { Collection } from '../search-engine.ts'
-import { questionTerms } from '../terms.ts'
+import { queryTerms } from '../terms.ts'
 import { phraseSet, TokenCursor } from './token-cursor.ts'
 import type { QueryResources } from './query-resources.ts'
 
-/** The most that names count beside topics. Topics count by their meaning alone, so that of equal answers the nearest comes first. */
-const mostShare = 0.5
+/**
+ * Maximum weight of names beside topics. Topics count by their meaning only, so that the nearest of equal results comes first.
+ */
+const termShareMax = 0.5
 
-/** A place called by the words of the question is worth showing, whatever they mean. */
+/** A place whose name contains the words of the query is relevant, whatever they mean. */
 const termsAlone = { providers: 0, locations: 0.6 } as const
 
-/** An English word seldom is a name, and a town that several states have says little of who is looked for. */
-const lesserWeight = 0.5
+/** Weight of an English word, which is rarely a name, and of a town that several states have. */
+const weakTermWeight = 0.5
 
-type AskedTerms = Pick<TextQuery, 'terms' | 'termShare' | 'termsAlone'>
+type LexicalTerms = Pick<TextQuery, 'terms' | 'termShare' | 'termsAlone'>
 
-/** What is left of a question that tells the need. */
+/** The words that describe the need. */
 export interface ClassifiedTokens {
-  /** Those that the vocabulary knows. */
+  /** Words that the vocabulary knows. */
   readonly topics: readonly string[]
-  /** Those of a person found. */
+  /** Words of the extracted person. */
   readonly names: readonly string[]
   readonly others: readonly string[]
 }
 
-/** Of a question that is a name and nothing else. */
-export function nameAlone(name: string): AskedTerms {
-  return { terms: questionTerms(name), termShare: 1, termsAlone: 0 }
+/** For a query that consists of a name. */
+export function termsOfName(name: string): LexicalTerms {
+  return { terms: queryTerms(name), termShare: 1, termsAlone: 0 }
 }
 
-/** Chains that the vocabulary knows for what they are: whoever names one wants a place that is called so. */
-const chains = phraseSet(`
-  cvs, walgreens, rite aid, walmart, wal mart, kroger, costco, safeway, publix, stop shop, stop and shop, target, hannaford
-  minuteclinic, minute clinic, planned parenthood, aspen dental, labcorp, quest, quest diagnostics, davita, fresenius
-  lenscrafters, pearle vision, shriners, shriners hospital, kaiser, kaiser permanente, concentra, carenow, massage envy
-`)
+/** Chains that the vocabulary knows as topics; a query that names one looks for a place of that name. */
+const chains = phraseSet(readLists(join(import.meta.dirname, 'words'), 'chains.txt', ['names']).names)
 
-function chainsIn(topics: readonly string[]): readonly string[] {
+function findChains(topics: readonly string[]): readonly string[] {
   const words = new TokenCursor(topics)
-  words.takeAll(chains)
+  words.consumeAll(chains)
   const rest = new Set(words.remaining())
   return topics.filter((word) => !rest.has(word))
 }
 
-/** Names, chains and unknown words where there are any, else the topics. */
+/** Names, chains and unknown words if there are any, else the topics. */
 export function lexicalTerms(
   { topics, names, others }: ClassifiedTokens,
   collection: Collection,
-  knowledge: QueryResources,
-): AskedTerms {
-  const sought = [...names, ...others, ...(collection === 'locations' ? chainsIn(topics) : [])]
-  if (topics.length === 0) return nameAlone(sought.join(' '))
+  resources: QueryResources,
+): LexicalTerms {
+  const sought = [...names, ...others, ...(collection === 'locations' ? findChains(topics) : [])]
+  if (topics.length === 0) return termsOfName(sought.join(' '))
   if (sought.length === 0)
-    return { terms: questionTerms(topics.join(' ')), termShare: 0, termsAlone: termsAlone[collection] }
-  const lesser = others.filter((word) => isLesser(word, knowledge)).length
-  const weight = sought.length - (1 - lesserWeight) * lesser
+    return { terms: queryTerms(topics.join(' ')), termShare: 0, termsAlone: termsAlone[collection] }
+  const lesser = others.filter((word) => isWeakTerm(word, resources)).length
+  const weight = sought.length - (1 - weakTermWeight) * lesser
   const share = weight / (topics.length + weight)
   return {
-    terms: questionTerms(sought.join(' ')),
-    termShare: Math.min(mostShare, share),
+    terms: queryTerms(sought.join(' ')),
+    termShare: Math.min(termShareMax, share),
     termsAlone: termsAlone[collection],
   }
 }
 
-function isLesser(word: string, { isEnglish, isTownWord, isUsualName }: QueryResources): boolean {
-  return isEnglish(word) || (isTownWord(word) && !isUsualName(word))
+function isWeakTerm(word: string, { isEnglish, isTownWord, isCommonName }: QueryResources): boolean {
+  return isEnglish(word) || (isTownWord(word) && !isCommonName(word))
 }

@@ -5,18 +5,18 @@ import { suite, test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { carrierNames } from './carrier-names.ts'
 import { withLookupBudget } from './lookup-budget.ts'
-import { gazetteerOf } from './gazetteer.ts'
+import { createGazetteer } from './gazetteer.ts'
 import { hostileQuestions } from './hostile-questions.fixture.ts'
-import { type QueryResources, theVocabulary } from './query-resources.ts'
+import { type QueryResources, defaultVocabulary } from './query-resources.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { parseQuery } from './parse-query.ts'
 
-const vocabulary = theVocabulary()
+const vocabulary = defaultVocabulary()
 
-/** Where every word is somebody's name and nobody is called by two of them: then the most is looked up. */
-const knowledge: QueryResources = {
+/** Every word is a known name, and no clinician has two of them: the case with the most lookups. */
+const resources: QueryResources = {
   ...vocabulary,
-  gazetteer: gazetteerOf(
+  gazetteer: createGazetteer(
     ['springfield', 'providence', 'boston', 'sacramento'].map((name) => {
       return { name, state: 'MA', lat: 42, lng: -72, addresses: 9 }
     }),
@@ -25,145 +25,148 @@ const knowledge: QueryResources = {
   isTownWord: () => false,
   isName: ({ first, last }) => first === undefined || last === undefined,
   isPlaceName: () => false,
-  isFamilyName: () => false,
-  isUsualPlace: () => false,
-  isUsualName: () => false,
+  isCommonSurname: () => false,
+  isCommonPlaceName: () => false,
+  isCommonName: () => false,
 }
 
-/** Where nobody is called anything: then no look-up spares another. */
-const amongStrangers: QueryResources = { ...knowledge, isName: () => false }
+/** No name is known: no lookup saves another. */
+const unknownNames: QueryResources = { ...resources, isName: () => false }
 
-/** How often each thing was looked up that costs. */
+/** The number of lookups of each kind. */
 interface LookUps {
   names: number
-  usualNames: number
+  commonNames: number
   familyNames: number
   usualPlaces: number
-  mended: number
+  corrections: number
   townsCompared: number
 }
 
-function lookUpsOf(
+function countLookups(
   question: string,
   collection: 'providers' | 'locations' = 'providers',
-  among: QueryResources = knowledge,
+  among: QueryResources = resources,
 ): LookUps {
   const count: LookUps = {
     names: 0,
-    usualNames: 0,
+    commonNames: 0,
     familyNames: 0,
     usualPlaces: 0,
-    mended: 0,
+    corrections: 0,
     townsCompared: 0,
   }
   const counted =
-    <Asked extends unknown[], Answer>(what: keyof LookUps, lookUp: (...asked: Asked) => Answer) =>
-    (...asked: Asked): Answer => {
+    <Asked extends unknown[], Answer>(what: keyof LookUps, lookUp: (...requested: Asked) => Answer) =>
+    (...requested: Asked): Answer => {
       count[what]++
-      return lookUp(...asked)
+      return lookUp(...requested)
     }
   const { spelling, gazetteer } = among
   parseQuery(question, collection, 'hybrid', {
     ...among,
     spelling: {
       has: (word) => spelling.has(word),
-      mend: counted('mended', (word: string) => spelling.mend(word)),
+      correct: counted('corrections', (word: string) => spelling.correct(word)),
     },
     gazetteer: {
       ...gazetteer,
-      cityLike: counted('townsCompared', (name: string, state: string | null) =>
-        gazetteer.cityLike(name, state),
+      closestCityName: counted('townsCompared', (name: string, state: string | null) =>
+        gazetteer.closestCityName(name, state),
       ),
     },
     isName: counted('names', among.isName),
-    isFamilyName: counted('familyNames', among.isFamilyName),
-    isUsualName: counted('usualNames', among.isUsualName),
-    isUsualPlace: counted('usualPlaces', among.isUsualPlace),
+    isCommonSurname: counted('familyNames', among.isCommonSurname),
+    isCommonName: counted('commonNames', among.isCommonName),
+    isCommonPlaceName: counted('usualPlaces', among.isCommonPlaceName),
   })
   return count
 }
 
-suite('no question looks up more than its share, whatever it is full of', () => {
+suite('bounds the lookups of every query', () => {
   for (const collection of ['providers', 'locations'] as const) {
     for (const [what, question] of Object.entries(hostileQuestions))
       test(`${collection}: ${what}`, () => {
         assert.equal(question.length, 512)
-        const { names, usualNames, familyNames, usualPlaces, mended, townsCompared } = lookUpsOf(
+        const { names, commonNames, familyNames, usualPlaces, corrections, townsCompared } = countLookups(
           question,
           collection,
         )
         assert.ok(names <= 250, `${names} names`)
-        assert.ok(mended <= 20, `${mended} words mended`)
-        assert.ok(usualNames <= 20 && usualPlaces <= 20, `${usualNames} usual names, ${usualPlaces} places`)
+        assert.ok(corrections <= 20, `${corrections} corrections`)
+        assert.ok(commonNames <= 20 && usualPlaces <= 20, `${commonNames} usual names, ${usualPlaces} places`)
         assert.ok(familyNames <= 5, `${familyNames} family names`)
         assert.ok(townsCompared <= 6, `${townsCompared} towns compared`)
       })
   }
 })
 
-test('no judged question comes to its bounds, even where nobody is called anything', () => {
+test('no judged question reaches the bounds, even if no name is known', () => {
   const file = join(import.meta.dirname, '../../benchmarks/relevance/queries.tsv')
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
-  const all = lines.map((line) => lookUpsOf(line.split('\t')[1]!, 'providers', amongStrangers))
+  const all = lines.map((line) => countLookups(line.split('\t')[1]!, 'providers', unknownNames))
   const most = (what: keyof LookUps): number => Math.max(...all.map((count) => count[what]))
-  assert.ok(most('names') < 250 && most('mended') < 20 && most('usualNames') < 20)
+  assert.ok(most('names') < 250 && most('corrections') < 20 && most('commonNames') < 20)
 })
 
-test('the bounds are those of questions that no one asks', () => {
+test('queries at the bounds are unrealistic', () => {
   const all = Object.values(hostileQuestions).map((question) =>
-    lookUpsOf(question, 'providers', amongStrangers),
+    countLookups(question, 'providers', unknownNames),
   )
   const most = (what: keyof LookUps): number => Math.max(...all.map((count) => count[what]))
-  assert.deepEqual([most('names'), most('mended'), most('usualNames')], [250, 20, 20])
+  assert.deepEqual([most('names'), most('corrections'), most('commonNames')], [250, 20, 20])
 })
 
-/** The look-ups of a question, counted where they arrive. */
-function counting(isBorne: boolean) {
-  const asked: string[] = []
+/** Counts the lookups that reach the directory. */
+function counting(exists: boolean) {
+  const requested: string[] = []
   const lookUp = (name: unknown): boolean => {
-    asked.push(JSON.stringify(name))
-    return isBorne
+    requested.push(JSON.stringify(name))
+    return exists
   }
-  return { asked, known: withLookupBudget({ ...knowledge, isName: lookUp, isFamilyName: lookUp }) }
+  return {
+    asked: requested,
+    known: withLookupBudget({ ...resources, isName: lookUp, isCommonSurname: lookUp }),
+  }
 }
 
-test('a person is looked up once, in whatever order the parts of the name are given', () => {
-  const { asked, known } = counting(true)
+test('looks up a person once, in whatever order the parts of the name are given', () => {
+  const { asked: requested, known } = counting(true)
   assert.ok(known.isName({ first: 'ADA', last: 'QUILL' }) && known.isName({ last: 'QUILL', first: 'ADA' }))
-  assert.equal(asked.length, 1)
+  assert.equal(requested.length, 1)
   known.isName({ first: 'QUILL', last: 'ADA' })
   known.isName({ first: 'ADA', middle: 'QUILL' })
-  assert.equal(asked.length, 3)
+  assert.equal(requested.length, 3)
 })
 
-test('family names are looked up once each, and no more of them than a question has', () => {
-  const { asked, known } = counting(true)
-  assert.ok(known.isFamilyName('ward') && known.isFamilyName('ward'))
-  assert.equal(asked.length, 1)
-  for (let at = 0; at < 40; at++) known.isFamilyName(`ward${at}`)
-  assert.equal(asked.length, 5)
-  assert.ok(!known.isFamilyName('gray'))
+test('looks up surnames once each, within the bound', () => {
+  const { asked: requested, known } = counting(true)
+  assert.ok(known.isCommonSurname('ward') && known.isCommonSurname('ward'))
+  assert.equal(requested.length, 1)
+  for (let at = 0; at < 40; at++) known.isCommonSurname(`ward${at}`)
+  assert.equal(requested.length, 5)
+  assert.ok(!known.isCommonSurname('gray'))
 })
 
-test('two names that nobody bears leave look-ups for one that somebody bears', () => {
+test('two unknown names leave lookups for a known one', () => {
   const firsts = ['KAROLINA', 'BRUNHILDE']
   const known = withLookupBudget({
-    ...knowledge,
+    ...resources,
     isName: ({ first, last }) => (first === undefined ? last === 'HART' : !last && firsts.includes(first)),
   })
   correctSpelling(wordsOf('karolina wojciechow brunhilde brzezinska'), known)
   assert.ok(known.isName({ last: 'HART' }))
 })
 
-test('a word is mended once, however often it is said', () => {
-  assert.equal(lookUpsOf('cardioligist dermatoligist '.repeat(18)).mended, 2)
+test('corrects a repeated word once', () => {
+  assert.equal(countLookups('cardioligist dermatoligist '.repeat(18)).corrections, 2)
 })
 
-test('twenty misspelled words are all mended', () => {
-  const slips =
+test('corrects twenty misspelled words', () => {
+  const variants =
     'cardioligist dermatoligist neuroligist rheumatoligist psycologist pediatrican optomitrist podiatrst ' +
     'dentits surgoen theripist chiropracter urolgist nefrologist alergist anesthesiologst pulmonoligist ' +
     'gastroenteroligist endocrinoligist hematoligist'
-  const { expanded } = parseQuery(slips, 'providers', 'hybrid', { ...knowledge, isName: () => false })
-  for (const slip of slips.split(' ')) assert.ok(!expanded!.split(' ').includes(slip), slip)
+  const { expanded } = parseQuery(variants, 'providers', 'hybrid', { ...resources, isName: () => false })
+  for (const variant of variants.split(' ')) assert.ok(!expanded!.split(' ').includes(variant), variant)
 })

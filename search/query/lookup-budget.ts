@@ -1,49 +1,51 @@
-/** What one question may look up: each thing once, and no more of them than any real question needs. */
+/** Bounds the lookups of one query: each name and word once, and not more than a real query needs. */
 import type { QueryResources } from './query-resources.ts'
 
-/** No judged question (`benchmarks/relevance/queries.tsv`) looks up as many, which the test counts; at 10 µs each 2.5 ms. */
-const namesLookedUp = 250
+/**
+ * No judged query (`benchmarks/relevance/queries.tsv`) reaches this bound, which a test checks; 10 µs each, 2.5 ms in total.
+ */
+const nameLookupsMax = 250
 
-/** None of them has as many unknown words; the longest take 0.07 ms each, these 1.4 ms. */
-const wordsMended = 20
+/** No judged query has as many unknown words; at most 0.07 ms each, 1.4 ms in total. */
+const correctionsMax = 20
 
-/** None of them asks for as many; one that many bear takes 0.06 ms among millions of clinicians, these 1.2 ms. */
-const usualNamesLookedUp = 20
+/** No judged query needs as many; a common name takes 0.06 ms among millions of clinicians, 1.2 ms in total. */
+const commonNameLookupsMax = 20
 
-/** Two after titles, two of a bare name and one alone; thousands of bearers are counted for each, at about 1 ms among millions. */
-const familyNamesLookedUp = 5
+/** Two after titles, two of a bare name and one alone; each counts thousands of clinicians, about 1 ms among millions. */
+const surnameLookupsMax = 5
 
-/** For one question: later names are nobody's, and later words are as they should be. */
-export function withLookupBudget(knowledge: QueryResources): QueryResources {
-  const { spelling, isName, isFamilyName, isUsualName, isUsualPlace } = knowledge
+/** For one query: names beyond the bound do not exist, and words beyond it are not corrected. */
+export function withLookupBudget(resources: QueryResources): QueryResources {
+  const { spelling, isName, isCommonSurname, isCommonName, isCommonPlaceName } = resources
   return {
-    ...knowledge,
+    ...resources,
     spelling: {
       has: (word) => spelling.has(word),
-      mend: bounded((word: string) => spelling.mend(word), wordsMended, null),
+      correct: limited((word: string) => spelling.correct(word), correctionsMax, null),
     },
-    isName: bounded(isName, namesLookedUp, false, ({ first, middle, last }) => [first, middle, last]),
-    isFamilyName: bounded(isFamilyName, familyNamesLookedUp, false),
-    isUsualName: bounded(isUsualName, usualNamesLookedUp, false),
-    isUsualPlace: bounded(isUsualPlace, usualNamesLookedUp, false),
+    isName: limited(isName, nameLookupsMax, false, ({ first, middle, last }) => [first, middle, last]),
+    isCommonSurname: limited(isCommonSurname, surnameLookupsMax, false),
+    isCommonName: limited(isCommonName, commonNameLookupsMax, false),
+    isCommonPlaceName: limited(isCommonPlaceName, commonNameLookupsMax, false),
   }
 }
 
-/** `lookUp` of the first `most` that are asked for, `otherwise` of those after them. Things of one key are the same. */
-function bounded<Asked, Answer>(
-  lookUp: (asked: Asked) => Answer,
-  most: number,
-  otherwise: Answer,
-  keyOf: (asked: Asked) => unknown = (asked) => asked,
-): (asked: Asked) => Answer {
-  const known = new Map<string, Answer>()
-  return (asked) => {
-    const key = JSON.stringify(keyOf(asked))
+/** `compute` for the first `max` distinct keys, which it remembers; `fallback` for later ones. */
+function limited<Input, Result>(
+  compute: (input: Input) => Result,
+  max: number,
+  fallback: Result,
+  keyOf: (input: Input) => unknown = (input) => input,
+): (input: Input) => Result {
+  const known = new Map<string, Result>()
+  return (input) => {
+    const key = JSON.stringify(keyOf(input))
     const before = known.get(key)
     if (before !== undefined) return before
-    if (known.size === most) return otherwise
-    const answer = lookUp(asked)
-    known.set(key, answer)
-    return answer
+    if (known.size === max) return fallback
+    const result = compute(input)
+    known.set(key, result)
+    return result
   }
 }

@@ -10,7 +10,7 @@ function check(guarantee: string, answer: boolean, questions: readonly string[])
   })
 }
 
-check('who treats nobody is asked for elsewhere, whatever complaint stands beside', true, [
+check('rejects requests outside the scope of a directory, even with a symptom', true, [
   'attorney for a botched operation',
   'abogada por un accidente',
   'where to take a first aid course',
@@ -32,7 +32,7 @@ check('who treats nobody is asked for elsewhere, whatever complaint stands besid
   'comprar seguro medico',
 ])
 
-check('people with animals, classes and insurers are asked for here', false, [
+check('accepts patients with animals, classes and insurers', false, [
   'power of attorney form from my doctor',
   'sneezing around cats',
   'my lawyer wants a medical report',

@@ -3,15 +3,15 @@ import { suite, test } from 'node:test'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import { noPreferences } from '../relevance.ts'
 import { carrierNames } from './carrier-names.ts'
-import { gazetteerOf } from './gazetteer.ts'
-import { type QueryResources, theVocabulary } from './query-resources.ts'
+import { createGazetteer } from './gazetteer.ts'
+import { type QueryResources, defaultVocabulary } from './query-resources.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 
 const people = new Set(['MARIA LOPEZ', 'LOPEZ', 'GARCIA', 'HART'])
 
-const knowledge: QueryResources = {
-  ...theVocabulary(),
-  gazetteer: gazetteerOf([
+const resources: QueryResources = {
+  ...defaultVocabulary(),
+  gazetteer: createGazetteer([
     { name: 'providence', state: 'RI', lat: 41.82, lng: -71.41, addresses: 90 },
     { name: 'springfield', state: 'MA', lat: 42.1, lng: -72.59, addresses: 5 },
     { name: 'springfield', state: 'IL', lat: 39.8, lng: -89.65, addresses: 5 },
@@ -23,23 +23,23 @@ const knowledge: QueryResources = {
   ]),
   isName: ({ first, last }) => people.has([first, last].filter(Boolean).join(' ')),
   isPlaceName: (name) => ['WESTERN GENERAL HOSPITAL', 'CLINIC IN PROVIDENCE'].includes(name),
-  isFamilyName: () => false,
-  isUsualPlace: () => false,
+  isCommonSurname: () => false,
+  isCommonPlaceName: () => false,
   isTownWord: (word) => ['quincy', 'springfield'].includes(word),
-  isUsualName: (word) => people.has(word.toUpperCase()),
+  isCommonName: (word) => people.has(word.toUpperCase()),
 }
 
-function asked(question: string, collection: 'providers' | 'locations' = 'providers'): ParsedQuery {
-  return parseQuery(question, collection, 'hybrid', knowledge)
+function parse(question: string, collection: 'providers' | 'locations' = 'providers'): ParsedQuery {
+  return parseQuery(question, collection, 'hybrid', resources)
 }
 
-/** The code that answers best, '' where none does with any certainty. */
+/** The best code, '' if none is confident. */
 function bestCode({ text }: ParsedQuery): string {
   const [best] = [...text.codes].toSorted(([, a], [, b]) => b - a)
   return best !== undefined && best[1] >= 0.5 ? best[0] : ''
 }
 
-suite('what is needed, whatever words say it', () => {
+suite('finds the needed specialty, whatever words describe it', () => {
   const rows: Readonly<Record<string, string>> = {
     'heart doctor': '207RC0000X',
     cardiologist: '207RC0000X',
@@ -54,7 +54,7 @@ suite('what is needed, whatever words say it', () => {
     'dr garcia skin doctor': '207N00000X',
   }
   for (const [question, code] of Object.entries(rows))
-    test(`${question}: ${taxonomyOf(code)?.name}`, () => assert.equal(bestCode(asked(question)), code))
+    test(`${question}: ${taxonomyOf(code)?.name}`, () => assert.equal(bestCode(parse(question)), code))
 })
 
 test('a query for clinicians does not match codes of organizations: persons with only such codes rank after clinicians', () => {
@@ -67,16 +67,16 @@ test('a query for clinicians does not match codes of organizations: persons with
     'hospital',
   ]
   for (const question of questions)
-    for (const code of asked(question).text.codes.keys())
+    for (const code of parse(question).text.codes.keys())
       assert.equal(taxonomyOf(code)?.kind, 'individual', `${question}: ${code}`)
 })
 
-test('a child is sent to those who see children', () => {
-  const { text } = asked('my kid has ear infections')
+test('a child matches pediatric clinicians', () => {
+  const { text } = parse('my kid has ear infections')
   assert.ok(text.codes.has('208000000X') && text.codes.has('207YP0228X'))
 })
 
-suite('an emergency is for emergency care first, and the question as understood says so', () => {
+suite('ranks emergency care first in an emergency, and adds it to the expansion', () => {
   for (const question of [
     'crushing chest pain and cold sweat',
     'she is unconscious',
@@ -85,26 +85,26 @@ suite('an emergency is for emergency care first, and the question as understood 
     'sangra mucho y no para',
   ])
     test(question, () => {
-      assert.equal(bestCode(asked(question)), '207P00000X')
-      assert.match(asked(question).expanded ?? '', /emergency/)
-      const [first] = [...asked(question, 'locations').text.codes].toSorted(([, a], [, b]) => b - a)
+      assert.equal(bestCode(parse(question)), '207P00000X')
+      assert.match(parse(question).expanded ?? '', /emergency/)
+      const [first] = [...parse(question, 'locations').text.codes].toSorted(([, a], [, b]) => b - a)
       assert.ok(['261QE0002X', '282N00000X'].includes(first?.[0] ?? ''))
     })
-  test('who is in danger of their own hand is for psychiatrists as well', () => {
-    const { codes } = asked('I am going to kill myself').text
+  test('adds psychiatric crisis care to a mental emergency', () => {
+    const { codes } = parse('I am going to kill myself').text
     assert.deepEqual([codes.get('207P00000X'), codes.get('2084P0800X')], [1, 1])
-    assert.equal(asked('I am going to kill myself', 'locations').text.codes.get('283Q00000X'), 1)
+    assert.equal(parse('I am going to kill myself', 'locations').text.codes.get('283Q00000X'), 1)
   })
-  test('a child is for pediatric emergency care as well', () => {
-    assert.equal(asked('my toddler drank bleach').text.codes.get('2080P0204X'), 1)
+  test('adds pediatric emergency care for a child', () => {
+    assert.equal(parse('my toddler drank bleach').text.codes.get('2080P0204X'), 1)
   })
 })
 
-test('of an emergency too, only words of the vocabulary are compared in meaning', () => {
-  assert.equal(asked('my uncle Zbigniew Kowalczyk overdosed').topic?.words, 'uncle overdosed')
+test('compares the meaning of vocabulary words only, also in an emergency', () => {
+  assert.equal(parse('my uncle Zbigniew Kowalczyk overdosed').topic?.words, 'uncle overdosed')
 })
 
-suite('whom the question refuses does not answer it', () => {
+suite('demotes excluded taxonomies', () => {
   for (const [question, refused] of [
     ['family doctor, not a nurse practitioner', '363LF0000X'],
     ['back pain other than a chiropractor', '111N00000X'],
@@ -112,35 +112,35 @@ suite('whom the question refuses does not answer it', () => {
     ['therapist but not a psychologist', '103TC0700X'],
   ] as const)
     test(question, () => {
-      const { codes } = asked(question).text
+      const { codes } = parse(question).text
       assert.ok(codes.size > 0 && !codes.has(refused))
     })
 })
 
-suite('an age is for those who see people of that age', () => {
+suite('an age matches clinicians for that age', () => {
   for (const [question, code] of [
     ['5-day-old with a rash', '208000000X'],
     ['pediatrician for 3 year old', '208000000X'],
     ['dentist for 4 year old', '1223P0221X'],
   ] as const)
-    test(question, () => assert.ok((asked(question).text.codes.get(code) ?? 0) > 0.8))
+    test(question, () => assert.ok((parse(question).text.codes.get(code) ?? 0) > 0.8))
 })
 
-suite('whoever asks for nothing but a wish asks for a doctor', () => {
+suite('a preference without a field matches doctors', () => {
   for (const question of ['who speaks Portuguese', 'takes Aetna'])
-    test(question, () => assert.equal(bestCode(asked(question)), bestCode(asked('doctor'))))
+    test(question, () => assert.equal(bestCode(parse(question)), bestCode(parse('doctor'))))
 })
 
-test('a place that is all the question is told as such', () => {
-  assert.ok(asked('Providence, RI').onlyPlace && asked('Providence, RI', 'locations').onlyPlace)
-  assert.ok(!asked('dentist in Providence, RI').onlyPlace && !asked('dentist').onlyPlace)
+test('reports a query that consists of a place', () => {
+  assert.ok(parse('Providence, RI').onlyPlace && parse('Providence, RI', 'locations').onlyPlace)
+  assert.ok(!parse('dentist in Providence, RI').onlyPlace && !parse('dentist').onlyPlace)
 })
 
-test('a state is no part of the need and makes nothing less certain', () => {
-  assert.deepEqual(asked('pediatrician in Rhode Island').text, asked('pediatrician').text)
+test('a state is not part of the need and does not lower the confidence', () => {
+  assert.deepEqual(parse('pediatrician in Rhode Island').text, parse('pediatrician').text)
 })
 
-suite('what no directory answers is not answered', () => {
+suite('returns no codes for out-of-scope queries', () => {
   for (const question of [
     'asdfgh',
     'pizza near me',
@@ -152,36 +152,36 @@ suite('what no directory answers is not answered', () => {
     'lawyer for a broken arm',
     'a'.repeat(512),
   ])
-    test(question.slice(0, 20), () => assert.equal(bestCode(asked(question)), ''))
+    test(question.slice(0, 20), () => assert.equal(bestCode(parse(question)), ''))
 })
 
-suite('general comes before special', () => {
+suite('ranks general specialties before subspecialties', () => {
   for (const [question, general, special] of [
     ['heart doctor', '207RC0000X', '207RI0011X'],
     ['dentist', '122300000X', '1223P0221X'],
     ['psychologist', '103TC0700X', '103TF0200X'],
   ] as const)
     test(question, () => {
-      const { codes } = asked(question).text
+      const { codes } = parse(question).text
       assert.ok((codes.get(general) ?? 0) > (codes.get(special) ?? 0))
     })
 })
 
-suite('wishes are taken out of the need and weigh beside it', () => {
+suite('removes preferences from the need and applies them as weights', () => {
   for (const [question, wanted] of [
     ['heart doctor who speaks Spanish', { languages: ['es'] }],
     ['female heart doctor', { gender: 'F' }],
     ['heart doctor by video accepting new patients', { telehealth: true, accepting: true }],
   ] as const)
     test(question, () => {
-      const understood = asked(question)
+      const understood = parse(question)
       assert.equal(bestCode(understood), '207RC0000X')
-      const { languages, gender, telehealth, accepting } = understood.text.wanted
+      const { languages, gender, telehealth, accepting } = understood.text.preferences
       assert.deepEqual({ languages, gender, telehealth, accepting }, { ...noPreferences, ...wanted })
     })
 })
 
-suite('a cued place is resolved; a bare town that several states have is not', () => {
+suite('resolves a place after a cue, but not a bare town that several states have', () => {
   for (const [question, label] of [
     ['cardiologist near 02903', '02903'],
     ['cardiologist in Providence, RI', 'Providence, RI'],
@@ -190,28 +190,28 @@ suite('a cued place is resolved; a bare town that several states have is not', (
     ['cardiologist near me', undefined],
     ['cardiologist', undefined],
   ] as const)
-    test(question, () => assert.equal(asked(question).place?.label, label))
+    test(question, () => assert.equal(parse(question).place?.label, label))
 })
 
-test('a carrier is a hint and no part of the need', () => {
-  const { carrierHints, text } = asked('dermatologist that takes Aetna')
+test('a carrier is a hint and not part of the need', () => {
+  const { carrierHints, text } = parse('dermatologist that takes Aetna')
   assert.deepEqual(carrierHints, ['60054'])
   assert.ok(!text.terms.includes('aetna'))
 })
 
-test('of payers of one name that of the state in which the search looks comes first', () => {
-  const { carrierHints } = asked('blue cross dentist in springfield il')
+test('puts the payer of the state of the search position first', () => {
+  const { carrierHints } = parse('blue cross dentist in springfield il')
   assert.deepEqual(carrierHints, ['IL', 'RI'])
   const near = { lat: 41.8, lng: -71.4 }
   for (const question of ['blue cross dentist', 'blue cross dentist in springfield il'])
-    assert.equal(parseQuery(question, 'providers', 'hybrid', knowledge, near).carrierHints[0], 'RI')
+    assert.equal(parseQuery(question, 'providers', 'hybrid', resources, near).carrierHints[0], 'RI')
 })
 
-test('in which state a position lies is looked for where a payer is named, and only there', () => {
+test('resolves the state of a position only if the query names a payer', () => {
   let looked = 0
-  const { gazetteer } = knowledge
+  const { gazetteer } = resources
   const counting: QueryResources = {
-    ...knowledge,
+    ...resources,
     gazetteer: {
       ...gazetteer,
       stateAt: (point) => {
@@ -231,144 +231,141 @@ test('in which state a position lies is looked for where a payer is named, and o
   }
 })
 
-suite('a word beside others than the vocabulary has it with makes nothing certain', () => {
+suite('a topic beside unrelated words is not confident', () => {
   for (const question of ['moon lamp', 'full moon party', 'vampire novels'])
-    test(question, () => assert.equal(bestCode(asked(question)), ''))
-  test('one word alone does not count so', () => assert.notEqual(bestCode(asked('botulism')), ''))
+    test(question, () => assert.equal(bestCode(parse(question)), ''))
+  test('a single word is not unrelated', () => assert.notEqual(bestCode(parse('botulism')), ''))
 })
 
-test('a turn of speech is not understood by its words', () => {
-  assert.equal(bestCode(asked('dying to see a dentist')), bestCode(asked('dentist')))
+test('ignores idioms', () => {
+  assert.equal(bestCode(parse('dying to see a dentist')), bestCode(parse('dentist')))
 })
 
-test('a clinician, a surname and a town are all three heard', () => {
-  const { place, text } = asked('dr garcia providence')
+test('reads a clinician, a surname and a town together', () => {
+  const { place, text } = parse('dr garcia providence')
   assert.deepEqual([place?.label, text.terms], ['Providence, RI', ['garcia']])
 })
 
-test('a town is not taken for a word that it resembles', () => {
-  assert.equal(bestCode(asked('dentist quincy')), bestCode(asked('dentist')))
-  assert.notEqual(bestCode(asked('quinsy')), bestCode(asked('dentist')))
+test('does not take a town for a similar word', () => {
+  assert.equal(bestCode(parse('dentist quincy')), bestCode(parse('dentist')))
+  assert.notEqual(bestCode(parse('quinsy')), bestCode(parse('dentist')))
 })
 
-suite('names are looked for by their words', () => {
+suite('matches names by their words', () => {
   for (const [question, terms, share] of [
     ['dr maria lopez', ['maria', 'lopez'], 1],
     ['garcia cardiologist', ['garcia'], 0.5],
     ['cardiologist', ['cardiologist'], 0],
   ] as const)
     test(question, () => {
-      const { text } = asked(question)
+      const { text } = parse(question)
       assert.deepEqual([new Set(text.terms), text.termShare], [new Set<string>(terms), share])
     })
 })
 
-suite(
-  'surnames that the vocabulary knows for something else are heard where they are names, and only there',
-  () => {
-    const surnames = 'smith brown white long price baker cook may young ward burns head christian good'.split(
-      ' ',
-    )
-    const bearers = new Set([...surnames.map((name) => name.toUpperCase()), 'MARY SMITH', 'SARAH LONG'])
-    const among: QueryResources = {
-      ...knowledge,
-      isName: ({ first, last }) => bearers.has([first, last].filter(Boolean).join(' ')),
-      isUsualName: (word) => surnames.includes(word),
-      isFamilyName: (word) => surnames.includes(word),
-    }
-    const read = (question: string): ParsedQuery => parseQuery(question, 'providers', 'hybrid', among)
-    for (const [question, ...names] of [
-      ['smith', 'smith'],
-      ['Brown', 'brown'],
-      ['White', 'white'],
-      ['Long', 'long'],
-      ['Price', 'price'],
-      ['Cook', 'cook'],
-      ['May', 'may'],
-      ['Mary Smith', 'mary', 'smith'],
-      ['Sarah Long', 'sarah', 'long'],
-      ['dr young', 'young'],
-      ['dr white', 'white'],
-    ] as const)
-      test(`${question} is a name`, () =>
-        assert.deepEqual([read(question).text.terms, read(question).text.termShare], [names, 1]))
-    for (const [question, name, code] of [
-      ['Smith pediatrician', 'smith', '208000000X'],
-      ['dermatologist Brown', 'brown', '207N00000X'],
-      ['dr smith cardiologist', 'smith', '207RC0000X'],
-      ['dr brown dermatologist', 'brown', '207N00000X'],
-    ] as const)
-      test(`${question} names both`, () => {
-        assert.deepEqual(read(question).text.terms, [name])
-        assert.equal(bestCode(read(question)), code)
-      })
-    for (const [question, code] of [
-      ['white patches', '207N00000X'],
-      ['brown spots on skin', '207N00000X'],
-      ['brown discharge', '207V00000X'],
-      ['baker act', '2084P0800X'],
-      ['young adult psychiatrist', ''],
-      ['long covid doctor', '207R00000X'],
-      ['long term care', '363LA2200X'],
-      ['best heart doctor', '207RC0000X'],
-      ['good dentist', '122300000X'],
-      ['white dentist', '122300000X'],
-      ['dentist prices', '122300000X'],
-      ['ward nurse', '163W00000X'],
-      ['christian counselor', '101YP1600X'],
-      ['burns on my hand', ''],
-      ['head pain', '2084N0400X'],
-      ['may i see a cardiologist', '207RC0000X'],
-      ['healthy cooking', '133V00000X'],
-    ] as const)
-      test(`${question} is no name`, () => {
-        const { text } = read(question)
-        assert.equal(text.termShare, 0, text.terms.join(' '))
-        if (code !== '')
-          assert.ok((text.codes.get(code) ?? 0) > 0.5, JSON.stringify([...text.codes].slice(0, 5)))
-      })
-  },
-)
+suite('reads surnames that are also topics as names only in the position of a name', () => {
+  const surnames = 'smith brown white long price baker cook may young ward burns head christian good'.split(
+    ' ',
+  )
+  const bearers = new Set([...surnames.map((name) => name.toUpperCase()), 'MARY SMITH', 'SARAH LONG'])
+  const among: QueryResources = {
+    ...resources,
+    isName: ({ first, last }) => bearers.has([first, last].filter(Boolean).join(' ')),
+    isCommonName: (word) => surnames.includes(word),
+    isCommonSurname: (word) => surnames.includes(word),
+  }
+  const read = (question: string): ParsedQuery => parseQuery(question, 'providers', 'hybrid', among)
+  for (const [question, ...names] of [
+    ['smith', 'smith'],
+    ['Brown', 'brown'],
+    ['White', 'white'],
+    ['Long', 'long'],
+    ['Price', 'price'],
+    ['Cook', 'cook'],
+    ['May', 'may'],
+    ['Mary Smith', 'mary', 'smith'],
+    ['Sarah Long', 'sarah', 'long'],
+    ['dr young', 'young'],
+    ['dr white', 'white'],
+  ] as const)
+    test(`${question} is a name`, () =>
+      assert.deepEqual([read(question).text.terms, read(question).text.termShare], [names, 1]))
+  for (const [question, name, code] of [
+    ['Smith pediatrician', 'smith', '208000000X'],
+    ['dermatologist Brown', 'brown', '207N00000X'],
+    ['dr smith cardiologist', 'smith', '207RC0000X'],
+    ['dr brown dermatologist', 'brown', '207N00000X'],
+  ] as const)
+    test(`${question} has a name and a topic`, () => {
+      assert.deepEqual(read(question).text.terms, [name])
+      assert.equal(bestCode(read(question)), code)
+    })
+  for (const [question, code] of [
+    ['white patches', '207N00000X'],
+    ['brown spots on skin', '207N00000X'],
+    ['brown discharge', '207V00000X'],
+    ['baker act', '2084P0800X'],
+    ['young adult psychiatrist', ''],
+    ['long covid doctor', '207R00000X'],
+    ['long term care', '363LA2200X'],
+    ['best heart doctor', '207RC0000X'],
+    ['good dentist', '122300000X'],
+    ['white dentist', '122300000X'],
+    ['dentist prices', '122300000X'],
+    ['ward nurse', '163W00000X'],
+    ['christian counselor', '101YP1600X'],
+    ['burns on my hand', ''],
+    ['head pain', '2084N0400X'],
+    ['may i see a cardiologist', '207RC0000X'],
+    ['healthy cooking', '133V00000X'],
+  ] as const)
+    test(`${question} is no name`, () => {
+      const { text } = read(question)
+      assert.equal(text.termShare, 0, text.terms.join(' '))
+      if (code !== '')
+        assert.ok((text.codes.get(code) ?? 0) > 0.5, JSON.stringify([...text.codes].slice(0, 5)))
+    })
+})
 
-suite('the very name of a place is looked for by its words, whatever they mean and wherever it is', () => {
+suite('matches the exact name of a place by its words, whatever they mean and wherever it is', () => {
   for (const question of ['Western General Hospital', 'Western General Hosptial'])
     test(question, () => {
-      const { text } = asked(question, 'locations')
+      const { text } = parse(question, 'locations')
       assert.deepEqual([text.terms, text.termShare], [['western', 'general', 'hospital'], 1])
     })
   test('Clinic in Providence', () => {
-    assert.equal(asked('Clinic in Providence', 'locations').place, null)
-    assert.equal(asked('Clinic in Providence').place?.label, 'Providence, RI')
+    assert.equal(parse('Clinic in Providence', 'locations').place, null)
+    assert.equal(parse('Clinic in Providence').place?.label, 'Providence, RI')
   })
 })
 
-test('a town that several states have weighs less than what is done there', () => {
-  const { text } = asked('cardiologist in Springfield')
+test('an ambiguous town weighs less than the need', () => {
+  const { text } = parse('cardiologist in Springfield')
   assert.deepEqual([text.terms, text.termShare], [['springfield'], 1 / 3])
   assert.ok(text.codes.get('207RC0000X')! > 0.95)
 })
 
-suite('the question as understood can be asked again', () => {
+suite('parses the expansion to the same result', () => {
   for (const [question, expanded] of [
     ['cardioligist', /^cardiologist cardiology/],
     ['ENT', /^ENT otolaryngology/],
     ['asdfgh', null],
   ] as const)
     test(question, () => {
-      const { expanded: said } = asked(question)
-      if (expanded === null) return assert.equal(said, null)
-      assert.match(said ?? '', expanded)
-      assert.equal(bestCode(asked(said ?? '')), bestCode(asked(question)))
+      const { expanded: tokens } = parse(question)
+      if (expanded === null) return assert.equal(tokens, null)
+      assert.match(tokens ?? '', expanded)
+      assert.equal(bestCode(parse(tokens ?? '')), bestCode(parse(question)))
     })
 })
 
-test('a place of care is first what its organization is', () => {
-  const { codes } = asked('urgent care', 'locations').text
+test("ranks the organization's own codes first for a place", () => {
+  const { codes } = parse('urgent care', 'locations').text
   const [best] = [...codes].toSorted(([, a], [, b]) => b - a)
   assert.equal(taxonomyOf(best?.[0] ?? '')?.kind, 'organization')
 })
 
-suite('any text is understood in some way', () => {
+suite('parses any text', () => {
   for (const text of [
     '\u0000\u0001',
     'مرحبا طبيب',
@@ -379,5 +376,5 @@ suite('any text is understood in some way', () => {
     'heart '.repeat(6_000),
     'a b c d e f g h '.repeat(32),
   ])
-    test(text.slice(0, 16), () => assert.ok(asked(text).text.termShare >= 0))
+    test(text.slice(0, 16), () => assert.ok(parse(text).text.termShare >= 0))
 })

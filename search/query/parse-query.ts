@@ -1,4 +1,4 @@
-/** What a question means: a pure function of its words and of what is known. */
+/** Parses a query: a pure function of its words and the resources. */
 import type { Point } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
 import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
@@ -8,136 +8,138 @@ import { targetTaxonomies } from './target-taxonomies.ts'
 import { extractCarriers, withoutUnknownPayer } from './extract-carriers.ts'
 import { isOutOfScope } from './out-of-scope.ts'
 import { type Emergency, detectEmergency } from './triage/detect-emergency.ts'
-import { type NameKnowledge, extractPerson } from './extract-person.ts'
+import { type NameClassifier, extractPerson } from './extract-person.ts'
 import { type QueryLocation, extractLocation, extractLocationBesideName } from './extract-location.ts'
 import { extractExclusions, type Exclusions } from './extract-exclusions.ts'
-import { lexicalTerms, nameAlone, type ClassifiedTokens } from './lexical-terms.ts'
+import { lexicalTerms, termsOfName, type ClassifiedTokens } from './lexical-terms.ts'
 import { type ExtractedPreferences, extractPreferences } from './extract-preferences.ts'
 import { withLookupBudget } from './lookup-budget.ts'
 import { confidence } from './confidence.ts'
 import { queryExpansion } from './query-expansion.ts'
-import { withoutFillers } from './filler-words.ts'
-import { isKnownWord } from './known-word.ts'
-import type { QueryResources } from './query-resources.ts'
-import { withoutIdioms } from './idioms.ts'
-import { demoteExcluded } from './demote-excluded.ts'
+import { withoutFillers, withoutIdioms } from './filler-words.ts'
+import { isKnownWord, type QueryResources } from './query-resources.ts'
 import { boostEmergency } from './triage/boost-emergency.ts'
 import { correctSpelling } from './correct-spelling.ts'
-import { type TextMode, scoreConcepts } from './score-concepts.ts'
+import { demoteExcluded, scoreConcepts, type TextMode } from './score-concepts.ts'
 
 export interface ParsedQuery {
   readonly text: Omit<TextQuery, 'vector'>
   /**
-   * The words whose direction is to be compared, all of them in the vocabulary, and how sure it is that anything is meant;
-   * null where no meaning is compared.
+   * The words to embed, all of them in the vocabulary, and the confidence that the query is in scope; null if meaning is not
+   * compared.
    */
   readonly topic: { readonly words: string; readonly sure: number } | null
-  /** Named in the question; null without one. */
+  /** The place in the query; null without one. */
   readonly place: QueryLocation | null
-  /** Whether the question says nothing else, so that whoever is there answers it. */
+  /** Whether the query consists of a place, so that every record there matches. */
   readonly onlyPlace: boolean
-  /** Codes of carriers named in the question, for a further call: nothing is filtered by them. */
+  /** Codes of carriers in the query, for a further call; they filter nothing. */
   readonly carrierHints: readonly string[]
-  /** The question in corrected words with the clinical names of what it asks for; null where that adds nothing. */
+  /** The corrected query with the clinical names of its concepts; null if it equals the query. */
   readonly expanded: string | null
 }
 
-/** Read, weighed, and put as an engine looks for it. `position` is where care is looked for whatever the question says. */
+/**
+ * Extracts, scores and converts the query for an engine. `position` is that of the request, and precedes a place in the query.
+ */
 export function parseQuery(
   question: string,
   collection: Collection,
   mode: TextMode,
-  knowledge: QueryResources,
+  resources: QueryResources,
   position: Point | null = null,
 ): ParsedQuery {
-  const known = withLookupBudget(knowledge)
-  const read = readQuestion(question, known, position)
-  const need = weighNeed(read, mode, known)
+  const known = withLookupBudget(resources)
+  const read = extractAll(question, known, position)
+  const need = scoreNeed(read, mode, known)
   return {
-    ...soughtBy(read, need, collection, known),
+    ...toTextQuery(read, need, collection, known),
     topic: mode === 'lexical' || need.topic === '' ? null : { words: need.topic, sure: need.sure },
     carrierHints: read.carriers,
-    expanded: queryExpansion({ ...read, ...need, concepts: knowledge.finder.concepts }),
+    expanded: queryExpansion({ ...read, ...need, concepts: resources.finder.concepts }),
   }
 }
 
-// What stands in the question
+// Extraction
 
-interface QuestionRead {
+interface ExtractedQuery {
   readonly question: string
-  readonly said: readonly string[]
-  /** As many words in corrected spelling. */
-  readonly spelled: readonly string[]
+  readonly tokens: readonly string[]
+  /** As many words as `tokens`. */
+  readonly corrected: readonly string[]
   readonly emergency: Emergency | null
-  readonly traits: ExtractedPreferences
-  readonly refused: Exclusions
+  readonly preferences: ExtractedPreferences
+  readonly excluded: Exclusions
   readonly place: QueryLocation | null
   readonly carriers: readonly string[]
   readonly words: ClassifiedTokens
 }
 
-/** Each reader takes what it understands, and leaves the rest to the next. */
-function readQuestion(question: string, knowledge: QueryResources, position: Point | null): QuestionRead {
-  const { finder, gazetteer, carriers } = knowledge
-  const said = wordsOf(question)
-  const spelled = correctSpelling(said, knowledge)
-  const emergency = detectEmergency(question, spelled, said)
-  const traits = extractPreferences(withoutIdioms(spelled))
-  const refused = extractExclusions(traits.rest)
-  const place = extractLocation(refused.rest, gazetteer)
+/** Each extractor removes its words and passes the rest to the next. */
+function extractAll(question: string, resources: QueryResources, position: Point | null): ExtractedQuery {
+  const { finder, gazetteer, carriers } = resources
+  const tokens = wordsOf(question)
+  const corrected = correctSpelling(tokens, resources)
+  const emergency = detectEmergency(question, corrected, tokens)
+  const preferences = extractPreferences(withoutIdioms(corrected))
+  const exclusions = extractExclusions(preferences.rest)
+  const place = extractLocation(exclusions.rest, gazetteer)
   const stateOf = (): string | null => (position === null ? place.state : gazetteer.stateAt(position))
   const carrier = extractCarriers(place.rest, carriers, stateOf)
-  const isKnown = (word: string): boolean => isKnownWord(word, knowledge) || isTopic(word, knowledge)
-  const person = extractPerson(withoutUnknownPayer(carrier.rest, isKnown), namesAmong(knowledge))
+  const isKnown = (word: string): boolean => isKnownWord(word, resources) || isTopic(word, resources)
+  const person = extractPerson(withoutUnknownPayer(carrier.rest, isKnown), nameClassifier(resources))
   const beside =
     place.found === null && person.found !== null
       ? extractLocationBesideName(person.rest, gazetteer)
       : { found: place.found, rest: person.rest }
-  const telling = withoutFillers(beside.rest, (stems) => finder.index.isWhole(stems))
-  const isAbout = (word: string): boolean => emergency !== null || isTopic(word, knowledge)
-  const isWish = hasWish(traits.found) || carrier.found.length > 0
+  const contentWords = withoutFillers(beside.rest, (stems) => finder.index.isWhole(stems))
+  const isAbout = (word: string): boolean => emergency !== null || isTopic(word, resources)
+  const isWish = hasPreference(preferences.found) || carrier.found.length > 0
   return {
     question,
-    said,
-    spelled,
+    tokens,
+    corrected,
     emergency,
-    traits: traits.found,
-    refused: refused.found,
+    preferences: preferences.found,
+    excluded: exclusions.found,
     place: beside.found,
     carriers: carrier.found,
     words: {
-      topics: topicsOf(telling.filter(isAbout), isWish && telling.length === 0 && person.found === null),
+      topics: topicsOrDoctor(
+        contentWords.filter(isAbout),
+        isWish && contentWords.length === 0 && person.found === null,
+      ),
       names: Object.values(person.found ?? {}).flatMap(wordsOf),
-      others: [...telling.filter((word) => !isAbout(word)), ...place.namesake],
+      others: [...contentWords.filter((word) => !isAbout(word)), ...place.namesake],
     },
   }
 }
 
 /**
- * Words of so few phrases, all of them longer, are names rather than topics where they are names: beside a clinician or a title,
- * alone as a usual surname, and alone as any usual name. `npm run eval` says what other numbers cost.
+ * A word of at most this many phrases, all of them longer, is a name if it is in the position of a name: beside a clinician or
+ * a title, alone as a common surname, or alone as any common name. `npm run eval` shows the cost of other values.
  */
-const holders = { beside: 20, alone: 110, hardlyAny: 4 } as const
+const phrasesMax = { beside: 20, alone: 110, hardlyAny: 4 } as const
 
-function namesAmong({
+function nameClassifier({
   finder: { index },
   isName,
-  isUsualName,
-  isFamilyName,
+  isCommonName,
+  isCommonSurname,
   isEnglish,
-}: QueryResources): NameKnowledge {
-  const isSurname = (word: string): boolean => (isEnglish(word) ? isFamilyName(word) : isUsualName(word))
+}: QueryResources): NameClassifier {
+  const isSurname = (word: string): boolean => (isEnglish(word) ? isCommonSurname(word) : isCommonName(word))
   const isFragment = (word: string, most: number): boolean => index.isFragment(stemOf(word), most)
   return {
     isName,
     isTopic: (word) => index.has(stemOf(word)),
     isPhrase: (words) => index.isWhole(words.map(stemOf)),
-    isFragment: (word) => isFragment(word, holders.beside),
+    isFragment: (word) => isFragment(word, phrasesMax.beside),
     isSurname,
-    isRatherName: (word) =>
-      isFragment(word, holders.hardlyAny)
-        ? isUsualName(word)
-        : isFragment(word, holders.alone) && isSurname(word),
+    isLikelierName: (word) =>
+      isFragment(word, phrasesMax.hardlyAny)
+        ? isCommonName(word)
+        : isFragment(word, phrasesMax.alone) && isSurname(word),
   }
 }
 
@@ -145,63 +147,73 @@ function isTopic(word: string, { finder }: QueryResources): boolean {
   return finder.index.has(stemOf(word))
 }
 
-/** Whoever asks for nothing but a language or an insurer asks for a doctor. */
-function topicsOf(said: readonly string[], isWishAlone: boolean): readonly string[] {
-  return isWishAlone ? ['doctor'] : said
+/** A query that consists of a language or an insurer means a doctor. */
+function topicsOrDoctor(tokens: readonly string[], isWishAlone: boolean): readonly string[] {
+  return isWishAlone ? ['doctor'] : tokens
 }
 
-function hasWish({ languages, gender, telehealth, accepting }: ExtractedPreferences): boolean {
+function hasPreference({ languages, gender, telehealth, accepting }: ExtractedPreferences): boolean {
   return languages.length > 0 || gender !== null || telehealth || accepting
 }
 
-// What it needs
+// Scoring
 
 interface Need {
-  /** The words of the need that the vocabulary knows. */
+  /** The topics that the vocabulary knows. */
   readonly topic: string
   /** 0 to 1 for each concept. */
   readonly scores: Float32Array
-  /** 0 to 1: how likely it is that any of them is meant. */
+  /** 0 to 1: how likely it is that the query is in scope. */
   readonly sure: number
 }
 
-function weighNeed(
-  { spelled, words, emergency, refused, traits }: QuestionRead,
+function scoreNeed(
+  { corrected, words, emergency, excluded, preferences }: ExtractedQuery,
   mode: TextMode,
-  knowledge: QueryResources,
+  resources: QueryResources,
 ): Need {
   const { topics } = words
-  const { finder } = knowledge
-  const topic = topics.filter((word) => isTopic(word, knowledge)).join(' ')
+  const { finder } = resources
+  const topic = topics.filter((word) => isTopic(word, resources)).join(' ')
   const found = finder.find(topics.join(' '), [...new Set(topics.map(stemOf))])
   const weighed = scoreConcepts(finder.concepts, found, mode)
   if (emergency === null)
     return {
       topic,
-      scores: demoteExcluded(weighed.scores, finder.concepts, refused),
-      sure: isOutOfScope(spelled) ? 0 : confidence(weighed, words, knowledge),
+      scores: demoteExcluded(weighed.scores, finder.concepts, excluded),
+      sure: isOutOfScope(corrected) ? 0 : confidence(weighed, words, resources),
     }
-  return { topic, scores: boostEmergency(weighed.scores, finder.concepts, emergency, traits.child), sure: 1 }
+  return {
+    topic,
+    scores: boostEmergency(weighed.scores, finder.concepts, emergency, preferences.child),
+    sure: 1,
+  }
 }
 
-// Who is looked for
+// Conversion to a query of the engine
 
-function soughtBy(
-  { question, spelled, words, traits, refused, place }: QuestionRead,
+function toTextQuery(
+  { question, corrected, words, preferences, excluded, place }: ExtractedQuery,
   { scores, sure }: Need,
   collection: Collection,
-  knowledge: QueryResources,
+  resources: QueryResources,
 ): Pick<ParsedQuery, 'text' | 'place' | 'onlyPlace'> {
-  const whole = collection === 'providers' ? [] : [question, spelled.join(' ')]
-  const name = whole.find((text) => knowledge.isPlaceName(foldName(text)))
+  const whole = collection === 'providers' ? [] : [question, corrected.join(' ')]
+  const name = whole.find((text) => resources.isPlaceName(foldName(text)))
   const isEmpty = name === undefined && Object.values(words).every((some) => some.length === 0)
   return {
     text: {
-      codes: targetTaxonomies(knowledge.finder.concepts, scores, sure, { ...traits, refused }, collection),
-      ...(name === undefined ? lexicalTerms(words, collection, knowledge) : nameAlone(name)),
-      wanted: traits,
+      codes: targetTaxonomies(
+        resources.finder.concepts,
+        scores,
+        sure,
+        { ...preferences, excluded },
+        collection,
+      ),
+      ...(name === undefined ? lexicalTerms(words, collection, resources) : termsOfName(name)),
+      preferences: preferences,
     },
-    // A place that is called after a town may lie in another.
+    // A place that is named after a town may lie in another.
     place: name === undefined ? place : null,
     onlyPlace: place !== null && isEmpty,
   }

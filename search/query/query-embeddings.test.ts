@@ -3,89 +3,89 @@ import { test } from 'node:test'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { QueryEmbeddings } from './query-embeddings.ts'
 
-/** Counts what it is asked; `answer` decides what comes of it. */
+/** Counts its calls; `answer` determines the result. */
 function embedderOf(answer: (text: string) => Promise<Float32Array>) {
-  const asked: string[] = []
+  const requested: string[] = []
   const embedder: Embedder = {
     id: 'test',
     includesTaxonomyNames: true,
     embed: async ([text]) => {
-      asked.push(text!)
+      requested.push(text!)
       return [await answer(text!)]
     },
   }
-  return { asked, embedder }
+  return { asked: requested, embedder }
 }
 
 const never = () => new Promise<never>(() => {})
 
-test('a question that was asked before needs no embedder', async () => {
-  const { asked, embedder } = embedderOf(async () => Float32Array.of(1))
+test('returns a cached vector without calling the embedder', async () => {
+  const { asked: requested, embedder } = embedderOf(async () => Float32Array.of(1))
   const vectors = new QueryEmbeddings(embedder)
-  assert.deepEqual(await vectors.of('heart'), Float32Array.of(1))
-  assert.deepEqual(await vectors.of('heart'), Float32Array.of(1))
-  assert.deepEqual(asked, ['heart'])
+  assert.deepEqual(await vectors.get('heart'), Float32Array.of(1))
+  assert.deepEqual(await vectors.get('heart'), Float32Array.of(1))
+  assert.deepEqual(requested, ['heart'])
 })
 
-test('the last thousand questions are kept, those that come again longest', async () => {
-  const { asked, embedder } = embedderOf(async () => Float32Array.of(1))
+test('keeps the thousand most recently used vectors', async () => {
+  const { asked: requested, embedder } = embedderOf(async () => Float32Array.of(1))
   const vectors = new QueryEmbeddings(embedder)
-  for (let nth = 0; nth < 1000; nth++) await vectors.of(`question ${nth}`)
-  await vectors.of('question 0')
-  await vectors.of('one more')
-  assert.equal(asked.length, 1001)
-  await vectors.of('question 0')
-  assert.equal(asked.length, 1001)
-  await vectors.of('question 1')
-  assert.equal(asked.length, 1002)
+  for (let nth = 0; nth < 1000; nth++) await vectors.get(`question ${nth}`)
+  await vectors.get('question 0')
+  await vectors.get('one more')
+  assert.equal(requested.length, 1001)
+  await vectors.get('question 0')
+  assert.equal(requested.length, 1001)
+  await vectors.get('question 1')
+  assert.equal(requested.length, 1002)
 })
 
-test('a question goes without when its vector does not come in good time', async (context) => {
+test('returns null if the vector does not arrive before the timeout', async (context) => {
   const late = new AbortController()
   const timeout = context.mock.method(AbortSignal, 'timeout', () => late.signal)
   const { embedder } = embedderOf(never)
-  const told: string[] = []
-  const vectors = new QueryEmbeddings(embedder, { tell: (why) => told.push(why), patienceMs: 700 })
-  const vector = vectors.of('heart')
+  const reported: string[] = []
+  const vectors = new QueryEmbeddings(embedder, { onFailure: (why) => reported.push(why), timeoutMs: 700 })
+  const vector = vectors.get('heart')
   late.abort()
   assert.equal(await vector, null)
   assert.deepEqual(timeout.mock.calls[0]?.arguments, [700])
-  assert.equal(vectors.down, true)
-  assert.deepEqual(told, ['No vector came within 700 ms.'])
+  assert.equal(vectors.isDown, true)
+  assert.deepEqual(reported, ['No vector came within 700 ms.'])
 })
 
-test('sixteen questions wait at a time, and the next goes without at once', async (context) => {
+test('returns null at once if sixteen calls are pending', async (context) => {
   const late = new AbortController()
   context.mock.method(AbortSignal, 'timeout', () => late.signal)
-  const { asked, embedder } = embedderOf(never)
+  const { asked: requested, embedder } = embedderOf(never)
   const vectors = new QueryEmbeddings(embedder)
-  const waiting = Array.from({ length: 16 }, (_, nth) => vectors.of(`question ${nth}`))
-  assert.equal(await vectors.of('one more'), null)
-  assert.equal(asked.length, 16)
-  assert.ok(!vectors.down)
+  const waiting = Array.from({ length: 16 }, (_, nth) => vectors.get(`question ${nth}`))
+  assert.equal(await vectors.get('one more'), null)
+  assert.equal(requested.length, 16)
+  assert.ok(!vectors.isDown)
   late.abort()
   await Promise.all(waiting)
 })
 
-test('after a failure nothing is asked for a while, the log hears of it once, and then all is well again', async () => {
+test('pauses after a failure, reports it once, and recovers', async () => {
   let now = 5000
   let broken = true
-  const { asked, embedder } = embedderOf(async () => {
+  const { asked: requested, embedder } = embedderOf(async () => {
     if (broken) throw new Error('The endpoint is away.')
     return Float32Array.of(1)
   })
-  const told: string[] = []
-  const vectors = new QueryEmbeddings(embedder, { tell: (why) => told.push(why), clock: () => now })
-  assert.equal(await vectors.of('heart'), null)
+  const reported: string[] = []
+  const vectors = new QueryEmbeddings(embedder, { onFailure: (why) => reported.push(why), clock: () => now })
+  assert.equal(await vectors.get('heart'), null)
   now += 1999
-  assert.equal(await vectors.of('heart'), null)
-  assert.deepEqual([asked.length, vectors.down], [1, true])
+  assert.equal(await vectors.get('heart'), null)
+  assert.deepEqual([requested.length, vectors.isDown], [1, true])
   now += 1
-  assert.equal(await vectors.of('heart'), null)
-  assert.deepEqual([asked.length, vectors.down], [2, true])
-  assert.deepEqual(told, ['The endpoint is away.'])
+  assert.equal(await vectors.get('heart'), null)
+  assert.deepEqual([requested.length, vectors.isDown], [2, true])
+  assert.deepEqual(reported, ['The endpoint is away.'])
   now += 2000
   broken = false
-  assert.deepEqual(await vectors.of('heart'), Float32Array.of(1))
-  assert.equal(vectors.down, false)
+  assert.deepEqual(await vectors.get('heart'), Float32Array.of(1))
+  assert.equal(vectors.isDown, false)
 })

@@ -1,77 +1,77 @@
-/** Directions of questions, from an embedder that may be slow or away: no search waits long for it, or fails with it. */
+/** Query vectors from an embedder that may be slow or unavailable: no search waits long for it or fails because of it. */
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { LRUCache } from 'lru-cache'
 
-/** Questions that wait at a time; the others go without. */
-const waitingMax = 16
+/** Concurrent calls of the embedder; further queries get no vector. */
+const concurrentMax = 16
 
-/** After a failure nothing is asked for so long, so that not every question waits in vain. */
-const restMs = 2000
+/** After a failure the embedder is not called for this long, so that not every query waits for a timeout. */
+const cooldownMs = 2000
 
-/** Vectors kept: at 1,024 numbers each, 4 MB. */
-const keptMax = 1000
+/** Cached vectors: 4 MB at 1,024 numbers each. */
+const cacheEntriesMax = 1000
 
 export interface QueryEmbeddingOptions {
-  /** Hears why questions go without from now on. */
-  readonly tell?: (why: string) => void
-  /** How long a question waits for its vector; a second unless told. */
-  readonly patienceMs?: number
+  /** Receives the reason when the embedder begins to fail. */
+  readonly onFailure?: (reason: string) => void
+  /** How long a query waits for its vector; default one second. */
+  readonly timeoutMs?: number
   /** Milliseconds. */
   readonly clock?: () => number
 }
 
-/** Asks one embedder for the vectors of questions, and keeps the last of them. */
+/** Requests query vectors from one embedder and caches the most recent ones. */
 export class QueryEmbeddings {
   readonly embedderId: string
   readonly #embedder: Embedder
-  readonly #tell: (why: string) => void
-  readonly #patienceMs: number
+  readonly #onFailure: (reason: string) => void
+  readonly #timeoutMs: number
   readonly #clock: () => number
-  readonly #kept = new LRUCache<string, Float32Array>({ max: keptMax })
-  #waiting = 0
-  #restsUntil = 0
+  readonly #cache = new LRUCache<string, Float32Array>({ max: cacheEntriesMax })
+  #pending = 0
+  #cooldownUntil = 0
 
   constructor(
     embedder: Embedder,
-    { tell = () => {}, patienceMs = 1000, clock = () => performance.now() }: QueryEmbeddingOptions = {},
+    { onFailure = () => {}, timeoutMs = 1000, clock = () => performance.now() }: QueryEmbeddingOptions = {},
   ) {
     this.embedderId = embedder.id
     this.#embedder = embedder
-    this.#tell = tell
-    this.#patienceMs = patienceMs
+    this.#onFailure = onFailure
+    this.#timeoutMs = timeoutMs
     this.#clock = clock
   }
 
-  /** Whether the embedder failed and was not asked again since. */
-  get down(): boolean {
-    return this.#restsUntil > 0
+  /** Whether the last call of the embedder failed. */
+  get isDown(): boolean {
+    return this.#cooldownUntil > 0
   }
 
-  /** Null when it does not come in good time. */
-  async of(text: string): Promise<Float32Array | null> {
-    const kept = this.#kept.get(text)
-    if (kept) return kept
-    if (this.#waiting >= waitingMax || this.#clock() < this.#restsUntil) return null
-    this.#waiting += 1
+  /** Null if the vector does not arrive in time. */
+  async get(text: string): Promise<Float32Array | null> {
+    const cached = this.#cache.get(text)
+    if (cached) return cached
+    if (this.#pending >= concurrentMax || this.#clock() < this.#cooldownUntil) return null
+    this.#pending += 1
     try {
-      const vector = await this.#ask(text)
-      this.#restsUntil = 0
-      this.#kept.set(text, vector)
+      const vector = await this.#embed(text)
+      this.#cooldownUntil = 0
+      this.#cache.set(text, vector)
       return vector
     } catch (error) {
-      if (!this.down) this.#tell(error instanceof Error ? error.message : String(error))
-      this.#restsUntil = this.#clock() + restMs
+      if (!this.isDown) this.#onFailure(error instanceof Error ? error.message : String(error))
+      this.#cooldownUntil = this.#clock() + cooldownMs
       return null
     } finally {
-      this.#waiting -= 1
+      this.#pending -= 1
     }
   }
 
-  async #ask(text: string): Promise<Float32Array> {
-    const late = AbortSignal.timeout(this.#patienceMs)
+  async #embed(text: string): Promise<Float32Array> {
+    const timeout = AbortSignal.timeout(this.#timeoutMs)
     const { promise: never, reject } = Promise.withResolvers<never>()
-    late.addEventListener('abort', () => reject(new Error(`No vector came within ${this.#patienceMs} ms.`)))
-    const [vector] = await Promise.race([this.#embedder.embed([text], 'query', late), never])
+    timeout.addEventListener('abort', () => reject(new Error(`No vector came within ${this.#timeoutMs} ms.`)))
+    const [vector] = await Promise.race([this.#embedder.embed([text], 'query', timeout), never])
     return vector!
   }
 }

@@ -1,55 +1,55 @@
-/** The question as it was understood, fit to be asked again. */
+/** Expands a query with its corrections and clinical names, so that a client can send it again. */
 import { queryLengthMax } from '@careatlas/contract/parameters'
 import type { Concept } from '@careatlas/vocabulary/concept'
 
-/** Below this the question is about something else, and is only corrected. */
-const answered = 0.5
+/** Below this confidence the query is out of scope, and is only corrected. */
+const confidenceMin = 0.5
 
-/** A concept of this score lends its clinical names, and with it those that are nearly as good. */
-const lending = 0.6
-const nearlyBest = 0.9
-const conceptsAtMost = 2
-const namesOfEach = 2
+/** A concept with this score adds its clinical names, as do the concepts with nearly as good a score. */
+const scoreMin = 0.6
+const minOfBest = 0.9
+const conceptsMax = 2
+const namesPerConceptMax = 2
 
-interface Understood {
+interface ExpansionInput {
   readonly question: string
-  /** The words that are left of the question, and the same ones in corrected spelling. */
-  readonly said: readonly string[]
-  readonly spelled: readonly string[]
+  /** The words of the query, and the same words corrected. */
+  readonly tokens: readonly string[]
+  readonly corrected: readonly string[]
   readonly concepts: readonly Concept[]
   readonly scores: Float32Array
-  /** 0 to 1: how likely it is that any of them is meant. */
+  /** 0 to 1: how likely it is that the query is in scope. */
   readonly sure: number
 }
 
-/** `cardioligist near me` → `cardiologist near me cardiology cardiovascular disease`; null where nothing changed. */
+/** `cardioligist near me` → `cardiologist near me cardiology cardiovascular disease`; null if nothing changed. */
 export function queryExpansion({
   question,
-  said,
-  spelled,
+  tokens,
+  corrected,
   concepts,
   scores,
   sure,
-}: Understood): string | null {
-  const mended = said.reduce(
+}: ExpansionInput): string | null {
+  const correctedText = tokens.reduce(
     (text, word, at) =>
-      word === spelled[at] ? text : text.replace(new RegExp(`\\b${word}\\b`, 'iu'), spelled[at]!),
+      word === corrected[at] ? text : text.replace(new RegExp(`\\b${word}\\b`, 'iu'), corrected[at]!),
     question,
   )
-  const known = mended.toLowerCase()
-  const names = (sure < answered ? [] : surest(concepts, scores))
-    .flatMap(({ phrases }) => phrases.filter(({ kind }) => kind === 'canonical').slice(0, namesOfEach))
+  const known = correctedText.toLowerCase()
+  const names = (sure < confidenceMin ? [] : topConcepts(concepts, scores))
+    .flatMap(({ phrases }) => phrases.filter(({ kind }) => kind === 'canonical').slice(0, namesPerConceptMax))
     .map(({ text }) => text)
     .filter((name) => !known.includes(name))
-  const expanded = [mended, ...new Set(names)].join(' ')
+  const expanded = [correctedText, ...new Set(names)].join(' ')
   return expanded === question || expanded.length > queryLengthMax ? null : expanded
 }
 
-function surest(concepts: readonly Concept[], scores: Float32Array): readonly Concept[] {
-  const best = scores.reduce((most, score) => Math.max(most, score), 0)
+function topConcepts(concepts: readonly Concept[], scores: Float32Array): readonly Concept[] {
+  const best = scores.reduce((max, score) => Math.max(max, score), 0)
   return [...scores.entries()]
-    .filter(([at, score]) => score >= lending && score >= nearlyBest * best && concepts[at]!.codes.length > 0)
+    .filter(([at, score]) => score >= scoreMin && score >= minOfBest * best && concepts[at]!.codes.length > 0)
     .toSorted(([, a], [, b]) => b - a)
-    .slice(0, conceptsAtMost)
+    .slice(0, conceptsMax)
     .map(([at]) => concepts[at]!)
 }

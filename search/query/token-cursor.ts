@@ -1,20 +1,20 @@
-/** What a reader of questions shares with the others: words taken out, and phrases found where they stand. */
+/** The words of a query, from which extractors consume those that they recognize. */
 
-/** What was found and the words that are left, in order. */
+/** The result of an extractor, and the words that remain, in order. */
 export interface Extraction<Found> {
   readonly found: Found
   readonly rest: readonly string[]
 }
 
-/** The contract's 512 characters hold hardly more words; later ones are left as they are. */
+/** 512 characters, the limit of the contract, rarely contain more words; later words are not read. */
 export const queryTokensMax = 128
 
-/** Words of a question, some of which are understood. */
+/** A query of which some words are consumed. */
 export class TokenCursor {
   readonly #words: readonly string[]
-  readonly #taken = new Set<number>()
-  readonly #instead = new Map<number, string>()
-  /** How many are read. */
+  readonly #consumed = new Set<number>()
+  readonly #replacements = new Map<number, string>()
+  /** The number of words to read. */
   readonly length: number
 
   constructor(words: readonly string[]) {
@@ -22,48 +22,48 @@ export class TokenCursor {
     this.length = Math.min(words.length, queryTokensMax)
   }
 
-  /** The word at a place; empty before the first, after the last, and where it is taken. */
+  /** The word at a place; empty outside the query and if the word is consumed. */
   at(place: number): string {
-    return place < 0 || place >= this.length || this.#taken.has(place) ? '' : this.#words[place]!
+    return place < 0 || place >= this.length || this.#consumed.has(place) ? '' : this.#words[place]!
   }
 
-  /** The words of a stretch with single blanks; empty when one of them is taken or the question ends before. */
+  /** `count` words joined by spaces; empty if one of them is consumed or the query ends before. */
   joined(from: number, count: number): string {
     if (count < 1 || from < 0 || from + count > this.length) return ''
-    for (let place = from; place < from + count; place++) if (this.#taken.has(place)) return ''
+    for (let place = from; place < from + count; place++) if (this.#consumed.has(place)) return ''
     return count === 1 ? this.#words[from]! : this.#words.slice(from, from + count).join(' ')
   }
 
-  /** How many words the longest phrase that begins here has; 0 when none does. */
+  /** The number of words of the longest phrase that begins here; 0 if none does. */
   phrase(from: number, known: PhraseSet): number {
-    for (let count = known.longest; count > 0; count--) {
-      const said = this.joined(from, count)
-      if (said !== '' && known.has(said)) return count
+    for (let count = known.wordsMax; count > 0; count--) {
+      const phrase = this.joined(from, count)
+      if (phrase !== '' && known.has(phrase)) return count
     }
     return 0
   }
 
-  /** How many words the longest phrase that ends before `end` has; 0 when none does. */
+  /** The number of words of the longest phrase that ends before `end`; 0 if none does. */
   phraseBefore(end: number, known: PhraseSet): number {
-    for (let count = known.longest; count > 0; count--) {
-      const said = this.joined(end - count, count)
-      if (said !== '' && known.has(said)) return count
+    for (let count = known.wordsMax; count > 0; count--) {
+      const phrase = this.joined(end - count, count)
+      if (phrase !== '' && known.has(phrase)) return count
     }
     return 0
   }
 
   consume(from: number, count: number): void {
-    for (let place = from; place < from + count; place++) this.#taken.add(place)
+    for (let place = from; place < from + count; place++) this.#consumed.add(place)
   }
 
-  /** Puts one word for the words of a stretch; none when it is empty. */
+  /** Replaces words with one word, or removes them if it is empty. */
   replace(from: number, count: number, word: string): void {
     this.consume(from, count)
-    if (word !== '') this.#instead.set(from, word)
+    if (word !== '') this.#replacements.set(from, word)
   }
 
-  /** Takes every occurrence of the phrases; whether there was any. */
-  takeAll(known: PhraseSet): boolean {
+  /** Consumes every occurrence of the phrases; returns whether there was any. */
+  consumeAll(known: PhraseSet): boolean {
     let found = false
     for (let place = 0; place < this.length; place++) {
       const count = this.phrase(place, known)
@@ -76,38 +76,39 @@ export class TokenCursor {
 
   remaining(): readonly string[] {
     return this.#words.flatMap((word, place) => {
-      const instead = this.#instead.get(place)
+      const instead = this.#replacements.get(place)
       if (instead !== undefined) return instead
-      return this.#taken.has(place) ? [] : word
+      return this.#consumed.has(place) ? [] : word
     })
   }
 }
 
-/** Phrases of folded words with single blanks. */
+/** Phrases of folded words joined by spaces. */
 export interface PhraseSet {
-  readonly longest: number
+  readonly wordsMax: number
   has(phrase: string): boolean
 }
 
-/** Phrases written with commas or line ends between them; `a|b` stands for either word. */
-export function phraseSet(written: string): PhraseSet {
+/** Phrases as a list, or as text separated by commas or line breaks; `a|b` matches either word. */
+export function phraseSet(phrases: string | readonly string[]): PhraseSet {
+  const list = typeof phrases === 'string' ? phrases.split(/[,\n]/) : phrases
   const all = new Set(
-    written
-      .split(/[,\n]/)
+    list
       .map((phrase) => phrase.trim())
       .filter((phrase) => phrase !== '')
-      .flatMap(spelledOut),
+      .flatMap(expandAlternatives),
   )
-  const longest = Math.max(...Array.from(all, (phrase) => phrase.split(' ').length))
-  return { longest, has: (phrase) => all.has(phrase) }
+  const wordsMax = Math.max(...Array.from(all, (phrase) => phrase.split(' ').length))
+  return { wordsMax, has: (phrase) => all.has(phrase) }
 }
 
 /** `in|near my area` → `in my area`, `near my area` */
-function spelledOut(phrase: string): string[] {
+function expandAlternatives(phrase: string): string[] {
   return phrase
     .split(/\s+/)
     .reduce(
-      (before, word) => word.split('|').flatMap((choice) => before.map((said) => `${said} ${choice}`.trim())),
+      (starts, word) =>
+        word.split('|').flatMap((choice) => starts.map((start) => `${start} ${choice}`.trim())),
       [''],
     )
 }

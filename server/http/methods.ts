@@ -25,11 +25,7 @@ interface Answered {
  * Answers OPTIONS and refuses all others at `url`. A refusal comes before the body is read, and in the envelope, whoever `scope` lets
  * answer other failures; its headers are those that `scope` gives to all its answers.
  */
-export function refuseOtherMethods(
-  scope: FastifyInstance,
-  { url, method }: Answered,
-  docsUrl: () => string,
-): void {
+export function refuseOtherMethods(scope: FastifyInstance, { url, method }: Answered, docsUrl: string): void {
   const answered: readonly string[] = answeredMethods[method]
   const allow = answered.join(', ')
   scope.options(url, (_request, reply) => {
@@ -45,7 +41,7 @@ export function refuseOtherMethods(
     url,
     onRequest: (request, reply) => {
       const message = `${request.method} is not allowed here; use ${method}.`
-      sendError(reply.header('allow', allow), new ApiError('method_not_allowed', message), docsUrl())
+      sendError(reply.header('allow', allow), new ApiError('method_not_allowed', message), docsUrl)
     },
     handler: () => undefined,
   })

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { ErrorEnvelope } from '@careatlas/contract/envelopes'
 import { pino } from 'pino'
-import { createHttp } from '../http.ts'
+import { createHttp } from './create-http.ts'
 import type { MessageLimits } from './message-limits.ts'
 
 export const docsUrl = 'http://docs.example/docs'
@@ -17,7 +17,7 @@ const huge = { text: 'x'.repeat(1_000_000) }
 
 /** A server with good addresses, a slow one, broken ones, one without an end and one that takes a body. */
 export async function serve(limits: Partial<MessageLimits> = {}) {
-  const app = await createHttp({ log: pino({ level: 'silent' }), docsUrl: () => docsUrl, limits })
+  const app = await createHttp({ log: pino({ level: 'silent' }), docsUrl, limits })
   const served: string[] = []
   const released = Promise.withResolvers<void>()
   app.get('/thing', (_request, reply) => reply.send({ good: true }))

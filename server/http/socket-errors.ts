@@ -10,7 +10,7 @@ import { errorHeaders, jsonType } from './response-headers.ts'
 
 export interface SocketErrorOptions {
   readonly limits: MessageLimits
-  readonly docsUrl: () => string
+  readonly docsUrl: string
   /** Of every response. */
   readonly headers: Readonly<Record<string, string>>
   readonly log: (refusal: {
@@ -102,7 +102,7 @@ interface RawResponse {
 /** The last answer of its connection. */
 function answerOf(refusal: ApiError, { docsUrl, headers, log }: SocketErrorOptions): RawResponse {
   const { code, status } = refusal
-  const body = JSON.stringify(errorBody(refusal, docsUrl()))
+  const body = JSON.stringify(errorBody(refusal, docsUrl))
   const requestId = uuidV7()
   log({ requestId, status, code })
   const own = {

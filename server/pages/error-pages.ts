@@ -2,21 +2,23 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Marked } from 'marked'
-import { inlineCode, page } from '../page.ts'
+import { Html, html } from '../web/html.ts'
+import { inlineCode, page } from '../web/layout.ts'
 
 const folder = join(import.meta.dirname, '../../docs/errors')
 
-const markdown = new Marked({ renderer: { codespan: ({ text }) => inlineCode(text) } })
+const markdown = new Marked({ renderer: { codespan: ({ text }) => inlineCode(text).toString() } })
 
-const back = '<a href="/">All addresses and errors</a>'
+const back = html`<p><a href="/">All endpoints and errors</a></p>`
 
-/** Code → page, all rendered at the start: there are about thirty, and they do not change while we serve. */
-export async function errorPages(productName: string): Promise<ReadonlyMap<string, string>> {
+/** Code → page; the roughly thirty pages are rendered once, at startup. */
+export async function errorPages(productName: string): Promise<ReadonlyMap<string, Html>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.md'))
   const pages = files.map(async (file) => {
     const code = basename(file, '.md')
-    const main = await markdown.parse(await readFile(join(folder, file), 'utf8'), { async: true })
-    return [code, page({ productName, title: code, main: `${main}<p>${back}</p>` })] as const
+    const text = await markdown.parse(await readFile(join(folder, file), 'utf8'), { async: true })
+    const main = html`${Html.dangerouslyTrusted(text)}${back}`
+    return [code, page({ productName, title: code, main })] as const
   })
   return new Map(await Promise.all(pages))
 }

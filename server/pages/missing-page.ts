@@ -1,24 +1,26 @@
-/** What a browser sees at an address that there is not. */
+/** The page that a browser gets for an unknown address. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { wantsPage } from '../http/accept.ts'
-import { page, pageHeaders } from '../page.ts'
+import { html } from '../web/html.ts'
+import { page, pageHeaders, sendHtml } from '../web/layout.ts'
 
-/** Answers whoever asks for HTML; false: they did not. */
+/** Responds to a client that accepts HTML; false for any other client. */
 export type AnswerMissing = (request: FastifyRequest, reply: FastifyReply) => boolean
 
 export function missingPage(productName: string): AnswerMissing {
-  const html = page({
+  const title = 'Page not found'
+  const document = page({
     productName,
-    title: 'There is no such page',
-    main: `<h1>There is no such page</h1>
-<p>Letters count, and so does a slash at the end. All addresses are on <a href="/">the start page</a>.</p>`,
+    title,
+    main: html`<h1>${title}</h1>
+      <p>
+        Paths are case-sensitive, and trailing slashes matter. The <a href="/">start page</a> lists all
+        endpoints.
+      </p>`,
   })
   return (request, reply) => {
     if (!['GET', 'HEAD'].includes(request.method) || !wantsPage(request)) return false
-    reply
-      .code(404)
-      .headers({ ...pageHeaders, 'cache-control': 'no-store', vary: 'accept' })
-      .send(html)
+    sendHtml(reply.code(404), document, { ...pageHeaders, 'cache-control': 'no-store', vary: 'accept' })
     return true
   }
 }

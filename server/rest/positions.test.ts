@@ -89,7 +89,7 @@ suite('what is no position is refused by name', () => {
     ['lat=1e-400&lng=0', 'invalid_parameter', /^lat /],
     ['lat=0&lng=1e1', 'invalid_parameter', /^lng /],
     ['lat=0&lng=%D9%A1', 'invalid_parameter', /^lng /],
-    ['lat=0&lat=1&lng=0', 'invalid_parameter', /^lat must be given once/],
+    ['lat=0&lat=1&lng=0', 'invalid_parameter', /^lat must be sent once/],
     ['lat=0,1&lng=0', 'invalid_parameter', /^lat /],
     ['lat=0&lng=0&radius_miles=0', 'invalid_parameter', /^radius_miles /],
     ['lat=0&lng=0&radius_miles=100.01', 'invalid_parameter', /^radius_miles /],

@@ -1,37 +1,38 @@
-/** The REST interface: each operation of the contract at its address, and what happens to every request there. */
+/** The REST interface: every request is authenticated, validated, metered, run and presented here. */
 import { ApiError } from '@careatlas/contract/errors'
 import { type Operation, operations } from '@careatlas/contract/operations'
-import { canonicalRequest, etagOf } from '@careatlas/search/etag'
+import type { OperationId } from '@careatlas/contract/parameters'
+import { canonicalRequest, createEtag } from '@careatlas/search/etag'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SnapshotManager } from '../snapshot-manager.ts'
+import type { Authenticate } from '../access/authenticate.ts'
+import { callerAddress } from '../access/rate-limit/caller-address.ts'
+import type { Limits } from '../access/rate-limit/limits.ts'
+import { meter } from '../access/rate-limit/meter.ts'
+import { withRateLimitHeaders } from '../access/rate-limit/rate-limit-headers.ts'
 import { acceptsJson } from '../http/accept.ts'
-import { suspectsDisk } from '../scrub.ts'
-import { callerAddress } from '../limits/caller-address.ts'
-import { enforceLimit } from '../limits/enforce-limit.ts'
-import type { Limits } from '../limits/limits.ts'
-import { policyOf } from '../limits/policies.ts'
-import type { Authenticate } from '../principal.ts'
+import { type Parameters, type PathParts } from '../operations/parameters.ts'
+import { runOperation } from '../operations/run-operation.ts'
+import type { SnapshotManager } from '../snapshots/snapshot-manager.ts'
+import { suspectsDisk } from '../snapshots/verify-in-background.ts'
 import { version } from '../version.ts'
-import { runOperation } from './handlers.ts'
 import { namesEtag } from './if-none-match.ts'
-import { type PathParts, readParameters, type RestRequest } from './read-parameters.ts'
+import { readParameters, type RestRequest } from './read-parameters.ts'
 import { senderOf } from './send-answer.ts'
 
 export interface RestOptions {
   readonly current: SnapshotManager
-  /** Null: neither a key nor a token is asked for. */
+  /** Null: requests need no credentials. */
   readonly authenticate: Authenticate | null
   readonly limits: Limits
-  /** Whether a balancer should send no more; whoever still sends requests gets them answered. */
+  /** Whether the health check reports `unavailable`, so that a load balancer stops sending requests. */
   readonly isDraining: () => boolean
   readonly responseBudgetBytes: number
   readonly resolvePlaces: boolean
-  /** Names what compares the meaning of questions. */
   readonly embedderId: string
   readonly searchTimeoutMs: number
 }
 
-/** Adds every operation to `app`. */
+/** Registers every operation of the contract on `app`. */
 export function registerRest(app: FastifyInstance, options: RestOptions): void {
   app.addHook('onError', (_request, _reply, error, done) => {
     if (suspectsDisk(error)) options.current.suspect()
@@ -43,65 +44,67 @@ export function registerRest(app: FastifyInstance, options: RestOptions): void {
   }
 }
 
-/** A request and its answer see exactly one directory, the one that is current when the request starts. */
+/** A request uses exactly one snapshot: the one that is current when its parameters are valid. */
 function handlerOf(operation: Operation, options: RestOptions) {
   const { operationId: id, access, cacheable } = operation
-  const {
-    current,
-    isDraining,
-    responseBudgetBytes: budgetBytes,
-    searchTimeoutMs,
-    resolvePlaces,
-    embedderId,
-    limits,
-  } = options
+  const { current, responseBudgetBytes: budgetBytes, searchTimeoutMs, resolvePlaces, limits } = options
   const authenticate = access === 'key' ? options.authenticate : null
-  const policy = policyOf[id]
-  const { send, sendNotModified, sendRedirect } = senderOf(operation)
-  // The same request may be answered otherwise by another version, under another budget or by another embedder.
-  const edition = `${version} ${budgetBytes} ${resolvePlaces} ${embedderId} `
+  const present = senderOf(operation)
+  // The answer also depends on the version, the response budget and the embedder.
+  const edition = `${version} ${budgetBytes} ${resolvePlaces} ${options.embedderId} `
 
   return async (request: RestRequest, reply: FastifyReply) => {
     const deadline = performance.now() + searchTimeoutMs
     checkAccept(request)
-    const by = authenticate ? await authenticate(request, reply) : callerAddress(request.ip)
-    const spend = async (price: 0 | 1) => {
-      if (policy !== null) await enforceLimit(limits, reply, policy, by, price)
+    const subject = authenticate ? await authenticate(request, reply) : callerAddress(request.ip)
+    const spend = (cost: 0 | 1) => withRateLimitHeaders(reply, meter(limits, id, subject, cost))
+
+    const parameters = validated(id, request)
+    if (parameters instanceof ApiError) {
+      await spend(1)
+      throw parameters
     }
-    const parameters = await readCounted(() => readParameters(id, request), spend)
-    if (id === 'getHealth' && isDraining()) {
+    if (id === 'getHealth' && options.isDraining())
       throw new ApiError('unavailable', 'The service is shutting down.')
-    }
     const directory = current.get()
-    const known = request.headers['if-none-match']
     const etag = cacheable
-      ? etagOf(directory.snapshot.manifest, edition + canonicalRequest(id, parameters))
+      ? createEtag(directory.snapshot.manifest, edition + canonicalRequest(id, parameters))
       : null
-    const isKnown = etag !== null && known !== undefined && namesEtag(known, etag)
-    await spend(isKnown ? 0 : 1)
-    if (isKnown) return sendNotModified(reply, etag)
-    const answered = runOperation(id, parameters, directory, {
+    const known = request.headers['if-none-match']
+    if (etag !== null && known !== undefined && namesEtag(known, etag)) {
+      await spend(0)
+      return present.notModified(reply, etag)
+    }
+    await spend(1)
+    const result = await runOperation(id, parameters, {
+      directory,
       budgetBytes,
       deadline,
-      isAborted: () => request.raw.socket.destroyed,
+      signal: connectionSignal(request),
       resolvePlaces,
       degraded: current.degraded,
     })
-    if (typeof answered === 'string') return send(request, reply, { body: answered, etag })
-    if ('location' in answered) return sendRedirect(reply, answered)
-    return directory
-      .holdWhile(answered)
-      .then(({ body, lasting }) => send(request, reply, { body, etag: lasting ? etag : null }))
+    if ('movedTo' in result) return present.redirect(reply, `/v1/locations/${result.movedTo}`)
+    return present.answer(request, reply, { body: result.json, etag: result.cacheable ? etag : null })
   }
 }
 
-/** What is read; what cannot be read is refused, and spends as much as an answer. */
-async function readCounted<Read>(read: () => Read, spend: (price: 1) => Promise<void>): Promise<Read> {
+/** Invalid parameters cost as much as an answer, so the error is returned and metered first. */
+function validated<Id extends OperationId>(id: Id, request: RestRequest): Parameters<Id> | ApiError {
   try {
-    return read()
+    return readParameters(id, request)
   } catch (error) {
-    await spend(1)
+    if (error instanceof ApiError) return error
     throw error
+  }
+}
+
+/** Aborted once the client has disconnected; cheaper than an AbortController and a listener for each request. */
+function connectionSignal({ raw: { socket } }: FastifyRequest): { readonly aborted: boolean } {
+  return {
+    get aborted() {
+      return socket.destroyed
+    },
   }
 }
 

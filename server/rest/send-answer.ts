@@ -1,38 +1,39 @@
-/** How an answer leaves: 200 with the headers of its operation, or 304 when the client has it already. */
+/** Sends the result of an operation: 200 with its headers, 304 if the client already has it, or a redirect. */
 import type { Operation } from '@careatlas/contract/operations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jsonType } from '../http/response-headers.ts'
-import type { Redirect } from './handlers.ts'
-import { namesEtag } from './if-none-match.ts'
 
-export interface Answer {
+export interface RestAnswer {
   readonly body: string
-  /** Strong, with its quotes; null: never cached, never 304. */
+  /** A strong validator, with its quotes; null: never cached, never 304. */
   readonly etag: string | null
 }
 
 export function senderOf({ access, cacheable }: Operation) {
-  const known = cacheable ? cachedBy[access] : {}
-  const fresh = { ...known, 'content-type': jsonType }
+  const caching = cacheable ? cachedBy[access] : {}
+  const fresh = { ...caching, 'content-type': jsonType }
 
-  function sendNotModified(reply: FastifyReply, etag: string): FastifyReply {
-    return reply.code(304).headers(known).header('etag', etag).send()
+  function notModified(reply: FastifyReply, etag: string): FastifyReply {
+    return reply.code(304).headers(caching).header('etag', etag).send()
   }
 
-  function send({ headers }: FastifyRequest, reply: FastifyReply, { body, etag }: Answer): FastifyReply {
+  function answer(
+    { headers }: FastifyRequest,
+    reply: FastifyReply,
+    { body, etag }: RestAnswer,
+  ): FastifyReply {
     if (etag === null) return reply.headers(fresh).send(body)
-    const sent = headers['if-none-match']
-    // `*` stands for any answer, and here is one.
-    if (sent !== undefined && (sent === '*' || namesEtag(sent, etag))) return sendNotModified(reply, etag)
+    // `*` matches any answer.
+    if (headers['if-none-match'] === '*') return notModified(reply, etag)
     return reply.headers(fresh).header('etag', etag).send(body)
   }
 
-  /** Without an ETag, because the next snapshot may redirect to another address. */
-  function sendRedirect(reply: FastifyReply, { location }: Redirect): FastifyReply {
-    return reply.code(301).headers(known).header('location', location).send()
+  /** Has no ETag, because the next snapshot may redirect to another address. */
+  function redirect(reply: FastifyReply, location: string): FastifyReply {
+    return reply.code(301).headers(caching).header('location', location).send()
   }
 
-  return { send, sendNotModified, sendRedirect }
+  return { answer, notModified, redirect }
 }
 
 const cachedBy = {

@@ -1,36 +1,36 @@
-/** One batch of contrastive learning: each question shall be nearer to its own text than to the others of the batch. */
+/** One batch of contrastive learning: each question should be more similar to its own text than to the others of the batch. */
 import { dimension } from '../static-model.ts'
 import type { Bag, EmbeddingTable } from './embedding-table.ts'
 
-/** How sharply near misses are told apart (A. van den Oord and others, InfoNCE, 2018, with a temperature). */
+/** Softmax temperature of InfoNCE (A. van den Oord and others, 2018). */
 const temperature = 0.06
 
 export interface Batch {
   readonly questions: readonly Bag[]
   readonly texts: readonly Bag[]
-  /** Whether text `text` is no wrong answer to question `question`, besides its own. */
+  /** Whether text `text`, besides its own, is not a negative example for question `question`. */
   readonly excused: (question: number, text: number) => boolean
 }
 
-/** Moves the table by one step against the loss in both directions; returns the loss. */
+/** Moves the table one step against the loss in both directions; returns the loss. */
 export function trainBatch(table: EmbeddingTable, batch: Batch, rate: number): number {
-  const questions = embedded(table, batch.questions)
-  const texts = embedded(table, batch.texts)
-  const { slopes, loss } = slopesOf(likenesses(questions.units, texts.units, batch.excused))
+  const questions = embedBags(table, batch.questions)
+  const texts = embedBags(table, batch.texts)
+  const { slopes, loss } = gradientOf(similarities(questions.units, texts.units, batch.excused))
   const gradients = new Map<number, Float32Array>()
-  gather(gradients, batch.questions, questions, product(slopes, texts.units))
-  gather(gradients, batch.texts, texts, product(transposed(slopes), questions.units))
+  accumulateGradients(gradients, batch.questions, questions, product(slopes, texts.units))
+  accumulateGradients(gradients, batch.texts, texts, product(transpose(slopes), questions.units))
   table.descend(gradients, rate)
   return loss
 }
 
-/** Row by row unit vectors, and the lengths that they had. */
+/** Unit vectors, row by row, and their former lengths. */
 interface Embedded {
   readonly units: Float32Array
   readonly lengths: Float32Array
 }
 
-function embedded(table: EmbeddingTable, bags: readonly Bag[]): Embedded {
+function embedBags(table: EmbeddingTable, bags: readonly Bag[]): Embedded {
   const units = new Float32Array(bags.length * dimension)
   const lengths = Float32Array.from(bags, ({ rows, factors }, number) => {
     const unit = units.subarray(number * dimension, (number + 1) * dimension)
@@ -60,7 +60,7 @@ interface Square {
   readonly cells: Float64Array
 }
 
-function likenesses(questions: Float32Array, texts: Float32Array, excused: Batch['excused']): Square {
+function similarities(questions: Float32Array, texts: Float32Array, excused: Batch['excused']): Square {
   const size = questions.length / dimension
   const cells = new Float64Array(size * size)
   for (let row = 0; row < size; row++) {
@@ -74,11 +74,11 @@ function likenesses(questions: Float32Array, texts: Float32Array, excused: Batch
   return { size, cells }
 }
 
-/** The slope of the loss by each likeness, and the loss: the mean of both softmax cross entropies. */
-function slopesOf(likeness: Square): { readonly slopes: Square; readonly loss: number } {
+/** The gradient of the loss by each similarity, and the loss: the mean of both softmax cross entropies. */
+function gradientOf(likeness: Square): { readonly slopes: Square; readonly loss: number } {
   const { size } = likeness
-  const byText = softmaxed(likeness)
-  const byQuestion = softmaxed(transposed(likeness))
+  const byText = softmax(likeness)
+  const byQuestion = softmax(transpose(likeness))
   const cells = new Float64Array(size * size)
   let loss = 0
   for (let row = 0; row < size; row++) {
@@ -92,20 +92,20 @@ function slopesOf(likeness: Square): { readonly slopes: Square; readonly loss: n
   return { slopes: { size, cells }, loss: loss / (2 * size) }
 }
 
-/** Each row as shares of 1. */
-function softmaxed({ size, cells }: Square): Float64Array {
+/** Softmax of each row. */
+function softmax({ size, cells }: Square): Float64Array {
   const shares = new Float64Array(size * size)
   for (let start = 0; start < cells.length; start += size) {
-    let most = -Infinity
-    for (let at = start; at < start + size; at++) most = Math.max(most, cells[at]!)
+    let max = -Infinity
+    for (let at = start; at < start + size; at++) max = Math.max(max, cells[at]!)
     let sum = 0
-    for (let at = start; at < start + size; at++) sum += shares[at] = Math.exp(cells[at]! - most)
+    for (let at = start; at < start + size; at++) sum += shares[at] = Math.exp(cells[at]! - max)
     for (let at = start; at < start + size; at++) shares[at]! /= sum
   }
   return shares
 }
 
-function transposed({ size, cells }: Square): Square {
+function transpose({ size, cells }: Square): Square {
   const turned = new Float64Array(size * size)
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) turned[column * size + row] = cells[row * size + column]!
@@ -113,7 +113,7 @@ function transposed({ size, cells }: Square): Square {
   return { size, cells: turned }
 }
 
-/** Rows of vectors, each weighed by a row of the matrix. */
+/** Rows of vectors, weighted by a row of the matrix. */
 function product({ size, cells }: Square, vectors: Float32Array): Float32Array {
   const sums = new Float32Array(size * dimension)
   for (let row = 0; row < size; row++) {
@@ -127,8 +127,8 @@ function product({ size, cells }: Square, vectors: Float32Array): Float32Array {
   return sums
 }
 
-/** Through the norm of each vector on to every row of its bag. */
-function gather(
+/** Backpropagates through the normalization of each vector to every row of its bag. */
+function accumulateGradients(
   gradients: Map<number, Float32Array>,
   bags: readonly Bag[],
   { units, lengths }: Embedded,

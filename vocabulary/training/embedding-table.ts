@@ -1,14 +1,14 @@
-/** The rows that training moves: one for every word and for the parts of unknown words, each with its Adam moments. */
+/** The trainable rows: one for every word and 4-gram, each with its Adam moments. */
 import { dimension, tokenize, ngramBuckets, charNgrams } from '../static-model.ts'
 import type { Random } from './random.ts'
 
-/** Rows of a text, each with how much of it counts. */
+/** Rows of a text, each with its weight. */
 export interface Bag {
   readonly rows: readonly number[]
   readonly factors: readonly number[]
 }
 
-/** D. P. Kingma and J. Ba, "Adam", 2015; the second decay is lower because most rows are seldom touched. */
+/** D. P. Kingma and J. Ba, "Adam", 2015; the second decay is lower because most rows change rarely. */
 const decay = { first: 0.9, second: 0.99 }
 const tiny = 1e-8
 
@@ -19,7 +19,7 @@ export class EmbeddingTable {
   readonly #first: Float32Array
   readonly #second: Float32Array
 
-  /** A word begins the longer the rarer it is: `length` gives that. */
+  /** `length` gives the initial length of a word's vector; rarer words start longer. */
   constructor(words: readonly string[], length: (word: string) => number, random: Random) {
     this.words = words
     this.#rowOf = new Map(words.map((word, row) => [word, row]))
@@ -34,7 +34,7 @@ export class EmbeddingTable {
     }
   }
 
-  /** The bag of a text; one known word in `1 / unknownShare` is taken by its parts, so that these learn to stand for words. */
+  /** The bag of a text; one known word in `1 / unknownShare` is replaced by its 4-grams, to train them. */
   bagOf(text: string, random: Random, unknownShare = 0.15): Bag {
     const rows: number[] = []
     const factors: number[] = []
@@ -47,7 +47,7 @@ export class EmbeddingTable {
     return { rows, factors }
   }
 
-  /** One step of Adam for each row in `gradients`. */
+  /** One Adam step for each row in `gradients`. */
   descend(gradients: ReadonlyMap<number, Float32Array>, rate: number): void {
     for (const [row, gradient] of gradients) {
       for (let at = 0; at < dimension; at++) {

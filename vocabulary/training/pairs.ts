@@ -1,4 +1,4 @@
-/** What the model learns from: pairs of a question and a text that belong together, all in our own words. */
+/** Training data: pairs of a question and a matching text, from the concepts and taxonomy only. */
 import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
 import type { Concept } from '../concept.ts'
 import type { Random } from './random.ts'
@@ -6,14 +6,14 @@ import type { Random } from './random.ts'
 export interface Pair {
   readonly question: string
   readonly text: string
-  /** Concepts under which the question stands: texts of these are no wrong answers to it. */
+  /** Concepts of the question: texts of these are not negative examples. */
   readonly concepts: readonly number[]
-  /** The concept that the text is of. */
+  /** The concept of the text. */
   readonly concept: number
 }
 
-/** How people wrap what they look for; `*` is the phrase. */
-const wrappings = [
+/** Templates of queries; `*` is the phrase. */
+const templates = [
   'doctor for *',
   'i have *',
   'help with *',
@@ -25,7 +25,7 @@ const wrappings = [
   '* appointment',
   'my mom has *',
 ] as const
-const childWrappings = [
+const childTemplates = [
   'my kid has *',
   'my baby has *',
   'my son has *',
@@ -33,10 +33,10 @@ const childWrappings = [
   '* child',
 ] as const
 
-/** The pairs of one epoch in random order: a phrase comes as often as it weighs. */
+/** The pairs of one epoch in random order; the weight of a phrase is its probability. */
 export function pairsOf(concepts: readonly Concept[], random: Random): readonly Pair[] {
   const taxonomies = new Map(allTaxonomies().map((taxonomy) => [taxonomy.code, taxonomy]))
-  const homes = homesOf(concepts)
+  const homes = conceptsByPhrase(concepts)
   const pairs = concepts.flatMap((concept, number) => {
     const held = concept.codes.flatMap(({ code }) => taxonomies.get(code) ?? [])
     const texts = (): string => textOf(concept, held, random)
@@ -44,13 +44,13 @@ export function pairsOf(concepts: readonly Concept[], random: Random): readonly 
       ...concept.phrases
         .filter(({ weight }) => random.next() < weight)
         .map(({ text }) => ({
-          question: asked(text, concept, random),
+          question: toQuestion(text, concept, random),
           text: texts(),
           concepts: homes.get(text)!,
           concept: number,
         })),
-      ...held.flatMap(sayingsOf).map((saying) => ({
-        question: asked(saying, concept, random),
+      ...held.flatMap(taxonomyTexts).map((saying) => ({
+        question: toQuestion(saying, concept, random),
         text: texts(),
         concepts: homes.get(saying) ?? [number],
         concept: number,
@@ -60,8 +60,8 @@ export function pairsOf(concepts: readonly Concept[], random: Random): readonly 
   return random.shuffle(pairs)
 }
 
-/** Phrase → the concepts under which it stands. */
-function homesOf(concepts: readonly Concept[]): ReadonlyMap<string, readonly number[]> {
+/** Phrase → the concepts that contain it. */
+function conceptsByPhrase(concepts: readonly Concept[]): ReadonlyMap<string, readonly number[]> {
   const homes = new Map<string, number[]>()
   concepts.forEach(({ phrases }, number) => {
     for (const { text } of phrases) homes.set(text, [...(homes.get(text) ?? []), number])
@@ -69,8 +69,8 @@ function homesOf(concepts: readonly Concept[]): ReadonlyMap<string, readonly num
   return homes
 }
 
-/** What the biography of a holder says of the profession, cut where it lists. */
-function sayingsOf({ name, plural, plain, field, care }: Taxonomy): readonly string[] {
+/** The names and descriptions of a profession, split at commas. */
+function taxonomyTexts({ name, plural, plain, field, care }: Taxonomy): readonly string[] {
   return [name, plural, plain ?? name, field, ...care.split(/[,:;]/).map((part) => part.trim())].filter(
     (saying) => saying.length > 3,
   )
@@ -78,25 +78,25 @@ function sayingsOf({ name, plural, plain, field, care }: Taxonomy): readonly str
 
 function textOf(concept: Concept, held: readonly Taxonomy[], random: Random): string {
   const draw = random.next()
-  if (held.length > 0 && draw < 0.35) return random.oneOf(sayingsOf(random.oneOf(held)).slice(0, 4))
+  if (held.length > 0 && draw < 0.35) return random.oneOf(taxonomyTexts(random.oneOf(held)).slice(0, 4))
   if (held.length > 0 && draw < 0.5) return random.oneOf(held).care
   if (draw < 0.75)
     return random.oneOf(concept.phrases.filter(({ kind }) => kind === 'canonical' || kind === 'roles')).text
   return Array.from({ length: 4 }, () => random.oneOf(concept.phrases).text).join(', ')
 }
 
-function asked(phrase: string, { audience }: Concept, random: Random): string {
+function toQuestion(phrase: string, { audience }: Concept, random: Random): string {
   const draw = random.next()
   if (draw < 0.55) return phrase
-  if (draw < 0.7) return misspelled(phrase, random)
-  const wrapping = random.oneOf(audience === 'child' ? [...wrappings, ...childWrappings] : wrappings)
+  if (draw < 0.7) return misspell(phrase, random)
+  const wrapping = random.oneOf(audience === 'child' ? [...templates, ...childTemplates] : templates)
   return wrapping.replace('*', phrase)
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
-/** One letter left out, doubled, swapped with the next or replaced. */
-function misspelled(phrase: string, random: Random): string {
+/** One letter removed, doubled, swapped with the next or replaced. */
+function misspell(phrase: string, random: Random): string {
   const at = 1 + random.below(Math.max(1, phrase.length - 2))
   const [before, letter, after] = [phrase.slice(0, at), phrase[at] ?? '', phrase.slice(at + 1)]
   const mistakes = [

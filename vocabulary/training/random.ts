@@ -1,4 +1,4 @@
-/** A repeatable stream of numbers: mulberry32 (T. Ettinger), the same on every machine. */
+/** A deterministic random number generator: mulberry32 (T. Ettinger), the same on every machine. */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed
   }
 
-  /** 0 up to, but not, 1. */
+  /** At least 0, less than 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let value = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -22,7 +22,7 @@ export class Random {
     return list[this.below(list.length)]!
   }
 
-  /** Mean 0, deviation 1 (the sum of twelve). */
+  /** Mean 0, standard deviation 1 (the sum of twelve). */
   normal(): number {
     let sum = -6
     for (let at = 0; at < 12; at++) sum += this.next()

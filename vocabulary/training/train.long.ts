@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { allConcepts } from '../concept.ts'
 import { train, writeModel } from './train.ts'
 
-test('training again gives the committed model, byte by byte', () => {
+test('retraining gives the committed model, byte by byte', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'model-'))
   writeModel(
     folder.path,

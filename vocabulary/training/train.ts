@@ -1,6 +1,6 @@
 /**
- * Trains the static model from the concept file and our names of the codes, and writes it. The same texts give the same
- * bytes. `node vocabulary/training/train.ts [FOLDER]` (a minute or two; default `vocabulary/model`)
+ * Trains the static model on the concepts and the names of the codes, and writes it. The same texts give the same bytes. `node
+ * vocabulary/training/train.ts [FOLDER]` (a minute or two; default `vocabulary/model`)
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -34,12 +34,12 @@ export function train(
   for (let epoch = 0; epoch < recipe.epochs; epoch++) {
     const drawn = pairsOf(concepts, random)
     pairs += drawn.length
-    report(epoch + 1, learnEpoch(table, drawn, epoch, random))
+    report(epoch + 1, trainEpoch(table, drawn, epoch, random))
   }
   return { words, values: table.values, pairs }
 }
 
-function learnEpoch(table: EmbeddingTable, pairs: readonly Pair[], epoch: number, random: Random): number {
+function trainEpoch(table: EmbeddingTable, pairs: readonly Pair[], epoch: number, random: Random): number {
   const batches = Math.floor(pairs.length / recipe.batch)
   let loss = 0
   for (let number = 0; number < batches; number++) {
@@ -58,15 +58,15 @@ function learnEpoch(table: EmbeddingTable, pairs: readonly Pair[], epoch: number
   return loss / batches
 }
 
-/** Misspelled words come once or twice and are left to their parts. */
-const leastCount = 3
+/** Misspelled words occur once or twice; they are represented by their 4-grams. */
+const wordCountMin = 3
 
 function wordCounts(pairs: readonly Pair[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { question, text } of pairs) {
     for (const word of tokenize(`${question} ${text}`)) counts.set(word, (counts.get(word) ?? 0) + 1)
   }
-  return new Map(counts.entries().filter(([, count]) => count >= leastCount))
+  return new Map(counts.entries().filter(([, count]) => count >= wordCountMin))
 }
 
 /** Smooth inverse frequency (S. Arora and others, 2017). */
@@ -74,14 +74,14 @@ function rareness(frequency: number): number {
   return 1e-3 / (1e-3 + frequency)
 }
 
-/** Each row as whole numbers of -127 to 127 and the scale that they stand for. */
-export function quantized(values: Float32Array): { rows: Int8Array; scales: Float32Array } {
+/** Each row as integers of -127 to 127 and their scale. */
+export function quantize(values: Float32Array): { rows: Int8Array; scales: Float32Array } {
   const count = values.length / dimension
   const rows = new Int8Array(values.length)
   const scales = new Float32Array(count)
   for (let row = 0; row < count; row++) {
     const cells = values.subarray(row * dimension, (row + 1) * dimension)
-    const scale = cells.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-12) / 127
+    const scale = cells.reduce((max, value) => Math.max(max, Math.abs(value)), 1e-12) / 127
     scales[row] = scale
     for (let at = 0; at < dimension; at++) rows[row * dimension + at] = Math.round(cells[at]! / scale)
   }
@@ -90,7 +90,7 @@ export function quantized(values: Float32Array): { rows: Int8Array; scales: Floa
 
 /** Writes the folder that `readStaticModel` reads. */
 export function writeModel(folder: string, { words, values, pairs }: TrainedModel): void {
-  const { rows, scales } = quantized(values)
+  const { rows, scales } = quantize(values)
   const files = {
     'words.txt': Buffer.from(`${words.join('\n')}\n`),
     'rows.i8': Buffer.from(rows.buffer),

@@ -21,6 +21,8 @@ export interface BiographyFacts {
   readonly taxonomies: readonly Taxonomy[]
   /** Codes of organizations under which a person is registered: a medical ride service. */
   readonly registeredAs: readonly Taxonomy[]
+  /** Whether the code of a student or trainee is registered. */
+  readonly traineeCode: boolean
   /** The primary place first. */
   readonly places: readonly PlacePhrase[]
   /** When all this was registered, if that is long ago. */

@@ -166,6 +166,7 @@ const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType
   'in a flat': [nurse, /^(?!.*(?:Seymour|Apartment)).*in Hartford, Connecticut/, [practiceAt(addressOf('80 SEYMOUR ST APT 4', 'HARTFORD', 'CT'))]],
   'in a flat whose number is in line 2': [nurse, /^(?!.*(?:Seymour|Apartment)).*in Hartford, Connecticut/, [practiceAt({ ...addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), line_2: 'APT 4' })]],
   'in a flat that an organization shares': [nurse, /^(?!.*(?:Seymour|Apartment)).*Heart Clinic/, [practiceAt(addressOf('80 SEYMOUR ST APT 4', 'HARTFORD', 'CT'), { name: 'Heart Clinic' })]],
+  'at an organization in a flat': [nurse, /^(?!.*practices).*registered .*at Heart Clinic/, [practiceAt(addressOf('80 SEYMOUR ST APT 4', 'HARTFORD', 'CT'), { name: 'Heart Clinic' })]],
   'in a department after the street': [nurse, /3500 Elm St\.(?=[ .,])(?!.*(?:Division|Critical))/, [practiceAt(addressOf('3500 Elm St. Division of Critical Care', 'PROVIDENCE'))]],
   'in a department in capitals': [nurse, /3500 North Elm Avenue(?=[ .,])(?!.*Dep)/, [practiceAt(addressOf('3500 N ELM AVE, DEPT OF', 'PROVIDENCE'))]],
   'in a department beside a suite': [nurse, /3500 Broadway, Suite 200(?=[ .,])/, [practiceAt(addressOf('3500 BROADWAY STE 200 ST ELM HOSPITAL BILLING', 'PROVIDENCE'))]],
@@ -207,7 +208,7 @@ const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType
   'in training': [{ ...nurse, codes: ['390200000X'] }, /health care student or trainee/, hartford],
   'in training as a physician': [{ ...nurse, name: { ...nurse.name, credential: 'M.D.' }, codes: ['390200000X', '207R00000X'] }, /registered as a physician in training and as an internist/, hartford],
   'registered as a ride service': [{ name: { first: 'PAT', last: 'ROE' }, codes: ['343900000X'] }, /Roe is registered as a medical ride van service/, hartford],
-  'registered as a supplier besides': [{ ...nurse, codes: ['363LF0000X', '332B00000X'] }, /is also registered as a medical equipment supplier/, hartford],
+  'registered as a supplier besides': [{ ...nurse, codes: ['363LF0000X', '332B00000X'] }, /registration also lists medical equipment and supplies\./, hartford],
 } // prettier-ignore
 
 for (const [name, [sketch, expected, locations]] of Object.entries(odd)) {
@@ -264,7 +265,7 @@ const held: readonly (readonly [string, string, RegExp])[] = [
   ['225100000X', 'PT', /a physical therapist/],
   ['225100000X', 'PTA', /registered as a physical therapist/],
   ['103K00000X', 'BA, RBT', /registered as an applied behavior analyst/],
-  ['103K00000X', 'MA', /applied behavior analyst\)/],
+  ['103K00000X', 'MA', /an applied behavior analyst/],
   ['103T00000X', 'LPC', /registered as a psychologist/],
   ['103T00000X', 'PSYD, LPC', /a psychologist/],
   ['363AS0400X', 'LSA', /registered as a physician assistant in surgery/],
@@ -371,6 +372,29 @@ test('who vouches for an old address, and how old the number is beside it', () =
   assert.doesNotMatch(prose({ confirmed: true, registration: renewed }), /CMS|telephone/)
 })
 
+test('a list vouches for the place and the primary specialty alone', () => {
+  const listed = { id: 'cms_doctors_clinicians', as_of: '2026-06-01' }
+  const clause = (codes: string, npi: number) => {
+    const codesOf = codes.split(' ')
+    const clinician = clinicianOf({ ...nurse, codes: codesOf, npi: `${npi}`, updatedOn: '2012-03-01' })
+    return composeProviderCard({ ...clinician, listed, confirmed: true }, hartford, plainContext).biography
+  }
+  for (let npi = 1000000000; npi < 1000000020; npi++) {
+    const two = clause('208600000X 2086S0102X', npi)
+    assert.match(
+      two,
+      /\(CMS, June 2026\)\. She is also registered as a surgical intensivist, as of March 2012\./,
+    )
+    assert.doesNotMatch(two, /intensivist.*CMS/)
+    assert.match(
+      clause('2086S0102X 208600000X 207R00000X', npi),
+      /\. She is also registered as a general surgeon and an internist, as of March 2012\./,
+    )
+    const therapist = clause('1041C0700X 101YM0800X', npi)
+    assert.match(therapist, /\. She is also registered as a mental health counselor, as of March 2012\./)
+  }
+})
+
 test('a clinician without a pronoun is named once for all that was observed, not once a sentence', () => {
   const reported = observationOf({
     languages: ['en', 'pt'],
@@ -433,36 +457,49 @@ test('the longest names, addresses and observations that are read make cards wit
 })
 
 test('a generic taxonomy or a training beside the profession is on the card, not in the prose', () => {
-  const prose = biography({ ...nurse, codes: ['363LF0000X', '363L00000X', '174400000X', '390200000X'] })
-  assert.doesNotMatch(prose, / and a |also|trainee/)
+  const prose = biography({ ...nurse, codes: ['363LF0000X', '363L00000X', '174400000X'] })
+  assert.doesNotMatch(prose, / and a |also/)
+})
+
+test('the code of a trainee beside a profession is told as a registration of its own', () => {
+  const prose = biography({ ...nurse, codes: ['363LF0000X', '390200000X'] })
+  assert.match(prose, /\. She is also registered as a student or trainee\. Family nurse practitioners give/)
+  assert.doesNotMatch(biography({ ...nurse, codes: ['390200000X'] }), /also/)
+})
+
+function cardOf(codes: string): ProviderCard {
+  const sketch = { name: { first: 'PAT', last: 'ROE', credential: 'DC' }, codes: codes.split(' ') }
+  return composeProviderCard(clinicianOf(sketch), hartford, plainContext)
+}
+
+test('the code of a specialist without a field comes after a profession', () => {
+  const chiropractor = cardOf('174400000X 111N00000X 390200000X')
+  assert.match(chiropractor.biography, /a chiropractor/)
+  assert.doesNotMatch(chiropractor.biography, /specialist|does not describe/)
+  assert.match(chiropractor.short_biography, /^Chiropractor in Hartford/)
+  assert.equal(chiropractor.clinical_focus.primary, 'Chiropractor')
+  assert.equal(chiropractor.specialties[0]?.code, '174400000X')
+  assert.match(cardOf('174400000X 390200000X').biography, /a health specialist/)
 })
 
 /** Codes → how the short biography begins, and what neither text calls the clinician. */
 const broader: readonly (readonly [codes: string, short: string, never: RegExp])[] = [
-  [
-    '363A00000X 363AM0700X',
-    'Medical PA (physician assistant in medicine) in Hartford',
-    /assistant(?! in medicine)/,
-  ],
-  [
-    '363AM0700X 363A00000X',
-    'Medical PA (physician assistant in medicine) in Hartford',
-    /assistant(?! in medicine)/,
-  ],
+  ['363A00000X 363AM0700X', 'Physician assistant in medicine in Hartford', /assistant(?! in medicine)/],
+  ['363AM0700X 363A00000X', 'Physician assistant in medicine in Hartford', /assistant(?! in medicine)/],
   [
     '363A00000X 207RC0000X 363AM0700X',
-    'Medical PA (physician assistant in medicine) in Hartford, Connecticut; also cardiologist.',
+    'Physician assistant in medicine in Hartford, Connecticut; also cardiologist.',
     /assistant(?! in medicine)/,
   ],
   [
     '363AM0700X 363AS0400X',
-    'Medical PA (physician assistant in medicine) in Hartford, Connecticut; also physician assistant in surgery.',
+    'Physician assistant in medicine in Hartford, Connecticut; also physician assistant in surgery.',
     /assistant(?! in )/,
   ],
   [
     '363A00000X 363AM0700X 363AS0400X',
     'Physician assistant in Hartford, Connecticut; also physician assistant in medicine, and registered in one more specialty.',
-    /Medical PA/,
+    /^Physician assistant in medicine/,
   ],
   [
     '225100000X 2251G0304X 2251S0007X',
@@ -475,7 +512,7 @@ const broader: readonly (readonly [codes: string, short: string, never: RegExp])
     'Physical therapist for older adults in Hartford, Connecticut; also sports physical therapist.',
     /^Physical therapist in/,
   ],
-  ['225200000X', 'Physical therapy assistant in Hartford', /\(/],
+  ['225200000X', 'Physical therapist assistant in Hartford', /\(|therapy assistant/],
   ['207RC0000X', 'Heart doctor (cardiologist) in Hartford', /^Heart doctor in/],
   [
     '225100000X 225200000X',
@@ -539,6 +576,17 @@ test('texts name only the town of a home, in at least three sentence plans, with
     written.add(opening)
   }
   assert.ok(written.size >= 3, [...written].join('\n'))
+})
+
+test('a registered nurse at home is not called registered twice, and a known sex makes the address hers', () => {
+  const home = [practiceAt(addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), { name: 'Hartford, Connecticut' })]
+  for (let npi = 1000000000; npi < 1000000030; npi++) {
+    const sketch = { ...nurse, name: { first: 'PAT', last: 'ROE' }, codes: ['163W00000X'], npi: `${npi}` }
+    const card = composeProviderCard(clinicianOf(sketch), home, plainContext)
+    assert.equal(card.short_biography, 'Registered nurse with a registered address in Hartford, Connecticut.')
+    assert.doesNotMatch(card.biography, /nurse, registered/)
+    assert.doesNotMatch(biography({ ...nurse, npi: `${npi}` }), /The practice address/)
+  }
 })
 
 test('an organization is named with its street', () => {

@@ -1,9 +1,10 @@
 /** A clinician's biography: who this is, where and when, in which language, and what people come for. */
 import type { Education } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
+import { careInWords } from '../credential-check.ts'
 import { educationInWords } from '../education.ts'
 import { fitSentences, type Sentence } from '../phrasing/fit-sentences.ts'
-import { joinList, midSentence, sentence, withCapital } from '../phrasing/grammar.ts'
+import { joinList, midSentence, sentence } from '../phrasing/grammar.ts'
 import { isOpenInWords } from '../phrasing/hours.ts'
 import { languageNames } from '../phrasing/language.ts'
 import { monthInWords } from '../phrasing/month.ts'
@@ -90,7 +91,6 @@ function educationClause(education: readonly Education[]): readonly Clause[] {
 
 /** What the whole profession does, so that it is not mistaken for a statement about this person. */
 function careSentence([primary]: readonly Taxonomy[]): readonly Sentence[] {
-  return !primary?.care
-    ? []
-    : [{ text: sentence(`${withCapital(primary.plural)} ${primary.care}`), expendable: 1 }]
+  const care = primary === undefined ? null : careInWords(primary)
+  return care === null ? [] : [{ text: sentence(care), expendable: 1 }]
 }

@@ -4,7 +4,7 @@ import { countInWords, joinList, withArticle } from '../phrasing/grammar.ts'
 import { plainThenOfficial } from '../specialties.ts'
 
 /** Specialties beyond the first that are named; the card holds all. */
-const namedMax = 4
+export const namedMax = 4
 
 /** The primary one, "a heart doctor (cardiologist)", and a second one right after it; of three or more the first alone. */
 export function kindOfClinician([primary, second, third]: readonly Taxonomy[]): string {
@@ -29,15 +29,27 @@ export function kindOfOnePlainName(taxonomies: readonly Taxonomy[]): string | nu
 
 /** "an internist, a hospitalist, a geriatrician and a pediatrician, and is registered in seven more specialties". */
 export function namesInWords(taxonomies: readonly Taxonomy[]): string {
-  const shown = taxonomies.length === namedMax + 1 ? namedMax + 1 : namedMax
-  const named = taxonomies.slice(0, shown).map(({ name }) => withArticle(name))
-  const unnamed = taxonomies.length - named.length
+  const { named, unnamed } = namedOf(taxonomies)
   const more = unnamed === 0 ? '' : `, and is registered in ${countInWords(unnamed)} more specialties`
   const are = named.filter((name) => !name.startsWith(doubted))
   const registered = named.filter((name) => name.startsWith(doubted)).map(withoutDoubt)
   if (registered.length === 0) return `${joinList(are)}${more}`
   const registeredAs = `registered ${joinList(registered.map((name) => `as ${name}`))}`
   return `${are.length === 0 ? registeredAs : `${joinList(are)}, and is ${registeredAs}`}${more}`
+}
+
+/** "as an internist, a hospitalist, a geriatrician and a pediatrician, and in seven more specialties", after "registered". */
+export function registeredNames(taxonomies: readonly Taxonomy[]): string {
+  const { named, unnamed } = namedOf(taxonomies)
+  const more = unnamed === 0 ? '' : `, and in ${countInWords(unnamed)} more specialties`
+  return `as ${joinList(named.map(withoutDoubt))}${more}`
+}
+
+/** With their articles; one too many to be counted alone is named. */
+function namedOf(taxonomies: readonly Taxonomy[]): { named: readonly string[]; unnamed: number } {
+  const shown = taxonomies.length === namedMax + 1 ? namedMax + 1 : namedMax
+  const named = taxonomies.slice(0, shown).map(({ name }) => withArticle(name))
+  return { named, unnamed: taxonomies.length - named.length }
 }
 
 /** The prefix of a kind that is registered but not supported by credentials. */

@@ -5,7 +5,7 @@ import { monthInWords } from '../phrasing/month.ts'
 import { variantHash } from '../phrasing/variant-hash.ts'
 import { asRegistered, type Corroboration } from '../registration-age.ts'
 import { isDoubted, withoutDoubt } from './kind-of-clinician.ts'
-import { citiesInWords, type PlacePhrase } from './place-phrase.ts'
+import { citiesInWords, type PlacePhrase, registeredAfter } from './place-phrase.ts'
 import type { Subject } from './subject.ts'
 
 /** The parts that the plans arrange. */
@@ -57,7 +57,7 @@ function ageOf({ registeredOn, vouchedBy, registered }: Opening): string {
   return `, ${registered ? `as of ${monthInWords(registeredOn)}` : asRegistered(registeredOn)}`
 }
 
-/** Five plans; fewer when the city or the street is unknown. */
+/** Four plans; fewer when the city or the street is unknown. */
 function onePlace(opening: Opening, place: PlacePhrase): readonly string[] {
   const { subject, kind, listed, registered } = opening
   const { spot, city } = place
@@ -65,17 +65,13 @@ function onePlace(opening: Opening, place: PlacePhrase): readonly string[] {
   if (listed || city === null) return placeApart(opening, place)
   const there = inCity(city)
   if (spot === null) return registered ? registeredIn(opening, there) : inTown(opening, there)
-  switch (planOf(opening, 5)) {
+  switch (planOf(opening, 4)) {
     case 0:
       return [`${isKind(opening)} ${there}, where ${subject.they} ${practices(opening)} at ${spot}`]
     case 1:
       return [`${isKind(opening)} ${there}`, placeSentence(opening, place, spot)]
     case 2:
       return [`${practicesAs(opening)} at ${spotInCity(spot, city)}`]
-    case 3:
-      // "in Waynesboro, Virginia, Virginia Harris practices …" reads as a slip.
-      if (there.endsWith(subject.introduced.split(' ', 1)[0]!)) return placeApart(opening, place)
-      return [`${kind} ${there}, ${subject.introduced} ${practices(opening)} at ${spot}`]
     default:
       return placeApart(opening, place)
   }
@@ -87,19 +83,17 @@ function inTown(opening: Opening, there: string): readonly string[] {
   ]
 }
 
-/** Four plans for a registration at a home or a mailbox; one plan if no specialty is known. */
+/** Three plans for a registration at a home or a mailbox; one plan if no specialty is known. */
 function registeredIn(opening: Opening, there: string): readonly string[] {
   const { npi, subject, kind, registeredKinds } = opening
   const registered = `${subject.introduced} is registered ${there}`
-  switch (registeredKinds === null ? variantHash(npi, 4) : 0) {
+  switch (registeredKinds === null ? variantHash(npi, 3) : 0) {
     case 0:
       return [`${registered}${there.includes(',') ? ',' : ''} ${registeredKinds ?? `as ${kind}`}`]
     case 1:
       return [isKind(opening), `${subject.again} is registered ${there}`]
-    case 2:
-      return [`${isKind(opening)}, registered ${there}`]
     default:
-      return [`${kind}, ${registered}`]
+      return [`${isKind(opening)}${registeredAfter(kind)} ${there}`]
   }
 }
 
@@ -111,34 +105,27 @@ function placeApart(opening: Opening, place: PlacePhrase): readonly string[] {
   return [isKind(opening), placeSentence(opening, place, where)]
 }
 
-/** Three plans for `where` in a separate sentence; one plan for a place with a name, which is not an address. */
+/** Three plans for `where` in a separate sentence, two with a pronoun; one plan for a place with a name, which is not an address. */
 function placeSentence(opening: Opening, place: PlacePhrase, where: string): string {
   const { npi, subject, registered } = opening
   const address = registered ? 'registered address' : 'practice address'
-  switch (isNamed(place) ? 0 : variantHash(npi, 3, 1)) {
-    case 0:
-      return `${subject.again} ${practices(opening)} at ${where}`
-    case 1:
-      return `${subject.their} ${address} is ${where}`
-    default:
-      return `the ${address} is ${where}`
-  }
+  const plan = isNamed(place) ? 0 : variantHash(npi, 3, 1)
+  if (plan === 0) return `${subject.again} ${practices(opening)} at ${where}`
+  return `${plan === 1 || subject.hasPronoun ? subject.their : 'the'} ${address} is ${where}`
 }
 
-/** Four plans; the primary address follows unless its hours will name it. */
+/** Three plans; the primary address follows unless its hours will name it. */
 function severalPlaces(opening: Opening, places: readonly PlacePhrase[]): readonly string[] {
-  const { subject, kind, listed } = opening
+  const { kind, listed } = opening
   const cities = citiesInWords(places)
   if (cities === null) return [isKind(opening)]
   const primary = primaryAddress(places[0])
   if (opening.registered && isDoubted(kind)) return [`${practicesAs(opening)} ${cities}`, ...primary]
-  switch (listed ? 0 : planOf(opening, 4)) {
+  switch (listed ? 0 : planOf(opening, 3)) {
     case 1:
       return [`${isKind(opening)} ${cities}`, ...primary]
     case 2:
       return [`${practicesAs(opening)} ${cities}`, ...primary]
-    case 3:
-      return [`${kind}, ${subject.introduced} ${practices(opening)} ${cities}`, ...primary]
     default:
       return [isKind(opening), citiesSentence(opening, cities), ...primary]
   }
@@ -170,14 +157,13 @@ function isNamed({ spot, location }: PlacePhrase): boolean {
 }
 
 /**
- * For a kind that is only registered, skips the plans that say "is" or "practices as" that kind, or "registered" twice, or
- * that put a long kind before the name: "A family nurse practitioner and a clinician registered as an internist, she …".
+ * For a kind that is only registered, skips the plans that say "practices as" that kind, or "registered" twice.
  */
 function planOf(opening: Opening, plans: number): number {
   const { npi, registeredKinds, kind } = opening
   const plan = variantHash(npi, plans)
-  if (isDoubted(kind) && (plan === 2 || plan === 3)) return 1
-  return registeredKinds !== null && (plan === 0 || plan === 3) ? 2 : plan
+  if (isDoubted(kind) && plan === 2) return 1
+  return registeredKinds !== null && plan === 0 ? 2 : plan
 }
 
 /** "Maria Garcia, MD, is registered as a physician in training and as an internist at 1950 West Polk Street in Chicago, Illinois" */

@@ -1,11 +1,19 @@
 /** The first sentences of a biography: who this is and where they practice, in one of several plans. */
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import type { Sentence } from '../phrasing/fit-sentences.ts'
-import { sentence } from '../phrasing/grammar.ts'
+import { joinList, sentence } from '../phrasing/grammar.ts'
+import { monthInWords } from '../phrasing/month.ts'
 import { asRegistered } from '../registration-age.ts'
-import { isOnlyRegistered, spokenTaxonomies } from '../specialties.ts'
+import { isOnlyRegistered, isStudent, spokenTaxonomies } from '../specialties.ts'
 import type { BiographyFacts } from './biography-facts.ts'
-import { asRegisteredKinds, kindOfClinician, kindOfOnePlainName, namesInWords } from './kind-of-clinician.ts'
+import {
+  asRegisteredKinds,
+  kindOfClinician,
+  kindOfOnePlainName,
+  namedMax,
+  namesInWords,
+  registeredNames,
+} from './kind-of-clinician.ts'
 import { arrangedAtPlaces } from './opening-plans.ts'
 import type { Subject } from './subject.ts'
 
@@ -17,11 +25,13 @@ export function openingSentences(
 ): readonly Sentence[] {
   const taxonomies = spokenTaxonomies(facts.taxonomies)
   const [primary] = taxonomies
-  const shared = kindOfOnePlainName(taxonomies)
+  // A list vouches for the place and, in the same clause, for nothing but the primary specialty.
+  const told = vouchedBy === null ? taxonomies : taxonomies.slice(0, 1)
+  const shared = kindOfOnePlainName(told)
   const opening = {
     npi,
     subject,
-    kind: shared ?? kindOfClinician(taxonomies),
+    kind: shared ?? kindOfClinician(told),
     listed: shared !== null,
     registeredKinds: primary === undefined ? asRegisteredKinds(facts.registeredAs) : null,
     registered: primary === undefined || isOnlyRegistered(primary),
@@ -33,8 +43,9 @@ export function openingSentences(
     { text: sentence(first), expendable: 0 },
     ...rest.map((text) => ({ text: sentence(text), expendable: 2 })),
     ...ageOfPhone(vouchedBy),
-    ...(opening.listed ? [] : otherSpecialties(subject, taxonomies)),
+    ...(opening.listed ? [] : otherSpecialties(subject, taxonomies, vouchedBy)),
     ...(primary === undefined ? [noSpecialty] : alsoRegistered(subject, facts.registeredAs)),
+    ...(facts.traineeCode ? alsoTrainee(subject, taxonomies) : []),
   ]
 }
 
@@ -46,15 +57,29 @@ function ageOfPhone(vouched: BiographyFacts['vouchedBy']): readonly Sentence[] {
   ]
 }
 
-/** The further registrations of a clinician with a specialty. */
-function alsoRegistered({ they }: Subject, registeredAs: readonly Taxonomy[]): readonly Sentence[] {
+/** The further registrations of a clinician with a specialty, by what such organizations do: a person is no agency. */
+function alsoRegistered({ their }: Subject, registeredAs: readonly Taxonomy[]): readonly Sentence[] {
   if (registeredAs.length === 0) return []
-  return [{ text: sentence(`${they} is also registered ${asRegisteredKinds(registeredAs)}`), expendable: 3 }]
+  const fields = [...new Set(registeredAs.map(({ field }) => field))].slice(0, namedMax)
+  return [{ text: sentence(`${their} registration also lists ${joinList(fields)}`), expendable: 3 }]
 }
 
-/** From three specialties on, the others have a sentence of their own. */
-function otherSpecialties({ they }: Subject, [, ...others]: readonly Taxonomy[]): readonly Sentence[] {
-  return others.length < 2
-    ? []
-    : [{ text: sentence(`${they} is also ${namesInWords(others)}`), expendable: 2 }]
+/** From three specialties on, the others have a sentence of their own; beside the place of a list, from two on. */
+function otherSpecialties(
+  { they }: Subject,
+  [, ...others]: readonly Taxonomy[],
+  vouchedBy: BiographyFacts['vouchedBy'],
+): readonly Sentence[] {
+  if (others.length < (vouchedBy === null ? 2 : 1)) return []
+  const text =
+    vouchedBy === null
+      ? `${they} is also ${namesInWords(others)}`
+      : `${they} is also registered ${registeredNames(others)}, as of ${monthInWords(vouchedBy.registeredOn)}`
+  return [{ text: sentence(text), expendable: 2 }]
+}
+
+/** The code of a student or trainee beside the codes of a profession, which says nothing of the profession. */
+function alsoTrainee({ they }: Subject, spoken: readonly Taxonomy[]): readonly Sentence[] {
+  if (spoken.some(isStudent)) return []
+  return [{ text: sentence(`${they} is also registered as a student or trainee`), expendable: 3 }]
 }

@@ -8,6 +8,7 @@ import {
   cityOf,
   inCity,
   institutionName,
+  isFlat,
   isToldByTown,
   streetInWords,
 } from '../phrasing/address-phrase.ts'
@@ -15,7 +16,10 @@ import { counted, countInWords, joinClauses, joinList } from '../phrasing/gramma
 
 export interface PlacePhrase extends Practice {
   readonly city: City | null
-  /** Whether a text may say that the clinician practices here: not at a home, a mailbox or an address that is only registered. */
+  /**
+   * Whether a text may say that the clinician practices here: not at a home, a mailbox or an address that is only registered, and
+   * not at an organization in an apartment.
+   */
   readonly practiced: boolean
   /** As a sentence about its hours begins: "the Providence office, at 110 Lockwood Street,". */
   readonly office: string
@@ -35,7 +39,8 @@ export function placePhrases(practices: readonly Practice[]): readonly PlacePhra
       ...practice,
       city,
       practiced:
-        (spot !== null && practice.onlyRegistered !== true) || practice.location.office_hours.length > 0,
+        (spot !== null && practice.onlyRegistered !== true && !isFlat(practice.location.address)) ||
+        practice.location.office_hours.length > 0,
       office,
       shortOffice: alone ? officeOf(city, null, practices.length) : office.replace(/,$/, ''),
     }
@@ -77,4 +82,9 @@ export function citiesInWords(places: readonly PlacePhrase[]): string | null {
   if (named.size === 1 && unnamed === 0) return `at ${countInWords(places.length)} addresses ${only}`
   const all = unnamed === 0 ? regions : [...regions, `at ${counted(unnamed, 'more place')}`]
   return joinClauses(all)
+}
+
+/** "Therapist, registered in Hartford", but "Registered nurse with a registered address in Hartford". */
+export function registeredAfter(kind: string): string {
+  return /\bregistered\b/i.test(kind) ? ' with a registered address' : ', registered'
 }

@@ -11,7 +11,7 @@ import { languagesInWords } from '../phrasing/language.ts'
 import { plainThenOfficial, spokenTaxonomies } from '../specialties.ts'
 import type { BiographyFacts } from './biography-facts.ts'
 import { asRegisteredKinds } from './kind-of-clinician.ts'
-import type { PlacePhrase } from './place-phrase.ts'
+import { type PlacePhrase, registeredAfter } from './place-phrase.ts'
 
 /** Of `ProviderCard.short_biography`. */
 const shortBiographyLengthMax = 280
@@ -27,7 +27,7 @@ export function composeShortBiography(
   )
   const also = second === undefined ? '' : alsoInWords(second, further.length)
   const isRegistered = primary === undefined || kind.startsWith('Clinician registered as ')
-  const where = whereInWords(places, registeredOn, isRegistered)
+  const where = whereInWords(places, registeredOn, isRegistered ? '' : registeredAfter(kind))
   const spoken = languagesInWords(languages)
   const speaks = spoken === null ? '' : `; speaks ${spoken}`
   const lines = [kind + where + also + speaks, kind + where + also, kind + where, kind]
@@ -44,12 +44,12 @@ function alsoInWords(taxonomy: Taxonomy, more: number): string {
 
 /**
  * " in Providence, Rhode Island, and two more places" with the primary place first, and the date of an old registration. If
- * all places are homes or mailboxes, ", registered in Providence, Rhode Island", unless the line already says "registered".
+ * all places are homes or mailboxes, ", registered in Providence, Rhode Island", `registered` being the words for it.
  */
 function whereInWords(
   places: readonly PlacePhrase[],
   registeredOn: string | null,
-  isRegistered: boolean,
+  registered: string,
 ): string {
   const practiced = places.filter((place) => place.practiced)
   const [first, ...others] = practiced.length === 0 ? places : practiced
@@ -58,5 +58,5 @@ function whereInWords(
   if (first.practiced)
     return ` ${inCity(first.city)}${more}${registeredOn === null ? '' : `, ${asRegistered(registeredOn)}`}`
   const age = registeredOn === null ? '' : `, as of ${monthInWords(registeredOn)}`
-  return `${isRegistered ? '' : ', registered'} ${inCity(first.city)}${more}${age}`
+  return `${registered} ${inCity(first.city)}${more}${age}`
 }

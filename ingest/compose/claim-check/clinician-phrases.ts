@@ -7,7 +7,7 @@ import { isTitledDoctor } from '../credential.ts'
 import { educationInWords, institutionInWords } from '../education.ts'
 import { attributed, sourceInWords } from '../phrasing/attribution.ts'
 import { zipConflictClauses } from '../phrasing/zip-conflict.ts'
-import { graduateTrainee, hasNumber, heldOtherwise } from '../credential-check.ts'
+import { careInWords, graduateTrainee, hasNumber, heldOtherwise } from '../credential-check.ts'
 import { trainee } from '../license-numbers.ts'
 import { credentialsOf, spokenName } from '../person-display.ts'
 import { organizationTaxonomies, personalTaxonomies } from '../specialties.ts'
@@ -43,7 +43,7 @@ export function clinicianPhrases(card: ProviderCard): SupportedPhrases {
       ...(['present', 'past'] as const)
         .flatMap((tense) => assignmentClause(card.medicare_assignment, tense))
         .map(({ text }) => text),
-      ...held.map(({ care }) => care),
+      ...held.flatMap((taxonomy) => [taxonomy.care, careInWords(taxonomy) ?? []].flat()),
     ],
     specialties: [
       ...held.flatMap(calledBy),
@@ -64,11 +64,21 @@ export function clinicianPhrases(card: ProviderCard): SupportedPhrases {
       ...(card.statements.length > 0 ? ['statement', 'reads'] : []),
       ...(card.carriers.length > 0 ? ['listed by', 'listed with'] : []),
       ...(card.gender === null ? [] : pronouns[card.gender]),
+      ...registrationPhrases(card),
       ...(held.length === 0 ? ['The registry states no individual specialty'] : []),
       ...(places.some(({ phone }) => phone !== null) ? ['telephone number'] : []),
       ...sourceNames(card.sources),
     ],
   }
+}
+
+/** Phrases about codes that are not the profession. */
+function registrationPhrases({ specialties }: ProviderCard): readonly string[] {
+  const codes = specialties.map(({ code }) => code)
+  return [
+    ...(organizationTaxonomies(codes).length > 0 ? ['registration also lists'] : []),
+    ...(codes.includes(trainee) ? ['registered as a student or trainee'] : []),
+  ]
 }
 
 /** What the clinician does or learned, in the words of a source. */

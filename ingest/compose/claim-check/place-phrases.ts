@@ -9,7 +9,7 @@ import { attributed } from '../phrasing/attribution.ts'
 import { countInWords } from '../phrasing/grammar.ts'
 import { monthInWords } from '../phrasing/month.ts'
 import { zipConflictClauses } from '../phrasing/zip-conflict.ts'
-import { heldOtherwise, namedTrainees } from '../credential-check.ts'
+import { careInWords, heldOtherwise, namedTrainees } from '../credential-check.ts'
 import { calledBy, hoursPhrases, languagesIn, placeNames, sourceNames, whereabouts } from './card-phrases.ts'
 import { specialtyNames } from './specialty-names.ts'
 import type { SupportedPhrases } from './supported-phrases.ts'
@@ -24,7 +24,7 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
       ...card.providers.flatMap(({ name }) => [name, name.replace(/,.*$/, '')]),
       ...hoursPhrases(card),
       ...emergencyPhrases(card.emergency_services),
-      ...taxonomies.map(({ care }) => care),
+      ...taxonomies.flatMap((taxonomy) => [taxonomy.care, careInWords(taxonomy) ?? []].flat()),
     ],
     specialties: [
       ...taxonomies.flatMap(calledBy),
@@ -76,7 +76,7 @@ function taxonomiesAt(card: LocationCard): readonly Taxonomy[] {
     )
     .map(({ taxonomy }) => taxonomy)
   const others = [...named].some((name) =>
-    /\bregistered as\b|\bsupervised practice\b|\bin training\b/.test(name ?? ''),
+    /\bregistered as\b|\bwho works under supervision\b|\bin training\b/.test(name ?? ''),
   )
     ? allTaxonomies().flatMap(heldOtherwise)
     : []
@@ -131,7 +131,7 @@ function saidLongAgo(card: LocationCard): readonly string[] {
   return [
     ...(card.organization_npi !== null || card.provider_count > 0 ? registeredIn(card.sources) : []),
     ...Array.from({ length: card.provider_count }, (_, at) => `${countInWords(at)} of them`),
-    ...(isListedAlone(card) ? [...listed, ...(undated ? ['according to an undated list'] : [])] : []),
+    ...(isListedAlone(card) ? [...listed, ...(undated ? ['according to an undated source'] : [])] : []),
   ]
 }
 

@@ -373,7 +373,7 @@ const plantedOnPlace: readonly (readonly [string, string])[] = [
   ['No individual clinicians are linked to it in this directory.', 'name: No'],
   ['Dr. House practices here.', 'name: House'],
   ['It is a clinic, as listed in 2018.', 'year: 2018'],
-  ['It is a clinic, according to an undated list.', 'word: according'],
+  ['It is a clinic, according to an undated source.', 'word: according'],
 ]
 
 for (const [sentence, claim] of plantedOnPlace) {

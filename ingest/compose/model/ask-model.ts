@@ -1,5 +1,9 @@
 /** One chat model behind an OpenAI-compatible endpoint: `POST {base}/chat/completions`. */
-import { askEndpoint, ModelEndpointError, type EndpointOptions } from '@careatlas/vocabulary/openai-endpoint'
+import {
+  postToEndpoint,
+  ModelEndpointError,
+  type EndpointOptions,
+} from '@careatlas/vocabulary/openai-endpoint'
 import * as z from 'zod'
 
 /** Many times the longest biography in JSON. */
@@ -21,7 +25,7 @@ export async function askModel(
   ]
   const body = { model: options.model, temperature: 0, messages }
   try {
-    const answer = await askEndpoint('chat/completions', body, options, answerBytesMax)
+    const answer = await postToEndpoint('chat/completions', body, options, answerBytesMax)
     return Completion.safeParse(answer).data?.choices[0]?.message.content ?? null
   } catch (error) {
     if (error instanceof ModelEndpointError) return null

@@ -1,7 +1,7 @@
 /** Writes an address as it is read aloud: the street, and the city with its state or country. */
 import type { Address } from '@careatlas/contract/cards'
 import { memo } from '@careatlas/directory/memo'
-import { isMilitaryZip, namesMilitaryPost } from '@careatlas/directory/military-mail'
+import { isMilitaryZip, isMilitaryPost } from '@careatlas/directory/military-mail'
 import { isTerritory, isUnitedStates, regionOf, regionsOfZip3 } from '@careatlas/directory/region'
 import { titleCasePlace } from '@careatlas/directory/title-case'
 import { areSameAddress } from '../../facts/same-address.ts'
@@ -66,14 +66,16 @@ interface Reading {
 
 const nothing: Reading = { street: () => null, institution: null }
 
-/** A cache of one reading, because several sentences and consecutive cards use the same address. */
-let last: { readonly address: Address; readonly reading: Reading } | null = null
-
-function reading(address: Address): Reading {
-  if (last !== null && areSameAddress(last.address, address)) return last.reading
-  last = { address, reading: mayBeVisited(address) ? readAddress(address) : nothing }
-  return last.reading
+/** The function with a cache of its last result, because several sentences and consecutive cards use the same address. */
+function cached<Result>(compute: (address: Address) => Result): (address: Address) => Result {
+  let last: { readonly address: Address; readonly result: Result } | null = null
+  return (address) => {
+    if (last === null || !areSameAddress(last.address, address)) last = { address, result: compute(address) }
+    return last.result
+  }
 }
+
+const reading = cached((address) => (mayBeVisited(address) ? readAddress(address) : nothing))
 
 /** Splits the lines of addresses in the states; elsewhere, the whole line is the street. */
 function readAddress(registered: Address): Reading {
@@ -124,17 +126,17 @@ function byCommas(line: string): string {
  * with the state AA, AE or AP; they have the ZIP code of a state.
  */
 function isMilitary(address: Address): boolean {
-  if (!namesMilitaryPost(address)) return false
+  if (!isMilitaryPost(address)) return false
   const zip = zipOf(address)
   return zip === null || isMilitaryZip(zip)
 }
 
 /** An address that names the armed forces but has the ZIP code of a state gets that state, and loses the name of a post as its city. */
 function atHome(address: Address): Address {
-  if (!namesMilitaryPost(address) || isMilitary(address)) return address
+  if (!isMilitaryPost(address) || isMilitary(address)) return address
   const [region, ...others] = regionsOfZip3(zipOf(address)!.slice(0, 3))
   const state = region === undefined || others.length > 0 ? null : region.slice(3)
-  const isPost = namesMilitaryPost({ ...address, state: null })
+  const isPost = isMilitaryPost({ ...address, state: null })
   return { ...address, state, city: isPost ? null : address.city }
 }
 
@@ -194,14 +196,14 @@ export interface City {
 const militaryPost: City = { name: 'a US military post overseas', region: null }
 
 /** "Hartford" in "Connecticut", "Toronto" in "Canada"; null when the address does not say. */
-export function cityOf(registered: Address): City | null {
+export const cityOf = cached((registered): City | null => {
   if (isMilitary(registered)) return militaryPost
   const address = atHome(registered)
   const region = regionName(address)
   const city = townIn(address)
   if (city !== null) return { name: townOf.get(`${city} ${address.state}`) ?? cityName(city), region }
   return region === null ? null : { name: region, region: null }
-}
+})
 
 /** Common spellings of town names that no spelling rule derives; each is unique in its state. */
 const townOf: ReadonlyMap<string, string> = new Map([

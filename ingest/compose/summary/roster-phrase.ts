@@ -2,6 +2,7 @@
 import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import { compareText } from '../../ordering.ts'
 import type { Sentence } from '../phrasing/fit-sentences.ts'
+import { isFlat, isMailAddress } from '../phrasing/address-phrase.ts'
 import { countInWords, counted, joinList, sentence, withArticle } from '../phrasing/grammar.ts'
 import { taxonomyForCredentials } from '../credential-check.ts'
 import type { PlaceFacts, RosterMember } from '../place-facts.ts'
@@ -13,26 +14,19 @@ const kindsMax = 6
 
 /** `age` follows who practices here; the one clinician of an address alone is named where the address is. */
 export function rosterSentence(
-  { organization, roster, cliniciansThere }: PlaceFacts,
+  { organization, roster, cliniciansThere, address }: PlaceFacts,
   own: readonly Taxonomy[],
   age: string,
 ): readonly Sentence[] {
   const [first, ...others] = roster
   if (first === undefined) return cliniciansThere ? [] : nobodyLinked
   const inHospital = isToldAsHospital(own, organization?.listedAs)
-  if (others.length > 0) return kindsSentence(roster, inHospital, organization === null ? null : age)
+  const isRegistered = roster.some(isRegisteredMember) || isFlat(address) || isMailAddress(address)
+  const here = inHospital ? 'linked' : isRegistered ? 'registered' : 'practicing'
+  if (others.length > 0) return kindsSentence(roster, here, organization === null ? null : age)
   if (organization === null) return []
-  const here = inHospital
-    ? `is ${linked}`
-    : isRegisteredMember(first)
-      ? 'is registered here'
-      : 'practices here'
-  return [
-    {
-      text: sentence(`one clinician ${inHospital ? '' : inDirectory}${here}${age}: ${memberInWords(first)}`),
-      expendable: 2,
-    },
-  ]
+  const text = `one clinician ${presence[here].one}${age}: ${memberInWords(first)}`
+  return [{ text: sentence(text), expendable: 2 }]
 }
 
 /** A limit of the claim, because the place may have clinicians that this directory does not know. */
@@ -40,6 +34,13 @@ const inDirectory = 'in this directory '
 
 /** Of a hospital the roster says little: most of its clinicians register where they see patients outside of it. */
 const linked = 'linked to it in this directory'
+
+/** How the roster belongs to the place; at an apartment or a mailbox it is only registered. */
+const presence = {
+  linked: { one: `is ${linked}`, many: `are ${linked}` },
+  registered: { one: `${inDirectory}is registered here`, many: `${inDirectory}are registered here` },
+  practicing: { one: `${inDirectory}practices here`, many: `${inDirectory}practice here` },
+} as const
 
 /** Not said where others are registered behind the same door or answer its number in the house: some may well practice there. */
 const nobodyLinked: readonly Sentence[] = [
@@ -81,19 +82,18 @@ function heldBy({ taxonomyCode, credentials, registered = [], remark }: RosterMe
 /** Of an address alone, `age` null, the sentence before has said how many share it, and since when. */
 function kindsSentence(
   roster: readonly RosterMember[],
-  inHospital: boolean,
+  here: keyof typeof presence,
   age: string | null,
 ): readonly Sentence[] {
   const kinds = kindsOn(roster)
   if (kinds === null) return []
   const { words, shared } = kinds
   const all = roster.length === 2 ? 'both' : 'all'
-  const present = roster.some(isRegisteredMember) ? 'are registered here' : 'practice here'
-  const here = `${counted(roster.length, 'clinician')} ${inHospital ? `are ${linked}` : `${inDirectory}${present}`}`
+  const present = `${counted(roster.length, 'clinician')} ${presence[here].many}`
   const text =
     age === null
-      ? `${shared ? `${all} are` : 'they are'} ${words}`
-      : `${here}${shared ? `, ${all} of them ${words}${age}` : `${age}: ${words}`}`
+      ? `${shared ? `${all} are` : 'the clinicians are'} ${words}`
+      : `${present}${shared ? `, ${all} of them ${words}${age}` : `${age}: ${words}`}`
   return [{ text: sentence(text), expendable: 2 }]
 }
 

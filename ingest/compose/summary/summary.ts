@@ -13,7 +13,7 @@ import {
 } from '../phrasing/address-phrase.ts'
 import { attributed } from '../phrasing/attribution.ts'
 import { fitSentences, type Sentence } from '../phrasing/fit-sentences.ts'
-import { counted, joinList, sentence, withArticle, withCapital } from '../phrasing/grammar.ts'
+import { counted, joinList, sentence, withArticle } from '../phrasing/grammar.ts'
 import { isOpenInWords } from '../phrasing/hours.ts'
 import { languageNames } from '../phrasing/language.ts'
 import { monthInWords } from '../phrasing/month.ts'
@@ -21,6 +21,7 @@ import { variantHash } from '../phrasing/variant-hash.ts'
 import { zipConflictSentences } from '../phrasing/zip-conflict.ts'
 import type { PlaceFacts } from '../place-facts.ts'
 import { maxDate } from '../../ordering.ts'
+import { careInWords } from '../credential-check.ts'
 import { staleRegistrations, staleRoster } from '../registration-age.ts'
 import { isGroup, isStudent } from '../specialties.ts'
 import { furtherKinds, isByListAlone, isSupplier, isToldAsHospital, kindOfPlace } from './kind-of-place.ts'
@@ -71,7 +72,7 @@ function ageOf(
   if (organization.saidOn === undefined) return ''
   if (organization.npi !== null) return staleRegistrations(organization.saidOn, context)
   const day = organization.saidOn.reduce(maxDate, null)
-  if (day === null) return ', according to an undated list'
+  if (day === null) return ', according to an undated source'
   return `, ${saysListed ? 'as of' : 'as listed in'} ${monthInWords(day)}`
 }
 
@@ -91,7 +92,7 @@ function listedWith({ name, organization }: PlaceFacts, own: readonly Taxonomy[]
 
 const namesUnit = /\b(?:units?|psychiatric|psychiatry|behavioral|mental|rehab(?:ilitation)?|swing)\b/i
 
-/** Three plans, without the street or city if unknown. A place of unknown kind gets only its location. */
+/** Two plans, without the street or city if unknown. A place of unknown kind gets only its location. */
 function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): string {
   const { locationUuid, name, address, organization } = place
   const title = name ?? 'this place'
@@ -109,14 +110,8 @@ function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): strin
   }
   const where = spotInCity(street === null ? null : `at ${street}`, city)
   if (where === null) return `${title} is ${kind}`
-  switch (name === null || told === null ? 0 : variantHash(locationUuid, 3)) {
-    case 0:
-      return `${title} is ${kind} ${where}`
-    case 1:
-      return `${title}, ${kind}, is ${where}`
-    default:
-      return street === null ? `${title} is ${kind} ${where}` : `${where}, is ${title}, ${kind}`
-  }
+  const isApart = name !== null && told !== null && variantHash(locationUuid, 2) === 1
+  return isApart ? `${title}, ${kind}, is ${where}` : `${title} is ${kind} ${where}`
 }
 
 /** "39 East Avenue in Pawtucket, Rhode Island, is a practice address". */
@@ -135,15 +130,16 @@ function addressOpening(place: PlaceFacts): string {
   return `${where} is a ${kind} that ${counted(roster.length, 'clinician')} in this directory share`
 }
 
-/** A home or a mailbox: "Maria Garcia, MD, a cardiologist, is registered at this address in Pawtucket, Rhode Island". */
+/** A home or a mailbox: "Maria Garcia, MD, a cardiologist, is registered in Pawtucket, Rhode Island". */
 function registeredOpening({ address, roster }: PlaceFacts): string {
   const city = cityOf(address)
-  const here = `at this address${city === null ? '' : ` ${inCity(city)}`}`
+  const there = city === null ? '' : ` ${inCity(city)}`
   const [only, another] = roster
-  if (only === undefined) return `this is a registered address${city === null ? '' : ` ${inCity(city)}`}`
+  if (only === undefined) return `this is a registered address${there}`
   const who = memberInWords(only)
-  if (another === undefined) return `${who}${who.includes(',') ? ',' : ''} is registered ${here}`
-  return `${counted(roster.length, 'clinician')} in this directory are registered ${here}`
+  if (another === undefined)
+    return `${who}${who.includes(',') ? ',' : ''} is registered${there || ' at this address'}`
+  return `${counted(roster.length, 'clinician')} in this directory share a registered address${there}`
 }
 
 function alsoSentence(place: PlaceFacts, own: readonly Taxonomy[]): readonly Sentence[] {
@@ -201,11 +197,16 @@ function careSentence(
     (taxonomy) => taxonomy !== null && !isGroup(taxonomy.code) && !isStudent(taxonomy),
   )
   if (isByListAlone(organization?.listedAs)) return []
-  if (!first?.care || (organization === null && telling.some((taxonomy) => taxonomy?.name !== first.name)))
+  const care = first ? careInWords(first) : null
+  if (
+    !first ||
+    care === null ||
+    (organization === null && telling.some((taxonomy) => taxonomy?.name !== first.name))
+  )
     return []
   const open = isHospitalCode(first.code) ? emergency?.value === true : emergency?.value !== false
   if (!open && saysEmergencies.test(first.care)) return []
-  return [{ text: sentence(`${withCapital(first.plural)} ${first.care}`), expendable: 1 }]
+  return [{ text: sentence(care), expendable: 1 }]
 }
 
 /** Words for care at any hour or in emergencies. */

@@ -1,33 +1,35 @@
-/** An emergency is for those who are there at any hour, whatever field its words name. */
+/** Ranks emergency care first in an emergency, whatever field the query names. */
 import type { Concept } from '@careatlas/vocabulary/concept'
+import { readLists } from '@careatlas/vocabulary/data-file'
 import type { Emergency } from './detect-emergency.ts'
 
-/** Concepts that answer an emergency, the better ones first. */
-const answering: Readonly<Record<Emergency, readonly string[]>> = {
-  body: ['emergency-medicine', 'freestanding-emergency-center'],
-  mind: ['emergency-medicine', 'psychiatric-crisis-care', 'freestanding-emergency-center'],
-}
-const answeringChildren = 'pediatric-emergency-care'
+/** Ids of concepts. */
+export const emergencyConcepts = readLists(import.meta.dirname, 'emergency-concepts.txt', [
+  'body',
+  'mind',
+  'child',
+  'fallback-adult',
+  'fallback-child',
+])
 
-/** Whoever is near where nobody of those is: a general practice sees most people at once, or knows who does. */
-const answeringElse = { grown: 'family-medicine', child: 'pediatrics' } as const
-const elseWeight = 0.62
+/** The score of a fallback concept: it answers where no emergency care is near. */
+const fallbackScore = 0.62
 
-/** What the field that the words name counts beside emergency care: it comes second, and no word that only sounds alike does. */
-const otherFields = 0.9
+/** Weight of the other fields: the field that the query names ranks second, a field that only sounds similar does not. */
+const otherFieldsWeight = 0.9
 
-/** The scores with emergency care above all. */
+/** The scores with those of emergency care raised to 1. */
 export function boostEmergency(
   scores: Float32Array,
   concepts: readonly Concept[],
   emergency: Emergency,
-  child: boolean,
+  isChild: boolean,
 ): Float32Array {
-  const raised = new Set([...answering[emergency], ...(child ? [answeringChildren] : [])])
-  const least = child ? answeringElse.child : answeringElse.grown
+  const boosted = new Set([...emergencyConcepts[emergency], ...(isChild ? emergencyConcepts.child : [])])
+  const fallback = new Set(emergencyConcepts[isChild ? 'fallback-child' : 'fallback-adult'])
   return scores.map((score, at) => {
     const { id } = concepts[at]!
-    if (raised.has(id)) return 1
-    return Math.max(otherFields * score, id === least ? elseWeight : 0)
+    if (boosted.has(id)) return 1
+    return Math.max(otherFieldsWeight * score, fallback.has(id) ? fallbackScore : 0)
   })
 }

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
-import { type Emergency, detectEmergency } from './detect-emergency.ts'
+import { detectEmergency, type Emergency, mentalRedFlags, physicalRedFlags } from './detect-emergency.ts'
 import { queryTokensMax } from '../token-cursor.ts'
-import { mentalRedFlags } from './mental-red-flags.ts'
-import { physicalRedFlags } from './physical-red-flags.ts'
 
 function check(guarantee: string, found: Emergency | null, questions: readonly string[]): void {
   for (const question of questions)
     test(`${guarantee}: ${question}`, () => assert.equal(detectEmergency(question, wordsOf(question)), found))
 }
 
-check('what may cost a life within the hour is an emergency', 'body', [
+check('detects life-threatening emergencies', 'body', [
   'chest pressure with cold sweats',
   'squeezing chest pain down my arm',
   'chest hurts and I can barely breathe',
@@ -68,7 +66,7 @@ check('what may cost a life within the hour is an emergency', 'body', [
   'se le adormeció la mitad de la cara',
 ])
 
-check('no word beside them makes two signs, or one of now, less urgent', 'body', [
+check('two red flags, or one in the present, are urgent despite other words', 'body', [
   'chest tightness, cold sweats, jaw hurts, queasy, hard to breathe',
   'mouth drooping, slurred speech, weak leg, dizzy, headache',
   'scared that I am having a heart attack',
@@ -83,7 +81,7 @@ check('no word beside them makes two signs, or one of now, less urgent', 'body',
   'throat is closing up after a flu vaccine',
 ])
 
-check('what is sure by itself is heard beside a field, a list, a death and a lesson', 'body', [
+check('a certain flag is urgent beside a field, a list, a death and a lesson', 'body', [
   'grandpa has copd, heart failure, diabetes, swollen legs, and will not wake up',
   'mom is 77, frail, on warfarin, confused, not responding',
   'aunts home caregiver found her unresponsive',
@@ -94,11 +92,11 @@ check('what is sure by itself is heard beside a field, a list, a death and a les
   'he teaches a first aid course and he is unconscious',
 ])
 
-check('what is told of now is heard beside a death', 'body', [
+check('detects a present emergency beside a death', 'body', [
   'our dad died of a heart attack and now my chest is tight and I cannot breathe',
 ])
 
-check('a treatment, a trade and whoever is at home are no field', 'body', [
+check('a treatment, a trade and a caregiver are not a requested field', 'body', [
   'on chemotherapy and throwing up blood',
   'chemotherapy, coughing up blood',
   'she overdosed in rehab',
@@ -107,7 +105,7 @@ check('a treatment, a trade and whoever is at home are no field', 'body', [
   'the coach says he collapsed',
 ])
 
-check('a class in which it happens teaches nobody', 'body', [
+check('detects an emergency during a class of another subject', 'body', [
   'of course my chest hurts and my arm does too',
   'collapsed at a pilates class',
   'he collapsed on the golf course',
@@ -115,7 +113,7 @@ check('a class in which it happens teaches nobody', 'body', [
   'passed out after my swim class and is bleeding',
 ])
 
-check('pregnancy, convulsions, burns, poisons, venom and falls are emergencies', 'body', [
+check('detects emergencies of pregnancy, seizures, burns, poisons, venom and falls', 'body', [
   'six months pregnant with heavy bleeding',
   'embarazada y sangra mucho',
   'pregnant and the baby is not moving',
@@ -159,7 +157,7 @@ check('pregnancy, convulsions, burns, poisons, venom and falls are emergencies',
   'le dio un infarto',
 ])
 
-check('whoever means to hurt somebody is in danger', 'mind', [
+check('detects intent to harm oneself or others', 'mind', [
   'suicidal',
   'I am going to kill myself',
   'thoughts of ending my life',
@@ -189,7 +187,7 @@ check('whoever means to hurt somebody is in danger', 'mind', [
   'he quit his support group and wants to kill himself',
 ])
 
-check('a class or a group is for those whom it is for', null, [
+check('ignores classes and groups about emergencies', null, [
   'cpr course for infants not breathing',
   'where can I find a cpr class near me for unresponsive adults',
   'I need a first aid class for unconscious people',
@@ -202,7 +200,7 @@ check('a class or a group is for those whom it is for', null, [
   'class on signs of a stroke',
 ])
 
-check('what does not respond to treatment is not unconscious', null, [
+check('ignores symptoms that do not respond to treatment', null, [
   'rash not responding to steroid cream',
   'dermatologist for acne unresponsive to antibiotics',
   'psychiatrist for depression not responding to medication',
@@ -217,7 +215,7 @@ check('what does not respond to treatment is not unconscious', null, [
   'sleep apnea, stops breathing at night, sleep doctor',
 ])
 
-check('what lasts, is past, feared or taught can wait', null, [
+check('ignores chronic, past, feared or taught emergencies', null, [
   'chest pain on and off for months',
   'chest pain when I climb stairs',
   'chest pain',
@@ -231,7 +229,7 @@ check('what lasts, is past, feared or taught can wait', null, [
   'grief after a suicide',
 ])
 
-check('whoever names a field is sent there', null, [
+check('ignores red flags beside a requested field', null, [
   'cardiologist for crushing chest pain',
   'neurologist for sudden numbness on one side',
   'counselor for suicidal thoughts',
@@ -240,7 +238,7 @@ check('whoever names a field is sent there', null, [
   'support after a suicide loss',
 ])
 
-check('words of emergencies in another sense are none', null, [
+check('ignores words of emergencies in another sense', null, [
   'anxiety',
   'heavy bleeding on my period',
   'gums bleed and will not stop',
@@ -293,7 +291,7 @@ check('words of emergencies in another sense are none', null, [
   '',
 ])
 
-check('breath that fails together with something else cannot wait', 'body', [
+check('detects shortness of breath with another red flag', 'body', [
   'winded and short of breath with one calf swollen',
   'short of breath, my leg is all swollen',
   'dizzy and short of breath since lunch',
@@ -303,7 +301,7 @@ check('breath that fails together with something else cannot wait', 'body', [
   'my dad cant lie flat because he cannot get his breath',
 ])
 
-check('breath alone, for long or in a panic can', null, [
+check('ignores shortness of breath that is alone, chronic or part of panic', null, [
   'short of breath on the stairs for months, heart racing too',
   'panic attacks, dizzy and short of breath',
   'inhaler not covered by my plan, which one works',
@@ -311,18 +309,18 @@ check('breath alone, for long or in a panic can', null, [
   'pulmonologist for shortness of breath and dizzy spells',
 ])
 
-check('a weapon beside despair cannot wait', 'mind', [
+check('detects a weapon with despair', 'mind', [
   'got a gun and i am so depressed',
   'he has a rifle and says im done',
 ])
 
-check('a list of complaints describes an illness', null, [
+check('ignores a list of complaints of an illness', null, [
   'fever, stiff neck, rash, headache, tired',
   'cough, chest pain, coughing up blood, night sweats, weight loss',
   'short of breath, chest pressure, swollen ankles, tired, dizzy',
 ])
 
-test('each sign has a name of its own', () => {
+test('each red flag has a unique name', () => {
   const names = [...physicalRedFlags, ...mentalRedFlags].map(({ name }) => name)
   assert.deepEqual(
     names.filter((name, at) => name === '' || names.indexOf(name) !== at),
@@ -330,13 +328,13 @@ test('each sign has a name of its own', () => {
   )
 })
 
-test('a sign is heard in the words as written too, and a field in either spelling', () => {
+test('detects a red flag in the original words, and a field in either spelling', () => {
   assert.equal(detectEmergency('', ['drank', 'drank'], ['drank', 'drano']), 'body')
   const written = ['cardioligist', 'for', 'crushing', 'chest', 'pain']
   assert.equal(detectEmergency('', ['cardiologist', ...written.slice(1)], written), null)
 })
 
-test('a sign after as many words as are read is not heard', () => {
+test('ignores red flags after the token limit', () => {
   const readable = Array.from({ length: queryTokensMax }, () => 'cough')
   assert.equal(detectEmergency('', [...readable.slice(1), 'suicidal']), 'mind')
   assert.equal(detectEmergency('', [...readable, 'suicidal']), null)

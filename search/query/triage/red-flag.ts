@@ -1,15 +1,83 @@
-/** A sign: words that tell something together, in whatever order they are said. */
+/** Red flags: words that together describe an emergency, in whatever order. The data files hold them. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Field, parseSections } from '@careatlas/vocabulary/data-file'
+import { type WordGroups, wordPattern } from '../word-pattern.ts'
 
-/** Shown where all of `said` is, and nothing of `unless`. */
+/** Present if every pattern of `has` matches and `unless` does not. */
 export interface RedFlag {
-  /** What it is a sign of. */
   readonly name: string
-  readonly said: readonly RegExp[]
-  readonly unless?: RegExp
-  /** Whether nothing else that is said makes it less urgent. */
-  readonly sure?: true
+  readonly has: readonly RegExp[]
+  readonly unless: RegExp | null
+  /** Whether no other word of the query makes it less urgent. */
+  readonly certain: boolean
 }
 
-export function isPresent({ said, unless }: RedFlag, text: string): boolean {
-  return said.every((part) => part.test(text)) && !unless?.test(text)
+export interface RedFlagFile {
+  readonly flags: readonly RedFlag[]
+  /** Matches the words of a group. Throws an Error if the file has no such group. */
+  readonly group: (name: string) => RegExp
+}
+
+export function isPresent({ has, unless }: RedFlag, text: string): boolean {
+  return has.every((pattern) => pattern.test(text)) && !unless?.test(text)
+}
+
+export function readRedFlags(folder: string, file: string): RedFlagFile {
+  return parseRedFlags(readFileSync(join(folder, file), 'utf8'), file)
+}
+
+/**
+ * A section with `words` is a group, which later patterns include as `<name>`; every other section is a red flag: a line `has`
+ * for each pattern, and if needed `unless` and `certain: yes`. See `word-pattern.ts` for the notation.
+ */
+export function parseRedFlags(text: string, file: string): RedFlagFile {
+  const groups = new Map<string, readonly string[]>()
+  const patterns = new Map<string, RegExp>()
+  const flags: RedFlag[] = []
+  for (const { name, fields, where } of parseSections(text, file, ['words', 'has', 'unless', 'certain'])) {
+    const [words, unless, certain] = (['words', 'unless', 'certain'] as const).map((field) =>
+      onlyField(fields, field),
+    )
+    const has = fields.filter((field) => field.name === 'has')
+    if (!/^[a-z\d][a-z\d ,'-]*$/i.test(name) || (words === undefined) === (has.length === 0))
+      throw new Error(`${where}: ${name} needs a name and either words or has`)
+    if (words !== undefined) {
+      if (fields.length > 1 || groups.has(name)) throw new Error(`${where}: ${name} is not one new group`)
+      patterns.set(name, compile(words, groups))
+      groups.set(name, words.items)
+      continue
+    }
+    if (flags.some((flag) => flag.name === name)) throw new Error(`${where}: ${name} is there twice`)
+    if (certain !== undefined && certain.items.join() !== 'yes')
+      throw new Error(`${certain.where}: certain can only be yes`)
+    flags.push({
+      name,
+      has: has.map((field) => compile(field, groups)),
+      unless: unless === undefined ? null : compile(unless, groups),
+      certain: certain !== undefined,
+    })
+  }
+  return {
+    flags,
+    group: (name) => {
+      const pattern = patterns.get(name)
+      if (pattern === undefined) throw new Error(`${file}: no group ${name}`)
+      return pattern
+    },
+  }
+}
+
+function onlyField(fields: readonly Field[], name: string): Field | undefined {
+  const [first, second] = fields.filter((field) => field.name === name)
+  if (second !== undefined) throw new Error(`${second.where}: ${name} is there twice`)
+  return first
+}
+
+function compile({ items, where }: Field, groups: WordGroups): RegExp {
+  try {
+    return wordPattern(items, groups)
+  } catch (cause) {
+    throw new Error(`${where}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
 }

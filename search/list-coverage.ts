@@ -1,0 +1,29 @@
+/** Lists what the directory covers: its carriers and its regions. */
+import { region } from '@careatlas/contract/envelopes'
+import type { CarrierFilter } from '@careatlas/contract/parameters'
+import type { Carrier } from '@careatlas/directory/snapshot/format'
+import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
+
+/** A page of codes for the `carriers` filter. */
+export function listCarriers(
+  { q, kind, limit, offset }: CarrierFilter,
+  { carriers }: Pick<Snapshot, 'carriers'>,
+) {
+  const wanted = q?.toUpperCase()
+  const matches = carriers.filter(
+    (carrier) =>
+      (kind === undefined || carrier.kind === kind) && (wanted === undefined || mentions(carrier, wanted)),
+  )
+  const data = matches.slice(offset, offset + limit)
+  const has_more = offset + data.length < matches.length
+  return { data, meta: { limit, offset, count: data.length, total: matches.length, has_more, region } }
+}
+
+function mentions({ code, name, aliases }: Carrier, wanted: string): boolean {
+  return [code, name, ...aliases].some((text) => text.toUpperCase().includes(wanted))
+}
+
+/** The covered regions; without them, a missing result has no meaning. */
+export function listRegions({ regions, manifest }: Pick<Snapshot, 'regions' | 'manifest'>) {
+  return { data: regions, meta: { count: regions.length, region, data_as_of: manifest.data_as_of } }
+}

@@ -1,7 +1,0 @@
-/** Where the directory has looked: without this, nobody can read anything into the absence of a result. */
-import { region } from '@careatlas/contract/envelopes'
-import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
-
-export function listRegions({ regions, manifest }: Pick<Snapshot, 'regions' | 'manifest'>) {
-  return { data: regions, meta: { count: regions.length, region, data_as_of: manifest.data_as_of } }
-}

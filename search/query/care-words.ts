@@ -1,0 +1,35 @@
+/** Words for clinicians and for places of care, whatever their field. */
+import { join } from 'node:path'
+import { readLists } from '@careatlas/vocabulary/data-file'
+import { phraseSet } from './token-cursor.ts'
+
+const lists = readLists(join(import.meta.dirname, 'words'), 'care-words.txt', [
+  'clinicians',
+  'clinician-endings',
+  'facilities',
+  'facility-endings',
+  'clinician-qualifiers',
+])
+
+const clinicians: ReadonlySet<string> = new Set(lists.clinicians)
+const clinicianEnding = new RegExp(`(?:${lists['clinician-endings'].join('|')})s?$`)
+
+export function isClinician(word: string): boolean {
+  return clinicians.has(word) || clinicianEnding.test(word)
+}
+
+/** "dr", before a name. */
+export function isTitle(word: string): boolean {
+  return word === 'dr' || word === 'dra'
+}
+
+const facilities: ReadonlySet<string> = new Set(lists.facilities)
+const facilityEnding = new RegExp(`^[a-z]*(?:${lists['facility-endings'].join('|')})$`)
+
+/** Whether a place or a field of care can have the name: "urgent care", "farmacia", "physical therapy". */
+export function isFacility(word: string): boolean {
+  return facilities.has(word) || facilityEnding.test(word)
+}
+
+/** Words between a trait and the clinician, such as "female primary care doctor"; none that only one gender has. */
+export const clinicianQualifiers = phraseSet(lists['clinician-qualifiers'])

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { allConcepts } from '@careatlas/vocabulary/concept'
+import { emergencyConcepts } from './boost-emergency.ts'
+import { isPresent, parseRedFlags } from './red-flag.ts'
+
+const text = `chest
+  words: chest, pecho
+
+severe chest pain
+  has: <chest>
+  has: pains?, dolor*
+  unless: heartburn
+  certain: yes
+`
+
+test('a flag is present if every pattern matches and the exception does not', () => {
+  const { flags, group } = parseRedFlags(text, 'a.txt')
+  const [flag] = flags
+  assert.equal(flag?.name, 'severe chest pain')
+  assert.equal(flag.certain, true)
+  assert.deepEqual(
+    ['pain in my chest', 'dolor en el pecho', 'chest', 'chest pain heartburn'].map((query) =>
+      isPresent(flag, query),
+    ),
+    [true, true, false, false],
+  )
+  assert.match('pecho', group('chest'))
+})
+
+for (const [what, malformed, line] of [
+  ['an unknown group', 'pain\n  has: <belly>\n', 2],
+  ['a pattern that cannot be parsed', 'pain\n  has: a, (b\n', 2],
+  ['a flag without a pattern', 'pain\n  unless: a\n', 1],
+  ['a group with a pattern', 'pain\n  words: a\n  has: b\n', 1],
+  ['a repeated group', 'pain\n  words: a\npain\n  words: b\n', 3],
+  ['a repeated flag', 'pain\n  has: a\npain\n  has: b\n', 3],
+  ['two exceptions', 'pain\n  has: a\n  unless: b\n  unless: c\n', 4],
+  ['another certainty', 'pain\n  has: a\n  certain: no\n', 3],
+] as const) {
+  test(`a file of red flags is rejected for ${what}, with the line`, () => {
+    assert.throws(() => parseRedFlags(malformed, 'a.txt'), new RegExp(`^Error: a\\.txt, line ${line}: `))
+  })
+}
+
+test('every concept that answers an emergency exists', () => {
+  const known = new Set(allConcepts().map(({ id }) => id))
+  assert.deepEqual(
+    Object.values(emergencyConcepts)
+      .flat()
+      .filter((id) => !known.has(id)),
+    [],
+  )
+})

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Logger, pino } from 'pino'
+import { type AuditEvent, auditTo } from './audit.ts'
+import { lineOptions } from '../log.ts'
+
+/** What a log of this level holds once `write` has written to it. */
+function logged(level: string, write: (log: Logger) => void): string {
+  let lines = ''
+  write(pino({ ...lineOptions, level }, { write: (line: string) => void (lines += line) }))
+  return lines
+}
+
+const key = Buffer.alloc(32, 1)
+const created: AuditEvent = { event: 'key_created', accountId: 'acc_1', keyId: 'key_1' }
+
+describe('the audit', () => {
+  for (const level of ['trace', 'info', 'error', 'fatal'])
+    test(`is written at LOG_LEVEL=${level}`, () => {
+      const {
+        time: _,
+        level: __,
+        ...said
+      } = JSON.parse(logged(level, (log) => auditTo(log, key)(created))) as Record<string, unknown>
+      assert.deepEqual(said, { audit: 'key_created', accountId: 'acc_1', keyId: 'key_1' })
+    })
+
+  test('is silent where the log is', () =>
+    assert.equal(
+      logged('silent', (log) => auditTo(log, key)(created)),
+      '',
+    ))
+
+  test('says of a destination whether it is the same, under one key, and no more', () => {
+    const event = {
+      event: 'code_sent',
+      purpose: 'keys',
+      codeId: 'c',
+      destination: 'ana@example.org',
+    } as const
+    const lines = logged('info', (log) => {
+      auditTo(log, key)(event)
+      auditTo(log, key)({ ...event, codeId: 'd' })
+      auditTo(log, key)({ ...event, destination: 'bob@example.org' })
+      auditTo(log, Buffer.alloc(32, 2))(event)
+    })
+    const told = [...lines.matchAll(/"destination":"([0-9a-f]{16})"/g)].map(([, digest]) => digest)
+    assert.equal(told[0], told[1])
+    assert.equal(new Set(told).size, 3)
+    assert.doesNotMatch(lines, /ana|bob|example/)
+  })
+
+  test('says whose request it was by the part of the address that limits count', () => {
+    const request = { id: 'request-1', ip: '2001:db8::7' }
+    const lines = logged('info', (log) => auditTo(log, key)({ ...created, request }))
+    assert.match(lines, /"requestId":"request-1","caller":"2001:db8:0:0::\/64"/)
+  })
+
+  test('is one line that shows what is in it, whatever a client is called', () => {
+    const clientId = 'https://a.example/"}\n{"audit":"key_created"}\u009b2J\u2028\u202e\u{e0041}\u0000'
+    const lines = logged('info', (log) => auditTo(log, key)({ event: 'client_registered', clientId }))
+    assert.equal(lines.split('\n').length, 2)
+    assert.match(lines, /^[ -~]+\n$/)
+    assert.equal((JSON.parse(lines) as { clientId: string }).clientId, clientId)
+  })
+
+  test('cuts what is long', () => {
+    const event = { event: 'client_registered', clientId: 'x'.repeat(10_000) } as const
+    assert.ok(logged('info', (log) => auditTo(log, key)(event)).length < 400)
+  })
+})
+
+test('of an error its name, code, stack and cause are logged, and not what a driver hangs on it', () => {
+  const cause = Object.assign(new Error('duplicate key'), {
+    code: '23505',
+    detail: 'Key (email)=(ana@example.org) already exists.',
+  })
+  const lines = logged('info', (log) => log.error({ err: new Error('failed', { cause }) }, 'failed'))
+  assert.match(lines, /Error: failed.*23505.*Error: duplicate key/)
+  assert.doesNotMatch(lines, /ana@/)
+})

@@ -1,0 +1,37 @@
+/** Authenticates a Fastify request: resolves its principal, audits a refusal and sets the rate limit headers. */
+import { ApiError } from '@careatlas/contract/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { headerCount } from '../http/validate-message.ts'
+import type { Audit } from './audit.ts'
+import type { Principal } from './principal.ts'
+import { setRateLimitHeaders } from './rate-limit/rate-limit-headers.ts'
+import type { ResolvePrincipal } from './resolve-principal.ts'
+
+/** Rejects with the error of the refusal, and with `unknown_parameter` for a credential in the URL. */
+export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Principal>
+
+export function authenticator(resolvePrincipal: ResolvePrincipal, audit: Audit): Authenticate {
+  return async (request, reply) => {
+    const { raw, ip } = request
+    const isRepeated = headerCount(raw, 'authorization') > 1
+    const authorization = isRepeated ? null : raw.headers.authorization
+    const resolved = await resolvePrincipal({ authorization, connection: raw.socket, ip })
+    if ('caller' in resolved) return resolved
+    const { error, metered } = resolved
+    if (metered !== null) setRateLimitHeaders(reply, metered)
+    // Requests beyond the limit are not logged either.
+    if (isAudited(error)) audit({ event: 'credentials_refused', request, why: error.code })
+    if (error.code === 'missing_credentials' && secretInUrl.test(raw.url ?? ''))
+      throw new ApiError('unknown_parameter', notInUrl)
+    throw error
+  }
+}
+
+function isAudited({ code }: ApiError): boolean {
+  return code === 'invalid_credentials' || code === 'insufficient_scope'
+}
+
+/** The query parameters in which clients send keys to other services, and the form of our keys. */
+const secretInUrl = /[?&](?:api[-_]?key|key|(?:access[-_]?)?token|authorization)=|_sk_/i
+const notInUrl =
+  'Do not send a key or token in the URL: many programs log URLs. Send it as Authorization: Bearer, and revoke this one.'

@@ -1,0 +1,188 @@
+/** Keys as clients send them, good and bad, over raw sockets; and how fast a revoked one ends. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { join } from 'node:path'
+import { engines } from '@careatlas/state/engines.fixture'
+import { Keys } from '@careatlas/state/keys'
+import { openState, type StatePlace } from '@careatlas/state/state'
+import { pino } from 'pino'
+import { assertEnvelope, closing, exchange, get, post, statusesOf } from '../http/small-server.fixture.ts'
+import { type Running, runServer } from '../running.fixture.ts'
+import { small } from '../small-directory.fixture.ts'
+
+const card = `/v1/providers/${small.npi}`
+const portOf = ({ url }: Pick<Running, 'url'>) => Number(new URL(url).port)
+
+describe('a request', () => {
+  const lines: string[] = []
+  let server: Running
+  before(async () => {
+    const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
+    server = await runServer({}, { log })
+  })
+  after(() => server[Symbol.asyncDispose]())
+
+  /** The answer to a card asked for with these headers, in which `<key>` is the good one. */
+  function asked(headers: string, path = card): Promise<string> {
+    return exchange(portOf(server), closing(get(path, headers)).replaceAll('<key>', server.key))
+  }
+
+  function assertKeepsQuiet(answer: string): void {
+    const secret = server.key.slice(server.key.lastIndexOf('_') + 1, -6)
+    for (const text of [answer, ...lines]) {
+      assert.ok(!text.includes(secret), text)
+      assert.ok(!text.includes('canary'), text)
+    }
+    assert.ok(lines.length > 0)
+  }
+
+  for (const headers of [
+    'Authorization: Bearer <key>',
+    'Authorization: bearer <key>',
+    'AUTHORIZATION: BEARER   <key>',
+    'Authorization:\tBearer <key> ',
+  ])
+    test(`with ${JSON.stringify(headers)} is answered`, async () => {
+      const answer = await asked(headers)
+      assert.deepEqual(statusesOf(answer), [200])
+      assertKeepsQuiet(answer)
+    })
+
+  for (const [why, headers, code, challenge] of [
+    ['no key', 'X: <key>', 'missing_credentials', 'Bearer'],
+    ['a key in a cookie', 'Cookie: api_key=<key>', 'missing_credentials', 'Bearer'],
+    ['a key in another header', 'X-API-Key: <key>', 'missing_credentials', 'Bearer'],
+    ...Object.entries({
+      'nothing in the header': 'Authorization:',
+      'a scheme alone': 'Authorization: Bearer',
+      'a key without a scheme': 'Authorization: <key>',
+      'another scheme': 'Authorization: Basic <key>',
+      'a scheme that only begins so': 'Authorization: Bearer2 <key>',
+      'two keys': 'Authorization: Bearer <key> <key>',
+      'a list of keys': 'Authorization: Bearer <key>, Bearer <key>',
+      'the good header twice': 'Authorization: Bearer <key>\r\nAuthorization: Bearer <key>',
+      'a second empty header': 'Authorization: Bearer <key>\r\nauthorization:',
+      'the good key in quotes': 'Authorization: Bearer "<key>"',
+      'the good key and a character': 'Authorization: Bearer <key>A',
+      'the good key and a percent escape': 'Authorization: Bearer <key>%00',
+      'the good key after a tab': 'Authorization: Bearer\t<key>',
+      'a key of 10 KB': `Authorization: Bearer ${'canary'.repeat(1700)}`,
+      'a word': 'Authorization: Bearer canary',
+      'a word in another alphabet': 'Authorization: Bearer canary\xfc',
+      'three parts with dots': 'Authorization: Bearer canary.canary.canary',
+      'the form of a key, but another checksum': `Authorization: Bearer careatlas_sk_${'canary'.padEnd(38, '0')}`,
+    }).map(([what, sent]) => [what, sent, 'invalid_credentials', 'Bearer error="invalid_token"'] as const),
+  ] as const)
+    test(`with ${why}: 401 ${code}, and the key is repeated nowhere`, async () => {
+      const answer = await asked(headers)
+      assertEnvelope(answer, 401, code, `${server.url}/docs`)
+      const where = `resource_metadata="${server.url}/.well-known/oauth-protected-resource", scope="directory:read"`
+      const wanted = `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${where}`
+      assert.ok(answer.includes(`www-authenticate: ${wanted}\r\n`), answer)
+      assertKeepsQuiet(answer)
+    })
+
+  for (const rest of ['\0', '\x01', '\x7f', '\r', '\n'])
+    test(`with the good key and ${JSON.stringify(rest)} behind it is malformed`, async () => {
+      const answer = await asked(`Authorization: Bearer <key>${rest}x`)
+      assertEnvelope(answer, 400, 'bad_request', `${server.url}/docs`)
+      assertKeepsQuiet(answer)
+    })
+
+  for (const path of [
+    `${card}?api_key=<key>`,
+    `${card}?key=canary`,
+    `${card}?access_token=canary`,
+    `${card}?Authorization=Bearer+<key>`,
+    '/v1/providers?q=heals&apikey=<key>',
+    '/v1/providers?q=<key>',
+    '/v1/regions?api_key=<key>',
+  ])
+    test(`for ${path}: 400, and the key is repeated nowhere`, async () => {
+      const answer = await asked('X: 1', path)
+      assertEnvelope(answer, 400, 'unknown_parameter', `${server.url}/docs`)
+      assertKeepsQuiet(answer)
+    })
+})
+
+describe('a revoked key', () => {
+  test('is refused by the next request of a connection that is kept, however many follow at once', async () => {
+    await using server = await runServer()
+    await using client = await connectedTo(server)
+    const good = asks(server.key)
+    assert.deepEqual(await client.send([...good, ...good]), [200, 200, 200, 200, 200, 200])
+    assert.notEqual(await asAgent(server), 401)
+    await revoke({ folder: join(server.dataDir, 'state') }, server.keyId)
+    assert.deepEqual(await client.send([...good, ...good]), [401, 401, 401, 401, 401, 401])
+    assert.equal(await asAgent(server), 401)
+  })
+
+  const { skip, createPlace } = engines.find(({ name }) => name === 'PostgreSQL')!
+  test('is refused by every server that shares the database', { skip }, async () => {
+    const place = await createPlace()
+    assert.ok('url' in place)
+    await using one = await runServer({ DATABASE_URL: place.url })
+    await using other = await runServer({ DATABASE_URL: place.url })
+    await using client = await connectedTo(other)
+    const good = asks(one.key)
+    assert.deepEqual(await client.send(good), [200, 200, 200])
+    assert.equal((await one.get(card)).status, 200)
+    await revoke(place, one.keyId)
+    assert.deepEqual(await client.send(good), [401, 401, 401])
+    assert.equal((await one.get(card)).status, 401)
+  })
+})
+
+/** Requests that need a key. */
+function asks(key: string): readonly string[] {
+  return [card, '/v1/providers?q=heals', `/v1/locations/${small.uuid}`].map((path) =>
+    get(path, `Authorization: Bearer ${key}`),
+  )
+}
+
+/** The status of a call to the agent surface. */
+async function asAgent(server: Running): Promise<number | undefined> {
+  const call = post(`Authorization: Bearer ${server.key}\r\nContent-Length: 2`, '{}', undefined, '/mcp')
+  return statusesOf(await exchange(portOf(server), closing(call)))[0]
+}
+
+async function revoke(place: StatePlace, id: string): Promise<void> {
+  await using state = await openState(place)
+  assert.equal(await new Keys(state, { service: 'careatlas' }).revoke(id), true)
+}
+
+/** One connection, on which requests go out at once and their answers come back. */
+async function connectedTo(server: Running) {
+  const socket = connect(portOf(server), '127.0.0.1')
+  await once(socket, 'connect')
+  let [text, counted] = ['', 0]
+  socket.setEncoding('latin1').on('data', (piece: string) => (text += piece))
+  return {
+    async send(requests: readonly string[]): Promise<readonly number[]> {
+      socket.write(requests.join(''))
+      while (statusesOf(text).length < counted + requests.length) {
+        assert.ok(!socket.closed, `closed after ${text}`)
+        await Promise.race([once(socket, 'data'), once(socket, 'close')])
+      }
+      const statuses = statusesOf(text).slice(counted)
+      counted += statuses.length
+      return statuses
+    },
+    async [Symbol.asyncDispose]() {
+      socket.destroy()
+    },
+  }
+}
+
+test('one request to agents may not ask for many things, which are counted as one', async () => {
+  await using server = await runServer()
+  const ask = async (body: string) => {
+    const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' }
+    return (await fetch(`${server.url}/mcp`, { method: 'POST', headers, body })).status
+  }
+  const call = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
+  assert.equal(await ask(`[${call},${call}]`), 400)
+  assert.equal(await ask(call), 404)
+})

@@ -1,0 +1,41 @@
+/** The authenticated sender of a request: its permissions, and the subjects that its requests are counted under. */
+import { hash } from 'node:crypto'
+import type { ActiveKey } from '@careatlas/state/active-key-cache'
+
+/** A client with an API key, or with an access token of a user or of an external authorization server. */
+export interface Principal {
+  readonly kind: 'api_key' | 'access_token'
+  readonly scopes: readonly string[]
+  /** Counts the rate limits: each key has its own; all apps of one user share one. Never equal to an address. */
+  readonly caller: string
+  /** Counts the daily quota: all keys and apps of an account share one. */
+  readonly quotaSubject: string
+}
+
+/** Resolves to null for any token that is not valid; rejects if the check is impossible now. */
+export type CheckAccessToken = (token: string) => Promise<Principal | null>
+
+/** Permits searching and reading; there is no other scope. */
+export const directoryScope = 'directory:read'
+
+/** An API key has every scope. */
+export function keyPrincipal({ keyId, accountId }: ActiveKey): Principal {
+  const caller = `key ${keyId}`
+  return {
+    kind: 'api_key',
+    scopes: [directoryScope],
+    caller,
+    quotaSubject: accountId === null ? caller : hashedSubject(accountId),
+  }
+}
+
+/** The subject of a token that this server issued is its account. */
+export function tokenPrincipal(subject: string, scopes: readonly string[]): Principal {
+  const caller = hashedSubject(subject)
+  return { kind: 'access_token', scopes, caller, quotaSubject: caller }
+}
+
+/** Hashed, because an external server chooses the subject and its length. */
+function hashedSubject(subject: string): string {
+  return `subject ${hash('sha256', subject, 'base64url')}`
+}

@@ -1,0 +1,148 @@
+/** Rate limits per caller: requests in a window, and a daily quota of searches and cards. */
+import { ApiError } from '@careatlas/contract/errors'
+import type { CounterStore } from './counter-store.ts'
+import { FallbackCounterStore, type FallbackCounterStoreOptions } from './fallback-counter-store.ts'
+import { MemoryCounts } from './memory-counter-store.ts'
+import {
+  type AppliedPolicy,
+  dailyPolicy,
+  dayMs,
+  type PolicyName,
+  policyNamed,
+  spendsQuota,
+} from './policies.ts'
+import { PostgresCounts } from './postgres-counter-store.ts'
+import { BlocklistCounterStore } from './blocklist-counter-store.ts'
+import { ValkeyCounts } from './valkey-counter-store.ts'
+
+/** The remainder of one policy. */
+export interface Allowance {
+  readonly policy: AppliedPolicy
+  readonly remaining: number
+  /** Until the window ends. */
+  readonly resetSeconds: number
+}
+
+export interface Metered {
+  /** All policies that apply to a request. */
+  readonly policies: readonly AppliedPolicy[]
+  /** The remainder of each policy that was counted. */
+  readonly allowances: readonly Allowance[]
+}
+
+/** The subjects of the window limits and of the daily quota. */
+export interface Spender {
+  readonly caller: string
+  readonly quotaSubject: string
+}
+
+export interface LimitsOptions {
+  /** Searches and cards of a quota subject in a UTC day; null: only the window limits apply. */
+  readonly dailyQuota?: number | null
+}
+
+type SharedOptions = LimitsOptions & Pick<FallbackCounterStoreOptions, 'log'>
+
+/** Counts requests by their policies, and rejects those beyond the limit. */
+export class Limits implements AsyncDisposable {
+  readonly #counts: CounterStore | null
+  readonly #dailyQuota: number | null
+
+  /** Counts nothing. */
+  static none(): Limits {
+    return new Limits(null)
+  }
+
+  /** Counts for this server only. */
+  static inMemory(options: LimitsOptions = {}): Limits {
+    return new Limits(new MemoryCounts(), options)
+  }
+
+  /** Counts in the database at `url`. While it is unavailable, each server counts in its own memory. */
+  static async inPostgres(url: string, { log, ...options }: SharedOptions): Promise<Limits> {
+    const shared = await PostgresCounts.open(url)
+    const resilient = new FallbackCounterStore(shared, { setting: 'DATABASE_URL', log })
+    return new Limits(new BlocklistCounterStore(resilient), options)
+  }
+
+  /** Counts in the Valkey server at `url`, under the name of the service; logs at once if it cannot be reached. */
+  static async inValkey(
+    url: string,
+    { log, service, ...options }: SharedOptions & { readonly service: string },
+  ): Promise<Limits> {
+    const shared = new FallbackCounterStore(await ValkeyCounts.open(url, service), {
+      setting: 'VALKEY_URL',
+      log,
+    })
+    await shared.add(policyNamed('public'), 'none', 0)
+    return new Limits(new BlocklistCounterStore(shared), options)
+  }
+
+  private constructor(counts: CounterStore | null, { dailyQuota = null }: LimitsOptions = {}) {
+    this.#counts = counts
+    this.#dailyQuota = dailyQuota
+  }
+
+  /**
+   * Counts a request and returns the remainder of each policy; none if rate limiting is off. A cost of 0 only reads, and is never
+   * rejected. Rejects with `RateLimitError` beyond a limit; a request beyond the window limit costs no quota.
+   */
+  async take(policy: PolicyName, by: string | Spender, cost: 0 | 1 = 1): Promise<readonly Allowance[]> {
+    const allowances: Allowance[] = []
+    const { caller, quotaSubject } = typeof by === 'string' ? { caller: by, quotaSubject: by } : by
+    if (this.#counts === null) return allowances
+    const policies = this.policiesOf(policy)
+    for (const applied of policies) {
+      const { count, allowance } = await usageOf(
+        this.#counts,
+        applied,
+        applied.name === 'daily' ? quotaSubject : caller,
+        cost,
+      )
+      allowances.push(allowance)
+      if (cost > 0 && count > applied.limit) throw new RateLimitError({ policies, allowances }, allowance)
+    }
+    return allowances
+  }
+
+  /** The policies that apply to a request of `policy`, in the order in which they are counted. */
+  policiesOf(policy: PolicyName): readonly AppliedPolicy[] {
+    const applied = policyNamed(policy)
+    return this.#dailyQuota === null || !spendsQuota(policy)
+      ? [applied]
+      : [applied, dailyPolicy(this.#dailyQuota)]
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#counts?.[Symbol.asyncDispose]()
+  }
+}
+
+/** `rate_limited`, or `quota_exceeded`. */
+export class RateLimitError extends ApiError implements Metered {
+  readonly policies: readonly AppliedPolicy[]
+  /** Those that were counted; the last one is used up. */
+  readonly allowances: readonly Allowance[]
+
+  constructor({ policies, allowances }: Metered, { policy, resetSeconds }: Allowance) {
+    if (policy.name === 'daily')
+      super('quota_exceeded', 'The daily quota is used up; the next begins at 00:00 UTC.', resetSeconds)
+    else super('rate_limited', `Too many requests; try again in ${resetSeconds} seconds.`, resetSeconds)
+    this.policies = policies
+    this.allowances = allowances
+  }
+}
+
+async function usageOf(counts: CounterStore, policy: AppliedPolicy, caller: string, cost: 0 | 1) {
+  const day = policy.name === 'daily' ? dayOf(Date.now()) : null
+  const { count, resetMs } = await counts.add(policy, day === null ? caller : `${day.number}:${caller}`, cost)
+  // Rounding may exceed the window by a fraction of a millisecond.
+  const resetSeconds = Math.max(1, Math.ceil(Math.round(day?.leftMs ?? resetMs) / 1000))
+  return { count, allowance: { policy, remaining: Math.max(0, policy.limit - count), resetSeconds } }
+}
+
+/** The current UTC day, as a number of days since 1970. */
+function dayOf(now: number): { readonly number: number; readonly leftMs: number } {
+  const number = Math.floor(now / dayMs)
+  return { number, leftMs: (number + 1) * dayMs - now }
+}

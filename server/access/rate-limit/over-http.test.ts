@@ -1,0 +1,232 @@
+/** Limits as callers meet them, over real sockets. */
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Accounts } from '@careatlas/state/accounts'
+import { Keys } from '@careatlas/state/keys'
+import { pino } from 'pino'
+import { issuer, mintOf } from '../../oauth/token-mint.fixture.ts'
+import { runServer, type Running } from '../../running.fixture.ts'
+import { small } from '../../small-directory.fixture.ts'
+
+const on = { RATE_LIMITS: 'on' }
+
+test('every keyed answer says what is left, and the one beyond is refused until it may be tried again', async () => {
+  await using server = await runServer(on)
+  const search = () => server.get('/v1/providers?last_name=nobody')
+  const first = await search()
+  assert.equal(first.headers.get('ratelimit-policy'), '"search";q=300;w=60')
+  assert.match(first.headers.get('ratelimit') ?? '', /^"search";r=299;t=\d+$/)
+  for (let asked = 1; asked < 300; asked++) {
+    const { status, headers } = await search()
+    assert.equal(status, 200)
+    assert.ok(
+      Number(/t=(\d+)$/.exec(headers.get('ratelimit') ?? '')?.[1]) <= 60,
+      'nobody waits longer than the window',
+    )
+  }
+  const refused = await search()
+  assert.equal(refused.status, 429)
+  assert.match(refused.headers.get('ratelimit') ?? '', /^"search";r=0;t=\d+$/)
+  assert.ok(Number(refused.headers.get('retry-after')) >= 1)
+  const { error } = (await refused.json()) as { error: { code: string } }
+  assert.equal(error.code, 'rate_limited')
+  const card = await server.get(`/v1/providers/${small.npi}`)
+  assert.match(card.headers.get('ratelimit') ?? '', /^"detail";r=1499;t=\d+$/)
+})
+
+test('an answer that the caller has already costs nothing', async () => {
+  await using server = await runServer(on)
+  const path = `/v1/providers/${small.npi}`
+  const etag = (await server.get(path)).headers.get('etag') ?? ''
+  for (let asked = 0; asked < 5; asked++) {
+    const known = await server.get(path, { 'if-none-match': etag })
+    assert.equal(known.status, 304)
+    assert.match(known.headers.get('ratelimit') ?? '', /^"detail";r=1499;t=\d+$/)
+  }
+  assert.match((await server.get(path)).headers.get('ratelimit') ?? '', /r=1498/)
+})
+
+test('twenty wrong keys of an address in a minute are looked at, whatever it says of itself, and every good one', async () => {
+  await using server = await runServer(on)
+  const path = `/v1/providers/${small.npi}`
+  const wrong = [
+    'Bearer wrong',
+    'Basic wrong',
+    'Bearer two words',
+    `Bearer ${server.key}, Bearer ${server.key}`,
+  ]
+  for (let guess = 0; guess < 20; guess++) {
+    const authorization = wrong[guess % wrong.length]!
+    const response = await server.get(path, { authorization, 'x-forwarded-for': `203.0.113.${guess}` })
+    assert.equal(response.status, 401, authorization)
+  }
+  for (const authorization of wrong) {
+    const refused = await server.get(path, { authorization })
+    assert.equal(refused.status, 429, authorization)
+    assert.match(refused.headers.get('ratelimit') ?? '', /^"failed_credentials";r=0;t=\d+$/)
+    assert.equal(refused.headers.get('ratelimit-policy'), '"failed_credentials";q=20;w=60')
+    assert.ok(Number(refused.headers.get('retry-after')) >= 1)
+  }
+  assert.equal((await server.get(path)).status, 200)
+})
+
+test('a question that is refused counts like one that is answered, until none is judged any more', async () => {
+  await using server = await runServer({ ...on, DAILY_QUOTA: '3' })
+  const bad = () => server.get('/v1/providers?q=heart&limit=abc')
+  const first = await bad()
+  assert.equal(first.status, 400)
+  assert.equal(first.headers.get('ratelimit-policy'), '"search";q=300;w=60, "daily";q=3;w=86400')
+  assert.match(first.headers.get('ratelimit') ?? '', /^"search";r=299;t=\d+, "daily";r=2;t=\d+$/)
+  const card = await server.get('/v1/providers/123')
+  assert.equal(card.status, 400)
+  assert.match(card.headers.get('ratelimit') ?? '', /^"detail";r=1499;t=\d+, "daily";r=1;t=\d+$/)
+  assert.deepEqual([(await bad()).status, (await bad()).status], [400, 429])
+
+  const open = () => fetch(`${server.url}/v1/regions?no=1`)
+  for (let asked = 0; asked < 60; asked++) assert.equal((await open()).status, 400)
+  assert.equal((await open()).status, 429)
+})
+
+test('keys and programs of one account share a quota of the day; a key of the operator has its own', async () => {
+  await using server = await runServer({ ...on, DAILY_QUOTA: '10', BASE_URL: issuer })
+  await using mint = await mintOf(server)
+  const keys = new Keys(mint.state, { service: 'careatlas' })
+  const { id: accountId } = (await new Accounts(mint.state).signIn('ana@example.org')).account
+  const owned = async () => (await keys.create('bot', { accountId })).key
+  const left = async (credential: string) => {
+    const headers = { authorization: `Bearer ${credential}` }
+    const answer = await server.get(`/v1/providers/${small.npi}`, headers)
+    return /^"detail";r=(\d+);t=\d+, "daily";r=(\d+);/.exec(answer.headers.get('ratelimit') ?? '')?.slice(1)
+  }
+  const [one, other] = [await owned(), await owned()]
+  assert.deepEqual(await left(one), ['1499', '9'])
+  assert.deepEqual(await left(other), ['1499', '8'])
+  assert.deepEqual(await left(await mint.sign({ claims: { sub: accountId } })), ['1499', '7'])
+  assert.deepEqual(await left(one), ['1498', '6'])
+  assert.deepEqual(await left(server.key), ['1499', '9'])
+})
+
+test('tokens without the scope count as wrong keys do, and what is too much writes no line', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
+  await using server = await runServer({ ...on, BASE_URL: issuer }, { log })
+  await using mint = await mintOf(server)
+  const lesser = await mint.sign({ claims: { scope: 'openid' } })
+  const ask = (token: string) =>
+    server.get(`/v1/providers/${small.npi}`, { authorization: `Bearer ${token}` })
+  for (let asked = 0; asked < 20; asked++) assert.equal((await ask(lesser)).status, 403)
+  for (let asked = 0; asked < 5; asked++) assert.equal((await ask(lesser)).status, 429)
+  assert.equal((await ask(await mint.sign())).status, 200)
+  assert.equal(lines.filter((line) => line.includes('insufficient_scope')).length, 20)
+})
+
+test('no key at all is no guess', async () => {
+  await using server = await runServer(on)
+  for (let asked = 0; asked < 21; asked++)
+    assert.equal((await fetch(`${server.url}/v1/providers/${small.npi}`)).status, 401)
+})
+
+test('behind a trusted proxy callers are told apart by what it says of them', async () => {
+  await using server = await runServer({ ...on, TRUSTED_PROXIES: '127.0.0.1' })
+  const from = async (address: string) =>
+    (await server.get('/v1/regions', { 'x-forwarded-for': address })).headers.get('ratelimit') ?? ''
+  assert.match(await from('203.0.113.1'), /r=59/)
+  assert.match(await from('203.0.113.2'), /r=59/)
+  assert.match(await from('203.0.113.1'), /r=58/)
+  assert.match(await from('2001:db8::1'), /r=59/)
+  assert.match(await from('2001:db8::2'), /r=58/)
+})
+
+test('a key has its searches and cards of a day, and is told of both policies', async () => {
+  await using server = await runServer({ ...on, DAILY_QUOTA: '3' })
+  const card = `/v1/providers/${small.npi}`
+  const first = await server.get(card)
+  assert.equal(first.headers.get('ratelimit-policy'), '"detail";q=1500;w=60, "daily";q=3;w=86400')
+  assert.match(first.headers.get('ratelimit') ?? '', /^"detail";r=1499;t=\d+, "daily";r=2;t=\d+$/)
+  await server.get('/v1/regions')
+  const known = { 'if-none-match': first.headers.get('etag') ?? '' }
+  assert.match((await server.get(card, known)).headers.get('ratelimit') ?? '', /"daily";r=2;/)
+  for (const path of ['/v1/providers?last_name=nobody', card])
+    assert.equal((await server.get(path)).status, 200)
+
+  const refused = await server.get('/v1/providers?last_name=nobody')
+  assert.equal(refused.status, 429)
+  assert.equal(refused.headers.get('ratelimit-policy'), '"search";q=300;w=60, "daily";q=3;w=86400')
+  const [, untilMidnight] =
+    /^"search";r=298;t=\d+, "daily";r=0;t=(\d+)$/.exec(refused.headers.get('ratelimit') ?? '') ?? []
+  assert.equal(refused.headers.get('retry-after'), untilMidnight)
+  const { error } = (await refused.json()) as { error: { code: string } }
+  assert.equal(error.code, 'quota_exceeded')
+  assert.equal((await server.get(card, known)).status, 304)
+  assert.equal((await server.get('/v1/regions')).status, 200)
+})
+
+describe('what a proxy says of a caller', () => {
+  const proxies = Array.from({ length: 700 }, (_, at) => `10.0.${at >> 8}.${at & 255}`)
+
+  test('who is no trusted proxy is counted as themselves, whatever they say', async () => {
+    for (const TRUSTED_PROXIES of ['', '10.0.0.0/8']) {
+      await using server = await runServer({ ...on, TRUSTED_PROXIES })
+      for (const chain of [
+        '203.0.113.1',
+        '203.0.113.2, 10.0.0.1',
+        '2001:db8::1',
+        'garbage',
+        proxies.join(','),
+      ])
+        assert.ok(await countedAs(server, chain, ''), `${TRUSTED_PROXIES} ${chain}`)
+    }
+  })
+
+  test('of a chain it is the last hop that is no trusted proxy', async () => {
+    await using server = await runServer({ ...on, TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, fd00::/8' })
+    for (const [chain, caller] of Object.entries({
+      '203.0.113.1': '203.0.113.1',
+      '198.51.100.7, 203.0.113.2': '203.0.113.2',
+      '198.51.100.7, 203.0.113.3, 10.0.0.1, fd00::9': '203.0.113.3',
+      '10.0.0.1, 203.0.113.4, 10.0.0.1': '203.0.113.4',
+      'garbage, 203.0.113.5': '203.0.113.5',
+      '::ffff:203.0.113.6': '203.0.113.6',
+      '203.0.113.7:4711': '203.0.113.7',
+      '203.0.113.1, 2001:db8:1:2::3, fd00::9': '2001:db8:1:2::4',
+      '203.0.113.8, garbage': 'other garbage',
+      '203.0.113.1, <script>, 10.0.0.1': 'garbage',
+      [['203.0.113.9', ...proxies].join(', ')]: '203.0.113.9',
+    }))
+      assert.ok(await countedAs(server, chain, caller), `${chain.slice(0, 80)} ${caller}`)
+  })
+
+  test('the name and the scheme that a stranger forwards change no answer', async () => {
+    await using server = await runServer()
+    const forged = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example',
+    }
+    for (const path of [
+      '/',
+      '/openapi.json',
+      '/v1/health',
+      '/keys',
+      '/.well-known/oauth-authorization-server',
+      '/.well-known/oauth-protected-resource',
+      `/v1/providers/${small.npi}`,
+    ]) {
+      const [plain, told] = await Promise.all([server.get(path), server.get(path, forged)])
+      assert.equal(told.status, plain.status)
+      assert.equal(told.headers.has('strict-transport-security'), false)
+      assert.doesNotMatch(told.headers.get('set-cookie') ?? '', /Secure/)
+      assert.doesNotMatch(JSON.stringify([...told.headers]) + (await told.text()), /evil\.example/)
+    }
+  })
+})
+
+/** Whether what comes by `chain` is counted with what comes by `caller` alone, or, where that is empty, from the server's own machine. */
+async function countedAs(server: Running, chain: string, caller: string): Promise<boolean> {
+  const ask = async (headers: Record<string, string>) => {
+    const { headers: got } = await server.get('/v1/regions', headers)
+    return Number(/;r=(\d+)/.exec(got.get('ratelimit') ?? '')?.[1])
+  }
+  const forwarded = await ask({ 'x-forwarded-for': chain })
+  return (await ask(caller === '' ? {} : { 'x-forwarded-for': caller })) === forwarded - 1
+}

@@ -1,0 +1,41 @@
+/** The `RateLimit` headers of a response (draft-ietf-httpapi-ratelimit-headers-11). */
+import type { FastifyReply } from 'fastify'
+import { type Allowance, type Limits, type Metered, RateLimitError, type Spender } from './limits.ts'
+import { spend } from './meter.ts'
+import type { AppliedPolicy, PolicyName } from './policies.ts'
+
+/** Counts one request of a policy and sets the headers. Rejects with `rate_limited` or `quota_exceeded`. */
+export async function enforceLimit(
+  limits: Limits,
+  reply: FastifyReply,
+  policy: PolicyName,
+  subject: string | Spender,
+): Promise<void> {
+  await withRateLimitHeaders(reply, spend(limits, policy, subject))
+}
+
+/** Sets the headers of a request that was counted, whether it is within its limits or not. */
+export async function withRateLimitHeaders(reply: FastifyReply, metering: Promise<Metered>): Promise<void> {
+  try {
+    setRateLimitHeaders(reply, await metering)
+  } catch (error) {
+    if (error instanceof RateLimitError) setRateLimitHeaders(reply, error)
+    throw error
+  }
+}
+
+/** Sets no header if rate limiting is off. */
+export function setRateLimitHeaders(reply: FastifyReply, { policies, allowances }: Metered): void {
+  if (allowances.length > 0) void reply.headers(rateLimitHeaders(policies, allowances))
+}
+
+export function rateLimitHeaders(
+  policies: readonly AppliedPolicy[],
+  allowances: readonly Allowance[],
+): Record<string, string> {
+  const limits = policies.map(({ name, limit, windowSeconds }) => `"${name}";q=${limit};w=${windowSeconds}`)
+  const rest = allowances.map(
+    ({ policy, remaining, resetSeconds }) => `"${policy.name}";r=${remaining};t=${resetSeconds}`,
+  )
+  return { 'ratelimit-policy': limits.join(', '), ratelimit: rest.join(', ') }
+}

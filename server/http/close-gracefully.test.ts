@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
+import { describe, test } from 'node:test'
+import { pino } from 'pino'
+import { closeGracefully } from './close-gracefully.ts'
+import { createHttp } from './create-http.ts'
+
+describe('closing', () => {
+  test('answers the request under way, ends its kept-alive connection, and takes no new one', async () => {
+    const app = await createHttp({ log: pino({ level: 'silent' }), docsUrl: '' })
+    const started = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<string>()
+    app.get('/slow', () => {
+      started.resolve()
+      return released.promise
+    })
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    const agent = new Agent({ keepAlive: true })
+    const answer = Promise.withResolvers<string>()
+    get(`${url}/slow`, { agent }, (response) => {
+      response.setEncoding('utf8').on('data', (text: string) => answer.resolve(text))
+    })
+    await started.promise
+    const closed = closeGracefully(app)
+    released.resolve('whole')
+    assert.equal(await answer.promise, 'whole')
+    await closed
+    await assert.rejects(fetch(`${url}/slow`))
+    agent.destroy()
+  })
+
+  for (const said of ['', 'GET /thing HT'])
+    test(`does not wait for a client that has said ${said || 'nothing'}`, { timeout: 5000 }, async () => {
+      const app = await createHttp({
+        log: pino({ level: 'silent' }),
+        docsUrl: '',
+        limits: { timeoutCheckMs: 20 },
+      })
+      const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+      const client = connect(Number(port), '127.0.0.1').on('error', () => undefined)
+      client.write(said)
+      await once(app.server, 'connection')
+      await closeGracefully(app)
+      client.destroy()
+    })
+})

@@ -1,0 +1,126 @@
+/** How long a token of ours is good, and where: over real sockets, on servers that share their state. */
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { engines } from '@careatlas/state/engines.fixture'
+import { OAuthRecords } from '@careatlas/state/oauth-records'
+import { SigningKeys } from '@careatlas/state/signing-keys'
+import { openState } from '@careatlas/state/state'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import * as client from 'openid-client'
+import { type Running, runServer } from '../running.fixture.ts'
+import { small } from '../small-directory.fixture.ts'
+import {
+  allow,
+  startAuthorization,
+  type OAuthTestServer,
+  startOAuthServer,
+  errorOf,
+} from './oauth-server.fixture.ts'
+import { issuer, mintIn } from './token-mint.fixture.ts'
+
+/** What REST answers to a token. */
+async function statusAt({ url }: Pick<Running, 'url'>, token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(`${url}/v1/providers/${small.npi}`, { headers })).status
+}
+
+describe('a token that a person gave opens REST', () => {
+  let at: OAuthTestServer
+  before(async () => {
+    at = await startOAuthServer()
+  })
+  after(() => at[Symbol.asyncDispose]())
+  const openedState = () => openState({ folder: join(at.server.dataDir, 'state') })
+
+  async function given(browser = at.browser(), address = at.newAddress()) {
+    const config = await at.register()
+    const { left, checks } = await allow(at, config, browser, address)
+    const { access_token, refresh_token = '' } = await client.authorizationCodeGrant(config, left, checks)
+    assert.equal(await statusAt(at, access_token), 200)
+    return { config, left, checks, access_token, refresh_token }
+  }
+
+  test('until the account is deleted', async () => {
+    const [browser, address] = [at.browser(), at.newAddress()]
+    const { config, access_token, refresh_token } = await given(browser, address)
+    await browser.send(await browser.go('/keys'), '/delete-account', { confirm: address })
+    assert.equal(await statusAt(at, access_token), 401)
+    assert.equal(await errorOf(client.refreshTokenGrant(config, refresh_token)), 'invalid_grant')
+  })
+
+  test('until the consent is taken back, however often it was refreshed', async () => {
+    const { config, access_token, refresh_token } = await given()
+    const second = await client.refreshTokenGrant(config, refresh_token)
+    assert.equal(await statusAt(at, second.access_token), 200)
+    await using state = await openedState()
+    await new OAuthRecords(state).destroy('Grant', String(decodeJwt(access_token)['grant_id']))
+    for (const token of [access_token, second.access_token]) assert.equal(await statusAt(at, token), 401)
+  })
+
+  test('until its client revokes the refresh token', async () => {
+    const { config, access_token, refresh_token } = await given()
+    await client.tokenRevocation(config, refresh_token)
+    assert.equal(await statusAt(at, access_token), 401)
+  })
+
+  test('until somebody else shows its code', async () => {
+    const { config, left, checks, access_token, refresh_token } = await given()
+    assert.equal(await errorOf(client.authorizationCodeGrant(config, left, checks)), 'invalid_grant')
+    assert.equal(await statusAt(at, access_token), 401)
+    assert.equal(await errorOf(client.refreshTokenGrant(config, refresh_token)), 'invalid_grant')
+  })
+
+  test('also where keys were rotated while its person was about to say yes', async () => {
+    const config = await at.register()
+    const browser = at.browser()
+    const { url, checks } = await startAuthorization(at, config)
+    const signIn = await browser.go(url)
+    await using state = await openedState()
+    const [old] = await publishedAt(at)
+    await new SigningKeys(state).rotate()
+    await state.database.updateTable('signing_key').set({ signs_from: Date.now() }).execute()
+    while ((await publishedAt(at))[0] === old);
+    const consent = await browser.signIn(signIn, at)
+    const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
+    const { access_token } = await client.authorizationCodeGrant(config, left!, checks)
+    assert.notEqual(decodeProtectedHeader(access_token).kid, old)
+    assert.equal(await statusAt(at, access_token), 200)
+  })
+})
+
+for (const { name, skip, createPlace } of engines) {
+  test(
+    `servers that share their state in ${name} take each other's keys without a restart`,
+    { skip },
+    async () => {
+      const place = await createPlace()
+      const options = { config: { state: place, baseUrl: issuer } }
+      await using one = await runServer({}, options)
+      await using other = await runServer({}, options)
+      await using mint = await mintIn(place)
+      const old = await mint.sign()
+      for (const server of [one, other]) assert.equal(await statusAt(server, old), 200)
+
+      await mint.keys.rotate()
+      for (const server of [one, other]) {
+        while ((await publishedAt(server)).length === 1);
+        assert.equal(await statusAt(server, old), 200)
+      }
+      await mint.keys.replace()
+      await using later = await mintIn(place)
+      const fresh = await later.sign()
+      for (const server of [one, other]) {
+        while ((await statusAt(server, fresh)) === 401);
+        assert.equal(await statusAt(server, fresh), 200)
+        assert.equal(await statusAt(server, old), 401)
+        assert.deepEqual(await publishedAt(server), [later.signingKey.kid])
+      }
+    },
+  )
+}
+
+async function publishedAt({ url }: Pick<Running, 'url'>): Promise<readonly string[]> {
+  const { keys } = (await (await fetch(`${url}/oauth/jwks`)).json()) as { keys: { kid: string }[] }
+  return keys.map(({ kid }) => kid)
+}

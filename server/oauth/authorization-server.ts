@@ -1,0 +1,236 @@
+/** The authorization server (OAuth 2.1, as MCP 2026-07-28 wants it): oidc-provider, with what of it we use and how long things live. */
+import { hkdfSync } from 'node:crypto'
+import type { EventEmitter } from 'node:events'
+import { sessionLifetimeMs } from '@careatlas/state/accounts'
+import type { OAuthRecords } from '@careatlas/state/oauth-records'
+import { type SigningKey, signatureLifetimeMs } from '@careatlas/state/signing-keys'
+import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Logger } from 'pino'
+import type { Audit } from '../access/audit.ts'
+import { callerAddress } from '../access/rate-limit/caller-address.ts'
+import { type Limits, RateLimitError } from '../access/rate-limit/limits.ts'
+import { formPageHeaders } from '../web/layout.ts'
+import { directoryScope } from '../access/principal.ts'
+import { fetchDocument, hasGoodDocument, isBusyFetching, isDocumentAddress } from './client-document.ts'
+import { auditProvider, rememberCode, type RequestOf } from './oauth-audit.ts'
+import { providerMessage } from './provider-messages.ts'
+import { failurePage } from './oauth-pages.ts'
+import { grantClaim } from './local-issuer.ts'
+import { recordAdapter } from './record-adapter.ts'
+import { resourceOf } from './resource.ts'
+
+export interface AuthorizationServerOptions {
+  /** Public address, without a slash at the end. */
+  readonly issuer: string
+  readonly serviceName: string
+  readonly productName: string
+  readonly records: OAuthRecords
+  /** The first signs. */
+  readonly signingKeys: readonly SigningKey[]
+  readonly limits: Limits
+  readonly log: Logger
+  readonly audit: Audit
+  readonly requestOf: RequestOf
+}
+
+const minuteSeconds = 60
+const hourSeconds = 60 * minuteSeconds
+const daySeconds = 24 * hourSeconds
+
+/** Seconds. */
+export const lifetimes = {
+  accessToken: signatureLifetimeMs / 1000,
+  /** From its last use. */
+  refreshToken: 30 * daySeconds,
+  authorizationCode: minuteSeconds,
+  /** From consent to the next one, however often tokens are refreshed. */
+  grant: 365 * daySeconds,
+  /** To sign in and to consent. */
+  interaction: hourSeconds,
+} as const
+
+/** `openid` and `offline_access` are those that clients of OpenID Connect ask for besides. */
+export const knownScopes = ['openid', 'offline_access', directoryScope] as const
+
+/** Where each endpoint is. */
+export const endpoints = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+  jwks: '/oauth/jwks',
+  interaction: '/oauth/interaction',
+} as const
+
+/** Names of the cookies in which oidc-provider keeps one authorization together. */
+export function cookieNames(serviceName: string) {
+  return {
+    session: `${serviceName}_oauth`,
+    interaction: `${serviceName}_oauth_interaction`,
+    resume: `${serviceName}_oauth_resume`,
+  }
+}
+
+/** What goes wrong inside is logged; whoever asked gets `server_error`. */
+export function authorizationServer(options: AuthorizationServerOptions): Provider {
+  const { issuer, log, audit, requestOf } = options
+  const provider = new Provider(issuer, configurationOf(options))
+  // The address is told by `replayed`, never by whoever asks.
+  provider.proxy = true
+  provider.use(tellOneResponseMode)
+  auditProvider(provider, audit, requestOf)
+  const events: EventEmitter = provider
+  events.on('server_error', (_context, error) => log.error({ err: error }, 'authorization failed'))
+  events.on('error', (error) => log.error({ err: error }, 'authorization failed'))
+  return provider
+}
+
+/** A code goes back in the query, and in no other way (`authorizationQuery` in `oauth-routes.ts`). */
+async function tellOneResponseMode(context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next()
+  if (context.oidc?.route === 'discovery')
+    context.body = { ...Object(context.body), response_modes_supported: [responseMode] }
+}
+
+/** The one way in which a code goes back to its client. */
+export const responseMode = 'query'
+
+function configurationOf(options: AuthorizationServerOptions): Configuration {
+  const { serviceName, productName, records, signingKeys } = options
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
+  return {
+    adapter: (model: string) => recordAdapter(records, model),
+    jwks: { keys: signingKeys.map((key) => ({ ...key })) },
+    cookies: {
+      keys: signingKeys.map(cookieKey),
+      names: cookieNames(serviceName),
+      long: cookie,
+      short: cookie,
+    },
+    scopes: [...knownScopes],
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    clientDefaults: {
+      grant_types: ['authorization_code', 'refresh_token'],
+      id_token_signed_response_alg: 'ES256',
+      token_endpoint_auth_method: 'none',
+    },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    pkce: { required: () => true },
+    features: featuresOf(options),
+    routes: {
+      authorization: endpoints.authorization,
+      token: endpoints.token,
+      registration: endpoints.registration,
+      revocation: endpoints.revocation,
+      jwks: endpoints.jwks,
+      end_session: '/oauth/end-session',
+    },
+    ttl: {
+      AccessToken: lifetimes.accessToken,
+      AuthorizationCode: lifetimes.authorizationCode,
+      Grant: lifetimes.grant,
+      IdToken: lifetimes.accessToken,
+      Interaction: lifetimes.interaction,
+      RefreshToken: lifetimes.refreshToken,
+      Session: sessionLifetimeMs / 1000,
+    },
+    interactions: { url: (_context, { uid }) => `${endpoints.interaction}/${uid}` },
+    // Records of an account go with it (`oauth_record.account_id`): whoever has one has an account.
+    findAccount: (_context, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+    extraTokenClaims: (_context, token) => ('grantId' in token ? { [grantClaim]: token.grantId } : undefined),
+    // Hosted clients do not ask for `offline_access` and expect to be refreshed all the same.
+    issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    revokeGrantPolicy: async (context) => {
+      await rememberCode(context)
+      return true
+    },
+    // Ours at `/keys` is the session of a person; this one is of one authorization.
+    expiresWithSession: () => false,
+    // Every authorization is consented to, and its consent covers what it asked for.
+    loadExistingGrant: async ({ oidc }) => {
+      const grantId = oidc.result?.consent?.grantId
+      return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId)
+    },
+    fetch: (asked, init) => fetchDocument(asked instanceof Request ? asked.url : asked, init),
+    renderError: (context, { error, error_description: description }) => {
+      context.set(formPageHeaders)
+      context.body = failurePage(productName, providerMessage(description ?? error)).toString()
+    },
+  }
+}
+
+/** Comes and goes with the key that signs tokens. */
+function cookieKey({ d }: SigningKey): string {
+  return Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), '', 'cookies', 32)).toString('base64url')
+}
+
+function featuresOf(options: AuthorizationServerOptions): NonNullable<Configuration['features']> {
+  const resource = resourceOf(options.issuer)
+  return {
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+    // What may be registered is decided before (`client-metadata.ts`); nobody comes back to change it.
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: 'draft-02',
+      allowFetch: (context, id) => mayFetch(context, id, options),
+      allowClient: (_context, client) => hasGoodDocument(client),
+    },
+    revocation: {
+      enabled: true,
+      allowedPolicy: (_context, client, token) => token.clientId === client.clientId,
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => resource,
+      useGrantedResource: () => true,
+      getResourceServerInfo: (_context, asked) => {
+        if (asked !== resource) throw new errors.InvalidTarget()
+        return {
+          scope: directoryScope,
+          audience: resource,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: lifetimes.accessToken,
+          jwt: { sign: { alg: 'ES256' } },
+        }
+      },
+    },
+  }
+}
+
+/** Whether a document may be asked for in the name of this caller. Rejects with TemporarilyUnavailable where that is too often. */
+async function mayFetch(
+  context: KoaContextWithOIDC | undefined,
+  id: string,
+  { limits, requestOf }: AuthorizationServerOptions,
+): Promise<boolean> {
+  if (!isDocumentAddress(id)) return false
+  // Between the pages of a sign-in, which are counted themselves, there is none.
+  const request = context && requestOf(context.req)
+  try {
+    if (request !== undefined) await limits.take('documents', callerAddress(request.ip))
+  } catch (error) {
+    if (!(error instanceof RateLimitError)) throw error
+    throw later(context, 429, error.retryAfterSeconds)
+  }
+  if (isBusyFetching()) throw later(context, 503)
+  return true
+}
+
+function later(
+  context: KoaContextWithOIDC | undefined,
+  status: 429 | 503,
+  seconds: number | null = null,
+): Error {
+  context?.set('retry-after', String(seconds ?? 5))
+  const refused = new errors.TemporarilyUnavailable(
+    'Too many programs show documents that are not known here yet.',
+  )
+  return Object.assign(refused, { status, statusCode: status })
+}

@@ -1,0 +1,88 @@
+/** A request of one interaction: the client that asks, the user who is signed in, and the result for oidc-provider. */
+import { ApiError } from '@careatlas/contract/errors'
+import type { Account } from '@careatlas/state/accounts'
+import type { Consents } from '@careatlas/state/consents'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errors, type InteractionResults, type Provider } from 'oidc-provider'
+import * as z from 'zod'
+import { codeDelivery } from '../accounts/code-sender.ts'
+import type { SignInOptions } from '../accounts/sign-in.ts'
+import type { PageVisit } from '../web/page-actions.ts'
+import { endpoints } from './authorization-server.ts'
+import { isLoopbackRedirect } from './client-metadata.ts'
+import type { AskingClient, OAuthPageSetting } from './oauth-pages.ts'
+import { rewriteRequest } from './rewrite-request.ts'
+
+export interface InteractionOptions extends SignInOptions {
+  readonly server: () => Provider
+  readonly consents: Consents
+  readonly productName: string
+}
+
+export type Details = Awaited<ReturnType<Provider['interactionDetails']>>
+
+export interface InteractionContext extends PageVisit {
+  readonly options: InteractionOptions
+  readonly details: Details
+  /** Null if the user is not signed in. */
+  readonly account: Account | null
+  readonly client: AskingClient
+  readonly setting: OAuthPageSetting
+}
+
+/** Rejects with `page_expired` for an interaction that is over, or that began in another browser. */
+export async function loadInteraction(
+  visit: PageVisit,
+  options: InteractionOptions,
+): Promise<InteractionContext> {
+  const { request, reply, session, token } = visit
+  const { accounts, productName, sender } = options
+  const server = options.server()
+  const details = await detailsOf(request, reply, server)
+  const path = `${endpoints.interaction}/${details.uid}`
+  return {
+    ...visit,
+    options,
+    details,
+    account: session === null ? null : await accounts.findBySession(session),
+    client: await clientOf(details, server),
+    setting: { productName, path, token, codeDelivery: codeDelivery(sender) },
+  }
+}
+
+async function detailsOf(request: FastifyRequest, reply: FastifyReply, server: Provider): Promise<Details> {
+  try {
+    const details = await server.interactionDetails(messageOf(request, server), reply.raw)
+    if (details.uid === z.object({ uid: z.string() }).parse(request.params).uid) return details
+  } catch (error) {
+    if (!(error instanceof errors.SessionNotFound)) throw error
+  }
+  throw new ApiError('page_expired', 'This sign-in has ended, or it began in another browser.')
+}
+
+function messageOf({ raw }: FastifyRequest, { issuer }: Provider) {
+  return rewriteRequest(raw, { issuer, url: '/' })
+}
+
+async function clientOf({ params }: Details, server: Provider): Promise<AskingClient> {
+  const id = String(params['client_id'])
+  const client = await server.Client.find(id)
+  if (client === undefined) throw new ApiError('page_expired', 'The app is no longer registered.')
+  const redirect = String(params['redirect_uri'])
+  return {
+    id,
+    name: client.clientName ?? 'Unnamed app',
+    site: id.startsWith('https://') ? new URL(id).host : null,
+    redirectHost: new URL(redirect).host,
+    isLocal: isLoopbackRedirect(redirect),
+  }
+}
+
+/** Ends the interaction and redirects the browser to the next step of the authorization. */
+export async function finishInteraction(
+  { request, reply, options }: InteractionContext,
+  result: InteractionResults,
+): Promise<FastifyReply> {
+  const server = options.server()
+  return reply.redirect(await server.interactionResult(messageOf(request, server), reply.raw, result), 303)
+}

@@ -1,0 +1,91 @@
+/** What the log says of consents and tokens, by ids alone. */
+import assert from 'node:assert/strict'
+import { after, mock, test } from 'node:test'
+import { refreshGraceMs } from '@careatlas/state/oauth-records'
+import * as client from 'openid-client'
+import { pino } from 'pino'
+import { allow, startAuthorization, startOAuthServer, errorOf } from './oauth-server.fixture.ts'
+
+// The clock stands, and is set by hand.
+const now = Date.now()
+mock.timers.enable({ apis: ['Date'], now })
+
+let lines: Record<string, unknown>[] = []
+const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
+const at = await startOAuthServer({}, { log: pino({}, { write }) })
+after(() => at[Symbol.asyncDispose]())
+
+const config = await at.register()
+const { client_id } = config.clientMetadata()
+
+/** The events of `work`, from the consent on; each says which program it is about, and the same account. */
+async function eventsOf(work: () => Promise<unknown>): Promise<readonly unknown[]> {
+  lines = []
+  await work()
+  const told = lines.filter(({ audit }) => /consent|token/.test(String(audit)))
+  const accounts = new Set<unknown>()
+  for (const { audit, accountId, clientId, requestId, caller } of told) {
+    assert.ok(requestId)
+    assert.ok(caller)
+    if (audit === 'tokens_refused') continue
+    assert.equal(clientId, client_id)
+    accounts.add(accountId)
+  }
+  assert.equal(accounts.size, 1)
+  assert.match(String([...accounts][0]), /^acc_/)
+  return told.map(({ audit, why }) => [audit, why].filter(Boolean).join(': '))
+}
+
+test('a registration names the client', () => {
+  assert.deepEqual(
+    lines.filter(({ audit }) => audit === 'client_registered').map(({ clientId }) => clientId),
+    [client_id],
+  )
+})
+
+test('consent, tokens, their exchange and their end are told', async () => {
+  const events = await eventsOf(async () => {
+    const { left, checks } = await allow(at, config)
+    const { refresh_token = '' } = await client.authorizationCodeGrant(config, left, checks)
+    await client.refreshTokenGrant(config, refresh_token)
+    await client.tokenRevocation(config, refresh_token)
+  })
+  assert.deepEqual(events, ['consent_given', 'tokens_issued', 'tokens_refreshed', 'token_revoked'])
+  const grants = lines.filter(({ audit }) => events.includes(String(audit))).map(({ grantId }) => grantId)
+  assert.equal(grants.length, events.length)
+  assert.equal(new Set(grants).size, 1)
+  assert.match(String(grants[0]), /^[0-9a-f]{16}$/)
+})
+
+test('a no is told', async () => {
+  const browser = at.browser()
+  const events = await eventsOf(async () => {
+    const consent = await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
+    await browser.send(consent, '/consent', { decision: 'deny' })
+  })
+  assert.deepEqual(events, ['consent_refused'])
+})
+
+test('a code that comes again is told, and whose it was', async () => {
+  const events = await eventsOf(async () => {
+    const { left, checks } = await allow(at, config)
+    await client.authorizationCodeGrant(config, left, checks)
+    await errorOf(client.authorizationCodeGrant(config, left, checks))
+  })
+  assert.deepEqual(events, [
+    'consent_given',
+    'tokens_issued',
+    'token_reuse_ended_family',
+    'tokens_refused: invalid_grant',
+  ])
+})
+
+test('a refresh token that comes again is told, and whose it was', async (context) => {
+  const { left, checks } = await allow(at, config)
+  const { refresh_token = '' } = await client.authorizationCodeGrant(config, left, checks)
+  await client.refreshTokenGrant(config, refresh_token)
+  context.after(() => mock.timers.setTime(now))
+  mock.timers.setTime(now + refreshGraceMs + 1000)
+  const events = await eventsOf(() => errorOf(client.refreshTokenGrant(config, refresh_token)))
+  assert.deepEqual(events, ['token_reuse_ended_family', 'tokens_refused: invalid_grant'])
+})

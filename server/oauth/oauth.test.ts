@@ -1,0 +1,442 @@
+/** The whole chain over real sockets: a client of its own making, a browser without a script, and a code from a real mail server. */
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, describe, test } from 'node:test'
+import { engines } from '@careatlas/state/engines.fixture'
+import { PostgresCluster } from '@careatlas/state/postgres-cluster.fixture'
+import {
+  auth,
+  type OAuthClientProvider,
+  type StoredOAuthClientInformation,
+  type StoredOAuthTokens,
+} from '@modelcontextprotocol/client'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import * as client from 'openid-client'
+import {
+  allow,
+  startAuthorization,
+  startOAuthServer,
+  errorOf,
+  redirect_uri,
+  refreshTokenOf,
+  statusWith,
+  tokenEndpoint,
+} from './oauth-server.fixture.ts'
+
+const { skip } = engines.find(({ name }) => name === 'PostgreSQL')!
+
+const at = await startOAuthServer()
+after(() => at[Symbol.asyncDispose]())
+
+/** Remembers in memory what the SDK wants remembered. */
+class SdkClient implements OAuthClientProvider {
+  readonly redirectUrl = redirect_uri
+  readonly clientMetadata = {
+    client_name: 'SDK Agent',
+    redirect_uris: [redirect_uri],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+  }
+  /** Where it sends the browser. */
+  asked: URL | undefined
+  #information: StoredOAuthClientInformation | undefined
+  #tokens: StoredOAuthTokens | undefined
+  #verifier = ''
+
+  clientInformation() {
+    return this.#information
+  }
+  saveClientInformation(information: StoredOAuthClientInformation): void {
+    this.#information = information
+  }
+  tokens() {
+    return this.#tokens
+  }
+  saveTokens(tokens: StoredOAuthTokens): void {
+    this.#tokens = tokens
+  }
+  redirectToAuthorization(url: URL): void {
+    this.asked = url
+  }
+  saveCodeVerifier(verifier: string): void {
+    this.#verifier = verifier
+  }
+  codeVerifier() {
+    return this.#verifier
+  }
+}
+
+describe('a client that knows nothing but the address', () => {
+  test('goes from the challenge through registration, sign-in and consent to a token, refreshes it and revokes it', async () => {
+    const challenged = await fetch(at.resource, { method: 'POST' })
+    assert.equal(challenged.status, 401)
+    const challenge = challenged.headers.get('www-authenticate') ?? ''
+    assert.doesNotMatch(challenge, /error/)
+    const [, metadata = ''] = /resource_metadata="([^"]+)"/.exec(challenge) ?? []
+    const resource = (await (await fetch(metadata)).json()) as Record<string, readonly string[]>
+    assert.equal(resource['resource'], at.resource)
+    assert.deepEqual(resource['scopes_supported'], ['directory:read'])
+    assert.deepEqual(resource['authorization_servers'], [at.url])
+
+    const config = await at.register()
+    const server = config.serverMetadata()
+    assert.equal(server.issuer, at.url)
+    assert.deepEqual(server.code_challenge_methods_supported, ['S256'])
+
+    const browser = at.browser()
+    const { url, checks } = await startAuthorization(at, config)
+    const signIn = await browser.go(url)
+    assert.match(signIn.html, /Little Agent/)
+    const consent = await browser.signIn(signIn, at)
+    assert.match(consent.html, /127\.0\.0\.1:49152/)
+    assert.match(consent.html, /app runs on this computer/)
+    assert.match(consent.html, /person\d+@example\.org/)
+    const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
+    assert.equal(left?.searchParams.get('iss'), at.url)
+
+    const first = await client.authorizationCodeGrant(config, left, checks)
+    assert.equal(first.expires_in, 3600)
+    assert.equal(decodeProtectedHeader(first.access_token).typ, 'at+jwt')
+    assert.equal(decodeProtectedHeader(first.access_token).alg, 'ES256')
+    assert.equal(decodeJwt(first.access_token).aud, at.resource)
+    assert.equal(await statusWith(at, first.access_token), 404)
+
+    const second = await client.refreshTokenGrant(config, first.refresh_token!)
+    assert.notEqual(second.refresh_token, first.refresh_token)
+    assert.equal(await statusWith(at, second.access_token), 404)
+    await client.tokenRevocation(config, second.refresh_token!)
+    assert.equal(await errorOf(client.refreshTokenGrant(config, second.refresh_token!)), 'invalid_grant')
+  })
+
+  for (const path of ['/mcp', '', '/v1/providers'])
+    test(`may be one of the MCP SDK, which finds its way by itself from ${path || 'the site'}`, async () => {
+      const [agent, serverUrl] = [new SdkClient(), at.url + path]
+      assert.equal(await auth(agent, { serverUrl }), 'REDIRECT')
+      const browser = at.browser()
+      const consent = await browser.signIn(await browser.go(agent.asked!), at)
+      const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
+      const { code = '', iss = '' } = Object.fromEntries(left!.searchParams)
+      assert.equal(await auth(agent, { serverUrl, authorizationCode: code, iss }), 'AUTHORIZED')
+      const first = agent.tokens()
+      assert.equal(await auth(agent, { serverUrl }), 'AUTHORIZED')
+      assert.notEqual(agent.tokens()?.refresh_token, first?.refresh_token)
+      assert.equal(decodeJwt(agent.tokens()!.access_token).aud, at.resource)
+      assert.equal(await statusWith(at, agent.tokens()!.access_token), 404)
+    })
+
+  test('may leave out the scope and the resource, and write the resource in its own way', async () => {
+    const config = await at.register()
+    const browser = at.browser()
+    await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
+    for (const asked of [
+      { scope: '', resource: '' },
+      { resource: `${at.resource}/` },
+      { resource: at.resource.replace('http', 'HTTP') },
+    ]) {
+      const { url, checks } = await startAuthorization(at, config, asked)
+      const { left } = await browser.send(await browser.go(url), '/consent', { decision: 'allow' })
+      const named = asked.resource === '' ? {} : { resource: asked.resource }
+      const granted = await client.authorizationCodeGrant(config, left!, checks, named)
+      assert.equal(decodeJwt(granted.access_token).aud, at.resource)
+      assert.equal(granted.scope, 'directory:read')
+    }
+  })
+
+  test('finds no address in the metadata that is not served', async () => {
+    for (const path of ['oauth-authorization-server', 'openid-configuration']) {
+      const metadata = (await (await fetch(`${at.url}/.well-known/${path}`)).json()) as Record<
+        string,
+        unknown
+      >
+      const addresses = Object.entries(metadata).filter(([name]) => /_endpoint$|_uri$/.test(name))
+      assert.deepEqual(addresses.map(([name]) => name).toSorted(), [
+        'authorization_endpoint',
+        'jwks_uri',
+        'registration_endpoint',
+        'revocation_endpoint',
+        'token_endpoint',
+      ])
+      for (const [name, address] of addresses) {
+        assert.ok(String(address).startsWith(`${at.url}/oauth/`), name)
+        assert.notEqual((await fetch(String(address))).status, 404)
+      }
+      assert.deepEqual(metadata['response_types_supported'], ['code'])
+      assert.deepEqual(metadata['response_modes_supported'], ['query'])
+      assert.deepEqual(metadata['token_endpoint_auth_methods_supported'], ['none'])
+      assert.equal(metadata['authorization_response_iss_parameter_supported'], true)
+      assert.equal(metadata['client_id_metadata_document_supported'], true)
+    }
+  })
+})
+
+describe('whoever is signed in at /keys', () => {
+  test('only consents, and is asked each time', async () => {
+    const mailsBefore = at.mail.mails.length
+    const config = await at.register()
+    const browser = at.browser()
+    await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
+    for (const _ of [1, 2]) {
+      const consent = await browser.go((await startAuthorization(at, config)).url)
+      assert.match(consent.html, />Allow</)
+      const next = await browser.send(consent, '/consent', { decision: 'allow' })
+      assert.ok(next.left, next.url + next.html.slice(-900))
+    }
+    assert.equal(at.mail.mails.length, mailsBefore + 1)
+  })
+
+  test('leaves nothing to whoever uses the browser next', async () => {
+    const config = await at.register()
+    const browser = at.browser()
+    await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
+    await browser.send(await browser.go('/keys'), '/sign-out')
+    const { url, checks } = await startAuthorization(at, config)
+    const consent = await browser.signIn(await browser.go(url), at, 'bob@example.org')
+    assert.match(consent.html, /bob@example\.org/)
+    const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
+    assert.ok((await client.authorizationCodeGrant(config, left!, checks)).access_token)
+  })
+
+  test('as the wrong one, signs in as another for the same program, whose consent that is', async () => {
+    const config = await at.register()
+    const [browser, bob] = [at.browser(), at.newAddress()]
+    const { url, checks } = await startAuthorization(at, config)
+    const wrong = await browser.signIn(await browser.go(url), at)
+    const signIn = await browser.send(wrong, '/another-account')
+    assert.match(signIn.html, /E-mail address/)
+    assert.match((await browser.go('/keys')).html, /E-mail address/)
+    const consent = await browser.signIn(signIn, at, bob)
+    assert.ok(consent.html.includes(`<dd>${bob}</dd>`), consent.html)
+    const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
+    assert.ok((await client.authorizationCodeGrant(config, left!, checks)).access_token)
+    assert.match((await browser.go('/keys')).html, /Connected apps/)
+  })
+
+  test('types a code again where the client asks for that', async () => {
+    const config = await at.register()
+    const browser = at.browser()
+    await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
+    const page = await browser.go((await startAuthorization(at, config, { prompt: 'login' })).url)
+    assert.match(page.html, /E-mail address/)
+  })
+
+  test('may say no, which the client is told', async () => {
+    const config = await at.register()
+    const browser = at.browser()
+    const consent = await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
+    const { left } = await browser.send(consent, '/consent', { decision: 'deny' })
+    assert.equal(left?.searchParams.get('error'), 'access_denied')
+    assert.equal(left?.searchParams.get('iss'), at.url)
+  })
+})
+
+describe('a refresh token', () => {
+  test('survives many refreshes at once, and a wrong resource', async () => {
+    const config = await at.register()
+    const refresh_token = await refreshTokenOf(at, config)
+    const wrong = client.refreshTokenGrant(config, refresh_token, {
+      resource: 'https://elsewhere.example/mcp',
+    })
+    assert.equal(await errorOf(wrong), 'invalid_target')
+    const many = await Promise.all(
+      Array.from({ length: 8 }, () => client.refreshTokenGrant(config, refresh_token)),
+    )
+    for (const each of many)
+      assert.ok((await client.refreshTokenGrant(config, each.refresh_token!)).access_token)
+  })
+
+  test('is of no use to another client', async () => {
+    const refresh_token = await refreshTokenOf(at, await at.register())
+    assert.equal(await errorOf(client.refreshTokenGrant(await at.register(), refresh_token)), 'invalid_grant')
+  })
+})
+
+describe('a code', () => {
+  test('is not spent on a resource that is not ours', async () => {
+    const config = await at.register()
+    const { left, checks } = await allow(at, config)
+    const wrong = client.authorizationCodeGrant(config, left, checks, {
+      resource: 'https://elsewhere.example/',
+    })
+    assert.equal(await errorOf(wrong), 'invalid_target')
+    assert.ok((await client.authorizationCodeGrant(config, left, checks)).access_token)
+  })
+})
+
+describe('an authorization is refused', () => {
+  for (const [what, change] of [
+    ['of an unknown client', { client_id: 'nobody' }],
+    ['to an address that was not registered', { redirect_uri: 'https://evil.example/callback' }],
+    ['to a host that looks like this machine', { redirect_uri: 'http://127.0.0.1.evil.example/callback' }],
+    ['of a document that lies on this machine', { client_id: 'https://127.0.0.1/client' }],
+  ] as const) {
+    test(`${what}, on a page that leads nowhere`, async () => {
+      const { url } = await startAuthorization(at, await at.register(), change)
+      const page = await at.browser().go(url)
+      assert.equal(page.left, null)
+      assert.equal(page.status, 400)
+      assert.match(page.html, /Start over/)
+      assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
+      assert.equal(page.headers.get('access-control-allow-origin'), null)
+    })
+  }
+
+  test('where the consent is not from our page, or of another browser', async () => {
+    const config = await at.register()
+    const [ana, bob] = [at.browser(), at.browser()]
+    const consent = await ana.signIn(await ana.go((await startAuthorization(at, config)).url), at)
+    assert.equal((await ana.send(consent, '/consent', { decision: 'allow', token: 'guessed' })).status, 403)
+    assert.equal((await bob.send(consent, '/consent', { decision: 'allow' })).status, 403)
+    assert.ok((await ana.send(consent, '/consent', { decision: 'allow' })).left)
+  })
+})
+
+test('whose program is not known reads what to do, and no word of the library', async () => {
+  const { url } = await startAuthorization(at, await at.register(), { client_id: 'nobody' })
+  const { html } = await at.browser().go(url)
+  assert.match(html, /This program is not known here; connect again from within it\./)
+  assert.doesNotMatch(html, /client is invalid/)
+})
+
+describe('a registration', () => {
+  test('keeps neither a secret nor what nobody reads', async () => {
+    const config = await at.register({
+      token_endpoint_auth_method: 'client_secret_post',
+      logo_uri: 'https://a.example/x',
+    })
+    const { client_secret, logo_uri, token_endpoint_auth_method } = config.clientMetadata()
+    assert.deepEqual([client_secret, logo_uri, token_endpoint_auth_method], [undefined, undefined, 'none'])
+  })
+})
+
+test('a client in a browser may do all that has no cookie, and read the challenge', async () => {
+  const origin = 'https://agent.example'
+  for (const path of ['/mcp', '/oauth/register', '/oauth/token', '/oauth/revoke']) {
+    const asked = { origin, 'access-control-request-method': 'POST' }
+    const preflight = await fetch(at.url + path, { method: 'OPTIONS', headers: asked })
+    assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /\bContent-Type\b/)
+    const response = await fetch(at.url + path, { method: 'POST', headers: { origin } })
+    assert.equal(response.headers.get('access-control-allow-origin'), '*')
+    assert.equal(response.headers.get('access-control-allow-credentials'), null)
+    assert.match(response.headers.get('access-control-expose-headers') ?? '', /\bWWW-Authenticate\b/)
+  }
+})
+
+test('behind TLS its cookies go over TLS alone, wherever the request says that it came from', async () => {
+  await using behind = await startOAuthServer({ BASE_URL: 'https://atlas.example' })
+  const registration = await fetch(`${behind.url}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ redirect_uris: [redirect_uri] }),
+  })
+  const { client_id } = (await registration.json()) as { client_id: string }
+  const asked = new URLSearchParams({
+    client_id,
+    redirect_uri,
+    response_type: 'code',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  })
+  const headers = { 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil.example' }
+  const response = await fetch(`${behind.url}/oauth/authorize?${asked.toString()}`, {
+    redirect: 'manual',
+    headers,
+  })
+  assert.equal(response.status, 303)
+  const cookies = response.headers.getSetCookie()
+  assert.ok(cookies.length >= 4)
+  for (const cookie of cookies) {
+    assert.match(cookie, /; secure/i)
+    assert.match(cookie, /; httponly/i)
+    assert.match(cookie, /; samesite=lax/i)
+    assert.doesNotMatch(cookie, /domain/i)
+  }
+  const metadata = await (
+    await fetch(`${behind.url}/.well-known/oauth-authorization-server`, { headers })
+  ).text()
+  assert.doesNotMatch(metadata, /evil\.example|http:/)
+})
+
+describe('the public address is ours, however the request line writes it', () => {
+  test('with another host in it', async () => {
+    const said = await rawly(at.url, 'GET http://evil.example/.well-known/oauth-authorization-server')
+    assert.equal((JSON.parse(bodyOf(said)) as { issuer: unknown }).issuer, at.url)
+    const { url } = await startAuthorization(at, await at.register())
+    const begun = await rawly(at.url, `GET http://evil.example${url.pathname}${url.search}`)
+    assert.match(begun, /^HTTP\/1\.1 303/)
+    const location = /^location: (.*)\r$/im.exec(begun)?.[1] ?? ''
+    const path = new URL(location, at.url).pathname
+    assert.doesNotMatch(begun + (await rawly(at.url, `GET http://evil.example${path}`)), /evil/)
+  })
+
+  test('with percent escapes, which name the same path', async () => {
+    const keys = await rawly(at.url, 'GET /oauth/jw%6bs')
+    assert.equal((JSON.parse(bodyOf(keys)) as { keys: unknown[] }).keys.length, 1)
+    const token = await rawly(at.url, 'POST /oauth/tok%65n')
+    assert.match(token, /^HTTP\/1\.1 400/)
+    assert.equal((JSON.parse(bodyOf(token)) as { error: unknown }).error, 'invalid_request')
+  })
+})
+
+/** The whole answer to a request line that no client of ours would send. */
+async function rawly(url: string, requestLine: string): Promise<string> {
+  const { host, hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const body = requestLine.startsWith('POST')
+    ? 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\n\r\na=b'
+    : '\r\n'
+  socket.write(
+    `${requestLine} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: identity\r\nConnection: close\r\n${body}`,
+  )
+  return text(socket)
+}
+
+function bodyOf(answer: string): string {
+  return answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
+}
+
+test('errors of the token endpoint have the shape of RFC 6749, whatever is sent', async () => {
+  const json = await fetch(`${at.url}/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const endless = await tokenEndpoint(at, { grant_type: 'a'.repeat(70_000) })
+  const nobody = await tokenEndpoint(at, {
+    grant_type: 'refresh_token',
+    refresh_token: 'x',
+    client_id: 'nobody',
+  })
+  for (const [response, error] of [
+    [json, 'invalid_request'],
+    [endless, 'invalid_request'],
+    [nobody, 'invalid_client'],
+  ] as const) {
+    const body = (await response.json()) as Record<string, unknown>
+    assert.equal(body['error'], error)
+    assert.equal(typeof body['error_description'], 'string')
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+  }
+})
+
+test('while the database is away, a client is told to come back', { skip }, async () => {
+  using running = new DisposableStack()
+  const cluster = running.use((await PostgresCluster.start('fsync = off\n'))!)
+  await using away = await startOAuthServer({ DATABASE_URL: cluster.url() })
+  const form = { grant_type: 'refresh_token', refresh_token: 'x', client_id: 'somebody' }
+  assert.equal((await tokenEndpoint(away, form)).status, 401)
+  running.dispose()
+  const response = await tokenEndpoint(away, form)
+  assert.equal(response.status, 503)
+  assert.equal(((await response.json()) as { error: unknown }).error, 'temporarily_unavailable')
+})
+
+test('clients of one address are registered within limits', async () => {
+  await using limited = await startOAuthServer({ RATE_LIMITS: 'on' })
+  const ask = () => fetch(`${limited.url}/oauth/register`, { method: 'POST', body: '{}' })
+  for (let times = 0; times < 120; times += 1) assert.equal((await ask()).status, 400)
+  const refused = await ask()
+  assert.equal(refused.status, 429)
+  assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
+  assert.equal(((await refused.json()) as { error: unknown }).error, 'temporarily_unavailable')
+})

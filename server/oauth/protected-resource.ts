@@ -1,0 +1,65 @@
+/** Metadata of the protected resource (RFC 9728), and challenges that point to it (RFC 6750). */
+import { ApiError } from '@careatlas/contract/errors'
+import { readQueryString } from '@careatlas/contract/query-string'
+import { refuseUnknown } from '@careatlas/contract/unknown-parameter'
+import type { FastifyInstance } from 'fastify'
+import { jsonType } from '../http/response-headers.ts'
+import type { Authenticate } from '../access/authenticate.ts'
+import { directoryScope } from '../access/principal.ts'
+import { resourceOf } from './resource.ts'
+
+export interface ProtectedResourceOptions {
+  /** The public address, without a trailing slash. */
+  readonly url: string
+  /** The authorization server whose tokens are accepted. */
+  readonly issuer: string
+  readonly productName: string
+  readonly authenticate: Authenticate
+}
+
+const metadataPath = '/.well-known/oauth-protected-resource'
+
+/** `/mcp` rejects as `authenticate` does. Every 401 and 403 response names the metadata document. */
+export async function registerProtectedResource(
+  app: FastifyInstance,
+  { url, issuer, productName, authenticate }: ProtectedResourceOptions,
+): Promise<void> {
+  // The resource in a document must equal the name that the client started from (RFC 9728, section 3.3).
+  for (const [path, resource] of [
+    [metadataPath, url],
+    [`${metadataPath}/mcp`, resourceOf(url)],
+  ] as const)
+    app.get(path, (_request, reply) =>
+      reply.headers({ 'content-type': jsonType, 'cache-control': 'public, max-age=300' }).send(
+        JSON.stringify({
+          resource,
+          authorization_servers: [issuer],
+          scopes_supported: [directoryScope],
+          bearer_methods_supported: ['header'],
+          resource_name: productName,
+          resource_documentation: `${url}/docs`,
+        }),
+      ),
+    )
+
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const challenge = reply.getHeader('www-authenticate')
+    if (typeof challenge === 'string')
+      void reply.header('www-authenticate', challengeOf(challenge, url, request.routeOptions.url === '/mcp'))
+    done()
+  })
+  app.post('/mcp', async (request, reply) => {
+    refuseUnknown(readQueryString(/\?.*/.exec(request.url)?.[0] ?? '').keys(), [])
+    await authenticate(request, reply)
+    // A request is counted once, so it may contain only one message.
+    if (Array.isArray(request.body)) throw new ApiError('bad_request', 'Send one JSON-RPC message at a time.')
+    throw new ApiError('not_found', 'The MCP endpoint is not implemented yet.')
+  })
+}
+
+/** Adds the address of the metadata to a challenge. */
+function challengeOf(challenge: string, url: string, isOfAgents: boolean): string {
+  const metadata = `resource_metadata="${url}${metadataPath}${isOfAgents ? '/mcp' : ''}"`
+  const where = `${isOfAgents ? 'realm="mcp", ' : ''}${metadata}, scope="${directoryScope}"`
+  return `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${where}`
+}

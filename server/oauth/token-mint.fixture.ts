@@ -1,0 +1,88 @@
+/** For tests: tokens as our authorization server makes them, and such as nobody ought to. */
+import { join } from 'node:path'
+import { OAuthRecords } from '@careatlas/state/oauth-records'
+import { type SigningKey, SigningKeys } from '@careatlas/state/signing-keys'
+import { openState, type State, type StatePlace } from '@careatlas/state/state'
+import { type CryptoKey, importJWK, SignJWT } from 'jose'
+import type { Running } from '../running.fixture.ts'
+
+/** Where every server of these tests says it is. */
+export const issuer = 'https://atlas.example'
+
+/** What differs from a good token; undefined leaves out. */
+export interface Change {
+  readonly claims?: Readonly<Record<string, unknown>>
+  readonly header?: Readonly<Record<string, unknown>>
+  readonly key?: CryptoKey | Uint8Array
+}
+
+export interface Mint extends AsyncDisposable {
+  readonly state: State
+  readonly records: OAuthRecords
+  readonly keys: SigningKeys
+  readonly signingKey: SigningKey
+  readonly grantId: string
+  readonly sign: (change?: Change) => Promise<string>
+}
+
+/** The mint of one grant, in the state of a server. */
+export async function mintOf({ dataDir }: Running): Promise<Mint> {
+  return mintIn({ folder: join(dataDir, 'state') })
+}
+
+export async function mintIn(place: StatePlace, grantId = 'grant-of-ana'): Promise<Mint> {
+  const state = await openState(place)
+  const [records, keys] = [new OAuthRecords(state), new SigningKeys(state)]
+  await records.upsert('Grant', grantId, { jti: grantId }, 3600)
+  const [signingKey] = await keys.load()
+  const sign = async ({ claims, header, key }: Change = {}) =>
+    signed(
+      { ...goodClaims(grantId), ...claims },
+      { ...goodHeader(signingKey!), ...header },
+      key ?? signingKey!,
+    )
+  return {
+    state,
+    records,
+    keys,
+    grantId,
+    sign,
+    signingKey: signingKey!,
+    [Symbol.asyncDispose]: () => state[Symbol.asyncDispose](),
+  }
+}
+
+export function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000)
+}
+
+export function goodClaims(grantId: string) {
+  const iat = nowSeconds()
+  return {
+    iss: issuer,
+    aud: `${issuer}/mcp`,
+    sub: 'acc_0123456789abcdef',
+    client_id: 'little-agent',
+    scope: 'directory:read',
+    jti: 'token-of-ana',
+    grant_id: grantId,
+    iat,
+    exp: iat + 3600,
+  }
+}
+
+export function goodHeader({ kid }: Pick<SigningKey, 'kid'>) {
+  return { alg: 'ES256', typ: 'at+jwt', kid }
+}
+
+/** Signs whatever it is given. */
+export async function signed(
+  claims: Readonly<Record<string, unknown>>,
+  header: Readonly<Record<string, unknown>>,
+  key: SigningKey | CryptoKey | Uint8Array,
+): Promise<string> {
+  const imported = 'kty' in key ? await importJWK({ ...key }, 'ES256') : key
+  return new SignJWT(claims)
+    .setProtectedHeader(header as { alg: string })
+    .sign(imported, { crit: { 'urn:example:unknown': true } })
+}

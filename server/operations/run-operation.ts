@@ -1,0 +1,16 @@
+/** Runs an operation of the contract on one snapshot, without any transport. REST, MCP and the chat call this function. */
+import type { OperationId } from '@careatlas/contract/parameters'
+import { handlers } from './handlers.ts'
+import type { OperationOptions, OperationResult } from './operation.ts'
+import type { Parameters } from './parameters.ts'
+
+/** @throws ApiError with the error codes of the operation, `timeout` after the deadline or an abort */
+export async function runOperation<Id extends OperationId>(
+  id: Id,
+  parameters: Parameters<Id>,
+  options: OperationOptions,
+): Promise<OperationResult> {
+  const result = handlers[id](parameters, options)
+  // A result that is there already needs no reference to the snapshot: the snapshot cannot close meanwhile.
+  return result instanceof Promise ? options.directory.holdWhile(result) : result
+}

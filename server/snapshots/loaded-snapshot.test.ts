@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { defaultVocabulary, type Vocabulary } from '@careatlas/search/query/query-resources'
+import * as z from 'zod'
+import { LoadedSnapshot } from './loaded-snapshot.ts'
+import { publishSmallDirectory } from '../small-directory.fixture.ts'
+
+test('a directory that does not open leaves no thread behind', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'served-directory-'))
+  await publishSmallDirectory(folder.path, '2026-11-09.1')
+  {
+    await using _open = await LoadedSnapshot.open(folder.path, '2026-11-09.1')
+    assert.ok(threads() > 0)
+  }
+  const unreadable: Vocabulary = {
+    ...defaultVocabulary(),
+    get isEnglish(): never {
+      throw new Error('no vocabulary')
+    },
+  }
+  await assert.rejects(LoadedSnapshot.open(folder.path, '2026-11-09.1', unreadable), /no vocabulary/)
+  assert.equal(threads(), 0)
+})
+
+function threads(): number {
+  return z.object({ workers: z.array(z.unknown()) }).parse(process.report.getReport()).workers.length
+}

@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict'
+import {
+  appendFileSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempDisposableSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { Health } from '@careatlas/contract/envelopes'
+import { pointerFile, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { type Logger, pino } from 'pino'
+import { SnapshotManager } from './snapshot-manager.ts'
+import { runServer } from '../running.fixture.ts'
+import { scrubEveryMs } from './verify-in-background.ts'
+import { publishSmallDirectory, small } from '../small-directory.fixture.ts'
+
+/** Rounds of questions while a small directory is opened: 125 to 142 on two cores. */
+const roundsMax = 5000
+
+const log = pino({ level: 'silent' })
+
+/** A log whose lines can be read. */
+function kept(): { readonly log: Logger; readonly lines: string[] } {
+  const lines: string[] = []
+  return { lines, log: pino({ level: 'error' }, { write: (line: string) => lines.push(line) }) }
+}
+
+function flipByte(path: string): void {
+  const bytes = readFileSync(path)
+  const at = bytes.length >> 1
+  bytes[at] = (bytes[at] as number) ^ 1
+  writeFileSync(path, bytes)
+}
+
+function generationOf(current: SnapshotManager): string {
+  return current.get().snapshot.manifest.generation
+}
+
+describe('the served generation', () => {
+  test('is unavailable until one is published, then served without a restart', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await using current = await SnapshotManager.start(folder.path, log)
+    assert.throws(() => current.get(), { code: 'unavailable' })
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    await current.refresh()
+    assert.equal(current.get().snapshot.manifest.generation, '2026-11-09.1')
+  })
+
+  test('changes with the pointer, and a request under way keeps the one it started with', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1', 'Old.')
+    await using current = await SnapshotManager.start(folder.path, log)
+    const old = current.get()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const underWay = old.holdWhile(promise.then(() => old.snapshot.providerCard(small.npi)))
+
+    await publishSmallDirectory(folder.path, '2026-11-09.2', 'New.')
+    await current.refresh()
+    assert.match(current.get().snapshot.providerCard(small.npi) ?? '', /New\./)
+    resolve()
+    assert.match((await underWay) ?? '', /Old\./)
+  })
+
+  test('changes between two answers over HTTP, none of which is missing', async (context) => {
+    context.mock.timers.enable({ apis: ['setInterval'] })
+    await using server = await runServer()
+    await publishSmallDirectory(server.dataDir, '2026-11-09.2')
+    const generations: string[] = []
+    context.mock.timers.tick(1000)
+    for (let round = 0; round < roundsMax && generations.at(-1) !== '2026-11-09.2'; round++) {
+      const answers = await Promise.all(
+        ['/v1/health', '/v1/providers?last_name=OLIVEIRA'].map((path) => server.get(path)),
+      )
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200],
+      )
+      generations.push(Health.parse(await answers[0]!.json()).generation)
+    }
+    assert.deepEqual([...new Set(generations)], ['2026-11-09.1', '2026-11-09.2'])
+  })
+
+  test('is looked for every second', async (context) => {
+    context.mock.timers.enable({ apis: ['setInterval'] })
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    await using current = await SnapshotManager.start(folder.path, log)
+    await publishSmallDirectory(folder.path, '2026-11-09.2')
+    context.mock.timers.tick(1000)
+    while (current.get().snapshot.manifest.generation !== '2026-11-09.2') await setImmediate()
+  })
+
+  test('is closed once its last request has ended', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    const current = await SnapshotManager.start(folder.path, log)
+    const { snapshot } = current.get()
+    await current[Symbol.asyncDispose]()
+    assert.throws(() => snapshot.registryStatus(small.npi), /not open|finalized/)
+    assert.throws(() => current.get(), { code: 'unavailable' })
+  })
+
+  for (const [why, damage] of [
+    ['a changed byte', (path: string) => appendFileSync(join(path, 'cards.sqlite'), 'x')],
+    ['a changed manifest', (path: string) => appendFileSync(join(path, 'manifest.json'), ' ')],
+    ['an unlisted file', (path: string) => writeFileSync(join(path, 'extra'), '')],
+  ] as const) {
+    test(`stays as it was when the new one has ${why}; the log says so once`, async () => {
+      using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+      const lines: string[] = []
+      const logged = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
+      await publishSmallDirectory(folder.path, '2026-11-09.1')
+      await using current = await SnapshotManager.start(folder.path, logged)
+      await publishSmallDirectory(folder.path, '2026-11-09.2')
+      damage(snapshotFolder(folder.path, '2026-11-09.2'))
+      await current.refresh()
+      await current.refresh()
+      assert.equal(current.get().snapshot.manifest.generation, '2026-11-09.1')
+      assert.equal(lines.length, 1)
+      assert.match(lines[0] ?? '', /damaged/)
+    })
+  }
+
+  for (const [why, spoil] of [
+    ['names nothing that exists', (pointer: string) => writeFileSync(pointer, '2030-01-01.1\n')],
+    ['leads out of the folder', (pointer: string) => writeFileSync(pointer, '../../../etc\n')],
+    ['holds other bytes', (pointer: string) => writeFileSync(pointer, '\0\xff'.repeat(100))],
+    ['is empty', (pointer: string) => writeFileSync(pointer, '')],
+    ['is gone', (pointer: string) => rmSync(pointer)],
+    [
+      'is a folder',
+      (pointer: string) => {
+        rmSync(pointer)
+        mkdirSync(pointer)
+      },
+    ],
+  ] as const) {
+    test(`stays as it was, degraded, when the pointer ${why}; the log says once how to repair it`, async () => {
+      using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+      const lines: string[] = []
+      const logged = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
+      await publishSmallDirectory(folder.path, '2026-11-09.1')
+      await using current = await SnapshotManager.start(folder.path, logged)
+      spoil(join(folder.path, pointerFile))
+      await current.refresh()
+      await current.refresh()
+      assert.equal(current.get().snapshot.manifest.generation, '2026-11-09.1')
+      assert.equal(current.degraded, true)
+      assert.equal(lines.length, 1)
+      assert.match(lines[0] ?? '', /publish it again with careatlas ingest/)
+    })
+  }
+})
+
+describe('a snapshot damaged before the start', () => {
+  test('gives way to the one kept before it, whichever byte is wrong; the log names the file once', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    await publishSmallDirectory(folder.path, '2026-11-09.2')
+    const newest = snapshotFolder(folder.path, '2026-11-09.2')
+    const files = globSync('**/*', { cwd: newest }).filter((name) => statSync(join(newest, name)).isFile())
+    for (const name of files.filter((file) => statSync(join(newest, file)).size > 0)) {
+      const { lines, log: logged } = kept()
+      const whole = readFileSync(join(newest, name))
+      flipByte(join(newest, name))
+      await using current = await SnapshotManager.start(folder.path, logged)
+      assert.equal(generationOf(current), '2026-11-09.1')
+      assert.equal(current.degraded, true)
+      assert.equal(lines.length, 1)
+      assert.ok(lines[0]?.includes(name), `${name}: ${lines[0]}`)
+      writeFileSync(join(newest, name), whole)
+    }
+    await using current = await SnapshotManager.start(folder.path, log)
+    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.2', false])
+  })
+
+  test('under the name of another generation is not served', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    cpSync(snapshotFolder(folder.path, '2026-11-09.1'), snapshotFolder(folder.path, '2026-11-16.2'), {
+      recursive: true,
+    })
+    writeFileSync(join(folder.path, pointerFile), '2026-11-16.2\n')
+    await using current = await SnapshotManager.start(folder.path, log)
+    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.1', true])
+  })
+
+  test('leaves the directory unavailable only when no other is sound', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    for (const generation of ['2026-11-09.1', '2026-11-09.2']) {
+      await publishSmallDirectory(folder.path, generation)
+      rmSync(join(snapshotFolder(folder.path, generation), 'cards.sqlite'))
+    }
+    const { lines, log: logged } = kept()
+    await using current = await SnapshotManager.start(folder.path, logged)
+    assert.throws(() => current.get(), { code: 'unavailable' })
+    assert.equal(lines.length, 2)
+    await publishSmallDirectory(folder.path, '2026-11-09.3')
+    await current.refresh()
+    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.3', false])
+  })
+
+  test('whose pointer is lost is served all the same, degraded, the newest first', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    await publishSmallDirectory(folder.path, '2018-12-01.2')
+    rmSync(join(folder.path, pointerFile))
+    const { lines, log: logged } = kept()
+    await using current = await SnapshotManager.start(folder.path, logged)
+    assert.deepEqual([generationOf(current), current.degraded], ['2018-12-01.2', true])
+    assert.match(lines.join(''), /CURRENT names no snapshot: publish it again with careatlas ingest/)
+  })
+})
+
+describe('a snapshot damaged while it is served', () => {
+  test('gives way to the one kept before it; the log names the file, and the next one mends it', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    await publishSmallDirectory(folder.path, '2026-11-09.2')
+    const { lines, log: logged } = kept()
+    await using current = await SnapshotManager.start(folder.path, logged)
+    await current.scrub()
+    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.2', false])
+    flipByte(join(snapshotFolder(folder.path, '2026-11-09.2'), 'cards.sqlite'))
+    await current.scrub()
+    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.1', true])
+    assert.equal(lines.length, 1)
+    assert.match(lines[0] ?? '', /cards\.sqlite does not match its SHA-256\): publish it again/)
+    await publishSmallDirectory(folder.path, '2026-11-09.3')
+    await current.refresh()
+    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.3', false])
+  })
+
+  test('serves on, degraded, when there is no other that is sound', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    await publishSmallDirectory(folder.path, '2026-11-09.2')
+    await using current = await SnapshotManager.start(folder.path, log)
+    for (const generation of ['2026-11-09.1', '2026-11-09.2'])
+      flipByte(join(snapshotFolder(folder.path, generation), 'segment/providers/id.u32'))
+    await current.scrub()
+    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.2', true])
+    assert.match(current.get().snapshot.providerCard(small.npi) ?? '', /OLIVEIRA/)
+  })
+
+  test('is served again once its files are mended', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    await publishSmallDirectory(folder.path, '2026-11-09.2')
+    await using current = await SnapshotManager.start(folder.path, log)
+    const path = join(snapshotFolder(folder.path, '2026-11-09.2'), 'cards.sqlite')
+    flipByte(path)
+    await current.scrub()
+    await current.scrub()
+    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.1', true])
+    flipByte(path)
+    await current.scrub()
+    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.2', false])
+  })
+
+  test('is looked through once, however many cards fail', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    const { lines, log: logged } = kept()
+    await using current = await SnapshotManager.start(folder.path, logged)
+    flipByte(join(snapshotFolder(folder.path, '2026-11-09.1'), 'cards.sqlite'))
+    for (let failed = 0; failed < 3; failed++) {
+      current.suspect()
+      while (!current.degraded) await setImmediate()
+    }
+    assert.equal(lines.length, 1)
+  })
+
+  test('is noticed without anybody asking', async (context) => {
+    context.mock.timers.enable({ apis: ['setInterval'] })
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    await using current = await SnapshotManager.start(folder.path, log)
+    flipByte(join(snapshotFolder(folder.path, '2026-11-09.1'), 'carriers.json'))
+    context.mock.timers.tick(scrubEveryMs)
+    while (!current.degraded) await setImmediate()
+  })
+
+  test('does not hold up the end of the server', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    await publishSmallDirectory(folder.path, '2026-11-09.1')
+    const { lines, log: logged } = kept()
+    const current = await SnapshotManager.start(folder.path, logged)
+    const scrubbing = current.scrub()
+    await current[Symbol.asyncDispose]()
+    await scrubbing
+    assert.deepEqual(lines, [])
+  })
+})

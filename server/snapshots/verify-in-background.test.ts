@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposableSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { ErrorEnvelope, Health } from '@careatlas/contract/envelopes'
+import { packBlocks, textIn } from '@careatlas/directory/snapshot/blocks'
+import { snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { runServer } from '../running.fixture.ts'
+import { suspectsDisk } from './verify-in-background.ts'
+import { publishSmallDirectory, small } from '../small-directory.fixture.ts'
+
+/** Of a SQLite file, the least it may be (sqlite.org/fileformat.html). */
+const pageBytes = 512
+
+/** Zeros from the second page on, as a disk that loses blocks leaves a file; the length stays. */
+async function loseBlocks(path: string): Promise<void> {
+  await using file = await open(path, 'r+')
+  const { size } = await file.stat()
+  await file.write(Buffer.alloc(size - pageBytes), 0, size - pageBytes, pageBytes)
+}
+
+test('a card that the disk has lost is an error, then the answer of the snapshot kept before', async () => {
+  await using server = await runServer({}, { published: false })
+  await publishSmallDirectory(server.dataDir, '2026-11-09.1', 'Old.')
+  await publishSmallDirectory(server.dataDir, '2026-11-09.2', 'New.')
+  const health = async () => Health.safeParse(await (await server.get('/v1/health')).json()).data
+  while ((await health())?.generation !== '2026-11-09.2');
+  await loseBlocks(join(snapshotFolder(server.dataDir, '2026-11-09.2'), 'cards.sqlite'))
+  const lost = await server.get(`/v1/providers/${small.npi}`)
+  assert.equal(lost.status, 500)
+  assert.equal(ErrorEnvelope.parse(await lost.json()).error.code, 'internal_error')
+  while ((await health())?.generation !== '2026-11-09.1');
+  assert.equal((await health())?.status, 'degraded')
+  const mended = await server.get(`/v1/providers/${small.npi}`)
+  assert.match(await mended.text(), /Old\./)
+})
+
+test('a block of cards with any one bit flipped gives the same card, or an error that suspects the disk', () => {
+  const card = JSON.stringify({ npi: small.npi, biography: 'She heals.' })
+  const [block] = packBlocks([[small.npi, card]])
+  let suspected = 0
+  for (let bit = 0; bit < block!.bytes.length * 8; bit++) {
+    const flipped = Buffer.from(block!.bytes)
+    flipped[bit >> 3]! ^= 1 << (bit & 7)
+    try {
+      assert.equal(textIn(flipped, small.npi), card)
+    } catch (error) {
+      assert.ok(suspectsDisk(error), String(error))
+      suspected++
+    }
+  }
+  assert.ok(suspected > 0)
+  assert.equal(suspectsDisk(new TypeError('a mistake of ours')), false)
+})
+
+test('a state that is busy says nothing of the disk', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'scrub-'))
+  const file = join(folder.path, 'state.sqlite')
+  using writer = new DatabaseSync(file)
+  using other = new DatabaseSync(file, { timeout: 0 })
+  writer.exec('BEGIN EXCLUSIVE')
+  assert.throws(
+    () => other.exec('BEGIN IMMEDIATE'),
+    (error: Error) => /database is locked/.test(error.message) && !suspectsDisk(error),
+  )
+})

@@ -1,0 +1,46 @@
+/** HTML as a type: a template that escapes every value, so that text can become markup only through one named function. */
+
+/** What a template accepts; an absent value renders as nothing, a list renders its items one after another. */
+export type HtmlValue = Html | string | number | null | undefined | readonly HtmlValue[]
+
+export class Html {
+  readonly #markup: string
+
+  private constructor(markup: string) {
+    this.#markup = markup
+  }
+
+  /** Markup that comes from a file of this repository. Never pass text from a request, a source file or the state. */
+  static dangerouslyTrusted(markup: string): Html {
+    return new Html(markup)
+  }
+
+  /** Parts of a template are markup; values between them are escaped unless they are Html. */
+  static fromTemplate(parts: readonly string[], values: readonly HtmlValue[]): Html {
+    return new Html(parts.map((part, at) => part + (at < values.length ? render(values[at]) : '')).join(''))
+  }
+
+  toString(): string {
+    return this.#markup
+  }
+}
+
+/** `` html`<p>${name}</p>` `` */
+export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  return Html.fromTemplate(parts, values)
+}
+
+function render(value: HtmlValue): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Html) return value.toString()
+  if (typeof value === 'object') return value.map(render).join('')
+  return String(value).replaceAll(/[&<>"']/g, (character) => entities[character]!)
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}

@@ -1,9 +1,0 @@
-/** A vector made one long, in place; one of zeros stays. */
-export function normalized(vector: Float32Array): Float32Array {
-  let sum = 0
-  for (const value of vector) sum += value * value
-  if (sum === 0) return vector
-  const factor = 1 / Math.sqrt(sum)
-  for (let at = 0; at < vector.length; at++) vector[at]! *= factor
-  return vector
-}
