@@ -1,4 +1,4 @@
-/** Shows the progress of an ingest: a bar on a terminal, otherwise a line for each file and stage. Decision 32: why it is ours. */
+/** Shows the progress of an ingest: a bar on a terminal, otherwise a line for each file and stage. Decision 36: why it is ours. */
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { FileReport } from './read/file-report.ts'

@@ -64,7 +64,7 @@ export async function readSources(
 
 function tooManyCarriersError({ file }: FileReport): InputError {
   return new InputError(
-    `With ${file}, there are more than ${carrierLimit} carrier codes; check its column "code".`,
+    `With ${file}, there are more than ${carriersMax} carrier codes; check its column "code".`,
   )
 }
 

@@ -105,7 +105,7 @@ const words: readonly {
     says: { use: 'Scheduling', content: 'C-CDA' },
   },
   {
-    name: 'empty cells and masks say nothing',
+    name: 'empty cells and masks count as missing',
     row: {
       'Use Description': '',
       'Content Description': '--',
@@ -119,7 +119,7 @@ const words: readonly {
     says: { affiliation: null },
   },
   {
-    name: 'a text longer than the form takes says nothing',
+    name: 'omits a text that is longer than the form allows',
     row: { 'Use Description': 'x'.repeat(201), 'Affiliation Legal Business Name': 'x'.repeat(201) },
     says: { use: null, affiliation: null },
   },

@@ -94,7 +94,7 @@ const wrong: Record<string, unknown> = {
       },
     ],
   },
-  'a year that nobody lived in': {
+  'a year before 1900': {
     ...least,
     education: [{ kind: 'degree', institution: 'Brown University', field: null, year: 20_004 }],
   },
@@ -108,7 +108,7 @@ const wrong: Record<string, unknown> = {
   'a list of facilities as its source': { ...least, source: 'facility_list' },
   'CMS as its source': { ...least, source: 'cms_survey' },
   'CMS in capitals as its source': { ...least, source: 'CMS' },
-  'CMS behind what nobody sees as its source': { ...least, source: '\u200bcms_survey' },
+  'CMS after an invisible character as its source': { ...least, source: '\u200bcms_survey' },
   'a source with markup': { ...least, source: 'survey <b>x</b>' },
   'a source of a whole sentence': { ...least, source: 'x'.repeat(65) },
   'a language with an extension': { ...least, languages: ['en-u-ca-evilevil'] },
