@@ -94,7 +94,7 @@ const wrong: Record<string, unknown> = {
       },
     ],
   },
-  'a year before 1900': {
+  'a year of five digits': {
     ...least,
     education: [{ kind: 'degree', institution: 'Brown University', field: null, year: 20_004 }],
   },
