@@ -167,6 +167,6 @@ test('an update without a snapshot fails, and the message explains what to do', 
   using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
   await assert.rejects(ingest({ ...emptyRequest, update: true }, folder.path, silentProgress), {
     name: 'InputError',
-    message: /holds no snapshot to update; ingest the full files without --update/,
+    message: /has no snapshot to update; ingest the full files without --update/,
   })
 })

@@ -1,9 +1,9 @@
-/** Files whose rows are sound one by one or rejected, but which as a whole cannot be meant. */
+/** Rejects files by their share of rejected rows. */
 import { InputError } from './input-error.ts'
 import type { FileReport } from './read/file-report.ts'
 
-/** Past this share a main file is not the file it is taken for; below these rows a share says little. */
-const rejected = { shareMaximum: 0.01, rowsMaximum: 100 } as const
+/** A file with more rejected rows than both limits is not the expected file; a share alone means little for a small file. */
+const rejectedMax = { share: 0.01, rows: 100 } as const
 
 /** @throws {InputError} when no row of the file was accepted. */
 export function requireAcceptedRows(report: FileReport): void {
@@ -15,9 +15,9 @@ export function requireAcceptedRows(report: FileReport): void {
 }
 
 /**
- * As `refuseWithoutRows`, but a list of NPIs that were never issued is a list all the same: it is counted, not refused.
+ * Like `requireAcceptedRows`, but accepts a list with only invalid NPIs, which is still a list of NPIs.
  *
- * @throws {InputError} when no row was accepted, nor any rejected for its NPI.
+ * @throws {InputError} when no row was accepted, and none was rejected for its NPI.
  */
 export function requireNpiRows(report: FileReport): void {
   if (report.rejectionsFor(badNpiReason).rows === 0) requireAcceptedRows(report)
@@ -29,7 +29,7 @@ export const badNpiReason = 'bad_npi'
 /** @throws {InputError} when more than 1% of the rows and more than 100 rows were rejected. */
 export function requireFewRejections(report: FileReport): void {
   const rows = report.rows - report.accepted
-  if (rows <= rejected.rowsMaximum || rows <= report.rows * rejected.shareMaximum) return
+  if (rows <= rejectedMax.rows || rows <= report.rows * rejectedMax.share) return
   throw new InputError(
     `${report.file} has ${rows} unusable rows among ${report.rows} (${describeRejections(report)}); use the file as downloaded.`,
   )

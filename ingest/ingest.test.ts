@@ -63,7 +63,7 @@ async function publish(regions: readonly string[]) {
   return { counts: manifest.counts, served }
 }
 
-test('a territory is served whether its addresses name it as a state or as a country, and both are one place', async () => {
+test('serves a territory under its state code or its country code, and merges both to one place', async () => {
   const { counts, served } = await publish(['US-PR'])
   assert.deepEqual([counts.providers, counts.locations, counts.outside_coverage], [2, 1, 2])
   assert.deepEqual(served, [
@@ -77,7 +77,7 @@ test('a territory is served whether its addresses name it as a state or as a cou
   ])
 })
 
-test('registry files without one active clinician or organization are refused', async () => {
+test('rejects registry files without an active clinician or organization', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-'))
   const gone = [{ npi: '1000000004', deactivatedOn: '01/02/2024' }]
   await assert.rejects(ingestOf(folder.path, gone, {}), {
@@ -87,18 +87,18 @@ test('registry files without one active clinician or organization are refused', 
   assert.equal(currentGeneration(folder.path), null)
 })
 
-test('more carrier codes than search can tell apart are refused, naming the file', async () => {
+test('rejects more carrier codes than the search supports, with the name of the file', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-'))
   const file = join(folder.path, 'network.csv')
   const lines = Array.from({ length: 70_000 }, (_, code) => `1000000004,C${code}\n`)
   writeFileSync(file, `npi,code\n${lines.join('')}`)
   await assert.rejects(ingestOf(folder.path, rows, { networks: [{ code: 'A', file: toSourcePath(file) }] }), {
     name: 'InputError',
-    message: /^network\.csv brings the carrier codes to more than 65536/,
+    message: /^With network\.csv, there are more than 65536 carrier codes/,
   })
 })
 
-test('the streets of listed houses are kept, and of a house without a number none', async () => {
+test('stores the streets of listed houses, but not of a house without a number', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-'))
   const file = join(folder.path, 'places.csv')
   const listed = ['NARROWS DRUG,7 HOPE ST', 'ROCKY POINT DRUG,THE OLD PIER'].map(
@@ -110,7 +110,7 @@ test('the streets of listed houses are kept, and of a house without a number non
   assert.deepEqual(facts.readStreets(), ['7 HOPE ST|RI'])
 })
 
-test('what the file system refuses while building could not be published, in one sentence that names DATA_DIR', async () => {
+test('reports a file system error during the build in one sentence with DATA_DIR', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-'))
   writeFileSync(join(folder.path, 'snapshots'), 'a file where a folder should be')
   await assert.rejects(ingestOf(folder.path, rows, {}), {

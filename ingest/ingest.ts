@@ -1,4 +1,4 @@
-/** Files in, one published snapshot out; until the last line the old snapshot serves. */
+/** Reads source files and publishes a snapshot; the previous snapshot stays live until the end. */
 import {
   computeChecksums,
   newestManifest,
@@ -42,7 +42,7 @@ import { runSteps } from './steps/run-steps.ts'
 import { partitionsPerRun, threadsFor, WorkerThreads } from './steps/worker-pool.ts'
 
 export interface IngestRequest extends SourceFiles {
-  /** Adds the files to what the served snapshot was made of; what is null below stays as it was. */
+  /** Adds the files to those of the live snapshot; options with null keep their previous value. */
   readonly update: boolean
   /** The payer vocabulary: names and aliases of carrier codes. */
   readonly payers: string | null
@@ -50,17 +50,17 @@ export interface IngestRequest extends SourceFiles {
   readonly nucc: string | null
   /** ISO 3166-2 codes to serve. */
   readonly regions: readonly string[] | 'all' | null
-  /** A sentence that every card carries. */
+  /** A sentence on every card. */
   readonly notice: string | null
-  /** A language model that words the biographies, checked against the facts; null for the templates alone. */
+  /** A language model that rewrites the biographies, checked against the facts; null for templates only. */
   readonly composer: EndpointOptions | null
-  /** What puts texts where meanings are compared; a server compares them only by the same one. */
+  /** Embeds texts for semantic search; a server uses the same embedder. */
   readonly embedder: EmbedderChoice
-  /** Publishes although the directory holds far less than the one that is served. */
+  /** Publishes although the directory has far fewer entries than the live one. */
   readonly acceptShrink: boolean
 }
 
-/** A new directory of nothing, to be spread. */
+/** A request without files, to which callers add theirs. */
 export const emptyRequest: IngestRequest = {
   ...noFiles,
   update: false,
@@ -74,10 +74,13 @@ export const emptyRequest: IngestRequest = {
 }
 
 /**
- * Publishes a snapshot of `request` in `dataDir` and returns its manifest. `threads` work beside this one; as many as
- * the input is worth unless given, and the result does not depend on it. Throws InputError when a file cannot be
- * trusted, EmbedderError when there are no vectors and StorageError when the snapshot cannot be written; all leave the old
- * snapshot serving.
+ * Publishes a snapshot of `request` in `dataDir`, and returns its manifest. `threads` is the number of worker threads; the
+ * default depends on the size of the input, and the result does not depend on it. After an error, the previous snapshot stays
+ * live.
+ *
+ * @throws {InputError} when a file is not usable.
+ * @throws {EmbedderError} when the embedder fails.
+ * @throws {StorageError} when the snapshot cannot be written.
  */
 export async function ingest(
   request: IngestRequest,
@@ -86,7 +89,7 @@ export async function ingest(
   threads?: number,
 ): Promise<Manifest> {
   try {
-    using _claimed = acquireIngestLock(dataDir)
+    using _lock = acquireIngestLock(dataDir)
     const served = await newestManifest(dataDir)
     const previous = request.update ? await readPreviousSnapshot(dataDir) : null
     using building = createBuildingFolder(dataDir)
@@ -118,8 +121,8 @@ export async function ingest(
 }
 
 /**
- * The folder of the served snapshot, verified byte by byte, for comparing its identifiers with those of the next one. Null if
- * there is none, if it is damaged, or if only the served one has a notice, such as the fictional region.
+ * The folder of the live snapshot, with verified checksums, for comparing its identifiers with those of the next snapshot. Null
+ * if there is none, if it is damaged, or if only the live one has a notice, as the fictional region has.
  */
 async function findComparableSnapshot(
   dataDir: string,
@@ -197,7 +200,7 @@ async function build(
   }
 }
 
-/** Asked once before anything is read, so that a wrong address does not cost the hours of a run. */
+/** Embeds one text before the files are read, so that a wrong address fails immediately. */
 async function openWorkingEmbedder(choice: EmbedderChoice): Promise<Embedder> {
   const embedder = await openEmbedder(choice)
   await embedder.embed(['a doctor for the heart'], 'document')
@@ -229,18 +232,20 @@ function addBuilderCounts(source: SourceFile, file: number, builder: SnapshotBui
   }
 }
 
-/** Replaces the counts of facts that only all facts together show to be wrong: an update may add a name or a list. */
+/** Replaces counts that depend on all facts, because an update can change them. */
 function replaceCounts(
   leftOut: SourceFile['left_out'],
   counted: Readonly<Record<string, number>>,
 ): SourceFile['left_out'] {
   const before = Object.entries(leftOut).filter(([reason]) => !(reason in counted))
-  const added = Object.entries(counted).map(([reason, rows]) => [reason, { rows, first_lines: [] }] as const)
-  const all = [...before, ...added.filter(([, { rows }]) => rows > 0)]
+  const recounted = Object.entries(counted).map(
+    ([reason, rows]) => [reason, { rows, first_lines: [] }] as const,
+  )
+  const all = [...before, ...recounted.filter(([, { rows }]) => rows > 0)]
   return Object.fromEntries(all.toSorted(([a], [b]) => compareText(a, b)))
 }
 
-/** The vocabularies of the request or, if it names none, those of the snapshot that it updates. */
+/** The settings of the request; those that it does not have come from the snapshot that it updates. */
 async function readSettings(request: IngestRequest, previous: PreviousSnapshot | null): Promise<Settings> {
   const before = previous?.settings ?? { payers: [], carriers: [], officialNames: null, files: [] }
   const codes = request.networks.map(({ code }) => code)
@@ -253,7 +258,7 @@ async function readSettings(request: IngestRequest, previous: PreviousSnapshot |
   }
 }
 
-/** The files of the updated snapshot and of the request, in an order independent of the run; a vocabulary replaces the old one. */
+/** The files of the updated snapshot and of the request, in a stable order; a new vocabulary replaces the old one. */
 function mergeRecordedFiles(before: Settings['files'], request: IngestRequest): Settings['files'] {
   const { payers, nucc } = request
   const given = [

@@ -1,8 +1,6 @@
-/** A source file that cannot be used as it is: says what is wrong, in which file, and what to do. */
-
 /**
- * One clear sentence for the operator; the file is named by its base name, never by its path.
- * The command exits 3 on it, and the snapshot that serves stays untouched.
+ * A source file cannot be used. The message is one sentence with the base name of the file, the defect and the remedy. The
+ * command exits with 3, and the previous snapshot stays live.
  */
 export class InputError extends Error {
   constructor(message: string, options?: ErrorOptions) {

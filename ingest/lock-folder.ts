@@ -1,16 +1,16 @@
-/** One process at a time in a folder, by a lock that the kernel releases when the process dies. */
+/** Locks a folder for one process; the kernel releases the lock when the process ends. */
 import { DatabaseSync } from 'node:sqlite'
 import { StorageError, getSqliteResult } from './storage-error.ts'
 
 const sqliteBusy = 5
 
 /**
- * Locks the file at `path`, made if it is not there, until disposed. SQLite takes POSIX locks on it: gone with the process,
- * however it ends. Without a journal it needs no room.
+ * Locks the file at `path`, which is created if it does not exist, until disposal. SQLite uses POSIX locks, which end with the
+ * process in any case. Without a journal, the lock needs no disk space.
  *
- * @throws {StorageError} when another process holds it, in the words of `refusal`, and when it is no lock.
+ * @throws {StorageError} when another process holds the lock, with the message of `describeConflict`, or the file cannot be locked.
  */
-export function lockFolder(path: string, refusal: () => string): Disposable {
+export function lockFolder(path: string, describeConflict: () => string): Disposable {
   using opened = new DisposableStack()
   try {
     const lock = opened.use(new DatabaseSync(path, { timeout: 0 }))
@@ -19,7 +19,7 @@ export function lockFolder(path: string, refusal: () => string): Disposable {
   } catch (error) {
     const why =
       getSqliteResult(error) === sqliteBusy
-        ? refusal()
+        ? describeConflict()
         : `${path} cannot be locked (${(error as Error).message}); free space, remove the file, or check the permissions of its folder.`
     throw new StorageError(why, { cause: error })
   }

@@ -21,12 +21,12 @@ for (const [what, csv] of Object.entries({
   'other columns in another order': 'New,Display Name,Code\nx,An Official Name,207RC0000X\n',
   'blank lines at the end': `${header}207RC0000X,G,D,An Official Name\r\n\r\n,,,\r\n`,
 })) {
-  test(`an operator's NUCC file is read with ${what}`, async () => {
+  test(`reads an operator's NUCC file with ${what}`, async () => {
     assert.deepEqual(await namesOf(csv), [['207RC0000X', 'An Official Name']])
   })
 }
 
-test('a NUCC file may be gzipped', async () => {
+test('reads a gzipped NUCC file', async () => {
   await using file = await writeTextFile('nucc.csv.gz', '')
   await writeFile(file.path, gzipSync(`${header}207RC0000X,G,D,An Official Name\r\n`))
   assert.deepEqual([...(await readOfficialNames(file.path))], [['207RC0000X', 'An Official Name']])
@@ -44,7 +44,7 @@ for (const [csv, why] of Object.entries({
   [`${header}207RC0000X,G,D,"${'N'.repeat(2 ** 20)}"\n`]: 'a record of more than 1 MiB on line 2',
   [`${header}207RC0000X,"G,D,N\n`]: 'opens a quote in the record on line 2',
 })) {
-  test(`an operator's NUCC file is refused: ${why}`, async () => {
+  test(`rejects an operator's NUCC file: ${why}`, async () => {
     await assert.rejects(namesOf(csv), {
       name: 'InputError',
       message: new RegExp(`nucc_taxonomy_251\\.csv .*${why}`),

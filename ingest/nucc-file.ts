@@ -1,4 +1,4 @@
-/** The official display names, read from the operator's own copy of the NUCC code set: they are not ours to ship. */
+/** Reads the official display names from the operator's copy of the NUCC code set, which the project may not distribute. */
 import { basename } from 'node:path'
 import { InputError } from './input-error.ts'
 import type { Column } from './read/columns.ts'

@@ -20,20 +20,20 @@ test('a payer has a code, a name, a kind and aliases', async () => {
   ])
 })
 
-test('the code may be called id, and aliases be separated by semicolons', async () => {
+test('accepts the column name id for the code, and aliases separated by semicolons', async () => {
   assert.deepEqual(
     await payersOf('id,name,aliases,kind\n62308,Cigna,CIGNA HEALTHCARE;Cigna PPO,payer_id\n'),
     [{ code: '62308', name: 'Cigna', kind: 'payer_id', aliases: ['CIGNA HEALTHCARE', 'Cigna PPO'] }],
   )
 })
 
-test('kind and aliases may be missing', async () => {
+test('kind and aliases are optional', async () => {
   assert.deepEqual(await payersOf('code,name\n62308,Cigna\n'), [
     { code: '62308', name: 'Cigna', kind: 'payer_id', aliases: [] },
   ])
 })
 
-test('of a code with several names the first is the name and the others are aliases', async () => {
+test('if a code has several names, the first is the name and the others are aliases', async () => {
   const rows = [
     '68069,Ambetter,,Sunflower',
     '62308,Cigna,,',
@@ -47,7 +47,7 @@ test('of a code with several names the first is the name and the others are alia
   ])
 })
 
-test('a kind that only a later row states goes before the one told by the form of the code', async () => {
+test('the kind in a later row takes precedence over the form of the code', async () => {
   const [payer] = await payersOf('code,name,kind\nmedicare,Medicare,\nMEDICARE,Medicare Inc,payer_id\n')
   assert.equal(payer?.kind, 'payer_id')
 })
@@ -63,7 +63,7 @@ const refusals: Record<string, { readonly row: string; readonly says: RegExp }> 
   'an enormous name': { row: `A,${'N'.repeat(1001)},,`, says: /cell of more than 1000 characters on line 3/ },
 }
 for (const [what, { row, says }] of Object.entries(refusals)) {
-  test(`a row with ${what} is refused with its line`, async () => {
+  test(`rejects a row with ${what}, with its line`, async () => {
     await assert.rejects(payersOf(`code,name,kind,aliases\nB,First,payer_id,\n${row}\n`), {
       name: 'InputError',
       message: says,

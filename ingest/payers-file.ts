@@ -1,4 +1,4 @@
-/** What the operator knows of carriers: a CSV `code,name,kind,aliases`, the aliases separated by `|` or `;`. */
+/** Reads the operator's names of carriers: a CSV `code,name,kind,aliases`, with aliases separated by `|` or `;`. */
 import { carrierCodeShape } from '@careatlas/contract/carrier-code'
 import { CarrierKind } from '@careatlas/contract/envelopes'
 import { carrierKind, parseCarrierCode } from '@careatlas/directory/carrier'
@@ -21,10 +21,10 @@ const columns: readonly Column[] = [
 ]
 
 /**
- * Every payer of the file, in the order of their first rows. Where a code comes several times, its first name is the
- * name and the later ones are aliases; the form of the code determines a kind that no row states.
+ * All payers, in the order of their first rows. If a code has several rows, the first name is the name, and the others are
+ * aliases. Without a kind, the form of the code decides.
  *
- * @throws {InputError} for a row without a right code or a name, an unknown kind, a kind other than stated before.
+ * @throws {InputError} for a row without a valid code or a name, with an unknown kind, or with another kind than an earlier row.
  */
 export async function readPayers(path: string): Promise<readonly Payer[]> {
   const payers = new Map<string, PayerRow>()
@@ -48,7 +48,7 @@ export async function readPayers(path: string): Promise<readonly Payer[]> {
   })
 }
 
-/** What the rows of one code say together; `kind` is null so long as none states it. */
+/** The merged rows of one code; `kind` is null if no row has it. */
 interface PayerRow {
   readonly code: string
   readonly name: string
@@ -61,7 +61,7 @@ function mergeRow(known: PayerRow, row: PayerRow): void {
   for (const name of [row.name, ...row.aliases]) known.aliases.add(name)
 }
 
-/** What the row says, or what is wrong with it. */
+/** The row, or its defect as a clause. */
 function parseRow([codeCell = '', nameCell, kindCell = '', aliases = '']: readonly string[]):
   | PayerRow
   | string {

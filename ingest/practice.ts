@@ -3,19 +3,19 @@ import type { PracticeLocation, Source } from '@careatlas/contract/cards'
 
 export interface Practice {
   readonly npi: string
-  /** The place as the card of this NPI shows it. */
+  /** The place on the card of this NPI. */
   readonly location: PracticeLocation
   /** "80 Seymour Street", "Hartford Family Health (80 Seymour Street)"; null for a home or a mailbox. */
   readonly spot: string | null
-  /** True if there is no evidence of care at `spot`; texts then say that the clinician is registered there. */
+  /** True if there is no evidence of care at `spot`; texts then state that the clinician is registered there. */
   readonly onlyRegistered?: boolean
   /**
    * True if the NPI is alone in a house without suites and only its registration has the address; texts then call it the
    * practice address, and do not say that the clinician practices there.
    */
   readonly aloneInHouse?: boolean
-  /** The lists of facilities that have the place, or its point; left out if none has. */
+  /** The facility lists that have the place or its point; undefined if none has. */
   readonly lists?: readonly Source[]
-  /** When its `office_hours` were observed; null without hours, or when their source names no day. */
+  /** The date of its `office_hours`; null without hours, or if their source has no date. */
   readonly hoursAsOf: string | null
 }

@@ -1,18 +1,18 @@
-/** How far an ingest has come: a bar on a terminal, a line per file and stage elsewhere. */
+/** Shows the progress of an ingest: a bar on a terminal, otherwise a line for each file and stage. Decision 36: why it is ours. */
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { FileReport } from './read/file-report.ts'
 
-/** Told by the ingest while it runs. */
+/** Called by a running ingest. */
 export interface IngestProgress {
   startFile(path: string): void
-  /** More bytes of the current file were read, as they lie on disk. */
+  /** Adds bytes of the current file, as on disk. */
   addBytes(bytes: number): void
   endFile(report: FileReport): void
   startStage(name: string): void
-  /** Shows a sentence to the operator. */
+  /** Writes a sentence for the operator. */
   note(sentence: string): void
-  /** `share` of the stage, from 0 to 1, is done. */
+  /** `share` is the completed part of the stage, from 0 to 1. */
   advance(share: number): void
 }
 
@@ -29,22 +29,22 @@ export const silentProgress: IngestProgress = {
 const barWidth = 24
 export const redrawMs = 100
 
-/** Work that takes longer is long. */
+/** Without a terminal, shorter work has no progress lines. */
 const longWorkMs = 10_000
 
-/** Where there is no bar, a line tells of long work whenever another fifth of it is done. */
+/** Without a terminal, long work has a line for each completed fifth. */
 const reportedParts = 5
 
-/** Draws on `stream`, the bar only if it is a terminal. */
+/** Writes to `stream`; draws the bar only if it is a terminal. */
 export function createProgress(stream: NodeJS.WriteStream): IngestProgress {
   let [bytes, read] = [0, 0]
-  let work = { name: '', startedAt: 0, said: 0 }
+  let work = { name: '', startedAt: 0, reported: 0 }
   let drawnAt = 0
   const line = (text: string): void => {
     stream.write(stream.isTTY ? `\r\u001b[K${text}\n` : `${text}\n`)
   }
   const begin = (name: string): void => {
-    work = { name, startedAt: Date.now(), said: 0 }
+    work = { name, startedAt: Date.now(), reported: 0 }
   }
   const advance = (share: number): void => {
     if (stream.isTTY) {
@@ -53,9 +53,9 @@ export function createProgress(stream: NodeJS.WriteStream): IngestProgress {
       stream.write(`\r\u001b[K${renderBar(share)}  ${work.name}`)
       return
     }
-    const said = Math.floor(share * reportedParts)
-    if (said <= work.said || Date.now() - work.startedAt < longWorkMs) return
-    work.said = said
+    const completed = Math.floor(share * reportedParts)
+    if (completed <= work.reported || Date.now() - work.startedAt < longWorkMs) return
+    work.reported = completed
     line(`${work.name}: ${Math.round(share * 100)}%`)
   }
   return {

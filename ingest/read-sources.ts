@@ -1,4 +1,4 @@
-/** Every source file is read once and its facts are set aside by NPI, or by address where they have none. */
+/** Reads every source file once, and spills its facts to partitions by NPI, or by address for facts without an NPI. */
 import { basename } from 'node:path'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 import { carriersMax } from '@careatlas/search/embedded/carrier-builder'
@@ -14,8 +14,9 @@ import { Spill } from './steps/spill.ts'
 import { FileReport } from './read/file-report.ts'
 
 /**
- * Reads every source into partitions under `work`, numbering them after those `before`, and returns what came of each.
- * Throws InputError for the first that cannot be trusted, and if no active NPI is left.
+ * Reads the sources into partitions under `work`, numbers them after those of `before`, and returns their manifest entries.
+ *
+ * @throws {InputError} for the first unusable file, and if no clinician or organization would be active.
  */
 export async function readSources(
   sources: readonly Source[],
@@ -26,13 +27,13 @@ export async function readSources(
   const facts = new Spill<SourcedFact>(work, 'facts', 0)
   const facilities = new Spill<SourcedFact<Facility>>(work, 'facilities', 0)
   const streets = new Spill<string>(work, 'streets', 0)
-  const gathered: SourceFile[] = []
+  const files: SourceFile[] = []
   const carriers = new Set<string>()
   const networks = new NetworkCounts()
   let active = before.length > 0
   for (const { kind, source, path, asOf, carrier, read } of sources) {
     const report = new FileReport(source, path, { asOf })
-    const file = before.length + gathered.length
+    const file = before.length + files.length
     let stated = 0
     progress.startFile(path)
     for await (const batch of read(report, (bytes) => progress.addBytes(bytes))) {
@@ -51,27 +52,25 @@ export async function readSources(
     }
     if (carrier !== undefined) networks.addFile(carrier, report)
     progress.endFile(report)
-    gathered.push({ kind, ...report.toSourceFile(), facts: stated, unregistered: 0 })
+    files.push({ kind, ...report.toSourceFile(), facts: stated, unregistered: 0 })
   }
   networks.rejectEmpty()
   if (!active) throw noActiveProviderError(sources)
   facts.flush()
   facilities.flush()
   streets.flush()
-  return gathered
+  return files
 }
 
 function tooManyCarriersError({ file }: FileReport): InputError {
   return new InputError(
-    `${file} brings the carrier codes to more than ${carriersMax}; check its column "code".`,
+    `With ${file}, there are more than ${carriersMax} carrier codes; check its column "code".`,
   )
 }
 
-/** A list of deactivations goes with the registry; alone it would leave an empty directory. */
+/** The report of deactivations needs the registry; without it, the directory would be empty. */
 function noActiveProviderError(sources: readonly Source[]): InputError {
   const registry = sources.filter(({ kind }) => kind === 'registry')
   const names = registry.map(({ path }) => basename(path)).join(', ')
-  return new InputError(
-    `${names}: no active clinician or organization; give the main registry file with them.`,
-  )
+  return new InputError(`${names}: no active clinician or organization; also give the main registry file.`)
 }

@@ -1,4 +1,4 @@
-/** Drops files that an operator gives twice: under one path or two, in one option or in two that read the same table. */
+/** Drops files that the operator gives twice: in one option, or in two options that read the same kind of file. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { type RegistryFileKind, listRegistryFiles } from './nppes/dissemination.ts'
 import type { SourceFiles, SourcePath } from './source-files.ts'
 
-/** The options of the registry, and which table of an archive each reads. */
+/** The registry options, and the kind of file that each one reads from an archive. */
 const tables = {
   secondaryLocations: 'secondary_locations',
   otherNames: 'other_names',
@@ -15,9 +15,9 @@ const tables = {
 } as const satisfies Partial<Record<keyof SourceFiles, RegistryFileKind>>
 
 /**
- * The files of `given`, without repeated content within an option (within a carrier, for networks), and without an archive of
- * the registry that is given again for one of its tables. If the operator dated only one of two copies, its day counts.
- * `repeated` has one sentence for each file left out.
+ * The files of `given`, without repeated content within an option (within a carrier, for networks), and without a registry
+ * archive that is given again for one of its files. If the operator dated only one of two copies, its date counts.
+ * `repeated` has one sentence for each dropped file.
  */
 export async function dropRepeatedFiles<Files extends SourceFiles>(
   given: Files,

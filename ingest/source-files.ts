@@ -1,4 +1,4 @@
-/** The files that hold facts, as an operator names them, and how each kind is read. */
+/** The source files of an ingest, and the reader of each kind. */
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { SourceKind } from '@careatlas/directory/snapshot/format'
@@ -18,7 +18,7 @@ import { readObservations } from './observations/observations-file.ts'
 import type { OnBytes } from './read/open-file.ts'
 import type { FileReport } from './read/file-report.ts'
 
-/** A file, and the day as of which it is true where the operator says so. */
+/** A file, and its date if the operator gives one. */
 export interface SourcePath {
   readonly path: string
   readonly asOf: string | null
@@ -30,14 +30,14 @@ export interface SourceFiles {
   readonly otherNames: readonly SourcePath[]
   readonly endpoints: readonly SourcePath[]
   readonly deactivated: readonly SourcePath[]
-  /** `code` in its one spelling, as `parseCarrierCode` returns it. */
+  /** `code` is the canonical code from `parseCarrierCode`. */
   readonly networks: readonly { readonly code: string; readonly file: SourcePath }[]
   readonly clinicians: readonly SourcePath[]
   readonly facilities: readonly SourcePath[]
   readonly observations: readonly SourcePath[]
 }
 
-/** A file that tells its day itself. */
+/** A file without a date from the operator. */
 export function toSourcePath(path: string): SourcePath {
   return { path, asOf: null }
 }
@@ -54,7 +54,7 @@ export const noFiles: SourceFiles = {
   observations: [],
 }
 
-/** One file to read, and what its facts are filed under. */
+/** A file to read, with the kind and the source of its facts. */
 export interface Source extends SourcePath {
   readonly kind: SourceKind
   readonly source: string
@@ -65,7 +65,7 @@ export interface Source extends SourcePath {
 
 type Read = (path: string, report: FileReport, onBytes?: OnBytes) => AsyncGenerator<readonly Fact[]>
 
-/** Every file in the order of reading; which of them outweighs which is for `source-order.ts` to say. */
+/** All files in the order of reading, which is independent of their precedence (`source-order.ts`). */
 export async function listSources(files: SourceFiles): Promise<readonly Source[]> {
   return [
     ...(await listRegistrySources(files.nppes)),
@@ -87,7 +87,7 @@ const registryReaders: Readonly<Record<RegistryFileKind, Read>> = {
   endpoints: readEndpoints,
 }
 
-/** CMS packs the four files of a dissemination into one archive. */
+/** A CMS archive has up to four files of a dissemination. */
 async function listRegistrySources(files: readonly SourcePath[]): Promise<readonly Source[]> {
   const sources: Source[] = []
   for (const file of files)
@@ -95,7 +95,7 @@ async function listRegistrySources(files: readonly SourcePath[]): Promise<readon
   return sources
 }
 
-/** CMS publishes the national files of clinicians and of their hospitals in one archive. */
+/** A CMS archive has the national files of clinicians and of their hospital affiliations. */
 async function listClinicianSources(files: readonly SourcePath[]): Promise<readonly Source[]> {
   const sources: Source[] = []
   for (const file of files) {
@@ -133,7 +133,7 @@ function toSources(
   }))
 }
 
-/** The files of one carrier are read together, for some speak of one another. */
+/** The files of a carrier are read together, because they may refer to each other. */
 async function listNetworkSources(networks: SourceFiles['networks']): Promise<readonly Source[]> {
   const sources: Source[] = []
   for (const [code, listed] of Map.groupBy(networks, (network) => network.code)) {
@@ -146,17 +146,17 @@ async function listNetworkSources(networks: SourceFiles['networks']): Promise<re
   return sources
 }
 
-/** A registry file shrinks to about a tenth (measured on a week of 2024: 23.8 to 2.1 MB). */
+/** A compressed registry file has about a tenth of the size (a week of 2024: 23.8 and 2.1 MB). */
 const compressedShare = 0.1
 
-/** About how many bytes of text the files hold, and the facts that an update starts from. */
+/** The approximate uncompressed size of the files and of the facts that an update starts from. */
 export function estimateBytes(sources: readonly Source[], previousFacts: string | null): number {
   const paths = [...sources.map(({ path }) => path), ...(previousFacts === null ? [] : [previousFacts])]
   const bytes = paths.map((path) => statSync(path).size / (path.endsWith('.csv') ? 1 : compressedShare))
   return bytes.reduce((sum, each) => sum + each, 0)
 }
 
-/** Every file once, by its absolute path, with its day and carrier from the operator. */
+/** All files by absolute path, with the date and the carrier that the operator gives. */
 export function listRecordedFiles(files: SourceFiles): readonly RecordedFile[] {
   return [
     ...files.nppes.map((file) => toRecordedFile('registry', file)),

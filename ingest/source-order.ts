@@ -1,8 +1,8 @@
-/** The precedence of source files, which is independent of the order in which they are given. */
+/** The precedence of source files, which does not depend on the order in which they are given. */
 import type { SourceFile, SourceKind } from '@careatlas/directory/snapshot/format'
 import { compareText } from './ordering.ts'
 
-/** Of two files of one day the later kind counts: on the day of the report of deactivations, the report. */
+/** Of two files with one date, the later kind takes precedence: the report of deactivations over the registry. */
 const kinds: readonly SourceKind[] = [
   'registry',
   'deactivated',
@@ -16,13 +16,13 @@ const kinds: readonly SourceKind[] = [
   'observations',
 ]
 
-/** `rankOf[i]` is the index in `ordered` of `sources[i]`, which are in the order of reading. */
+/** `rankOf[i]` is the index in `ordered` of the file that was read as number `i`. */
 export interface SourceOrder {
   readonly ordered: readonly SourceFile[]
   readonly rankOf: readonly number[]
 }
 
-/** Orders by kind, day and name, so that several ingests give the same result as one. */
+/** Sorts by kind, date and name, so that several ingests have the same result as one. */
 export function orderSources(sources: readonly SourceFile[]): SourceOrder {
   const order = sources.map((_, at) => at).toSorted((a, b) => compareSources(sources[a]!, sources[b]!))
   const rankOf: number[] = []

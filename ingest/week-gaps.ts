@@ -1,4 +1,4 @@
-/** Days that no registry file covers: weekly files hold changes only, so a week left out is never made up for. */
+/** Finds dates that no registry file covers: weekly files contain changes only, so a missing week loses changes. */
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 import { compareText, maxDate } from './ordering.ts'
 import { findFirstDateInName } from './read/date-in-file-name.ts'
@@ -8,7 +8,7 @@ export interface Gap {
   readonly to: string
 }
 
-/** Between the end of each registry file and the beginning of the next, as their names tell. */
+/** The gaps between the end of each registry file and the start of the next one, from their names. */
 export function findWeekGaps(sources: readonly SourceFile[]): readonly Gap[] {
   const registry = sources
     .filter(({ kind }) => kind === 'registry')

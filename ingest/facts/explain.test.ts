@@ -36,12 +36,12 @@ function sourceFile(kind: SourceKind, as_of: string | null, file = `${kind}.csv`
 }
 
 /** "telehealth: yes", and why it lost. */
-function told(statements: readonly ExplainedStatement[]): readonly (readonly [string, string | null])[] {
+function summarize(statements: readonly ExplainedStatement[]): readonly (readonly [string, string | null])[] {
   return statements.map(({ field, value, lost_because }) => [`${field}: ${value}`, lost_because])
 }
 
 const row = clinicianRow(january, { practice: null })
-const toldOfRow = [
+const rowStatements = [
   ['entity: clinician', null],
   ['name: MARTA ROE', null],
 ] as const
@@ -57,13 +57,13 @@ const cases: readonly {
   readonly name: string
   readonly facts: readonly Fact[]
   readonly files?: readonly SourceFile[]
-  readonly told: readonly (readonly [string, string | null])[]
+  readonly expected: readonly (readonly [string, string | null])[]
 }[] = [
   {
     name: 'returns the current row first, and the replaced rows last, with the reason',
     facts: [clinicianRow(october, { practice: null, gender: 'F' }), deactivation(november), row],
-    told: [
-      ...toldOfRow,
+    expected: [
+      ...rowStatements,
       ['entity: clinician', `the registry row of ${january} is newer`],
       ['name: MARTA ROE', `the registry row of ${january} is newer`],
       ['gender: F', `the registry row of ${january} is newer`],
@@ -77,7 +77,7 @@ const cases: readonly {
       observation(january, { telehealth: false, source: 'partner' }),
       observation(november, { telehealth: true }),
     ],
-    told: [...toldOfRow, ['telehealth: no', null], ['telehealth: yes', lost]],
+    expected: [...rowStatements, ['telehealth: no', null], ['telehealth: yes', lost]],
   },
   {
     name: 'uses the more trusted of equally new statements, in any order of files',
@@ -86,7 +86,11 @@ const cases: readonly {
       observation(november, { assignment: 'may_accept', source: 'cms_doctors_clinicians' }),
       observation(november, { assignment: 'accepts' }),
     ],
-    told: [...toldOfRow, ['Medicare assignment: may accept', null], ['Medicare assignment: accepts', lost]],
+    expected: [
+      ...rowStatements,
+      ['Medicare assignment: may accept', null],
+      ['Medicare assignment: accepts', lost],
+    ],
   },
   {
     name: 'uses the later file of equally new and trusted statements',
@@ -95,7 +99,7 @@ const cases: readonly {
       observation(november, { telehealth: true }),
       observation(november, { telehealth: false, source: 'partner' }),
     ],
-    told: [...toldOfRow, ['telehealth: no', null], ['telehealth: yes', lost]],
+    expected: [...rowStatements, ['telehealth: no', null], ['telehealth: yes', lost]],
   },
   {
     name: 'an undated statement loses to any dated one',
@@ -104,7 +108,7 @@ const cases: readonly {
       observation(october, { telehealth: true }),
       observation(null, { telehealth: false, source: 'partner' }),
     ],
-    told: [...toldOfRow, ['telehealth: yes', null], ['telehealth: no', lost]],
+    expected: [...rowStatements, ['telehealth: yes', null], ['telehealth: no', lost]],
   },
   {
     name: 'lists of several sources add up',
@@ -113,7 +117,7 @@ const cases: readonly {
       observation(october, { languages: ['es'], focus: ['asthma'] }),
       observation(november, { languages: ['pt'], source: 'partner' }),
     ],
-    told: [...toldOfRow, ['language: pt', null], ['language: es', null], ['focus: asthma', null]],
+    expected: [...rowStatements, ['language: pt', null], ['language: es', null], ['focus: asthma', null]],
   },
   {
     name: 'keeps a list that its source has updated with the reason, and uses its other statements',
@@ -122,8 +126,8 @@ const cases: readonly {
       observation(october, { languages: ['es'], telehealth: true }),
       observation(november, { languages: ['pt'] }),
     ],
-    told: [
-      ...toldOfRow,
+    expected: [
+      ...rowStatements,
       ['language: pt', null],
       ['telehealth: yes', null],
       ['language: es', `survey states it again on ${november}`],
@@ -136,8 +140,8 @@ const cases: readonly {
       observation(october, { statement: 'We care.', focus: ['asthma'] }),
       observation(november, { statement: 'We care more.' }),
     ],
-    told: [
-      ...toldOfRow,
+    expected: [
+      ...rowStatements,
       ['statement: We care more.', null],
       ['focus: asthma', null],
       ['statement: We care.', `survey states it again on ${november}`],
@@ -147,8 +151,8 @@ const cases: readonly {
     name: 'keeps a fact that the newest dissemination of the registry omits with the reason',
     facts: [row, secondaryLocation(october, '2 ELM ST')],
     files: [sourceFile('registry', january), sourceFile('secondary_locations', january)],
-    told: [
-      ...toldOfRow,
+    expected: [
+      ...rowStatements,
       ['practice address: 2 ELM ST PROVIDENCE RI 02903', `the registry of ${january} no longer has it`],
     ],
   },
@@ -167,8 +171,8 @@ const cases: readonly {
         ],
       }),
     ],
-    told: [
-      ...toldOfRow,
+    expected: [
+      ...rowStatements,
       ['practice address: 1 MAIN ST PROVIDENCE RI 02903', null],
       ['practice address: 2 ELM ST PROVIDENCE RI 02903', null],
       ['language: es', null],
@@ -181,13 +185,13 @@ const cases: readonly {
   {
     name: 'keeps statements about another person under the NPI with the reason',
     facts: [row, observation(november, { languages: ['es'], person: { first: 'Olga', last: 'Stone' } })],
-    told: [...toldOfRow, ['language: es', 'it is about Olga Stone']],
+    expected: [...rowStatements, ['language: es', 'it is about Olga Stone']],
   },
   {
     name: 'keeps the older listing of one carrier with the reason, and uses that of another carrier',
     facts: [row, listing(october, '62308'), listing(october, '00890'), listing(november, '62308')],
-    told: [
-      ...toldOfRow,
+    expected: [
+      ...rowStatements,
       ['carrier 62308: listed', null],
       ['carrier 00890: listed', null],
       ['carrier 62308: listed', `plan_network states it again on ${november}`],
@@ -196,12 +200,12 @@ const cases: readonly {
   {
     name: 'returns statements about an NPI that no registry file has',
     facts: [listing(october, '62308')],
-    told: [['carrier 62308: listed', null]],
+    expected: [['carrier 62308: listed', null]],
   },
 ]
 
-for (const { name, facts, files = [], told: expected } of cases)
-  test(name, () => assert.deepEqual(told(explain(toSourcedFacts(facts), files)), expected))
+for (const { name, facts, files = [], expected } of cases)
+  test(name, () => assert.deepEqual(summarize(explain(toSourcedFacts(facts), files)), expected))
 
 test('each statement has its source, its date and its file', () => {
   const files = [

@@ -49,7 +49,7 @@ const toldOfRegistered = {
 }
 
 /** Facts that hold all they can, one that holds as little as it can, and what each states. */
-const cases: readonly [name: string, fact: Fact, told: Readonly<Record<string, string>>][] = [
+const cases: readonly [name: string, fact: Fact, expected: Readonly<Record<string, string>>][] = [
   [
     'a clinician’s row',
     clinicianRow(null, {
@@ -185,11 +185,11 @@ const cases: readonly [name: string, fact: Fact, told: Readonly<Record<string, s
   ],
 ]
 
-for (const [name, fact, told] of cases) {
+for (const [name, fact, expected] of cases) {
   test(`${name} has a statement for each value, in the order of its fields`, () => {
     assert.deepEqual(
       listStatements(fact).map(({ field, value }) => [field, value]),
-      Object.entries(told),
+      Object.entries(expected),
     )
   })
 }
@@ -226,10 +226,10 @@ for (const [kind, arbitrary] of Object.entries(arbitraryFacts) as [Fact['kind'],
   test(`every value of a fact of the kind ${kind} is stated`, () => {
     fc.assert(
       fc.property(arbitrary, (fact) => {
-        const told = listStatements(fact).map(({ field, value }) => `${field} ${value}`)
+        const expected = listStatements(fact).map(({ field, value }) => `${field} ${value}`)
         for (const held of heldInFact(fact))
           assert.ok(
-            told.some((text) => text.includes(held)),
+            expected.some((text) => text.includes(held)),
             held,
           )
       }),

@@ -115,7 +115,7 @@ const supplementCases: Readonly<Record<string, Case>> = Object.assign(
         registration: 'row',
         fall: { old: `the registry of ${november} no longer has it` },
       },
-      [`${what} stands when of that dissemination no such file was read`]: {
+      [`${what} survives if that dissemination has no such file`]: {
         said,
         files: [
           read(kind, october),
@@ -125,19 +125,19 @@ const supplementCases: Readonly<Record<string, Case>> = Object.assign(
         registration: 'row',
         stand: ['old'],
       },
-      [`${what} stands when a dissemination is read that does not name the NPI`]: {
+      [`${what} survives if a dissemination does not have the NPI`]: {
         said,
         files: [read('registry', november), read('registry', january), read(kind, january)],
         registration: 'row',
         stand: ['old'],
       },
-      [`${what} of the same dissemination as the row stands`]: {
+      [`${what} of the same dissemination as the row survives`]: {
         said: { one: of(november, '1'), two: of(november, '2'), row: clinicianRow(november) },
         files: [read('registry', november), read(kind, november)],
         registration: 'row',
         stand: ['one', 'two'],
       },
-      [`${what} that is newer than the row stands`]: {
+      [`${what} that is newer than the row survives`]: {
         said: { newer: of(january, '1'), row: clinicianRow(november) },
         files: [read('registry', november), read(kind, november), read(kind, january)],
         registration: 'row',
@@ -318,7 +318,7 @@ function at(line1: string, more: Said): Observation['places'][number] {
 const mondays = [{ day: 'mon', open: '08:00', close: '17:00' }] as const
 const tuesdays = [{ day: 'tue', open: '10:00', close: '16:00' }] as const
 
-/** Each part of an observation, with an old and a new value. */
+/** Whatever an observation may speak of: how it is said first, and how it is said updated. */
 const parts: Readonly<Record<string, readonly [old: Partial<Observation>, updated: Partial<Observation>]>> = {
   languages: [{ languages: ['es'] }, { languages: ['pt'] }],
   education: [
@@ -359,7 +359,7 @@ function together(a: Partial<Observation>, b: Partial<Observation>): Partial<Obs
   return { ...a, ...b, places: merged }
 }
 
-function told(facts: readonly Fact[]): readonly string[] {
+function summarize(facts: readonly Fact[]): readonly string[] {
   return facts
     .flatMap(listStatements)
     .map(({ field, value }) => `${field}: ${value}`)
@@ -368,13 +368,13 @@ function told(facts: readonly Fact[]): readonly string[] {
 
 function assertParts(
   said: readonly Observation[],
-  stands: readonly Partial<Observation>[],
+  survives: readonly Partial<Observation>[],
   falls: readonly Partial<Observation>[],
 ): void {
   const { facts, discarded } = applySurvivorship(toSourcedFacts([clinicianRow(january), ...said]), [])
-  const each = (some: readonly Partial<Observation>[]) => told(some.map((one) => observation(null, one)))
-  assert.deepEqual(told(facts.map(({ fact }) => fact)), each(stands))
-  assert.deepEqual(told(discarded.map((one) => one.sourcedFact.fact)), each(falls))
+  const each = (some: readonly Partial<Observation>[]) => summarize(some.map((one) => observation(null, one)))
+  assert.deepEqual(summarize(facts.map(({ fact }) => fact)), each(survives))
+  assert.deepEqual(summarize(discarded.map((one) => one.sourcedFact.fact)), each(falls))
   for (const { reason } of discarded) assert.equal(reason, `survey states it again on ${november}`)
 }
 
@@ -416,7 +416,7 @@ test('each discarded part has the date on which its source stated it again', () 
   )
   assert.equal(facts.length, 2)
   assert.deepEqual(
-    discarded.map(({ sourcedFact: { fact, file }, reason }) => [file, told([fact]), reason]),
+    discarded.map(({ sourcedFact: { fact, file }, reason }) => [file, summarize([fact]), reason]),
     [
       [0, ['language: es'], `survey states it again on ${november}`],
       [0, ['telehealth: yes'], `survey states it again on ${january}`],

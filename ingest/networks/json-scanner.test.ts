@@ -24,7 +24,7 @@ const finds: Record<string, { readonly json: string; readonly path: JsonPath; re
       path: ['a', '*', 'b'],
       values: [1, 4],
     },
-    'nothing where a number stands on the way': { json: '{"a":7}', path: ['a', '*'], values: [] },
+    'nothing if the path leads through a number': { json: '{"a":7}', path: ['a', '*'], values: [] },
     'a member after a string full of brackets': {
       json: '{"x":"]}{[\\"}","a":true}',
       path: ['a'],

@@ -95,7 +95,7 @@ const words: readonly {
   readonly says: Readonly<Record<string, string | null>>
 }[] = [
   {
-    name: 'what stands under "other" goes before that it is other',
+    name: 'the text under "other" takes precedence over the value "other"',
     row: {
       'Use Description': 'Other',
       'Other Use Description': 'Scheduling',
@@ -105,7 +105,7 @@ const words: readonly {
     says: { use: 'Scheduling', content: 'C-CDA' },
   },
   {
-    name: 'empty cells and masks say nothing',
+    name: 'empty cells and masks count as missing',
     row: {
       'Use Description': '',
       'Content Description': '--',
@@ -114,17 +114,17 @@ const words: readonly {
     says: { use: null, content: null, affiliation: null },
   },
   {
-    name: 'whoever says that there is no affiliation has none',
+    name: 'an endpoint with affiliation N has no affiliation',
     row: { Affiliation: 'N' },
     says: { affiliation: null },
   },
   {
-    name: 'a text longer than the form takes says nothing',
+    name: 'omits a text that is longer than the form allows',
     row: { 'Use Description': 'x'.repeat(201), 'Affiliation Legal Business Name': 'x'.repeat(201) },
     says: { use: null, affiliation: null },
   },
   {
-    name: 'characters that nobody sees are left out',
+    name: 'removes invisible characters',
     row: {
       Endpoint: 'clinic@direct.\u202Eexample.org\u0007',
       'Use Description': 'Health\u200B Information',

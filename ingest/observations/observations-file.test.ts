@@ -24,7 +24,7 @@ const place = { line_1: '1 MAIN ST', postal_code: '02903', office_hours: [monday
 const nextYear = new Date().getUTCFullYear() + 1
 const times = (count: number, value: unknown): unknown[] => Array.from({ length: count }, () => value)
 
-test('a line says what was observed of one clinician', async () => {
+test('a line is an observation of one clinician', async () => {
   const hours = monday
   const { observations } = await observationsOf([
     {
@@ -60,7 +60,7 @@ test('a line says what was observed of one clinician', async () => {
   ])
 })
 
-test('what a line leaves out it does not say, and its day is the day of the file', async () => {
+test('a missing key states nothing, and a line without a date has the date of the file', async () => {
   const { observations } = await observationsOf([least], 'survey_2026-09-30.ndjson')
   assert.deepEqual(observations, [emptyObservation(least.npi, { source: 'survey', asOf: '2026-09-30' })])
 })
@@ -94,7 +94,7 @@ const wrong: Record<string, unknown> = {
       },
     ],
   },
-  'a year that nobody lived in': {
+  'a year of five digits': {
     ...least,
     education: [{ kind: 'degree', institution: 'Brown University', field: null, year: 20_004 }],
   },
@@ -108,7 +108,7 @@ const wrong: Record<string, unknown> = {
   'a list of facilities as its source': { ...least, source: 'facility_list' },
   'CMS as its source': { ...least, source: 'cms_survey' },
   'CMS in capitals as its source': { ...least, source: 'CMS' },
-  'CMS behind what nobody sees as its source': { ...least, source: '\u200bcms_survey' },
+  'CMS after an invisible character as its source': { ...least, source: '\u200bcms_survey' },
   'a source with markup': { ...least, source: 'survey <b>x</b>' },
   'a source of a whole sentence': { ...least, source: 'x'.repeat(65) },
   'a language with an extension': { ...least, languages: ['en-u-ca-evilevil'] },
@@ -146,7 +146,7 @@ const wrong: Record<string, unknown> = {
 }
 const pointing = /markup|link|telephone|host|mail|order/
 for (const [what, line] of Object.entries(wrong)) {
-  test(`a line with ${what} is rejected with its number, and the next is kept`, async () => {
+  test(`rejects a line with ${what}, with its number, and keeps the next one`, async () => {
     const { observations, report } = await observationsOf(['', line, least])
     assert.equal(observations.length, 1)
     const reason = what.startsWith('an NPI')
@@ -158,14 +158,14 @@ for (const [what, line] of Object.entries(wrong)) {
   })
 }
 
-test('a file without one usable line is refused', async () => {
+test('rejects a file without a usable line', async () => {
   await assert.rejects(observationsOf([{ ...least, source: '' }]), {
     name: 'InputError',
     message: /no usable row among 1 \(1 invalid_observation on lines 1\)/,
   })
 })
 
-test('characters that nobody sees are gone, however the line escapes them', async () => {
+test('removes invisible characters, also escaped ones', async () => {
   const line = JSON.stringify({ ...least, focus: ['heart\u202e failure\u202d'] }).replace(
     'heart',
     '\\u202e\\u0000he\\ud800art',
@@ -174,14 +174,14 @@ test('characters that nobody sees are gone, however the line escapes them', asyn
   assert.deepEqual(observations[0]?.focus, ['heart failure'])
 })
 
-test('a line of more than 1 MiB is refused', async () => {
+test('rejects a file with a line of more than 1 MiB', async () => {
   await assert.rejects(observationsOf([least, 'x'.repeat(2 ** 20 + 1)]), {
     name: 'InputError',
     message: /more than 1 MiB on line 2/,
   })
 })
 
-test('a line may have as much as it may have', async () => {
+test('accepts a line at all limits', async () => {
   const { observations } = await observationsOf([
     {
       ...least,
@@ -194,17 +194,17 @@ test('a line may have as much as it may have', async () => {
   assert.equal(observations[0]?.places.at(-1)?.officeHours.length, hoursMax)
 })
 
-test('prose may be as long as it may be', async () => {
+test('accepts prose of the maximum length', async () => {
   const prose = 'wise '.repeat(proseCharsMax / 5).replace(/ $/, 'r')
   const { observations } = await observationsOf([{ ...least, prose }])
   assert.equal(observations[0]?.statement, prose)
 })
 
-test('the published schema is what `node ingest/observations/write-observation-schema.ts` writes', () => {
+test('the published schema equals the output of `node ingest/observations/write-observation-schema.ts`', () => {
   assert.equal(readFileSync(observationSchemaFile, 'utf8'), observationSchema())
 })
 
-test('the example of the documentation is a line that says something of every kind', async () => {
+test('the example of the documentation is a line with all keys', async () => {
   const documentation = readFileSync(new URL('../../docs/file-formats.md', import.meta.url), 'utf8')
   const [, example = ''] = /## Observations[\s\S]*?```json\n([\s\S]*?)\n```/.exec(documentation) ?? []
   const { observations, report } = await observationsOf([example])

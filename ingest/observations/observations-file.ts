@@ -1,4 +1,4 @@
-/** What partners and surveys observed: one JSON object a line. */
+/** Reads the observations of partners and surveys: one JSON object per line. */
 import { Education, OfficeHours } from '@careatlas/contract/cards'
 import { npiPattern } from '@careatlas/contract/npi-pattern'
 import { isNpi } from '@careatlas/directory/npi'
@@ -14,26 +14,26 @@ import { acceptRows } from '../read/accept-rows.ts'
 import type { FileReport } from '../read/file-report.ts'
 
 /** The message for a text that must not be shown. */
-const unfitTextMessage = 'has a link, an e-mail address, a telephone number, markup or an order to its reader'
+const unfitTextMessage = 'has a link, an e-mail address, a telephone number, markup or an instruction'
 
-/** The reason to reject a line that is no JSON, or not of this shape. */
+/** The reason to reject a line that is not JSON, or has another shape. */
 export const observationRejection = 'invalid_observation'
 
-/** Longer texts are pasted pages, not facts. */
+/** Longer texts are pages, not facts. */
 const textCharsMax = 200
 
-/** Four or five sentences; what a clinician has to say beyond that is a page of their own. */
+/** Four or five sentences. */
 export const proseCharsMax = 600
 
-/** An id, not a sentence: cards name it after what it says. */
+/** An id, not a sentence: cards show it with the fact. */
 const sourceCharsMax = 64
 
-/** Of languages, trainings, fields and affiliations each; no clinician has more. */
+/** The maximum of languages, trainings, fields and affiliations each; no clinician has more. */
 export const listItemsMax = 50
 
 export const placesMax = 100
 
-/** Of one place: seven intervals a day. */
+/** For one place: seven intervals per day. */
 export const hoursMax = 50
 
 const text = z.string().trim().min(1).max(textCharsMax)
@@ -44,7 +44,7 @@ const Training = z.strictObject({
   ...Education.shape,
   institution: shownText.nullable(),
   field: shownText.nullable(),
-  year: z.int().min(1900).max(2100).nullable().describe('No year that is yet to come.'),
+  year: z.int().min(1900).max(2100).nullable().describe('Not in the future.'),
 })
 
 const Affiliation = z.strictObject({
@@ -63,10 +63,10 @@ const ObservedPlace = z
       .describe('Local time.'),
     accepting: z.enum(['accepting', 'not_accepting', 'existing_only']).nullable().default(null),
   })
-  .describe('What was observed at one place; matched to a practice address by its street line and ZIP code.')
+  .describe('Observations at one place, which is matched to a practice address by street line and ZIP code.')
 
 /**
- * A line of the file. An unknown key is refused, for it is a misspelled fact; what a line leaves out, it does not say.
+ * A line of the file. Rejects unknown keys, which are misspelled facts. A missing key states nothing.
  *
  * @example {"npi":"1234567893","source":"survey","as_of":"2026-10-31","languages":["en","es"],"telehealth":true,
  *   "places":[{"line_1":"1301 W 38TH ST","postal_code":"78705","accepting":"accepting"}]}
@@ -81,14 +81,14 @@ export const ObservationLine = z
     source: createPlainTextSchema(sourceCharsMax)
       .refine((source) => !isReserved(source), 'is the name of another source')
       .describe(
-        'Who observed it: an id such as `partner_survey`; not `nppes`, `plan_network`, `facility_list`, nor any that starts ' +
+        'The source: an id such as `partner_survey`; not `nppes`, `plan_network`, `facility_list`, nor any that starts ' +
           'with `cms`, in capitals or not. No link, no e-mail address, no telephone number, no markup.',
       ),
     as_of: z.iso
       .date()
       .nullable()
       .default(null)
-      .describe('On which day it was true; without it, the day in the name of the file.'),
+      .describe('The date of the observation; without it, the date in the name of the file.'),
     languages: z
       .array(z.string().regex(languageTagPattern))
       .max(listItemsMax)
@@ -103,37 +103,39 @@ export const ObservationLine = z
       .array(shownText)
       .max(listItemsMax)
       .default([])
-      .describe('What the clinician treats or does most.'),
+      .describe('Main conditions and treatments of the clinician.'),
     telehealth: z
       .boolean()
       .nullable()
       .default(null)
-      .describe('Whether visits by telephone or video are given.'),
+      .describe('Whether the clinician offers visits by telephone or video.'),
     affiliations: z
       .array(Affiliation)
       .max(listItemsMax)
       .default([])
-      .describe('With whom the clinician works.'),
+      .describe('Group practices and hospitals of the clinician.'),
     assignment: z
       .enum(['accepts', 'may_accept'])
       .nullable()
       .default(null)
-      .describe('Whether the amount that Medicare approves is payment in full: always, or case by case.'),
+      .describe(
+        'Whether the clinician accepts the amount that Medicare approves as full payment: always, or case by case.',
+      ),
     prose: createPlainTextSchema(proseCharsMax)
       .nullable()
       .default(null)
       .describe(
-        'A few sentences, shown as they are: no link, no e-mail address, no telephone number, no markup.',
+        'A few sentences, which cards show unchanged: no link, no e-mail address, no telephone number, no markup.',
       ),
     places: z.array(ObservedPlace).max(placesMax).default([]),
   })
   .meta({
     title: 'Observation',
     description:
-      'One line of an observations file: the observations of one source about one NPI. What it leaves out, it does not say.',
+      'One line of an observations file: the observations of one source about one NPI. A missing key states nothing.',
   })
 
-/** @throws {InputError} when the file cannot be read or has no usable line; single lines are rejected in the report. */
+/** The report counts rejected lines. @throws {InputError} when the file cannot be read or has no usable line. */
 export async function* readObservations(
   path: string,
   report: FileReport,
@@ -145,17 +147,17 @@ export async function* readObservations(
   requireNpiRows(report)
 }
 
-/** Its source is the one that the line names, not the file's; the reason to reject a line that is none. */
+/** The observation with the source of the line, or the reason to reject the line. */
 function parseObservation(json: string, report: FileReport): Observation | string {
   const parsed = ObservationLine.safeParse(parseJson(json))
   if (parsed.error?.issues.every(({ path }) => path[0] === 'npi')) return badNpiReason
   if (parsed.error?.issues.every(({ message }) => message === unfitTextMessage)) return unfitTextReason
   if (!parsed.success || isInFuture(parsed.data, report)) return observationRejection
-  const { as_of, prose, languages, places, ...said } = parsed.data
+  const { as_of, prose, languages, places, ...fields } = parsed.data
   report.noteDate(as_of)
   return {
     kind: 'observation',
-    ...said,
+    ...fields,
     asOf: as_of ?? report.dateForRow(null),
     languages: languages.map((tag) => parseLanguageTag(tag)).filter((tag) => tag !== null),
     statement: prose,
@@ -172,18 +174,18 @@ function createPlainTextSchema(charsMaximum: number): z.ZodString {
   return z.string().trim().min(1).max(charsMaximum, { abort: true }).refine(isPlainText, unfitTextMessage)
 }
 
-/** Of files that the directory trusts and words by their kind; an observation is none of them. */
+/** The ids of sources that the directory describes by their kind, which an observation must not use. */
 function isReserved(source: string): boolean {
   return /^(?:cms|(?:nppes|plan[\s_-]network|facility[\s_-]list)$)/i.test(source.normalize('NFKC'))
 }
 
-/** An observation cannot have a future date, and training cannot end in a future year. */
+/** Whether the observation or a training is dated in the future. */
 function isInFuture({ as_of, education }: z.output<typeof ObservationLine>, report: FileReport): boolean {
   const years = education.map(({ year }) => (year === null ? '' : `${year}-01-01`))
   return [as_of ?? '', ...years].some((day) => report.isFuture(day))
 }
 
-/** Undefined, which is no observation, for a text that is no JSON. An escape (`\u202e`) can hide what the line does not. */
+/** Undefined for a text that is not JSON. Removes invisible characters after parsing, because an escape (`\u202e`) can hide them. */
 function parseJson(json: string): unknown {
   try {
     return JSON.parse(json, (_, value: unknown) =>

@@ -5,7 +5,7 @@ import { ObservationLine } from './observations-file.ts'
 
 export const observationSchemaFile = new URL('../../docs/observation.schema.json', import.meta.url)
 
-/** Of what a line may hold as it is written; what a schema cannot say, such as the check digit, stands in its descriptions. */
+/** The schema of a line as written. Descriptions state the rules that a schema cannot express, such as the check digit. */
 export function observationSchema(): string {
   return `${JSON.stringify(z.toJSONSchema(ObservationLine, { io: 'input' }), null, 2)}\n`
 }

@@ -1,4 +1,4 @@
-/** Reads the cards of a finished snapshot: all in the order of their identifiers, or single ones. */
+/** Reads the cards of a finished snapshot: all in the order of their identifiers, or single cards. */
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { LocationCard, PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
@@ -6,7 +6,7 @@ import { addressKey, houseKey } from '@careatlas/directory/address'
 import { textIn, textsIn } from '@careatlas/directory/snapshot/blocks'
 import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
 
-/** Places of one house have the same `houseKey`. Open it only on a snapshot whose cards are complete. */
+/** Requires a snapshot with complete cards. Places in one house have the same `houseKey`. */
 export class CardReader implements Disposable {
   readonly #database: DatabaseSync
   readonly #registry: StatementSync
@@ -27,7 +27,7 @@ export class CardReader implements Disposable {
     this.#provider = block('provider')
   }
 
-  /** The card of every place, by ascending identifier. */
+  /** The cards of all places, by ascending identifier. */
   *locations(): Generator<readonly [uuid: string, card: string]> {
     for (const row of this.#database.prepare('SELECT block FROM location ORDER BY first').iterate())
       yield* textsIn(row['block'] as Uint8Array)
@@ -37,7 +37,7 @@ export class CardReader implements Disposable {
     for (const [uuid] of this.locations()) yield uuid
   }
 
-  /** Every clinician and organization with each of its places. */
+  /** All clinicians and organizations with each of their places. */
   *members(): Generator<readonly [uuid: string, npi: string]> {
     for (const row of this.#database.prepare('SELECT block FROM provider ORDER BY first').iterate())
       for (const [npi, card] of textsIn(row['block'] as Uint8Array))
@@ -65,10 +65,10 @@ export class CardReader implements Disposable {
     return { status, locationUuids: JSON.parse(row['location_uuids'] as string) as string[] }
   }
 
-  /** The places with a folded name; none if more than `most` have it. */
-  findLocationsByName(name: string, most: number): readonly string[] {
-    const rows = name === '' ? [] : this.#named.all(name, most + 1)
-    return rows.length > most ? [] : rows.map((row) => row['location_uuid'] as string)
+  /** The places with a folded name; none if more than `placesMax` have it. */
+  findLocationsByName(name: string, placesMax: number): readonly string[] {
+    const rows = name === '' ? [] : this.#named.all(name, placesMax + 1)
+    return rows.length > placesMax ? [] : rows.map((row) => row['location_uuid'] as string)
   }
 
   /** The first of the places, by identifier, in the house with this key. */

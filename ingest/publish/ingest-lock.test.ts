@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 import { acquireIngestLock } from './ingest-lock.ts'
 
-test('a second ingest is refused at once and told who holds the folder', () => {
+test('rejects a second ingest immediately, with the process that holds the lock', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'lock-'))
   using _first = acquireIngestLock(folder.path)
   assert.throws(() => acquireIngestLock(folder.path), {
@@ -16,13 +16,13 @@ test('a second ingest is refused at once and told who holds the folder', () => {
   })
 })
 
-test('the lock is released when it is disposed', () => {
+test('disposal releases the lock', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'lock-'))
   acquireIngestLock(folder.path)[Symbol.dispose]()
   using _again = acquireIngestLock(folder.path)
 })
 
-test('a lock held by a killed process is released', async (t) => {
+test('the lock of a killed process is released', async (t) => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'lock-'))
   const script = `
     import { acquireIngestLock } from ${JSON.stringify(import.meta.resolve('./ingest-lock.ts'))}
@@ -46,7 +46,7 @@ const unlockable: Readonly<Record<string, (path: string) => void>> = {
   'holds something else': (path) => writeFileSync(path, 'no database '.repeat(100)),
 }
 for (const [what, make] of Object.entries(unlockable)) {
-  test(`a lock file that ${what} is not mistaken for another ingest`, () => {
+  test(`a lock file that ${what} does not count as another ingest`, () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'lock-'))
     make(join(folder.path, 'ingest.lock'))
     assert.throws(() => acquireIngestLock(folder.path), {

@@ -7,13 +7,13 @@ import { lockFolder } from '../lock-folder.ts'
 const lockFile = 'ingest.lock'
 const pidFile = 'ingest.pid'
 
-/** Claims `dataDir` until disposed. Throws DataFolderError, and StorageError that names the process that holds it if one does. */
+/** Locks `dataDir` until disposal. @throws {DataFolderError} @throws {StorageError} with the process that holds the lock. */
 export function acquireIngestLock(dataDir: string): Disposable {
   makeDataFolder(dataDir)
-  using claimed = new DisposableStack()
-  claimed.use(lockFolder(join(dataDir, lockFile), () => describeLockConflict(dataDir)))
+  using locked = new DisposableStack()
+  locked.use(lockFolder(join(dataDir, lockFile), () => describeLockConflict(dataDir)))
   writeFileSync(join(dataDir, pidFile), `${process.pid}\n`)
-  return claimed.move()
+  return locked.move()
 }
 
 function describeLockConflict(dataDir: string): string {

@@ -1,4 +1,4 @@
-/** The served snapshot as an update starts from it: the facts of its sources, and the settings of its ingest. */
+/** Reads the live snapshot for an update: its facts and its settings. */
 import { join } from 'node:path'
 import { SnapshotCorruptError, verifiedManifest } from '@careatlas/directory/snapshot/checksums'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
@@ -8,16 +8,16 @@ import { InputError } from '../input-error.ts'
 
 export interface PreviousSnapshot {
   readonly manifest: Manifest
-  /** Path of its `facts.sqlite`. */
+  /** The path of its `facts.sqlite`. */
   readonly facts: string
   readonly settings: Settings
 }
 
-/** @throws {InputError} when nothing is published yet, or not every byte of it is as it was published. */
+/** @throws {InputError} when there is no published snapshot, or it is damaged. */
 export async function readPreviousSnapshot(dataDir: string): Promise<PreviousSnapshot> {
   const generation = currentGeneration(dataDir)
   if (generation === null)
-    throw new InputError(`${dataDir} holds no snapshot to update; ingest the full files without --update.`)
+    throw new InputError(`${dataDir} has no snapshot to update; ingest the full files without --update.`)
   const folder = snapshotFolder(dataDir, generation)
   try {
     const manifest = await verifiedManifest(folder)

@@ -24,7 +24,7 @@ async function publishAsOf(dataDir: string, dataAsOf: string): Promise<string> {
   return generation
 }
 
-test('the number of a generation tells which came later, whatever the day of its data', async () => {
+test('the number of a generation shows the order of publishing, for any date of the data', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'publish-'))
   assert.equal(await publishAsOf(folder.path, '2026-11-09'), '2026-11-09.1')
   assert.equal(await publishAsOf(folder.path, '2018-12-01'), '2018-12-01.2')
@@ -32,14 +32,14 @@ test('the number of a generation tells which came later, whatever the day of its
   assert.equal(currentGeneration(folder.path), '2026-11-09.3')
 })
 
-test('the served generation and the one served before it are kept, the others go', async () => {
+test('keeps the live generation and the previous one, and removes the others', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'publish-'))
   for (const day of ['2026-11-09', '2026-11-16', '2018-12-01', '2017-12-01'])
     await publishAsOf(folder.path, day)
   assert.deepEqual(readdirSync(snapshotsFolder(folder.path)).toSorted(), ['2017-12-01.4', '2018-12-01.3'])
 })
 
-test('of the older ones the best that is sound is kept, not a damaged one', async () => {
+test('keeps the best undamaged one of the older generations', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'publish-'))
   for (const day of ['2026-11-09', '2026-11-16']) await publishAsOf(folder.path, day)
   writeFileSync(join(snapshotFolder(folder.path, '2026-11-16.2'), 'extra'), '')
@@ -47,7 +47,7 @@ test('of the older ones the best that is sound is kept, not a damaged one', asyn
   assert.deepEqual(publishedGenerations(folder.path), ['2026-11-23.3', '2026-11-09.1'])
 })
 
-test('a damaged one is kept while there is no better', async () => {
+test('keeps a damaged generation if there is no better one', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'publish-'))
   await publishAsOf(folder.path, '2026-11-09')
   writeFileSync(join(snapshotFolder(folder.path, '2026-11-09.1'), 'extra'), '')
@@ -55,7 +55,7 @@ test('a damaged one is kept while there is no better', async () => {
   assert.deepEqual(publishedGenerations(folder.path), ['2026-11-16.2', '2026-11-09.1'])
 })
 
-test('what a killed ingest was building or removing is gone when the next one starts', () => {
+test('the next ingest removes the folders that a killed ingest was building or removing', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'publish-'))
   for (const name of ['.building-1/work', '.removing-2026-11-09.1/segment', '.hidden'])
     mkdirSync(snapshotFolder(folder.path, name), { recursive: true })
@@ -63,7 +63,7 @@ test('what a killed ingest was building or removing is gone when the next one st
   assert.deepEqual(readdirSync(snapshotsFolder(folder.path)), ['.hidden'])
 })
 
-test('a pointer that cannot be written leaves the old one, and neither a new snapshot nor half a pointer', async () => {
+test('if the pointer cannot be written, the old pointer remains, without a new snapshot or a partial pointer', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'publish-'))
   await publishAsOf(folder.path, '2026-11-09')
   mkdirSync(join(folder.path, 'CURRENT.next'))
@@ -72,7 +72,7 @@ test('a pointer that cannot be written leaves the old one, and neither a new sna
   assert.deepEqual(readdirSync(snapshotsFolder(folder.path)), ['2026-11-09.1'])
 })
 
-test('snapshots whose pointer was lost are not cleared away by the next one', async () => {
+test('does not remove snapshots without a pointer', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'publish-'))
   for (const day of ['2026-11-09', '2026-11-16']) await publishAsOf(folder.path, day)
   rmSync(join(folder.path, 'CURRENT'))
@@ -80,7 +80,7 @@ test('snapshots whose pointer was lost are not cleared away by the next one', as
   assert.equal(readdirSync(snapshotsFolder(folder.path)).length, 3)
 })
 
-test('folders that somebody else put among the snapshots are neither counted nor removed', async () => {
+test('ignores other folders next to the snapshots', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'publish-'))
   const strange = ['2026-11-09.1.bak', '2026-11-09.', '2026-11-09.NaN', 'notes']
   for (const name of strange) mkdirSync(snapshotFolder(folder.path, name), { recursive: true })

@@ -1,4 +1,4 @@
-/** A finished folder becomes the served snapshot: flush, rename, move the pointer, clear away what is old. */
+/** Publishes a finished folder as the live snapshot: flush, rename, move the pointer, remove old snapshots. */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { open, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,16 +19,16 @@ import {
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { isStorageFailure } from '../storage-error.ts'
 
-/** Folders being built or removed carry these; one that is found when an ingest starts was left by a killed one. */
+/** Prefixes of folders that are being built or removed. At the start of an ingest, such a folder is from a killed ingest. */
 const [buildingPrefix, removingPrefix] = ['.building-', '.removing-']
 
-/** Where the snapshot grows, and where what is set aside lies meanwhile. */
+/** The folder of the new snapshot, and a folder for temporary files. */
 export interface BuildingFolder {
   readonly snapshot: string
   readonly work: string
 }
 
-/** Two empty folders beside the published ones, removed when disposed. */
+/** Creates two empty folders next to the published snapshots; disposal removes them. */
 export function createBuildingFolder(dataDir: string): BuildingFolder & Disposable {
   const snapshots = snapshotsFolder(dataDir)
   mkdirSync(snapshots, { recursive: true })
@@ -42,19 +42,19 @@ export function createBuildingFolder(dataDir: string): BuildingFolder & Disposab
   return { snapshot, work, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** `<date>.<n>`: the data's date and a number above every published one, so that numbers tell which came later. */
+/** `<date>.<n>`: the date of the data, and a number above all published ones, which shows the order of publishing. */
 export function nextGeneration(dataDir: string, dataAsOf: string): string {
   const numbers = publishedGenerations(dataDir).map(generationNumber)
   return `${dataAsOf}.${Math.max(0, ...numbers) + 1}`
 }
 
-/** Publishes `building` as `manifest.generation`: after this returns, a crash or power loss leaves it served. */
+/** Publishes `building` as `manifest.generation`. After the return, the snapshot survives a crash or power loss. */
 export async function publish(dataDir: string, building: string, manifest: Manifest): Promise<void> {
   for (const [name, text] of sealManifest(manifest)) await writeFile(join(building, name), text)
   await flushTree(building)
   const before = currentGeneration(dataDir) === null ? null : servableGenerations(dataDir)
   const pointer = await writePointer(dataDir, manifest.generation)
-  // From here on nothing needs room on the disk.
+  // From here on no step needs disk space.
   await rename(building, snapshotFolder(dataDir, manifest.generation))
   await flush(snapshotsFolder(dataDir))
   await rename(pointer, join(dataDir, pointerFile))
@@ -63,7 +63,7 @@ export async function publish(dataDir: string, building: string, manifest: Manif
     await removeOldGenerations(dataDir, manifest.generation, before).catch(ignoreStorageFailure)
 }
 
-/** Writes the next pointer beside the present one and returns its path. */
+/** Writes the next pointer next to the current one, and returns its path. */
 async function writePointer(dataDir: string, generation: string): Promise<string> {
   const path = join(dataDir, `${pointerFile}.next`)
   try {
@@ -76,7 +76,7 @@ async function writePointer(dataDir: string, generation: string): Promise<string
   }
 }
 
-/** Kept are the served generation and the best one before it that is sound, for the server to go back to. */
+/** Keeps the live generation and the best verified one before it, to which the server can return. */
 async function removeOldGenerations(
   dataDir: string,
   served: string,
@@ -88,12 +88,12 @@ async function removeOldGenerations(
   }
 }
 
-/** Published is published, whatever else the disk refuses. */
+/** The snapshot is already published, so the next ingest can remove old ones. */
 function ignoreStorageFailure(error: unknown): void {
   if (!isStorageFailure(error)) throw error
 }
 
-/** The first when none is sound, so that nothing repairable is lost. */
+/** The first generation if none is undamaged, so that an operator can still repair it. */
 async function findVerified(dataDir: string, generations: readonly string[]): Promise<string | undefined> {
   for (const generation of generations) {
     try {
@@ -106,7 +106,7 @@ async function findVerified(dataDir: string, generations: readonly string[]): Pr
   return generations[0]
 }
 
-/** Under a name that is no generation's, so that a killed removal leaves no half snapshot to be taken for a damaged one. */
+/** Renames the folder first, so that an interrupted removal does not look like a damaged snapshot. */
 async function removeGeneration(dataDir: string, generation: string): Promise<void> {
   const leaving = join(snapshotsFolder(dataDir), `${removingPrefix}${generation}`)
   await rename(snapshotFolder(dataDir, generation), leaving)
@@ -121,7 +121,7 @@ async function flushTree(folder: string): Promise<void> {
   await flush(folder)
 }
 
-/** fsync of a file or a folder. */
+/** Calls fsync for a file or a folder. */
 async function flush(path: string): Promise<void> {
   await using handle = await open(path, 'r')
   await handle.sync()

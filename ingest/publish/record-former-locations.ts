@@ -1,4 +1,4 @@
-/** Records the location identifiers that the next snapshot no longer has, each with an heir or a reason. */
+/** Records the location identifiers that the next snapshot no longer has, each with a successor or a reason. */
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { LocationCard } from '@careatlas/contract/cards'
@@ -17,13 +17,13 @@ const entriesMax = 4_000_000
 const namesakesMax = 100
 
 export interface ComparedSnapshots {
-  /** The folder of the served snapshot; null if there is none, or if it must not be compared. */
+  /** The folder of the live snapshot; null if there is none, or if it must not be compared. */
   readonly served: string | null
   /** The folder of the next snapshot, whose cards are complete. */
   readonly next: string
   /** A folder for temporary files. */
   readonly work: string
-  /** The day and the served regions of the next snapshot. */
+  /** The date and the served regions of the next snapshot. */
   readonly day: string
   readonly regions: ReadonlySet<string> | null
 }
@@ -53,7 +53,7 @@ export function recordFormerLocations(snapshots: ComparedSnapshots): void {
   table.finish(entriesMax)
 }
 
-/** Copies the entries of the served table, without identifiers that are served again; their heirs may be missing now. */
+/** Copies the entries of the live table, without identifiers that are live again; their successors may be missing now. */
 function copyOlderEntries(
   older: ReturnType<FormerLocations['entries']>,
   isServed: (uuid: string) => boolean,
@@ -75,7 +75,7 @@ function createMembershipTest(ids: Iterator<string>): (id: string) => boolean {
   }
 }
 
-/** The heir is the place of its organization in the same house, else one with its name, else that of most of its clinicians. */
+/** The successor is the place of its organization in the same house, else one with its name, else that of most of its clinicians. */
 function describeRemoval(
   place: MissingPlace,
   missing: MissingPlaces,

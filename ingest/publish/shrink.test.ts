@@ -19,8 +19,8 @@ const cases: readonly (readonly [what: string, before: Manifest, now: Manifest, 
   ['more', extent(all, [700, 300, 0]), extent(all, [7000, 3000, 0]), null],
   ['exactly 30% fewer', extent(all, [700, 300, 0]), extent(all, [490, 210, 0]), null],
   ['one fewer than that', extent(all, [700, 300, 0]), extent(all, [490, 209, 0]), 'active NPIs 1000 699'],
-  ['nobody', extent(all, [700, 300, 0]), extent(all, [0, 0, 0]), 'active NPIs 1000 0'],
-  ['nobody after nobody', extent(all, [0, 0, 0]), extent(all, [0, 0, 0]), null],
+  ['no provider', extent(all, [700, 300, 0]), extent(all, [0, 0, 0]), 'active NPIs 1000 0'],
+  ['no provider before and after', extent(all, [0, 0, 0]), extent(all, [0, 0, 0]), null],
   [
     'clinicians gone, organizations in their place',
     extent(all, [700, 300, 0]),
@@ -69,18 +69,18 @@ for (const [what, before, now, shrink] of cases) {
 
 test('the first ingest cannot shrink', () => assert.equal(findShrink(null, extent(all, [0, 0, 0])), null))
 
-test('a shrink is refused in one sentence with both counts, unless it is accepted', () => {
+test('rejects a shrink with both counts in one sentence, unless the operator accepts it', () => {
   const [before, now] = [extent(all, [700, 300, 0]), extent(all, [420, 180, 0])]
   assert.throws(() => rejectShrink(before, now, false), {
     name: 'InputError',
     message:
-      /^The files hold 600 active NPIs, 40% fewer than the 1000 of 2026-11-09\.3, .* --accept-shrink .*\.$/,
+      /^The files have 600 active NPIs, 40% fewer than the 1000 of 2026-11-09\.3, .* --accept-shrink .*\.$/,
   })
   rejectShrink(before, now, true)
   rejectShrink(null, now, false)
 })
 
-test('regions in which nobody practices are refused, accepted shrink or not', () => {
+test('rejects regions without a provider, even with an accepted shrink', () => {
   for (const [before, accepted] of [
     [null, false],
     [extent(ri, [7, 3, 0]), true],
@@ -92,6 +92,6 @@ test('regions in which nobody practices are refused, accepted shrink or not', ()
   }
 })
 
-test('a registry of organizations alone may be served whole', () => {
+test('accepts a registry with only organizations without regions', () => {
   rejectShrink(null, extent(all, [0, 300, 0]), false)
 })

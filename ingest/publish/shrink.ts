@@ -1,11 +1,11 @@
-/** The guard before the switch: a directory that suddenly holds far less is more often a missing file than the truth. */
+/** Prevents publishing a much smaller directory, because a missing file is the more likely cause. */
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { InputError } from '../input-error.ts'
 
-/** The share of what was served that may be gone without a question. A month's registry changes by a few per cent. */
+/** The share that may be lost without confirmation. The registry changes by a few percent per month. */
 const shrinkShareMax = 0.3
 
-/** What of a manifest is compared. */
+/** The compared parts of a manifest. */
 export type Extent = Pick<Manifest, 'notice' | 'regions' | 'counts'>
 
 export interface Shrink {
@@ -15,9 +15,9 @@ export interface Shrink {
 }
 
 /**
- * What `next` holds too little of, null when it may be switched to. Served providers are compared only when the regions
- * are the same; the active NPIs of the registry, served or not, do not depend on them. After data with a notice, such as
- * the fictional region, is no measure.
+ * The count that shrank too much, or null. Served providers are compared only if the regions are the same; the active NPIs of
+ * the registry do not depend on the regions. Data without a notice is not compared with data with a notice, such as the
+ * fictional region.
  */
 export function findShrink(previous: Extent | null, next: Extent): Shrink | null {
   if (previous === null || (previous.notice !== null && next.notice === null)) return null
@@ -37,8 +37,9 @@ export function findShrink(previous: Extent | null, next: Extent): Shrink | null
 }
 
 /**
- * Throws InputError if `next` has no clinician although the registry has active NPIs, or when it shrank too much
- * from `previous` (null when there is none) and the operator has not accepted that.
+ * `previous` is null if there is no live snapshot.
+ *
+ * @throws {InputError} when `next` has regions and no provider, or shrank too much and the operator has not accepted that.
  */
 export function rejectShrink(previous: Manifest | null, next: Extent, accepted: boolean): void {
   if (next.regions !== null && next.counts.providers === 0) throw noProviderServedError(next.regions, next)
@@ -49,17 +50,17 @@ export function rejectShrink(previous: Manifest | null, next: Extent, accepted: 
 function shrinkError({ measure, before, now }: Shrink, generation: string): InputError {
   const lost = Math.floor((1 - now / before) * 100)
   return new InputError(
-    `The files hold ${now} ${measure}, ${lost}% fewer than the ${before} of ${generation}, which stays live: look for a missing or partial file, or give --accept-shrink if it is the truth.`,
+    `The files have ${now} ${measure}, ${lost}% fewer than the ${before} of ${generation}, which stays live: look for a missing or partial file, or give --accept-shrink if the drop is real.`,
   )
 }
 
 function noProviderServedError(regions: readonly string[], next: Extent): InputError {
   return new InputError(
-    `None of the ${countActiveNpis(next)} active NPIs is a clinician who practices in ${regions.join(', ')}: choose other --regions, or give the registry file that covers them.`,
+    `None of the ${countActiveNpis(next)} active NPIs is a clinician with a practice in ${regions.join(', ')}: choose other --regions, or give the registry file that covers them.`,
   )
 }
 
-/** Active means not deactivated: clinicians and organizations, inside the served regions and outside. */
+/** All clinicians and organizations that are not deactivated, inside and outside the served regions. */
 function countActiveNpis({ counts }: Extent): number {
   return counts.providers + counts.organizations + counts.outside_coverage
 }

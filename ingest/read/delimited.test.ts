@@ -70,9 +70,9 @@ const inputs: readonly {
     input: 'x, B ,"A"\n0,2,1\n',
     rows: [['1', '2']],
   },
-  { name: 'a column twice that nobody asks for', input: 'a,b,c,c\n1,2,3,4\n', rows: [['1', '2']] },
+  { name: 'a repeated column that is not requested', input: 'a,b,c,c\n1,2,3,4\n', rows: [['1', '2']] },
   {
-    name: 'past characters that nobody sees',
+    name: 'with invisible characters',
     input: 'a,b\n"\u0000MA\u001bR\u0007IA\u202e","\u200b\ufeffO\ufe0fr\u{e0041}tiz\u{e0100}"\n\u0000,\tx\n',
     rows: [
       ['MARIA', 'Ortiz'],

@@ -3,20 +3,20 @@ import type { Block } from '@careatlas/directory/snapshot/blocks'
 import { cardsIndexes, cardsSchema, type RegistryStatus } from '@careatlas/directory/snapshot/format'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
-/** Index entries that ANALYZE looks at; all of a country's would take minutes. */
+/** The number of index entries that ANALYZE reads; all entries of a country would take minutes. */
 const analysisLimit = 1000
 
-/** Blocks of cards of about 2.5 KB fill pages of 4 KiB badly: the file would be 40% larger, and reads as fast. */
+/** With pages of 4 KiB, blocks of about 2.5 KB would make the file 40% larger, without faster reads. */
 const pageBytes = 8192
 
-/** Everything is added once; nothing can be read back. */
+/** Write-only. */
 export class CardStore implements Disposable {
   readonly #database: DatabaseSync
   readonly #insert: Readonly<
     Record<'provider' | 'location' | 'person_name' | 'place_name' | 'registry', StatementSync>
   >
 
-  /** Creates the file; it is complete after `finish()` and `dispose`. Nothing reads it before: it needs no safe journal. */
+  /** Creates the file, which is complete after `finish()` and disposal. No process reads it before, so it needs no safe journal. */
   constructor(path: string) {
     this.#database = new DatabaseSync(path)
     this.#database.exec(
@@ -38,7 +38,7 @@ export class CardStore implements Disposable {
     for (const { first, bytes } of blocks) this.#insert[table].run(first, bytes)
   }
 
-  /** Folded parts of a name, and whose it is. */
+  /** The folded parts of a name, and the NPI. */
   addPersonName([last, first, middle, npi]: readonly [string, string, string, npi: string]): void {
     this.#insert.person_name.run(last, first, middle, Number(npi))
   }

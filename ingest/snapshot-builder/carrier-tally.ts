@@ -1,11 +1,11 @@
-/** Counts the clinicians whom each carrier lists while cards are written, for `carriers.json`. */
+/** Counts the clinicians of each carrier while cards are written, for `carriers.json`. */
 import type { CarrierListing } from '@careatlas/contract/cards'
 import { carrierKind } from '@careatlas/directory/carrier'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
 import { compareText, maxDate } from '../ordering.ts'
 import type { Payer } from '../payers-file.ts'
 
-/** By code: how many served clinicians the carrier lists, and the day of its newest listing. */
+/** By code: the number of served clinicians that the carrier lists, and the date of its newest listing. */
 export type CarrierCounts = Map<string, { readonly count: number; readonly asOf: string | null }>
 
 export class CarrierTally {
@@ -15,12 +15,12 @@ export class CarrierTally {
     for (const { code, as_of } of listings) this.#count(code, 1, as_of)
   }
 
-  /** What another report counted. */
+  /** Adds the counts of another tally. */
   merge(counts: CarrierCounts): void {
     for (const [code, { count, asOf }] of counts) this.#count(code, count, asOf)
   }
 
-  /** `codes` are those that a network file was given for: they are valid even if they list no served clinician. */
+  /** `codes` are those with a network file, which are valid even if they list no served clinician. */
   toCarriers(payers: readonly Payer[], codes: readonly string[]): readonly Carrier[] {
     const byCode = new Map(payers.map((payer) => [payer.code, payer]))
     return [...new Set([...byCode.keys(), ...codes, ...this.counts.keys()])]

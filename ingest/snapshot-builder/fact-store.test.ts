@@ -71,7 +71,7 @@ const kept: fc.Arbitrary<Kept> = fc
     ),
   }))
 
-test('what was written is read again: of one NPI, of each partition, and what the ingest was told', () => {
+test('reads the written facts of one NPI and of each partition, and the settings', () => {
   fc.assert(
     fc.property(kept, ({ facts, facilities }) => {
       using folder = mkdtempDisposableSync(join(tmpdir(), 'facts-'))
@@ -91,7 +91,7 @@ test('what was written is read again: of one NPI, of each partition, and what th
   )
 })
 
-test('of an NPI that no source names there is nothing: before the first, between two, after the last', () => {
+test('returns no facts for an unknown NPI: before the first, between two, after the last', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'facts-'))
   const filed = [{ file: 0, fact: listing(null, '62308') }]
   using reader = written(folder.path, {
@@ -105,7 +105,7 @@ test('of an NPI that no source names there is nothing: before the first, between
     assert.deepEqual(reader.readFacts(unknown), [])
 })
 
-test('an empty store has facts of nobody', () => {
+test('an empty store has no facts', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'facts-'))
   using reader = written(folder.path, { facts: new Map(), facilities: new Map() })
   assert.deepEqual(reader.readFacts('1500000010'), [])
@@ -114,7 +114,7 @@ test('an empty store has facts of nobody', () => {
   assert.deepEqual(reader.readStreets(), [])
 })
 
-test('facts that fill several blocks are found in each of them', () => {
+test('finds facts in each of several blocks', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'facts-'))
   const long = facility(null, { name: 'A LONG NAME '.repeat(blockChars.facts / 60) })
   const all = Array.from(
@@ -126,7 +126,7 @@ test('facts that fill several blocks are found in each of them', () => {
   for (const [one, filed] of all) assert.deepEqual(reader.readFacts(one), filed)
 })
 
-test('the streets in which lists have a house are kept beside the facilities', () => {
+test('stores the streets of facility lists next to the facilities', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'facts-'))
   const path = join(folder.path, factsFile)
   const streets = ['593 EDDY ST|RI', '9 PIER RD|RI']

@@ -1,4 +1,4 @@
-/** `facts.sqlite`: everything that the sources said, kept with the snapshot so that an update can start from it. */
+/** `facts.sqlite`: all facts of the sources, stored with the snapshot so that an update can start from them. */
 import { type Block, textIn, textsIn } from '@careatlas/directory/snapshot/blocks'
 import { factsSchema, type SourceKind } from '@careatlas/directory/snapshot/format'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
@@ -6,14 +6,14 @@ import type { Facility, SourcedFact } from '../facts/facts.ts'
 import { npiRange } from '../steps/partition.ts'
 import type { Payer } from '../payers-file.ts'
 
-/** The settings of an ingest besides its files of facts; an update keeps them unless it gets new ones. */
+/** The settings of an ingest other than its files of facts; an update keeps them unless it has new ones. */
 export interface Settings {
   readonly payers: readonly Payer[]
-  /** Codes that a network file was given for. */
+  /** The codes with a network file. */
   readonly carriers: readonly string[]
-  /** Official NUCC names by taxonomy code. */
+  /** The official NUCC names by taxonomy code. */
   readonly officialNames: readonly (readonly [code: string, name: string])[] | null
-  /** Paths of the source files, so that an audit can read them again; this database is never served. */
+  /** The paths of the source files, so that an audit can read them again. The server does not publish this database. */
   readonly files: readonly RecordedFile[]
 }
 
@@ -21,7 +21,7 @@ export interface Settings {
 export interface RecordedFile {
   readonly kind: SourceKind | 'payers' | 'nucc'
   readonly path: string
-  /** The day that the operator stated. */
+  /** The date that the operator gave. */
   readonly asOf: string | null
   /** The carrier code of a network file, else null. */
   readonly code: string | null
@@ -35,7 +35,7 @@ export class FactWriter implements Disposable {
   readonly #fact: StatementSync
   readonly #listed: StatementSync
 
-  /** Nothing reads it before it is complete: it needs no safe journal. */
+  /** No process reads the file before it is complete, so it needs no safe journal. */
   constructor(path: string) {
     this.#database = new DatabaseSync(path)
     this.#database.exec(
@@ -50,7 +50,7 @@ export class FactWriter implements Disposable {
     for (const { first, bytes } of blocks) this.#fact.run(first, bytes)
   }
 
-  /** What lists say without an NPI: facilities by partition, and the streets. */
+  /** Adds facilities without an NPI by partition, and the streets. */
   addListed(blocks: readonly Block[]): void {
     for (const { first, bytes } of blocks) this.#listed.run(first, bytes)
   }
@@ -65,7 +65,7 @@ export class FactWriter implements Disposable {
   }
 }
 
-/** Reads what a FactWriter wrote. */
+/** Reads the file of a FactWriter. */
 export class FactReader implements Disposable {
   readonly #database: DatabaseSync
 
@@ -73,7 +73,7 @@ export class FactReader implements Disposable {
     this.#database = new DatabaseSync(path, { readOnly: true })
   }
 
-  /** The facts of each NPI of the partition, NPIs ascending. */
+  /** The facts of each NPI of the partition, by ascending NPI. */
   *readPartition(partition: number): Generator<readonly [npi: string, facts: readonly SourcedFact[]]> {
     const sql = 'SELECT block FROM fact WHERE first >= ? AND first < ? ORDER BY first'
     for (const row of this.#database.prepare(sql).iterate(...npiRange(partition)))
@@ -81,7 +81,7 @@ export class FactReader implements Disposable {
         yield [npi, JSON.parse(json) as SourcedFact[]]
   }
 
-  /** The facts of one NPI; none when no source names it. */
+  /** The facts of one NPI; empty if no source has it. */
   readFacts(npi: string): readonly SourcedFact[] {
     const sql = 'SELECT block FROM fact WHERE first <= ? ORDER BY first DESC LIMIT 1'
     const row = this.#database.prepare(sql).get(npi)
@@ -89,12 +89,12 @@ export class FactReader implements Disposable {
     return json === null ? [] : (JSON.parse(json) as SourcedFact[])
   }
 
-  /** The facilities of no NPI whose addresses fall into the partition. */
+  /** The facilities without an NPI in the partition of their addresses. */
   readFacilities(partition: number): readonly SourcedFact<Facility>[] {
     return this.#listed(facilityKey(partition)) as readonly SourcedFact<Facility>[]
   }
 
-  /** The streets in which a list has a house, of an NPI or of none. */
+  /** The streets with a house in a facility list, with or without an NPI. */
   readStreets(): readonly string[] {
     return this.#listed(streetsKey) as readonly string[]
   }
@@ -119,5 +119,5 @@ export function facilityKey(partition: number): string {
   return String(partition).padStart(3, '0')
 }
 
-/** Beside the partitions of the facilities. */
+/** Stored next to the partitions of the facilities. */
 export const streetsKey = 'streets'

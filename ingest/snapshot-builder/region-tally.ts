@@ -1,4 +1,4 @@
-/** Counts what each region holds while cards are written, for `regions.json`. */
+/** Counts the providers, places and carriers of each region while cards are written, for `regions.json`. */
 import type { Address, LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { regionOf, regionsOfZip3 } from '@careatlas/directory/region'
 import type { Region } from '@careatlas/directory/snapshot/format'
@@ -15,7 +15,7 @@ interface Counts {
   locations: number
 }
 
-/** Regions come into being with the first address in them. */
+/** A region exists from the first address in it. */
 export class RegionTally {
   readonly counts: RegionCounts = new Map()
 
@@ -34,7 +34,7 @@ export class RegionTally {
     if (counts) counts.locations += 1
   }
 
-  /** What another report counted. */
+  /** Adds the counts of another tally. */
   merge(regions: RegionCounts): void {
     for (const [code, { name, zip3s, carriers, providers, locations }] of regions) {
       const counts = this.#countsOf(code, name)
@@ -57,7 +57,7 @@ export class RegionTally {
       }))
   }
 
-  /** The counters of the address's region; its ZIP prefix is noted when the prefix lies in that region. */
+  /** The counts of the region of the address. Adds its ZIP prefix if the prefix is in that region. */
   #counts(address: Address): Counts | null {
     const region = regionOf(address)
     if (!region) return null

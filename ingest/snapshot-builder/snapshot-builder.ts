@@ -1,4 +1,4 @@
-/** The snapshot while it grows: what each step gives goes to its files, and is counted on the way. */
+/** Builds a snapshot: writes and counts the results of each step. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest, RegistryStatus } from '@careatlas/directory/snapshot/format'
@@ -12,14 +12,14 @@ import { mergeSegment } from '../steps/segment-parts.ts'
 import type { StepResult } from '../steps/steps.ts'
 import { weighedReasons, type WeighedListings, type WeighedReason } from '../steps/reconcile-facilities.ts'
 
-/** Which count of the manifest a known NPI without a provider card belongs to. */
+/** The count of the manifest for an NPI without a provider card, by its status. */
 const countByStatus = {
   deactivated: 'deactivated',
   organization: 'organizations',
   outside_coverage: 'outside_coverage',
 } as const satisfies Record<RegistryStatus['status'], keyof Manifest['counts']>
 
-/** The folder is complete after `finish` and dispose; its manifest is the publisher's to write. */
+/** The folder is complete after `finish` and disposal, except for its manifest, which `publish` writes. */
 export class SnapshotBuilder implements Disposable {
   readonly counts = {
     providers: 0,
@@ -30,11 +30,11 @@ export class SnapshotBuilder implements Disposable {
     outside_coverage: 0,
     superseded: 0,
   }
-  /** By file: NPIs that it names and no registry file holds. */
+  /** By file: the number of NPIs that no registry file has. */
   readonly unregistered: number[] = []
-  /** By file: facts of the right NPI about another person. */
+  /** By file: the number of facts about another person than the registry has for the NPI. */
   readonly nameMismatches: number[] = []
-  /** By reason and file: what showed only when all lists of facilities were weighed together. */
+  /** By reason and file: the number of values omitted after comparing all facility lists. */
   readonly leftOut: Record<WeighedReason, number[]> = {
     point_of_a_town: [],
     registered_elsewhere: [],
@@ -89,7 +89,7 @@ export class SnapshotBuilder implements Disposable {
     this.#carriers.merge(composed.carriers)
   }
 
-  /** Writes what the steps alone do not give; `work` holds the parts of the segments. */
+  /** Writes the files that need the results of all steps; `work` has the parts of the segments. */
   async finish(work: string, dataAsOf: string, settings: Settings, embedder: Embedder): Promise<void> {
     this.#cards.finish()
     this.#facts.finish(settings)

@@ -17,7 +17,7 @@ function townsOf(
   return report.toTowns().map(({ name, state, addresses }) => [name, state, addresses])
 }
 
-test('a town is where most of its addresses are, and counts them all', () => {
+test('a town has the point of most of its addresses, and the count of all', () => {
   const report = new TownTally()
   for (const zip of ['02903', '02906', '02906']) report.addLocation(at('PROVIDENCE', 'RI', zip))
   const [town] = report.toTowns()
@@ -25,7 +25,7 @@ test('a town is where most of its addresses are, and counts them all', () => {
   assert.ok(Math.abs(town.lat - 41.835) < 0.02 && Math.abs(town.lng + 71.397) < 0.02, JSON.stringify(town))
 })
 
-test('a town of many ZIP codes is in the middle of its addresses, wherever a mistyped one puts a few', () => {
+test('a town of many ZIP codes has the median point, in spite of a few wrong ZIP codes', () => {
   const report = new TownTally()
   // Kendall, in the southwest, has more than any other; Anchorage is a slip.
   for (const [zip, addresses] of Object.entries({ 33176: 4, 33136: 3, 33130: 3, 33137: 3, 99508: 1 }))
@@ -37,13 +37,13 @@ test('a town of many ZIP codes is in the middle of its addresses, wherever a mis
   )
 })
 
-test('a ZIP code without an area is passed over for one that has it', () => {
+test('ignores a ZIP code without an area', () => {
   const report = new TownTally()
   for (const zip of ['06030', '06030', '06032']) report.addLocation(at('FARMINGTON', 'CT', zip))
   assert.equal(report.toTowns()[0]?.addresses, 3)
 })
 
-test('towns of one name in two states are two', () => {
+test('distinguishes towns of one name in two states', () => {
   assert.deepEqual(townsOf(at('Springfield', 'MA', '01103'), at('SPRINGFIELD', 'IL', '62701')), [
     ['springfield', 'IL', 1],
     ['springfield', 'MA', 1],
@@ -57,10 +57,10 @@ for (const [what, card] of Object.entries({
   'a ZIP code without a point': at('PROVIDENCE', 'RI', '00000'),
   'another country': at('TORONTO', 'ON', '02903', 'CA'),
 })) {
-  test(`an address with ${what} makes no town`, () => assert.deepEqual(townsOf(card), []))
+  test(`ignores an address with ${what}`, () => assert.deepEqual(townsOf(card), []))
 }
 
-test('what another report counted is added', () => {
+test('adds the counts of another tally', () => {
   const [one, other] = [new TownTally(), new TownTally()]
   one.addLocation(at('PROVIDENCE', 'RI', '02903'))
   other.addLocation(at('PROVIDENCE', 'RI', '02903'))

@@ -1,4 +1,4 @@
-/** Counts where each town's clinicians and places are while cards are written, for `towns.json`. */
+/** Counts the addresses of each town by ZIP code while cards are written, for `towns.json`. */
 import type { Address, LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { addressConflict } from '@careatlas/directory/address-conflict'
 import type { Point } from '@careatlas/directory/distance'
@@ -7,7 +7,7 @@ import { zipPoint } from '@careatlas/directory/zip'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { compareText } from '../ordering.ts'
 
-/** `<town>\t<state>` → ZIP code → how many addresses. */
+/** `<town>\t<state>` → ZIP code → the number of addresses. */
 export type TownCounts = Map<string, Map<string, number>>
 
 export class TownTally {
@@ -22,12 +22,12 @@ export class TownTally {
     this.#add(address, 1)
   }
 
-  /** What another report counted. */
+  /** Adds the counts of another tally. */
   merge(counts: TownCounts): void {
     for (const [town, zips] of counts) for (const [zip, addresses] of zips) this.#addZip(town, zip, addresses)
   }
 
-  /** Each town in the middle of its addresses, as their ZIP codes tell; those are left out that none with an area tells of. */
+  /** Each town with the median point of its ZIP codes. Omits towns without a ZIP code that has an area. */
   toTowns(): readonly Town[] {
     return [...this.counts]
       .toSorted(([a], [b]) => compareText(a, b))
@@ -56,8 +56,8 @@ export class TownTally {
 }
 
 /**
- * Half of the addresses lie to the south of it and half to the west: a mean would follow the few that a mistyped ZIP code puts
- * into another state, and the ZIP code of most may lie at the edge of a big town.
+ * The medians of latitude and longitude: a mean would follow the few addresses with a wrong ZIP code of another state, and the
+ * most frequent ZIP code may be at the edge of a big town.
  */
 function findMedianPoint(zips: ReadonlyMap<string, number>): Point | null {
   const points = [...zips].flatMap(([zip, addresses]) => {
@@ -71,7 +71,7 @@ function findMedianPoint(zips: ReadonlyMap<string, number>): Point | null {
   }
 }
 
-/** The least value that at least half of all have or lie below; each comes with how many have it. */
+/** The smallest value that at least half of all values do not exceed; each value has its count. */
 function weightedMedian(counted: readonly (readonly [value: number, count: number])[]): number {
   const half = counted.reduce((sum, [, count]) => sum + count, 0) / 2
   let below = 0
@@ -79,7 +79,7 @@ function weightedMedian(counted: readonly (readonly [value: number, count: numbe
   return reaching![0]
 }
 
-/** A ZIP code of one firm or of boxes has none. */
+/** Null for a ZIP code of one firm or of boxes, which has no area. */
 function findAreaPoint(zip: string): Point | null {
   const point = zipPoint(zip)
   return point?.precision === 'zip_centroid' ? { lat: point.lat, lng: point.lng } : null

@@ -17,7 +17,7 @@ const charsBetweenEventsMax = 1024 * 1024
 
 /**
  * Yields the events in batches. Only the five predefined entities are supported, so no entity can expand. `file` is the base
- * name for messages. Decision 32 explains why this is not a spreadsheet library.
+ * name for messages. Decision 36 explains why this is not a spreadsheet library.
  *
  * @throws {InputError} when the XML is not well formed, is nested too deeply, or has a tag or text that is too long.
  */
