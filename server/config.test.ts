@@ -70,7 +70,7 @@ describe('the configuration', () => {
     assert.equal(readConfig({ DAILY_QUOTA: '5000' }).dailyQuota, 5000)
     assert.throws(
       () => readConfig({ DAILY_QUOTA: '5000', RATE_LIMITS: 'off' }),
-      /DAILY_QUOTA is counted only/,
+      /DAILY_QUOTA needs RATE_LIMITS=on/,
     )
   })
 
