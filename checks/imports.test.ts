@@ -104,6 +104,38 @@ function isTest(file: string): boolean {
  * earlier ones, so folders have no circles. Tests and fixtures are exempt.
  */
 const orders: Readonly<Record<string, readonly string[]>> = {
+  ingest: [
+    'input-error.ts',
+    'storage-error.ts',
+    'ordering.ts',
+    'source-order.ts',
+    'practice.ts',
+    'lock-folder.ts',
+    'read',
+    'progress.ts',
+    'week-gaps.ts',
+    'file-quality-gates.ts',
+    'facts',
+    'nppes',
+    'cms',
+    'nucc-file.ts',
+    'payers-file.ts',
+    'networks',
+    'observations',
+    'fetch',
+    'compose',
+    'places',
+    'partition.ts',
+    'snapshot-builder',
+    'steps',
+    'source-files.ts',
+    'repeated-files.ts',
+    'snapshot-builder.ts',
+    'read-sources.ts',
+    'run-steps.ts',
+    'publish',
+    'ingest.ts',
+  ],
   server: [
     'version.ts',
     'log.ts',
@@ -144,7 +176,7 @@ function orderViolations(order: readonly string[], files: readonly SourceFile[])
 }
 
 for (const [part, order] of Object.entries(orders))
-  test(`the folders of ${part} import each other in one direction: ${order.join(', ')}`, () => {
+  test(`the folders of ${part} import each other in one direction only`, () => {
     const files = filesOf(part)
       .filter((file) => !isTest(file))
       .map((file) => ({ path: relative(part, file), text: readFileSync(join(root, file), 'utf8') }))

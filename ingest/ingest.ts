@@ -15,7 +15,7 @@ import type { EndpointOptions } from '@careatlas/models/endpoint'
 import type { ComposeContext } from './compose/context.ts'
 import { isStorageFailure, StorageError, toPublishError } from './storage-error.ts'
 import type { Settings } from './snapshot-builder/fact-store.ts'
-import { SnapshotBuilder } from './snapshot-builder/snapshot-builder.ts'
+import { SnapshotBuilder } from './snapshot-builder.ts'
 import { nameMismatchReason } from './facts/name-mismatch.ts'
 import { readSources } from './read-sources.ts'
 import { InputError } from './input-error.ts'
@@ -38,7 +38,7 @@ import {
 } from './source-files.ts'
 import { orderSources } from './source-order.ts'
 import { weighedReasons } from './steps/reconcile-facilities.ts'
-import { runSteps } from './steps/run-steps.ts'
+import { runSteps } from './run-steps.ts'
 import { partitionsPerRun, threadsFor, WorkerThreads } from './steps/worker-pool.ts'
 
 export interface IngestRequest extends SourceFiles {

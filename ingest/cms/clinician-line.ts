@@ -8,7 +8,7 @@ import type { Row } from '../read/delimited.ts'
 import { unfitTextReason } from '../read/plain-text.ts'
 import type { FileReport } from '../read/file-report.ts'
 import { cellValue } from '../read/cell-text.ts'
-import { type CellGroup, indexCellGroups, removeUnfitCells } from '../read/unfit-cells.ts'
+import { type CellGroup, indexCellGroups, removeUnfitCells } from '../facts/unfit-cells.ts'
 import { parseStreetAddress } from './street-address.ts'
 
 const hospitalsMax = 5

@@ -1,4 +1,5 @@
 /** Maps the facility types of lists to NUCC codes. */
+import { normalizeLabel } from '../facts/listed-kind.ts'
 import { generalHospital, isHospitalCode } from '@careatlas/directory/taxonomy'
 
 interface Kind {
@@ -83,13 +84,4 @@ export function refineHospitalCodes(listed: readonly string[], certified: string
 export function findKindInFileName(file: string): string | undefined {
   const words = ` ${normalizeLabel(file)} `
   return ['urgent care', 'pharmacies', 'pharmacy'].find((kind) => words.includes(` ${kind} `))
-}
-
-/** `Children's` → `childrens`, `Acute Care - Department of Defense` → `acute care department of defense` */
-export function normalizeLabel(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/['’]/g, '')
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim()
 }

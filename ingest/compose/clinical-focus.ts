@@ -1,7 +1,7 @@
 /** The focus of a card: its primary plain label, and areas from the taxonomies first, then from what a source observed. */
 import type { ClinicalFocus } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
-import type { ListedKind } from '../cms/listed-kind.ts'
+import type { ListedKind } from '../facts/listed-kind.ts'
 import { withCapital } from './phrasing/grammar.ts'
 import { isStudent } from './specialties.ts'
 

@@ -2,7 +2,7 @@
 import { givesCare, type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import { concernsProfession, isLicense, type Remark } from './credential-remark.ts'
 import { withArticle, withCapital } from './phrasing/grammar.ts'
-import { kindOfCredential } from './known-credential.ts'
+import { kindOfCredential } from '../facts/known-credential.ts'
 import { type Licensed, trainee } from './license-numbers.ts'
 import { hasLicenseOfProfession, isContradicted } from './profession-evidence.ts'
 import {

@@ -1,5 +1,5 @@
 /** Remarks in the credential cell by which a person is not yet, or no longer, a full member of a profession: `MFT INTERN`. */
-import { isOfHealthProfession } from './known-credential.ts'
+import { isOfHealthProfession } from '../facts/known-credential.ts'
 import { mayBeSupervised } from './supervised-practice.ts'
 
 /**

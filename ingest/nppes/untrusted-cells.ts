@@ -1,5 +1,5 @@
 /** The cells of a main registry row that registrants write and cards show. */
-import { type CellGroup, indexCellGroups } from '../read/unfit-cells.ts'
+import { type CellGroup, indexCellGroups } from '../facts/unfit-cells.ts'
 import { cellAt, identifierCells, taxonomyCells } from './main-columns.ts'
 
 type FieldNames = Partial<Readonly<Record<keyof typeof cellAt, string>>>

@@ -1,6 +1,6 @@
 /** Whether a person who registered is a clinician: some register their company as if it were themselves. */
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
-import { isOfHealthProfession } from '../compose/known-credential.ts'
+import { isOfHealthProfession } from '../facts/known-credential.ts'
 import { isGroup } from '../compose/specialties.ts'
 import type { ClinicianAtAddress } from './address-record.ts'
 

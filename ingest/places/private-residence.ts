@@ -1,13 +1,8 @@
 /** Decides whether a place is a home or a mailbox, by the registrations at its address, and names it by that address. */
 import type { Address } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
-import {
-  addressName,
-  institutionName,
-  isFlat,
-  isMailAddress,
-  townName,
-} from '../compose/phrasing/address-phrase.ts'
+import { addressName, institutionName, isMailAddress, townName } from '../compose/phrasing/address-phrase.ts'
+import { isFlat } from '../facts/flat-address.ts'
 import { type AddressRecord, type ClinicianAtAddress, isClinician } from './address-record.ts'
 import { isIndividualClinician } from './individual-clinician.ts'
 import type { PlaceOccupants } from './occupants.ts'

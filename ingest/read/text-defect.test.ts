@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { indexCellGroups, removeUnfitCells } from './unfit-cells.ts'
+import { indexCellGroups, removeUnfitCells } from '../facts/unfit-cells.ts'
 import { findTextDefect } from './plain-text.ts'
 import type { TextKind } from './telephone-in-text.ts'
 

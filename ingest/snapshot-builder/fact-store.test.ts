@@ -8,7 +8,7 @@ import * as fc from 'fast-check'
 import { arbitraryFact } from '../facts/arbitrary-facts.fixture.ts'
 import type { Facility, SourcedFact } from '../facts/facts.ts'
 import { facility, listing } from '../facts/sample-facts.fixture.ts'
-import { partitionCount, partitionOfNpi } from '../steps/partition.ts'
+import { partitionCount, partitionOfNpi } from '../partition.ts'
 import { facilityKey, streetsKey, FactReader, factsFile, FactWriter, type Settings } from './fact-store.ts'
 
 const settings: Settings = {

@@ -3,7 +3,7 @@ import { type Block, textIn, textsIn } from '@careatlas/directory/snapshot/block
 import { factsSchema, type SourceKind } from '@careatlas/directory/snapshot/format'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Facility, SourcedFact } from '../facts/facts.ts'
-import { npiRange } from '../steps/partition.ts'
+import { npiRange } from '../partition.ts'
 import type { Payer } from '../payers-file.ts'
 
 /** The settings of an ingest other than its files of facts; an update keeps them unless it has new ones. */

@@ -17,7 +17,7 @@ import {
   observation,
   organizationRow,
 } from '../facts/sample-facts.fixture.ts'
-import { partitionCount, partitionOfNpi } from './partition.ts'
+import { partitionCount, partitionOfNpi } from '../partition.ts'
 import { mergeByNpi, type MergedPartition } from './merge-by-npi.ts'
 import { StepContext } from './step-context.ts'
 import { reconcileFacilities } from './reconcile-facilities.ts'

@@ -8,7 +8,7 @@ import { plainContext } from '../compose/fictional-facts.fixture.ts'
 import { facilityKey, streetsKey } from '../snapshot-builder/fact-store.ts'
 import { at, listing } from '../places/listings.fixture.ts'
 import type { Neighbor } from '../places/neighbors.ts'
-import { partitionCount, partitionOfAddress } from './partition.ts'
+import { partitionCount, partitionOfAddress } from '../partition.ts'
 import { StepContext } from './step-context.ts'
 import { reconcileFacilities } from './reconcile-facilities.ts'
 

@@ -1,6 +1,6 @@
 /** Between the first step and the second: the listings of all lists together, for some faults show only in the whole. */
 import { type Block, packBlocks } from '@careatlas/directory/snapshot/blocks'
-import { recentSinceDay } from '../compose/registration-age.ts'
+import { recentSinceDay } from '../facts/recency.ts'
 import { FactReader, facilityKey, streetsKey } from '../snapshot-builder/fact-store.ts'
 import type { Facility, SourcedFact } from '../facts/facts.ts'
 import { facilityRecord } from '../places/facility-record.ts'
@@ -13,7 +13,7 @@ import { outdatedListings } from '../places/outdated-listings.ts'
 import { Neighborhood } from '../places/neighbors.ts'
 import { correctTown } from '../places/correct-town.ts'
 import { ranked } from './facts-by-npi.ts'
-import { partitionCount, partitionOfAddress } from './partition.ts'
+import { partitionCount, partitionOfAddress } from '../partition.ts'
 import { isIn } from './served-regions.ts'
 import type { StepContext } from './step-context.ts'
 

@@ -1,5 +1,5 @@
 /** Second step: the records of each house become its places, linked back to the NPIs. */
-import { partitionOfNpi, partitionOfUuid } from './partition.ts'
+import { partitionOfNpi, partitionOfUuid } from '../partition.ts'
 import { groupByBuilding } from '../places/group-by-building.ts'
 import { placesAt } from '../places/places-at.ts'
 import type { StepContext } from './step-context.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { mergeSegments } from '@careatlas/search/embedded/merge-segments'
 import type { Collection } from '@careatlas/search/search-engine'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
-import { partitionCount } from './partition.ts'
+import { partitionCount } from '../partition.ts'
 
 /** Of the run that begins with partition `first`. */
 export function partFolder(work: string, collection: Collection, first: number): string {

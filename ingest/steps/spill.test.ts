@@ -3,7 +3,7 @@ import { mkdtempDisposableSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { test } from 'node:test'
-import { partitionCount } from './partition.ts'
+import { partitionCount } from '../partition.ts'
 import { dropSpill, readSpill, Spill } from './spill.ts'
 
 interface Value {

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { InputError } from '../input-error.ts'
-import { partitionCount } from './partition.ts'
+import { partitionCount } from '../partition.ts'
 import { type StepName, type StepResult, steps } from './steps.ts'
 import { type Job, StepContext } from './step-context.ts'
 

@@ -8,10 +8,10 @@ import {
   cityOf,
   inCity,
   institutionName,
-  isFlat,
   isToldByTown,
   streetInWords,
 } from '../phrasing/address-phrase.ts'
+import { isFlat } from '../../facts/flat-address.ts'
 import { counted, countInWords, joinClauses, joinList } from '../phrasing/grammar.ts'
 
 export interface PlacePhrase extends Practice {

@@ -1,7 +1,7 @@
 /** Every phrase that the fields of a place's card support. */
 import type { EmergencyServices, LocationCard } from '@careatlas/contract/cards'
 import { allTaxonomies, isHospitalUnitCode, type Taxonomy } from '@careatlas/directory/taxonomy'
-import { listedKinds } from '../../cms/listed-kind.ts'
+import { listedKinds } from '../../facts/listed-kind.ts'
 import { maxDate } from '../../ordering.ts'
 import { areasMax } from '../clinical-focus.ts'
 import { addressName, isToldByTown } from '../phrasing/address-phrase.ts'

@@ -4,6 +4,7 @@ import { memo } from '@careatlas/directory/memo'
 import { isMilitaryZip, isMilitaryPost } from '@careatlas/directory/military-mail'
 import { isTerritory, isUnitedStates, regionOf, regionsOfZip3 } from '@careatlas/directory/region'
 import { titleCasePlace } from '@careatlas/directory/title-case'
+import { isFlat } from '../../facts/flat-address.ts'
 import { areSameAddress } from '../../facts/same-address.ts'
 import { addressParts } from './address-line/address-parts.ts'
 import { unitsIn } from './address-line/unit-phrase.ts'
@@ -142,14 +143,6 @@ function atHome(address: Address): Address {
 
 function zipOf(address: Address): string | null {
   return isUnitedStates(address) ? (/^\d{5}/.exec(address.postal_code ?? '')?.[0] ?? null) : null
-}
-
-/** Registrants may live there, so texts name only the town; the card has the address as registered. */
-const flat = /(?:^|[\s,]+)(?:(?:APT|APARTMENT|CONDO)\b|(?:TRLR|TRAILER|LOT|CASA)\b[\s.#]*\d).*$/i
-
-/** Whether the address names an apartment, a trailer or a lot. */
-export function isFlat({ line_1, line_2 }: Address): boolean {
-  return flat.test(line_1 ?? '') || flat.test(line_2 ?? '')
 }
 
 /** A line without its post-office box, its telephone number, and a repeated city, state and ZIP code. */

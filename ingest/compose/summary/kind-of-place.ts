@@ -1,6 +1,6 @@
 /** What an organization is, by the codes it registers: "drugstore (community pharmacy)", "heart care practice". */
 import { isHospitalCode, type Taxonomy } from '@careatlas/directory/taxonomy'
-import type { ListedKind } from '../../cms/listed-kind.ts'
+import type { ListedKind } from '../../facts/listed-kind.ts'
 import { joinList, withArticle } from '../phrasing/grammar.ts'
 import { isGroup, plainThenOfficial } from '../specialties.ts'
 

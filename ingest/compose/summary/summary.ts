@@ -5,12 +5,12 @@ import {
   cityOf,
   inCity,
   institutionName,
-  isFlat,
   isMailAddress,
   isToldByTown,
   spotInCity,
   streetInWords,
 } from '../phrasing/address-phrase.ts'
+import { isFlat } from '../../facts/flat-address.ts'
 import { attributed } from '../phrasing/attribution.ts'
 import { fitSentences, type Sentence } from '../phrasing/fit-sentences.ts'
 import { counted, joinList, sentence, withArticle } from '../phrasing/grammar.ts'

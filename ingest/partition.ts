@@ -1,6 +1,6 @@
 /** Assigns values to partitions; a step has only one partition of the data in memory. */
 import { crc32 } from 'node:zlib'
-import { houseBlock } from '../places/house-block.ts'
+import { houseBlock } from './places/house-block.ts'
 
 /** A country of 10 million rows of about 700 bytes makes partitions of about 27 MB. */
 export const partitionCount = 256

@@ -1,9 +1,9 @@
 /** Empties cells with links or instructions before the row is parsed, because anyone can register such texts. */
-import type { Provenance, UnfitText, UnfitTexts } from '../facts/facts.ts'
-import type { Row } from './delimited.ts'
-import { hasNoWarningSign, findTextDefect, unfitTextReason } from './plain-text.ts'
-import type { FileReport } from './file-report.ts'
-import type { TextKind } from './telephone-in-text.ts'
+import type { Provenance, UnfitText, UnfitTexts } from './facts.ts'
+import type { Row } from '../read/delimited.ts'
+import { hasNoWarningSign, findTextDefect, unfitTextReason } from '../read/plain-text.ts'
+import type { FileReport } from '../read/file-report.ts'
+import type { TextKind } from '../read/telephone-in-text.ts'
 
 /** Cells that a card shows next to each other. They are checked together, because a link or an instruction may span them. */
 export interface CellGroup {

@@ -1,11 +1,11 @@
 /** Runs the steps of an ingest one after another, each over all partitions, and adds their results to the builder. */
-import type { SnapshotBuilder } from '../snapshot-builder/snapshot-builder.ts'
-import type { IngestProgress } from '../progress.ts'
+import type { SnapshotBuilder } from './snapshot-builder.ts'
+import type { IngestProgress } from './progress.ts'
 import { partitionCount } from './partition.ts'
-import { type Job, StepContext } from './step-context.ts'
-import type { StepName, StepResult } from './steps.ts'
-import { reconcileFacilities } from './reconcile-facilities.ts'
-import { WorkerPool, type WorkerThreads } from './worker-pool.ts'
+import { type Job, StepContext } from './steps/step-context.ts'
+import type { StepName, StepResult } from './steps/steps.ts'
+import { reconcileFacilities } from './steps/reconcile-facilities.ts'
+import { WorkerPool, type WorkerThreads } from './steps/worker-pool.ts'
 
 export async function runSteps(
   job: Job,

@@ -1,5 +1,4 @@
 /** The kinds of places in facility lists for which there is no NUCC code. */
-import { normalizeLabel } from './facility-codes.ts'
 
 /** In the form that follows "a" or "an" in a summary. */
 export const listedKinds = [
@@ -40,4 +39,13 @@ export function findListedKind(cells: readonly string[], file: string): ListedKi
 /** Hospitals have type `00` in the Medicare enrollment. A list of hospitals also has enrollments as physicians, `12-Z1`. */
 function billsAsPhysicians(cell: string): boolean {
   return normalizeLabel(cell).startsWith('12 ')
+}
+
+/** `Children's` → `childrens`, `Acute Care - Department of Defense` → `acute care department of defense` */
+export function normalizeLabel(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
 }
