@@ -27,7 +27,7 @@ export async function postToEndpoint(
   answerBytesMax: number,
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const url = `${baseUrl.replace(/\/+$/, '')}/${path}`
+  const url = new URL(path, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`).href
   const authorization = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }
   const request = {
     method: 'POST',
