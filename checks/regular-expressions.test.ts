@@ -37,7 +37,6 @@ const justified: Readonly<Record<string, string>> = {
     'read at ingest, the unit of an address',
   [String.raw`[^AEIOUY]*$`]: 'read at ingest, one word of a name',
   [String.raw`\d+[A-Z]{2}`]: 'read at ingest, the unit of an address',
-  [String.raw`\/+$`]: 'a setting',
 }
 
 interface Found {

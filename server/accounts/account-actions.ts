@@ -10,7 +10,7 @@ import { wantsPage } from '../http/accept.ts'
 import { jsonType } from '../http/response-headers.ts'
 import type { Html } from '../web/html.ts'
 import { formPageHeaders, sendHtml } from '../web/layout.ts'
-import type { PageAction, PageTable, PageVisit, RenderError } from '../web/page-actions.ts'
+import type { PageAction, PageTable, PageSession, RenderError } from '../web/page-actions.ts'
 import {
   type Access,
   type AccountPageSetting,
@@ -35,7 +35,7 @@ export interface AccountOptions extends SignInOptions {
 }
 
 /** A request at `/keys`. */
-interface AccountVisit extends PageVisit {
+interface AccountVisit extends PageSession {
   /** Null if the user is not signed in. */
   readonly account: Account | null
   readonly setting: AccountPageSetting
@@ -48,14 +48,14 @@ export function accountActions(options: AccountOptions): PageTable<AccountVisit>
   const { accounts, audit, consents, keys, cookies, limits, productName, url, sender } = options
   const signingIn = signInFor('keys', options)
 
-  const settingOf = ({ token }: PageVisit): AccountPageSetting => ({
+  const settingOf = ({ token }: PageSession): AccountPageSetting => ({
     productName,
     url,
     token,
     codeDelivery: codeDelivery(sender),
   })
 
-  async function load(visit: PageVisit): Promise<AccountVisit> {
+  async function load(visit: PageSession): Promise<AccountVisit> {
     const account = visit.session === null ? null : await accounts.findBySession(visit.session)
     return { ...visit, account, setting: settingOf(visit) }
   }
@@ -140,7 +140,7 @@ export function accountActions(options: AccountOptions): PageTable<AccountVisit>
     return wantsPage(request) ? redirectToKeys(reply) : sendJson(reply, await accessOf(account))
   }
 
-  const signInAgain: RenderError<PageVisit> = (visit, message) =>
+  const signInAgain: RenderError<PageSession> = (visit, message) =>
     sendPage(visit.reply, signInPage(settingOf(visit), message))
   const listAgain =
     (at: FormError['at']): RenderError<AccountVisit> =>
@@ -183,7 +183,7 @@ function sendCreated(
     : sendJson(reply.code(201), created)
 }
 
-function keyIdOf({ request }: PageVisit): string {
+function keyIdOf({ request }: PageSession): string {
   return z.object({ id: z.string() }).parse(request.params).id
 }
 

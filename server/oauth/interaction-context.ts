@@ -7,7 +7,7 @@ import { errors, type InteractionResults, type Provider } from 'oidc-provider'
 import * as z from 'zod'
 import { codeDelivery } from '../accounts/code-sender.ts'
 import type { SignInOptions } from '../accounts/sign-in.ts'
-import type { PageVisit } from '../web/page-actions.ts'
+import type { PageSession } from '../web/page-actions.ts'
 import { endpoints } from './authorization-server.ts'
 import { isLoopbackRedirect } from './client-metadata.ts'
 import type { AskingClient, OAuthPageSetting } from './oauth-pages.ts'
@@ -21,7 +21,7 @@ export interface InteractionOptions extends SignInOptions {
 
 export type Details = Awaited<ReturnType<Provider['interactionDetails']>>
 
-export interface InteractionContext extends PageVisit {
+export interface InteractionContext extends PageSession {
   readonly options: InteractionOptions
   readonly details: Details
   /** Null if the user is not signed in. */
@@ -32,7 +32,7 @@ export interface InteractionContext extends PageVisit {
 
 /** Rejects with `page_expired` for an interaction that is over, or that began in another browser. */
 export async function loadInteraction(
-  visit: PageVisit,
+  visit: PageSession,
   options: InteractionOptions,
 ): Promise<InteractionContext> {
   const { request, reply, session, token } = visit

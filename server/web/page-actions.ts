@@ -21,7 +21,7 @@ export interface PageOptions {
 }
 
 /** A request of a browser, before anything is looked up for it. */
-export interface PageVisit {
+export interface PageSession {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** The secret of the browser's `visitor` cookie. */
@@ -39,19 +39,19 @@ export type PageAction<Context> = (context: Context) => Promise<FastifyReply>
 /** Responds with the page of the form and the message. Status and error headers are set already. */
 export type RenderError<Context> = (context: Context, message: string) => FastifyReply | Promise<FastifyReply>
 
-export interface PageTable<Context extends PageVisit> {
+export interface PageTable<Context extends PageSession> {
   /** Looks up what the actions need. Rejects with ApiError if the request is not allowed. */
-  readonly load: (visit: PageVisit) => Promise<Context>
+  readonly load: (visit: PageSession) => Promise<Context>
   /** Such as `GET` for the prefix itself, and `POST /code` for a path below it. */
   readonly actions: Readonly<Record<string, readonly [PageAction<Context>, RenderError<Context>]>>
   /** Whether an error is shown on a page; other errors are thrown. */
-  readonly isShown: (error: ApiError, visit: PageVisit) => boolean
+  readonly isShown: (error: ApiError, visit: PageSession) => boolean
   /** Shows an error that occurs before `load` resolves; absent: such an error is thrown. */
-  readonly renderRefusal?: RenderError<PageVisit>
+  readonly renderRefusal?: RenderError<PageSession>
 }
 
 /** Registers the actions of `table` at their paths under `prefix`. */
-export async function pageActions<Context extends PageVisit>(
+export async function pageActions<Context extends PageSession>(
   app: FastifyInstance,
   prefix: string,
   table: PageTable<Context>,
@@ -59,14 +59,14 @@ export async function pageActions<Context extends PageVisit>(
 ): Promise<void> {
   const { load, actions, isShown, renderRefusal } = table
 
-  function visitOf(request: FastifyRequest, reply: FastifyReply): PageVisit {
+  function visitOf(request: FastifyRequest, reply: FastifyReply): PageSession {
     const visitor = cookies.visitor(request, reply)
     const session = cookies.read(request, 'session')
     return { request, reply, visitor, session, form: formIn(request), token: csrfToken(pepper, visitor) }
   }
 
   async function respond(
-    visit: PageVisit,
+    visit: PageSession,
     action: PageAction<Context>,
     renderError: RenderError<Context>,
   ): Promise<FastifyReply> {
