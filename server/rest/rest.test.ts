@@ -55,7 +55,7 @@ describe('200', () => {
     ['/v1/carriers?q=medicare', ['MEDICARE']],
     ['/v1/carriers?q=healthcare', ['62308']],
     ['/v1/carriers?kind=program', ['MEDICARE']],
-    ['/v1/carriers?q=nobody', []],
+    ['/v1/carriers?q=unknown', []],
     ['/v1/carriers?limit=1', ['62308']],
     ['/v1/carriers?offset=1', ['MEDICARE']],
     ['/v1/carriers?offset=2', []],
@@ -176,7 +176,7 @@ describe('304', () => {
     assert.equal((await server.get(path, { 'if-none-match': etag, authorization: 'Bearer no' })).status, 401)
   })
 
-  test('* does not stand for a card that is not there', async () => {
+  test('* does not match a card that does not exist', async () => {
     assert.equal((await server.get(`/v1/providers/${small.unknown}`, { 'if-none-match': '*' })).status, 404)
   })
 })
@@ -192,7 +192,7 @@ describe('a refusal', () => {
     ['/v1/providers?q=heart&__proto__=1', 400, 'unknown_parameter', /__proto__/],
     ['/v1/providers?q=heart&carrier=MEDICARE', 400, 'unknown_parameter', /carriers/],
     ['/v1/providers?q=heart&api_key=secret', 400, 'unknown_parameter', /api_key/],
-    ['/v1/providers?q=heart&carriers=NOBODY,99999', 400, 'unknown_carrier', /99999, "NOBODY"\.$/],
+    ['/v1/providers?q=heart&carriers=UNKNOWN,99999', 400, 'unknown_carrier', /99999, "UNKNOWN"\.$/],
     ['/v1/providers?zip=00000', 400, 'unknown_zip', /00000/],
     ['/v1/providers/123', 400, 'invalid_npi', /ten digits/],
     ['/v1/providers/1234567890', 400, 'invalid_npi', /check digit/],
@@ -210,7 +210,7 @@ describe('a refusal', () => {
       `/v1/providers/${small.unknown}`,
       404,
       'provider_not_found',
-      /registry files of this directory do not hold/,
+      /registry files of this directory do not contain/,
     ],
     [
       `/v1/providers/${small.organization}`,
