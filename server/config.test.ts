@@ -66,7 +66,7 @@ describe('the configuration', () => {
     }
   })
 
-  test('refuses a quota that nobody counts', () => {
+  test('refuses a quota without rate limits to count it', () => {
     assert.equal(readConfig({ DAILY_QUOTA: '5000' }).dailyQuota, 5000)
     assert.throws(
       () => readConfig({ DAILY_QUOTA: '5000', RATE_LIMITS: 'off' }),
@@ -178,7 +178,7 @@ describe('the configuration', () => {
     assert.throws(() => readConfig(settings), /^ConfigError: EMBEDDER_KEY_FILE .* does not contain a key/)
   })
 
-  test('reads the secret of the SMS webhook from a file, and tells nobody what is in it', () => {
+  test('reads the secret of the SMS webhook from a file, and no error repeats it', () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'config-'))
     const file = join(folder.path, 'secret')
     const settings = { SMS_WEBHOOK_URL: 'https://sms.example/send?from=us', SMS_WEBHOOK_SECRET_FILE: file }
@@ -231,7 +231,7 @@ describe('the configuration', () => {
   }
 })
 
-test('a name of the environment that is nearly a setting is told', () => {
+test('reports an environment variable whose name is close to a setting', () => {
   const environment = { PATH: '/bin', HOME: '/', HOST: '::1', PGHOST: 'a', TRUSTED_PROXY: '10.0.0.1' }
   assert.deepEqual(misspelledSettings(environment), [
     'Unknown setting TRUSTED_PROXY (ignored). Did you mean TRUSTED_PROXIES?',

@@ -1,4 +1,4 @@
-/** What holds at every address that the server has, whoever adds one: each is found where it is registered. */
+/** What holds at every address of the server, also at new ones: each is found where it is registered. */
 import assert from 'node:assert/strict'
 import { subscribe } from 'node:diagnostics_channel'
 import { METHODS } from 'node:http'
@@ -39,7 +39,7 @@ after(async () => {
   await mail[Symbol.asyncDispose]()
 })
 
-/** Pages and forms of whoever sits at the browser: no other origin has to do with them. */
+/** Pages and forms of the user at the browser: no other origin may use them. */
 const isOwn = ({ path }: Address) => /^\/(?:keys|oauth\/(?:authorize|interaction))\b/.test(path)
 
 function request(
@@ -243,7 +243,7 @@ describe('every address', () => {
 })
 
 describe('with a key', () => {
-  test('an answer, its 304 and a compressed one are kept by nobody but their caller', async () => {
+  test('only the client may cache an answer, its 304 and its compressed form', async () => {
     const address = { method: 'GET', path: `/v1/providers/${small.npi}` } as const
     const authorization = `Authorization: Bearer ${server.key}`
     const answer = await ask('GET', address, authorization)
@@ -263,7 +263,7 @@ describe('with a key', () => {
   })
 })
 
-describe('somebody who is signed in', () => {
+describe('a signed-in user', () => {
   test('reads in each answer, page or JSON, that it is kept nowhere', async () => {
     for (const accept of ['application/json', 'text/html']) {
       const cookies = new Map<string, string>()

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 
-/** 200 bytes of log each: together more than a pipe takes while nobody reads it. */
+/** 200 bytes of log each: together more than a pipe takes while no process reads it. */
 const requests = 5000
 
 const program = `
@@ -14,7 +14,7 @@ const program = `
   console.log((await startServer(readConfig({ PORT: '0', LOG_LEVEL: 'debug', DATA_DIR: process.argv[1] }))).url)
 `
 
-test('a server whose log nobody reads goes on answering', async () => {
+test('the server keeps answering while no process reads its log', async () => {
   using folder = mkdtempDisposableSync(`${tmpdir()}/stalled-log-`)
   await using server = start(folder.path)
   const [url] = await once(server.child.stdout.setEncoding('utf8'), 'data')

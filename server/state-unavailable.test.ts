@@ -10,22 +10,26 @@ import { small } from './small-directory.fixture.ts'
 
 const { skip } = engines.find(({ name }) => name === 'PostgreSQL')!
 
-test('whoever needs the database is told to come back, and the operator why', { skip }, async () => {
-  const lines: string[] = []
-  const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
-  using running = new DisposableStack()
-  const cluster = running.use((await PostgresCluster.start('fsync = off\n'))!)
-  await using server = await runServer({ DATABASE_URL: cluster.url(), RATE_LIMITS: 'on' }, { log })
-  const path = `/v1/providers/${small.npi}`
-  assert.equal((await server.get(path)).status, 200)
-  running.dispose()
-  const cookie = `careatlas_session=${'x'.repeat(43)}`
-  for (const response of [await server.get(path), await server.get('/keys', { cookie })]) {
-    assert.equal(response.status, 503)
-    assert.match(response.headers.get('retry-after') ?? '', /^\d+$/)
-    assert.equal(ErrorEnvelope.parse(await response.json()).error.code, 'unavailable')
-  }
-  assert.equal((await server.get('/v1/regions')).status, 200)
-  assert.equal(lines.length, 2)
-  for (const line of lines) assert.match(line, /"err":\{.*(?:Connection terminated|ECONNREFUSED|57P0)/)
-})
+test(
+  'a client that needs the database is asked to retry, and the log gives the operator the cause',
+  { skip },
+  async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
+    using running = new DisposableStack()
+    const cluster = running.use((await PostgresCluster.start('fsync = off\n'))!)
+    await using server = await runServer({ DATABASE_URL: cluster.url(), RATE_LIMITS: 'on' }, { log })
+    const path = `/v1/providers/${small.npi}`
+    assert.equal((await server.get(path)).status, 200)
+    running.dispose()
+    const cookie = `careatlas_session=${'x'.repeat(43)}`
+    for (const response of [await server.get(path), await server.get('/keys', { cookie })]) {
+      assert.equal(response.status, 503)
+      assert.match(response.headers.get('retry-after') ?? '', /^\d+$/)
+      assert.equal(ErrorEnvelope.parse(await response.json()).error.code, 'unavailable')
+    }
+    assert.equal((await server.get('/v1/regions')).status, 200)
+    assert.equal(lines.length, 2)
+    for (const line of lines) assert.match(line, /"err":\{.*(?:Connection terminated|ECONNREFUSED|57P0)/)
+  },
+)

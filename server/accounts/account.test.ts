@@ -112,7 +112,7 @@ describe('a key of one’s own', () => {
     assert.deepEqual([await ask(key), await ask(next.key)], [401, 401])
   })
 
-  test('can be named anew, and goes with the account', async () => {
+  test('can be renamed, and is deleted with the account', async () => {
     await using at = await desk()
     const ana = at.browser()
     await ana.signIn(at.codeOf)
@@ -136,7 +136,7 @@ describe('a key of one’s own', () => {
     assert.equal(refused.status, 401)
   })
 
-  test('is nobody else’s to see or to change', async () => {
+  test('cannot be seen or changed by another account', async () => {
     await using at = await desk()
     const [ana, bob] = [at.browser(), at.browser()]
     await ana.signIn(at.codeOf)
@@ -249,7 +249,7 @@ describe('limits', () => {
     assert.equal(refusedCodes(), 1, 'the code was spent')
   })
 
-  test('twenty keys a day are made by one account, so that nobody searches without end', async () => {
+  test('one account makes at most twenty keys a day, which bounds its searches', async () => {
     await using at = await desk(on)
     const ana = at.browser()
     await ana.signIn(at.codeOf)
@@ -369,7 +369,7 @@ describe('a code', () => {
     assert.equal(at.mail.mails.length, 1)
   })
 
-  test('that cannot be sent is told to the operator, without the address, and to a browser with Retry-After', async () => {
+  test('that cannot be sent is logged for the operator without the address, and the browser receives Retry-After', async () => {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
     await using at = await desk({}, { log, trouble: { refusal: `mailbox of ${email} is full` } })
@@ -383,7 +383,7 @@ describe('a code', () => {
     assert.ok(!lines.join('').includes(email))
   })
 
-  test('is printed only where nobody but this machine reaches the server; elsewhere the operator makes the keys', async () => {
+  test('is printed only where this machine alone reaches the server; elsewhere the operator makes the keys', async () => {
     for (const [settings, status, printed] of [
       [{}, 200, 1],
       [{ BASE_URL: 'https://directory.example' }, 404, 0],

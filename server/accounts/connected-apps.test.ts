@@ -1,4 +1,4 @@
-/** The programs that somebody let in, at `/keys`: what is said of them, and how they are let in no more. */
+/** The programs that a user authorized, at `/keys`: what the page lists of them, and how the user disconnects them. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import * as client from 'openid-client'
@@ -16,7 +16,7 @@ const lines: string[] = []
 const at = await startOAuthServer({}, { log: pino({}, { write: (line: string) => void lines.push(line) }) })
 after(() => at[Symbol.asyncDispose]())
 
-/** Somebody who has just let a program in. */
+/** A user who has just authorized a program. */
 async function connected(name = 'Little Agent') {
   const config = await at.register({ client_name: name })
   const browser = at.browser()
@@ -83,11 +83,11 @@ test('a code that was not exchanged yet is of no use then', async () => {
   )
   assert.ok(
     (await client.authorizationCodeGrant(person.config, left, checks)).access_token,
-    'of somebody else',
+    'of another user',
   )
 })
 
-test('a program may be let in again', async () => {
+test('a user may authorize a disconnected program again', async () => {
   const person = await connected()
   await disconnect(person, person.clientId)
   const { left, checks } = await allowAgain(person)
@@ -101,20 +101,20 @@ test('a program that gives its token back is listed no more', async () => {
   assert.deepEqual((await told(person)).programs, [])
 })
 
-test('nobody disconnects the program of somebody else, one that is not there, or from another page', async () => {
+test('the server refuses to disconnect the program of another user, an unknown program, or from another page', async () => {
   const [ana, bob] = [await connected(), await connected()]
-  for (const program of [ana.clientId, 'nobody', '', '../../x']) {
+  for (const program of [ana.clientId, 'unknown', '', '../../x']) {
     const refused = await disconnect(bob, program)
     assert.equal(refused.status, 404)
     assert.match(refused.html, /You have no such connected app/)
   }
   assert.equal((await disconnect(ana, ana.clientId, 'guessed')).status, 403)
-  const nobody = at.browser()
-  assert.equal((await disconnect({ browser: nobody }, ana.clientId)).status, 401)
+  const signedOut = at.browser()
+  assert.equal((await disconnect({ browser: signedOut }, ana.clientId)).status, 401)
   assert.ok((await client.refreshTokenGrant(ana.config, ana.refresh_token!)).access_token)
 })
 
-test('programs are told to nobody who is not signed in', async () => {
+test('the page lists no programs to a user who is not signed in', async () => {
   assert.deepEqual((await told({ browser: at.browser() })).programs, [])
 })
 
@@ -123,7 +123,7 @@ async function disconnect(person: Pick<Connected, 'browser'>, program: string, t
   return person.browser.go('/keys/programs/disconnect', { method: 'POST', body })
 }
 
-/** Whoever is signed in lets a program in once more. */
+/** The signed-in user authorizes a program once more. */
 async function allowAgain({ config, browser }: Connected) {
   const { url, checks } = await startAuthorization(at, config)
   const { left } = await browser.send(await browser.go(url), '/consent', { decision: 'allow' })

@@ -92,7 +92,7 @@ for (const [why, listener] of [
 }
 
 for (const status of [302, 307, 400, 401, 404, 429]) {
-  test(`${status} is a refusal: nothing was sent, nothing is tried again and nobody else is asked`, async () => {
+  test(`${status} is a refusal: nothing was sent, the sender does not retry and follows no redirect`, async () => {
     using other = await webhook(answer(200))
     using hook = await webhook(answer(status, '', { location: other.url }))
     using sender = new SmsWebhookSender({ ...options, url: hook.url })
@@ -109,7 +109,7 @@ for (const [why, listener, attempts] of [
   ['hangs', hang, 2],
   ['hangs up', drop, 3],
 ] as const) {
-  test(`where the webhook ${why} nobody knows, and it is asked ${attempts} times with one key`, async () => {
+  test(`where the webhook ${why} the outcome is unknown, and the sender asks ${attempts} times with one key`, async () => {
     using hook = await webhook(listener)
     using sender = new SmsWebhookSender({ ...options, url: hook.url })
     await assert.rejects(sender.send(message), (error) => !(error instanceof NotDeliveredError))
@@ -159,7 +159,7 @@ test('a webhook at a port that is never asked got nothing', async () => {
   })
 })
 
-test('a webhook whose certificate nobody vouches for gets nothing', async () => {
+test('the sender sends nothing to a webhook with an untrusted certificate', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'sms-tls-'))
   const [keyFile, certFile] = ['key.pem', 'cert.pem'].map((name) => join(folder.path, name)) as [
     string,

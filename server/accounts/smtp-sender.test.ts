@@ -33,7 +33,7 @@ for (const to of [
   })
 }
 
-test('a server that refuses the address is told of, and got nothing', async () => {
+test('the sender reports a mail server that refuses the address, and delivers nothing', async () => {
   await using server = await mailServer({ refusal: 'no such mailbox' })
   using sender = new SmtpSender({ ...options, url: server.url })
   await assert.rejects(sender.send({ to: 'ana@example.org', code: '012345' }), {
@@ -71,7 +71,7 @@ test('a server that hangs up on a whole mail may have it, and gets it once', asy
   assert.equal(server.mails.length, 1)
 })
 
-test('a server that says nothing is given up', async () => {
+test('the sender gives up on a mail server that does not answer', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo

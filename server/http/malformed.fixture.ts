@@ -82,7 +82,7 @@ function all(messages: Readonly<Record<string, string>>): readonly Malformed[] {
 export const malformed: readonly Malformed[] = [
   ...all(framing),
   ...all(head),
-  ['an Expect that nobody knows', get('/thing', 'Expect: nonsense'), 417, 'expectation_failed'],
+  ['an unknown Expect', get('/thing', 'Expect: nonsense'), 417, 'expectation_failed'],
   ['CONNECT', 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n', 405, 'method_not_allowed'],
   ['a URL of 8 KB and one byte', get(`/${'x'.repeat(8 * 1024)}`), 414, 'uri_too_long'],
   ['a URL of 20 KB', get(`/thing?${'x'.repeat(20_000)}`), 414, 'uri_too_long'],

@@ -37,7 +37,7 @@ describe('a malformed message', () => {
       for (const message of [
         'nonsense\r\n\r\n',
         malformedMessage('CONNECT'),
-        malformedMessage('an Expect that nobody knows'),
+        malformedMessage('an unknown Expect'),
       ]) {
         await using own = await serve()
         const asked = exchange(own.port, get(path) + get(path) + message)

@@ -1,4 +1,4 @@
-/** Whoever is slow to send or to read is let go, and others are served meanwhile. */
+/** The server disconnects a client that is slow to send or to read, and answers other clients meanwhile. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'

@@ -48,7 +48,7 @@ export async function serve(limits: Partial<MessageLimits> = {}) {
   return {
     port: Number(port),
     url: (path: string) => `http://127.0.0.1:${port}${path}`,
-    /** Resolves when nobody is connected. */
+    /** Resolves when no client is connected. */
     async left(): Promise<void> {
       const count = promisify<number>((done) => app.server.getConnections(done))
       while ((await count()) > 0) await new Promise((resolve) => setImmediate(resolve))

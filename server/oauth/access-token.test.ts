@@ -64,7 +64,7 @@ describe('a token that a person gave opens REST', () => {
     assert.equal(await statusAt(at, access_token), 401)
   })
 
-  test('until somebody else shows its code', async () => {
+  test('until its code is presented a second time', async () => {
     const { config, left, checks, access_token, refresh_token } = await given()
     assert.equal(await errorOf(client.authorizationCodeGrant(config, left, checks)), 'invalid_grant')
     assert.equal(await statusAt(at, access_token), 401)

@@ -66,7 +66,7 @@ async function asked(client_id: string, change: Record<string, string> = {}): Pr
   return at.browser().go((await startAuthorization(at, config, { client_id, redirect_uri, ...change })).url)
 }
 
-describe('a document lets its client in', () => {
+describe('a document authorizes its client', () => {
   test('by its site', async (context) => {
     const client_id = await publishedJson(context, good)
     const browser = at.browser()
@@ -171,7 +171,7 @@ describe('a document is refused', () => {
   }
 
   test(
-    'that never comes, or never ends, and whoever waits is told so',
+    'that never comes, or never ends, and each waiting client receives the error',
     { timeout: 30_000 },
     async (context) => {
       const silent = await published(context, () => undefined)
@@ -220,7 +220,7 @@ describe('a document is refused', () => {
       assert.deepEqual(elsewhere(fetching.mock.calls), [])
     })
 
-  test('while sixteen others are under way: whoever asks may come again', async (context) => {
+  test('while the server fetches sixteen others, and the client may retry', async (context) => {
     const silent: (() => void)[] = []
     foundAt(context, '8.8.8.8')
     const { fetch: really } = globalThis

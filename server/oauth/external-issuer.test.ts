@@ -49,7 +49,7 @@ describe('with OAUTH_ISSUER', () => {
       assert.equal((await fetch(server.url + address, { method })).status, 404, address)
   })
 
-  test('nobody is told that a token is bad while its issuer is away, and keys go on', async () => {
+  test('the server does not call a token invalid while its issuer is unavailable, and API keys still work', async () => {
     let said = ''
     const write = (line: string) => void (said += line)
     await using server = await runServer(
@@ -172,11 +172,11 @@ describe('the issuer is asked', () => {
   test('once for 10,000 keys that it does not have, and again half a minute later', async () => {
     await using issuer = await madeIssuer()
     assert.ok(await issuer.check(await issuer.token()))
-    const stranger = await keyNamed('nobody')
+    const stranger = await keyNamed('unknown')
     const flood = async (count: number) => {
       const tokens = await Promise.all(
         Array.from({ length: count }, (_, index) =>
-          issuer.token({}, { ...stranger, kid: `nobody-${index}` }),
+          issuer.token({}, { ...stranger, kid: `unknown-${index}` }),
         ),
       )
       for (const answer of await Promise.all(tokens.map(issuer.check))) assert.equal(answer, null)
@@ -196,7 +196,7 @@ describe('the issuer is asked', () => {
     assert.equal(issuer.asked('/jwks'), 1)
   })
 
-  test('again when it is away: known keys go on for an hour and others are refused, then nobody can tell', async () => {
+  test('again when it is unavailable: for an hour known keys still work and others are refused, then no token can be checked', async () => {
     await using issuer = await madeIssuer()
     const token = await issuer.token()
     assert.ok(await issuer.check(token))
@@ -204,7 +204,7 @@ describe('the issuer is asked', () => {
     for (const minutes of [10, 30, 59]) {
       issuer.clock.now = minutes * 60_000
       assert.ok(await issuer.check(token))
-      assert.equal(await issuer.check(await issuer.token({}, await keyNamed('nobody'))), null)
+      assert.equal(await issuer.check(await issuer.token({}, await keyNamed('unknown'))), null)
     }
     assert.equal(issuer.asked('/jwks'), 4)
     issuer.clock.now = 60 * 60_000
@@ -254,7 +254,7 @@ describe('nothing is believed', () => {
   })
 })
 
-/** False where nobody can tell, which is no word about the token. */
+/** False where the server cannot check a token, which does not make the token invalid. */
 async function couldCheck(issuer: MadeIssuer): Promise<boolean> {
   try {
     return (await issuer.check(await issuer.token())) !== null
@@ -270,7 +270,7 @@ function redirected(response: ServerResponse, url: string): void {
   response.writeHead(302, { location: `${url}/secret` }).end()
 }
 
-/** A few megabytes, which end when nobody listens. */
+/** A few megabytes, which end when the client disconnects. */
 function endless(response: ServerResponse): void {
   response.write('{"keys":["')
   for (let sent = 0; sent < 100; sent += 1) response.write('x'.repeat(65_536))
@@ -298,7 +298,7 @@ async function keyNamed(kid: string, algorithm = 'ES256') {
 
 type MadeIssuer = Awaited<ReturnType<typeof madeIssuer>>
 
-/** A server that says what it is told to say, and a clock that is set by hand. */
+/** A server whose answers the test sets, and a clock that the test sets. */
 async function madeIssuer(tenant = '') {
   const asked: string[] = []
   const answers = new Map<string, Answer>()

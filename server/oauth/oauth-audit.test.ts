@@ -43,7 +43,7 @@ test('a registration names the client', () => {
   )
 })
 
-test('consent, tokens, their exchange and their end are told', async () => {
+test('the log records consent, tokens, their exchange and their revocation', async () => {
   const events = await eventsOf(async () => {
     const { left, checks } = await allow(at, config)
     const { refresh_token = '' } = await client.authorizationCodeGrant(config, left, checks)
@@ -57,7 +57,7 @@ test('consent, tokens, their exchange and their end are told', async () => {
   assert.match(String(grants[0]), /^[0-9a-f]{16}$/)
 })
 
-test('a no is told', async () => {
+test('the log records a refused consent', async () => {
   const browser = at.browser()
   const events = await eventsOf(async () => {
     const consent = await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
@@ -66,7 +66,7 @@ test('a no is told', async () => {
   assert.deepEqual(events, ['consent_refused'])
 })
 
-test('a code that comes again is told, and whose it was', async () => {
+test('the log records a reused code and its account', async () => {
   const events = await eventsOf(async () => {
     const { left, checks } = await allow(at, config)
     await client.authorizationCodeGrant(config, left, checks)
@@ -80,7 +80,7 @@ test('a code that comes again is told, and whose it was', async () => {
   ])
 })
 
-test('a refresh token that comes again is told, and whose it was', async (context) => {
+test('the log records a reused refresh token and its account', async (context) => {
   const { left, checks } = await allow(at, config)
   const { refresh_token = '' } = await client.authorizationCodeGrant(config, left, checks)
   await client.refreshTokenGrant(config, refresh_token)

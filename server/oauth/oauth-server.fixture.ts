@@ -22,7 +22,7 @@ export async function startOAuthServer(
     server,
     resource: `${server.url}/mcp`,
     browser: () => new Browser(server.url),
-    /** Of somebody who was not here yet, and so may have a code at once. */
+    /** The address of a new user, who may receive a code at once. */
     newAddress: () => `person${(people += 1)}@example.org`,
     code: () => codeIn(mail.mails.at(-1)?.text),
     register: (metadata: Readonly<Record<string, unknown>> = {}) => registered(server.url, metadata),
@@ -178,7 +178,7 @@ export async function errorOf(asking: Promise<unknown>): Promise<string> {
   return String((refused as { error?: unknown } | null)?.error ?? refused)
 }
 
-/** What the resource answers to a token: 404 is what stands there yet, for those who are let in. */
+/** What the resource answers to a token: 404 to an accepted token, as nothing is served there yet. */
 export async function statusWith(at: OAuthTestServer, token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` }
   return (await fetch(at.resource, { method: 'POST', headers })).status

@@ -170,7 +170,7 @@ describe('a client that knows nothing but the address', () => {
   })
 })
 
-describe('whoever is signed in at /keys', () => {
+describe('a user who is signed in at /keys', () => {
   test('only consents, and is asked each time', async () => {
     const mailsBefore = at.mail.mails.length
     const config = await at.register()
@@ -185,7 +185,7 @@ describe('whoever is signed in at /keys', () => {
     assert.equal(at.mail.mails.length, mailsBefore + 1)
   })
 
-  test('leaves nothing to whoever uses the browser next', async () => {
+  test('leaves no session to the next user of the browser', async () => {
     const config = await at.register()
     const browser = at.browser()
     await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
@@ -220,7 +220,7 @@ describe('whoever is signed in at /keys', () => {
     assert.match(page.html, /E-mail address/)
   })
 
-  test('may say no, which the client is told', async () => {
+  test('may refuse consent, and the client receives access_denied', async () => {
     const config = await at.register()
     const browser = at.browser()
     const consent = await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
@@ -265,7 +265,7 @@ describe('a code', () => {
 
 describe('an authorization is refused', () => {
   for (const [what, change] of [
-    ['of an unknown client', { client_id: 'nobody' }],
+    ['of an unknown client', { client_id: 'unknown' }],
     ['to an address that was not registered', { redirect_uri: 'https://evil.example/callback' }],
     ['to a host that looks like this machine', { redirect_uri: 'http://127.0.0.1.evil.example/callback' }],
     ['of a document that lies on this machine', { client_id: 'https://127.0.0.1/client' }],
@@ -292,14 +292,14 @@ describe('an authorization is refused', () => {
 })
 
 test('whose program is not known reads what to do, and no word of the library', async () => {
-  const { url } = await startAuthorization(at, await at.register(), { client_id: 'nobody' })
+  const { url } = await startAuthorization(at, await at.register(), { client_id: 'unknown' })
   const { html } = await at.browser().go(url)
   assert.match(html, /This app is not registered here; connect again from the app\./)
   assert.doesNotMatch(html, /client is invalid/)
 })
 
 describe('a registration', () => {
-  test('keeps neither a secret nor what nobody reads', async () => {
+  test('keeps neither a secret nor a field that the server does not use', async () => {
     const config = await at.register({
       token_endpoint_auth_method: 'client_secret_post',
       logo_uri: 'https://a.example/x',
@@ -402,15 +402,15 @@ test('errors of the token endpoint have the shape of RFC 6749, whatever is sent'
     body: '{}',
   })
   const endless = await tokenEndpoint(at, { grant_type: 'a'.repeat(70_000) })
-  const nobody = await tokenEndpoint(at, {
+  const unknown = await tokenEndpoint(at, {
     grant_type: 'refresh_token',
     refresh_token: 'x',
-    client_id: 'nobody',
+    client_id: 'unknown',
   })
   for (const [response, error] of [
     [json, 'invalid_request'],
     [endless, 'invalid_request'],
-    [nobody, 'invalid_client'],
+    [unknown, 'invalid_client'],
   ] as const) {
     const body = (await response.json()) as Record<string, unknown>
     assert.equal(body['error'], error)
@@ -419,11 +419,11 @@ test('errors of the token endpoint have the shape of RFC 6749, whatever is sent'
   }
 })
 
-test('while the database is away, a client is told to come back', { skip }, async () => {
+test('while the database is unavailable, the server tells a client to retry', { skip }, async () => {
   using running = new DisposableStack()
   const cluster = running.use((await PostgresCluster.start('fsync = off\n'))!)
   await using away = await startOAuthServer({ DATABASE_URL: cluster.url() })
-  const form = { grant_type: 'refresh_token', refresh_token: 'x', client_id: 'somebody' }
+  const form = { grant_type: 'refresh_token', refresh_token: 'x', client_id: 'unknown' }
   assert.equal((await tokenEndpoint(away, form)).status, 401)
   running.dispose()
   const response = await tokenEndpoint(away, form)

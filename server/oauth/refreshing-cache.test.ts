@@ -26,7 +26,7 @@ test('what is fresh is not looked up again', async () => {
   assert.equal(elsewhere.looks, 1)
 })
 
-test('what is old is not used before it was looked up again, however long nobody asked', async () => {
+test('an expired value is looked up again before it is used, also after a long time without requests', async () => {
   const { elsewhere, looked } = keptElsewhere()
   await looked.get()
   for (const [now, value] of [
@@ -52,7 +52,7 @@ test('what was found is as old as the look for it', async () => {
   assert.equal(elsewhere.looks, 2)
 })
 
-test('whoever asks at the same time waits for the same look', async () => {
+test('concurrent callers wait for the same lookup', async () => {
   const { elsewhere, looked } = keptElsewhere()
   const { promise, resolve } = Promise.withResolvers<string>()
   elsewhere.look = () => promise

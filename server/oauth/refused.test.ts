@@ -1,4 +1,4 @@
-/** What the authorization server refuses, and with which status and word: every line a request that somebody might try. */
+/** What the authorization server refuses, and with which status and word: every line is a request that a client might send. */
 import assert from 'node:assert/strict'
 import { after, describe, mock, test, type TestContext } from 'node:test'
 import { refreshGraceMs } from '@careatlas/state/oauth-records'
@@ -78,7 +78,7 @@ describe('an authorization request is answered to the client', () => {
     ['for a token in the address', { response_type: 'token' }, 'unsupported_response_type'],
     ['of another resource', { resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
     ['of scopes that are none', { scope: 'a"b' }, 'invalid_scope'],
-    ['of scopes that nobody gives', { scope: 'admin' }, 'invalid_scope'],
+    ['of scopes that do not exist', { scope: 'admin' }, 'invalid_scope'],
     ['of endless scopes', { scope: 'x'.repeat(2000) }, 'invalid_scope'],
     ['without the resource’s scheme', { resource: 'directory' }, 'invalid_target'],
     ['of a resource with a fragment', { resource: `${at.resource}#x` }, 'invalid_target'],
@@ -204,8 +204,8 @@ test('an authorization without a state gets none back', async () => {
   assert.deepEqual([...(left?.searchParams.keys() ?? [])].toSorted(), ['code', 'iss'])
 })
 
-describe('nobody but who began it', () => {
-  test('sees the page of a sign-in or consent in a frame', async () => {
+describe('the pages of sign-in and consent', () => {
+  test('cannot be framed, cached or read by another origin', async () => {
     const browser = at.browser()
     const signIn = await browser.go((await startAuthorization(at, agent)).url)
     const code = await browser.send(signIn, '/code', { email: at.newAddress() })
@@ -219,7 +219,7 @@ describe('nobody but who began it', () => {
     }
   })
 
-  test('sees the pages of an interaction', async () => {
+  test('are refused to another browser', async () => {
     const page = await consenting(at.browser())
     for (const browser of [at.browser(), await signedInBrowser()]) {
       const shown = await browser.go(page.url)
@@ -228,16 +228,16 @@ describe('nobody but who began it', () => {
     }
   })
 
-  test('is told by a form that is not of our page whether there is such an interaction', async () => {
+  test('answer a forged form the same, whether the interaction exists or not', async () => {
     const page = await consenting(at.browser())
-    for (const path of [page.url, `${at.url}/oauth/interaction/nobody`]) {
+    for (const path of [page.url, `${at.url}/oauth/interaction/unknown`]) {
       const told = await at.browser().send({ ...page, html: formTo(`${path}/consent`) }, '/consent')
       assert.equal(told.status, 403)
       assert.match(told.html, /security token is missing or expired/)
     }
   })
 
-  test('signs somebody out of an account on the page of consent', async () => {
+  test('refuse a forged request to switch the account', async () => {
     const browser = at.browser()
     const page = await consenting(browser)
     const form = { token: 'guessed' }
@@ -246,7 +246,7 @@ describe('nobody but who began it', () => {
     assert.match((await browser.go(page.url)).html, />Allow</)
   })
 
-  test('says yes in it, with a session and an interaction of their own', async () => {
+  test('refuse the consent of another user with a session and an interaction of their own', async () => {
     const [ana, bob] = [at.browser(), at.browser()]
     const [asked, own] = [await consenting(ana), await consenting(bob)]
     const token = /name="token" value="([^"]+)"/.exec(own.html)?.[1] ?? ''
@@ -254,7 +254,7 @@ describe('nobody but who began it', () => {
     assert.ok((await ana.send(asked, '/consent', { decision: 'allow' })).left)
   })
 
-  test('says yes once somebody else is signed in, or nobody', async () => {
+  test('refuse consent after the user signs out or another user signs in', async () => {
     const browser = at.browser()
     const consent = await consenting(browser)
     await browser.send(await browser.go('/keys'), '/sign-out')
@@ -264,7 +264,7 @@ describe('nobody but who began it', () => {
     assert.equal((await browser.go(consent.url)).status, 403)
   })
 
-  test('says yes before signing in', async () => {
+  test('refuse consent before sign-in', async () => {
     const browser = at.browser()
     const signIn = await browser.go((await startAuthorization(at, agent)).url)
     const forged = {
@@ -274,23 +274,23 @@ describe('nobody but who began it', () => {
     assert.equal((await browser.send(forged, '/consent', { decision: 'allow' })).status, 403)
   })
 
-  test('says yes twice', async () => {
+  test('refuse a second consent', async () => {
     const browser = at.browser()
     const consent = await consenting(browser)
     assert.ok((await browser.send(consent, '/consent', { decision: 'allow' })).left)
     assert.equal((await browser.send(consent, '/consent', { decision: 'allow' })).status, 403)
   })
 
-  test('says yes in the name of whoever signs in on the page of consent', async () => {
+  test('do not treat a sign-in on the page of consent as consent', async () => {
     const browser = at.browser()
     const consent = await consenting(browser)
     const forged = { ...consent, html: consent.html.replaceAll('/consent"', '/code"') }
-    const next = await browser.signIn(forged, at, 'somebody.else@example.org')
+    const next = await browser.signIn(forged, at, 'another.person@example.org')
     assert.equal(next.left, null)
     assert.doesNotMatch(next.html, /person\d+@/)
   })
 
-  test('signs in with the code of another browser, of another page or of an hour ago', async (context) => {
+  test('refuse a code from another browser, from another page or of an hour ago', async (context) => {
     const [ana, bob] = [at.browser(), at.browser()]
     const address = at.newAddress()
     const [asked, own] = [
@@ -325,7 +325,7 @@ describe('at the token endpoint', () => {
     ['another code', { code: 'x'.repeat(43) }, 400, 'invalid_grant'],
     ['no code', { code: '' }, 400, 'invalid_request'],
     ['no client', { client_id: '' }, 400, 'invalid_request'],
-    ['an unknown client', { client_id: 'nobody' }, 401, 'invalid_client'],
+    ['an unknown client', { client_id: 'unknown' }, 401, 'invalid_client'],
     ['a secret, which no client has', { client_secret: 'guessed' }, 401, 'invalid_client'],
     ['no grant', { grant_type: '' }, 400, 'invalid_request'],
     ['a password', { grant_type: 'password', username: 'a', password: 'b' }, 400, 'unsupported_grant_type'],
@@ -439,7 +439,7 @@ describe('at the token endpoint', () => {
     assert.equal(await errorOf(client.refreshTokenGrant(agent, refresh_token)), 'invalid_grant')
   })
 
-  test('nobody revokes the token of another client, or one that is not ours', async () => {
+  test('a client cannot revoke the token of another client, or one that is not ours', async () => {
     const { left, checks } = await allow(at, agent)
     const { access_token, refresh_token = '' } = await client.authorizationCodeGrant(agent, left, checks)
     const other = await at.register()

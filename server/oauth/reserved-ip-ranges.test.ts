@@ -13,7 +13,7 @@ for (const [addresses, isSpecial] of [
   [special, true],
   [given, false],
 ] as const)
-  test(`${isSpecial ? 'machines of our own' : 'sites of others'} are told by their address`, () => {
+  test(`recognizes ${isSpecial ? 'reserved' : 'public'} addresses`, () => {
     const wrong = addresses
       .trim()
       .split(/\s+/)

@@ -1,4 +1,4 @@
-/** For tests: tokens as our authorization server makes them, and such as nobody ought to. */
+/** For tests: tokens as our authorization server makes them, and tokens that no server should make. */
 import { join } from 'node:path'
 import { OAuthRecords } from '@careatlas/state/oauth-records'
 import { type SigningKey, SigningKeys } from '@careatlas/state/signing-keys'

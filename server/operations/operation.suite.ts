@@ -140,7 +140,7 @@ export function operationSuite({ name, open, skipsConditional }: SurfaceKind): v
       })
       isPublished = true
       assert.equal(
-        await at.cancel('searchProviders', { q: 'somebody for my knee' }, started.promise),
+        await at.cancel('searchProviders', { q: 'a doctor for my knee' }, started.promise),
         'timeout',
       )
     })

@@ -41,8 +41,8 @@ suite('carriers are applied in upper case, each once, ascending', () => {
 suite('carriers that are no codes, too many or unknown are refused by name', () => {
   const thousand = Array.from({ length: 1000 }, (_, at) => `C${at}`).join(',')
   for (const [sent, code, says] of [
-    ['NOBODY', 'unknown_carrier', /"NOBODY"\.$/],
-    ['plain,nobody,0123', 'unknown_carrier', /"0123"|0123, "NOBODY"\.$/],
+    ['UNKNOWN', 'unknown_carrier', /"UNKNOWN"\.$/],
+    ['plain,unknown,0123', 'unknown_carrier', /"0123"|0123, "UNKNOWN"\.$/],
     ['123', 'unknown_carrier', / 123\.$/],
     [thousand, 'invalid_parameter', /^carriers must be 1 to 25 codes/],
     ['a%20b', 'invalid_parameter', /^carriers /],
@@ -94,7 +94,7 @@ suite('an NPI is ten digits with a right check digit, and nothing else', () => {
       assert.deepEqual([status, given], [400, code])
     })
   }
-  test('one that is well formed and nobody has is not found', async () => {
+  test('a well-formed NPI that is not in the directory is not found', async () => {
     const refusal = await refusalOf(plain, `/v1/providers/${small.unknown}`)
     assert.deepEqual(refusal.slice(0, 2), [404, 'provider_not_found'])
   })

@@ -40,7 +40,7 @@ suite('and by another spelling of the same name', () => {
   }
 })
 
-suite('nothing in a name stands for other names', () => {
+suite('no character in a name is a wildcard', () => {
   for (const name of [
     'O%',
     'O_Brien',

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { runServer } from '../running.fixture.ts'
 
-const search = '/v1/providers?last_name=NOBODY'
+const search = '/v1/providers?last_name=UNKNOWNNAME'
 
 test('searches beyond those that may wait get 503 and a time to come again; the rest and the next are answered', async () => {
   const poolSize = { threads: 1, waitingPerThread: 2 }

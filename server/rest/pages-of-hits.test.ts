@@ -211,7 +211,7 @@ function queryOf(body: unknown): string {
   return sent.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
 }
 
-/** The echo also tells what nobody sent. */
+/** The echo also has fields that the client did not send. */
 function isParameter(name: string): boolean {
   return !['q_expanded', 'carrier_hints'].includes(name)
 }

@@ -239,7 +239,7 @@ describe('a snapshot damaged while it is served', () => {
     assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.3', false])
   })
 
-  test('serves on, degraded, when there is no other that is sound', async () => {
+  test('stays live, degraded, when no other snapshot is sound', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     await publishSmallDirectory(folder.path, '2026-11-09.2')
@@ -251,7 +251,7 @@ describe('a snapshot damaged while it is served', () => {
     assert.match(current.get().snapshot.providerCard(small.npi) ?? '', /OLIVEIRA/)
   })
 
-  test('is served again once its files are mended', async () => {
+  test('is served again once its files are repaired', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     await publishSmallDirectory(folder.path, '2026-11-09.2')
@@ -279,7 +279,7 @@ describe('a snapshot damaged while it is served', () => {
     assert.equal(lines.length, 1)
   })
 
-  test('is noticed without anybody asking', async (context) => {
+  test('is detected without a request', async (context) => {
     context.mock.timers.enable({ apis: ['setInterval'] })
     using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')

@@ -34,8 +34,8 @@ test('a card that the disk has lost is an error, then the answer of the snapshot
   assert.equal(ErrorEnvelope.parse(await lost.json()).error.code, 'internal_error')
   while ((await health())?.generation !== '2026-11-09.1');
   assert.equal((await health())?.status, 'degraded')
-  const mended = await server.get(`/v1/providers/${small.npi}`)
-  assert.match(await mended.text(), /Old\./)
+  const repaired = await server.get(`/v1/providers/${small.npi}`)
+  assert.match(await repaired.text(), /Old\./)
 })
 
 test('a block of cards with any one bit flipped gives the same card, or an error that suspects the disk', () => {
@@ -56,7 +56,7 @@ test('a block of cards with any one bit flipped gives the same card, or an error
   assert.equal(suspectsDisk(new TypeError('a mistake of ours')), false)
 })
 
-test('a state that is busy says nothing of the disk', () => {
+test('a busy state database is not reported as a disk fault', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'scrub-'))
   const file = join(folder.path, 'state.sqlite')
   using writer = new DatabaseSync(file)

@@ -157,7 +157,7 @@ for (const [name, { skip, place, open }] of Object.entries(kinds)) {
       assert.deepEqual([search?.remaining, daily?.remaining], [298, 98])
     })
 
-    test('a place that falls silent holds nobody up for long, and is found again', async () => {
+    test('a counter store that stops answering delays no request for long, and is used again once it answers', async () => {
       const url = new URL(await place())
       await using relay = await relayTo(Number(url.port))
       await using limits = await open(url.href.replace(`:${url.port}/`, `:${relay.port}/`))
@@ -289,7 +289,7 @@ describe('a Valkey server', { skip: withoutValkey }, () => {
     assert.ok(!lines.join('').includes('geheim'))
   })
 
-  test('that is away at the start is done without, and the log says where it was sought', async () => {
+  test('that is unavailable at the start is not used, and the log states its address', async () => {
     const lines: string[] = []
     await using server = await ValkeyServer.start()
     await server.kill()
@@ -310,7 +310,7 @@ describe('a Valkey server', { skip: withoutValkey }, () => {
     assert.equal(await left(one, 'search', 'ana'), 298)
   })
 
-  test('is let in with a name and a password of any letters', async () => {
+  test('accepts a user name and a password with any characters', async () => {
     await using server = await ValkeyServer.start('--user', 'a@b/ü', 'on', '>p@ß/:#?%', '~*', '+@all')
     const who = `${encodeURIComponent('a@b/ü')}:${encodeURIComponent('p@ß/:#?%')}`
     await using limits = await valkeyAt(server.url(who, 3))
@@ -490,7 +490,7 @@ async function relayTo(port: number) {
       isSilent = true
       for (const socket of sockets) socket.unpipe().pause()
     },
-    /** To those who call anew. */
+    /** To clients that connect again. */
     speakAgain: () => {
       isSilent = false
     },

@@ -35,7 +35,7 @@ test('a window ends on its own', async () => {
   assert.equal(await take('ana'), 1)
 })
 
-test('a window lasts as long for whoever comes between two generations', async () => {
+test('a window has its full length for a caller that first asks between two generations', async () => {
   const { take, pass } = counting()
   for (let minute = 0; minute < 5; minute++) {
     pass(windowMs / 2)
@@ -48,7 +48,7 @@ test('a window lasts as long for whoever comes between two generations', async (
   }
 })
 
-test('nobody is forgotten before half as many newcomers as are remembered', async () => {
+test('the store keeps each caller until at least half of its maximum of callers are new', async () => {
   const { take, look, flood } = counting()
   await flood(callersMax / 2 - 1)
   await take('ana')
@@ -56,7 +56,7 @@ test('nobody is forgotten before half as many newcomers as are remembered', asyn
   assert.equal(await look('ana'), 1)
 })
 
-test('in a flood those are forgotten who came first, and nobody is turned away', async () => {
+test('in a flood the store drops the oldest callers and refuses no new caller', async () => {
   const { take, look, flood } = counting()
   await take('ana')
   await flood(callersMax)
@@ -65,7 +65,7 @@ test('in a flood those are forgotten who came first, and nobody is turned away',
   assert.equal(await take('bob'), 2)
 })
 
-test('whoever only looks, or comes again, fills no memory', async () => {
+test('a caller that only looks or asks again takes no more memory', async () => {
   const { take, look } = counting()
   await take('ana')
   for (let at = 0; at < 3 * callersMax; at++) await look(`${at}`)
@@ -73,7 +73,7 @@ test('whoever only looks, or comes again, fills no memory', async () => {
   assert.equal(await look('ana'), 1)
 })
 
-test('a flood by one policy makes nobody forgotten by another', async () => {
+test('a flood under one policy drops no caller of another policy', async () => {
   const { counts, flood } = counting()
   await counts.add(policyNamed('accounts'), 'ana', 1)
   await flood(3 * callersMax)

@@ -12,7 +12,7 @@ const on = { RATE_LIMITS: 'on' }
 
 test('every keyed answer says what is left, and the one beyond is refused until it may be tried again', async () => {
   await using server = await runServer(on)
-  const search = () => server.get('/v1/providers?last_name=nobody')
+  const search = () => server.get('/v1/providers?last_name=unknownname')
   const first = await search()
   assert.equal(first.headers.get('ratelimit-policy'), '"search";q=300;w=60')
   assert.match(first.headers.get('ratelimit') ?? '', /^"search";r=299;t=\d+$/)
@@ -21,7 +21,7 @@ test('every keyed answer says what is left, and the one beyond is refused until 
     assert.equal(status, 200)
     assert.ok(
       Number(/t=(\d+)$/.exec(headers.get('ratelimit') ?? '')?.[1]) <= 60,
-      'nobody waits longer than the window',
+      'no client waits longer than the window',
     )
   }
   const refused = await search()
@@ -126,7 +126,7 @@ test('no key at all is no guess', async () => {
     assert.equal((await fetch(`${server.url}/v1/providers/${small.npi}`)).status, 401)
 })
 
-test('behind a trusted proxy callers are told apart by what it says of them', async () => {
+test('behind a trusted proxy the server counts each client by the address that the proxy reports', async () => {
   await using server = await runServer({ ...on, TRUSTED_PROXIES: '127.0.0.1' })
   const from = async (address: string) =>
     (await server.get('/v1/regions', { 'x-forwarded-for': address })).headers.get('ratelimit') ?? ''
@@ -137,7 +137,7 @@ test('behind a trusted proxy callers are told apart by what it says of them', as
   assert.match(await from('2001:db8::2'), /r=58/)
 })
 
-test('a key has its searches and cards of a day, and is told of both policies', async () => {
+test('a key has a daily quota of searches and cards, and each answer states both policies', async () => {
   await using server = await runServer({ ...on, DAILY_QUOTA: '3' })
   const card = `/v1/providers/${small.npi}`
   const first = await server.get(card)
@@ -146,10 +146,10 @@ test('a key has its searches and cards of a day, and is told of both policies', 
   await server.get('/v1/regions')
   const known = { 'if-none-match': first.headers.get('etag') ?? '' }
   assert.match((await server.get(card, known)).headers.get('ratelimit') ?? '', /"daily";r=2;/)
-  for (const path of ['/v1/providers?last_name=nobody', card])
+  for (const path of ['/v1/providers?last_name=unknownname', card])
     assert.equal((await server.get(path)).status, 200)
 
-  const refused = await server.get('/v1/providers?last_name=nobody')
+  const refused = await server.get('/v1/providers?last_name=unknownname')
   assert.equal(refused.status, 429)
   assert.equal(refused.headers.get('ratelimit-policy'), '"search";q=300;w=60, "daily";q=3;w=86400')
   const [, untilMidnight] =
