@@ -184,7 +184,7 @@ function keepsNoOffice(rows: NpiEvidence): boolean {
 }
 
 /**
- * Whether this is the registered practice address, without a word for an office, and no organization and nobody of another
+ * Whether this is the registered practice address, without a word for an office, and no organization and no person with another
  * surname has an address with its number and ZIP code, whatever the spelling of the street: `5TH AVE` is `FIFTH AVENUE`.
  */
 function isAloneInHouse(address: LocationCard['address'], rows: NpiEvidence, { evidence }: Context): boolean {

@@ -32,7 +32,7 @@ export function cardsOf<Kind extends Collection>(
 ): readonly Cards[Kind][] {
   const ids = hits.map(({ id }) => id)
   return snapshot.cards(collection, ids).map((json, at) => {
-    if (json === null) throw new Error(`The engine found ${ids[at]}, which the snapshot does not hold`)
+    if (json === null) throw new Error(`The engine found ${ids[at]}, which the snapshot does not contain`)
     return JSON.parse(json) as Cards[Kind]
   })
 }

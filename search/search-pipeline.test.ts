@@ -58,7 +58,7 @@ suite('the parameters determine the mode and the order of hits', () => {
     ['last_name=oliveira&lat=41.82&lng=-71.41&radius_miles=60&sort=name', 'name', 'name', 2, [joao, marta]],
     ['zip=02891&radius_miles=10', 'geo', 'distance', 2, [marta, joao]],
     ['zip=02903&carriers=medicare,00890', 'geo', 'distance', 2, [marta, anne]],
-    ['last_name=Nobody', 'name', 'name', 0, []],
+    ['last_name=Unknownname', 'name', 'name', 0, []],
     ['q=%3F%3F', 'hybrid', 'relevance', undefined, []],
   ]
   for (const [search, mode, sort, total, npis] of rows) {

@@ -155,7 +155,7 @@ function name(about: SuiteDocument, random: Random): Pick<Query, 'personName' | 
     { middle: 'A' },
     { last, middle: 'A' },
     { last, first, middle: 'AN' },
-    { last: 'NOBODY' },
+    { last: 'UNKNOWNNAME' },
   ]
   return { personName: random.pick(wanted) }
 }

@@ -125,7 +125,7 @@ const firstEmbeddingTimeoutMs = 60_000
 async function openVocabulary({ embedder, searchTimeoutMs }: Config, log: Logger): Promise<Vocabulary> {
   const opened = await openEmbedder(embedder)
   const vocabulary = vocabularyWithEmbedder(opened, {
-    onFailure: (why) => log.warn(`${why} Questions are answered by words alone until it does.`),
+    onFailure: (why) => log.warn(`${why} Searches compare words only until it works again.`),
     timeoutMs: Math.ceil(searchTimeoutMs * embeddingShare),
   })
   const first = 'a doctor for the heart'

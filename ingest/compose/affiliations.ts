@@ -1,11 +1,11 @@
-/** With whom a clinician works, and what was stated in the source's own words: lists that several sources fill. */
+/** Composes the affiliations and the quoted statements of a card from all sources. */
 import type { Affiliation, Statement } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import { titleCaseOrganization } from '@careatlas/directory/title-case'
 import type { Observation, Provenance } from '../facts/facts.ts'
 import { sortByPrecedence } from '../facts/source-precedence.ts'
 
-/** Of each source its newest list; what several name once, by the one that counts first. */
+/** Combines the newest list of each source. An organization in several lists has the source with the highest precedence. */
 export function composeAffiliations(observations: readonly Observation[]): Affiliation[] {
   const byName = new Map<string, Affiliation>()
   const listing = observations.filter(({ affiliations }) => affiliations.length > 0)
@@ -21,7 +21,7 @@ export function composeAffiliations(observations: readonly Observation[]): Affil
   return [...byName.values()]
 }
 
-/** Of each source its newest, the one that counts first before the others. */
+/** The newest statement of each source, in the order of precedence. */
 export function composeStatements(observations: readonly Observation[]): Statement[] {
   const byText = new Map<string, Statement>()
   const stating = observations.filter((observation) => observation.statement !== null)
@@ -32,7 +32,7 @@ export function composeStatements(observations: readonly Observation[]): Stateme
   return [...byText.values()]
 }
 
-/** A source may say a thing on several lines of one day. */
+/** Keeps all values of the newest day of a source, because one file may have several lines about one clinician. */
 function newestOfEachSource<T extends Provenance>(statements: readonly T[]): readonly T[] {
   const ordered = sortByPrecedence(statements)
   const newest = new Map(ordered.toReversed().map(({ source, asOf }) => [source, asOf]))

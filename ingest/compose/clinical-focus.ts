@@ -1,11 +1,11 @@
-/** The focus of a card: its primary plain label, and areas from the taxonomies first, then from what a source observed. */
+/** The focus of a card: a plain label, and areas of care, first from the taxonomies, then from observations. */
 import type { ClinicalFocus } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import type { ListedKind } from '../facts/listed-kind.ts'
 import { withCapital } from './phrasing/grammar.ts'
 import { isStudent } from './specialties.ts'
 
-/** Of `ClinicalFocus.areas`. */
+/** The limit of `ClinicalFocus.areas`. */
 export const areasMax = 12
 
 /** `taxonomies` with the primary one first; `reported` in the order a source gives. */
@@ -30,7 +30,8 @@ function labelOf({ plain, name, field, care }: Taxonomy): string {
 
 /**
  * The label of a place is a field of care, "Cardiology": that of its first taxonomy, else that of a facility list. Only an address
- * without an organization or a list has the most common field of its roster: one therapist does not say what a hospital is for.
+ * without an organization or a list gets the most common field of its roster: one therapist does not determine the field of a
+ * hospital.
  */
 export function placeFocus(
   own: readonly Taxonomy[],

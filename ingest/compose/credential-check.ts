@@ -157,7 +157,7 @@ const trainees: readonly Trainees[] = [
   { holds: (one) => /^(?:DDS|DMD)$/.test(one), as: dentalTrainee },
 ]
 
-/** The names of trainees whose credentials tell the profession. */
+/** The names of trainees whose credentials show the profession. */
 export const namedTrainees: readonly Taxonomy[] = trainees.map(({ as }) => as)
 
 function inTraining(profession: string, field: string): Taxonomy {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { isTitledDoctor, readCredentials } from './credential.ts'
 import { judgedCredentials, mistakesIn } from './judged-credentials.fixture.ts'
 
-const nobody = { codes: [], names: [] }
+const noHolder = { codes: [], names: [] }
 const judged = judgedCredentials(fileURLToPath(new URL('judged-credentials.tsv', import.meta.url)))
 
 test('no judged cell of the registry shows a credential that it does not state', (t) => {
@@ -72,7 +72,7 @@ const displayed: Readonly<Record<string, string>> = {
 
 for (const [registered, expected] of Object.entries(displayed)) {
   test(`credential ${JSON.stringify(registered)} reads ${JSON.stringify(expected)}`, () => {
-    assert.equal(readCredentials(registered, nobody).join(', '), expected)
+    assert.equal(readCredentials(registered, noHolder).join(', '), expected)
   })
 }
 
@@ -84,7 +84,11 @@ test('letters that several professions use take their meaning from a registered 
     ['MD, PA', '207R00000X', ['MD']],
   ]
   for (const [cell, code, expected] of beside)
-    assert.deepEqual(readCredentials(cell, { ...nobody, codes: [code] }), expected, `${cell} beside ${code}`)
+    assert.deepEqual(
+      readCredentials(cell, { ...noHolder, codes: [code] }),
+      expected,
+      `${cell} beside ${code}`,
+    )
 })
 
 test('the clinician’s own name in the cell is not a credential, unless a physician’s code supports it', () => {
@@ -96,12 +100,12 @@ test('the clinician’s own name in the cell is not a credential, unless a physi
   assert.equal(read('ABDUL KARIMOV, RPH', '183500000X'), 'RPh')
 })
 
-test('only those whose first credential is a doctorate of care are called Dr.', () => {
+test('only clinicians whose first credential is a doctorate of care have the title "Dr."', () => {
   const titled = ['MD', 'D.O.', 'MBCHB', 'DDS', 'PHD', 'PSY.D.', 'O.D.', 'D.C.', 'MD, MPH'].map((cell) =>
-    readCredentials(cell, nobody),
+    readCredentials(cell, noHolder),
   )
   const others = ['', 'RN, PHD', 'DNP, FNP-BC', 'PT, DPT', 'PHARMD', 'PA-C', 'XQZT'].map((cell) =>
-    readCredentials(cell, nobody),
+    readCredentials(cell, noHolder),
   )
   assert.deepEqual(
     titled.map(isTitledDoctor),

@@ -1,14 +1,14 @@
-/** Where a clinician trained, as far as a source says: entries of the card and sentences about them. */
+/** The training of a clinician that sources state: entries of the card, and sentences about them. */
 import type { Education } from '@careatlas/contract/cards'
 import { titleCaseOrganization } from '@careatlas/directory/title-case'
 import type { Observation } from '../facts/facts.ts'
 import { sortByPrecedence } from '../facts/source-precedence.ts'
 import { midSentence } from './phrasing/grammar.ts'
 
-/** Fields of a form that were left open, spelled out. */
+/** Values that sources write for an empty field. */
 const placeholder = /^(?:other|unknown|none|n\/?a|not (?:stated|available|applicable)|-+|\.+)$/i
 
-/** Every distinct entry that states an institution or a field, of the freshest observation first. */
+/** Each distinct entry with an institution or a field; those of the newest observation come first. */
 export function composeEducation(observations: readonly Observation[]): Education[] {
   const byContent = new Map<string, Education>()
   for (const entry of sortByPrecedence(observations).flatMap(({ education }) => education)) {
@@ -26,7 +26,7 @@ function filledIn(text: string | null): string | null {
   return trimmed === '' || placeholder.test(trimmed) ? null : trimmed
 }
 
-/** Reads after the clinician's name: "graduated from the University of Texas Medical School in 2004". */
+/** Words that follow the clinician's name: "graduated from the University of Texas Medical School in 2004". */
 export function educationInWords({ kind, institution, field, year }: Education): string | null {
   const where = institution === null ? null : institutionInWords(institution)
   const when = year === null ? '' : ` in ${year}`
@@ -44,7 +44,7 @@ export function educationInWords({ kind, institution, field, year }: Education):
   return told[kind]
 }
 
-/** As a sentence names it: "the University of Texas Medical School", "Harvard Medical School". */
+/** The name with its article, if it needs one: "the University of Texas Medical School", "Harvard Medical School". */
 export function institutionInWords(institution: string): string {
   const name = /[a-z]/.test(institution) ? institution : titleCaseOrganization(institution)
   const needsArticle = /^(?:University|College|School|Institute|Academy|American|National) /.test(name)

@@ -1,4 +1,4 @@
-/** Fictional facts to compose from in tests: sensible defaults, any part replaceable. */
+/** For tests: fictional facts with defaults that a test can override. */
 import type { Address, OfficeHours, PracticeLocation } from '@careatlas/contract/cards'
 import { type Clinician, type Observation, type RegisteredName, emptyObservation } from '../facts/facts.ts'
 import type { Practice } from '../practice.ts'

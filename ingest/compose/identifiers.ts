@@ -1,4 +1,4 @@
-/** The further identifiers of a registration for a card. */
+/** The other identifiers of a registration, for a card. */
 import type { Identifier } from '@careatlas/contract/cards'
 import type { RegisteredIdentifier } from '../facts/facts.ts'
 

@@ -40,7 +40,7 @@ function cardOf(place: PlaceFacts, notice: string | null = null): LocationCard {
   return LocationCard.parse(composeLocationCard(place, { ...plainContext, notice }))
 }
 
-test('a place with a roster: what and where, who practices there, when it is open, in which languages', () => {
+test('the summary of a place with a roster has its kind, address, clinicians, hours and languages', () => {
   const card = cardOf({
     ...clinic,
     roster: members(
@@ -92,7 +92,7 @@ const emergencies = [
   ],
 ] as const
 for (const [stated, value, said] of emergencies) {
-  test(`emergency services are ${value} by ${stated?.source ?? 'nobody'}, and said so`, () => {
+  test(`emergency services are ${value} by ${stated?.source ?? 'no source'}, and the summary says so`, () => {
     const { emergency_services, summary } = cardOf({ ...clinic, emergency: stated })
     const [source, as_of] = [stated?.source ?? null, stated?.asOf ?? null]
     assert.deepEqual(emergency_services, { value, source, as_of })
@@ -106,12 +106,12 @@ function honestSummary(place: PlaceFacts): string {
   return card.summary
 }
 
-test('a hospital is said to be open for emergencies, or day and night, only where a source says so', () => {
+test('a summary mentions emergencies, or "day and night", for a hospital only if a source does', () => {
   for (const code of ['282N00000X', '282NC0060X', '282NR1301X', '286500000X']) {
     const organization = { npi: null, taxonomyCodes: [code] }
-    for (const said of [null, { ...emergency, value: false }])
+    for (const stated of [null, { ...emergency, value: false }])
       assert.doesNotMatch(
-        honestSummary({ ...clinic, organization, emergency: said }),
+        honestSummary({ ...clinic, organization, emergency: stated }),
         /day and night|emergenc(?!y services)/,
         code,
       )
@@ -120,14 +120,14 @@ test('a hospital is said to be open for emergencies, or day and night, only wher
   }
 })
 
-test('a nursing home is open day and night unless a source says that it has no emergency services', () => {
+test('a summary calls a nursing home open day and night unless a source states no emergency services', () => {
   const organization = { npi: '1000000004', taxonomyCodes: ['314000000X'] }
   assert.match(honestSummary({ ...clinic, organization }), /day and night/)
   const without = { ...clinic, organization, emergency: { ...emergency, value: false } }
   assert.doesNotMatch(honestSummary(without), /day and night/)
 })
 
-test('a hospital that no list names is registered as one', () => {
+test('a summary calls a hospital without a listing "registered as" a hospital', () => {
   const registered = { npi: '1000000004', taxonomyCodes: ['282N00000X'] }
   for (const listedHospital of [true, false]) {
     const summary = honestSummary({ ...clinic, organization: { ...registered, listedHospital } })
@@ -137,7 +137,7 @@ test('a hospital that no list names is registered as one', () => {
   assert.doesNotMatch(honestSummary({ ...clinic, organization: other }), /registered as/)
 })
 
-/** The days on which the registry and dated lists named an organization, and whether it is registered → what is said of it. */
+/** NPI, and the days on which the registry and dated lists named an organization → the words for its age. */
 const vouchedOn: readonly (readonly [
   npi: string | null,
   saidOn: readonly (string | null)[],
@@ -166,7 +166,7 @@ for (const [npi, saidOn, said] of vouchedOn) {
 }
 
 const professions = ['207RC0000X', '363LF0000X', '363LF0000X']
-/** The days on which the clinicians were registered → what is said of it; the registry's is 2026-11-09. */
+/** The days on which the clinicians were registered → the words for their age; the registry file is of 2026-11-09. */
 const ages: readonly (readonly [days: readonly (string | null)[], said: string])[] = [
   [['2012-03-01', '2009-01-01', '2010-05-05'], ', as registered in 2012 or before'],
   [['2012-03-01', '2012-01-01', '2012-05-05'], ', as registered in 2012'],
@@ -195,7 +195,7 @@ for (const [days, said] of ages) {
   })
 }
 
-test('the one clinician of a place was registered there long ago', () => {
+test('the summary gives the age of an old registration of the only clinician', () => {
   const [alone] = members('363LF0000X')
   const roster = [{ ...alone!, registeredOn: '2012-03-01' }]
   const sources = [{ id: 'nppes', as_of: '2012-12-09' }]
@@ -209,7 +209,7 @@ test('the one clinician of a place was registered there long ago', () => {
   )
 })
 
-test('a trainee without a credential or license is called so on the roster and in the summary', () => {
+test('the roster and the summary call a clinician with only a trainee code a trainee', () => {
   const registered = ['101YM0800X', '390200000X'].map((code) => ({ code, licenses: [] }))
   const roster = members('101YM0800X').map((one) => ({ ...one, credentials: [], registered }))
   const place = { ...addressAlone, roster }
@@ -222,13 +222,13 @@ test('a trainee without a credential or license is called so on the roster and i
   }
 })
 
-test('a listed facility has no clinical focus by its roster', () => {
+test('a listed facility does not get its clinical focus from its roster', () => {
   const organization = { npi: null, taxonomyCodes: [], listedAs: 'Veterans Affairs facility' } as const
   const { clinical_focus } = cardOf({ ...clinic, organization, roster: members('225800000X') })
   assert.deepEqual(clinical_focus, { primary: null, areas: ['Recreational therapy'] })
 })
 
-test('a hospital of a list alone has the month of the list beside that of its emergency services', () => {
+test('the summary of a listed hospital has the month of the list and that of its emergency services', () => {
   const organization = { npi: null, taxonomyCodes: ['282N00000X'], saidOn: ['2022-05-01'] }
   assert.match(
     honestSummary({ ...clinic, organization, emergency: { ...emergency, value: true } }),
@@ -236,7 +236,7 @@ test('a hospital of a list alone has the month of the list beside that of its em
   )
 })
 
-test('a hospital of a list alone may be listed as another kind of place as well', () => {
+test('a listed hospital may also be listed as another kind of place', () => {
   const organization = { npi: null, taxonomyCodes: ['282N00000X', '314000000X'], saidOn: ['2022-05-01'] }
   const sources = [{ id: 'facility_list', as_of: '2022-05-01' }]
   assert.match(
@@ -245,7 +245,7 @@ test('a hospital of a list alone may be listed as another kind of place as well'
   )
 })
 
-test('every unit that a list has at a hospital is named', () => {
+test('a summary names every listed unit of a hospital', () => {
   const organization = {
     npi: null,
     taxonomyCodes: ['273R00000X', '273Y00000X'],
@@ -257,7 +257,7 @@ test('every unit that a list has at a hospital is named', () => {
   )
 })
 
-test('a place without a roster says so', () => {
+test('the summary of a place without a roster says that no clinicians are linked to it', () => {
   const pharmacy = { npi: '1000000004', taxonomyCodes: ['3336C0003X'] }
   const { summary } = cardOf({ ...clinic, name: 'Apothecary on Main', organization: pharmacy })
   assert.match(summary, /Apothecary on Main.*a drugstore \(community pharmacy\)/)
@@ -267,7 +267,7 @@ test('a place without a roster says so', () => {
 const hospital = { npi: '1000000004', taxonomyCodes: ['282N00000X'] }
 const listedHospital = { npi: null, taxonomyCodes: [], listedAs: 'hospital' } as const
 
-/** On the roster of a hospital → what is said of it. */
+/** The codes on the roster of a hospital → the expected sentence. */
 const inHospital: readonly (readonly [codes: readonly string[], said: RegExp])[] = [
   [
     ['363LF0000X'],
@@ -280,7 +280,7 @@ const inHospital: readonly (readonly [codes: readonly string[], said: RegExp])[]
   ],
 ]
 for (const [codes, said] of inHospital) {
-  test(`nobody reads that ${codes.length} practice in a hospital where only so many are known`, () => {
+  test(`a hospital with a roster of ${codes.length} does not say that only so many practice there`, () => {
     for (const organization of [hospital, listedHospital]) {
       const summary = honestSummary({ ...clinic, organization, roster: members(...codes) })
       assert.match(summary, said)
@@ -289,7 +289,7 @@ for (const [codes, said] of inHospital) {
   })
 }
 
-test('a place without a roster is not said to have nobody where clinicians are registered at its door', () => {
+test('a summary does not say that a place has no clinicians if clinicians are registered in its unit', () => {
   const { summary } = cardOf({ ...clinic, cliniciansThere: true })
   assert.doesNotMatch(summary, /No individual clinicians/)
 })
@@ -298,14 +298,14 @@ function called(listedAs: ListedKind, ...taxonomyCodes: readonly string[]): stri
   return honestSummary({ ...clinic, organization: { npi: null, taxonomyCodes, listedAs } })
 }
 
-test('what a list calls a place counts where no code tells more', () => {
+test('the kind in a list counts if no code is more specific', () => {
   assert.match(called('hospital'), /\ba hospital\b/)
   assert.match(called('Indian Health Service facility'), /\ban Indian Health Service facility\b/)
   assert.match(called('hospital', '193200000X'), /\ba hospital\b/)
   assert.match(called('hospital', '283Q00000X'), /\ba mental health hospital\b/)
 })
 
-test('an address that clinicians share is not called an organization', () => {
+test('a summary does not call an address that clinicians share an organization', () => {
   const shared = cardOf({ ...addressAlone, roster: members('207RC0000X', '207RC0000X', '363LF0000X', null) })
   assert.match(
     shared.summary,
@@ -314,7 +314,7 @@ test('an address that clinicians share is not called an organization', () => {
   assert.equal(shared.organization_npi, null)
 })
 
-test('clinicians of one kind are said once, with what their profession does', () => {
+test('a summary names the common profession of clinicians once, and describes it', () => {
   const cardiologists = Array<string>(3).fill('207RC0000X')
   const { summary } = cardOf({ ...addressAlone, roster: members(...cardiologists) })
   assert.match(summary, /All are cardiologists\. Cardiologists diagnose/)
@@ -336,7 +336,7 @@ function summaryOf(...taxonomyCodes: readonly string[]): string {
   return cardOf({ ...clinic, organization: { npi: '1000000004', taxonomyCodes } }).summary
 }
 
-test('an organization registered as clinicians are is a practice of that field', () => {
+test('an organization with a code of clinicians is a practice of that field', () => {
   assert.match(summaryOf('207RC0000X'), /a heart care practice/)
   assert.match(summaryOf('193400000X', '207RC0000X'), /a heart care group practice/)
   assert.match(summaryOf('208D00000X'), /a general practice(?=[ ,.])(?! practice)/)
@@ -348,7 +348,7 @@ test('an organization registered as clinicians are is a practice of that field',
   assert.match(summaryOf(), /is registered at 39 East Avenue/)
 })
 
-/** The codes of one organization as registered → what its place is. */
+/** The registered codes of an organization → the kind of its place. */
 const kinds: readonly (readonly [codes: string, kind: RegExp])[] = [
   [
     '261Q00000X 275N00000X 282N00000X',
@@ -390,7 +390,7 @@ test('the summary says that trainees are registered at a place, not that they pr
   assert.match(summary, /is a registered address that two clinicians in this directory share/)
 })
 
-test('nobody on a roster is called what their credentials speak against', () => {
+test('a roster does not name a specialty that the credentials contradict', () => {
   const [nurse, physician] = members('2084P0800X', '2084P0800X')
   const card = cardOf({
     ...clinic,
@@ -408,20 +408,20 @@ test('nobody on a roster is called what their credentials speak against', () => 
   assert.doesNotMatch(alone.summary, /(?<!registered as a )psychiatrist/i)
 })
 
-test('a place without an NPI is listed, not registered', () => {
+test('a summary calls a place without an NPI "listed", not "registered"', () => {
   const organization = { npi: null, taxonomyCodes: ['3336C0003X', '332B00000X'] }
   const { summary } = cardOf({ ...clinic, organization })
   assert.match(summary, /listed as a drugstore .* It is also listed as a medical equipment supplier\./)
   assert.doesNotMatch(summary, /registered/)
 })
 
-test('further kinds of place follow, and the notice is last', () => {
+test('a summary names further kinds of place, and ends with the notice', () => {
   const organization = { npi: '1000000004', taxonomyCodes: ['3336C0003X', '332B00000X', '332U00000X'] }
   const { summary } = cardOf({ ...clinic, organization }, 'Fictional data.')
   assert.match(summary, /It is also registered as a .* and a .*\..* Fictional data\.$/)
 })
 
-test('a place without street and city still reads', () => {
+test('a place without a street and a city has a complete summary', () => {
   const { summary } = cardOf({ ...clinic, address: addressOf(null, null, null) })
   assert.match(summary, /^Blackstone Valley Health Center is a community health clinic\./)
   const nameless = cardOf({
@@ -433,7 +433,7 @@ test('a place without street and city still reads', () => {
   assert.match(nameless.summary, /^Pat Roe 0, .* is registered at this address\./)
 })
 
-test('the suite of line 2 is said where the place of an organization is', () => {
+test('the address of an organization in a summary includes the suite from line 2', () => {
   const address = { ...clinic.address, line_2: 'SUITE 4' }
   assert.match(honestSummary({ ...clinic, address }), /39 East Avenue, Suite 4, in Pawtucket/)
 })

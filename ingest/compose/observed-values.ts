@@ -1,4 +1,4 @@
-/** Combines the observations of one NPI, given in the order of their files; of two statements, the newer one counts. */
+/** Combines the observations of one NPI, given in the order of their files. The newest statement counts. */
 import type {
   AcceptingNewPatients,
   EmergencyServices,
@@ -27,12 +27,12 @@ export function observedTelehealth(observations: readonly Observation[]): Telehe
   )
 }
 
-/** Whether Medicare's approved amount is taken as full payment. */
+/** Whether the clinician accepts Medicare's approved amount as full payment. */
 export function observedAssignment(observations: readonly Observation[]): MedicareAssignment {
   return toCardValue(latestStatement(observations, ({ assignment }) => assignment))
 }
 
-/** Areas of focus of the newest observation that names any. */
+/** Areas of focus in the newest observation that has any. */
 export function observedFocus(
   observations: readonly Observation[],
 ): AttributedValue<readonly string[]> | null {
@@ -58,7 +58,7 @@ export function observedPhone(places: readonly (ObservedPlace & Provenance)[]): 
   return latestStatement(places, ({ phone }) => phone ?? null)?.value ?? null
 }
 
-/** Whether new patients are taken at a place. */
+/** Whether the clinician accepts new patients at a place. */
 export function observedAccepting(places: readonly (ObservedPlace & Provenance)[]): AcceptingNewPatients {
   return toCardValue(latestStatement(places, ({ accepting }) => accepting))
 }

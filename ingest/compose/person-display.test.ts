@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { RegisteredName } from '../facts/facts.ts'
 import { composePersonName } from './person-display.ts'
 
-const nobody: RegisteredName = {
+const emptyName: RegisteredName = {
   prefix: null,
   first: null,
   middle: null,
@@ -12,7 +12,7 @@ const nobody: RegisteredName = {
   credential: null,
 }
 
-/** What the registry holds and how the person is displayed: the traps of a real week. */
+/** Registered names → displayed names; difficult cases from a real weekly file. */
 const cases: readonly (readonly [Partial<RegisteredName>, string])[] = [
   [{ first: 'MARIA', middle: 'E', last: 'GARCIA', credential: 'M.D.' }, 'Maria E. Garcia, MD'],
   [{ first: 'MARIA', middle: 'V', last: 'DUNMORE' }, 'Maria V. Dunmore'],
@@ -32,13 +32,13 @@ const cases: readonly (readonly [Partial<RegisteredName>, string])[] = [
 
 for (const [registered, expected] of cases) {
   test(`${JSON.stringify(registered)} is displayed as ${expected}`, () => {
-    assert.equal(composePersonName({ ...nobody, ...registered }, []).display, expected)
+    assert.equal(composePersonName({ ...emptyName, ...registered }, []).display, expected)
   })
 }
 
-test('name parts of the card stay upper case as registered', () => {
+test('the name parts on the card stay in upper case as registered', () => {
   const registered = { first: 'JOE', last: 'MITCHELL', suffix: 'JR.', credential: 'P.T.' }
-  const name = composePersonName({ ...nobody, ...registered }, ['225100000X'])
+  const name = composePersonName({ ...emptyName, ...registered }, ['225100000X'])
   assert.deepEqual(name, {
     first: 'JOE',
     middle: null,

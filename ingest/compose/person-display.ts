@@ -1,4 +1,4 @@
-/** A clinician's name as the card holds it and as prose says it: "Maria E. Garcia, MD". */
+/** Formats a clinician's name for the card and for texts: "Maria E. Garcia, MD". */
 import type { PersonName } from '@careatlas/contract/cards'
 import { titleCaseName } from '@careatlas/directory/title-case'
 import type { RegisteredName } from '../facts/facts.ts'
@@ -16,7 +16,7 @@ export function composePersonName(
   return { ...name, credential, display: credential === null ? spoken : `${spoken}, ${credential}` }
 }
 
-/** The credential of a composed name, one by one: "MD, PhD" is two. */
+/** Splits the credential of a composed name: "MD, PhD" is two credentials. */
 export function credentialsOf({ credential }: Pick<PersonName, 'credential'>): readonly string[] {
   return credential?.split(', ') ?? []
 }
@@ -34,7 +34,7 @@ export function spokenName(name: Omit<PersonName, 'display' | 'credential'>, wit
   return first === null && last === null ? 'This clinician' : words.join(' ')
 }
 
-/** Suffixes as written after a name; `I` and `X` in the registry are no generation that anyone writes. */
+/** Generation suffixes in their usual spelling. Omits `I` and `X`, which the registry has but people do not write. */
 const suffixes: Readonly<Record<string, string>> = {
   JR: 'Jr.',
   SR: 'Sr.',

@@ -28,7 +28,7 @@ export interface PlaceFacts {
   /** BCP 47 tags that an observation of the place or of a clinician here states. */
   readonly languages: readonly string[]
   readonly sources: readonly Source[]
-  /** Whether clinicians are registered behind the same door, or in the house with its number, on this roster or not; left out where none is. */
+  /** Whether clinicians, on this roster or not, are registered in its unit, or in the house with its telephone number. */
   readonly cliniciansThere?: boolean
   /** True at the address of a lone clinician without evidence that care is given there; otherwise left out. */
   readonly onlyRegistered?: boolean

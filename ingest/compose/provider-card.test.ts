@@ -20,7 +20,7 @@ function cardOf(sketch: Parameters<typeof clinicianOf>[0], context = plainContex
   return ProviderCard.parse(card)
 }
 
-test('one listing per carrier, the freshest, by code; a carrier without a name is called by its code', () => {
+test('each carrier has its newest listing, ordered by code; a carrier without a name has its code as its name', () => {
   const listings = [
     { ...listing, carrier: 'MEDICARE', asOf: '2026-01-31' },
     { ...listing, carrier: '00890', asOf: '2026-01-31' },
@@ -74,7 +74,7 @@ test('a specialty has the official name when the operator loaded it, and an unkn
   assert.doesNotMatch(card.biography + card.short_biography, /207ZZ/)
 })
 
-test('the focus is the plain label, then fields of the taxonomies, then what a source observed, twelve at most', () => {
+test('the focus has the plain label, then fields of the taxonomies, then reported areas, at most twelve', () => {
   const focus = ['heart care', 'Arrhythmia', ...Array.from({ length: 20 }, (_, at) => `area ${at}`)]
   const { clinical_focus } = cardOf({
     ...marta,
@@ -91,7 +91,7 @@ test('the focus is the plain label, then fields of the taxonomies, then what a s
   assert.equal(clinical_focus.areas.length, 12)
 })
 
-test('languages are the union of what was observed, education what a source names, and nothing is invented', () => {
+test('languages are the union of all observations, and education has only the stated fields', () => {
   const residency = {
     kind: 'residency',
     institution: 'RHODE ISLAND HOSPITAL',
@@ -125,7 +125,7 @@ test('the order of facts of different days and sources does not change a byte of
   )
 })
 
-test('nothing said of telehealth and Medicare is unknown, and nothing said of affiliations is an empty list', () => {
+test('without a statement telehealth and Medicare are unknown, and affiliations are an empty list', () => {
   const { telehealth, medicare_assignment, affiliations, statements } = cardOf(marta)
   const unknown = { value: 'unknown', source: null, as_of: null }
   assert.deepEqual(
@@ -136,7 +136,7 @@ test('nothing said of telehealth and Medicare is unknown, and nothing said of af
 
 const medicare = { source: 'cms_doctors_clinicians', asOf: '2025-05-01' } as const
 
-test('a fresher statement counts, then the more trusted source, then the later file', () => {
+test('the newest statement counts, then the more trusted source, then the later file', () => {
   const observations = [
     observationOf({ ...medicare, telehealth: true, assignment: 'may_accept' }),
     observationOf({ telehealth: false, asOf: '2022-05-01', assignment: 'accepts' }),
@@ -150,7 +150,7 @@ test('a fresher statement counts, then the more trusted source, then the later f
   assert.deepEqual(cardOf({ ...marta, observations: later }).telehealth, { value: 'not_offered', ...said })
 })
 
-test('affiliations are the newest list of each source, named once, as people write names', () => {
+test('affiliations come from the newest list of each source, each name once and in title case', () => {
   const group = { kind: 'group_practice', name: 'HEART GROUP , LLC' } as const
   const hospital = { kind: 'hospital', name: 'RHODE ISLAND HOSPITAL' } as const
   const observations = [
@@ -170,7 +170,7 @@ test('affiliations are the newest list of each source, named once, as people wri
   ])
 })
 
-test('group practice, hospital, Medicare and a statement are told with who said it and when', () => {
+test('a biography gives the source and the month of affiliations, Medicare assignment and a statement', () => {
   const affiliations = [
     { kind: 'group_practice', name: 'HEART GROUP, LLC' },
     { kind: 'hospital', name: 'RHODE ISLAND HOSPITAL' },
@@ -195,7 +195,7 @@ test('group practice, hospital, Medicare and a statement are told with who said 
   assert.ok(written.size >= 12)
 })
 
-test('what was said more than three years ago is told as what was', () => {
+test('a biography reports statements older than three years in the past tense', () => {
   const affiliations = [
     { kind: 'group_practice', name: 'HEART GROUP, LLC' },
     { kind: 'hospital', name: 'RHODE ISLAND HOSPITAL' },
@@ -218,7 +218,7 @@ test('what was said more than three years ago is told as what was', () => {
   assert.doesNotMatch(biography, /accepts|offers|works with/)
 })
 
-test('a group practice that the place is named for is not told twice', () => {
+test('a biography names a group practice once if the place has its name', () => {
   const observed = observationOf({
     ...medicare,
     affiliations: [{ kind: 'group_practice', name: 'HEART CLINIC' }],
@@ -231,7 +231,7 @@ test('a group practice that the place is named for is not told twice', () => {
   assert.equal(biography.split('Heart Clinic').length, 2)
 })
 
-test('a list that has the place is a source of the card', () => {
+test('the card names a list that has the place as a source', () => {
   const list = { id: 'facility_list', as_of: null }
   const practice = { ...practiceAt(addressOf('1 ELM ST', 'PROVIDENCE')), lists: [list] }
   const clinician = clinicianOf(marta)

@@ -1,4 +1,4 @@
-/** Everything known of a clinician becomes a finished card. */
+/** Composes the card of a clinician from all facts. */
 import type { CarrierListing, ProviderCard } from '@careatlas/contract/cards'
 import { compareText } from '../ordering.ts'
 import type { ClinicianRow, NetworkListing, ResolvedClinician } from '../facts/facts.ts'
@@ -97,7 +97,7 @@ function mailingAddress({ mailing }: ClinicianRow): ProviderCard['mailing_addres
   return mailing === undefined || mailing === 'practice' ? null : mailing.address
 }
 
-/** One listing per carrier, the freshest, in the order of codes. */
+/** The newest listing of each carrier, ordered by code. */
 function composeCarriers(
   listings: readonly NetworkListing[],
   { carrierNames }: ComposeContext,

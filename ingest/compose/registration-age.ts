@@ -1,4 +1,4 @@
-/** Registrations that nobody renewed for years: a text says how old they are, for nobody vouches that the places hold. */
+/** Old registrations. A text gives their date, because no newer source confirms the places. */
 import type { Clinician, ResolvedClinician } from '../facts/facts.ts'
 import { recentSinceDay } from '../facts/recency.ts'
 import type { ComposeContext } from './context.ts'
@@ -7,8 +7,8 @@ import { countInWords } from './phrasing/grammar.ts'
 import { monthInWords } from './phrasing/month.ts'
 
 /**
- * The day of a registration that is old beside the newest registry file; null for a recent one, and for one whose practice
- * address a fresher list has confirmed or replaced.
+ * The day of a registration that is years older than the newest registry file; null for a recent registration, and if a newer
+ * list has confirmed or replaced the practice address.
  */
 export function staleRegistrationDate(
   { registration, confirmed }: Pick<Clinician, 'registration' | 'confirmed'>,
@@ -17,16 +17,16 @@ export function staleRegistrationDate(
   return registration.practice === null || confirmed ? null : staleDate(registration, context)
 }
 
-/** What vouches for the places of a clinician in the stead of a registration of long ago. */
+/** The list that confirms the places of a clinician whose registration is old. */
 export interface Corroboration {
   readonly list: Attribution
   /** The day of the registration, which still gives the specialties. */
   readonly registeredOn: string
-  /** When the telephone number was registered, which the list does not vouch for; null where none is. */
+  /** When the telephone number was registered, which the list does not confirm; null without a number. */
   readonly phoneRegisteredOn: string | null
 }
 
-/** The list that has confirmed or replaced the practice address; null where the registration is recent, or stands alone. */
+/** The list that has confirmed or replaced the practice address; null if there is none, or the registration is recent. */
 export function corroborationOf(
   { registration, confirmed, listed }: ResolvedClinician,
   context: ComposeContext,
@@ -38,7 +38,7 @@ export function corroborationOf(
   return { list, registeredOn, phoneRegisteredOn: practice?.phone == null ? null : registeredOn }
 }
 
-/** The day of a registration of long ago; null for a recent one. */
+/** The day of an old registration; null for a recent one. */
 function staleDate(
   { updatedOn, asOf }: Clinician['registration'],
   { registryAsOf }: ComposeContext,
@@ -50,15 +50,15 @@ function staleDate(
 }
 
 /**
- * ", as registered in 2016 or before" of an organization by the days of its registrations; empty where one of them is recent
- * or undated, and where no registry file is dated.
+ * ", as registered in 2016 or before" for an organization with the given days of registration; empty if one of them is recent
+ * or undated, or if no registry file is dated.
  */
 export function staleRegistrations(days: readonly (string | null)[], context: ComposeContext): string {
   const years = staleYears(days, context)
   return years.length < days.length ? '' : asRegisteredIn(years)
 }
 
-/** The same of clinicians who share a place, by their days; of some of them ", two of them as registered in 2016 or before". */
+/** The same for the clinicians of a place; if only some are old, ", two of them as registered in 2016 or before". */
 export function staleRoster(days: readonly (string | null)[], context: ComposeContext): string {
   const years = staleYears(days, context)
   const some = years.length < days.length ? `${countInWords(years.length)} of them ` : ''
@@ -72,7 +72,7 @@ function asRegisteredIn(years: readonly string[], who = ''): string {
     : `, ${who}as registered in ${newest}${newest === oldest ? '' : ' or before'}`
 }
 
-/** In order, without those that are recent or unknown; none where no registry file is dated. */
+/** The years of the old registrations, ascending; none if no registry file is dated. */
 function staleYears(days: readonly (string | null)[], { registryAsOf }: ComposeContext): readonly string[] {
   const recentSince = recentSinceDay(registryAsOf)
   if (recentSince === null) return []

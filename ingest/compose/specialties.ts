@@ -8,7 +8,7 @@ import { withCapital } from './phrasing/grammar.ts'
 import { taxonomyForCredentials, isTraineeFirst, registeredAs } from './credential-check.ts'
 import { type Licensed, trainee, withoutPlaceholders } from './license-numbers.ts'
 
-/** One specialty per code, licenses joined; the registry's primary one first and alone marked so. */
+/** One specialty per code with all its licenses. Only the registry's primary code, which comes first, is marked as primary. */
 export function composeSpecialties(
   registered: readonly RegisteredTaxonomy[],
   context: ComposeContext,
@@ -42,9 +42,9 @@ export function specialtyName(code: string, { officialNames }: ComposeContext): 
 }
 
 /**
- * Known taxonomies of individuals in the order `registered`, as far as licenses, `credentials` and the `remark` beside them
- * support them, no two of one name: a group's code says nothing of a person. A resident is no internist yet, but is registered
- * as one. The code "Specialist", which has no field, comes after every other profession.
+ * Known taxonomies of individuals in the order of `registered`, limited to what licenses, `credentials` and the `remark`
+ * support, each name once. Group codes are omitted, because they do not describe a person. A resident is not an internist yet,
+ * but is registered as one. The code "Specialist", which has no field, comes last.
  */
 export function personalTaxonomies(
   registered: readonly Licensed[],
@@ -78,7 +78,7 @@ function isProfession(taxonomy: Taxonomy): boolean {
   return taxonomy.kind === 'individual' && taxonomy.code !== specialist && !isStudent(taxonomy)
 }
 
-/** The code that names a person: of a profession, rather than of a specialist, a trainee or an organization; null without codes. */
+/** The code to call a person by: a profession before a specialist, a trainee or an organization; null without codes. */
 export function tellingCode(codes: readonly string[]): string | null {
   const [first = null] = professionsFirst(codes)
   return first?.code ?? codes[0] ?? null
@@ -93,14 +93,14 @@ export function organizationTaxonomies(codes: readonly string[]): readonly Taxon
     : organizations.filter(({ code }) => !isGroup(code))
 }
 
-/** Single- and multi-specialty group: they say how a practice is organized, not what it does. */
+/** Single- and multi-specialty group. These codes state how a practice is organized, not its field. */
 export function isGroup(code: string): boolean {
   return code === '193200000X' || code === '193400000X'
 }
 
 /**
- * The plain word first, the official one second: "heart doctor (cardiologist)". One alone where the other adds no word to it:
- * "registered nurse", "dental lab technician".
+ * The plain name with the official name in parentheses: "heart doctor (cardiologist)". Only one of them if the other adds no
+ * word: "registered nurse", "dental lab technician".
  */
 export function plainThenOfficial(taxonomy: Taxonomy): string {
   const known = inWords.get(taxonomy)
@@ -119,7 +119,7 @@ function wordsFor({ plain, name }: Taxonomy): string {
   return holdsEveryWord(inFull(name), inFull(plain)) ? name : `${plain} (${name})`
 }
 
-/** "medical lab" is a medical laboratory, and a "nurse case manager" a case management nurse. */
+/** Spells out short forms, so that "medical lab" equals "medical laboratory". */
 function inFull(name: string): string {
   return name
     .replace(/\blab\b/, 'laboratory')
@@ -127,7 +127,7 @@ function inFull(name: string): string {
     .replace(/\bmanager\b/, 'management')
 }
 
-/** A therapist gives therapy. */
+/** Word stems, so that "therapist" equals "therapy". */
 function stemsOf(name: string): string {
   return name.replaceAll(/(?:ist|y|s)\b/g, '')
 }
@@ -138,9 +138,9 @@ function holdsEveryWord(name: string, plain: string): boolean {
 }
 
 /**
- * Without what the first says already (a family nurse practitioner is a nurse practitioner, and anyone a specialist) and
- * without a training that the registry kept beside the profession it led to. Who is also a physician assistant in
- * medicine is not called a physician assistant besides.
+ * The taxonomies that a text names. Drops those that the first one implies (a family nurse practitioner is a nurse
+ * practitioner and a specialist), trainee codes beside a profession, and a general taxonomy beside its specialization
+ * ("physician assistant" beside "physician assistant in medicine").
  */
 export function spokenTaxonomies(registered: readonly Taxonomy[]): readonly Taxonomy[] {
   const taxonomies = [...new Set(registered.map((taxonomy, at) => narrower(taxonomy, registered, at === 0)))]
@@ -153,8 +153,8 @@ export function spokenTaxonomies(registered: readonly Taxonomy[]): readonly Taxo
 }
 
 /**
- * Stands where the broader one did: "physician assistant in medicine" for "physician assistant". The primary one gives way
- * only to the one other of its classification: of several none says what the clinician is first of all.
+ * The specialization that replaces a general taxonomy: "physician assistant in medicine" for "physician assistant". The
+ * primary taxonomy stays if several others share its classification, because these do not show which one is the main one.
  */
 function narrower(taxonomy: Taxonomy, all: readonly Taxonomy[], isPrimary: boolean): Taxonomy {
   const { name, code } = taxonomy
@@ -168,12 +168,12 @@ function narrower(taxonomy: Taxonomy, all: readonly Taxonomy[], isPrimary: boole
   return isPrimary && related.length > 2 ? taxonomy : (all.find(narrows) ?? taxonomy)
 }
 
-/** NUCC: a classification without a specialization, such as nurse practitioner. */
+/** NUCC: the code of a classification without a specialization, such as nurse practitioner. */
 function isUnspecialized(code: string): boolean {
   return code.endsWith('00000X')
 }
 
-/** Follows a profession that it narrows; a "physical therapist assistant" is no physical therapist. */
+/** Words after a profession that narrow it; a "physical therapist assistant" is not a physical therapist. */
 const addsField = /^ (?:at|for|in|practicing|specializing|trained|with) /
 
 /** "Specialist", a code without a field. */

@@ -31,7 +31,7 @@ const trainees: readonly Holder[] = [
   ['LPC-IT', '101YM0800X WI 5123-226'],
 ]
 
-/** Full licenses beside others, letters that mean it in another state alone, numbers that say nothing. */
+/** Full licenses beside others, letters with this meaning only in another state, numbers that give no level. */
 const full: readonly Holder[] = [
   ['LCSW', '1041C0700X'],
   ['LCSW, LMSW', '1041C0700X MI 6851093398'],
@@ -77,7 +77,7 @@ for (const holder of full)
     assert.equal(supervisionOfHolder(holder), null)
   })
 
-test('an associate for addiction may be a counselor in full', () => {
+test('an associate for addiction may also be a fully licensed counselor', () => {
   const registered = [
     { code: '101YA0400X', licenses: [] },
     { code: '101YM0800X', licenses: [] },

@@ -1,4 +1,4 @@
-/** For tests: fictional records of a house in Providence, any part replaceable, and what becomes of them. */
+/** For tests: fictional records of a house in Providence, with overrides, and the places that are made from them. */
 import { LocationCard, PracticeLocation } from '@careatlas/contract/cards'
 import { addressOf, plainContext } from '../compose/fictional-facts.fixture.ts'
 import type { Facility } from '../facts/facts.ts'
@@ -79,7 +79,7 @@ export function phone(number: string): Partial<AddressRecord> {
   return { registered: { address: here, phone: number } }
 }
 
-/** The places of the houses that are recorded, each as the contract has it. */
+/** The places of the houses in `records`; validates each card against the contract. */
 export function places(...records: readonly AddressRecord[]): readonly Place[] {
   const houses = Map.groupBy(records, ({ buildingKey }) => buildingKey).values()
   const found = [...houses].flatMap((house) => placesAt(house, plainContext))
@@ -90,12 +90,12 @@ export function places(...records: readonly AddressRecord[]): readonly Place[] {
   return found
 }
 
-/** Somebody, or an organization, in a unit of its own: `behind('593 EDDY ST STE 4', '+14015550101')`. */
+/** The address fields of a registrant in a unit: `behind('593 EDDY ST STE 4', '+14015550101')`. */
 export function behind(line: string, number: string | null = null): Partial<AddressRecord> {
   return { registered: { address: addressOf(line, 'PROVIDENCE'), phone: number } }
 }
 
-/** As a list of facilities has it. */
+/** The record of a facility in a list. */
 export function facility(name: string, more: Partial<Facility> = {}): AddressRecord<Facility> {
   return facilityRecord({
     kind: 'facility',

@@ -1,4 +1,4 @@
-/** Listings that put one house into several towns: some lists repeat a hospital's street and number for each town around. */
+/** Finds wrong towns: some lists repeat the street and number of a hospital for each town near it. */
 import { type NormalizedAddress, normalizeAddress } from '@careatlas/directory/address'
 import { foldName } from '@careatlas/directory/person-name'
 import { suffixWord } from '@careatlas/directory/street-words'
@@ -9,12 +9,17 @@ import type { Listing } from './listing.ts'
 import { areApart, areCitiesApart, areOne, type Town } from './town.ts'
 
 /**
- * Those whose house, street and NPI, telephone number or name, or whose house and certification number, are also stated in a
- * ZIP code more than five miles away, unless a source that is more trusted than all that say so has the house where they do:
- * the registry, or the hospitals of CMS. Where none has, all are misplaced: a closed door is worse than silence. In a town
- * nearer by are misplaced those that only a third party lists there, while the registry or CMS has them here. The points of the lists are no witness: of 519 that alone lay
- * in their ZIP code where CMS names the right one, 264 were in the wrong one, for a geocoder that does not find the street
- * answers with the town.
+ * Returns the listings that are in the wrong town. Listings describe one house if they share the street line and the NPI,
+ * telephone number or name, or the house number and the certification number.
+ *
+ * - Towns more than five miles apart: a listing stays if a source for its town (the registry, or the hospitals of CMS) is more
+ *   trusted than every source for another town. If no source is, all listings of the house are returned, because a wrong
+ *   address is worse than none.
+ * - Neighboring towns: a listing is returned if only third-party lists have the house in its town, and the registry or CMS has
+ *   it in another one.
+ *
+ * The points in the lists are not evidence: of 519 points that were the only one in their ZIP code, for houses whose ZIP code
+ * CMS states, 264 were in the wrong ZIP code. A geocoder that does not find the street returns the center of the town.
  */
 export function conflictingListings(listings: readonly Listing[]): ReadonlySet<Listing> {
   const claims = new Map<string, Claims>()
@@ -34,10 +39,10 @@ export function conflictingListings(listings: readonly Listing[]): ReadonlySet<L
   return new Set(misplaced.map(({ listing }) => listing))
 }
 
-/** That a house is in a town. */
+/** A statement that a house is in a town. */
 interface Claim {
   readonly town: Town
-  /** The most trusted that says so. */
+  /** The most trusted source of the statement. */
   readonly source: string
 }
 
@@ -51,13 +56,13 @@ function claim(claims: Map<string, Claims>, key: string, town: Town, source: str
   claims.set(key, known)
 }
 
-/** What another listing of the same house has in common with it. */
+/** The keys that listings of one house share. */
 function claimOf({ fact }: Listing): { readonly keys: readonly string[]; readonly house: NormalizedAddress } {
   const house = normalizeAddress(fact.practice.address)
   return { house, keys: whatTellsIt(fact, house) }
 }
 
-/** A name needs the very street: a chain has a shop in the street of one town and one in the road of another. */
+/** The key by name keeps the street suffix, because a chain may have a shop on a street in one town and on a road in another. */
 function whatTellsIt(
   { npi, name, certification, practice: { phone } }: Facility,
   house: NormalizedAddress,
@@ -76,7 +81,7 @@ function npiKey({ line }: NormalizedAddress, npi: string): string {
   return `${withoutSuffix(line)}|npi ${npi}`
 }
 
-/** `1235 E CHEROKEE ST` is also written `1235 E CHEROKEE`; of `5 PARK` nothing can be left out. */
+/** Some lists write `1235 E CHEROKEE` for `1235 E CHEROKEE ST`. In `5 PARK`, the suffix is the name of the street. */
 function withoutSuffix(line: string): string {
   const words = line.split(' ')
   return words.length > 2 && suffixWord.has(words.at(-1)!) ? words.slice(0, -1).join(' ') : line
@@ -102,7 +107,7 @@ function isAnotherTown(one: Town, other: Town): boolean {
   return known && one.zip5 !== other.zip5 && areCitiesApart(one.city, other.city)
 }
 
-/** Whatever the day: a house does not move. */
+/** Ignores the dates of the sources, because a house does not move. */
 function isMoreTrusted(source: string, than: string): boolean {
   return byPrecedence({ source, asOf: null }, { source: than, asOf: null }) < 0
 }

@@ -20,7 +20,7 @@ const elsewhere = { zip5: '02895', city: 'WOONSOCKET' }
 const one = { street: '1 EDDY ST|RI' }
 const ward = { street: '100 HOSPITAL DR|RI' }
 
-/** Where a list has the house → where it is with these neighbors; null where it is left out. Westerly is 34 miles from Providence. */
+/** A listing and its neighbors → its corrected ZIP code; null if the listing is rejected. Westerly is 34 miles from Providence. */
 const cases: readonly {
   readonly name: string
   readonly listed: Listing
@@ -43,7 +43,7 @@ const cases: readonly {
   { name: 'that CMS itself lists stays', listed: listing(westerly, cms), neighbors: both, zip: '02891' },
   { name: 'in the next ZIP code gets that where its number is answered', listed: listing(at('02906'), { phone }), neighbors: [neighbor(1, { phone })], zip: '02903' },
   { name: 'in the next town gets the ZIP code where its number is answered', listed: listing(at('02914', 'EAST PROVIDENCE'), { phone }), neighbors: [neighbor(1, { phone })], zip: '02903' },
-  { name: 'in the next ZIP code stays where nobody answers its number', listed: listing(at('02906')), neighbors: both, zip: '02906' },
+  { name: 'in the next ZIP code stays if no neighbor has its telephone number', listed: listing(at('02906')), neighbors: both, zip: '02906' },
   { name: 'in a distant ZIP code of the same city gets that of its neighbors', listed: listing(at('02891', 'PROVIDENCE')), neighbors: both, zip: '02903' },
 ] // prettier-ignore
 

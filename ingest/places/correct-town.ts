@@ -1,12 +1,13 @@
-/** Listings of a house that all its neighbors have in another town: their ZIP code is corrected, or they are left out. */
+/** Corrects or rejects listings of a house if all registrants on its street have the house in another town. */
 import { normalizeAddress } from '@careatlas/directory/address'
 import type { Listing } from './listing.ts'
 import type { Neighborhood, OtherTown } from './neighbors.ts'
 import { areApart, areCitiesApart } from './town.ts'
 
 /**
- * `listings` with the city and ZIP code that the neighbors have where these are a distant ZIP code of the same city, or one
- * where the number of the listing is answered within five miles. `astray` are in another town, and stay as they are.
+ * Returns `listings` with the city and ZIP code of their neighbors, if these are a distant ZIP code of the same city, or if a
+ * neighbor within five miles has the telephone number of the listing. `astray` are listings in another, distant city; they are
+ * returned unchanged.
  */
 export function correctTown(
   listings: readonly Listing[],

@@ -13,7 +13,7 @@ const point = { lat: 41.8112, lng: -71.4083 }
 
 const listedHospital = { taxonomyCodes: hospital }
 
-/** What a list says, and whether it is the organization that is registered there as `HARBOR HOSPITAL INC`, NPI ending in 11. */
+/** A listing, and whether it is the organization registered there as `HARBOR HOSPITAL INC`, whose NPI ends in 11. */
 const ties: readonly {
   readonly name: string
   readonly listed: string
@@ -37,7 +37,7 @@ const ties: readonly {
   { name: 'its kind alone', listed: 'SEASIDE', more: { taxonomyCodes: hospital }, isOne: false },
   { name: 'one telling word in common', listed: 'HARBOR HOSPITAL PHARMACY', isOne: false },
   { name: 'two telling words in common', listed: 'NORTH HARBOR', more: listedHospital, registered: { name: 'NORTH HARBOR SURGICENTER' }, isOne: true },
-  { name: 'the NPI of somebody elsewhere', listed: 'SEASIDE', more: { npi: '1000000019' }, isOne: false },
+  { name: 'the NPI of another organization elsewhere', listed: 'SEASIDE', more: { npi: '1000000019' }, isOne: false },
 ] // prettier-ignore
 
 for (const { name, listed, more, registered, isOne } of ties) {
@@ -64,7 +64,7 @@ const department = organization(
   phone(number),
 )
 
-test('a hospital is one on the card even where only its department is registered, under the trade name', () => {
+test('the card of a hospital says so even if only its department is registered under the trade name', () => {
   const listed = { ...listedHospital, practice: { address: here, phone: '+14015550102' } }
   const [place, ...others] = places(department, facility('Harbor Hospital', listed))
   assert.equal(others.length, 0)
@@ -74,14 +74,14 @@ test('a hospital is one on the card even where only its department is registered
   assert.equal(place?.card.location_uuid, places(department)[0]?.card.location_uuid)
 })
 
-test('an organization is no hospital on the card because a list says so of its NPI under another name', () => {
+test('a list that names a hospital with an NPI of another name does not make that organization a hospital', () => {
   const [place, ...others] = places(department, facility('EAST', { ...listedHospital, npi: '1000000012' }))
   assert.equal(others.length, 0)
   assert.equal(place?.card.phone, number)
   assert.doesNotMatch(place?.card.summary ?? '', /general hospital/)
 })
 
-test('a hospital has the NPI of the hospital before that of its department, whichever is lower', () => {
+test('the card of a hospital has the NPI of the hospital and not of its department, whichever is lower', () => {
   const [place, ...others] = places(
     organization('1000000011', 'HARBOR HOSPITAL', { taxonomyCodes: ['275N00000X'] }),
     organization('1000000012', 'HARBOR HOSPITAL', { taxonomyCodes: hospital, subpart: true }),
@@ -90,7 +90,7 @@ test('a hospital has the NPI of the hospital before that of its department, whic
   assert.equal(place?.card.organization_npi, '1000000012')
 })
 
-test('an organization registered as a hospital is told as one only where a list names it a hospital', () => {
+test('a summary calls an organization that is registered as a hospital a hospital only if a list does', () => {
   const registered = organization('1000000011', 'HARBOR CHIROPRACTIC', { taxonomyCodes: hospital })
   const listed = [facility('HARBOR CHIROPRACTIC', listedHospital), facility('HARBOR CHIROPRACTIC')]
   const summaries = [[listed[0]!], [listed[1]!], []].map(
@@ -107,7 +107,7 @@ function emergency(code: string, more: Partial<Facility>): string | undefined {
   return place?.card.emergency_services.value
 }
 
-test('an undated list is believed that people in need may come only to a hospital for acute care', () => {
+test('a "yes" for emergency services in an undated list counts only for an acute care hospital', () => {
   const undated = { asOf: null, source: 'facility_list' }
   for (const code of ['282E00000X', '283Q00000X', '283X00000X', '314000000X', '261QE0700X', '261QR1300X']) {
     assert.equal(emergency(code, undated), 'unknown', code)
@@ -181,7 +181,7 @@ test('a "no" for emergency services does not apply to a critical access hospital
   assert.deepEqual(place?.card.emergency_services, { value: 'unknown', source: null, as_of: null })
 })
 
-test('in the house of a listed hospital, clinicians are linked to a occupant only by its own telephone number or its name', () => {
+test('in the house of a listed hospital, clinicians are linked to an occupant only by its own telephone number or its name', () => {
   const agency = organization(
     '1000000011',
     'QUENBY HOME CARE',
@@ -211,7 +211,7 @@ test('in the house of a listed hospital, clinicians are linked to a occupant onl
   assert.equal(doubtful?.card.organization_npi, null, "it may be the hospital's switchboard")
 })
 
-test('a name has its article first and no blank after a bracket', () => {
+test('a name starts with its article and has no space after a bracket', () => {
   const names = { 'HARBOR HOSPITAL, THE': 'The Harbor Hospital', 'HARBOR ( NORTH)': 'Harbor (North)' }
   for (const [listed, shown] of Object.entries(names)) {
     assert.equal(places(facility(listed))[0]?.card.name, shown)
@@ -219,7 +219,7 @@ test('a name has its article first and no blank after a bracket', () => {
   }
 })
 
-test('the listing of a hospital goes to the hospital before its department, whichever has the trade name', () => {
+test('the listing of a hospital matches the hospital before its department, whichever has the trade name', () => {
   const registered = organization('1000000011', 'EAST HARBOR', {
     names: ['HARBOR HOSPITAL'],
     taxonomyCodes: hospital,
@@ -234,7 +234,7 @@ test('the listing of a hospital goes to the hospital before its department, whic
     assert.equal(/emergency services/.test(card.summary), card.organization_npi === '1000000011')
 })
 
-test('no two places have one identifier where two hospitals fit a listing equally', () => {
+test('no two places share an identifier if two hospitals match a listing equally well', () => {
   const hospitals = ['EAST', 'WEST'].map((name, at) =>
     organization(`100000002${at}`, name, { names: ['HARBOR HOSPITAL'], taxonomyCodes: hospital }),
   )
@@ -243,7 +243,7 @@ test('no two places have one identifier where two hospitals fit a listing equall
   assert.equal(found.length, 3)
 })
 
-test('a second listing of a hospital goes where the first has the trade name', () => {
+test('a second listing of a hospital joins the organization whose trade name the first listing has', () => {
   const listed = [
     facility('HARBOR HOSPITAL', { ...listedHospital, npi: '1000000019' }),
     facility('Seaside Campus', { ...listedHospital, npi: '1000000019' }),
@@ -256,7 +256,7 @@ test('a second listing of a hospital goes where the first has the trade name', (
   )
 })
 
-test('an organization keeps its identifier and its name when a list names it, and gains what the list says', () => {
+test('an organization that a list names keeps its identifier and name, and gains the data of the list', () => {
   const harbor = organization('1000000011', 'HARBOR HOSPITAL', { taxonomyCodes: hospital })
   const [before] = places(harbor)
   const listed = facility('Harbor Hospital', {
@@ -286,13 +286,13 @@ test('an organization keeps its identifier and its name when a list names it, an
   )
 })
 
-test('the number that an organization registers stays before the one that a list has', () => {
+test('the registered telephone number of an organization takes precedence over the listed one', () => {
   const listed = facility('HARBOR HOSPITAL', { practice: { address: here, phone: number } })
   const [place] = places(organization('1000000011', 'HARBOR HOSPITAL', {}, phone('+14015550102')), listed)
   assert.equal(place?.card.phone, '+14015550102')
 })
 
-test('a facility that noClinicians registers is a place under its own name, of no NPI', () => {
+test('a listed facility without a registration is a place under its own name, without an NPI', () => {
   const [place, ...others] = places(
     facility('HARBOR HOSPITAL', { npi: '1000000019', taxonomyCodes: hospital }),
   )
@@ -308,7 +308,7 @@ function rosterOf(...records: readonly AddressRecord[]): number | undefined {
   return places(...records).find(({ names }) => names.includes('HARBOR HOSPITAL'))?.card.provider_count
 }
 
-test('a facility that only a list names has those on its roster who answer its number, where it alone is known', () => {
+test('a listed facility without a registration has the clinicians with its number on its roster if it is alone there', () => {
   const staff = clinician('1000000001', phone(number))
   const harbor = facility('HARBOR HOSPITAL', { practice: { address: here, phone: number } })
   assert.equal(rosterOf(harbor, staff), 1)
@@ -319,7 +319,7 @@ test('a facility that only a list names has those on its roster who answer its n
   assert.equal(rosterOf(harbor, staff, organization('1000000011', 'LUNG CLINIC')), 0)
 })
 
-test('a facility that is not the only organization there takes noClinicians from its roster', () => {
+test('a listed facility does not take clinicians from the roster of an organization at its address', () => {
   const lung = organization('1000000011', 'LUNG CLINIC', { taxonomyCodes: ['207RP1001X'] }, phone(number))
   const [place] = places(lung, clinician('1000000001', phone(number)), facility('SEASIDE PHARMACY')).filter(
     ({ card }) => card.organization_npi !== null,
@@ -327,7 +327,7 @@ test('a facility that is not the only organization there takes noClinicians from
   assert.equal(place?.card.provider_count, 1)
 })
 
-test('one place that is listed twice, or in two lists, is one', () => {
+test('a place that is listed twice, or in two lists, is one place', () => {
   const listed = [
     facility('HARBOR HOSPITAL'),
     facility('The Harbor Hospital, Inc.', { source: 'partner', emergency: false }),
@@ -351,7 +351,7 @@ test('a place that only lists have keeps its identifier if its name changes or c
   }
 })
 
-test('the point of a facility is that of every place in the house, and of none in the next unit', () => {
+test('every place in the house of a facility has its point, and no place in the next house does', () => {
   const found = places(
     facility('HARBOR HOSPITAL', { point }),
     organization('1000000011', 'LUNG CLINIC', {}, behind('593 EDDY ST STE 4')),
@@ -397,7 +397,7 @@ test('a point never moves a place into another state', () => {
   assert.equal(there?.card.lat, inMassachusetts.lat)
 })
 
-test('a suite that a list leaves out is found by the organization in its unit', () => {
+test('a listing without a suite joins the suite of the same organization', () => {
   const lung = organization('1000000011', 'LUNG CLINIC', {}, behind('593 EDDY ST STE 4', number))
   const byNpi = places(lung, facility('HARBOR', { npi: '1000000011', point }))
   const byNumber = places(lung, facility('LUNG CLINIC LLC', { practice: { address: here, phone: number } }))
@@ -406,7 +406,7 @@ test('a suite that a list leaves out is found by the organization in its unit', 
   assert.equal(byNpi[0]?.card.location_uuid, places(lung)[0]?.card.location_uuid)
 })
 
-test('the freshest statement of emergency services counts', () => {
+test('the newest statement on emergency services counts', () => {
   const [place] = places(
     facility('HARBOR HOSPITAL', { emergency: true, asOf: '2025-10-01' }),
     facility('HARBOR HOSPITAL', { emergency: false }),
@@ -429,7 +429,7 @@ test('the order of facilities does not change a byte', () => {
   assert.equal(JSON.stringify(places(...records.toReversed())), expected)
 })
 
-test('of the lists of one source the newest says where a facility is', () => {
+test('the newest list of a source gives the address of a facility', () => {
   const listed = [
     facility('HARBOR HOSPITAL', { asOf: '2025-10-01' }),
     facility('HARBOR HOSPITAL'),
@@ -459,7 +459,7 @@ for (const { name, one, other, isOne } of listedTwice)
     assert.equal(places(one, other, beside).length, isOne ? 2 : 3)
   })
 
-test('of two listings of one hospital the more trusted one names the place', () => {
+test('the more trusted of two listings of a hospital gives the name of the place', () => {
   const [place] = places(
     facility('SEASIDE', { ...listedAsHospital, source: 'facility_list' }),
     facility('East Harbor Hospital', psychiatric),
@@ -467,13 +467,13 @@ test('of two listings of one hospital the more trusted one names the place', () 
   assert.equal(place?.card.name, 'East Harbor Hospital')
 })
 
-test('a listing goes where another listing of its name went by its NPI', () => {
+test('a listing without an NPI joins the organization that a listing of the same name joined by NPI', () => {
   const registered = organization('1000000011', 'EAST HARBOR INC')
   const byNpi = facility('SEASIDE', { npi: '1000000011' })
   assert.equal(places(registered, byNpi, facility('Seaside', { source: 'facility_list' })).length, 1)
 })
 
-test('a place of a list alone is what the list calls it where no code says more', () => {
+test('the kind of a place without a registration comes from the list if no code is more specific', () => {
   const [listed] = places(facility('SEASIDE', { listedAs: "women's health clinic" }))
   assert.match(listed?.card.summary ?? '', /\ba women's health clinic\b/)
   const [coded] = places(facility('SEASIDE', { listedAs: 'hospital', taxonomyCodes: ['283Q00000X'] }))
@@ -486,14 +486,14 @@ function pharmacyBeside(...records: readonly AddressRecord[]): string {
   return found?.card.summary ?? ''
 }
 
-test('noClinicians is said to be missing where clinicians are registered in the unit', () => {
+test('a summary does not say that a place has no clinicians if clinicians are registered in its unit', () => {
   const noClinicians = /No individual clinicians/
   assert.match(pharmacyBeside(), noClinicians)
   assert.doesNotMatch(pharmacyBeside(clinician('1000000001')), noClinicians)
   assert.match(pharmacyBeside(clinician('1000000001', behind('593 EDDY ST STE 4'))), noClinicians)
 })
 
-test('noClinicians is said to be missing where a clinician answers the number of the place in another room of the house', () => {
+test('a summary does not say that a place has no clinicians if one in another room has its telephone number', () => {
   const inFive = organization('1000000011', 'LUNG CLINIC', {}, behind('593 EDDY ST STE 5', number))
   const summaryBeside = (one: AddressRecord): string =>
     places(inFive, one)

@@ -1,4 +1,4 @@
-/** Which organization at an address a listed facility is. */
+/** Finds the registered organization that is the same as a listed facility at one address. */
 import { foldName } from '@careatlas/directory/person-name'
 import { isHospitalCode } from '@careatlas/directory/taxonomy'
 import type { Facility } from '../facts/facts.ts'
@@ -10,9 +10,9 @@ type FacilityRecord = AddressRecord<Facility>
 type Tie = (organization: Registration, facility: FacilityRecord) => boolean
 
 /**
- * How an organization may be the facility, the surest first. A hospital's departments register under its legal name, and
- * some under the trade name. So the legal name counts only for the same kind of place; the trade name counts
- * for another kind last, after every hospital of the house.
+ * Evidence that an organization is the facility, the strongest first. A hospital's departments register under its legal name,
+ * and some under the trade name. So the legal name is evidence only for the same kind of place. The trade name is evidence for
+ * another kind of place too, but comes last, so that a hospital in the house matches first.
  */
 const ties: readonly Tie[] = [
   ({ who }, facility) => who.npi === facility.who.npi,
@@ -24,14 +24,14 @@ const ties: readonly Tie[] = [
   hasSameName,
 ]
 
-/** Whether at one address the organization is the facility. */
+/** Whether an organization is the facility, if both have the same address. */
 export function isHostOf(organization: Registration, facility: FacilityRecord): boolean {
   return ties.some((tie) => tie(organization, facility))
 }
 
 /**
- * The only one of `groups` that is tied to the facility by the surest tie that any of them has; else the one with its name
- * on the unit, for a place of that name there has that identifier already; null otherwise.
+ * The group with the strongest evidence. If several are equal, the one with the name of the facility, so that no two places of
+ * one name in a unit get the same identifier; null if there is none.
  */
 export function findHost<Group extends { readonly organizations: readonly Registration[] }>(
   facility: FacilityRecord,
@@ -61,14 +61,14 @@ function isNearlyName(own: string, { who }: FacilityRecord): boolean {
   return isNearlySameName(own, who.name)
 }
 
-/** One kind; where the list does not say which, one number will do. */
+/** Whether both have the same kind; if a kind is unknown, whether both have the same telephone number. */
 function areOneKindOrNumber(one: Registration, facility: FacilityRecord): boolean {
   return areOneKind(one, facility) || (!areDifferentKinds(one, facility) && answerOneNumber(one, facility))
 }
 
 /**
- * Both answer one number and are first of all the same kind of place, or hospitals of whatever kind where one is listed:
- * `PRIME SERVICES LLC` and `ENCINO HOSPITAL`.
+ * Whether both have the same telephone number, and the same primary code or both that of a hospital: `PRIME SERVICES LLC` and
+ * `ENCINO HOSPITAL`.
  */
 export function answerForOne(one: Registration | FacilityRecord, other: FacilityRecord): boolean {
   const kind = one.who.taxonomyCodes[0]
@@ -76,7 +76,7 @@ export function answerForOne(one: Registration | FacilityRecord, other: Facility
   return (isOneKind || (saysHospital(one) && saysHospital(other))) && answerOneNumber(one, other)
 }
 
-/** Of itself, by its first code; where it has none, by what the list calls it. */
+/** Whether the record is that of a hospital, by its first code; without codes, by the kind in the list. */
 export function saysHospital({ who }: Registration | FacilityRecord): boolean {
   const [first] = who.taxonomyCodes
   if (first !== undefined) return isHospitalCode(first)
@@ -93,7 +93,7 @@ function areOneKind(one: Kinded, other: Kinded): boolean {
   return kindOf(one) !== null && kindOf(one) === kindOf(other)
 }
 
-/** Both say what they are, and it is not the same. */
+/** Whether the kinds of both are known and different. */
 export function areDifferentKinds(one: Kinded, other: Kinded): boolean {
   return kindOf(one) !== null && kindOf(other) !== null && kindOf(one) !== kindOf(other)
 }

@@ -1,9 +1,9 @@
-/** Places that a list of facilities names, as records of their addresses. */
+/** Makes address records from the entries of facility lists. */
 import type { Facility, SourcedFact } from '../facts/facts.ts'
 import { isLater } from '../ordering.ts'
 import { keysOf, type AddressRecord } from './address-record.ts'
 
-/** The facilities of one NPI without those that a newer list replaced. */
+/** The listed facilities of one NPI, without those in lists that a newer list of the same source replaced. */
 export function facilitiesIn(filed: readonly SourcedFact[]): readonly SourcedFact<Facility>[] {
   const listed = filed.filter((one): one is SourcedFact<Facility> => one.fact.kind === 'facility')
   const isReplaced = ({ fact: { source, asOf } }: SourcedFact<Facility>): boolean =>

@@ -1,23 +1,23 @@
 /**
- * Draws the pairs of practice addresses that `judged-pairs.tsv` judges, hard ones, without asking `addressKey`.
+ * Draws the difficult pairs of practice addresses for `judged-pairs.tsv`. It does not use `addressKey`, which the pairs test.
  *
  *     node ingest/places/judged-pairs.draw.ts first|fresh > pairs.txt
  *
- * Writes two rows a pair to read side by side, in no telling order. A spelling is drawn once however many NPIs write it,
- * and a house, a phone or a name once a kind, lest one hospital fill the list. Within a kind the draw follows a digest of
- * the two NPIs, so that it is the same everywhere. `first` takes the first of each kind, `fresh` those that come after.
+ * Writes two rows for each pair, in an order that does not suggest a verdict. Draws each spelling once, and each house,
+ * telephone number or name once per kind, so that one hospital does not fill the list. The order within a kind is that of a
+ * digest of the two NPIs, so that every run draws the same pairs. `first` takes the first pairs of each kind, `fresh` the next.
  */
 import { createHash } from 'node:crypto'
 import { compareText } from '../ordering.ts'
 import { type PracticeRow, practiceRows } from './practice-rows.fixture.ts'
 
-/** A row with its address as the kinds of pairs compare it. */
+/** A row with its address in the form that the kinds of pairs compare. */
 interface Candidate {
   readonly row: PracticeRow
-  /** Both lines, upper case, words parted by single blanks. */
+  /** Both lines in upper case, with single spaces. */
   readonly line: string
   readonly house: string
-  /** What follows the house number. */
+  /** The words after the house number. */
   readonly street: readonly string[]
   readonly zip: string
   readonly city: string
@@ -32,7 +32,7 @@ interface KindOfPair {
   readonly name: string
   readonly first: number
   readonly fresh: number
-  /** Candidates are compared only with those of the same block; null leaves one out. */
+  /** Only candidates of the same block are compared; null excludes a candidate. */
   readonly block: (one: Candidate) => string | null
   readonly holds: (one: Candidate, other: Candidate) => boolean
 }
@@ -122,7 +122,7 @@ function plain(text: string): string {
     .trim()
 }
 
-/** One pair of each block, in the order of the draw. */
+/** At most one pair of each block, in the order of the draw. */
 function pairsOf(kind: KindOfPair): Pair[] {
   const blocks = Map.groupBy(candidates, (one) => kind.block(one) || null)
   blocks.delete(null)
@@ -131,7 +131,7 @@ function pairsOf(kind: KindOfPair): Pair[] {
     .toSorted(byRank)
 }
 
-/** Up to `count` pairs of spellings that no pair before them has. */
+/** Up to `count` pairs, without spellings that an earlier pair has. */
 function take(pairs: readonly Pair[], count: number): Pair[] {
   const found: Pair[] = []
   for (const pair of pairs) {
@@ -143,7 +143,7 @@ function take(pairs: readonly Pair[], count: number): Pair[] {
   return found
 }
 
-/** The pair of different spellings that comes first, if there is one. */
+/** The first pair of different spellings in the order of the draw, if there is one. */
 function lowest(kind: KindOfPair, members: readonly Candidate[]): Pair[] {
   const pairs = members.flatMap((one, at) =>
     members
@@ -166,7 +166,7 @@ function rank([one, other]: Pair): string {
   return createHash('sha256').update(`${one.row.npi} ${other.row.npi}`).digest('hex')
 }
 
-/** Whether one inserted, removed or changed character parts them. */
+/** Whether the texts differ by one inserted, removed or changed character. */
 function isOneEditApart(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false
   let start = 0

@@ -1,11 +1,11 @@
-/** A place as a list names it, with what the registry says of its NPI: what is weighed before it is believed. */
+/** An entry of a facility list with the registration of its NPI, which may contradict it. */
 import type { Address } from '@careatlas/contract/cards'
 import type { Facility, SourcedFact } from '../facts/facts.ts'
 
 export interface Listing extends SourcedFact<Facility> {
-  /** Where its NPI is registered; empty where it has none. */
+  /** The registered addresses of its NPI; empty without an NPI. */
   readonly registeredAt: readonly Address[]
-  /** The date of the registration there; absent without an NPI of an organization, or if the date is unknown. */
+  /** The date of the registration; omitted if the listing has no NPI of an organization, or if the date is unknown. */
   readonly registeredOn?: string
 }
 

@@ -5,7 +5,7 @@ import type { Facility } from '../facts/facts.ts'
 import type { Listing } from './listing.ts'
 import { facility } from './address-records.fixture.ts'
 
-/** `at('02891', 'WESTERLY')` is 593 EDDY ST there; Westerly is 34 miles from Providence. */
+/** `at('02891', 'WESTERLY')` is 593 EDDY ST in Westerly, which is 34 miles from Providence. */
 export function at(zip: string, city = 'PROVIDENCE', line = '593 EDDY ST'): Address {
   return { ...addressOf(line, city), postal_code: zip }
 }

@@ -1,4 +1,4 @@
-/** The organizations at one address, with the facilities that lists name there. */
+/** Matches the facilities that lists have at one address with the organizations that are registered there. */
 import { foldName } from '@careatlas/directory/person-name'
 import { compareText } from '../ordering.ts'
 import type { Facility } from '../facts/facts.ts'
@@ -16,7 +16,7 @@ export interface OrganizationGroup {
 
 type FacilityRecord = AddressRecord<Facility>
 
-/** Each facility goes to the organization that it is; the others are houses of their own, one for each place listed. */
+/** Adds each facility to the organization that it matches; facilities without a match become separate groups. */
 export function attachFacilities(
   registered: readonly OrganizationGroup[],
   facilities: readonly FacilityRecord[],
@@ -36,8 +36,8 @@ export function attachFacilities(
 }
 
 /**
- * Where another listing of its name or certification number is, or another that answers for it, or has the trade name and is nearly it; null
- * where none is, or several are.
+ * The only organization with another listing of the same facility: one with its name, its certification number, or its telephone
+ * number and kind, or a similar one that has the trade name of the organization. Null if there are none or several.
  */
 function onlyHostOfItsTwin(
   one: FacilityRecord,
@@ -61,12 +61,12 @@ function haveOneName({ who }: FacilityRecord, other: FacilityRecord): boolean {
   return foldName(who.name) === foldName(other.who.name)
 }
 
-/** A hospital and its units have one. */
+/** A hospital and its units share one certification number. */
 function haveOneCertification({ who: { certification } }: FacilityRecord, other: FacilityRecord): boolean {
   return certification !== undefined && certification === other.who.certification
 }
 
-/** Named after the shortest; a facility that is two of the places so far makes them one. */
+/** Groups listings of one facility; the shortest name is the key. A listing that matches two groups joins them. */
 function listedHouses(facilities: readonly FacilityRecord[]): readonly OrganizationGroup[] {
   let groups: readonly (readonly FacilityRecord[])[] = []
   for (const one of facilities) {
@@ -93,7 +93,7 @@ function areOne(one: FacilityRecord, other: FacilityRecord): boolean {
   )
 }
 
-/** By the length of the name, so that a list that says more adds to the place that another list made; then by all else. */
+/** By the length of the name, so that a longer name joins the group of the shorter one; then by all other fields. */
 function shortestFirst({ who: a }: FacilityRecord, { who: b }: FacilityRecord): number {
   const [one, other] = [foldName(a.name), foldName(b.name)]
   return (

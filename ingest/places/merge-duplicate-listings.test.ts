@@ -26,7 +26,7 @@ const cases: readonly { readonly name: string; readonly listings: readonly Listi
 
 const point = { lat: 41.8, lng: -71.4 }
 
-/** The line of a listing that takes the address of another one, and whether it keeps its point. */
+/** The street line of a listing that gets the address of another listing, and whether it keeps its point. */
 const twins: readonly (readonly [line: string, keeps: boolean])[] = [
   ['593 NORTH EDDY AVENUE', true],
   ['N 593 EDDY', true],

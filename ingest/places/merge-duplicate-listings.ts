@@ -1,4 +1,4 @@
-/** One place that lists write with several streets: `100 HOSPITAL DR` here, `100 N MAIN ST` there. */
+/** Merges listings of one place with different streets: `100 HOSPITAL DR` in one list, `100 N MAIN ST` in another. */
 import type { Address } from '@careatlas/contract/cards'
 import { addressKey, normalizeAddress } from '@careatlas/directory/address'
 import { foldName } from '@careatlas/directory/person-name'
@@ -17,7 +17,7 @@ export function mergeDuplicateListings(listings: readonly Listing[]): readonly L
   return twinsAtOneAddress(twinsAtOneAddress(listings, nameKey), certificationKey)
 }
 
-/** Twins are those of one key. */
+/** Listings with the same key are listings of one place. */
 function twinsAtOneAddress(
   listings: readonly Listing[],
   twinKey: (listing: Listing) => string | null,
@@ -46,7 +46,7 @@ function certificationKey({ fact: { certification, practice } }: Listing): strin
   return number === null || house.zip5 === '' ? null : `${certification}|${number}|${house.zip5}`
 }
 
-/** Streets before towns only, then the address at which its NPI is registered, then the most trusted list, then by spelling. */
+/** Addresses with a street first, then the registered address of the NPI, then the most trusted list, then by spelling. */
 function surestFirst(one: Listing, other: Listing): number {
   return (
     Number(hasStreet(other)) - Number(hasStreet(one)) ||
@@ -57,7 +57,7 @@ function surestFirst(one: Listing, other: Listing): number {
   )
 }
 
-/** False for a hospital that a list has only with a post-office box. */
+/** Some lists have only the post-office box of a hospital. */
 function hasStreet({ fact: { practice } }: Listing): boolean {
   return practice.address.line_1 !== null
 }

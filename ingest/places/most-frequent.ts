@@ -1,26 +1,26 @@
-/** What most of those who share a place agree on. */
+/** The most frequent values among the records of a place. */
 import type { Address } from '@careatlas/contract/cards'
 import { compareText } from '../ordering.ts'
 import type { AddressRecord } from './address-record.ts'
 
-/** The phone that most register; null when none does. */
+/** The telephone number of the most records; null if no record has one. */
 export function mostFrequentPhone(records: readonly AddressRecord[]): string | null {
   return mostFrequent(phonesOf(records))
 }
 
-/** The phone that all register who register one; null when they differ, and when none does. */
+/** The only telephone number in the records; null if there are several or none. */
 export function onlyPhone(records: readonly AddressRecord[]): string | null {
   const [phone, ...others] = new Set(phonesOf(records))
   return others.length === 0 ? (phone ?? null) : null
 }
 
-/** The one of `addresses` that is spelled as most of them are; there is at least one. */
+/** The address with the most frequent spelling; `addresses` must not be empty. */
 export function mostFrequentSpelling(addresses: readonly Address[]): Address {
   const usual = mostFrequent(addresses.map(spelling))
   return addresses.find((address) => spelling(address) === usual)!
 }
 
-/** The address letter by letter, which two records of one place may write differently. */
+/** All cells of the address as written, to compare spellings. */
 export function spelling({ line_1, line_2, city, state, postal_code, country }: Address): string {
   return [line_1, line_2, city, state, postal_code, country].join('\t')
 }
@@ -29,7 +29,7 @@ function phonesOf(records: readonly AddressRecord[]): readonly string[] {
   return records.flatMap(({ registered }) => registered.phone ?? [])
 }
 
-/** Ties go to the lowest. */
+/** Of equally frequent texts, the first in the order of texts. */
 function mostFrequent(texts: readonly string[]): string | null {
   if (texts.length < 2) return texts[0] ?? null
   const counts = new Map<string, number>()

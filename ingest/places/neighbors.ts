@@ -1,4 +1,4 @@
-/** Who else is in the streets where lists have a house: if all of them are in another town, so is the house. */
+/** Registrants in the streets of listed houses. If all of them are in another town, the town in the list is wrong. */
 import type { Address } from '@careatlas/contract/cards'
 import { addressKey, normalizeAddress } from '@careatlas/directory/address'
 import { compareText } from '../ordering.ts'
@@ -7,7 +7,7 @@ import { houseNumber } from './house-number.ts'
 import { isThirdPartyList, type Listing } from './listing.ts'
 import type { Town } from './town.ts'
 
-/** A registrant in a house of that number, street and state. */
+/** A registrant with the house number, street and state of a listing. */
 export interface Neighbor {
   readonly street: string
   readonly zip5: string
@@ -16,13 +16,13 @@ export interface Neighbor {
   readonly npi: string
 }
 
-/** Where neighbors have a house. */
+/** The town in which neighbors have the house of a listing. */
 export interface OtherTown extends Town {
-  /** Whether one of them answers the number of the listing. */
+  /** Whether a neighbor has the telephone number of the listing. */
   readonly answers: boolean
 }
 
-/** `593 EDDY ST|RI` of a `unitKey` as `addressKey` makes it; null without a house number or a state. */
+/** `593 EDDY ST|RI`, from the key that `addressKey` returns; null without a house number or a state. */
 export function streetOf(unitKey: string): string | null {
   const parts = numbered.exec(unitKey)
   return parts === null ? null : `${parts[1]}${parts[2]}`
@@ -33,21 +33,21 @@ const numbered = /^(\d[^| ]* [^|]+)\|[^|]*\|[^|]*(\|[^|]+)/
 
 interface TownInStreet {
   readonly zip5: string
-  /** By how many neighbors write it. */
+  /** The number of neighbors with each spelling of the city. */
   readonly cities: Map<string, number>
-  /** Those that a listing has. */
+  /** Telephone numbers that a listing also has. */
   readonly phones: Set<string>
-  /** Who was registered there first. */
+  /** The first NPI that was added. */
   npi?: string
-  /** Whether two are registered there, or CMS has a hospital there. */
+  /** Whether two NPIs are registered there, or CMS lists a hospital there. */
   sure: boolean
 }
 
-/** The towns of each street that a list names; a neighbor is kept in as little as tells the town. */
+/** The towns of each listed street. Keeps only the data that determine a town, to save memory. */
 export class Neighborhood {
   readonly #towns = new Map<string, Map<string, TownInStreet>>()
   readonly #phones: ReadonlySet<string | null>
-  /** ZIP codes with the telephone and certification numbers that CMS has there. */
+  /** Pairs of a ZIP code and a telephone or certification number from CMS lists. */
   readonly #vouched = new Set<string>()
 
   constructor(listings: readonly Listing[]) {
@@ -75,7 +75,7 @@ export class Neighborhood {
       if (known !== null) this.#vouched.add(`${zip5} ${known}`)
   }
 
-  /** The town of the house, with its city and number counted in; undefined where no list names the street. */
+  /** Adds the city and telephone number to the town of the house; undefined if no list has the street. */
   #townWith({ street, zip5, city, phone }: Omit<Neighbor, 'npi'>): TownInStreet | undefined {
     const towns = this.#towns.get(street)
     if (towns === undefined) return undefined
@@ -87,9 +87,9 @@ export class Neighborhood {
   }
 
   /**
-   * The only town where neighbors have the house of a list, if that is another than the list says: where its number is
-   * answered, else where two are registered or CMS has it. Null if a registrant is in its own ZIP code, and where the street is
-   * in several towns, as a Main Street is.
+   * The town in which neighbors have the house, if it is not the listed one: the only town in which a neighbor has the telephone
+   * number of the listing; else the only town of the street, if two NPIs are registered there or CMS lists a hospital there.
+   * Null if a neighbor has the listed ZIP code, or if the street is in several towns, as a Main Street is.
    */
   otherTown(listing: Listing): OtherTown | null {
     const { address, phone } = listing.fact.practice
@@ -103,7 +103,7 @@ export class Neighborhood {
     return { zip5: town.zip5, city: commonest(town.cities), answers }
   }
 
-  /** Whether the listing is of CMS, or CMS or the registration of its NPI supports its own ZIP code. */
+  /** Whether the listing is from CMS, or CMS or the registration of its NPI confirms its ZIP code. */
   #isVouchedFor({ fact, registeredAt }: Listing): boolean {
     const { practice, certification } = fact
     const { zip5 } = normalizeAddress(practice.address)
@@ -116,7 +116,7 @@ export class Neighborhood {
   }
 }
 
-/** The only one that answers the number, where any does; else the only one there is. */
+/** The only town with the telephone number; if no town has it, the only town. */
 function onlyTown(towns: readonly TownInStreet[], phone: string | null): TownInStreet | null {
   const answering = towns.filter((town) => isAnswered(phone, town))
   const [town, another] = answering.length > 0 ? answering : towns
@@ -127,7 +127,7 @@ function isAnswered(phone: string | null, { phones }: TownInStreet): boolean {
   return phone !== null && phones.has(phone)
 }
 
-/** Many towns of a state have a `9 MAIN ST` and a `100 HOSPITAL DR`; hardly two a `1515 HOLCOMBE BLVD`. */
+/** Many towns of a state have a `9 MAIN ST` and a `100 HOSPITAL DR`, but hardly two have a `1515 HOLCOMBE BLVD`. */
 function isTelling(address: Address): boolean {
   const house = normalizeAddress(address)
   return (

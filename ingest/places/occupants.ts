@@ -23,7 +23,7 @@ export interface PlaceOccupants extends OrganizationGroup {
   /** Whether an address of the house is a mailbox. */
   readonly hasMailboxes: boolean
   readonly isHome: boolean
-  /** Whether nobody else is registered in the house. */
+  /** Whether no one else is registered in the house. */
   readonly alone: boolean
 }
 
@@ -119,7 +119,7 @@ function groupByName(
 }
 
 /**
- * For a listed facility, only its telephone number is evidence, because a list does not show who else is in the building. For a
+ * For a listed facility, only its telephone number is evidence, because a list does not show who else is in the building. For an
  * occupant in the house of a hospital, a common field, many professions and the hospital's own number are no evidence.
  */
 function worksFor(

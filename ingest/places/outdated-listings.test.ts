@@ -11,7 +11,7 @@ function registered(listed: Listing, registeredOn?: string): Listing {
   return { ...listed, ...(registeredOn !== undefined && { registeredOn }) }
 }
 
-/** At 593 Eddy Street, as listed; whether the organization has moved since. Registrations count from 2023-11-09 on. */
+/** Listings at 593 Eddy Street, and whether the organization has moved. Registrations from 2023-11-09 on count. */
 const cases: readonly (readonly [name: string, listed: Listing, moved: boolean])[] = [
   ['registered elsewhere since', registered(listing(at('02903'), { npi, asOf: null }, [pier]), '2026-01-03'), true],
   ['registered elsewhere after the day of the list', registered(listing(at('02903'), { npi, asOf: '2025-10-01' }, [pier]), '2026-01-03'), true],

@@ -1,12 +1,12 @@
-/** Listings whose NPI has been registered in another house since: the organization moved, and the list does not know. */
+/** Finds outdated listings: the NPI has since been registered in another house, so the organization has moved. */
 import { normalizeAddress } from '@careatlas/directory/address'
 import { isLater } from '../ordering.ts'
 import { houseNumber } from './house-number.ts'
 import { isThirdPartyList, type Listing } from './listing.ts'
 
 /**
- * Those of a list that is older than the registration, or of no known day, if no registration places the NPI in a house of
- * the listed number. A registration before `recentSince` says no more than the list.
+ * Returns third-party listings without a date, or with a date before the registration, if no registered address of the NPI has
+ * the listed house number. A registration before `recentSince` is itself too old to be evidence.
  */
 export function outdatedListings(
   listings: readonly Listing[],

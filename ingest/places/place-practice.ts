@@ -1,4 +1,4 @@
-/** The place of care as it is on the card of one of its NPIs. */
+/** Composes the data of a place of care for the card of one of its NPIs. */
 import type { Address, LocationCard } from '@careatlas/contract/cards'
 import { spotOf } from '../compose/biography/place-phrase.ts'
 import { observedAccepting, observedHours } from '../compose/observed-values.ts'
@@ -14,10 +14,10 @@ import type { PlaceOccupants } from './occupants.ts'
 /** The place of an NPI, with its texts. */
 interface SeenPlace {
   readonly card: LocationCard
-  /** For the address of the card, which most NPIs of the place have in the same spelling. */
+  /** For the address on the card of the place; most NPIs of the place have this spelling. */
   readonly inTexts: InTexts
   readonly listed: HousePoint | null
-  /** The lists behind its name and its point. */
+  /** The lists that supplied its name and its point. */
   readonly lists: PlaceFacts['sources']
   readonly occupants: PlaceOccupants
 }

@@ -17,7 +17,7 @@ function weights(facts: Place): Record<string, number> {
   return Object.fromEntries(placeSpecialties(facts).map(({ code, weight }) => [code, weight]))
 }
 
-test('a place is first what its organization is, then what most of its roster does', () => {
+test('the codes of the organization weigh more than the most common field of the roster', () => {
   const roster = [...Array.from({ length: 8 }, () => '207RC0000X'), '208000000X', '207N00000X', null]
   assert.deepEqual(weights(place(['282N00000X', '261QE0002X'], roster)), {
     '282N00000X': 1,
@@ -28,20 +28,21 @@ test('a place is first what its organization is, then what most of its roster do
   })
 })
 
-test('a code of both counts once, as it counts most', () => {
+test('a code of both the organization and the roster counts once, with the greater weight', () => {
   assert.deepEqual(weights(place(['207RC0000X'], ['207RC0000X'])), { '207RC0000X': 1 })
 })
 
-test('a place of the address alone is what its roster does', () => {
+test('a place without an organization has the fields of its roster', () => {
   assert.deepEqual(weights(place(null, ['207RC0000X', '208000000X'])), {
     '207RC0000X': 0.9,
     '208000000X': 0.9,
   })
 })
 
-test('nobody and nothing known is nothing', () => assert.deepEqual(weights(place(null, [])), {}))
+test('a place without occupants and codes has no specialties', () =>
+  assert.deepEqual(weights(place(null, [])), {}))
 
-test('emergency services count as much as what the organization is, where a source says that it has them', () => {
+test('emergency services that a source states weigh as much as the primary code of the organization', () => {
   const general = { '282N00000X': 1 }
   for (const [value, fields] of [
     [true, { ...general, '261QE0002X': 1 }],
@@ -57,7 +58,7 @@ function hospital(name: string, listedHospital: boolean): Record<string, number>
   return weights({ name, organization, roster: [], emergency: null })
 }
 
-test('a hospital that no list names counts less, and least where its name does not say so or says another trade', () => {
+test('the hospital code weighs less without a listing, and least if the name does not confirm it', () => {
   assert.deepEqual(hospital('Harbor Hospital', true), { '282N00000X': 1, '207RC0000X': 0.85 })
   assert.deepEqual(hospital('Harbor Hospital', false), { '282N00000X': 0.85, '207RC0000X': 0.85 })
   for (const name of ['Harbor', 'Harbor Chiropractic, Inc.', 'Harbor Hospital Pharmacy'])

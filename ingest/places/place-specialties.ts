@@ -20,7 +20,7 @@ const weights = {
   fewOfRoster: 0.6,
 } as const
 
-/** Shares of the roster from which on a field is that of most, or of some. */
+/** The minimum share of the roster for a field to count as the field of most, or of some, clinicians. */
 const shares = { most: 0.5, some: 0.1 } as const
 
 interface Practiced {
@@ -30,10 +30,10 @@ interface Practiced {
   readonly emergency: PlaceFacts['emergency']
 }
 
-/** NUCC: what a place with emergency services does besides; not every hospital has them. */
+/** NUCC: the code that a place gets if a source states that it has emergency services. */
 const emergencyCare = '261QE0002X'
 
-/** Each code once, at its greatest weight, in the order of codes. */
+/** Each code once, with its greatest weight, ordered by code. */
 export function placeSpecialties({
   name,
   organization,
@@ -66,7 +66,7 @@ function unlistedWeight(name: string | null): number {
 }
 
 const namesHospital = /\bhospital|\bmedical (?:center|ctr)|\binfirmary\b|\bhealth (?:center|system)/i
-/** Words in the names of departments of hospitals, and of organizations that are not hospitals. */
+/** Words in the names of hospital departments, and of organizations that are not hospitals. */
 const namesTrade =
   /chiropract|pharmac|imaging|radiolog|physical therap|orthop(?:a?ed)|\bdental|dentist|optom|laborator|home (?:health|care)|hospice/i
 

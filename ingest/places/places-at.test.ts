@@ -39,7 +39,7 @@ test('one organization under several NPIs is one place, led by the organization 
   assert.ok(place?.names.includes('CARDIO INC'))
 })
 
-/** What ties a clinician to the only organization at the address, and what does not. */
+/** Whether evidence links a clinician to the only organization at the address. */
 const ties: readonly {
   readonly name: string
   readonly who?: Partial<ClinicianAtAddress>
@@ -62,7 +62,7 @@ const ties: readonly {
   { name: 'one classification', codes: ['207RG0100X'], tied: true },
   { name: 'one field', who: { taxonomyCodes: ['152W00000X'] }, codes: ['207W00000X'], tied: true },
   { name: 'an anesthesia company beside an occupational therapist', who: { taxonomyCodes: ['225X00000X'] }, codes: ['207L00000X'], tied: false },
-  { name: 'one classification in the practice of somebody else', organization: 'JANE A GREY MD PC', codes: ['207RG0100X'], tied: false },
+  { name: 'one classification in the practice of another person', organization: 'JANE A GREY MD PC', codes: ['207RG0100X'], tied: false },
   { name: 'one classification in the practice of several', organization: 'HEART AND LUNG DOCTORS MD PC', codes: ['207RG0100X'], tied: true },
   { name: 'a supplier of the same surname beside a physician', organization: 'ROE SUPPLIES', codes: ['332B00000X'], tied: false },
   { name: 'a supplier with the phone of a physician', phone: '+14015550101', codes: ['332B00000X'], tied: true },
@@ -94,7 +94,7 @@ for (const { name, who = {}, phone: number, organization: named = 'HARBOR LLC', 
   })
 }
 
-test('with several organizations the clinicians share a place of the address alone', () => {
+test('with several organizations the clinicians share a place without an organization', () => {
   const found = places(
     organization('1000000011', 'HEART CLINIC'),
     organization('1000000012', 'LUNG CLINIC'),
@@ -115,7 +115,7 @@ test('the address of a lone clinician has a card but is not presented; one that 
   assert.equal(lone?.card.organization_npi, null)
 })
 
-/** Who is where, and whether it is shown in search. */
+/** Occupants of an address, and whether search returns the place. */
 const homes: readonly {
   readonly line: string
   readonly surnames: readonly string[]
@@ -152,7 +152,7 @@ for (const { line, surnames, codes, presented } of homes) {
   })
 }
 
-test('one apartment of a house is a home, whatever is next door', () => {
+test('an apartment is a home, whatever the other units of the house are', () => {
   const found = places(
     clinician('1000000001', behind('593 EDDY ST APT 4')),
     clinician('1000000002', behind('593 EDDY ST STE 5'), { last: 'GREY' }),
@@ -164,7 +164,7 @@ test('one apartment of a house is a home, whatever is next door', () => {
 
 const [front, back] = ['+14015550101', '+14015550102']
 
-/** What a clinician without a suite shares with the others of the house, and whether the clinician joins their suite. */
+/** The common data of a clinician without a suite and the others of the house, and whether the clinician joins their suite. */
 const doors: readonly {
   readonly name: string
   readonly others: readonly AddressRecord[]
@@ -501,7 +501,7 @@ for (const [taxonomyCodes, credentials, counts] of people) {
   })
 }
 
-test('an address with nobody but suppliers is no place of care, and nobody is said to share it', () => {
+test('an address with only suppliers is not a place of care, and its summary does not say that clinicians share it', () => {
   const supplier = { taxonomyCodes: ['332B00000X'], credentials: [] }
   const [place] = places(
     clinician('1000000001', {}, supplier),
@@ -527,7 +527,7 @@ const observed = (
   }
 }
 
-test('the fresher observation wins, of the same day the lower source id, with its source and date', () => {
+test('the newest observation counts, of the same day the one with the lower source id; the card has its source and date', () => {
   const older = observed('survey', '2026-01-01', '07:00', 'not_accepting')
   const [later, sameDay] = [
     observed('b', '2026-03-01', '09:00', 'accepting'),
@@ -542,7 +542,7 @@ test('the fresher observation wins, of the same day the lower source id, with it
   assert.ok(place?.card.sources.some(({ id, as_of }) => id === 'survey' && as_of === '2026-01-01'))
 })
 
-test("an organization's hours are the place's; a clinician's hours there are theirs alone", () => {
+test("a place has the hours of its organization; a clinician's hours are only on the clinician's card", () => {
   const [place] = places(
     organization(
       '1000000011',

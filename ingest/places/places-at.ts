@@ -1,4 +1,4 @@
-/** Which places of care exist in one house: in each unit one for each organization there, or the address alone. */
+/** Makes the places of care in one house: in each unit, one for each organization, or one for the address alone. */
 import { compareText } from '../ordering.ts'
 import type { ComposeContext } from '../compose/context.ts'
 import { groupByUnit } from './group-by-unit.ts'
@@ -9,7 +9,7 @@ import { type Place, placeOf } from './place.ts'
 import { listedPoint } from './point.ts'
 import { occupantsAt } from './occupants.ts'
 
-/** By UUID. All `records` share one `key`, that of their house; their order does not matter. */
+/** Returns the places ordered by UUID. All `records` have the key of one house; their order does not matter. */
 export function placesAt(records: readonly AddressRecord[], context: ComposeContext): readonly Place[] {
   const listed = listedPoint(records.filter(isFacility).map(({ who }) => who))
   const around = {

@@ -1,4 +1,4 @@
-/** Where a place is on the map: where a list of facilities has its house, else where its ZIP code is. */
+/** The map coordinates of a place: those of its house in a facility list, or else those of its ZIP code. */
 import type { Address, Source } from '@careatlas/contract/cards'
 import { distanceMiles } from '@careatlas/directory/distance'
 import { nearestZip } from '@careatlas/directory/nearest-zip'
@@ -9,18 +9,18 @@ import type { PlaceFacts } from '../compose/place-facts.ts'
 import type { Facility } from '../facts/facts.ts'
 import { byPrecedence, sortByPrecedence } from '../facts/source-precedence.ts'
 
-/** Degrees, and the list that has it there. */
+/** Coordinates in degrees, and the list that states them. */
 export interface HousePoint {
   readonly lat: number
   readonly lng: number
   readonly source: Source
 }
 
-/** Two points of one house that are farther apart are not both right; a hospital with its parking is smaller. */
+/** If two points of one house are farther apart, one is wrong; even a hospital with its parking is smaller. */
 const houseMilesMaximum = 0.5
 
 /**
- * The point of the newest list, of equally new ones of the most trusted; null where two of these disagree. All
+ * The point in the newest list, or in the most trusted of equally new lists; null if lists of equal rank disagree. All
  * `facilities` are in one house.
  */
 export function listedPoint(facilities: readonly Facility[]): HousePoint | null {
@@ -52,7 +52,7 @@ export function pointOf(
   }
   const { country, postal_code } = address
   const known = isUnitedStates({ country }) && postal_code !== null ? zipPoint(postal_code) : null
-  // The prefix 969 covers Guam, which is a region, and distant countries, which are not.
+  // The ZIP prefix 969 covers Guam, which is a region, and distant countries, which are not.
   const point = known?.precision === 'zip3_centroid' && regionOf(address) === null ? null : known
   return {
     point: {
@@ -65,14 +65,14 @@ export function pointOf(
   }
 }
 
-/** The ZIP code whose point is nearest lies in the state of the address; a point never moves a place into another. */
+/** Whether the ZIP code nearest to the point is in the state of the address, so that no point moves a place to another state. */
 function isInItsState(listed: HousePoint, address: Address): boolean {
   const region = regionOf(address)
   const zip = nearestZip(listed)
   return region !== null && zip !== null && regionsOfZip3(zip.slice(0, 3)).includes(region.code)
 }
 
-/** A tenth of a meter. */
+/** Six decimals are a tenth of a meter. */
 function sixDecimals(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }

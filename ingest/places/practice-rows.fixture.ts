@@ -1,4 +1,4 @@
-/** For tests: who practices where, by NPI, in the real registry files; they lie beside the repository and may be absent. */
+/** For tests: practice addresses by NPI from the real registry files, which are outside the repository and may be missing. */
 import type { ClinicianRow, OrganizationRow, RegisteredAddress } from '../facts/facts.ts'
 import { readMainFile } from '../nppes/main-file.ts'
 import { collect } from '../read/collect.fixture.ts'
@@ -8,14 +8,14 @@ import { FileReport } from '../read/file-report.ts'
 /** A registration of one NPI that names a practice address. */
 export type PracticeRow = (ClinicianRow | OrganizationRow) & { readonly practice: RegisteredAddress }
 
-/** A national week and two extracts of New England; an NPI that is in several counts in the first. */
+/** A national week and two extracts of New England; the first file that has an NPI counts. */
 const paths = [
   'nppes/npidata_pfile_20240101-20240107.csv.gz',
   'nppes/npidata_2018-12_ct-ma-ri_practitioners.csv.gz',
   'nppes/npidata_2018-12_ma-ct-ri_organizations.csv.gz',
 ].map(findRealFile)
 
-/** `false`, or why a test over these files is skipped. */
+/** The reason to skip tests that need these files, or `false`. */
 export const practiceRowsMissing: string | false = paths.includes(null)
   ? 'the registry files of ../shared/data are not there'
   : false

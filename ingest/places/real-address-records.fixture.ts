@@ -1,4 +1,4 @@
-/** For tests: registry rows as records of the houses where everybody practices. */
+/** For tests: address records of the practice addresses in registry rows, by house. */
 import { groupByUnit } from './group-by-unit.ts'
 import { groupByBuilding } from './group-by-building.ts'
 import { type AddressRecord, addressRecordsOf } from './address-record.ts'

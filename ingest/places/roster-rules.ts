@@ -1,4 +1,4 @@
-/** What ties a clinician to the organization at the same address: being in one building alone does not. */
+/** Decides whether a clinician belongs to an organization. The same address alone is not evidence. */
 import { foldName } from '@careatlas/directory/person-name'
 import { isSupplier } from '../compose/summary/kind-of-place.ts'
 import type { ClinicianAtAddress, AddressRecord, OrganizationAtAddress } from './address-record.ts'
@@ -8,8 +8,8 @@ type Registration = AddressRecord<OrganizationAtAddress>
 type Registrations = readonly Registration[]
 
 /**
- * A common telephone number or name, a facility of many professions, or a common field. The field is no evidence for a clinician
- * `ofAnotherNumber`, a number that several clinicians at the unit share and the organization does not have.
+ * Evidence is a common telephone number or name, a facility of many professions, or a common field. The field is not evidence
+ * if `ofAnotherNumber`: the clinician has a number that several clinicians at the unit share and the organization does not have.
  */
 export function belongsToRoster(
   clinician: Clinician,
@@ -33,7 +33,7 @@ function isOfOnePerson({ who: { name } }: Registration): boolean {
   )
 }
 
-/** Whether the clinician answers a number of the organization, as it is registered or as it is listed. */
+/** Whether the clinician has a registered or listed telephone number of the organization. */
 export function sharePhone(
   { registered: { phone } }: Clinician,
   organization: readonly AddressRecord[],
@@ -41,7 +41,7 @@ export function sharePhone(
   return phone !== null && organization.some(({ registered }) => registered.phone === phone)
 }
 
-/** `GARCIA HEART CLINIC`; a surname of two letters, often a credential too (`DO`), counts beside the first name only. */
+/** `GARCIA HEART CLINIC`. A surname of two letters may be a credential (`DO`), so it counts only with the first name. */
 export function isNamedIn({ who: { first, last } }: Clinician, organization: Registrations): boolean {
   if (last === null) return false
   return organization
@@ -53,7 +53,7 @@ export function isNamedIn({ who: { first, last } }: Clinician, organization: Reg
     })
 }
 
-/** By its primary code; among the others many name what they would like to be. */
+/** Uses only the primary code, because many organizations add further codes for services that they do not provide. */
 function gathersMany({ who: { taxonomyCodes } }: Registration): boolean {
   return isOfManyProfessions(taxonomyCodes[0] ?? '')
 }
@@ -64,7 +64,7 @@ const isOfManyProfessions = startsWithAny(
     '261QP0904 261QP0905 261QP2400 261QR1300 261QS1000 261QV0200',
 )
 
-/** A physician at the address of a pharmacy or a supplier is in the next unit. */
+/** A physician at the address of a pharmacy or a supplier usually works in another unit. */
 function onlySupplies(codes: readonly string[]): boolean {
   return codes.length > 0 && codes.every(isSupplier)
 }
@@ -73,7 +73,7 @@ function isPhysician(code: string): boolean {
   return code.startsWith('20')
 }
 
-/** Fields that the code set spreads over several classifications, limited to pairs that are beyond doubt. */
+/** Fields that the code set divides into several classifications; only combinations that are certain. */
 const fields = [
   '101Y 102 103 104 106 2084P 363LP08 364SP08 261QM08 261QR0405', // mental health
   '2251 2252 224 225X 235Z 261QP2000 261QR0400 261QR0401', // rehabilitation
@@ -87,7 +87,7 @@ const fields = [
   '183 333 336', // medicines
 ].map(startsWithAny)
 
-/** One classification (the first four characters of a code) or one of the fields. */
+/** Whether two codes share a classification (the first four characters) or one of the fields. */
 function agree(some: readonly string[], others: readonly string[]): boolean {
   return some.some((one) =>
     others.some(

@@ -166,7 +166,7 @@ function exchange(phone: string): string {
   return phone.slice(0, -4)
 }
 
-/** A ZIP code without an area belongs to one organization or to post-office boxes. */
+/** A ZIP code without an area of its own belongs to one organization or to post-office boxes. */
 function isOfAFirm(zip5: string): boolean {
   return zipPoint(zip5)?.precision === 'zip3_centroid'
 }

@@ -1,10 +1,10 @@
-/** Whether two names at one address are one organization's, as a list of facilities and the registry write them. */
+/** Decides whether a name in a facility list and a name in the registry, at one address, are names of one organization. */
 import { foldName } from '@careatlas/directory/person-name'
 
 /**
- * The same words but legal forms, articles and spellings of one word, or one name within the other, word for word, with
- * two words or more that not every hospital has: `ST MARYS HOSPITAL OF RED HOOK` and `Saint Mary's Hospital of Red Hook,
- * Inc`; not `MERCY HOSPITAL` and `MERCY HOSPITAL PHARMACY`.
+ * Whether the names have the same words, apart from legal forms, articles and spelling, or one name contains the other with at
+ * least two distinctive words: `ST MARYS HOSPITAL OF RED HOOK` and `Saint Mary's Hospital of Red Hook, Inc`, but not `MERCY
+ * HOSPITAL` and `MERCY HOSPITAL PHARMACY`.
  */
 export function isNearlySameName(one: string, other: string): boolean {
   const [short, long] = [tellingWords(one), tellingWords(other)].toSorted((a, b) => a.length - b.length)
@@ -20,7 +20,7 @@ function tellingWords(name: string): readonly string[] {
     .filter((word) => word !== '' && !silent.has(word))
 }
 
-/** `CLINICS` → `CLINIC`; `ST MARYS` on one unit is `ST MARY` on another. Not `SS`, `US` nor `IS` at the end, as in `CAMPUS`. */
+/** `CLINICS` → `CLINIC`, `MARYS` → `MARY`. Words that end in `SS`, `US` or `IS`, such as `CAMPUS`, stay. */
 function singular(word: string): string {
   return word.length > 3 && /[^SUI]S$/.test(word) ? word.slice(0, -1) : word
 }

@@ -13,7 +13,7 @@ const cases: readonly { readonly name: string; readonly other: Listing; readonly
   { name: 'two streets share but for its rounding is a town', other: listing(at('02903', 'PROVIDENCE', '9 PIER RD'), { point: { lat: 41.824004, lng: -71.41281 } }), isMiddle: true },
   { name: 'neighbors in one street share is theirs', other: listing(at('02903', 'PROVIDENCE', '595 EDDY STREET'), { point }), isMiddle: false },
   { name: 'two occupants of one house share is theirs', other: listing(at('02904', 'PROVIDENCE', '593 Eddy Street Ste 2'), { point }), isMiddle: false },
-  { name: 'nobody else has is its own', other: listing(at('02903', 'PROVIDENCE', '9 PIER RD'), { point: { lat: 41.825, lng: -71.4128 } }), isMiddle: false },
+  { name: 'no other listing has is its own', other: listing(at('02903', 'PROVIDENCE', '9 PIER RD'), { point: { lat: 41.825, lng: -71.4128 } }), isMiddle: false },
 ] // prettier-ignore
 
 for (const { name, other, isMiddle } of cases) {
@@ -23,7 +23,7 @@ for (const { name, other, isMiddle } of cases) {
   })
 }
 
-test('the order of listings does not tell which points are towns', () => {
+test('the order of listings does not change which points are those of towns', () => {
   const lines = ['593 PIER RD', '593 EDDY ST', '9 PIER RD']
   const listings = lines.map((line) => listing(at('02903', 'PROVIDENCE', line), { point }))
   for (const ordered of [listings, listings.toReversed(), [listings[1]!, listings[0]!, listings[2]!]])

@@ -1,11 +1,11 @@
-/** Points that are no house: a geocoder that does not find the house answers with the middle of the town. */
+/** Finds points that are not those of a house: a geocoder that does not find a house returns the center of the town. */
 import { normalizeAddress } from '@careatlas/directory/address'
 import type { Facility } from '../facts/facts.ts'
 import type { Listing } from './listing.ts'
 
 /**
- * Those of `listings` whose point others have, too, under another house number in another street or ZIP code. Neighbors in
- * one street may share a point.
+ * Returns the listings that share their point with another house number in another street or ZIP code. Neighbors in one street
+ * may share a point.
  */
 export function townCentroidPoints(listings: readonly Listing[]): readonly Listing[] {
   const located = listings.filter(({ fact }) => fact.point !== null)
@@ -15,12 +15,12 @@ export function townCentroidPoints(listings: readonly Listing[]): readonly Listi
     .flat()
 }
 
-/** Whether any two are far apart, in whichever order they come. */
+/** Compares all pairs, so that the order of the listings does not matter. */
 function isOfManyHouses(houses: readonly House[]): boolean {
   return houses.some((one, at) => houses.slice(at + 1).some((other) => areFarApart(one, other)))
 }
 
-/** Lists round the same point to four, six or more decimals; the fourth is eleven meters. */
+/** Rounds to four decimals (eleven meters), because lists round the same point to four, six or more. */
 function pointKey({ point }: Facility): string {
   return `${point!.lat.toFixed(4)},${point!.lng.toFixed(4)}`
 }

@@ -1,14 +1,14 @@
-/** Whether two ZIP codes with their cities are one town, or so far apart that one house is not in both. */
+/** Decides whether two pairs of ZIP code and city are one town, or too far apart to have the same house. */
 import type { NormalizedAddress } from '@careatlas/directory/address'
 import { distanceMiles } from '@careatlas/directory/distance'
 import { zipPoint } from '@careatlas/directory/zip'
 
 export type Town = Pick<NormalizedAddress, 'zip5' | 'city'>
 
-/** One street does not have the same house twice within it; neighboring ZIP codes of one town lie nearer. */
+/** In miles. Two houses with one number and street are at least this far apart; neighboring ZIP codes of one town are closer. */
 const milesApart = 5
 
-/** A hospital often has a ZIP code of its own beside that of its street. */
+/** One town may have several ZIP codes: a hospital often has its own. */
 export function areOne(one: Town, other: Town): boolean {
   return one.zip5 === other.zip5 || (one.city === other.city && !areApart(one, other))
 }
@@ -23,7 +23,7 @@ export function areApart(one: Town, other: Town): boolean {
   return (known || one.zip5.slice(0, 3) !== other.zip5.slice(0, 3)) && distanceMiles(a, b) > milesApart
 }
 
-/** `LA PLATA` is `LAPLATA`; what is blank contradicts nothing. */
+/** Ignores spaces, as in `LA PLATA` and `LAPLATA`. An unknown city is not another city. */
 export function areCitiesApart(one: string, other: string): boolean {
   return one !== '' && other !== '' && one.replaceAll(' ', '') !== other.replaceAll(' ', '')
 }

@@ -1,11 +1,11 @@
-/** The facts of each NPI of one partition: what an updated snapshot knew, then what this ingest read. */
+/** The facts of each NPI of one partition: first those of the snapshot that is updated, then those that this ingest read. */
 import { compareText } from '../ordering.ts'
 import { FactReader } from '../snapshot-builder/fact-store.ts'
 import type { Fact, SourcedFact } from '../facts/facts.ts'
 import { InputError } from '../input-error.ts'
 import type { Job, StepContext } from './step-context.ts'
 
-/** A year of weekly updates from ten sources states a twentieth of it. */
+/** Twenty times the facts about one NPI in a year of weekly updates from ten sources. */
 const factsMax = 10_000
 
 interface FactsOfNpi {
@@ -61,7 +61,7 @@ function tooMany(npi: string): InputError {
   )
 }
 
-/** From the order of reading to the job's order of files; a fact without a date gets its file's. */
+/** Changes the file index from the order of reading to the job's order of files; a fact without a date gets that of its file. */
 export function ranked<F extends Fact>(filed: SourcedFact<F>, { rankOf, files }: Job): SourcedFact<F> {
   const { file, fact } = filed
   const place = rankOf[file]!

@@ -25,11 +25,11 @@ import { reconcileFacilities } from './reconcile-facilities.ts'
 const [october, november, january] = ['2025-10-12', '2025-11-09', '2026-01-11']
 
 interface Outcome extends MergedPartition {
-  /** Of whom each record is, once the lists are weighed. */
+  /** The NPI of each record, after the listings are compared. */
   readonly recorded: readonly string[]
 }
 
-/** Settles the NPI of which `facts` are said, each in a file of its own. */
+/** Merges `facts` of one NPI, each from a separate file. */
 function merged(facts: readonly Fact[], regions: readonly string[] | null = null): Outcome {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'settle-'))
   const context = new StepContext(
@@ -119,7 +119,7 @@ for (const { name, facts, regions, recorded, registered } of facilities) {
   })
 }
 
-test('of an NPI that nobody registers, each file that names it is counted once', () => {
+test('each file that names an NPI without a registration counts that NPI once', () => {
   const { unregistered, recorded } = merged([
     listing(october, '62308'),
     observation(november, { languages: ['es'] }),
@@ -128,7 +128,7 @@ test('of an NPI that nobody registers, each file that names it is counted once',
   assert.deepEqual(recorded, [])
 })
 
-test('facts about somebody else are counted for the file that states them', () => {
+test('facts about another person are counted for the file that states them', () => {
   const person = { first: 'OLGA', last: 'STONE' }
   const { nameMismatches } = merged([
     clinicianRow(october),
@@ -139,13 +139,13 @@ test('facts about somebody else are counted for the file that states them', () =
   assert.deepEqual(nameMismatches, [0, 1, 0, 0])
 })
 
-test('every registry row but the one that stands is counted as superseded', () => {
+test('every registry row except the current one is counted as superseded', () => {
   assert.equal(merged([row(october), deactivation(november), row(january)]).superseded, 2)
   assert.equal(merged([row(october), listing(november, '62308')]).superseded, 0)
   assert.equal(merged([listing(november, '62308')]).superseded, 0)
 })
 
-test('the facts are kept whole, also those that do not stand', () => {
+test('all facts are kept, including superseded ones', () => {
   const facts = [row(october), row(january), listing(january, '62308')]
   const [block] = merged(facts).facts
   assert.deepEqual(JSON.parse(textIn(block!.bytes, npi)!), toSourcedFacts(facts))

@@ -1,4 +1,4 @@
-/** First step: the facts of each NPI become one entry, and each entry is recorded at the addresses where it practices. */
+/** First step: merges the facts of each NPI into one entry, and makes a record of the entry for each practice address. */
 import { normalizeAddress } from '@careatlas/directory/address'
 import { type Block, blockChars, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
@@ -17,19 +17,19 @@ import { isRegistryRow } from '../facts/survivorship.ts'
 import type { StepContext } from './step-context.ts'
 
 export interface MergedPartition {
-  /** The facts, to be kept. */
+  /** The facts that the snapshot keeps for later updates. */
   readonly facts: readonly Block[]
-  /** NPIs that have no card because of what the registry says, or of where they are. */
+  /** NPIs without a card, because of their registry status or their region. */
   readonly registered: (readonly [npi: string, status: RegistryStatus])[]
   /** Registry rows that a newer row of the same NPI replaced. */
   superseded: number
-  /** By file: NPIs that it names and no registry file holds. */
+  /** By file: the number of its NPIs that no registry file has. */
   readonly unregistered: number[]
-  /** By file: facts of the right NPI about another person. */
+  /** By file: the number of facts whose NPI is registered, but under the name of another person. */
   readonly nameMismatches: number[]
 }
 
-/** Sets aside the records of the entries to serve, and what lists say of their NPIs. */
+/** Stores the records of the entries to serve, and the listings of their NPIs. */
 export function mergeByNpi(context: StepContext, partition: number): MergedPartition {
   const { files, regions } = context.job
   const byNpi = factsByNpi(context, partition)
@@ -64,14 +64,14 @@ export function mergeByNpi(context: StepContext, partition: number): MergedParti
   return merged
 }
 
-/** Without the addresses, which are in the records. */
+/** Omits the addresses, which are in the records. */
 function resolvedIn(entry: ServedEntry): ResolvedClinician | null {
   if (entry.kind === 'organization') return null
   const { addresses: _, ...resolved } = entry.clinician
   return resolved
 }
 
-/** What lists say of the NPI, beside what is registered of it. */
+/** The listings of the NPI, with its registration for comparison. */
 function listingsOf(filed: readonly SourcedFact[], entry: Entry): readonly Listing[] {
   const facilities = facilitiesIn(filed)
   if (facilities.length === 0) return []
@@ -84,7 +84,7 @@ function listingsOf(filed: readonly SourcedFact[], entry: Entry): readonly Listi
   }))
 }
 
-/** Few live in a street where a list has a house: they tell later in which town it is. */
+/** Stores registrants in the streets of listed houses; a later step uses them to check the town of a listing. */
 function setAsideNeighbor(
   context: StepContext,
   npi: string,

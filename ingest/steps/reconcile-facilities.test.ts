@@ -22,7 +22,7 @@ const [east, west] = ['9 PIER RD', '7 HOPE ST'].map((line, file) => ({
   file,
 }))
 
-/** Weighs the listings of two files: those of an NPI as the first step sets them aside, the others as they are read. */
+/** Reconciles the listings of two files: those with an NPI from the first step, the others as they are read. */
 function weighed(regions: readonly string[] | null = null, neighbors: readonly Neighbor[] = []) {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'weigh-'))
   const files = [0, 1].map(() => ({ kind: 'facilities', asOf: '2026-10-01' }) as const)
@@ -61,7 +61,7 @@ function weighed(regions: readonly string[] | null = null, neighbors: readonly N
   }
 }
 
-test('what lists say of no NPI is weighed against what they say of one, and counted by file', () => {
+test('listings without an NPI are compared with listings that have one, and rejections are counted by file', () => {
   const { leftOut, recorded } = weighed()
   assert.deepEqual(leftOut, {
     point_of_a_town: [1, 1],
@@ -78,14 +78,14 @@ test('what lists say of no NPI is weighed against what they say of one, and coun
   )
 })
 
-test('what is left out is kept all the same, for a later list may bear it out', () => {
+test('rejected listings are kept, because a later list may confirm them', () => {
   const { kept } = weighed()
   assert.deepEqual([...kept.keys()], [facilityKey(5), streetsKey])
   assert.equal((JSON.parse(kept.get(facilityKey(5))!) as unknown[]).length, 3)
   assert.deepEqual(JSON.parse(kept.get(streetsKey)!), ['593 EDDY ST|RI'])
 })
 
-test('neighbors tell the town of a house', () => {
+test('neighbors determine the town of a house', () => {
   const street = { street: '593 EDDY ST|RI', zip5: '02895', city: 'WOONSOCKET', phone: null }
   const both = ['1000000031', '1000000032'].map((one) => ({ ...street, npi: one }))
   assert.deepEqual(weighed(null, both).leftOut.same_house_elsewhere, [0, 1])
@@ -93,7 +93,7 @@ test('neighbors tell the town of a house', () => {
   assert.deepEqual(weighed(null, [...both, here]).leftOut.same_house_elsewhere, [0, 1])
 })
 
-test('a place outside the served regions is weighed and not recorded', () => {
+test('a place outside the served regions is compared but not recorded', () => {
   const { leftOut, recorded } = weighed(['US-CT'])
   assert.deepEqual(leftOut.same_house_elsewhere, [0, 1])
   assert.deepEqual(recorded, [])

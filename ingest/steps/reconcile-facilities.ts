@@ -1,4 +1,4 @@
-/** Between the first step and the second: the listings of all lists together, for some faults show only in the whole. */
+/** Between the first and the second step: compares the listings of all lists, because single lists do not show some errors. */
 import { type Block, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import { recentSinceDay } from '../facts/recency.ts'
 import { FactReader, facilityKey, streetsKey } from '../snapshot-builder/fact-store.ts'
@@ -20,17 +20,17 @@ import type { StepContext } from './step-context.ts'
 export interface WeighedListings {
   /** The facilities of no NPI, and the streets in which a list has a house. */
   readonly kept: readonly Block[]
-  /** What is not believed, by reason, as the table of files counts it: how much of each file. */
+  /** The number of rejected listings in each file, by the reasons in the table of files. */
   readonly leftOut: Readonly<Record<WeighedReason, readonly number[]>>
 }
 
-/** The point is that of a town; the NPI has another house; the house is in another town. */
+/** Reasons for rejection: the point is that of a town; the NPI has another house; the house is in another town. */
 export const weighedReasons = ['point_of_a_town', 'registered_elsewhere', 'same_house_elsewhere'] as const
 export type WeighedReason = (typeof weighedReasons)[number]
 
 /**
- * Sets aside the records of the listed facilities. All are in memory at once: 23,526 of seven real lists, which cover the
- * hospitals of the country twice, are 10.5 MB as JSON, 450 bytes each; a million, as many as one list may have, 450 MB.
+ * Stores the records of the listed facilities. All listings are in memory at once: 23,526 from seven real lists, which cover the
+ * hospitals of the country twice, take 10.5 MB as JSON (450 bytes each). A million, the maximum for one list, take 450 MB.
  */
 export function reconcileFacilities(context: StepContext): WeighedListings {
   const { files, regions, compose } = context.job
@@ -67,7 +67,7 @@ function neighborhoodOf(listings: readonly Listing[], context: StepContext): Nei
   return neighborhood
 }
 
-/** All listings, and in blocks those of no NPI and the streets. */
+/** All listings, and the blocks of the listings without an NPI and of the streets. */
 function gathered(context: StepContext): {
   readonly listings: readonly Listing[]
   readonly kept: readonly Block[]
@@ -86,7 +86,7 @@ function gathered(context: StepContext): {
   return { listings, kept }
 }
 
-/** Of no NPI, in the order of the files and their lines. */
+/** The facilities without an NPI, in the order of the files and their lines. */
 function facilitiesOf(context: StepContext, partition: number): readonly SourcedFact<Facility>[] {
   const filed = [...keptFacilities(context, partition), ...context.read('facilities', partition)]
   return filed.map((one) => ranked(one, context.job)).toSorted((a, b) => a.file - b.file)

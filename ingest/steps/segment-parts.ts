@@ -1,4 +1,4 @@
-/** Where runs leave their parts of the two search segments, until these are merged. */
+/** The folders in which runs store their parts of the two search segments until the parts are merged. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { mergeSegments } from '@careatlas/search/embedded/merge-segments'
@@ -6,7 +6,7 @@ import type { Collection } from '@careatlas/search/search-engine'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { partitionCount } from '../partition.ts'
 
-/** Of the run that begins with partition `first`. */
+/** The folder of the run that begins with partition `first`. */
 export function partFolder(work: string, collection: Collection, first: number): string {
   return join(work, 'segment', `${collection}.${first}`)
 }

@@ -1,4 +1,4 @@
-/** Which entries and addresses an ingest of some regions serves. */
+/** Decides which entries and addresses an ingest of some regions includes. */
 import type { Address } from '@careatlas/contract/cards'
 import { regionOf } from '@careatlas/directory/region'
 import { type Entry, getEntity, type ServedEntry } from '../facts/merge.ts'
@@ -6,7 +6,7 @@ import { type Entry, getEntity, type ServedEntry } from '../facts/merge.ts'
 /** ISO 3166-2 codes, null for all. */
 type Regions = ReadonlySet<string> | null
 
-/** One address in one of the regions is enough. */
+/** An entry is served if one of its addresses is in one of the regions. */
 export function isServed(entry: Entry, regions: Regions): entry is ServedEntry {
   if (entry.kind !== 'clinician' && entry.kind !== 'organization') return false
   return regions === null || getEntity(entry).addresses.some(({ address }) => isIn(regions, address))

@@ -81,7 +81,7 @@ check('reads a name after a title with its title and degrees', [
 ])
 
 check('ignores a title that no name follows', [
-  ['dr nobody', null, 'dr nobody'],
+  ['dr unknownname', null, 'dr unknownname'],
   ['heart doctor boston', null, 'heart doctor boston'],
   ['a doctor for my foot', null, 'a doctor for my foot'],
   ['doctor heart failure', null, 'doctor heart failure'],
@@ -159,7 +159,7 @@ check('ignores fewer or more words, known words and unknown people', [
   ['lopez md', null, 'lopez md'],
   ['thomas heart', null, 'thomas heart'],
   ['maria lopez cardiologist', null, 'maria lopez cardiologist'],
-  ['john nobody', null, 'john nobody'],
+  ['john unknownname', null, 'john unknownname'],
   ['maria lopez 12', null, 'maria lopez 12'],
   ['one two three maria lopez', null, 'one two three maria lopez'],
   ['', null, ''],

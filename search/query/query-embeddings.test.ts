@@ -71,7 +71,7 @@ test('pauses after a failure, reports it once, and recovers', async () => {
   let now = 5000
   let broken = true
   const { asked: requested, embedder } = embedderOf(async () => {
-    if (broken) throw new Error('The endpoint is away.')
+    if (broken) throw new Error('The endpoint is unavailable.')
     return Float32Array.of(1)
   })
   const reported: string[] = []
@@ -83,7 +83,7 @@ test('pauses after a failure, reports it once, and recovers', async () => {
   now += 1
   assert.equal(await vectors.get('heart'), null)
   assert.deepEqual([requested.length, vectors.isDown], [2, true])
-  assert.deepEqual(reported, ['The endpoint is away.'])
+  assert.deepEqual(reported, ['The endpoint is unavailable.'])
   now += 2000
   broken = false
   assert.deepEqual(await vectors.get('heart'), Float32Array.of(1))

@@ -1,4 +1,4 @@
-/** The parts of a card that its biographies, the long and the short one, are composed from. */
+/** The facts from which the long and the short biography are composed. */
 import type {
   Affiliation,
   ClinicalFocus,
@@ -25,11 +25,11 @@ export interface BiographyFacts {
   readonly traineeCode: boolean
   /** The primary place first. */
   readonly places: readonly PlacePhrase[]
-  /** When all this was registered, if that is long ago. */
+  /** The day of the registration if it is old; else null. */
   readonly registeredOn: string | null
-  /** The list that vouches for the places, if the registration is old and another's list has them; else null. */
+  /** The list that confirms the places of an old registration; else null. */
   readonly vouchedBy: Corroboration | null
-  /** What was said before this day is told as what was. */
+  /** Texts report statements from before this day in the past tense. */
   readonly recentSince: string | null
   readonly languages: readonly string[]
   readonly education: readonly Education[]
@@ -38,6 +38,6 @@ export interface BiographyFacts {
   readonly affiliations: readonly Affiliation[]
   readonly statements: readonly Statement[]
   readonly focus: ClinicalFocus
-  /** The freshest list of areas that a source reports; the card's focus has room for some of them. */
+  /** The newest list of areas that a source reports; the focus on the card has only some of them. */
   readonly reportedFocus: AttributedValue<readonly string[]> | null
 }

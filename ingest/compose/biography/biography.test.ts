@@ -51,7 +51,7 @@ function biography(sketch: ClinicianSketch, locations = hartford): string {
   return composeProviderCard(clinicianOf(sketch), locations, plainContext).biography
 }
 
-test('a rich record reads where, when, in which language, trained where, and what people come for', () => {
+test('a biography of a detailed record has places, hours, languages, training and areas of focus', () => {
   const prose = biography({ ...rich, npi: '1000000014' }, twoOffices)
   const inOrder = [
     'heart doctor (cardiologist) and an internist',
@@ -71,7 +71,7 @@ test('a rich record reads where, when, in which language, trained where, and wha
   assert.doesNotMatch(prose, /other/i)
 })
 
-test('a sparse record is two sentences, in at least four plans with the same facts', () => {
+test('a biography of a sparse record has two sentences, in at least four plans with the same facts', () => {
   const written = new Set<string>()
   for (let npi = 1000000000; npi < 1000000100; npi++) {
     const prose = biography({ ...nurse, npi: String(npi) })
@@ -93,7 +93,7 @@ test('a sparse record is two sentences, in at least four plans with the same fac
   )
 })
 
-test('several places are told in at least three plans', () => {
+test('biographies with several places use at least three sentence plans', () => {
   const openings = Array.from({ length: 100 }, (_, at) => {
     const prose = biography({ ...rich, npi: String(1000000000 + at) }, twoOffices)
     return prose.slice(0, prose.indexOf('The Providence office'))
@@ -101,7 +101,7 @@ test('several places are told in at least three plans', () => {
   assert.ok(new Set(openings).size >= 3)
 })
 
-test('taxonomies of one plain name are introduced by it', () => {
+test('a biography introduces taxonomies that share a plain name with that name', () => {
   const prose = biography({
     ...nurse,
     name: { first: 'SAMUEL', last: 'BRANDT' },
@@ -114,7 +114,7 @@ test('taxonomies of one plain name are introduced by it', () => {
   )
 })
 
-test('telehealth is said when a source says so, with its month, and never when it says the contrary', () => {
+test('a biography mentions telehealth, with the month, only if a source states that it is offered', () => {
   const offered = observationOf({ telehealth: true, asOf: '2026-01-05' })
   const ended = observationOf({ telehealth: false, asOf: '2026-02-05' })
   assert.match(
@@ -124,7 +124,7 @@ test('telehealth is said when a source says so, with its month, and never when i
   assert.doesNotMatch(biography({ ...nurse, observations: [offered, ended] }), /telehealth/)
 })
 
-test('without an observation nothing is said of languages, hours, schools, new patients or telehealth', () => {
+test('without observations a biography does not mention languages, hours, schools, new patients or telehealth', () => {
   assert.doesNotMatch(biography(nurse), /speaks|open|graduated|residency|new patients|telehealth|reported/)
 })
 
@@ -223,7 +223,7 @@ for (const [name, [sketch, expected, locations]] of Object.entries(odd)) {
   })
 }
 
-test('fifteen taxonomies and twelve places name a few and count the rest', () => {
+test('a biography with fifteen taxonomies and twelve places names some and counts the others', () => {
   const codes = (
     '103T00000X 207R00000X 207RC0000X 363LF0000X 2084P0800X 1041C0700X 106H00000X 225100000X 183500000X 122300000X ' +
     '152W00000X 111N00000X 213E00000X 163W00000X 367A00000X'
@@ -251,7 +251,7 @@ test('fifteen taxonomies and twelve places name a few and count the rest', () =>
   )
 })
 
-/** Code, credentials, what the prose says. */
+/** Code, credentials, expected prose. */
 const held: readonly (readonly [string, string, RegExp])[] = [
   ['2084P0800X', 'NP', /registered as a psychiatrist/],
   ['207XX0801X', 'PA-C', /registered as an orthopedic trauma surgeon/],
@@ -307,7 +307,7 @@ for (const [code, credential, expected] of held) {
 
 const supplier = { ...nurse, name: { first: 'PAT', last: 'ROE' }, codes: ['343900000X', '344600000X'] }
 
-test('every text of the card says that a supplier registered as a person is registered as a supplier', () => {
+test('every text of the card calls a person with a supplier code registered as a supplier', () => {
   const card = composeProviderCard(clinicianOf(supplier), hartford, plainContext)
   assert.equal(
     card.short_biography,
@@ -317,7 +317,7 @@ test('every text of the card says that a supplier registered as a person is regi
   assert.match(card.biography, /registered as a medical ride van service and a taxi company/)
 })
 
-test('a registration more than three years older than the newest file is said with its month, in every plan', () => {
+test('every plan gives the month of a registration that is over three years older than the newest file', () => {
   for (let npi = 1000000000; npi < 1000000020; npi++) {
     for (const places of [hartford, twoOffices.map((place) => practiceAt(place.location.address))]) {
       const old = biography({ ...nurse, npi: String(npi), updatedOn: '2023-11-08' }, places)
@@ -330,30 +330,30 @@ test('a registration more than three years older than the newest file is said wi
   assert.match(biography(trainee), /, as of September 2016\./)
 })
 
-test('a short biography says the month of a registration of long ago', () => {
-  for (const [updatedOn, places, said] of [
+test('a short biography gives the month of an old registration', () => {
+  for (const [updatedOn, places, expected] of [
     ['2007-07-01', hartford, / in Hartford, Connecticut, as registered in July 2007[.;]/],
     ['2007-07-01', twoOffices, /, and one more place, as registered in July 2007[.;]/],
     ['2007-07-01', [], /^(?!.*as registered)/],
     ['2026-07-01', hartford, /^(?!.*as registered)/],
   ] as const) {
     const card = composeProviderCard(clinicianOf({ ...nurse, updatedOn }), places, plainContext)
-    assert.match(card.short_biography, said)
+    assert.match(card.short_biography, expected)
   }
 })
 
-test('an old registration is not called old where a fresher list has its address', () => {
-  for (const [confirmed, told] of [
+test('a biography omits the date of an old registration if a newer list has its address', () => {
+  for (const [confirmed, hasDate] of [
     [true, false],
     [false, true],
   ] as const) {
     const clinician = { ...clinicianOf({ ...nurse, updatedOn: '2012-03-01' }), confirmed }
     const prose = composeProviderCard(clinician, hartford, plainContext).biography
-    assert.equal(/as registered in March 2012/.test(prose), told)
+    assert.equal(/as registered in March 2012/.test(prose), hasDate)
   }
 })
 
-test('who vouches for an old address, and how old the number is beside it', () => {
+test('a biography names the list that confirms an old address, and gives the date of the telephone number', () => {
   const listed = { id: 'cms_doctors_clinicians', as_of: '2026-06-01' }
   const { registration, ...sketch } = clinicianOf({ ...nurse, updatedOn: '2012-03-01' })
   const practice = { ...registration.practice!, phone: '+18605550101' }
@@ -372,7 +372,7 @@ test('who vouches for an old address, and how old the number is beside it', () =
   assert.doesNotMatch(prose({ confirmed: true, registration: renewed }), /CMS|telephone/)
 })
 
-test('a list vouches for the place and the primary specialty alone', () => {
+test('the clause with the confirming list has only the place and the primary specialty', () => {
   const listed = { id: 'cms_doctors_clinicians', as_of: '2026-06-01' }
   const clause = (codes: string, npi: number) => {
     const codesOf = codes.split(' ')
@@ -395,7 +395,7 @@ test('a list vouches for the place and the primary specialty alone', () => {
   }
 })
 
-test('a clinician without a pronoun is named once for all that was observed, not once a sentence', () => {
+test('without a pronoun one sentence combines several observations, so that the name does not repeat', () => {
   const reported = observationOf({
     languages: ['en', 'pt'],
     telehealth: true,
@@ -418,7 +418,7 @@ test('a clinician without a pronoun is named once for all that was observed, not
   )
 })
 
-test('the longest names, addresses and observations that are read make cards within their bounds', () => {
+test('cards with the longest accepted names, addresses and observations stay within the limits', () => {
   const words = 'WORD '.repeat(200).trim()
   for (const text of ['X'.repeat(1000), 'É'.repeat(1000), words, 'A, '.repeat(333), '-'.repeat(999) + 'A']) {
     const observation = observationOf({
@@ -456,12 +456,12 @@ test('the longest names, addresses and observations that are read make cards wit
   }
 })
 
-test('a generic taxonomy or a training beside the profession is on the card, not in the prose', () => {
+test('a generic taxonomy or a trainee code beside a profession is on the card, but not in the prose', () => {
   const prose = biography({ ...nurse, codes: ['363LF0000X', '363L00000X', '174400000X'] })
   assert.doesNotMatch(prose, / and a |also/)
 })
 
-test('the code of a trainee beside a profession is told as a registration of its own', () => {
+test('a biography names the trainee code of a clinician with a profession as a separate registration', () => {
   const prose = biography({ ...nurse, codes: ['363LF0000X', '390200000X'] })
   assert.match(prose, /\. She is also registered as a student or trainee\. Family nurse practitioners give/)
   assert.doesNotMatch(biography({ ...nurse, codes: ['390200000X'] }), /also/)
@@ -472,7 +472,7 @@ function cardOf(codes: string): ProviderCard {
   return composeProviderCard(clinicianOf(sketch), hartford, plainContext)
 }
 
-test('the code of a specialist without a field comes after a profession', () => {
+test('the code "Specialist", which has no field, comes after a profession', () => {
   const chiropractor = cardOf('174400000X 111N00000X 390200000X')
   assert.match(chiropractor.biography, /a chiropractor/)
   assert.doesNotMatch(chiropractor.biography, /specialist|does not describe/)
@@ -482,7 +482,7 @@ test('the code of a specialist without a field comes after a profession', () => 
   assert.match(cardOf('174400000X 390200000X').biography, /a health specialist/)
 })
 
-/** Codes → how the short biography begins, and what neither text calls the clinician. */
+/** Codes → the start of the short biography, and a name that neither text may use. */
 const broader: readonly (readonly [codes: string, short: string, never: RegExp])[] = [
   ['363A00000X 363AM0700X', 'Physician assistant in medicine in Hartford', /assistant(?! in medicine)/],
   ['363AM0700X 363A00000X', 'Physician assistant in medicine in Hartford', /assistant(?! in medicine)/],
@@ -534,22 +534,22 @@ for (const [codes, short, never] of broader) {
   })
 }
 
-for (const [count, told] of [
+for (const [count, expected] of [
   [3, 'Elm 1, Elm 2 and Elm 3 (CMS'],
   [4, 'Elm 1, Elm 2, Elm 3 and Elm 4 (CMS'],
   [5, 'Elm 1, Elm 2, Elm 3 and two other hospitals (CMS'],
 ] as const) {
-  test(`of ${count} hospitals a biography says ${told}`, () => {
+  test(`a biography with ${count} hospitals has "${expected}"`, () => {
     const affiliations = Array.from({ length: count }, (_, at) => ({
       kind: 'hospital' as const,
       name: `Elm ${at + 1}`,
     }))
     const cms = observationOf({ source: 'cms_doctors_clinicians', affiliations })
-    assert.ok(biography({ ...nurse, observations: [cms] }).includes(told))
+    assert.ok(biography({ ...nurse, observations: [cms] }).includes(expected))
   })
 }
 
-test('a text names both a military post and a town, and the post as registered', () => {
+test('a text names a military post, as registered, and a town', () => {
   const post = practiceAt(
     { ...addressOf('PSC 482 BOX 1', 'FPO', 'AP'), postal_code: '96362' },
     { primary: false },
@@ -578,7 +578,7 @@ test('texts name only the town of a home, in at least three sentence plans, with
   assert.ok(written.size >= 3, [...written].join('\n'))
 })
 
-test('a registered nurse at home is not called registered twice, and a known sex makes the address hers', () => {
+test('a text about a registered nurse at home has "registered" once, and a possessive pronoun if the gender is known', () => {
   const home = [practiceAt(addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), { name: 'Hartford, Connecticut' })]
   for (let npi = 1000000000; npi < 1000000030; npi++) {
     const sketch = { ...nurse, name: { first: 'PAT', last: 'ROE' }, codes: ['163W00000X'], npi: `${npi}` }
@@ -589,7 +589,7 @@ test('a registered nurse at home is not called registered twice, and a known sex
   }
 })
 
-test('a clinician alone in a house has a practice address there, and is not said to practice there', () => {
+test('a text gives a clinician alone in a house a practice address, and does not say "practices" there', () => {
   const house = [{ ...practiceAt(addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT')), aloneInHouse: true }]
   for (let npi = 1000000000; npi < 1000000030; npi++) {
     const sketch = { ...nurse, npi: `${npi}` }
@@ -599,7 +599,7 @@ test('a clinician alone in a house has a practice address there, and is not said
   }
 })
 
-test('an organization is named with its street', () => {
+test('a text names an organization with its street', () => {
   const clinic = practiceAt(addressOf('39 EAST AVE', 'PAWTUCKET'), {
     name: 'Blackstone Valley Health Center',
   })

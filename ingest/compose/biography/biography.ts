@@ -1,4 +1,4 @@
-/** A clinician's biography: who this is, where and when, in which language, and what people come for. */
+/** Composes a clinician's biography: name, specialty, places, hours, languages, training and areas of focus. */
 import type { Education } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import { careInWords } from '../credential-check.ts'
@@ -23,10 +23,10 @@ import { openingSentences } from './opening.ts'
 import type { PlacePhrase } from './place-phrase.ts'
 import { subjectOf } from './subject.ts'
 
-/** Of `ProviderCard.biography`. */
+/** The limit of `ProviderCard.biography`. */
 export const biographyLengthMax = 2400
 
-/** Places whose hours are told, schools that are named, areas of focus that are named; the card holds the rest. */
+/** The most places with hours, schools, and areas of focus that the text names. The card lists all of them. */
 const toldMax = { hours: 2, schools: 3, focus: 6 } as const
 
 /** At most 2,400 characters; `notice` is its last sentence. */
@@ -60,7 +60,7 @@ function hoursSentences(places: readonly PlacePhrase[]): readonly Sentence[] {
   }))
 }
 
-/** English is said only when a source states it. */
+/** Mentions English only if a source states it. */
 function languageClause(languages: readonly string[]): readonly Clause[] {
   const { english, others } = languageNames(languages)
   if (!english && others.length === 0) return []
@@ -69,7 +69,7 @@ function languageClause(languages: readonly string[]): readonly Clause[] {
   return [english ? { ...spoken, besides: 'besides English' } : spoken]
 }
 
-/** Of the reported areas those that the card has room for. */
+/** Names the reported areas that are on the card. */
 function focusClause({ reportedFocus, focus }: BiographyFacts): readonly Clause[] {
   if (reportedFocus === null) return []
   const { value: reported, asOf } = reportedFocus
@@ -89,7 +89,7 @@ function educationClause(education: readonly Education[]): readonly Clause[] {
   return schools.length === 0 ? [] : [{ text: joinList(schools), expendable: 6 }]
 }
 
-/** What the whole profession does, so that it is not mistaken for a statement about this person. */
+/** Describes the whole profession, in the plural, so that no reader takes it for a statement about this person. */
 function careSentence([primary]: readonly Taxonomy[]): readonly Sentence[] {
   const care = primary === undefined ? null : careInWords(primary)
   return care === null ? [] : [{ text: sentence(care), expendable: 1 }]

@@ -1,14 +1,14 @@
-/** Clauses about one subject, and how they become sentences. */
+/** Clauses about one subject, and the sentences that are made from them. */
 import type { Sentence } from '../phrasing/fit-sentences.ts'
 import { joinClauses, sentence } from '../phrasing/grammar.ts'
 import type { Subject } from './subject.ts'
 
-/** What follows the subject, "speaks Spanish", and what may come before it, "besides English". */
+/** The words after the subject, such as "speaks Spanish"; `besides` are words before it, such as "besides English". */
 export interface Clause extends Sentence {
   readonly besides?: string
 }
 
-/** A sentence for each clause; one for all where the subject is a name, which would be said again and again. */
+/** One sentence per clause; without a pronoun one sentence for all, so that the text does not repeat the name. */
 export function subjectSentences(
   { they, hasPronoun }: Subject,
   clauses: readonly Clause[],

@@ -1,12 +1,12 @@
-/** What a clinician is, as a sentence says it: "a heart doctor (cardiologist) and an internist". */
+/** Writes the specialties of a clinician in words: "a heart doctor (cardiologist) and an internist". */
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import { countInWords, joinList, withArticle } from '../phrasing/grammar.ts'
 import { plainThenOfficial } from '../specialties.ts'
 
-/** Specialties beyond the first that are named; the card holds all. */
+/** The most specialties after the first that a text names. The card lists all. */
 export const namedMax = 4
 
-/** The primary one, "a heart doctor (cardiologist)", and a second one right after it; of three or more the first alone. */
+/** The primary specialty, "a heart doctor (cardiologist)", and the second one if there are only two. */
 export function kindOfClinician([primary, second, third]: readonly Taxonomy[]): string {
   if (primary === undefined) return ''
   const kind = withArticle(plainThenOfficial(primary))
@@ -45,7 +45,7 @@ export function registeredNames(taxonomies: readonly Taxonomy[]): string {
   return `as ${joinList(named.map(withoutDoubt))}${more}`
 }
 
-/** With their articles; one too many to be counted alone is named. */
+/** Names with their articles. If only one would remain, it is named too, because "one more" would not be shorter. */
 function namedOf(taxonomies: readonly Taxonomy[]): { named: readonly string[]; unnamed: number } {
   const shown = taxonomies.length === namedMax + 1 ? namedMax + 1 : namedMax
   const named = taxonomies.slice(0, shown).map(({ name }) => withArticle(name))

@@ -1,4 +1,4 @@
-/** Clauses that a source other than the registry bears out: new patients, telehealth, Medicare, with whom one works. */
+/** Clauses from sources other than the registry: new patients, telehealth, Medicare, affiliations. */
 import type { Affiliation, MedicareAssignment, Statement, Telehealth } from '@careatlas/contract/cards'
 import { attributed, type Attribution, sourceInWords } from '../phrasing/attribution.ts'
 import type { Sentence } from '../phrasing/fit-sentences.ts'
@@ -8,17 +8,17 @@ import { variantHash } from '../phrasing/variant-hash.ts'
 import type { Clause } from './clause.ts'
 import type { PlacePhrase } from './place-phrase.ts'
 
-/** Places whose new patients are told, organizations that are named; the card holds the rest. */
+/** The most places with a clause on new patients, and the most organizations of one kind, that the text names. */
 const toldMax = { accepting: 2, affiliations: 3 } as const
 
-/** What was said years ago, or nobody knows when, is told as what was. */
+/** Old and undated statements are in the past tense. */
 export type Tense = 'present' | 'past'
 
 export function tenseSince(recentSince: string | null): (said: Attribution) => Tense {
   return ({ as_of }) => ((as_of ?? '') < (recentSince ?? '1') ? 'past' : 'present')
 }
 
-/** Whether new patients were taken years ago helps nobody: the card has it with its day, the text leaves it out. */
+/** Omits old and undated statements, which do not help a patient today. The card has them with their date. */
 export function acceptingClauses(
   places: readonly PlacePhrase[],
   tense: (said: Attribution) => Tense,
@@ -59,7 +59,7 @@ const takes = {
   past: { accepts: 'accepted', may_accept: 'sometimes accepted', unknown: null },
 } as const
 
-/** Group practices, then hospitals; an organization that `places` name already is not told again. */
+/** Group practices, then hospitals, without organizations that the text names as a place. */
 export function affiliationClauses(
   npi: string,
   affiliations: readonly Affiliation[],
@@ -79,7 +79,7 @@ export function affiliationClauses(
   })
 }
 
-/** "A, B, C and two other hospitals"; the last of four is named. */
+/** "A, B, C and two other hospitals". Names all four of four, because "one other hospital" would not be shorter. */
 function namesInWords(affiliations: readonly Affiliation[], kind: Affiliation['kind']): string {
   const shown = affiliations.length === toldMax.affiliations + 1 ? affiliations.length : toldMax.affiliations
   const named = affiliations.slice(0, shown).map(({ name }) => name)
@@ -100,7 +100,7 @@ const affiliatedBy = {
   },
 } as const
 
-/** The words of the source, marked as such: “We see children of all ages.” */
+/** Quotes a statement with its source: “We see children of all ages.” */
 export function statementSentence(npi: string, [first]: readonly Statement[]): readonly Sentence[] {
   if (first === undefined) return []
   const { text, source, as_of } = first

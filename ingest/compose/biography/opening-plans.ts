@@ -1,4 +1,4 @@
-/** The plans of an opening: the same facts about one clinician arranged in several ways, chosen by the NPI. */
+/** Sentence plans for the opening of a biography: several orders of the same facts. The NPI selects one. */
 import { inCity, spotInCity, streetInWords } from '../phrasing/address-phrase.ts'
 import { attributed } from '../phrasing/attribution.ts'
 import { monthInWords } from '../phrasing/month.ts'
@@ -14,19 +14,19 @@ interface Opening {
   readonly subject: Subject
   /** "a heart doctor (cardiologist)" */
   readonly kind: string
-  /** Whether `kind` is a list behind a colon, which bears nothing after it. */
+  /** Whether `kind` is a list after a colon, which must end its sentence. */
   readonly listed: boolean
   /** "as a medical ride van service"; null for a clinician with a specialty. */
   readonly registeredKinds: string | null
   /** Whether the text says "is registered" instead of "practices": for a trainee, a driver, a supplier, a home or a mailbox. */
   readonly registered: boolean
-  /** The day of a registration of long ago; null for a recent one. */
+  /** The day of an old registration; null for a recent one. */
   readonly registeredOn: string | null
-  /** Who vouches for the places of an old registration; else null. */
+  /** The list that confirms the places of an old registration; else null. */
   readonly vouchedBy: Corroboration | null
 }
 
-/** One to three sentences without their full stops: who, and where if any place is known, and since when if it is old. */
+/** One to three sentences without periods: the clinician, the places if any are known, and the date of an old registration. */
 export function arrangedAtPlaces(opening: Opening, places: readonly PlacePhrase[]): readonly string[] {
   const practiced = places.filter((place) => place.practiced)
   if (practiced.length === 0) return aged({ ...opening, registered: true }, places)
@@ -139,7 +139,7 @@ function severalPlaces(opening: Opening, places: readonly PlacePhrase[]): readon
   }
 }
 
-/** Three plans for the cities in a sentence of their own. */
+/** Three plans for a separate sentence with the cities. */
 function citiesSentence({ npi, subject, registered }: Opening, cities: string): string {
   if (registered) return `${subject.again} is registered ${cities}`
   switch (variantHash(npi, 3, 1)) {

@@ -1,4 +1,4 @@
-/** The first sentences of a biography: who this is and where they practice, in one of several plans. */
+/** The first sentences of a biography: the clinician and the places, in one of several sentence plans. */
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import type { Sentence } from '../phrasing/fit-sentences.ts'
 import { joinList, sentence } from '../phrasing/grammar.ts'
@@ -25,7 +25,7 @@ export function openingSentences(
 ): readonly Sentence[] {
   const taxonomies = spokenTaxonomies(facts.taxonomies)
   const [primary] = taxonomies
-  // A list vouches for the place and, in the same clause, for nothing but the primary specialty.
+  // A list confirms the place and the primary specialty, so the clause with the list names no other specialty.
   const told = vouchedBy === null ? taxonomies : taxonomies.slice(0, 1)
   const shared = kindOfOnePlainName(told)
   const opening = {
@@ -49,7 +49,7 @@ export function openingSentences(
   ]
 }
 
-/** A list that vouches for an old address has no number. */
+/** Gives the date of the telephone number, because a list that confirms an old address has no number. */
 function ageOfPhone(vouched: BiographyFacts['vouchedBy']): readonly Sentence[] {
   if (vouched?.phoneRegisteredOn == null) return []
   return [
@@ -57,14 +57,14 @@ function ageOfPhone(vouched: BiographyFacts['vouchedBy']): readonly Sentence[] {
   ]
 }
 
-/** The further registrations of a clinician with a specialty, by what such organizations do: a person is no agency. */
+/** Names organization codes of a clinician by what such organizations do, because a person is not an agency. */
 function alsoRegistered({ their }: Subject, registeredAs: readonly Taxonomy[]): readonly Sentence[] {
   if (registeredAs.length === 0) return []
   const fields = [...new Set(registeredAs.map(({ field }) => field))].slice(0, namedMax)
   return [{ text: sentence(`${their} registration also lists ${joinList(fields)}`), expendable: 3 }]
 }
 
-/** From three specialties on, the others have a sentence of their own; beside the place of a list, from two on. */
+/** A separate sentence for the other specialties of three or more; of two or more if a list confirms the place. */
 function otherSpecialties(
   { they }: Subject,
   [, ...others]: readonly Taxonomy[],
@@ -78,7 +78,7 @@ function otherSpecialties(
   return [{ text: sentence(text), expendable: 2 }]
 }
 
-/** The code of a student or trainee beside the codes of a profession, which says nothing of the profession. */
+/** A separate sentence for the trainee code of a clinician with a profession, because the code does not state a profession. */
 function alsoTrainee({ they }: Subject, spoken: readonly Taxonomy[]): readonly Sentence[] {
   if (spoken.some(isStudent)) return []
   return [{ text: sentence(`${they} is also registered as a student or trainee`), expendable: 3 }]

@@ -1,4 +1,4 @@
-/** The words for the places in a biography. */
+/** Writes the places of a biography in words. */
 import type { PracticeLocation } from '@careatlas/contract/cards'
 import type { Practice } from '../../practice.ts'
 import {
@@ -21,13 +21,13 @@ export interface PlacePhrase extends Practice {
    * not at an organization in an apartment.
    */
   readonly practiced: boolean
-  /** As a sentence about its hours begins: "the Providence office, at 110 Lockwood Street,". */
+  /** The subject of a sentence about its hours: "the Providence office, at 110 Lockwood Street,". */
   readonly office: string
-  /** Once its address has been said, or where the city alone tells it apart: "the Providence office". */
+  /** For use after the address, or if no other place is in the city: "the Providence office". */
   readonly shortOffice: string
 }
 
-/** In the given order; the words that distinguish a place depend on the cities of the others. */
+/** Keeps the given order. The words that identify a place depend on the cities of the others. */
 export function placePhrases(practices: readonly Practice[]): readonly PlacePhrase[] {
   const cities = practices.map(({ location }) => cityOf(location.address))
   return practices.map((practice, at) => {
@@ -63,7 +63,7 @@ function officeOf(city: City | null, spot: string | null, places: number): strin
   return spot === null ? `the ${city.name} office` : `the ${city.name} office, at ${spot},`
 }
 
-/** Cities that are named when there are many. */
+/** The most cities that a text names. */
 const citiesMax = 4
 
 /** "in Providence and Pawtucket, Rhode Island, and at two more places"; null when no address names a city. */

@@ -1,6 +1,6 @@
 /**
- * One line that stands for a clinician in a list: "Heart doctor (cardiologist) in Austin, Texas; speaks Spanish.", "Podiatrist
- * in Dover, Delaware, as registered in July 2007."
+ * One line that describes a clinician in a list of results: "Heart doctor (cardiologist) in Austin, Texas; speaks Spanish.",
+ * "Podiatrist in Dover, Delaware, as registered in July 2007."
  */
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import { inCity } from '../phrasing/address-phrase.ts'
@@ -13,10 +13,10 @@ import type { BiographyFacts } from './biography-facts.ts'
 import { asRegisteredKinds } from './kind-of-clinician.ts'
 import { type PlacePhrase, registeredAfter } from './place-phrase.ts'
 
-/** Of `ProviderCard.short_biography`. */
+/** The limit of `ProviderCard.short_biography`. */
 const shortBiographyLengthMax = 280
 
-/** At most 280 characters, `notice` at its end; what does not fit is left out, languages before places. */
+/** At most 280 characters, with `notice` at the end. If the text is too long, omits languages, then other specialties, then places. */
 export function composeShortBiography(
   { taxonomies, registeredAs, places, registeredOn, languages }: BiographyFacts,
   notice: string | null,

@@ -1,23 +1,23 @@
-/** How a text speaks of one clinician: by name at first, then by the registry's pronoun, or by the name again. */
+/** The subject of sentences about a clinician: first the name, then the pronoun for the registered gender, or the name again. */
 import type { PersonName, ProviderCard } from '@careatlas/contract/cards'
 import { titleCaseName } from '@careatlas/directory/title-case'
 import { isTitledDoctor } from '../credential.ts'
 import { credentialsOf, spokenName } from '../person-display.ts'
 
 export interface Subject {
-  /** Opens the text, commas included: "Janelle Ortiz, FNP-BC,". */
+  /** The first mention, with commas: "Janelle Ortiz, FNP-BC,". */
   readonly introduced: string
-  /** The next time: "Dr. Ortiz" of a titled doctor, else the pronoun. */
+  /** The second mention: "Dr. Ortiz" for a doctor with a title, else the pronoun. */
   readonly again: string
-  /** "she", "he", or the name again where the registry states neither. */
+  /** "she", "he", or the name if the registry does not state a gender. */
   readonly they: string
-  /** Whether `they` is a pronoun, which bears repetition. */
+  /** Whether `they` is a pronoun, which a text may repeat. */
   readonly hasPronoun: boolean
-  /** "her", "his", or the name's genitive. */
+  /** "her", "his", or the possessive of the name. */
   readonly their: string
 }
 
-/** By the registry's gender and the credential alone: its prefixes call nurses Dr. */
+/** Ignores the registered name prefix, which is "Dr." for some nurses; uses the gender and the credential. */
 export function subjectOf(name: PersonName, gender: ProviderCard['gender']): Subject {
   const short = spokenName(name, false).replace(/^This (?=clinician$)/, 'this ')
   const titled = isTitledDoctor(credentialsOf(name))

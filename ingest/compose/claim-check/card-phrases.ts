@@ -8,7 +8,7 @@ import { hoursInWords } from '../phrasing/hours.ts'
 import { languageName } from '../phrasing/language.ts'
 import { plainThenOfficial } from '../specialties.ts'
 
-/** What its holder, or a place registered under it, may be called. */
+/** The names for a clinician or a place with this taxonomy. */
 export function calledBy(taxonomy: Taxonomy): readonly string[] {
   const { name, plural, plain, field } = taxonomy
   const [, as = withArticle(name)] = /^clinician registered as (.*)/.exec(name) ?? []
@@ -17,7 +17,7 @@ export function calledBy(taxonomy: Taxonomy): readonly string[] {
     name,
     `registered as ${as}`,
     `listed as ${as}`,
-    // After another: "registered as a physician in training and as an internist".
+    // The second of two: "registered as a physician in training and as an internist".
     `as ${as}`,
     plural,
     field,
@@ -25,7 +25,7 @@ export function calledBy(taxonomy: Taxonomy): readonly string[] {
   ].flatMap(spellings)
 }
 
-/** Name, street and city, whole and in the parts that prose may name alone. */
+/** Name, street and city, together and in the parts that prose may use separately. */
 export function placeNames(place: { readonly name: string | null; readonly address: Address }) {
   const { name, address } = place
   const street = isToldByTown(place) ? null : streetInWords(address)
@@ -54,7 +54,7 @@ export function languagesIn(tags: readonly string[]): readonly string[] {
   return tags.map((tag) => languageName(tag) ?? tag)
 }
 
-/** As given, and as in mid-sentence. */
+/** The spelling as given, and the spelling within a sentence. */
 export function spellings(text: string): readonly string[] {
   return [text, midSentence(text)]
 }

@@ -23,7 +23,7 @@ import {
 } from './card-phrases.ts'
 import type { SupportedPhrases } from './supported-phrases.ts'
 
-/** Specialties only as far as the credentials support them. */
+/** Includes only specialties that the credentials support. */
 export function clinicianPhrases(card: ProviderCard): SupportedPhrases {
   const held = heldTaxonomies(card)
   const places = card.practice_locations
@@ -81,7 +81,7 @@ function registrationPhrases({ specialties }: ProviderCard): readonly string[] {
   ]
 }
 
-/** What the clinician does or learned, in the words of a source. */
+/** Areas of focus and training, in the words of a source. */
 function areasOn({
   clinical_focus: { primary, areas },
   education_training,
@@ -90,7 +90,7 @@ function areasOn({
   return [...(primary === null ? [] : [primary]), ...areas, ...learned]
 }
 
-/** Such an area is compared word by word, as specialties are; another, `Children (2-5)`, as a whole. */
+/** Areas of this form are compared by words, like specialties; others, such as `Children (2-5)`, are compared as a whole. */
 const isOfWords = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/u
 
 /**

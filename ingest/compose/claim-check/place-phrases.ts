@@ -85,7 +85,7 @@ function taxonomiesAt(card: LocationCard): readonly Taxonomy[] {
 
 let lowerCase: readonly { readonly taxonomy: Taxonomy; readonly name: string; readonly field: string }[] = []
 
-/** Computed once: a card compares all names. */
+/** Computed once, because each card is compared with all names. */
 function inLowerCase(): typeof lowerCase {
   if (lowerCase.length === 0)
     lowerCase = allTaxonomies().map((taxonomy) => ({
@@ -96,24 +96,24 @@ function inLowerCase(): typeof lowerCase {
   return lowerCase
 }
 
-/** A list of facilities names some that have no NPI; the place of an address alone is named for it. */
+/** Whether an organization is known. A listed facility may have no NPI; a place without an organization is named by its address. */
 function isOrganization(card: LocationCard): boolean {
   const { organization_npi, name, address } = card
   return organization_npi !== null || (name !== addressName(address) && !isToldByTown(card))
 }
 
-/** Whether only a list has it; the card does not show its kind in the list. */
+/** Whether only facility lists have the place. The card does not show its kind in the list. */
 function isListedAlone(card: LocationCard): boolean {
   return card.organization_npi === null && isOrganization(card)
 }
 
-/** Whether the specialties of the roster are named by our tables, and not by the official code set. */
+/** Whether the roster has the specialty names of our tables, not the official names of the code set. */
 export function isInOurWords(providers: LocationCard['providers']): boolean {
   const { onRosters } = specialtyNames()
   return providers.every(({ specialty }) => specialty === null || onRosters.has(specialty.toLowerCase()))
 }
 
-/** "psychiatric unit" of a hospital that is listed with it. */
+/** "psychiatric unit", for a hospital that is listed with that unit. */
 function listedUnits(taxonomies: readonly Taxonomy[]): readonly string[] {
   return taxonomies
     .filter(({ code }) => isHospitalUnitCode(code))

@@ -1,6 +1,6 @@
 /**
- * The words that say nothing about anybody: prose may join facts with them, and with no others. Words that turn a fact
- * around (not, no, never, only), compare (more, than, most) or praise (skilled, leading) are not among them.
+ * The words that make no claim. Prose may use only these words to join facts. The list excludes words that negate or limit a
+ * fact (not, no, never, only), compare (more, than, most) or praise (skilled, leading).
  */
 
 const words = `

@@ -3,17 +3,17 @@ import { isNumber } from './number-words.ts'
 import { specialtyNames } from './specialty-names.ts'
 
 interface NamedSpecialty {
-  /** As written: "Cardiologists". */
+  /** The name as written: "Cardiologists". */
   readonly name: string
-  /** Where it begins. */
+  /** The index of its first character. */
   readonly at: number
-  /** "six" of "six cardiologists". */
+  /** The number before it: "six" in "six cardiologists". */
   readonly number: string | null
 }
 
 /**
- * From left to right the longest name that begins there, of the tables or one of `more` in lower case: a family nurse
- * practitioner is not read as a nurse.
+ * Scans from left to right for the longest name in the tables or in `more` (lower case), so that "family nurse practitioner"
+ * is not read as "nurse".
  */
 export function* specialtiesIn(text: string, more: ReadonlySet<string>): Generator<NamedSpecialty> {
   const isName = (said: string) => specialtyNames().all.has(said) || more.has(said)

@@ -1,14 +1,14 @@
-/** What clinicians and places are called by the taxonomy tables. */
+/** The names of clinicians and places in the taxonomy tables. */
 import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
 import { heldOtherwise, namedTrainees } from '../credential-check.ts'
 
 /** All in lower case. */
 interface SpecialtyNames {
-  /** How a roster calls several and one: "cardiologists" → "cardiologist". */
+  /** The plural and the singular on rosters: "cardiologists" → "cardiologist". */
   readonly singularOf: ReadonlyMap<string, string>
-  /** How a roster calls one: "family physician", not the plain "family doctor". */
+  /** The singular names on rosters: "family physician", not the plain "family doctor". */
   readonly onRosters: ReadonlySet<string>
-  /** These, their plurals, what patients say, and fields of care. */
+  /** Names on rosters in singular and plural, plain names, and fields of care. */
   readonly all: ReadonlySet<string>
 }
 

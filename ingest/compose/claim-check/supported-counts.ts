@@ -1,10 +1,10 @@
-/** The counts that a text may give: those of the lists on the card. */
+/** The counts that a card supports: the lengths of its lists. */
 import type { Affiliation, LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { countOf } from './number-words.ts'
 import { isInOurWords } from './place-phrases.ts'
 import { specialtyNames } from './specialty-names.ts'
 
-/** Of "fourteen" and "clinicians", in lower case. */
+/** Takes a number and a noun in lower case, such as "fourteen" and "clinicians". */
 export type IsCountSupported = (number: string, noun: string) => boolean
 
 export function supportedCounts(card: ProviderCard | LocationCard): IsCountSupported {

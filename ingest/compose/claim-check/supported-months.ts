@@ -1,4 +1,4 @@
-/** The months, and the years without a month, that a text may name: those of the dates on the card. */
+/** The months, and the years without a month, that a card supports: those of its dates. */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { maxDate } from '../../ordering.ts'
 import { monthInWords } from '../phrasing/month.ts'

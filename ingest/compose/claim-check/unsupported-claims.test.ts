@@ -168,7 +168,7 @@ function assertHonest(card: ProviderCard): void {
   assert.deepEqual(unsupportedClaims(card.short_biography, card), [], card.short_biography)
 }
 
-test('every word of a biography is a plain one or stands on its card (2,000 clinicians)', () => {
+test('every word of a biography is a plain word or on its card (2,000 clinicians)', () => {
   fc.assert(fc.property(someCard, assertHonest), { numRuns: 2000, seed: 20261120 })
 })
 
@@ -223,7 +223,7 @@ function assertHonestPlace(card: LocationCard): void {
   assert.deepEqual(unsupportedClaims(card.summary, card), [], card.summary)
 }
 
-test('every word of a place’s summary is a plain one or stands on its card (1,000 places)', () => {
+test('every word of a summary is a plain word or on its card (1,000 places)', () => {
   fc.assert(fc.property(somePlace, assertHonestPlace), { numRuns: 1000, seed: 20261120 })
 })
 
@@ -264,7 +264,7 @@ const nurse = composeProviderCard(
   plainContext,
 )
 
-/** What is added to an honest text of the card, and what the checker says of it. */
+/** A sentence that a test adds to a supported text, and the claims that the check reports. */
 const planted: readonly (readonly [ProviderCard, string, readonly string[]])[] = [
   [cardiologist, 'She is also a dermatologist.', ['specialty: dermatologist']],
   [cardiologist, 'She is a heart surgeon.', ['specialty: heart surgeon']],
@@ -313,14 +313,14 @@ const planted: readonly (readonly [ProviderCard, string, readonly string[]])[] =
 ] // prettier-ignore
 
 for (const [card, sentence, claims] of planted) {
-  test(`a planted false sentence is found: ${sentence}`, () => {
+  test(`the check finds an added false sentence: ${sentence}`, () => {
     assert.deepEqual(unsupportedClaims(card.biography, card), [])
     const found = unsupportedClaims(`${sentence} ${card.biography}`, card)
     for (const claim of claims) assert.ok(found.includes(claim), found.join('; '))
   })
 }
 
-test('a true sentence in other words is honest', () => {
+test('the check accepts a true sentence in other words', () => {
   for (const sentence of [
     'Based in Providence, Rhode Island, Dr. Marta Oliveira works as a cardiologist.',
     'Patients see her at 1 Elm Street.',
@@ -377,7 +377,7 @@ const plantedOnPlace: readonly (readonly [string, string])[] = [
 ]
 
 for (const [sentence, claim] of plantedOnPlace) {
-  test(`a planted false sentence about a place is found: ${sentence}`, () => {
+  test(`the check finds an added false sentence about a place: ${sentence}`, () => {
     assert.deepEqual(unsupportedClaims(clinic.summary, clinic), [])
     const found = unsupportedClaims(`${clinic.summary} ${sentence}`, clinic)
     assert.ok(found.includes(claim), found.join('; '))

@@ -1,5 +1,5 @@
 /**
- * Finds the claims of a text that no field of its card supports. A text is honest if only plain words remain after every phrase
+ * Finds the claims of a text that no field of its card supports. A text passes if only plain words remain after every phrase
  * that the card supports is removed. The check judges words, not their combination: it does not notice that a text gives the
  * first of two offices the hours of the second.
  */
@@ -15,7 +15,7 @@ import { supportedMonths } from './supported-months.ts'
 import type { SupportedPhrases } from './supported-phrases.ts'
 import { taken, withoutPhrases } from './without-phrases.ts'
 
-/** One line for each claim, such as "specialty: dermatologist"; none for an honest text. */
+/** One line for each unsupported claim, such as "specialty: dermatologist". */
 export function unsupportedClaims(text: string, card: ProviderCard | LocationCard): readonly string[] {
   const { names, specialties, others } = supportedPhrases(card)
   const claims: string[] = []

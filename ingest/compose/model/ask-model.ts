@@ -9,7 +9,7 @@ const Completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 })
 
-/** What the model answers at temperature 0; null when there is no answer in good time, or none of the protocol. */
+/** The answer of the model at temperature 0; null if it is late or does not follow the protocol. */
 export async function askModel(
   options: EndpointOptions,
   instructions: string,

@@ -1,4 +1,4 @@
-/** A card as a language model is told of it: its facts in the words in which prose may say them. */
+/** The facts of a card for the prompt of a language model, in the words that the claim check accepts. */
 import type { PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
 import { assignmentClause, telehealthClause } from '../biography/observed-clauses.ts'
 import { educationInWords } from '../education.ts'
@@ -17,16 +17,16 @@ import {
   spokenTaxonomies,
 } from '../specialties.ts'
 
-/** A card as the rules word it, with what only its text says. */
+/** A card with the template's texts, and the facts that only its texts contain. */
 export interface Template {
   readonly card: ProviderCard
-  /** The day on which its places were registered, if that is long ago; null for a recent one. */
+  /** The day on which its places were registered; null if that day is recent. */
   readonly registeredOn: string | null
   /** The identifiers of places without evidence that care is given there. */
   readonly onlyRegistered?: ReadonlySet<string>
 }
 
-/** What is not known is left out. */
+/** Omits unknown facts, so that the model does not mention them. */
 export function cardFacts(template: Template): object {
   const { card } = template
   const codes = card.specialties.map(({ code }) => code)
@@ -54,7 +54,7 @@ export function cardFacts(template: Template): object {
   }
 }
 
-/** "as registered in September 2016", which must be said of places that nobody vouches for since; null when all is recent. */
+/** "as registered in September 2016", which a text must say if no later source confirms the places; null if all are recent. */
 export function ageOfPlaces({ card, registeredOn }: Template): string | null {
   return registeredOn === null || card.practice_locations.length === 0 ? null : asRegistered(registeredOn)
 }

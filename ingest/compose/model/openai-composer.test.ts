@@ -41,7 +41,7 @@ interface Request {
   readonly body: { model: string; temperature: number; messages: { role: string; content: string }[] }
 }
 
-/** A server of the protocol at a port of its own; `respond` gets the number of the request, from 1. */
+/** A chat completions server on a free port; `respond` gets the number of the request, from 1. */
 class Endpoint implements AsyncDisposable {
   readonly requests: Request[] = []
   readonly #server
@@ -94,7 +94,7 @@ function composerAt({ baseUrl }: Endpoint, notice: string | null = null): OpenAi
   return new OpenAiComposer({ baseUrl, model: 'small', apiKey: 'secret', notice, retryDelayMs: 1 })
 }
 
-test('an honest answer becomes the biography, with the notice at its end, and nothing else of the card changes', async () => {
+test('a supported answer becomes the biography, with the notice at its end; the other fields of the card stay', async () => {
   await using endpoint = await Endpoint.start(say(`\n${truth}\n`))
   const template = templateOf()
   const { cards, counts } = await composerAt(endpoint, 'Fictional data.').rewrite([template])
@@ -103,7 +103,7 @@ test('an honest answer becomes the biography, with the notice at its end, and no
   assert.deepEqual(counts, { accepted: 1, failed: 0, rejected: 0 })
 })
 
-test('the model is asked as the protocol says, at temperature 0, with facts alone', async () => {
+test('the request follows the protocol, has temperature 0 and contains only facts', async () => {
   await using endpoint = await Endpoint.start(say(truth))
   await composerAt(endpoint).rewrite([templateOf()])
   const [{ url, authorization, body }] = endpoint.requests as [Request]
@@ -134,8 +134,8 @@ const dishonest: Readonly<Record<string, string>> = {
   'a false language': `${truth} She also speaks Portuguese.`,
   'a superlative that was injected': `Dr. Marta Oliveira is the most highly skilled cardiologist in Providence.`,
   'an undated fact': 'Dr. Marta Oliveira is a cardiologist. She offers telehealth visits.',
-  'somebody else': 'Dr. Pat Roe is a cardiologist in Providence.',
-  nobody: 'She is a cardiologist in Providence.',
+  'another clinician': 'Dr. Pat Roe is a cardiologist in Providence.',
+  'an unnamed clinician': 'She is a cardiologist in Providence.',
   nothing: '',
   'half a sentence': 'Dr. Marta Oliveira is a cardiologist in',
   markup: `<b>${truth}</b>`,
@@ -176,7 +176,7 @@ for (const [what, [requests, respond]] of Object.entries(failing)) {
   })
 }
 
-test('an endpoint that answers nothing in good time is asked 3 times and leaves the template', async (context) => {
+test('an endpoint that times out is asked 3 times and leaves the template', async (context) => {
   let late = new AbortController()
   context.mock.method(AbortSignal, 'timeout', () => (late = new AbortController()).signal)
   await using endpoint = await Endpoint.start(() => late.abort())
@@ -210,7 +210,7 @@ for (const [who, code] of Object.entries({ clinician: '207RC0000X', trainee: '39
   })
 }
 
-test('of a place that nobody knows no age need be told', async () => {
+test('an answer about a clinician without a known place need not say how old the registration is', async () => {
   const card = composeProviderCard(clinicianOf({ name: { first: 'PAT', last: 'ROE' } }), [], plainContext)
   const answer = 'Pat Roe is an individual provider.'
   await using endpoint = await Endpoint.start(say(answer))
@@ -226,7 +226,7 @@ test('a busy endpoint is asked again', async () => {
   assert.equal(cards[0]?.biography, truth)
 })
 
-test('an endpoint that keeps silent is soon left alone, and every card keeps its template', async () => {
+test('after repeated timeouts the composer stops asking, and every card keeps its template', async () => {
   await using endpoint = await Endpoint.start((response) => response.writeHead(401).end())
   const composer = composerAt(endpoint)
   const templates = Array.from({ length: 50 }, (_, at) => templateOf(String(1000000000 + at)))
@@ -239,7 +239,7 @@ test('an endpoint that keeps silent is soon left alone, and every card keeps its
   assert.ok(endpoint.requests.length < 20)
 })
 
-test('cards keep their order, and no more than four questions are under way', async () => {
+test('cards keep their order, and at most four requests run at a time', async () => {
   await using endpoint = await Endpoint.start((response, count) =>
     setTimeout(() => say(truth)(response), count % 2 === 0 ? 1 : 5),
   )

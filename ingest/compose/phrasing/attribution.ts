@@ -1,15 +1,15 @@
-/** Who said something and when, as a sentence says it. */
+/** Writes the source and the month of a statement in words. */
 import { monthInWords } from './month.ts'
 
-/** As the contract writes it down. */
+/** The attribution fields of the contract. */
 export interface Attribution {
   readonly source: string | null
   readonly as_of: string | null
 }
 
 /**
- * Follows a clause: " (CMS, May 2022)" of a public file, ", as reported in January 2026" of any other source, and that
- * nobody knows when where nobody does.
+ * The words after a clause: " (CMS, May 2022)" for a public file, ", as reported in January 2026" for any other source, or
+ * "undated" if the statement has no date.
  */
 export function attributed({ source, as_of }: Attribution): string {
   const month = as_of === null ? null : monthInWords(as_of)
@@ -22,7 +22,7 @@ export function sourceInWords(source: string): string {
   return isPublic(source) ? 'CMS' : source.replaceAll('_', ' ')
 }
 
-/** The Centers for Medicare & Medicaid Services publish it. */
+/** Whether the Centers for Medicare & Medicaid Services publish the file. */
 function isPublic(source: string | null): boolean {
   return source?.startsWith('cms_') ?? false
 }

@@ -10,22 +10,22 @@ const sentences = [
   { text: 'Second school.', expendable: 6 },
 ]
 
-test('what fits stays, with the notice last', () => {
+test('sentences that fit stay, with the notice last', () => {
   assert.equal(fitSentences(sentences, 60, 'Note.'), 'Who. Where. First school. Second school. Note.')
 })
 
-test('the most expendable sentences go first, the last of them before the others, the notice never', () => {
+test('the most expendable sentences are omitted first, from the last to the first; the notice stays', () => {
   assert.equal(fitSentences(sentences, 40, 'Note.'), 'Who. Where. First school. Note.')
   assert.equal(fitSentences(sentences, 12, 'Note.'), 'Who. Note.')
 })
 
-test('what must stay and is too long is cut between words, before the notice', () => {
+test('a required sentence that is too long is cut between words, before the notice', () => {
   const long = [{ text: 'Adams and Bell and Chase practice.', expendable: 0 }]
   assert.equal(fitSentences(long, 22, 'Note.'), 'Adams and Bell… Note.')
   assert.equal(fitSentences([{ text: 'x'.repeat(40), expendable: 0 }], 10, null), `${'x'.repeat(9)}…`)
 })
 
-test('a text is never longer than its limit and never holds a part of a sentence', () => {
+test('a text never exceeds its limit and has no partial sentence', () => {
   const some = fc.array(
     fc.record({ text: fc.stringMatching(/^[a-z]{1,30}\.$/), expendable: fc.integer({ min: 1, max: 6 }) }),
   )

@@ -1,14 +1,14 @@
-/** A text from sentences, within a length: the ones a reader misses least are left out whole. */
+/** Joins sentences to a text of limited length, and omits the least important ones. */
 
 export interface Sentence {
   readonly text: string
-  /** 0 is never left out; the highest goes first. */
+  /** Sentences with the highest value are omitted first; those with 0 are never omitted. */
   readonly expendable: number
 }
 
 /**
- * Sentences in order, joined by a space, at most `lengthMax` characters, `notice` included. Of equally expendable ones the
- * last is left out first; with `notice` the text ends in it.
+ * Joins the sentences in order, with `notice` at the end, to at most `lengthMax` characters. Of equally expendable sentences, the
+ * last one is omitted first.
  */
 export function fitSentences(
   sentences: readonly Sentence[],
@@ -29,7 +29,7 @@ export function fitSentences(
   return (notice === null ? texts : [...texts, notice]).join(' ')
 }
 
-/** What must stay is cut between words only where a name or an address fills the whole text. */
+/** Cuts the text between words. Only needed if the names and addresses that must stay are longer than the limit. */
 function shortened(text: string, lengthMax: number): string {
   const cut = text.slice(0, lengthMax - 1)
   const end = cut.lastIndexOf(' ')
@@ -41,7 +41,7 @@ function textLength(sentences: readonly Sentence[], notice: string | null): numb
   return words - 1 + (notice === null ? 0 : notice.length + 1)
 }
 
-/** Where the sentence stands that goes first, or -1 when all must stay. */
+/** The index of the sentence to omit next, or -1 if all must stay. */
 function mostExpendable(sentences: readonly Sentence[]): number {
   let found = -1
   sentences.forEach(({ expendable }, at) => {

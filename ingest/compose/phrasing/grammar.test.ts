@@ -32,7 +32,7 @@ const articles = [
 ]
 
 for (const phrase of articles) {
-  test(`the article of "${phrase}" is the one people say`, () => {
+  test(`the article of "${phrase}" follows its pronunciation`, () => {
     assert.equal(withArticle(phrase.slice(phrase.indexOf(' ') + 1)), phrase)
   })
 }
@@ -43,12 +43,12 @@ test('every taxonomy that starts with a vowel letter takes "an", but for the sou
   for (const name of surprising) assert.match(name, /^(?:[A-Z]|u[rs]|uni|hour|heir)/, name)
 })
 
-test('an item that holds an "and" is set apart', () => {
+test('a comma separates an item that contains "and"', () => {
   assert.equal(joinList(['asthma', 'anxiety and depression']), 'asthma, and anxiety and depression')
   assert.equal(joinList(['a and b', 'c', 'd'], 'or'), 'a and b, c, or d')
 })
 
-test('clauses that may hold commas are told apart', () => {
+test('semicolons separate clauses that contain commas', () => {
   assert.deepEqual([['a'], ['a, b', 'c'], ['a, b', 'c', 'd']].map(joinClauses), [
     'a',
     'a, b, and c',

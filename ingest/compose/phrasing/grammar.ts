@@ -1,13 +1,13 @@
-/** The English that every sentence needs: lists, articles, plurals, small numbers. */
+/** English grammar for all texts: lists, articles, plurals, small numbers. */
 
-/** `['a', 'b', 'c']` → "a, b and c"; where an item holds an "and" of its own, "a, b and c, and d". */
+/** `['a', 'b', 'c']` → "a, b and c"; if an item contains "and", "a, b and c, and d". */
 export function joinList(items: readonly string[], conjunction = 'and'): string {
   if (items.length < 2) return items[0] ?? ''
   const pause = items.some((item) => / (?:and|or) /.test(item)) ? ',' : ''
   return `${items.slice(0, -1).join(', ')}${pause} ${conjunction} ${items[items.length - 1]}`
 }
 
-/** Clauses of one subject, which hold commas: "speaks Spanish, as reported, and teaches", "a, b; c; and d". */
+/** Joins clauses that contain commas: "speaks Spanish, as reported, and teaches", "a, b; c; and d". */
 export function joinClauses(clauses: readonly string[]): string {
   if (clauses.length < 3) return clauses.join(', and ')
   return `${clauses.slice(0, -1).join('; ')}; and ${clauses.at(-1)}`
@@ -45,7 +45,7 @@ export function counted(count: number, singular: string, plural = `${singular}s`
   return `${countInWords(count)} ${count === 1 ? singular : plural}`
 }
 
-/** As a sentence or a label begins; the other characters stay as they are. */
+/** Capitalizes the first letter, for the start of a sentence or a label. */
 export function withCapital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
@@ -55,7 +55,7 @@ export function midSentence(text: string): string {
   return /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
-/** A full stop unless the text already ends with one, as "Smith Jr." does. */
+/** Capitalizes the text and adds a period, unless it already ends with one, as "Smith Jr." does. */
 export function sentence(text: string): string {
   return withCapital(/[.!?]$/.test(text) ? text : `${text}.`)
 }

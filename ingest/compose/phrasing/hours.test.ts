@@ -36,10 +36,10 @@ for (const [observed, expected] of Object.entries(spoken)) {
   })
 }
 
-test('no hours are no words', () => {
+test('without hours the text is empty', () => {
   assert.equal(hoursInWords([]), '')
 })
 
-test('an interval that two observers repeat stands once', () => {
+test('an interval that two sources state appears once', () => {
   assert.equal(orderedHours([...hours('1-2 08:00-17:00'), ...hours('1 08:00-17:00')]).length, 2)
 })

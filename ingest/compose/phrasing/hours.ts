@@ -1,4 +1,4 @@
-/** Office hours as people say them: "Monday to Thursday from 8 to 5 and Friday until noon". */
+/** Writes office hours in words: "Monday to Thursday from 8 to 5 and Friday until noon". */
 import type { OfficeHours } from '@careatlas/contract/cards'
 import { compareText } from '../../ordering.ts'
 import { joinList } from './grammar.ts'
@@ -13,7 +13,7 @@ interface DayRun {
   readonly intervals: readonly OfficeHours[]
 }
 
-/** Intervals by day, then by opening time, without repetition: the order of every card. */
+/** Intervals in the order of the card, by day and opening time, without duplicates. */
 export function orderedHours(hours: readonly OfficeHours[]): OfficeHours[] {
   const distinct = new Map(
     hours.map(({ day, open, close }) => [`${days.indexOf(day)}${open}${close}`, { day, open, close }]),
@@ -26,7 +26,7 @@ export function isOpenInWords(hours: readonly OfficeHours[], asOf: string | null
   return `is open ${hoursInWords(hours)}, as observed${asOf === null ? '' : ` in ${monthInWords(asOf)}`}`
 }
 
-/** Reads after "is open"; the empty string without hours. Neighboring days with the same hours are said together. */
+/** Words that follow "is open"; empty without hours. Combines neighboring days with the same hours. */
 export function hoursInWords(hours: readonly OfficeHours[]): string {
   const runs = runsOfDays(orderedHours(hours))
   return joinList(
@@ -69,7 +69,7 @@ function intervalsInWords({ intervals }: DayRun, previous: DayRun | undefined): 
   return before?.open === only.open && isOfficeDay(before) ? untilInWords(only) : intervalInWords(only)
 }
 
-/** A day that opens in the morning and closes by evening needs no "am" and "pm" to be understood. */
+/** Whether the day opens in the morning and closes by evening, so that the times are clear without "am" and "pm". */
 function isOfficeDay({ open, close }: OfficeHours): boolean {
   return (
     open >= '06:00' &&
@@ -104,7 +104,7 @@ function isAroundTheClock({ open, close }: OfficeHours): boolean {
   return open === '00:00' && (close >= '23:59' || close === '00:00')
 }
 
-/** `08:00` → "8", `17:30` → "5:30", or "5:30 pm" when `exact`; "noon" and "midnight". */
+/** `08:00` → "8", `17:30` → "5:30", or "5:30 pm" if `exact`; also "noon" and "midnight". */
 function timeInWords(time: string, exact: boolean): string {
   const hour = Number(time.slice(0, 2))
   const minutes = time.slice(3)

@@ -1,7 +1,7 @@
-/** Languages by the name that patients use. */
+/** Language names that patients use. */
 import { joinList } from './grammar.ts'
 
-/** Where the Unicode name is not the one that speakers and patients in the United States use. */
+/** Languages whose Unicode name differs from the usual name in the United States. */
 const usualNames: Readonly<Record<string, string>> = {
   kea: 'Cape Verdean Creole',
   cmn: 'Mandarin',
@@ -15,7 +15,7 @@ const unicodeNames = new Intl.DisplayNames('en', {
   languageDisplay: 'standard',
 })
 
-/** BCP 47 tag → English name, "Portuguese (Brazil)"; null for a tag that names no language. */
+/** BCP 47 tag → English name, such as "Portuguese (Brazil)"; null for a tag without a known language. */
 export function languageName(tag: string): string | null {
   return usualNames[tag.toLowerCase()] ?? unicodeName(tag)
 }
@@ -29,7 +29,7 @@ function unicodeName(tag: string): string | null {
   }
 }
 
-/** Names of the tags in the order given, English apart, since it is said differently. */
+/** The names of the tags in the given order. English is separate, because texts mention it in other words. */
 export function languageNames(tags: readonly string[]): {
   readonly english: boolean
   readonly others: readonly string[]

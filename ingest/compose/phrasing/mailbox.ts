@@ -19,7 +19,7 @@ export function isMailbox(address: Address): boolean {
 /** `STE 105-1073`, `STE 110314` and `STE 105 BOX 73`: a mail shop's suite with the number of a box; buildings do not number suites like this. */
 const suiteAndBox = /\b(?:STE|SUITE)\.? *#? ?(?:\d{1,3}-\d{4,}|\d{6,}|\w+,? (?:BOX|NO\.?) ?#? ?\d{2,})\b/i
 
-/** Mail shops, and mail that is fetched at the post office. */
+/** Mail shops, and general delivery. */
 const mailShop =
   /\b(?:POSTNET|POSTAL ANNEX|IPOSTAL1?|(?:THE )?UPS STORE|PAK MAIL|MAIL BOXES ETC|GEN(?:ERAL|'?L)?\.? DELIVERY)\b/i
 

@@ -1,4 +1,4 @@
-/** A date as prose says it: the month and the year, since no observation is truer than that. */
+/** Writes a date as the month and the year, because the exact day of an observation is not reliable. */
 
 const months = 'January February March April May June July August September October November December'.split(
   ' ',

@@ -29,7 +29,7 @@ function subjectOf(places: number, registered: string): string {
   return places === 1 ? `the ${registered} ZIP code` : `one ${registered} ZIP code`
 }
 
-/** A state without a region is that of military mail. */
+/** The only states without a region are those of military mail. */
 function whereOf(address: PlacedAddress['address']): string {
   const region = regionOf(address)
   if (region === null) return 'one of military mail, as the state is'

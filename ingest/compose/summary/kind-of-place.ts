@@ -1,10 +1,10 @@
-/** What an organization is, by the codes it registers: "drugstore (community pharmacy)", "heart care practice". */
+/** Writes the kind of an organization in words, from its codes: "drugstore (community pharmacy)", "heart care practice". */
 import { isHospitalCode, type Taxonomy } from '@careatlas/directory/taxonomy'
 import type { ListedKind } from '../../facts/listed-kind.ts'
 import { joinList, withArticle } from '../phrasing/grammar.ts'
 import { isGroup, plainThenOfficial } from '../specialties.ts'
 
-/** Further kinds that are named; the card holds none of them. */
+/** The most further kinds that the summary names. */
 const furtherKindsMax = 3
 
 /**
@@ -37,7 +37,7 @@ function saysMoreClosely(other: Taxonomy, primary: Taxonomy): boolean {
   return primary.code.endsWith('00000X') && other.code.slice(0, 4) === primary.code.slice(0, 4)
 }
 
-/** Suppliers and pharmacies (33), plans (30): they register wherever they deliver or insure. */
+/** Suppliers and pharmacies (33), plans (30). They register at addresses to which they deliver or at which they insure. */
 export function isSupplier(code: string): boolean {
   return code.startsWith('33') || code.startsWith('30')
 }

@@ -10,10 +10,10 @@ import type { PlaceFacts, RosterMember } from '../place-facts.ts'
 import { isOnlyRegistered, plainThenOfficial } from '../specialties.ts'
 import { isToldAsHospital } from './kind-of-place.ts'
 
-/** Kinds of clinicians that are named; the card holds the rest. */
+/** The most kinds of clinicians that the summary names. The card lists the others. */
 const kindsMax = 6
 
-/** `age` follows who practices here; the one clinician of an address alone is named where the address is. */
+/** `age` follows the clinicians. The only clinician at an address without an organization is named beside the address. */
 export function rosterSentence(
   { organization, roster, cliniciansThere, address }: PlaceFacts,
   own: readonly Taxonomy[],
@@ -30,20 +30,20 @@ export function rosterSentence(
   return [{ text: sentence(text), expendable: 2 }]
 }
 
-/** A limit of the claim, because the place may have clinicians that this directory does not know. */
+/** Limits the claim, because the place may have clinicians that this directory does not know. */
 const inDirectory = 'in this directory '
 
-/** Of a hospital the roster says little: most of its clinicians register where they see patients outside of it. */
+/** For hospitals, whose rosters are incomplete: most hospital clinicians register the address of another office. */
 const linked = 'linked to it in this directory'
 
-/** How the roster belongs to the place; at an apartment or a mailbox it is only registered. */
+/** The link between the roster and the place; at an apartment or a mailbox, clinicians are only registered. */
 const presence = {
   linked: { one: `is ${linked}`, many: `are ${linked}` },
   registered: { one: `${inDirectory}is registered here`, many: `${inDirectory}are registered here` },
   practicing: { one: `${inDirectory}practices here`, many: `${inDirectory}practice here` },
 } as const
 
-/** Not said where others are registered behind the same door or answer its number in the house: some may well practice there. */
+/** Omitted if clinicians are registered in the unit, or in the house with its telephone number, because they may practice there. */
 const nobodyLinked: readonly Sentence[] = [
   { text: sentence(`no individual clinicians are ${linked}`), expendable: 2 },
 ]
@@ -80,7 +80,7 @@ function heldBy({ taxonomyCode, credentials, registered = [], remark }: RosterMe
     : null
 }
 
-/** Of an address alone, `age` null, the sentence before has said how many share it, and since when. */
+/** `age` is null for an address without an organization, because the sentence before gives the count and the age. */
 function kindsSentence(
   roster: readonly RosterMember[],
   here: keyof typeof presence,
@@ -100,13 +100,13 @@ function kindsSentence(
 
 interface Kinds {
   readonly words: string
-  /** Whether every member is of the one kind. */
+  /** Whether all members are of one kind. */
   readonly shared: boolean
 }
 
 /**
- * "six family physicians, two pediatricians, a midwife and three others", or "cardiologists" where all are; null when no
- * specialty is known.
+ * "six family physicians, two pediatricians, a midwife and three others", or "cardiologists" if all are; null if no specialty is
+ * known.
  */
 function kindsOn(roster: readonly RosterMember[]): Kinds | null {
   const kinds = commonestKinds(roster)

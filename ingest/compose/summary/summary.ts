@@ -27,7 +27,7 @@ import { isGroup, isStudent } from '../specialties.ts'
 import { furtherKinds, isByListAlone, isSupplier, isToldAsHospital, kindOfPlace } from './kind-of-place.ts'
 import { isRegisteredMember, memberInWords, professionOf, rosterSentence } from './roster-phrase.ts'
 
-/** The limit of a biography as well. */
+/** The same limit as for a biography. */
 const summaryLengthMax = 2400
 
 /** @param own the taxonomies of the organization, in the order of `kindFirst` */
@@ -185,8 +185,8 @@ function languageSentence({ languages, roster }: PlaceFacts): readonly Sentence[
 }
 
 /**
- * What places of this kind do, or what the one profession at this address does. That they treat emergencies is left out
- * where the place says it has none, and of a hospital unless a source says so.
+ * Describes what places of this kind do, or what the only profession at this address does. Omits emergency care if a source
+ * states that the place has none; for a hospital, also if no source states that it has.
  */
 function careSentence(
   { organization, roster, emergency }: PlaceFacts,

@@ -150,7 +150,7 @@ function suffixEnd(words: readonly Word[], first: number): number {
   return isName && !directionalOf.has(between[0]!.text) ? later + 1 : end
 }
 
-/** Whether a suffix begins the name of a building (`ST PLAZA 3`, `AVE CENTER FOR …`), or is a misspelled "suite" (`DR ST 200`). */
+/** Whether a suffix starts the name of a building (`ST PLAZA 3`, `AVE CENTER FOR …`), or is a misspelled "suite" (`DR ST 200`). */
 function startsAnew(words: readonly Word[], at: number): boolean {
   const next = words[at + 1]
   if (next === undefined) return false
