@@ -8,7 +8,7 @@ import {
   cityOf,
   inCity,
   institutionName,
-  isToldByTown,
+  isNamedByTown,
   streetInWords,
 } from '../phrasing/address-phrase.ts'
 import { isFlat } from '../../facts/flat-address.ts'
@@ -50,7 +50,7 @@ export function placePhrases(practices: readonly Practice[]): readonly PlacePhra
 /** The organization with its street in parentheses, or the street alone; null for a home or a mailbox. */
 export function spotOf(location: Pick<PracticeLocation, 'name' | 'address'>): string | null {
   const { name, address } = location
-  if (isToldByTown(location)) return null
+  if (isNamedByTown(location)) return null
   const street = streetInWords(address)
   const called = name === null || name === addressName(address) ? institutionName(address) : name
   if (called === null || called === street) return street

@@ -1,7 +1,7 @@
 /** The phrases for the fields that cards of clinicians and of places share. */
 import type { Address, OfficeHours, Source } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
-import { addressName, cityOf, isToldByTown, streetInWords } from '../phrasing/address-phrase.ts'
+import { addressName, cityOf, isNamedByTown, streetInWords } from '../phrasing/address-phrase.ts'
 import { sourceInWords } from '../phrasing/attribution.ts'
 import { midSentence, withArticle } from '../phrasing/grammar.ts'
 import { hoursInWords } from '../phrasing/hours.ts'
@@ -28,7 +28,7 @@ export function calledBy(taxonomy: Taxonomy): readonly string[] {
 /** Name, street and city, together and in the parts that prose may use separately. */
 export function placeNames(place: { readonly name: string | null; readonly address: Address }) {
   const { name, address } = place
-  const street = isToldByTown(place) ? null : streetInWords(address)
+  const street = isNamedByTown(place) ? null : streetInWords(address)
   const streets = street === null ? [] : [street, ...street.split(', ').slice(0, 1)]
   const city = cityOf(address)
   const cities = city === null ? [] : [city.name, city.region ?? []].flat()

@@ -4,7 +4,7 @@ import { allTaxonomies, isHospitalUnitCode, type Taxonomy } from '@careatlas/dir
 import { listedKinds } from '../../facts/listed-kind.ts'
 import { maxDate } from '../../ordering.ts'
 import { areasMax } from '../clinical-focus.ts'
-import { addressName, isToldByTown } from '../phrasing/address-phrase.ts'
+import { addressName, isNamedByTown } from '../phrasing/address-phrase.ts'
 import { attributed } from '../phrasing/attribution.ts'
 import { countInWords } from '../phrasing/grammar.ts'
 import { monthInWords } from '../phrasing/month.ts'
@@ -99,7 +99,7 @@ function inLowerCase(): typeof lowerCase {
 /** Whether an organization is known. A listed facility may have no NPI; a place without an organization is named by its address. */
 function isOrganization(card: LocationCard): boolean {
   const { organization_npi, name, address } = card
-  return organization_npi !== null || (name !== addressName(address) && !isToldByTown(card))
+  return organization_npi !== null || (name !== addressName(address) && !isNamedByTown(card))
 }
 
 /** Whether only facility lists have the place. The card does not show its kind in the list. */

@@ -2,7 +2,7 @@
 import type { PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
 import { assignmentClause, telehealthClause } from '../biography/observed-clauses.ts'
 import { educationInWords } from '../education.ts'
-import { cityInWords, cityOf, isToldByTown, streetInWords } from '../phrasing/address-phrase.ts'
+import { cityInWords, cityOf, isNamedByTown, streetInWords } from '../phrasing/address-phrase.ts'
 import { attributed } from '../phrasing/attribution.ts'
 import { withCapital } from '../phrasing/grammar.ts'
 import { hoursInWords } from '../phrasing/hours.ts'
@@ -62,7 +62,7 @@ export function ageOfPlaces({ card, registeredOn }: Template): string | null {
 function placeFacts(place: PracticeLocation, { onlyRegistered }: Template): object {
   const { location_uuid, name, address, primary, office_hours } = place
   const city = cityOf(address)
-  const isTold = !isToldByTown(place)
+  const isTold = !isNamedByTown(place)
   return {
     name: (isTold && name) || undefined,
     street: (isTold && streetInWords(address)) || undefined,

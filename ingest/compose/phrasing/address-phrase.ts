@@ -35,7 +35,7 @@ export function townName(address: Address): string | null {
 }
 
 /** Whether texts name only the town of a place, because its address is registered but may not be a practice address. */
-export function isToldByTown({
+export function isNamedByTown({
   name,
   address,
 }: {

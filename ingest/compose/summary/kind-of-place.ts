@@ -59,7 +59,7 @@ export function isByListAlone(listedAs: ListedKind | undefined): boolean {
 }
 
 /** Whether `kindOfPlace` calls the place a hospital, by its first code or by a facility list. */
-export function isToldAsHospital([first]: readonly Taxonomy[], listedAs?: ListedKind): boolean {
+export function isDescribedAsHospital([first]: readonly Taxonomy[], listedAs?: ListedKind): boolean {
   return (first !== undefined && isHospitalCode(first.code)) || listedAs === 'hospital'
 }
 

@@ -8,7 +8,7 @@ import { countInWords, counted, joinList, sentence, withArticle } from '../phras
 import { taxonomyForCredentials } from '../credential-check.ts'
 import type { PlaceFacts, RosterMember } from '../place-facts.ts'
 import { isOnlyRegistered, plainThenOfficial } from '../specialties.ts'
-import { isToldAsHospital } from './kind-of-place.ts'
+import { isDescribedAsHospital } from './kind-of-place.ts'
 
 /** The most kinds of clinicians that the summary names. The card lists the others. */
 const kindsMax = 6
@@ -21,7 +21,7 @@ export function rosterSentence(
 ): readonly Sentence[] {
   const [first, ...others] = roster
   if (first === undefined) return cliniciansThere ? [] : nobodyLinked
-  const inHospital = isToldAsHospital(own, organization?.listedAs)
+  const inHospital = isDescribedAsHospital(own, organization?.listedAs)
   const isRegistered = roster.some(isRegisteredMember) || isFlat(address) || isMailAddress(address)
   const here = inHospital ? 'linked' : isRegistered ? 'registered' : 'practicing'
   if (others.length > 0) return kindsSentence(roster, here, organization === null ? null : age)

@@ -6,7 +6,7 @@ import {
   inCity,
   institutionName,
   isMailAddress,
-  isToldByTown,
+  isNamedByTown,
   spotInCity,
   streetInWords,
 } from '../phrasing/address-phrase.ts'
@@ -24,7 +24,13 @@ import { maxDate } from '../../ordering.ts'
 import { careInWords } from '../credential-check.ts'
 import { staleRegistrations, staleRoster } from '../registration-age.ts'
 import { isGroup, isStudent } from '../specialties.ts'
-import { furtherKinds, isByListAlone, isSupplier, isToldAsHospital, kindOfPlace } from './kind-of-place.ts'
+import {
+  furtherKinds,
+  isByListAlone,
+  isSupplier,
+  isDescribedAsHospital,
+  kindOfPlace,
+} from './kind-of-place.ts'
 import { isRegisteredMember, memberInWords, professionOf, rosterSentence } from './roster-phrase.ts'
 
 /** The same limit as for a biography. */
@@ -97,7 +103,7 @@ function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): strin
   const { locationUuid, name, address, organization } = place
   const title = name ?? 'this place'
   const supplies = own.length > 0 && own.every(({ code }) => isSupplier(code))
-  const believed = organization?.listedHospital !== false || !isToldAsHospital(own)
+  const believed = organization?.listedHospital !== false || !isDescribedAsHospital(own)
   const unit = listedWith(place, own)
   const told = unit === null ? kindOfPlace(own, organization?.listedAs) : null
   const as = supplies || !believed ? `${entered(place)} as ` : ''
@@ -117,7 +123,7 @@ function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): strin
 /** "39 East Avenue in Pawtucket, Rhode Island, is a practice address". */
 function addressOpening(place: PlaceFacts): string {
   const { address, roster, name } = place
-  if (isToldByTown(place)) return registeredOpening(place)
+  if (isNamedByTown(place)) return registeredOpening(place)
   const [title, street] = [name ?? 'this place', streetInWords(address)]
   const spot = institutionName(address) === name && street !== null ? `${title} (${street})` : title
   const city = address.line_1 === null ? null : cityOf(address)
@@ -166,7 +172,8 @@ function emergencySentence(
   { emergency, organization }: PlaceFacts,
   own: readonly Taxonomy[],
 ): readonly Sentence[] {
-  if (emergency === null || (!emergency.value && isToldAsHospital(own, organization?.listedAs))) return []
+  if (emergency === null || (!emergency.value && isDescribedAsHospital(own, organization?.listedAs)))
+    return []
   const { value, source, asOf } = emergency
   const said = attributed({ source, as_of: asOf })
   return [{ text: sentence(`it has ${value ? '' : 'no '}emergency services${said}`), expendable: 2 }]
