@@ -44,7 +44,7 @@ export function pageOffset(about: string, max: number) {
     .min(0)
     .default(0)
     .meta({ description: about, override: { maximum: max } })
-    .register(codecs, { read: readInteger, rule: 'must be an integer, 0 or more' })
+    .register(codecs, { read: readInteger, rule: 'must be an integer of at least 0' })
 }
 
 /** A number, rounded to `decimals` decimal places. */

@@ -33,7 +33,7 @@ export function decodeQuery(operation: OperationId, search: string): ParameterVa
     const { read, list, rule } = codecs.get(schema)!
     const texts = sent.get(name) ?? []
     if (texts.length > 1 && list === undefined) {
-      throw new ApiError('invalid_parameter', `${name} must be given once; got ${texts.length} values.`)
+      throw new ApiError('invalid_parameter', `${name} must be sent once; got ${texts.length} values.`)
     }
     if (texts.length === 0) continue
     const text = texts.join(',')
