@@ -40,7 +40,8 @@ export class SmtpSender implements CodeSender {
       subject: `${code} is your ${productName} code`,
       text: `${code}
 
-Enter this code on the page that asked for it. It is valid for ${lifeMinutes} minutes.
+Enter this code on the page that asked for it.
+It is valid for ${lifeMinutes} minutes.
 
 If you did not request it, ignore this e-mail: another person entered your address.
 `,

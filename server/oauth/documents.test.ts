@@ -205,7 +205,7 @@ describe('a document is refused', () => {
       const fetching = context.mock.method(globalThis, 'fetch', (...asking: Parameters<typeof fetch>) =>
         really(...asking),
       )
-      refused(await asked(client_id), /client|program is not known/)
+      refused(await asked(client_id), /client|app is not registered/)
       assert.deepEqual(elsewhere(fetching.mock.calls), [])
     })
 
