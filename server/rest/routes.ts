@@ -1,4 +1,5 @@
 /** The REST interface: every request is authenticated, validated, metered, run and presented here. */
+import type { Socket } from 'node:net'
 import { ApiError } from '@careatlas/contract/errors'
 import { type Operation, operations } from '@careatlas/contract/operations'
 import type { OperationId } from '@careatlas/contract/parameters'
@@ -80,7 +81,7 @@ function handlerOf(operation: Operation, options: RestOptions) {
       directory,
       budgetBytes,
       deadline,
-      signal: connectionSignal(request),
+      signal: new ConnectionSignal(request),
       resolvePlaces,
       degraded: current.degraded,
     })
@@ -100,11 +101,15 @@ function validated<Id extends OperationId>(id: Id, request: RestRequest): Parame
 }
 
 /** Aborted once the client has disconnected; cheaper than an AbortController and a listener for each request. */
-function connectionSignal({ raw: { socket } }: FastifyRequest): { readonly aborted: boolean } {
-  return {
-    get aborted() {
-      return socket.destroyed
-    },
+class ConnectionSignal {
+  readonly #socket: Socket
+
+  constructor({ raw: { socket } }: FastifyRequest) {
+    this.#socket = socket
+  }
+
+  get aborted(): boolean {
+    return this.#socket.destroyed
   }
 }
 
