@@ -27,10 +27,14 @@ after(async () => {
   await endpoint[Symbol.asyncDispose]()
 })
 
+/** The server embeds this text when it starts, which a busy machine may do during the first request. */
+const firstText = 'a doctor for the heart'
+
 async function textsAskedFor(path: string): Promise<number> {
   const already = endpoint.requests.length
   await (await server.get(path)).text()
-  return endpoint.requests.slice(already).reduce((sum, { body }) => sum + body.input.length, 0)
+  const texts = endpoint.requests.slice(already).flatMap(({ body }) => body.input)
+  return texts.filter((text) => text !== firstText).length
 }
 
 test('a question asks for one text, and for none when it comes again', async () => {
