@@ -68,12 +68,12 @@ const checks: ReadonlyMap<string, Check> = new Map(
     hours_time: ({ card }, captured) => timesInWords(card.office_hours).has(captured['time'] ?? ''),
     hours_day: ({ card }, captured) =>
       card.office_hours.some(({ day }) => (captured['day'] ?? '').startsWith(day)),
-    registered_year: ({ rows }, captured) =>
-      registeredDays(rows).some((day) => day?.startsWith(captured['year'] ?? '-')),
+    registered_year: isRegisteredIn,
     registered_month: isMonthOf(registeredDays),
     listed_year: isYearOf(listedDays),
     listed_month: isMonthOf(listedDays),
-    any_year: isYearOf(listedDays),
+    any_year: (subject, captured) =>
+      isYearOf(listedDays)(subject, captured) || isRegisteredIn(subject, captured),
     any_month: isMonthOf(listedDays),
     observed_year: isYearOf(observedDays),
     observed_month: isMonthOf(observedDays),
@@ -99,6 +99,10 @@ function hasTrainee(profession: 'physician' | 'dentist'): Check {
 function isListedAs(code: string): Check {
   return ({ rows: { facilities } }) =>
     facilities.some(({ kinds }) => kinds.some(({ codes }) => codes.includes(code)))
+}
+
+function isRegisteredIn({ rows }: LocationSubject, captured: Captured): boolean {
+  return registeredDays(rows).some((day) => day?.startsWith(captured['year'] ?? '-'))
 }
 
 type Days = (rows: PlaceRows) => readonly (string | null)[]

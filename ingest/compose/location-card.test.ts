@@ -209,6 +209,22 @@ test('the summary gives the age of an old registration of the only clinician', (
   )
 })
 
+test('a summary that says "registered" gives the age without repeating the word', () => {
+  const [alone] = members('390200000X')
+  const roster = [{ ...alone!, registeredOn: '2012-03-01' }]
+  const sources = [{ id: 'nppes', as_of: '2012-12-09' }]
+  assert.match(honestSummary({ ...clinic, roster, sources }), /directory is registered here, as of 2012: Pat/)
+  assert.match(
+    honestSummary({ ...addressAlone, roster, sources }),
+    /registered address of Pat .*, as of 2012\./,
+  )
+})
+
+test('a practice of several professions gets no description of one of them', () => {
+  assert.match(summaryOf('152W00000X'), /\. Optometrists /)
+  assert.doesNotMatch(summaryOf('152W00000X', '207RC0000X'), /\. (?:Optometrists|Cardiologists) /)
+})
+
 test('the roster and the summary call a clinician with only a trainee code a trainee', () => {
   const registered = ['101YM0800X', '390200000X'].map((code) => ({ code, licenses: [] }))
   const roster = members('101YM0800X').map((one) => ({ ...one, credentials: [], registered }))

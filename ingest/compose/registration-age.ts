@@ -65,6 +65,11 @@ export function staleRoster(days: readonly (string | null)[], context: ComposeCo
   return asRegisteredIn(years, some)
 }
 
+/** Adds the age to a clause; "as of 2014" if the clause has the word "registered". */
+export function withAge(clause: string, age: string): string {
+  return clause + (/\bregistered\b/.test(clause) ? age.replace('as registered in', 'as of') : age)
+}
+
 function asRegisteredIn(years: readonly string[], who = ''): string {
   const [oldest, newest] = [years[0], years.at(-1)]
   return newest === undefined

@@ -465,6 +465,26 @@ test('a biography names the trainee code of a clinician with a profession as a s
   const prose = biography({ ...nurse, codes: ['363LF0000X', '390200000X'] })
   assert.match(prose, /\. She is also registered as a student or trainee\. Family nurse practitioners give/)
   assert.doesNotMatch(biography({ ...nurse, codes: ['390200000X'] }), /also/)
+  const card = composeProviderCard(
+    clinicianOf({ ...nurse, codes: ['363LF0000X', '390200000X'] }),
+    hartford,
+    plainContext,
+  )
+  assert.match(card.short_biography, /; also registered as a student or trainee\.$/)
+})
+
+test('a physician whose license number alone is of a resident is not "registered as" one in training', () => {
+  const licenses = [{ state: 'FL', number: 'TRN24675' }]
+  for (let npi = 1000000000; npi < 1000000030; npi++) {
+    const name = { ...nurse.name, credential: 'MD' }
+    const clinician = clinicianOf({ ...nurse, name, codes: ['207R00000X'], npi: String(npi) })
+    const taxonomies = [{ code: '207R00000X', primary: true, licenses }]
+    const registration = { ...clinician.registration, taxonomies }
+    for (const places of [hartford, []]) {
+      const { biography: prose } = composeProviderCard({ ...clinician, registration }, places, plainContext)
+      assert.match(prose, /is a physician in training/)
+    }
+  }
 })
 
 function cardOf(codes: string): ProviderCard {

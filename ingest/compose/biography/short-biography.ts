@@ -8,7 +8,7 @@ import { counted, withCapital } from '../phrasing/grammar.ts'
 import { monthInWords } from '../phrasing/month.ts'
 import { asRegistered } from '../registration-age.ts'
 import { languagesInWords } from '../phrasing/language.ts'
-import { plainThenOfficial, spokenTaxonomies } from '../specialties.ts'
+import { isStudent, plainThenOfficial, spokenTaxonomies } from '../specialties.ts'
 import type { BiographyFacts } from './biography-facts.ts'
 import { asRegisteredKinds } from './kind-of-clinician.ts'
 import { type PlacePhrase, registeredAfter } from './place-phrase.ts'
@@ -18,14 +18,18 @@ const shortBiographyLengthMax = 280
 
 /** At most 280 characters, with `notice` at the end. If the text is too long, omits languages, then other specialties, then places. */
 export function composeShortBiography(
-  { taxonomies, registeredAs, places, registeredOn, languages }: BiographyFacts,
+  { taxonomies, registeredAs, traineeCode, places, registeredOn, languages }: BiographyFacts,
   notice: string | null,
 ): string {
   const [primary, second, ...further] = spokenTaxonomies(taxonomies)
   const kind = withCapital(
     primary === undefined ? `registered ${asRegisteredKinds(registeredAs)}` : plainThenOfficial(primary),
   )
-  const also = second === undefined ? '' : alsoInWords(second, further.length)
+  const trainee =
+    traineeCode && primary !== undefined && !isStudent(primary)
+      ? '; also registered as a student or trainee'
+      : ''
+  const also = (second === undefined ? '' : alsoInWords(second, further.length)) + trainee
   const isRegistered = primary === undefined || kind.startsWith('Clinician registered as ')
   const where = whereInWords(places, registeredOn, isRegistered ? '' : registeredAfter(kind))
   const spoken = languagesInWords(languages)

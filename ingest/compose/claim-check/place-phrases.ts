@@ -144,7 +144,9 @@ function registeredIn(sources: LocationCard['sources']): readonly string[] {
       ?.slice(0, 4) ?? 0,
   )
   const years = Array.from({ length: Math.max(0, newest - firstNpiYear + 1) }, (_, at) => firstNpiYear + at)
-  return years.flatMap((year) => [`as registered in ${year}`, `as registered in ${year} or before`])
+  return years.flatMap((year) =>
+    ['as registered in', 'as of'].flatMap((since) => [`${since} ${year}`, `${since} ${year} or before`]),
+  )
 }
 
 /** The registry has issued NPIs since May 2005 (69 FR 3434). */

@@ -6,6 +6,7 @@ import { isMailAddress } from '../phrasing/address-phrase.ts'
 import { isFlat } from '../../facts/flat-address.ts'
 import { countInWords, counted, joinList, sentence, withArticle } from '../phrasing/grammar.ts'
 import { taxonomyForCredentials } from '../credential-check.ts'
+import { withAge } from '../registration-age.ts'
 import type { PlaceFacts, RosterMember } from '../place-facts.ts'
 import { isOnlyRegistered, plainThenOfficial } from '../specialties.ts'
 import { isDescribedAsHospital } from './kind-of-place.ts'
@@ -26,7 +27,7 @@ export function rosterSentence(
   const here = inHospital ? 'linked' : isRegistered ? 'registered' : 'practicing'
   if (others.length > 0) return kindsSentence(roster, here, organization === null ? null : age)
   if (organization === null) return []
-  const text = `one clinician ${presence[here].one}${age}: ${memberInWords(first)}`
+  const text = `${withAge(`one clinician ${presence[here].one}`, age)}: ${memberInWords(first)}`
   return [{ text: sentence(text), expendable: 2 }]
 }
 
@@ -94,7 +95,9 @@ function kindsSentence(
   const text =
     age === null
       ? `${shared ? `${all} are` : 'the clinicians are'} ${words}`
-      : `${present}${shared ? `, ${all} of them ${words}${age}` : `${age}: ${words}`}`
+      : shared
+        ? withAge(`${present}, ${all} of them ${words}`, age)
+        : `${withAge(present, age)}: ${words}`
   return [{ text: sentence(text), expendable: 2 }]
 }
 

@@ -22,7 +22,7 @@ import { zipConflictSentences } from '../phrasing/zip-conflict.ts'
 import type { PlaceFacts } from '../place-facts.ts'
 import { maxDate } from '../../ordering.ts'
 import { careInWords } from '../credential-check.ts'
-import { staleRegistrations, staleRoster } from '../registration-age.ts'
+import { staleRegistrations, staleRoster, withAge } from '../registration-age.ts'
 import { isGroup, isStudent } from '../specialties.ts'
 import {
   furtherKinds,
@@ -64,7 +64,7 @@ function opening(
   const { organization } = place
   const text = organization === null ? addressOpening(place) : organizationOpening(place, own)
   const since = organization === null ? age : ageOf(organization, / listed /.test(text), context)
-  return { text: sentence(`${text}${since}`), expendable: 0 }
+  return { text: sentence(withAge(text, since)), expendable: 0 }
 }
 
 /**
@@ -192,7 +192,7 @@ function languageSentence({ languages, roster }: PlaceFacts): readonly Sentence[
 }
 
 /**
- * Describes what places of this kind do, or what the only profession at this address does. Omits emergency care if a source
+ * Describes what places of this kind do, or what the only profession of an address or a practice does. Omits emergency care if a source
  * states that the place has none; for a hospital, also if no source states that it has.
  */
 function careSentence(
@@ -205,12 +205,10 @@ function careSentence(
   )
   if (isByListAlone(organization?.listedAs)) return []
   const care = first ? careInWords(first) : null
-  if (
-    !first ||
-    care === null ||
-    (organization === null && telling.some((taxonomy) => taxonomy?.name !== first.name))
-  )
-    return []
+  if (!first || care === null) return []
+  const professions =
+    organization === null ? telling : own.filter(({ kind }) => kind === 'individual' && kind === first.kind)
+  if (professions.some((profession) => profession?.name !== first.name)) return []
   const open = isHospitalCode(first.code) ? emergency?.value === true : emergency?.value !== false
   if (!open && saysEmergencies.test(first.care)) return []
   return [{ text: sentence(care), expendable: 1 }]
