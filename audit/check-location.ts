@@ -223,8 +223,8 @@ function checkKind(
     .taxonomies()
     .find((taxonomy) => taxonomy.primary && !taxonomy.code.startsWith('193'))
   const meaning = primary === undefined ? null : meaningOf(primary.code)
-  const told = parts.find(({ own }) => own?.kind === 'code')?.own
-  if (meaning === null || told === undefined) return
+  const named = parts.find(({ own }) => own?.kind === 'code')?.own
+  if (meaning === null || named === undefined) return
   const fitting = codes
     .map(meaningOf)
     .filter((other) => other !== null)
@@ -235,10 +235,10 @@ function checkKind(
         isSpecializationOf(other.code, meaning.code),
     )
   report.check(
-    [meaning, ...fitting].some((other) => other.name === told.text || other.field === told.text),
+    [meaning, ...fitting].some((other) => other.name === named.text || other.field === named.text),
     'summary',
     'kind_of_organization',
-    told.text,
+    named.text,
     () => `${primary!.code} ${meaning.name}: ${String(organization.current)}`,
   )
 }

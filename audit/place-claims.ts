@@ -298,7 +298,7 @@ export function checkHiddenStreet(
 ): void {
   if (reason === null) return
   const words = wordsOf(text).join(' ')
-  const told = addressWords([address.line_1, address.line_2], []).some(({ writings }) =>
+  const isStreetShown = addressWords([address.line_1, address.line_2], []).some(({ writings }) =>
     writings.some((_, at) => {
       const next = writings[at + 1]
       return (
@@ -309,7 +309,7 @@ export function checkHiddenStreet(
       )
     }),
   )
-  report.check(!told, field, 'street_of_home_or_mailbox', reason)
+  report.check(!isStreetShown, field, 'street_of_home_or_mailbox', reason)
 }
 
 function containsPair(words: string, one: string, other: string): boolean {

@@ -130,12 +130,12 @@ function unitWithId(words: readonly string[], at: number, designator: string): F
   if (id === undefined || !mayBeId(id, designator, start === words.length - 1)) return null
   const next = idEnd(words, start)
   if (designator === 'BLDG' && at > 0 && leadsToStreet(words, next)) return null
-  if (at === 0 && !startsAnew(words[next])) return null
+  if (at === 0 && !mayFollowUnit(words[next])) return null
   return { unit: `${designator} ${joinId(words.slice(start, next))}`, next }
 }
 
 /** A unit may start a line only if nothing, another unit or a house number follows: `#4 MAIN ST` is a house. */
-function startsAnew(word: string | undefined): boolean {
+function mayFollowUnit(word: string | undefined): boolean {
   return word === undefined || unitDesignatorOf.has(word) || /^[0-9P]/.test(word)
 }
 

@@ -19,12 +19,12 @@ export interface ApiKeyRow {
   readonly label: string
   readonly display: string
   readonly created_at: number
-  readonly last_used_at: SetLater
-  readonly revoked_at: SetLater
+  readonly last_used_at: NullUntilSet
+  readonly revoked_at: NullUntilSet
   /** Null for a key of the operator. */
   readonly account_id: string | null
   /** Set by a rotation. */
-  readonly ends_at: SetLater
+  readonly ends_at: NullUntilSet
 }
 
 export interface AccountRow {
@@ -63,7 +63,7 @@ export interface OneTimeCodeRow {
   readonly attempts: number
   readonly sent_at: number
   /** When the code was used or replaced. */
-  readonly ended_at: SetLater
+  readonly ended_at: NullUntilSet
 }
 
 export interface SigningKeyRow {
@@ -87,9 +87,9 @@ export interface OAuthRecordRow {
   readonly grant_id: string | null
   readonly uid: string | null
   /** When a single-use record was used. */
-  readonly consumed_at: SetLater
+  readonly consumed_at: NullUntilSet
   readonly ends_at: number
 }
 
 /** Null in a new row. */
-type SetLater = ColumnType<number | null, undefined, number>
+type NullUntilSet = ColumnType<number | null, undefined, number>

@@ -56,10 +56,10 @@ function withBracketsRead(cell: string): string {
   return cell
     .replaceAll(severalDisciplines, voided)
     .replaceAll(/(\s*)\(([^()]*)\)?/g, (_, blank: string, inside: string) => {
-      const said = inside.trim()
-      if (states.test(said)) return ' '
-      if (said.length > 2 && knownCredential(said) !== null) return ` ${said} `
-      return certifiers.test(said) || (blank === '' && disciplines.test(said)) ? `(${said})` : voided
+      const text = inside.trim()
+      if (states.test(text)) return ' '
+      if (text.length > 2 && knownCredential(text) !== null) return ` ${text} `
+      return certifiers.test(text) || (blank === '' && disciplines.test(text)) ? `(${text})` : voided
     })
 }
 

@@ -33,7 +33,7 @@ export function educationInWords({ kind, institution, field, year }: Education):
   const of = field === null ? '' : ` in ${midSentence(field)}`
   const at = where === null ? '' : ` at ${where}`
   const from = where === null ? '' : ` from ${where}`
-  const told: Readonly<Record<Education['kind'], string | null>> = {
+  const words: Readonly<Record<Education['kind'], string | null>> = {
     medical_school: where && `graduated from ${where}${when}`,
     degree: `earned a degree${of}${from}${when}`,
     residency: `completed a residency${of}${at}${when}`,
@@ -41,7 +41,7 @@ export function educationInWords({ kind, institution, field, year }: Education):
     certification: `holds a certification${of}${from}${year === null ? '' : ` (${year})`}`,
     other: where && `trained${of}${at}${when}`,
   }
-  return told[kind]
+  return words[kind]
 }
 
 /** The name with its article, if it needs one: "the University of Texas Medical School", "Harvard Medical School". */

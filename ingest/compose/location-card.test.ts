@@ -91,12 +91,12 @@ const emergencies = [
     / It has emergency services \(reported, undated\)\./,
   ],
 ] as const
-for (const [stated, value, said] of emergencies) {
+for (const [stated, value, words] of emergencies) {
   test(`emergency services are ${value} by ${stated?.source ?? 'no source'}, and the summary says so`, () => {
     const { emergency_services, summary } = cardOf({ ...clinic, emergency: stated })
     const [source, as_of] = [stated?.source ?? null, stated?.asOf ?? null]
     assert.deepEqual(emergency_services, { value, source, as_of })
-    assert.match(summary, said)
+    assert.match(summary, words)
   })
 }
 
@@ -138,10 +138,10 @@ test('a summary calls a hospital without a listing "registered as" a hospital', 
 })
 
 /** NPI, and the days on which the registry and dated lists named an organization → the words for its age. */
-const vouchedOn: readonly (readonly [
+const agesOfPlaces: readonly (readonly [
   npi: string | null,
-  saidOn: readonly (string | null)[],
-  said: string,
+  statedOn: readonly (string | null)[],
+  words: string,
 ])[] = [
   ['1000000004', ['2008-12-01'], ', as registered in 2008'],
   ['1000000004', ['2008-12-01', '2012-01-01'], ', as registered in 2012 or before'],
@@ -152,46 +152,46 @@ const vouchedOn: readonly (readonly [
   [null, ['2018-01-01'], ', as listed in 2018'],
   [null, ['2024-07-01', '2018-07-01'], ', as listed in July 2024'],
 ]
-for (const [npi, saidOn, said] of vouchedOn) {
-  test(`a place ${npi === null ? 'of lists' : 'registered'} on ${saidOn.join(', ') || 'no known day'} is there${said}`, () => {
-    const listed = (saidOn.length > 0 ? saidOn : [null]).map((as_of) => ({ id: 'facility_list', as_of }))
+for (const [npi, statedOn, words] of agesOfPlaces) {
+  test(`a place ${npi === null ? 'of lists' : 'registered'} on ${statedOn.join(', ') || 'no known day'} is there${words}`, () => {
+    const listed = (statedOn.length > 0 ? statedOn : [null]).map((as_of) => ({ id: 'facility_list', as_of }))
     for (const end of ['0', '1', '2', '3', '4', '5']) {
       const locationUuid = clinic.locationUuid.slice(0, -1) + end
-      const organization = { npi, taxonomyCodes: ['261QC1500X'], saidOn }
+      const organization = { npi, taxonomyCodes: ['261QC1500X'], statedOn }
       const sources = npi === null ? listed : clinic.sources
       const [first] = honestSummary({ ...clinic, locationUuid, organization, sources }).split('. ')
-      assert.equal(/(?:, as registered|, as listed|, according to).*/.exec(first!)?.[0] ?? '', said)
+      assert.equal(/(?:, as registered|, as listed|, according to).*/.exec(first!)?.[0] ?? '', words)
     }
   })
 }
 
 const professions = ['207RC0000X', '363LF0000X', '363LF0000X']
 /** The days on which the clinicians were registered → the words for their age; the registry file is of 2026-11-09. */
-const ages: readonly (readonly [days: readonly (string | null)[], said: string])[] = [
+const ages: readonly (readonly [days: readonly (string | null)[], words: string])[] = [
   [['2012-03-01', '2009-01-01', '2010-05-05'], ', as registered in 2012 or before'],
   [['2012-03-01', '2012-01-01', '2012-05-05'], ', as registered in 2012'],
   [['2012-03-01', '2009-01-01', '2023-11-09'], ', two of them as registered in 2012 or before'],
   [[null, '2009-01-01', '2023-11-09'], ', one of them as registered in 2009'],
   [['2023-11-09', '2026-01-01', null], ''],
 ]
-for (const [days, said] of ages) {
-  test(`clinicians registered on ${days.join(', ')} practice here${said}`, () => {
+for (const [days, words] of ages) {
+  test(`clinicians registered on ${days.join(', ')} practice here${words}`, () => {
     const aged = members(...professions).map((member, at) => ({ ...member, registeredOn: days[at]! }))
     assert.ok(
       honestSummary({ ...clinic, roster: aged }).includes(
-        `Three clinicians in this directory practice here${said}: two`,
+        `Three clinicians in this directory practice here${words}: two`,
       ),
     )
     assert.ok(
       honestSummary({ ...addressAlone, roster: aged }).includes(
-        `three clinicians in this directory share${said}. The clinicians are two`,
+        `three clinicians in this directory share${words}. The clinicians are two`,
       ),
     )
     const nurses = honestSummary({
       ...clinic,
       roster: aged.map((nurse) => ({ ...nurse, taxonomyCode: '363LF0000X' })),
     })
-    assert.ok(nurses.includes(`here, all of them family nurse practitioners${said}.`))
+    assert.ok(nurses.includes(`here, all of them family nurse practitioners${words}.`))
   })
 }
 
@@ -245,7 +245,7 @@ test('a listed facility does not get its clinical focus from its roster', () => 
 })
 
 test('the summary of a listed hospital has the month of the list and that of its emergency services', () => {
-  const organization = { npi: null, taxonomyCodes: ['282N00000X'], saidOn: ['2022-05-01'] }
+  const organization = { npi: null, taxonomyCodes: ['282N00000X'], statedOn: ['2022-05-01'] }
   assert.match(
     honestSummary({ ...clinic, organization, emergency: { ...emergency, value: true } }),
     /, as listed in May 2022\. .*It has emergency services \(CMS, May 2022\)\./,
@@ -253,7 +253,7 @@ test('the summary of a listed hospital has the month of the list and that of its
 })
 
 test('a listed hospital may also be listed as another kind of place', () => {
-  const organization = { npi: null, taxonomyCodes: ['282N00000X', '314000000X'], saidOn: ['2022-05-01'] }
+  const organization = { npi: null, taxonomyCodes: ['282N00000X', '314000000X'], statedOn: ['2022-05-01'] }
   const sources = [{ id: 'facility_list', as_of: '2022-05-01' }]
   assert.match(
     honestSummary({ ...clinic, organization, sources }),
@@ -284,7 +284,7 @@ const hospital = { npi: '1000000004', taxonomyCodes: ['282N00000X'] }
 const listedHospital = { npi: null, taxonomyCodes: [], listedAs: 'hospital' } as const
 
 /** The codes on the roster of a hospital → the expected sentence. */
-const inHospital: readonly (readonly [codes: readonly string[], said: RegExp])[] = [
+const inHospital: readonly (readonly [codes: readonly string[], words: RegExp])[] = [
   [
     ['363LF0000X'],
     /One clinician is linked to it in this directory: Pat Roe 0, a family nurse practitioner\./,
@@ -295,11 +295,11 @@ const inHospital: readonly (readonly [codes: readonly string[], said: RegExp])[]
     /Two clinicians are linked to it in this directory, both of them cardiologists\./,
   ],
 ]
-for (const [codes, said] of inHospital) {
+for (const [codes, words] of inHospital) {
   test(`a hospital with a roster of ${codes.length} does not say that only so many practice there`, () => {
     for (const organization of [hospital, listedHospital]) {
       const summary = honestSummary({ ...clinic, organization, roster: members(...codes) })
-      assert.match(summary, said)
+      assert.match(summary, words)
       assert.doesNotMatch(summary, /practices? here/)
     }
   })

@@ -42,7 +42,7 @@ export interface ListedOrganization {
   /** The kind in a list, in plain words; left out if no list has one. */
   readonly listedAs?: ListedKind
   /** The days of the registrations and of dated lists; null for an unknown day. */
-  readonly saidOn?: readonly (string | null)[]
+  readonly statedOn?: readonly (string | null)[]
   /** Whether a facility list also names it as a hospital; left out if it is not registered. */
   readonly listedHospital?: boolean
 }

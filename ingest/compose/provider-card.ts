@@ -53,7 +53,7 @@ export function composeProviderCard(
     traineeCode: codes.includes(trainee),
     places: placePhrases(practices),
     registeredOn: staleRegistrationDate(clinician, context),
-    vouchedBy: corroborationOf(clinician, context),
+    corroboration: corroborationOf(clinician, context),
     recentSince: recentSinceDay(context.registryAsOf),
     languages: observedLanguages(observations),
     education: composeEducation(observations),

@@ -79,7 +79,7 @@ function isProfession(taxonomy: Taxonomy): boolean {
 }
 
 /** The code to call a person by: a profession before a specialist, a trainee or an organization; null without codes. */
-export function tellingCode(codes: readonly string[]): string | null {
+export function mainCode(codes: readonly string[]): string | null {
   const [first = null] = professionsFirst(codes)
   return first?.code ?? codes[0] ?? null
 }
@@ -146,10 +146,10 @@ export function spokenTaxonomies(registered: readonly Taxonomy[]): readonly Taxo
   const taxonomies = [...new Set(registered.map((taxonomy, at) => narrower(taxonomy, registered, at === 0)))]
   const [primary, ...others] = taxonomies
   if (primary === undefined || others.length === 0) return taxonomies
-  const telling = others.filter(
+  const distinct = others.filter(
     (other) => !isStudent(other) && other.code !== specialist && !primary.name.endsWith(other.name),
   )
-  return [primary, ...telling]
+  return [primary, ...distinct]
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Facility } from '../facts/facts.ts'
 import { byPrecedence } from '../facts/source-precedence.ts'
 import { houseNumber } from './house-number.ts'
 import type { Listing } from './listing.ts'
-import { areApart, areCitiesApart, areOne, type Town } from './town.ts'
+import { areApart, areCitiesApart, areSameTown, type Town } from './town.ts'
 
 /**
  * Returns the listings that are in the wrong town. Listings describe one house if they share the street line and the NPI,
@@ -59,11 +59,11 @@ function claim(claims: Map<string, Claims>, key: string, town: Town, source: str
 /** The keys that listings of one house share. */
 function claimOf({ fact }: Listing): { readonly keys: readonly string[]; readonly house: NormalizedAddress } {
   const house = normalizeAddress(fact.practice.address)
-  return { house, keys: whatTellsIt(fact, house) }
+  return { house, keys: keysOf(fact, house) }
 }
 
 /** The key by name keeps the street suffix, because a chain may have a shop on a street in one town and on a road in another. */
-function whatTellsIt(
+function keysOf(
   { npi, name, certification, practice: { phone } }: Facility,
   house: NormalizedAddress,
 ): string[] {
@@ -88,17 +88,17 @@ function withoutSuffix(line: string): string {
 }
 
 function isContradicted(town: Town, claims: readonly Claim[]): boolean {
-  const witnesses = claims.filter((one) => areOne(town, one.town))
+  const witnesses = claims.filter((one) => areSameTown(town, one.town))
   const rivals = claims.filter((one) => areApart(town, one.town))
   if (rivals.length > 0)
     return !witnesses.some(({ source }) => rivals.every((rival) => isMoreTrusted(source, rival.source)))
   return (
-    claims.some((one) => vouches(one) && isAnotherTown(town, one.town)) &&
-    !witnesses.some((witness) => vouches(witness))
+    claims.some((one) => isOfficial(one) && isAnotherTown(town, one.town)) &&
+    !witnesses.some((witness) => isOfficial(witness))
   )
 }
 
-function vouches({ source }: Claim): boolean {
+function isOfficial({ source }: Claim): boolean {
   return source === 'nppes' || source === 'cms_facilities'
 }
 

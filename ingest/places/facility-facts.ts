@@ -90,8 +90,8 @@ export function listedSpecialty(facilities: Listings): readonly string[] {
 
 /** The kind in plain words, from the newest list that has one. */
 function listedAs(facilities: Listings): Pick<Facility, 'listedAs'> {
-  const said = freshest(facilities, (facility) => facility.listedAs ?? null)
-  return said === null ? {} : { listedAs: said.value }
+  const stated = freshest(facilities, (facility) => facility.listedAs ?? null)
+  return stated === null ? {} : { listedAs: stated.value }
 }
 
 function freshest<T>(

@@ -20,7 +20,7 @@ const ties: readonly Tie[] = [
   (one, facility) => areOneKind(one, facility) && one.who.names.some((own) => isName(own, facility)),
   (one, facility) => hasSimilarName(one, facility) && areOneKindOrNumber(one, facility),
   (one, facility) => areOneKind(one, facility) && one.who.names.some((own) => isNearlyName(own, facility)),
-  answerForOne,
+  shareKindAndNumber,
   hasSameName,
 ]
 
@@ -70,7 +70,7 @@ function areOneKindOrNumber(one: Registration, facility: FacilityRecord): boolea
  * Whether both have the same telephone number, and the same primary code or both that of a hospital: `PRIME SERVICES LLC` and
  * `ENCINO HOSPITAL`.
  */
-export function answerForOne(one: Registration | FacilityRecord, other: FacilityRecord): boolean {
+export function shareKindAndNumber(one: Registration | FacilityRecord, other: FacilityRecord): boolean {
   const kind = one.who.taxonomyCodes[0]
   const isOneKind = kind !== undefined && kind === other.who.taxonomyCodes[0]
   return (isOneKind || (saysHospital(one) && saysHospital(other))) && answerOneNumber(one, other)

@@ -28,7 +28,9 @@ function unitFinder(
 ): (one: AddressRecord) => string {
   const organizations = inside.filter(hasUnit).filter(isOrganization)
   const unitOfOrganization = (one: AddressRecord) =>
-    one.who.kind === 'clinician' ? '' : onlyUnit(organizations.filter((other) => areOne(one, other)))
+    one.who.kind === 'clinician'
+      ? ''
+      : onlyUnit(organizations.filter((other) => areSameOrganization(one, other)))
   const staying = onStreet.filter((one) => !isClinician(one) && unitOfOrganization(one) === '')
   /** A clinician stays with an organization without a unit that has the same telephone number. */
   const answered = new Set([null, ...staying.map(({ registered }) => registered.phone)])
@@ -65,7 +67,7 @@ function onlyUnit(records: readonly AddressRecord[]): string {
 }
 
 /** An organization must share both the name and the telephone number, so that two occupants are not confused. */
-function areOne(one: AddressRecord, organization: AddressRecord): boolean {
+function areSameOrganization(one: AddressRecord, organization: AddressRecord): boolean {
   if (!isOrganization(organization)) return false
   if (isFacility(one))
     return (

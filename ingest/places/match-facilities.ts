@@ -2,7 +2,7 @@
 import { foldName } from '@careatlas/directory/person-name'
 import { compareText } from '../ordering.ts'
 import type { Facility } from '../facts/facts.ts'
-import { answerForOne, areDifferentKinds, findHost } from './facility-host.ts'
+import { shareKindAndNumber, areDifferentKinds, findHost } from './facility-host.ts'
 import type { AddressRecord, OrganizationAtAddress } from './address-record.ts'
 import { isNearlySameName } from './same-organization.ts'
 
@@ -25,7 +25,7 @@ export function attachFacilities(
   const named = facilities.filter(({ who }) => foldName(who.name) !== '').toSorted(shortestFirst)
   const byHost = Map.groupBy(named, (one) => findHost(one, registered))
   const hosts = registered.map((house) => ({ ...house, facilities: byHost.get(house) ?? [] }))
-  const bySecondHost = Map.groupBy(byHost.get(null) ?? [], (one) => onlyHostOfItsTwin(one, hosts))
+  const bySecondHost = Map.groupBy(byHost.get(null) ?? [], (one) => onlyHostOfDuplicate(one, hosts))
   return [
     ...hosts.map((house) => ({
       ...house,
@@ -39,7 +39,7 @@ export function attachFacilities(
  * The only organization with another listing of the same facility: one with its name, its certification number, or its telephone
  * number and kind, or a similar one that has the trade name of the organization. Null if there are none or several.
  */
-function onlyHostOfItsTwin(
+function onlyHostOfDuplicate(
   one: FacilityRecord,
   hosts: readonly OrganizationGroup[],
 ): OrganizationGroup | null {
@@ -48,9 +48,9 @@ function onlyHostOfItsTwin(
       (other) =>
         haveOneName(one, other) ||
         haveOneCertification(one, other) ||
-        answerForOne(one, other) ||
+        shareKindAndNumber(one, other) ||
         (foldName(other.who.name) === organizationKey &&
-          areOne(one, other) &&
+          areSameFacility(one, other) &&
           !areDifferentKinds(other, one)),
     ),
   )
@@ -70,7 +70,7 @@ function haveOneCertification({ who: { certification } }: FacilityRecord, other:
 function listedHouses(facilities: readonly FacilityRecord[]): readonly OrganizationGroup[] {
   let groups: readonly (readonly FacilityRecord[])[] = []
   for (const one of facilities) {
-    const known = groups.filter((group) => group.some((other) => areOne(one, other)))
+    const known = groups.filter((group) => group.some((other) => areSameFacility(one, other)))
     groups = [...groups.filter((group) => !known.includes(group)), [...known.flat(), one]]
   }
   return groups
@@ -82,14 +82,14 @@ function listedHouses(facilities: readonly FacilityRecord[]): readonly Organizat
     }))
 }
 
-function areOne(one: FacilityRecord, other: FacilityRecord): boolean {
+function areSameFacility(one: FacilityRecord, other: FacilityRecord): boolean {
   const sameNpi = one.who.npi !== null && one.who.npi === other.who.npi
   return (
     sameNpi ||
     haveOneName(one, other) ||
     haveOneCertification(one, other) ||
     isNearlySameName(one.who.name, other.who.name) ||
-    answerForOne(one, other)
+    shareKindAndNumber(one, other)
   )
 }
 

@@ -14,20 +14,20 @@ import type { Listing } from './listing.ts'
  * listing of another house or street then loses its point, which does not belong to the new address.
  */
 export function mergeDuplicateListings(listings: readonly Listing[]): readonly Listing[] {
-  return twinsAtOneAddress(twinsAtOneAddress(listings, nameKey), certificationKey)
+  return withBestAddress(withBestAddress(listings, nameKey), certificationKey)
 }
 
 /** Listings with the same key are listings of one place. */
-function twinsAtOneAddress(
+function withBestAddress(
   listings: readonly Listing[],
-  twinKey: (listing: Listing) => string | null,
+  keyOf: (listing: Listing) => string | null,
 ): readonly Listing[] {
-  const twins = Map.groupBy(listings, twinKey)
-  twins.delete(null)
-  const surest = new Map([...twins].map(([key, group]) => [key, group.toSorted(surestFirst)[0]!]))
+  const duplicates = Map.groupBy(listings, keyOf)
+  duplicates.delete(null)
+  const surest = new Map([...duplicates].map(([key, group]) => [key, group.toSorted(surestFirst)[0]!]))
   return listings.map((listing) => {
-    const twin = surest.get(twinKey(listing))
-    return twin === undefined || doorOf(twin) === doorOf(listing) ? listing : at(twin, listing)
+    const best = surest.get(keyOf(listing))
+    return best === undefined || doorOf(best) === doorOf(listing) ? listing : at(best, listing)
   })
 }
 

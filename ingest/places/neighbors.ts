@@ -48,7 +48,7 @@ export class Neighborhood {
   readonly #towns = new Map<string, Map<string, TownInStreet>>()
   readonly #phones: ReadonlySet<string | null>
   /** Pairs of a ZIP code and a telephone or certification number from CMS lists. */
-  readonly #vouched = new Set<string>()
+  readonly #confirmed = new Set<string>()
 
   constructor(listings: readonly Listing[]) {
     this.#phones = new Set(listings.map(({ fact }) => fact.practice.phone))
@@ -72,7 +72,7 @@ export class Neighborhood {
     const town = street === null ? undefined : this.#townWith({ street, zip5, city, phone })
     if (town !== undefined) town.sure = true
     for (const known of [phone, certification ?? null])
-      if (known !== null) this.#vouched.add(`${zip5} ${known}`)
+      if (known !== null) this.#confirmed.add(`${zip5} ${known}`)
   }
 
   /** Adds the city and telephone number to the town of the house; undefined if no list has the street. */
@@ -94,23 +94,23 @@ export class Neighborhood {
   otherTown(listing: Listing): OtherTown | null {
     const { address, phone } = listing.fact.practice
     const towns = this.#towns.get(streetOf(addressKey(address)) ?? '')
-    if (towns === undefined || towns.has(normalizeAddress(address).zip5) || this.#isVouchedFor(listing))
+    if (towns === undefined || towns.has(normalizeAddress(address).zip5) || this.#isConfirmed(listing))
       return null
     const town = onlyTown([...towns.values()], phone)
     if (town === null) return null
     const answers = isAnswered(phone, town)
-    if (!answers && !(town.sure && isTelling(address))) return null
+    if (!answers && !(town.sure && isDistinctive(address))) return null
     return { zip5: town.zip5, city: commonest(town.cities), answers }
   }
 
   /** Whether the listing is from CMS, or CMS or the registration of its NPI confirms its ZIP code. */
-  #isVouchedFor({ fact, registeredAt }: Listing): boolean {
+  #isConfirmed({ fact, registeredAt }: Listing): boolean {
     const { practice, certification } = fact
     const { zip5 } = normalizeAddress(practice.address)
     return (
       !isThirdPartyList(fact) ||
-      this.#vouched.has(`${zip5} ${practice.phone}`) ||
-      this.#vouched.has(`${zip5} ${certification}`) ||
+      this.#confirmed.has(`${zip5} ${practice.phone}`) ||
+      this.#confirmed.has(`${zip5} ${certification}`) ||
       registeredAt.some((address) => normalizeAddress(address).zip5 === zip5)
     )
   }
@@ -128,7 +128,7 @@ function isAnswered(phone: string | null, { phones }: TownInStreet): boolean {
 }
 
 /** Many towns of a state have a `9 MAIN ST` and a `100 HOSPITAL DR`, but hardly two have a `1515 HOLCOMBE BLVD`. */
-function isTelling(address: Address): boolean {
+function isDistinctive(address: Address): boolean {
   const house = normalizeAddress(address)
   return (
     (houseNumber(house) ?? '').length > 2 && !/ (?:HOSPITAL|MEDICAL|MEMORIAL|HEALTH|CLINIC)/.test(house.line)

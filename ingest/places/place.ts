@@ -10,7 +10,7 @@ import { observedAccepting, observedHours, observedLanguages } from '../compose/
 import { unregistered } from '../compose/registration-fields.ts'
 import type { PlaceFacts, RosterMember } from '../compose/place-facts.ts'
 import { mergeSources } from '../facts/merge-sources.ts'
-import { tellingCode } from '../compose/specialties.ts'
+import { mainCode } from '../compose/specialties.ts'
 import type { Practice } from '../practice.ts'
 import { mostFrequentPhone, onlyPhone } from './most-frequent.ts'
 import { emergencyAt, facilityName, facilityPhone, listedKindOf, listedSpecialty } from './facility-facts.ts'
@@ -141,12 +141,12 @@ function organizationOf(
     return {
       npi: lead.who.npi,
       taxonomyCodes: [...listed.slice(0, 1), ...taxonomyCodesOf(lead, organizations)],
-      saidOn: [...organizations.map(({ who }) => who.registeredOn), ...listedOn(facilities)],
+      statedOn: [...organizations.map(({ who }) => who.registeredOn), ...listedOn(facilities)],
       listedHospital: facilities.some(saysHospital),
     }
   }
   if (facilities.length === 0) return null
-  return { npi: null, saidOn: listedOn(facilities), ...listedKindOf(facilities) }
+  return { npi: null, statedOn: listedOn(facilities), ...listedKindOf(facilities) }
 }
 
 /** The days of the lists that have one. */
@@ -192,7 +192,7 @@ function rosterOf(clinicians: readonly AddressRecord<ClinicianAtAddress>[]): rea
         npi,
         name: display,
         credentials,
-        taxonomyCode: tellingCode(taxonomyCodes),
+        taxonomyCode: mainCode(taxonomyCodes),
         ...(registered !== undefined && { registered }),
         ...(remark !== undefined && { remark }),
         accepting: observedAccepting(observed),

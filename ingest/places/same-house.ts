@@ -47,7 +47,7 @@ function inOneZip(one: HouseSpelling, other: HouseSpelling, all: readonly HouseS
 
 /** Whether the Postal Service knows only one of the two; not for `9 MAIN ST` or `100 MAIN ST`, which every town has. */
 function isOneUnknown(one: HouseSpelling, other: HouseSpelling): boolean {
-  return one.isUnconfirmed !== other.isUnconfirmed && isTelling(one.parts.number)
+  return one.isUnconfirmed !== other.isUnconfirmed && isDistinctive(one.parts.number)
 }
 
 /** One of six or more letters differs, and everything else is equal. */
@@ -71,8 +71,9 @@ function inTwoZips(one: HouseSpelling, other: HouseSpelling): string | null {
     [...other.cities].every((town) => areApart({ zip5: one.zip5, city }, { zip5: other.zip5, city: town })),
   )
   if (share(one.phones, other.phones) || share(one.names, other.names)) {
-    if (inOneCity || !apart) return alike || isTelling(a.number) ? `other ZIP, ${kind}, phone or name` : null
-    return alike && isTelling(a.number || a.name) && share(one.ownPhones, other.ownPhones)
+    if (inOneCity || !apart)
+      return alike || isDistinctive(a.number) ? `other ZIP, ${kind}, phone or name` : null
+    return alike && isDistinctive(a.number || a.name) && share(one.ownPhones, other.ownPhones)
       ? 'other town, phone'
       : null
   }
@@ -172,7 +173,7 @@ function isOfAFirm(zip5: string): boolean {
 }
 
 /** Whether a house number is distinctive: many streets have a number 1, 20 and 100. */
-function isTelling(number: string): boolean {
+function isDistinctive(number: string): boolean {
   return /\d{3}/.test(number) && !/^\d00$/.test(number)
 }
 

@@ -9,7 +9,7 @@ export type Town = Pick<NormalizedAddress, 'zip5' | 'city'>
 const milesApart = 5
 
 /** One town may have several ZIP codes: a hospital often has its own. */
-export function areOne(one: Town, other: Town): boolean {
+export function areSameTown(one: Town, other: Town): boolean {
   return one.zip5 === other.zip5 || (one.city === other.city && !areApart(one, other))
 }
 

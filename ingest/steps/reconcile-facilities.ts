@@ -39,9 +39,9 @@ export function reconcileFacilities(context: StepContext): WeighedListings {
   const { listings, astray } = correctTown(listed, neighborhoodOf(listed, context))
   const moved = outdatedListings(listings, recentSinceDay(compose.registryAsOf))
   const elsewhere = conflictingListings(listings).union(astray).difference(moved)
-  const believed = mergeDuplicateListings(listings.filter((one) => !elsewhere.has(one) && !moved.has(one)))
-  const unlocated = new Set(townCentroidPoints([...believed, ...elsewhere]))
-  for (const one of believed) {
+  const consistent = mergeDuplicateListings(listings.filter((one) => !elsewhere.has(one) && !moved.has(one)))
+  const unlocated = new Set(townCentroidPoints([...consistent, ...elsewhere]))
+  for (const one of consistent) {
     const record = facilityRecord(unlocated.has(one) ? { ...one.fact, point: null } : one.fact)
     if (isIn(regions, one.fact.practice.address))
       context.spill('records', partitionOfAddress(record.buildingKey), record)

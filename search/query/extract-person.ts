@@ -27,7 +27,7 @@ export function extractPerson(
   known: NameClassifier,
 ): Extraction<FoldedName | null> {
   const words = new TokenCursor(tokens)
-  const person = titledPerson(words, known) ?? barePerson(words, known) ?? lonePerson(words, known)
+  const person = titledPerson(words, known) ?? untitledPerson(words, known) ?? singleNamePerson(words, known)
   if (person === null) return { found: null, rest: words.remaining() }
   words.consume(person.from, person.to - person.from)
   return { found: person.name, rest: words.remaining() }
@@ -127,7 +127,7 @@ const particles: ReadonlySet<string> = new Set(
 
 // Without a title
 
-function barePerson(words: TokenCursor, known: NameClassifier): Person | null {
+function untitledPerson(words: TokenCursor, known: NameClassifier): Person | null {
   if (words.length > bareWordsMax) return null
   const last = words.length
   let from = 0
@@ -199,7 +199,7 @@ function hasNameLength(parts: readonly string[]): boolean {
 // One name alone
 
 /** "smith", "smith md", "smith pediatrician": a surname that is also a word of the vocabulary. */
-function lonePerson(words: TokenCursor, known: NameClassifier): Person | null {
+function singleNamePerson(words: TokenCursor, known: NameClassifier): Person | null {
   if (words.length > besideWordsMax + 1) return null
   const places = Array.from({ length: words.length }, (_, at) => at)
   const candidates = places.filter((place) => !isBesideName(words.at(place)))

@@ -53,7 +53,7 @@ If you did not request it, ignore this e-mail: another person entered your addre
       await Promise.race([this.#transport.sendMail(mail), tooLate(patienceMs * patienceInAll, sent.signal)])
     } catch (error) {
       if (isPlain(error)) throw new NotDeliveredError(plainPort(error))
-      throw error instanceof Error && wentNowhere(error) ? new NotDeliveredError(error) : error
+      throw error instanceof Error && isUndeliverable(error) ? new NotDeliveredError(error) : error
     } finally {
       sent.abort()
     }
@@ -71,7 +71,7 @@ async function tooLate(afterMs: number, signal: AbortSignal): Promise<never> {
 }
 
 /** The server rejected the mail or was unreachable. After a timeout, the mail may have been sent. */
-function wentNowhere(
+function isUndeliverable(
   error: Error & { readonly responseCode?: unknown; readonly syscall?: unknown },
 ): boolean {
   return typeof error.responseCode === 'number' || error.syscall === 'connect'

@@ -20,7 +20,7 @@ const frameworkCodes: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 /** For client errors that a later version of the framework adds. */
 const malformed = ['bad_request', 'The HTTP message is malformed.'] as const
 
-function blamesTheClient(thrown: Error & { readonly code: unknown; readonly statusCode?: unknown }): boolean {
+function isClientError(thrown: Error & { readonly code: unknown; readonly statusCode?: unknown }): boolean {
   const status = Number(thrown.statusCode)
   return String(thrown.code).startsWith('FST_') && status >= 400 && status < 500
 }
@@ -41,7 +41,7 @@ export function toApiError(thrown: unknown): ApiError | null {
       'Keys and accounts are unavailable because the database is unavailable.',
     )
   if (!(thrown instanceof Error) || !('code' in thrown)) return null
-  const [code, message] = frameworkCodes[String(thrown.code)] ?? (blamesTheClient(thrown) ? malformed : [])
+  const [code, message] = frameworkCodes[String(thrown.code)] ?? (isClientError(thrown) ? malformed : [])
   return code && message ? new ApiError(code, message) : null
 }
 

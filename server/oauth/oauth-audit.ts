@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Audit } from '../access/audit.ts'
-import { UsedAgain } from './record-adapter.ts'
+import { ReuseError } from './record-adapter.ts'
 
 /** The Fastify request of a rewritten message. */
 export type RequestOf = (message: IncomingMessage) => FastifyRequest | undefined
@@ -26,7 +26,7 @@ export function auditProvider(provider: Provider, audit: Audit, requestOf: Reque
     })
   })
   provider.on('grant.error', (context, error) => {
-    if (error instanceof UsedAgain) {
+    if (error instanceof ReuseError) {
       const { accountId, clientId } = error
       audit({ event: 'token_reuse_ended_family', accountId, clientId, ...from(context) })
     }

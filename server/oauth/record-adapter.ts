@@ -3,7 +3,7 @@ import type { OAuthRecords } from '@careatlas/state/oauth-records'
 import { isStateUnavailable } from '@careatlas/state/is-unavailable'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 
-/** Rejects with TemporarilyUnavailable while the state is unavailable; `consume` rejects with UsedAgain for a used record. */
+/** Rejects with TemporarilyUnavailable while the state is unavailable; `consume` rejects with ReuseError for a used record. */
 export function recordAdapter(records: OAuthRecords, model: string): Adapter {
   return {
     upsert: (id, payload, lifeSeconds) =>
@@ -14,7 +14,7 @@ export function recordAdapter(records: OAuthRecords, model: string): Adapter {
     findByUserCode: async () => undefined,
     // Two requests may find the record unused; only the first one consumes it.
     consume: async (id) => {
-      if (!(await reached(records.consume(model, id)))) throw await reached(usedAgain(records, model, id))
+      if (!(await reached(records.consume(model, id)))) throw await reached(reuseOf(records, model, id))
     },
     destroy: (id) => reached(records.destroy(model, id)),
     revokeByGrantId: (grantId) => reached(records.revokeByGrant(model, grantId)),
@@ -22,7 +22,7 @@ export function recordAdapter(records: OAuthRecords, model: string): Adapter {
 }
 
 /** A record was used twice, so all tokens of its consent are revoked. */
-export class UsedAgain extends errors.InvalidGrant {
+export class ReuseError extends errors.InvalidGrant {
   readonly accountId: string
   readonly clientId: string
 
@@ -33,12 +33,12 @@ export class UsedAgain extends errors.InvalidGrant {
   }
 }
 
-async function usedAgain(records: OAuthRecords, model: string, id: string): Promise<errors.InvalidGrant> {
+async function reuseOf(records: OAuthRecords, model: string, id: string): Promise<errors.InvalidGrant> {
   const used = payloadOf(await records.find(model, id))
   // An earlier reuse has already revoked the grant.
   if (used?.grantId === undefined) return new errors.InvalidGrant('already used')
   await records.endGrant(used.grantId)
-  return new UsedAgain(used)
+  return new ReuseError(used)
 }
 
 /** The client may retry. */

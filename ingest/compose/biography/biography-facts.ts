@@ -28,7 +28,7 @@ export interface BiographyFacts {
   /** The day of the registration if it is old; else null. */
   readonly registeredOn: string | null
   /** The list that confirms the places of an old registration; else null. */
-  readonly vouchedBy: Corroboration | null
+  readonly corroboration: Corroboration | null
   /** Texts report statements from before this day in the past tense. */
   readonly recentSince: string | null
   readonly languages: readonly string[]

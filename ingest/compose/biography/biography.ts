@@ -27,7 +27,7 @@ import { subjectOf } from './subject.ts'
 export const biographyLengthMax = 2400
 
 /** The most places with hours, schools, and areas of focus that the text names. The card lists all of them. */
-const toldMax = { hours: 2, schools: 3, focus: 6 } as const
+const shownMax = { hours: 2, schools: 3, focus: 6 } as const
 
 /** At most 2,400 characters; `notice` is its last sentence. */
 export function composeBiography(facts: BiographyFacts, notice: string | null): string {
@@ -53,7 +53,7 @@ export function composeBiography(facts: BiographyFacts, notice: string | null): 
 }
 
 function hoursSentences(places: readonly PlacePhrase[]): readonly Sentence[] {
-  const open = places.filter(({ location }) => location.office_hours.length > 0).slice(0, toldMax.hours)
+  const open = places.filter(({ location }) => location.office_hours.length > 0).slice(0, shownMax.hours)
   return open.map(({ office, location, hoursAsOf }) => ({
     text: sentence(`${office} ${isOpenInWords(location.office_hours, hoursAsOf)}`),
     expendable: 3,
@@ -74,9 +74,9 @@ function focusClause({ reportedFocus, focus }: BiographyFacts): readonly Clause[
   if (reportedFocus === null) return []
   const { value: reported, asOf } = reportedFocus
   const shown = new Set(focus.areas.map((area) => area.toLowerCase()))
-  const told = reported.filter((area) => shown.has(area.trim().toLowerCase()))
-  if (told.length === 0) return []
-  const areas = joinList(told.slice(0, toldMax.focus).map((area) => midSentence(area.trim())))
+  const named = reported.filter((area) => shown.has(area.trim().toLowerCase()))
+  if (named.length === 0) return []
+  const areas = joinList(named.slice(0, shownMax.focus).map((area) => midSentence(area.trim())))
   const since = asOf === null ? '' : `, as of ${monthInWords(asOf)}`
   return [{ text: `reports a focus on ${areas}${since}`, expendable: 5 }]
 }
@@ -85,7 +85,7 @@ function educationClause(education: readonly Education[]): readonly Clause[] {
   const schools = education
     .map(educationInWords)
     .filter((words) => words !== null)
-    .slice(0, toldMax.schools)
+    .slice(0, shownMax.schools)
   return schools.length === 0 ? [] : [{ text: joinList(schools), expendable: 6 }]
 }
 

@@ -9,25 +9,25 @@ import type { Clause } from './clause.ts'
 import type { PlacePhrase } from './place-phrase.ts'
 
 /** The most places with a clause on new patients, and the most organizations of one kind, that the text names. */
-const toldMax = { accepting: 2, affiliations: 3 } as const
+const shownMax = { accepting: 2, affiliations: 3 } as const
 
 /** Old and undated statements are in the past tense. */
 export type Tense = 'present' | 'past'
 
-export function tenseSince(recentSince: string | null): (said: Attribution) => Tense {
+export function tenseSince(recentSince: string | null): (statement: Attribution) => Tense {
   return ({ as_of }) => ((as_of ?? '') < (recentSince ?? '1') ? 'past' : 'present')
 }
 
 /** Omits old and undated statements, which do not help a patient today. The card has them with their date. */
 export function acceptingClauses(
   places: readonly PlacePhrase[],
-  tense: (said: Attribution) => Tense,
+  tense: (statement: Attribution) => Tense,
 ): readonly Clause[] {
   const stated = places.filter(
-    ({ location: { accepting_new_patients: said } }) =>
-      acceptance[said.value] !== null && tense(said) === 'present',
+    ({ location: { accepting_new_patients: statement } }) =>
+      acceptance[statement.value] !== null && tense(statement) === 'present',
   )
-  return stated.slice(0, toldMax.accepting).map(({ shortOffice, location }) => {
+  return stated.slice(0, shownMax.accepting).map(({ shortOffice, location }) => {
     const accepting = location.accepting_new_patients
     const at = places.length === 1 ? 'there' : `at ${shortOffice}`
     return { text: `${acceptance[accepting.value]} ${at}${attributed(accepting)}`, expendable: 4 }
@@ -64,7 +64,7 @@ export function affiliationClauses(
   npi: string,
   affiliations: readonly Affiliation[],
   places: readonly PlacePhrase[],
-  tense: (said: Attribution) => Tense,
+  tense: (statement: Attribution) => Tense,
 ): readonly Clause[] {
   const here = new Set(places.map(({ location }) => location.name))
   const others = affiliations.filter(({ name }) => !here.has(name))
@@ -81,7 +81,8 @@ export function affiliationClauses(
 
 /** "A, B, C and two other hospitals". Names all four of four, because "one other hospital" would not be shorter. */
 function namesInWords(affiliations: readonly Affiliation[], kind: Affiliation['kind']): string {
-  const shown = affiliations.length === toldMax.affiliations + 1 ? affiliations.length : toldMax.affiliations
+  const shown =
+    affiliations.length === shownMax.affiliations + 1 ? affiliations.length : shownMax.affiliations
   const named = affiliations.slice(0, shown).map(({ name }) => name)
   const unnamed = affiliations.length - named.length
   return joinList(unnamed === 0 ? named : [...named, `${countInWords(unnamed)} other ${plurals[kind]}`])

@@ -25,7 +25,7 @@ interface Opening {
   /** The day of an old registration; null for a recent one. */
   readonly registeredOn: string | null
   /** The list that confirms the places of an old registration; else null. */
-  readonly vouchedBy: Corroboration | null
+  readonly corroboration: Corroboration | null
 }
 
 /** One to three sentences without periods: the clinician, the places if any are known, and the date of an old registration. */
@@ -46,16 +46,18 @@ function aged(opening: Opening, places: readonly PlacePhrase[]): readonly string
 
 /** Towns of homes and mailboxes in which the clinician has no practice; null if there are none. */
 function citiesBeside(practiced: readonly PlacePhrase[], places: readonly PlacePhrase[]): string | null {
-  const told = new Set(practiced.map(({ city }) => city?.name))
-  const others = places.filter(({ practiced: here, city }) => !here && city !== null && !told.has(city.name))
+  const practicedIn = new Set(practiced.map(({ city }) => city?.name))
+  const others = places.filter(
+    ({ practiced: here, city }) => !here && city !== null && !practicedIn.has(city.name),
+  )
   const [only, another] = others
   if (only === undefined) return null
   return another === undefined ? inCity(only.city!) : citiesInWords(others)
 }
 
 /** The age of the registration, without the word "registered" if the sentence already has it. */
-function ageOf({ registeredOn, vouchedBy, registered }: Opening): string {
-  if (registeredOn === null) return vouchedBy === null ? '' : attributed(vouchedBy.list)
+function ageOf({ registeredOn, corroboration, registered }: Opening): string {
+  if (registeredOn === null) return corroboration === null ? '' : attributed(corroboration.list)
   return `, ${registered ? `as of ${monthInWords(registeredOn)}` : asRegistered(registeredOn)}`
 }
 
@@ -121,8 +123,8 @@ function placeSentence(opening: Opening, place: PlacePhrase, where: string): str
 }
 
 /** Whether the address may be a home: the text then calls it the practice address, as the registration does. */
-function isDoubtfulOffice({ vouchedBy }: Opening, { aloneInHouse, location }: PlacePhrase): boolean {
-  return aloneInHouse === true && vouchedBy === null && location.office_hours.length === 0
+function isDoubtfulOffice({ corroboration }: Opening, { aloneInHouse, location }: PlacePhrase): boolean {
+  return aloneInHouse === true && corroboration === null && location.office_hours.length === 0
 }
 
 /** Three plans; the primary address follows unless its hours will name it. */

@@ -20,31 +20,31 @@ import type { Subject } from './subject.ts'
 const noSpecialty = { text: 'The registry states no individual specialty.', expendable: 2 }
 
 export function openingSentences(
-  { npi, registeredOn, vouchedBy, places, ...facts }: BiographyFacts,
+  { npi, registeredOn, corroboration, places, ...facts }: BiographyFacts,
   subject: Subject,
 ): readonly Sentence[] {
   const taxonomies = spokenTaxonomies(facts.taxonomies)
   const [primary] = taxonomies
   // A list confirms the place and the primary specialty, so the clause with the list names no other specialty.
-  const told = vouchedBy === null ? taxonomies : taxonomies.slice(0, 1)
-  const shared = kindOfOnePlainName(told)
+  const named = corroboration === null ? taxonomies : taxonomies.slice(0, 1)
+  const shared = kindOfOnePlainName(named)
   const opening = {
     npi,
     subject,
-    kind: shared ?? kindOfClinician(told),
+    kind: shared ?? kindOfClinician(named),
     listed: shared !== null,
     registeredKinds: primary === undefined ? asRegisteredKinds(facts.registeredAs) : null,
     inferred: primary !== undefined && isInferred(primary, facts.traineeCode),
     registered: primary === undefined || isOnlyRegistered(primary),
     registeredOn,
-    vouchedBy,
+    corroboration,
   }
   const [first = '', ...rest] = arrangedAtPlaces(opening, places)
   return [
     { text: sentence(first), expendable: 0 },
     ...rest.map((text) => ({ text: sentence(text), expendable: 2 })),
-    ...ageOfPhone(vouchedBy),
-    ...(opening.listed ? [] : otherSpecialties(subject, taxonomies, vouchedBy)),
+    ...ageOfPhone(corroboration),
+    ...(opening.listed ? [] : otherSpecialties(subject, taxonomies, corroboration)),
     ...(primary === undefined ? [noSpecialty] : alsoRegistered(subject, facts.registeredAs)),
     ...(facts.traineeCode ? alsoTrainee(subject, taxonomies) : []),
   ]
@@ -56,10 +56,13 @@ function isInferred(kind: Taxonomy, traineeCode: boolean): boolean {
 }
 
 /** Gives the date of the telephone number, because a list that confirms an old address has no number. */
-function ageOfPhone(vouched: BiographyFacts['vouchedBy']): readonly Sentence[] {
-  if (vouched?.phoneRegisteredOn == null) return []
+function ageOfPhone(corroboration: BiographyFacts['corroboration']): readonly Sentence[] {
+  if (corroboration?.phoneRegisteredOn == null) return []
   return [
-    { text: sentence(`the telephone number is ${asRegistered(vouched.phoneRegisteredOn)}`), expendable: 2 },
+    {
+      text: sentence(`the telephone number is ${asRegistered(corroboration.phoneRegisteredOn)}`),
+      expendable: 2,
+    },
   ]
 }
 
@@ -74,13 +77,13 @@ function alsoRegistered({ their }: Subject, registeredAs: readonly Taxonomy[]): 
 function otherSpecialties(
   { they }: Subject,
   [, ...others]: readonly Taxonomy[],
-  vouchedBy: BiographyFacts['vouchedBy'],
+  corroboration: BiographyFacts['corroboration'],
 ): readonly Sentence[] {
-  if (others.length < (vouchedBy === null ? 2 : 1)) return []
+  if (others.length < (corroboration === null ? 2 : 1)) return []
   const text =
-    vouchedBy === null
+    corroboration === null
       ? `${they} is also ${namesInWords(others)}`
-      : `${they} is also registered ${registeredNames(others)}, as of ${monthInWords(vouchedBy.registeredOn)}`
+      : `${they} is also registered ${registeredNames(others)}, as of ${monthInWords(corroboration.registeredOn)}`
   return [{ text: sentence(text), expendable: 2 }]
 }
 

@@ -9,7 +9,7 @@ import { languageName } from '../phrasing/language.ts'
 import { plainThenOfficial } from '../specialties.ts'
 
 /** The names for a clinician or a place with this taxonomy. */
-export function calledBy(taxonomy: Taxonomy): readonly string[] {
+export function namesOfTaxonomy(taxonomy: Taxonomy): readonly string[] {
   const { name, plural, plain, field } = taxonomy
   const [, as = withArticle(name)] = /^clinician registered as (.*)/.exec(name) ?? []
   return [
@@ -36,7 +36,7 @@ export function placeNames(place: { readonly name: string | null; readonly addre
 }
 
 /** The state's code and the ZIP code, which no template contains. */
-export function whereabouts({ state, postal_code }: Address): readonly string[] {
+export function regionPhrases({ state, postal_code }: Address): readonly string[] {
   return [state ?? [], postal_code?.slice(0, 5) ?? []].flat()
 }
 

@@ -13,13 +13,13 @@ import { credentialsOf, spokenName } from '../person-display.ts'
 import { organizationTaxonomies, personalTaxonomies } from '../specialties.ts'
 import { mayBeSupervised } from '../supervised-practice.ts'
 import {
-  calledBy,
+  namesOfTaxonomy,
   hoursPhrases,
   languagesIn,
   placeNames,
   sourceNames,
   spellings,
-  whereabouts,
+  regionPhrases,
 } from './card-phrases.ts'
 import type { SupportedPhrases } from './supported-phrases.ts'
 
@@ -46,15 +46,15 @@ export function clinicianPhrases(card: ProviderCard): SupportedPhrases {
       ...held.flatMap((taxonomy) => [taxonomy.care, careInWords(taxonomy) ?? []].flat()),
     ],
     specialties: [
-      ...held.flatMap(calledBy),
-      ...organizationTaxonomies(card.specialties.map(({ code }) => code)).flatMap(calledBy),
+      ...held.flatMap(namesOfTaxonomy),
+      ...organizationTaxonomies(card.specialties.map(({ code }) => code)).flatMap(namesOfTaxonomy),
       ...areas.filter((area) => isOfWords.test(area)),
       ...card.affiliations.flatMap(({ kind }) => affiliationPhrases[kind]),
     ],
     others: [
       ...credentialsOf(card.name),
       ...languagesIn(card.languages),
-      ...places.flatMap(({ address }) => whereabouts(address)),
+      ...places.flatMap(({ address }) => regionPhrases(address)),
       ...places.flatMap(({ accepting_new_patients }) => acceptance[accepting_new_patients.value]),
       ...card.education_training.flatMap(({ kind, year }) => [
         ...trainingWords[kind],
@@ -124,9 +124,9 @@ function namesOfPerson(name: ProviderCard['name']): readonly string[] {
 }
 
 function telehealthPhrases(telehealth: Telehealth): readonly string[] {
-  const said = `telehealth visits${attributed(telehealth)}`
-  if (telehealth.value === 'not_offered') return [`does not offer ${said}`]
-  return telehealth.value === 'offered' ? [said] : []
+  const phrase = `telehealth visits${attributed(telehealth)}`
+  if (telehealth.value === 'not_offered') return [`does not offer ${phrase}`]
+  return telehealth.value === 'offered' ? [phrase] : []
 }
 
 function schooling(entry: Education): readonly string[] {

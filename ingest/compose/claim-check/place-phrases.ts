@@ -10,7 +10,14 @@ import { countInWords } from '../phrasing/grammar.ts'
 import { monthInWords } from '../phrasing/month.ts'
 import { zipConflictClauses } from '../phrasing/zip-conflict.ts'
 import { careInWords, heldOtherwise, namedTrainees } from '../credential-check.ts'
-import { calledBy, hoursPhrases, languagesIn, placeNames, sourceNames, whereabouts } from './card-phrases.ts'
+import {
+  namesOfTaxonomy,
+  hoursPhrases,
+  languagesIn,
+  placeNames,
+  sourceNames,
+  regionPhrases,
+} from './card-phrases.ts'
 import { specialtyNames } from './specialty-names.ts'
 import type { SupportedPhrases } from './supported-phrases.ts'
 
@@ -20,23 +27,23 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
   return {
     names: [
       ...placeNames(card),
-      ...['registered', 'listed'].flatMap((entered) => zipConflictClauses([card], entered)),
+      ...['registered', 'listed'].flatMap((enteredAs) => zipConflictClauses([card], enteredAs)),
       ...card.providers.flatMap(({ name }) => [name, name.replace(/,.*$/, '')]),
       ...hoursPhrases(card),
       ...emergencyPhrases(card.emergency_services),
       ...taxonomies.flatMap((taxonomy) => [taxonomy.care, careInWords(taxonomy) ?? []].flat()),
     ],
     specialties: [
-      ...taxonomies.flatMap(calledBy),
+      ...taxonomies.flatMap(namesOfTaxonomy),
       ...(isListedAlone(card) ? [...listedKinds, ...listedUnits(taxonomies)] : []),
     ],
     others: [
-      ...whereabouts(card.address),
+      ...regionPhrases(card.address),
       ...languagesIn(card.languages),
       ...(card.provider_count === 0
         ? ['No individual clinicians are linked to it in this directory']
         : ['in this directory', 'linked to it in this directory']),
-      ...saidLongAgo(card),
+      ...agePhrases(card),
       ...(isOfOneKind(card) ? ['all', 'both'] : []),
       ...(!isOrganization(card)
         ? []
@@ -121,7 +128,7 @@ function listedUnits(taxonomies: readonly Taxonomy[]): readonly string[] {
 }
 
 /** Phrases that date a source, or say that a list has no date. */
-function saidLongAgo(card: LocationCard): readonly string[] {
+function agePhrases(card: LocationCard): readonly string[] {
   const listed = card.sources.flatMap(({ as_of }) =>
     as_of === null
       ? []
@@ -157,7 +164,7 @@ function isOfOneKind({ providers }: LocationCard): boolean {
 }
 
 function emergencyPhrases(emergency: EmergencyServices): readonly string[] {
-  const said = `emergency services${attributed(emergency)}`
-  if (emergency.value === 'no') return [`has no ${said}`]
-  return emergency.value === 'yes' ? [said] : []
+  const phrase = `emergency services${attributed(emergency)}`
+  if (emergency.value === 'no') return [`has no ${phrase}`]
+  return emergency.value === 'yes' ? [phrase] : []
 }

@@ -16,7 +16,7 @@ interface NamedSpecialty {
  * is not read as "nurse".
  */
 export function* specialtiesIn(text: string, more: ReadonlySet<string>): Generator<NamedSpecialty> {
-  const isName = (said: string) => specialtyNames().all.has(said) || more.has(said)
+  const isName = (name: string) => specialtyNames().all.has(name) || more.has(name)
   const wordsMax = Math.max(wordsOfLongestName(), ...[...more].map(wordCount))
   const words = [...text.matchAll(/[\p{L}\p{N}]+(?:['&/,-][\p{L}\p{N}]+)*/gu)]
   let first = 0

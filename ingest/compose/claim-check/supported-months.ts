@@ -21,12 +21,12 @@ export function supportedMonths(
 function datesOn(card: ProviderCard | LocationCard): readonly (string | null)[] {
   const sources = card.sources.map(({ as_of }) => as_of)
   if (!('npi' in card)) return [...sources, card.emergency_services.as_of]
-  const said = [card.telehealth, card.medicare_assignment, ...card.affiliations, ...card.statements]
+  const dated = [card.telehealth, card.medicare_assignment, ...card.affiliations, ...card.statements]
   return [
     ...sources,
     card.enumerated_on,
     card.updated_on,
-    ...[...said, ...card.carriers].map(({ as_of }) => as_of),
+    ...[...dated, ...card.carriers].map(({ as_of }) => as_of),
     ...card.practice_locations.map(({ accepting_new_patients }) => accepting_new_patients.as_of),
   ]
 }

@@ -194,7 +194,7 @@ const somePlace = fc
         organization: organization && {
           npi: listed ? null : '1000000004',
           taxonomyCodes: organization,
-          saidOn: [listed ? '2022-05-01' : old ? '2012-06-01' : null],
+          statedOn: [listed ? '2022-05-01' : old ? '2012-06-01' : null],
         },
         registered: unregistered,
         roster: roster.map((taxonomyCode, at) => ({

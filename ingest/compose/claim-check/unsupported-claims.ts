@@ -19,7 +19,7 @@ import { taken, withoutPhrases } from './without-phrases.ts'
 export function unsupportedClaims(text: string, card: ProviderCard | LocationCard): readonly string[] {
   const { names, specialties, others } = supportedPhrases(card)
   const claims: string[] = []
-  const claim = (what: string, said: string) => void claims.push(`${what}: ${said}`)
+  const claim = (what: string, words: string) => void claims.push(`${what}: ${words}`)
   const isCountSupported = supportedCounts(card)
   const called = new Set(specialties.map((name) => evenQuotes(name).toLowerCase()))
   const prose = withoutPhrases(evenQuotes(text), names.map(evenQuotes))
@@ -30,7 +30,7 @@ export function unsupportedClaims(text: string, card: ProviderCard | LocationCar
   return claims
 }
 
-type Claim = (what: string, said: string) => void
+type Claim = (what: string, words: string) => void
 
 function evenQuotes(text: string): string {
   return text.replaceAll('’', "'")
@@ -57,8 +57,8 @@ const yearPattern =
   /(?:(?<=◆(, as of ))|(?<=(?:\b(?:reported|registered|observed) in|\bas of|,) ))(?:19|20)\d\d(?!\d)/g
 
 function withoutCounts(text: string, isCountSupported: IsCountSupported, claim: Claim): string {
-  return text.replaceAll(countPattern, (said, number: string, noun: string) => {
-    if (!isCountSupported(number, noun.toLowerCase())) claim('number', said)
+  return text.replaceAll(countPattern, (words, number: string, noun: string) => {
+    if (!isCountSupported(number, noun.toLowerCase())) claim('number', words)
     return taken
   })
 }

@@ -5,8 +5,8 @@ export const taken = '◆'
 
 /** Removes every phrase that is whole words, also at the beginning of a sentence; the longest phrases first. */
 export function withoutPhrases(text: string, phrases: readonly string[]): string {
-  const said = new Set(phrases.flatMap(bothCases).filter((phrase) => phrase !== '' && text.includes(phrase)))
-  return [...said].toSorted((a, b) => b.length - a.length).reduce(withoutPhrase, text)
+  const found = new Set(phrases.flatMap(bothCases).filter((phrase) => phrase !== '' && text.includes(phrase)))
+  return [...found].toSorted((a, b) => b.length - a.length).reduce(withoutPhrase, text)
 }
 
 function bothCases(phrase: string): readonly string[] {

@@ -22,10 +22,10 @@ const soundsLikeConsonant = /^(?:eu|one\b|u(?:ni(?!n)|r[aeio]|s[aeiu]|t[aei]))/i
 
 /** "a family nurse practitioner", "an internist", "a urologist", "an MRI technologist". */
 export function withArticle(noun: string): string {
-  return `${takesAn(noun) ? 'an' : 'a'} ${noun}`
+  return `${startsWithVowelSound(noun) ? 'an' : 'a'} ${noun}`
 }
 
-function takesAn(noun: string): boolean {
+function startsWithVowelSound(noun: string): boolean {
   if (/^[A-Z](?:[A-Z]|\b)/.test(noun)) return spelledWithVowel.test(noun) && !readAsWord.test(noun)
   return silentH.test(noun) || (/^[aeiou]/i.test(noun) && !soundsLikeConsonant.test(noun))
 }

@@ -65,10 +65,10 @@ export function isDescribedAsHospital([first]: readonly Taxonomy[], listedAs?: L
 
 /** "a heart care practice" of an organization registered as clinicians are. */
 function kindWithoutArticle(own: readonly Taxonomy[]): string | null {
-  const telling = own.find(({ code }) => !isGroup(code))
-  if (telling?.kind === 'organization') return plainThenOfficial(telling)
+  const distinctive = own.find(({ code }) => !isGroup(code))
+  if (distinctive?.kind === 'organization') return plainThenOfficial(distinctive)
   const practice = own.some(({ code }) => isGroup(code)) ? 'group practice' : 'practice'
-  if (telling !== undefined) return practiceOf(telling, practice)
+  if (distinctive !== undefined) return practiceOf(distinctive, practice)
   return practice === 'group practice' ? practice : null
 }
 
@@ -98,18 +98,18 @@ function serviceOf(field: string): string {
 export function furtherKinds(own: readonly Taxonomy[], primary: string | undefined): string | null {
   const [first, ...others] = own.filter(({ code }) => !isGroup(code))
   const alone = own.filter(({ kind }) => kind === 'individual').length === 1
-  const telling = others.filter(
+  const distinctive = others.filter(
     ({ kind, code, name, field }) =>
       !first?.name.endsWith(name) &&
       (kind === 'organization' || ((alone || code === primary) && field !== first?.field)),
   )
-  if (telling.length === 0) return null
-  const named = telling
+  if (distinctive.length === 0) return null
+  const named = distinctive
     .slice(0, furtherKindsMax)
     .map((taxonomy) =>
       withArticle(taxonomy.kind === 'organization' ? taxonomy.name : practiceOf(taxonomy, 'practice')),
     )
-  const unnamed = telling.length - named.length
+  const unnamed = distinctive.length - named.length
   return joinList(
     unnamed === 0 ? named : [...named, unnamed === 1 ? 'another kind of place' : 'other kinds of places'],
   )

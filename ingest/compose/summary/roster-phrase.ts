@@ -21,7 +21,7 @@ export function rosterSentence(
   age: string,
 ): readonly Sentence[] {
   const [first, ...others] = roster
-  if (first === undefined) return cliniciansThere ? [] : nobodyLinked
+  if (first === undefined) return cliniciansThere ? [] : noneLinked
   const inHospital = isDescribedAsHospital(own, organization?.listedAs)
   const isRegistered = roster.some(isRegisteredMember) || isFlat(address) || isMailAddress(address)
   const here = inHospital ? 'linked' : isRegistered ? 'registered' : 'practicing'
@@ -45,7 +45,7 @@ const presence = {
 } as const
 
 /** Omitted if clinicians are registered in the unit, or in the house with its telephone number, because they may practice there. */
-const nobodyLinked: readonly Sentence[] = [
+const noneLinked: readonly Sentence[] = [
   { text: sentence(`no individual clinicians are ${linked}`), expendable: 2 },
 ]
 

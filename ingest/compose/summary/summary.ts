@@ -44,7 +44,7 @@ export function composeSummary(place: PlaceFacts, own: readonly Taxonomy[], cont
   )
   const sentences = [
     opening(place, own, age, context),
-    ...zipConflictSentences([{ address: place.address, ...place.point }], entered(place)),
+    ...zipConflictSentences([{ address: place.address, ...place.point }], enteredAs(place)),
     ...alsoSentence(place, own),
     ...rosterSentence(place, own, age),
     ...hoursSentence(place),
@@ -75,9 +75,9 @@ function ageOf(
   saysListed: boolean,
   context: ComposeContext,
 ): string {
-  if (organization.saidOn === undefined) return ''
-  if (organization.npi !== null) return staleRegistrations(organization.saidOn, context)
-  const day = organization.saidOn.reduce(maxDate, null)
+  if (organization.statedOn === undefined) return ''
+  if (organization.npi !== null) return staleRegistrations(organization.statedOn, context)
+  const day = organization.statedOn.reduce(maxDate, null)
   if (day === null) return ', according to an undated source'
   return `, ${saysListed ? 'as of' : 'as listed in'} ${monthInWords(day)}`
 }
@@ -103,20 +103,20 @@ function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): strin
   const { locationUuid, name, address, organization } = place
   const title = name ?? 'this place'
   const supplies = own.length > 0 && own.every(({ code }) => isSupplier(code))
-  const believed = organization?.listedHospital !== false || !isDescribedAsHospital(own)
+  const isConsistent = organization?.listedHospital !== false || !isDescribedAsHospital(own)
   const unit = listedWith(place, own)
-  const told = unit === null ? kindOfPlace(own, organization?.listedAs) : null
-  const as = supplies || !believed ? `${entered(place)} as ` : ''
-  const kind = unit ?? (told === null ? entered(place) : `${as}${told}`)
+  const kindInWords = unit === null ? kindOfPlace(own, organization?.listedAs) : null
+  const as = supplies || !isConsistent ? `${enteredAs(place)} as ` : ''
+  const kind = unit ?? (kindInWords === null ? enteredAs(place) : `${as}${kindInWords}`)
   const street = streetInWords(address)
   const city = cityOf(address)
   if (city !== null && (isMailAddress(address) || isFlat(address))) {
-    const isSaid = entered(place) === 'listed' || kind.startsWith('registered')
-    return `${title} is ${kind}${isSaid ? '' : ', registered'} ${inCity(city)}`
+    const hasVerb = enteredAs(place) === 'listed' || kind.startsWith('registered')
+    return `${title} is ${kind}${hasVerb ? '' : ', registered'} ${inCity(city)}`
   }
   const where = spotInCity(street === null ? null : `at ${street}`, city)
   if (where === null) return `${title} is ${kind}`
-  const isApart = name !== null && told !== null && variantHash(locationUuid, 2) === 1
+  const isApart = name !== null && kindInWords !== null && variantHash(locationUuid, 2) === 1
   return isApart ? `${title}, ${kind}, is ${where}` : `${title} is ${kind} ${where}`
 }
 
@@ -151,11 +151,13 @@ function registeredOpening({ address, roster }: PlaceFacts): string {
 function alsoSentence(place: PlaceFacts, own: readonly Taxonomy[]): readonly Sentence[] {
   const others = listedWith(place, own) === null ? own : own.filter(({ code }) => !isHospitalUnitCode(code))
   const kinds = furtherKinds(others, place.organization?.taxonomyCodes[0])
-  return kinds === null ? [] : [{ text: sentence(`it is also ${entered(place)} as ${kinds}`), expendable: 4 }]
+  return kinds === null
+    ? []
+    : [{ text: sentence(`it is also ${enteredAs(place)} as ${kinds}`), expendable: 4 }]
 }
 
 /** "registered", or "listed" for a place without an NPI. */
-function entered({ organization }: PlaceFacts): string {
+function enteredAs({ organization }: PlaceFacts): string {
   return organization !== null && organization.npi === null ? 'listed' : 'registered'
 }
 
@@ -175,8 +177,8 @@ function emergencySentence(
   if (emergency === null || (!emergency.value && isDescribedAsHospital(own, organization?.listedAs)))
     return []
   const { value, source, asOf } = emergency
-  const said = attributed({ source, as_of: asOf })
-  return [{ text: sentence(`it has ${value ? '' : 'no '}emergency services${said}`), expendable: 2 }]
+  const attribution = attributed({ source, as_of: asOf })
+  return [{ text: sentence(`it has ${value ? '' : 'no '}emergency services${attribution}`), expendable: 2 }]
 }
 
 function languageSentence({ languages, roster }: PlaceFacts): readonly Sentence[] {
@@ -199,15 +201,17 @@ function careSentence(
   { organization, roster, emergency }: PlaceFacts,
   own: readonly Taxonomy[],
 ): readonly Sentence[] {
-  const telling = organization === null ? roster.map(professionOf) : own
-  const [first] = telling.filter(
+  const taxonomies = organization === null ? roster.map(professionOf) : own
+  const [first] = taxonomies.filter(
     (taxonomy) => taxonomy !== null && !isGroup(taxonomy.code) && !isStudent(taxonomy),
   )
   if (isByListAlone(organization?.listedAs)) return []
   const care = first ? careInWords(first) : null
   if (!first || care === null) return []
   const professions =
-    organization === null ? telling : own.filter(({ kind }) => kind === 'individual' && kind === first.kind)
+    organization === null
+      ? taxonomies
+      : own.filter(({ kind }) => kind === 'individual' && kind === first.kind)
   if (professions.some((profession) => profession?.name !== first.name)) return []
   const open = isHospitalCode(first.code) ? emergency?.value === true : emergency?.value !== false
   if (!open && saysEmergencies.test(first.care)) return []

@@ -135,7 +135,7 @@ function suffixEnd(words: readonly Word[], first: number): number {
     end < words.length &&
     suffixOf.has(words[end]!.text) &&
     !endsLine(words, end) &&
-    !startsAnew(words, end)
+    !startsBuildingName(words, end)
   )
     end++
   const later = words.findIndex(
@@ -151,7 +151,7 @@ function suffixEnd(words: readonly Word[], first: number): number {
 }
 
 /** Whether a suffix starts the name of a building (`ST PLAZA 3`, `AVE CENTER FOR …`), or is a misspelled "suite" (`DR ST 200`). */
-function startsAnew(words: readonly Word[], at: number): boolean {
+function startsBuildingName(words: readonly Word[], at: number): boolean {
   const next = words[at + 1]
   if (next === undefined) return false
   const suffix = suffixOf.get(words[at]!.text)!

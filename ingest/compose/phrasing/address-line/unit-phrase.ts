@@ -11,17 +11,17 @@ export function unitsIn(rest: string, second: string | null): string {
   const other = second === null ? null : unglued(second)
   const door = doorIn(rest) || (other !== null && doorIn(other) === other ? other : '')
   const here = titleCaseUnit(rest.startsWith(door) ? rest.slice(door.length) : rest)
-  const there = other === null || saysNoMore(other, rest) ? null : titleCaseUnit(other)
+  const there = other === null || addsNoUnit(other, rest) ? null : titleCaseUnit(other)
   const units = [here, there].flatMap((unit) => unit?.split(', ') ?? [])
-  const told = new Set([...(door === '' ? [] : [doorInWords(door)]), ...units])
-  return [...told].map((unit) => (mailNumber.test(unit) ? '' : `, ${unit}`)).join('')
+  const written = new Set([...(door === '' ? [] : [doorInWords(door)]), ...units])
+  return [...written].map((unit) => (mailNumber.test(unit) ? '' : `, ${unit}`)).join('')
 }
 
 /** An internal mail number of a hospital; the number of a mail shop would make the address a mailbox. */
 const mailNumber = /^#\d{4,}$/
 
 /** Whether the other line has all units of this one: `# 301` and `STE 301`. */
-function saysNoMore(line: string, than: string): boolean {
+function addsNoUnit(line: string, than: string): boolean {
   const [units, others] = [line, than].map((text) => new Set(readAddressLine(text, true).units))
   return units!.size > 0 && units!.isSubsetOf(others!)
 }
