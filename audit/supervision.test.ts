@@ -36,8 +36,10 @@ const residents: readonly (readonly [license: string, code: string, is: boolean]
 ]
 
 for (const [license, code, is] of residents)
-  test(`${code} with ${license} is ${is ? '' : 'not '}of a physician in training`, () => {
+  test(`${code} with ${license} is ${is ? '' : 'not '}of a physician in training if the trainee code is registered`, () => {
     const [licenseState = null, number = null] = license.split(' ')
-    const rows = { taxonomies: () => [{ code, license: number, licenseState, primary: true }] }
-    assert.equal(isResidentByNumbers(code, rows), is)
+    const licensed = { code, license: number, licenseState, primary: true }
+    const student = { code: '390200000X', license: null, licenseState: null, primary: false }
+    assert.equal(isResidentByNumbers(code, { taxonomies: () => [licensed, student] }), is)
+    assert.equal(isResidentByNumbers(code, { taxonomies: () => [licensed] }), false)
   })

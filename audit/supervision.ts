@@ -46,11 +46,12 @@ function levelsOf(
   )
 }
 
-/** Whether the rows have a license number, and each one is of a physician's training. */
+/** Whether the rows have the code of trainees and a license number, and each number is of a physician's training. */
 export function isResidentByNumbers(code: string, rows: LevelRows): boolean {
   const numbered = licensesOf(rows).filter(({ license }) => license !== null && /[1-9]/.test(license))
   return (
     code.startsWith('20') &&
+    rows.taxonomies().some((one) => one.code === '390200000X') &&
     numbered.length > 0 &&
     numbered.every((cells) => aboutCode('20').some((one) => one.training && isNumberOf(one, cells)))
   )

@@ -22,8 +22,8 @@ export interface CredentialEvidence {
 
 /**
  * The taxonomy itself if the evidence supports it. If the evidence contradicts it, "a clinician registered as" it, without
- * `care`. A physician or dentist with the trainee code, or only with a training license, is "in training"; a profession that
- * the holder may practice only under supervision is named with that level.
+ * `care`. A physician or dentist with the trainee code first, or with it and only training licenses, is "in training"; a profession
+ * that the holder may practice only under supervision is named with that level. A training license alone may be years old.
  */
 export function taxonomyForCredentials(taxonomy: Taxonomy, holding: CredentialEvidence): Taxonomy {
   const { code } = taxonomy
@@ -71,6 +71,7 @@ function traineeBy(credentials: readonly string[]): Taxonomy | undefined {
 
 function isLicensedToTrain(code: string, { credentials, registered }: CredentialEvidence): boolean {
   return (
+    registered.some((one) => one.code === trainee) &&
     isMedicalTrainee(code, registered) &&
     (credentials.length === 0 || traineeBy(credentials) === medicalTrainee)
   )

@@ -473,17 +473,30 @@ test('a biography names the trainee code of a clinician with a profession as a s
   assert.match(card.short_biography, /; also registered as a student or trainee\.$/)
 })
 
-test('a physician whose license number alone is of a resident is not "registered as" one in training', () => {
+test('the short biography names the credentials that contradict a specialty', () => {
+  const name = { ...nurse.name, credential: 'PA-C' }
+  const card = composeProviderCard(
+    clinicianOf({ ...nurse, name, codes: ['2080P0203X'] }),
+    hartford,
+    plainContext,
+  )
+  assert.match(card.short_biography, /^PA-C registered as a pediatric intensivist/)
+})
+
+test('a training license makes a physician one in training only beside the trainee code', () => {
   const licenses = [{ state: 'FL', number: 'TRN24675' }]
-  for (let npi = 1000000000; npi < 1000000030; npi++) {
-    const name = { ...nurse.name, credential: 'MD' }
-    const clinician = clinicianOf({ ...nurse, name, codes: ['207R00000X'], npi: String(npi) })
-    const taxonomies = [{ code: '207R00000X', primary: true, licenses }]
+  const name = { ...nurse.name, credential: 'MD' }
+  const clinician = clinicianOf({ ...nurse, name })
+  for (const [codes, expected] of [
+    [['207R00000X'], /internist/],
+    [['207R00000X', '390200000X'], /a physician in training/],
+  ] as const) {
+    const taxonomies = codes.map((code, at) => ({ code, primary: at === 0, licenses }))
     const registration = { ...clinician.registration, taxonomies }
-    for (const places of [hartford, []]) {
-      const { biography: prose } = composeProviderCard({ ...clinician, registration }, places, plainContext)
-      assert.match(prose, /is a physician in training/)
-    }
+    assert.match(
+      composeProviderCard({ ...clinician, registration }, hartford, plainContext).biography,
+      expected,
+    )
   }
 })
 

@@ -63,8 +63,3 @@ export function isDoubted(kind: string): boolean {
 export function withoutDoubt(kind: string): string {
   return kind.replace(` and ${doubted}`, ' and as ').replace(doubted, '')
 }
-
-/** "a physician in training, registered as an internist" */
-export function withDoubtApart(kind: string): string {
-  return kind.replace(` and ${doubted}`, ', registered as ')
-}

@@ -4,7 +4,7 @@ import { attributed } from '../phrasing/attribution.ts'
 import { monthInWords } from '../phrasing/month.ts'
 import { variantHash } from '../phrasing/variant-hash.ts'
 import { asRegistered, type Corroboration } from '../registration-age.ts'
-import { isDoubted, withDoubtApart, withoutDoubt } from './kind-of-clinician.ts'
+import { isDoubted, withoutDoubt } from './kind-of-clinician.ts'
 import { citiesInWords, type PlacePhrase, registeredAfter } from './place-phrase.ts'
 import type { Subject } from './subject.ts'
 
@@ -18,8 +18,6 @@ interface Opening {
   readonly listed: boolean
   /** "as a medical ride van service"; null for a clinician with a specialty. */
   readonly registeredKinds: string | null
-  /** Whether license numbers or a remark give the kind, so that the text may not say "is registered as" it. */
-  readonly inferred: boolean
   /** Whether the text says "is registered" instead of "practices": for a trainee, a driver, a supplier, a home or a mailbox. */
   readonly registered: boolean
   /** The day of an old registration; null for a recent one. */
@@ -93,8 +91,7 @@ function inTown(opening: Opening, there: string): readonly string[] {
 function registeredIn(opening: Opening, there: string): readonly string[] {
   const { npi, subject, kind, registeredKinds } = opening
   const registered = `${subject.introduced} is registered ${there}`
-  const variant = registeredKinds === null ? variantHash(npi, 3) : 0
-  switch (variant === 0 && opening.inferred ? 1 : variant) {
+  switch (registeredKinds === null ? variantHash(npi, 3) : 0) {
     case 0:
       return [`${registered}${there.includes(',') ? ',' : ''} ${registeredKinds ?? `as ${kind}`}`]
     case 1:
@@ -170,20 +167,16 @@ function isNamed({ spot, location }: PlacePhrase): boolean {
 }
 
 /**
- * For a kind that is only registered, skips the plans that say "practices as" that kind, or "registered" twice; for a kind that
- * is inferred, the plan that says "registered as" it.
+ * For a kind that is only registered, skips the plans that say "practices as" that kind, or "registered" twice.
  */
 function planOf(opening: Opening, plans: number): number {
-  const { npi, registeredKinds, kind, inferred, registered } = opening
+  const { npi, registeredKinds, kind } = opening
   const plan = variantHash(npi, plans)
-  if ((isDoubted(kind) || (inferred && registered)) && plan === 2) return 1
+  if (isDoubted(kind) && plan === 2) return 1
   return registeredKinds !== null && plan === 0 ? 2 : plan
 }
 
-/**
- * "Maria Garcia, MD, is registered as a physician in training and as an internist at 1950 West Polk Street in Chicago, Illinois"; if
- * only a license number shows the training, "is a physician in training, registered as an internist at …".
- */
+/** "Maria Garcia, MD, is registered as a physician in training and as an internist at 1950 West Polk Street in Chicago, Illinois" */
 function registeredOnce(opening: Opening, { spot, city }: PlacePhrase): string {
   const where = spot === null ? city && inCity(city) : `at ${spotInCity(spot, city)}`
   return where === null ? practicesAs(opening) : `${practicesAs(opening)} ${where}`
@@ -194,9 +187,8 @@ function isKind({ subject, kind, registeredKinds }: Opening): string {
 }
 
 function practicesAs(opening: Opening): string {
-  const { subject, kind, registeredKinds, inferred, registered } = opening
-  if (inferred && registered) return `${subject.introduced} is ${withDoubtApart(kind)}`
-  const named = registered ? withoutDoubt(kind) : kind
+  const { subject, kind, registeredKinds } = opening
+  const named = opening.registered ? withoutDoubt(kind) : kind
   return `${subject.introduced} ${practices(opening)} ${registeredKinds ?? `as ${named}`}`
 }
 

@@ -1,5 +1,5 @@
 /** The first sentences of a biography: the clinician and the places, in one of several sentence plans. */
-import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
+import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import type { Sentence } from '../phrasing/fit-sentences.ts'
 import { joinList, sentence } from '../phrasing/grammar.ts'
 import { monthInWords } from '../phrasing/month.ts'
@@ -34,7 +34,6 @@ export function openingSentences(
     kind: shared ?? kindOfClinician(named),
     listed: shared !== null,
     registeredKinds: primary === undefined ? asRegisteredKinds(facts.registeredAs) : null,
-    inferred: primary !== undefined && isInferred(primary, facts.traineeCode),
     registered: primary === undefined || isOnlyRegistered(primary),
     registeredOn,
     corroboration,
@@ -48,11 +47,6 @@ export function openingSentences(
     ...(primary === undefined ? [noSpecialty] : alsoRegistered(subject, facts.registeredAs)),
     ...(facts.traineeCode ? alsoTrainee(subject, taxonomies) : []),
   ]
-}
-
-/** Whether license numbers or a remark, and not the code alone, give the kind. Residents register the code of trainees. */
-function isInferred(kind: Taxonomy, traineeCode: boolean): boolean {
-  return isStudent(kind) ? !traineeCode : kind.name !== taxonomyOf(kind.code)?.name
 }
 
 /** Gives the date of the telephone number, because a list that confirms an old address has no number. */

@@ -18,19 +18,24 @@ const shortBiographyLengthMax = 280
 
 /** At most 280 characters, with `notice` at the end. If the text is too long, omits languages, then other specialties, then places. */
 export function composeShortBiography(
-  { taxonomies, registeredAs, traineeCode, places, registeredOn, languages }: BiographyFacts,
+  { name, taxonomies, registeredAs, traineeCode, places, registeredOn, languages }: BiographyFacts,
   notice: string | null,
 ): string {
   const [primary, second, ...further] = spokenTaxonomies(taxonomies)
   const kind = withCapital(
-    primary === undefined ? `registered ${asRegisteredKinds(registeredAs)}` : plainThenOfficial(primary),
+    primary === undefined
+      ? `registered ${asRegisteredKinds(registeredAs)}`
+      : plainThenOfficial(primary).replace(
+          /^clinician (?=registered as )/,
+          `${name.credential ?? 'clinician'} `,
+        ),
   )
   const trainee =
     traineeCode && primary !== undefined && !isStudent(primary)
       ? '; also registered as a student or trainee'
       : ''
   const also = (second === undefined ? '' : alsoInWords(second, further.length)) + trainee
-  const isRegistered = primary === undefined || kind.startsWith('Clinician registered as ')
+  const isRegistered = primary === undefined || kind.includes(' registered as ')
   const where = whereInWords(places, registeredOn, isRegistered ? '' : registeredAfter(kind))
   const spoken = languagesInWords(languages)
   const speaks = spoken === null ? '' : `; speaks ${spoken}`

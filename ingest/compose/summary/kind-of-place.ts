@@ -111,6 +111,8 @@ export function furtherKinds(own: readonly Taxonomy[], primary: string | undefin
     )
   const unnamed = distinctive.length - named.length
   return joinList(
-    unnamed === 0 ? named : [...named, unnamed === 1 ? 'another kind of place' : 'other kinds of places'],
+    unnamed === 0
+      ? named
+      : [...named, unnamed === 1 ? 'another kind of provider' : 'other kinds of providers'],
   )
 }
