@@ -58,6 +58,8 @@ export interface RosterMember {
   readonly registered?: readonly Licensed[]
   /** In the credential cell; left out if it has none. */
   readonly remark?: Remark
+  /** True if only the address and the field link the clinician to the organization; otherwise left out. */
+  readonly onlyAtAddress?: boolean
   readonly accepting: PracticeLocation['accepting_new_patients']
   /** The day of the registration of this address; null if another source states it, or the day is unknown. */
   readonly registeredOn: string | null

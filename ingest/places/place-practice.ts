@@ -1,6 +1,7 @@
 /** Composes the data of a place of care for the card of one of its NPIs. */
 import type { Address, LocationCard } from '@careatlas/contract/cards'
 import { spotOf } from '../compose/biography/place-phrase.ts'
+import { addressName } from '../compose/phrasing/address-phrase.ts'
 import { observedAccepting, observedHours } from '../compose/observed-values.ts'
 import type { PlaceFacts } from '../compose/place-facts.ts'
 import { areSameAddress } from '../facts/same-address.ts'
@@ -8,6 +9,7 @@ import type { Practice } from '../practice.ts'
 import { isAloneInHouse, isOnlyRegistered, nameByAddress } from './private-residence.ts'
 import type { ClinicianAtAddress, AddressRecord, OrganizationAtAddress } from './address-record.ts'
 import { phoneAt } from './phone-at.ts'
+import { mayBeNamedWith } from './roster-rules.ts'
 import { type HousePoint, pointOf } from './point.ts'
 import type { PlaceOccupants } from './occupants.ts'
 
@@ -36,7 +38,7 @@ export function practiceOf(
   const { who, registered, primary, observed } = record
   const { address } = registered
   // Most NPIs share the texts of the place: computing them for the card of each NPI takes a twelfth of an ingest.
-  const { name, ...texts } = inTextsAt(address, seen)
+  const { name, ...texts } = isNamed(record, seen) ? inTextsAt(address, seen) : namedByAddress(address)
   const hours = observedHours(observed)
   return {
     npi: who.npi,
@@ -64,6 +66,18 @@ function pointAt(address: Address, card: LocationCard, listed: HousePoint | null
   if (!isAlike) return pointOf(address, listed).point
   const { lat, lng, geo_precision, address_conflict } = card
   return { lat, lng, geo_precision, address_conflict }
+}
+
+function isNamed(
+  { who, ...record }: AddressRecord<ClinicianAtAddress | OrganizationAtAddress>,
+  { occupants }: SeenPlace,
+): boolean {
+  return who.kind === 'organization' || mayBeNamedWith({ ...record, who }, occupants.organizations)
+}
+
+/** For a clinician whom only the address links to the organization. */
+function namedByAddress(address: Address): InTexts {
+  return inTexts(addressName(address), { address })
 }
 
 /** How texts describe the place at an address. */

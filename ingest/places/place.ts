@@ -17,7 +17,7 @@ import { emergencyAt, facilityName, facilityPhone, listedKindOf, listedSpecialty
 import { saysHospital } from './facility-host.ts'
 import { isAloneInHouse, isOnlyRegistered, nameByAddress } from './private-residence.ts'
 import { primaryOrganization, namesOf, organizationName, taxonomyCodesOf } from './primary-organization.ts'
-import type { ClinicianAtAddress, AddressRecord } from './address-record.ts'
+import type { ClinicianAtAddress, AddressRecord, OrganizationAtAddress } from './address-record.ts'
 import { type HousePoint, pointOf } from './point.ts'
 import { inTexts, practiceOf } from './place-practice.ts'
 import { placeSpecialties } from './place-specialties.ts'
@@ -25,7 +25,7 @@ import { isIndividualClinician } from './individual-clinician.ts'
 import { registrationFields } from './registrations.ts'
 import { sharedAddress } from './shared-address.ts'
 import type { PlaceOccupants } from './occupants.ts'
-import { isNamedIn } from './roster-rules.ts'
+import { isNamedIn, mayBeNamedWith } from './roster-rules.ts'
 
 export interface Place {
   readonly card: LocationCard
@@ -102,7 +102,7 @@ function factsOf(
     organization,
     registered:
       lead === null ? unregistered : registrationFields(lead, organizations, { name, phone }, context),
-    roster: rosterOf(clinicians),
+    roster: rosterOf(clinicians, organizations),
     hours: observedHours(observersOf(organizations, clinicians).flatMap(({ observed }) => observed)),
     emergency: emergencyAt(facilities, organization?.taxonomyCodes ?? []),
     languages: observedLanguages(here),
@@ -181,24 +181,26 @@ function observersOf(
 }
 
 /** The clinicians by name. */
-function rosterOf(clinicians: readonly AddressRecord<ClinicianAtAddress>[]): readonly RosterMember[] {
+function rosterOf(
+  clinicians: readonly AddressRecord<ClinicianAtAddress>[],
+  organizations: readonly AddressRecord<OrganizationAtAddress>[],
+): readonly RosterMember[] {
   return clinicians
     .filter(({ who }) => isIndividualClinician(who))
-    .map(
-      ({
-        who: { npi, display, credentials, taxonomyCodes, registered, remark, registeredOn },
-        observed,
-      }) => ({
+    .map((record) => {
+      const { npi, display, credentials, taxonomyCodes, registered, remark, registeredOn } = record.who
+      return {
         npi,
         name: display,
         credentials,
         taxonomyCode: mainCode(taxonomyCodes),
         ...(registered !== undefined && { registered }),
         ...(remark !== undefined && { remark }),
-        accepting: observedAccepting(observed),
+        ...(!mayBeNamedWith(record, organizations) && { onlyAtAddress: true }),
+        accepting: observedAccepting(record.observed),
         registeredOn,
-      }),
-    )
+      }
+    })
     .toSorted((a, b) => compareText(a.name, b.name) || compareText(a.npi, b.npi))
 }
 

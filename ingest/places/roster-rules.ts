@@ -26,6 +26,14 @@ export function belongsToRoster(
   )
 }
 
+/**
+ * Whether texts may name the organization as the place where the clinician practices: a common field at one address joins their
+ * place, but two practices of one field may share a suite.
+ */
+export function mayBeNamedWith(clinician: Clinician, organizations: Registrations): boolean {
+  return organizations.length === 0 || belongsToRoster(clinician, organizations, true)
+}
+
 /** `JANE ROE MD PC` is the practice of the person in its name: a clinician of the same field may be in the next unit. */
 function isOfOnePerson({ who: { name } }: Registration): boolean {
   return /^\p{L}+ (?:\p{L}+ )?\p{L}+ (?:M ?D|D ?O|D ?D ?S|D ?M ?D|O ?D|D ?P ?M|D ?C|PH ?D)(?: |$)/u.test(

@@ -24,7 +24,8 @@ export function rosterSentence(
   if (first === undefined) return cliniciansThere ? [] : noneLinked
   const inHospital = isDescribedAsHospital(own, organization?.listedAs)
   const isRegistered = roster.some(isRegisteredMember) || isFlat(address) || isMailAddress(address)
-  const here = inHospital ? 'linked' : isRegistered ? 'registered' : 'practicing'
+  const isShared = roster.some(({ onlyAtAddress }) => onlyAtAddress)
+  const here = inHospital ? 'linked' : isShared ? 'shared' : isRegistered ? 'registered' : 'practicing'
   if (others.length > 0) return kindsSentence(roster, here, organization === null ? null : age)
   if (organization === null) return []
   const text = `${withAge(`one clinician ${presence[here].one}`, age)}: ${memberInWords(first)}`
@@ -37,10 +38,17 @@ const inDirectory = 'in this directory '
 /** For hospitals, whose rosters are incomplete: most hospital clinicians register the address of another office. */
 const linked = 'linked to it in this directory'
 
-/** The link between the roster and the place; at an apartment or a mailbox, clinicians are only registered. */
+/**
+ * The link between the roster and the place; at an apartment or a mailbox, clinicians are only registered. If only the address
+ * links a clinician to the organization, another practice may share it.
+ */
 const presence = {
   linked: { one: `is ${linked}`, many: `are ${linked}` },
   registered: { one: `${inDirectory}is registered here`, many: `${inDirectory}are registered here` },
+  shared: {
+    one: `${inDirectory}is registered at this address`,
+    many: `${inDirectory}are registered at this address`,
+  },
   practicing: { one: `${inDirectory}practices here`, many: `${inDirectory}practice here` },
 } as const
 
