@@ -50,6 +50,7 @@ const legalNames = [
   'A & B Dental P.C.',
   'UPMC Shadyside',
   'UP Health System Portage',
+  'MS & Neuromuscular Center of Excellence, LLC',
   'CHI Health at Home',
   'Chi Kung Clinic',
   'Wake Up Health LLC',

@@ -9,7 +9,7 @@ export function organizationWord(words: readonly string[], at: number): string {
   if (/^(?:(?:\p{L}\.)+\p{L}?\.?,?|\(\p{L}{2}\),?)$/u.test(word)) return word
   const abbreviation = organizationAbbreviation.get(bare)
   if (abbreviation !== undefined) return word.replace(bare, abbreviation).replace('..', '.')
-  if (isAbbreviation(bare) || isState(words, at) || isHealthSystem(words, at)) return word
+  if (isAbbreviation(bare) || isState(words, at) || isInitials(words, at)) return word
   if (at > 0 && smallWords.has(word) && !/[:/-]$/.test(words[at - 1]!)) return word.toLowerCase()
   if (word === 'A' && isArticle(words, at)) return 'a'
   if (bare === 'ST' && at < words.length - 1 && word === bare) return 'St.'
@@ -35,10 +35,11 @@ function isState(words: readonly string[], at: number): boolean {
   return ends && (previous === 'OF' || /^(?:DE|MO|OH)$/.test(word))
 }
 
-/** `UP HEALTH SYSTEM PORTAGE`, `CHI ST GABRIELS HOSPITAL`: initials at the beginning that could be words. */
-function isHealthSystem(words: readonly string[], at: number): boolean {
+/** `UP HEALTH SYSTEM PORTAGE`, `CHI ST GABRIELS HOSPITAL`, `MS & NEUROLOGY CENTER`: initials at the beginning that could be words. */
+function isInitials(words: readonly string[], at: number): boolean {
   if (at > 0) return false
   const [first, second = ''] = words
+  if (first === 'MS') return second === '&' || second === 'AND'
   return second === 'HEALTH'
     ? first === 'UP' || first === 'CHI'
     : first === 'CHI' && /^(?:ST\.?|SAINT|MEMORIAL|MERCY|FRANCISCAN)$/.test(second)

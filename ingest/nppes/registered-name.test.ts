@@ -42,6 +42,7 @@ const names: readonly {
   { row: { last: 'MARTIN', middle: 'JOY (JO)' }, name: { last: 'MARTIN', middle: 'JOY' } },
   { row: { last: 'MARTIN', middle: '12 SE ORCHARD' }, name: { last: 'MARTIN' } },
   { row: { last: 'MARTIN', middle: 'NMN' }, name: { last: 'MARTIN' } },
+  { row: { last: 'MARTIN', middle: 'NA' }, name: { last: 'MARTIN' } },
   {
     row: { last: 'Martin ', first: ' Mary  Ann', prefix: 'DR.' },
     name: { last: 'MARTIN', first: 'MARY ANN', prefix: 'DR.' },

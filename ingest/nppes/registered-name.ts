@@ -60,10 +60,10 @@ function cleanNamePart(text: string | null): string | null {
   return part === null || placeholders.has(part) ? null : part
 }
 
-/** Null for a text with digits, which is part of an address. */
+/** Null for a text with digits, which is part of an address, and for `NA`, which mostly means "not applicable". */
 function cleanMiddleName(cell: string | undefined): string | null {
   const { name } = splitNickname(cellTextInCapitals(cell))
-  return name === null || /\d/.test(name) ? null : cleanNamePart(name)
+  return name === null || name === 'NA' || /\d/.test(name) ? null : cleanNamePart(name)
 }
 
 /** `MARY (MK)` and `ROBERT 'BOB'` → the name and the nickname. */
