@@ -2,9 +2,11 @@
 import * as z from 'zod'
 import { LocationCard, LocationHit, ProviderCard, ProviderHit } from './cards.ts'
 import { errorCodes } from './errors.ts'
+import { filterResultsMax, textResultsMax } from './paging-limits.ts'
 
 const count = z.int().nonnegative()
 const date = z.iso.date()
+const registryDate = date.describe('The date of the newest file of the provider registry.')
 
 /** Deprecated: one collection has all regions. The field stays until v2. */
 export const region = 'all-regions'
@@ -42,7 +44,28 @@ const queryEcho = {
     .string()
     .optional()
     .describe('The query with added clinical terms; present only if terms were added.'),
+  unresolved_place: z
+    .string()
+    .optional()
+    .describe('A place that `q` names and that is not known, so that it did not become the position.'),
 }
+
+/** The kinds of notices; urgent kinds first. */
+export const noticeKinds = [
+  'emergency',
+  'crisis',
+  'poison',
+  'violence',
+  'danger_to_others',
+  'pregnancy_urgent',
+  'not_understood',
+  'language',
+  'place_unresolved',
+  'ignored_wish',
+  'nearest_is',
+  'outside_coverage',
+  'window_reached',
+] as const
 
 const normalizedName = z.string().optional().describe('As matched: normalized, in upper case.')
 
@@ -59,7 +82,10 @@ export const ProviderSearchEcho = z
     carrier_hints: z
       .array(z.string())
       .optional()
-      .describe('Codes of payers that `q` names. They are not applied; to filter, send them as `carriers`.'),
+      .describe(
+        'Codes of payers that `q` names, all with listings. They are not applied; to filter, send them as `carriers`.',
+      ),
+    unresolved_payer: z.string().optional().describe('A payer that `q` names and that has no code here.'),
     ...echo,
   })
   .meta({
@@ -72,6 +98,21 @@ export const LocationSearchEcho = z.object({ ...queryEcho, name: normalizedName,
   description: 'The request as interpreted. Parameters that were not sent are omitted.',
 })
 
+/** A fact about the search that a client should show beside its results. */
+export const Notice = z
+  .object({
+    kind: z
+      .string()
+      .describe(`One of ${noticeKinds.map((kind) => `\`${kind}\``).join(', ')}. More may be added.`),
+    severity: z.enum(['urgent', 'warning', 'info']),
+    text: z.string().describe('One or two sentences for the person who searches.'),
+    contact: z
+      .object({ label: z.string(), tel: z.string() })
+      .nullable()
+      .describe('Whom to call; null if the notice names no number.'),
+  })
+  .meta({ id: 'Notice' })
+
 export const SearchMeta = z
   .object({
     limit: z.int(),
@@ -81,10 +122,29 @@ export const SearchMeta = z
       .optional()
       .describe('The exact number of results; only if `search_mode` is `name` or `geo`.'),
     has_more: z.boolean().describe('Whether there are more results within the paging limit.'),
+    window_reached: z
+      .literal(true)
+      .optional()
+      .describe(
+        `Results exist beyond the paging limit (${textResultsMax} with \`q\`, else ${filterResultsMax}): narrow the search, for example with a smaller \`radius_miles\` or a name.`,
+      ),
+    coverage: z
+      .enum(['full', 'partial', 'none'])
+      .optional()
+      .describe(
+        'How many of the three-digit ZIP prefixes around the position are served; present if the search has a position. With `none`, an empty page says nothing about the care that exists there.',
+      ),
+    carriers_without_listings: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Codes of `carriers` without a listed clinician: the directory has no network file of these payers.',
+      ),
     filtered: z.boolean().describe('Whether weak matches were left out.'),
     truncated: z.boolean().describe('Whether cards were shortened or left out to fit the response budget.'),
     region: Region,
-    data_as_of: date.describe('The date of the newest source file.'),
+    data_as_of: registryDate,
+    notices: z.array(Notice).describe('Urgent notices first; often empty.'),
   })
   .meta({ id: 'SearchMeta' })
 
@@ -121,7 +181,14 @@ export const RegionRecord = z
 export const RegionList = z
   .object({
     data: z.array(RegionRecord),
-    meta: z.object({ count, region: Region, data_as_of: date }),
+    meta: z.object({
+      count,
+      region: Region,
+      data_as_of: registryDate,
+      sources: z
+        .array(z.object({ id: z.string(), as_of: date.nullable() }))
+        .describe('Every source of the directory with the date of its newest file.'),
+    }),
   })
   .meta({ id: 'RegionList' })
 
@@ -185,6 +252,7 @@ export type Health = z.infer<typeof Health>
 export type LocationDetailEnvelope = z.infer<typeof LocationDetailEnvelope>
 export type LocationSearchEcho = z.infer<typeof LocationSearchEcho>
 export type LocationSearchEnvelope = z.infer<typeof LocationSearchEnvelope>
+export type Notice = z.infer<typeof Notice>
 export type ProviderDetailEnvelope = z.infer<typeof ProviderDetailEnvelope>
 export type ProviderSearchEcho = z.infer<typeof ProviderSearchEcho>
 export type ProviderSearchEnvelope = z.infer<typeof ProviderSearchEnvelope>

@@ -1,6 +1,6 @@
 /** The rules that combine several search parameters; each parameter is already valid by itself. */
 import { ApiError } from './errors.ts'
-import { filterResultsMax, textResultsMax } from './parameters.ts'
+import { filterResultsMax, textResultsMax } from './paging-limits.ts'
 
 /** The parameters of both searches; each operation has some of them. */
 export interface SearchParameters {

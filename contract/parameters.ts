@@ -2,14 +2,11 @@
 import * as z from 'zod'
 import { CarrierKind, Sort } from './envelopes.ts'
 import { npiPattern } from './npi-pattern.ts'
+import { filterResultsMax, textResultsMax } from './paging-limits.ts'
 import { choice, codes, decimal, integer, pattern, pageOffset, text } from './parameter-codecs.ts'
 
 export const defaultRadiusMiles = 25
 export const radiusMilesMax = 100
-
-/** The highest position that paging can reach: by filters the results are exact, by text they are ranked. */
-export const filterResultsMax = 10_000
-export const textResultsMax = 1_000
 
 /** The default and maximum number of carriers per page. */
 const carriersPerPage = 1_000

@@ -1,14 +1,14 @@
 /** Rejects unknown parameters: a filter that is silently ignored would give wrong results. */
-import { closest } from 'fastest-levenshtein'
 import { ApiError } from './errors.ts'
 import { quotedValue } from './quoted-value.ts'
+import { suggest } from './suggest.ts'
 
 /** Tracking parameters that other sites add to links; they are ignored. */
 const trackingNames = /^(utm_.*|fbclid|gclid)$/
 
 const credentialNames = /^(api[_-]?key|key|(access[_-]?)?token|authorization|x-api-key|secret)$/i
 
-/** Names in other APIs whose nearest valid name by spelling would be wrong. */
+/** Names in other APIs, and the names here. */
 const synonyms = new Map([
   ['lon', 'lng'],
   ['long', 'lng'],
@@ -17,7 +17,15 @@ const synonyms = new Map([
   ['radius', 'radius_miles'],
   ['distance', 'radius_miles'],
   ['postal_code', 'zip'],
+  ['zipcode', 'zip'],
+  ['zip_code', 'zip'],
   ['insurance', 'carriers'],
+  ['carrier', 'carriers'],
+  ['payer', 'carriers'],
+  ['plan', 'carriers'],
+  ['first_name', 'name'],
+  ['last_name', 'name'],
+  ['organization_name', 'name'],
   ['query', 'q'],
   ['search', 'q'],
   ['page', 'offset'],
@@ -26,9 +34,13 @@ const synonyms = new Map([
   ['page_size', 'limit'],
 ])
 
+/** Filters of other directories. Here they are words of `q`, because `carriers` is the only filter. */
+const wishes =
+  /^(?:special(?:i?ty|i?ties|ization)|taxonom(?:y|ies)|profession|provider_type|condition|symptoms?|diagnosis|languages?|gender|sex|state|city|town|county|address|place|location|telehealth|accepting\w*|new_patients|age)$/
+
 /**
  * The message never contains the value, because an unknown parameter may carry a credential.
- * @throws ApiError `unknown_parameter`, with the nearest valid name
+ * @throws ApiError `unknown_parameter`, with the name that was probably meant
  */
 export function refuseUnknown(sent: Iterable<string>, valid: readonly string[]): void {
   for (const name of sent) {
@@ -44,6 +56,12 @@ function advice(name: string, valid: readonly string[]): string {
   if (credentialNames.test(name)) return 'send the key in the header Authorization: Bearer <API_KEY>'
   if (valid.length === 0) return 'it takes no query parameters'
   if (name === 'carriers') return 'only GET /v1/providers can be filtered by carriers'
-  const same = synonyms.get(name)
-  return `the nearest valid name is ${same !== undefined && valid.includes(same) ? same : closest(name, valid)}`
+  const written = name.toLowerCase().replace(/\[.*$/, '')
+  const meant = [written, synonyms.get(written), written === '' ? null : suggest(written, valid)].find(
+    (one) => one != null && valid.includes(one),
+  )
+  if (meant !== undefined) return `the nearest valid name is ${meant}`
+  if (valid.includes('q') && wishes.test(written))
+    return 'say it in q, for example q=heart doctor in Providence who speaks Spanish'
+  return `its parameters are ${valid.join(', ')}`
 }

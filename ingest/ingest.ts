@@ -181,8 +181,7 @@ async function build(
     progress,
   )
   progress.startStage('indexing')
-  const dataAsOf =
-    findNewestDate(ordered.filter(({ facts }) => facts > 0)) ?? new Date().toISOString().slice(0, 10)
+  const dataAsOf = dayOfData(ordered)
   await builder.finish(work, dataAsOf, settings, embedder)
   return {
     data_as_of: dataAsOf,
@@ -285,6 +284,16 @@ function resolveServing(
     notice: notice ?? previous?.manifest.notice ?? null,
     regions: regions === 'all' ? null : (regions ?? previous?.manifest.regions ?? null),
   }
+}
+
+/** The day of the newest registry file; without a dated one, of the newest other file. */
+function dayOfData(sources: readonly SourceFile[]): string {
+  const used = sources.filter(({ facts }) => facts > 0)
+  return (
+    findNewestDate(used.filter(({ kind }) => kind === 'registry')) ??
+    findNewestDate(used) ??
+    new Date().toISOString().slice(0, 10)
+  )
 }
 
 function findNewestDate(sources: readonly SourceFile[]): string | null {

@@ -5,13 +5,14 @@ import { normalizedNameParameter } from './normalized-name-parameter.ts'
 import { resolvedPosition } from './resolved-position.ts'
 import { sortAndMode, textMode } from './sort-and-mode.ts'
 import type { Query } from './search-engine.ts'
-import { interpretText } from './interpret-text.ts'
+import { type InterpretedText, interpretText } from './interpret-text.ts'
 import { scoreThreshold } from './score-threshold.ts'
 import type { QueryResources } from './query/query-resources.ts'
 
 export interface InterpretedLocationSearch {
   readonly query: Query
   readonly parameters: LocationSearchEcho
+  readonly parsed: InterpretedText['parsed']
 }
 
 /** @throws ApiError `invalid_parameter`, `unknown_zip` */
@@ -27,7 +28,7 @@ export async function interpretLocations(
     mode: textMode(request.search_mode),
     radiusMiles: request.radius_miles,
   } as const
-  const { text, mode, geo, echo } = await interpretText(
+  const { text, mode, geo, echo, parsed } = await interpretText(
     { ...question, geo: resolvedPosition(request) },
     resources,
   )
@@ -53,5 +54,6 @@ export async function interpretLocations(
       limit,
       offset,
     },
+    parsed,
   }
 }

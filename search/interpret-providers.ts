@@ -9,13 +9,15 @@ import { normalizedNameParameter } from './normalized-name-parameter.ts'
 import { resolvedPosition } from './resolved-position.ts'
 import { sortAndMode, textMode } from './sort-and-mode.ts'
 import type { Query } from './search-engine.ts'
-import { interpretText } from './interpret-text.ts'
+import { type InterpretedText, interpretText } from './interpret-text.ts'
 import { scoreThreshold } from './score-threshold.ts'
 import type { QueryResources } from './query/query-resources.ts'
 
 export interface InterpretedProviderSearch {
   readonly query: Query
   readonly parameters: ProviderSearchEcho
+  readonly parsed: InterpretedText['parsed']
+  readonly carriersWithoutListings: string[]
 }
 
 /** @throws ApiError `invalid_parameter`, `unknown_zip`, `unknown_carrier` */
@@ -32,7 +34,7 @@ export async function interpretProviders(
     mode: textMode(request.search_mode),
     radiusMiles: request.radius_miles,
   } as const
-  const { text, mode, geo, echo, carrierHints } = await interpretText(
+  const { text, mode, geo, echo, parsed } = await interpretText(
     { ...question, geo: resolvedPosition(request) },
     resources,
   )
@@ -41,6 +43,7 @@ export async function interpretProviders(
     positioned: geo !== null,
   })
   if (carriers) refuseUnknownCarriers(carriers, served)
+  const { carrierHints = [], unknownPayer = null } = parsed?.unapplied ?? {}
   return {
     query: {
       collection: 'providers',
@@ -57,11 +60,16 @@ export async function interpretProviders(
       ...(geo && { geo }),
       ...(carriers && { carriers }),
       ...(carrierHints.length > 0 && { carrier_hints: [...carrierHints] }),
+      ...(unknownPayer !== null && { unresolved_payer: unknownPayer }),
       sort,
       search_mode,
       limit,
       offset,
     },
+    parsed,
+    carriersWithoutListings: served
+      .filter(({ code, provider_count }) => provider_count === 0 && carriers?.includes(code))
+      .map(({ code }) => code),
   }
 }
 

@@ -17,14 +17,15 @@ interface TextRequest {
   readonly radiusMiles: number | undefined
 }
 
-interface InterpretedText {
+export interface InterpretedText {
   /** No text if `q` consists of a place: then only the position filters. */
   readonly text: Pick<Query, 'text'>
   /** The mode that ran: `lexical` if no embedder is available or it did not answer in time; null without text. */
   readonly mode: TextMode | null
   readonly geo: Geo | null
-  readonly echo: { readonly q?: string; readonly q_expanded?: string }
-  readonly carrierHints: readonly string[]
+  readonly echo: { readonly q?: string; readonly q_expanded?: string; readonly unresolved_place?: string }
+  /** What the text says beside the need; null without text. */
+  readonly parsed: Pick<ParsedQuery, 'emergency' | 'isUnderstood' | 'unapplied'> | null
 }
 
 /** A place in `q` is the position if the parameters have none. */
@@ -32,16 +33,20 @@ export async function interpretText(
   { q, collection, mode, geo, radiusMiles }: TextRequest,
   resources: QueryResources,
 ): Promise<InterpretedText> {
-  if (q === undefined) return { text: {}, mode: null, geo, echo: {}, carrierHints: [] }
+  if (q === undefined) return { text: {}, mode: null, geo, echo: {}, parsed: null }
   const possible = resources.finder.comparesMeaning ? mode : 'lexical'
   const read = await parseAndEmbed({ q, collection, mode: possible, geo }, resources)
-  const { place, onlyPlace, expanded, carrierHints } = read.parsed
+  const { place, onlyPlace, expanded, unapplied } = read.parsed
   return {
     text: onlyPlace ? {} : { text: read.text },
     mode: onlyPlace ? null : read.mode,
     geo: geo ?? (place && positionAt(place, radiusMiles)),
-    echo: { q, ...(expanded !== null && { q_expanded: expanded }) },
-    carrierHints,
+    echo: {
+      q,
+      ...(expanded !== null && { q_expanded: expanded }),
+      ...(unapplied.unknownPlace !== null && { unresolved_place: unapplied.unknownPlace }),
+    },
+    parsed: read.parsed,
   }
 }
 

@@ -25,5 +25,20 @@ function mentions({ code, name, aliases }: Carrier, wanted: string): boolean {
 
 /** The covered regions; without them, a missing result has no meaning. */
 export function listRegions({ regions, manifest }: Pick<Snapshot, 'regions' | 'manifest'>) {
-  return { data: regions, meta: { count: regions.length, region, data_as_of: manifest.data_as_of } }
+  const sources = newestSources(manifest.sources)
+  return { data: regions, meta: { count: regions.length, region, data_as_of: manifest.data_as_of, sources } }
+}
+
+/** Every source with the date of its newest file, by identifier; null if none of its files is dated. */
+function newestSources(files: Snapshot['manifest']['sources']) {
+  return [...Map.groupBy(files, ({ source }) => source)]
+    .map(([id, own]) => ({
+      id,
+      as_of:
+        own
+          .map(({ as_of }) => as_of)
+          .toSorted()
+          .findLast((day) => day !== null) ?? null,
+    }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -1,22 +1,23 @@
 /** The metadata of a page before truncation. */
 import { region, type SearchMeta } from '@careatlas/contract/envelopes'
-import { filterResultsMax, textResultsMax } from '@careatlas/contract/parameters'
+import { filterResultsMax, textResultsMax } from '@careatlas/contract/paging-limits'
 import type { Matches, PageRange } from './search-engine.ts'
 
-/** `has_more` is false at the end of the result window. */
+/** The metadata without coverage and notices. `has_more` is false at the end of the result window. */
 export function pageMeta(
   { hits, total, hasMore, filtered }: Matches,
   page: PageRange,
   data_as_of: string,
-): SearchMeta {
+): Omit<SearchMeta, 'notices'> {
   const { limit, offset } = page
-  const reach = total === null ? textResultsMax : filterResultsMax
+  const isAtEnd = offset + hits.length >= (total === null ? textResultsMax : filterResultsMax)
   return {
     limit,
     offset,
     count: hits.length,
     ...(total !== null && { total }),
-    has_more: hasMore && offset + hits.length < reach,
+    has_more: hasMore && !isAtEnd,
+    ...(hasMore && isAtEnd && { window_reached: true as const }),
     filtered,
     truncated: false,
     region,

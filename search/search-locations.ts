@@ -5,7 +5,9 @@ import { hydrateLocations } from './hydrate-locations.ts'
 import type { Truncated } from './truncate.ts'
 import { truncateLocations } from './truncate-locations.ts'
 import { interpretLocations } from './interpret-locations.ts'
+import { coverageOf } from './coverage.ts'
 import { pageMeta } from './meta.ts'
+import { noticesOf, usContacts } from './notices.ts'
 import { throwIfExpired } from './deadline.ts'
 import { withoutLocations } from './query/query-resources.ts'
 import type { SearchOptions, SearchContext } from './search-context.ts'
@@ -14,9 +16,9 @@ import type { SearchOptions, SearchContext } from './search-context.ts'
 export async function searchLocations(
   request: LocationSearch,
   { snapshot, engine, resources }: SearchContext,
-  { budgetBytes, resolvePlaces = true, ...deadline }: SearchOptions,
+  { budgetBytes, contacts = usContacts, resolvePlaces = true, ...deadline }: SearchOptions,
 ): Promise<Truncated<LocationSearchEnvelope>> {
-  const { query, parameters } = await interpretLocations(
+  const { query, parameters, parsed } = await interpretLocations(
     request,
     resolvePlaces ? resources : withoutLocations(resources),
   )
@@ -25,6 +27,10 @@ export async function searchLocations(
   const matches = await engine.match(query, page, deadline)
   throwIfExpired(deadline)
   const data = hydrateLocations(matches.hits, snapshot)
-  const meta = pageMeta(matches, page, snapshot.manifest.data_as_of)
-  return truncateLocations({ parameters, meta, data }, budgetBytes)
+  const meta = {
+    ...pageMeta(matches, page, snapshot.manifest.data_as_of),
+    ...(parameters.geo && { coverage: coverageOf(parameters.geo, snapshot.regions) }),
+  }
+  const notices = noticesOf({ parsed, geo: parameters.geo, meta, isFilteredByCarriers: false }, contacts)
+  return truncateLocations({ parameters, meta: { ...meta, notices }, data }, budgetBytes)
 }

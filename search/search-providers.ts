@@ -5,7 +5,10 @@ import { hydrateProviders } from './hydrate-providers.ts'
 import type { Truncated } from './truncate.ts'
 import { truncateProviders } from './truncate-providers.ts'
 import { interpretProviders } from './interpret-providers.ts'
+import { coverageOf } from './coverage.ts'
+import { withNpiFirst } from './find-npi.ts'
 import { pageMeta } from './meta.ts'
+import { noticesOf, usContacts } from './notices.ts'
 import { throwIfExpired } from './deadline.ts'
 import { withoutLocations } from './query/query-resources.ts'
 import type { SearchOptions, SearchContext } from './search-context.ts'
@@ -14,18 +17,27 @@ import type { SearchOptions, SearchContext } from './search-context.ts'
 export async function searchProviders(
   request: ProviderSearch,
   { snapshot, engine, resources }: SearchContext,
-  { budgetBytes, resolvePlaces = true, ...deadline }: SearchOptions,
+  { budgetBytes, contacts = usContacts, resolvePlaces = true, ...deadline }: SearchOptions,
 ): Promise<Truncated<ProviderSearchEnvelope>> {
-  const { query, parameters } = await interpretProviders(
+  const { query, parameters, parsed, carriersWithoutListings } = await interpretProviders(
     request,
     snapshot.carriers,
     resolvePlaces ? resources : withoutLocations(resources),
   )
   throwIfExpired(deadline)
   const page = { offset: request.offset, limit: request.limit }
-  const matches = await engine.match(query, page, deadline)
+  const found = await engine.match(query, page, deadline)
+  const matches = withNpiFirst(request.q, query, page, found, snapshot)
   throwIfExpired(deadline)
   const data = hydrateProviders(matches.hits, snapshot, query.position)
-  const meta = pageMeta(matches, page, snapshot.manifest.data_as_of)
-  return truncateProviders({ parameters, meta, data }, budgetBytes)
+  const meta = {
+    ...pageMeta(matches, page, snapshot.manifest.data_as_of),
+    ...(parameters.geo && { coverage: coverageOf(parameters.geo, snapshot.regions) }),
+    ...(carriersWithoutListings.length > 0 && { carriers_without_listings: carriersWithoutListings }),
+  }
+  const notices = noticesOf(
+    { parsed, geo: parameters.geo, meta, isFilteredByCarriers: request.carriers !== undefined },
+    contacts,
+  )
+  return truncateProviders({ parameters, meta: { ...meta, notices }, data }, budgetBytes)
 }

@@ -92,6 +92,7 @@ function metaFor(count: number): SearchMeta {
     truncated: false,
     region: 'all-regions',
     data_as_of: '2026-01-01',
+    notices: [],
   }
 }
 

@@ -54,12 +54,17 @@ function cutToFit<Card, Envelope extends Page<Card>>(
   let sized = page.data.map((card) => ({ card, bytes: bytesOf(card) }))
   for (const cut of cuts) sized = reduceLargest(sized, room, cut)
   while (sized.length > 1 && total(sized) > room) sized = sized.slice(0, -1)
-  const dropped = sized.length < page.data.length
+  const meta = sized.length < page.data.length ? withMore(page.meta) : page.meta
   return {
     ...page,
-    meta: { ...page.meta, count: sized.length, has_more: page.meta.has_more || dropped, truncated: true },
+    meta: { ...meta, count: sized.length, truncated: true },
     data: sized.map(({ card }) => card),
   }
+}
+
+/** The cards left out are within the paging limit, so it is not reached yet. */
+function withMore({ window_reached: _, ...meta }: SearchMeta): SearchMeta {
+  return { ...meta, has_more: true, notices: meta.notices.filter(({ kind }) => kind !== 'window_reached') }
 }
 
 interface Sized<Card> {

@@ -3,6 +3,7 @@ import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { usContacts } from '@careatlas/search/notices'
 import { ConfigError, misspelledSettings, readConfig } from './config.ts'
 
 describe('the configuration', () => {
@@ -17,6 +18,7 @@ describe('the configuration', () => {
       baseUrl: null,
       responseBudgetBytes: 524_288,
       searchTimeoutMs: 5000,
+      contacts: usContacts,
       resolvePlaces: true,
       embedder: { name: 'static' },
       logLevel: 'info',

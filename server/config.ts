@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suggest } from '@careatlas/contract/suggest'
+import type { Contacts } from '@careatlas/search/notices'
 import { responseBudgetBytes } from '@careatlas/search/truncate'
 import { type EmbedderChoice, embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import { OptionsError } from '@careatlas/models/endpoint-options'
@@ -39,6 +40,8 @@ export interface Config {
   readonly baseUrl: string | null
   readonly responseBudgetBytes: number
   readonly searchTimeoutMs: number
+  /** The numbers to call that notices of searches name. */
+  readonly contacts: Contacts
   /** Whether a place that `q` names becomes the position. */
   readonly resolvePlaces: boolean
   /** The embedder of queries; it must be that of the snapshot. */
@@ -100,6 +103,8 @@ const Environment = z.object({
   BASE_URL: optional(isPublicAddress, 'must be an http or https address without a path, query or fragment'),
   RESPONSE_BUDGET_BYTES: integer(responseBudgetBytes.min, responseBudgetBytes.max, responseBudgetBytes.usual),
   SEARCH_TIMEOUT_MS: integer(1, 60_000, 5000),
+  EMERGENCY_CONTACT: contact('911 Emergency services'),
+  CRISIS_CONTACT: contact('988 Suicide & Crisis Lifeline'),
   RESOLVE_PLACES_IN_Q: choice(['on', 'off']).default('on'),
   EMBEDDER: choice(embedderNames).optional(),
   EMBEDDER_MODEL: z.string().trim().optional(),
@@ -190,6 +195,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     baseUrl: settings.BASE_URL && new URL(settings.BASE_URL).origin,
     responseBudgetBytes: settings.RESPONSE_BUDGET_BYTES,
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
+    contacts: { emergency: settings.EMERGENCY_CONTACT, crisis: settings.CRISIS_CONTACT },
     resolvePlaces: settings.RESOLVE_PLACES_IN_Q === 'on',
     embedder: embedder ?? { name: 'static' },
     logLevel: settings.LOG_LEVEL,
@@ -287,6 +293,14 @@ function integer(min: number, max: number, usual: number) {
   const accepts = (digits: string) =>
     /^\d{1,9}$/.test(digits) && Number(digits) >= min && Number(digits) <= max
   return text(String(usual), accepts, `must be an integer between ${min} and ${max}`).transform(Number)
+}
+
+/** A number and its name, `911 Emergency services`. */
+function contact(usual: string) {
+  const accepts = (value: string) => /^\+?[\d-]{2,20} \P{C}{1,64}$/u.test(value)
+  return text(usual, accepts, 'must be a telephone number, a space and the name of the service').transform(
+    (value) => ({ tel: value.slice(0, value.indexOf(' ')), label: value.slice(value.indexOf(' ') + 1) }),
+  )
 }
 
 function choice<const Values extends readonly string[]>(values: Values) {

@@ -1,6 +1,6 @@
 /** Parses and verifies the point of a facility. */
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
-import { nearestZip } from '@careatlas/directory/nearest-zip'
+import { nearestZip } from '@careatlas/directory/zips-near'
 import { zipPoint } from '@careatlas/directory/zip'
 import type { FacilityCells } from './facility-columns.ts'
 

@@ -1,7 +1,7 @@
 /** The map coordinates of a place: those of its house in a facility list, or else those of its ZIP code. */
 import type { Address, Source } from '@careatlas/contract/cards'
 import { distanceMiles } from '@careatlas/directory/distance'
-import { nearestZip } from '@careatlas/directory/nearest-zip'
+import { nearestZip } from '@careatlas/directory/zips-near'
 import { addressConflict } from '@careatlas/directory/address-conflict'
 import { isUnitedStates, regionOf, regionsOfZip3 } from '@careatlas/directory/region'
 import { zipPoint } from '@careatlas/directory/zip'

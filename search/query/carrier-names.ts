@@ -15,14 +15,17 @@ export const carrierHintsMax = 5
 export type Clarity = 'plain' | 'needs_cue' | 'needs_clear_cue'
 
 export interface KnownName {
+  /** None for a large insurer without a code here. */
   readonly hints: readonly Hint[]
   readonly clarity: Clarity
 }
 
-/** A carrier code, or the words as given, with the state in the carrier's name; null if the name contains no state. */
+/** A carrier code, with the state in the carrier's name; null if the name contains no state. */
 export interface Hint {
   readonly code: string
   readonly state: string | null
+  /** Whether a clinician is listed with the carrier. */
+  readonly hasListings: boolean
 }
 
 /** Names and their prefixes, as `wordsOf` returns them. */
@@ -90,6 +93,7 @@ export function* loadCarrierNames(
     if (of) of.add(code)
     else codes.set(name, new Set([code]))
   }
+  const listed = new Set(list.filter((one) => one.provider_count !== 0).map(({ code }) => code))
   const ordered = byLikelihood(list)
   for (const { code, name, aliases } of ordered) {
     yield
@@ -110,13 +114,16 @@ export function* loadCarrierNames(
   for (const [name, of] of codes) {
     yield
     named.set(name, {
-      hints: Array.from(of, (code) => ({ code, state: states.get(code) ?? null })),
+      hints: Array.from(of, (code) => ({
+        code,
+        state: states.get(code) ?? null,
+        hasListings: listed.has(code),
+      })),
       clarity: clarityOf(name, !whole.has(name) && (parts.has(name) || !name.includes(' ')), isTopic),
     })
   }
   for (const name of [...largeInsurers, ...medicaidNames]) {
-    if (!named.has(name))
-      named.set(name, { hints: [{ code: name, state: null }], clarity: clarityOf(name, false, isTopic) })
+    if (!named.has(name)) named.set(name, { hints: [], clarity: clarityOf(name, false, isTopic) })
   }
   return { wordsMax: longestNameWords(named.keys()), words: distinctWords(named.keys()), named }
 }

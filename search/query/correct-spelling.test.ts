@@ -25,6 +25,7 @@ const resources: QueryResources = {
   ...defaultVocabulary(),
   gazetteer: createGazetteer(towns),
   carriers: carrierNames([{ code: 'P', name: 'Permanente Cardiac Fund', aliases: [] }]),
+  resolvesPlaces: true,
   isTownWord: (word) => townWords(towns).has(word),
   isName: ({ first, last }) =>
     people.some(

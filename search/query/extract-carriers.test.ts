@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { carrierHintsMax, carrierNames } from './carrier-names.ts'
-import { extractCarriers, withoutUnknownPayer } from './extract-carriers.ts'
+import { extractCarriers, extractUnknownPayer } from './extract-carriers.ts'
 
 const list = [
   { code: '00870', name: 'Blue Cross Blue Shield of Rhode Island', aliases: ['BCBSRI', 'bcbs'] },
@@ -90,11 +90,11 @@ check('requires a clear cue for a name of everyday or clinical words', [
   ['tufts medical', [], 'tufts medical'],
 ])
 
-check('returns a large insurer that is not served as given', [
-  ['dermatologist that takes Aetna', ['aetna'], 'dermatologist'],
-  ['dentist who accepts Kaiser Permanente', ['kaiser permanente'], 'dentist'],
-  ['cigna insurance therapist', ['cigna'], 'therapist'],
-  ['takes aetna, cigna or medicare', ['aetna', 'cigna', 'MEDICARE'], ''],
+check('recognizes a large insurer without a code, and returns no hint', [
+  ['dermatologist that takes Aetna', [], 'dermatologist'],
+  ['dentist who accepts Kaiser Permanente', [], 'dentist'],
+  ['cigna insurance therapist', [], 'therapist'],
+  ['takes aetna, cigna or medicare', ['MEDICARE'], ''],
 ])
 
 check('leaves an unknown insurer in the query', [
@@ -103,15 +103,16 @@ check('leaves an unknown insurer in the query', [
 
 suite('removes an unknown payer from the need', () => {
   const known = new Set(['dentist', 'that', 'takes', 'kids'])
-  for (const [question, rest] of [
-    ['dentist that takes zorbo', 'dentist that takes'],
-    ['takes zorbo blinx dentist', 'takes dentist'],
-    ['dentist that takes kids', 'dentist that takes kids'],
-    ['zorbo dentist', 'zorbo dentist'],
+  for (const [question, payer, rest] of [
+    ['dentist that takes zorbo', 'zorbo', 'dentist that takes'],
+    ['takes zorbo blinx dentist', 'zorbo blinx', 'takes dentist'],
+    ['dentist that takes kids', null, 'dentist that takes kids'],
+    ['zorbo dentist', null, 'zorbo dentist'],
   ] as const)
-    test(question, () =>
-      assert.equal(withoutUnknownPayer(wordsOf(question), (word) => known.has(word)).join(' '), rest),
-    )
+    test(question, () => {
+      const unknown = extractUnknownPayer(wordsOf(question), (word) => known.has(word))
+      assert.deepEqual([unknown.found, unknown.rest.join(' ')], [payer, rest])
+    })
 })
 
 check('removes insurance without a name', [
@@ -209,7 +210,7 @@ suite('recognizes a payer by its parts, its brand, its short form and its progra
     ['takes bluecross blueshield of tennessee', ['TN']],
     ['takes masshealth', ['MAID']],
     ['massachusetts medicaid dentist', ['MAID']],
-    ['takes soonercare', ['soonercare']],
+    ['takes soonercare', []],
     ['bcbs or a dentist', ['TN', 'CT', 'VI']],
     ['dentist columbus', []],
     ['smokycare', []],
@@ -235,8 +236,18 @@ test('puts payers with more network clinicians first among those of one name', (
   assert.deepEqual(extractCarriers(['oakleaf', 'plan'], carrierNames(oaks)).found, ['C', 'B', 'A'])
 })
 
-test('works without served carriers', () => {
-  assert.deepEqual(extractCarriers(['takes', 'aetna'], carrierNames([])), { found: ['aetna'], rest: [] })
+test('carriers without a listed clinician are not hints', () => {
+  const plan = { name: 'Oakleaf Plan', aliases: [], provider_count: 0 }
+  const { found, withoutListings, unknown } = extractCarriers(
+    ['oakleaf', 'plan'],
+    carrierNames([{ code: 'OAK', ...plan }]),
+  )
+  assert.deepEqual([found, withoutListings, unknown], [[], ['OAK'], null])
+})
+
+test('a large insurer without a code is not a hint, but named as unknown', () => {
+  const { found, unknown, rest } = extractCarriers(['takes', 'aetna'], carrierNames([]))
+  assert.deepEqual([found, unknown, rest], [[], 'aetna', []])
 })
 
 test('hints at a public program by its code, before payers of the same name', () => {

@@ -3,29 +3,49 @@ import { carrierHintsMax, type CarrierNames, type Clarity, type Hint } from './c
 import { isClinician } from './care-words.ts'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
 
+export interface ExtractedCarriers extends Extraction<readonly string[]> {
+  /** Whether the query names an insurer, with or without a code. */
+  readonly named: boolean
+  /** Codes of named carriers without a listed clinician. */
+  readonly withoutListings: readonly string[]
+  /** The first named insurer without a code; null if there is none. */
+  readonly unknown: string | null
+}
+
 /**
- * Codes of served carriers; for a large insurer that is not served, the words as given. Among carriers of one name, those of
- * the state come first, then those without a state; `stateOf` is called only if there are any. Several names alternate.
+ * Codes of carriers with listings. Among carriers of one name, those of the state come first, then those without a state; `stateOf`
+ * is called only if there are any. Several names alternate.
  */
 export function extractCarriers(
   tokens: readonly string[],
   names: CarrierNames,
   stateOf: () => string | null = () => null,
-): Extraction<readonly string[]> {
+): ExtractedCarriers {
   const words = new TokenCursor(tokens)
   const lists: (readonly Hint[])[] = []
+  let unknown: string | null = null
   for (let place = 0; place < words.length; place++) {
     const named = namedAt(words, place, names)
     if (named === null) continue
     lists.push(...named.lists)
+    unknown ??= named.unknown
     words.consume(named.from, named.to - named.from)
     place = named.to - 1
   }
   words.consumeAll(anyInsurance)
   const state = lists.length === 0 ? null : stateOf()
-  const hints = interleave(lists.map((list) => nearestFirst(list, state).slice(0, carrierHintsMax)))
-  const codes = new Set(hints.map(({ code }) => code))
-  return { found: [...codes].slice(0, carrierHintsMax), rest: words.remaining() }
+  const codesOf = (hasListings: boolean): readonly string[] => {
+    const own = lists.map((list) => list.filter((hint) => hint.hasListings === hasListings))
+    const hints = interleave(own.map((list) => nearestFirst(list, state).slice(0, carrierHintsMax)))
+    return [...new Set(hints.map(({ code }) => code))].slice(0, carrierHintsMax)
+  }
+  return {
+    found: codesOf(true),
+    named: lists.length > 0,
+    withoutListings: codesOf(false),
+    unknown,
+    rest: words.remaining(),
+  }
 }
 
 /** The first of each list, then the second of each, so that a name with thirty carriers leaves room for others. */
@@ -34,17 +54,21 @@ function interleave<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
 }
 
-/** Removes "zorbo" of "takes zorbo": an unknown payer does not make the query unusual. */
-export function withoutUnknownPayer(
+/** "zorbo" of "takes zorbo": an unknown payer does not make the query unusual. */
+export function extractUnknownPayer(
   tokens: readonly string[],
   isKnown: (word: string) => boolean,
-): readonly string[] {
+): Extraction<string | null> {
   const words = new TokenCursor(tokens)
+  const unknown: string[] = []
   for (let place = 0; place < words.length; place++) {
     if (!/^(?:takes?|accepts?|acept[ae]n?)$/.test(words.at(place - 1))) continue
-    while (words.at(place) !== '' && !isKnown(words.at(place))) words.consume(place++, 1)
+    for (; words.at(place) !== '' && !isKnown(words.at(place)); place++) {
+      unknown.push(words.at(place))
+      words.consume(place, 1)
+    }
   }
-  return words.remaining()
+  return { found: unknown.length === 0 ? null : unknown.join(' '), rest: words.remaining() }
 }
 
 function nearestFirst(hints: readonly Hint[], state: string | null): readonly Hint[] {
@@ -65,6 +89,8 @@ const anyInsurance = phraseSet(`
 interface NamedCarriers {
   /** One list for each name. */
   readonly lists: readonly (readonly Hint[])[]
+  /** The first of the names without a code. */
+  readonly unknown: string | null
   readonly from: number
   readonly to: number
 }
@@ -99,7 +125,7 @@ function namedAt(words: TokenCursor, place: number, names: CarrierNames): NamedC
   const vague: Clarity = before.words + after > 0 || besideClinician ? 'needs_cue' : 'plain'
   const cued = before.clear || clearAfter > 0 ? 'needs_clear_cue' : vague
   if (!isClearEnough(all.clarity, cued)) return null
-  return { lists: all.lists, from: place - before.words, to: all.to + after }
+  return { lists: all.lists, unknown: all.unknown, from: place - before.words, to: all.to + after }
 }
 
 const clarityOrder: readonly Clarity[] = ['plain', 'needs_cue', 'needs_clear_cue']
@@ -119,6 +145,7 @@ function longestName(words: TokenCursor, place: number, { wordsMax, named }: Car
 
 interface JoinedNames {
   readonly lists: readonly (readonly Hint[])[]
+  readonly unknown: string | null
   readonly clarity: Clarity
   readonly to: number
 }
@@ -131,18 +158,23 @@ function joinedNames(
   names: CarrierNames,
   cued: boolean,
 ): JoinedNames {
-  const { hints, clarity } = names.named.get(words.joined(place, count))!
+  const first = words.joined(place, count)
+  const { hints, clarity } = names.named.get(first)!
   const lists = [hints]
+  let unknown = hints.length === 0 ? first : null
   let to = place + count
   const longest = cued ? carrierHintsMax : 0
   for (let steps = 0; steps < longest; steps++) {
     const from = joiners.test(words.at(to)) ? to + 1 : to
     const next = longestName(words, from, names)
     if (next === 0) break
-    lists.push(names.named.get(words.joined(from, next))!.hints)
+    const name = words.joined(from, next)
+    const more = names.named.get(name)!.hints
+    lists.push(more)
+    if (more.length === 0) unknown ??= name
     to = from + next
   }
-  return { lists, clarity, to }
+  return { lists, unknown, clarity, to }
 }
 
 /** The number of cue words before the name, and whether the cue is unambiguous. */

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
-import { extractLocation, extractLocationBesideName, type Gazetteer } from './extract-location.ts'
+import {
+  extractLocation,
+  extractUnknownPlace,
+  extractLocationBesideName,
+  type Gazetteer,
+} from './extract-location.ts'
 
 const cities: Readonly<Record<string, readonly string[]>> = {
   providence: ['RI'],
@@ -45,6 +50,10 @@ const gazetteer: Gazetteer = {
       ? null
       : { ...point, label: `${name}, ${known}`, state: known, radiusMiles: null }
   },
+  usPlace: (name, state) =>
+    name === 'austin' && (state ?? 'TX') === 'TX'
+      ? { lat: 30.3, lng: -97.8, label: 'Austin, TX', state: 'TX', radiusMiles: null }
+      : null,
   state: (code) => (code === 'RI' ? { ...point, label: 'Rhode Island', state: 'RI', radiusMiles: 30 } : null),
   stateAt: () => null,
   closestCityName: () => null,
@@ -247,3 +256,21 @@ for (const word of ['or', 'in', 'me', 'hi', 'ok', 'oh', 'de', 'la', 'al', 'id', 
     assert.equal(extractLocation(wordsOf(`near ${`${word} `.repeat(170)}`), gazetteer).found, null)
   })
 }
+
+check('finds places of the country outside the directory only after a cue', [
+  ['dentist in austin', 'Austin, TX', 'dentist'],
+  ['dentist near austin tx', 'Austin, TX', 'dentist'],
+  ['dr austin', null, 'dr austin'],
+])
+
+test('finds an unknown place after a cue, with its state', () => {
+  const isKnown = (word: string): boolean => /^(?:dentist|pain|knee)$/.test(word)
+  for (const [question, found, rest] of [
+    ['dentist near zorbotown', 'zorbotown', 'dentist'],
+    ['dentist in north zorbotown tx', 'north zorbotown tx', 'dentist'],
+    ['pain in knee', null, 'pain in knee'],
+  ] as const) {
+    const place = extractUnknownPlace(wordsOf(question), isKnown)
+    assert.deepEqual([place.found, place.rest.join(' ')], [found, rest])
+  }
+})

@@ -10,6 +10,8 @@ export interface Gazetteer {
   zip(code: string): QueryLocation | null
   /** `name` as `wordsOf` returns it, joined by spaces: `new york`; `state` is a postal abbreviation: `NY`. */
   city(name: string, state: string | null): QueryLocation | null
+  /** A place of the United States, also outside the served regions; without a state, a large one that dominates its name. */
+  usPlace(name: string, state: string | null): QueryLocation | null
   /** The circle around a state, or around the busiest part of a wide state; null if no address is known. */
   state(code: string): QueryLocation | null
   /** Postal abbreviation of the state of the nearest town; null if no town is near. */
@@ -49,6 +51,40 @@ export function extractLocation(tokens: readonly string[], gazetteer: Gazetteer)
   const found = bare?.place ?? (alone && gazetteer.state(alone.code))
   const namesake = found === null ? consumeNamesake(words) : []
   return { found, state: alone?.code ?? found?.state ?? null, namesake, rest: words.remaining() }
+}
+
+const placeCues = phraseSet(`
+  in, near, near to, around, close to, closest to, nearest to, outside of, located in, in the city|town of
+  cerca de, en, alrededor de
+`)
+
+/** The most words of an unknown place: "of North Zorbotown". */
+const unknownPlaceWordsMax = 3
+
+/** "zorbotown" of "dentist near zorbotown": words after a cue, none of which has another meaning. */
+export function extractUnknownPlace(
+  tokens: readonly string[],
+  isKnown: (word: string) => boolean,
+): Extraction<string | null> {
+  const words = new TokenCursor(tokens)
+  for (let from = 0; from < words.length; from++) {
+    const cue = words.phrase(from, placeCues)
+    if (cue === 0) continue
+    const start = from + cue
+    let end = start
+    while (end - start < unknownPlaceWordsMax && mayBePlaceWord(words.at(end)) && !isKnown(words.at(end)))
+      end++
+    if (end === start) continue
+    const to = stateAt(words, end)?.to ?? end
+    const found = words.joined(start, to - start)
+    words.consume(from, to - from)
+    return { found, rest: words.remaining() }
+  }
+  return { found: null, rest: tokens }
+}
+
+function mayBePlaceWord(word: string): boolean {
+  return /^\p{L}{3,}$/u.test(word)
 }
 
 /** "boston" of "dr smith boston": a town at the end of the words that remain beside a name. */
@@ -101,7 +137,10 @@ function cuedPlace(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | null 
   for (let from = 0; from < words.length; from++) {
     for (let count = cues.wordsMax; count > 0; count--) {
       if (!cues.has(words.joined(from, count))) continue
-      const named = placeAt(words, from + count, gazetteer) ?? largeCityAt(words, from, count, gazetteer)
+      const named =
+        placeAt(words, from + count, gazetteer) ??
+        largeCityAt(words, from, count, gazetteer) ??
+        usPlaceAt(words, from + count, gazetteer)
       if (named !== null) return { place: named.place, from, to: named.to }
     }
   }
@@ -116,6 +155,22 @@ interface NamedPlace {
 function placeAt(words: TokenCursor, from: number, gazetteer: Gazetteer): NamedPlace | null {
   const start = from + distanceWords(words, from)
   return zipAt(words, start, gazetteer) ?? cityAt(words, start, gazetteer, true)
+}
+
+/** The longest place of the country that begins here, with its state if the query names one. */
+function usPlaceAt(words: TokenCursor, cueEnd: number, gazetteer: Gazetteer): NamedPlace | null {
+  const from = cueEnd + distanceWords(words, cueEnd)
+  for (let count = cityWordsMax; count > 0; count--) {
+    const name = words.joined(from, count)
+    if (name === '') continue
+    const state = stateAt(words, from + count)
+    const inState = state && gazetteer.usPlace(name, state.code)
+    if (inState && mayBeState(words, from + count, state.to, gazetteer))
+      return { place: inState, to: state.to }
+    const alone = everydayWords.has(name) || isStateName(name) ? null : gazetteer.usPlace(name, null)
+    if (alone !== null) return { place: alone, to: from + count }
+  }
+  return null
 }
 
 /** Everyday words that usually mean the city. */

@@ -3,6 +3,7 @@ import { radiusMilesMax } from '@careatlas/contract/parameters'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import { regionOfState, regionsOfZip3 } from '@careatlas/directory/region'
 import type { Town } from '@careatlas/directory/snapshot/format'
+import { type UsPlace, usPlaces } from '@careatlas/directory/us-places'
 import { zipPoint } from '@careatlas/directory/zip'
 import { editDistance } from '@careatlas/vocabulary/spelling'
 import type { QueryLocation, Gazetteer } from './extract-location.ts'
@@ -23,6 +24,11 @@ export function createGazetteer(towns: readonly Town[]): Gazetteer {
     city: (name, state) => {
       const town = townOf(name, state)
       return town === undefined ? null : toLocation(town)
+    },
+    usPlace: (name, state) => {
+      const namesakes = usPlaces(name)
+      const place = state === null ? dominantPlace(namesakes) : namesakes.find((one) => one.state === state)
+      return place === undefined ? null : toLocation(place)
     },
     state: memoizeState((code) => {
       const own = byState.get(code) ?? []
@@ -45,6 +51,14 @@ export function townWords(towns: readonly Town[]): ReadonlySet<string> {
 function dominantTown(namesakes: readonly Town[]): Town | undefined {
   const all = namesakes.reduce((sum, { addresses }) => sum + addresses, 0)
   return namesakes.find(({ addresses }) => addresses >= dominantShare * all)
+}
+
+/** ZIP codes of a place that needs no state: a smaller one is rarely meant, and may be a word. */
+const largePlaceZips = 5
+
+function dominantPlace(namesakes: readonly UsPlace[]): UsPlace | undefined {
+  const all = namesakes.reduce((sum, { zips }) => sum + zips, 0)
+  return namesakes.find(({ zips }) => zips >= largePlaceZips && zips >= dominantShare * all)
 }
 
 interface NearTown {
@@ -81,7 +95,7 @@ function zipLocation(code: string): QueryLocation | null {
   return { lat: point.lat, lng: point.lng, label: code, state, radiusMiles: null }
 }
 
-function toLocation({ name, state, lat, lng }: Town): QueryLocation {
+function toLocation({ name, state, lat, lng }: Pick<Town, 'name' | 'state' | 'lat' | 'lng'>): QueryLocation {
   return { lat, lng, label: `${capitalize(name)}, ${state}`, state, radiusMiles: null }
 }
 

@@ -22,6 +22,7 @@ const resources: QueryResources = {
     }),
   ),
   carriers: carrierNames([{ code: '60054', name: 'Aetna', aliases: [] }]),
+  resolvesPlaces: true,
   isTownWord: () => false,
   isName: ({ first, last }) => first === undefined || last === undefined,
   isPlaceName: () => false,

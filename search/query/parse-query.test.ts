@@ -25,6 +25,7 @@ const resources: QueryResources = {
   isPlaceName: (name) => ['WESTERN GENERAL HOSPITAL', 'CLINIC IN PROVIDENCE'].includes(name),
   isCommonSurname: () => false,
   isCommonPlaceName: () => false,
+  resolvesPlaces: true,
   isTownWord: (word) => ['quincy', 'springfield'].includes(word),
   isCommonName: (word) => people.has(word.toUpperCase()),
 }
@@ -194,17 +195,17 @@ suite('resolves a place after a cue, but not a bare town that several states hav
 })
 
 test('a carrier is a hint and not part of the need', () => {
-  const { carrierHints, text } = parse('dermatologist that takes Aetna')
-  assert.deepEqual(carrierHints, ['60054'])
+  const { unapplied, text } = parse('dermatologist that takes Aetna')
+  assert.deepEqual(unapplied.carrierHints, ['60054'])
   assert.ok(!text.terms.includes('aetna'))
 })
 
 test('puts the payer of the state of the search position first', () => {
-  const { carrierHints } = parse('blue cross dentist in springfield il')
-  assert.deepEqual(carrierHints, ['IL', 'RI'])
+  const { unapplied } = parse('blue cross dentist in springfield il')
+  assert.deepEqual(unapplied.carrierHints, ['IL', 'RI'])
   const near = { lat: 41.8, lng: -71.4 }
   for (const question of ['blue cross dentist', 'blue cross dentist in springfield il'])
-    assert.equal(parseQuery(question, 'providers', 'hybrid', resources, near).carrierHints[0], 'RI')
+    assert.equal(parseQuery(question, 'providers', 'hybrid', resources, near).unapplied.carrierHints[0], 'RI')
 })
 
 test('resolves the state of a position only if the query names a payer', () => {

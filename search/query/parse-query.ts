@@ -5,11 +5,16 @@ import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import type { TextQuery } from '../relevance.ts'
 import type { Collection } from '../search-engine.ts'
 import { targetTaxonomies } from './target-taxonomies.ts'
-import { extractCarriers, withoutUnknownPayer } from './extract-carriers.ts'
+import { extractCarriers, extractUnknownPayer } from './extract-carriers.ts'
 import { isOutOfScope } from './out-of-scope.ts'
 import { type Emergency, detectEmergency } from './triage/detect-emergency.ts'
 import { type NameClassifier, extractPerson } from './extract-person.ts'
-import { type QueryLocation, extractLocation, extractLocationBesideName } from './extract-location.ts'
+import {
+  type QueryLocation,
+  extractLocation,
+  extractLocationBesideName,
+  extractUnknownPlace,
+} from './extract-location.ts'
 import { extractExclusions, type Exclusions } from './extract-exclusions.ts'
 import { lexicalTerms, termsOfName, type ClassifiedTokens } from './lexical-terms.ts'
 import { type ExtractedPreferences, extractPreferences } from './extract-preferences.ts'
@@ -33,10 +38,23 @@ export interface ParsedQuery {
   readonly place: QueryLocation | null
   /** Whether the query consists of a place, so that every record there matches. */
   readonly onlyPlace: boolean
-  /** Codes of carriers in the query, for a further call; they filter nothing. */
-  readonly carrierHints: readonly string[]
+  /** What the query names and the search does not apply. */
+  readonly unapplied: Unapplied
+  /** What the query says about urgency. */
+  readonly emergency: Emergency | null
+  /** Whether the query is likely about care, or names a person, a place or an insurer. */
+  readonly isUnderstood: boolean
   /** The corrected query with the clinical names of its concepts; null if it equals the query. */
   readonly expanded: string | null
+}
+
+export interface Unapplied {
+  /** Codes of carriers with listings, for a further call; they filter nothing. */
+  readonly carrierHints: readonly string[]
+  /** Codes of carriers without listings. */
+  readonly carriersWithoutListings: readonly string[]
+  readonly unknownPayer: string | null
+  readonly unknownPlace: string | null
 }
 
 /**
@@ -55,10 +73,15 @@ export function parseQuery(
   return {
     ...toTextQuery(read, need, collection, known),
     topic: mode === 'lexical' || need.topic === '' ? null : { words: need.topic, sure: need.sure },
-    carrierHints: read.carriers,
+    unapplied: read.unapplied,
+    emergency: read.emergency,
+    isUnderstood: need.sure >= understoodMin || read.place !== null || read.words.names.length > 0,
     expanded: queryExpansion({ ...read, ...need, concepts: resources.finder.concepts }),
   }
 }
+
+/** The confidence at which half of the queries are about care. */
+const understoodMin = 0.5
 
 // Extraction
 
@@ -71,7 +94,7 @@ interface ExtractedQuery {
   readonly preferences: ExtractedPreferences
   readonly excluded: Exclusions
   readonly place: QueryLocation | null
-  readonly carriers: readonly string[]
+  readonly unapplied: Unapplied
   readonly words: ClassifiedTokens
 }
 
@@ -87,14 +110,22 @@ function extractAll(question: string, resources: QueryResources, position: Point
   const stateOf = (): string | null => (position === null ? place.state : gazetteer.stateAt(position))
   const carrier = extractCarriers(place.rest, carriers, stateOf)
   const isKnown = (word: string): boolean => isKnownWord(word, resources) || isTopic(word, resources)
-  const person = extractPerson(withoutUnknownPayer(carrier.rest, isKnown), nameClassifier(resources))
+  const payer = extractUnknownPayer(carrier.rest, isKnown)
+  const unknownPlace =
+    place.state === null && resources.resolvesPlaces
+      ? extractUnknownPlace(payer.rest, isKnown)
+      : { found: null, rest: payer.rest }
+  /** Places of care are named after a town even if several states have it. */
+  const townWordsIn = (text: string | null): readonly string[] =>
+    text?.split(' ').filter((word) => resources.isTownWord(word)) ?? []
+  const person = extractPerson(unknownPlace.rest, nameClassifier(resources))
   const beside =
     place.found === null && person.found !== null
       ? extractLocationBesideName(person.rest, gazetteer)
       : { found: place.found, rest: person.rest }
   const contentWords = withoutFillers(beside.rest, (stems) => finder.index.isWhole(stems))
   const isAbout = (word: string): boolean => emergency !== null || isTopic(word, resources)
-  const isWish = hasPreference(preferences.found) || carrier.found.length > 0
+  const isWish = hasPreference(preferences.found) || carrier.named
   return {
     question,
     tokens,
@@ -103,14 +134,23 @@ function extractAll(question: string, resources: QueryResources, position: Point
     preferences: preferences.found,
     excluded: exclusions.found,
     place: beside.found,
-    carriers: carrier.found,
+    unapplied: {
+      carrierHints: carrier.found,
+      carriersWithoutListings: carrier.withoutListings,
+      unknownPayer: carrier.unknown ?? payer.found,
+      unknownPlace: unknownPlace.found ?? (place.namesake.join(' ') || null),
+    },
     words: {
       topics: topicsOrDoctor(
         contentWords.filter(isAbout),
         isWish && contentWords.length === 0 && person.found === null,
       ),
       names: Object.values(person.found ?? {}).flatMap(wordsOf),
-      others: [...contentWords.filter((word) => !isAbout(word)), ...place.namesake],
+      others: [
+        ...contentWords.filter((word) => !isAbout(word)),
+        ...place.namesake,
+        ...townWordsIn(unknownPlace.found),
+      ],
     },
   }
 }

@@ -30,6 +30,8 @@ export interface QueryResources extends Omit<Vocabulary, 'vectors'> {
   /** Null if the snapshot has no vectors, or those of another model, which cannot be compared. */
   readonly vectors: QueryEmbeddings | null
   readonly gazetteer: Gazetteer
+  /** Whether a place in a query becomes the position. */
+  readonly resolvesPlaces: boolean
   readonly carriers: CarrierNames
   readonly isName: (name: FoldedName) => boolean
   /** Whether a place of care has exactly this folded name. */
@@ -80,6 +82,7 @@ export function* loadQueryResources(
     ...vocabulary,
     vectors: isComparable ? vocabulary.vectors : null,
     gazetteer,
+    resolvesPlaces: true,
     isTownWord: (word) => words.has(word),
     carriers,
     isName: (name) => snapshot.names.exists(name),
@@ -98,13 +101,14 @@ export function* loadQueryResources(
 const noLocations: Omit<Gazetteer, 'stateAt'> = {
   zip: () => null,
   city: () => null,
+  usPlace: () => null,
   state: () => null,
   closestCityName: () => null,
 }
 
 /** For a directory that takes positions from parameters only: no place in a query is resolved. */
 export function withoutLocations(resources: QueryResources): QueryResources {
-  return { ...resources, gazetteer: { ...resources.gazetteer, ...noLocations } }
+  return { ...resources, resolvesPlaces: false, gazetteer: { ...resources.gazetteer, ...noLocations } }
 }
 
 let read: Vocabulary | undefined

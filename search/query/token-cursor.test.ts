@@ -12,6 +12,7 @@ const names = carrierNames([{ code: 'A', name: 'Blue Cross Blue Shield of Rhode 
 const nowhere = {
   zip: () => null,
   city: () => null,
+  usPlace: () => null,
   state: () => null,
   stateAt: () => null,
   closestCityName: () => null,

@@ -130,7 +130,7 @@ suite('a name that no parameter has is refused, with the one that is meant', () 
       assert.deepEqual([status, code], [400, 'unknown_parameter'])
       assert.match(
         message,
-        meant === null ? /nearest valid name is/ : new RegExp(`nearest valid name is ${meant}\\.$`),
+        meant === null ? /its parameters are q, / : new RegExp(`nearest valid name is ${meant}\\.$`),
       )
     })
   }

@@ -72,7 +72,7 @@ describe('200', () => {
 
   test('/v1/regions lists what is served, without a key', async () => {
     const body = await bodyOf(await server.get('/v1/regions', { authorization: '' }))
-    assert.deepEqual(body.meta, { count: 1, region: 'all-regions', data_as_of: small.asOf })
+    assert.deepEqual(body.meta, { count: 1, region: 'all-regions', data_as_of: small.asOf, sources: [] })
     assert.deepEqual(Codes.parse(body.data), ['US-RI'])
   })
 

@@ -4,6 +4,7 @@ import { ApiError } from '@careatlas/contract/errors'
 import { type Operation, operations } from '@careatlas/contract/operations'
 import type { OperationId } from '@careatlas/contract/parameters'
 import { canonicalRequest, createEtag } from '@careatlas/search/etag'
+import type { Contacts } from '@careatlas/search/notices'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../access/authenticate.ts'
 import { callerAddress } from '../access/rate-limit/caller-address.ts'
@@ -28,6 +29,7 @@ export interface RestOptions {
   /** Whether the health check reports `unavailable`, so that a load balancer stops sending requests. */
   readonly isDraining: () => boolean
   readonly responseBudgetBytes: number
+  readonly contacts: Contacts
   readonly resolvePlaces: boolean
   readonly embedderId: string
   readonly searchTimeoutMs: number
@@ -48,11 +50,18 @@ export function registerRest(app: FastifyInstance, options: RestOptions): void {
 /** A request uses exactly one snapshot: the one that is current when its parameters are valid. */
 function handlerOf(operation: Operation, options: RestOptions) {
   const { operationId: id, access, cacheable } = operation
-  const { current, responseBudgetBytes: budgetBytes, searchTimeoutMs, resolvePlaces, limits } = options
+  const {
+    current,
+    responseBudgetBytes: budgetBytes,
+    searchTimeoutMs,
+    contacts,
+    resolvePlaces,
+    limits,
+  } = options
   const authenticate = access === 'key' ? options.authenticate : null
   const present = senderOf(operation)
-  // The answer also depends on the version, the response budget and the embedder.
-  const edition = `${version} ${budgetBytes} ${resolvePlaces} ${options.embedderId} `
+  // The answer also depends on the version, the response budget, the contacts and the embedder.
+  const edition = `${version} ${budgetBytes} ${JSON.stringify(contacts)} ${resolvePlaces} ${options.embedderId} `
 
   return async (request: RestRequest, reply: FastifyReply) => {
     const deadline = performance.now() + searchTimeoutMs
@@ -82,6 +91,7 @@ function handlerOf(operation: Operation, options: RestOptions) {
       budgetBytes,
       deadline,
       signal: new ConnectionSignal(request),
+      contacts,
       resolvePlaces,
       degraded: current.degraded,
     })

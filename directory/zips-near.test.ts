@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nearestZip } from './nearest-zip.ts'
+import { nearestZip } from './zips-near.ts'
 import { zipPoint } from './zip.ts'
 
 for (const zip of ['02903', '78705', '99505', '96813', '00918']) {

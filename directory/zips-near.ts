@@ -1,0 +1,71 @@
+/** Finds ZIP codes near a point, by their centroids. */
+import { distanceMiles, type Point } from './distance.ts'
+import { zipPoints } from './zip.ts'
+
+/**
+ * The ZIP code with the nearest centroid; null if there is none in the squares of one degree around `point`. Distances are planar,
+ * because facility lists need tens of thousands; within two degrees the order is the same.
+ */
+export function nearestZip(point: Point): string | null {
+  squares ??= pointsBySquare()
+  const narrowing = Math.cos((point.lat * Math.PI) / 180)
+  let nearest: string | null = null
+  let least = Number.POSITIVE_INFINITY
+  for (const square of squaresAround(point)) {
+    for (const [zip, { lat, lng }] of squares.get(square) ?? []) {
+      const away = (lat - point.lat) ** 2 + ((lng - point.lng) * narrowing) ** 2
+      if (away < least) {
+        nearest = zip
+        least = away
+      }
+    }
+  }
+  return nearest
+}
+
+/**
+ * The three-digit prefixes of the ZIP codes whose centroid is within the circle; without one, that of the nearest ZIP code. Empty
+ * far from any. `radiusMiles` is at most 100.
+ */
+export function zip3sWithin(point: Point, radiusMiles: number): ReadonlySet<string> {
+  squares ??= pointsBySquare()
+  const found = new Set<string>()
+  for (const square of squaresAround(point, radiusMiles)) {
+    for (const [zip, centroid] of squares.get(square) ?? [])
+      if (!found.has(zip.slice(0, 3)) && distanceMiles(point, centroid) <= radiusMiles)
+        found.add(zip.slice(0, 3))
+  }
+  const nearest = found.size === 0 ? nearestZip(point) : null
+  return nearest === null ? found : new Set([nearest.slice(0, 3)])
+}
+
+type Square = readonly (readonly [zip: string, point: Point])[]
+
+/** Created on first use. */
+let squares: ReadonlyMap<string, Square> | undefined
+
+function pointsBySquare(): ReadonlyMap<string, Square> {
+  const own = [...zipPoints()].filter(([, { precision }]) => precision === 'zip_centroid')
+  return Map.groupBy(own, ([, { lat, lng }]) => squareOf(Math.floor(lat), Math.floor(lng)))
+}
+
+/** Miles of a degree of latitude; a degree of longitude is shorter by the cosine of the latitude. */
+const milesPerDegree = 69
+
+/** The squares that a circle touches, and at least those around that of the point. */
+function squaresAround({ lat, lng }: Point, radiusMiles = 0): readonly string[] {
+  const north = Math.max(1, radiusMiles / milesPerDegree)
+  const narrowing = Math.cos((Math.min(80, Math.abs(lat) + north) * Math.PI) / 180)
+  const east = Math.max(1, radiusMiles / milesPerDegree / narrowing)
+  return degrees(lat, north).flatMap((row) => degrees(lng, east).map((column) => squareOf(row, column)))
+}
+
+/** The whole degrees from `middle - reach` to `middle + reach`. */
+function degrees(middle: number, reach: number): readonly number[] {
+  const first = Math.floor(middle - reach)
+  return Array.from({ length: Math.floor(middle + reach) - first + 1 }, (_, step) => first + step)
+}
+
+function squareOf(lat: number, lng: number): string {
+  return `${lat} ${lng}`
+}

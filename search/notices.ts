@@ -1,0 +1,105 @@
+/** The notices of a search: what a client should show beside the results, urgent notices first. */
+import type { Geo, Notice, SearchMeta } from '@careatlas/contract/envelopes'
+import { noticeKinds } from '@careatlas/contract/envelopes'
+import { filterResultsMax, textResultsMax } from '@careatlas/contract/paging-limits'
+import type { InterpretedText } from './interpret-text.ts'
+
+/** The numbers to call in an emergency. The operator sets them. */
+export interface Contacts {
+  readonly emergency: NonNullable<Notice['contact']>
+  readonly crisis: NonNullable<Notice['contact']>
+}
+
+export const usContacts: Contacts = {
+  emergency: { label: 'Emergency services', tel: '911' },
+  crisis: { label: 'Suicide & Crisis Lifeline', tel: '988' },
+}
+
+interface SearchFindings {
+  /** What `q` says; null without `q`. */
+  readonly parsed: InterpretedText['parsed']
+  readonly geo: Geo | undefined
+  readonly meta: Pick<SearchMeta, 'coverage' | 'window_reached' | 'total' | 'count'>
+  /** Whether the request has the parameter `carriers`. */
+  readonly isFilteredByCarriers: boolean
+}
+
+export function noticesOf(findings: SearchFindings, contacts: Contacts): Notice[] {
+  const found = [...urgentNotices(findings, contacts), ...textNotices(findings), ...areaNotices(findings)]
+  const order: readonly string[] = noticeKinds
+  return found.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+}
+
+function urgentNotices({ parsed }: SearchFindings, { emergency, crisis }: Contacts): readonly Notice[] {
+  switch (parsed?.emergency) {
+    case 'body': {
+      const text = `This may be an emergency. Call ${emergency.tel} (${emergency.label}) or go to the nearest emergency room now.`
+      return [{ kind: 'emergency', severity: 'urgent', text, contact: emergency }]
+    }
+    case 'mind': {
+      const text = `If a life is in danger, call ${emergency.tel} (${emergency.label}) now. For help at any hour, call ${crisis.tel} (${crisis.label}).`
+      return [{ kind: 'crisis', severity: 'urgent', text, contact: crisis }]
+    }
+    default:
+      return []
+  }
+}
+
+function textNotices({ parsed, isFilteredByCarriers }: SearchFindings): readonly Notice[] {
+  if (parsed === null) return []
+  const { unapplied, isUnderstood, emergency } = parsed
+  const { carrierHints, carriersWithoutListings, unknownPayer, unknownPlace } = unapplied
+  const notices: Notice[] = []
+  if (!isUnderstood && emergency === null)
+    notices.push(
+      notice(
+        'not_understood',
+        'warning',
+        'The search did not recognize a need for care in the question. Name a symptom, a kind of care or a clinician.',
+      ),
+    )
+  if (unknownPlace !== null)
+    notices.push(
+      notice(
+        'place_unresolved',
+        'warning',
+        `The search does not know the place "${unknownPlace}", so the results are not near it. Give a ZIP code, or a city with its state.`,
+      ),
+    )
+  const payers = isFilteredByCarriers ? [] : [...carrierHints, ...carriersWithoutListings]
+  if (unknownPayer !== null || payers.length > 0) {
+    const text =
+      unknownPayer === null
+        ? 'The results are not limited to the payer in the question.'
+        : `The directory has no network listings of "${unknownPayer}".`
+    notices.push(notice('ignored_wish', 'info', `${text} Ask each office which plans it accepts.`))
+  }
+  return notices
+}
+
+function areaNotices({ geo, meta }: SearchFindings): readonly Notice[] {
+  const notices: Notice[] = []
+  if (geo !== undefined && meta.coverage === 'none')
+    notices.push(
+      notice(
+        'outside_coverage',
+        'warning',
+        `This directory does not serve ${geo.label ?? 'this area'}: that it has no results does not mean that there is no care.`,
+      ),
+    )
+  if (meta.window_reached) {
+    const max = meta.total === undefined ? textResultsMax : filterResultsMax
+    notices.push(
+      notice(
+        'window_reached',
+        'info',
+        `There are more than ${max} results. Narrow the search, for example with a smaller radius or a name.`,
+      ),
+    )
+  }
+  return notices
+}
+
+function notice(kind: (typeof noticeKinds)[number], severity: Notice['severity'], text: string): Notice {
+  return { kind, severity, text, contact: null }
+}

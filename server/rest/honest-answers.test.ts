@@ -1,0 +1,106 @@
+/** What a search returns beside its results: coverage, unresolved words and notices, over HTTP. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { LocationSearchEnvelope, ProviderSearchEnvelope, RegionList } from '@careatlas/contract/envelopes'
+import { runServer, type Running } from '../running.fixture.ts'
+import { small } from '../small-directory.fixture.ts'
+
+let server: Running
+before(async () => {
+  server = await runServer({ CRISIS_CONTACT: '+1-800-555-0100 Help Line' })
+})
+after(() => server[Symbol.asyncDispose]())
+
+async function search(query: string) {
+  const response = await server.get(`/v1/providers?${query}`)
+  const text = await response.text()
+  assert.equal(response.status, 200, text)
+  return ProviderSearchEnvelope.parse(JSON.parse(text))
+}
+
+async function refusal(path: string): Promise<string> {
+  const response = await server.get(path)
+  assert.equal(response.status, 400)
+  return String(((await response.json()) as { error: { message: string } }).error.message)
+}
+
+describe('coverage', () => {
+  for (const [query, coverage] of [
+    ['zip=02903&radius_miles=1', 'full'],
+    ['zip=02903&radius_miles=100', 'partial'],
+    ['lat=30.27&lng=-97.74', 'none'],
+    ['q=dentist in Austin TX', 'none'],
+    ['q=dentist', undefined],
+  ] as const)
+    test(`${query} has coverage ${coverage}`, async () => {
+      const { meta, data } = await search(query)
+      assert.equal(meta.coverage, coverage)
+      const isOutside = meta.notices.some(({ kind }) => kind === 'outside_coverage')
+      assert.equal(isOutside, coverage === 'none')
+      if (isOutside) assert.deepEqual(data, [])
+    })
+
+  test('a place outside the served regions is the position', async () => {
+    const { parameters } = await search('q=dentist in Austin TX')
+    assert.deepEqual([parameters.geo?.label, parameters.geo?.source], ['Austin, TX', 'q'])
+  })
+
+  test('the regions list every source with its newest date', async () => {
+    const { meta } = RegionList.parse(await (await server.get('/v1/regions')).json())
+    assert.ok(Array.isArray(meta.sources))
+  })
+})
+
+describe('what was not applied', () => {
+  test('an unknown place is returned, and is not the position', async () => {
+    const { parameters, meta } = await search('q=dentist near Zorbotown')
+    assert.equal(parameters.unresolved_place, 'zorbotown')
+    assert.equal(parameters.geo, undefined)
+    assert.deepEqual(kindsOf(meta), ['place_unresolved'])
+  })
+
+  test('a payer without a code is returned', async () => {
+    const { parameters, meta } = await search('q=dentist who takes Zorbocare')
+    assert.equal(parameters.unresolved_payer, 'zorbocare')
+    assert.ok(kindsOf(meta).includes('ignored_wish'))
+  })
+
+  test('wildcards in names are rejected, because names are matched exactly', async () => {
+    for (const name of ['Oliv*', 'Oliv%25'])
+      assert.match(await refusal(`/v1/providers?last_name=${name}`), /no wildcards/)
+  })
+})
+
+describe('urgent notices', () => {
+  test('an emergency names the number of the emergency services first', async () => {
+    const { meta } = await search('q=crushing chest pain and short of breath right now')
+    const [first] = meta.notices
+    assert.deepEqual(
+      [first?.kind, first?.severity, first?.contact],
+      ['emergency', 'urgent', { label: 'Emergency services', tel: '911' }],
+    )
+  })
+
+  test('a crisis names the configured number, also for places of care', async () => {
+    const response = await server.get('/v1/locations?q=i want to kill myself')
+    const { meta } = LocationSearchEnvelope.parse(await response.json())
+    assert.deepEqual(meta.notices[0]?.contact, { label: 'Help Line', tel: '+1-800-555-0100' })
+    assert.match(meta.notices[0]?.text ?? '', /911 .*\+1-800-555-0100/)
+  })
+
+  test('an ordinary search has no notices', async () => {
+    assert.deepEqual((await search('q=heart doctor&zip=02903')).meta.notices, [])
+  })
+})
+
+test('an NPI alone in q finds its record first, also near a position', async () => {
+  for (const query of [`q=${small.npi}`, `q=${small.npi}&zip=02903&radius_miles=50`]) {
+    const { data } = await search(query)
+    assert.equal(data[0]?.npi, small.npi)
+  }
+  assert.deepEqual((await search(`q=${small.npi}&lat=30.27&lng=-97.74`)).data, [])
+})
+
+function kindsOf({ notices }: { readonly notices: readonly { readonly kind: string }[] }): readonly string[] {
+  return notices.map(({ kind }) => kind)
+}
