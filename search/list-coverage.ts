@@ -31,14 +31,8 @@ export function listRegions({ regions, manifest }: Pick<Snapshot, 'regions' | 'm
 
 /** Every source with the date of its newest file, by identifier; null if none of its files is dated. */
 function newestSources(files: Snapshot['manifest']['sources']) {
-  return [...Map.groupBy(files, ({ source }) => source)]
-    .map(([id, own]) => ({
-      id,
-      as_of:
-        own
-          .map(({ as_of }) => as_of)
-          .toSorted()
-          .findLast((day) => day !== null) ?? null,
-    }))
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const newest = new Map<string, string | null>()
+  for (const { source, as_of } of files)
+    if (!newest.get(source) || (as_of ?? '') > newest.get(source)!) newest.set(source, as_of)
+  return [...newest].map(([id, as_of]) => ({ id, as_of })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }

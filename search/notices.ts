@@ -31,18 +31,20 @@ export function noticesOf(findings: SearchFindings, contacts: Contacts): Notice[
 }
 
 function urgentNotices({ parsed }: SearchFindings, { emergency, crisis }: Contacts): readonly Notice[] {
-  switch (parsed?.emergency) {
-    case 'body': {
-      const text = `This may be an emergency. Call ${emergency.tel} (${emergency.label}) or go to the nearest emergency room now.`
-      return [{ kind: 'emergency', severity: 'urgent', text, contact: emergency }]
-    }
-    case 'mind': {
-      const text = `If a life is in danger, call ${emergency.tel} (${emergency.label}) now. For help at any hour, call ${crisis.tel} (${crisis.label}).`
-      return [{ kind: 'crisis', severity: 'urgent', text, contact: crisis }]
-    }
-    default:
-      return []
-  }
+  const found = parsed?.emergency ?? null
+  if (found === null) return []
+  const isBody = found === 'body'
+  const text = isBody
+    ? `This may be an emergency. Call ${emergency.tel} (${emergency.label}) or go to the nearest emergency room now.`
+    : `If a life is in danger, call ${emergency.tel} (${emergency.label}) now. For help at any hour, call ${crisis.tel} (${crisis.label}).`
+  return [
+    {
+      kind: isBody ? 'emergency' : 'crisis',
+      severity: 'urgent',
+      text,
+      contact: isBody ? emergency : crisis,
+    },
+  ]
 }
 
 function textNotices({ parsed, isFilteredByCarriers }: SearchFindings): readonly Notice[] {

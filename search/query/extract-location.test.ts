@@ -263,8 +263,9 @@ check('finds places of the country outside the directory only after a cue', [
   ['dr austin', null, 'dr austin'],
 ])
 
+const isKnown = (word: string): boolean => /^(?:dentist|pain|knee)$/.test(word)
+
 test('finds an unknown place after a cue, with its state', () => {
-  const isKnown = (word: string): boolean => /^(?:dentist|pain|knee)$/.test(word)
   for (const [question, found, rest] of [
     ['dentist near zorbotown', 'zorbotown', 'dentist'],
     ['dentist in north zorbotown tx', 'north zorbotown tx', 'dentist'],

@@ -21,7 +21,7 @@ async function search(query: string) {
 async function refusal(path: string): Promise<string> {
   const response = await server.get(path)
   assert.equal(response.status, 400)
-  return String(((await response.json()) as { error: { message: string } }).error.message)
+  return ((await response.json()) as { error: { message: string } }).error.message
 }
 
 describe('coverage', () => {
