@@ -63,7 +63,8 @@ function cutToFit<Card, Envelope extends Page<Card>>(
 }
 
 /** The cards left out are within the paging limit, so it is not reached yet. */
-function withMore({ window_reached: _, ...meta }: SearchMeta): SearchMeta {
+function withMore(full: SearchMeta): SearchMeta {
+  const { window_reached: _, ...meta } = full
   return { ...meta, has_more: true, notices: meta.notices.filter(({ kind }) => kind !== 'window_reached') }
 }
 
