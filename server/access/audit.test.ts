@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino'
 import { type AuditEvent, auditTo } from './audit.ts'
 import { lineOptions } from '../log.ts'
 
-/** What a log of this level holds once `write` has written to it. */
+/** The lines that `write` produces in a log of this level. */
 function logged(level: string, write: (log: Logger) => void): string {
   let lines = ''
   write(pino({ ...lineOptions, level }, { write: (line: string) => void (lines += line) }))
@@ -14,24 +14,24 @@ function logged(level: string, write: (log: Logger) => void): string {
 const key = Buffer.alloc(32, 1)
 const created: AuditEvent = { event: 'key_created', accountId: 'acc_1', keyId: 'key_1' }
 
-describe('the audit', () => {
+describe('the audit log', () => {
   for (const level of ['trace', 'info', 'error', 'fatal'])
     test(`is written at LOG_LEVEL=${level}`, () => {
       const {
         time: _,
         level: __,
-        ...said
+        ...fields
       } = JSON.parse(logged(level, (log) => auditTo(log, key)(created))) as Record<string, unknown>
-      assert.deepEqual(said, { audit: 'key_created', accountId: 'acc_1', keyId: 'key_1' })
+      assert.deepEqual(fields, { audit: 'key_created', accountId: 'acc_1', keyId: 'key_1' })
     })
 
-  test('is silent where the log is', () =>
+  test('writes nothing at LOG_LEVEL=silent', () =>
     assert.equal(
       logged('silent', (log) => auditTo(log, key)(created)),
       '',
     ))
 
-  test('says of a destination whether it is the same, under one key, and no more', () => {
+  test('logs a keyed digest of a destination: equal destinations match under one key, and none is readable', () => {
     const event = {
       event: 'code_sent',
       purpose: 'keys',
@@ -44,19 +44,19 @@ describe('the audit', () => {
       auditTo(log, key)({ ...event, destination: 'bob@example.org' })
       auditTo(log, Buffer.alloc(32, 2))(event)
     })
-    const told = [...lines.matchAll(/"destination":"([0-9a-f]{16})"/g)].map(([, digest]) => digest)
-    assert.equal(told[0], told[1])
-    assert.equal(new Set(told).size, 3)
+    const digests = [...lines.matchAll(/"destination":"([0-9a-f]{16})"/g)].map(([, digest]) => digest)
+    assert.equal(digests[0], digests[1])
+    assert.equal(new Set(digests).size, 3)
     assert.doesNotMatch(lines, /ana|bob|example/)
   })
 
-  test('says whose request it was by the part of the address that limits count', () => {
+  test('identifies the caller of a request by the address prefix that rate limits use', () => {
     const request = { id: 'request-1', ip: '2001:db8::7' }
     const lines = logged('info', (log) => auditTo(log, key)({ ...created, request }))
     assert.match(lines, /"requestId":"request-1","caller":"2001:db8:0:0::\/64"/)
   })
 
-  test('is one line that shows what is in it, whatever a client is called', () => {
+  test('writes one line of printable ASCII per event, for any client identifier', () => {
     const clientId = 'https://a.example/"}\n{"audit":"key_created"}\u009b2J\u2028\u202e\u{e0041}\u0000'
     const lines = logged('info', (log) => auditTo(log, key)({ event: 'client_registered', clientId }))
     assert.equal(lines.split('\n').length, 2)
@@ -64,13 +64,13 @@ describe('the audit', () => {
     assert.equal((JSON.parse(lines) as { clientId: string }).clientId, clientId)
   })
 
-  test('cuts what is long', () => {
+  test('truncates a long client identifier', () => {
     const event = { event: 'client_registered', clientId: 'x'.repeat(10_000) } as const
     assert.ok(logged('info', (log) => auditTo(log, key)(event)).length < 400)
   })
 })
 
-test('of an error its name, code, stack and cause are logged, and not what a driver hangs on it', () => {
+test('a logged error has its name, code, stack and cause, but no further properties that a driver adds', () => {
   const cause = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (email)=(ana@example.org) already exists.',

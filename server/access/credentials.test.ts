@@ -1,4 +1,4 @@
-/** Keys as clients send them, good and bad, over raw sockets; and how fast a revoked one ends. */
+/** Valid and invalid API keys, sent over raw sockets, and how soon the server refuses a revoked key. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -24,12 +24,12 @@ describe('a request', () => {
   })
   after(() => server[Symbol.asyncDispose]())
 
-  /** The answer to a card asked for with these headers, in which `<key>` is the good one. */
-  function asked(headers: string, path = card): Promise<string> {
+  /** Requests a card with these headers, in which `<key>` is replaced by the valid key, and returns the response. */
+  function request(headers: string, path = card): Promise<string> {
     return exchange(portOf(server), closing(get(path, headers)).replaceAll('<key>', server.key))
   }
 
-  function assertKeepsQuiet(answer: string): void {
+  function assertNoKeyRepeated(answer: string): void {
     const secret = server.key.slice(server.key.lastIndexOf('_') + 1, -6)
     for (const text of [answer, ...lines]) {
       assert.ok(!text.includes(secret), text)
@@ -45,9 +45,9 @@ describe('a request', () => {
     'Authorization:\tBearer <key> ',
   ])
     test(`with ${JSON.stringify(headers)} is answered`, async () => {
-      const answer = await asked(headers)
+      const answer = await request(headers)
       assert.deepEqual(statusesOf(answer), [200])
-      assertKeepsQuiet(answer)
+      assertNoKeyRepeated(answer)
     })
 
   for (const [why, headers, code, challenge] of [
@@ -55,40 +55,40 @@ describe('a request', () => {
     ['a key in a cookie', 'Cookie: api_key=<key>', 'missing_credentials', 'Bearer'],
     ['a key in another header', 'X-API-Key: <key>', 'missing_credentials', 'Bearer'],
     ...Object.entries({
-      'nothing in the header': 'Authorization:',
-      'a scheme alone': 'Authorization: Bearer',
+      'an empty header': 'Authorization:',
+      'only a scheme': 'Authorization: Bearer',
       'a key without a scheme': 'Authorization: <key>',
       'another scheme': 'Authorization: Basic <key>',
-      'a scheme that only begins so': 'Authorization: Bearer2 <key>',
+      'a scheme that only begins with Bearer': 'Authorization: Bearer2 <key>',
       'two keys': 'Authorization: Bearer <key> <key>',
       'a list of keys': 'Authorization: Bearer <key>, Bearer <key>',
-      'the good header twice': 'Authorization: Bearer <key>\r\nAuthorization: Bearer <key>',
+      'the valid header twice': 'Authorization: Bearer <key>\r\nAuthorization: Bearer <key>',
       'a second empty header': 'Authorization: Bearer <key>\r\nauthorization:',
-      'the good key in quotes': 'Authorization: Bearer "<key>"',
-      'the good key and a character': 'Authorization: Bearer <key>A',
-      'the good key and a percent escape': 'Authorization: Bearer <key>%00',
-      'the good key after a tab': 'Authorization: Bearer\t<key>',
+      'the valid key in quotes': 'Authorization: Bearer "<key>"',
+      'the valid key and one more character': 'Authorization: Bearer <key>A',
+      'the valid key and a percent escape': 'Authorization: Bearer <key>%00',
+      'the valid key after a tab': 'Authorization: Bearer\t<key>',
       'a key of 10 KB': `Authorization: Bearer ${'canary'.repeat(1700)}`,
       'a word': 'Authorization: Bearer canary',
       'a word in another alphabet': 'Authorization: Bearer canary\xfc',
       'three parts with dots': 'Authorization: Bearer canary.canary.canary',
-      'the form of a key, but another checksum': `Authorization: Bearer careatlas_sk_${'canary'.padEnd(38, '0')}`,
+      'the format of a key, but a wrong checksum': `Authorization: Bearer careatlas_sk_${'canary'.padEnd(38, '0')}`,
     }).map(([what, sent]) => [what, sent, 'invalid_credentials', 'Bearer error="invalid_token"'] as const),
   ] as const)
-    test(`with ${why}: 401 ${code}, and the key is repeated nowhere`, async () => {
-      const answer = await asked(headers)
+    test(`with ${why} gets 401 ${code}; neither the response nor the log contains the key`, async () => {
+      const answer = await request(headers)
       assertEnvelope(answer, 401, code, `${server.url}/docs`)
       const where = `resource_metadata="${server.url}/.well-known/oauth-protected-resource", scope="directory:read"`
       const wanted = `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${where}`
       assert.ok(answer.includes(`www-authenticate: ${wanted}\r\n`), answer)
-      assertKeepsQuiet(answer)
+      assertNoKeyRepeated(answer)
     })
 
   for (const rest of ['\0', '\x01', '\x7f', '\r', '\n'])
-    test(`with the good key and ${JSON.stringify(rest)} behind it is malformed`, async () => {
-      const answer = await asked(`Authorization: Bearer <key>${rest}x`)
+    test(`with ${JSON.stringify(rest)} after the valid key is malformed and gets 400`, async () => {
+      const answer = await request(`Authorization: Bearer <key>${rest}x`)
       assertEnvelope(answer, 400, 'bad_request', `${server.url}/docs`)
-      assertKeepsQuiet(answer)
+      assertNoKeyRepeated(answer)
     })
 
   for (const path of [
@@ -100,23 +100,23 @@ describe('a request', () => {
     '/v1/providers?q=<key>',
     '/v1/regions?api_key=<key>',
   ])
-    test(`for ${path}: 400, and the key is repeated nowhere`, async () => {
-      const answer = await asked('X: 1', path)
+    test(`for ${path} gets 400; neither the response nor the log contains the key`, async () => {
+      const answer = await request('X: 1', path)
       assertEnvelope(answer, 400, 'unknown_parameter', `${server.url}/docs`)
-      assertKeepsQuiet(answer)
+      assertNoKeyRepeated(answer)
     })
 })
 
 describe('a revoked key', () => {
-  test('is refused by the next request of a connection that is kept, however many follow at once', async () => {
+  test('is refused from the next request on, also for pipelined requests of an open connection', async () => {
     await using server = await runServer()
-    await using client = await connectedTo(server)
-    const good = asks(server.key)
-    assert.deepEqual(await client.send([...good, ...good]), [200, 200, 200, 200, 200, 200])
-    assert.notEqual(await asAgent(server), 401)
+    await using client = await connectTo(server)
+    const requests = requestsWithKey(server.key)
+    assert.deepEqual(await client.send([...requests, ...requests]), [200, 200, 200, 200, 200, 200])
+    assert.notEqual(await callMcp(server), 401)
     await revoke({ folder: join(server.dataDir, 'state') }, server.keyId)
-    assert.deepEqual(await client.send([...good, ...good]), [401, 401, 401, 401, 401, 401])
-    assert.equal(await asAgent(server), 401)
+    assert.deepEqual(await client.send([...requests, ...requests]), [401, 401, 401, 401, 401, 401])
+    assert.equal(await callMcp(server), 401)
   })
 
   const { skip, createPlace } = engines.find(({ name }) => name === 'PostgreSQL')!
@@ -125,25 +125,25 @@ describe('a revoked key', () => {
     assert.ok('url' in place)
     await using one = await runServer({ DATABASE_URL: place.url })
     await using other = await runServer({ DATABASE_URL: place.url })
-    await using client = await connectedTo(other)
-    const good = asks(one.key)
-    assert.deepEqual(await client.send(good), [200, 200, 200])
+    await using client = await connectTo(other)
+    const requests = requestsWithKey(one.key)
+    assert.deepEqual(await client.send(requests), [200, 200, 200])
     assert.equal((await one.get(card)).status, 200)
     await revoke(place, one.keyId)
-    assert.deepEqual(await client.send(good), [401, 401, 401])
+    assert.deepEqual(await client.send(requests), [401, 401, 401])
     assert.equal((await one.get(card)).status, 401)
   })
 })
 
-/** Requests that need a key. */
-function asks(key: string): readonly string[] {
+/** One request for each operation that needs a key. */
+function requestsWithKey(key: string): readonly string[] {
   return [card, '/v1/providers?q=heals', `/v1/locations/${small.uuid}`].map((path) =>
     get(path, `Authorization: Bearer ${key}`),
   )
 }
 
-/** The status of a call to the agent surface. */
-async function asAgent(server: Running): Promise<number | undefined> {
+/** The status of a call to the MCP endpoint. */
+async function callMcp(server: Running): Promise<number | undefined> {
   const call = post(`Authorization: Bearer ${server.key}\r\nContent-Length: 2`, '{}', undefined, '/mcp')
   return statusesOf(await exchange(portOf(server), closing(call)))[0]
 }
@@ -153,8 +153,8 @@ async function revoke(place: StatePlace, id: string): Promise<void> {
   assert.equal(await new Keys(state, { service: 'careatlas' }).revoke(id), true)
 }
 
-/** One connection, on which requests go out at once and their answers come back. */
-async function connectedTo(server: Running) {
+/** One connection that sends pipelined requests and returns the statuses of their responses. */
+async function connectTo(server: Running) {
   const socket = connect(portOf(server), '127.0.0.1')
   await once(socket, 'connect')
   let [text, counted] = ['', 0]
@@ -176,7 +176,7 @@ async function connectedTo(server: Running) {
   }
 }
 
-test('one request to agents may not ask for many things, which are counted as one', async () => {
+test('/mcp rejects JSON-RPC batches, which would count as one request', async () => {
   await using server = await runServer()
   const ask = async (body: string) => {
     const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' }

@@ -1,4 +1,4 @@
-/** `/keys` over real sockets: the code comes by a real mail server. */
+/** The `/keys` pages over HTTP, with one-time codes from a real mail server. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,8 +10,8 @@ import { mailServer, type MailTrouble } from './mail-server.fixture.ts'
 
 const email = 'ana@example.org'
 
-/** A server that sends mail, and a browser's worth of cookies. */
-async function desk(
+/** A server that sends its codes to a mail server, and browsers with their own cookies. */
+async function startWithMail(
   settings: Readonly<Record<string, string>> = {},
   { trouble = null, ...options }: RunOptions & { readonly trouble?: MailTrouble } = {},
 ) {
@@ -28,7 +28,7 @@ async function desk(
   }
 }
 
-/** Asks for JSON unless told otherwise, keeps cookies and the token of the page. */
+/** A browser that keeps its cookies and the CSRF token of the page. It requests JSON by default. */
 class Browser {
   readonly url: string
   readonly cookies = new Map<string, string>()
@@ -67,7 +67,7 @@ class Browser {
     })
   }
 
-  /** As a form of the page is sent. */
+  /** Posts the form as a browser without JavaScript does. */
   submit(path: string, form: Readonly<Record<string, string>> = {}, headers = {}): Promise<Response> {
     const body = new URLSearchParams({ token: this.token, ...form })
     return this.send(path, { method: 'POST', body, headers: { accept: 'text/html', ...headers } })
@@ -82,54 +82,56 @@ class Browser {
     assert.equal(signed.status, 200)
   }
 
-  async make(label: string): Promise<{ id: string; key: string }> {
-    const made = await this.post('/keys/new', { label })
-    assert.equal(made.status, 201)
-    return (await made.json()) as { id: string; key: string }
+  async createKey(label: string): Promise<{ id: string; key: string }> {
+    const created = await this.post('/keys/new', { label })
+    assert.equal(created.status, 201)
+    return (await created.json()) as { id: string; key: string }
   }
 }
 
-async function codeOfError(response: Response): Promise<string> {
+async function errorCodeOf(response: Response): Promise<string> {
   return ((await response.json()) as { error: { code: string } }).error.code
 }
 
-describe('a key of one’s own', () => {
-  test('is made with a code from the mail, works, is exchanged, and is refused once revoked', async () => {
-    await using at = await desk()
+describe('a key that a user creates', () => {
+  test('is created with a code from the mail, is accepted, can be rotated, and is refused once revoked', async () => {
+    await using at = await startWithMail()
     const ana = at.browser()
     await ana.signIn(at.codeOf)
-    const { id, key } = await ana.make('bot')
-    const ask = async (with_: string) =>
+    const { id, key } = await ana.createKey('bot')
+    const statusWithKey = async (apiKey: string) =>
       (
         await fetch(`${at.server.url}/v1/providers/${small.npi}`, {
-          headers: { authorization: `Bearer ${with_}` },
+          headers: { authorization: `Bearer ${apiKey}` },
         })
       ).status
-    assert.equal(await ask(key), 200)
+    assert.equal(await statusWithKey(key), 200)
     const next = (await (await ana.post(`/keys/${id}/rotate`)).json()) as { id: string; key: string }
-    assert.deepEqual([await ask(key), await ask(next.key)], [200, 200])
+    assert.deepEqual([await statusWithKey(key), await statusWithKey(next.key)], [200, 200])
     for (const each of [id, next.id]) assert.equal((await ana.post(`/keys/${each}/revoke`)).status, 200)
-    assert.deepEqual([await ask(key), await ask(next.key)], [401, 401])
+    assert.deepEqual([await statusWithKey(key), await statusWithKey(next.key)], [401, 401])
   })
 
   test('can be renamed, and is deleted with the account', async () => {
-    await using at = await desk()
+    await using at = await startWithMail()
     const ana = at.browser()
     await ana.signIn(at.codeOf)
-    const { id, key } = await ana.make('bot')
+    const { id, key } = await ana.createKey('bot')
     assert.equal((await ana.post(`/keys/${id}/label`, { label: 'night job' })).status, 200)
     assert.deepEqual(
       (await ana.open()).keys.map(({ label }) => label),
       ['night job'],
     )
     assert.equal(
-      await codeOfError(await ana.post('/keys/delete-account', { confirm: 'bob@example.org' })),
+      await errorCodeOf(await ana.post('/keys/delete-account', { confirm: 'bob@example.org' })),
       'invalid_parameter',
     )
     assert.equal((await ana.post('/keys/delete-account', { confirm: ' ANA@example.org' })).status, 200)
     assert.equal((await ana.open()).account, null)
-    const asked = await fetch(`${at.server.url}/v1/regions`, { headers: { authorization: `Bearer ${key}` } })
-    assert.equal(asked.status, 200)
+    const keyless = await fetch(`${at.server.url}/v1/regions`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    assert.equal(keyless.status, 200)
     const refused = await fetch(`${at.server.url}/v1/providers/${small.npi}`, {
       headers: { authorization: `Bearer ${key}` },
     })
@@ -137,11 +139,11 @@ describe('a key of one’s own', () => {
   })
 
   test('cannot be seen or changed by another account', async () => {
-    await using at = await desk()
+    await using at = await startWithMail()
     const [ana, bob] = [at.browser(), at.browser()]
     await ana.signIn(at.codeOf)
     await bob.signIn(at.codeOf, 'bob@example.org')
-    const { id } = await ana.make('hers')
+    const { id } = await ana.createKey('hers')
     assert.deepEqual((await bob.open()).keys, [])
     for (const path of ['revoke', 'rotate', 'label']) {
       const response = await bob.post(`/keys/${id}/${path}`, {
@@ -149,40 +151,40 @@ describe('a key of one’s own', () => {
         accountId: 'acc_ana',
         owner: email,
       })
-      assert.equal(await codeOfError(response), 'not_found')
+      assert.equal(await errorCodeOf(response), 'not_found')
     }
     assert.equal((await ana.open()).keys[0]?.label, 'hers')
   })
 })
 
-test('an address is one, however its domain is written', async () => {
-  await using at = await desk()
+test('an e-mail address with an internationalized domain matches in any case', async () => {
+  await using at = await startWithMail()
   const ana = at.browser()
   await ana.signIn(at.codeOf, 'ana@bücher.example')
   assert.equal((await ana.post('/keys/delete-account', { confirm: 'Ana@Bücher.example' })).status, 200)
 })
 
-test('a key that has ended is not on the page', async () => {
-  await using at = await desk()
+test('the page does not list an expired key', async () => {
+  await using at = await startWithMail()
   const ana = at.browser()
   await ana.signIn(at.codeOf)
-  const { id } = await ana.make('night job')
+  const { id } = await ana.createKey('night job')
   assert.equal((await ana.post(`/keys/${id}/rotate`)).status, 201)
-  const shown = async () =>
+  const listedCount = async () =>
     (await (await ana.send('/keys', { headers: { accept: 'text/html' } })).text()).match(/<li>/g)?.length
-  assert.equal(await shown(), 2)
+  assert.equal(await listedCount(), 2)
   {
     using state = new DatabaseSync(join(at.server.dataDir, 'state/state.sqlite'))
     state.prepare('UPDATE api_key SET ends_at = ? WHERE id = ?').run(Date.now() - 1, id)
   }
-  assert.equal(await shown(), 1)
+  assert.equal(await listedCount(), 1)
 })
 
 describe('limits', () => {
   const on = { RATE_LIMITS: 'on' }
 
-  test('whatever is sent to /keys is counted by address, and a page says when to come back', async () => {
-    await using at = await desk(on)
+  test('each request to /keys is counted by client address, and a refused page has Retry-After', async () => {
+    await using at = await startWithMail(on)
     const ana = at.browser()
     await ana.open()
     for (let asked = 1; asked < 60; asked += 2) {
@@ -192,7 +194,7 @@ describe('limits', () => {
       const guess = { challenge: `invented${asked}`, code: '123456' }
       assert.equal((await ana.post('/keys/session', guess)).status, 403)
     }
-    assert.equal(await codeOfError(await ana.send('/keys')), 'rate_limited')
+    assert.equal(await errorCodeOf(await ana.send('/keys')), 'rate_limited')
     for (const refused of [
       await ana.submit('/keys/session', { challenge: 'x', code: '123456' }),
       await ana.send('/keys', { headers: { accept: 'text/html' } }),
@@ -204,18 +206,18 @@ describe('limits', () => {
     }
   })
 
-  test('ten codes an hour are sent for one address', async () => {
-    await using at = await desk(on)
+  test('one client address can request ten codes an hour', async () => {
+    await using at = await startWithMail(on)
     const ana = at.browser()
     await ana.open()
     for (let sent = 0; sent < 10; sent++)
       assert.equal((await ana.post('/keys/code', { email: `a${sent}@example.org` })).status, 200)
-    assert.equal(await codeOfError(await ana.post('/keys/code', { email })), 'rate_limited')
+    assert.equal(await errorCodeOf(await ana.post('/keys/code', { email })), 'rate_limited')
     assert.equal(at.mail.mails.length, 10)
   })
 
-  test('a thousand names of one mailbox get no more from one address than any others', async () => {
-    await using at = await desk(on)
+  test('one client address gets ten codes an hour, also for plus-addresses of one mailbox', async () => {
+    await using at = await startWithMail(on)
     const ana = at.browser()
     await ana.open()
     const statuses = await Promise.all(
@@ -230,17 +232,17 @@ describe('limits', () => {
     assert.equal(at.mail.mails.length, 10)
   })
 
-  test('three accounts a day are made from one address', async () => {
+  test('one client address can create three accounts a day', async () => {
     const lines: string[] = []
     const log = pino({}, { write: (line: string) => void lines.push(line) })
-    await using at = await desk(on, { log })
+    await using at = await startWithMail(on, { log })
     for (const name of ['ana', 'bob', 'eve']) await at.browser().signIn(at.codeOf, `${name}@example.org`)
     const dan = at.browser()
     await dan.open()
     const sent = await dan.post('/keys/code', { email: 'dan@example.org' })
     const { challenge } = (await sent.json()) as { challenge: string }
     const refused = await dan.post('/keys/session', { challenge, code: at.codeOf(-1) })
-    assert.equal(await codeOfError(refused), 'rate_limited')
+    assert.equal(await errorCodeOf(refused), 'rate_limited')
     assert.equal((await dan.open()).account, null)
     const refusedCodes = () =>
       lines.filter((line) => /"code_refused".*"destination":"[0-9a-f]{16}"/.test(line)).length
@@ -249,48 +251,48 @@ describe('limits', () => {
     assert.equal(refusedCodes(), 1, 'the code was spent')
   })
 
-  test('one account makes at most twenty keys a day, which bounds its searches', async () => {
-    await using at = await desk(on)
+  test('one account can create twenty keys a day, which limits its searches', async () => {
+    await using at = await startWithMail(on)
     const ana = at.browser()
     await ana.signIn(at.codeOf)
-    for (let made = 0; made < 20; made++) {
-      const { id } = await ana.make('bot')
+    for (let created = 0; created < 20; created++) {
+      const { id } = await ana.createKey('bot')
       assert.equal((await ana.post(`/keys/${id}/revoke`)).status, 200)
     }
     const refused = await ana.post('/keys/new', { label: 'bot' })
     assert.match(refused.headers.get('ratelimit') ?? '', /^"new_keys";r=0;t=\d+$/)
-    assert.equal(await codeOfError(refused), 'rate_limited')
+    assert.equal(await errorCodeOf(refused), 'rate_limited')
     const rotated = await ana.post('/keys/key_0123456789abcdef/rotate')
-    assert.equal(await codeOfError(rotated), 'rate_limited')
+    assert.equal(await errorCodeOf(rotated), 'rate_limited')
   })
 })
 
 describe('a session', () => {
-  test('is needed to make a key, and ends with signing out', async () => {
-    await using at = await desk()
+  test('is required to create a key, and ends when the user signs out', async () => {
+    await using at = await startWithMail()
     const ana = at.browser()
     await ana.open()
-    assert.equal(await codeOfError(await ana.post('/keys/new', { label: 'bot' })), 'missing_credentials')
+    assert.equal(await errorCodeOf(await ana.post('/keys/new', { label: 'bot' })), 'missing_credentials')
     await ana.signIn(at.codeOf)
     const kept = new Map(ana.cookies)
     assert.equal((await ana.post('/keys/sign-out')).status, 200)
     for (const [name, value] of kept) ana.cookies.set(name, value)
-    assert.equal(await codeOfError(await ana.post('/keys/new', { label: 'bot' })), 'missing_credentials')
+    assert.equal(await errorCodeOf(await ana.post('/keys/new', { label: 'bot' })), 'missing_credentials')
   })
 
-  test('does not begin with the code of another browser', async () => {
-    await using at = await desk()
+  test('does not start with a code that another browser requested', async () => {
+    await using at = await startWithMail()
     const [ana, thief] = [at.browser(), at.browser()]
     await ana.open()
     const { challenge } = (await (await ana.post('/keys/code', { email })).json()) as { challenge: string }
     await thief.open()
     const stolen = await thief.post('/keys/session', { challenge, code: at.codeOf(-1) })
-    assert.equal(await codeOfError(stolen), 'invalid_code')
+    assert.equal(await errorCodeOf(stolen), 'invalid_code')
     assert.equal((await ana.post('/keys/session', { challenge, code: at.codeOf(-1) })).status, 200)
   })
 })
 
-describe('what changes something', () => {
+describe('a POST request to /keys', () => {
   for (const [what, change] of Object.entries<{
     form?: (another: Browser) => Record<string, string>
     headers?: Record<string, string>
@@ -302,7 +304,7 @@ describe('what changes something', () => {
     'another site': { headers: { 'sec-fetch-site': 'cross-site' } },
   })) {
     test(`is refused with ${what}`, async () => {
-      await using at = await desk()
+      await using at = await startWithMail()
       const ana = at.browser()
       await ana.signIn(at.codeOf)
       const another = at.browser()
@@ -310,13 +312,13 @@ describe('what changes something', () => {
       const form = { label: 'bot', ...change.form?.(another) }
       const response = await ana.post('/keys/new', form, change.headers)
       assert.equal(response.status, 403)
-      assert.equal(await codeOfError(response), 'page_expired')
+      assert.equal(await errorCodeOf(response), 'page_expired')
       assert.deepEqual((await ana.open()).keys, [])
     })
   }
 
-  test('is refused on a page that repeats nothing of what was sent', async () => {
-    await using at = await desk()
+  test('that is refused gets a page that repeats none of the form values', async () => {
+    await using at = await startWithMail()
     const ana = at.browser()
     await ana.open()
     const form = { email: 'call 0900 123', challenge: 'x', code: '123456' }
@@ -327,52 +329,52 @@ describe('what changes something', () => {
     assert.ok(!html.includes('0900'), html)
   })
 
-  test('is believed to come over TLS where a trusted proxy says so', async () => {
+  test('counts as HTTPS only if X-Forwarded-Proto comes from a trusted proxy', async () => {
     const origin = 'https://directory.example'
-    const told = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'directory.example', origin }
+    const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'directory.example', origin }
     for (const [settings, status, cookie] of [
       [{ TRUSTED_PROXIES: '127.0.0.1' }, 200, /^__Host-careatlas_visitor=[\w-]{43}; .*; Secure$/],
       [{}, 403, /^careatlas_visitor=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/],
     ] as const) {
-      await using at = await desk(settings)
+      await using at = await startWithMail(settings)
       const ana = at.browser()
-      const page = await ana.send('/keys', { headers: told })
+      const page = await ana.send('/keys', { headers: forwarded })
       ana.token = ((await page.json()) as { token: string }).token
       assert.match(page.headers.getSetCookie()[0] ?? '', cookie)
-      assert.equal((await ana.post('/keys/code', { email }, told)).status, status)
+      assert.equal((await ana.post('/keys/code', { email }, forwarded)).status, status)
     }
   })
 
-  test('is not asked for by GET', async () => {
-    await using at = await desk()
+  test('cannot be replaced by GET', async () => {
+    await using at = await startWithMail()
     const response = await at.browser().send('/keys/new')
     assert.equal(response.status, 405)
     assert.equal(response.headers.get('allow'), 'POST, OPTIONS')
   })
 })
 
-describe('a code', () => {
-  test('that cannot be sent is said so, and the next one may come at once', async () => {
-    await using at = await desk({}, { trouble: { refusal: 'mailbox full' } })
+describe('a one-time code', () => {
+  test('that cannot be sent gets a 503, and the user may request the next one immediately', async () => {
+    await using at = await startWithMail({}, { trouble: { refusal: 'mailbox full' } })
     const ana = at.browser()
     await ana.open()
     for (const _ of [1, 2, 3, 4])
-      assert.equal(await codeOfError(await ana.post('/keys/code', { email })), 'unavailable')
+      assert.equal(await errorCodeOf(await ana.post('/keys/code', { email })), 'unavailable')
   })
 
   test('that may have been sent counts as sent', async () => {
-    await using at = await desk({}, { trouble: 'hangs up after the mail' })
+    await using at = await startWithMail({}, { trouble: 'hangs up after the mail' })
     const ana = at.browser()
     await ana.open()
-    assert.equal(await codeOfError(await ana.post('/keys/code', { email })), 'unavailable')
-    assert.equal(await codeOfError(await ana.post('/keys/code', { email })), 'rate_limited')
+    assert.equal(await errorCodeOf(await ana.post('/keys/code', { email })), 'unavailable')
+    assert.equal(await errorCodeOf(await ana.post('/keys/code', { email })), 'rate_limited')
     assert.equal(at.mail.mails.length, 1)
   })
 
   test('that cannot be sent is logged for the operator without the address, and the browser receives Retry-After', async () => {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
-    await using at = await desk({}, { log, trouble: { refusal: `mailbox of ${email} is full` } })
+    await using at = await startWithMail({}, { log, trouble: { refusal: `mailbox of ${email} is full` } })
     const ana = at.browser()
     await ana.open()
     const response = await ana.submit('/keys/code', { email })
@@ -383,7 +385,7 @@ describe('a code', () => {
     assert.ok(!lines.join('').includes(email))
   })
 
-  test('is printed only where this machine alone reaches the server; elsewhere the operator makes the keys', async () => {
+  test('is printed only if the server is reachable only from this machine; otherwise the operator creates keys', async () => {
     for (const [settings, status, printed] of [
       [{}, 200, 1],
       [{ BASE_URL: 'https://directory.example' }, 404, 0],
@@ -401,8 +403,8 @@ describe('a code', () => {
     }
   })
 
-  test('goes to one address alone', async () => {
-    await using at = await desk()
+  test('is sent to exactly one e-mail address', async () => {
+    await using at = await startWithMail()
     const ana = at.browser()
     await ana.open()
     for (const wrong of [
@@ -415,18 +417,18 @@ describe('a code', () => {
       `${'a'.repeat(300)}@example.org`,
       'ana',
     ])
-      assert.equal(await codeOfError(await ana.post('/keys/code', { email: wrong })), 'invalid_parameter')
+      assert.equal(await errorCodeOf(await ana.post('/keys/code', { email: wrong })), 'invalid_parameter')
     assert.deepEqual(at.mail.mails, [])
     for (const each of ['ana@bücher.example', email])
       assert.equal((await ana.post('/keys/code', { email: each })).status, 200)
     const recipients = at.mail.mails.map(({ to }) => to)
-    // The mail server shows a domain as people read it.
+    // The mail server decodes the domain from Punycode.
     assert.deepEqual(recipients, [['ana@bücher.example'], [email]])
   })
 })
 
-test('the pages are for their owner: never cached, never framed, without a script, and read by no other origin', async () => {
-  await using at = await desk()
+test('the pages are not cached, cannot be framed, contain no script and are not readable by other origins', async () => {
+  await using at = await startWithMail()
   const page = await at.browser().send('/keys', { headers: { accept: 'text/html' } })
   assert.equal(page.headers.get('cache-control'), 'no-store')
   assert.match(

@@ -1,4 +1,4 @@
-/** The programs that a user authorized, at `/keys`: what the page lists of them, and how the user disconnects them. */
+/** The connected apps at `/keys`: what the page lists, and how a user disconnects an app. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import * as client from 'openid-client'
@@ -16,8 +16,8 @@ const lines: string[] = []
 const at = await startOAuthServer({}, { log: pino({}, { write: (line: string) => void lines.push(line) }) })
 after(() => at[Symbol.asyncDispose]())
 
-/** A user who has just authorized a program. */
-async function connected(name = 'Little Agent') {
+/** A user who has just authorized an app. */
+async function connectApp(name = 'Little Agent') {
   const config = await at.register({ client_name: name })
   const browser = at.browser()
   const { left, checks } = await allow(at, config, browser)
@@ -25,31 +25,31 @@ async function connected(name = 'Little Agent') {
   return { config, browser, clientId: config.clientMetadata().client_id, ...tokens }
 }
 
-type Connected = Awaited<ReturnType<typeof connected>>
+type Connected = Awaited<ReturnType<typeof connectApp>>
 
-/** What `/keys` says to programs. */
-async function told({ browser }: Pick<Connected, 'browser'>) {
+/** The JSON form of the `/keys` page. */
+async function keysPage({ browser }: Pick<Connected, 'browser'>) {
   const { html } = await browser.go('/keys', { headers: { accept: 'application/json' } })
   return JSON.parse(html) as { readonly token: string; readonly programs: readonly ConnectedApp[] }
 }
 
-test('a program is listed with its name, whose that is and since when, and once it refreshed, when', async () => {
-  const person = await connected('Tom & <b>Jerry</b> "x"')
-  const [program, ...more] = (await told(person)).programs
+test('the page lists an app with its escaped name, when it was authorized, and when it last refreshed its token', async () => {
+  const user = await connectApp('Tom & <b>Jerry</b> "x"')
+  const [program, ...more] = (await keysPage(user)).programs
   assert.deepEqual(more, [])
   assert.deepEqual(
     { ...program, authorizedAt: '' },
     {
-      clientId: person.clientId,
+      clientId: user.clientId,
       name: 'Tom & <b>Jerry</b> "x"',
       site: null,
       authorizedAt: '',
       lastRenewedAt: null,
     },
   )
-  await client.refreshTokenGrant(person.config, person.refresh_token!)
-  assert.ok((await told(person)).programs[0]?.lastRenewedAt)
-  const { html } = await person.browser.go('/keys')
+  await client.refreshTokenGrant(user.config, user.refresh_token!)
+  assert.ok((await keysPage(user)).programs[0]?.lastRenewedAt)
+  const { html } = await user.browser.go('/keys')
   assert.match(
     html,
     /<strong>Tom &amp; &lt;b&gt;Jerry&lt;\/b&gt; &quot;x&quot;<\/strong>, unverified app name/,
@@ -57,52 +57,49 @@ test('a program is listed with its name, whose that is and since when, and once 
   assert.match(html, /authorized\s+<time .*, last renewed <time/)
 })
 
-test('who disconnects a program ends its refresh tokens and its access tokens at once, in a browser without a script', async () => {
-  const person = await connected()
-  assert.equal(await statusWith(at, person.access_token), 404)
-  const home = await person.browser.send(await person.browser.go('/keys'), '/disconnect')
+test('disconnecting an app revokes its refresh tokens and access tokens immediately, without JavaScript', async () => {
+  const user = await connectApp()
+  assert.equal(await statusWith(at, user.access_token), 404)
+  const home = await user.browser.send(await user.browser.go('/keys'), '/disconnect')
   assert.equal(home.status, 200)
   assert.doesNotMatch(home.html, /Connected apps/)
-  assert.equal(await errorOf(client.refreshTokenGrant(person.config, person.refresh_token!)), 'invalid_grant')
-  assert.equal(await statusWith(at, person.access_token), 401)
-  const asked = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-  const revoked = asked.filter(
-    ({ audit, clientId }) => audit === 'grant_revoked' && clientId === person.clientId,
+  assert.equal(await errorOf(client.refreshTokenGrant(user.config, user.refresh_token!)), 'invalid_grant')
+  assert.equal(await statusWith(at, user.access_token), 401)
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  const revoked = entries.filter(
+    ({ audit, clientId }) => audit === 'grant_revoked' && clientId === user.clientId,
   )
   assert.equal(revoked.length, 1)
 })
 
-test('a code that was not exchanged yet is of no use then', async () => {
-  const person = await connected()
-  const { left, checks } = await allow(at, person.config)
-  const later = await allowAgain(person)
-  await disconnect(person, person.clientId)
+test('disconnecting an app invalidates its unused authorization code', async () => {
+  const user = await connectApp()
+  const { left, checks } = await allow(at, user.config)
+  const later = await allowAgain(user)
+  await disconnect(user, user.clientId)
   assert.equal(
-    await errorOf(client.authorizationCodeGrant(person.config, later.left, later.checks)),
+    await errorOf(client.authorizationCodeGrant(user.config, later.left, later.checks)),
     'invalid_grant',
   )
-  assert.ok(
-    (await client.authorizationCodeGrant(person.config, left, checks)).access_token,
-    'of another user',
-  )
+  assert.ok((await client.authorizationCodeGrant(user.config, left, checks)).access_token, 'of another user')
 })
 
-test('a user may authorize a disconnected program again', async () => {
-  const person = await connected()
-  await disconnect(person, person.clientId)
-  const { left, checks } = await allowAgain(person)
-  assert.ok((await client.authorizationCodeGrant(person.config, left, checks)).access_token)
-  assert.equal((await told(person)).programs.length, 1)
+test('a user may authorize a disconnected app again', async () => {
+  const user = await connectApp()
+  await disconnect(user, user.clientId)
+  const { left, checks } = await allowAgain(user)
+  assert.ok((await client.authorizationCodeGrant(user.config, left, checks)).access_token)
+  assert.equal((await keysPage(user)).programs.length, 1)
 })
 
-test('a program that gives its token back is listed no more', async () => {
-  const person = await connected()
-  await client.tokenRevocation(person.config, person.refresh_token!)
-  assert.deepEqual((await told(person)).programs, [])
+test('an app that revokes its own token is no longer listed', async () => {
+  const user = await connectApp()
+  await client.tokenRevocation(user.config, user.refresh_token!)
+  assert.deepEqual((await keysPage(user)).programs, [])
 })
 
-test('the server refuses to disconnect the program of another user, an unknown program, or from another page', async () => {
-  const [ana, bob] = [await connected(), await connected()]
+test('the server refuses to disconnect the app of another user, an unknown app, or without the CSRF token', async () => {
+  const [ana, bob] = [await connectApp(), await connectApp()]
   for (const program of [ana.clientId, 'unknown', '', '../../x']) {
     const refused = await disconnect(bob, program)
     assert.equal(refused.status, 404)
@@ -114,16 +111,16 @@ test('the server refuses to disconnect the program of another user, an unknown p
   assert.ok((await client.refreshTokenGrant(ana.config, ana.refresh_token!)).access_token)
 })
 
-test('the page lists no programs to a user who is not signed in', async () => {
-  assert.deepEqual((await told({ browser: at.browser() })).programs, [])
+test('the page lists no apps to a user who is not signed in', async () => {
+  assert.deepEqual((await keysPage({ browser: at.browser() })).programs, [])
 })
 
-async function disconnect(person: Pick<Connected, 'browser'>, program: string, token?: string) {
-  const body = new URLSearchParams({ token: token ?? (await told(person)).token, program })
-  return person.browser.go('/keys/programs/disconnect', { method: 'POST', body })
+async function disconnect(user: Pick<Connected, 'browser'>, program: string, token?: string) {
+  const body = new URLSearchParams({ token: token ?? (await keysPage(user)).token, program })
+  return user.browser.go('/keys/programs/disconnect', { method: 'POST', body })
 }
 
-/** The signed-in user authorizes a program once more. */
+/** The signed-in user authorizes the app again. */
 async function allowAgain({ config, browser }: Connected) {
   const { url, checks } = await startAuthorization(at, config)
   const { left } = await browser.send(await browser.go(url), '/consent', { decision: 'allow' })

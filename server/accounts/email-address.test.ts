@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseEmail } from './email-address.ts'
 
-for (const [typed, known] of Object.entries({
+for (const [typed, parsed] of Object.entries({
   'ana@example.org': 'ana@example.org',
   ' Ana.Lopez+keys@Example.ORG ': 'ana.lopez+keys@example.org',
   'ana@bücher.example': 'ana@xn--bcher-kva.example',
 })) {
-  test(`${JSON.stringify(typed)} is ${known}`, () => assert.equal(parseEmail(typed), known))
+  test(`${JSON.stringify(typed)} is parsed as ${parsed}`, () => assert.equal(parseEmail(typed), parsed))
 }
 
 for (const typed of [
@@ -26,6 +26,6 @@ for (const typed of [
   'ána@example.org',
   `${'a'.repeat(250)}@example.org`,
 ]) {
-  test(`${JSON.stringify(typed.slice(0, 60))} is refused`, () =>
+  test(`${JSON.stringify(typed.slice(0, 60))} is not accepted as an e-mail address`, () =>
     assert.throws(() => parseEmail(typed), { code: 'invalid_parameter' }))
 }

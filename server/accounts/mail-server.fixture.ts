@@ -1,4 +1,4 @@
-/** A real SMTP server on a free port that keeps what it gets, or refuses it. */
+/** A real SMTP server on a free port that stores or refuses each mail. */
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -8,12 +8,12 @@ export interface Mail {
   readonly text: string
 }
 
-/** What goes wrong: an address is refused with these words, or nothing is answered to a whole mail before the line goes dead. */
+/** How the server fails: it refuses each recipient with this message, or it closes the connection without a reply to the mail. */
 export type MailTrouble = { readonly refusal: string } | 'hangs up after the mail' | null
 
 export async function mailServer(trouble: MailTrouble = null) {
   const mails: Mail[] = []
-  const callers: Socket[] = []
+  const clients: Socket[] = []
   const refusal = trouble !== null && typeof trouble === 'object' ? new Error(trouble.refusal) : null
   const server = new SMTPServer({
     authOptional: true,
@@ -27,11 +27,11 @@ export async function mailServer(trouble: MailTrouble = null) {
       stream.on('end', () => {
         mails.push({ to, text: Buffer.concat(chunks).toString() })
         if (trouble === null) done()
-        else for (const caller of callers) caller.destroy()
+        else for (const client of clients) client.destroy()
       })
     },
   })
-  server.server.on('connection', (caller: Socket) => callers.push(caller))
+  server.server.on('connection', (client: Socket) => clients.push(client))
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo

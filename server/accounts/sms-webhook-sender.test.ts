@@ -1,4 +1,4 @@
-/** The webhook is a real HTTP server; what it gets is checked as its owner would. */
+/** Sends messages to a real HTTP server and checks each request as the owner of the webhook would. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
@@ -19,18 +19,18 @@ const secret = parseWebhookSecret(`whsec_${Buffer.alloc(24, 7).toString('base64'
 const options = { secret, productName: 'Careatlas', lifeMinutes: 10, patienceMs: 800 }
 const message = { to: '+14015550123', code: '012345' }
 
-interface Asked {
+interface ReceivedRequest {
   readonly headers: IncomingMessage['headers']
   readonly body: string
 }
 
-/** Answers each request with the next of `answers`, the last one again and again. */
-async function webhook(...answers: readonly RequestListener[]) {
-  const asked: Asked[] = []
+/** Handles each request with the next of `handlers`, and repeats the last one. */
+async function webhook(...handlers: readonly RequestListener[]) {
+  const requests: ReceivedRequest[] = []
   const take: RequestListener = async (request, response) => {
     const body = await text(request)
-    asked.push({ headers: request.headers, body })
-    answers[Math.min(asked.length, answers.length) - 1]!(request, response)
+    requests.push({ headers: request.headers, body })
+    handlers[Math.min(requests.length, handlers.length) - 1]!(request, response)
   }
   const server = createServer(take)
   const url = `http://127.0.0.1:${await listening(server)}/sms?from=us`
@@ -38,7 +38,7 @@ async function webhook(...answers: readonly RequestListener[]) {
     server.closeAllConnections()
     server.close()
   }
-  return { url, asked, [Symbol.dispose]: close }
+  return { url, requests, [Symbol.dispose]: close }
 }
 
 async function listening(server: Server): Promise<number> {
@@ -47,7 +47,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-const answer =
+const respond =
   (status: number, body = '', headers = {}): RequestListener =>
   (_request, response) =>
     void response.writeHead(status, headers).end(body)
@@ -55,19 +55,19 @@ const answer =
 const hang: RequestListener = () => undefined
 const drop: RequestListener = (_request, response) => void response.destroy()
 
-/** A header, and then one byte after the other, for ever. */
+/** Sends headers and then single bytes without end. */
 const drip: RequestListener = (_request, response) => {
   response.writeHead(200)
   const dripping = setInterval(() => response.write('x'), 20)
   response.on('close', () => clearInterval(dripping))
 }
 
-test('a message arrives once, as JSON, signed so that its receiver can check it', async () => {
-  using hook = await webhook(answer(202))
+test('a message arrives once, as JSON, with a signature that the receiver can verify', async () => {
+  using hook = await webhook(respond(202))
   using sender = new SmsWebhookSender({ ...options, url: hook.url })
   await sender.send(message)
-  assert.equal(hook.asked.length, 1)
-  const [{ headers, body }] = hook.asked as [Asked]
+  assert.equal(hook.requests.length, 1)
+  const [{ headers, body }] = hook.requests as [ReceivedRequest]
   const sent = JSON.parse(body) as Record<string, string>
   assert.deepEqual(Object.keys(sent), ['to', 'text', 'idempotency_key'])
   assert.equal(sent['to'], message.to)
@@ -79,71 +79,71 @@ test('a message arrives once, as JSON, signed so that its receiver can check it'
   assert.equal(signature, `v1,${expected.digest('base64')}`)
 })
 
-for (const [why, listener] of [
-  ['a megabyte', answer(200, 'x'.repeat(1 << 20))],
+for (const [what, listener] of [
+  ['a body of 1 MiB', respond(200, 'x'.repeat(1 << 20))],
   ['a body without end', drip],
 ] as const) {
-  test(`${why} in the answer is not waited for`, async () => {
+  test(`the sender does not wait for ${what} in the response`, async () => {
     using hook = await webhook(listener)
     using sender = new SmsWebhookSender({ ...options, url: hook.url })
     await sender.send(message)
-    assert.equal(hook.asked.length, 1)
+    assert.equal(hook.requests.length, 1)
   })
 }
 
 for (const status of [302, 307, 400, 401, 404, 429]) {
-  test(`${status} is a refusal: nothing was sent, the sender does not retry and follows no redirect`, async () => {
-    using other = await webhook(answer(200))
-    using hook = await webhook(answer(status, '', { location: other.url }))
+  test(`${status} means that nothing was sent: the sender neither retries nor follows a redirect`, async () => {
+    using other = await webhook(respond(200))
+    using hook = await webhook(respond(status, '', { location: other.url }))
     using sender = new SmsWebhookSender({ ...options, url: hook.url })
     await assert.rejects(sender.send(message), {
       name: 'NotDeliveredError',
       message: `the webhook answered ${status}`,
     })
-    assert.deepEqual([hook.asked.length, other.asked.length], [1, 0])
+    assert.deepEqual([hook.requests.length, other.requests.length], [1, 0])
   })
 }
 
 for (const [why, listener, attempts] of [
-  ['500', answer(500), 3],
-  ['hangs', hang, 2],
-  ['hangs up', drop, 3],
+  ['answers 500', respond(500), 3],
+  ['does not answer', hang, 2],
+  ['closes the connection', drop, 3],
 ] as const) {
-  test(`where the webhook ${why} the outcome is unknown, and the sender asks ${attempts} times with one key`, async () => {
+  test(`if the webhook ${why}, the outcome is unknown and the sender makes ${attempts} attempts with one idempotency key`, async () => {
     using hook = await webhook(listener)
     using sender = new SmsWebhookSender({ ...options, url: hook.url })
     await assert.rejects(sender.send(message), (error) => !(error instanceof NotDeliveredError))
-    assert.equal(hook.asked.length, attempts)
-    assert.equal(new Set(hook.asked.map(({ body }) => body)).size, 1)
-    assert.equal(new Set(hook.asked.map(({ headers }) => headers['webhook-id'])).size, 1)
+    assert.equal(hook.requests.length, attempts)
+    assert.equal(new Set(hook.requests.map(({ body }) => body)).size, 1)
+    assert.equal(new Set(hook.requests.map(({ headers }) => headers['webhook-id'])).size, 1)
   })
 }
 
-test('a refusal after a silence tells nothing of the silence', async () => {
-  using hook = await webhook(hang, answer(400))
+test('after a timeout the outcome stays unknown, even if the retry is refused', async () => {
+  using hook = await webhook(hang, respond(400))
   using sender = new SmsWebhookSender({ ...options, url: hook.url })
   await assert.rejects(sender.send(message), (error) => !(error instanceof NotDeliveredError))
 })
 
-test('a failure that passes is made good', async () => {
-  using hook = await webhook(answer(503), answer(200))
+test('a message is sent again after a temporary failure', async () => {
+  using hook = await webhook(respond(503), respond(200))
   using sender = new SmsWebhookSender({ ...options, url: hook.url })
   await sender.send(message)
-  assert.equal(hook.asked.length, 2)
+  assert.equal(hook.requests.length, 2)
 })
 
-test('two messages have two keys', async () => {
-  using hook = await webhook(answer(200))
+test('each message has its own idempotency key', async () => {
+  using hook = await webhook(respond(200))
   using sender = new SmsWebhookSender({ ...options, url: hook.url })
   await sender.send(message)
   await sender.send(message)
-  assert.equal(new Set(hook.asked.map(({ headers }) => headers['webhook-id'])).size, 2)
+  assert.equal(new Set(hook.requests.map(({ headers }) => headers['webhook-id'])).size, 2)
 })
 
-test('a webhook that is not there got nothing', async () => {
-  const gone = createServer()
-  const port = await listening(gone)
-  await new Promise((resolve) => gone.close(resolve))
+test('a refused connection means that nothing was sent', async () => {
+  const closed = createServer()
+  const port = await listening(closed)
+  await new Promise((resolve) => closed.close(resolve))
   using sender = new SmsWebhookSender({ ...options, url: `http://127.0.0.1:${port}/` })
   await assert.rejects(sender.send(message), {
     name: 'NotDeliveredError',
@@ -151,7 +151,7 @@ test('a webhook that is not there got nothing', async () => {
   })
 })
 
-test('a webhook at a port that is never asked got nothing', async () => {
+test('a port that fetch blocks means that nothing was sent', async () => {
   using sender = new SmsWebhookSender({ ...options, url: 'http://127.0.0.1:1/' })
   await assert.rejects(sender.send(message), {
     name: 'NotDeliveredError',
@@ -165,37 +165,38 @@ test('the sender sends nothing to a webhook with an untrusted certificate', asyn
     string,
     string,
   ]
-  const words = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost -keyout ${keyFile} -out ${certFile}`
-  execFileSync('openssl', words.split(' '), { stdio: 'ignore' })
-  let asked = 0
+  const args = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost -keyout ${keyFile} -out ${certFile}`
+  execFileSync('openssl', args.split(' '), { stdio: 'ignore' })
+  let requests = 0
   const server = createTlsServer(
     { key: readFileSync(keyFile), cert: readFileSync(certFile) },
     (_request, response) => {
-      asked += 1
+      requests += 1
       response.end()
     },
   )
   using sender = new SmsWebhookSender({ ...options, url: `https://127.0.0.1:${await listening(server)}/` })
   await assert.rejects(sender.send(message), { name: 'NotDeliveredError', message: /CERT/ })
-  assert.equal(asked, 0)
+  assert.equal(requests, 0)
   server.close()
 })
 
-test('closing ends what is under way', async () => {
+test('closing the sender aborts a pending request', async () => {
   using hook = await webhook(hang)
   const sender = new SmsWebhookSender({ ...options, url: hook.url, patienceMs: 60_000 })
   const sending = assert.rejects(sender.send(message), (error) => !(error instanceof NotDeliveredError))
-  while (hook.asked.length === 0) await new Promise(setImmediate)
+  while (hook.requests.length === 0) await new Promise(setImmediate)
   sender[Symbol.dispose]()
   await sending
 })
 
-for (const [text_, why] of [
-  ['', 'nothing'],
-  [Buffer.alloc(32).toString('base64'), 'without whsec_'],
+for (const [candidate, why] of [
+  ['', 'empty'],
+  [Buffer.alloc(32).toString('base64'), 'no whsec_ prefix'],
   [`whsec_${Buffer.alloc(23).toString('base64')}`, 'too short'],
   [`whsec_${Buffer.alloc(65).toString('base64')}`, 'too long'],
-  ['whsec_not base64!', 'no base64'],
+  ['whsec_not base64!', 'not base64'],
 ] as const) {
-  test(`${JSON.stringify(text_)} is no secret: ${why}`, () => assert.equal(parseWebhookSecret(text_), null))
+  test(`${JSON.stringify(candidate)} is not a webhook secret: ${why}`, () =>
+    assert.equal(parseWebhookSecret(candidate), null))
 }

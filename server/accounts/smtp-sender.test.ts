@@ -7,7 +7,7 @@ import { SmtpSender } from './smtp-sender.ts'
 
 const options = { from: 'noreply@example.org', productName: 'Careatlas', lifeMinutes: 10, patienceMs: 500 }
 
-test('a code arrives at its address, and nowhere else', async () => {
+test('a code is delivered to its address and to no other', async () => {
   await using server = await mailServer()
   using sender = new SmtpSender({ ...options, url: server.url })
   await sender.send({ to: 'ana@example.org', code: '012345' })
@@ -25,7 +25,7 @@ for (const to of [
   'ana@example.org\r\nBcc: evil@example.org',
   'ana@example.org>RCPT TO:<evil@example.org',
 ]) {
-  test(`${JSON.stringify(to)} is no recipient`, async () => {
+  test(`no mail is sent to ${JSON.stringify(to)}`, async () => {
     await using server = await mailServer()
     using sender = new SmtpSender({ ...options, url: server.url })
     await assert.rejects(sender.send({ to, code: '012345' }), /all recipients were rejected/)
@@ -33,7 +33,7 @@ for (const to of [
   })
 }
 
-test('the sender reports a mail server that refuses the address, and delivers nothing', async () => {
+test('if the mail server refuses the address, the sender reports its message', async () => {
   await using server = await mailServer({ refusal: 'no such mailbox' })
   using sender = new SmtpSender({ ...options, url: server.url })
   await assert.rejects(sender.send({ to: 'ana@example.org', code: '012345' }), {
@@ -42,16 +42,16 @@ test('the sender reports a mail server that refuses the address, and delivers no
   })
 })
 
-test('a server that is not there got nothing', async () => {
-  const gone = createServer().listen(0, '127.0.0.1')
-  await once(gone, 'listening')
-  const { port } = gone.address() as AddressInfo
-  await new Promise((resolve) => gone.close(resolve))
+test('a refused connection means that nothing was sent', async () => {
+  const closed = createServer().listen(0, '127.0.0.1')
+  await once(closed, 'listening')
+  const { port } = closed.address() as AddressInfo
+  await new Promise((resolve) => closed.close(resolve))
   using sender = new SmtpSender({ ...options, url: `smtp://127.0.0.1:${port}` })
   await assert.rejects(sender.send({ to: 'ana@example.org', code: '012345' }), { name: 'NotDeliveredError' })
 })
 
-test('a server that speaks no TLS where smtps:// expects it got nothing', async () => {
+test('smtps:// to a port without TLS means that nothing was sent, and the error suggests smtp://', async () => {
   await using server = await mailServer()
   using sender = new SmtpSender({ ...options, url: server.url.replace('smtp:', 'smtps:') })
   await assert.rejects(sender.send({ to: 'ana@example.org', code: '012345' }), {
@@ -61,7 +61,7 @@ test('a server that speaks no TLS where smtps:// expects it got nothing', async 
   assert.deepEqual(server.mails, [])
 })
 
-test('a server that hangs up on a whole mail may have it, and gets it once', async () => {
+test('if the mail server closes the connection after the mail, the outcome is unknown and the mail is sent once', async () => {
   await using server = await mailServer('hangs up after the mail')
   using sender = new SmtpSender({ ...options, url: server.url })
   await assert.rejects(
@@ -71,7 +71,7 @@ test('a server that hangs up on a whole mail may have it, and gets it once', asy
   assert.equal(server.mails.length, 1)
 })
 
-test('the sender gives up on a mail server that does not answer', async () => {
+test('the sender times out if the mail server does not answer', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
@@ -83,19 +83,19 @@ test('the sender gives up on a mail server that does not answer', async () => {
   silent.close()
 })
 
-test('a server that answers each word late is given up with the mail, not with each word', async () => {
-  const words = ['220 hello', '250 hello', '250 go on', '250 go on', '354 go on', '250 taken']
-  const late = createServer((caller) => {
-    caller.on('error', () => undefined)
-    const say = (at: number) => setTimeout(() => caller.write(`${words[at] ?? '250 ok'}\r\n`), 300)
+test('the timeout covers the whole mail, not each reply of a slow mail server', async () => {
+  const replies = ['220 hello', '250 hello', '250 go on', '250 go on', '354 go on', '250 taken']
+  const slow = createServer((client) => {
+    client.on('error', () => undefined)
+    const reply = (at: number) => setTimeout(() => client.write(`${replies[at] ?? '250 ok'}\r\n`), 300)
     let at = 0
-    say(at++)
-    caller.on('data', () => say(at++))
+    reply(at++)
+    client.on('data', () => reply(at++))
   }).listen(0, '127.0.0.1')
-  await once(late, 'listening')
-  const { port } = late.address() as AddressInfo
+  await once(slow, 'listening')
+  const { port } = slow.address() as AddressInfo
   using sender = new SmtpSender({ ...options, url: `smtp://127.0.0.1:${port}` })
   const sending = sender.send({ to: 'ana@example.org', code: '012345' })
   await assert.rejects(sending, { name: 'Error', message: /did not accept the mail in time/ })
-  late.close()
+  slow.close()
 })

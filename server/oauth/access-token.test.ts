@@ -1,4 +1,4 @@
-/** How long a token of ours is good, and where: over real sockets, on servers that share their state. */
+/** When an access token stops being valid, on one server and on servers that share their state. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -19,13 +19,13 @@ import {
 } from './oauth-server.fixture.ts'
 import { issuer, mintIn } from './token-mint.fixture.ts'
 
-/** What REST answers to a token. */
+/** The status of a REST request with this token. */
 async function statusAt({ url }: Pick<Running, 'url'>, token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` }
   return (await fetch(`${url}/v1/providers/${small.npi}`, { headers })).status
 }
 
-describe('a token that a person gave opens REST', () => {
+describe('REST accepts an access token', () => {
   let at: OAuthTestServer
   before(async () => {
     at = await startOAuthServer()
@@ -33,7 +33,7 @@ describe('a token that a person gave opens REST', () => {
   after(() => at[Symbol.asyncDispose]())
   const openedState = () => openState({ folder: join(at.server.dataDir, 'state') })
 
-  async function given(browser = at.browser(), address = at.newAddress()) {
+  async function grantToken(browser = at.browser(), address = at.newAddress()) {
     const config = await at.register()
     const { left, checks } = await allow(at, config, browser, address)
     const { access_token, refresh_token = '' } = await client.authorizationCodeGrant(config, left, checks)
@@ -43,14 +43,14 @@ describe('a token that a person gave opens REST', () => {
 
   test('until the account is deleted', async () => {
     const [browser, address] = [at.browser(), at.newAddress()]
-    const { config, access_token, refresh_token } = await given(browser, address)
+    const { config, access_token, refresh_token } = await grantToken(browser, address)
     await browser.send(await browser.go('/keys'), '/delete-account', { confirm: address })
     assert.equal(await statusAt(at, access_token), 401)
     assert.equal(await errorOf(client.refreshTokenGrant(config, refresh_token)), 'invalid_grant')
   })
 
-  test('until the consent is taken back, however often it was refreshed', async () => {
-    const { config, access_token, refresh_token } = await given()
+  test('until the consent is revoked, and so are tokens refreshed from it', async () => {
+    const { config, access_token, refresh_token } = await grantToken()
     const second = await client.refreshTokenGrant(config, refresh_token)
     assert.equal(await statusAt(at, second.access_token), 200)
     await using state = await openedState()
@@ -59,19 +59,19 @@ describe('a token that a person gave opens REST', () => {
   })
 
   test('until its client revokes the refresh token', async () => {
-    const { config, access_token, refresh_token } = await given()
+    const { config, access_token, refresh_token } = await grantToken()
     await client.tokenRevocation(config, refresh_token)
     assert.equal(await statusAt(at, access_token), 401)
   })
 
-  test('until its code is presented a second time', async () => {
-    const { config, left, checks, access_token, refresh_token } = await given()
+  test('until its authorization code is used a second time', async () => {
+    const { config, left, checks, access_token, refresh_token } = await grantToken()
     assert.equal(await errorOf(client.authorizationCodeGrant(config, left, checks)), 'invalid_grant')
     assert.equal(await statusAt(at, access_token), 401)
     assert.equal(await errorOf(client.refreshTokenGrant(config, refresh_token)), 'invalid_grant')
   })
 
-  test('also where keys were rotated while its person was about to say yes', async () => {
+  test('if signing keys were rotated between the authorization request and the consent', async () => {
     const config = await at.register()
     const browser = at.browser()
     const { url, checks } = await startAuthorization(at, config)
@@ -91,7 +91,7 @@ describe('a token that a person gave opens REST', () => {
 
 for (const { name, skip, createPlace } of engines) {
   test(
-    `servers that share their state in ${name} take each other's keys without a restart`,
+    `servers that share their state in ${name} use each other's signing keys without a restart`,
     { skip },
     async () => {
       const place = await createPlace()

@@ -1,4 +1,4 @@
-/** Tokens of another authorization server: a real one on this machine, and such as break every rule. */
+/** Tokens of an external authorization server: a real server on this machine, and a simulated one that breaks each rule. */
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, hash } from 'node:crypto'
 import { once } from 'node:events'
@@ -17,13 +17,13 @@ const resource = 'https://atlas.example/mcp'
 const log = pino({ level: 'silent' })
 
 describe('with OAUTH_ISSUER', () => {
-  test('its tokens are good here, on every surface, and ours are made no more', async () => {
+  test('each endpoint accepts tokens of the external issuer, and the server issues none itself', async () => {
     await using issuer = await realIssuer()
     await using server = await runServer({ BASE_URL: 'https://atlas.example', OAUTH_ISSUER: issuer.url })
     const metadata = await server.get('/.well-known/oauth-protected-resource/mcp')
-    const said = (await metadata.json()) as Record<string, unknown>
-    assert.deepEqual(said['authorization_servers'], [issuer.url])
-    assert.equal(said['resource'], resource)
+    const document = (await metadata.json()) as Record<string, unknown>
+    assert.deepEqual(document['authorization_servers'], [issuer.url])
+    assert.equal(document['resource'], resource)
 
     const headers = { authorization: `Bearer ${await issuer.tokenFor(resource, 'directory:read')}` }
     const path = `/v1/providers/${small.npi}`
@@ -49,28 +49,28 @@ describe('with OAUTH_ISSUER', () => {
       assert.equal((await fetch(server.url + address, { method })).status, 404, address)
   })
 
-  test('the server does not call a token invalid while its issuer is unavailable, and API keys still work', async () => {
-    let said = ''
-    const write = (line: string) => void (said += line)
+  test('while the issuer is unavailable, the server answers 503 to its tokens, and API keys still work', async () => {
+    let logged = ''
+    const write = (line: string) => void (logged += line)
     await using server = await runServer(
       { OAUTH_ISSUER: 'http://127.0.0.1:1' },
       { log: pino({ level: 'warn' }, { write }) },
     )
-    while (!said.includes('OAUTH_ISSUER')) await new Promise(setImmediate)
-    assert.match(said, /OAUTH_ISSUER http:\/\/127\.0\.0\.1:1 is unreachable \(bad port\)/)
+    while (!logged.includes('OAUTH_ISSUER')) await new Promise(setImmediate)
+    assert.match(logged, /OAUTH_ISSUER http:\/\/127\.0\.0\.1:1 is unreachable \(bad port\)/)
     const path = `/v1/providers/${small.npi}`
     const token = await signed({}, { alg: 'ES256' }, (await generateKeyPair('ES256')).privateKey)
     const answer = await server.get(path, { authorization: `Bearer ${token}` })
     assert.equal(answer.status, 503)
     assert.match(await answer.text(), /their issuer is unavailable/)
-    assert.doesNotMatch(said, /stack/)
+    assert.doesNotMatch(logged, /stack/)
     assert.equal((await server.get(path)).status, 200)
   })
 })
 
 describe('a token of another issuer', () => {
-  test('is good for whom and what it says', async () => {
-    await using issuer = await madeIssuer()
+  test('grants its scopes to its subject', async () => {
+    await using issuer = await simulatedIssuer()
     const subject = `subject ${hash('sha256', 'ana', 'base64url')}`
     assert.deepEqual(await issuer.check(await issuer.token()), {
       kind: 'access_token',
@@ -81,8 +81,8 @@ describe('a token of another issuer', () => {
   })
 
   for (const algorithm of ['RS256', 'PS384', 'ES384', 'EdDSA']) {
-    test(`may be signed by ${algorithm}`, async () => {
-      await using issuer = await madeIssuer()
+    test(`may be signed with ${algorithm}`, async () => {
+      await using issuer = await simulatedIssuer()
       const key = await keyNamed('k2', algorithm)
       issuer.publish([key])
       assert.ok(await issuer.check(await issuer.token({}, key)))
@@ -92,18 +92,18 @@ describe('a token of another issuer', () => {
   for (const [what, change] of Object.entries({
     'another issuer': { iss: 'http://127.0.0.1:2' },
     'another resource': { aud: 'https://elsewhere.example/mcp' },
-    'a life of more than a day': { iat: nowSeconds() - 90_000 },
+    'a lifetime of more than one day': { iat: nowSeconds() - 90_000 },
     'no client': { client_id: undefined },
     'a subject that is a number': { sub: 7 },
   })) {
     test(`is refused with ${what}`, async () => {
-      await using issuer = await madeIssuer()
+      await using issuer = await simulatedIssuer()
       assert.equal(await issuer.check(await issuer.token(change)), null)
     })
   }
 
-  test('is refused that is signed by a secret, also one that is published', async () => {
-    await using issuer = await madeIssuer()
+  test('is refused if it is signed with a symmetric key, even a published one', async () => {
+    await using issuer = await simulatedIssuer()
     const secret = Buffer.alloc(32, 7)
     issuer.publish([{ kid: 'k1', publicJwk: { kty: 'oct', k: secret.toString('base64url'), kid: 'k1' } }])
     const claims = issuer.claims()
@@ -113,8 +113,8 @@ describe('a token of another issuer', () => {
     )
   })
 
-  test('goes on with the key before while both are published, and ends with it', async () => {
-    await using issuer = await madeIssuer()
+  test('stays valid while its key is published, also beside a newer key, and is refused once it is not', async () => {
+    await using issuer = await simulatedIssuer()
     const old = await issuer.token()
     assert.ok(await issuer.check(old))
     const next = await keyNamed('k2')
@@ -127,8 +127,8 @@ describe('a token of another issuer', () => {
     assert.equal(await issuer.check(old), null)
   })
 
-  test('is good with a new key under the name of the one before', async () => {
-    await using issuer = await madeIssuer()
+  test('is accepted with a new key that replaced another under the same kid', async () => {
+    await using issuer = await simulatedIssuer()
     assert.ok(await issuer.check(await issuer.token()))
     const next = await keyNamed(issuer.key.kid)
     issuer.publish([next])
@@ -137,14 +137,14 @@ describe('a token of another issuer', () => {
     assert.equal(await issuer.check(await issuer.token()), null)
   })
 
-  test('is not told from others by a kid that two keys have', async () => {
-    await using issuer = await madeIssuer()
+  test('is refused if two published keys have its kid', async () => {
+    await using issuer = await simulatedIssuer()
     issuer.publish([issuer.key, await keyNamed('k1')])
     assert.equal(await issuer.check(await issuer.token()), null)
   })
 
-  test('is refused, not failed at, by a key that is none', async () => {
-    await using issuer = await madeIssuer()
+  test('is refused without an internal error if its published key is malformed', async () => {
+    await using issuer = await simulatedIssuer()
     const token = await issuer.token()
     for (const publicJwk of [
       { ...issuer.key.publicJwk, x: 'AA' },
@@ -159,8 +159,8 @@ describe('a token of another issuer', () => {
   })
 })
 
-test('a token is refused whose key is too short to trust', async () => {
-  await using issuer = await madeIssuer()
+test('a token signed with a 1,024-bit RSA key is refused', async () => {
+  await using issuer = await simulatedIssuer()
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
   issuer.publish([{ kid: 'k1', publicJwk: publicKey.export({ format: 'jwk' }) }])
   const [, claims = ''] = (await issuer.token()).split('.')
@@ -168,9 +168,9 @@ test('a token is refused whose key is too short to trust', async () => {
   assert.equal(await issuer.check(`${header}.${claims}.${Buffer.alloc(128).toString('base64url')}`), null)
 })
 
-describe('the issuer is asked', () => {
-  test('once for 10,000 keys that it does not have, and again half a minute later', async () => {
-    await using issuer = await madeIssuer()
+describe('the server requests the keys of the issuer', () => {
+  test('once for 10,000 unknown keys, and again after half a minute', async () => {
+    await using issuer = await simulatedIssuer()
     assert.ok(await issuer.check(await issuer.token()))
     const stranger = await keyNamed('unknown')
     const flood = async (count: number) => {
@@ -183,30 +183,30 @@ describe('the issuer is asked', () => {
     }
     issuer.clock.now += 30_000
     await flood(10_000)
-    assert.equal(issuer.asked('/jwks'), 2)
+    assert.equal(issuer.requestCount('/jwks'), 2)
     issuer.clock.now += 30_000
     await flood(10)
-    assert.equal(issuer.asked('/jwks'), 3)
+    assert.equal(issuer.requestCount('/jwks'), 3)
   })
 
-  test('by many at once, in one request', async () => {
-    await using issuer = await madeIssuer()
+  test('once for concurrent tokens', async () => {
+    await using issuer = await simulatedIssuer()
     const token = await issuer.token()
     await Promise.all(Array.from({ length: 20 }, () => issuer.check(token)))
-    assert.equal(issuer.asked('/jwks'), 1)
+    assert.equal(issuer.requestCount('/jwks'), 1)
   })
 
-  test('again when it is unavailable: for an hour known keys still work and others are refused, then no token can be checked', async () => {
-    await using issuer = await madeIssuer()
+  test('again while the issuer is unavailable: known keys are used for an hour, then no token can be checked', async () => {
+    await using issuer = await simulatedIssuer()
     const token = await issuer.token()
     assert.ok(await issuer.check(token))
-    issuer.answer('/jwks', (response) => void response.writeHead(500).end())
+    issuer.respond('/jwks', (response) => void response.writeHead(500).end())
     for (const minutes of [10, 30, 59]) {
       issuer.clock.now = minutes * 60_000
       assert.ok(await issuer.check(token))
       assert.equal(await issuer.check(await issuer.token({}, await keyNamed('unknown'))), null)
     }
-    assert.equal(issuer.asked('/jwks'), 4)
+    assert.equal(issuer.requestCount('/jwks'), 4)
     issuer.clock.now = 60 * 60_000
     await assert.rejects(issuer.check(token), { code: 'unavailable' })
     issuer.publish([issuer.key])
@@ -214,48 +214,52 @@ describe('the issuer is asked', () => {
     assert.ok(await issuer.check(token))
   })
 
-  test('at the next of its addresses where the first is silent about it', async () => {
-    await using issuer = await madeIssuer('/tenant')
-    issuer.answer('/.well-known/oauth-authorization-server/tenant', undefined)
-    assert.equal(await couldCheck(issuer), true)
-    assert.equal(issuer.asked('/tenant/.well-known/openid-configuration'), 1)
+  test('from the second metadata URL if the first returns 404', async () => {
+    await using issuer = await simulatedIssuer('/tenant')
+    issuer.respond('/.well-known/oauth-authorization-server/tenant', undefined)
+    assert.equal(await canCheck(issuer), true)
+    assert.equal(issuer.requestCount('/tenant/.well-known/openid-configuration'), 1)
   })
 })
 
-describe('nothing is believed', () => {
+describe('the server does not use', () => {
   const metadata = '/.well-known/oauth-authorization-server'
-  for (const [what, path, answer] of [
-    ['of keys that come after a redirect', '/jwks', redirected],
-    ['of metadata that comes after a redirect', metadata, redirected],
-    ['of keys that are a page', '/jwks', (response) => void response.end('<html></html>')],
-    ['of keys that are a list', '/jwks', (response) => void response.end('[]')],
-    ['of keys without end', '/jwks', endless],
-    ['of metadata without end', metadata, endless],
-    ['of metadata of another issuer', metadata, saying({ issuer: 'https://evil.example' })],
-    ['of metadata with a slash at the end of its issuer', metadata, saying({ issuer: 'slash' })],
-    ['of keys in a file', metadata, saying({ jwks_uri: 'file:///etc/passwd' })],
-    ['of keys elsewhere over http', metadata, saying({ jwks_uri: 'http://169.254.169.254/jwks' })],
-    ['of keys in the address', metadata, saying({ jwks_uri: 'data:application/json,{"keys":[]}' })],
-    ['of keys nowhere', metadata, saying({ jwks_uri: undefined })],
-  ] as readonly (readonly [string, string, Answer])[]) {
+  for (const [what, path, handler] of [
+    ['keys after a redirect', '/jwks', redirected],
+    ['metadata after a redirect', metadata, redirected],
+    ['a key set that is HTML', '/jwks', (response) => void response.end('<html></html>')],
+    ['a key set that is a JSON array', '/jwks', (response) => void response.end('[]')],
+    ['an oversized key set', '/jwks', endless],
+    ['oversized metadata', metadata, endless],
+    ['metadata of another issuer', metadata, metadataWith({ issuer: 'https://evil.example' })],
+    ['metadata whose issuer has a trailing slash', metadata, metadataWith({ issuer: 'slash' })],
+    ['a key set at a file: URL', metadata, metadataWith({ jwks_uri: 'file:///etc/passwd' })],
+    [
+      'a key set of another host over http',
+      metadata,
+      metadataWith({ jwks_uri: 'http://169.254.169.254/jwks' }),
+    ],
+    ['a key set in a data: URL', metadata, metadataWith({ jwks_uri: 'data:application/json,{"keys":[]}' })],
+    ['metadata without a key set', metadata, metadataWith({ jwks_uri: undefined })],
+  ] as readonly (readonly [string, string, Handler])[]) {
     test(what, async () => {
-      await using issuer = await madeIssuer()
-      issuer.answer(path, answer)
-      if (path === metadata) issuer.answer('/.well-known/openid-configuration', answer)
-      assert.equal(await couldCheck(issuer), false)
-      assert.equal(issuer.asked('/secret'), 0)
+      await using issuer = await simulatedIssuer()
+      issuer.respond(path, handler)
+      if (path === metadata) issuer.respond('/.well-known/openid-configuration', handler)
+      assert.equal(await canCheck(issuer), false)
+      assert.equal(issuer.requestCount('/secret'), 0)
     })
   }
 
-  test('of keys that take longer than three seconds', async () => {
-    await using issuer = await madeIssuer()
-    issuer.answer('/jwks', (response) => void response.write('{"keys":'))
-    assert.equal(await couldCheck(issuer), false)
+  test('a key set that takes longer than three seconds', async () => {
+    await using issuer = await simulatedIssuer()
+    issuer.respond('/jwks', (response) => void response.write('{"keys":'))
+    assert.equal(await canCheck(issuer), false)
   })
 })
 
-/** False where the server cannot check a token, which does not make the token invalid. */
-async function couldCheck(issuer: MadeIssuer): Promise<boolean> {
+/** Whether the server can check a token of the issuer. */
+async function canCheck(issuer: SimulatedIssuer): Promise<boolean> {
   try {
     return (await issuer.check(await issuer.token())) !== null
   } catch (error) {
@@ -264,23 +268,23 @@ async function couldCheck(issuer: MadeIssuer): Promise<boolean> {
   }
 }
 
-type Answer = (response: ServerResponse, url: string) => void
+type Handler = (response: ServerResponse, url: string) => void
 
 function redirected(response: ServerResponse, url: string): void {
   response.writeHead(302, { location: `${url}/secret` }).end()
 }
 
-/** A few megabytes, which end when the client disconnects. */
+/** A body of about 6.5 MB. */
 function endless(response: ServerResponse): void {
   response.write('{"keys":["')
   for (let sent = 0; sent < 100; sent += 1) response.write('x'.repeat(65_536))
   response.end('"]}')
 }
 
-function saying(change: Readonly<Record<string, unknown>>): Answer {
+function metadataWith(change: Readonly<Record<string, unknown>>): Handler {
   return (response, url) => {
-    const said = { issuer: url, jwks_uri: `${url}/jwks`, ...change }
-    response.end(JSON.stringify(change['issuer'] === 'slash' ? { ...said, issuer: `${url}/` } : said))
+    const metadata = { issuer: url, jwks_uri: `${url}/jwks`, ...change }
+    response.end(JSON.stringify(change['issuer'] === 'slash' ? { ...metadata, issuer: `${url}/` } : metadata))
   }
 }
 
@@ -296,33 +300,33 @@ async function keyNamed(kid: string, algorithm = 'ES256') {
   return { kid, algorithm, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg: algorithm } }
 }
 
-type MadeIssuer = Awaited<ReturnType<typeof madeIssuer>>
+type SimulatedIssuer = Awaited<ReturnType<typeof simulatedIssuer>>
 
-/** A server whose answers the test sets, and a clock that the test sets. */
-async function madeIssuer(tenant = '') {
-  const asked: string[] = []
-  const answers = new Map<string, Answer>()
+/** An issuer whose responses and clock the test sets. */
+async function simulatedIssuer(tenant = '') {
+  const requests: string[] = []
+  const handlers = new Map<string, Handler>()
   await using opened = new AsyncDisposableStack()
   const { server, origin } = await listening((request, response) => {
     const path = request.url ?? ''
-    asked.push(path)
-    const answer = answers.get(path)
-    if (answer === undefined) response.writeHead(404).end()
-    else answer(response, url)
+    requests.push(path)
+    const handler = handlers.get(path)
+    if (handler === undefined) response.writeHead(404).end()
+    else handler(response, url)
   })
   opened.defer(() => closed(server))
   const url = `${origin}${tenant}`
   const key = await keyNamed('k1')
   const clock = { now: 0 }
   const publish = (keys: readonly NamedKey[]) =>
-    answers.set('/jwks', (response) => {
+    handlers.set('/jwks', (response) => {
       response.end(JSON.stringify({ keys: keys.map(({ publicJwk }) => publicJwk) }))
     })
   for (const path of [
     `/.well-known/oauth-authorization-server${tenant}`,
     `${tenant}/.well-known/openid-configuration`,
   ])
-    answers.set(path, saying({ jwks_uri: `${origin}/jwks` }))
+    handlers.set(path, metadataWith({ jwks_uri: `${origin}/jwks` }))
   publish([key])
   const claims = () => ({
     iss: url,
@@ -340,9 +344,9 @@ async function madeIssuer(tenant = '') {
     clock,
     claims,
     publish,
-    answer: (path: string, answer: Answer | undefined) =>
-      answer === undefined ? answers.delete(path) : answers.set(path, answer),
-    asked: (path: string) => asked.filter((each) => each === path).length,
+    respond: (path: string, handler: Handler | undefined) =>
+      handler === undefined ? handlers.delete(path) : handlers.set(path, handler),
+    requestCount: (path: string) => requests.filter((each) => each === path).length,
     check: externalTokenCheck(
       { issuer: url, resources: [resource], log },
       { ...defaultTimes, now: () => clock.now },
@@ -353,7 +357,7 @@ async function madeIssuer(tenant = '') {
   }
 }
 
-/** oidc-provider on its own, which gives tokens to one program that has a secret. */
+/** A separate oidc-provider, which issues tokens to one client with a secret. */
 async function realIssuer() {
   const { server, origin: url } = await listening()
   const credentials = { client_id: 'robot', client_secret: 'of-the-robot-and-long-enough' }
@@ -373,12 +377,12 @@ async function realIssuer() {
       },
     },
   })
-  const answer = provider.callback()
-  server.on('request', (request, response) => void answer(request, response))
+  const handler = provider.callback()
+  server.on('request', (request, response) => void handler(request, response))
   return {
     url,
-    tokenFor: async (wanted: string, scope: string): Promise<string> => {
-      const body = new URLSearchParams({ grant_type: 'client_credentials', resource: wanted, scope })
+    tokenFor: async (audience: string, scope: string): Promise<string> => {
+      const body = new URLSearchParams({ grant_type: 'client_credentials', resource: audience, scope })
       const authorization = `Basic ${btoa(`${credentials.client_id}:${credentials.client_secret}`)}`
       const response = await fetch(`${url}/token`, { method: 'POST', body, headers: { authorization } })
       const { access_token } = (await response.json()) as { access_token?: string }
@@ -388,9 +392,9 @@ async function realIssuer() {
   }
 }
 
-async function listening(answer?: (request: IncomingMessage, response: ServerResponse) => void) {
-  const server = createServer(answer ?? (() => undefined)).listen(0, '127.0.0.1')
-  if (answer === undefined) server.removeAllListeners('request')
+async function listening(handler?: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(handler ?? (() => undefined)).listen(0, '127.0.0.1')
+  if (handler === undefined) server.removeAllListeners('request')
   await once(server, 'listening')
   return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }

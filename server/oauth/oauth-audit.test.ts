@@ -1,4 +1,4 @@
-/** What the log says of consents and tokens, by ids alone. */
+/** Audit log entries for consents and tokens, which identify users and clients only by IDs. */
 import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
 import { refreshGraceMs } from '@careatlas/state/oauth-records'
@@ -6,7 +6,7 @@ import * as client from 'openid-client'
 import { pino } from 'pino'
 import { allow, startAuthorization, startOAuthServer, errorOf } from './oauth-server.fixture.ts'
 
-// The clock stands, and is set by hand.
+// Tests set the clock by hand.
 const now = Date.now()
 mock.timers.enable({ apis: ['Date'], now })
 
@@ -18,13 +18,13 @@ after(() => at[Symbol.asyncDispose]())
 const config = await at.register()
 const { client_id } = config.clientMetadata()
 
-/** The events of `work`, from the consent on; each says which program it is about, and the same account. */
+/** The consent and token events that `work` logs. Checks that each names the client, and all of them the same account. */
 async function eventsOf(work: () => Promise<unknown>): Promise<readonly unknown[]> {
   lines = []
   await work()
-  const told = lines.filter(({ audit }) => /consent|token/.test(String(audit)))
+  const events = lines.filter(({ audit }) => /consent|token/.test(String(audit)))
   const accounts = new Set<unknown>()
-  for (const { audit, accountId, clientId, requestId, caller } of told) {
+  for (const { audit, accountId, clientId, requestId, caller } of events) {
     assert.ok(requestId)
     assert.ok(caller)
     if (audit === 'tokens_refused') continue
@@ -33,10 +33,10 @@ async function eventsOf(work: () => Promise<unknown>): Promise<readonly unknown[
   }
   assert.equal(accounts.size, 1)
   assert.match(String([...accounts][0]), /^acc_/)
-  return told.map(({ audit, why }) => [audit, why].filter(Boolean).join(': '))
+  return events.map(({ audit, why }) => [audit, why].filter(Boolean).join(': '))
 }
 
-test('a registration names the client', () => {
+test('the log records a registration and its client', () => {
   assert.deepEqual(
     lines.filter(({ audit }) => audit === 'client_registered').map(({ clientId }) => clientId),
     [client_id],

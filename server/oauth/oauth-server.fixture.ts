@@ -1,4 +1,4 @@
-/** For tests: a server that sends mail, a client of its own making, and a browser without a script. */
+/** For tests: a server that sends its codes by mail, a registered OAuth client, and a browser without JavaScript. */
 import assert from 'node:assert/strict'
 import * as client from 'openid-client'
 import { type RunOptions, runServer } from '../running.fixture.ts'
@@ -6,7 +6,7 @@ import { mailServer } from '../accounts/mail-server.fixture.ts'
 
 export const redirect_uri = 'http://127.0.0.1:49152/callback'
 
-/** A server that sends mail, and who uses it. */
+/** A server that sends its codes by mail, with functions to create its clients, browsers and users. */
 export async function startOAuthServer(
   settings: Readonly<Record<string, string>> = {},
   options: RunOptions = {},
@@ -15,17 +15,17 @@ export async function startOAuthServer(
   const mail = opened.use(await mailServer())
   const sending = { SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' }
   const server = opened.use(await runServer({ ...sending, ...settings }, options))
-  let people = 0
+  let users = 0
   return {
     mail,
     url: server.url,
     server,
     resource: `${server.url}/mcp`,
     browser: () => new Browser(server.url),
-    /** The address of a new user, who may receive a code at once. */
-    newAddress: () => `person${(people += 1)}@example.org`,
+    /** The e-mail address of a new user, for whom no limit delays a code. */
+    newAddress: () => `person${(users += 1)}@example.org`,
     code: () => codeIn(mail.mails.at(-1)?.text),
-    register: (metadata: Readonly<Record<string, unknown>> = {}) => registered(server.url, metadata),
+    register: (metadata: Readonly<Record<string, unknown>> = {}) => registerClient(server.url, metadata),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
@@ -35,7 +35,10 @@ function codeIn(mail: string | undefined): string {
   return /^Subject: (\d{6}) /m.exec(mail ?? '')?.[1] ?? 'no code'
 }
 
-function registered(url: string, metadata: Readonly<Record<string, unknown>>): Promise<client.Configuration> {
+function registerClient(
+  url: string,
+  metadata: Readonly<Record<string, unknown>>,
+): Promise<client.Configuration> {
   return client.dynamicClientRegistration(
     new URL(url),
     { client_name: 'Little Agent', redirect_uris: [redirect_uri], ...metadata },
@@ -48,12 +51,12 @@ export interface PageResponse {
   readonly status: number
   readonly html: string
   readonly url: string
-  /** Where it leaves the service; null while it has not. */
+  /** The redirect target outside the service; null while the browser is still in the service. */
   readonly left: URL | null
   readonly headers: Headers
 }
 
-/** Keeps cookies by their path, follows redirects inside of the service, and sends the forms that it is shown. */
+/** Keeps cookies by path, follows redirects within the service, and submits forms of the pages. */
 export class Browser {
   readonly #url: string
   readonly #cookies = new Map<string, { readonly value: string; readonly path: string }>()
@@ -62,7 +65,7 @@ export class Browser {
     this.#url = url
   }
 
-  /** The values of its cookies. */
+  /** The values of all cookies. */
   get secrets(): readonly string[] {
     return [...this.#cookies.values()].map(({ value }) => value)
   }
@@ -96,7 +99,7 @@ export class Browser {
     else this.#cookies.set(name, { value, path })
   }
 
-  /** Sends the form of the page whose action ends like this, with what is typed into it. */
+  /** Submits the form of the page whose action ends with `action`, with the values of `typed`. */
   async send(
     page: PageResponse,
     action: string,
@@ -121,17 +124,17 @@ export class Browser {
     at: Pick<OAuthTestServer, 'code' | 'newAddress'>,
     address = at.newAddress(),
   ): Promise<PageResponse> {
-    const asked = await this.send(page, '/code', { email: address })
-    assert.equal(asked.status, 200, asked.html)
-    return this.send(asked, '/session', { code: at.code() })
+    const codePage = await this.send(page, '/code', { email: address })
+    assert.equal(codePage.status, 200, codePage.html)
+    return this.send(codePage, '/session', { code: at.code() })
   }
 }
 
-/** What a client begins with. */
+/** The authorization request of a client, and the values with which it checks the response. */
 export async function startAuthorization(
   at: OAuthTestServer,
   config: client.Configuration,
-  asked: Readonly<Record<string, string>> = {},
+  parameters: Readonly<Record<string, string>> = {},
 ) {
   const verifier = client.randomPKCECodeVerifier()
   const url = client.buildAuthorizationUrl(config, {
@@ -141,12 +144,12 @@ export async function startAuthorization(
     code_challenge_method: 'S256',
     state: 'of-this-request',
     resource: at.resource,
-    ...asked,
+    ...parameters,
   })
   return { url, checks: { pkceCodeVerifier: verifier, expectedState: 'of-this-request' } }
 }
 
-/** A person signs in and says yes; the browser leaves with a code. */
+/** Signs in, allows the client, and returns the redirect with the authorization code. */
 export async function allow(
   at: OAuthTestServer,
   config: client.Configuration,
@@ -170,15 +173,15 @@ export async function refreshTokenOf(
   return (await client.authorizationCodeGrant(config, left, checks)).refresh_token ?? ''
 }
 
-export async function errorOf(asking: Promise<unknown>): Promise<string> {
-  const refused: unknown = await asking.then(
+export async function errorOf(request: Promise<unknown>): Promise<string> {
+  const refused: unknown = await request.then(
     () => null,
     (error: unknown) => error,
   )
   return String((refused as { error?: unknown } | null)?.error ?? refused)
 }
 
-/** What the resource answers to a token: 404 to an accepted token, as nothing is served there yet. */
+/** The status of a request with this token: 404 for an accepted token, because `/mcp` is not implemented yet. */
 export async function statusWith(at: OAuthTestServer, token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` }
   return (await fetch(at.resource, { method: 'POST', headers })).status

@@ -1,4 +1,4 @@
-/** The whole chain over real sockets: a client of its own making, a browser without a script, and a code from a real mail server. */
+/** The whole OAuth flow over HTTP: a client, a browser without JavaScript, and a code from a real mail server. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -29,7 +29,7 @@ const { skip } = engines.find(({ name }) => name === 'PostgreSQL')!
 const at = await startOAuthServer()
 after(() => at[Symbol.asyncDispose]())
 
-/** Remembers in memory what the SDK wants remembered. */
+/** Stores the client state of the SDK in memory. */
 class SdkClient implements OAuthClientProvider {
   readonly redirectUrl = redirect_uri
   readonly clientMetadata = {
@@ -38,8 +38,8 @@ class SdkClient implements OAuthClientProvider {
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
   }
-  /** Where it sends the browser. */
-  asked: URL | undefined
+  /** The URL to which the SDK sends the browser. */
+  authorizationUrl: URL | undefined
   #information: StoredOAuthClientInformation | undefined
   #tokens: StoredOAuthTokens | undefined
   #verifier = ''
@@ -57,7 +57,7 @@ class SdkClient implements OAuthClientProvider {
     this.#tokens = tokens
   }
   redirectToAuthorization(url: URL): void {
-    this.asked = url
+    this.authorizationUrl = url
   }
   saveCodeVerifier(verifier: string): void {
     this.#verifier = verifier
@@ -67,8 +67,8 @@ class SdkClient implements OAuthClientProvider {
   }
 }
 
-describe('a client that knows nothing but the address', () => {
-  test('goes from the challenge through registration, sign-in and consent to a token, refreshes it and revokes it', async () => {
+describe('a client that knows only the URL of the service', () => {
+  test('discovers the server, registers, gets a token after sign-in and consent, refreshes it and revokes it', async () => {
     const challenged = await fetch(at.resource, { method: 'POST' })
     assert.equal(challenged.status, 401)
     const challenge = challenged.headers.get('www-authenticate') ?? ''
@@ -110,11 +110,11 @@ describe('a client that knows nothing but the address', () => {
   })
 
   for (const path of ['/mcp', '', '/v1/providers'])
-    test(`may be one of the MCP SDK, which finds its way by itself from ${path || 'the site'}`, async () => {
+    test(`can be the MCP SDK, which completes authorization from ${path || 'the root URL'}`, async () => {
       const [agent, serverUrl] = [new SdkClient(), at.url + path]
       assert.equal(await auth(agent, { serverUrl }), 'REDIRECT')
       const browser = at.browser()
-      const consent = await browser.signIn(await browser.go(agent.asked!), at)
+      const consent = await browser.signIn(await browser.go(agent.authorizationUrl!), at)
       const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
       const { code = '', iss = '' } = Object.fromEntries(left!.searchParams)
       assert.equal(await auth(agent, { serverUrl, authorizationCode: code, iss }), 'AUTHORIZED')
@@ -125,25 +125,25 @@ describe('a client that knows nothing but the address', () => {
       assert.equal(await statusWith(at, agent.tokens()!.access_token), 404)
     })
 
-  test('may leave out the scope and the resource, and write the resource in its own way', async () => {
+  test('may omit the scope and the resource, and may write the resource with a slash or an uppercase scheme', async () => {
     const config = await at.register()
     const browser = at.browser()
     await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
-    for (const asked of [
+    for (const parameters of [
       { scope: '', resource: '' },
       { resource: `${at.resource}/` },
       { resource: at.resource.replace('http', 'HTTP') },
     ]) {
-      const { url, checks } = await startAuthorization(at, config, asked)
+      const { url, checks } = await startAuthorization(at, config, parameters)
       const { left } = await browser.send(await browser.go(url), '/consent', { decision: 'allow' })
-      const named = asked.resource === '' ? {} : { resource: asked.resource }
-      const granted = await client.authorizationCodeGrant(config, left!, checks, named)
+      const target = parameters.resource === '' ? {} : { resource: parameters.resource }
+      const granted = await client.authorizationCodeGrant(config, left!, checks, target)
       assert.equal(decodeJwt(granted.access_token).aud, at.resource)
       assert.equal(granted.scope, 'directory:read')
     }
   })
 
-  test('finds no address in the metadata that is not served', async () => {
+  test('finds only endpoints in the metadata that the server has', async () => {
     for (const path of ['oauth-authorization-server', 'openid-configuration']) {
       const metadata = (await (await fetch(`${at.url}/.well-known/${path}`)).json()) as Record<
         string,
@@ -171,7 +171,7 @@ describe('a client that knows nothing but the address', () => {
 })
 
 describe('a user who is signed in at /keys', () => {
-  test('only consents, and is asked each time', async () => {
+  test('needs no new code, but must consent to each authorization', async () => {
     const mailsBefore = at.mail.mails.length
     const config = await at.register()
     const browser = at.browser()
@@ -185,7 +185,7 @@ describe('a user who is signed in at /keys', () => {
     assert.equal(at.mail.mails.length, mailsBefore + 1)
   })
 
-  test('leaves no session to the next user of the browser', async () => {
+  test('leaves no session for the next user of the browser after signing out', async () => {
     const config = await at.register()
     const browser = at.browser()
     await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
@@ -197,7 +197,7 @@ describe('a user who is signed in at /keys', () => {
     assert.ok((await client.authorizationCodeGrant(config, left!, checks)).access_token)
   })
 
-  test('as the wrong one, signs in as another for the same program, whose consent that is', async () => {
+  test('can switch to another account during an authorization; the consent belongs to that account', async () => {
     const config = await at.register()
     const [browser, bob] = [at.browser(), at.newAddress()]
     const { url, checks } = await startAuthorization(at, config)
@@ -212,7 +212,7 @@ describe('a user who is signed in at /keys', () => {
     assert.match((await browser.go('/keys')).html, /Connected apps/)
   })
 
-  test('types a code again where the client asks for that', async () => {
+  test('must sign in again if the client sends prompt=login', async () => {
     const config = await at.register()
     const browser = at.browser()
     await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
@@ -231,7 +231,7 @@ describe('a user who is signed in at /keys', () => {
 })
 
 describe('a refresh token', () => {
-  test('survives many refreshes at once, and a wrong resource', async () => {
+  test('stays valid after concurrent refreshes and after a request for a wrong resource', async () => {
     const config = await at.register()
     const refresh_token = await refreshTokenOf(at, config)
     const wrong = client.refreshTokenGrant(config, refresh_token, {
@@ -245,14 +245,14 @@ describe('a refresh token', () => {
       assert.ok((await client.refreshTokenGrant(config, each.refresh_token!)).access_token)
   })
 
-  test('is of no use to another client', async () => {
+  test('is refused from another client', async () => {
     const refresh_token = await refreshTokenOf(at, await at.register())
     assert.equal(await errorOf(client.refreshTokenGrant(await at.register(), refresh_token)), 'invalid_grant')
   })
 })
 
-describe('a code', () => {
-  test('is not spent on a resource that is not ours', async () => {
+describe('an authorization code', () => {
+  test('stays valid after a request for the resource of another service', async () => {
     const config = await at.register()
     const { left, checks } = await allow(at, config)
     const wrong = client.authorizationCodeGrant(config, left, checks, {
@@ -265,12 +265,15 @@ describe('a code', () => {
 
 describe('an authorization is refused', () => {
   for (const [what, change] of [
-    ['of an unknown client', { client_id: 'unknown' }],
-    ['to an address that was not registered', { redirect_uri: 'https://evil.example/callback' }],
-    ['to a host that looks like this machine', { redirect_uri: 'http://127.0.0.1.evil.example/callback' }],
-    ['of a document that lies on this machine', { client_id: 'https://127.0.0.1/client' }],
+    ['for an unknown client', { client_id: 'unknown' }],
+    ['for a redirect URI that was not registered', { redirect_uri: 'https://evil.example/callback' }],
+    [
+      'for a host name that begins like a loopback address',
+      { redirect_uri: 'http://127.0.0.1.evil.example/callback' },
+    ],
+    ['for a client metadata document on a loopback address', { client_id: 'https://127.0.0.1/client' }],
   ] as const) {
-    test(`${what}, on a page that leads nowhere`, async () => {
+    test(`${what}, on an error page that does not redirect`, async () => {
       const { url } = await startAuthorization(at, await at.register(), change)
       const page = await at.browser().go(url)
       assert.equal(page.left, null)
@@ -281,7 +284,7 @@ describe('an authorization is refused', () => {
     })
   }
 
-  test('where the consent is not from our page, or of another browser', async () => {
+  test('if the consent has a wrong CSRF token or comes from another browser', async () => {
     const config = await at.register()
     const [ana, bob] = [at.browser(), at.browser()]
     const consent = await ana.signIn(await ana.go((await startAuthorization(at, config)).url), at)
@@ -291,7 +294,7 @@ describe('an authorization is refused', () => {
   })
 })
 
-test('whose program is not known reads what to do, and no word of the library', async () => {
+test('the error page for an unknown client tells the user what to do, without a message of oidc-provider', async () => {
   const { url } = await startAuthorization(at, await at.register(), { client_id: 'unknown' })
   const { html } = await at.browser().go(url)
   assert.match(html, /This app is not registered here; connect again from the app\./)
@@ -299,7 +302,7 @@ test('whose program is not known reads what to do, and no word of the library', 
 })
 
 describe('a registration', () => {
-  test('keeps neither a secret nor a field that the server does not use', async () => {
+  test('stores neither a secret nor a field that the server does not use', async () => {
     const config = await at.register({
       token_endpoint_auth_method: 'client_secret_post',
       logo_uri: 'https://a.example/x',
@@ -309,11 +312,11 @@ describe('a registration', () => {
   })
 })
 
-test('a client in a browser may do all that has no cookie, and read the challenge', async () => {
+test('CORS lets browser clients use the endpoints without cookies and read the challenge', async () => {
   const origin = 'https://agent.example'
   for (const path of ['/mcp', '/oauth/register', '/oauth/token', '/oauth/revoke']) {
-    const asked = { origin, 'access-control-request-method': 'POST' }
-    const preflight = await fetch(at.url + path, { method: 'OPTIONS', headers: asked })
+    const headers = { origin, 'access-control-request-method': 'POST' }
+    const preflight = await fetch(at.url + path, { method: 'OPTIONS', headers })
     assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /\bContent-Type\b/)
     const response = await fetch(at.url + path, { method: 'POST', headers: { origin } })
     assert.equal(response.headers.get('access-control-allow-origin'), '*')
@@ -322,7 +325,7 @@ test('a client in a browser may do all that has no cookie, and read the challeng
   }
 })
 
-test('behind TLS its cookies go over TLS alone, wherever the request says that it came from', async () => {
+test('with an https BASE_URL all cookies are Secure, and spoofed forwarding headers change nothing', async () => {
   await using behind = await startOAuthServer({ BASE_URL: 'https://atlas.example' })
   const registration = await fetch(`${behind.url}/oauth/register`, {
     method: 'POST',
@@ -330,7 +333,7 @@ test('behind TLS its cookies go over TLS alone, wherever the request says that i
     body: JSON.stringify({ redirect_uris: [redirect_uri] }),
   })
   const { client_id } = (await registration.json()) as { client_id: string }
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     client_id,
     redirect_uri,
     response_type: 'code',
@@ -338,7 +341,7 @@ test('behind TLS its cookies go over TLS alone, wherever the request says that i
     code_challenge_method: 'S256',
   })
   const headers = { 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil.example' }
-  const response = await fetch(`${behind.url}/oauth/authorize?${asked.toString()}`, {
+  const response = await fetch(`${behind.url}/oauth/authorize?${query.toString()}`, {
     redirect: 'manual',
     headers,
   })
@@ -357,29 +360,29 @@ test('behind TLS its cookies go over TLS alone, wherever the request says that i
   assert.doesNotMatch(metadata, /evil\.example|http:/)
 })
 
-describe('the public address is ours, however the request line writes it', () => {
-  test('with another host in it', async () => {
-    const said = await rawly(at.url, 'GET http://evil.example/.well-known/oauth-authorization-server')
-    assert.equal((JSON.parse(bodyOf(said)) as { issuer: unknown }).issuer, at.url)
+describe('the server uses its own public URL for a request line', () => {
+  test('with another host', async () => {
+    const metadata = await sendRaw(at.url, 'GET http://evil.example/.well-known/oauth-authorization-server')
+    assert.equal((JSON.parse(bodyOf(metadata)) as { issuer: unknown }).issuer, at.url)
     const { url } = await startAuthorization(at, await at.register())
-    const begun = await rawly(at.url, `GET http://evil.example${url.pathname}${url.search}`)
-    assert.match(begun, /^HTTP\/1\.1 303/)
-    const location = /^location: (.*)\r$/im.exec(begun)?.[1] ?? ''
+    const started = await sendRaw(at.url, `GET http://evil.example${url.pathname}${url.search}`)
+    assert.match(started, /^HTTP\/1\.1 303/)
+    const location = /^location: (.*)\r$/im.exec(started)?.[1] ?? ''
     const path = new URL(location, at.url).pathname
-    assert.doesNotMatch(begun + (await rawly(at.url, `GET http://evil.example${path}`)), /evil/)
+    assert.doesNotMatch(started + (await sendRaw(at.url, `GET http://evil.example${path}`)), /evil/)
   })
 
-  test('with percent escapes, which name the same path', async () => {
-    const keys = await rawly(at.url, 'GET /oauth/jw%6bs')
+  test('with percent-encoded characters in the path', async () => {
+    const keys = await sendRaw(at.url, 'GET /oauth/jw%6bs')
     assert.equal((JSON.parse(bodyOf(keys)) as { keys: unknown[] }).keys.length, 1)
-    const token = await rawly(at.url, 'POST /oauth/tok%65n')
+    const token = await sendRaw(at.url, 'POST /oauth/tok%65n')
     assert.match(token, /^HTTP\/1\.1 400/)
     assert.equal((JSON.parse(bodyOf(token)) as { error: unknown }).error, 'invalid_request')
   })
 })
 
-/** The whole answer to a request line that no client of ours would send. */
-async function rawly(url: string, requestLine: string): Promise<string> {
+/** Sends a raw request line that an HTTP client would not send, and returns the whole response. */
+async function sendRaw(url: string, requestLine: string): Promise<string> {
   const { host, hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   const body = requestLine.startsWith('POST')
@@ -391,11 +394,11 @@ async function rawly(url: string, requestLine: string): Promise<string> {
   return text(socket)
 }
 
-function bodyOf(answer: string): string {
-  return answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)
+function bodyOf(response: string): string {
+  return response.slice(response.indexOf('{'), response.lastIndexOf('}') + 1)
 }
 
-test('errors of the token endpoint have the shape of RFC 6749, whatever is sent', async () => {
+test('errors of the token endpoint have the format of RFC 6749 for any request body', async () => {
   const json = await fetch(`${at.url}/oauth/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -419,23 +422,27 @@ test('errors of the token endpoint have the shape of RFC 6749, whatever is sent'
   }
 })
 
-test('while the database is unavailable, the server tells a client to retry', { skip }, async () => {
-  using running = new DisposableStack()
-  const cluster = running.use((await PostgresCluster.start('fsync = off\n'))!)
-  await using away = await startOAuthServer({ DATABASE_URL: cluster.url() })
-  const form = { grant_type: 'refresh_token', refresh_token: 'x', client_id: 'unknown' }
-  assert.equal((await tokenEndpoint(away, form)).status, 401)
-  running.dispose()
-  const response = await tokenEndpoint(away, form)
-  assert.equal(response.status, 503)
-  assert.equal(((await response.json()) as { error: unknown }).error, 'temporarily_unavailable')
-})
+test(
+  'while the database is unavailable, the token endpoint answers 503 temporarily_unavailable',
+  { skip },
+  async () => {
+    using running = new DisposableStack()
+    const cluster = running.use((await PostgresCluster.start('fsync = off\n'))!)
+    await using server = await startOAuthServer({ DATABASE_URL: cluster.url() })
+    const form = { grant_type: 'refresh_token', refresh_token: 'x', client_id: 'unknown' }
+    assert.equal((await tokenEndpoint(server, form)).status, 401)
+    running.dispose()
+    const response = await tokenEndpoint(server, form)
+    assert.equal(response.status, 503)
+    assert.equal(((await response.json()) as { error: unknown }).error, 'temporarily_unavailable')
+  },
+)
 
-test('clients of one address are registered within limits', async () => {
+test('registrations are rate-limited by client address', async () => {
   await using limited = await startOAuthServer({ RATE_LIMITS: 'on' })
-  const ask = () => fetch(`${limited.url}/oauth/register`, { method: 'POST', body: '{}' })
-  for (let times = 0; times < 120; times += 1) assert.equal((await ask()).status, 400)
-  const refused = await ask()
+  const register = () => fetch(`${limited.url}/oauth/register`, { method: 'POST', body: '{}' })
+  for (let times = 0; times < 120; times += 1) assert.equal((await register()).status, 400)
+  const refused = await register()
   assert.equal(refused.status, 429)
   assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
   assert.equal(((await refused.json()) as { error: unknown }).error, 'temporarily_unavailable')

@@ -1,4 +1,4 @@
-/** Client ID Metadata Documents are fetched from addresses that strangers name: never from our own machine. */
+/** The server fetches Client ID Metadata Documents from URLs that clients name, but never from loopback addresses. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,27 +11,27 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { test } from 'node:test'
 import { runServer } from '../running.fixture.ts'
 
-test('a document on this machine is not asked for, by whatever name, though its server is trusted', async () => {
+test('the server fetches no document from a loopback host or address, even if its certificate is trusted', async () => {
   await using documents = await trustedServer()
   const { port } = documents
   assert.equal((await fetch(`https://localhost:${port}/client`)).status, 200)
   assert.equal(documents.requests(), 1)
   await using server = await runServer()
   for (const host of ['localhost', '127.0.0.1', '[::ffff:127.0.0.1]']) {
-    const asked = new URLSearchParams({
+    const query = new URLSearchParams({
       client_id: `https://${host}:${port}/client`,
       redirect_uri: 'https://agent.example/callback',
       response_type: 'code',
       code_challenge: 'x'.repeat(43),
       code_challenge_method: 'S256',
     })
-    const response = await fetch(`${server.url}/oauth/authorize?${asked.toString()}`, { redirect: 'manual' })
+    const response = await fetch(`${server.url}/oauth/authorize?${query.toString()}`, { redirect: 'manual' })
     assert.equal(response.status, 400)
   }
   assert.equal(documents.requests(), 1)
 })
 
-/** Answers over TLS with a certificate that this process trusts, and counts. */
+/** An HTTPS server whose certificate this process trusts. It counts its requests. */
 async function trustedServer() {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'documents-'))
   const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(folder.path, name)) as [string, string]
@@ -43,8 +43,8 @@ async function trustedServer() {
     ),
     { stdio: 'ignore' },
   )
-  const usual = getCACertificates('default')
-  setDefaultCACertificates([...usual, readFileSync(cert, 'utf8')])
+  const defaults = getCACertificates('default')
+  setDefaultCACertificates([...defaults, readFileSync(cert, 'utf8')])
   let requests = 0
   const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_request, response) => {
     requests += 1
@@ -56,7 +56,7 @@ async function trustedServer() {
     port: (server.address() as AddressInfo).port,
     requests: () => requests,
     [Symbol.asyncDispose]: async () => {
-      setDefaultCACertificates(usual)
+      setDefaultCACertificates(defaults)
       server.closeAllConnections()
       server.close()
     },

@@ -8,7 +8,7 @@ import { OAuthRecords } from '@careatlas/state/oauth-records'
 import { openState } from '@careatlas/state/state'
 import { recordAdapter } from './record-adapter.ts'
 
-test('of two who found a code unused, the one who is too late ends all that came of the consent', async () => {
+test('a second concurrent use of an authorization code revokes all tokens of its grant', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'records-'))
   await using state = await openState({ folder: folder.path })
   const records = new OAuthRecords(state)

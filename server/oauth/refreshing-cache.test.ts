@@ -2,106 +2,106 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RefreshingCache } from './refreshing-cache.ts'
 
-/** Something that is looked up, with a clock that is set by hand and looks that may fail or wait. */
-function keptElsewhere() {
-  const elsewhere = { value: 'a', looks: 0, look: async () => elsewhere.value, now: 0 }
-  const looked = new RefreshingCache(
+/** A cache with a clock that is set by hand, and its source, whose loads may fail or wait. */
+function createCache() {
+  const source = { value: 'a', loads: 0, load: async () => source.value, now: 0 }
+  const cache = new RefreshingCache(
     async () => {
-      elsewhere.looks += 1
-      return elsewhere.look()
+      source.loads += 1
+      return source.load()
     },
-    { maxAgeMs: 100, staleIfErrorMs: 2000, cooldownMs: 10, now: () => elsewhere.now },
+    { maxAgeMs: 100, staleIfErrorMs: 2000, cooldownMs: 10, now: () => source.now },
   )
-  return { elsewhere, looked }
+  return { source, cache }
 }
 
-const away = async () => Promise.reject(new Error('away'))
+const fail = async () => Promise.reject(new Error('unavailable'))
 
-test('what is fresh is not looked up again', async () => {
-  const { elsewhere, looked } = keptElsewhere()
-  assert.equal(await looked.get(), 'a')
-  elsewhere.now = 99
-  elsewhere.value = 'b'
-  assert.equal(await looked.get(), 'a')
-  assert.equal(elsewhere.looks, 1)
+test('a fresh value is not loaded again', async () => {
+  const { source, cache } = createCache()
+  assert.equal(await cache.get(), 'a')
+  source.now = 99
+  source.value = 'b'
+  assert.equal(await cache.get(), 'a')
+  assert.equal(source.loads, 1)
 })
 
-test('an expired value is looked up again before it is used, also after a long time without requests', async () => {
-  const { elsewhere, looked } = keptElsewhere()
-  await looked.get()
+test('an expired value is reloaded before it is used, also after a long time without requests', async () => {
+  const { source, cache } = createCache()
+  await cache.get()
   for (const [now, value] of [
     [100, 'b'],
     [200, 'c'],
     [1_000_000, 'd'],
   ] as const) {
-    Object.assign(elsewhere, { now, value })
-    assert.deepEqual(await Promise.all([looked.get(), looked.get()]), [value, value])
+    Object.assign(source, { now, value })
+    assert.deepEqual(await Promise.all([cache.get(), cache.get()]), [value, value])
   }
-  assert.equal(elsewhere.looks, 4)
+  assert.equal(source.loads, 4)
 })
 
-test('what was found is as old as the look for it', async () => {
-  const { elsewhere, looked } = keptElsewhere()
-  elsewhere.look = async () => {
-    elsewhere.now += 60
-    return elsewhere.value
+test('the age of a value counts from the start of its load', async () => {
+  const { source, cache } = createCache()
+  source.load = async () => {
+    source.now += 60
+    return source.value
   }
-  await looked.get()
-  elsewhere.now = 100
-  await looked.get()
-  assert.equal(elsewhere.looks, 2)
+  await cache.get()
+  source.now = 100
+  await cache.get()
+  assert.equal(source.loads, 2)
 })
 
-test('concurrent callers wait for the same lookup', async () => {
-  const { elsewhere, looked } = keptElsewhere()
+test('concurrent callers wait for the same load', async () => {
+  const { source, cache } = createCache()
   const { promise, resolve } = Promise.withResolvers<string>()
-  elsewhere.look = () => promise
-  const asked = [looked.get(), looked.get(), looked.reload()]
+  source.load = () => promise
+  const results = [cache.get(), cache.get(), cache.reload()]
   resolve('b')
-  assert.deepEqual(await Promise.all(asked), ['b', 'b', 'b'])
-  assert.equal(elsewhere.looks, 1)
+  assert.deepEqual(await Promise.all(results), ['b', 'b', 'b'])
+  assert.equal(source.loads, 1)
 })
 
-test('what did not do is looked up again, but not before the pause is over', async () => {
-  const { elsewhere, looked } = keptElsewhere()
-  await looked.get()
-  elsewhere.value = 'b'
-  elsewhere.now = 9
-  assert.equal(await looked.reload(), 'a')
-  elsewhere.now = 10
-  assert.equal(await looked.reload(), 'b')
+test('reload() loads the value again only after the cooldown', async () => {
+  const { source, cache } = createCache()
+  await cache.get()
+  source.value = 'b'
+  source.now = 9
+  assert.equal(await cache.reload(), 'a')
+  source.now = 10
+  assert.equal(await cache.reload(), 'b')
 })
 
-test('what cannot be looked up stays as it was known, and is tried again after the pause', async () => {
-  const { elsewhere, looked } = keptElsewhere()
-  await looked.get()
-  elsewhere.look = away
-  elsewhere.now = 1000
-  for (const _ of [1, 2, 3]) assert.equal(await looked.get(), 'a')
-  assert.equal(elsewhere.looks, 2)
-  elsewhere.now = 1010
-  assert.equal(await looked.get(), 'a')
-  assert.equal(elsewhere.looks, 3)
+test('when a load fails, the stale value is used and the load is retried after the cooldown', async () => {
+  const { source, cache } = createCache()
+  await cache.get()
+  source.load = fail
+  source.now = 1000
+  for (const _ of [1, 2, 3]) assert.equal(await cache.get(), 'a')
+  assert.equal(source.loads, 2)
+  source.now = 1010
+  assert.equal(await cache.get(), 'a')
+  assert.equal(source.loads, 3)
 })
 
-test('what cannot be looked up for long is forgotten, and known again once it can', async () => {
-  const { elsewhere, looked } = keptElsewhere()
-  await looked.get()
-  elsewhere.look = away
-  elsewhere.now = 1999
-  assert.equal(await looked.get(), 'a')
-  elsewhere.now = 2009
-  for (const _ of [1, 2]) await assert.rejects(looked.get(), /away/)
-  assert.equal(elsewhere.looks, 3)
-  elsewhere.look = async () => 'b'
-  elsewhere.now = 2019
-  assert.equal(await looked.get(), 'b')
+test('after the stale-if-error time a failing load rejects, until a load succeeds', async () => {
+  const { source, cache } = createCache()
+  await cache.get()
+  source.load = fail
+  source.now = 1999
+  assert.equal(await cache.get(), 'a')
+  source.now = 2009
+  for (const _ of [1, 2]) await assert.rejects(cache.get(), /unavailable/)
+  assert.equal(source.loads, 3)
+  source.load = async () => 'b'
+  source.now = 2019
+  assert.equal(await cache.get(), 'b')
 })
 
-test('what was never known is refused as the look failed, also within the pause', async () => {
-  const { elsewhere, looked } = keptElsewhere()
-  elsewhere.look = away
-  for (const _ of [1, 2]) await assert.rejects(looked.get(), /away/)
-  assert.throws(() => looked.known, /away/)
-  assert.equal(elsewhere.looks, 1)
+test('without any value, get() rejects with the error of the load, also during the cooldown', async () => {
+  const { source, cache } = createCache()
+  source.load = fail
+  for (const _ of [1, 2]) await assert.rejects(cache.get(), /unavailable/)
+  assert.throws(() => cache.known, /unavailable/)
+  assert.equal(source.loads, 1)
 })

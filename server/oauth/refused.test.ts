@@ -1,4 +1,4 @@
-/** What the authorization server refuses, and with which status and word: every line is a request that a client might send. */
+/** Requests that the authorization server refuses, with the status and error code of each. */
 import assert from 'node:assert/strict'
 import { after, describe, mock, test, type TestContext } from 'node:test'
 import { refreshGraceMs } from '@careatlas/state/oauth-records'
@@ -16,10 +16,10 @@ import {
   statusWith,
 } from './oauth-server.fixture.ts'
 
-// The clock stands, and is set by hand.
+// Tests set the clock by hand.
 const now = Date.now()
 mock.timers.enable({ apis: ['Date'], now })
-function later(context: TestContext, ms: number): void {
+function advanceClock(context: TestContext, ms: number): void {
   context.after(() => mock.timers.setTime(now))
   mock.timers.setTime(now + ms)
 }
@@ -29,15 +29,15 @@ after(() => at[Symbol.asyncDispose]())
 const agent = await at.register()
 const { client_id } = agent.clientMetadata()
 
-/** Unsigned, and for itself. */
+/** An unsigned JWT, used as a request object and as a client assertion. */
 const requestObject = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"client_id":"x"}').toString('base64url')}.`
 
-describe('an authorization request is answered to the client', () => {
+describe('the client receives the error of an authorization request', () => {
   for (const [what, change, error] of [
-    ['of two resources', [['resource', 'https://elsewhere.example/mcp']], 'invalid_target'],
+    ['for two resources', [['resource', 'https://elsewhere.example/mcp']], 'invalid_target'],
     ['with a parameter twice', [['state', 'another']], 'invalid_request'],
     [
-      'with an empty scope and another',
+      'with an empty scope and a second scope',
       [
         ['scope', ''],
         ['scope', 'openid'],
@@ -46,15 +46,15 @@ describe('an authorization request is answered to the client', () => {
     ],
     ['with an unsigned request object', [['request', requestObject]], 'request_not_supported'],
     [
-      'with the address of a request object',
+      'with the URL of a request object',
       [['request_uri', 'https://a.example/r']],
       'request_uri_not_supported',
     ],
-    ['that registers on the way', [['registration', '{}']], 'registration_not_supported'],
-    ['that must not ask the person', [['prompt', 'none']], 'login_required'],
-    ['that must ask and must not', [['prompt', 'none login']], 'invalid_request'],
-    ['with a prompt of its own', [['prompt', 'trust_me']], 'invalid_request'],
-    ['of an age below zero', [['max_age', '-1']], 'invalid_request'],
+    ['with a registration parameter', [['registration', '{}']], 'registration_not_supported'],
+    ['with prompt=none', [['prompt', 'none']], 'login_required'],
+    ['with prompt=none login', [['prompt', 'none login']], 'invalid_request'],
+    ['with an unknown prompt', [['prompt', 'trust_me']], 'invalid_request'],
+    ['with a negative max_age', [['max_age', '-1']], 'invalid_request'],
   ] as const) {
     test(`${what}: ${error}`, async () => {
       const { url } = await startAuthorization(at, agent)
@@ -67,24 +67,24 @@ describe('an authorization request is answered to the client', () => {
 
   for (const [what, change, error] of [
     ['without a response type', { response_type: '' }, 'invalid_request'],
-    ['for an identity alone', { response_type: 'id_token' }, 'unsupported_response_type'],
+    ['for an ID token only', { response_type: 'id_token' }, 'unsupported_response_type'],
     ['for a code and a token', { response_type: 'code token' }, 'unsupported_response_type'],
     ['without a challenge', { code_challenge: '' }, 'invalid_request'],
     ['with a short challenge', { code_challenge: 'x'.repeat(42) }, 'invalid_request'],
     ['with a long challenge', { code_challenge: 'x'.repeat(129) }, 'invalid_request'],
-    ['with a challenge and no method', { code_challenge_method: '' }, 'invalid_request'],
-    ['with a challenge that is the verifier', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['with a challenge but no method', { code_challenge_method: '' }, 'invalid_request'],
+    ['with the challenge method plain', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['without PKCE', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
-    ['for a token in the address', { response_type: 'token' }, 'unsupported_response_type'],
-    ['of another resource', { resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
-    ['of scopes that are none', { scope: 'a"b' }, 'invalid_scope'],
-    ['of scopes that do not exist', { scope: 'admin' }, 'invalid_scope'],
-    ['of endless scopes', { scope: 'x'.repeat(2000) }, 'invalid_scope'],
-    ['without the resource’s scheme', { resource: 'directory' }, 'invalid_target'],
-    ['of a resource with a fragment', { resource: `${at.resource}#x` }, 'invalid_target'],
-    ['of a resource with a query', { resource: `${at.resource}?x=1` }, 'invalid_target'],
-    ['of a resource below ours', { resource: `${at.resource}/admin` }, 'invalid_target'],
-    ['of another path of ours', { resource: `${at.url}/v1` }, 'invalid_target'],
+    ['for a token in the redirect URL', { response_type: 'token' }, 'unsupported_response_type'],
+    ['for another resource', { resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
+    ['with a malformed scope', { scope: 'a"b' }, 'invalid_scope'],
+    ['with an unknown scope', { scope: 'admin' }, 'invalid_scope'],
+    ['with a scope of 2,000 characters', { scope: 'x'.repeat(2000) }, 'invalid_scope'],
+    ['for a resource without a scheme', { resource: 'directory' }, 'invalid_target'],
+    ['for a resource with a fragment', { resource: `${at.resource}#x` }, 'invalid_target'],
+    ['for a resource with a query', { resource: `${at.resource}?x=1` }, 'invalid_target'],
+    ['for a subpath of the resource', { resource: `${at.resource}/admin` }, 'invalid_target'],
+    ['for another path of this service', { resource: `${at.url}/v1` }, 'invalid_target'],
   ] as const) {
     test(`${what}: ${error}`, async () => {
       const { left, html } = await at.browser().go((await startAuthorization(at, agent, change)).url)
@@ -97,7 +97,7 @@ describe('an authorization request is answered to the client', () => {
   }
 })
 
-describe('a redirect leads nowhere', () => {
+describe('the server does not redirect', () => {
   const registered = 'https://agent.example/callback'
   for (const [redirect, own] of [
     ...[
@@ -143,7 +143,7 @@ describe('a redirect leads nowhere', () => {
       'http://127.0.0.1%2eevil.example:49152/callback',
     ].map((uri) => [uri, redirect_uri] as const),
   ]) {
-    test(`${JSON.stringify(redirect)} where ${own} is registered`, async () => {
+    test(`to ${JSON.stringify(redirect)} if ${own} is registered`, async () => {
       const config = own === registered ? await web : agent
       const page = await at
         .browser()
@@ -156,7 +156,7 @@ describe('a redirect leads nowhere', () => {
 
   const web = at.register({ redirect_uris: [registered] })
 
-  test('while another port of this machine is good, or any where none was registered', async () => {
+  test('to unregistered URIs, but accepts any port of a registered loopback URI', async () => {
     const portless = await at.register({ redirect_uris: ['http://127.0.0.1/callback'] })
     const change = { redirect_uri: 'http://127.0.0.1:50000/callback' }
     for (const config of [agent, portless])
@@ -166,7 +166,7 @@ describe('a redirect leads nowhere', () => {
       )
   })
 
-  test('where the client comes twice', async () => {
+  test('if client_id is repeated', async () => {
     const { url } = await startAuthorization(at, agent)
     url.searchParams.append('client_id', (await web).clientMetadata().client_id)
     const page = await at.browser().go(url)
@@ -177,7 +177,7 @@ describe('a redirect leads nowhere', () => {
     ['https://evil.example/', redirect_uri],
     [redirect_uri, 'https://evil.example/'],
   ])
-    test(`where ${redirects.join(' and ')} are asked for`, async () => {
+    test(`to evil.example if redirect_uri is ${redirects.join(' and ')}`, async () => {
       const { url } = await startAuthorization(at, agent)
       url.searchParams.delete('redirect_uri')
       for (const each of redirects) url.searchParams.append('redirect_uri', each)
@@ -187,7 +187,7 @@ describe('a redirect leads nowhere', () => {
     })
 
   for (const mode of ['form_post', 'fragment', 'web_message', 'jwt'])
-    test(`where the answer shall come by ${mode}`, async () => {
+    test(`if response_mode is ${mode}`, async () => {
       const page = await at.browser().go((await startAuthorization(at, agent, { response_mode: mode })).url)
       assert.equal(page.left, null)
       assert.equal(page.status, 400)
@@ -195,7 +195,7 @@ describe('a redirect leads nowhere', () => {
     })
 })
 
-test('an authorization without a state gets none back', async () => {
+test('the response to an authorization request without state has no state', async () => {
   const { url } = await startAuthorization(at, agent)
   url.searchParams.delete('state')
   const browser = at.browser()
@@ -204,7 +204,7 @@ test('an authorization without a state gets none back', async () => {
   assert.deepEqual([...(left?.searchParams.keys() ?? [])].toSorted(), ['code', 'iss'])
 })
 
-describe('the pages of sign-in and consent', () => {
+describe('the sign-in and consent pages', () => {
   test('cannot be framed, cached or read by another origin', async () => {
     const browser = at.browser()
     const signIn = await browser.go((await startAuthorization(at, agent)).url)
@@ -220,7 +220,7 @@ describe('the pages of sign-in and consent', () => {
   })
 
   test('are refused to another browser', async () => {
-    const page = await consenting(at.browser())
+    const page = await consentPage(at.browser())
     for (const browser of [at.browser(), await signedInBrowser()]) {
       const shown = await browser.go(page.url)
       assert.equal(shown.status, 403)
@@ -228,18 +228,18 @@ describe('the pages of sign-in and consent', () => {
     }
   })
 
-  test('answer a forged form the same, whether the interaction exists or not', async () => {
-    const page = await consenting(at.browser())
+  test('answer a forged form in the same way for existing and unknown interactions', async () => {
+    const page = await consentPage(at.browser())
     for (const path of [page.url, `${at.url}/oauth/interaction/unknown`]) {
-      const told = await at.browser().send({ ...page, html: formTo(`${path}/consent`) }, '/consent')
-      assert.equal(told.status, 403)
-      assert.match(told.html, /security token is missing or expired/)
+      const response = await at.browser().send({ ...page, html: formTo(`${path}/consent`) }, '/consent')
+      assert.equal(response.status, 403)
+      assert.match(response.html, /security token is missing or expired/)
     }
   })
 
   test('refuse a forged request to switch the account', async () => {
     const browser = at.browser()
-    const page = await consenting(browser)
+    const page = await consentPage(browser)
     const form = { token: 'guessed' }
     assert.equal((await browser.send(page, '/another-account', form)).status, 403)
     assert.equal((await at.browser().send(page, '/another-account')).status, 403)
@@ -248,15 +248,15 @@ describe('the pages of sign-in and consent', () => {
 
   test('refuse the consent of another user with a session and an interaction of their own', async () => {
     const [ana, bob] = [at.browser(), at.browser()]
-    const [asked, own] = [await consenting(ana), await consenting(bob)]
-    const token = /name="token" value="([^"]+)"/.exec(own.html)?.[1] ?? ''
-    assert.equal((await bob.send(asked, '/consent', { decision: 'allow', token })).status, 403)
-    assert.ok((await ana.send(asked, '/consent', { decision: 'allow' })).left)
+    const [anasPage, bobsPage] = [await consentPage(ana), await consentPage(bob)]
+    const token = /name="token" value="([^"]+)"/.exec(bobsPage.html)?.[1] ?? ''
+    assert.equal((await bob.send(anasPage, '/consent', { decision: 'allow', token })).status, 403)
+    assert.ok((await ana.send(anasPage, '/consent', { decision: 'allow' })).left)
   })
 
   test('refuse consent after the user signs out or another user signs in', async () => {
     const browser = at.browser()
-    const consent = await consenting(browser)
+    const consent = await consentPage(browser)
     await browser.send(await browser.go('/keys'), '/sign-out')
     assert.equal((await browser.send(consent, '/consent', { decision: 'allow' })).status, 403)
     await browser.signIn(await browser.go('/keys'), at)
@@ -276,32 +276,32 @@ describe('the pages of sign-in and consent', () => {
 
   test('refuse a second consent', async () => {
     const browser = at.browser()
-    const consent = await consenting(browser)
+    const consent = await consentPage(browser)
     assert.ok((await browser.send(consent, '/consent', { decision: 'allow' })).left)
     assert.equal((await browser.send(consent, '/consent', { decision: 'allow' })).status, 403)
   })
 
-  test('do not treat a sign-in on the page of consent as consent', async () => {
+  test('do not treat a sign-in on the consent page as consent', async () => {
     const browser = at.browser()
-    const consent = await consenting(browser)
+    const consent = await consentPage(browser)
     const forged = { ...consent, html: consent.html.replaceAll('/consent"', '/code"') }
     const next = await browser.signIn(forged, at, 'another.person@example.org')
     assert.equal(next.left, null)
     assert.doesNotMatch(next.html, /person\d+@/)
   })
 
-  test('refuse a code from another browser, from another page or of an hour ago', async (context) => {
+  test('refuse a one-time code from another browser, from another page, or after eleven minutes', async (context) => {
     const [ana, bob] = [at.browser(), at.browser()]
     const address = at.newAddress()
-    const [asked, own] = [
+    const [anasPage, bobsPage] = [
       await ana.send(await ana.go((await startAuthorization(at, agent)).url), '/code', { email: address }),
       await bob.send(await bob.go((await startAuthorization(at, agent)).url), '/code', {
         email: at.newAddress(),
       }),
     ]
-    const challenge = /name="challenge" value="([^"]+)"/.exec(asked.html)?.[1] ?? ''
+    const challenge = /name="challenge" value="([^"]+)"/.exec(anasPage.html)?.[1] ?? ''
     const code = codeFor(address)
-    assert.equal((await bob.send(own, '/session', { challenge, code })).status, 403)
+    assert.equal((await bob.send(bobsPage, '/session', { challenge, code })).status, 403)
     const keys = await bob.go('/keys')
     assert.equal(
       (
@@ -312,45 +312,50 @@ describe('the pages of sign-in and consent', () => {
       ).status,
       403,
     )
-    later(context, 11 * 60_000)
-    assert.equal((await ana.send(asked, '/session', { code })).status, 403)
+    advanceClock(context, 11 * 60_000)
+    assert.equal((await ana.send(anasPage, '/session', { code })).status, 403)
   })
 })
 
-describe('at the token endpoint', () => {
+describe('the token endpoint', () => {
   for (const [what, change, status, error] of [
     ['another verifier', { code_verifier: 'x'.repeat(43) }, 400, 'invalid_grant'],
     ['no verifier', { code_verifier: '' }, 400, 'invalid_grant'],
-    ['another redirect', { redirect_uri: 'http://127.0.0.1:49153/callback' }, 400, 'invalid_grant'],
+    ['another redirect URI', { redirect_uri: 'http://127.0.0.1:49153/callback' }, 400, 'invalid_grant'],
     ['another code', { code: 'x'.repeat(43) }, 400, 'invalid_grant'],
     ['no code', { code: '' }, 400, 'invalid_request'],
     ['no client', { client_id: '' }, 400, 'invalid_request'],
     ['an unknown client', { client_id: 'unknown' }, 401, 'invalid_client'],
     ['a secret, which no client has', { client_secret: 'guessed' }, 401, 'invalid_client'],
-    ['no grant', { grant_type: '' }, 400, 'invalid_request'],
-    ['a password', { grant_type: 'password', username: 'a', password: 'b' }, 400, 'unsupported_grant_type'],
-    ['the credentials of a client', { grant_type: 'client_credentials' }, 400, 'unsupported_grant_type'],
-    ['an implicit grant', { grant_type: 'implicit' }, 400, 'unsupported_grant_type'],
+    ['no grant type', { grant_type: '' }, 400, 'invalid_request'],
     [
-      'a device',
+      'the password grant',
+      { grant_type: 'password', username: 'a', password: 'b' },
+      400,
+      'unsupported_grant_type',
+    ],
+    ['the client credentials grant', { grant_type: 'client_credentials' }, 400, 'unsupported_grant_type'],
+    ['the implicit grant', { grant_type: 'implicit' }, 400, 'unsupported_grant_type'],
+    [
+      'the device code grant',
       { grant_type: 'urn:ietf:params:oauth:grant-type:device_code' },
       400,
       'unsupported_grant_type',
     ],
     [
-      'a token to exchange',
+      'the token exchange grant',
       { grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange' },
       400,
       'unsupported_grant_type',
     ],
     [
-      'an assertion',
+      'the JWT assertion grant',
       { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer' },
       400,
       'unsupported_grant_type',
     ],
     [
-      'an assertion of the client',
+      'a client assertion',
       {
         client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
         client_assertion: requestObject,
@@ -360,41 +365,49 @@ describe('at the token endpoint', () => {
     ],
     ['another resource', { resource: 'https://elsewhere.example/mcp' }, 400, 'invalid_target'],
   ] as const) {
-    test(`a good code is refused with ${what}: ${error}`, async () => {
+    test(`refuses a valid code with ${what}: ${error}`, async () => {
       const form = await codeForm()
-      await refused(await tokenEndpoint(at, { ...form, ...change }), status, error)
+      await assertRefused(await tokenEndpoint(at, { ...form, ...change }), status, error)
     })
   }
 
   for (const name of ['grant_type', 'code', 'client_id', 'redirect_uri', 'code_verifier'])
-    test(`a good code is refused with ${name} twice, and is not spent`, async () => {
+    test(`refuses a valid code with a repeated ${name}, and the code stays valid`, async () => {
       const form = await codeForm()
       const body = new URLSearchParams(form)
       body.append(name, form[name] ?? '')
-      await refused(await post(body), 400, 'invalid_request')
+      await assertRefused(await post(body), 400, 'invalid_request')
       assert.equal((await tokenEndpoint(at, form)).status, 200)
     })
 
-  test('a code of another client is refused, and is not spent', async () => {
+  test('refuses the code of another client, and the code stays valid', async () => {
     const form = await codeForm()
     const other = (await at.register()).clientMetadata().client_id
-    await refused(await tokenEndpoint(at, { ...form, client_id: other }), 400, 'invalid_grant')
+    await assertRefused(await tokenEndpoint(at, { ...form, client_id: other }), 400, 'invalid_grant')
     assert.equal((await tokenEndpoint(at, form)).status, 200)
   })
 
-  test('a code is refused after a minute', async (context) => {
+  test('refuses a code after one minute', async (context) => {
     const form = await codeForm()
-    later(context, 61_000)
-    await refused(await tokenEndpoint(at, form), 400, 'invalid_grant')
+    advanceClock(context, 61_000)
+    await assertRefused(await tokenEndpoint(at, form), 400, 'invalid_grant')
   })
 
-  test('a secret in the header is refused, as is a body that is no form', async () => {
+  test('refuses Basic authentication, a JSON body and GET', async () => {
     const form = await codeForm()
     const basic = `Basic ${Buffer.from(`${client_id}:guessed`).toString('base64')}`
-    await refused(await post(new URLSearchParams(form), { authorization: basic }), 401, 'invalid_client')
+    await assertRefused(
+      await post(new URLSearchParams(form), { authorization: basic }),
+      401,
+      'invalid_client',
+    )
     const { client_id: _, ...rest } = form
-    await refused(await post(new URLSearchParams(rest), { authorization: basic }), 401, 'invalid_client')
-    await refused(
+    await assertRefused(
+      await post(new URLSearchParams(rest), { authorization: basic }),
+      401,
+      'invalid_client',
+    )
+    await assertRefused(
       await post(JSON.stringify(form), { 'content-type': 'application/json' }),
       400,
       'invalid_request',
@@ -403,43 +416,47 @@ describe('at the token endpoint', () => {
     assert.equal((await tokenEndpoint(at, form)).status, 200)
   })
 
-  test('a refresh gets no wider a scope, and the token is not spent', async () => {
+  test('refuses a refresh with a wider scope, and the refresh token stays valid', async () => {
     const refresh_token = await refreshTokenOf(at, agent)
     const form = { grant_type: 'refresh_token', client_id, refresh_token }
     for (const scope of ['directory:read openid', 'admin', 'directory:read offline_access'])
-      await refused(await tokenEndpoint(at, { ...form, scope }), 400, 'invalid_scope')
+      await assertRefused(await tokenEndpoint(at, { ...form, scope }), 400, 'invalid_scope')
     assert.equal((await tokenEndpoint(at, form)).status, 200)
   })
 
-  test('one kind of token is not another', async () => {
+  test('accepts neither an access token nor a code as a refresh token, and no refresh token as a code', async () => {
     const { left, checks } = await allow(at, agent)
     const { access_token, refresh_token = '' } = await client.authorizationCodeGrant(agent, left, checks)
     const refresh = { grant_type: 'refresh_token', client_id }
-    await refused(await tokenEndpoint(at, { ...refresh, refresh_token: access_token }), 400, 'invalid_grant')
+    await assertRefused(
+      await tokenEndpoint(at, { ...refresh, refresh_token: access_token }),
+      400,
+      'invalid_grant',
+    )
     const form = await codeForm()
-    await refused(await tokenEndpoint(at, { ...form, code: refresh_token }), 400, 'invalid_grant')
-    await refused(
+    await assertRefused(await tokenEndpoint(at, { ...form, code: refresh_token }), 400, 'invalid_grant')
+    await assertRefused(
       await tokenEndpoint(at, { ...refresh, refresh_token: form['code'] ?? '' }),
       400,
       'invalid_grant',
     )
   })
 
-  test('a token that was exchanged a while ago ends all that came of the same consent', async (context) => {
+  test('revokes all tokens of a grant when a refresh token is reused after the grace period', async (context) => {
     const first = await refreshTokenOf(at, agent)
     const { refresh_token: second = '' } = await client.refreshTokenGrant(agent, first)
-    later(context, refreshGraceMs + 1000)
+    advanceClock(context, refreshGraceMs + 1000)
     assert.equal(await errorOf(client.refreshTokenGrant(agent, first)), 'invalid_grant')
     assert.equal(await errorOf(client.refreshTokenGrant(agent, second)), 'invalid_grant')
   })
 
-  test('a token that was not used for 30 days is over', async (context) => {
+  test('refuses a refresh token that was not used for 30 days', async (context) => {
     const refresh_token = await refreshTokenOf(at, agent)
-    later(context, 30 * 86_400_000 + 1000)
+    advanceClock(context, 30 * 86_400_000 + 1000)
     assert.equal(await errorOf(client.refreshTokenGrant(agent, refresh_token)), 'invalid_grant')
   })
 
-  test('a client cannot revoke the token of another client, or one that is not ours', async () => {
+  test('lets no client revoke a token of another client or an invalid token', async () => {
     const { left, checks } = await allow(at, agent)
     const { access_token, refresh_token = '' } = await client.authorizationCodeGrant(agent, left, checks)
     const other = await at.register()
@@ -449,7 +466,7 @@ describe('at the token endpoint', () => {
     assert.ok((await client.refreshTokenGrant(agent, refresh_token)).access_token)
   })
 
-  test('an access token that is revoked ends its consent, also a second time', async () => {
+  test('revokes the whole grant with an access token, and accepts a repeated revocation', async () => {
     const { left, checks } = await allow(at, agent)
     const { access_token, refresh_token = '' } = await client.authorizationCodeGrant(agent, left, checks)
     for (let times = 0; times < 2; times += 1) await client.tokenRevocation(agent, access_token)
@@ -459,64 +476,88 @@ describe('at the token endpoint', () => {
 })
 
 describe('a registration is refused', () => {
-  const good = { redirect_uris: [redirect_uri] }
+  const valid = { redirect_uris: [redirect_uri] }
   for (const [what, body, error] of [
-    ['of data', { redirect_uris: ['data:text/html,x'] }, 'invalid_redirect_uri'],
-    ['of a script', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
-    ['to http elsewhere', { redirect_uris: ['http://agent.example/callback'] }, 'invalid_redirect_uri'],
-    ['to a wildcard', { redirect_uris: ['https://*.agent.example/callback'] }, 'invalid_redirect_uri'],
-    ['to a fragment', { redirect_uris: ['https://agent.example/#here'] }, 'invalid_redirect_uri'],
-    ['to nowhere', { redirect_uris: [] }, 'invalid_redirect_uri'],
-    ['of a scheme of its own', { redirect_uris: ['com.example.app:/callback'] }, 'invalid_redirect_uri'],
-    ['of a file', { redirect_uris: ['file:///etc/passwd'] }, 'invalid_redirect_uri'],
-    ['with a user', { redirect_uris: ['https://user@agent.example/callback'] }, 'invalid_redirect_uri'],
+    ['of a data: URI', { redirect_uris: ['data:text/html,x'] }, 'invalid_redirect_uri'],
+    ['of a javascript: URI', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
     [
-      'with a backslash',
+      'of an http: URI that is not loopback',
+      { redirect_uris: ['http://agent.example/callback'] },
+      'invalid_redirect_uri',
+    ],
+    [
+      'of a URI with a wildcard',
+      { redirect_uris: ['https://*.agent.example/callback'] },
+      'invalid_redirect_uri',
+    ],
+    ['of a URI with a fragment', { redirect_uris: ['https://agent.example/#here'] }, 'invalid_redirect_uri'],
+    ['of an empty list', { redirect_uris: [] }, 'invalid_redirect_uri'],
+    ['of a private-use scheme', { redirect_uris: ['com.example.app:/callback'] }, 'invalid_redirect_uri'],
+    ['of a file: URI', { redirect_uris: ['file:///etc/passwd'] }, 'invalid_redirect_uri'],
+    [
+      'of a URI with a user name',
+      { redirect_uris: ['https://user@agent.example/callback'] },
+      'invalid_redirect_uri',
+    ],
+    [
+      'of a URI with a backslash',
       { redirect_uris: ['https://agent.example\\@evil.example/'] },
       'invalid_redirect_uri',
     ],
-    ['with a line break', { redirect_uris: ['https://agent.example/\r\nx'] }, 'invalid_redirect_uri'],
-    ['to http of a private address', { redirect_uris: ['http://10.0.0.1/callback'] }, 'invalid_redirect_uri'],
     [
-      'to a host like this machine',
+      'of a URI with a line break',
+      { redirect_uris: ['https://agent.example/\r\nx'] },
+      'invalid_redirect_uri',
+    ],
+    [
+      'of an http: URI with a private address',
+      { redirect_uris: ['http://10.0.0.1/callback'] },
+      'invalid_redirect_uri',
+    ],
+    [
+      'of a host name that begins with localhost',
       { redirect_uris: ['http://localhost.evil.example/'] },
       'invalid_redirect_uri',
     ],
     [
-      'with one bad among good',
+      'of one valid and one invalid URI',
       { redirect_uris: [redirect_uri, 'http://evil.example/'] },
       'invalid_redirect_uri',
     ],
     [
-      'of eleven',
+      'of eleven URIs',
       { redirect_uris: Array.from({ length: 11 }, (_, n) => `https://agent.example/${n}`) },
       'invalid_redirect_uri',
     ],
     [
-      'of an endless one',
+      'of a URI longer than 2,048 characters',
       { redirect_uris: [`https://agent.example/${'x'.repeat(2048)}`] },
       'invalid_redirect_uri',
     ],
-    ['of a text', { redirect_uris: redirect_uri }, 'invalid_redirect_uri'],
-    ['of none', {}, 'invalid_redirect_uri'],
+    ['of a string instead of a list', { redirect_uris: redirect_uri }, 'invalid_redirect_uri'],
+    ['without redirect URIs', {}, 'invalid_redirect_uri'],
     [
-      'of another grant',
-      { ...good, grant_types: ['urn:ietf:params:oauth:grant-type:token-exchange'] },
+      'with an unsupported grant type',
+      { ...valid, grant_types: ['urn:ietf:params:oauth:grant-type:token-exchange'] },
       'invalid_client_metadata',
     ],
-    ['of a token in the address', { ...good, response_types: ['token'] }, 'invalid_client_metadata'],
-    ['of an endless name', { ...good, client_name: 'a'.repeat(101) }, 'invalid_client_metadata'],
-    ['of an implicit grant', { ...good, grant_types: ['implicit'] }, 'invalid_client_metadata'],
-    ['of a name that reads backwards', { ...good, client_name: '\u202eedualC' }, 'invalid_client_metadata'],
-    ['of a name of two lines', { ...good, client_name: 'Nurse\nby us' }, 'invalid_client_metadata'],
-    ['of a name that is none', { ...good, client_name: { en: 'x' } }, 'invalid_client_metadata'],
+    ['with the response type token', { ...valid, response_types: ['token'] }, 'invalid_client_metadata'],
+    ['with a name of 101 characters', { ...valid, client_name: 'a'.repeat(101) }, 'invalid_client_metadata'],
+    ['with the implicit grant', { ...valid, grant_types: ['implicit'] }, 'invalid_client_metadata'],
     [
-      'of more than 8 KiB',
+      'with a right-to-left override in its name',
+      { ...valid, client_name: '\u202eedualC' },
+      'invalid_client_metadata',
+    ],
+    ['with a line break in its name', { ...valid, client_name: 'Nurse\nby us' }, 'invalid_client_metadata'],
+    ['with a name that is not a string', { ...valid, client_name: { en: 'x' } }, 'invalid_client_metadata'],
+    [
+      'with more than 8 KiB of metadata',
       { redirect_uris: Array.from({ length: 5 }, (_, n) => `https://agent.example/${n}${'x'.repeat(1900)}`) },
       'invalid_client_metadata',
     ],
-    ['of a list', [good], 'invalid_redirect_uri'],
-    ['of nothing', null, 'invalid_redirect_uri'],
+    ['with a JSON array', [valid], 'invalid_redirect_uri'],
+    ['with JSON null', null, 'invalid_redirect_uri'],
   ] as const) {
     test(`${what}: ${error}`, async () => {
       const response = await register(JSON.stringify(body))
@@ -525,7 +566,7 @@ describe('a registration is refused', () => {
     })
   }
 
-  test('that is no JSON, or longer than 64 KiB', async () => {
+  test('with invalid JSON or a body longer than 64 KiB', async () => {
     for (const body of ['{', `{"client_name":"${'x'.repeat(70_000)}"}`]) {
       const response = await register(body)
       assert.ok([400, 413].includes(response.status))
@@ -534,7 +575,7 @@ describe('a registration is refused', () => {
   })
 })
 
-test('what is not used is not there', async () => {
+test('unused endpoints of oidc-provider return 404', async () => {
   for (const path of [
     '/request',
     '/me',
@@ -552,8 +593,8 @@ test('what is not used is not there', async () => {
       assert.equal((await fetch(at.url + path, { method })).status, 404, `${method} ${path}`)
 })
 
-/** A person at the page of consent. */
-async function consenting(browser: Browser, address = at.newAddress()): Promise<PageResponse> {
+/** The consent page, after the user has signed in. */
+async function consentPage(browser: Browser, address = at.newAddress()): Promise<PageResponse> {
   return browser.signIn(await browser.go((await startAuthorization(at, agent)).url), at, address)
 }
 
@@ -572,7 +613,7 @@ function codeFor(address: string): string {
   return /^Subject: (\d{6}) /m.exec(mail?.text ?? '')?.[1] ?? 'no code'
 }
 
-/** A code with all that belongs to it. */
+/** A token request with a valid authorization code. */
 async function codeForm(): Promise<Record<string, string>> {
   const { left, checks } = await allow(at, agent)
   return {
@@ -588,7 +629,7 @@ function post(body: string | URLSearchParams, headers: Record<string, string> = 
   return fetch(`${at.url}/oauth/token`, { method: 'POST', body, headers })
 }
 
-async function refused(response: Response, status: number, error: string): Promise<void> {
+async function assertRefused(response: Response, status: number, error: string): Promise<void> {
   const body = (await response.json()) as Record<string, unknown>
   assert.deepEqual([response.status, body['error']], [status, error], String(body['error_description']))
   assert.equal(response.headers.get('cache-control'), 'no-store')

@@ -1,4 +1,4 @@
-/** For tests: tokens as our authorization server makes them, and tokens that no server should make. */
+/** For tests: valid access tokens of this authorization server, and invalid variants. */
 import { join } from 'node:path'
 import { OAuthRecords } from '@careatlas/state/oauth-records'
 import { type SigningKey, SigningKeys } from '@careatlas/state/signing-keys'
@@ -6,10 +6,10 @@ import { openState, type State, type StatePlace } from '@careatlas/state/state'
 import { type CryptoKey, importJWK, SignJWT } from 'jose'
 import type { Running } from '../running.fixture.ts'
 
-/** Where every server of these tests says it is. */
+/** The public URL of each server in these tests. */
 export const issuer = 'https://atlas.example'
 
-/** What differs from a good token; undefined leaves out. */
+/** What differs from a valid token. A claim or header that is undefined is omitted. */
 export interface Change {
   readonly claims?: Readonly<Record<string, unknown>>
   readonly header?: Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ export interface Mint extends AsyncDisposable {
   readonly sign: (change?: Change) => Promise<string>
 }
 
-/** The mint of one grant, in the state of a server. */
+/** Creates a grant in the state of a server, and signs tokens of that grant. */
 export async function mintOf({ dataDir }: Running): Promise<Mint> {
   return mintIn({ folder: join(dataDir, 'state') })
 }
@@ -37,8 +37,8 @@ export async function mintIn(place: StatePlace, grantId = 'grant-of-ana'): Promi
   const [signingKey] = await keys.load()
   const sign = async ({ claims, header, key }: Change = {}) =>
     signed(
-      { ...goodClaims(grantId), ...claims },
-      { ...goodHeader(signingKey!), ...header },
+      { ...validClaims(grantId), ...claims },
+      { ...validHeader(signingKey!), ...header },
       key ?? signingKey!,
     )
   return {
@@ -56,7 +56,7 @@ export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000)
 }
 
-export function goodClaims(grantId: string) {
+export function validClaims(grantId: string) {
   const iat = nowSeconds()
   return {
     iss: issuer,
@@ -71,11 +71,11 @@ export function goodClaims(grantId: string) {
   }
 }
 
-export function goodHeader({ kid }: Pick<SigningKey, 'kid'>) {
+export function validHeader({ kid }: Pick<SigningKey, 'kid'>) {
   return { alg: 'ES256', typ: 'at+jwt', kid }
 }
 
-/** Signs whatever it is given. */
+/** Signs claims without checking them. */
 export async function signed(
   claims: Readonly<Record<string, unknown>>,
   header: Readonly<Record<string, unknown>>,

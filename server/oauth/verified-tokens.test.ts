@@ -4,7 +4,7 @@ import { VerifiedTokens } from './verified-tokens.ts'
 
 const keys = {}
 
-test('a token that was found good is known by the same keys until it ends', (context) => {
+test('a verified token is found with the same keys until it expires', (context) => {
   context.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 })
   const verified = new VerifiedTokens<string>()
   verified.keep('a.b.c', { found: 'ana', keys, expiresAt: 1_800_000_060 })
@@ -17,7 +17,7 @@ test('a token that was found good is known by the same keys until it ends', (con
   assert.equal(verified.find('a.b.c', keys), null)
 })
 
-test('of very many tokens the first make room', () => {
+test('beyond 10,000 tokens the oldest is dropped', () => {
   const verified = new VerifiedTokens<number>()
   const expiresAt = Date.now() / 1000 + 3600
   for (let found = 0; found <= 10_000; found += 1) verified.keep(`token ${found}`, { found, keys, expiresAt })

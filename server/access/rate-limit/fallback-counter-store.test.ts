@@ -1,38 +1,38 @@
-/** What the log hears of a place that comes and goes. */
+/** Log lines for a counter store that fails and recovers repeatedly. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FallbackCounterStore } from './fallback-counter-store.ts'
 import { policyNamed } from './policies.ts'
 
-test('the log says once a minute at most that the place is lost, and never that it is found when it is not', async () => {
-  let [time, isAway] = [0, false]
-  const said: string[] = []
+test('the server logs that the store is unavailable at most once a minute, and logs a recovery only when the store works', async () => {
+  let [time, isUnavailable] = [0, false]
+  const logged: string[] = []
   const counts = new FallbackCounterStore(
     {
       add: async () => {
-        if (isAway) throw new Error('away')
+        if (isUnavailable) throw new Error('unavailable')
         return { count: 1, resetMs: 1000 }
       },
       [Symbol.asyncDispose]: async () => undefined,
     },
     {
       setting: 'VALKEY_URL',
-      log: { warn: () => void said.push('lost'), info: () => void said.push('found') },
+      log: { warn: () => void logged.push('unavailable'), info: () => void logged.push('available') },
       now: () => time,
     },
   )
-  const ask = async (away: boolean) => {
-    isAway = away
+  const request = async (unavailable: boolean) => {
+    isUnavailable = unavailable
     time += 2000
     await counts.add(policyNamed('public'), 'ana', 1)
   }
   for (let flap = 0; flap < 14; flap++) {
-    await ask(true)
-    await ask(false)
+    await request(true)
+    await request(false)
   }
-  assert.deepEqual(said, ['lost', 'found'])
-  for (let second = 0; second < 60; second++) await ask(true)
-  assert.deepEqual(said, ['lost', 'found', 'lost'])
-  await ask(false)
-  assert.deepEqual(said, ['lost', 'found', 'lost', 'found'])
+  assert.deepEqual(logged, ['unavailable', 'available'])
+  for (let second = 0; second < 60; second++) await request(true)
+  assert.deepEqual(logged, ['unavailable', 'available', 'unavailable'])
+  await request(false)
+  assert.deepEqual(logged, ['unavailable', 'available', 'unavailable', 'available'])
 })

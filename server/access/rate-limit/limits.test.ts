@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, mock, test } from 'node:test'
-import { setTimeout as passed } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { engines } from '@careatlas/state/engines.fixture'
 import { freePort } from '@careatlas/state/free-port.fixture'
@@ -35,13 +35,13 @@ before(async () => {
 })
 after(() => valkey?.[Symbol.asyncDispose]())
 
-/** Each time an empty place, to which several servers may go. */
-const kinds = {
-  memory: { skip: false as const, place: async () => '', open: memoryAt },
-  PostgreSQL: { skip: postgres.skip, place: emptyDatabase, open: postgresAt },
+/** The counter stores. `createPlace` creates an empty database that several servers can share, and returns its URL. */
+const stores = {
+  memory: { skip: false as const, createPlace: async () => '', open: memoryAt },
+  PostgreSQL: { skip: postgres.skip, createPlace: emptyDatabase, open: postgresAt },
   'Valkey (redis-server 7.0 of Debian)': {
     skip: withoutValkey,
-    place: async () => valkey.url('', databases++),
+    createPlace: async () => valkey.url('', databases++),
     open: valkeyAt,
   },
 }
@@ -56,10 +56,10 @@ function valkeyAt(url: string, options?: LimitsOptions): Promise<Limits> {
   return Limits.inValkey(url, { ...options, log, service })
 }
 
-for (const [name, { skip, place, open }] of Object.entries(kinds)) {
+for (const [name, { skip, createPlace, open }] of Object.entries(stores)) {
   describe(`limits in ${name}`, { skip }, () => {
-    test('so many requests pass, also of many at once, and no more', async () => {
-      await using limits = await open(await place())
+    test('exactly as many requests pass as the limit permits, also when they are concurrent', async () => {
+      await using limits = await open(await createPlace())
       const taken = await Promise.allSettled(Array.from({ length: 80 }, () => limits.take('public', 'ana')))
       assert.equal(taken.filter(({ status }) => status === 'fulfilled').length, 60)
       await assert.rejects(limits.take('public', 'ana'), ({ code, retryAfterSeconds }) => {
@@ -71,8 +71,8 @@ for (const [name, { skip, place, open }] of Object.entries(kinds)) {
       assert.equal(await left(limits, 'search', 'ana'), 299)
     })
 
-    test('a look counts nothing, and is never refused', async () => {
-      await using limits = await open(await place())
+    test('a zero-cost check counts nothing and is never refused', async () => {
+      await using limits = await open(await createPlace())
       for (let look = 0; look < 100; look++) await limits.take('public', 'ana', 0)
       assert.equal(await left(limits, 'public', 'ana'), 59)
       for (let asked = 0; asked < 60; asked++) await limits.take('public', 'ana').catch(() => undefined)
@@ -81,8 +81,8 @@ for (const [name, { skip, place, open }] of Object.entries(kinds)) {
       await assert.rejects(limits.take('public', 'ana'), { code: 'rate_limited' })
     })
 
-    test('searches and cards of a day share a quota, which says when the next begins', async () => {
-      await using limits = await open(await place(), { dailyQuota: 3 })
+    test('searches and cards share a daily quota, and a refusal states when the next day begins', async () => {
+      await using limits = await open(await createPlace(), { dailyQuota: 3 })
       await limits.take('search', 'ana')
       await limits.take('public', 'ana')
       await limits.take('search', 'ana', 0)
@@ -103,8 +103,8 @@ for (const [name, { skip, place, open }] of Object.entries(kinds)) {
       assert.equal((await limits.take('search', 'bob'))[1]?.remaining, 2)
     })
 
-    test('what comes too fast spends no quota', async () => {
-      await using limits = await open(await place(), { dailyQuota: 400 })
+    test('a request refused by the rate limit uses no daily quota', async () => {
+      await using limits = await open(await createPlace(), { dailyQuota: 400 })
       const burst = await Promise.allSettled(Array.from({ length: 310 }, () => limits.take('search', 'ana')))
       assert.equal(burst.filter(({ status }) => status === 'rejected').length, 10)
       const refused = await refusalOf(limits.take('search', 'ana'))
@@ -116,8 +116,8 @@ for (const [name, { skip, place, open }] of Object.entries(kinds)) {
       assert.equal((await limits.take('detail', 'ana'))[1]?.remaining, 99)
     })
 
-    test('the quota of a day is whole again at 00:00 UTC', async () => {
-      await using limits = await open(await place(), { dailyQuota: 1 })
+    test('the daily quota resets at 00:00 UTC', async () => {
+      await using limits = await open(await createPlace(), { dailyQuota: 1 })
       mock.timers.enable({ apis: ['Date'], now: Date.parse('2030-03-31T23:59:30.500Z') })
       using _restored = { [Symbol.dispose]: () => mock.timers.reset() }
       assert.deepEqual((await limits.take('search', 'ana'))[1], {
@@ -135,8 +135,8 @@ for (const [name, { skip, place, open }] of Object.entries(kinds)) {
       })
     })
 
-    test('the keys of one account have a quota together, and their own minutes', async () => {
-      await using limits = await open(await place(), { dailyQuota: 3 })
+    test('the keys of one account share a daily quota, and each key has its own rate limit', async () => {
+      await using limits = await open(await createPlace(), { dailyQuota: 3 })
       const leftOf = async (caller: string) =>
         (await limits.take('search', { caller, quotaSubject: 'ana' })).map(({ remaining }) => remaining)
       assert.deepEqual(await leftOf('one'), [299, 2])
@@ -148,8 +148,8 @@ for (const [name, { skip, place, open }] of Object.entries(kinds)) {
 
     if (name === 'memory') return
 
-    test('servers that share a place share what is left', async () => {
-      const shared = await place()
+    test('servers that share a store share its counts', async () => {
+      const shared = await createPlace()
       await using one = await open(shared, { dailyQuota: 100 })
       await using other = await open(shared, { dailyQuota: 100 })
       await one.take('search', 'ana')
@@ -158,25 +158,25 @@ for (const [name, { skip, place, open }] of Object.entries(kinds)) {
     })
 
     test('a counter store that stops answering delays no request for long, and is used again once it answers', async () => {
-      const url = new URL(await place())
+      const url = new URL(await createPlace())
       await using relay = await relayTo(Number(url.port))
       await using limits = await open(url.href.replace(`:${url.port}/`, `:${relay.port}/`))
       assert.equal(await left(limits, 'search', 'ana'), 299)
-      relay.fallSilent()
+      relay.freeze()
       const taken = await Promise.all(Array.from({ length: 20 }, () => left(limits, 'search', 'ana')))
       assert.deepEqual(
         taken.toSorted((one, other) => Number(one) - Number(other)),
         Array.from({ length: 20 }, (_, at) => 280 + at),
       )
-      relay.speakAgain()
+      relay.resume()
       await untilLeft(limits, 298)
     })
   })
 }
 
 describe('a flood in PostgreSQL', { skip: postgres.skip }, () => {
-  test('what is refused, by a limit or by the quota, writes nothing', async () => {
-    await using at = await flooded()
+  test('a request refused by a limit or by the quota writes nothing', async () => {
+    await using at = await limitsInDatabase()
     for (const policy of ['public', 'failed_credentials'] as const) {
       const taking = Array.from({ length: 500 }, () => at.limits.take(policy, 'eve'))
       await Promise.allSettled(taking)
@@ -189,8 +189,8 @@ describe('a flood in PostgreSQL', { skip: postgres.skip }, () => {
     assert.deepEqual(await at.rows('daily:%:eve'), [5])
   })
 
-  test('a look writes nothing, and waits for no row', async () => {
-    await using at = await flooded()
+  test('a zero-cost check writes nothing and takes no lock', async () => {
+    await using at = await limitsInDatabase()
     await at.limits.take('public', 'eve')
     await at.client.query('BEGIN')
     await at.client.query('SELECT * FROM rate_limit FOR UPDATE')
@@ -200,8 +200,8 @@ describe('a flood in PostgreSQL', { skip: postgres.skip }, () => {
     await at.client.query('ROLLBACK')
   })
 
-  test('others are counted there before those who flood, and while these wait for their row', async () => {
-    await using at = await flooded()
+  test('other callers are counted before a flooding caller, and while its requests wait for their row lock', async () => {
+    await using at = await limitsInDatabase()
     await at.limits.take('public', 'eve')
     await at.client.query('BEGIN')
     await at.client.query('SELECT * FROM rate_limit FOR UPDATE')
@@ -226,7 +226,7 @@ describe('a flood in PostgreSQL', { skip: postgres.skip }, () => {
   })
 })
 
-test('once the database is gone the server counts by itself', { skip: postgres.skip }, async () => {
+test('falls back to counting in memory when the database stops', { skip: postgres.skip }, async () => {
   using running = new DisposableStack()
   const cluster = running.use((await PostgresCluster.start('fsync = off\n'))!)
   await using limits = await postgresAt(cluster.url())
@@ -235,7 +235,7 @@ test('once the database is gone the server counts by itself', { skip: postgres.s
   for (const expected of [59, 58]) assert.equal(await left(limits, 'public', 'ana'), expected)
 })
 
-test('rows of windows that have ended leave the table', { skip: postgres.skip }, async () => {
+test('rows of expired windows are deleted', { skip: postgres.skip }, async () => {
   const url = await emptyDatabase()
   await using counts = await PostgresCounts.open(url, { sweepMs: 20 })
   const client = new Client(url)
@@ -245,12 +245,12 @@ test('rows of windows that have ended leave the table', { skip: postgres.skip },
   await client.query(`INSERT INTO rate_limit SELECT 'public:' || i, 1, 1000 FROM generate_series(1, 500) i`)
   const keys = async () =>
     (await client.query<{ key: string }>('SELECT key FROM rate_limit')).rows.map(({ key }) => key)
-  while ((await keys()).length > 1) await passed(20)
+  while ((await keys()).length > 1) await sleep(20)
   assert.deepEqual(await keys(), ['public:ana'])
 })
 
 test(
-  'limits are in Valkey where there is one, though the state be in PostgreSQL',
+  'with VALKEY_URL, limits are counted in Valkey even if the state is in PostgreSQL',
   { skip: withoutValkey || postgres.skip },
   async () => {
     const settings = { RATE_LIMITS: 'on', VALKEY_URL: valkey.url('', databases++) }
@@ -274,7 +274,7 @@ describe('a Valkey server', { skip: withoutValkey }, () => {
   })
   after(() => strict[Symbol.asyncDispose]())
 
-  test('that is gone is done without, and shared again when it is back; the log says both, once each', async () => {
+  test('that stops is replaced by counts in memory until it recovers, and each transition is logged once', async () => {
     const lines: string[] = []
     await using server = await ValkeyServer.start('--requirepass', 'geheim')
     await using limits = await Limits.inValkey(server.url(':geheim'), { log: logInto(lines), service })
@@ -289,7 +289,7 @@ describe('a Valkey server', { skip: withoutValkey }, () => {
     assert.ok(!lines.join('').includes('geheim'))
   })
 
-  test('that is unavailable at the start is not used, and the log states its address', async () => {
+  test('that is unreachable at startup is replaced by counts in memory, and the log states its address', async () => {
     const lines: string[] = []
     await using server = await ValkeyServer.start()
     await server.kill()
@@ -302,7 +302,7 @@ describe('a Valkey server', { skip: withoutValkey }, () => {
     await untilLeft(limits, 299)
   })
 
-  test('that two services share counts each of them by itself', async () => {
+  test('that two services share counts them separately', async () => {
     await using server = await ValkeyServer.start()
     await using one = await Limits.inValkey(server.url(), { log, service })
     await using other = await Limits.inValkey(server.url(), { log, service: 'other' })
@@ -312,14 +312,14 @@ describe('a Valkey server', { skip: withoutValkey }, () => {
 
   test('accepts a user name and a password with any characters', async () => {
     await using server = await ValkeyServer.start('--user', 'a@b/ü', 'on', '>p@ß/:#?%', '~*', '+@all')
-    const who = `${encodeURIComponent('a@b/ü')}:${encodeURIComponent('p@ß/:#?%')}`
-    await using limits = await valkeyAt(server.url(who, 3))
+    const credentials = `${encodeURIComponent('a@b/ü')}:${encodeURIComponent('p@ß/:#?%')}`
+    await using limits = await valkeyAt(server.url(credentials, 3))
     await limits.take('search', 'ana')
-    await using other = await valkeyAt(server.url(who, 3))
+    await using other = await valkeyAt(server.url(credentials, 3))
     assert.equal(await left(other, 'search', 'ana'), 298)
   })
 
-  test('is spoken to over TLS where its certificate is vouched for, and not at all where it is not', async () => {
+  test('is used over TLS only if its certificate is trusted', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'valkey-'))
     const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(folder.path, name)) as [string, string]
     const request = [
@@ -342,13 +342,13 @@ describe('a Valkey server', { skip: withoutValkey }, () => {
     const url = `valkeys://127.0.0.1:${tls[1]}`
 
     const lines: string[] = []
-    await using alone = await Limits.inValkey(url, { log: logInto(lines), service })
+    await using untrusting = await Limits.inValkey(url, { log: logInto(lines), service })
     assert.match(lines.join(''), /self-signed certificate/)
-    assert.equal(await left(alone, 'search', 'ana'), 299)
+    assert.equal(await left(untrusting, 'search', 'ana'), 299)
 
-    const usual = getCACertificates()
-    setDefaultCACertificates([...usual, readFileSync(cert, 'utf8')])
-    using _restored = { [Symbol.dispose]: () => setDefaultCACertificates(usual) }
+    const defaults = getCACertificates()
+    setDefaultCACertificates([...defaults, readFileSync(cert, 'utf8')])
+    using _restored = { [Symbol.dispose]: () => setDefaultCACertificates(defaults) }
     await using limits = await Limits.inValkey(url, { log: logInto(lines), service })
     await using other = await Limits.inValkey(url, { log: logInto(lines), service })
     await limits.take('search', 'ana')
@@ -360,10 +360,10 @@ describe('a Valkey server', { skip: withoutValkey }, () => {
     'no password': (server) => server.url(),
     'a wrong password': (server) => server.url(':falsch'),
     'a wrong user': (server) => server.url('eve:geheim'),
-    'a user that may not count': (server) => server.url('bob:bobs'),
-    'a database that is not there': (server) => server.url(':geheim', 77),
+    'a user without permission to count': (server) => server.url('bob:bobs'),
+    'a database that does not exist': (server) => server.url(':geheim', 77),
   })) {
-    test(`with ${what} is no place to count, and the start says so without the password`, async () => {
+    test(`with ${what} fails the start with an error that does not contain the password`, async () => {
       await assert.rejects(valkeyAt(change(strict)), (error) => {
         assert.ok(error instanceof CounterStoreError)
         assert.match(error.message, /^VALKEY_URL .* \((?:ERR|NOAUTH|NOPERM|WRONGPASS) /)
@@ -375,14 +375,14 @@ describe('a Valkey server', { skip: withoutValkey }, () => {
 })
 
 test(
-  'a start without the right to count ends with what is wrong of the settings',
+  'the server does not start if Valkey refuses its credentials, and reports a ConfigError',
   { skip: withoutValkey },
   async () => {
     await assert.rejects(runServer({ RATE_LIMITS: 'on', VALKEY_URL: valkey.url('eve:geheim') }), ConfigError)
   },
 )
 
-test('a database whose user may make no table is no place to count', { skip: postgres.skip }, async () => {
+test('a database user that cannot create tables fails the start', { skip: postgres.skip }, async () => {
   const url = await emptyDatabase()
   const client = new Client(url)
   await client.connect()
@@ -395,7 +395,7 @@ test('a database whose user may make no table is no place to count', { skip: pos
   })
 })
 
-test('the headers are lists of structured fields: each policy, and what is left of it', () => {
+test('the RateLimit headers are structured field lists of each policy and its remaining requests', () => {
   const policy = policyNamed('search')
   const allowance = { policy, remaining: 287, resetSeconds: 41 } as const
   assert.deepEqual(rateLimitHeaders([policy], [allowance]), {
@@ -403,8 +403,8 @@ test('the headers are lists of structured fields: each policy, and what is left 
     ratelimit: '"search";r=287;t=41',
   })
   const daily = dailyPolicy(5000)
-  const ofDay = { policy: daily, remaining: 0, resetSeconds: 7200 } as const
-  assert.deepEqual(rateLimitHeaders([policy, daily], [allowance, ofDay]), {
+  const dailyAllowance = { policy: daily, remaining: 0, resetSeconds: 7200 } as const
+  assert.deepEqual(rateLimitHeaders([policy, daily], [allowance, dailyAllowance]), {
     'ratelimit-policy': '"search";q=300;w=60, "daily";q=5000;w=86400',
     ratelimit: '"search";r=287;t=41, "daily";r=0;t=7200',
   })
@@ -427,8 +427,8 @@ for (const [ip, caller] of Object.entries({
   test(`${ip} is counted as ${caller}`, () => assert.equal(callerAddress(ip), caller))
 }
 
-/** Limits in an empty database, and another connection to it. */
-async function flooded() {
+/** Limits in an empty database, and a second connection to that database. */
+async function limitsInDatabase() {
   const url = await emptyDatabase()
   const opened = new AsyncDisposableStack()
   const limits = opened.use(await postgresAt(url, { dailyQuota: 5 }))
@@ -449,9 +449,9 @@ async function left(
   return (await limits.take(policy, caller))[0]?.remaining
 }
 
-/** Until the shared place says of ana's searches what it remembers. */
+/** Waits until ana's searches are counted in the shared store again. */
 async function untilLeft(limits: Limits, expected: number): Promise<void> {
-  while ((await limits.take('search', 'ana', 0))[0]?.remaining !== expected + 1) await passed(50)
+  while ((await limits.take('search', 'ana', 0))[0]?.remaining !== expected + 1) await sleep(50)
   assert.equal(await left(limits, 'search', 'ana'), expected)
 }
 
@@ -473,26 +473,26 @@ function logInto(lines: string[]) {
   return pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
 }
 
-/** A way to a server on this machine that may fall silent, as a network does, without closing anything. */
+/** A TCP relay to a server on this machine. It can stop forwarding without closing its connections, as a failed network does. */
 async function relayTo(port: number) {
   const sockets: Socket[] = []
-  let isSilent = false
+  let isFrozen = false
   const relay = createServer((caller) => {
     const server = connect(port, '127.0.0.1')
     for (const socket of [caller, server]) sockets.push(socket.on('error', () => undefined))
-    if (isSilent) return
+    if (isFrozen) return
     caller.pipe(server).pipe(caller)
   }).listen(0, '127.0.0.1')
   await once(relay, 'listening')
   return {
     port: (relay.address() as AddressInfo).port,
-    fallSilent: () => {
-      isSilent = true
+    freeze: () => {
+      isFrozen = true
       for (const socket of sockets) socket.unpipe().pause()
     },
-    /** To clients that connect again. */
-    speakAgain: () => {
-      isSilent = false
+    /** Forwards again, but only for new connections. */
+    resume: () => {
+      isFrozen = false
     },
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy()

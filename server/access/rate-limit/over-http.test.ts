@@ -1,4 +1,4 @@
-/** Limits as callers meet them, over real sockets. */
+/** Rate limits over HTTP: status codes and headers that clients receive. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Accounts } from '@careatlas/state/accounts'
@@ -10,7 +10,7 @@ import { small } from '../../small-directory.fixture.ts'
 
 const on = { RATE_LIMITS: 'on' }
 
-test('every keyed answer says what is left, and the one beyond is refused until it may be tried again', async () => {
+test('each response to a key states the remaining requests; beyond the limit the server sends 429 with Retry-After', async () => {
   await using server = await runServer(on)
   const search = () => server.get('/v1/providers?last_name=unknownname')
   const first = await search()
@@ -34,7 +34,7 @@ test('every keyed answer says what is left, and the one beyond is refused until 
   assert.match(card.headers.get('ratelimit') ?? '', /^"detail";r=1499;t=\d+$/)
 })
 
-test('an answer that the caller has already costs nothing', async () => {
+test('a conditional request that gets 304 costs nothing', async () => {
   await using server = await runServer(on)
   const path = `/v1/providers/${small.npi}`
   const etag = (await server.get(path)).headers.get('etag') ?? ''
@@ -46,7 +46,7 @@ test('an answer that the caller has already costs nothing', async () => {
   assert.match((await server.get(path)).headers.get('ratelimit') ?? '', /r=1498/)
 })
 
-test('twenty wrong keys of an address in a minute are looked at, whatever it says of itself, and every good one', async () => {
+test('the server checks twenty wrong keys a minute from one address, ignores X-Forwarded-For, and accepts each valid key', async () => {
   await using server = await runServer(on)
   const path = `/v1/providers/${small.npi}`
   const wrong = [
@@ -70,7 +70,7 @@ test('twenty wrong keys of an address in a minute are looked at, whatever it say
   assert.equal((await server.get(path)).status, 200)
 })
 
-test('a question that is refused counts like one that is answered, until none is judged any more', async () => {
+test('an invalid request counts like a valid one and gets 429 once the quota is used up', async () => {
   await using server = await runServer({ ...on, DAILY_QUOTA: '3' })
   const bad = () => server.get('/v1/providers?q=heart&limit=abc')
   const first = await bad()
@@ -87,7 +87,7 @@ test('a question that is refused counts like one that is answered, until none is
   assert.equal((await open()).status, 429)
 })
 
-test('keys and programs of one account share a quota of the day; a key of the operator has its own', async () => {
+test('keys and OAuth clients of one account share a daily quota; a key of the operator has its own', async () => {
   await using server = await runServer({ ...on, DAILY_QUOTA: '10', BASE_URL: issuer })
   await using mint = await mintOf(server)
   const keys = new Keys(mint.state, { service: 'careatlas' })
@@ -106,21 +106,21 @@ test('keys and programs of one account share a quota of the day; a key of the op
   assert.deepEqual(await left(server.key), ['1499', '9'])
 })
 
-test('tokens without the scope count as wrong keys do, and what is too much writes no line', async () => {
+test('tokens without the scope count as wrong keys, and requests beyond that limit are not logged', async () => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
   await using server = await runServer({ ...on, BASE_URL: issuer }, { log })
   await using mint = await mintOf(server)
-  const lesser = await mint.sign({ claims: { scope: 'openid' } })
+  const unscoped = await mint.sign({ claims: { scope: 'openid' } })
   const ask = (token: string) =>
     server.get(`/v1/providers/${small.npi}`, { authorization: `Bearer ${token}` })
-  for (let asked = 0; asked < 20; asked++) assert.equal((await ask(lesser)).status, 403)
-  for (let asked = 0; asked < 5; asked++) assert.equal((await ask(lesser)).status, 429)
+  for (let asked = 0; asked < 20; asked++) assert.equal((await ask(unscoped)).status, 403)
+  for (let asked = 0; asked < 5; asked++) assert.equal((await ask(unscoped)).status, 429)
   assert.equal((await ask(await mint.sign())).status, 200)
   assert.equal(lines.filter((line) => line.includes('insufficient_scope')).length, 20)
 })
 
-test('no key at all is no guess', async () => {
+test('a request without a key does not count as a wrong key', async () => {
   await using server = await runServer(on)
   for (let asked = 0; asked < 21; asked++)
     assert.equal((await fetch(`${server.url}/v1/providers/${small.npi}`)).status, 401)
@@ -161,10 +161,10 @@ test('a key has a daily quota of searches and cards, and each answer states both
   assert.equal((await server.get('/v1/regions')).status, 200)
 })
 
-describe('what a proxy says of a caller', () => {
+describe('forwarding headers', () => {
   const proxies = Array.from({ length: 700 }, (_, at) => `10.0.${at >> 8}.${at & 255}`)
 
-  test('who is no trusted proxy is counted as themselves, whatever they say', async () => {
+  test('are ignored if the sender is not a trusted proxy: the server counts the address of the sender', async () => {
     for (const TRUSTED_PROXIES of ['', '10.0.0.0/8']) {
       await using server = await runServer({ ...on, TRUSTED_PROXIES })
       for (const chain of [
@@ -178,7 +178,7 @@ describe('what a proxy says of a caller', () => {
     }
   })
 
-  test('of a chain it is the last hop that is no trusted proxy', async () => {
+  test('identify the caller as the last hop that is not a trusted proxy', async () => {
     await using server = await runServer({ ...on, TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, fd00::/8' })
     for (const [chain, caller] of Object.entries({
       '203.0.113.1': '203.0.113.1',
@@ -196,7 +196,7 @@ describe('what a proxy says of a caller', () => {
       assert.ok(await countedAs(server, chain, caller), `${chain.slice(0, 80)} ${caller}`)
   })
 
-  test('the name and the scheme that a stranger forwards change no answer', async () => {
+  test('with a host and a scheme change no response if the sender is not a trusted proxy', async () => {
     await using server = await runServer()
     const forged = {
       'x-forwarded-host': 'evil.example',
@@ -212,16 +212,16 @@ describe('what a proxy says of a caller', () => {
       '/.well-known/oauth-protected-resource',
       `/v1/providers/${small.npi}`,
     ]) {
-      const [plain, told] = await Promise.all([server.get(path), server.get(path, forged)])
-      assert.equal(told.status, plain.status)
-      assert.equal(told.headers.has('strict-transport-security'), false)
-      assert.doesNotMatch(told.headers.get('set-cookie') ?? '', /Secure/)
-      assert.doesNotMatch(JSON.stringify([...told.headers]) + (await told.text()), /evil\.example/)
+      const [plain, spoofed] = await Promise.all([server.get(path), server.get(path, forged)])
+      assert.equal(spoofed.status, plain.status)
+      assert.equal(spoofed.headers.has('strict-transport-security'), false)
+      assert.doesNotMatch(spoofed.headers.get('set-cookie') ?? '', /Secure/)
+      assert.doesNotMatch(JSON.stringify([...spoofed.headers]) + (await spoofed.text()), /evil\.example/)
     }
   })
 })
 
-/** Whether what comes by `chain` is counted with what comes by `caller` alone, or, where that is empty, from the server's own machine. */
+/** Whether requests forwarded by `chain` and by `caller` share a count. An empty `caller` sends no forwarding header. */
 async function countedAs(server: Running, chain: string, caller: string): Promise<boolean> {
   const ask = async (headers: Record<string, string>) => {
     const { headers: got } = await server.get('/v1/regions', headers)

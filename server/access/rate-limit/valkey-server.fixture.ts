@@ -1,36 +1,36 @@
 /**
- * A server of its own that speaks as Valkey does, on a free port, for as long as it is needed: Debian 12 has no package of Valkey,
- * but `redis-server` 7.0, the last of the free line that Valkey was forked from.
+ * A separate Valkey-compatible server on a free port, stopped on disposal. Debian 12 has no package of Valkey, so tests use
+ * `redis-server` 7.0, which Debian has and whose line Valkey was forked from.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as passed } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@careatlas/state/free-port.fixture'
 
 const program = '/usr/bin/redis-server'
 
-/** Started by `start`, ended by `kill` or by its disposal. */
+/** `start` starts the server; `kill` or disposal stops it. */
 export class ValkeyServer implements AsyncDisposable {
   readonly port: number
   readonly #settings: readonly string[]
   #process: ChildProcess | null = null
 
-  /** Why it cannot be had here; false where it can. */
+  /** The reason why the server cannot run here, or false if it can. */
   static installed(): string | false {
-    if (isThere()) return false
+    if (isInstalled()) return false
     if (process.getuid?.() === 0) {
       spawnSync('flock', [join(tmpdir(), 'apt.lock'), 'apt-get', 'install', '-y', '-qq', 'redis-server'], {
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
         stdio: 'ignore',
       })
     }
-    return !isThere() && 'redis-server is not installed, and cannot be without root and apt-get'
+    return !isInstalled() && 'redis-server is not installed, and installing it needs root and apt-get'
   }
 
-  /** With words of its command line, such as `--requirepass`. */
+  /** Starts a server with these command-line arguments, such as `--requirepass`. */
   static async start(...settings: readonly string[]): Promise<ValkeyServer> {
     const server = new ValkeyServer(await freePort(), settings)
     await server.start()
@@ -42,19 +42,19 @@ export class ValkeyServer implements AsyncDisposable {
     this.#settings = settings
   }
 
-  /** Of one of its databases; `who` is a user and a password, each with a colon before or behind. */
-  url(who = '', database = 0): string {
-    return `valkey://${who === '' ? '' : `${who}@`}127.0.0.1:${this.port}/${database}`
+  /** The URL of one database. `credentials` is `user:password`; either part may be empty. */
+  url(credentials = '', database = 0): string {
+    return `valkey://${credentials === '' ? '' : `${credentials}@`}127.0.0.1:${this.port}/${database}`
   }
 
-  /** Again on the same port, with nothing remembered. */
+  /** Starts or restarts the server on its port, with empty databases. */
   async start(): Promise<void> {
-    const words = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()]
-    this.#process = spawn(program, [...words, ...this.#settings], { stdio: 'ignore' })
-    while (!(await this.#isListening())) await passed(20)
+    const args = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()]
+    this.#process = spawn(program, [...args, ...this.#settings], { stdio: 'ignore' })
+    while (!(await this.#isListening())) await sleep(20)
   }
 
-  /** At once, as a machine that loses its power. */
+  /** Kills the process immediately, as in a power failure. */
   async kill(): Promise<void> {
     const process = this.#process
     this.#process = null
@@ -74,6 +74,6 @@ export class ValkeyServer implements AsyncDisposable {
   }
 }
 
-function isThere(): boolean {
+function isInstalled(): boolean {
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
 }
