@@ -10,7 +10,7 @@ import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { readConfig } from '@careatlas/server/config'
 import { type RunningServer, startServer } from '@careatlas/server/main'
-import { EmbeddingEndpoint, sayVectors } from '@careatlas/vocabulary/embedding-endpoint.fixture'
+import { EmbeddingEndpoint, sendVectors } from '@careatlas/vocabulary/embedding-endpoint.fixture'
 import { Installation } from './command.fixture.ts'
 
 const key = 'sk-test-key-of-the-embedder'
@@ -106,7 +106,7 @@ test('an embedder with a slow first response is not treated as unavailable', asy
   const begun = Promise.withResolvers<void>()
   endpoint.respond = async (response, request) => {
     await begun.promise
-    sayVectors(response, request)
+    sendVectors(response, request)
   }
   let patience = AbortSignal.abort()
   const real = AbortSignal.timeout.bind(AbortSignal)
@@ -144,7 +144,7 @@ test('a snapshot of another embedder can still be searched', async () => {
   assert.notEqual(here.etag, there.etag)
 })
 
-test('without an embedder every search is lexical, and search_mode says so', async () => {
+test('without an embedder every search is lexical, and search_mode is lexical', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'embedder-'))
   using installation = new Installation()
   const main = smallRegistry(folder.path)

@@ -7,7 +7,7 @@ import { usContacts } from '@careatlas/search/notices'
 import { ConfigError, misspelledSettings, readConfig } from './config.ts'
 
 describe('the configuration', () => {
-  test('is complete without any setting', () => {
+  test('has a default for each setting', () => {
     assert.deepEqual(readConfig({}), {
       dataDir: './data',
       state: { folder: 'data/state' },
@@ -35,11 +35,11 @@ describe('the configuration', () => {
     })
   })
 
-  test('takes an empty setting as absent', () => {
+  test('treats an empty setting as absent', () => {
     assert.deepEqual(readConfig({ PORT: '', HOST: ' ', BASE_URL: '' }), readConfig({}))
   })
 
-  test('keeps the state in PostgreSQL where DATABASE_URL names one', () => {
+  test('stores the state in PostgreSQL if DATABASE_URL is set', () => {
     const url = 'postgres://me:secret@db.example:5432/careatlas'
     assert.deepEqual(readConfig({ DATABASE_URL: url }).state, { url })
     assert.throws(
@@ -48,7 +48,7 @@ describe('the configuration', () => {
     )
   })
 
-  test('counts limits in Valkey where VALKEY_URL names a server', () => {
+  test('counts limits in Valkey if VALKEY_URL is set', () => {
     for (const url of [
       'valkey://a.example',
       'redis://:secret@a.example:6380/2',
@@ -68,7 +68,7 @@ describe('the configuration', () => {
     }
   })
 
-  test('refuses a quota without rate limits to count it', () => {
+  test('refuses DAILY_QUOTA with RATE_LIMITS=off', () => {
     assert.equal(readConfig({ DAILY_QUOTA: '5000' }).dailyQuota, 5000)
     assert.throws(
       () => readConfig({ DAILY_QUOTA: '5000', RATE_LIMITS: 'off' }),
@@ -76,12 +76,12 @@ describe('the configuration', () => {
     )
   })
 
-  test('takes BASE_URL with or without a trailing slash', () => {
+  test('accepts BASE_URL with or without a trailing slash', () => {
     assert.equal(readConfig({ BASE_URL: 'https://a.example' }).baseUrl, 'https://a.example')
     assert.equal(readConfig({ BASE_URL: 'https://a.example/' }).baseUrl, 'https://a.example')
   })
 
-  test('takes OAUTH_ISSUER as it stands in tokens, also on this machine', () => {
+  test('keeps OAUTH_ISSUER exactly as tokens contain it, and accepts http for a loopback address', () => {
     for (const issuer of [
       'https://id.example',
       'https://id.example/',
@@ -91,13 +91,13 @@ describe('the configuration', () => {
       assert.equal(readConfig({ OAUTH_ISSUER: issuer }).oauthIssuer, issuer)
   })
 
-  test('refuses an OAUTH_ISSUER whose tokens could not be for this service', () => {
+  test('refuses OAUTH_ISSUER without BASE_URL, and an OAUTH_ISSUER that equals BASE_URL', () => {
     const issuer = { OAUTH_ISSUER: 'https://id.example' }
     assert.throws(() => readConfig({ ...issuer, HOST: '0.0.0.0' }), /OAUTH_ISSUER needs BASE_URL/)
     assert.throws(() => readConfig({ ...issuer, BASE_URL: 'https://id.example/' }), /must be another server/)
   })
 
-  test('lists every problem at once', () => {
+  test('reports all problems at once', () => {
     assert.throws(
       () =>
         readConfig({
@@ -163,7 +163,7 @@ describe('the configuration', () => {
     })
   }
 
-  test('reads the key of an embedder from a file, and puts it nowhere else', () => {
+  test('reads the API key of an embedder from a file', () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'config-'))
     const keyFile = join(folder.path, 'key')
     writeFileSync(keyFile, 'sk-test\n')
@@ -174,8 +174,8 @@ describe('the configuration', () => {
       EMBEDDER_KEY_FILE: keyFile,
     }
     const { embedder } = readConfig(settings)
-    const said = { name: 'openai-compatible', baseUrl: settings.EMBEDDER_URL, model: 'm' }
-    assert.deepEqual(embedder, { ...said, apiKey: 'sk-test' })
+    const expected = { name: 'openai-compatible', baseUrl: settings.EMBEDDER_URL, model: 'm' }
+    assert.deepEqual(embedder, { ...expected, apiKey: 'sk-test' })
     writeFileSync(keyFile, 'sk test\n')
     assert.throws(() => readConfig(settings), /^ConfigError: EMBEDDER_KEY_FILE .* does not contain a key/)
   })
@@ -184,10 +184,10 @@ describe('the configuration', () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'config-'))
     const file = join(folder.path, 'secret')
     const settings = { SMS_WEBHOOK_URL: 'https://sms.example/send?from=us', SMS_WEBHOOK_SECRET_FILE: file }
-    const told = /^ConfigError: SMS_WEBHOOK_SECRET_FILE .* must hold whsec_ (?!.*short)/
-    assert.throws(() => readConfig(settings), told)
+    const problem = /^ConfigError: SMS_WEBHOOK_SECRET_FILE .* must hold whsec_ (?!.*short)/
+    assert.throws(() => readConfig(settings), problem)
     writeFileSync(file, 'short\n')
-    assert.throws(() => readConfig(settings), told)
+    assert.throws(() => readConfig(settings), problem)
     writeFileSync(file, `whsec_${Buffer.alloc(24, 1).toString('base64')}\n`)
     const { webhook } = readConfig(settings).sms
     assert.deepEqual(webhook, { url: settings.SMS_WEBHOOK_URL, secret: Buffer.alloc(24, 1) })
@@ -200,7 +200,7 @@ describe('the configuration', () => {
     ['transformers', /needs EMBEDDER_MODEL/],
     ['word2vec', /^ConfigError: EMBEDDER must be one of static, none, transformers, openai-compatible/],
   ] as const) {
-    test(`refuses EMBEDDER=${name} alone`, () => {
+    test(`refuses EMBEDDER=${name} without its other settings`, () => {
       assert.throws(() => readConfig({ EMBEDDER: name }), missing)
     })
   }
@@ -217,17 +217,17 @@ describe('the configuration', () => {
     [{ BASE_URL: 'https://a.example' }, false],
     [{ TRUSTED_PROXIES: '127.0.0.1' }, false],
   ] as const) {
-    test(`${JSON.stringify(settings)}: ${loopback ? 'only this machine reaches' : 'others may reach'} the server`, () =>
+    test(`${JSON.stringify(settings)}: the server is reachable ${loopback ? 'only from this machine' : 'from other machines'}`, () =>
       assert.equal(readConfig(settings).loopback, loopback))
   }
 
   for (const host of ['127.0.0.1', '127.9.9.9', '::1', 'localhost']) {
-    test(`lets AUTH be off on ${host}`, () =>
+    test(`accepts AUTH=off on ${host}`, () =>
       assert.equal(readConfig({ AUTH: 'off', HOST: host }).auth, false))
   }
 
   for (const host of ['0.0.0.0', '::', '10.0.0.1', 'localhost.example.com', '127.evil.example']) {
-    test(`keeps AUTH on at ${host}`, () => {
+    test(`refuses AUTH=off on ${host}`, () => {
       assert.throws(() => readConfig({ AUTH: 'off', HOST: host }), /AUTH may be off only/)
     })
   }

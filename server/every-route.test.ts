@@ -1,4 +1,4 @@
-/** What holds at every address of the server, also at new ones: each is found where it is registered. */
+/** Guarantees of every route of the server. The test collects routes as Fastify registers them, so new routes are included. */
 import assert from 'node:assert/strict'
 import { subscribe } from 'node:diagnostics_channel'
 import { METHODS } from 'node:http'
@@ -9,18 +9,18 @@ import { assertEnvelope, assertRefused, closing, exchange } from './http/small-s
 import { type Running, runServer } from './running.fixture.ts'
 import { small } from './small-directory.fixture.ts'
 
-interface Address {
+interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: string
 }
 
-const addresses: Address[] = []
+const routes: Route[] = []
 subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { readonly fastify: FastifyInstance }
   fastify.addHook('onRoute', ({ method, url }) => {
     const path = url.replaceAll(/:\w+/g, 'x')
-    if (method === 'GET') addresses.push({ method: 'GET', path })
-    if (method === 'POST') addresses.push({ method: 'POST', path })
+    if (method === 'GET') routes.push({ method: 'GET', path })
+    if (method === 'POST') routes.push({ method: 'POST', path })
   })
 })
 
@@ -39,15 +39,10 @@ after(async () => {
   await mail[Symbol.asyncDispose]()
 })
 
-/** Pages and forms of the user at the browser: no other origin may use them. */
-const isOwn = ({ path }: Address) => /^\/(?:keys|oauth\/(?:authorize|interaction))\b/.test(path)
+/** Whether the route is a page or form for the user's browser, which other origins must not use. */
+const isUserPage = ({ path }: Route) => /^\/(?:keys|oauth\/(?:authorize|interaction))\b/.test(path)
 
-function request(
-  method: string,
-  { path }: Pick<Address, 'path'>,
-  headers = 'X-Nothing: 1',
-  body = '',
-): string {
+function request(method: string, { path }: Pick<Route, 'path'>, headers = 'X-Nothing: 1', body = ''): string {
   const length =
     method === 'POST' && !/^Transfer-Encoding/m.test(headers) ? `Content-Length: ${body.length}\r\n` : ''
   return `${method} ${path} HTTP/1.1\r\nHost: a\r\n${length}${headers}\r\n\r\n${body}`
@@ -62,11 +57,11 @@ interface Answer {
 
 async function ask(
   method: string,
-  address: Pick<Address, 'path'>,
+  route: Pick<Route, 'path'>,
   headers?: string,
   body?: string,
 ): Promise<Answer> {
-  return answerIn(await exchange(port, closing(request(method, address, headers, body))))
+  return answerIn(await exchange(port, closing(request(method, route, headers, body))))
 }
 
 function answerIn(text: string): Answer {
@@ -82,180 +77,183 @@ function answerIn(text: string): Answer {
   }
 }
 
-/** What each answer says, whatever it is. */
-function assertSafe(answer: Answer, address: Address, why: string): void {
+/** Asserts the headers that every response must have. */
+function assertSafe(answer: Answer, route: Route, why: string): void {
   const { headers, cookies, body } = answer
-  const said = `${why} ${address.method} ${address.path}: ${answer.status}\n${JSON.stringify([...headers])}`
+  const details = `${why} ${route.method} ${route.path}: ${answer.status}\n${JSON.stringify([...headers])}`
   const of = (name: string) => headers.get(name) ?? ''
-  assert.equal(of('x-content-type-options'), 'nosniff', said)
-  assert.equal(of('strict-transport-security'), 'max-age=31536000', said)
-  assert.match(of('referrer-policy'), /^(?:no-referrer|same-origin)$/, said)
-  assert.match(of('x-request-id'), /^[\w.-]{1,64}$/, said)
+  assert.equal(of('x-content-type-options'), 'nosniff', details)
+  assert.equal(of('strict-transport-security'), 'max-age=31536000', details)
+  assert.match(of('referrer-policy'), /^(?:no-referrer|same-origin)$/, details)
+  assert.match(of('x-request-id'), /^[\w.-]{1,64}$/, details)
   assert.match(
     of('cache-control'),
     /^(?:no-store|public, max-age=300.*|private, max-age=0, must-revalidate)$/,
-    said,
+    details,
   )
-  assert.equal(of('x-powered-by') + of('server') + of('access-control-allow-credentials'), '', said)
-  if (isOwn(address) || cookies.length > 0 || answer.status >= 400)
-    assert.equal(of('cache-control'), 'no-store', said)
-  if (isOwn(address) || cookies.length > 0) assert.ok(!headers.has('access-control-allow-origin'), said)
-  else assert.equal(of('access-control-allow-origin'), '*', said)
-  for (const cookie of cookies) assert.match(cookie, /; ?HttpOnly/i, said)
-  for (const cookie of cookies) assert.match(cookie, /; ?Secure/i, said)
+  assert.equal(of('x-powered-by') + of('server') + of('access-control-allow-credentials'), '', details)
+  if (isUserPage(route) || cookies.length > 0 || answer.status >= 400)
+    assert.equal(of('cache-control'), 'no-store', details)
+  if (isUserPage(route) || cookies.length > 0) assert.ok(!headers.has('access-control-allow-origin'), details)
+  else assert.equal(of('access-control-allow-origin'), '*', details)
+  for (const cookie of cookies) assert.match(cookie, /; ?HttpOnly/i, details)
+  for (const cookie of cookies) assert.match(cookie, /; ?Secure/i, details)
   if (of('content-type').startsWith('text/html')) {
     assert.match(
       of('content-security-policy'),
       /^default-src 'none'; .*base-uri 'none';.* frame-ancestors 'none'$/,
-      said,
+      details,
     )
-    assert.doesNotMatch(of('content-security-policy'), /script-src|unsafe/, said)
-    assert.doesNotMatch(body, /<script|\son\w+=|javascript:/i, said)
-  } else assert.match(of('content-type'), /^(?:application\/(?:jwk-set\+)?json; charset=utf-8)?$/, said)
-  assert.doesNotMatch(body + of('location') + of('link') + of('www-authenticate'), /evil|127\.0\.0\.1/, said)
+    assert.doesNotMatch(of('content-security-policy'), /script-src|unsafe/, details)
+    assert.doesNotMatch(body, /<script|\son\w+=|javascript:/i, details)
+  } else assert.match(of('content-type'), /^(?:application\/(?:jwk-set\+)?json; charset=utf-8)?$/, details)
+  assert.doesNotMatch(
+    body + of('location') + of('link') + of('www-authenticate'),
+    /evil|127\.0\.0\.1/,
+    details,
+  )
 }
 
-test('there are as many addresses as one thinks', () => {
-  assert.ok(addresses.length >= 35, addresses.map(({ path }) => path).join())
+test('the test has found at least 35 routes', () => {
+  assert.ok(routes.length >= 35, routes.map(({ path }) => path).join())
   for (const path of ['/v1/providers', '/keys', '/oauth/token', '/oauth/interaction/x', '/mcp', '/docs'])
     assert.ok(
-      addresses.some((address) => address.path === path),
+      routes.some((route) => route.path === path),
       path,
     )
 })
 
-describe('every address', () => {
-  const trouble = 'X-Request-Id: a%0d%0aX-Evil:1\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: http'
+describe('every route', () => {
+  const spoofed = 'X-Request-Id: a%0d%0aX-Evil:1\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: http'
 
-  test('says in each of its answers what keeps a browser safe, and no name that its caller made up', async () => {
-    for (const address of addresses)
+  test('sends the security headers with each response, and never a host name that the client invented', async () => {
+    for (const route of routes)
       for (const accept of ['text/html', 'application/json', 'image/png, text/html;q=0'])
         for (const encoding of ['identity', 'br']) {
-          const headers = `Accept: ${accept}\r\nAccept-Encoding: ${encoding}\r\n${trouble}`
-          const answer = await ask(address.method, address, headers)
+          const headers = `Accept: ${accept}\r\nAccept-Encoding: ${encoding}\r\n${spoofed}`
+          const answer = await ask(route.method, route, headers)
           const body = encoding === 'br' ? '' : answer.body
-          assertSafe({ ...answer, body }, address, `${accept} ${encoding}`)
-          assert.ok(answer.status !== 0 && answer.status < 500, `${address.path} ${answer.status}`)
+          assertSafe({ ...answer, body }, route, `${accept} ${encoding}`)
+          assert.ok(answer.status !== 0 && answer.status < 500, `${route.path} ${answer.status}`)
           if (answer.headers.has('content-encoding'))
-            assert.match(answer.headers.get('vary') ?? '', /\baccept-encoding\b/i, address.path)
+            assert.match(answer.headers.get('vary') ?? '', /\baccept-encoding\b/i, route.path)
         }
   })
 
   test('answers HEAD as GET, without the body', async () => {
-    for (const address of addresses.filter(({ method }) => method === 'GET')) {
-      const [got, head] = [await ask('GET', address), await ask('HEAD', address)]
-      assert.equal(head.status, got.status, address.path)
-      assert.equal(head.headers.get('content-type'), got.headers.get('content-type'), address.path)
-      assert.equal(head.body, '', address.path)
-      assertSafe(head, address, 'HEAD')
+    for (const route of routes.filter(({ method }) => method === 'GET')) {
+      const [got, head] = [await ask('GET', route), await ask('HEAD', route)]
+      assert.equal(head.status, got.status, route.path)
+      assert.equal(head.headers.get('content-type'), got.headers.get('content-type'), route.path)
+      assert.equal(head.body, '', route.path)
+      assertSafe(head, route, 'HEAD')
     }
   })
 
   for (const origin of ['https://evil.example', 'null', 'https://directory.example', 'http://127.0.0.1:1'])
-    test(`lets ${origin} read with a key what is open to all pages, and never with cookies`, async () => {
-      for (const address of addresses) {
-        const asks = 'Access-Control-Request-Headers: authorization'
+    test(`lets ${origin} use CORS routes with a key, and never with cookies`, async () => {
+      for (const route of routes) {
+        const requested = 'Access-Control-Request-Headers: authorization'
         const preflight = await ask(
           'OPTIONS',
-          address,
-          `Origin: ${origin}\r\nAccess-Control-Request-Method: ${address.method}\r\n${asks}`,
+          route,
+          `Origin: ${origin}\r\nAccess-Control-Request-Method: ${route.method}\r\n${requested}`,
         )
-        assert.equal(preflight.status, 204, address.path)
+        assert.equal(preflight.status, 204, route.path)
         assert.equal(preflight.body, '')
-        assertSafe(preflight, address, `OPTIONS from ${origin}`)
-        const allowed = address.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS'
-        assert.equal(preflight.headers.get('allow'), allowed, address.path)
-        assert.equal(preflight.headers.get('access-control-allow-methods'), isOwn(address) ? null : allowed)
-        assert.equal(preflight.headers.has('access-control-allow-headers'), !isOwn(address), address.path)
-        assertSafe(await ask(address.method, address, `Origin: ${origin}`), address, `from ${origin}`)
+        assertSafe(preflight, route, `OPTIONS from ${origin}`)
+        const allowed = route.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS'
+        assert.equal(preflight.headers.get('allow'), allowed, route.path)
+        assert.equal(
+          preflight.headers.get('access-control-allow-methods'),
+          isUserPage(route) ? null : allowed,
+        )
+        assert.equal(preflight.headers.has('access-control-allow-headers'), !isUserPage(route), route.path)
+        assertSafe(await ask(route.method, route, `Origin: ${origin}`), route, `from ${origin}`)
       }
     })
 
-  test('refuses every other method with 405 and those it has, in the envelope', async () => {
-    for (const address of addresses) {
-      const allowed = address.method === 'GET' ? ['GET', 'HEAD', 'OPTIONS'] : ['POST', 'OPTIONS']
-      // The answer to HEAD has no body to look at.
+  test('refuses each unsupported method with 405 and Allow, in the envelope', async () => {
+    for (const route of routes) {
+      const allowed = route.method === 'GET' ? ['GET', 'HEAD', 'OPTIONS'] : ['POST', 'OPTIONS']
+      // The response to HEAD has no body to check.
       const others = METHODS.filter((method) => ![...allowed, 'CONNECT', 'HEAD'].includes(method))
       assert.ok(others.includes('TRACE') && others.includes('QUERY'))
-      if (address.method === 'POST') assert.equal((await ask('HEAD', address)).status, 405, address.path)
+      if (route.method === 'POST') assert.equal((await ask('HEAD', route)).status, 405, route.path)
       await Promise.all(
         others.map(async (method) => {
-          const answer = await exchange(port, closing(request(method, address)))
+          const answer = await exchange(port, closing(request(method, route)))
           assertEnvelope(answer, 405, 'method_not_allowed', docs)
-          assert.equal(answerIn(answer).headers.get('allow'), allowed.join(', '), `${method} ${address.path}`)
-          assertSafe(answerIn(answer), address, method)
+          assert.equal(answerIn(answer).headers.get('allow'), allowed.join(', '), `${method} ${route.path}`)
+          assertSafe(answerIn(answer), route, method)
         }),
       )
     }
   })
 
   for (const [why, message, status, code] of [
-    ['an unknown method', (to: Address) => request('FOO', to), 400, 'bad_request'],
-    ['two Hosts', (to: Address) => request(to.method, to, 'Host: evil.example'), 400, 'bad_request'],
+    ['an unknown method', (to: Route) => request('FOO', to), 400, 'bad_request'],
+    ['two Hosts', (to: Route) => request(to.method, to, 'Host: evil.example'), 400, 'bad_request'],
     [
-      'an encoding that hides what follows',
-      (to: Address) => request('POST', to, 'Transfer-Encoding: gzip, chunked', '0\r\n\r\n'),
+      'ambiguous transfer codings',
+      (to: Route) => request('POST', to, 'Transfer-Encoding: gzip, chunked', '0\r\n\r\n'),
       400,
       'bad_request',
     ],
     [
       'Content-Length and Transfer-Encoding',
-      (to: Address) => request('POST', to, 'Content-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\n'),
+      (to: Route) => request('POST', to, 'Content-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\n'),
       400,
       'bad_request',
     ],
     [
       '20 KB of URL',
-      ({ path }: Address) => request('GET', { path: `${path}?${'x'.repeat(20_000)}` }),
+      ({ path }: Route) => request('GET', { path: `${path}?${'x'.repeat(20_000)}` }),
       414,
       'uri_too_long',
     ],
     [
       '9 KB of URL',
-      ({ path, method }: Address) => request(method, { path: `${path}?${'x'.repeat(9000)}` }),
+      ({ path, method }: Route) => request(method, { path: `${path}?${'x'.repeat(9000)}` }),
       414,
       'uri_too_long',
     ],
     [
       'a cookie of 16 KB',
-      (to: Address) => request(to.method, to, `Cookie: ${'x'.repeat(16_384)}`),
+      (to: Route) => request(to.method, to, `Cookie: ${'x'.repeat(16_384)}`),
       431,
       'headers_too_large',
     ],
   ] as const)
-    test(`refuses ${why} once in the envelope, and looks at nothing behind it`, async () => {
-      for (const address of addresses) {
-        const answer = await exchange(port, message(address) + request('GET', { path: '/v1/health' }))
+    test(`refuses ${why} once in the envelope, and ignores the rest of the connection`, async () => {
+      for (const route of routes) {
+        const answer = await exchange(port, message(route) + request('GET', { path: '/v1/health' }))
         assertRefused(answer, status, code, docs)
       }
     })
 
   for (const coding of ['gzip', 'deflate', 'br', 'zstd', 'x-gzip', 'identity, gzip'])
-    test(`unpacks no body in ${coding}`, async () => {
-      for (const address of addresses.filter(({ method }) => method === 'POST'))
+    test(`refuses a body with Content-Encoding ${coding}`, async () => {
+      for (const route of routes.filter(({ method }) => method === 'POST'))
         for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
           const headers = `Content-Type: ${type}\r\nContent-Encoding: ${coding}`
-          const message = request('POST', address, headers, 'x'.repeat(100))
+          const message = request('POST', route, headers, 'x'.repeat(100))
           const answer = await exchange(port, message + request('GET', { path: '/v1/health' }))
           assertRefused(answer, 415, 'unsupported_media_type', docs)
         }
     })
 })
 
-describe('with a key', () => {
-  test('only the client may cache an answer, its 304 and its compressed form', async () => {
-    const address = { method: 'GET', path: `/v1/providers/${small.npi}` } as const
+describe('a response to a key', () => {
+  test('is cacheable only by the client, and so are its 304 and its compressed form', async () => {
+    const route = { method: 'GET', path: `/v1/providers/${small.npi}` } as const
     const authorization = `Authorization: Bearer ${server.key}`
-    const answer = await ask('GET', address, authorization)
-    const known = await ask(
-      'GET',
-      address,
-      `${authorization}\r\nIf-None-Match: ${answer.headers.get('etag')}`,
-    )
-    const packed = await ask('GET', address, `${authorization}\r\nAccept-Encoding: br`)
+    const answer = await ask('GET', route, authorization)
+    const known = await ask('GET', route, `${authorization}\r\nIf-None-Match: ${answer.headers.get('etag')}`)
+    const packed = await ask('GET', route, `${authorization}\r\nAccept-Encoding: br`)
     assert.deepEqual([answer.status, known.status, packed.status], [200, 304, 200])
     for (const each of [answer, known, packed]) {
-      assertSafe({ ...each, body: '' }, address, 'key')
+      assertSafe({ ...each, body: '' }, route, 'key')
       assert.equal(each.headers.get('cache-control'), 'private, max-age=0, must-revalidate')
       assert.match(each.headers.get('vary') ?? '', /\bauthorization\b/i)
       assert.match(each.headers.get('vary') ?? '', /\baccept-encoding\b/i)
@@ -264,7 +262,7 @@ describe('with a key', () => {
 })
 
 describe('a signed-in user', () => {
-  test('reads in each answer, page or JSON, that it is kept nowhere', async () => {
+  test('gets Cache-Control: no-store with each page and each JSON response', async () => {
     for (const accept of ['application/json', 'text/html']) {
       const cookies = new Map<string, string>()
       const answers: Answer[] = []
@@ -304,7 +302,7 @@ describe('a signed-in user', () => {
   })
 })
 
-/** The value that a page or JSON has under the name. */
+/** The value of the field `name` in a page or in JSON. */
 function found(text: string, name: string): string {
   return new RegExp(`"?${name}"?(?:" value=|:)"([^"]+)"`).exec(text)?.[1] ?? `no ${name}`
 }

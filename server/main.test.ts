@@ -15,7 +15,7 @@ import { type Running, runServer } from './running.fixture.ts'
 import { publishSmallDirectory, small } from './small-directory.fixture.ts'
 
 describe('a running server', () => {
-  test('answers 503 with Retry-After while there is no snapshot, and 200 once there is one', async () => {
+  test('answers 503 with Retry-After while no snapshot is published', async () => {
     await using server = await runServer({}, { published: false })
     for (const path of ['/v1/health', '/v1/regions', `/v1/providers/${small.npi}`]) {
       const response = await server.get(path)
@@ -41,7 +41,7 @@ describe('a running server', () => {
     )
   })
 
-  test('says degraded while what was published cannot be served, and ok again after the next', async (context) => {
+  test('reports degraded while the published snapshot cannot be served, and ok after the next publication', async (context) => {
     context.mock.timers.enable({ apis: ['setInterval'] })
     await using server = await runServer()
     assert.equal(await healthOf(server), 'ok 2026-11-09.1')
@@ -53,7 +53,7 @@ describe('a running server', () => {
     while ((await healthOf(server)) !== 'ok 2026-11-09.2');
   })
 
-  test('serves what a wiped folder publishes under the same name, with another ETag', async (context) => {
+  test('serves a snapshot that is published again under the same name after the folder was wiped, with a new ETag', async (context) => {
     context.mock.timers.enable({ apis: ['setInterval'] })
     await using server = await runServer()
     const path = `/v1/providers/${small.npi}`
@@ -69,12 +69,12 @@ describe('a running server', () => {
     assert.match(await response.text(), /She teaches\./)
   })
 
-  test('asks for no key with AUTH=off', async () => {
+  test('requires no key with AUTH=off', async () => {
     await using server = await runServer({ AUTH: 'off' })
     assert.equal((await fetch(`${server.url}/v1/providers/${small.npi}`)).status, 200)
   })
 
-  test('logs each answer without the query, the key or the body', async () => {
+  test('logs each response without the query, the key or the body', async () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
     await using server = await runServer({}, { log })
@@ -90,22 +90,22 @@ describe('a running server', () => {
     assert.deepEqual({ method, route, status }, { method: 'GET', route: '/v1/providers', status: 200 })
   })
 
-  test('logs at the usual level an answer that failed, and neither another nor a refusal', async () => {
+  test('logs a 5xx response at the default level, but neither successful responses nor refusals', async () => {
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
     await using server = await runServer({}, { log, published: false })
     const before = lines.length
     await server.get('/v1/regions', { 'x-request-id': 'request-one' })
     await server.get('/nowhere')
-    assert.match(await answerTo('hello\r\n\r\n', server), /^HTTP\/1\.1 400 /)
-    const said = lines.slice(before).map((line) => Object(JSON.parse(line)))
+    assert.match(await exchange('hello\r\n\r\n', server), /^HTTP\/1\.1 400 /)
+    const entries = lines.slice(before).map((line) => Object(JSON.parse(line)))
     assert.deepEqual(
-      said.map(({ level, requestId, status, code }) => ({ level, requestId, status, code })),
+      entries.map(({ level, requestId, status, code }) => ({ level, requestId, status, code })),
       [{ level: 50, requestId: 'request-one', status: 503, code: 'unavailable' }],
     )
   })
 
-  test('closes in time although clients hold connections open', async () => {
+  test('closes in time while clients keep connections open', async () => {
     await using server = await runServer()
     await using agent = {
       it: new Agent({ keepAlive: true }),
@@ -122,16 +122,16 @@ describe('a running server', () => {
 })
 
 describe('a server that cannot listen', () => {
-  for (const [settings, says] of [
+  for (const [settings, message] of [
     [{ HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is not an address of this machine\./],
     [{ HOST: 'nowhere.invalid' }, /^HOST nowhere\.invalid does not resolve to an address\./],
   ] as const) {
-    test(`says in one sentence that ${settings.HOST} is wrong`, async () => {
-      await assert.rejects(runServer(settings), { name: 'ListenError', message: says })
+    test(`reports in one sentence that HOST ${settings.HOST} is wrong`, async () => {
+      await assert.rejects(runServer(settings), { name: 'ListenError', message: message })
     })
   }
 
-  test('says in one sentence that the port is taken', async () => {
+  test('reports in one sentence that the port is in use', async () => {
     await using server = await runServer()
     const { port } = new URL(server.url)
     await assert.rejects(runServer({ PORT: port }), {
@@ -143,7 +143,7 @@ describe('a server that cannot listen', () => {
 })
 
 describe('the pages', () => {
-  test('there is one for each error code, and it runs nothing', async () => {
+  test('document each error code, without a script', async () => {
     await using server = await runServer({ PRODUCT_NAME: 'Atlas <b>' })
     for (const code of Object.keys(errors)) {
       const response = await fetch(`${server.url}/docs/errors/${code}`)
@@ -159,13 +159,13 @@ describe('the pages', () => {
     }
   })
 
-  test('a long line of an example is wrapped, not cut off', async () => {
+  test('wrap long lines of examples', async () => {
     await using server = await runServer()
     const html = await (await fetch(`${server.url}/docs/errors/not_found`)).text()
     assert.match(html, /\npre \{[^}]*white-space: pre-wrap; overflow-wrap: anywhere/)
   })
 
-  test('* is not the start page', async () => {
+  test('do not include *, which gets 404', async () => {
     await using server = await runServer()
     const { hostname, port } = new URL(server.url)
     const { promise, resolve } = Promise.withResolvers<number | undefined>()
@@ -173,14 +173,14 @@ describe('the pages', () => {
     assert.equal(await promise, 404)
   })
 
-  test('the OpenAPI document names the product and the public address', async () => {
+  test('include an OpenAPI document with the product name and the public URL', async () => {
     await using server = await runServer({ PRODUCT_NAME: 'Atlas', BASE_URL: 'https://a.example' })
     const text = await (await fetch(`${server.url}/openapi.json`)).text()
     assert.match(text, /"title":"Atlas/)
     assert.match(text, /"servers":\[\{"url":"https:\/\/a\.example"\}\]/)
   })
 
-  test('error links use BASE_URL and never the Host header', async () => {
+  test('are linked from errors by BASE_URL and never by the Host header', async () => {
     await using server = await runServer({ BASE_URL: 'https://a.example' })
     const { error } = ErrorEnvelope.parse(
       await (await server.get('/nowhere', { host: 'evil.example' })).json(),
@@ -189,8 +189,8 @@ describe('the pages', () => {
   })
 })
 
-/** Sends `message` as it stands. */
-async function answerTo(message: string, { url }: Running): Promise<string> {
+/** Sends `message` unchanged and returns the whole response. */
+async function exchange(message: string, { url }: Running): Promise<string> {
   const { port, hostname } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.write(message)

@@ -1,4 +1,4 @@
-/** For tests: a whole server on a port of its own, over a data folder that goes away with it. */
+/** For tests: a whole server on its own port, with a data folder that is removed on disposal. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,16 +14,16 @@ export interface Running extends AsyncDisposable {
   readonly dataDir: string
   readonly key: string
   readonly keyId: string
-  /** GET with the key, unless `headers` says otherwise. */
+  /** Sends GET with the key, unless `headers` has another `authorization`. */
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>
   close(): Promise<void>
 }
 
 export interface RunOptions extends StartOptions {
   readonly published?: boolean
-  /** Publishes another directory than the small one. */
+  /** Publishes a directory instead of the small one. */
   readonly publish?: (dataDir: string, generation: string) => Promise<void>
-  /** What no setting allows. */
+  /** Values that no setting allows. */
   readonly config?: Partial<Config>
 }
 

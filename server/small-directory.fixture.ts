@@ -1,4 +1,4 @@
-/** For tests: publishes a snapshot of a few fictional people and places, by hand, in the true format. */
+/** For tests: publishes a handmade snapshot of a few fictional clinicians and locations in the real format. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LocationCard, ProviderCard } from '@careatlas/contract/cards'
@@ -10,7 +10,7 @@ import { locationDocument, providerDocument } from '@careatlas/search/search-doc
 import { staticEmbedder } from '@careatlas/vocabulary/embedder'
 
 export const small = {
-  /** A clinician whose card is served. */
+  /** The clinician who has a card. */
   npi: '2000000002',
   deactivated: '2000000010',
   deactivatedSilently: '2000000028',
@@ -18,7 +18,7 @@ export const small = {
   outside: '2000000044',
   unknown: '2000000051',
   uuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
-  /** Former identifiers: one with a successor, and others by the reason why they have none. */
+  /** Former identifiers: one with a successor, the others keyed by the reason why they have none. */
   former: {
     succeeded: '11111111-1111-5111-8111-111111111111',
     deactivated: '22222222-2222-5222-8222-222222222222',
@@ -30,7 +30,7 @@ export const small = {
   asOf: '2026-11-09',
 } as const
 
-/** Writes `generation` below `dataDir` and points to it; `biography` tells generations apart. */
+/** Writes `generation` to `dataDir` and makes it the current one. `biography` distinguishes generations. */
 export async function publishSmallDirectory(dataDir: string, generation: string, biography = 'She heals.') {
   const folder = snapshotFolder(dataDir, generation)
   mkdirSync(folder, { recursive: true })
@@ -109,7 +109,7 @@ const place = {
   fax: null,
 } as const
 
-const unsaid = { value: 'unknown', source: null, as_of: null } as const
+const unknownValue = { value: 'unknown', source: null, as_of: null } as const
 const sources = [{ id: 'nppes', as_of: small.asOf }]
 const clinical_focus = { primary: 'heart care', areas: [] }
 
@@ -133,13 +133,13 @@ export function providerCard(biography = 'She heals.'): ProviderCard {
     specialties: [{ code: '207RC0000X', name: 'cardiologist', primary: true, licenses: [] }],
     languages: [],
     gender: 'F',
-    telehealth: unsaid,
-    medicare_assignment: unsaid,
+    telehealth: unknownValue,
+    medicare_assignment: unknownValue,
     affiliations: [],
     statements: [],
     carriers: [{ code: 'MEDICARE', name: 'Medicare', status: 'listed', source: 'plan_network', as_of: null }],
     practice_locations: [
-      { ...place, primary: true, active: true, office_hours: [], accepting_new_patients: unsaid },
+      { ...place, primary: true, active: true, office_hours: [], accepting_new_patients: unknownValue },
     ],
     mailing_address: null,
     identifiers: [],
@@ -154,7 +154,7 @@ export function providerCard(biography = 'She heals.'): ProviderCard {
 export const locationCard: LocationCard = LocationCard.parse({
   ...place,
   summary: 'Heart Clinic is a clinic at 110 Lockwood Street in Providence, Rhode Island.',
-  emergency_services: unsaid,
+  emergency_services: unknownValue,
   languages: [],
   clinical_focus,
   office_hours: [],
@@ -171,7 +171,12 @@ export const locationCard: LocationCard = LocationCard.parse({
   updated_on: null,
   provider_count: 1,
   providers: [
-    { npi: small.npi, name: 'Marta Oliveira, MD', specialty: 'cardiologist', accepting_new_patients: unsaid },
+    {
+      npi: small.npi,
+      name: 'Marta Oliveira, MD',
+      specialty: 'cardiologist',
+      accepting_new_patients: unknownValue,
+    },
   ],
   sources,
 })

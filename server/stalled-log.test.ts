@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 
-/** 200 bytes of log each: together more than a pipe takes while no process reads it. */
+/** Each request logs about 200 bytes, together more than the buffer of a pipe without a reader. */
 const requests = 5000
 
 const program = `
@@ -33,7 +33,7 @@ test('the server keeps answering while no process reads its log', async () => {
   socket.destroy()
 })
 
-/** A refusal opens two objects; one character cannot be cut in two by a packet. */
+/** The JSON of an error has two opening braces. Packets cannot split a single character, so counting braces is safe. */
 const bracesPerAnswer = 2
 
 const request = 'GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n'

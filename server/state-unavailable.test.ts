@@ -1,4 +1,4 @@
-/** A server whose database goes away under it. */
+/** A server whose database stops while it runs. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ErrorEnvelope } from '@careatlas/contract/envelopes'
@@ -11,7 +11,7 @@ import { small } from './small-directory.fixture.ts'
 const { skip } = engines.find(({ name }) => name === 'PostgreSQL')!
 
 test(
-  'a client that needs the database is asked to retry, and the log gives the operator the cause',
+  'while the database is unavailable, requests that need it get 503 with Retry-After, and the log states the cause',
   { skip },
   async () => {
     const lines: string[] = []

@@ -28,7 +28,7 @@ export class EmbeddingEndpoint implements AsyncDisposable {
     this.#server = createServer((request, response) => void this.#answer(request, response))
   }
 
-  static async start(respond: Respond = sayVectors): Promise<EmbeddingEndpoint> {
+  static async start(respond: Respond = sendVectors): Promise<EmbeddingEndpoint> {
     const endpoint = new EmbeddingEndpoint(respond)
     endpoint.#server.listen(0, '127.0.0.1')
     await once(endpoint.#server, 'listening')
@@ -62,7 +62,7 @@ const model = readStaticModel()
 const corner = 0.2
 
 /** In another order than requested, as the protocol allows. */
-export function sayVectors(response: ServerResponse, { body: { input } }: EmbeddingRequest): void {
+export function sendVectors(response: ServerResponse, { body: { input } }: EmbeddingRequest): void {
   const data = input
     .map((text, index) => ({ index, embedding: [...model.embed(text)].map((value) => value + corner) }))
     .toReversed()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { openEmbedder } from './embedder.ts'
-import { EmbeddingEndpoint, type Respond, sayVectors } from './embedding-endpoint.fixture.ts'
+import { EmbeddingEndpoint, type Respond, sendVectors } from './embedding-endpoint.fixture.ts'
 import { openAiEmbedder } from './openai-embedder.ts'
 
 function embedderAt({ baseUrl }: EmbeddingEndpoint) {
@@ -22,7 +22,7 @@ test('sends texts as the protocol specifies, truncated', async () => {
   assert.deepEqual(body, { model: 'small', input: ['x'.repeat(4000)], encoding_format: 'float' })
 })
 
-test('returns vectors of length 1 in the order of the texts, whatever the order of the response', async () => {
+test('returns vectors of length 1 in the order of the texts, for any order of the response', async () => {
   await using endpoint = await EmbeddingEndpoint.start()
   const embedder = embedderAt(endpoint)
   const [heart, foot, alsoHeart] = (await embedder.embed(['heart', 'foot', 'heart'], 'document')) as [
@@ -51,7 +51,7 @@ test('sends many texts in batches of 64, four at a time, and assigns the vectors
   await embedder.embed(['to learn the middle'], 'document')
   let waiting: (() => void)[] = []
   endpoint.respond = (response, request) => {
-    waiting.push(() => sayVectors(response, request))
+    waiting.push(() => sendVectors(response, request))
     if (waiting.length < 4) return
     for (const answer of waiting.toReversed()) answer()
     waiting = []
@@ -154,7 +154,7 @@ test('retries a late endpoint, for the mean too', async () => {
   await using endpoint = await EmbeddingEndpoint.start((response) => response.writeHead(503).end())
   const embedder = embedderAt(endpoint)
   await assert.rejects(embedder.embed(['heart'], 'query'), /status 503/)
-  endpoint.respond = sayVectors
+  endpoint.respond = sendVectors
   const [vector] = await embedder.embed(['heart'], 'query')
   assert.equal(vector?.length, 128)
 })
@@ -180,7 +180,7 @@ test('aborting the signal cancels the request', async () => {
   assert.equal(endpoint.requests.length - before, 1)
 })
 
-test('an endpoint is one of the embedders to choose', async () => {
+test('openEmbedder opens an OpenAI-compatible endpoint', async () => {
   await using endpoint = await EmbeddingEndpoint.start()
   const choice = {
     name: 'openai-compatible',

@@ -16,7 +16,7 @@ describe('an Accept header', () => {
     '',
     ';;;,,,',
   ]) {
-    test(`${JSON.stringify(accept)} lets JSON through`, () => assert.equal(acceptsJson(accept), true))
+    test(`${JSON.stringify(accept)} accepts JSON`, () => assert.equal(acceptsJson(accept), true))
   }
 
   for (const accept of [

@@ -7,8 +7,8 @@ import { pino } from 'pino'
 import { closeGracefully } from './close-gracefully.ts'
 import { createHttp } from './create-http.ts'
 
-describe('closing', () => {
-  test('answers the request under way, ends its kept-alive connection, and takes no new one', async () => {
+describe('closing the server', () => {
+  test('completes the pending request, closes its keep-alive connection, and accepts no new connection', async () => {
     const app = await createHttp({ log: pino({ level: 'silent' }), docsUrl: '' })
     const started = Promise.withResolvers<void>()
     const released = Promise.withResolvers<string>()
@@ -31,8 +31,8 @@ describe('closing', () => {
     agent.destroy()
   })
 
-  for (const said of ['', 'GET /thing HT'])
-    test(`does not wait for a client that has said ${said || 'nothing'}`, { timeout: 5000 }, async () => {
+  for (const sent of ['', 'GET /thing HT'])
+    test(`does not wait for a client that has sent ${sent || 'nothing'}`, { timeout: 5000 }, async () => {
       const app = await createHttp({
         log: pino({ level: 'silent' }),
         docsUrl: '',
@@ -40,7 +40,7 @@ describe('closing', () => {
       })
       const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
       const client = connect(Number(port), '127.0.0.1').on('error', () => undefined)
-      client.write(said)
+      client.write(sent)
       await once(app.server, 'connection')
       await closeGracefully(app)
       client.destroy()

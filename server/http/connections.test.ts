@@ -1,29 +1,29 @@
-/** As many connections as there may be, and no more. */
+/** The maximum number of connections. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import { closing, exchange, get, post, serve, statusesOf } from './small-server.fixture.ts'
 
-describe('where all connections are taken', () => {
-  for (const [by, message] of Object.entries({
-    'silent ones': '',
+describe('at the maximum number of connections', () => {
+  for (const [kind, message] of Object.entries({
+    'idle connections': '',
     'slow senders of headers': 'GET /thing HTTP/1.1\r\nHost',
     'slow senders of bodies': post('Content-Length: 10', '{'),
-    'those that wait between two requests': get('/thing'),
+    'keep-alive connections between requests': get('/thing'),
   })) {
-    test(`by ${by}, the oldest makes room for the next`, async () => {
+    test(`the server closes the oldest of ${kind} to accept a new connection`, async () => {
       await using server = await serve({ connections: 5 })
-      await using crowd = await crowdAt(server.port, message, 5)
-      for (let asked = 0; asked < 3; asked++)
+      await using clients = await connectClients(server.port, message, 5)
+      for (let sent = 0; sent < 3; sent++)
         assert.deepEqual(statusesOf(await exchange(server.port, closing(get('/thing')))), [200])
-      // The second and third found the place that was left.
-      await crowd.settled(4)
-      assert.deepEqual(crowd.open(), [false, true, true, true, true])
+      // The second and third request used the connection slot that the first one freed.
+      await clients.untilOpen(4)
+      assert.deepEqual(clients.open(), [false, true, true, true, true])
     })
   }
 
-  test('by requests that are being answered, the next is turned away, and they are answered', async () => {
+  test('the server refuses a new connection if all others have a pending request, and completes those', async () => {
     await using server = await serve({ connections: 5 })
     const waiting = Array.from({ length: 5 }, () => exchange(server.port, closing(get('/released'))))
     while (server.served.length < 5) await new Promise((resolve) => setImmediate(resolve))
@@ -34,8 +34,8 @@ describe('where all connections are taken', () => {
   })
 })
 
-/** Clients that connect one after the other, send `message` and wait. */
-async function crowdAt(port: number, message: string, count: number) {
+/** Clients that connect one after the other, send `message` and then stay idle. */
+async function connectClients(port: number, message: string, count: number) {
   const sockets: Socket[] = []
   for (let at = 0; at < count; at++) {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined)
@@ -47,8 +47,8 @@ async function crowdAt(port: number, message: string, count: number) {
   const open = () => sockets.map(({ destroyed }) => !destroyed)
   return {
     open,
-    /** Resolves when this many are left. */
-    async settled(left: number): Promise<void> {
+    /** Resolves when this many connections remain open. */
+    async untilOpen(left: number): Promise<void> {
       for (const socket of sockets) socket.resume()
       while (open().filter(Boolean).length > left) await new Promise((resolve) => setImmediate(resolve))
     },

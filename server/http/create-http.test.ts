@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => server[Symbol.asyncDispose]())
 
-describe('an address', () => {
+describe('a URL', () => {
   for (const [request, status, code] of [
     [get('/nowhere'), 404, 'not_found'],
     [get('/thing/'), 404, 'not_found'],
@@ -30,12 +30,12 @@ describe('an address', () => {
     test(`${request.slice(0, 40).split('\r\n')[0]}: ${status} ${code} in the envelope`, async () => {
       const answer = await exchange(server.port, closing(request))
       assertEnvelope(answer, status, code)
-      assert.ok(!answer.includes('secret'), 'nothing from inside')
+      assert.ok(!answer.includes('secret'), 'no internal details')
     })
   }
 
   for (const method of METHODS.filter((name) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(name))) {
-    test(`${method}: 405 with Allow where there is something, 404 where there is not`, async () => {
+    test(`${method}: 405 with Allow for an existing path, 404 for an unknown path`, async () => {
       const known = await exchange(server.port, closing(get('/thing').replace('GET', method)))
       assertEnvelope(known, 405, 'method_not_allowed')
       assert.match(known, /^allow: GET, HEAD, OPTIONS\r$/im)
@@ -44,7 +44,7 @@ describe('an address', () => {
     })
   }
 
-  test('names the methods it knows with 405', async () => {
+  test('answers 405 with the methods it supports', async () => {
     const response = await fetch(server.url('/thing'), { method: 'PUT' })
     assert.equal(response.status, 405)
     assert.equal(response.headers.get('allow'), 'GET, HEAD, OPTIONS')
@@ -52,7 +52,7 @@ describe('an address', () => {
 
   for (const path of ['/thing', '/large', '/huge', '/unchanged', '/broken', '/nowhere']) {
     for (const accepts of ['br', 'gzip', 'identity']) {
-      test(`answers HEAD ${path} as GET without the body to a reader of ${accepts}`, async () => {
+      test(`answers HEAD ${path} as GET without the body, with Accept-Encoding ${accepts}`, async () => {
         const request = closing(get(path, `Accept-Encoding: ${accepts}`))
         const [got, head] = await Promise.all([
           exchange(server.port, request),
@@ -64,7 +64,7 @@ describe('an address', () => {
     }
   }
 
-  test('answers a preflight of any origin and never with credentials', async () => {
+  test('answers a preflight request of any origin, and never allows credentials', async () => {
     const response = await fetch(server.url('/thing'), {
       method: 'OPTIONS',
       headers: { origin: 'https://anyone.example', 'access-control-request-method': 'GET' },
@@ -80,7 +80,7 @@ describe('an address', () => {
     assert.equal(response.headers.get('access-control-allow-credentials'), null)
   })
 
-  test('compresses from 1 KiB on when the client can read it', async () => {
+  test('is compressed from 1 KiB on if the client accepts the encoding', async () => {
     for (const [path, accepts, encoding] of [
       ['/large', 'br', 'br'],
       ['/large', 'gzip', 'gzip'],
@@ -97,7 +97,7 @@ describe('an address', () => {
   })
 })
 
-describe('what a header of the request says', () => {
+describe('a request header', () => {
   const json = /^content-type: application\/json; charset=utf-8\r$/m
   for (const [why, headers] of Object.entries({
     'an Accept of anything': 'Accept: */*',
@@ -114,7 +114,7 @@ describe('what a header of the request says', () => {
     'a method in another header': 'X-HTTP-Method-Override: DELETE',
     'another host in other headers': 'X-Forwarded-Host: evil.example\r\nForwarded: host=evil.example',
   })) {
-    test(`${why} changes nothing`, async () => {
+    test(`with ${why} does not change the response`, async () => {
       const answer = await exchange(server.port, closing(get('/thing', headers)))
       assert.deepEqual(statusesOf(answer), [200])
       assert.match(answer, json)
@@ -122,18 +122,18 @@ describe('what a header of the request says', () => {
     })
   }
 
-  test('a host is in no link', async () => {
+  test('with a host name does not change links', async () => {
     for (const host of ['evil.example', 'evil.example:80', '[::1]:80']) {
       const forwarded = 'X-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: https'
-      const asked = closing(get('/nowhere', forwarded)).replace('Host: a', `Host: ${host}`)
-      assertEnvelope(await exchange(server.port, asked), 404, 'not_found')
+      const request = closing(get('/nowhere', forwarded)).replace('Host: a', `Host: ${host}`)
+      assertEnvelope(await exchange(server.port, request), 404, 'not_found')
     }
   })
 
-  test('a thousand requests in a row are answered in their order', async () => {
+  test('a thousand pipelined requests are answered in order', async () => {
     const ids = Array.from({ length: 1000 }, (_, n) => String(n))
-    const asked = ids.map((id) => get(`/things/${id}`)).join('')
-    const answer = await exchange(server.port, asked + closing(get('/things/last')))
+    const requests = ids.map((id) => get(`/things/${id}`)).join('')
+    const answer = await exchange(server.port, requests + closing(get('/things/last')))
     const got = [...answer.matchAll(/"id":"(\w+)"/g)].map(([, id]) => id)
     assert.deepEqual(got, [...ids, 'last'])
   })
@@ -141,7 +141,7 @@ describe('what a header of the request says', () => {
 
 describe('a request id', () => {
   for (const sent of ['12345678', 'A_b-9'.repeat(4), 'x'.repeat(64)]) {
-    test(`${sent} comes back`, async () => {
+    test(`${sent} is returned unchanged`, async () => {
       const response = await fetch(server.url('/thing'), { headers: { 'x-request-id': sent } })
       assert.equal(response.headers.get('x-request-id'), sent)
     })
@@ -170,7 +170,7 @@ describe('a request id', () => {
   }
 })
 
-/** The headers of an answer without those that differ each time; a length that GET does not know HEAD cannot tell. */
+/** The response headers without those that differ each time. `Transfer-Encoding` is omitted because HEAD has no body. */
 function comparable(answer: string): string[] | undefined {
   const lines = answer.split('\r\n\r\n')[0]?.split('\r\n')
   return lines?.filter((line) => !/^(date|x-request-id|transfer-encoding):/i.test(line))

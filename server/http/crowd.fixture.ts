@@ -1,21 +1,21 @@
-/** For tests, as a program of its own, since its sockets would count as ours: `crowd.fixture.ts <kind> <port> <how many>`. */
+/** For tests: a separate program that opens many connections, so that its sockets do not count as the server's: `crowd.fixture.ts <kind> <port> <count>`. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** One line of it is printed when all are connected, one when all are gone. */
+/** The program prints this as a line of JSON when all connections are open, and again when all are closed. */
 export interface Crowd {
   readonly connected: number
-  readonly gone: number
-  /** How many got this status. */
+  readonly closed: number
+  /** The number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>
-  /** Of the connection that was held the longest. */
+  /** Duration of the longest connection. */
   readonly longestSeconds: number
 }
 
 const head = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nHost: a\r\n`
 const second = 1000
 
-/** What each kind does with its connection, given its number. */
+/** How each kind of client uses its connection, given its index. */
 const kinds: Readonly<Record<string, (socket: Socket, at: number) => void>> = {
   silent: () => undefined,
   'slow-sender': (socket, at) => {
@@ -27,7 +27,7 @@ const kinds: Readonly<Record<string, (socket: Socket, at: number) => void>> = {
   'slow-reader': (socket) => {
     socket.pause()
     socket.write(`${head('GET', '/openapi.json')}\r\n`.repeat(100))
-    // Empty lines before a request are passed over (RFC 9112, section 2.2); who writes learns that the connection is gone.
+    // The server ignores empty lines before a request (RFC 9112, section 2.2). Writing them detects a closed connection.
     everySecond(socket, () => {
       socket.read(1)
       socket.write('\r\n')
@@ -42,8 +42,8 @@ function everySecond(socket: Socket, act: () => void): void {
 
 async function main([kind = '', port = '', count = '']: readonly string[]): Promise<void> {
   const statuses: Record<string, number> = {}
-  const crowd = { connected: 0, gone: 0, statuses, longestSeconds: 0 }
-  const say = () => process.stdout.write(`${JSON.stringify(crowd)}\n`)
+  const crowd = { connected: 0, closed: 0, statuses, longestSeconds: 0 }
+  const print = () => process.stdout.write(`${JSON.stringify(crowd)}\n`)
   const batch = 200
   for (let at = 0; at < Number(count); at++) {
     const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined)
@@ -57,14 +57,14 @@ async function main([kind = '', port = '', count = '']: readonly string[]): Prom
       kinds[kind]!(socket, at)
     })
     socket.on('close', () => {
-      crowd.gone += 1
+      crowd.closed += 1
       crowd.longestSeconds = Math.max(crowd.longestSeconds, (performance.now() - since) / second)
-      if (crowd.gone === Number(count)) say()
+      if (crowd.closed === Number(count)) print()
     })
-    // No more at once than the system lets wait to be accepted.
+    // Connects in batches no larger than the listen backlog.
     if (at % batch === batch - 1) await once(socket, 'connect')
   }
-  say()
+  print()
 }
 
 if (import.meta.main) await main(process.argv.slice(2))

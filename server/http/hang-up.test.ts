@@ -1,4 +1,4 @@
-/** Callers that go away in the middle of a body: no fault of the server, and nothing for its operator to look at. */
+/** Clients that disconnect in the middle of a body cause no error in the log. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -11,10 +11,10 @@ import { post } from './small-server.fixture.ts'
 
 const form = 'application/x-www-form-urlencoded'
 
-/** So long a request is under way before its caller goes. */
+/** Time between the start of a request and its disconnection. */
 const readMs = 50
 
-test('a body that breaks off is nothing that an operator has to look at, wherever it was for', async () => {
+test('the server logs no warning or error for an aborted request body, on any endpoint', async () => {
   let lines = ''
   const write = (line: string) => void (lines += line)
   const log = pino({ ...lineOptions, level: 'debug' }, { write })
@@ -37,7 +37,7 @@ test('a body that breaks off is nothing that an operator has to look at, whereve
         await once(socket, 'close')
       }),
     )
-  // Its answer comes after all of theirs.
+  // The server handles this request after all the aborted ones.
   await pause(readMs)
   await server.get('/openapi.json')
   await server.close()

@@ -1,4 +1,4 @@
-/** For tests: messages that are refused, each with the status and the code of its one answer. */
+/** For tests: HTTP messages that the server refuses, each with the status and error code of its single response. */
 import { get, post } from './small-server.fixture.ts'
 
 type Malformed = readonly [why: string, message: string, status: number, code: string]
@@ -6,7 +6,7 @@ type Malformed = readonly [why: string, message: string, status: number, code: s
 const chunked = 'Transfer-Encoding: chunked'
 const lastChunk = '0\r\n\r\n'
 
-/** Two ways to say where the body ends, or one that readers understand differently (RFC 9112, sections 6 and 7). */
+/** Request smuggling: conflicting or ambiguous body lengths (RFC 9112, sections 6 and 7). */
 const framing: Readonly<Record<string, string>> = {
   'Content-Length and Transfer-Encoding': post(`Content-Length: 4\r\n${chunked}`, lastChunk),
   'Transfer-Encoding and Content-Length': post(`${chunked}\r\nContent-Length: 4`, lastChunk),
@@ -35,7 +35,7 @@ const framing: Readonly<Record<string, string>> = {
   'a signed chunk size': post(chunked, `+2\r\n{}\r\n${lastChunk}`),
   'a chunk size with 0x': post(chunked, `0x2\r\n{}\r\n${lastChunk}`),
   'a space before a chunk size': post(chunked, ` 2\r\n{}\r\n${lastChunk}`),
-  'a chunk that is longer than it says': post(chunked, `2\r\n{}}\r\n${lastChunk}`),
+  'a chunk that is longer than its stated size': post(chunked, `2\r\n{}}\r\n${lastChunk}`),
   'chunks between bare line feeds': post(chunked, '2\n{}\n0\n\n'),
   'a bare line feed after a chunk extension': post(chunked, `2;a=b\n{}\r\n${lastChunk}`),
   'a chunk extension of a megabyte': post(chunked, `1;${'x'.repeat(1_000_000)}`),
@@ -87,9 +87,9 @@ export const malformed: readonly Malformed[] = [
   ['a URL of 8 KB and one byte', get(`/${'x'.repeat(8 * 1024)}`), 414, 'uri_too_long'],
   ['a URL of 20 KB', get(`/thing?${'x'.repeat(20_000)}`), 414, 'uri_too_long'],
   ['a header of 20 KB', get('/thing', `X: ${'x'.repeat(20_000)}`), 431, 'headers_too_large'],
-  ['a name of a header of 20 KB', get('/thing', `${'x'.repeat(20_000)}: 1`), 431, 'headers_too_large'],
+  ['a header name of 20 KB', get('/thing', `${'x'.repeat(20_000)}: 1`), 431, 'headers_too_large'],
   ['3,000 headers', get('/thing', numbered(3000)), 431, 'headers_too_large'],
-  // Node leaves out what comes after 2,000 headers, unless they are refused before.
+  // Node ignores headers after the 2,000th unless the request is refused first.
   [
     'a Host behind 2,000 short headers',
     get('/thing', `${'a:\r\n'.repeat(2000)}Host: b`),
@@ -98,8 +98,8 @@ export const malformed: readonly Malformed[] = [
   ],
   ['a cookie of 16 KB', get('/thing', `Cookie: ${'x'.repeat(16_384)}`), 431, 'headers_too_large'],
   ['a trailer of 20 KB', post(chunked, `0\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), 431, 'headers_too_large'],
-  ['a body that is too large', post('Content-Length: 65537', 'x'), 413, 'payload_too_large'],
-  ['chunks that are too large', post(chunked, `10001\r\n${'x'.repeat(65_537)}`), 413, 'payload_too_large'],
+  ['a body over the maximum size', post('Content-Length: 65537', 'x'), 413, 'payload_too_large'],
+  ['chunks over the maximum size', post(chunked, `10001\r\n${'x'.repeat(65_537)}`), 413, 'payload_too_large'],
   ...['gzip', 'deflate', 'br', 'zstd', 'gzip, gzip'].map(
     (coding) =>
       [
@@ -109,7 +109,12 @@ export const malformed: readonly Malformed[] = [
         'unsupported_media_type',
       ] as const,
   ),
-  ['a body of another type', post('Content-Length: 2', '{}', 'text/plain'), 415, 'unsupported_media_type'],
+  [
+    'a body of an unsupported media type',
+    post('Content-Length: 2', '{}', 'text/plain'),
+    415,
+    'unsupported_media_type',
+  ],
   [
     'a body in UTF-7',
     post('Content-Length: 2', '{}', 'application/json; charset=utf-7'),
@@ -124,7 +129,7 @@ export const malformed: readonly Malformed[] = [
   ],
 ]
 
-/** Each ends where it says, so that what follows is another message. */
+/** The length of each body is correct, so the next message is not affected. */
 export const refusedBodies: readonly Malformed[] = [
   ['broken JSON', post('Content-Length: 1', '{'), 400, 'bad_request'],
   ['a body with __proto__', post('Content-Length: 16', '{"__proto__":{}}'), 400, 'bad_request'],

@@ -1,4 +1,4 @@
-/** One answer to a message that is no good, then silence. */
+/** A malformed HTTP message gets one response, and the server ignores the rest of the connection. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { malformed, refusedBodies } from './malformed.fixture.ts'
@@ -12,12 +12,12 @@ after(() => server[Symbol.asyncDispose]())
 
 describe('a malformed message', () => {
   for (const [why, message, status, code] of malformed) {
-    test(`${why}: one ${status} ${code} in the envelope, and what follows is not served`, async () => {
+    test(`${why}: one ${status} ${code} in the envelope, and later requests of the connection are not served`, async () => {
       server.served.length = 0
       const hidden = get('/things/hidden')
       assertRefused(await exchange(server.port, message + hidden), status, code)
       assertRefused(await exchange(server.port, message), status, code)
-      // A connection that was good before is no better.
+      // The same applies after a valid request on the connection.
       const answer = await exchange(server.port, get('/things/before') + message + hidden)
       const [first = '', second = ''] = answer.split(/(?<!^)(?=HTTP\/1\.1 )/)
       assert.match(first, /^HTTP\/1\.1 200 /)
@@ -33,16 +33,16 @@ describe('a malformed message', () => {
   }
 
   for (const path of ['/slow', '/released']) {
-    test(`waits for the answers to ${path} before it`, async () => {
+    test(`is refused after the responses to earlier requests for ${path}`, async () => {
       for (const message of [
         'nonsense\r\n\r\n',
         malformedMessage('CONNECT'),
         malformedMessage('an unknown Expect'),
       ]) {
-        await using own = await serve()
-        const asked = exchange(own.port, get(path) + get(path) + message)
-        setImmediate(own.release)
-        const statuses = statusesOf(await asked)
+        await using separate = await serve()
+        const response = exchange(separate.port, get(path) + get(path) + message)
+        setImmediate(separate.release)
+        const statuses = statusesOf(await response)
         assert.deepEqual(statuses.slice(0, 2), [200, 200])
         assert.ok(statuses.length === 3 && statuses[2]! >= 400, statuses.join())
       }
@@ -50,30 +50,30 @@ describe('a malformed message', () => {
   }
 })
 
-function malformedMessage(wanted: string): string {
-  return malformed.find(([why]) => why === wanted)![1]
+function malformedMessage(title: string): string {
+  return malformed.find(([why]) => why === title)![1]
 }
 
-describe('a message that only looks odd', () => {
+describe('an unusual but valid message', () => {
   for (const [why, message] of Object.entries({
     'Host with a port': get('/thing').replace('Host: a', 'Host: a:8080'),
     'Host with an IPv6 address': get('/thing').replace('Host: a', 'Host: [::1]:8080'),
     'an empty Host': get('/thing').replace('Host: a', 'Host:'),
     'HTTP/1.0 without Host': 'GET /thing HTTP/1.0\r\n\r\n',
-    'the whole address in its first line': get('http://a/thing'),
-    'another case of chunked': post('Transfer-Encoding: Chunked', '2\r\n{}\r\n0\r\n\r\n'),
+    'an absolute URL in the request line': get('http://a/thing'),
+    'chunked in mixed case': post('Transfer-Encoding: Chunked', '2\r\n{}\r\n0\r\n\r\n'),
     'a short chunk extension': post('Transfer-Encoding: chunked', '2;a=b\r\n{}\r\n0\r\n\r\n'),
     'a trailer': post('Transfer-Encoding: chunked', '2\r\n{}\r\n0\r\nHost: b\r\n\r\n'),
     'Expect: 100-continue': post('Content-Length: 2\r\nExpect: 100-continue', '{}'),
   })) {
-    test(`${why} is answered, and so is the next`, async () => {
+    test(`with ${why} is answered, and so is the next message`, async () => {
       const answer = await exchange(server.port, `${message}${closing(get('/thing'))}`)
       const whole = statusesOf(answer).filter((status) => status !== 100)
       assert.deepEqual(whole, why.startsWith('HTTP/1.0') ? [200] : [200, 200])
     })
   }
 
-  test('an offer of another protocol is passed over', async () => {
+  test('with an Upgrade header is answered without an upgrade', async () => {
     const offer = get('/thing', 'Connection: close, Upgrade\r\nUpgrade: h2c')
     assert.deepEqual(statusesOf(await exchange(server.port, offer)), [200])
   })

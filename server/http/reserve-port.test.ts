@@ -17,7 +17,7 @@ async function answerOf(url: string): Promise<string> {
 }
 
 for (const host of ['127.0.0.1', '0.0.0.0', 'localhost'])
-  test(`port 0 of ${host} has a URL at once, and nothing is answered before open`, async () => {
+  test(`port 0 of ${host} has a URL immediately, and nothing is answered before open`, async () => {
     await using app = { it: fastify(), [Symbol.asyncDispose]: () => app.it.close() }
     app.it.get('/', () => 'good')
     await using reserved = await reservePort({ host, port: 0 })

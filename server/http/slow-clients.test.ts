@@ -17,14 +17,14 @@ import {
 const fast = { headersTimeoutMs: 100, requestTimeoutMs: 200, timeoutCheckMs: 20 }
 
 describe('a slow sender', () => {
-  for (const [of, message] of Object.entries({
+  for (const [what, message] of Object.entries({
     headers: 'GET /thing HTTP/1.1\r\nHo',
     'a first line': 'G',
     'a body': post('Content-Length: 10', '{'),
     chunks: post('Transfer-Encoding: chunked', '5\r\n{'),
-    'a body that was asked for': post('Content-Length: 10\r\nExpect: 100-continue', ''),
+    'a body after 100 Continue': post('Content-Length: 10\r\nExpect: 100-continue', ''),
   })) {
-    test(`of ${of} gets 408 and is closed`, async () => {
+    test(`of ${what} gets 408 and is disconnected`, async () => {
       await using server = await serve(fast)
       const [, answer = ''] =
         /^(?:HTTP\/1.1 100 Continue\r\n\r\n)?([^]*)$/.exec(await exchange(server.port, message)) ?? []
@@ -32,21 +32,21 @@ describe('a slow sender', () => {
     })
   }
 
-  test('that sends nothing at all is closed', async () => {
+  test('that sends nothing is disconnected', async () => {
     await using server = await serve({ ...fast, idleTimeoutMs: 50 })
     assert.equal(await exchange(server.port, ''), '')
   })
 
-  test('that never stops is closed, as are hundreds of them, while others are served', async () => {
+  test('that never finishes is disconnected, as are 300 of them, while other clients are served', async () => {
     await using server = await serve({ ...fast, headersTimeoutMs: 1000, requestTimeoutMs: 1500 })
     const slow = Array.from({ length: 300 }, (_, n) =>
       trickle(server.port, n % 2 ? get('/thing', `X: ${'x'.repeat(999)}`) : post('Content-Length: 999', '{')),
     )
     const all = Promise.all(slow)
-    const crowd = { waits: true }
-    void all.then(() => (crowd.waits = false))
+    const senders = { areConnected: true }
+    void all.then(() => (senders.areConnected = false))
     let served = 0
-    while (crowd.waits) {
+    while (senders.areConnected) {
       assert.deepEqual(statusesOf(await exchange(server.port, closing(get('/thing')))), [200])
       served += 1
     }
@@ -55,7 +55,7 @@ describe('a slow sender', () => {
   })
 })
 
-/** Sends the head of `message` at once, but for its last bytes, then one byte after the other; resolves with the answer. */
+/** Sends the first 50 bytes of `message` at once and then one byte at a time. Resolves with the response. */
 function trickle(port: number, message: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   let [sent, answer] = [50, '']
@@ -71,9 +71,9 @@ function trickle(port: number, message: string): Promise<string> {
   return promise
 }
 
-describe('a client that asks but does not read', () => {
+describe('a client that sends requests but does not read', () => {
   for (const path of ['/large', '/large-later'] as const) {
-    test(`is let go, and what it asked last is not answered: ${path}`, async () => {
+    test(`is disconnected without responses to its last requests: ${path}`, async () => {
       await using server = await serve({ unsentBytes: 5 * largeBytes })
       const answer = await exchange(server.port, get(path).repeat(999) + closing(get(path)))
       const answers = statusesOf(answer).length
@@ -82,7 +82,7 @@ describe('a client that asks but does not read', () => {
     })
   }
 
-  test('is not one that waits for each answer, however many it asks for', async () => {
+  test('is distinguished from a client that sends many requests and reads each response', async () => {
     await using server = await serve({ unsentBytes: largeBytes })
     const { promise, resolve } = Promise.withResolvers<void>()
     const socket = connect(server.port, '127.0.0.1', () => socket.write(get('/large')))
@@ -98,20 +98,20 @@ describe('a client that asks but does not read', () => {
     assert.equal(answers, 50)
   })
 
-  test('is let go after a time', async () => {
+  test('is disconnected after the idle timeout', async () => {
     await using server = await serve({ idleTimeoutMs: 200 })
     using _ = await reading(server.port, { everyMs: null })
     await server.left()
   })
 
-  test('is let go although it reads a little now and then', async () => {
+  test('is disconnected even if it reads a few bytes now and then', async () => {
     await using server = await serve({ unreadTimeoutMs: 300, timeoutCheckMs: 20 })
     using reader = await reading(server.port, { everyMs: 20 })
     await server.left()
     assert.ok(reader.pieces() > 2, `read ${reader.pieces()} times`)
   })
 
-  test('is not one that reads as fast as it gets', async () => {
+  test('is distinguished from a client that reads a large response continuously', async () => {
     await using server = await serve({ unreadTimeoutMs: 100, timeoutCheckMs: 20, idleTimeoutMs: 1000 })
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -122,7 +122,7 @@ describe('a client that asks but does not read', () => {
   })
 })
 
-/** Asks for an answer without an end, and reads a piece of it now and then, or never. */
+/** Requests an endless response and reads a byte of it every `everyMs`, or never. */
 async function reading(port: number, { everyMs }: { readonly everyMs: number | null }) {
   let pieces = 0
   const socket = connect(port, '127.0.0.1').pause()

@@ -1,4 +1,4 @@
-/** For tests of the message level: a server with an address of each kind, and words sent to it as they stand. */
+/** For tests of raw HTTP messages: a server with a route of each kind, and functions that send text unchanged. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
@@ -12,10 +12,10 @@ export const docsUrl = 'http://docs.example/docs'
 
 export const large = { text: 'x'.repeat(20_000) }
 export const largeBytes = JSON.stringify(large).length
-/** Compressed in a stream rather than at once. */
+/** Large enough to be compressed in a stream. */
 const huge = { text: 'x'.repeat(1_000_000) }
 
-/** A server with good addresses, a slow one, broken ones, one without an end and one that takes a body. */
+/** A server with routes that succeed, that are slow, that fail, that never end, and that accept a body. */
 export async function serve(limits: Partial<MessageLimits> = {}) {
   const app = await createHttp({ log: pino({ level: 'silent' }), docsUrl, limits })
   const served: string[] = []
@@ -53,9 +53,9 @@ export async function serve(limits: Partial<MessageLimits> = {}) {
       const count = promisify<number>((done) => app.server.getConnections(done))
       while ((await count()) > 0) await new Promise((resolve) => setImmediate(resolve))
     },
-    /** Which of `/things/:id` were asked for, and how often `/released`. */
+    /** The requested IDs of `/things/:id`, and one entry for each request to `/released`. */
     served,
-    /** Lets `/released` answer. */
+    /** Lets `/released` respond. */
     release: () => released.resolve(),
     async [Symbol.asyncDispose]() {
       released.resolve()
@@ -75,7 +75,7 @@ export function exchange(port: number, message: string): Promise<string> {
   const socket = connect(port, '127.0.0.1', () => socket.write(message, 'latin1'))
   let answer = ''
   socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
-  // A server that closes while we still write resets the connection; what it said before counts.
+  // If the server closes while the client is writing, the connection is reset; the response up to then counts.
   socket.on('error', () => undefined).on('close', () => resolve(answer))
   return promise
 }
@@ -85,7 +85,7 @@ export function statusesOf(answer: string): readonly number[] {
   return [...answer.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status))
 }
 
-/** One refusal in the envelope, and nothing after it. */
+/** Asserts one error in the envelope, with nothing after it. */
 export function assertRefused(answer: string, status: number, code: string, docs = docsUrl): void {
   assertEnvelope(answer, status, code, docs)
   assert.match(answer, /^connection: close\r$/im)
@@ -111,7 +111,7 @@ export function post(headers: string, body: string, type = 'application/json', p
   return `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\n${headers}\r\n\r\n${body}`
 }
 
-/** The request as the last of its connection. */
+/** The request with `Connection: close`. */
 export function closing(request: string): string {
   return request.replace('\r\nHost: a', '\r\nHost: a\r\nConnection: close')
 }

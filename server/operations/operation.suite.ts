@@ -1,4 +1,4 @@
-/** What every surface guarantees about an operation, whether it is called through HTTP or as a function. */
+/** Guarantees of each operation, whether it is called through HTTP or as a function. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
@@ -9,13 +9,13 @@ import {
 import type { ErrorCode } from '@careatlas/contract/errors'
 import type { OperationId } from '@careatlas/contract/parameters'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
-import { EmbeddingEndpoint, sayVectors } from '@careatlas/vocabulary/embedding-endpoint.fixture'
+import { EmbeddingEndpoint, sendVectors } from '@careatlas/vocabulary/embedding-endpoint.fixture'
 import { publishOddDirectory } from '../rest/odd-directory.fixture.ts'
 import { small } from '../small-directory.fixture.ts'
 
 export type Values = Readonly<Record<string, string | number | readonly string[]>>
 
-/** An answer, a new identifier, or the code of an error. */
+/** A response, a new identifier, or an error code. */
 export type Outcome =
   | { readonly json: string; readonly tag: string | null }
   | { readonly movedTo: string }
@@ -24,11 +24,11 @@ export type Outcome =
 export interface CallOptions {
   readonly credential?: 'valid' | 'none' | 'unknown'
   readonly signal?: AbortSignal
-  /** The tag of an earlier answer; the outcome is `null` if it is still current. */
+  /** The ETag of an earlier response; the outcome is `null` if it is still current. */
   readonly known?: string
 }
 
-/** One way to call operations, on a server of its own. */
+/** One way to call operations, each with its own server. */
 export interface Surface extends AsyncDisposable {
   call(operation: OperationId, values: Values, options?: CallOptions): Promise<Outcome | null>
   /** Calls, aborts once `started` resolves, and resolves to the code that the server recorded. */
@@ -81,7 +81,7 @@ export function operationSuite({ name, open, skipsConditional }: SurfaceKind): v
       }
     })
 
-    test('cost one unit of the quota each, answered or rejected, until it is used up', async () => {
+    test('cost one unit of the quota each, whether they succeed or fail, until it is used up', async () => {
       await using at = await open({ settings: { RATE_LIMITS: 'on', DAILY_QUOTA: '3' } })
       const get = (npi: string) => at.call('getProvider', { npi })
       assert.ok('json' in (await get(small.npi))!)
@@ -93,7 +93,7 @@ export function operationSuite({ name, open, skipsConditional }: SurfaceKind): v
     })
 
     test(
-      'cost nothing if the client has the answer already',
+      'cost nothing if the client already has the current response',
       { skip: skipsConditional ?? false },
       async () => {
         await using at = await open({ settings: { RATE_LIMITS: 'on', DAILY_QUOTA: '1' } })
@@ -104,14 +104,14 @@ export function operationSuite({ name, open, skipsConditional }: SurfaceKind): v
       },
     )
 
-    test('time out as searches, while a card is still returned', async () => {
+    test('time out if they search, while cards are still returned', async () => {
       await using at = await open({ searchTimeoutMs: 0 })
       for (const operation of ['searchProviders', 'searchLocations'] as const)
         assert.deepEqual(await at.call(operation, { q: 'heart' }), { code: 'timeout' })
       assert.ok('json' in (await at.call('getProvider', { npi: small.npi }))!)
     })
 
-    test('truncate a page to the response budget, and say so', async () => {
+    test('truncate a page to the response budget and set meta.truncated', async () => {
       await using at = await open({ responseBudgetBytes: 100 })
       for (const operation of ['searchProviders', 'searchLocations'] as const) {
         const page = json(await at.call(operation, { zip: '02903' })) as Pick<LocationSearchEnvelope, 'meta'>
@@ -119,12 +119,12 @@ export function operationSuite({ name, open, skipsConditional }: SurfaceKind): v
       }
     })
 
-    test('stop a search whose client has gone', async () => {
+    test('stop a search when its client disconnects', async () => {
       const started = Promise.withResolvers<void>()
       let isPublished = false
       await using endpoint = await EmbeddingEndpoint.start((response, request) => {
         const isQuestion = isPublished && request.body.input.some((text) => text.includes('knee'))
-        return isQuestion ? started.resolve() : sayVectors(response, request)
+        return isQuestion ? started.resolve() : sendVectors(response, request)
       })
       const choice = {
         name: 'openai-compatible',

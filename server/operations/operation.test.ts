@@ -1,4 +1,4 @@
-/** Runs the suite of operations through HTTP, and through plain calls as MCP and the chat make them. */
+/** Runs the operation suite through HTTP and through plain function calls. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

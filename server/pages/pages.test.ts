@@ -1,4 +1,4 @@
-/** The pages that are read, over a real server. */
+/** The HTML pages of the service, over HTTP. */
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { errorCodes } from '@careatlas/contract/errors'
@@ -10,9 +10,9 @@ after(() => server[Symbol.asyncDispose]())
 const ask = (path: string, accept: string, method = 'GET') =>
   fetch(server.url + path, { method, headers: { accept } })
 
-describe('an address that there is not', () => {
+describe('an unknown path', () => {
   for (const path of ['/nope', '/v1/nope', '/docs/errors/nope'])
-    test(`${path} is a page for who asks for HTML, and the envelope for all others`, async () => {
+    test(`${path} gets a 404 page if the client accepts HTML, and the JSON envelope otherwise`, async () => {
       const page = await ask(path, 'text/html,application/xhtml+xml,*/*;q=0.8')
       assert.equal(page.status, 404)
       assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
@@ -28,7 +28,7 @@ describe('an address that there is not', () => {
 })
 
 describe('the start page', () => {
-  test('says where a key is to be had, and links all that can be asked for without one', async () => {
+  test('links the page that creates keys and all resources that need no key', async () => {
     const html = await (await ask('/', 'text/html')).text()
     for (const path of ['/keys', '/v1/regions', '/v1/carriers', '/v1/health', '/openapi.json']) {
       assert.ok(html.includes(`href="${path}"`), path)
@@ -38,7 +38,7 @@ describe('the start page', () => {
     assert.ok(html.includes(`${server.url}/mcp`))
   })
 
-  test('has a first line for a shell that is answered once it holds a key', async () => {
+  test('has a curl example that works with a valid key', async () => {
     const html = await (await ask('/', 'text/html')).text()
     const [, header = '', url = ''] =
       /curl -H 'Authorization: ([^']+)' '([^']+)'/.exec(
@@ -48,7 +48,7 @@ describe('the start page', () => {
     assert.equal((await fetch(url, { headers: { authorization } })).status, 200)
   })
 
-  test('speaks of no keys where none is needed', async () => {
+  test('does not mention keys with AUTH=off, and its curl example works without one', async () => {
     await using open = await runServer({ AUTH: 'off' })
     const html = await (await fetch(open.url)).text()
     assert.doesNotMatch(html.split('<h2>Errors</h2>')[0]!.split('<main>')[1]!, /key|OAuth/i)

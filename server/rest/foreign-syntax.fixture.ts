@@ -1,6 +1,6 @@
-/** For tests: texts that mean something to other programs, one a line. */
+/** For tests: texts that are syntax in other programs. */
 
-/** What full-text search takes for an operator, a column, a phrase or a mistake. */
+/** Operators, column filters, phrases and syntax errors of full-text search. */
 export const searchSyntax: readonly string[] = [
   '"',
   '""',
@@ -85,7 +85,7 @@ export const searchSyntax: readonly string[] = [
   '\u00A0',
 ]
 
-/** What a database, a template or a shell takes for something to do. */
+/** Injections for databases, templates and shells. */
 export const sql: readonly string[] = [
   "'",
   "''",

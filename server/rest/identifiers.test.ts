@@ -1,4 +1,4 @@
-/** Codes and identifiers are read in one way only, over a real socket. */
+/** Codes and identifiers have exactly one accepted format, over HTTP. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { pageOf, refusalOf } from './rest-client.fixture.ts'
@@ -17,7 +17,7 @@ after(async () => {
   await plain[Symbol.asyncDispose]()
 })
 
-suite('carriers are applied in upper case, each once, ascending', () => {
+suite('carriers are applied in uppercase, without duplicates, in ascending order', () => {
   for (const [sent, applied] of [
     ['plain', ['PLAIN']],
     ['star-1,Plain,PLAIN', ['PLAIN', 'STAR-1']],
@@ -31,16 +31,16 @@ suite('carriers are applied in upper case, each once, ascending', () => {
     [',,', undefined],
     ['%20,%20', undefined],
   ] as const) {
-    test(sent.slice(0, 40) || 'nothing', async () => {
+    test(sent.slice(0, 40) || '(empty)', async () => {
       const { parameters } = await pageOf(server, `/v1/providers?first_name=ana&limit=1&carriers=${sent}`)
       assert.deepEqual(parameters?.['carriers'], applied)
     })
   }
 })
 
-suite('carriers that are no codes, too many or unknown are refused by name', () => {
+suite('malformed, too many or unknown carriers are refused with an error that names them', () => {
   const thousand = Array.from({ length: 1000 }, (_, at) => `C${at}`).join(',')
-  for (const [sent, code, says] of [
+  for (const [sent, code, expected] of [
     ['UNKNOWN', 'unknown_carrier', /"UNKNOWN"\.$/],
     ['plain,unknown,0123', 'unknown_carrier', /"0123"|0123, "UNKNOWN"\.$/],
     ['123', 'unknown_carrier', / 123\.$/],
@@ -60,13 +60,13 @@ suite('carriers that are no codes, too many or unknown are refused by name', () 
         `/v1/providers?first_name=ana&carriers=${sent}`,
       )
       assert.deepEqual([status, given], [400, code])
-      assert.match(message, says)
+      assert.match(message, expected)
       assert.ok(message.length < 300)
     })
   }
 })
 
-suite('an NPI is ten digits with a right check digit, and nothing else', () => {
+suite('an NPI must be exactly ten digits with a valid check digit', () => {
   for (const [part, code] of [
     ['200000000', 'invalid_npi'],
     ['20000000022', 'invalid_npi'],
@@ -100,7 +100,7 @@ suite('an NPI is ten digits with a right check digit, and nothing else', () => {
   })
 })
 
-suite('a location is named by a canonical UUID in either case', () => {
+suite('a location identifier must be a canonical UUID, in either case', () => {
   for (const part of [small.uuid, small.uuid.toUpperCase(), small.uuid.replace('a', '%61')]) {
     test(`${part} is found`, async () => {
       const answer = await plain.get(`/v1/locations/${part}`)

@@ -1,4 +1,4 @@
-/** What means something to a database, a search engine or a shell is text here: it finds what its words find and changes nothing. */
+/** Syntax of databases, search engines and shells is plain text here: it matches its words, runs nothing and changes nothing. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => server[Symbol.asyncDispose]())
 
-/** Who and what has this very text as a name, or for carriers in it. */
+/** The names that each parameter must find for this text: equal names, or carriers whose code or name contains it. */
 const namesThat: Readonly<Record<string, (text: string) => readonly string[]>> = {
   first_name: (text) => (foldName(text) === 'ANA' ? oddNames : []),
   middle_name: () => [],
@@ -36,10 +36,10 @@ function nameOf({ name }: { readonly name: unknown }): unknown {
   return typeof name === 'object' ? (name as { last: unknown }).last : name
 }
 
-/** Words of the machinery that must never show. */
+/** Internal details that must never appear in a response. */
 const internals = /sqlite|fts5|syntax error|unterminated|SELECT |at Object\.|node:internal|\.ts:\d/i
 
-for (const [what, texts] of Object.entries({ 'a search engine': searchSyntax, 'a database': sql })) {
+for (const [what, texts] of Object.entries({ 'full-text search': searchSyntax, databases: sql })) {
   for (const [collection, parameter] of [
     ['providers', 'q'],
     ['providers', 'first_name'],
@@ -49,7 +49,7 @@ for (const [what, texts] of Object.entries({ 'a search engine': searchSyntax, 'a
     ['locations', 'name'],
     ['carriers', 'q'],
   ] as const) {
-    test(`${texts.length} texts that mean something to ${what} are words in ${parameter} of ${collection}`, async () => {
+    test(`${texts.length} texts with syntax of ${what} are plain words in ${parameter} of ${collection}`, async () => {
       for (const text of texts) {
         const answer = await server.get(`/v1/${collection}?${parameter}=${encodeURIComponent(text)}`)
         const body = await answer.text()
@@ -74,7 +74,7 @@ for (const [what, texts] of Object.entries({ 'a search engine': searchSyntax, 'a
   }
 }
 
-suite('a question finds what its words find, whatever stands around them', () => {
+suite('a query finds the same cards with and without punctuation and operators around its words', () => {
   for (const collection of ['providers', 'locations']) {
     const words = 'heart clinic'
     for (const text of [
@@ -100,7 +100,7 @@ suite('a question finds what its words find, whatever stands around them', () =>
   }
 })
 
-test('nor do they mean anything in a path', async () => {
+test('foreign syntax in a path gets an ordinary error', async () => {
   for (const text of [...searchSyntax, ...sql].filter((each) => !/^\.?$/.test(each))) {
     for (const [path, codes] of [
       ['/v1/providers/', ['invalid_npi']],
@@ -117,10 +117,10 @@ test('nor do they mean anything in a path', async () => {
   }
 })
 
-test('nor in a header', async () => {
+test('foreign syntax in a header does not change the response', async () => {
   const path = '/v1/providers?last_name=Null'
   const plain = await pageOf(server, path)
-  // `*` is known to HTTP itself.
+  // HTTP itself defines `*`.
   for (const text of [...searchSyntax, ...sql].filter(
     (each) => /^[\x20-\x7e]+$/.test(each) && each !== '*',
   )) {
@@ -146,7 +146,7 @@ test('nor in a header', async () => {
   }
 })
 
-test('the snapshot is as it was published after all of them', async () => {
+test('injections do not change the files of the snapshot', async () => {
   await using fresh = await runServer({}, { publish: publishOddDirectory })
   const digests = () =>
     globSync('snapshots/**/*', { cwd: fresh.dataDir, withFileTypes: true })
@@ -169,9 +169,9 @@ function digestOf(file: string): string {
 }
 
 const descriptors = '/proc/self/fd'
-const skip = existsSync(descriptors) ? false : 'this system does not tell which files are open'
+const skip = existsSync(descriptors) ? false : 'this system has no /proc, which lists open files'
 
-test('every file of the snapshot is open for reading alone', { skip }, () => {
+test('every file of the snapshot is open read-only', { skip }, () => {
   const open = readdirSync(descriptors).flatMap((fd) => {
     const file = existsSync(join(descriptors, fd)) ? readlinkSync(join(descriptors, fd)) : ''
     return file.startsWith(join(server.dataDir, 'snapshots')) ? [{ fd, file }] : []
@@ -183,25 +183,25 @@ test('every file of the snapshot is open for reading alone', { skip }, () => {
   }
 })
 
-suite('what repeats without end is refused by its length, and what may be asked reads each word once', () => {
+suite('queries with many repetitions are refused by length, and shorter ones count each word once', () => {
   for (const [what, query, status, code] of [
     ['a word to 40 KB', `q=${'heart+'.repeat(6600)}`, 414, 'uri_too_long'],
     ['20,000 quoted words', `q=${'%22a%22+'.repeat(20_000)}`, 414, 'uri_too_long'],
     ['5,000 opening parentheses', `q=${'('.repeat(5000)}`, 400, 'invalid_parameter'],
-    ['1,300 quoted words', `q=${'%22a%22'.repeat(1000)}`, 400, 'invalid_parameter'],
-    ['2,000 names', `q=heart&${'a=1&'.repeat(1900)}`, 400, 'unknown_parameter'],
-    ['2,000 times the same name', 'q=heart&'.repeat(1000), 400, 'invalid_parameter'],
-    ['a name of 8,000 letters', `last_name=${'a'.repeat(8000)}`, 400, 'invalid_parameter'],
+    ['1,000 quoted words', `q=${'%22a%22'.repeat(1000)}`, 400, 'invalid_parameter'],
+    ['1,900 times one unknown parameter', `q=heart&${'a=1&'.repeat(1900)}`, 400, 'unknown_parameter'],
+    ['the same parameter 1,000 times', 'q=heart&'.repeat(1000), 400, 'invalid_parameter'],
+    ['a last name of 8,000 letters', `last_name=${'a'.repeat(8000)}`, 400, 'invalid_parameter'],
     ['a carrier of 8,000 letters', `q=heart&carriers=${'a'.repeat(8000)}`, 400, 'invalid_parameter'],
-    ['a parameter called by 8,000 letters', `q=heart&${'a'.repeat(8000)}=1`, 400, 'unknown_parameter'],
+    ['a parameter name of 8,000 letters', `q=heart&${'a'.repeat(8000)}=1`, 400, 'unknown_parameter'],
   ] as const) {
     test(what, async () => {
-      const [given, said, message] = await refusalOf(server, `/v1/providers?${query}`)
-      assert.deepEqual([given, said], [status, code])
+      const [actualStatus, actualCode, message] = await refusalOf(server, `/v1/providers?${query}`)
+      assert.deepEqual([actualStatus, actualCode], [status, code])
       assert.ok(message.length < 300)
     })
   }
-  test('512 characters of one word are a question like the word', async () => {
+  test('one word repeated to 512 characters finds the same cards as the word', async () => {
     const [once, often] = await Promise.all(
       ['heart', 'heart '.repeat(85)].map(
         async (q) =>

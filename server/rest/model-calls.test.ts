@@ -1,4 +1,4 @@
-/** Whatever is asked, the model that compares meanings is asked for one text at most. */
+/** Each query sends at most one text to the embedding model. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { hostileQuestions } from '@careatlas/search/query/hostile-questions.fixture'
@@ -30,27 +30,27 @@ after(async () => {
 /** The server embeds this text when it starts, which a busy machine may do during the first request. */
 const firstText = 'a doctor for the heart'
 
-async function textsAskedFor(path: string): Promise<number> {
-  const already = endpoint.requests.length
+async function embeddedTextCount(path: string): Promise<number> {
+  const previous = endpoint.requests.length
   await (await server.get(path)).text()
-  const texts = endpoint.requests.slice(already).flatMap(({ body }) => body.input)
+  const texts = endpoint.requests.slice(previous).flatMap(({ body }) => body.input)
   return texts.filter((text) => text !== firstText).length
 }
 
-test('a question asks for one text, and for none when it comes again', async () => {
-  assert.equal(await textsAskedFor('/v1/providers?q=a+doctor+for+my+heart'), 1)
-  assert.equal(await textsAskedFor('/v1/providers?q=a+doctor+for+my+heart'), 0)
-  assert.equal(await textsAskedFor('/v1/locations?q=a+doctor+for+my+skin&search_mode=lexical'), 0)
+test('a query embeds one text, and none when it is repeated or lexical', async () => {
+  assert.equal(await embeddedTextCount('/v1/providers?q=a+doctor+for+my+heart'), 1)
+  assert.equal(await embeddedTextCount('/v1/providers?q=a+doctor+for+my+heart'), 0)
+  assert.equal(await embeddedTextCount('/v1/locations?q=a+doctor+for+my+skin&search_mode=lexical'), 0)
 })
 
 for (const collection of ['providers', 'locations']) {
-  test(`${Object.keys(hostileQuestions).length} questions as long as they may be ask for one text each at most, of ${collection}`, async () => {
+  test(`each of ${Object.keys(hostileQuestions).length} queries of maximum length embeds at most one text, in ${collection}`, async () => {
     for (const [what, q] of Object.entries(hostileQuestions))
-      assert.ok((await textsAskedFor(`/v1/${collection}?q=${encodeURIComponent(q)}`)) <= 1, what)
+      assert.ok((await embeddedTextCount(`/v1/${collection}?q=${encodeURIComponent(q)}`)) <= 1, what)
   })
 }
 
-test('what is refused, named or placed asks for none', async () => {
+test('invalid queries and searches by name or position embed no text', async () => {
   for (const query of ['q=x', `q=${'x'.repeat(513)}`, 'q=%00x', 'last_name=Null', 'lat=0&lng=0'])
-    assert.equal(await textsAskedFor(`/v1/providers?${query}`), 0, query)
+    assert.equal(await embeddedTextCount(`/v1/providers?${query}`), 0, query)
 })

@@ -1,4 +1,4 @@
-/** Names that trip programs up are found however they are written, and what means something elsewhere is a letter here. */
+/** Names that often cause bugs are found in each spelling, and wildcards of other languages are ordinary characters. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { pageOf, refusalOf } from './rest-client.fixture.ts'
@@ -16,12 +16,12 @@ async function namesOf(parameter: string, value: string): Promise<readonly unkno
   return data.map(({ name }) => (name as { last: unknown }).last)
 }
 
-suite('a clinician is found by the last name as the registry holds it', () => {
+suite('a clinician is found by the last name as the registry spells it', () => {
   for (const name of oddNames)
     test(name.slice(0, 20), async () => assert.deepEqual(await namesOf('last_name', name), [name]))
 })
 
-suite('and by another spelling of the same name', () => {
+suite('a clinician is found by another spelling of the last name', () => {
   for (const [name, spellings] of [
     ["O'Brien", ['OBRIEN', 'o’brien', 'OʼBrien', 'O`brien', "O''Brien", ' O.Brien ']],
     ['José', ['JOSE', 'jose', 'Jose\u0301', 'ＪＯＳＥ', 'jos\u00E9']],
@@ -35,12 +35,12 @@ suite('and by another spelling of the same name', () => {
     ['X', ['x', 'X.']],
   ] as const) {
     for (const spelling of spellings)
-      test(`${spelling} is ${name}`, async () =>
+      test(`${spelling} finds ${name}`, async () =>
         assert.deepEqual(await namesOf('last_name', spelling), [name]))
   }
 })
 
-suite('no character in a name is a wildcard', () => {
+suite('a name contains no wildcards', () => {
   for (const name of [
     'O%',
     'O_Brien',
@@ -72,12 +72,12 @@ suite('a name without a letter or digit is refused', () => {
   }
 })
 
-test('a name of 200 characters is longer than any', async () => {
+test('a name of 200 characters is refused', async () => {
   const [status, code] = await refusalOf(server, `/v1/providers?last_name=${'x'.repeat(200)}`)
   assert.deepEqual([status, code], [400, 'invalid_parameter'])
 })
 
-suite('wildcards of other languages are characters in a part of a carrier', () => {
+suite('wildcards of other languages are ordinary characters in a carrier query', () => {
   for (const [q, codes] of [
     ['%', ['PER_CENT']],
     ['100%', ['PER_CENT']],

@@ -1,4 +1,4 @@
-/** For tests: publishes a snapshot of people with names that trip programs up, and of places at the ends of the map. */
+/** For tests: publishes a snapshot of clinicians whose names often cause bugs, and of locations at the edges of the map. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LocationCard, ProviderCard } from '@careatlas/contract/cards'
@@ -12,7 +12,7 @@ import { locationDocument, providerDocument } from '@careatlas/search/search-doc
 import { type Embedder, staticEmbedder } from '@careatlas/vocabulary/embedder'
 import { locationCard, providerCard } from '../small-directory.fixture.ts'
 
-/** Last names as a registry might hold them. */
+/** Last names as a registry might contain them. */
 export const oddNames = [
   "O'Brien",
   'José',
@@ -35,7 +35,7 @@ export const oddNames = [
   'Or',
 ] as const
 
-/** Where places are, by their name; two stand on the same meridian from either side. */
+/** Positions of locations by name. Two are on the antimeridian, written as -180 and 180. */
 export const corners = {
   'North Pole Clinic': { lat: 90, lng: 0 },
   'Nearly North Clinic': { lat: 89.9, lng: 120 },
@@ -47,7 +47,7 @@ export const corners = {
   'East Null Island Clinic': { lat: 0, lng: 0.3 },
 } as const
 
-/** Codes and names with the wildcards of other languages in them. */
+/** Codes and names that contain wildcards of other languages. */
 const carrierRows = [
   ['PLAIN', 'Plain Health'],
   ['PER_CENT', '100% Care'],
@@ -55,7 +55,7 @@ const carrierRows = [
   ['00123', 'Bracket [A-Z] Plan'],
 ] as const
 
-/** By code. */
+/** Sorted by code. */
 export const oddCarriers: readonly Carrier[] = carrierRows
   .map(([code, name]) => ({
     code,
@@ -87,7 +87,7 @@ const locations: readonly LocationCard[] = Object.entries(corners).map(([name, p
   }),
 )
 
-/** With vectors of `embedder`, which is the usual one unless told. */
+/** Publishes the directory with vectors of `embedder`. */
 export async function publishOddDirectory(
   dataDir: string,
   generation: string,

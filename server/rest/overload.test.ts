@@ -6,7 +6,7 @@ import { runServer } from '../running.fixture.ts'
 
 const search = '/v1/providers?last_name=UNKNOWNNAME'
 
-test('searches beyond those that may wait get 503 and a time to come again; the rest and the next are answered', async () => {
+test('when the search queue is full, further searches get 503 with Retry-After, and queued and later searches succeed', async () => {
   const poolSize = { threads: 1, waitingPerThread: 2 }
   await using server = await runServer({ AUTH: 'off' }, { poolSize })
   const answers = await pipelined(server.url, 5)
@@ -17,7 +17,7 @@ test('searches beyond those that may wait get 503 and a time to come again; the 
   assert.equal((await server.get(search)).status, 200)
 })
 
-/** The answers to searches that come in one packet, before any can be done, each from its status on. */
+/** Sends pipelined searches in one packet, and returns the responses, each from its status on. */
 async function pipelined(url: string, count: number): Promise<readonly string[]> {
   const { hostname, port } = new URL(url)
   await using socket = connect(Number(port), hostname)

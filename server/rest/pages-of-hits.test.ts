@@ -1,4 +1,4 @@
-/** Whatever is asked together, a page keeps the contract, and its echo asks for the same page again. */
+/** Each combination of parameters returns a page of the contract, and the echoed parameters return the same page. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { operations } from '@careatlas/contract/operations'
@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => server[Symbol.asyncDispose]())
 
-suite('limit and offset are numbers as people write them, once, or refused by name', () => {
+suite('limit and offset must be plain decimal numbers, sent once', () => {
   const wrong = [
     '-1',
     '1000000000',
@@ -41,7 +41,7 @@ suite('limit and offset are numbers as people write them, once, or refused by na
       test(`${path}: ${name}`, async () => {
         for (const value of name === 'limit' ? ['0', ...wrong] : wrong) {
           const [status, code, message] = await refusalOf(server, `${path}&${name}=${value}`)
-          // 1000000000 is an offset, only one beyond the window.
+          // 1000000000 is a valid number, but an offset beyond the window.
           assert.equal(status, 400, value)
           assert.match(code, /^(?:invalid_parameter|page_out_of_range)$/, value)
           assert.match(message, new RegExp(`^${name} `), value)
@@ -56,7 +56,7 @@ suite('limit and offset are numbers as people write them, once, or refused by na
         assert.deepEqual(
           await pageOf(server, `${path}&${name}=`),
           await pageOf(server, path),
-          'sent empty is not sent',
+          'an empty value counts as absent',
         )
       })
     }
@@ -64,7 +64,7 @@ suite('limit and offset are numbers as people write them, once, or refused by na
 })
 
 suite(
-  'a page beyond the hits is empty and says that there is no more; one beyond the window is refused',
+  'a page beyond the last hit is empty with has_more false, and a page beyond the window is refused',
   () => {
     for (const [path, window] of [
       ['/v1/providers?q=heart', 1000],
@@ -89,7 +89,7 @@ suite(
         'invalid_parameter',
       ])
     })
-    test('pages of three are the whole list, each hit once', async () => {
+    test('pages of three together are the whole list, with each hit once', async () => {
       const whole = await pageOf(server, '/v1/providers?first_name=ana&limit=50')
       const paged: unknown[] = []
       for (let hasMore = true; hasMore;) {
@@ -105,8 +105,8 @@ suite(
   },
 )
 
-suite('a name that no parameter has is refused, with the one that is meant', () => {
-  for (const [name, meant] of [
+suite('an unknown parameter is refused with a suggestion', () => {
+  for (const [name, suggestion] of [
     ['carrier', 'carriers'],
     ['Carriers', 'carriers'],
     ['insurance', 'carriers'],
@@ -130,13 +130,13 @@ suite('a name that no parameter has is refused, with the one that is meant', () 
       assert.deepEqual([status, code], [400, 'unknown_parameter'])
       assert.match(
         message,
-        meant === null ? /its parameters are q, / : new RegExp(`nearest valid name is ${meant}\\.$`),
+        suggestion === null ? /its parameters are q, / : new RegExp(`nearest valid name is ${suggestion}\\.$`),
       )
     })
   }
 })
 
-/** What each parameter is in turn; empty: not sent. */
+/** The values that each parameter takes in turn. An empty value means that it is not sent. */
 const choices = {
   providers: [
     ['', 'q=heart+doctor', 'q=clinic&search_mode=lexical'],
@@ -163,7 +163,7 @@ function combinations(sets: readonly (readonly string[])[]): readonly (readonly 
 }
 
 for (const [collection, sets] of Object.entries(choices)) {
-  test(`every combination of parameters of ${collection} is a page of the contract or a refusal, and the echo gives the same page`, async (t) => {
+  test(`each combination of parameters of ${collection} returns a valid page or an error, and the echoed parameters return the same page`, async (t) => {
     const { response } = operations.find(({ path }) => path === `/v1/${collection}`)!
     let pages = 0
     const all = combinations(sets).map((texts) => texts.filter((text) => text !== '').join('&'))
@@ -196,18 +196,18 @@ const Echo = z.object({
   }),
 })
 
-/** The echo as a request: a position that the question named is in the question already. */
+/** The echoed parameters as a query string. A position that came from `q` is omitted, because `q` contains it. */
 function queryOf(body: unknown): string {
   const { geo, carriers, search_mode, q, ...others } = Echo.parse(body).parameters
   const { lat, lng, radius_miles } = geo ?? {}
-  const asked = {
+  const parameters = {
     q,
     ...(q !== undefined && { search_mode }),
     ...(geo?.source !== 'q' && { lat, lng, radius_miles }),
     carriers: carriers?.join(','),
     ...others,
   }
-  const sent = Object.entries(asked).filter(([name, value]) => value !== undefined && isParameter(name))
+  const sent = Object.entries(parameters).filter(([name, value]) => value !== undefined && isParameter(name))
   return sent.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
 }
 
@@ -216,7 +216,7 @@ function isParameter(name: string): boolean {
   return !['q_expanded', 'carrier_hints'].includes(name)
 }
 
-/** All but where the position came from. */
+/** The page without its echoed parameters. */
 function hitsOf(body: unknown): unknown {
   const { data, meta } = z.object({ data: z.unknown(), meta: z.unknown() }).parse(body)
   return { data, meta }

@@ -1,4 +1,4 @@
-/** Positions at the ends of the map and at the ends of numbers, over a real socket. */
+/** Positions at the edges of the map and at the limits of numbers, over HTTP. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { pageOf, refusalOf } from './rest-client.fixture.ts'
@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => server[Symbol.asyncDispose]())
 
-/** Nearest first; equally near ones by name, since in the answer they stand by identifier. */
+/** Locations by distance. Equal distances are sorted by name here, because the response sorts them by identifier. */
 async function near(query: string): Promise<readonly { readonly name: string; readonly miles: number }[]> {
   const { data } = await pageOf(server, `/v1/locations?${query}`)
   const found = data.map(({ name, distance_miles }) => ({
@@ -25,7 +25,7 @@ async function near(query: string): Promise<readonly { readonly name: string; re
   return found.toSorted((a, b) => a.miles - b.miles || (a.name < b.name ? -1 : 1))
 }
 
-suite('a place is found across the end of the map', () => {
+suite('locations are found across a pole and across the antimeridian', () => {
   for (const [query, names] of [
     ['lat=90&lng=0', ['North Pole Clinic', 'Nearly North Clinic']],
     ['lat=90&lng=137.5', ['North Pole Clinic', 'Nearly North Clinic']],
@@ -35,7 +35,7 @@ suite('a place is found across the end of the map', () => {
     ['lat=-16.8&lng=179.81', ['Beyond Dateline Clinic', 'Dateline East Clinic', 'Dateline West Clinic']],
     ['lat=0&lng=0', ['Null Island Clinic', 'East Null Island Clinic']],
   ] as const) {
-    test(`${query} finds ${names.join(', ')}, by distance`, async () => {
+    test(`${query} finds ${names.join(', ')} in order of distance`, async () => {
       const found = await near(query)
       assert.deepEqual(
         found.map(({ name }) => name),
@@ -56,7 +56,7 @@ test('at a pole every longitude is the same place', async () => {
 })
 
 for (const { lat, lng } of Object.values(corners)) {
-  test(`around ${lat}, ${lng} distances are finite, not negative, and never fall`, async () => {
+  test(`distances from ${lat}, ${lng} are finite, not negative and ascending`, async () => {
     const found = await near(`lat=${lat}&lng=${lng}&radius_miles=100&sort=distance`)
     const miles = found.map((one) => one.miles)
     assert.equal(miles[0], 0)
@@ -64,7 +64,7 @@ for (const { lat, lng } of Object.values(corners)) {
   })
 }
 
-suite('one position is the same however it is written', () => {
+suite('equivalent notations of a position find the same locations', () => {
   for (const query of [
     'lat=-0&lng=-0',
     'lat=0.0&lng=0',
@@ -75,8 +75,8 @@ suite('one position is the same however it is written', () => {
   }
 })
 
-suite('what is no position is refused by name', () => {
-  for (const [query, code, says] of [
+suite('an invalid position is refused with an error that names the parameter', () => {
+  for (const [query, code, expected] of [
     ['lat=1', 'missing_parameter', /^lng /],
     ['lng=1', 'missing_parameter', /^lat /],
     ['lat=&lng=1', 'missing_parameter', /^lat /],
@@ -98,7 +98,7 @@ suite('what is no position is refused by name', () => {
       test(`${collection}?${query}: ${code}`, async () => {
         const [status, given, message] = await refusalOf(server, `/v1/${collection}?${query}`)
         assert.deepEqual([status, given], [400, code])
-        assert.match(message, says)
+        assert.match(message, expected)
       })
     }
   }

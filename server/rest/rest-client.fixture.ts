@@ -1,9 +1,9 @@
-/** For tests: a search or a refusal, read from its answer. */
+/** For tests: reads a page or an error from a response. */
 import { ErrorEnvelope } from '@careatlas/contract/envelopes'
 import * as z from 'zod'
 import type { Running } from '../running.fixture.ts'
 
-/** As much of any page as tests look into. */
+/** The parts of a page that tests check. */
 const Page = z.looseObject({
   parameters: z.looseObject({}).optional(),
   meta: z.looseObject({ count: z.int(), total: z.int().optional(), has_more: z.boolean() }),
@@ -11,7 +11,7 @@ const Page = z.looseObject({
 })
 export type Page = z.infer<typeof Page>
 
-/** The page that this address gives; throws with the answer when it gives none. */
+/** Requests a page; throws with the response if the status is not 200. */
 export async function pageOf(server: Running, path: string): Promise<Page> {
   const answer = await server.get(path)
   const text = await answer.text()
@@ -19,7 +19,7 @@ export async function pageOf(server: Running, path: string): Promise<Page> {
   return Page.parse(JSON.parse(text))
 }
 
-/** Status and code of a refusal in the envelope; throws when it is none. */
+/** The status, code and message of an error in the envelope; throws if the response is not an error. */
 export async function refusalOf(server: Running, path: string): Promise<readonly [number, string, string]> {
   const answer = await server.get(path)
   const { error } = ErrorEnvelope.parse(await answer.json())

@@ -39,7 +39,7 @@ describe('200', () => {
     [`/v1/locations/${small.uuid}`, 'getLocation'],
     [`/v1/locations/${small.uuid.toUpperCase()}`, 'getLocation'],
   ] as const) {
-    test(`${path} is the whole card`, async () => {
+    test(`${path} returns the whole card`, async () => {
       const response = await server.get(path)
       const body = await bodyOf(response)
       assert.equal(response.status, 200)
@@ -70,13 +70,13 @@ describe('200', () => {
     })
   }
 
-  test('/v1/regions lists what is served, without a key', async () => {
+  test('/v1/regions lists the covered regions, without a key', async () => {
     const body = await bodyOf(await server.get('/v1/regions', { authorization: '' }))
     assert.deepEqual(body.meta, { count: 1, region: 'all-regions', data_as_of: small.asOf, sources: [] })
     assert.deepEqual(Codes.parse(body.data), ['US-RI'])
   })
 
-  test('/v1/health says ok, is never cached, and tells nothing else', async () => {
+  test('/v1/health returns exactly four fields and is never cached', async () => {
     const response = await server.get('/v1/health', { authorization: '' })
     assert.equal(response.headers.get('cache-control'), 'no-store')
     assert.equal(response.headers.get('etag'), null)
@@ -88,7 +88,7 @@ describe('200', () => {
     ])
   })
 
-  test('an answer sent again is the same', async () => {
+  test('a repeated request gets the same response', async () => {
     for (const path of [`/v1/providers/${small.npi}`, `/v1/locations/${small.uuid}`, '/v1/carriers?q=623']) {
       const [first, again] = [await server.get(path), await server.get(path)]
       assert.equal(await again.text(), await first.text())
@@ -96,7 +96,7 @@ describe('200', () => {
     }
   })
 
-  test('HEAD is GET without the body', async () => {
+  test('HEAD returns the headers of GET without the body', async () => {
     const path = `/v1/providers/${small.npi}`
     const headers = { authorization: `Bearer ${server.key}`, 'accept-encoding': 'identity' }
     const head = await fetch(server.url + path, { method: 'HEAD', headers })
@@ -115,8 +115,12 @@ describe('301', () => {
   const path = `/v1/locations/${small.former.succeeded}`
   for (const method of ['GET', 'HEAD'])
     test(`${method} of a former identifier redirects to its successor`, async () => {
-      for (const asked of [path, path.toUpperCase().replace('/V1/LOCATIONS', '/v1/locations')]) {
-        const response = await fetch(server.url + asked, { method, headers: withKey(), redirect: 'manual' })
+      for (const requested of [path, path.toUpperCase().replace('/V1/LOCATIONS', '/v1/locations')]) {
+        const response = await fetch(server.url + requested, {
+          method,
+          headers: withKey(),
+          redirect: 'manual',
+        })
         assert.equal(response.status, 301)
         assert.equal(response.headers.get('location'), `/v1/locations/${small.uuid}`)
         assert.equal(response.headers.get('cache-control'), 'private, max-age=0, must-revalidate')
@@ -151,7 +155,7 @@ describe('304', () => {
     '/v1/regions',
     '/v1/carriers',
   ]) {
-    test(`${path} is not sent twice`, async () => {
+    test(`${path} is returned for a matching If-None-Match`, async () => {
       const etag = (await server.get(path)).headers.get('etag') ?? ''
       assert.match(etag, /^"2026-11-09\.1-[\w-]{22}"$/)
       for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -164,13 +168,13 @@ describe('304', () => {
     })
   }
 
-  test('is the same for every spelling of a request, and another for another request', async () => {
+  test('depends on an ETag that is equal for equivalent requests and different for other requests', async () => {
     const one = await etagOf('/v1/providers?zip=02903&q=heals&carriers=medicare')
     assert.equal(await etagOf('/v1/providers?carriers=MEDICARE&sort=&q=heals&zip=02903'), one)
     assert.notEqual(await etagOf('/v1/providers?zip=02903&q=heals&carriers=62308'), one)
   })
 
-  test('needs a key where the answer does', async () => {
+  test('needs a key if the response does', async () => {
     const path = `/v1/providers/${small.npi}`
     const etag = (await server.get(path)).headers.get('etag') ?? ''
     assert.equal((await server.get(path, { 'if-none-match': etag, authorization: 'Bearer no' })).status, 401)
@@ -181,8 +185,8 @@ describe('304', () => {
   })
 })
 
-describe('a refusal', () => {
-  for (const [path, status, code, says] of [
+describe('an error', () => {
+  for (const [path, status, code, message] of [
     ['/v1/providers', 400, 'missing_parameter', /./],
     ['/v1/providers?q=heart&limit=500', 400, 'invalid_parameter', /limit.*500/],
     ['/v1/providers?q=heart&limit=0x10', 400, 'invalid_parameter', /limit/],
@@ -249,7 +253,7 @@ describe('a refusal', () => {
       const response = await server.get(path)
       const { error } = ErrorEnvelope.parse(await response.json())
       assert.deepEqual({ status: response.status, code: error.code }, { status, code })
-      assert.match(error.message, says)
+      assert.match(error.message, message)
       assert.ok(error.message.length < 300, error.message)
       assert.equal(error.status, status)
       assert.equal(response.headers.get('cache-control'), 'no-store')
@@ -258,7 +262,7 @@ describe('a refusal', () => {
     })
   }
 
-  for (const place of [
+  for (const template of [
     '/<key>',
     '/v1/<key>',
     '/v1/providers/<key>',
@@ -273,8 +277,10 @@ describe('a refusal', () => {
     '/v1/carriers?kind=<key>',
     '/v1/regions?<key>',
   ]) {
-    test(`of ${place} does not repeat the key`, async () => {
-      const path = place.replaceAll('<key>', server.key).replaceAll('<start of key>', server.key.slice(0, 32))
+    test(`for ${template} does not repeat the key`, async () => {
+      const path = template
+        .replaceAll('<key>', server.key)
+        .replaceAll('<start of key>', server.key.slice(0, 32))
       const response = await server.get(path)
       const text = await response.text()
       assert.ok(response.status >= 400 && response.status < 500, text)
@@ -282,14 +288,14 @@ describe('a refusal', () => {
     })
   }
 
-  test('of anything but JSON is 406', async () => {
+  test('has status 406 if the client does not accept JSON', async () => {
     assert.equal((await server.get('/v1/regions', { accept: 'text/html' })).status, 406)
   })
 })
 
 describe('504', () => {
   for (const path of ['/v1/providers?q=heals', '/v1/locations?q=clinic']) {
-    test(`${path} when the time budget of the search is used up`, async () => {
+    test(`${path} when the search exceeds its timeout`, async () => {
       await using slow = await runServer({}, { config: { searchTimeoutMs: 0 } })
       const response = await slow.get(path)
       assert.equal(response.status, 504)
@@ -329,11 +335,11 @@ describe('401', () => {
         response.headers.get('www-authenticate'),
         `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${where}`,
       )
-      assert.ok(!text.includes('secret'), 'nothing of it comes back')
+      assert.ok(!text.includes('secret'), 'the response does not repeat the key')
     })
   }
 
-  test('for two Authorization headers, even of the same good key', async () => {
+  test('for two Authorization headers, even with the same valid key', async () => {
     const { promise, resolve } = Promise.withResolvers<number | undefined>()
     const { get } = await import('node:http')
     const headers = [
@@ -348,12 +354,12 @@ describe('401', () => {
     assert.equal(await promise, 401)
   })
 
-  test('not for a lower-case scheme', async () => {
+  test('is not returned for a lowercase scheme', async () => {
     assert.equal((await server.get(path, { authorization: `bearer ${server.key}` })).status, 200)
   })
 })
 
-/** As much of any envelope as these tests look into; the schemas of the contract look at the rest. */
+/** The parts of an envelope that these tests check. The schemas of the contract check the rest. */
 const Envelope = z.looseObject({
   data: z.unknown(),
   meta: z.looseObject({ count: z.int().optional(), has_more: z.boolean().optional() }),
@@ -364,7 +370,7 @@ async function bodyOf(response: Response) {
   return Envelope.parse(await response.json())
 }
 
-/** Without what differs each time. */
+/** Headers without those that differ each time. */
 function comparable(headers: Headers) {
   return [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
 }

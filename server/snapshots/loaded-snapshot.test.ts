@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { LoadedSnapshot } from './loaded-snapshot.ts'
 import { publishSmallDirectory } from '../small-directory.fixture.ts'
 
-test('a directory that does not open leaves no thread behind', async () => {
+test('a snapshot that fails to open leaves no worker thread running', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'served-directory-'))
   await publishSmallDirectory(folder.path, '2026-11-09.1')
   {

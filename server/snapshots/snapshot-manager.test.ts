@@ -22,13 +22,13 @@ import { runServer } from '../running.fixture.ts'
 import { verifyIntervalMs } from './verify-in-background.ts'
 import { publishSmallDirectory, small } from '../small-directory.fixture.ts'
 
-/** Rounds of questions while a small directory is opened: 125 to 142 on two cores. */
+/** A bound on the rounds of requests while a small directory is opened. Measured: 125 to 142 on two cores. */
 const roundsMax = 5000
 
 const log = pino({ level: 'silent' })
 
-/** A log whose lines can be read. */
-function kept(): { readonly log: Logger; readonly lines: string[] } {
+/** A log whose lines the test can read. */
+function capturedLog(): { readonly log: Logger; readonly lines: string[] } {
   const lines: string[] = []
   return { lines, log: pino({ level: 'error' }, { write: (line: string) => lines.push(line) }) }
 }
@@ -45,7 +45,7 @@ function generationOf(current: SnapshotManager): string {
 }
 
 describe('the served generation', () => {
-  test('is unavailable until one is published, then served without a restart', async () => {
+  test('is unavailable until one is published, and is then served without a restart', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
     await using current = await SnapshotManager.start(folder.path, log)
     assert.throws(() => current.get(), { code: 'unavailable' })
@@ -54,7 +54,7 @@ describe('the served generation', () => {
     assert.equal(current.get().snapshot.manifest.generation, '2026-11-09.1')
   })
 
-  test('changes with the pointer, and a request under way keeps the one it started with', async () => {
+  test('changes with the pointer, and a pending request keeps the one it started with', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1', 'Old.')
     await using current = await SnapshotManager.start(folder.path, log)
@@ -69,7 +69,7 @@ describe('the served generation', () => {
     assert.match((await underWay) ?? '', /Old\./)
   })
 
-  test('changes between two answers over HTTP, none of which is missing', async (context) => {
+  test('changes over HTTP without a failed request', async (context) => {
     context.mock.timers.enable({ apis: ['setInterval'] })
     await using server = await runServer()
     await publishSmallDirectory(server.dataDir, '2026-11-09.2')
@@ -88,7 +88,7 @@ describe('the served generation', () => {
     assert.deepEqual([...new Set(generations)], ['2026-11-09.1', '2026-11-09.2'])
   })
 
-  test('is looked for every second', async (context) => {
+  test('is checked every second', async (context) => {
     context.mock.timers.enable({ apis: ['setInterval'] })
     using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
@@ -98,7 +98,7 @@ describe('the served generation', () => {
     while (current.get().snapshot.manifest.generation !== '2026-11-09.2') await setImmediate()
   })
 
-  test('is closed once its last request has ended', async () => {
+  test('is closed after its last request has ended', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     const current = await SnapshotManager.start(folder.path, log)
@@ -113,7 +113,7 @@ describe('the served generation', () => {
     ['a changed manifest', (path: string) => appendFileSync(join(path, 'manifest.json'), ' ')],
     ['an unlisted file', (path: string) => writeFileSync(join(path, 'extra'), '')],
   ] as const) {
-    test(`stays as it was when the new one has ${why}; the log says so once`, async () => {
+    test(`does not change if the new one has ${why}, which is logged once`, async () => {
       using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
       const lines: string[] = []
       const logged = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
@@ -129,12 +129,12 @@ describe('the served generation', () => {
     })
   }
 
-  for (const [why, spoil] of [
-    ['names nothing that exists', (pointer: string) => writeFileSync(pointer, '2030-01-01.1\n')],
-    ['leads out of the folder', (pointer: string) => writeFileSync(pointer, '../../../etc\n')],
-    ['holds other bytes', (pointer: string) => writeFileSync(pointer, '\0\xff'.repeat(100))],
+  for (const [why, damagePointer] of [
+    ['names an unknown generation', (pointer: string) => writeFileSync(pointer, '2030-01-01.1\n')],
+    ['contains a path outside the folder', (pointer: string) => writeFileSync(pointer, '../../../etc\n')],
+    ['contains binary data', (pointer: string) => writeFileSync(pointer, '\0\xff'.repeat(100))],
     ['is empty', (pointer: string) => writeFileSync(pointer, '')],
-    ['is gone', (pointer: string) => rmSync(pointer)],
+    ['is missing', (pointer: string) => rmSync(pointer)],
     [
       'is a folder',
       (pointer: string) => {
@@ -143,13 +143,13 @@ describe('the served generation', () => {
       },
     ],
   ] as const) {
-    test(`stays as it was, degraded, when the pointer ${why}; the log says once how to repair it`, async () => {
+    test(`does not change, but is degraded, if the pointer ${why}; the log states once how to repair it`, async () => {
       using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
       const lines: string[] = []
       const logged = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
       await publishSmallDirectory(folder.path, '2026-11-09.1')
       await using current = await SnapshotManager.start(folder.path, logged)
-      spoil(join(folder.path, pointerFile))
+      damagePointer(join(folder.path, pointerFile))
       await current.refresh()
       await current.refresh()
       assert.equal(current.get().snapshot.manifest.generation, '2026-11-09.1')
@@ -160,15 +160,15 @@ describe('the served generation', () => {
   }
 })
 
-describe('a snapshot damaged before the start', () => {
-  test('gives way to the one kept before it, whichever byte is wrong; the log names the file once', async () => {
+describe('a snapshot damaged before startup', () => {
+  test('is replaced by the previous one, whichever file is damaged; the log names the file once', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     await publishSmallDirectory(folder.path, '2026-11-09.2')
     const newest = snapshotFolder(folder.path, '2026-11-09.2')
     const files = globSync('**/*', { cwd: newest }).filter((name) => statSync(join(newest, name)).isFile())
     for (const name of files.filter((file) => statSync(join(newest, file)).size > 0)) {
-      const { lines, log: logged } = kept()
+      const { lines, log: logged } = capturedLog()
       const whole = readFileSync(join(newest, name))
       flipByte(join(newest, name))
       await using current = await SnapshotManager.start(folder.path, logged)
@@ -193,13 +193,13 @@ describe('a snapshot damaged before the start', () => {
     assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.1', true])
   })
 
-  test('leaves the directory unavailable only when no other is sound', async () => {
+  test('makes the directory unavailable only if no other snapshot is intact', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
     for (const generation of ['2026-11-09.1', '2026-11-09.2']) {
       await publishSmallDirectory(folder.path, generation)
       rmSync(join(snapshotFolder(folder.path, generation), 'cards.sqlite'))
     }
-    const { lines, log: logged } = kept()
+    const { lines, log: logged } = capturedLog()
     await using current = await SnapshotManager.start(folder.path, logged)
     assert.throws(() => current.get(), { code: 'unavailable' })
     assert.equal(lines.length, 2)
@@ -208,12 +208,12 @@ describe('a snapshot damaged before the start', () => {
     assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.3', false])
   })
 
-  test('whose pointer is lost is served all the same, degraded, the newest first', async () => {
+  test('is served, degraded, if only the pointer is lost: the server uses the newest snapshot', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     await publishSmallDirectory(folder.path, '2018-12-01.2')
     rmSync(join(folder.path, pointerFile))
-    const { lines, log: logged } = kept()
+    const { lines, log: logged } = capturedLog()
     await using current = await SnapshotManager.start(folder.path, logged)
     assert.deepEqual([generationOf(current), current.degraded], ['2018-12-01.2', true])
     assert.match(lines.join(''), /CURRENT names no snapshot: publish it again with careatlas ingest/)
@@ -221,11 +221,11 @@ describe('a snapshot damaged before the start', () => {
 })
 
 describe('a snapshot damaged while it is served', () => {
-  test('gives way to the one kept before it; the log names the file, and the next one mends it', async () => {
+  test('is replaced by the previous one until the next publication, and the log names the file', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     await publishSmallDirectory(folder.path, '2026-11-09.2')
-    const { lines, log: logged } = kept()
+    const { lines, log: logged } = capturedLog()
     await using current = await SnapshotManager.start(folder.path, logged)
     await current.verify()
     assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.2', false])
@@ -239,7 +239,7 @@ describe('a snapshot damaged while it is served', () => {
     assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.3', false])
   })
 
-  test('stays live, degraded, when no other snapshot is sound', async () => {
+  test('stays live, degraded, if no other snapshot is intact', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     await publishSmallDirectory(folder.path, '2026-11-09.2')
@@ -266,10 +266,10 @@ describe('a snapshot damaged while it is served', () => {
     assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.2', false])
   })
 
-  test('is looked through once, however many cards fail', async () => {
+  test('is verified once, even if several cards fail', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
-    const { lines, log: logged } = kept()
+    const { lines, log: logged } = capturedLog()
     await using current = await SnapshotManager.start(folder.path, logged)
     flipByte(join(snapshotFolder(folder.path, '2026-11-09.1'), 'cards.sqlite'))
     for (let failed = 0; failed < 3; failed++) {
@@ -289,10 +289,10 @@ describe('a snapshot damaged while it is served', () => {
     while (!current.degraded) await setImmediate()
   })
 
-  test('does not hold up the end of the server', async () => {
+  test('does not delay shutdown while it is verified', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
-    const { lines, log: logged } = kept()
+    const { lines, log: logged } = capturedLog()
     const current = await SnapshotManager.start(folder.path, logged)
     const verifying = current.verify()
     await current[Symbol.asyncDispose]()

@@ -12,17 +12,17 @@ import { runServer } from '../running.fixture.ts'
 import { suspectsDisk } from './verify-in-background.ts'
 import { publishSmallDirectory, small } from '../small-directory.fixture.ts'
 
-/** Of a SQLite file, the least it may be (sqlite.org/fileformat.html). */
+/** The minimum page size of SQLite (sqlite.org/fileformat.html). */
 const pageBytes = 512
 
-/** Zeros from the second page on, as a disk that loses blocks leaves a file; the length stays. */
+/** Overwrites the file from the second page on with zeros, as a disk that loses blocks does. The length does not change. */
 async function loseBlocks(path: string): Promise<void> {
   await using file = await open(path, 'r+')
   const { size } = await file.stat()
   await file.write(Buffer.alloc(size - pageBytes), 0, size - pageBytes, pageBytes)
 }
 
-test('a card that the disk has lost is an error, then the answer of the snapshot kept before', async () => {
+test('a card that the disk has lost gets 500, and later requests are served from the previous snapshot', async () => {
   await using server = await runServer({}, { published: false })
   await publishSmallDirectory(server.dataDir, '2026-11-09.1', 'Old.')
   await publishSmallDirectory(server.dataDir, '2026-11-09.2', 'New.')
@@ -38,7 +38,7 @@ test('a card that the disk has lost is an error, then the answer of the snapshot
   assert.match(await repaired.text(), /Old\./)
 })
 
-test('a block of cards with any one bit flipped gives the same card, or an error that suspects the disk', () => {
+test('after any single bit flip, a block of cards returns the same card or an error that counts as a disk fault', () => {
   const card = JSON.stringify({ npi: small.npi, biography: 'She heals.' })
   const [block] = packBlocks([[small.npi, card]])
   let suspected = 0
@@ -53,7 +53,7 @@ test('a block of cards with any one bit flipped gives the same card, or an error
     }
   }
   assert.ok(suspected > 0)
-  assert.equal(suspectsDisk(new TypeError('a mistake of ours')), false)
+  assert.equal(suspectsDisk(new TypeError('a programming error')), false)
 })
 
 test('a busy state database is not reported as a disk fault', () => {
