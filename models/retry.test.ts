@@ -38,7 +38,7 @@ for (const [what, error] of [
     assert.equal(calls(), 1)
   })
 
-test('an abort ends a pause at once', async () => {
+test('an abort ends a pause immediately', async () => {
   const client = new AbortController()
   const { attempt, calls } = failing(9)
   const onRetry = () => client.abort()

@@ -208,7 +208,7 @@ test('a payer in q is a hint and does not filter', async () => {
   assert.equal(data[0]?.npi, anne)
 })
 
-test('a misspelled query runs corrected, and the echo says so', async () => {
+test('a misspelled query runs corrected, and the echo has the correction', async () => {
   const { parameters, data } = await providers('q=cardioligist')
   assert.match(parameters.q_expanded ?? '', /^cardiologist/)
   assert.equal(data[0]?.npi, marta)

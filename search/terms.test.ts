@@ -33,7 +33,7 @@ test('a query has each term once, in the order written, up to 32', () => {
   assert.deepEqual(queryTerms([...words, ...words].join(' ')), words.slice(0, 32))
 })
 
-for (const [written, asked] of [
+for (const [written, query] of [
   ['OB-GYN clinic', 'OBGYN'],
   ['OB-GYN clinic', 'ob gyn'],
   ['OB-GYN clinic', 'OB-GYN'],
@@ -41,8 +41,8 @@ for (const [written, asked] of [
   ['X-rays of the chest', 'X-Ray'],
   ['long-term care', 'longterm'],
 ] as const) {
-  test(`${JSON.stringify(written)} contains every term of the query ${JSON.stringify(asked)}`, () => {
-    const terms = queryTerms(asked)
+  test(`${JSON.stringify(written)} contains every term of the query ${JSON.stringify(query)}`, () => {
+    const terms = queryTerms(query)
     assert.ok(terms.length > 0)
     assert.deepEqual(
       terms.filter((term) => !indexTerms(written).includes(term)),

@@ -81,11 +81,11 @@ for (const { name, skip, createPlace } of engines) {
       const leave = async (email: string): Promise<void> => {
         const owner = { accountId: (await accounts.signIn(email)).account.id }
         const { id } = await keys.create('bot', owner)
-        const asked = { purpose: 'keys', requester: 'a cookie' }
-        const issued = await codes.issue({ ...asked, destination: email })
+        const requestOptions = { purpose: 'keys', requester: 'a cookie' }
+        const issued = await codes.issue({ ...requestOptions, destination: email })
         await Promise.all([
-          orGone(keys.rotate(id, owner)),
-          orGone(codes.redeem({ ...asked, ...issued })),
+          nullIfDeleted(keys.rotate(id, owner)),
+          nullIfDeleted(codes.redeem({ ...requestOptions, ...issued })),
           accounts.delete(owner.accountId),
         ])
       }
@@ -114,7 +114,7 @@ test('the state file contains no data of a deleted account', async () => {
 })
 
 /** The result, or null if the account was deleted. */
-async function orGone(work: Promise<unknown>): Promise<unknown> {
+async function nullIfDeleted(work: Promise<unknown>): Promise<unknown> {
   return work.catch((error: { code: string }) =>
     assert.ok(['missing_credentials', 'invalid_code'].includes(error.code), error.code),
   )

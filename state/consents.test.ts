@@ -41,7 +41,7 @@ for (const { name, skip, createPlace } of engines) {
       await at.letIn('g3', at.ana, nurse)
       await at.letIn('g4', at.bob, agent)
       assert.equal(await at.consents.revoke('agent', at.ana), true)
-      assert.deepEqual(await at.standing(), ['g3', 'g4'])
+      assert.deepEqual(await at.grantIds(), ['g3', 'g4'])
       assert.deepEqual(
         (await at.consents.list(at.ana)).map(({ clientId }) => clientId),
         [nurse.clientId],
@@ -49,7 +49,7 @@ for (const { name, skip, createPlace } of engines) {
       assert.equal((await at.consents.list(at.bob)).length, 1)
       assert.equal(await at.consents.revoke('agent', at.ana), false)
       assert.equal(await at.consents.revoke(nurse.clientId, at.bob), false)
-      assert.deepEqual(await at.standing(), ['g3', 'g4'])
+      assert.deepEqual(await at.grantIds(), ['g3', 'g4'])
     })
 
     test('are not listed after revocation of the grant, deletion of the account or a year', async () => {
@@ -63,7 +63,7 @@ for (const { name, skip, createPlace } of engines) {
       await at.letIn('g3', at.ana, agent)
       await new Accounts(at.state).delete(at.ana.accountId)
       assert.deepEqual(await at.consents.list(at.ana), [])
-      assert.deepEqual(await at.standing(), [])
+      assert.deepEqual(await at.grantIds(), [])
     })
   })
 }
@@ -104,8 +104,8 @@ async function consentsIn(place: StatePlace) {
       ] as const)
         await records.upsert(model, id, { jti: id, grantId, ...parties }, life)
     },
-    /** Grants that have any records. */
-    standing: async () => {
+    /** Grants that still have records. */
+    grantIds: async () => {
       const left = await Promise.all(
         grants.map(async (grantId) => {
           const found = await Promise.all([

@@ -81,8 +81,8 @@ describe('PostgreSQL is unavailable:', { skip }, () => {
     const address = server.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
     const pool = new Pool({ host: '127.0.0.1', port, connectionTimeoutMillis: 50, max: 1 })
-    const asked = await Promise.allSettled([pool.query('SELECT 1'), pool.query('SELECT 1')])
-    for (const each of asked) assert.ok(each.status === 'rejected' && isStateUnavailable(each.reason))
+    const results = await Promise.allSettled([pool.query('SELECT 1'), pool.query('SELECT 1')])
+    for (const each of results) assert.ok(each.status === 'rejected' && isStateUnavailable(each.reason))
     await pool.end()
   })
 
@@ -145,7 +145,7 @@ test('programming errors and a damaged file do not count as unavailable', async 
   assert.ok(!isStateUnavailable(Object.assign(new Error('malformed'), { errcode: 11 })))
   assert.ok(!isStateUnavailable(Object.assign(new Error('duplicate key'), { code: '23505' })))
   assert.ok(!isStateUnavailable(new TypeError('undefined is not a function')))
-  assert.ok(!isStateUnavailable('away'))
+  assert.ok(!isStateUnavailable('unavailable'))
 })
 
 async function add(state: State, label: string): Promise<void> {

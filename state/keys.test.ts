@@ -30,7 +30,7 @@ for (const { name, skip, createPlace } of engines) {
       assert.deepEqual(await keys.verify(key), { keyId: id, ...owner })
     })
 
-    test('a key survives the process that created it', async () => {
+    test('a key stays valid after the process that created it ends', async () => {
       const place = await createPlace()
       const { id, key } = await createAndClose(place, 'first')
       await using state = await openState(place)
@@ -49,7 +49,7 @@ for (const { name, skip, createPlace } of engines) {
       assert.equal(await keys.revoke(id), false, 'it is revoked once')
     })
 
-    test('a key revoked by the same process is rejected at once', async () => {
+    test('a key revoked by the same process is rejected immediately', async () => {
       await using state = await openState(await createPlace())
       const keys = new Keys(state, { service })
       const { id, key } = await keys.create('stolen')

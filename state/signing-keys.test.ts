@@ -14,10 +14,10 @@ for (const { name, skip, createPlace } of engines) {
   describe(`signing keys in ${name}`, { skip }, () => {
     test('start as one key, even with concurrent requests', async () => {
       await using at = await keysIn(await createPlace())
-      const asked = await Promise.all([at.kids(), at.kids(), at.kids()])
-      assert.equal(asked[0]?.length, 1)
-      assert.deepEqual(asked[1], asked[0])
-      assert.deepEqual(asked[2], asked[0])
+      const loaded = await Promise.all([at.kids(), at.kids(), at.kids()])
+      assert.equal(loaded[0]?.length, 1)
+      assert.deepEqual(loaded[1], loaded[0])
+      assert.deepEqual(loaded[2], loaded[0])
     })
 
     test('are published before they sign, and deleted when their tokens have expired', async () => {

@@ -38,7 +38,7 @@ for (const [written, corrected] of [
   ['brases', 'braces'],
   ['therapysst', 'therapist'],
 ] as const) {
-  test(`${written} ${corrected === null ? 'stays' : `is meant for ${corrected}`}`, () =>
+  test(`${written} ${corrected === null ? 'is not corrected' : `is corrected to ${corrected}`}`, () =>
     assert.equal(spelling.correct(written), corrected))
 }
 

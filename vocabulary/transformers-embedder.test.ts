@@ -15,7 +15,7 @@ const installed = await import(packageName).then(
 )
 const missing = installed ? false : `${packageName} is not installed`
 
-test('without the library, the error says what to install', { skip: installed }, async () => {
+test('without the library, the error states what to install', { skip: installed }, async () => {
   await assert.rejects(
     openEmbedder({ name: 'transformers', model: 'x' }),
     refusal(/not installed: ONNXRUNTIME_NODE_INSTALL=skip npm i @huggingface\/transformers$/),
@@ -82,18 +82,18 @@ const absences: Readonly<Record<string, RegExp>> = {
   'tokenizer_config.json': /has no tokenizer_config\.json\.$/,
   'onnx/model.onnx': /has neither onnx\/model\.onnx nor onnx\/model_quantized\.onnx\.$/,
 }
-for (const [file, said] of Object.entries(absences)) {
+for (const [file, message] of Object.entries(absences)) {
   test(`rejects a folder without ${file}`, async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'transformer-'))
     writeTransformer(folder.path, ['heart'])
     rmSync(join(folder.path, file))
-    await assert.rejects(openEmbedder({ name: 'transformers', model: folder.path }), refusal(said))
+    await assert.rejects(openEmbedder({ name: 'transformers', model: folder.path }), refusal(message))
   })
 }
 
 /** An EmbedderError, which commands print as one sentence. */
-function refusal(said: RegExp): (error: unknown) => boolean {
-  return (error) => error instanceof EmbedderError && said.test(error.message)
+function refusal(message: RegExp): (error: unknown) => boolean {
+  return (error) => error instanceof EmbedderError && message.test(error.message)
 }
 
 /** An embedder with its thread, which ends with it. */

@@ -49,7 +49,7 @@ const sizes: readonly (readonly [Collection, documents: number, rounds: number])
 ]
 
 for (const [collection, count, rounds] of sizes) {
-  test(`${count} ${collection} give the same segment however they are split into parts`, async () => {
+  test(`${count} ${collection} give the same segment for any split into parts`, async () => {
     const random = randomFrom(count)
     const documents = generateDocuments(collection, count, 11)
     const whole = await merged(collection, [documents])

@@ -21,10 +21,20 @@ suite('the text of a slice for an embedder', () => {
   ]
   const names = 'cardiologist (heart doctor), internist (internal medicine doctor)'
   const rows: readonly (readonly [what: string, embedder: Embedder, prose: string, text: string])[] = [
-    ['the names of its codes, best first', reader, '', names],
-    ['then what a source says', reader, 'She mends hearts', `${names}. She mends hearts`],
-    ['what a source says alone, if names are not read', noEmbedder, 'She mends hearts', 'She mends hearts'],
-    ['nothing where nothing is said', noEmbedder, '', ''],
+    ['has the names of its codes, best first', reader, '', names],
+    [
+      'has the statement of a source after the names',
+      reader,
+      'She mends hearts',
+      `${names}. She mends hearts`,
+    ],
+    [
+      'has only the statement of a source if the embedder does not use names',
+      noEmbedder,
+      'She mends hearts',
+      'She mends hearts',
+    ],
+    ['is empty without codes and prose', noEmbedder, '', ''],
   ]
   for (const [what, embedder, prose, text] of rows)
     test(what, () => assert.equal(sliceText({ codes, prose }, embedder), text))

@@ -167,15 +167,15 @@ suite('leaves room for other carriers beside a name that many insurers share', (
 })
 
 test('resolves the state only if the query names a payer', () => {
-  let asked = 0
+  let lookups = 0
   const stateOf = (): string => {
-    asked++
+    lookups++
     return 'RI'
   }
   extractCarriers(wordsOf('dentist that takes insurance'), names, stateOf)
-  assert.equal(asked, 0)
+  assert.equal(lookups, 0)
   extractCarriers(wordsOf('takes tufts or humana and has bcbs insurance'), names, stateOf)
-  assert.equal(asked, 1)
+  assert.equal(lookups, 1)
 })
 
 test("a state's own program comes before those of others", () => {

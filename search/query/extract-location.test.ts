@@ -157,7 +157,7 @@ check('leaves a bare city, a city of an everyday word and a person with a degree
   ['leg cut off', null, 'leg cut off'],
 ])
 
-check('reads an ambiguous word as a state only if nothing else is meant', [
+check('reads an ambiguous word as a state only if it has no other meaning in the query', [
   ['dentist in salem or boston', 'salem, MA', 'dentist or boston'],
   ['dentist in columbus in network', 'columbus, OH', 'dentist in network'],
   ['salem or boston dentist', null, 'salem or boston dentist'],

@@ -6,7 +6,7 @@ import { withoutFillers, withoutIdioms } from './filler-words.ts'
 const phrases = new Set(['free clinic', 'troubl see night'])
 const isPhrase = (stems: readonly string[]): boolean => phrases.has(stems.join(' '))
 
-for (const [question, telling] of Object.entries({
+for (const [question, remaining] of Object.entries({
   'the best cardiologist in town': 'cardiologist',
   'gentle and affordable dentist': 'dentist',
   'highly rated board certified dermatologist': 'dermatologist',
@@ -19,8 +19,8 @@ for (const [question, telling] of Object.entries({
   'trouble seeing at night': 'trouble seeing night',
   'best of the best': '',
 }))
-  test(`"${question}" leaves "${telling}"`, () =>
-    assert.equal(withoutFillers(wordsOf(question), isPhrase).join(' '), telling))
+  test(`"${question}" leaves "${remaining}"`, () =>
+    assert.equal(withoutFillers(wordsOf(question), isPhrase).join(' '), remaining))
 
 suite('removes idioms', () => {
   for (const [question, left] of [

@@ -40,7 +40,7 @@ function bestCode({ text }: ParsedQuery): string {
   return best !== undefined && best[1] >= 0.5 ? best[0] : ''
 }
 
-suite('finds the needed specialty, whatever words describe it', () => {
+suite('finds the needed specialty for any words that describe it', () => {
   const rows: Readonly<Record<string, string>> = {
     'heart doctor': '207RC0000X',
     cardiologist: '207RC0000X',
@@ -328,17 +328,20 @@ suite('reads surnames that are also topics as names only in the position of a na
     })
 })
 
-suite('matches the exact name of a place by its words, whatever they mean and wherever it is', () => {
-  for (const question of ['Western General Hospital', 'Western General Hosptial'])
-    test(question, () => {
-      const { text } = parse(question, 'locations')
-      assert.deepEqual([text.terms, text.termShare], [['western', 'general', 'hospital'], 1])
+suite(
+  'matches the exact name of a place by its words, regardless of their meaning and the search position',
+  () => {
+    for (const question of ['Western General Hospital', 'Western General Hosptial'])
+      test(question, () => {
+        const { text } = parse(question, 'locations')
+        assert.deepEqual([text.terms, text.termShare], [['western', 'general', 'hospital'], 1])
+      })
+    test('Clinic in Providence', () => {
+      assert.equal(parse('Clinic in Providence', 'locations').place, null)
+      assert.equal(parse('Clinic in Providence').place?.label, 'Providence, RI')
     })
-  test('Clinic in Providence', () => {
-    assert.equal(parse('Clinic in Providence', 'locations').place, null)
-    assert.equal(parse('Clinic in Providence').place?.label, 'Providence, RI')
-  })
-})
+  },
+)
 
 test('an ambiguous town weighs less than the need', () => {
   const { text } = parse('cardiologist in Springfield')

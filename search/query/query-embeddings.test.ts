@@ -14,13 +14,13 @@ function embedderOf(answer: (text: string) => Promise<Float32Array>) {
       return [await answer(text!)]
     },
   }
-  return { asked: requested, embedder }
+  return { requested, embedder }
 }
 
 const never = () => new Promise<never>(() => {})
 
 test('returns a cached vector without calling the embedder', async () => {
-  const { asked: requested, embedder } = embedderOf(async () => Float32Array.of(1))
+  const { requested, embedder } = embedderOf(async () => Float32Array.of(1))
   const vectors = new QueryEmbeddings(embedder)
   assert.deepEqual(await vectors.get('heart'), Float32Array.of(1))
   assert.deepEqual(await vectors.get('heart'), Float32Array.of(1))
@@ -28,7 +28,7 @@ test('returns a cached vector without calling the embedder', async () => {
 })
 
 test('keeps the thousand most recently used vectors', async () => {
-  const { asked: requested, embedder } = embedderOf(async () => Float32Array.of(1))
+  const { requested, embedder } = embedderOf(async () => Float32Array.of(1))
   const vectors = new QueryEmbeddings(embedder)
   for (let nth = 0; nth < 1000; nth++) await vectors.get(`question ${nth}`)
   await vectors.get('question 0')
@@ -54,10 +54,10 @@ test('returns null if the vector does not arrive before the timeout', async (con
   assert.deepEqual(reported, ['No vector came within 700 ms.'])
 })
 
-test('returns null at once if sixteen calls are pending', async (context) => {
+test('returns null immediately if sixteen calls are pending', async (context) => {
   const late = new AbortController()
   context.mock.method(AbortSignal, 'timeout', () => late.signal)
-  const { asked: requested, embedder } = embedderOf(never)
+  const { requested, embedder } = embedderOf(never)
   const vectors = new QueryEmbeddings(embedder)
   const waiting = Array.from({ length: 16 }, (_, nth) => vectors.get(`question ${nth}`))
   assert.equal(await vectors.get('one more'), null)
@@ -70,7 +70,7 @@ test('returns null at once if sixteen calls are pending', async (context) => {
 test('pauses after a failure, reports it once, and recovers', async () => {
   let now = 5000
   let broken = true
-  const { asked: requested, embedder } = embedderOf(async () => {
+  const { requested, embedder } = embedderOf(async () => {
     if (broken) throw new Error('The endpoint is unavailable.')
     return Float32Array.of(1)
   })

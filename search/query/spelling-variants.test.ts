@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { spellingVariants } from './spelling-variants.ts'
 
-for (const [written, meant] of [
+for (const [written, intended] of [
   ['gonzales', 'gonzalez'],
   ['hernandz', 'hernandez'],
   ['peterson', 'petersen'],
@@ -16,7 +16,8 @@ for (const [written, meant] of [
   ['dickson', 'dixon'],
   ['fisher', 'fischer'],
 ] as const)
-  test(`${written} has the variant ${meant}`, () => assert.ok([...spellingVariants(written)].includes(meant)))
+  test(`${written} has the variant ${intended}`, () =>
+    assert.ok([...spellingVariants(written)].includes(intended)))
 
 test('returns each variant once, with the same first letter, and not the name itself', () => {
   const variants = [...spellingVariants('anna')]
