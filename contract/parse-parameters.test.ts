@@ -123,7 +123,7 @@ suite('an invalid provider search is rejected with the parameter and its rule', 
   }
   for (const [code, rows] of Object.entries(cases)) {
     for (const [search, message] of rows) {
-      test(`${search.slice(0, 60) || 'nothing'}: ${code}`, () => {
+      test(`${search.slice(0, 60) || '(empty)'}: ${code}`, () => {
         const error = errorOf('searchProviders', search)
         assert.equal(error.code, code)
         assert.ok(error.message.startsWith(message), error.message)

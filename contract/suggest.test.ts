@@ -4,7 +4,7 @@ import { suggest } from './suggest.ts'
 
 const valid = ['HOST', 'PORT', 'AUTH', 'TRUSTED_PROXIES', 'SMTP_URL', 'OAUTH_ISSUER']
 
-for (const [name, meant] of [
+for (const [name, suggestion] of [
   ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
   ['SMTP_URI', 'SMTP_URL'],
   ['OUATH_ISSUER', 'OAUTH_ISSUER'],
@@ -14,4 +14,5 @@ for (const [name, meant] of [
   ['PATH', null],
   ['USER', null],
 ] as const)
-  test(`the suggestion for ${name} is ${meant ?? 'nothing'}`, () => assert.equal(suggest(name, valid), meant))
+  test(`the suggestion for ${name} is ${suggestion ?? 'null'}`, () =>
+    assert.equal(suggest(name, valid), suggestion))

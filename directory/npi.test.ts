@@ -49,7 +49,7 @@ test('an error never repeats an API key that was sent as an NPI', () => {
   )
 })
 
-test('nine digits get the only valid check digit', () => {
+test('npiFromPayload appends the only valid check digit', () => {
   assert.equal(npiFromPayload('123456789'), '1234567893')
   for (const digit of '012456789') assert.equal(isNpi(`123456789${digit}`), false)
   assert.throws(() => npiFromPayload('12345678'), { code: 'invalid_npi' })

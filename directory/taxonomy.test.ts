@@ -40,12 +40,12 @@ const rules: Readonly<Record<string, (row: Taxonomy) => boolean>> = {
   'no label has stray blanks': (row) =>
     labelsOf(row).every((label) => label === label.trim().replace(/\s+/g, ' ')),
   'a care phrase starts with a verb in its base form': ({ care }) => isBaseVerb(wordsOf(care)[0] ?? ''),
-  'a care phrase does not begin with a word that its plural holds': ({ plural, care }) =>
+  'a care phrase does not begin with a word of its plural': ({ plural, care }) =>
     !wordsOf(plural).some((word) => word.startsWith(stemOf(wordsOf(care)[0] ?? ''))),
   'a noun with an irregular plural has it': ({ plural }) => !/(?:wife|man|child|person)s\b/.test(plural),
   'a field of clinicians reads well before the word practice': ({ kind, field }) =>
     kind === 'organization' || !/^other | (?:about|after|around|as|before|to) /.test(field),
-  'a field of clinicians that counts things stands behind "practice for"': ({ kind, field }) =>
+  'a field of clinicians that is a countable noun fits after "practice for"': ({ kind, field }) =>
     kind === 'organization' || !countsThings.test(field) || /'s| (?:and|at|for|in|of|with) /.test(field),
   'a care phrase is 6 to 25 words and at most 200 characters': ({ care }) =>
     care.length <= 200 && inRange(care.split(' ').length, 6, 25),

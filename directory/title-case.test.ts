@@ -120,7 +120,7 @@ for (const [what, titleCase, texts] of [
   ['organization', titleCaseOrganization, legalNames],
 ] as const) {
   for (const text of texts) {
-    test(`the ${what} ${text} is restored from upper case`, () => {
+    test(`the ${what} ${text} is converted from upper case`, () => {
       const registered = text
         .toUpperCase()
         .replace('ST.', 'ST')
@@ -264,7 +264,7 @@ for (const [registered, displayed] of Object.entries(stray)) {
     assert.equal(titleCaseOrganization(registered), displayed))
 }
 
-test('nothing but blanks gives nothing', () => {
+test('a blank text gives an empty text', () => {
   for (const titleCase of [titleCaseName, titleCaseOrganization, titleCasePlace])
     assert.equal(titleCase('  '), '')
 })

@@ -20,7 +20,7 @@ test('a ZIP of a single hospital gets the mean point of its prefix', () => {
   assert.ok(distanceMiles(point, farmington) < 15)
 })
 
-test('a prefix with only firms gets the mean point of its city', () => {
+test('a prefix with only ZIP codes of companies gets the mean point of its city', () => {
   assert.deepEqual(zipPoint('73301'), zipPoint('78700'))
 })
 

@@ -41,7 +41,7 @@ const flip = (path: string, at: number): void => {
   writeFileSync(path, bytes)
 }
 
-const damages: Readonly<Record<string, [damage: (folder: string) => void, said: RegExp]>> = {
+const damages: Readonly<Record<string, [damage: (folder: string) => void, message: RegExp]>> = {
   'a flipped bit in a column': [
     (f) => flip(join(f, 'segment/geo.lat.f64'), 2),
     /geo\.lat\.f64 does not match its SHA-256/,
@@ -60,7 +60,7 @@ const damages: Readonly<Record<string, [damage: (folder: string) => void, said: 
     (f) => flip(join(f, 'manifest.sha256'), 3),
     /manifest\.json does not match manifest\.sha256/,
   ],
-  'a manifest that is not one': [
+  'a malformed manifest': [
     (f) => {
       writeFileSync(join(f, 'manifest.json'), '{')
       writeFileSync(join(f, 'manifest.sha256'), `${createHash('sha256').update('{').digest('hex')}\n`)
@@ -69,7 +69,7 @@ const damages: Readonly<Record<string, [damage: (folder: string) => void, said: 
   ],
   'a missing manifest': [(f) => rmSync(join(f, 'manifest.json')), /manifest\.json is missing/],
   'a missing folder': [(f) => rmSync(f, { recursive: true }), /its folder is missing/],
-  'a folder where a file was': [
+  'a folder instead of a file': [
     (f) => {
       rmSync(join(f, 'cards.sqlite'))
       mkdirSync(join(f, 'cards.sqlite'))
@@ -114,14 +114,14 @@ function movedBehindLink(folder: string, name: string): void {
   symlinkSync(elsewhere, join(folder, name))
 }
 
-for (const [name, [damage, said]] of Object.entries(damages)) {
+for (const [name, [damage, message]] of Object.entries(damages)) {
   test(`${name} is found`, async () => {
     using parent = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
     const folder = join(parent.path, 'snapshot')
     await published(folder)
     await verifiedManifest(folder)
     damage(folder)
-    await assert.rejects(verifiedManifest(folder), { name: 'SnapshotCorruptError', message: said })
+    await assert.rejects(verifiedManifest(folder), { name: 'SnapshotCorruptError', message })
   })
 }
 
@@ -177,7 +177,7 @@ const refusals: Readonly<Record<string, RegExp>> = {
   EMFILE: /^refused$/,
   ENOMEM: /^refused$/,
 }
-for (const [code, said] of Object.entries(refusals)) {
+for (const [code, message] of Object.entries(refusals)) {
   test(`a file that cannot be read for ${code} ${code === 'EIO' ? 'counts' : 'does not count'} as damage`, async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
     await published(folder.path)
@@ -192,7 +192,7 @@ for (const [code, said] of Object.entries(refusals)) {
             },
           }),
       ),
-      { message: said },
+      { message },
     )
   })
 }
