@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isResidentByNumbers, isSupervisedAlone, isUnderSupervision } from './supervision.ts'
 
-/** Code, credentials of the card, license numbers with their states, whether the phrase is allowed, whether it is required. */
+/** A code, the credentials of the card, license numbers with states, and whether the phrase is allowed and required. */
 const cases: readonly (readonly [string, string, string, allowed: boolean, required: boolean])[] = [
   ['101YM0800X', 'LMHCA', 'WA 61485969', true, true],
   ['101YM0800X', 'LMHCA', 'WA LH61485969', true, false],

@@ -18,7 +18,7 @@ for (const [what, csv] of Object.entries({
   'line ends of Unix, the last one absent': `${header.replace('\r\n', '\n')}207RC0000X,G,D,An Official Name`,
   'a byte order mark': `\uFEFF${header}207RC0000X,G,D,An Official Name\r\n`,
   'quotes around commas, line ends and quotes': `${header}207RC0000X,G,"a ""b"",\r\nc",An Official Name\r\n`,
-  'other columns in another order': 'New,Display Name,Code\nx,An Official Name,207RC0000X\n',
+  'further columns in another order': 'New,Display Name,Code\nx,An Official Name,207RC0000X\n',
   'blank lines at the end': `${header}207RC0000X,G,D,An Official Name\r\n\r\n,,,\r\n`,
 })) {
   test(`reads an operator's NUCC file with ${what}`, async () => {

@@ -52,28 +52,34 @@ test('the kind in a later row takes precedence over the form of the code', async
   assert.equal(payer?.kind, 'payer_id')
 })
 
-const refusals: Record<string, { readonly row: string; readonly says: RegExp }> = {
-  'a wrong code': { row: 'a b,Name,,', says: /code that is not 1 to 32 .* on line 3/ },
-  'no code': { row: ',Name,,', says: /code that is not 1 to 32 .* on line 3/ },
-  'no name': { row: 'A,,,', says: /no name on line 3/ },
-  'an unknown kind': { row: 'A,Name,insurer,', says: /kind other than payer_id and program on line 3/ },
-  'a kind other than before': { row: 'b,Name,program,', says: /the kind program after payer_id on line 3/ },
-  'too few cells': { row: 'A,Name', says: /wrong number of cells on line 3/ },
-  'text after a closing quote': { row: 'A,"Na"me,,', says: /misplaced quote on line 3/ },
-  'an enormous name': { row: `A,${'N'.repeat(1001)},,`, says: /cell of more than 1000 characters on line 3/ },
+const refusals: Record<string, { readonly row: string; readonly message: RegExp }> = {
+  'a wrong code': { row: 'a b,Name,,', message: /code that is not 1 to 32 .* on line 3/ },
+  'no code': { row: ',Name,,', message: /code that is not 1 to 32 .* on line 3/ },
+  'no name': { row: 'A,,,', message: /no name on line 3/ },
+  'an unknown kind': { row: 'A,Name,insurer,', message: /kind other than payer_id and program on line 3/ },
+  'a kind that contradicts an earlier row': {
+    row: 'b,Name,program,',
+    message: /the kind program after payer_id on line 3/,
+  },
+  'too few cells': { row: 'A,Name', message: /wrong number of cells on line 3/ },
+  'text after a closing quote': { row: 'A,"Na"me,,', message: /misplaced quote on line 3/ },
+  'an enormous name': {
+    row: `A,${'N'.repeat(1001)},,`,
+    message: /cell of more than 1000 characters on line 3/,
+  },
 }
-for (const [what, { row, says }] of Object.entries(refusals)) {
+for (const [what, { row, message }] of Object.entries(refusals)) {
   test(`rejects a row with ${what}, with its line`, async () => {
     await assert.rejects(payersOf(`code,name,kind,aliases\nB,First,payer_id,\n${row}\n`), {
       name: 'InputError',
-      message: says,
+      message,
     })
   })
 }
 
 const real = findRealFile('payers/officeally_payers_2025.csv.gz')
 test(
-  'a clearinghouse list, its PAYER ID as code and PAYER NAME as name, gives one payer an id',
+  'a clearinghouse list with the columns PAYER ID and PAYER NAME gives one payer per ID',
   { skip: real === null },
   async (t) => {
     if (real === null) return

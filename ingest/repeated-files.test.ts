@@ -31,7 +31,10 @@ const archive = file(
 const network = (code: string, path: string) => ({ code, file: toSourcePath(path) })
 
 const cases: Readonly<
-  Record<string, readonly [given: Partial<SourceFiles>, read: Partial<SourceFiles>, said: readonly string[]]>
+  Record<
+    string,
+    readonly [given: Partial<SourceFiles>, read: Partial<SourceFiles>, messages: readonly string[]]
+  >
 > = {
   'one path twice': [
     { nppes: [toSourcePath(week), toSourcePath(week)] },
@@ -76,11 +79,11 @@ const cases: Readonly<
     [],
   ],
 }
-for (const [what, [given, read, said]] of Object.entries(cases)) {
-  test(`${what}: ${said.length === 0 ? 'reads every file' : 'reads it once and reports it'}`, async () => {
+for (const [what, [given, read, messages]] of Object.entries(cases)) {
+  test(`${what}: ${messages.length === 0 ? 'reads every file' : 'reads it once and reports it'}`, async () => {
     const { files, repeated } = await dropRepeatedFiles({ ...noFiles, ...given })
     assert.deepEqual(files, { ...noFiles, ...read })
-    assert.deepEqual(repeated, said)
+    assert.deepEqual(repeated, messages)
     assert.ok(repeated.every((sentence) => !sentence.includes(basename(folder.path))))
   })
 }

@@ -8,9 +8,9 @@ import { getSqliteResult, isStorageFailure, toPublishError } from './storage-err
 
 /** Real failures with SQLite's primary result code (sqlite.org/rescode.html). */
 const failures: Readonly<Record<string, [result: number | null, fail: (folder: string) => void]>> = {
-  'a file that is not there': [null, (folder) => void readFileSync(join(folder, 'nowhere'))],
+  'a missing file': [null, (folder) => void readFileSync(join(folder, 'nowhere'))],
   'a folder read as a file': [null, (folder) => void readFileSync(folder)],
-  'a database in a folder that is not there': [
+  'a database in a missing folder': [
     14,
     (folder) => void new DatabaseSync(join(folder, 'nowhere', 'cards.sqlite')),
   ],
@@ -24,9 +24,9 @@ const failures: Readonly<Record<string, [result: number | null, fail: (folder: s
   'a database whose file was removed, an extended code': [
     8,
     (folder) => {
-      using database = new DatabaseSync(join(folder, 'gone.sqlite'))
+      using database = new DatabaseSync(join(folder, 'removed.sqlite'))
       database.exec('CREATE TABLE card (text)')
-      rmSync(join(folder, 'gone.sqlite'))
+      rmSync(join(folder, 'removed.sqlite'))
       database.exec('INSERT INTO card VALUES (1)')
     },
   ],

@@ -22,16 +22,16 @@ const week = registry('NPPES_Data_Dissemination_111025_111625_Weekly_V2.zip', '2
 const later = registry('npidata_pfile_20251124-20251130.csv', '2025-11-30')
 
 for (const [what, sources, gaps] of [
-  ['the full file alone', [month], []],
+  ['only the full file', [month], []],
   ['the week after it', [week, month], []],
   ['the same week twice', [month, week, week], []],
-  ['a week left out', [month, later, week], ['2025-11-17 2025-11-23']],
-  ['the full file left behind', [month, later], ['2025-11-10 2025-11-23']],
+  ['a missing week', [month, later, week], ['2025-11-17 2025-11-23']],
+  ['two missing weeks after the full file', [month, later], ['2025-11-10 2025-11-23']],
   ['a newer full file', [month, registry('npidata_pfile_20050523-20251214.csv', '2025-12-14')], []],
-  ['a file of no day', [month, registry('npidata.csv', null)], []],
-  ['a list of deactivations, which is no registry file', [month, { ...later, kind: 'deactivated' }], []],
+  ['an undated file', [month, registry('npidata.csv', null)], []],
+  ['a report of deactivations, which is not a registry file', [month, { ...later, kind: 'deactivated' }], []],
 ] as const) {
-  test(`${what}: ${gaps.length === 0 ? 'nothing is missing' : gaps.join()}`, () => {
+  test(`${what}: ${gaps.length === 0 ? 'no gap' : gaps.join()}`, () => {
     assert.deepEqual(
       findWeekGaps(sources).map(({ from, to }) => `${from} ${to}`),
       gaps,

@@ -76,8 +76,8 @@ const columns = [
 ]
 const header = columns.join(',')
 
-/** A row of the present layout that says no more than its place, and what `said` adds. */
-function row(said: Readonly<Record<string, string>> = {}): string {
+/** A row of the current layout with a place and the cells of `more`. */
+function row(more: Readonly<Record<string, string>> = {}): string {
   const cells: Readonly<Record<string, string>> = {
     NPI: '1234567893',
     adr_ln_1: street,
@@ -86,7 +86,7 @@ function row(said: Readonly<Record<string, string>> = {}): string {
     State: 'RI',
     'ZIP Code': '029035501',
     'Telephone Number': '4015550100',
-    ...said,
+    ...more,
   }
   return header
     .split(',')
@@ -247,8 +247,8 @@ const unfit = [
 ]
 for (const name of unfit) {
   test(`${name} does not name a school, group or hospital`, async () => {
-    const said = { Med_sch: name, Grd_yr: '2004', 'Facility Name': name, Telehlth: 'Y' }
-    const { observations, report } = await cliniciansIn(`${header}\n${row(said)}\n`)
+    const more = { Med_sch: name, Grd_yr: '2004', 'Facility Name': name, Telehlth: 'Y' }
+    const { observations, report } = await cliniciansIn(`${header}\n${row(more)}\n`)
     assert.deepEqual(observations, [{ ...silent, telehealth: true }])
     assert.deepEqual(report.leftOut, { unfit_text: { rows: 1, first_lines: [2] } })
   })

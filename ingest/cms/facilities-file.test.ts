@@ -38,7 +38,7 @@ const listed = {
 const careCompare: Record<string, string> = {
   'of 2022':
     'Facility ID,Facility Name,Address,City,State,ZIP Code,Phone Number,Hospital Type,Emergency Services',
-  'of today':
+  'of 2026':
     'Facility ID,Facility Name,Address,City/Town,State,ZIP Code,Telephone Number,Hospital Type,Emergency Services',
 }
 for (const [which, header] of Object.entries(careCompare)) {
@@ -152,7 +152,7 @@ test('omits a point without a ZIP code to compare with', async () => {
   assert.deepEqual(Object.keys(report.leftOut), ['point_outside_zip'])
 })
 
-/** Both ZIP codes have a point of their own, and others around them in the city alone. */
+/** Both ZIP codes have their own point. Other ZIP codes around them have only the point of their city. */
 const distances: readonly (readonly [
   where: string,
   zip: string,
@@ -174,23 +174,19 @@ for (const [where, town, lat, lon, isKept] of distances) {
   })
 }
 
-/** Where a row says that its place is → why it is rejected, null where it is used. */
-const whereabouts: readonly (readonly [
-  where: string,
-  street: string,
-  town: string,
-  reason: string | null,
-])[] = [
-  ['of a ZIP code in another state', '110 Lockwood St', 'Providence,MA,02903', 'zip_in_another_state'],
-  ['of a ZIP code that two states share', '110 Lockwood St', 'Fishers Island,NY,06390', null],
-  ['without a state', '110 Lockwood St', 'Providence,,02903', null],
-  ['at a post of the armed forces', '110 Lockwood St', 'APO,AE,09012', null],
-  ['in a territory', '110 Calle Sol', 'San Juan,PR,00901', null],
-  ['abroad', '1501 Roxas Blvd', 'Pasay City,PI,01302', 'not_in_united_states'],
-  ['in an apartment', '110 Lockwood St Apt 4', 'Providence,RI,02903', 'in_an_apartment'],
-  ['in a suite', '110 Lockwood St Ste 4', 'Providence,RI,02903', null],
-]
-for (const [where, street, town, reason] of whereabouts) {
+/** The location of a row, and the reason why it is rejected; null if it is used. */
+const locations: readonly (readonly [where: string, street: string, town: string, reason: string | null])[] =
+  [
+    ['of a ZIP code in another state', '110 Lockwood St', 'Providence,MA,02903', 'zip_in_another_state'],
+    ['of a ZIP code that two states share', '110 Lockwood St', 'Fishers Island,NY,06390', null],
+    ['without a state', '110 Lockwood St', 'Providence,,02903', null],
+    ['at a post of the armed forces', '110 Lockwood St', 'APO,AE,09012', null],
+    ['in a territory', '110 Calle Sol', 'San Juan,PR,00901', null],
+    ['abroad', '1501 Roxas Blvd', 'Pasay City,PI,01302', 'not_in_united_states'],
+    ['in an apartment', '110 Lockwood St Apt 4', 'Providence,RI,02903', 'in_an_apartment'],
+    ['in a suite', '110 Lockwood St Ste 4', 'Providence,RI,02903', null],
+  ]
+for (const [where, street, town, reason] of locations) {
   test(`a place ${where} is ${reason === null ? 'listed' : `rejected: ${reason}`}`, async () => {
     const { facilities, report } = await facilitiesIn([
       header,
@@ -202,7 +198,7 @@ for (const [where, street, town, reason] of whereabouts) {
   })
 }
 
-/** As lists write the number → whose it is. */
+/** A certification number as lists write it, and the hospital to which it belongs. */
 const certifications: readonly (readonly [written: string, number: string | undefined])[] = [
   ['410001', '410001'],
   ['41S001', '410001'],
@@ -356,7 +352,7 @@ test('reports the bytes of the file once, although it is read twice', async () =
   assert.equal(bytes, lines.join('\n').length)
 })
 
-/** Rows and NPIs counted with Python's csv module; what is rejected and the points as read, the rejected rows looked through. */
+/** Rows and NPIs were counted with Python's csv module. Rejections and points are as read; the rejected rows were inspected. */
 const realFiles = {
   'enrich/hospital_general_information_2022.csv.gz': [5307, 5307, 0, 0, 4452, 822],
   'enrich/synthea_hospitals.csv.gz': [10_678, 10_614, 10_614, 9_396, 2352, 714],

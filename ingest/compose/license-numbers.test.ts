@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { withCredentialCell, withoutPlaceholders } from './license-numbers.ts'
 
 for (const text of ['PENDING', 'PROFESSIONALLICENSE', 'N/A', '0000000', 'none', 'XXXX'])
-  test(`${text} is no license number, and nothing beside one of its state`, () => {
+  test(`${text} is not a license number, and is ignored beside one of its state`, () => {
     const placeholder = { state: 'OH', number: text }
     assert.deepEqual(withoutPlaceholders([placeholder]), [{ state: 'OH', number: null }])
     const known = { state: 'OH', number: '12345' }

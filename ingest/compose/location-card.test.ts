@@ -92,7 +92,7 @@ const emergencies = [
   ],
 ] as const
 for (const [stated, value, words] of emergencies) {
-  test(`emergency services are ${value} by ${stated?.source ?? 'no source'}, and the summary says so`, () => {
+  test(`emergency services are ${value} by ${stated?.source ?? 'no source'}, and so does the summary`, () => {
     const { emergency_services, summary } = cardOf({ ...clinic, emergency: stated })
     const [source, as_of] = [stated?.source ?? null, stated?.asOf ?? null]
     assert.deepEqual(emergency_services, { value, source, as_of })
@@ -137,7 +137,7 @@ test('a summary calls a hospital without a listing "registered as" a hospital', 
   assert.doesNotMatch(honestSummary({ ...clinic, organization: other }), /registered as/)
 })
 
-/** NPI, and the days on which the registry and dated lists named an organization → the words for its age. */
+/** The NPI, the days on which the registry and dated lists named an organization, and the words for its age. */
 const agesOfPlaces: readonly (readonly [
   npi: string | null,
   statedOn: readonly (string | null)[],
@@ -166,7 +166,7 @@ for (const [npi, statedOn, words] of agesOfPlaces) {
 }
 
 const professions = ['207RC0000X', '363LF0000X', '363LF0000X']
-/** The days on which the clinicians were registered → the words for their age; the registry file is of 2026-11-09. */
+/** The days on which the clinicians were registered, and the words for their age. The registry file is of 2026-11-09. */
 const ages: readonly (readonly [days: readonly (string | null)[], words: string])[] = [
   [['2012-03-01', '2009-01-01', '2010-05-05'], ', as registered in 2012 or before'],
   [['2012-03-01', '2012-01-01', '2012-05-05'], ', as registered in 2012'],
@@ -273,7 +273,7 @@ test('a summary names every listed unit of a hospital', () => {
   )
 })
 
-test('the summary of a place without a roster says that no clinicians are linked to it', () => {
+test('the summary of a place without a roster states that no clinicians are linked to it', () => {
   const pharmacy = { npi: '1000000004', taxonomyCodes: ['3336C0003X'] }
   const { summary } = cardOf({ ...clinic, name: 'Apothecary on Main', organization: pharmacy })
   assert.match(summary, /Apothecary on Main.*a drugstore \(community pharmacy\)/)
@@ -296,7 +296,7 @@ const inHospital: readonly (readonly [codes: readonly string[], words: RegExp])[
   ],
 ]
 for (const [codes, words] of inHospital) {
-  test(`a hospital with a roster of ${codes.length} does not say that only so many practice there`, () => {
+  test(`the summary of a hospital with a roster of ${codes.length} does not state that only so many practice there`, () => {
     for (const organization of [hospital, listedHospital]) {
       const summary = honestSummary({ ...clinic, organization, roster: members(...codes) })
       assert.match(summary, words)
@@ -305,7 +305,7 @@ for (const [codes, words] of inHospital) {
   })
 }
 
-test('a summary does not say that a place has no clinicians if clinicians are registered in its unit', () => {
+test('a summary does not state that a place has no clinicians if clinicians are registered in its unit', () => {
   const { summary } = cardOf({ ...clinic, cliniciansThere: true })
   assert.doesNotMatch(summary, /No individual clinicians/)
 })
@@ -394,7 +394,7 @@ for (const [codes, kind] of kinds) {
   })
 }
 
-test('the summary says that trainees are registered at a place, not that they practice there', () => {
+test('the summary states that trainees are registered at a place, not that they practice there', () => {
   const residents = members('390200000X', '390200000X').map((member) => ({ ...member, credentials: ['MD'] }))
   for (const roster of [residents, residents.slice(0, 1)]) {
     const { summary, providers } = cardOf({ ...clinic, roster })

@@ -34,7 +34,7 @@ test('each carrier has its newest listing, ordered by code; a carrier without a 
   ])
 })
 
-test('a repeated taxonomy is one specialty with all its licenses, the primary one first wherever it is registered', () => {
+test('a repeated taxonomy is one specialty with all its licenses, and the primary one is first, in any registered order', () => {
   const clinician = clinicianOf(marta)
   const taxonomies = [
     { code: '207R00000X', primary: false, licenses: [{ state: 'RI', number: 'A1' }] },
@@ -143,11 +143,14 @@ test('the newest statement counts, then the more trusted source, then the later 
     observationOf({ telehealth: false, asOf: '2022-04-30' }),
   ]
   const card = cardOf({ ...marta, observations })
-  const said = { source: medicare.source, as_of: medicare.asOf }
-  assert.deepEqual(card.telehealth, { value: 'offered', ...said })
-  assert.deepEqual(card.medicare_assignment, { value: 'may_accept', ...said })
+  const provenance = { source: medicare.source, as_of: medicare.asOf }
+  assert.deepEqual(card.telehealth, { value: 'offered', ...provenance })
+  assert.deepEqual(card.medicare_assignment, { value: 'may_accept', ...provenance })
   const later = [...observations, observationOf({ ...medicare, telehealth: false })]
-  assert.deepEqual(cardOf({ ...marta, observations: later }).telehealth, { value: 'not_offered', ...said })
+  assert.deepEqual(cardOf({ ...marta, observations: later }).telehealth, {
+    value: 'not_offered',
+    ...provenance,
+  })
 })
 
 test('affiliations come from the newest list of each source, each name once and in title case', () => {
@@ -163,10 +166,10 @@ test('affiliations come from the newest list of each source, each name once and 
     }),
     observationOf({ affiliations: [{ kind: 'hospital', name: 'Rhode Island Hospital' }] }),
   ]
-  const said = { source: medicare.source, as_of: medicare.asOf }
+  const provenance = { source: medicare.source, as_of: medicare.asOf }
   assert.deepEqual(cardOf({ ...marta, observations }).affiliations, [
     { kind: 'hospital', name: 'Rhode Island Hospital', source: 'survey', as_of: '2026-03-12' },
-    { kind: 'group_practice', name: 'Heart Group, LLC', ...said },
+    { kind: 'group_practice', name: 'Heart Group, LLC', ...provenance },
   ])
 })
 
@@ -200,14 +203,14 @@ test('a biography reports statements older than three years in the past tense', 
     { kind: 'group_practice', name: 'HEART GROUP, LLC' },
     { kind: 'hospital', name: 'RHODE ISLAND HOSPITAL' },
   ] as const
-  const said = {
+  const provenance = {
     ...medicare,
     asOf: '2022-05-01',
     affiliations,
     assignment: 'accepts',
     telehealth: true,
   } as const
-  const { biography } = cardOf({ ...marta, observations: [observationOf(said)] })
+  const { biography } = cardOf({ ...marta, observations: [observationOf(provenance)] })
   assert.match(biography, /(?:worked with|practiced with|was part of) Heart Group, LLC \(CMS, May 2022\)/)
   assert.match(
     biography,

@@ -237,13 +237,13 @@ const anyFiles = fc.array(
 test('returns every statement of every fact once, used or not', () => {
   fc.assert(
     fc.property(anyFacts, anyFiles, (facts, files) => {
-      const said = facts.flatMap((fact) =>
+      const statements = facts.flatMap((fact) =>
         listStatements(fact).map(({ field, value }) => `${field} ${value} ${fact.source} ${fact.asOf}`),
       )
       const explained = explain(toSourcedFacts(facts), files).map(
         ({ field, value, source, as_of }) => `${field} ${value} ${source} ${as_of}`,
       )
-      assert.deepEqual(explained.toSorted(), said.toSorted())
+      assert.deepEqual(explained.toSorted(), statements.toSorted())
     }),
   )
 })

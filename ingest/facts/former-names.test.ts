@@ -21,7 +21,7 @@ const people: readonly (readonly [name: string, earlier: ClinicianRow, former: r
   ['another first and last name', named(october, 'MARTIN', 'POE'), []],
   ['no first name', named(october, '', 'POE'), []],
   [
-    'a former name that the newest row leaves out',
+    'a former name that the newest row omits',
     named(october, 'MARTA', 'ROE', {
       otherNames: [
         { kind: 'former', first: 'MARTA', middle: null, last: 'DOE' },

@@ -47,7 +47,7 @@ const deactivation = (asOf: string): DeactivationRow => ({
 
 const cases: readonly [name: string, facts: readonly Fact[], expected: string][] = [
   [
-    'the newest file wins, whatever the order',
+    'the newest file wins, in any order',
     [clinician('2024-01-07', 'NEW'), clinician('2018-12-01', 'OLD')],
     'clinician NEW',
   ],
@@ -67,7 +67,7 @@ const cases: readonly [name: string, facts: readonly Fact[], expected: string][]
     'clinician BACK',
   ],
   [
-    'an NPI that only a payer names is not registered',
+    'an NPI that only a payer lists is not registered',
     [{ kind: 'network_listing', npi, source: 'plan_network', asOf: null, carrier: '62308' }],
     'unregistered',
   ],
@@ -105,7 +105,7 @@ test('each source appears once, with its newest date', () => {
   ])
 })
 
-/** Of a list: its source, its day, its street line → whether it confirms an address of 2018 at 1 Main Street. */
+/** The source, date and street line of a list, and whether the list confirms an address of 2018 at 1 Main Street. */
 const lists: readonly (readonly [source: string, asOf: string | null, line1: string, confirms: boolean])[] = [
   ['cms_doctors_clinicians', '2025-06-01', '1 Main Street', true],
   ['cms_doctors_clinicians', '2025-06-01', '1 MAIN ST STE 4', true],

@@ -7,7 +7,7 @@ import { secondaryLocation } from './sample-facts.fixture.ts'
 
 const at = (line: string) => addressOf(line, 'PROVIDENCE')
 
-/** What is registered, what is listed, whether both are one practice, and whether the list says all of it. */
+/** The registered and the listed address, whether both are one practice, and whether the list confirms the whole address. */
 const pairs: readonly (readonly [registered: string, listed: string, one: boolean, confirmed: boolean])[] = [
   ['380 MAIN ST STE 5', '380 MAIN STREET, SUITE 5', true, true],
   ['380 MAIN ST STE 5', '380 MAIN ST', true, false],
@@ -34,7 +34,7 @@ test('a street of the same name in another city is another practice', () => {
 
 const ours = '+14015550101'
 
-/** What lists name beside the registered practice of number 0101, and the places of it. */
+/** The registered address with number 0101, the listed addresses, and the resulting places. */
 const joins: readonly (readonly [registered: string, listed: readonly string[], places: readonly string[]])[] = [
   ['380 MAIN ST STE 5', [], ['380 MAIN ST STE 5']],
   ['380 MAIN ST STE 5', ['380 MAIN ST'], ['380 MAIN ST STE 5']],

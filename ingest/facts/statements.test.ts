@@ -48,7 +48,7 @@ const toldOfRegistered = {
   'registration updated': '2025-10-01',
 }
 
-/** Facts that hold all they can, one that holds as little as it can, and what each states. */
+/** Facts with all fields, one with the minimum of fields, and the expected statements of each. */
 const cases: readonly [name: string, fact: Fact, expected: Readonly<Record<string, string>>][] = [
   [
     'a clinician’s row',
@@ -112,7 +112,7 @@ const cases: readonly [name: string, fact: Fact, expected: Readonly<Record<strin
   ['another name', otherName(null, 'HARBOR CARE'), { 'other name (type 3)': 'HARBOR CARE' }],
   ['an endpoint', endpoint(null, 'roe@direct.example'), { 'endpoint (DIRECT)': 'roe@direct.example' }],
   [
-    'an endpoint with all its words',
+    'an endpoint with all its fields',
     endpoint(null, 'https://fhir.example', {
       type: 'FHIR',
       use: 'Health Information Exchange (HIE)',
@@ -179,7 +179,7 @@ const cases: readonly [name: string, fact: Fact, expected: Readonly<Record<strin
     },
   ],
   [
-    'a facility of which only name and place are known',
+    'a facility with only a name and an address',
     facility(null),
     { facility: 'Harbor Hospital', 'facility address': '1 MAIN ST PROVIDENCE RI 02903' },
   ],
@@ -194,24 +194,24 @@ for (const [name, fact, expected] of cases) {
   })
 }
 
-/** Texts and numbers that a fact holds, wherever; that an address is in the United States goes without saying. */
-function heldIn(value: unknown): readonly string[] {
+/** All texts and numbers in a value, except the country US, which statements omit. */
+function valuesIn(value: unknown): readonly string[] {
   if (typeof value === 'number') return [String(value)]
   if (typeof value === 'string') return value === 'US' ? [] : [value.replaceAll('_', ' ')]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(heldIn) : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : []
 }
 
-function heldInFact({
+function valuesOfFact({
   kind: _kind,
   npi: _npi,
   source: _source,
   asOf: _asOf,
   ...fields
 }: Fact): readonly string[] {
-  return heldIn(fields)
+  return valuesIn(fields)
 }
 
-/** What is said of a fact in words that are not its own. */
+/** Words of statements that are not values of the fact. */
 const ourWords = new Set(
   'clinician organization subpart of another on an unknown day listed yes no ext. without a number the address'.split(
     ' ',
@@ -227,7 +227,7 @@ for (const [kind, arbitrary] of Object.entries(arbitraryFacts) as [Fact['kind'],
     fc.assert(
       fc.property(arbitrary, (fact) => {
         const expected = listStatements(fact).map(({ field, value }) => `${field} ${value}`)
-        for (const held of heldInFact(fact))
+        for (const held of valuesOfFact(fact))
           assert.ok(
             expected.some((text) => text.includes(held)),
             held,
@@ -239,7 +239,7 @@ for (const [kind, arbitrary] of Object.entries(arbitraryFacts) as [Fact['kind'],
   test(`no statement has a value that a fact of the kind ${kind} does not have`, () => {
     fc.assert(
       fc.property(arbitrary, (fact) => {
-        const held = new Set(heldInFact(fact).flatMap(wordsIn))
+        const held = new Set(valuesOfFact(fact).flatMap(wordsIn))
         for (const { field, value } of listStatements(fact)) {
           assert.match(value, /^\S(?:.*\S)?$/, field)
           for (const word of wordsIn(value)) assert.ok(held.has(word) || ourWords.has(word), word)

@@ -30,19 +30,19 @@ const weeks = [
 const archive = createArchive('npidata_pfile_20050523-20260913.csv')
 const half = archive.length / 2
 
-const hasty: DownloadLimits = { stallMs: 60_000, attempts: 3, firstPauseMs: 1 }
+const fewRetries: DownloadLimits = { stallMs: 60_000, attempts: 3, firstPauseMs: 1 }
 
-/** By their digests: how two files differ is nothing to print. */
+/** Compares digests, so that a failure does not print the bytes. */
 function sameBytes(actual: Buffer, expected: Buffer): void {
   assert.equal(computeTag(actual), computeTag(expected))
 }
 
 const ignore = (): void => {}
 
-/** A folder to fetch into, and what was said meanwhile. */
-class Visit implements Disposable {
+/** A folder to fetch into, and the messages of its fetches. */
+class Workspace implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'fetch-'))
-  readonly said: string[] = []
+  readonly messages: string[] = []
   readonly site: RegistrySite
 
   constructor(site: RegistrySite) {
@@ -51,14 +51,14 @@ class Visit implements Disposable {
 
   fetch(
     kinds: readonly NppesKind[] = ['monthly'],
-    limits: DownloadLimits = hasty,
+    limits: DownloadLimits = fewRetries,
   ): Promise<readonly FetchedFile[]> {
-    const note = (sentence: string): void => void this.said.push(sentence)
+    const note = (sentence: string): void => void this.messages.push(sentence)
     const progress = { startFile: ignore, showBytes: ignore, endFile: ignore, clear: ignore, note }
     return fetchNppes({ kinds, base: this.site.base, folder: this.folder }, progress, limits)
   }
 
-  /** Names of what lies there, but for the lock. */
+  /** The names of the files in the folder, without the lock. */
   get names(): readonly string[] {
     return readdirSync(this.folder)
       .filter((name) => name !== '.fetch.lock')
@@ -74,11 +74,11 @@ class Visit implements Disposable {
     return (statSync(join(this.folder, `${monthly}.part`), { throwIfNoEntry: false })?.size ?? 0) >= bytes
   }
 
-  /** Leaves the first half of `file` behind, as a run that was cut leaves it. */
+  /** Leaves the first half of `file` in the folder, as an interrupted run does. */
   async breakOff(file: Buffer, proof?: OutgoingHttpHeaders): Promise<void> {
     this.site.faults.set(monthly, [disconnectAfter(half, () => this.has(half), proof)])
     this.site.files.set(monthly, file)
-    await assert.rejects(this.fetch(['monthly'], { ...hasty, attempts: 1 }), /broke off/)
+    await assert.rejects(this.fetch(['monthly'], { ...fewRetries, attempts: 1 }), /broke off/)
     sameBytes(this.read(`${monthly}.part`), file.subarray(0, half))
     this.site.requests.length = 0
   }
@@ -90,14 +90,14 @@ class Visit implements Disposable {
 
 test('downloads the newest file completely, and leaves nothing else in the folder', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive, [earlier]: createArchive('older.csv') })
-  using visit = new Visit(site)
-  const path = join(visit.folder, monthly)
+  using workspace = new Workspace(site)
+  const path = join(workspace.folder, monthly)
   const address = new URL(monthly, site.base).href
-  assert.deepEqual(await visit.fetch(), [
+  assert.deepEqual(await workspace.fetch(), [
     { kind: 'monthly', period: '2026-09', path, bytes: archive.length, address, fetched: true },
   ])
-  sameBytes(visit.read(monthly), archive)
-  assert.deepEqual(visit.names, [monthly])
+  sameBytes(workspace.read(monthly), archive)
+  assert.deepEqual(workspace.names, [monthly])
   assert.deepEqual(site.listRanges(earlier), [])
 })
 
@@ -105,17 +105,17 @@ const report = findRealFile('nppes/NPPES_Deactivated_NPI_Report_100923.zip')
 test('downloads the real report of October 2023 byte for byte', { skip: report === null }, async () => {
   const name = basename(report as string)
   await using site = await RegistrySite.open({ [name]: readFileSync(report as string) })
-  using visit = new Visit(site)
-  const [file] = await visit.fetch(['deactivated'])
+  using workspace = new Workspace(site)
+  const [file] = await workspace.fetch(['deactivated'])
   assert.equal(file?.period, '2023-10-09')
-  sameBytes(visit.read(name), readFileSync(report as string))
+  sameBytes(workspace.read(name), readFileSync(report as string))
 })
 
 test('returns weekly files from the oldest to the newest, in any order on the page', async () => {
   const [first, second, third] = weeks
   await using site = await RegistrySite.open({ [third]: archive, [first]: archive, [second]: archive })
-  using visit = new Visit(site)
-  const files = await visit.fetch(['weekly'])
+  using workspace = new Workspace(site)
+  const files = await workspace.fetch(['weekly'])
   assert.deepEqual(
     files.map(({ path }) => basename(path)),
     weeks,
@@ -133,42 +133,42 @@ function whatCame(files: readonly FetchedFile[]): readonly boolean[] {
 test('returns files that the folder already has, without requesting them', async () => {
   const [first, second, third] = weeks
   await using site = await RegistrySite.open({ [first]: archive, [second]: archive, [third]: archive })
-  using visit = new Visit(site)
-  writeFileSync(join(visit.folder, second), archive)
-  assert.deepEqual(whatCame(await visit.fetch(['weekly'])), [true, false, true])
-  assert.deepEqual(whatCame(await visit.fetch(['weekly'])), [false, false, false])
+  using workspace = new Workspace(site)
+  writeFileSync(join(workspace.folder, second), archive)
+  assert.deepEqual(whatCame(await workspace.fetch(['weekly'])), [true, false, true])
+  assert.deepEqual(whatCame(await workspace.fetch(['weekly'])), [false, false, false])
   assert.deepEqual(site.listRanges(second), [])
-  assert.deepEqual(visit.said.at(-1), `${third}: already downloaded`)
+  assert.deepEqual(workspace.messages.at(-1), `${third}: already downloaded`)
 })
 
 test('fails for a week that cannot be downloaded, and keeps the weeks before it', async () => {
   const [first, second, third] = weeks
   await using site = await RegistrySite.open({ [first]: archive, [second]: archive, [third]: archive })
-  using visit = new Visit(site)
+  using workspace = new Workspace(site)
   site.faults.set(second, [(response) => response.writeHead(404).end()])
-  await assert.rejects(visit.fetch(['weekly']), { name: 'InputError', message: /answers 404/ })
-  assert.deepEqual(visit.names, [first])
-  assert.equal((await visit.fetch(['weekly'])).length, 3)
+  await assert.rejects(workspace.fetch(['weekly']), { name: 'InputError', message: /answers 404/ })
+  assert.deepEqual(workspace.names, [first])
+  assert.equal((await workspace.fetch(['weekly'])).length, 3)
 })
 
 test('resumes a broken connection in the same run', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
-  using visit = new Visit(site)
-  site.faults.set(monthly, [disconnectAfter(half, () => visit.has(half))])
-  await visit.fetch()
+  using workspace = new Workspace(site)
+  site.faults.set(monthly, [disconnectAfter(half, () => workspace.has(half))])
+  await workspace.fetch()
   assert.deepEqual(site.listRanges(monthly), [undefined, `bytes=${half}-`])
-  sameBytes(visit.read(monthly), archive)
-  assert.match(visit.said.join('\n'), /broke off.*; trying again in 1 s\./)
+  sameBytes(workspace.read(monthly), archive)
+  assert.match(workspace.messages.join('\n'), /broke off.*; trying again in 1 s\./)
 })
 
 test('resumes the download of an interrupted run', async () => {
   await using site = await RegistrySite.open()
-  using visit = new Visit(site)
-  await visit.breakOff(archive)
-  await visit.fetch()
+  using workspace = new Workspace(site)
+  await workspace.breakOff(archive)
+  await workspace.fetch()
   assert.deepEqual(site.listRanges(monthly), [`bytes=${half}-`])
-  sameBytes(visit.read(monthly), archive)
-  assert.deepEqual(visit.names, [monthly])
+  sameBytes(workspace.read(monthly), archive)
+  assert.deepEqual(workspace.names, [monthly])
 })
 
 const another = createArchive('npidata_pfile_20050523-20260914.csv')
@@ -177,7 +177,7 @@ const sendRest =
   (response, file) =>
     response.writeHead(206, headers).end(file.subarray(half))
 
-/** What a server may do with a request to go on with `archive`. It then has `now`, and all of `now` must arrive. */
+/** Responses of a server to a request to resume `archive`. The server then has `now`, which must arrive completely. */
 const changes: Readonly<Record<string, { readonly now: Buffer; readonly answer?: Fault }>> = {
   'another file of the same length': { now: another },
   'a longer file': { now: createArchive('npidata_pfile_20050523-20260913.csv', 300_000) },
@@ -204,14 +204,14 @@ const changes: Readonly<Record<string, { readonly now: Buffer; readonly answer?:
 for (const [what, { now, answer }] of Object.entries(changes)) {
   test(`does not join parts of different files if the server has ${what}`, async () => {
     await using site = await RegistrySite.open()
-    using visit = new Visit(site)
-    await visit.breakOff(archive)
+    using workspace = new Workspace(site)
+    await workspace.breakOff(archive)
     site.files.set(monthly, now)
     if (answer) site.faults.set(monthly, [answer])
-    await visit.fetch()
+    await workspace.fetch()
     assert.equal(site.listRanges(monthly)[0], `bytes=${half}-`)
-    sameBytes(visit.read(monthly), now)
-    assert.deepEqual(visit.names, [monthly])
+    sameBytes(workspace.read(monthly), now)
+    assert.deepEqual(workspace.names, [monthly])
   })
 }
 
@@ -226,19 +226,19 @@ const noProofs: Readonly<Record<string, OutgoingHttpHeaders>> = {
 for (const [what, proof] of Object.entries(noProofs)) {
   test(`does not resume after ${what}`, async () => {
     await using site = await RegistrySite.open()
-    using visit = new Visit(site)
-    await visit.breakOff(archive, proof)
-    await visit.fetch()
+    using workspace = new Workspace(site)
+    await workspace.breakOff(archive, proof)
+    await workspace.fetch()
     assert.deepEqual(site.listRanges(monthly), [undefined])
-    sameBytes(visit.read(monthly), archive)
+    sameBytes(workspace.read(monthly), archive)
   })
 }
 
 test('without an entity tag, the modification date identifies the file', async () => {
   await using site = await RegistrySite.open()
-  using visit = new Visit(site)
+  using workspace = new Workspace(site)
   const modified = 'Mon, 14 Sep 2026 06:00:00 GMT'
-  await visit.breakOff(archive, { 'last-modified': modified })
+  await workspace.breakOff(archive, { 'last-modified': modified })
   site.faults.set(monthly, [
     (response, file, { headers }) => {
       assert.equal(headers['if-range'], modified)
@@ -247,47 +247,47 @@ test('without an entity tag, the modification date identifies the file', async (
         .end(file.subarray(half))
     },
   ])
-  await visit.fetch()
+  await workspace.fetch()
   assert.deepEqual(site.listRanges(monthly), [`bytes=${half}-`])
-  sameBytes(visit.read(monthly), archive)
+  sameBytes(workspace.read(monthly), archive)
 })
 
-const damagedOrigins: Readonly<Record<string, (visit: Visit) => void>> = {
-  'has no origin': (visit) => rmSync(join(visit.folder, `${monthly}.part.json`)),
-  'has an unreadable origin': (visit) =>
-    writeFileSync(join(visit.folder, `${monthly}.part.json`), '{"address":'),
-  'is from another host': (visit) =>
+const damagedOrigins: Readonly<Record<string, (workspace: Workspace) => void>> = {
+  'has no origin': (workspace) => rmSync(join(workspace.folder, `${monthly}.part.json`)),
+  'has an unreadable origin': (workspace) =>
+    writeFileSync(join(workspace.folder, `${monthly}.part.json`), '{"address":'),
+  'is from another host': (workspace) =>
     writeFileSync(
-      join(visit.folder, `${monthly}.part.json`),
+      join(workspace.folder, `${monthly}.part.json`),
       JSON.stringify({
         address: 'https://example.org/x.zip',
         validator: computeTag(archive),
         length: archive.length,
       }),
     ),
-  'is longer than its file': (visit) =>
-    writeFileSync(join(visit.folder, `${monthly}.part`), Buffer.alloc(archive.length + 1)),
+  'is longer than its file': (workspace) =>
+    writeFileSync(join(workspace.folder, `${monthly}.part`), Buffer.alloc(archive.length + 1)),
 }
 for (const [what, damage] of Object.entries(damagedOrigins)) {
   test(`starts over if the partial file ${what}`, async () => {
     await using site = await RegistrySite.open()
-    using visit = new Visit(site)
-    await visit.breakOff(archive)
-    damage(visit)
-    await visit.fetch()
+    using workspace = new Workspace(site)
+    await workspace.breakOff(archive)
+    damage(workspace)
+    await workspace.fetch()
     assert.deepEqual(site.listRanges(monthly), [undefined])
-    sameBytes(visit.read(monthly), archive)
+    sameBytes(workspace.read(monthly), archive)
   })
 }
 
 test('does not request a file again that was complete when the run was killed', async () => {
   await using site = await RegistrySite.open()
-  using visit = new Visit(site)
-  await visit.breakOff(archive)
-  writeFileSync(join(visit.folder, `${monthly}.part`), archive)
-  await visit.fetch()
+  using workspace = new Workspace(site)
+  await workspace.breakOff(archive)
+  writeFileSync(join(workspace.folder, `${monthly}.part`), archive)
+  await workspace.fetch()
   assert.deepEqual(site.listRanges(monthly), [])
-  assert.deepEqual(visit.names, [monthly])
+  assert.deepEqual(workspace.names, [monthly])
 })
 
 const html: Fault = (response) =>
@@ -300,7 +300,7 @@ const redirectTo =
   (location: string): Fault =>
   (response) =>
     response.writeHead(302, { location }).end()
-/** Other numbers at these offsets of the entry in the central directory (APPNOTE 4.3.12). */
+/** Changes the numbers at these offsets of the entry in the central directory (APPNOTE 4.3.12). */
 function withFields(file: Buffer, fields: Readonly<Record<number, number>>): Buffer {
   const copy = Buffer.from(file)
   const entry = copy.lastIndexOf('PK\u0001\u0002')
@@ -308,114 +308,114 @@ function withFields(file: Buffer, fields: Readonly<Record<number, number>>): Buf
   return copy
 }
 
-const refusals: Readonly<Record<string, { readonly answer: Fault; readonly said: RegExp }>> = {
-  'a web page': { answer: html, said: /sends a web page instead of NPPES_.*in a browser/ },
+const refusals: Readonly<Record<string, { readonly answer: Fault; readonly message: RegExp }>> = {
+  'a web page': { answer: html, message: /sends a web page instead of NPPES_.*in a browser/ },
   'a web page without its content type': {
     answer: send(() => '<!DOCTYPE html><title>Sign in</title>'),
-    said: /not a zip archive/,
+    message: /not a zip archive/,
   },
-  'an empty response': { answer: send(() => ''), said: /not a zip archive/ },
-  'a gzip file': { answer: send((file) => gzipSync(file)), said: /not a zip archive/ },
+  'an empty response': { answer: send(() => ''), message: /not a zip archive/ },
+  'a gzip file': { answer: send((file) => gzipSync(file)), message: /not a zip archive/ },
   'the first half of the archive, with its own length': {
     answer: send((file) => file.subarray(0, half)),
-    said: /truncated or damaged/,
+    message: /truncated or damaged/,
   },
   'an archive whose directory is damaged': {
     answer: send((file) => withFields(file, { 0: 0 })),
-    said: /truncated or damaged/,
+    message: /truncated or damaged/,
   },
-  'an archive whose member does not begin where its directory says': {
+  'an archive whose member does not begin at the offset in its directory': {
     answer: send((file) => withFields(file, { 42: 100 })),
-    said: /truncated or damaged/,
+    message: /truncated or damaged/,
   },
   'an archive whose member ends past its end': {
     answer: send((file) => withFields(file, { 20: 0x7fffffff, 24: 0x7fffffff })),
-    said: /truncated or damaged/,
+    message: /truncated or damaged/,
   },
   'an archive without its first half': {
     answer: send((file) => Buffer.concat([file.subarray(0, 4), file.subarray(half)])),
-    said: /truncated or damaged/,
+    message: /truncated or damaged/,
   },
   'an empty archive': {
     answer: send(() => Buffer.concat([Buffer.from('PK\u0003\u0004PK\u0005\u0006'), Buffer.alloc(18)])),
-    said: /truncated or damaged/,
+    message: /truncated or damaged/,
   },
   'status 404': {
     answer: (response) => response.writeHead(404).end(),
-    said: /answers 404 for \/nppes\/NPPES_/,
+    message: /answers 404 for \/nppes\/NPPES_/,
   },
-  'status 403': { answer: (response) => response.writeHead(403).end(), said: /answers 403/ },
-  'status 204': { answer: (response) => response.writeHead(204).end(), said: /answers 204/ },
+  'status 403': { answer: (response) => response.writeHead(403).end(), message: /answers 403/ },
+  'status 204': { answer: (response) => response.writeHead(204).end(), message: /answers 204/ },
   'a part that was not requested': {
     answer: (response, file) =>
       response.writeHead(206, { 'content-range': `bytes 0-9/${file.length}` }).end(file.subarray(0, 10)),
-    said: /answers 206/,
+    message: /answers 206/,
   },
   'a redirect to another host': {
     answer: redirectTo('https://example.org/nppes.zip'),
-    said: /refers to https:\/\/example\.org.*--from/,
+    message: /refers to https:\/\/example\.org.*--from/,
   },
   'a redirect to another port': {
     answer: redirectTo('http://127.0.0.1:1/nppes.zip'),
-    said: /127\.0\.0\.1:1 /,
+    message: /127\.0\.0\.1:1 /,
   },
   'a redirect to a file of this machine': {
     answer: redirectTo('file:///etc/hosts'),
-    said: /refers to file:/,
+    message: /refers to file:/,
   },
   'a redirect to an invalid address': {
     answer: redirectTo('http://['),
-    said: /redirects without an address/,
+    message: /redirects without an address/,
   },
 }
-for (const [what, { answer, said }] of Object.entries(refusals)) {
-  test(`rejects ${what} with one sentence, without a retry, and keeps nothing of it`, async () => {
+for (const [what, { answer, message }] of Object.entries(refusals)) {
+  test(`rejects ${what} with one sentence, without a retry, and keeps no part of it`, async () => {
     await using site = await RegistrySite.open({ [monthly]: archive })
-    using visit = new Visit(site)
+    using workspace = new Workspace(site)
     site.faults.set(monthly, [answer])
-    await assert.rejects(visit.fetch(), (error: Error) => {
+    await assert.rejects(workspace.fetch(), (error: Error) => {
       assert.equal(error.name, 'InputError')
-      assert.match(error.message, said)
+      assert.match(error.message, message)
       assert.doesNotMatch(error.message, /\n/)
       return true
     })
-    assert.deepEqual(visit.names, [])
+    assert.deepEqual(workspace.names, [])
     assert.equal(site.listRanges(monthly).length, 1)
   })
 }
 
 test('rejects a file longer than the limit, with or without a Content-Length', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
-  using visit = new Visit(site)
+  using workspace = new Workspace(site)
   for (const answer of [sendWhole, send((file) => file)]) {
     site.faults.set(monthly, [answer])
-    const limits = { ...hasty, fileBytesMax: archive.length - 1 }
-    await assert.rejects(visit.fetch(['monthly'], limits), { name: 'InputError', message: /longer than/ })
-    assert.deepEqual(visit.names, [])
+    const limits = { ...fewRetries, fileBytesMax: archive.length - 1 }
+    await assert.rejects(workspace.fetch(['monthly'], limits), { name: 'InputError', message: /longer than/ })
+    assert.deepEqual(workspace.names, [])
   }
 })
 
 test('follows redirects on the same host, but not endlessly', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
-  using visit = new Visit(site)
+  using workspace = new Workspace(site)
   const again = redirectTo(`/mirror/${monthly}?again`)
   site.faults.set(`${monthly}?again`, Array<Fault>(9).fill(again))
   site.faults.set(monthly, [again])
-  await assert.rejects(visit.fetch(), { name: 'InputError', message: /redirects more than 5 times/ })
+  await assert.rejects(workspace.fetch(), { name: 'InputError', message: /redirects more than 5 times/ })
   site.faults.set(monthly, [redirectTo(`/mirror/${monthly}`)])
-  await visit.fetch()
-  sameBytes(visit.read(monthly), archive)
+  await workspace.fetch()
+  sameBytes(workspace.read(monthly), archive)
 })
 
 test('keeps the partial file if a web page comes instead of the rest, and removes it if the file no longer exists', async () => {
   await using site = await RegistrySite.open()
-  using visit = new Visit(site)
-  await visit.breakOff(archive)
+  using workspace = new Workspace(site)
+  await workspace.breakOff(archive)
   site.faults.set(monthly, [html, (response) => response.writeHead(404).end()])
-  await assert.rejects(visit.fetch(), /web page/)
-  assert.ok(visit.has(half))
-  await assert.rejects(visit.fetch(), /404/)
-  assert.deepEqual(visit.names, [])
+  await assert.rejects(workspace.fetch(), /web page/)
+  assert.ok(workspace.has(half))
+  await assert.rejects(workspace.fetch(), /404/)
+  assert.deepEqual(workspace.names, [])
 })
 
 const passing: Readonly<Record<string, Fault>> = {
@@ -428,22 +428,22 @@ const passing: Readonly<Record<string, Fault>> = {
 for (const [what, mishap] of Object.entries(passing)) {
   test(`retries after ${what}, for the page and for the file`, async () => {
     await using site = await RegistrySite.open({ [monthly]: archive })
-    using visit = new Visit(site)
+    using workspace = new Workspace(site)
     for (const name of ['NPI_Files.html', monthly]) site.faults.set(name, [mishap, mishap])
-    await visit.fetch()
-    sameBytes(visit.read(monthly), archive)
-    assert.equal(visit.said.length, 4)
+    await workspace.fetch()
+    sameBytes(workspace.read(monthly), archive)
+    assert.equal(workspace.messages.length, 4)
   })
 }
 
 test('fails with one sentence if the server never recovers', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
-  using visit = new Visit(site)
+  using workspace = new Workspace(site)
   site.faults.set(
     monthly,
     Array<Fault>(9).fill((response) => response.writeHead(503).end()),
   )
-  await assert.rejects(visit.fetch(), {
+  await assert.rejects(workspace.fetch(), {
     name: 'InputError',
     message: /^127\.0\.0\.1:\d+ answers 503 \(attempt 3 of 3\); run the same command later/,
   })
@@ -452,17 +452,20 @@ test('fails with one sentence if the server never recovers', async () => {
 
 test('does not wait for a server that asks for an hour', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
-  using visit = new Visit(site)
+  using workspace = new Workspace(site)
   site.faults.set(monthly, [(response) => response.writeHead(503, { 'retry-after': '3600' }).end()])
-  await assert.rejects(visit.fetch(), { name: 'InputError', message: /answers 503; run the same command/ })
+  await assert.rejects(workspace.fetch(), {
+    name: 'InputError',
+    message: /answers 503; run the same command/,
+  })
 })
 
 test('names a server that cannot be reached, with the reason', async () => {
   const site = await RegistrySite.open()
   const { base } = site
   await site[Symbol.asyncDispose]()
-  using visit = new Visit({ base } as RegistrySite)
-  await assert.rejects(visit.fetch(), {
+  using workspace = new Workspace({ base } as RegistrySite)
+  await assert.rejects(workspace.fetch(), {
     name: 'InputError',
     message: new RegExp(`${base.host} cannot be reached \\(ECONNREFUSED\\)`),
   })
@@ -478,15 +481,15 @@ const silences: Readonly<Record<string, Fault>> = {
 for (const [when, mishap] of Object.entries(silences)) {
   test(`reconnects to a server that stalls ${when}`, async () => {
     await using site = await RegistrySite.open({ [monthly]: archive })
-    using visit = new Visit(site)
+    using workspace = new Workspace(site)
     site.faults.set(monthly, [mishap])
-    await visit.fetch(['monthly'], { ...hasty, stallMs: 300 })
-    sameBytes(visit.read(monthly), archive)
-    assert.match(visit.said.join('\n'), /has sent nothing for 1 s; trying again/)
+    await workspace.fetch(['monthly'], { ...fewRetries, stallMs: 300 })
+    sameBytes(workspace.read(monthly), archive)
+    assert.match(workspace.messages.join('\n'), /has sent nothing for 1 s; trying again/)
   })
 }
 
-/** Eleven pieces in a second and more. */
+/** Sends eleven pieces in slightly more than a second. */
 const drip: Fault = async (response, file) => {
   response.writeHead(200, { 'content-length': file.length })
   for (let sent = 0; sent < file.length; sent += 20_000) {
@@ -498,15 +501,15 @@ const drip: Fault = async (response, file) => {
 
 test('waits for a slow server that does not stall', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
-  using visit = new Visit(site)
-  site.faults.set(monthly, Array<Fault>(hasty.attempts).fill(drip))
-  await visit.fetch(['monthly'], { ...hasty, stallMs: 600 })
-  sameBytes(visit.read(monthly), archive)
+  using workspace = new Workspace(site)
+  site.faults.set(monthly, Array<Fault>(fewRetries.attempts).fill(drip))
+  await workspace.fetch(['monthly'], { ...fewRetries, stallMs: 600 })
+  sameBytes(workspace.read(monthly), archive)
 })
 
 test('requests unencoded bytes, and accepts a server that compresses them anyway', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
-  using visit = new Visit(site)
+  using workspace = new Workspace(site)
   const accepted: unknown[] = []
   site.faults.set(monthly, [
     (response, file, { headers }) => {
@@ -515,12 +518,12 @@ test('requests unencoded bytes, and accepts a server that compresses them anyway
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length }).end(packed)
     },
   ])
-  await visit.fetch()
+  await workspace.fetch()
   assert.deepEqual(accepted, ['identity'])
-  sameBytes(visit.read(monthly), archive)
+  sameBytes(workspace.read(monthly), archive)
 })
 
-const pages: Readonly<Record<string, readonly [page: string, said: RegExp]>> = {
+const pages: Readonly<Record<string, readonly [page: string, message: RegExp]>> = {
   'without files': ['<html><body>Moved.</body></html>', /links to no monthly NPPES file/],
   'that is too long': ['x'.repeat(1024 ** 2 + 1), /longer than 1 MiB/],
   'with files on another host': [
@@ -528,36 +531,36 @@ const pages: Readonly<Record<string, readonly [page: string, said: RegExp]>> = {
     /refers to https:\/\/example\.org/,
   ],
 }
-for (const [what, [page, said]] of Object.entries(pages)) {
+for (const [what, [page, message]] of Object.entries(pages)) {
   test(`rejects a page ${what}`, async () => {
     await using site = await RegistrySite.open({ [monthly]: archive })
-    using visit = new Visit(site)
+    using workspace = new Workspace(site)
     site.page = page
-    await assert.rejects(visit.fetch(), { name: 'InputError', message: said })
-    assert.deepEqual(visit.names, [])
+    await assert.rejects(workspace.fetch(), { name: 'InputError', message })
+    assert.deepEqual(workspace.names, [])
   })
 }
 
 test('rejects the second of two concurrent fetches into one folder, and the first is complete', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
-  using visit = new Visit(site)
+  using workspace = new Workspace(site)
   let refused: Promise<unknown> | undefined
   site.faults.set(monthly, [
     async (response, file) => {
-      refused = assert.rejects(visit.fetch(), { name: 'StorageError', message: /Another fetch .*--to/ })
+      refused = assert.rejects(workspace.fetch(), { name: 'StorageError', message: /Another fetch .*--to/ })
       await refused
       sendWhole(response, file)
     },
   ])
-  await visit.fetch()
+  await workspace.fetch()
   await refused
   assert.ok(refused)
-  sameBytes(visit.read(monthly), archive)
+  sameBytes(workspace.read(monthly), archive)
 })
 
 test('a folder that cannot be written is a StorageError, not an InputError', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
-  using visit = new Visit(site)
-  mkdirSync(join(visit.folder, `${monthly}.part`, 'in-the-way'), { recursive: true })
-  await assert.rejects(visit.fetch(), { name: 'StorageError', message: /cannot be written \(.*--to/ })
+  using workspace = new Workspace(site)
+  mkdirSync(join(workspace.folder, `${monthly}.part`, 'in-the-way'), { recursive: true })
+  await assert.rejects(workspace.fetch(), { name: 'StorageError', message: /cannot be written \(.*--to/ })
 })

@@ -6,7 +6,7 @@ import { selectFiles } from './select-files.ts'
 
 const page = new URL('https://download.cms.gov/nppes/NPI_Files.html')
 
-/** As on the page of CMS, but in no order, and with what does not count. */
+/** Links as on the page of CMS, in random order, with further links that must be ignored. */
 const html = `
   <a href='./NPPES_Data_Dissemination_September_2026_V2.zip'>x</a>
   <A HREF="./NPPES_Data_Dissemination_December_2025_V2.zip">x</A>

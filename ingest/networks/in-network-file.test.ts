@@ -153,12 +153,12 @@ test('reads a zipped file, and rejects a truncated or damaged one', async () => 
     listings.map(({ npi }) => npi),
     [ana],
   )
-  for (const [name, bytes, says] of [
+  for (const [name, bytes, message] of [
     ['rates.json', json.slice(0, -20), /ends in the middle of its JSON/],
     ['rates.json.gz', packed.subarray(0, -20), /rates.json.gz is truncated/],
     ['rates.json.gz', flipped, /rates.json.gz is (damaged|truncated)/],
   ] as const) {
-    await assert.rejects(readNetworkContents({ [name]: bytes }), { name: 'InputError', message: says })
+    await assert.rejects(readNetworkContents({ [name]: bytes }), { name: 'InputError', message })
   }
 })
 

@@ -24,25 +24,25 @@ const finds: Record<string, { readonly json: string; readonly path: JsonPath; re
       path: ['a', '*', 'b'],
       values: [1, 4],
     },
-    'nothing if the path leads through a number': { json: '{"a":7}', path: ['a', '*'], values: [] },
-    'a member after a string full of brackets': {
+    'no value if the path leads through a number': { json: '{"a":7}', path: ['a', '*'], values: [] },
+    'a member after a string with brackets': {
       json: '{"x":"]}{[\\"}","a":true}',
       path: ['a'],
       values: [true],
     },
-    'a member whose name is written with escapes': { json: '{"\\u0061":1}', path: ['a'], values: [1] },
+    'a member whose name has escape sequences': { json: '{"\\u0061":1}', path: ['a'], values: [1] },
     'a member after a byte order mark': { json: '\uFEFF{"a":1}', path: ['a'], values: [1] },
-    'members that objects have by birth only where they stand': {
+    'members that objects inherit, only if the JSON has them': {
       json: '{"x":{}}',
       path: ['constructor'],
       values: [],
     },
-    'a member named __proto__ as any other': {
+    'a member named __proto__ like any other': {
       json: '{"__proto__":{"a":1}}',
       path: ['__proto__', 'a'],
       values: [1],
     },
-    'each of two members of one name': { json: '{"a":1,"a":2}', path: ['a'], values: [1, 2] },
+    'each of two members with one name': { json: '{"a":1,"a":2}', path: ['a'], values: [1, 2] },
     'an empty object and an empty array': { json: '{"a":[{},[]]}', path: ['a', '*'], values: [{}, []] },
   }
 for (const [what, { json, path, values }] of Object.entries(finds)) {
@@ -88,31 +88,34 @@ test('rejects a file that is truncated at any byte', () => {
 })
 
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
-const refusals: Record<string, { readonly json: string; readonly says: RegExp }> = {
-  'a second document': { json: '{"a":1}\n{"a":2}', says: /has data after the end of its JSON on line 2/ },
-  'brackets that do not match': { json: '{"x":[1}', says: /not valid JSON on line 1/ },
-  'an array closed as an object': { json: '{"a":[1}}', says: /not valid JSON on line 1/ },
-  'a member without a name': { json: '{"a":1,\n}', says: /not valid JSON on line 2/ },
-  'a member without a colon': { json: '{"a" 1}', says: /not valid JSON on line 1/ },
-  'two values without a comma': { json: '{"a":[1 2]}', says: /not valid JSON on line 1/ },
-  'a wanted value that is not JSON': { json: '{"a":[1,\nnil]}', says: /not valid JSON on line 2/ },
+const refusals: Record<string, { readonly json: string; readonly message: RegExp }> = {
+  'a second document': { json: '{"a":1}\n{"a":2}', message: /has data after the end of its JSON on line 2/ },
+  'brackets that do not match': { json: '{"x":[1}', message: /not valid JSON on line 1/ },
+  'an array closed as an object': { json: '{"a":[1}}', message: /not valid JSON on line 1/ },
+  'a member without a name': { json: '{"a":1,\n}', message: /not valid JSON on line 2/ },
+  'a member without a colon': { json: '{"a" 1}', message: /not valid JSON on line 1/ },
+  'two values without a comma': { json: '{"a":[1 2]}', message: /not valid JSON on line 1/ },
+  'a wanted value that is not JSON': { json: '{"a":[1,\nnil]}', message: /not valid JSON on line 2/ },
   'deep nesting in skipped content': {
     json: `{"x":${deep(jsonDepthMax)}}`,
-    says: /nests more than 64 levels/,
+    message: /nests more than 64 levels/,
   },
-  'deep nesting in a wanted value': { json: `{"a":[${deep(100_000)}]}`, says: /nests more than 64 levels/ },
+  'deep nesting in a wanted value': {
+    json: `{"a":[${deep(100_000)}]}`,
+    message: /nests more than 64 levels/,
+  },
   'an enormous wanted value': {
     json: `{"a":["${'x'.repeat(jsonValueBytesMax)}"]}`,
-    says: /more than 32 MiB on line 1/,
+    message: /more than 32 MiB on line 1/,
   },
   'an enormous name': {
     json: `{"${'x'.repeat(jsonValueBytesMax)}":1}`,
-    says: /more than 32 MiB/,
+    message: /more than 32 MiB/,
   },
 }
-for (const [what, { json, says }] of Object.entries(refusals)) {
+for (const [what, { json, message }] of Object.entries(refusals)) {
   test(`rejects ${what}`, () => {
-    assert.throws(() => valuesIn([json], ['a', '*']), { name: 'InputError', message: says })
+    assert.throws(() => valuesIn([json], ['a', '*']), { name: 'InputError', message })
   })
 }
 

@@ -35,30 +35,30 @@ for (const [what, { text, format }] of Object.entries(formats)) {
   })
 }
 
-const refusals: Record<string, { readonly text: string; readonly says: RegExp }> = {
+const refusals: Record<string, { readonly text: string; readonly message: RegExp }> = {
   'a table of contents': {
     text: '{"reporting_structure":[{"in_network_files":[]}]}',
-    says: /table of contents; download/,
+    message: /table of contents; download/,
   },
   'JSON of another kind': {
     text: '{"a":{"in_network":[]},"b":"in_network"}',
-    says: /JSON of an unknown format/,
+    message: /JSON of an unknown format/,
   },
   'members that JavaScript objects inherit': {
     text: '{"__proto__":{},"constructor":[]}',
-    says: /JSON of an unknown format/,
+    message: /JSON of an unknown format/,
   },
   'a very long text before a deciding member': {
     text: `{"a":"${'x'.repeat(1_000_000)}","in_network":[]}`,
-    says: /JSON of an unknown format/,
+    message: /JSON of an unknown format/,
   },
-  'very deep brackets': { text: `{"a":${'['.repeat(1_000_000)}`, says: /JSON of an unknown format/ },
-  nothing: { text: '', says: /is empty/ },
+  'very deep brackets': { text: `{"a":${'['.repeat(1_000_000)}`, message: /JSON of an unknown format/ },
+  nothing: { text: '', message: /is empty/ },
 }
-for (const [what, { text, says }] of Object.entries(refusals)) {
+for (const [what, { text, message }] of Object.entries(refusals)) {
   test(`rejects ${what}`, async () => {
     await using file = await writeTextFile('file.json', text)
-    await assert.rejects(detectNetworkFormat(file.path), { name: 'InputError', message: says })
+    await assert.rejects(detectNetworkFormat(file.path), { name: 'InputError', message })
   })
 }
 

@@ -100,11 +100,14 @@ test('reads the same facts from a Bundle as from lines, with references by fullU
 
 const unlisted: Record<string, { readonly resources: readonly object[]; readonly reason?: string }> = {
   'a role that is not active': { resources: [ana, { ...role, active: false }], reason: 'inactive' },
-  'a role whose period is over': {
+  'a role whose period has ended': {
     resources: [ana, { ...role, period: { end: '2026-11-20' } }],
     reason: 'inactive',
   },
-  'a role whose year is over': { resources: [ana, { ...role, period: { end: '2025' } }], reason: 'inactive' },
+  'a role whose year has ended': {
+    resources: [ana, { ...role, period: { end: '2025' } }],
+    reason: 'inactive',
+  },
   'a role in the future': {
     resources: [ana, { ...role, period: { start: '2027-01', end: '2028' } }],
     reason: 'inactive',
@@ -163,7 +166,7 @@ test('reads only the languages that a practitioner can use with patients', async
   )
 })
 
-/** Names of a practitioner → whom a fact about them names. */
+/** The names of a practitioner, and the person that facts name. */
 const names: readonly (readonly [unknown, { first: string; last: string } | undefined])[] = [
   [[{ family: 'Roe', given: ['Ana', 'Ines'] }], { first: 'Ana', last: 'Roe' }],
   [

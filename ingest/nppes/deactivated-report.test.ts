@@ -21,7 +21,7 @@ async function readAs(name: string, bytes: Buffer | string) {
   return { rows, report: report.toSourceFile() }
 }
 
-/** What comes of these rows below the header, in a zip as CMS publishes it. */
+/** Reads these rows below the header, in a zip as CMS publishes it. */
 async function reportOf(rows: readonly (readonly SheetCell[])[]) {
   const content = spreadsheet([banner, header, ...rows])
   return readAs(zipName, zip([{ name: sheetName, content }]))
@@ -109,40 +109,40 @@ test('finds the columns by name, in any position', async () => {
 
 const whole = zip([{ name: sheetName, content: spreadsheet([banner, header, ['1234567893', '10/08/2023']]) }])
 const unnamed = Array.from({ length: 30 }, () => ['1234567893', '10/08/2023'])
-const refusals: Readonly<Record<string, { readonly bytes: Buffer | string; readonly says: RegExp }>> = {
-  'a spreadsheet without a header': { bytes: spreadsheet([banner]), says: /has no column "NPI"/ },
+const refusals: Readonly<Record<string, { readonly bytes: Buffer | string; readonly reason: RegExp }>> = {
+  'a spreadsheet without a header': { bytes: spreadsheet([banner]), reason: /has no column "NPI"/ },
   'a spreadsheet of many rows without a header': {
     bytes: spreadsheet([...unnamed, header]),
-    says: /has no column "NPI"/,
+    reason: /has no column "NPI"/,
   },
   'a spreadsheet without the date column': {
     bytes: spreadsheet([['NPI', 'Date']]),
-    says: /has no column "NPPES Deactivation Date"/,
+    reason: /has no column "NPPES Deactivation Date"/,
   },
-  'a report of no rows': { bytes: spreadsheet([banner, header]), says: /has no rows/ },
-  'a report of no usable row': {
+  'a report without rows': { bytes: spreadsheet([banner, header]), reason: /has no rows/ },
+  'a report without a usable row': {
     bytes: spreadsheet([banner, header, ['1', '2']]),
-    says: /no usable row among 1 \(1 bad_npi on lines 3\)/,
+    reason: /no usable row among 1 \(1 bad_npi on lines 3\)/,
   },
-  'a web page': { bytes: '<!DOCTYPE html><title>Not found</title>', says: /is a web page/ },
-  'a text file': { bytes: 'NPI,NPPES Deactivation Date\n', says: /is not a spreadsheet/ },
-  'a truncated zip': { bytes: whole.subarray(0, -40), says: /is a truncated or damaged zip archive/ },
+  'a web page': { bytes: '<!DOCTYPE html><title>Not found</title>', reason: /is a web page/ },
+  'a text file': { bytes: 'NPI,NPPES Deactivation Date\n', reason: /is not a spreadsheet/ },
+  'a truncated zip': { bytes: whole.subarray(0, -40), reason: /is a truncated or damaged zip archive/ },
   'a zip with a truncated spreadsheet': {
     bytes: zip([{ name: sheetName, content: spreadsheet([banner, header]).subarray(0, -40) }]),
-    says: /is a truncated or damaged zip archive/,
+    reason: /is a truncated or damaged zip archive/,
   },
   'a zip without a spreadsheet': {
     bytes: zip([{ name: 'npidata_pfile.csv', content: 'NPI\n' }]),
-    says: /has no file of this kind/,
+    reason: /has no file of this kind/,
   },
   'a zip whose spreadsheet inflates past the bound': {
     bytes: zip([{ name: sheetName, content: Buffer.alloc(33 * 1024 ** 2) }]),
-    says: /inflates to more than 32 MiB/,
+    reason: /inflates to more than 32 MiB/,
   },
 }
-for (const [what, { bytes, says }] of Object.entries(refusals)) {
+for (const [what, { bytes, reason }] of Object.entries(refusals)) {
   test(`rejects ${what} with one sentence`, async () => {
-    const message = new RegExp(`^report\\.xlsx .*${says.source}.*; .*\\.$`)
+    const message = new RegExp(`^report\\.xlsx .*${reason.source}.*; .*\\.$`)
     await assert.rejects(readAs('report.xlsx', bytes), { name: 'InputError', message })
   })
 }

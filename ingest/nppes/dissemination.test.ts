@@ -51,7 +51,7 @@ const tables = {
   ].join('\n'),
 }
 
-/** A table, and beside it the file that holds its header alone, as CMS packs them. */
+/** A table and its header-only file, as CMS packs them. */
 function members(table: keyof typeof tables, days = '20260831-20260906'): PackedMember[] {
   const content = tables[table]
   return [
@@ -77,11 +77,11 @@ const given: Readonly<
     kinds: ['registry', 'secondary_locations', 'other_names', 'endpoints'],
   },
   'an archive of one table': { bytes: zip(members('pl')), kinds: ['secondary_locations'] },
-  'an archive with a header alone for the other tables': {
+  'an archive with only headers for the other tables': {
     bytes: zip([...members('npidata'), ...members('pl').slice(1)]),
     kinds: ['registry'],
   },
-  'an archive of another name': {
+  'an archive with another name': {
     bytes: zip([{ name: 'mine.csv', content: tables.npidata }]),
     kinds: ['registry'],
   },

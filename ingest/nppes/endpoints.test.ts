@@ -92,7 +92,7 @@ test('accepts the header of the readme, a byte order mark and CRLF line ends', a
 const words: readonly {
   readonly name: string
   readonly row: Row
-  readonly says: Readonly<Record<string, string | null>>
+  readonly expected: Readonly<Record<string, string | null>>
 }[] = [
   {
     name: 'the text under "other" takes precedence over the value "other"',
@@ -102,7 +102,7 @@ const words: readonly {
       'Content Description': 'Other',
       'Other Content Description': 'C-CDA',
     },
-    says: { use: 'Scheduling', content: 'C-CDA' },
+    expected: { use: 'Scheduling', content: 'C-CDA' },
   },
   {
     name: 'empty cells and masks count as missing',
@@ -111,17 +111,17 @@ const words: readonly {
       'Content Description': '--',
       'Affiliation Legal Business Name': '<UNAVAIL>',
     },
-    says: { use: null, content: null, affiliation: null },
+    expected: { use: null, content: null, affiliation: null },
   },
   {
     name: 'an endpoint with affiliation N has no affiliation',
     row: { Affiliation: 'N' },
-    says: { affiliation: null },
+    expected: { affiliation: null },
   },
   {
     name: 'omits a text that is longer than the form allows',
     row: { 'Use Description': 'x'.repeat(201), 'Affiliation Legal Business Name': 'x'.repeat(201) },
-    says: { use: null, affiliation: null },
+    expected: { use: null, affiliation: null },
   },
   {
     name: 'removes invisible characters',
@@ -129,18 +129,18 @@ const words: readonly {
       Endpoint: 'clinic@direct.\u202Eexample.org\u0007',
       'Use Description': 'Health\u200B Information',
     },
-    says: { endpoint: 'clinic@direct.example.org', use: 'Health Information' },
+    expected: { endpoint: 'clinic@direct.example.org', use: 'Health Information' },
   },
   {
-    name: 'a type is said in capitals, a new one as it is',
+    name: 'a known type is in capitals, an unknown one unchanged',
     row: { 'Endpoint Type': 'fhir_r5' },
-    says: { type: 'FHIR_R5' },
+    expected: { type: 'FHIR_R5' },
   },
 ]
-for (const { name, row, says } of words) {
+for (const { name, row, expected } of words) {
   test(name, async () => {
     const { endpoints } = await endpointsIn(fileOf([{ ...direct, ...row }]))
-    assert.partialDeepStrictEqual(endpoints, [says])
+    assert.partialDeepStrictEqual(endpoints, [expected])
   })
 }
 

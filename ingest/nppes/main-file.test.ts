@@ -139,19 +139,19 @@ const lives: readonly {
   readonly on?: string | null
 }[] = [
   {
-    name: 'only a number and a day',
+    name: 'only an NPI and a deactivation date',
     row: { npi: '1234567893', deactivatedOn: '01/03/2025' },
     kind: 'deactivation',
     on: '2025-01-03',
   },
   {
-    name: 'a deactivation beside its data',
+    name: 'a deactivation date and all other data',
     row: { ...person, deactivatedOn: '01/03/2025' },
     kind: 'deactivation',
     on: '2025-01-03',
   },
   {
-    name: 'a deactivation without a right day',
+    name: 'an invalid deactivation date',
     row: { ...person, deactivatedOn: '02/30/2025' },
     kind: 'deactivation',
     on: null,
@@ -162,7 +162,7 @@ const lives: readonly {
     kind: 'clinician',
   },
   {
-    name: 'a reactivation that day',
+    name: 'a reactivation on the same day',
     row: { ...person, deactivatedOn: '01/03/2025', reactivatedOn: '01/03/2025' },
     kind: 'clinician',
   },
@@ -290,7 +290,7 @@ for (const name of counted) {
   )
 }
 
-/** NPIs by kind, told from the split text alone; columns as the registry's documentation counts them. */
+/** NPIs by kind, determined only from the split text; columns as the documentation of the registry numbers them. */
 async function countByHand(path: string) {
   await using file = await openFile(path)
   const npis = { clinician: [] as string[], organization: [] as string[], deactivation: [] as string[] }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseOrganizationName } from './organization-name.ts'
 
-/** The cell → the name; null if the cell says that there is none. */
+/** The cell and the name; null if the cell states that there is none. */
 const names: Readonly<Record<string, string | null>> = {
   'Heart Clinic, LLC': 'HEART CLINIC, LLC',
   'DBA Merrimack Hospital': 'MERRIMACK HOSPITAL',

@@ -33,7 +33,7 @@ const switches: readonly {
     primary: [],
   },
   {
-    name: 'on twice',
+    name: 'set twice',
     taxonomies: [
       [family, '', '', 'Y'],
       [heart, '', '', 'Y'],
@@ -41,7 +41,7 @@ const switches: readonly {
     primary: [family],
   },
   {
-    name: 'on at a repeated code',
+    name: 'set at a repeated code',
     taxonomies: [
       [heart, '1', 'RI', 'N'],
       [heart, '2', 'MA', 'Y'],

@@ -9,7 +9,7 @@ const phone = '+14015550101'
 const westerly = at('02891', 'WESTERLY')
 const cms = { source: 'cms_facilities', name: 'SEASIDE HOSPITAL' }
 
-/** Of `593 EDDY ST` in Rhode Island. */
+/** A neighbor of `593 EDDY ST` in Rhode Island. */
 function neighbor(last: number, more: Partial<Neighbor> = {}): Neighbor {
   const house = { street: '593 EDDY ST|RI', zip5: '02903', city: 'PROVIDENCE', phone: null }
   return { ...house, npi: `100000000${last}`, ...more }
@@ -28,27 +28,27 @@ const cases: readonly {
   readonly beside?: readonly Listing[]
   readonly zip: string | null
 }[] = [
-  { name: 'all of whose neighbors are in another town is left out', listed: listing(westerly), neighbors: both, zip: null },
-  { name: 'with a single neighbor in another town stays', listed: listing(westerly), neighbors: [neighbor(1), neighbor(1)], zip: '02891' },
-  { name: 'whose number a neighbor in another town answers is left out', listed: listing(westerly, { phone }), neighbors: [neighbor(1, { phone })], zip: null },
-  { name: 'that CMS has in another town is left out', listed: listing(westerly), neighbors: [], beside: [listing(at('02903'), cms)], zip: null },
-  { name: 'with a neighbor in its own ZIP code stays', listed: listing(westerly, { phone }), neighbors: [neighbor(1, { phone }), neighbor(2), neighbor(3, { zip5: '02891', city: 'WESTERLY' })], zip: '02891' },
-  { name: 'in a street of several towns stays', listed: listing(westerly), neighbors: [...both, neighbor(3, elsewhere), neighbor(4, elsewhere)], zip: '02891' },
-  { name: 'in a street of several towns is left out where its number is answered in one of them', listed: listing(westerly, { phone }), neighbors: [neighbor(1, { phone }), neighbor(3, elsewhere), neighbor(4, elsewhere)], zip: null },
-  { name: 'of a number that many streets have stays', listed: listing(at('02891', 'WESTERLY', '1 EDDY ST')), neighbors: [neighbor(1, one), neighbor(2, one)], zip: '02891' },
-  { name: 'in a street that many towns name so stays', listed: listing(at('02891', 'WESTERLY', '100 HOSPITAL DR')), neighbors: [neighbor(1, ward), neighbor(2, ward)], zip: '02891' },
-  { name: 'of such a number is left out where its telephone is answered in another town', listed: listing(at('02891', 'WESTERLY', '1 EDDY ST'), { phone }), neighbors: [neighbor(1, { ...one, phone })], zip: null },
-  { name: 'whose NPI is registered in its ZIP code stays', listed: listing(westerly, { npi: '1000000011' }, [at('02891', 'WESTERLY', '9 PIER RD')]), neighbors: both, zip: '02891' },
-  { name: 'whose telephone CMS has in its ZIP code stays', listed: listing(westerly, { phone }), neighbors: both, beside: [listing(at('02891', 'WESTERLY', '593 N EDDY'), { ...cms, phone })], zip: '02891' },
-  { name: 'that CMS itself lists stays', listed: listing(westerly, cms), neighbors: both, zip: '02891' },
-  { name: 'in the next ZIP code gets that where its number is answered', listed: listing(at('02906'), { phone }), neighbors: [neighbor(1, { phone })], zip: '02903' },
-  { name: 'in the next town gets the ZIP code where its number is answered', listed: listing(at('02914', 'EAST PROVIDENCE'), { phone }), neighbors: [neighbor(1, { phone })], zip: '02903' },
-  { name: 'in the next ZIP code stays if no neighbor has its telephone number', listed: listing(at('02906')), neighbors: both, zip: '02906' },
-  { name: 'in a distant ZIP code of the same city gets that of its neighbors', listed: listing(at('02891', 'PROVIDENCE')), neighbors: both, zip: '02903' },
+  { name: 'is rejected if all of its neighbors are in another town', listed: listing(westerly), neighbors: both, zip: null },
+  { name: 'is kept if only one neighbor is in another town', listed: listing(westerly), neighbors: [neighbor(1), neighbor(1)], zip: '02891' },
+  { name: 'is rejected if a neighbor in another town has its telephone number', listed: listing(westerly, { phone }), neighbors: [neighbor(1, { phone })], zip: null },
+  { name: 'is rejected if CMS has it in another town', listed: listing(westerly), neighbors: [], beside: [listing(at('02903'), cms)], zip: null },
+  { name: 'is kept if a neighbor is in its own ZIP code', listed: listing(westerly, { phone }), neighbors: [neighbor(1, { phone }), neighbor(2), neighbor(3, { zip5: '02891', city: 'WESTERLY' })], zip: '02891' },
+  { name: 'is kept if its street is in several towns', listed: listing(westerly), neighbors: [...both, neighbor(3, elsewhere), neighbor(4, elsewhere)], zip: '02891' },
+  { name: 'is rejected if its street is in several towns and a neighbor in one of them has its telephone number', listed: listing(westerly, { phone }), neighbors: [neighbor(1, { phone }), neighbor(3, elsewhere), neighbor(4, elsewhere)], zip: null },
+  { name: 'is kept if many streets have its house number', listed: listing(at('02891', 'WESTERLY', '1 EDDY ST')), neighbors: [neighbor(1, one), neighbor(2, one)], zip: '02891' },
+  { name: 'is kept if many towns have a street of its name', listed: listing(at('02891', 'WESTERLY', '100 HOSPITAL DR')), neighbors: [neighbor(1, ward), neighbor(2, ward)], zip: '02891' },
+  { name: 'is rejected if many streets have its house number and a neighbor in another town has its telephone number', listed: listing(at('02891', 'WESTERLY', '1 EDDY ST'), { phone }), neighbors: [neighbor(1, { ...one, phone })], zip: null },
+  { name: 'is kept if its NPI is registered in its ZIP code', listed: listing(westerly, { npi: '1000000011' }, [at('02891', 'WESTERLY', '9 PIER RD')]), neighbors: both, zip: '02891' },
+  { name: 'is kept if CMS has its telephone number in its ZIP code', listed: listing(westerly, { phone }), neighbors: both, beside: [listing(at('02891', 'WESTERLY', '593 N EDDY'), { ...cms, phone })], zip: '02891' },
+  { name: 'is kept if CMS lists it', listed: listing(westerly, cms), neighbors: both, zip: '02891' },
+  { name: 'in a neighboring ZIP code gets the ZIP code of the neighbor with its telephone number', listed: listing(at('02906'), { phone }), neighbors: [neighbor(1, { phone })], zip: '02903' },
+  { name: 'in a neighboring town gets the ZIP code of the neighbor with its telephone number', listed: listing(at('02914', 'EAST PROVIDENCE'), { phone }), neighbors: [neighbor(1, { phone })], zip: '02903' },
+  { name: 'in a neighboring ZIP code is kept if no neighbor has its telephone number', listed: listing(at('02906')), neighbors: both, zip: '02906' },
+  { name: 'in a distant ZIP code of the same city gets the ZIP code of its neighbors', listed: listing(at('02891', 'PROVIDENCE')), neighbors: both, zip: '02903' },
 ] // prettier-ignore
 
 for (const { name, listed, neighbors, beside = [], zip } of cases) {
-  test(`a house ${name}`, () => {
+  test(`a listed house ${name}`, () => {
     for (const inOrder of [neighbors, neighbors.toReversed()]) {
       const neighborhood = new Neighborhood([listed, ...beside])
       for (const each of inOrder) neighborhood.add(each)

@@ -25,23 +25,23 @@ const ties: readonly {
   { name: 'its name', listed: 'Harbor Hospital, Inc.', isOne: true },
   { name: 'its name with another legal form', listed: 'THE HARBOR HOSPITAL, LLC', more: listedHospital, isOne: true },
   { name: 'its legal name and its kind', listed: 'ROCKY POINT INC', more: listedHospital, registered: { names: ['ROCKY POINT INC'] }, isOne: true },
-  { name: 'its legal name alone', listed: 'ROCKY POINT INC', registered: { names: ['ROCKY POINT INC'] }, isOne: false },
+  { name: 'only its legal name', listed: 'ROCKY POINT INC', registered: { names: ['ROCKY POINT INC'] }, isOne: false },
   { name: 'its legal name and another kind', listed: 'ROCKY POINT INC', more: listedHospital, registered: { names: ['ROCKY POINT INC'], taxonomyCodes: ['2084N0400X', ...hospital] }, isOne: false },
-  { name: 'nearly its name and its number', listed: 'THE HARBOR HOSPITAL, LLC', more: { practice: { address: here, phone: number } }, isOne: true },
-  { name: 'nearly its name alone', listed: 'THE HARBOR HOSPITAL, LLC', isOne: false },
+  { name: 'nearly its name and its telephone number', listed: 'THE HARBOR HOSPITAL, LLC', more: { practice: { address: here, phone: number } }, isOne: true },
+  { name: 'only nearly its name', listed: 'THE HARBOR HOSPITAL, LLC', isOne: false },
   { name: 'nearly its name and another kind', listed: 'NORTH HARBOR HOSPITAL', more: listedHospital, registered: { name: 'NORTH HARBOR', taxonomyCodes: ['3336I0012X'] }, isOne: false },
   { name: 'its name and another kind', listed: 'HARBOR HOSPITAL INC', more: listedHospital, registered: { taxonomyCodes: ['251K00000X'] }, isOne: true },
   { name: 'its NPI and another kind', listed: 'SOMETHING ELSE', more: { npi: '1000000011', taxonomyCodes: ['3336C0003X'] }, isOne: true },
-  { name: 'its number and its kind', listed: 'SEASIDE', more: { taxonomyCodes: hospital, practice: { address: here, phone: number } }, isOne: true },
-  { name: 'its number alone', listed: 'SEASIDE PHARMACY', more: { taxonomyCodes: ['3336C0003X'], practice: { address: here, phone: number } }, isOne: false },
-  { name: 'its kind alone', listed: 'SEASIDE', more: { taxonomyCodes: hospital }, isOne: false },
-  { name: 'one telling word in common', listed: 'HARBOR HOSPITAL PHARMACY', isOne: false },
-  { name: 'two telling words in common', listed: 'NORTH HARBOR', more: listedHospital, registered: { name: 'NORTH HARBOR SURGICENTER' }, isOne: true },
+  { name: 'its telephone number and its kind', listed: 'SEASIDE', more: { taxonomyCodes: hospital, practice: { address: here, phone: number } }, isOne: true },
+  { name: 'only its telephone number', listed: 'SEASIDE PHARMACY', more: { taxonomyCodes: ['3336C0003X'], practice: { address: here, phone: number } }, isOne: false },
+  { name: 'only its kind', listed: 'SEASIDE', more: { taxonomyCodes: hospital }, isOne: false },
+  { name: 'one distinctive word in common', listed: 'HARBOR HOSPITAL PHARMACY', isOne: false },
+  { name: 'two distinctive words in common', listed: 'NORTH HARBOR', more: listedHospital, registered: { name: 'NORTH HARBOR SURGICENTER' }, isOne: true },
   { name: 'the NPI of another organization elsewhere', listed: 'SEASIDE', more: { npi: '1000000019' }, isOne: false },
 ] // prettier-ignore
 
 for (const { name, listed, more, registered, isOne } of ties) {
-  test(`a facility with ${name} is ${isOne ? 'the organization' : 'a place of its own'}`, () => {
+  test(`a facility with ${name} ${isOne ? 'matches the organization' : 'is a separate place'}`, () => {
     const harbor = organization(
       '1000000011',
       'HARBOR HOSPITAL INC',
@@ -64,7 +64,7 @@ const department = organization(
   phone(number),
 )
 
-test('the card of a hospital says so even if only its department is registered under the trade name', () => {
+test('the card of a hospital calls it a hospital even if only its department is registered under the trade name', () => {
   const listed = { ...listedHospital, practice: { address: here, phone: '+14015550102' } }
   const [place, ...others] = places(department, facility('Harbor Hospital', listed))
   assert.equal(others.length, 0)
@@ -81,7 +81,7 @@ test('a list that names a hospital with an NPI of another name does not make tha
   assert.doesNotMatch(place?.card.summary ?? '', /general hospital/)
 })
 
-test('the card of a hospital has the NPI of the hospital and not of its department, whichever is lower', () => {
+test('the card of a hospital has the NPI of the hospital rather than that of its department, even if the latter is lower', () => {
   const [place, ...others] = places(
     organization('1000000011', 'HARBOR HOSPITAL', { taxonomyCodes: ['275N00000X'] }),
     organization('1000000012', 'HARBOR HOSPITAL', { taxonomyCodes: hospital, subpart: true }),
@@ -127,7 +127,7 @@ const psychiatric273 = { taxonomyCodes: ['273R00000X'] }
 const listedHospitals: readonly (readonly [
   what: string,
   records: readonly AddressRecord[],
-  said: RegExp,
+  kindPattern: RegExp,
 ])[] = [
   ['an acute care hospital', [facility('HARBOR', acute)], / a general hospital/],
   ['one without emergency services', [facility('HARBOR', { ...acute, emergency: false })], / a hospital/],
@@ -136,7 +136,7 @@ const listedHospitals: readonly (readonly [
   ['one with two kinds in the lists', [facility('HARBOR', { taxonomyCodes: ['283Q00000X'] }), facility('HARBOR', rehab)], / a hospital/],
   ['one with a unit', [facility('HARBOR', acute), facility('HARBOR', psychiatric273)], / a general hospital/],
   ['a hospital of unknown kind with a unit', [facility('HARBOR', { listedAs: 'hospital' }), facility('HARBOR', psychiatric273)], / a hospital/],
-  ['a unit alone', [facility('HARBOR', psychiatric273)], /Harbor is listed with a psychiatric unit/],
+  ['only a unit', [facility('HARBOR', psychiatric273)], /Harbor is listed with a psychiatric unit/],
   ['a unit with its kind in its name', [facility('HARBOR PSYCHIATRIC UNIT', psychiatric273)], / a psychiatric ward \(hospital psychiatric unit\)/],
   ['a general hospital that is listed as a special one', [organization('1000000011', 'HARBOR', acute), facility('HARBOR', rehab)], / a rehab hospital/],
   ['a general hospital that is listed as one', [organization('1000000011', 'HARBOR', acute), facility('HARBOR', { ...acute, emergency: false })], / a general hospital/],
@@ -144,12 +144,12 @@ const listedHospitals: readonly (readonly [
   ['swing beds', [facility('HARBOR', { taxonomyCodes: ['275N00000X'] })], /Harbor is listed with a swing-bed unit/],
   ['a place of unknown kind', [facility('HARBOR')], /Harbor is listed at 593 Eddy Street/],
 ] // prettier-ignore
-for (const [what, records, said] of listedHospitals) {
+for (const [what, records, kindPattern] of listedHospitals) {
   test(`the summary of ${what} uses only the kind in the list`, () => {
     const [place, another] = places(...records)
     assert.equal(another, undefined)
     assert.doesNotMatch(place!.card.summary, /no emergency services/)
-    assert.match(place!.card.summary, new RegExp(`${said.source}(?: in| at|,)|^${said.source}`))
+    assert.match(place!.card.summary, new RegExp(`${kindPattern.source}(?: in| at|,)|^${kindPattern.source}`))
     assert.deepEqual(unsupportedClaims(place!.card.summary, place!.card), [])
   })
 }
@@ -219,7 +219,7 @@ test('a name starts with its article and has no space after a bracket', () => {
   }
 })
 
-test('the listing of a hospital matches the hospital before its department, whichever has the trade name', () => {
+test('the listing of a hospital matches the hospital rather than its department, even if the department has the trade name', () => {
   const registered = organization('1000000011', 'EAST HARBOR', {
     names: ['HARBOR HOSPITAL'],
     taxonomyCodes: hospital,
@@ -446,11 +446,11 @@ const psychiatric = { taxonomyCodes: ['283Q00000X'], practice: { address: here, 
 
 /** Two listings at one unit → whether they are one place. */
 const listedTwice: readonly { readonly name: string; readonly one: AddressRecord<Facility>; readonly other: AddressRecord<Facility>; readonly isOne: boolean }[] = [
-  { name: 'two hospitals of one number are one place, whatever their names and kinds', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', psychiatric), isOne: true },
-  { name: 'a hospital and a pharmacy of one number are two places', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', { ...psychiatric, taxonomyCodes: ['3336C0003X'] }), isOne: false },
-  { name: 'one certification number is one hospital, whatever its names, kinds and numbers', one: facility('SEASIDE', { certification: '410001' }), other: facility('EAST HARBOR INC', { ...psychiatric, certification: '410001' }), isOne: true },
-  { name: 'two hospitals of two numbers are two places', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', { ...psychiatric, practice: { address: here, phone: '+14015550102' } }), isOne: false },
-  { name: 'one name is one place, whatever the kinds and numbers', one: facility('SEASIDE', listedAsHospital), other: facility('Seaside', { taxonomyCodes: ['3336C0003X'] }), isOne: true },
+  { name: 'two hospitals with one telephone number are one place, for any names and kinds', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', psychiatric), isOne: true },
+  { name: 'a hospital and a pharmacy with one telephone number are two places', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', { ...psychiatric, taxonomyCodes: ['3336C0003X'] }), isOne: false },
+  { name: 'listings with one certification number are one hospital, for any names, kinds and telephone numbers', one: facility('SEASIDE', { certification: '410001' }), other: facility('EAST HARBOR INC', { ...psychiatric, certification: '410001' }), isOne: true },
+  { name: 'two hospitals with different telephone numbers are two places', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', { ...psychiatric, practice: { address: here, phone: '+14015550102' } }), isOne: false },
+  { name: 'listings with one name are one place, for any kinds and telephone numbers', one: facility('SEASIDE', listedAsHospital), other: facility('Seaside', { taxonomyCodes: ['3336C0003X'] }), isOne: true },
 ] // prettier-ignore
 for (const { name, one, other, isOne } of listedTwice)
   test(`of two listings at one unit, ${name}`, () => {

@@ -12,16 +12,16 @@ const cms = { source: 'cms_facilities' }
 const numbered = { certification: '410001' }
 
 const cases: readonly { readonly name: string; readonly listings: readonly Listing[]; readonly lines: readonly (string | null)[] }[] = [
-  { name: 'one name, number and ZIP code are where CMS has them', listings: [listing(pier, { phone }), listing(eddy, { phone, ...cms, name: 'Harbor Hospital' })], lines: ['593 EDDY ST', '593 EDDY ST'] },
-  { name: 'one name, number and ZIP code are where the NPI is registered', listings: [listing(pier, { phone, npi: '1000000011' }, [pier]), listing(eddy, { phone, ...cms })], lines: ['9 PIER RD', '9 PIER RD'] },
-  { name: 'two spellings of one unit stay as they are', listings: [listing(at('02903', 'PROVIDENCE', '593 EDDY STREET'), { phone }), listing(eddy, { phone, ...cms })], lines: ['593 EDDY STREET', '593 EDDY ST'] },
-  { name: 'two names of one certification number and house number are where CMS has them', listings: [listing(at('02903', 'PROVIDENCE', 'N 593 EDDY'), { ...numbered, name: 'HARBOR HEALTH SYSTEM' }), listing(eddy, { ...numbered, ...cms })], lines: ['593 EDDY ST', '593 EDDY ST'] },
-  { name: 'one certification number in two houses is two campuses, whatever number they answer', listings: [listing(pier, { phone, ...numbered, name: 'HARBOR HEALTH SYSTEM' }), listing(eddy, { phone, ...numbered, ...cms })], lines: ['9 PIER RD', '593 EDDY ST'] },
-  { name: 'one certification number without a house number is two places', listings: [listing(at('02903', 'PROVIDENCE', 'HIGHWAY'), numbered), listing(at('02903', 'PROVIDENCE', 'HARBOR PLACE'), { ...numbered, name: 'A' })], lines: ['HIGHWAY', 'HARBOR PLACE'] },
-  { name: 'two names of one number are two places', listings: [listing(pier, { phone, name: 'HARBOR PHARMACY' }), listing(eddy, { phone })], lines: ['9 PIER RD', '593 EDDY ST'] },
-  { name: 'two numbers of one name are two places', listings: [listing(pier, { phone: '+14015550102' }), listing(eddy, { phone })], lines: ['9 PIER RD', '593 EDDY ST'] },
-  { name: 'without a number one name is two places', listings: [listing(pier), listing(eddy)], lines: ['9 PIER RD', '593 EDDY ST'] },
-  { name: 'one name and number in two ZIP codes are two places', listings: [listing(at('02906', 'PROVIDENCE', '9 PIER RD'), { phone }), listing(eddy, { phone })], lines: ['9 PIER RD', '593 EDDY ST'] },
+  { name: 'listings with one name, telephone number and ZIP code get the address of CMS', listings: [listing(pier, { phone }), listing(eddy, { phone, ...cms, name: 'Harbor Hospital' })], lines: ['593 EDDY ST', '593 EDDY ST'] },
+  { name: 'listings with one name, telephone number and ZIP code get the registered address of the NPI', listings: [listing(pier, { phone, npi: '1000000011' }, [pier]), listing(eddy, { phone, ...cms })], lines: ['9 PIER RD', '9 PIER RD'] },
+  { name: 'two spellings of one unit are not changed', listings: [listing(at('02903', 'PROVIDENCE', '593 EDDY STREET'), { phone }), listing(eddy, { phone, ...cms })], lines: ['593 EDDY STREET', '593 EDDY ST'] },
+  { name: 'listings with one certification number and house number get the address of CMS, even with two names', listings: [listing(at('02903', 'PROVIDENCE', 'N 593 EDDY'), { ...numbered, name: 'HARBOR HEALTH SYSTEM' }), listing(eddy, { ...numbered, ...cms })], lines: ['593 EDDY ST', '593 EDDY ST'] },
+  { name: 'listings of one certification number in two houses are two campuses, even with one telephone number', listings: [listing(pier, { phone, ...numbered, name: 'HARBOR HEALTH SYSTEM' }), listing(eddy, { phone, ...numbered, ...cms })], lines: ['9 PIER RD', '593 EDDY ST'] },
+  { name: 'listings of one certification number without a house number are two places', listings: [listing(at('02903', 'PROVIDENCE', 'HIGHWAY'), numbered), listing(at('02903', 'PROVIDENCE', 'HARBOR PLACE'), { ...numbered, name: 'A' })], lines: ['HIGHWAY', 'HARBOR PLACE'] },
+  { name: 'listings with one telephone number and two names are two places', listings: [listing(pier, { phone, name: 'HARBOR PHARMACY' }), listing(eddy, { phone })], lines: ['9 PIER RD', '593 EDDY ST'] },
+  { name: 'listings with one name and two telephone numbers are two places', listings: [listing(pier, { phone: '+14015550102' }), listing(eddy, { phone })], lines: ['9 PIER RD', '593 EDDY ST'] },
+  { name: 'listings with one name and no telephone number are two places', listings: [listing(pier), listing(eddy)], lines: ['9 PIER RD', '593 EDDY ST'] },
+  { name: 'listings with one name and telephone number in two ZIP codes are two places', listings: [listing(at('02906', 'PROVIDENCE', '9 PIER RD'), { phone }), listing(eddy, { phone })], lines: ['9 PIER RD', '593 EDDY ST'] },
 ] // prettier-ignore
 
 const point = { lat: 41.8, lng: -71.4 }

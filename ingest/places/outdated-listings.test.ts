@@ -13,13 +13,13 @@ function registered(listed: Listing, registeredOn?: string): Listing {
 
 /** Listings at 593 Eddy Street, and whether the organization has moved. Registrations from 2023-11-09 on count. */
 const cases: readonly (readonly [name: string, listed: Listing, moved: boolean])[] = [
-  ['registered elsewhere since', registered(listing(at('02903'), { npi, asOf: null }, [pier]), '2026-01-03'), true],
-  ['registered elsewhere after the day of the list', registered(listing(at('02903'), { npi, asOf: '2025-10-01' }, [pier]), '2026-01-03'), true],
-  ['registered elsewhere before the day of the list', registered(listing(at('02903'), { npi, asOf: '2026-10-01' }, [pier]), '2026-01-03'), false],
+  ['registered elsewhere after an undated list', registered(listing(at('02903'), { npi, asOf: null }, [pier]), '2026-01-03'), true],
+  ['registered elsewhere after the date of the list', registered(listing(at('02903'), { npi, asOf: '2025-10-01' }, [pier]), '2026-01-03'), true],
+  ['registered elsewhere before the date of the list', registered(listing(at('02903'), { npi, asOf: '2026-10-01' }, [pier]), '2026-01-03'), false],
   ['registered elsewhere long ago', registered(listing(at('02903'), { npi, asOf: null }, [pier]), '2012-01-03'), false],
-  ['registered elsewhere on no known day', listing(at('02903'), { npi, asOf: null }, [pier]), false],
+  ['registered elsewhere on an unknown date', listing(at('02903'), { npi, asOf: null }, [pier]), false],
   ['registered in both houses', registered(listing(at('02903'), { npi, asOf: null }, [pier, at('02903')]), '2026-01-03'), false],
-  ['registered in the house however its street is written', registered(listing(at('02903'), { npi, asOf: null }, [at('02903', 'PROVIDENCE', '593 N EDDY')]), '2026-01-03'), false],
+  ['registered in the house with another spelling of the street', registered(listing(at('02903'), { npi, asOf: null }, [at('02903', 'PROVIDENCE', '593 N EDDY')]), '2026-01-03'), false],
   ['listed by CMS', registered(listing(at('02903'), { npi, asOf: null, source: 'cms_facilities' }, [pier]), '2026-01-03'), false],
   ['not registered', listing(at('02903'), { npi, asOf: null }), false],
 ] // prettier-ignore

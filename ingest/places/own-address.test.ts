@@ -8,7 +8,7 @@ import { allPracticeRows, allPracticeRowsMissing } from './practice-rows.fixture
 import { housesOf } from './real-address-records.fixture.ts'
 
 test(
-  'every practice location has the address of its own row, and every place that of a member',
+  'every practice location has the address of its own registry row, and every place the address of an occupant',
   { skip: allPracticeRowsMissing },
   async (t) => {
     const rows = await allPracticeRows()

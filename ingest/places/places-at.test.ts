@@ -28,7 +28,7 @@ test('the only organization at an address has the clinicians there on its roster
   ])
 })
 
-test('one organization under several NPIs is one place, led by the organization proper, then by the lowest NPI', () => {
+test('one organization with several NPIs is one place, whose primary NPI is that of the parent, then the lowest', () => {
   const [place, ...others] = places(
     organization('1000000011', 'Heart Clinic, L.L.C.', { subpart: true, names: ['CARDIO INC'] }),
     organization('1000000014', 'HEART CLINIC, LLC'),
@@ -50,24 +50,24 @@ const ties: readonly {
   /** Only the field is evidence, so the card of the clinician does not name the organization. */
   readonly byField?: true
 }[] = [
-  { name: 'nothing but the address', codes: ['207W00000X'], tied: false },
-  { name: 'one phone', phone: '+14015550101', codes: ['207W00000X'], tied: true },
-  { name: 'another phone', phone: '+14015550102', codes: ['207W00000X'], tied: false },
-  { name: 'a surname', organization: 'ROE EYE CARE, LLC', codes: ['207W00000X'], tied: true },
-  { name: 'a part of a word', organization: 'ROENTGEN LLC', codes: ['207W00000X'], tied: false },
-  { name: 'a surname like a credential', who: { last: 'DO' }, organization: 'PAUL BO DO PC', codes: ['207W00000X'], tied: false },
-  { name: 'a short surname and a first name', who: { last: 'DO' }, organization: 'PAT DO PC', codes: ['207W00000X'], tied: true },
+  { name: 'only the address in common', codes: ['207W00000X'], tied: false },
+  { name: 'the telephone number in common', phone: '+14015550101', codes: ['207W00000X'], tied: true },
+  { name: 'another telephone number', phone: '+14015550102', codes: ['207W00000X'], tied: false },
+  { name: 'the surname in the name of the organization', organization: 'ROE EYE CARE, LLC', codes: ['207W00000X'], tied: true },
+  { name: 'the surname as part of a word', organization: 'ROENTGEN LLC', codes: ['207W00000X'], tied: false },
+  { name: 'a surname that looks like a credential', who: { last: 'DO' }, organization: 'PAUL BO DO PC', codes: ['207W00000X'], tied: false },
+  { name: 'a short surname and the first name', who: { last: 'DO' }, organization: 'PAT DO PC', codes: ['207W00000X'], tied: true },
   { name: 'a hospital', codes: ['282N00000X'], tied: true },
   { name: 'a hospital unit among the further codes', codes: ['261QM0801X', '273R00000X'], tied: false },
   { name: 'a community health clinic', codes: ['261QC1500X'], tied: true },
   { name: 'a nursing home', codes: ['314000000X'], tied: true },
-  { name: 'one classification', codes: ['207RG0100X'], tied: true, byField: true },
-  { name: 'one field', who: { taxonomyCodes: ['152W00000X'] }, codes: ['207W00000X'], tied: true, byField: true },
+  { name: 'the classification in common', codes: ['207RG0100X'], tied: true, byField: true },
+  { name: 'the field in common', who: { taxonomyCodes: ['152W00000X'] }, codes: ['207W00000X'], tied: true, byField: true },
   { name: 'an anesthesia company beside an occupational therapist', who: { taxonomyCodes: ['225X00000X'] }, codes: ['207L00000X'], tied: false },
-  { name: 'one classification in the practice of another person', organization: 'JANE A GREY MD PC', codes: ['207RG0100X'], tied: false },
-  { name: 'one classification in the practice of several', organization: 'HEART AND LUNG DOCTORS MD PC', codes: ['207RG0100X'], tied: true, byField: true },
+  { name: 'the classification in common but the practice of another person', organization: 'JANE A GREY MD PC', codes: ['207RG0100X'], tied: false },
+  { name: 'the classification in common and a practice of several', organization: 'HEART AND LUNG DOCTORS MD PC', codes: ['207RG0100X'], tied: true, byField: true },
   { name: 'a supplier of the same surname beside a physician', organization: 'ROE SUPPLIES', codes: ['332B00000X'], tied: false },
-  { name: 'a supplier with the phone of a physician', phone: '+14015550101', codes: ['332B00000X'], tied: true },
+  { name: 'a supplier with the telephone number of a physician', phone: '+14015550101', codes: ['332B00000X'], tied: true },
   { name: 'a pharmacy beside a pharmacist', who: { taxonomyCodes: ['183500000X'] }, codes: ['3336C0003X'], tied: true, byField: true },
 ] // prettier-ignore
 
@@ -117,7 +117,7 @@ test('with several organizations the clinicians share a place without an organiz
   assert.equal(new Set(found.map(({ card }) => card.location_uuid)).size, 3)
 })
 
-test('the address of a lone clinician has a card but is not presented; one that two share is', () => {
+test('the address of a lone clinician has a card but is not returned by search; one that two clinicians share is', () => {
   const [lone] = places(clinician('1000000001'))
   const [shared] = places(clinician('1000000001'), clinician('1000000002', {}, { last: 'GREY' }))
   assert.deepEqual([lone?.presented, shared?.presented], [false, true])
@@ -152,7 +152,7 @@ const homes: readonly {
 ]
 for (const { line, surnames, codes, presented } of homes) {
   const who = [...(codes ? [`an organization of ${codes.join()}`] : []), ...surnames].join(', ')
-  test(`${line} with ${who} is ${presented ? 'presented' : 'a home'}`, () => {
+  test(`${line} with ${who} is ${presented ? 'returned by search' : 'a home'}`, () => {
     const [place, ...others] = places(
       ...surnames.map((last, at) => clinician(`100000000${at}`, behind(line), { last })),
       ...(codes ? [organization('1000000011', 'HARBOR LLC', { taxonomyCodes: codes }, behind(line))] : []),
@@ -162,7 +162,7 @@ for (const { line, surnames, codes, presented } of homes) {
   })
 }
 
-test('an apartment is a home, whatever the other units of the house are', () => {
+test('an apartment is a home, even if the house has other units', () => {
   const found = places(
     clinician('1000000001', behind('593 EDDY ST APT 4')),
     clinician('1000000002', behind('593 EDDY ST STE 5'), { last: 'GREY' }),
@@ -226,7 +226,7 @@ test('a clinician who joins a suite changes neither its identifier nor its addre
   assert.equal(joined?.card.provider_count, 4)
 })
 
-/** The first records at a door, those of a week later, and the number of places with new identifiers that they add. */
+/** The first records at a unit, those of a week later, and the number of places with new identifiers that they add. */
 const arrivals: readonly {
   readonly name: string
   readonly first: readonly AddressRecord[]
@@ -265,11 +265,11 @@ function uuidsBesideAnother(name: string): readonly string[] {
     .toSorted()
 }
 
-test('identifiers do not depend on the name of an organization, nor on that of another one at the door', () => {
+test('identifiers depend neither on the name of an organization nor on that of another one in the same unit', () => {
   assert.deepEqual(uuidsBesideAnother('HEART CLINIC'), uuidsBesideAnother('THE OTHER HEART CLINIC'))
 })
 
-test('a place is never called by an apartment, nor does its summary name one; the address keeps it', () => {
+test('neither the name nor the summary of a place contains an apartment number, but the address does', () => {
   for (const address of [addressOf('593 EDDY ST APT 4', 'PROVIDENCE'), { ...here, line_2: 'APT 4' }]) {
     const registered = { registered: { address, phone: null } }
     const found = [
@@ -297,24 +297,24 @@ const seen = {
 
 /** Records of one address → the name of the place. */
 const namesOfPlaces: Readonly<Record<string, readonly [records: readonly AddressRecord[], name: string]>> = {
-  'a lone clinician whose mail goes there': [[clinician('1000000001', {}, mailed)], 'Providence, Rhode Island'],
-  'a lone clinician whose mail goes elsewhere': [[clinician('1000000001')], '593 Eddy Street'],
+  'a lone clinician with the mailing address there': [[clinician('1000000001', {}, mailed)], 'Providence, Rhode Island'],
+  'a lone clinician with the mailing address elsewhere': [[clinician('1000000001')], '593 Eddy Street'],
   'a lone clinician in a hospital': [[clinician('1000000001', atHospital, mailed)], 'Elm Hospital'],
   'a lone clinician whose hours were observed': [
     [clinician('1000000001', { observed: [{ ...seen, source: 'survey', asOf: '2026-03-12' }] }, mailed)],
     '593 Eddy Street',
   ],
   'a lone clinician at an address that another list has': [[clinician('1000000001', { primary: false }, mailed)], '593 Eddy Street'],
-  'a household whose mail goes there': [[clinician('1000000001', {}, mailed), clinician('1000000002', {}, mailed)], 'Providence, Rhode Island'],
-  'a lone behavior technician whose mail goes elsewhere': [[clinician('1000000001', {}, technician)], 'Providence, Rhode Island'],
+  'a household with the mailing address there': [[clinician('1000000001', {}, mailed), clinician('1000000002', {}, mailed)], 'Providence, Rhode Island'],
+  'a lone behavior technician with the mailing address elsewhere': [[clinician('1000000001', {}, technician)], 'Providence, Rhode Island'],
   'a household of two such professions': [[clinician('1000000001', {}, technician), clinician('1000000002', {}, { taxonomyCodes: ['163W00000X'] })], 'Providence, Rhode Island'],
   'a nurse and a physician of one surname': [[clinician('1000000001'), clinician('1000000002', {}, { taxonomyCodes: ['163W00000X'] })], '593 Eddy Street'],
   'a behavior technician who is also an analyst': [[clinician('1000000001', {}, { taxonomyCodes: ['106S00000X', '103K00000X'] })], '593 Eddy Street'],
   'a behavior technician in a suite': [[clinician('1000000001', behind('593 EDDY ST STE 4'), technician)], '593 Eddy Street, Suite 4'],
   'a behavior technician in a hospital': [[clinician('1000000001', atHospital, technician)], 'Elm Hospital'],
   'a behavior technician at an address that a list confirms': [[clinician('1000000001', {}, { ...technician, confirmed: true })], '593 Eddy Street'],
-  'two clinicians whose mail goes there': [[clinician('1000000001', {}, mailed), clinician('1000000002', {}, { ...mailed, last: 'DOE' })], '593 Eddy Street'],
-  'a lone clinician at a box of a street': [[clinician('1000000001', behind('593 EDDY ST BOX 1043'))], 'Providence, Rhode Island'],
+  'two clinicians with the mailing address there': [[clinician('1000000001', {}, mailed), clinician('1000000002', {}, { ...mailed, last: 'DOE' })], '593 Eddy Street'],
+  'a lone clinician at a mailbox in a street': [[clinician('1000000001', behind('593 EDDY ST BOX 1043'))], 'Providence, Rhode Island'],
   'a lone clinician with a post-office box beside the street': [[clinician('1000000001', behind('593 EDDY ST PO BOX 1043'))], '593 Eddy Street'],
   'clinicians at a private mailbox': [
     ['1000000001', '1000000002', '1000000003'].map((npi) => clinician(npi, behind('593 EDDY ST PMB 12'), { last: `ROE${npi.at(-1)}` })),
@@ -323,7 +323,7 @@ const namesOfPlaces: Readonly<Record<string, readonly [records: readonly Address
 } // prettier-ignore
 
 for (const [who, [records, name]] of Object.entries(namesOfPlaces)) {
-  test(`the place of ${who} is called ${name}`, () => {
+  test(`the place of ${who} has the name ${name}`, () => {
     const [place] = places(...records)
     assert.ok(place !== undefined)
     assert.equal(place.card.name, name)
@@ -390,7 +390,7 @@ const suites: readonly (readonly [line: string, neighbor: string | null, name: s
   ['593 EDDY ST # 4', null, 'Providence, Rhode Island'],
 ]
 for (const [line, neighbor, name] of suites) {
-  test(`one clinician who gets mail at ${line} beside ${neighbor ?? 'nothing'} is registered at ${name}`, () => {
+  test(`one clinician who gets mail at ${line} beside ${neighbor ?? 'no neighbor'} is registered at ${name}`, () => {
     const other =
       neighbor === null ? [] : [clinician('1000000002', behind(neighbor), { ...mailed, last: 'DOE' })]
     const place = places(clinician('1000000001', behind(line), mailed), ...other).find(({ practices }) =>
@@ -405,7 +405,7 @@ for (const [line, neighbor, name] of suites) {
   })
 }
 
-/** The numbers of an organization, of two clinicians and of a third who has none; whose the place and the third show. */
+/** The telephone numbers of an organization and of two clinicians; those that the place and a third clinician without a number show. */
 const phones: readonly {
   readonly name: string
   readonly organization?: readonly (string | null)[]
@@ -414,13 +414,13 @@ const phones: readonly {
   readonly place: string | null
   readonly third: string | null
 }[] = [
-  { name: 'of one number', clinicians: [front, front], place: front, third: null },
-  { name: 'of two numbers', clinicians: [front, back], place: null, third: null },
-  { name: 'of whom one has a number', clinicians: [front, null], place: front, third: null },
-  { name: 'without a number', clinicians: [null, null], place: null, third: null },
+  { name: 'with one telephone number', clinicians: [front, front], place: front, third: null },
+  { name: 'with two telephone numbers', clinicians: [front, back], place: null, third: null },
+  { name: 'of whom one has a telephone number', clinicians: [front, null], place: front, third: null },
+  { name: 'without a telephone number', clinicians: [null, null], place: null, third: null },
   { name: 'of a clinic', organization: [back], clinicians: [front, front], place: back, third: null },
-  { name: 'of a clinic that bears their name', organization: [back], called: 'ROE HEART CLINIC', clinicians: [front, front], place: back, third: back },
-  { name: 'of a clinic without a number', organization: [null], clinicians: [front, front], place: front, third: null },
+  { name: 'of a clinic with their name', organization: [back], called: 'ROE HEART CLINIC', clinicians: [front, front], place: back, third: back },
+  { name: 'of a clinic without a telephone number', organization: [null], clinicians: [front, front], place: front, third: null },
   { name: 'of a clinic under two NPIs', organization: [null, back], clinicians: [front, front], place: back, third: null },
 ] // prettier-ignore
 for (const { name, called = 'HEART CLINIC', ...one } of phones) {
@@ -451,7 +451,7 @@ function lines({ line_1, line_2 }: Address): string {
   return `${line_1}/${line_2 ?? ''}`
 }
 
-/** The address lines of clinicians at one door, and the line on the card of their place, which is one of these. */
+/** The address lines of clinicians in one unit, and the line on the card of their place, which is one of these. */
 const departments: readonly (readonly [written: readonly string[], shown: string])[] = [
   [['1 ELM ST/CARDIOLOGY', '1 ELM ST/CARDIOLOGY'], '1 ELM ST/CARDIOLOGY'],
   [['1 ELM ST/CARDIOLOGY', '1 ELM STREET/CARDIOLOGY'], '1 ELM ST/CARDIOLOGY'],
@@ -462,7 +462,7 @@ const departments: readonly (readonly [written: readonly string[], shown: string
   [['1 ELM ST/STE 4', '1 ELM ST STE 4/', '1 ELM ST STE 4/'], '1 ELM ST STE 4/'],
 ]
 for (const [written, shown] of departments) {
-  test(`clinicians who write ${written.join(' and ')} each keep their own line`, () => {
+  test(`clinicians with the address lines ${written.join(' and ')} each keep their own line`, () => {
     const records = written.map((both, at) => {
       const [line1 = '', line2 = ''] = both.split('/')
       return clinician(`100000000${at}`, inLines(line1, line2 || null))
@@ -477,7 +477,7 @@ for (const [written, shown] of departments) {
   })
 }
 
-test("a clinician is not given the department that only the organization's address names", () => {
+test("a clinician's card does not have the department that only the organization's address names", () => {
   const [place] = places(
     organization('1000000011', 'HEART CLINIC', {}, inLines('1 ELM ST', 'CARDIOLOGY')),
     clinician('1000000001', inLines('1 ELM ST', null)),
@@ -537,7 +537,7 @@ const observed = (
   }
 }
 
-test('the newest observation counts, of the same day the one with the lower source id; the card has its source and date', () => {
+test('the newest observation counts, for one date that with the lower source ID; the card has its source and date', () => {
   const older = observed('survey', '2026-01-01', '07:00', 'not_accepting')
   const [later, sameDay] = [
     observed('b', '2026-03-01', '09:00', 'accepting'),

@@ -47,7 +47,7 @@ describe(
     const rows = practiceRowsMissing === false ? [...(await practiceRows()).values()] : []
     const known = uuidsOf(rows)
 
-    test('are as many as the places', () => {
+    test('are unique', () => {
       const places = housesOf(rows).flatMap((house) => placesAt(house, plainContext))
       assert.equal(known.size, places.length)
       assert.ok(known.size > 16_000)
@@ -61,13 +61,13 @@ describe(
       assert.deepEqual(new Set(uuidsOf(rows.map(withZipPlus4)).keys()), new Set(known.keys()))
     })
 
-    test('stay in all other houses when clinicians move away', () => {
-      const away = rows.filter(({ kind }, at) => kind === 'clinician' && at % 100 === 0)
-      const npis = new Set(away.map(({ npi }) => npi))
+    test('stay in all other houses when clinicians move departed', () => {
+      const departed = rows.filter(({ kind }, at) => kind === 'clinician' && at % 100 === 0)
+      const npis = new Set(departed.map(({ npi }) => npi))
       const theirs = housesOf(rows).filter((house) => house.some(({ who }) => npis.has(who.npi ?? '')))
       const houses = new Set(theirs.flat().map(({ registered }) => keysOf(registered.address).buildingKey))
-      const left = uuidsOf(rows.filter((row) => !away.includes(row)))
-      assert.ok(away.length > 150)
+      const left = uuidsOf(rows.filter((row) => !departed.includes(row)))
+      assert.ok(departed.length > 150)
       for (const [uuid, house] of known) assert.ok(left.has(uuid) || houses.has(house), house)
       for (const [uuid, house] of left) assert.ok(known.has(uuid) || houses.has(house), house)
     })

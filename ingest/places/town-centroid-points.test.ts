@@ -8,12 +8,12 @@ const point = { lat: 41.824, lng: -71.4128 }
 const eddy = listing(at('02903'), { point })
 
 const cases: readonly { readonly name: string; readonly other: Listing; readonly isMiddle: boolean }[] = [
-  { name: 'two streets of one ZIP code share is a town', other: listing(at('02903', 'PROVIDENCE', '9 PIER RD'), { point }), isMiddle: true },
-  { name: 'two ZIP codes share is a town', other: listing(at('02906', 'PROVIDENCE', '9 EDDY ST'), { point }), isMiddle: true },
-  { name: 'two streets share but for its rounding is a town', other: listing(at('02903', 'PROVIDENCE', '9 PIER RD'), { point: { lat: 41.824004, lng: -71.41281 } }), isMiddle: true },
-  { name: 'neighbors in one street share is theirs', other: listing(at('02903', 'PROVIDENCE', '595 EDDY STREET'), { point }), isMiddle: false },
-  { name: 'two occupants of one house share is theirs', other: listing(at('02904', 'PROVIDENCE', '593 Eddy Street Ste 2'), { point }), isMiddle: false },
-  { name: 'no other listing has is its own', other: listing(at('02903', 'PROVIDENCE', '9 PIER RD'), { point: { lat: 41.825, lng: -71.4128 } }), isMiddle: false },
+  { name: 'two streets of one ZIP code share is that of a town', other: listing(at('02903', 'PROVIDENCE', '9 PIER RD'), { point }), isMiddle: true },
+  { name: 'two ZIP codes share is that of a town', other: listing(at('02906', 'PROVIDENCE', '9 EDDY ST'), { point }), isMiddle: true },
+  { name: 'two streets share except for rounding is that of a town', other: listing(at('02903', 'PROVIDENCE', '9 PIER RD'), { point: { lat: 41.824004, lng: -71.41281 } }), isMiddle: true },
+  { name: 'neighbors in one street share is that of their house', other: listing(at('02903', 'PROVIDENCE', '595 EDDY STREET'), { point }), isMiddle: false },
+  { name: 'two occupants of one house share is that of their house', other: listing(at('02904', 'PROVIDENCE', '593 Eddy Street Ste 2'), { point }), isMiddle: false },
+  { name: 'no other listing has is that of its house', other: listing(at('02903', 'PROVIDENCE', '9 PIER RD'), { point: { lat: 41.825, lng: -71.4128 } }), isMiddle: false },
 ] // prettier-ignore
 
 for (const { name, other, isMiddle } of cases) {

@@ -26,7 +26,7 @@ test('the lock of a killed process is released', async (t) => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'lock-'))
   const script = `
     import { acquireIngestLock } from ${JSON.stringify(import.meta.resolve('./ingest-lock.ts'))}
-    // Held: an unreferenced lock would be collected, and its lock with it.
+    // Keeps a reference: an unreferenced lock would be garbage-collected and released.
     globalThis.held = acquireIngestLock(${JSON.stringify(folder.path)})
     console.log('locked')
     setInterval(() => {}, 1000)`
@@ -43,7 +43,7 @@ test('the lock of a killed process is released', async (t) => {
 
 const unlockable: Readonly<Record<string, (path: string) => void>> = {
   'is a folder': (path) => mkdirSync(path),
-  'holds something else': (path) => writeFileSync(path, 'no database '.repeat(100)),
+  'is not a database': (path) => writeFileSync(path, 'no database '.repeat(100)),
 }
 for (const [what, make] of Object.entries(unlockable)) {
   test(`a lock file that ${what} does not count as another ingest`, () => {

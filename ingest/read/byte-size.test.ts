@@ -14,5 +14,5 @@ const sizes: Record<string, number> = {
   '2048 TiB': 1024 ** 5 * 2,
 }
 for (const [words, bytes] of Object.entries(sizes)) {
-  test(`${bytes} bytes are said as ${words}`, () => assert.equal(formatByteSize(bytes), words))
+  test(`${bytes} bytes are formatted as ${words}`, () => assert.equal(formatByteSize(bytes), words))
 }

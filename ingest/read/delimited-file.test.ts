@@ -12,7 +12,7 @@ const table = `a,b\n${Array.from({ length: 60_000 }, (_, n) => `"${(n * 7919) % 
 const packed = gzipSync(table)
 
 test('reports an archive with a flipped bit as damaged, before any error in its content', async (t) => {
-  const said = new Set<string>()
+  const messages = new Set<string>()
   for (let at = 1; at <= 24; at++) {
     const flipped = Buffer.from(packed)
     const byte = Math.floor((packed.length * at) / 25)
@@ -27,11 +27,11 @@ test('reports an archive with a flipped bit as damaged, before any error in its 
       {},
       ({ cells }) => cells,
     )
-    await assert.rejects(collect(rows), (error: Error) => Boolean(said.add(error.message)))
+    await assert.rejects(collect(rows), (error: Error) => Boolean(messages.add(error.message)))
   }
   assert.ok(
-    [...said].every((message) => /^in\.csv\.gz is (?:damaged|truncated)/.test(message)),
-    [...said].join(),
+    [...messages].every((message) => /^in\.csv\.gz is (?:damaged|truncated)/.test(message)),
+    [...messages].join(),
   )
   t.diagnostic('24 flipped bits')
 })

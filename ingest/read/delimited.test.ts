@@ -152,31 +152,31 @@ test('a column may have several names, and an optional column may be missing', a
   assert.deepEqual((await rowsOf('provider  gender code\nF\n', columns))[0]?.cells, ['F', ''])
 })
 
-const refusals: readonly { readonly name: string; readonly input: string; readonly says: RegExp }[] = [
-  { name: 'a missing column', input: 'a,c\n1,2\n', says: /in\.csv has no column "b"/ },
-  { name: 'a column twice', input: 'a,b,A\n1,2,3\n', says: /in\.csv has the column "a" twice/ },
-  { name: 'blank lines only', input: '\n\r\n', says: /in\.csv has no column "a" nor 1 other/ },
-  { name: 'a last row that is cut', input: 'a,b\n1,2\n3', says: /in\.csv ends in the middle/ },
-  { name: 'a quote never closed', input: 'a,b\n1,2\n1,"2\n3,4\n', says: /line 3 and never closes it/ },
+const refusals: readonly { readonly name: string; readonly input: string; readonly message: RegExp }[] = [
+  { name: 'a missing column', input: 'a,c\n1,2\n', message: /in\.csv has no column "b"/ },
+  { name: 'a column twice', input: 'a,b,A\n1,2,3\n', message: /in\.csv has the column "a" twice/ },
+  { name: 'blank lines only', input: '\n\r\n', message: /in\.csv has no column "a" nor 1 other/ },
+  { name: 'a truncated last row', input: 'a,b\n1,2\n3', message: /in\.csv ends in the middle/ },
+  { name: 'an unclosed quote', input: 'a,b\n1,2\n1,"2\n3,4\n', message: /line 3 and never closes it/ },
   {
-    name: 'a quote never closed in a large file',
+    name: 'an unclosed quote in a large file',
     input: `a,b\n1,"${'2\n'.repeat(2 ** 20)}`,
-    says: /1 MiB on line 2; check it for a quote that is not closed, or for a cell of that size/,
+    message: /1 MiB on line 2; check it for a quote that is not closed, or for a cell of that size/,
   },
   {
     name: 'a record of more than 1 MiB',
     input: `a,b\n1,2\n1,${'x'.repeat(2 ** 20)}\n`,
-    says: /1 MiB on line 3; check it for a missing line end/,
+    message: /1 MiB on line 3; check it for a missing line end/,
   },
   {
-    name: 'a quoted cell of 2 MB, without saying that it is never closed',
+    name: 'a quoted cell of 2 MB, without calling its quote unclosed',
     input: `a,b\n1,"${'x'.repeat(2_000_000)}"\n`,
-    says: /^(?!.*never closes).*1 MiB on line 2/,
+    message: /^(?!.*never closes).*1 MiB on line 2/,
   },
 ]
-for (const { name, input, says } of refusals) {
+for (const { name, input, message } of refusals) {
   test(`rejects a file with ${name}`, async () => {
-    await assert.rejects(rowsOf(input), (error) => error instanceof InputError && says.test(error.message))
+    await assert.rejects(rowsOf(input), (error) => error instanceof InputError && message.test(error.message))
   })
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { FileReport } from './file-report.ts'
 
-/** On which day a row is true that shows `date`, once it was noted. */
+/** The date of a row with this date cell. */
 function dayOfRow(report: FileReport, date: string | null): string | null {
   report.noteDate(date)
   return report.dateForRow(date)

@@ -19,7 +19,7 @@ interface Opened {
   readonly content: string
 }
 
-/** Writes the bytes under a name of their own and reads them back through `openFile`. */
+/** Writes the bytes to a separate file and reads them with `openFile`. */
 async function reopened(bytes: Buffer, name: string, options: OpenOptions = {}): Promise<Opened> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'open-file-'))
   const path = join(folder.path, name)
@@ -58,7 +58,7 @@ const files: Record<string, { readonly bytes: Buffer; readonly name: string; rea
   },
   'a gzipped file by another name': { bytes: gzipSync(table), name: 'in.csv', opensAs: 'in.csv' },
   'the one table of an archive': { bytes: zip(archive), name: 'in.zip', opensAs: 'npidata_pfile.csv' },
-  'a member that was stored as it is': {
+  'a stored member': {
     bytes: zip([{ name: 'in.csv', content: table, stored: true }]),
     name: 'in.zip',
     opensAs: 'in.csv',
@@ -82,46 +82,46 @@ const large = zip([{ name: 'in.csv', content: table.repeat(3), stored: true }])
 
 const refusals: Record<
   string,
-  { readonly bytes: Buffer; readonly says: RegExp; readonly options?: OpenOptions }
+  { readonly bytes: Buffer; readonly message: RegExp; readonly options?: OpenOptions }
 > = {
-  'an empty file': { bytes: Buffer.alloc(0), says: /^in is empty/ },
-  'an empty zip archive': { bytes: zip([]), says: /^in is an empty zip archive/ },
-  'a gzip file of an empty file': { bytes: gzipSync(''), says: /^in is empty once unpacked/ },
-  'a truncated gzip file': { bytes: gzipSync(table).subarray(0, -20), says: /^in is truncated/ },
+  'an empty file': { bytes: Buffer.alloc(0), message: /^in is empty/ },
+  'an empty zip archive': { bytes: zip([]), message: /^in is an empty zip archive/ },
+  'a gzip file of an empty file': { bytes: gzipSync(''), message: /^in is empty once unpacked/ },
+  'a truncated gzip file': { bytes: gzipSync(table).subarray(0, -20), message: /^in is truncated/ },
   'a damaged gzip file': {
     bytes: Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]),
-    says: /^in is damaged/,
+    message: /^in is damaged/,
   },
-  'a truncated zip archive': { bytes: packed.subarray(0, -30), says: /^in is a truncated or damaged zip/ },
-  'a zip archive whose checksum differs': { bytes: flipped, says: /^in is a truncated or damaged zip/ },
-  'a zip archive without such a member': {
+  'a truncated zip archive': { bytes: packed.subarray(0, -30), message: /^in is a truncated or damaged zip/ },
+  'a zip archive whose checksum differs': { bytes: flipped, message: /^in is a truncated or damaged zip/ },
+  'a zip archive without a matching member': {
     bytes: zip(archive.slice(0, 3)),
-    says: /^in has no file of this kind/,
+    message: /^in has no file of this kind/,
   },
-  'a zip archive with two such members': {
+  'a zip archive with two matching members': {
     bytes: zip([...archive, { name: 'second.csv', content: table }]),
-    says: /several files of this kind \(npidata_pfile\.csv, second\.csv\)/,
+    message: /several files of this kind \(npidata_pfile\.csv, second\.csv\)/,
   },
   'a gzip file inside a gzip file': {
     bytes: gzipSync(gzipSync(table)),
-    says: /^in has a gzip file inside; unpack it \(gunzip\)/,
+    message: /^in has a gzip file inside; unpack it \(gunzip\)/,
   },
-  'a tar archive': { bytes: tar, says: /^in is a tar archive; unpack it \(tar -xf\)/ },
-  'a gzipped tar archive': { bytes: gzipSync(tar), says: /^in has a tar archive inside; unpack it/ },
-  'a gzipped zip archive': { bytes: gzipSync(packed), says: /^in has a zip archive inside; unpack it/ },
-  'a file compressed in another way': { bytes: Buffer.from('BZh91AY&SY'), says: /^in is a bzip2 file/ },
-  'a web page': { bytes: Buffer.from('\n<!DOCTYPE html><title>404</title>'), says: /^in is a web page/ },
-  'a gzipped web page': { bytes: gzipSync('<html></html>'), says: /^in is a web page/ },
+  'a tar archive': { bytes: tar, message: /^in is a tar archive; unpack it \(tar -xf\)/ },
+  'a gzipped tar archive': { bytes: gzipSync(tar), message: /^in has a tar archive inside; unpack it/ },
+  'a gzipped zip archive': { bytes: gzipSync(packed), message: /^in has a zip archive inside; unpack it/ },
+  'a file compressed in another way': { bytes: Buffer.from('BZh91AY&SY'), message: /^in is a bzip2 file/ },
+  'a web page': { bytes: Buffer.from('\n<!DOCTYPE html><title>404</title>'), message: /^in is a web page/ },
+  'a gzipped web page': { bytes: gzipSync('<html></html>'), message: /^in is a web page/ },
   'an archive that inflates past the bound': {
     bytes: large,
-    says: /^in inflates to more than 8000 bytes/,
+    message: /^in inflates to more than 8000 bytes/,
     options: { inflatedBytesMax: 8000 },
   },
 }
-for (const [what, { bytes, says, options }] of Object.entries(refusals)) {
+for (const [what, { bytes, message, options }] of Object.entries(refusals)) {
   test(`rejects ${what} with one sentence`, async () => {
     await assert.rejects(reopened(bytes, 'in', options), (error) => {
-      return error instanceof InputError && says.test(error.message)
+      return error instanceof InputError && message.test(error.message)
     })
   })
 }

@@ -68,5 +68,5 @@ const pointing = [
   '[Book](here)',
 ]
 for (const text of pointing) {
-  test(`${JSON.stringify(text)} points elsewhere`, () => assert.equal(isPlainText(text), false))
+  test(`${JSON.stringify(text)} is not plain`, () => assert.equal(isPlainText(text), false))
 }

@@ -59,24 +59,24 @@ const cutInside = zip([{ name: 'in.csv', content: table }])
 cutInside.writeUInt32LE(9, cutInside.indexOf('PK\u0001\u0002') + 20)
 const crowded = Array.from({ length: 1001 }, (_, at) => ({ name: `${at}.txt`, content: '' }))
 
-const refusals: Readonly<Record<string, { readonly bytes: Buffer; readonly says: RegExp }>> = {
+const refusals: Readonly<Record<string, { readonly bytes: Buffer; readonly message: RegExp }>> = {
   'an archive of a thousand files and one': {
     bytes: zip(crowded),
-    says: /^in\.zip has more than 1000 files/,
+    message: /^in\.zip has more than 1000 files/,
   },
   'an encrypted member': {
     bytes: encrypted,
-    says: /^in\.zip is encrypted or uses an unsupported compression method/,
+    message: /^in\.zip is encrypted or uses an unsupported compression method/,
   },
-  'a member that ends early': { bytes: cutInside, says: /^in\.zip is a truncated or damaged zip archive/ },
+  'a member that ends early': { bytes: cutInside, message: /^in\.zip is a truncated or damaged zip archive/ },
 }
-for (const [what, { bytes, says }] of Object.entries(refusals)) {
+for (const [what, { bytes, message }] of Object.entries(refusals)) {
   test(`rejects ${what} with one sentence`, async () => {
     await using file = await writeTextFile('in.zip', bytes)
     const reading = async (): Promise<string> => {
       await using opened = await openFile(file.path)
       return text(opened.bytes)
     }
-    await assert.rejects(reading, { name: 'InputError', message: says })
+    await assert.rejects(reading, { name: 'InputError', message })
   })
 }

@@ -18,15 +18,15 @@ const settings: Settings = {
   files: [{ kind: 'nucc', path: '/srv/nucc.csv', asOf: null, code: null }],
 }
 
-interface Kept {
+interface StoreContent {
   /** By NPI. */
   readonly facts: ReadonlyMap<string, readonly SourcedFact[]>
   /** By partition. */
   readonly facilities: ReadonlyMap<number, readonly SourcedFact<Facility>[]>
 }
 
-/** Writes as the steps do: partition by partition, each in blocks of its own. */
-function written(folder: string, { facts, facilities }: Kept): FactReader {
+/** Writes like the steps: partition by partition, each in separate blocks. */
+function writeStore(folder: string, { facts, facilities }: StoreContent): FactReader {
   const path = join(folder, factsFile)
   using writer = new FactWriter(path)
   const byPartition = Map.groupBy(facts, ([npi]) => partitionOfNpi(npi))
@@ -46,7 +46,7 @@ function written(folder: string, { facts, facilities }: Kept): FactReader {
 }
 
 const npi = fc.integer({ min: 1_000_000_000, max: 2_999_999_999 }).map(String)
-/** In both ends of the numbers, and close together, so that several share a block. */
+/** NPIs from the whole range, and close ones, so that several share a block. */
 const npis = fc.uniqueArray(
   fc.oneof(npi, fc.integer({ min: 1_500_000_000, max: 1_500_000_040 }).map(String)),
   { maxLength: 40 },
@@ -56,7 +56,7 @@ const filedFacts = fc.array(
   { minLength: 1, maxLength: 4 },
 )
 
-const kept: fc.Arbitrary<Kept> = fc
+const kept: fc.Arbitrary<StoreContent> = fc
   .tuple(
     npis.chain((all) => fc.tuple(...all.map((one) => fc.tuple(fc.constant(one), filedFacts)))),
     fc.uniqueArray(fc.nat(partitionCount - 1), { maxLength: 5 }),
@@ -71,11 +71,11 @@ const kept: fc.Arbitrary<Kept> = fc
     ),
   }))
 
-test('reads the written facts of one NPI and of each partition, and the settings', () => {
+test('reads the writeStore facts of one NPI and of each partition, and the settings', () => {
   fc.assert(
     fc.property(kept, ({ facts, facilities }) => {
       using folder = mkdtempDisposableSync(join(tmpdir(), 'facts-'))
-      using reader = written(folder.path, { facts, facilities })
+      using reader = writeStore(folder.path, { facts, facilities })
       const partitions = Array.from({ length: partitionCount }, (_, partition) => partition)
       const read = partitions.flatMap((partition) => [...reader.readPartition(partition)])
       assert.deepEqual(
@@ -94,7 +94,7 @@ test('reads the written facts of one NPI and of each partition, and the settings
 test('returns no facts for an unknown NPI: before the first, between two, after the last', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'facts-'))
   const filed = [{ file: 0, fact: listing(null, '62308') }]
-  using reader = written(folder.path, {
+  using reader = writeStore(folder.path, {
     facts: new Map([
       ['1500000010', filed],
       ['1500000020', filed],
@@ -107,7 +107,7 @@ test('returns no facts for an unknown NPI: before the first, between two, after 
 
 test('an empty store has no facts', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'facts-'))
-  using reader = written(folder.path, { facts: new Map(), facilities: new Map() })
+  using reader = writeStore(folder.path, { facts: new Map(), facilities: new Map() })
   assert.deepEqual(reader.readFacts('1500000010'), [])
   assert.deepEqual([...reader.readPartition(0)], [])
   assert.deepEqual(reader.readFacilities(0), [])
@@ -121,7 +121,7 @@ test('finds facts in each of several blocks', () => {
     { length: 12 },
     (_, file) => [String(1_500_000_000 + file), [{ file, fact: long }]] as const,
   )
-  using reader = written(folder.path, { facts: new Map(all), facilities: new Map() })
+  using reader = writeStore(folder.path, { facts: new Map(all), facilities: new Map() })
   assert.deepEqual([...reader.readPartition(partitionOfNpi('1500000000'))], all)
   for (const [one, filed] of all) assert.deepEqual(reader.readFacts(one), filed)
 })

@@ -27,7 +27,7 @@ test('a town has the point of most of its addresses, and the count of all', () =
 
 test('a town of many ZIP codes has the median point, in spite of a few wrong ZIP codes', () => {
   const report = new TownTally()
-  // Kendall, in the southwest, has more than any other; Anchorage is a slip.
+  // Kendall, in the southwest, has more addresses than any other ZIP code; Anchorage is a mistake.
   for (const [zip, addresses] of Object.entries({ 33176: 4, 33136: 3, 33130: 3, 33137: 3, 99508: 1 }))
     for (let nth = 0; nth < addresses; nth++) report.addLocation(at('MIAMI', 'FL', zip))
   const [town] = report.toTowns()

@@ -70,13 +70,13 @@ const facilities: readonly {
   readonly registered?: RegistryStatus
 }[] = [
   {
-    name: 'a listed facility whose NPI is deactivated is not presented, though its list is newer',
+    name: 'a listed facility whose NPI is deactivated is not presented, even if its list is newer',
     facts: [row(october), deactivation(november), facility(january)],
     recorded: [],
     registered: { status: 'deactivated', since: november },
   },
   {
-    name: 'a listed facility whose NPI is known by a deactivation alone is not presented',
+    name: 'a listed facility whose NPI has only a deactivation is not presented',
     facts: [deactivation(november), facility(january)],
     recorded: [],
     registered: { status: 'deactivated', since: november },
@@ -87,12 +87,12 @@ const facilities: readonly {
     recorded: ['facility', 'organization'],
   },
   {
-    name: 'a listed facility whose NPI no registry file holds is presented',
+    name: 'a listed facility whose NPI is in no registry file is presented',
     facts: [facility(january)],
     recorded: ['facility'],
   },
   {
-    name: 'a facility that a newer list names elsewhere is presented there alone',
+    name: 'a facility that a newer list names elsewhere is presented only there',
     facts: [facility(november), elsewhere],
     recorded: ['facility'],
   },

@@ -150,7 +150,7 @@ for (const [gender, allowed] of pronouns) {
   })
 }
 
-test('a nurse is not called Dr., whatever the registry prefix says', () => {
+test('a nurse is not called Dr., even if the registry prefix is Dr.', () => {
   assert.doesNotMatch(biography({ ...nurse, name: { ...nurse.name, prefix: 'DR.' }, gender: null }), /Dr\./)
 })
 
@@ -162,11 +162,11 @@ const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType
   'abroad': [nurse, /in Toronto, Canada/, [practiceAt(addressOf('1 KING ST', 'TORONTO', 'ON', 'CA'))]],
   'in Puerto Rico': [nurse, /in San Juan, Puerto Rico/, [practiceAt(addressOf('1 CALLE SOL', 'SAN JUAN', 'PR'))]],
   'in the capital': [nurse, /in Washington, DC/, [practiceAt(addressOf('1 K ST NW', 'WASHINGTON', 'DC'))]],
-  'at a post box': [nurse, /^(?!.*[Bb]ox).*in Hartford, Connecticut/, [practiceAt(addressOf('PO BOX 12', 'HARTFORD', 'CT'))]],
-  'in a flat': [nurse, /^(?!.*(?:Seymour|Apartment)).*in Hartford, Connecticut/, [practiceAt(addressOf('80 SEYMOUR ST APT 4', 'HARTFORD', 'CT'))]],
-  'in a flat whose number is in line 2': [nurse, /^(?!.*(?:Seymour|Apartment)).*in Hartford, Connecticut/, [practiceAt({ ...addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), line_2: 'APT 4' })]],
-  'in a flat that an organization shares': [nurse, /^(?!.*(?:Seymour|Apartment)).*Heart Clinic/, [practiceAt(addressOf('80 SEYMOUR ST APT 4', 'HARTFORD', 'CT'), { name: 'Heart Clinic' })]],
-  'at an organization in a flat': [nurse, /^(?!.*practices).*registered .*at Heart Clinic/, [practiceAt(addressOf('80 SEYMOUR ST APT 4', 'HARTFORD', 'CT'), { name: 'Heart Clinic' })]],
+  'at a PO box': [nurse, /^(?!.*[Bb]ox).*in Hartford, Connecticut/, [practiceAt(addressOf('PO BOX 12', 'HARTFORD', 'CT'))]],
+  'in an apartment': [nurse, /^(?!.*(?:Seymour|Apartment)).*in Hartford, Connecticut/, [practiceAt(addressOf('80 SEYMOUR ST APT 4', 'HARTFORD', 'CT'))]],
+  'in an apartment with its number in line 2': [nurse, /^(?!.*(?:Seymour|Apartment)).*in Hartford, Connecticut/, [practiceAt({ ...addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), line_2: 'APT 4' })]],
+  'in an apartment that an organization shares': [nurse, /^(?!.*(?:Seymour|Apartment)).*Heart Clinic/, [practiceAt(addressOf('80 SEYMOUR ST APT 4', 'HARTFORD', 'CT'), { name: 'Heart Clinic' })]],
+  'at an organization in an apartment': [nurse, /^(?!.*practices).*registered .*at Heart Clinic/, [practiceAt(addressOf('80 SEYMOUR ST APT 4', 'HARTFORD', 'CT'), { name: 'Heart Clinic' })]],
   'in a department after the street': [nurse, /3500 Elm St\.(?=[ .,])(?!.*(?:Division|Critical))/, [practiceAt(addressOf('3500 Elm St. Division of Critical Care', 'PROVIDENCE'))]],
   'in a department in capitals': [nurse, /3500 North Elm Avenue(?=[ .,])(?!.*Dep)/, [practiceAt(addressOf('3500 N ELM AVE, DEPT OF', 'PROVIDENCE'))]],
   'in a department beside a suite': [nurse, /3500 Broadway, Suite 200(?=[ .,])/, [practiceAt(addressOf('3500 BROADWAY STE 200 ST ELM HOSPITAL BILLING', 'PROVIDENCE'))]],
@@ -176,30 +176,30 @@ const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType
   'with city, ZIP code and telephone in the street line': [nurse, /^(?!.*(?:RI|\d{5}|CITY|401))(?=.*in Providence, Rhode Island).*4100 Elm Tree Boulevard(?=[ .,])/, [practiceAt(addressOf('4100 ELM TREE BLVD PROVIDENCE RI 02903 (401) 555-0142', 'PROVIDENCE'))]],
   'with state and ZIP code in the street line': [nurse, /16 State Street(?=[ .,])(?!.*02903)/, [practiceAt(addressOf('16 STATE ST RI 02903-1234', 'PROVIDENCE'))]],
   'with state and country in the street line': [nurse, /12 State Street(?=[ .,])/, [practiceAt(addressOf('12 STATE ST RI USA', 'PROVIDENCE'))]],
-  'on a street of the name of its city': [nurse, /16 Old Providence Road(?=[ .,])/, [practiceAt(addressOf('16 OLD PROVIDENCE RD', 'PROVIDENCE'))]],
-  'with a post box beside the street': [nurse, /250 Birch Road(?=[ .,])(?!.*[Bb]ox)/, [practiceAt(addressOf('250 BIRCH RD, P.O. BOX 77', 'PROVIDENCE'))]],
+  'on a street with the name of its city': [nurse, /16 Old Providence Road(?=[ .,])/, [practiceAt(addressOf('16 OLD PROVIDENCE RD', 'PROVIDENCE'))]],
+  'with a PO box beside the street': [nurse, /250 Birch Road(?=[ .,])(?!.*[Bb]ox)/, [practiceAt(addressOf('250 BIRCH RD, P.O. BOX 77', 'PROVIDENCE'))]],
   'with a ZIP code and a state in the city': [nurse, /in Alderton, Rhode Island(?=[ .,])(?!.*02999)/, [practiceAt(addressOf('1 ELM ST', '02999, ALDERTON, RI'))]],
-  'with a box in the city': [nurse, /in Camp Alder, Rhode Island(?=[ .,])/, [practiceAt(addressOf('1 ELM ST', 'CAMP ALDER PSC BOX 101'))]],
+  'with a mailbox number in the city cell': [nurse, /in Camp Alder, Rhode Island(?=[ .,])/, [practiceAt(addressOf('1 ELM ST', 'CAMP ALDER PSC BOX 101'))]],
   'at a fleet post office that names a country': [nurse, /^(?!.*(?:Fpo|Japan)).*at a US military post overseas/, [practiceAt(addressOf('U.S. NAVAL CLINIC', 'FPO', 'AP', 'JP'))]],
   'at a military post': [nurse, /at a US military post overseas/, [practiceAt({ ...addressOf('PSC 482 BOX 1', 'FPO', 'AP'), postal_code: '96362' })]],
-  'under a military state with a ZIP code at home': [nurse, /^(?!.*overseas)(?=.*in California(?=[ .,])).*20 Elm Boulevard/, [practiceAt({ ...addressOf('20 ELM BLVD', 'FPO', 'AP'), postal_code: '92058' })]],
-  'under a military state in a town at home': [nurse, /^(?!.*overseas)(?=.*in Alderton, Georgia(?=[ .,])).*30 Elm Road(?=[ .,])/, [practiceAt({ ...addressOf('30 ELM RD., GA 30905', 'ALDERTON', 'AA'), postal_code: '30905' })]],
-  'under a military state with a ZIP code of nowhere': [nurse, /^(?!.*(?:overseas|Apo)).*20 Elm Boulevard(?! in)/, [practiceAt({ ...addressOf('20 ELM BLVD', 'APO', 'AE'), postal_code: '00000' })]],
+  'with a military state and a domestic ZIP code': [nurse, /^(?!.*overseas)(?=.*in California(?=[ .,])).*20 Elm Boulevard/, [practiceAt({ ...addressOf('20 ELM BLVD', 'FPO', 'AP'), postal_code: '92058' })]],
+  'with a military state and a domestic town': [nurse, /^(?!.*overseas)(?=.*in Alderton, Georgia(?=[ .,])).*30 Elm Road(?=[ .,])/, [practiceAt({ ...addressOf('30 ELM RD., GA 30905', 'ALDERTON', 'AA'), postal_code: '30905' })]],
+  'with a military state and an unassigned ZIP code': [nurse, /^(?!.*(?:overseas|Apo)).*20 Elm Boulevard(?! in)/, [practiceAt({ ...addressOf('20 ELM BLVD', 'APO', 'AE'), postal_code: '00000' })]],
   'in a suite that line 2 names': [nurse, /80 Seymour Street, Suite 301(?=[ .,])/, [practiceAt({ ...addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), line_2: 'STE 301' })]],
   'in a suite that both lines name': [nurse, /80 Seymour Street, Suite 301(?=[ .,])(?!.*Suite.*Suite)/, [practiceAt({ ...addressOf('80 SEYMOUR ST SUITE 301', 'HARTFORD', 'CT'), line_2: '# 301' })]],
   'in a department that line 2 names': [nurse, /80 Seymour Street(?=[ .,])(?!.*Cardiology)/, [practiceAt({ ...addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), line_2: 'CARDIOLOGY' })]],
   'with a private mailbox beside the street': [nurse, /^(?!.*(?:Birch|Floor|pmb|247|practices)).*registered in Providence, Rhode Island/i, [practiceAt(addressOf('250 BIRCH ROAD 5TH FLOOR PMB 247', 'PROVIDENCE'))]],
   'with a numbered private mailbox beside the street': [nurse, /^(?!.*(?:Birch|pmb|247|practices)).*registered in Providence, Rhode Island/i, [practiceAt(addressOf('250 BIRCH RD PMB #247', 'PROVIDENCE'))]],
-  'at a number of a mail shop': [nurse, /^(?!.*(?:Birch|1086|practices)).*registered in Providence, Rhode Island/, [practiceAt(addressOf('250 BIRCH RD SUITE 500, #1086', 'PROVIDENCE'))]],
+  'at a mailbox number of a mail shop': [nurse, /^(?!.*(?:Birch|1086|practices)).*registered in Providence, Rhode Island/, [practiceAt(addressOf('250 BIRCH RD SUITE 500, #1086', 'PROVIDENCE'))]],
   'at general delivery': [nurse, /^(?!.*(?:Delivery|practices)).*registered in Providence, Rhode Island/, [practiceAt(addressOf('GENERAL DELIVERY', 'PROVIDENCE'))]],
   'at general delivery beside a street': [nurse, /^(?!.*(?:Birch|practice)).*registered in Providence, Rhode Island/, [practiceAt({ ...addressOf('GENERAL DELIVERY USPS', 'PROVIDENCE'), line_2: '250 BIRCH RD' })]],
   'at a mail shop': [nurse, /^(?!.*(?:Birch|practice)).*registered in Providence, Rhode Island/, [practiceAt({ ...addressOf('250 BIRCH RD', 'PROVIDENCE'), line_2: 'POSTNET #222' })]],
-  'at a box in a suite': [nurse, /^(?!.*(?:Birch|practice)).*registered in Providence, Rhode Island/, [practiceAt(addressOf('250 BIRCH RD STE 101 BOX 222', 'PROVIDENCE'))]],
+  'at a mailbox in a suite': [nurse, /^(?!.*(?:Birch|practice)).*registered in Providence, Rhode Island/, [practiceAt(addressOf('250 BIRCH RD STE 101 BOX 222', 'PROVIDENCE'))]],
   'in a condominium': [nurse, /^(?!.*(?:Birch|practice)).*registered in Providence, Rhode Island/, [practiceAt(addressOf('250 BIRCH RD CONDO 4', 'PROVIDENCE'))]],
   'at a suite of four digits': [nurse, /250 Birch Road, Suite 1086(?=[ .,])/, [practiceAt(addressOf('250 BIRCH RD STE # 1086', 'PROVIDENCE'))]],
-  'at a place called by its town': [nurse, /^(?!.*(?:Birch|practice)).*registered in Providence, Rhode Island/, [practiceAt(addressOf('250 BIRCH RD', 'PROVIDENCE'), { name: 'Providence, Rhode Island' })]],
+  'at a place with the name of its town': [nurse, /^(?!.*(?:Birch|practice)).*registered in Providence, Rhode Island/, [practiceAt(addressOf('250 BIRCH RD', 'PROVIDENCE'), { name: 'Providence, Rhode Island' })]],
   'at an office and a home in another town': [nurse, /practice.* 80 Seymour Street.* is also registered in Providence, Rhode Island\.(?!.*Birch)/, [...hartford, practiceAt(addressOf('250 BIRCH RD', 'PROVIDENCE'), { name: 'Providence, Rhode Island', primary: false })]],
-  'at a home whose hours were observed': [nurse, /The office is open/, [practiceAt(addressOf('250 BIRCH RD', 'PROVIDENCE'), { office_hours: week }, survey.asOf)]],
+  'at a home with observed hours': [nurse, /The office is open/, [practiceAt(addressOf('250 BIRCH RD', 'PROVIDENCE'), { office_hours: week }, survey.asOf)]],
   'in a building after the street': [nurse, /80 Kingsbury Street(?=[ .,])(?!.*Riverwalk)/, [practiceAt(addressOf('80 KINGSBURY ST RIVERWALK', 'PROVIDENCE'))]],
   'in care of an employee': [nurse, /80 Elm Street(?=[ .,])(?!.*(?:[Aa]tt|Roe))/, [practiceAt(addressOf('80 ELM ST ATTENTION PAT ROE', 'PROVIDENCE'))]],
   'at a street written twice': [nurse, /250 Birch Road(?=[ .,])(?!.*250)/, [practiceAt(addressOf('250 BIRCH RD 250 BIRCH RD', 'PROVIDENCE'))]],
@@ -212,7 +212,7 @@ const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType
 } // prettier-ignore
 
 for (const [name, [sketch, expected, locations]] of Object.entries(odd)) {
-  test(`a clinician ${name} reads as honest prose in every plan`, () => {
+  test(`the biography of a clinician ${name} has only supported claims in every plan`, () => {
     for (let npi = 1000000000; npi < 1000000020; npi++) {
       const prose = biography({ ...sketch, npi: String(npi) }, locations)
       assert.match(prose, expected)
@@ -285,7 +285,7 @@ test('a clinician whose first code is a dentist and whose second is a trainee is
 })
 
 for (const [code, credential, expected] of held) {
-  test(`${credential || 'nothing'} after the name under ${code} reads ${expected.source}`, () => {
+  test(`${credential || 'no credential'} after the name with the code ${code} reads ${expected.source}`, () => {
     for (let npi = 1000000000; npi < 1000000010; npi++) {
       const sketch = { ...nurse, name: { ...nurse.name, credential }, codes: [code], npi: String(npi) }
       const {
@@ -639,7 +639,7 @@ test('a text names an organization with its street', () => {
   assert.match(biography(nurse, [clinic]), /Blackstone Valley Health Center \(39 East Avenue\)/)
 })
 
-test('the notice ends both texts, whatever their length', () => {
+test('the notice ends both texts, for any length', () => {
   const long = observationOf({
     focus: Array.from({ length: 6 }, (_, at) => `${'long '.repeat(100)}${at}`),
     languages:

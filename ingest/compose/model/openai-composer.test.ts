@@ -94,7 +94,7 @@ function composerAt({ baseUrl }: Endpoint, notice: string | null = null): OpenAi
   return new OpenAiComposer({ baseUrl, model: 'small', apiKey: 'secret', notice, retryDelayMs: 1 })
 }
 
-test('a supported answer becomes the biography, with the notice at its end; the other fields of the card stay', async () => {
+test('a supported response becomes the biography, with the notice at its end; other fields of the card do not change', async () => {
   await using endpoint = await Endpoint.start(say(`\n${truth}\n`))
   const template = templateOf()
   const { cards, counts } = await composerAt(endpoint, 'Fictional data.').rewrite([template])
@@ -143,7 +143,7 @@ const dishonest: Readonly<Record<string, string>> = {
   'more than a biography holds': `${truth} `.repeat(20),
 }
 for (const [what, answer] of Object.entries(dishonest)) {
-  test(`an answer of ${what} leaves the template`, async () => {
+  test(`a response with ${what} is rejected, and the template text is used`, async () => {
     await using endpoint = await Endpoint.start(say(answer))
     const template = templateOf()
     assert.deepEqual(await composerAt(endpoint).rewrite([template]), {
@@ -165,7 +165,7 @@ const failing: Readonly<Record<string, readonly [requests: number, Respond]>> = 
   'a broken connection': [3, (response) => response.destroy()],
 }
 for (const [what, [requests, respond]] of Object.entries(failing)) {
-  test(`an endpoint that answers with ${what} is asked ${requests} times and leaves the template`, async () => {
+  test(`after ${requests} responses with ${what} the template text is used`, async () => {
     await using endpoint = await Endpoint.start(respond)
     const template = templateOf()
     assert.deepEqual(await composerAt(endpoint).rewrite([template]), {
@@ -176,7 +176,7 @@ for (const [what, [requests, respond]] of Object.entries(failing)) {
   })
 }
 
-test('an endpoint that times out is asked 3 times and leaves the template', async (context) => {
+test('after 3 timeouts the template text is used', async (context) => {
   let late = new AbortController()
   context.mock.method(AbortSignal, 'timeout', () => (late = new AbortController()).signal)
   await using endpoint = await Endpoint.start(() => late.abort())
@@ -189,7 +189,7 @@ test('an endpoint that times out is asked 3 times and leaves the template', asyn
 })
 
 for (const [who, code] of Object.entries({ clinician: '207RC0000X', trainee: '390200000X' })) {
-  test(`an answer that drops how old the registration of a ${who} is leaves the template`, async () => {
+  test(`a response without the age of the registration of a ${who} is rejected`, async () => {
     const registeredOn = '2016-09-01'
     const aged = clinicianOf({
       name: { first: 'MARTA', last: 'OLIVEIRA' },
@@ -210,7 +210,7 @@ for (const [who, code] of Object.entries({ clinician: '207RC0000X', trainee: '39
   })
 }
 
-test('an answer about a clinician without a known place need not say how old the registration is', async () => {
+test('a response about a clinician without a known place may omit the age of the registration', async () => {
   const card = composeProviderCard(clinicianOf({ name: { first: 'PAT', last: 'ROE' } }), [], plainContext)
   const answer = 'Pat Roe is an individual provider.'
   await using endpoint = await Endpoint.start(say(answer))
@@ -218,7 +218,7 @@ test('an answer about a clinician without a known place need not say how old the
   assert.equal(cards[0]?.biography, answer)
 })
 
-test('a busy endpoint is asked again', async () => {
+test('a request to a busy endpoint is retried', async () => {
   await using endpoint = await Endpoint.start((response, count) =>
     count < 3 ? response.writeHead(429).end() : say(truth)(response),
   )
@@ -226,7 +226,7 @@ test('a busy endpoint is asked again', async () => {
   assert.equal(cards[0]?.biography, truth)
 })
 
-test('after repeated timeouts the composer stops asking, and every card keeps its template', async () => {
+test('after repeated timeouts the composer sends no more requests, and every card keeps its template text', async () => {
   await using endpoint = await Endpoint.start((response) => response.writeHead(401).end())
   const composer = composerAt(endpoint)
   const templates = Array.from({ length: 50 }, (_, at) => templateOf(String(1000000000 + at)))

@@ -30,7 +30,7 @@ const spoken: Readonly<Record<string, string>> = {
 }
 
 for (const [observed, expected] of Object.entries(spoken)) {
-  test(`${observed} is spoken as "${expected}", in whatever order it was observed`, () => {
+  test(`${observed} reads "${expected}", in any order of observation`, () => {
     assert.equal(hoursInWords(hours(observed)), expected)
     assert.equal(hoursInWords(hours(observed).toReversed()), expected)
   })

@@ -36,7 +36,7 @@ function judged(): readonly Judged[] {
     })
 }
 
-/** Commas, dots and case are style; so is `St.` for Saint. */
+/** Ignores commas, dots, case, and `St.` for Saint. */
 function compared(text: string | null): string {
   return (text ?? '')
     .toLowerCase()
@@ -49,22 +49,22 @@ function compared(text: string | null): string {
 /** Showing a street that must not be shown is worse than showing it in other words. */
 const floors = { street: 0.9, untold: 1, institution: 0.9 } as const
 
-test('texts write the street of judged address lines as people write it', (t) => {
+test('texts write the street of judged address lines as the judge wrote it', (t) => {
   const rows = judged()
   const wrong = rows.filter(({ address, street }) => compared(streetInWords(address)) !== compared(street))
   for (const { address, street, kind } of wrong)
     t.diagnostic(
       `${kind}: ${address.line_1} ${address.line_2 ?? ''} → ${streetInWords(address)}, judged ${street || 'none'}`,
     )
-  const silent = rows.filter(({ street }) => street === '')
-  const told = silent.filter(({ address }) => streetInWords(address) !== null)
+  const withoutStreet = rows.filter(({ street }) => street === '')
+  const shown = withoutStreet.filter(({ address }) => streetInWords(address) !== null)
   t.diagnostic(
-    `${rows.length - wrong.length} of ${rows.length} streets as judged; ${told.length} of ${silent.length} shown that must not be`,
+    `${rows.length - wrong.length} of ${rows.length} streets as judged; ${shown.length} of ${withoutStreet.length} shown that must not be`,
   )
   if (path !== committed) return
   assert.ok(rows.length - wrong.length >= floors.street * rows.length)
   assert.deepEqual(
-    told.map(({ address }) => address.line_1),
+    shown.map(({ address }) => address.line_1),
     [],
   )
 })
@@ -72,8 +72,8 @@ test('texts write the street of judged address lines as people write it', (t) =>
 test('texts name only the institutions that the judged address lines name', (t) => {
   const rows = judged().filter(({ name }) => name !== '?')
   const wrong = rows.filter(({ address, name }) => {
-    const told = compared(institutionName(address))
-    return told !== '' && !compared(name).includes(told)
+    const shown = compared(institutionName(address))
+    return shown !== '' && !compared(name).includes(shown)
   })
   for (const { address, name } of wrong)
     t.diagnostic(`${address.line_1} → ${institutionName(address)}, judged ${name || 'none'}`)

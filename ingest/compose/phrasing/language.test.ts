@@ -17,7 +17,7 @@ for (const [tag, name] of Object.entries(names)) {
   test(`language ${tag} is ${name ?? 'left unnamed'}`, () => assert.equal(languageName(tag), name))
 }
 
-test('English comes first, a language without a name is not spoken of', () => {
+test('English comes first, and a language without a name is omitted', () => {
   assert.equal(languagesInWords(['es', 'en', 'qqq', 'pt']), 'English, Spanish and Portuguese')
   assert.equal(languagesInWords(['qqq']), null)
 })

@@ -16,7 +16,7 @@ const sentences: readonly (readonly [state: string, text: string])[] = [
   ['AE', 'The registered ZIP code is not one of military mail, as the state is.'],
 ]
 for (const [state, text] of sentences)
-  test(`a text says: ${text}`, () => {
+  test(`a text about conflicting states contains: ${text}`, () => {
     assert.deepEqual(
       zipConflictSentences([conflicting(state)]).map((sentence) => sentence.text),
       [text],
@@ -27,7 +27,7 @@ test('a text does not mention an address whose ZIP code and state agree', () => 
   assert.deepEqual(zipConflictSentences([{ ...conflicting('RI'), address_conflict: null }]), [])
 })
 
-test('a place whose ZIP code is of another state has no point, and its summary says so', () => {
+test('a place whose ZIP code is of another state has no point, and its summary states the conflict', () => {
   const { address } = conflicting('TN')
   const registered = { registered: { address, phone: null } }
   for (const mention of [

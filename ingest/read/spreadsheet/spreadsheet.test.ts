@@ -10,7 +10,7 @@ async function rowsOf(bytes: Buffer) {
   return collect(readSpreadsheet(bytes, 'in.xlsx'))
 }
 
-/** The one row of a sheet with this row in it. */
+/** The only row of a sheet with this row. */
 async function cellsOf(row: string, parts: Parts = {}): Promise<readonly SheetCell[]> {
   const rows = await rowsOf(spreadsheet([], { 'xl/worksheets/sheet1.xml': sheet([row]), ...parts }))
   return rows[0]?.cells ?? []
@@ -101,54 +101,57 @@ const sound = spreadsheet(Array.from({ length: 2000 }, (_, at) => [`text ${at}`,
 const withSheet = (xml: string): Buffer => spreadsheet([], { 'xl/worksheets/sheet1.xml': xml })
 const entities = '<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
 
-const refusals: Readonly<Record<string, { readonly bytes: Buffer; readonly says: RegExp }>> = {
+const refusals: Readonly<Record<string, { readonly bytes: Buffer; readonly reason: RegExp }>> = {
   'a text file': {
     bytes: Buffer.from('NPI,NPPES Deactivation Date\n'),
-    says: /is not a spreadsheet \(\.xlsx\)/,
+    reason: /is not a spreadsheet \(\.xlsx\)/,
   },
-  'a zip without a workbook': { bytes: zip([{ name: 'a.csv', content: 'a' }]), says: /is not a spreadsheet/ },
-  'half a spreadsheet': { bytes: sound.subarray(0, sound.length / 2), says: /truncated or damaged zip/ },
-  'a spreadsheet with a flipped bit': { bytes: flipped(sound), says: /damaged|not well formed/ },
+  'a zip without a workbook': {
+    bytes: zip([{ name: 'a.csv', content: 'a' }]),
+    reason: /is not a spreadsheet/,
+  },
+  'half a spreadsheet': { bytes: sound.subarray(0, sound.length / 2), reason: /truncated or damaged zip/ },
+  'a spreadsheet with a flipped bit': { bytes: flipped(sound), reason: /damaged|not well formed/ },
   'a workbook without sheets': {
     bytes: spreadsheet([], { 'xl/workbook.xml': workbook('') }),
-    says: /has no sheet/,
+    reason: /has no sheet/,
   },
   'a workbook whose sheet is missing': {
     bytes: spreadsheet([], { 'xl/worksheets/sheet1.xml': undefined }),
-    says: /is not a spreadsheet/,
+    reason: /is not a spreadsheet/,
   },
   'a workbook with the 1904 date system': {
     bytes: spreadsheet([], { 'xl/workbook.xml': workbook('', '<workbookPr date1904="true"/>') }),
-    says: /counts its days from 1904/,
+    reason: /counts its days from 1904/,
   },
-  'a truncated sheet': { bytes: withSheet('<worksheet><sheetData><row>'), says: /not well formed/ },
+  'a truncated sheet': { bytes: withSheet('<worksheet><sheetData><row>'), reason: /not well formed/ },
   'a sheet with entities to expand': {
     bytes: withSheet(`${entities}<worksheet>&b;&b;&b;</worksheet>`),
-    says: /not well formed/,
+    reason: /not well formed/,
   },
-  'a sheet of deeply nested tags': { bytes: withSheet('<a>'.repeat(100_000)), says: /more than 64 tags/ },
+  'a sheet of deeply nested tags': { bytes: withSheet('<a>'.repeat(100_000)), reason: /more than 64 tags/ },
   'a sheet of one very long text': {
     bytes: withSheet(`<a>${'x'.repeat(3 * 1024 ** 2)}</a>`),
-    says: /more than 1 MiB between two tags/,
+    reason: /more than 1 MiB between two tags/,
   },
   'a sheet of one very long tag': {
     bytes: withSheet(`<a b="${'x'.repeat(3 * 1024 ** 2)}"/>`),
-    says: /more than 1 MiB between two tags/,
+    reason: /more than 1 MiB between two tags/,
   },
   'a sheet that inflates beyond the limit': {
     bytes: withSheet(`<a>${`<b>${'x'.repeat(2 ** 16)}</b>`.repeat(2 ** 11)}</a>`),
-    says: /inflates to more than 128 MiB/,
+    reason: /inflates to more than 128 MiB/,
   },
   'a spreadsheet with more texts than cells': {
     bytes: spreadsheet([], { 'xl/sharedStrings.xml': `<sst>${'<si/>'.repeat(2 * 2 ** 20 + 1)}</sst>` }),
-    says: /more than 2097152 texts/,
+    reason: /more than 2097152 texts/,
   },
 }
-for (const [what, { bytes, says }] of Object.entries(refusals)) {
+for (const [what, { bytes, reason }] of Object.entries(refusals)) {
   test(`rejects ${what} with one sentence`, async () => {
     await assert.rejects(rowsOf(bytes), {
       name: 'InputError',
-      message: new RegExp(`^in\\.xlsx .*(?:${says.source}).*; .*\\.$`),
+      message: new RegExp(`^in\\.xlsx .*(?:${reason.source}).*; .*\\.$`),
     })
   })
 }

@@ -23,12 +23,12 @@ for (const size of [1, 2, 3, 7, xml.length]) {
 
 /** A text may come in several events. */
 function textsJoined(events: readonly XmlEvent[]): string[] {
-  const said: string[] = []
+  const lines: string[] = []
   for (const event of events) {
-    if (event.kind === 'open') said.push(`open ${event.name} ${JSON.stringify(event.attributes)}`)
-    else if (event.kind === 'close') said.push(`close ${event.name}`)
-    else if (said.at(-1)?.startsWith('text ')) said.push(`${said.pop()}${event.text}`)
-    else said.push(`text ${event.text}`)
+    if (event.kind === 'open') lines.push(`open ${event.name} ${JSON.stringify(event.attributes)}`)
+    else if (event.kind === 'close') lines.push(`close ${event.name}`)
+    else if (lines.at(-1)?.startsWith('text ')) lines.push(`${lines.pop()}${event.text}`)
+    else lines.push(`text ${event.text}`)
   }
-  return said
+  return lines
 }
