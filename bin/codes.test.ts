@@ -49,7 +49,7 @@ describe('`codes test`', () => {
     )
   })
 
-  test('can run again at once', async () => {
+  test('can run again immediately', async () => {
     using installation = new Installation()
     for (const _ of ['first', 'second'])
       assert.equal((await installation.run('codes', 'try', 'ana@example.org')).status, 0)

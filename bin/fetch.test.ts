@@ -122,7 +122,7 @@ test('a killed download leaves only a .part file, and the next run resumes it', 
   assert.equal(computeTag(readFileSync(file)), computeTag(archive))
 })
 
-test('of two fetches into one folder at once, the second names the first and exits with status 4', async () => {
+test('the second of two concurrent fetches into one folder exits with status 4 and names the first', async () => {
   using installation = new Installation()
   let second: Outcome | undefined
   site.faults.set(monthly, [

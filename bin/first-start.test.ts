@@ -52,7 +52,7 @@ const searches: Readonly<Record<string, [query: string, mode: string]>> = {
   'words and carriers': ['q=pediatrician&carriers=DEMO1,demo_medicaid', 'hybrid'],
   'a name and carriers': ['last_name=silva&carriers=DEMO2', 'name'],
   'a position and carriers': ['zip=02860&carriers=DEMO3', 'geo'],
-  'everything at once': [
+  'all parameters together': [
     'q=doctor&last_name=santos&lat=41.8&lng=-71.4&radius_miles=100&carriers=DEMO1',
     'hybrid',
   ],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Installation } from './command.fixture.ts'
 
-test('keys are rotated while servers run, once for repeated commands, and replaced at once with --now', async () => {
+test('keys are rotated while servers run, once for repeated commands, and replaced immediately with --now', async () => {
   using installation = new Installation()
   await using server = await installation.serve('serve')
   const [old] = await kidsAt(server.url)

@@ -98,7 +98,7 @@ describe('a server exits in time with status 0 after SIGTERM', { concurrency: 2 
   })
 
   for (const second of ['SIGTERM', 'SIGINT'] as const)
-    test(`or at once with status 1 after a second signal, ${second}`, async () => {
+    test(`or immediately with status 1 after a second signal, ${second}`, async () => {
       using installation = new Installation()
       await using server = await installation.serve('serve')
       const { socket } = await openClient(server.url, behaviorsByName['never sends the rest'])

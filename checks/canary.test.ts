@@ -159,12 +159,12 @@ async function useEverything(server: Server): Promise<readonly string[]> {
 }
 
 async function useAccount(server: Server, person: Browser) {
-  const asked = await person.send(await person.go('/keys'), '/code', { email })
+  const codePage = await person.send(await person.go('/keys'), '/code', { email })
   // The next code can be sent only after a delay.
   assert.equal((await person.send(await person.go('/keys'), '/code', { email })).status, 429)
   const code = server.code()
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-  const refused = await person.send(asked, '/session', { code: wrong })
+  const refused = await person.send(codePage, '/session', { code: wrong })
   const home = await person.send(refused, '/session', { code })
   const key = keyIn((await person.send(home, '/new', { label: canary('label') })).html)
   await person.send(await person.go('/keys'), '/label', { label: canary('name') })
@@ -260,7 +260,7 @@ async function useOAuth({ url }: Server, person: Browser): Promise<readonly stri
   })
   const { client_id } = (await registered.json()) as { client_id: string }
   const code_verifier = `${canary('verifier')}.${'v'.repeat(43)}`
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     client_id,
     redirect_uri,
     response_type: 'code',
@@ -269,7 +269,7 @@ async function useOAuth({ url }: Server, person: Browser): Promise<readonly stri
     code_challenge_method: 'S256',
   })
   const decide = async (decision: 'allow' | 'deny') => {
-    const consent = await person.go(`/oauth/authorize?${asked.toString()}`)
+    const consent = await person.go(`/oauth/authorize?${query.toString()}`)
     const { left } = await person.send(consent, '/consent', { decision })
     return left?.searchParams.get('code') ?? ''
   }
@@ -318,7 +318,7 @@ async function causeInternalError(server: Server, key: string): Promise<void> {
   const person = new Browser(server.url)
   {
     using state = new DatabaseSync(join(server.dataDir, 'state/state.sqlite'))
-    // Allows the next code at once.
+    // Allows the next code immediately.
     state.exec('DELETE FROM one_time_code')
   }
   const home = await person.signIn(await person.go('/keys'), { ...server, newAddress: () => email })

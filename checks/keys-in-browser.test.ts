@@ -74,7 +74,7 @@ test('a new user creates, uses and revokes a key with only the keyboard', { skip
 })
 
 test(
-  'where codes are printed the page says so, and the pages that are only read have nothing in the way',
+  'the page states that codes are printed, and documentation pages have no accessibility problems',
   { skip },
   async () => {
     await using server = await runServer({}, { print: () => undefined })

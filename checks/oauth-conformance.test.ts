@@ -20,7 +20,7 @@ test('the authorization server conforms to the Model Context Protocol', async (c
   const { client_id } = registered.clientMetadata()
   const port = `${await freePort()}`
   const about = ['--url', at.url, '--client-id', client_id, '--resource', at.resource]
-  const said = await run(at, folder.path, [...about, '--port', port, '--output-dir', folder.path])
+  const output = await run(at, folder.path, [...about, '--port', port, '--output-dir', folder.path])
   const checks = globSync('*/checks.json', { cwd: folder.path }).flatMap(
     (file) => JSON.parse(readFileSync(join(folder.path, file), 'utf8')) as readonly Check[],
   )
@@ -32,7 +32,7 @@ test('the authorization server conforms to the Model Context Protocol', async (c
       'authorization-server-metadata-cimd: SUCCESS',
       'authorization-server-metadata: SUCCESS',
     ],
-    said,
+    output,
   )
 })
 
@@ -49,19 +49,19 @@ async function run(at: OAuthTestServer, home: string, options: readonly string[]
   })
   const ended = once(child, 'close')
   const lines: string[] = []
-  let asked = ''
+  let authorizationUrl = ''
   for await (const line of createInterface(child.stdout)) {
     lines.push(line)
-    if (line.includes('/oauth/authorize?')) asked = line
-    if (line.startsWith('Callback server started')) await authorizeClient(at, asked)
+    if (line.includes('/oauth/authorize?')) authorizationUrl = line
+    if (line.startsWith('Callback server started')) await authorizeClient(at, authorizationUrl)
   }
   await ended
   return lines.join('\n')
 }
 
-async function authorizeClient(at: OAuthTestServer, asked: string): Promise<void> {
+async function authorizeClient(at: OAuthTestServer, authorizationUrl: string): Promise<void> {
   const browser = at.browser()
-  const consent = await browser.signIn(await browser.go(asked), at)
+  const consent = await browser.signIn(await browser.go(authorizationUrl), at)
   const { left, html } = await browser.send(consent, '/consent', { decision: 'allow' })
   assert.ok(left, html)
   assert.equal((await fetch(left)).status, 200)

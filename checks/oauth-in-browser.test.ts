@@ -28,7 +28,7 @@ test(
       headers: { 'content-type': 'application/json' },
     })
     const { client_id } = (await registered.json()) as { client_id: string }
-    const asked = new URLSearchParams({
+    const query = new URLSearchParams({
       client_id,
       redirect_uri: agent.url,
       response_type: 'code',
@@ -37,7 +37,7 @@ test(
     })
     const context = await chromium!.newContext()
     const page = await context.newPage()
-    await page.goto(`${server.url}/oauth/authorize?${asked.toString()}`)
+    await page.goto(`${server.url}/oauth/authorize?${query.toString()}`)
     await inspectPage(page, 'oauth-sign-in')
     await page.keyboard.type('ana@example.org')
     await page.keyboard.press('Enter')

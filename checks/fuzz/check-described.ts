@@ -48,7 +48,7 @@ function checkError(
   name: string,
 ): string | null {
   const { error } = JSON.parse(body) as { error: { code: string; status: number } }
-  if (error.status !== status) return `status ${status} with a body that says ${error.status}`
+  if (error.status !== status) return `status ${status} with a body of status ${error.status}`
   const codes = Object.values(content).flatMap(({ examples }) => Object.keys(examples))
   return name === 'default' || codes.includes(error.code)
     ? null

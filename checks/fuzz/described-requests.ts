@@ -46,7 +46,7 @@ function queryOf(operation: Operation, known: KnownValues): fc.Arbitrary<readonl
     return goodValue(parameter, known).map((value) => [name, value])
   }
   const names = parameters.map(({ name }) => name)
-  const asked = fc.constantFrom(...exampleSets(operation)).chain((set) => fc.tuple(...set.map(good)))
+  const valid = fc.constantFrom(...exampleSets(operation)).chain((set) => fc.tuple(...set.map(good)))
   const more = names.length === 0 ? none : fc.array(fc.constantFrom(...names).chain(good), { maxLength: 2 })
   const mistake: fc.Arbitrary<Pair> = fc.tuple(
     names.length === 0 ? badName : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...names) }, badName),
@@ -57,8 +57,8 @@ function queryOf(operation: Operation, known: KnownValues): fc.Arbitrary<readonl
     { weight: 1, arbitrary: fc.array(mistake, { maxLength: 3 }) },
   )
   return fc
-    .record({ asked, more: rarely(more, 0.3, []), mistakes })
-    .map((parts) => merged([...parts.asked, ...onceEach(parts.more, parts.asked)], parts.mistakes))
+    .record({ valid, more: rarely(more, 0.3, []), mistakes })
+    .map((parts) => merged([...parts.valid, ...onceEach(parts.more, parts.valid)], parts.mistakes))
 }
 
 /** Removes repeated names; repeated parameters are generated as mistakes. */

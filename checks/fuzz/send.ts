@@ -34,12 +34,12 @@ const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
 const timeoutMs = 30_000
 
 /** Rejects if the response is incomplete. */
-export async function send({ url }: Target, asked: FuzzRequest): Promise<FuzzAnswer> {
+export async function send({ url }: Target, fuzzRequest: FuzzRequest): Promise<FuzzAnswer> {
   const { hostname, port } = new URL(url)
-  const { method, path, body } = asked
+  const { method, path, body } = fuzzRequest
   // Without Content-Length, the server would read the body of a GET as the start of the next request.
   const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) }
-  const headers = { ...asked.headers, ...length }
+  const headers = { ...fuzzRequest.headers, ...length }
   const start = performance.now()
   const outgoing = request({ agent, hostname, port, method, path, headers, timeout: timeoutMs })
   outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer in ${timeoutMs / 1000} s`)))
