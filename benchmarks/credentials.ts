@@ -74,7 +74,7 @@ async function timesOf(
   return times
 }
 
-/** Each request comes on a connection of its own. */
+/** Each request has its own connection. */
 function credentialsOf(credential: string): Credentials {
   return { authorization: `Bearer ${credential}`, connection: {}, ip: '127.0.0.1' }
 }

@@ -34,26 +34,25 @@ const model = readStaticModel()
 const words = await textsPerSecond(texts, () => texts.forEach(tokenize))
 const own = await textsPerSecond(texts, () => texts.forEach((text) => model.embed(text)))
 const rows = [
-  ['cut into words, with nothing done to them', words],
-  [`our model, ${model.embed('').length} numbers a text`, own],
+  ['tokenization only', words],
+  [`our model, ${model.embed('').length} dimensions`, own],
   ...(options.transformer === undefined ? [] : [await transformerRow(options.transformer)]),
 ] as const
 
 const meanLength = Math.round(texts.reduce((sum, { length }) => sum + length, 0) / texts.length)
 const report = `# Biographies embedded a second
 
-${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus()[0]?.model}. ${texts.length.toLocaleString('en')} biographies of the fictional region, ${meanLength} characters in the mean${
+${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus()[0]?.model}. ${texts.length.toLocaleString('en')} biographies of the fictional region with ${meanLength} characters on average${
   options.transformer === undefined ? '' : `; the transformer gets ${fewTexts} of them`
-}. Median of ${runs} runs after one that does not count, by the time that processors spent, so that it does not matter who else was
-at work.
+}. Median of ${runs} runs after a warm-up run. CPU time is measured, so other processes do not affect the result.
 
-| what | texts per second of one core |
+| step | texts per second on one core |
 |---|---|
 ${rows.map(([what, rate]) => `| ${what} | ${Math.round(rate).toLocaleString('en')} |`).join('\n')}
 
-Our model reaches ${((100 * own) / words).toFixed(0)}% of what cutting into words alone would allow, and ${(own / textsPerSecondMin).toFixed(1)} times the ${textsPerSecondMin.toLocaleString('en')} a second that it is
-meant to reach. An ingest embeds each distinct text once. Repeat with \`node benchmarks/embedding.ts\`; with
-\`--transformer FOLDER\` a transformer is measured beside it.
+Our model reaches ${((100 * own) / words).toFixed(0)}% of the throughput of tokenization only, and ${(own / textsPerSecondMin).toFixed(1)} times its target of ${textsPerSecondMin.toLocaleString('en')} texts per second.
+An ingest embeds each distinct text once. Repeat with \`node benchmarks/embedding.ts\`; \`--transformer FOLDER\` also measures
+a transformer.
 `
 writeFileSync(join(import.meta.dirname, 'results/embedding.md'), report)
 console.log(report)

@@ -27,9 +27,9 @@ const origins = new Set<string>()
 const lines = sizes.map(measuredLine)
 console.log(`# Ingest
 
-Rows of 330 columns resampled from ${[...origins].join()}: fresh NPIs, swapped names, other houses. One process
-tree, ${availableParallelism()} cores, Node ${process.version}; ${quickRounds} rounds (the median) below ${quickRows} rows. \`wc -l\` and DuckDB ${duckdbVersion()}
-(the same ${peerColumns} columns into a table) read the same bytes in the same run.
+Rows of 330 columns resampled from ${[...origins].join()}, with new NPIs, swapped names and other house numbers. One
+process tree, ${availableParallelism()} cores, Node ${process.version}; the median of ${quickRounds} rounds below ${quickRows} rows. \`wc -l\` and DuckDB
+${duckdbVersion()} (the same ${peerColumns} columns into a table) read the same bytes in the same run.
 
 | rows | MB | seconds | rows/s | MB/s | peak memory, MiB | snapshot, MB | places | × wc -l | × DuckDB |
 |---|---|---|---|---|---|---|---|---|---|

@@ -15,13 +15,13 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 
 const rounds = 5
 const callers = 1000
-const crowd = 1_000_000
+const memoryCallers = 1_000_000
 const policy = policyNamed('search')
 
 console.log(`Node ${process.version}; ${rounds} rounds of ${callers} callers each, alternating; µs\n`)
 await timeCounts()
-console.log(`\n${crowd.toLocaleString('en')} callers, heap after a collection; MB\n`)
-await weighCallers()
+console.log(`\n${memoryCallers.toLocaleString('en')} callers, heap after a garbage collection; MB\n`)
+await measureMemory()
 // Each client of rate-limiter-flexible has a timer.
 process.exit()
 
@@ -79,17 +79,20 @@ async function timesOf(work: (caller: string) => Promise<unknown>): Promise<numb
   return times
 }
 
-async function weighCallers(): Promise<void> {
+async function measureMemory(): Promise<void> {
   const peer = new RateLimiterMemory({ points: 0, duration: 3600 })
   console.log('| | heap |\n|---|---|')
   for (const [name, work] of Object.entries({
-    'bounded, as the server counts': counting(new MemoryCounts()),
-    'bounded to twice as many callers, all remembered': counting(new MemoryCounts({ callersMax: 2 * crowd })),
+    'bounded, as in the server': counting(new MemoryCounts()),
+    'bounded to twice as many callers, keeps all': counting(
+      new MemoryCounts({ callersMax: 2 * memoryCallers }),
+    ),
     'rate-limiter-flexible': (caller: string) => peer.penalty(caller),
   })) {
     const before = heapUsed()
-    for (let each = 0; each < crowd; each++) await work(`2001:db8:${each.toString(16)}:0::/64`)
+    for (let each = 0; each < memoryCallers; each++) await work(`2001:db8:${each.toString(16)}:0::/64`)
     console.log(`| ${name} | ${((heapUsed() - before) / 1e6).toFixed(0)} |`)
+    // Keeps the store reachable, so that it is not collected before the measurement.
     await work('still needed')
   }
 }

@@ -30,7 +30,7 @@ const weeks = ['20240101-20240107', '20240122-20240128'].map((week) =>
   join(data, `npidata_pfile_${week}.csv.gz`),
 )
 if (!weeks.every((path) => existsSync(path))) {
-  console.error(`The two weeks of ${data} are not there.`)
+  console.error(`The two registry weeks are missing in ${data}.`)
   process.exit(1)
 }
 
@@ -107,7 +107,7 @@ async function generatedYear(count: number): Promise<void> {
   }
   const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length
   console.log(`| one of 52 generated weeks, on average | ${directory.size} | | ${percent(mean)} |`)
-  console.log(`| the worst of them | | | ${percent(Math.max(...shares))} |`)
+  console.log(`| the worst of the 52 weeks | | | ${percent(Math.max(...shares))} |`)
   printShare(
     'the generated year',
     directory.neverUpdated.length,

@@ -2,8 +2,8 @@
  * Compares our readers of CSV files and spreadsheets with libraries, in speed, memory and on damaged files:
  * `node benchmarks/reader.ts`. The libraries are installed into a temporary folder, because nothing else needs them.
  *
- * Each measurement is a process of its own, so that its peak memory is its own. Processor time counts, not time on the clock,
- * because other processes slow down the clock only.
+ * Each measurement runs in a separate process, so that its peak memory is separate. CPU time is measured instead of wall time,
+ * because other processes slow down only the wall time.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
@@ -70,23 +70,23 @@ async function compare(): Promise<void> {
   const report = await extractReport(folder.path)
   const text = `# Readers of CSV files and spreadsheets
 
-${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, one process each. Median of ${runs} runs of the processor time (user and system); the peak memory is the largest of the runs and includes Node itself. Ratios are to the first row. Libraries: ${[...csvLibraries, ...spreadsheetLibraries].join(', ')}. Repeat with \`node benchmarks/reader.ts\`.
+${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, one process per measurement. Median CPU time (user and system) of ${runs} runs; the peak memory is the maximum of the runs and includes Node itself. Ratios are to the first row. Libraries: ${[...csvLibraries, ...spreadsheetLibraries].join(', ')}. Repeat with \`node benchmarks/reader.ts\`.
 
 ## The main registry file
 
-${(statSync(csv).size / 1e6).toFixed(0)} MB, 330 columns, uncompressed: ${origin}. The directory wants ${mainColumns.length} columns.
+${(statSync(csv).size / 1e6).toFixed(0)} MB, 330 columns, uncompressed: ${origin}. The directory uses ${mainColumns.length} columns.
 
 ${timesTable('csv', csv, folder.path)}
 
 ## The report of deactivated NPIs
 
-${report === null ? 'Not measured: the report is not on this machine.' : `The report of October 2023, ${(statSync(report).size / 1e6).toFixed(1)} MB packed, two columns.\n\n${timesTable('xlsx', report, folder.path)}`}
+${report === null ? 'Not measured: the report is not on this machine.' : `The report of October 2023, ${(statSync(report).size / 1e6).toFixed(1)} MB compressed, two columns.\n\n${timesTable('xlsx', report, folder.path)}`}
 
 ## Damaged and hostile files
 
-How many rows below the header each reader returns, or its error, and its peak memory in MiB.
+The number of rows below the header that each reader returns, or its error, with its peak memory in MiB.
 
-${await damageTable('csv', ['ours, wanted columns', 'ours, with parsing of the registry row'], await writeDamagedCsv(folder.path), folder.path)}
+${await damageTable('csv', ['ours, used columns', 'ours, with parsing of the registry row'], await writeDamagedCsv(folder.path), folder.path)}
 
 ${await damageTable('xlsx', [], await writeHostileSpreadsheet(folder.path), folder.path)}
 `
@@ -170,9 +170,9 @@ function readInProcess(format: string, reader: string, file: string, folder: str
 async function writeDamagedCsv(folder: string): Promise<Readonly<Record<string, string>>> {
   const contents = {
     'three rows, the second with text after a closing quote': 'a,b\n1,2\n"3"x,4\n5,6\n',
-    'three rows, the second with a cell too many': 'a,b\n1,2\n3,4,5\n6,7\n',
+    'three rows, the second with an additional cell': 'a,b\n1,2\n3,4,5\n6,7\n',
     'three rows, the second with an open quote': 'a,b\n1,2\n"3,4\n5,6\n',
-    '55 MB below a quote that is never closed': `a,b\n1,"2\n${'34567890,1\n'.repeat(5_000_000)}`,
+    '55 MB after an unclosed quote': `a,b\n1,"2\n${'34567890,1\n'.repeat(5_000_000)}`,
     '55 MB on one line': `a,b\n1,${'2'.repeat(55_000_000)}\n`,
   }
   return writeFiles(folder, 'csv', contents)
@@ -184,7 +184,7 @@ async function writeHostileSpreadsheet(folder: string): Promise<Readonly<Record<
   const rootRelations = relations({ rId1: 'officeDocument xl/workbook.xml' })
   const parts = { '_rels/.rels': rootRelations, 'xl/worksheets/sheet1.xml': sheet([blanks]) }
   return writeFiles(folder, 'xlsx', {
-    'a sheet with 500 MB of blanks, packed into 0.5 MB': spreadsheet([], parts),
+    'a sheet with 500 MB of blanks, compressed to 0.5 MB': spreadsheet([], parts),
   })
 }
 

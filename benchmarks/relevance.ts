@@ -83,9 +83,9 @@ const served: SearchContext = { snapshot, engine, resources: queryResources(snap
 const full: Way = { mode: 'hybrid', served }
 /** Variants with less than the server uses, or more exact ones. */
 const others: Readonly<Record<string, Way>> = {
-  'words alone': { mode: 'lexical', served },
-  'meaning alone': { mode: 'semantic', served },
-  'names of codes alone': { mode: 'lexical', served: withVocabulary(namesOfCodes()) },
+  'only lexical': { mode: 'lexical', served },
+  'only semantic': { mode: 'semantic', served },
+  'only code names': { mode: 'lexical', served: withVocabulary(namesOfCodes()) },
   ...(options.float && {
     'model before int8': { mode: 'hybrid', served: withVocabulary(floatVocabulary()) },
   }),
@@ -100,16 +100,16 @@ const judged = [
   ),
 ]
 console.log(
-  `${snapshot.manifest.counts.providers} clinicians, ${places.length} places of care, ${judged.length} questions\n`,
+  `${snapshot.manifest.counts.providers} clinicians, ${places.length} places of care, ${judged.length} queries\n`,
 )
 const heads = [
-  'questions',
+  'queries',
   'n',
   'nDCG@10',
   'success@1',
   'success@10',
   'answered',
-  'one slip',
+  'with typo',
   ...Object.keys(others),
 ]
 console.log(`| ${heads.join(' | ')} |\n|${heads.map(() => '---|').join('')}`)
@@ -192,15 +192,15 @@ function missed({ set, query }: JudgedQuery, answers: readonly Answer[], grades:
 
 async function answersTo(
   { set, query }: JudgedQuery,
-  { mode, served: asked }: Way,
+  { mode, served: context }: Way,
 ): Promise<readonly Answer[]> {
   const budget = { budgetBytes: responseBudgetBytes.max }
   const parameters = ProviderSearch.parse({ q: query, search_mode: mode, limit: 10, offset: 0 })
   if (set === 'places') {
-    const { envelope } = await searchLocations(parameters, asked, budget)
+    const { envelope } = await searchLocations(parameters, context, budget)
     return envelope.data.map((card) => ({ card, codes: codesOfPlace(card) }))
   }
-  const { envelope } = await searchProviders(parameters, asked, budget)
+  const { envelope } = await searchProviders(parameters, context, budget)
   return envelope.data.map((card) => ({ card, codes: codesOf(card) }))
 }
 

@@ -29,7 +29,7 @@ import type { OpenExternalEngine } from './search/external-engine.ts'
 import { openPostgres } from './search/postgres-engine.ts'
 import { readQuestions } from './search/questions.ts'
 import { openSqlite } from './search/sqlite-engine.ts'
-import { rounds, understandingTimes } from './search/parse-query-times.ts'
+import { rounds, parseQueryTimes } from './search/parse-query-times.ts'
 import { workloadsOf } from './search/workloads.ts'
 
 /** Concurrent requests: one client, and a busy server. */
@@ -68,10 +68,10 @@ const trials = await sampledTrials()
 const results: Result[] = []
 await measureAll(directory)
 const afterRun = residentMiB()
-const understood = await understandingTimes(questions.all, resources)
+const parseTimes = await parseQueryTimes(questions.all, resources)
 const hostile: number[] = []
 for (const question of Object.values(hostileQuestions))
-  hostile.push(median(await understandingTimes([question], resources)))
+  hostile.push(median(await parseQueryTimes([question], resources)))
 const notes: string[] = []
 for (const peer of externalEngines) notes.push(await measureExternalEngine(peer))
 console.log(report())
@@ -81,14 +81,14 @@ function parseEngineNames(names: string): readonly string[] {
   const known = Object.keys(engineModules)
   const named = names === 'all' ? known : names.split(',')
   const unknown = named.filter((name) => !known.includes(name))
-  if (unknown.length > 0) throw new Error(`There is no peer ${unknown.join()}; there are ${known.join()}`)
+  if (unknown.length > 0) throw new Error(`Unknown engine ${unknown.join()}; the engines are ${known.join()}`)
   return named
 }
 
 function makeDirectory(rows: string, dataDir: string): void {
   const script = join(import.meta.dirname, 'search/make-directory.ts')
   const { status } = spawnSync(process.execPath, [script, rows, dataDir], { stdio: 'inherit' })
-  if (status !== 0) throw new Error(`No directory of ${rows} rows could be made in ${dataDir}`)
+  if (status !== 0) throw new Error(`Could not create a directory of ${rows} rows in ${dataDir}`)
 }
 
 /** Sampled from a separately opened snapshot, so that the caches of the measured one stay unaffected. */
@@ -127,7 +127,7 @@ function count(number: number): string {
 
 /** The percentile of the time to parse a query. */
 function ms(share: number): string {
-  return `${percentile(understood, share).toFixed(2)} ms`
+  return `${percentile(parseTimes, share).toFixed(2)} ms`
 }
 
 function residentMiB(): number {

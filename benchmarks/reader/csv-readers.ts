@@ -1,4 +1,4 @@
-/** Readers of a CSV file to compare: ours with the wanted columns and with all, csv-parse and Papa Parse. */
+/** Readers of a CSV file to compare: ours with the used columns and with all, csv-parse and Papa Parse. */
 import { createReadStream } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ export type Reader = (path: string, folder: string) => Promise<number>
 export const csvLibraries = ['csv-parse@7.0.3', 'papaparse@5.7.1'] as const
 
 export const csvReaders = {
-  'ours, wanted columns': (path) => countRows(path, mainColumns),
+  'ours, used columns': (path) => countRows(path, mainColumns),
   'ours, all columns': async (path) => countRows(path, await readAllColumns(path)),
   'ours, with parsing of the registry row': async (path) => {
     let rows = 0

@@ -90,7 +90,7 @@ function toCandidate(version: string, tables: Tables): CandidateEngine {
     name: 'LanceDB',
     note:
       `${version}; B-trees, label list over carriers, full text (any word, BM25) and IVF_RQ (cosine, refine factor ${refineFactor}) ` +
-      'over vectors of our model, joined by reciprocal ranks; beside words a box instead of a circle, and without them the circle, the count and the order are made of all rows of the box',
+      'over vectors of our model, combined by reciprocal rank fusion; queries with text use a bounding box instead of a circle; without text, the circle, count and order are computed from all rows of the box',
     answers: () => true,
     answer: async (request) => pageOfCards(await rowsFor(request, tables)),
   }

@@ -59,10 +59,10 @@ async function measuredRun(
   let answered = 0
   const asker = async (): Promise<void> => {
     for (const request of left) {
-      const asked = performance.now()
+      const sentAt = performance.now()
       if ((await answer(request)).hits > 0) answered++
       const now = performance.now()
-      times.push(now - asked)
+      times.push(now - sentAt)
       if (now - start > longestMs) return
     }
   }

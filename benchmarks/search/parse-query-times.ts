@@ -6,7 +6,7 @@ import type { QueryResources } from '@careatlas/search/query/query-resources'
 export const rounds = 4
 
 /** Milliseconds of several runs for each query, after one warm-up run. */
-export async function understandingTimes(
+export async function parseQueryTimes(
   questions: readonly string[],
   resources: QueryResources,
 ): Promise<readonly number[]> {

@@ -109,9 +109,9 @@ export async function openPostgres({
       toCandidate(
         pool,
         'any',
-        'any word of the question (GIN over `tsvector`, `ts_rank`); GiST over points, with the miles of `earthdistance`; GIN over carriers',
+        'any word of the query (GIN over `tsvector`, `ts_rank`); GiST over points, with the miles of `earthdistance`; GIN over carriers',
       ),
-      toCandidate(pool, 'all', 'the same, every word of the question (`websearch_to_tsquery`)'),
+      toCandidate(pool, 'all', 'the same, but every word of the query must match (`websearch_to_tsquery`)'),
     ],
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
@@ -165,9 +165,9 @@ function bestTen(table: string, id: string, parameters: Parameters, words: Words
     conditions.push(`${rank} <= ${defaultRadiusMiles}`)
   }
   if (q !== undefined) {
-    const asked = asQuery(words, value(q))
-    rank = `-ts_rank(words, ${asked})`
-    conditions.push(`words @@ ${asked}`)
+    const textQuery = asQuery(words, value(q))
+    rank = `-ts_rank(words, ${textQuery})`
+    conditions.push(`words @@ ${textQuery}`)
   }
   const total = q === undefined ? ', count(*) OVER () AS total' : ''
   const text = `

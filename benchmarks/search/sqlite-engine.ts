@@ -74,7 +74,7 @@ function toCandidate(database: DatabaseSync): CandidateEngine {
   }
   return {
     name: 'SQLite',
-    note: `${process.versions.sqlite}; R\\*Tree, FTS5 (any word of the question, BM25), B-trees; its indexes of words and of points cannot be used together; it answers on the thread that asks`,
+    note: `${process.versions.sqlite}; R\\*Tree, FTS5 (any word of the query, BM25), B-trees; its text and point indexes cannot be combined in one query; it runs on the calling thread`,
     answers: (request) =>
       request.kind !== 'providers' ||
       request.parameters.q === undefined ||
@@ -112,9 +112,9 @@ function around({ lat = 0, lng = 0 }: Partial<ProviderSearch>): Statement {
   const { south, north, west, east } = boxAround({ lat, lng }, defaultRadiusMiles)
   return {
     sql: `SELECT card FROM (
-      SELECT npi, miles(lat, lng, ?, ?) AS away, count(*) OVER () FROM point JOIN clinician USING (npi)
-      WHERE south >= ? AND north <= ? AND west >= ? AND east <= ? AND away <= ${defaultRadiusMiles}
-      ORDER BY away, npi LIMIT 10) JOIN clinician USING (npi) ORDER BY away, npi`,
+      SELECT npi, miles(lat, lng, ?, ?) AS distance, count(*) OVER () FROM point JOIN clinician USING (npi)
+      WHERE south >= ? AND north <= ? AND west >= ? AND east <= ? AND distance <= ${defaultRadiusMiles}
+      ORDER BY distance, npi LIMIT 10) JOIN clinician USING (npi) ORDER BY distance, npi`,
     values: [lat, lng, south, north, west, east],
   }
 }
