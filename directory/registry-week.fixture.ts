@@ -10,7 +10,7 @@ const shared = new URL('../../shared/data/', import.meta.url)
 const week = new URL('nppes/npidata_pfile_20240101-20240107.csv.gz', shared)
 
 /** The reason to skip tests with real data; `false` if the data exists. */
-export const realDataMissing: string | false = existsSync(week) ? false : '../shared/data is not there'
+export const realDataMissing: string | false = existsSync(week) ? false : '../shared/data is missing'
 
 /** The path of a file in the shared data. */
 export function sharedPath(path: string): string {

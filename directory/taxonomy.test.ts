@@ -119,7 +119,7 @@ function readRelease(): readonly OfficialCode[] {
   })
 }
 
-/** Every cell that holds a comma, a quote or a line end is quoted, as RFC 4180 has it. */
+/** Quotes every cell with a comma, a quote or a line end, as in RFC 4180. */
 function rowsOf(csv: string): readonly string[][] {
   const rows: string[][] = [[]]
   for (const [, quoted, bare = '', end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n)/g)) {

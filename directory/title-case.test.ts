@@ -242,7 +242,7 @@ for (const [registered, spoken] of Object.entries(places)) {
   test(`${registered} is read as ${spoken}`, () => assert.equal(titleCasePlace(registered), spoken))
 }
 
-test('text with both cases is left as it is', () => {
+test('text with both cases is not changed', () => {
   for (const titleCase of [titleCaseName, titleCaseOrganization, titleCasePlace]) {
     assert.equal(titleCase(' eClinic of deKalb St '), 'eClinic of deKalb St')
   }

@@ -79,8 +79,8 @@ test('serves a territory under its state code or its country code, and merges bo
 
 test('rejects registry files without an active clinician or organization', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-'))
-  const gone = [{ npi: '1000000004', deactivatedOn: '01/02/2024' }]
-  await assert.rejects(ingestOf(folder.path, gone, {}), {
+  const deactivated = [{ npi: '1000000004', deactivatedOn: '01/02/2024' }]
+  await assert.rejects(ingestOf(folder.path, deactivated, {}), {
     name: 'InputError',
     message: /npidata_pfile_20240101-20240107\.csv: no active clinician or organization/,
   })

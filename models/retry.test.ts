@@ -27,10 +27,7 @@ test('the last failure is thrown', async () => {
 
 for (const [what, error] of [
   ['another error', () => new Error('wrong')],
-  [
-    'a server that asks for a pause of an hour',
-    () => new TransientError('busy', { retryAfterMs: 3_600_000 }),
-  ],
+  ['a Retry-After of one hour', () => new TransientError('busy', { retryAfterMs: 3_600_000 })],
 ] as const)
   test(`${what} is not retried`, async () => {
     const { attempt, calls } = failing(9, error)

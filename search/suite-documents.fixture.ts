@@ -81,7 +81,7 @@ export function generateQuery(
     collection,
     sort,
     threshold: { min: random.pick([0, 0.2, 0.45, 0.7]), minOfTop: random.pick([0, 0.5, 0.9]) },
-    ...(given.includes('text') && { text: asked(random) }),
+    ...(given.includes('text') && { text: textQuery(random) }),
     ...(given.includes('name') && name(about, random)),
     ...(given.includes('position') && { position: position(about, random) }),
     ...(given.includes('carriers') && {
@@ -111,7 +111,7 @@ function traits(random: Random): Traits {
   }
 }
 
-function asked(random: Random): TextQuery {
+function textQuery(random: Random): TextQuery {
   return {
     codes: new Map(
       codes.filter(() => random.chance(0.4)).map((code) => [code, random.pick([1, 0.9, 0.55, 0.3])]),

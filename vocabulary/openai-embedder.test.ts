@@ -98,7 +98,7 @@ suite('rejects an invalid response with one sentence that does not contain the k
     ],
     'an empty vector': [1, /list of embeddings/, each((index) => ({ index, embedding: [] }))],
     'a vector of words': [1, /list of embeddings/, each((index) => ({ index, embedding: ['1'] }))],
-    'a vector that is none': [1, /list of embeddings/, each((index) => ({ index, embedding: 'AACAPw==' }))],
+    'an invalid vector': [1, /list of embeddings/, each((index) => ({ index, embedding: 'AACAPw==' }))],
     'no number': [1, /invalid JSON/, (response) => response.end('{"data":[{"index":0,"embedding":[NaN]}]}')],
     'a number without end': [
       1,

@@ -84,11 +84,11 @@ const damages: Readonly<Record<string, [damage: (folder: string) => void, messag
     (f) => movedBehindLink(f, 'segment'),
     /segment is not in the manifest; segment\/geo\.lat\.f64 is missing/,
   ],
-  'a manifest behind a link': [
+  'a symbolic link instead of the manifest': [
     (f) => movedBehindLink(f, 'manifest.json'),
     /manifest\.json is not a plain file/,
   ],
-  'a pipe that would never end': [
+  'a named pipe': [
     (f) => {
       rmSync(join(f, 'cards.sqlite'))
       execFileSync('mkfifo', [join(f, 'cards.sqlite')])
@@ -99,7 +99,7 @@ const damages: Readonly<Record<string, [damage: (folder: string) => void, messag
     (f) => writeFileSync(join(f, 'segment/geo.lat.f64'), Buffer.alloc(6)),
     /geo\.lat\.f64 does not match its SHA-256/,
   ],
-  'more damages than a sentence can hold': [
+  'more damaged files than one error message lists': [
     (f) => {
       for (let extra = 0; extra < 9; extra++) writeFileSync(join(f, `extra-${extra}`), '')
     },

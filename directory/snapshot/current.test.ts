@@ -27,13 +27,13 @@ const pointers: readonly (readonly [
     ['2018-12-01.11', '2026-11-16.10', '2026-11-09.9', '2026-11-02.8'],
   ],
   [
-    'one before it, so that the last was put aside',
+    'an older generation, so the newest is not served',
     '2026-11-16.10\n',
     '2026-11-16.10',
     ['2026-11-16.10', '2026-11-09.9', '2026-11-02.8'],
   ],
   [
-    'one that is not there',
+    'a missing generation',
     '2026-11-09.10\n',
     '2026-11-09.10',
     ['2026-11-09.10', '2026-11-09.9', '2026-11-02.8'],

@@ -75,13 +75,13 @@ const rows: Readonly<Record<string, Case>> = {
     discarded: { undated: `the registry row of ${october} is newer` },
   },
   'an NPI deactivated in October and listed as active in January is active': {
-    facts: { gone: deactivation(october), back: clinicianRow(january) },
+    facts: { deactivated: deactivation(october), back: clinicianRow(january) },
     registration: 'back',
-    discarded: { gone: `the registry row of ${january} is newer` },
+    discarded: { deactivated: `the registry row of ${january} is newer` },
   },
   'an NPI active in October and deactivated in January is deactivated': {
-    facts: { gone: deactivation(january), active: clinicianRow(october) },
-    registration: 'gone',
+    facts: { deactivated: deactivation(january), active: clinicianRow(october) },
+    registration: 'deactivated',
     discarded: { active: `the registry row of ${january} is newer` },
   },
   'an NPI without a row has no registration, and facts of other sources survive': {

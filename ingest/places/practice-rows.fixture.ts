@@ -25,7 +25,7 @@ const laterWeek = findRealFile('nppes/npidata_pfile_20240122-20240128.csv.gz')
 
 export const allPracticeRowsMissing: string | false =
   practiceRowsMissing === false && laterWeek === null
-    ? 'the second week of ../shared/data is not there'
+    ? 'the second week of ../shared/data is missing'
     : practiceRowsMissing
 
 export async function practiceRows(): Promise<ReadonlyMap<string, PracticeRow>> {

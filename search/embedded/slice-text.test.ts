@@ -65,8 +65,8 @@ test('ignores a query vector of another dimension', async () => {
   await builder.write(folder.path, three)
   const segment = readSegment(folder.path)
   const best = (vector: Float32Array): number => {
-    const asked = { codes: new Map(), terms: [], termShare: 0, termsAlone: 0, preferences: noPreferences }
-    const meaning = semanticScores(segment, { ...asked, vector })
+    const query = { codes: new Map(), terms: [], termShare: 0, termsAlone: 0, preferences: noPreferences }
+    const meaning = semanticScores(segment, { ...query, vector })
     return Math.max(...segment.columns['profile.slice'].keys().map(meaning))
   }
   assert.equal(best(Float32Array.of(1, 0, 0)), 0.9)

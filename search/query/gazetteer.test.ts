@@ -47,7 +47,7 @@ test('the circle does not hold more of the neighboring states than of the state'
   assert.deepEqual([circle?.label, circle?.radiusMiles], ['New York, around New York', 50])
 })
 
-test('a state without an address is no place', () => assert.equal(gazetteer.state('OH'), null))
+test('a state without an address has no circle', () => assert.equal(gazetteer.state('OH'), null))
 
 for (const [code, state] of [
   ['02903', 'RI'],

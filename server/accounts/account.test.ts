@@ -187,11 +187,11 @@ describe('limits', () => {
     await using at = await startWithMail(on)
     const ana = at.browser()
     await ana.open()
-    for (let asked = 1; asked < 60; asked += 2) {
+    for (let sent = 1; sent < 60; sent += 2) {
       ana.cookies.set('careatlas_session', 'x'.repeat(43))
       assert.equal((await ana.send('/keys')).status, 200)
-      if (asked + 1 === 60) break
-      const guess = { challenge: `invented${asked}`, code: '123456' }
+      if (sent + 1 === 60) break
+      const guess = { challenge: `invented${sent}`, code: '123456' }
       assert.equal((await ana.post('/keys/session', guess)).status, 403)
     }
     assert.equal(await errorCodeOf(await ana.send('/keys')), 'rate_limited')

@@ -140,7 +140,7 @@ test('each message has its own idempotency key', async () => {
   assert.equal(new Set(hook.requests.map(({ headers }) => headers['webhook-id'])).size, 2)
 })
 
-test('a refused connection means that nothing was sent', async () => {
+test('a refused connection to the webhook means that nothing was sent', async () => {
   const closed = createServer()
   const port = await listening(closed)
   await new Promise((resolve) => closed.close(resolve))

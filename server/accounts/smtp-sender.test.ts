@@ -42,7 +42,7 @@ test('if the mail server refuses the address, the sender reports its message', a
   })
 })
 
-test('a refused connection means that nothing was sent', async () => {
+test('a refused connection to the mail server means that no mail was sent', async () => {
   const closed = createServer().listen(0, '127.0.0.1')
   await once(closed, 'listening')
   const { port } = closed.address() as AddressInfo

@@ -28,8 +28,8 @@ const framing: Readonly<Record<string, string>> = {
   'a quoted Transfer-Encoding': post('Transfer-Encoding: "chunked"', lastChunk),
   'an empty Transfer-Encoding': post('Transfer-Encoding:', ''),
   'a vertical tab before chunked': post('Transfer-Encoding: \vchunked', lastChunk),
-  'a Transfer-Encoding behind a bare line feed': post(`X: x\n${chunked}`, lastChunk),
-  'a Transfer-Encoding behind a bare carriage return': post(`X: x\r${chunked}`, lastChunk),
+  'a Transfer-Encoding after a bare line feed': post(`X: x\n${chunked}`, lastChunk),
+  'a Transfer-Encoding after a bare carriage return': post(`X: x\r${chunked}`, lastChunk),
   'a space before the colon of Transfer-Encoding': post('Transfer-Encoding : chunked', lastChunk),
   'a chunk size that overflows': post(chunked, 'fffffffffffffffff\r\n'),
   'a signed chunk size': post(chunked, `+2\r\n{}\r\n${lastChunk}`),
@@ -53,7 +53,7 @@ const head: Readonly<Record<string, string>> = {
   'Host with a scheme': get('/thing').replace('Host: a', 'Host: http://a'),
   'Host with a space': get('/thing').replace('Host: a', 'Host: a b'),
   'Host with two names': get('/thing').replace('Host: a', 'Host: a, b'),
-  'Host with a port that is none': get('/thing').replace('Host: a', 'Host: a:b'),
+  'Host with an invalid port': get('/thing').replace('Host: a', 'Host: a:b'),
   'Host with an IPv6 address without brackets': get('/thing').replace('Host: a', 'Host: ::1'),
   'a folded header': get('/thing', 'X: 1\r\n 2'),
   'a folded first header': 'GET /thing HTTP/1.1\r\n Host: a\r\n\r\n',
@@ -91,7 +91,7 @@ export const malformed: readonly Malformed[] = [
   ['3,000 headers', get('/thing', numbered(3000)), 431, 'headers_too_large'],
   // Node ignores headers after the 2,000th unless the request is refused first.
   [
-    'a Host behind 2,000 short headers',
+    'a Host after 2,000 short headers',
     get('/thing', `${'a:\r\n'.repeat(2000)}Host: b`),
     431,
     'headers_too_large',
@@ -122,7 +122,7 @@ export const malformed: readonly Malformed[] = [
     'unsupported_media_type',
   ],
   [
-    'POST where there is only GET',
+    'POST to a route with only GET',
     post('Content-Length: 2', '{}', undefined, '/thing'),
     405,
     'method_not_allowed',

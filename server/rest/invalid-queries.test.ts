@@ -20,7 +20,7 @@ const unanswerable: Readonly<Record<string, string>> = {
   'only punctuation': '?!.,;:—…',
   'operators of full-text search': 'NEAR(* ^ "") AND OR NOT -',
   'random letters': 'asdfgh jkl qwer',
-  'right-to-left letters that are no word': 'ששששש ضضضضض',
+  'right-to-left letters without a word': 'ששששש ضضضضض',
   'a right-to-left override': 'zzxq\u202Eqxzz',
   '400 combining marks': `z${'\u0301'.repeat(400)}`,
   'one word of 512 letters': 'zx'.repeat(256),

@@ -75,7 +75,7 @@ for (const [name, { skip, createPlace, open }] of Object.entries(stores)) {
       await using limits = await open(await createPlace())
       for (let look = 0; look < 100; look++) await limits.take('public', 'ana', 0)
       assert.equal(await left(limits, 'public', 'ana'), 59)
-      for (let asked = 0; asked < 60; asked++) await limits.take('public', 'ana').catch(() => undefined)
+      for (let sent = 0; sent < 60; sent++) await limits.take('public', 'ana').catch(() => undefined)
       const [allowance] = await limits.take('public', 'ana', 0)
       assert.equal(allowance?.remaining, 0)
       await assert.rejects(limits.take('public', 'ana'), { code: 'rate_limited' })

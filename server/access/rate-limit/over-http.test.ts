@@ -16,7 +16,7 @@ test('each response to a key states the remaining requests; beyond the limit the
   const first = await search()
   assert.equal(first.headers.get('ratelimit-policy'), '"search";q=300;w=60')
   assert.match(first.headers.get('ratelimit') ?? '', /^"search";r=299;t=\d+$/)
-  for (let asked = 1; asked < 300; asked++) {
+  for (let sent = 1; sent < 300; sent++) {
     const { status, headers } = await search()
     assert.equal(status, 200)
     assert.ok(
@@ -38,7 +38,7 @@ test('a conditional request that gets 304 costs nothing', async () => {
   await using server = await runServer(on)
   const path = `/v1/providers/${small.npi}`
   const etag = (await server.get(path)).headers.get('etag') ?? ''
-  for (let asked = 0; asked < 5; asked++) {
+  for (let sent = 0; sent < 5; sent++) {
     const known = await server.get(path, { 'if-none-match': etag })
     assert.equal(known.status, 304)
     assert.match(known.headers.get('ratelimit') ?? '', /^"detail";r=1499;t=\d+$/)
@@ -83,7 +83,7 @@ test('an invalid request counts like a valid one and gets 429 once the quota is 
   assert.deepEqual([(await bad()).status, (await bad()).status], [400, 429])
 
   const open = () => fetch(`${server.url}/v1/regions?no=1`)
-  for (let asked = 0; asked < 60; asked++) assert.equal((await open()).status, 400)
+  for (let sent = 0; sent < 60; sent++) assert.equal((await open()).status, 400)
   assert.equal((await open()).status, 429)
 })
 
@@ -114,15 +114,15 @@ test('tokens without the scope count as wrong keys, and requests beyond that lim
   const unscoped = await mint.sign({ claims: { scope: 'openid' } })
   const ask = (token: string) =>
     server.get(`/v1/providers/${small.npi}`, { authorization: `Bearer ${token}` })
-  for (let asked = 0; asked < 20; asked++) assert.equal((await ask(unscoped)).status, 403)
-  for (let asked = 0; asked < 5; asked++) assert.equal((await ask(unscoped)).status, 429)
+  for (let sent = 0; sent < 20; sent++) assert.equal((await ask(unscoped)).status, 403)
+  for (let sent = 0; sent < 5; sent++) assert.equal((await ask(unscoped)).status, 429)
   assert.equal((await ask(await mint.sign())).status, 200)
   assert.equal(lines.filter((line) => line.includes('insufficient_scope')).length, 20)
 })
 
 test('a request without a key does not count as a wrong key', async () => {
   await using server = await runServer(on)
-  for (let asked = 0; asked < 21; asked++)
+  for (let sent = 0; sent < 21; sent++)
     assert.equal((await fetch(`${server.url}/v1/providers/${small.npi}`)).status, 401)
 })
 
