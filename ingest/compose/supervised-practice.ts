@@ -1,6 +1,5 @@
 /** Associates, candidates, interns, and limited or provisional licenses: credentials whose holders practice under supervision. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readDataTable } from '../read/data-table.ts'
 import type { Licensed } from './license-numbers.ts'
 
 /** The prefixes of the codes of each field. A counselor without a specialization may be one for addiction. */
@@ -79,7 +78,7 @@ function levelsIn(
     .flatMap((taxonomy) => taxonomy.licenses)
   const states = licenses.map(({ state }) => state)
   const ofCredentials = credentials
-    .map((one) => levelOf(levels().credentials.get(one.toUpperCase()), field, states))
+    .map((one) => levelOf(levels.credentials.get(one.toUpperCase()), field, states))
     .filter((level) => level !== undefined)
   const ofNumbers = licenses.flatMap(({ state, number }) =>
     number === null ? [] : [levelOfNumber(number.toUpperCase(), state, field)],
@@ -107,15 +106,6 @@ interface Row {
   readonly level: Level
 }
 
-interface NumberRow extends Row {
-  readonly begins: RegExp
-}
-
-interface Levels {
-  readonly credentials: ReadonlyMap<string, readonly Row[]>
-  readonly numbers: ReadonlyMap<string, readonly NumberRow[]>
-}
-
 function levelOf(
   rows: readonly Row[] | undefined,
   field: Field,
@@ -128,38 +118,34 @@ function levelOf(
 }
 
 function levelOfNumber(number: string, state: string | null, field: Field): Level | undefined {
-  const rows = state === null ? undefined : levels().numbers.get(state)
+  const rows = state === null ? undefined : levels.numbers.get(state)
   return rows?.find((row) => row.field === field && row.begins.test(number))?.level
 }
 
-let read: Levels | undefined
-
-function levels(): Levels {
-  read ??= readLevels()
-  return read
-}
+/** Credentials as displayed, and license numbers by state. */
+const levels = readLevels()
 
 /**
  * Each line has a kind (`credential` or `number`), a credential as displayed or a regular expression for license numbers, states,
  * a field, a level, and the title that the state's board gives.
  */
-function readLevels(): Levels {
-  const file = join(import.meta.dirname, 'license-levels.tsv')
-  const credentials = new Map<string, Row[]>()
-  const numbers = new Map<string, NumberRow[]>()
-  for (const line of readFileSync(file, 'utf8').trimEnd().split('\n').slice(1)) {
-    const [kind, text = '', inStates = '', field, level] = line.split('\t')
-    const row = { states: inStates.split(' ').filter(Boolean), field: field as Field, level: level as Level }
-    if (!(row.field in fields) || !/^(?:supervised|trainee|full)$/.test(row.level))
-      throw new Error(`${file}: ${line}`)
-    if (kind === 'credential') put(credentials, text, row)
-    else for (const state of row.states) put(numbers, state, { ...row, begins: new RegExp(text) })
+function readLevels() {
+  const rows = readDataTable(import.meta.dirname, 'license-levels.tsv').map(
+    ([kind, text = '', inStates = '', field = '', level = '']) => {
+      if (!(field in fields) || !/^(?:supervised|trainee|full)$/.test(level))
+        throw new Error(`license-levels.tsv: ${text} ${field} ${level}`)
+      const states = inStates.split(' ').filter(Boolean)
+      return { kind, text, states, field: field as Field, level: level as Level }
+    },
+  )
+  const numbers = rows
+    .filter(({ kind }) => kind === 'number')
+    .flatMap((row) => row.states.map((state) => ({ ...row, state, begins: new RegExp(row.text) })))
+  return {
+    credentials: Map.groupBy(
+      rows.filter(({ kind }) => kind === 'credential'),
+      ({ text }) => text,
+    ),
+    numbers: Map.groupBy(numbers, ({ state }) => state),
   }
-  return { credentials, numbers }
-}
-
-function put<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const known = map.get(key)
-  if (known === undefined) map.set(key, [value])
-  else known.push(value)
 }

@@ -1,6 +1,5 @@
 /** The list of known credentials, as written after a name, with the kind of each. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readDataTable } from '../read/data-table.ts'
 
 /**
  * `physician`: of medicine or osteopathy; `doctor`: another doctorate whose holder is called Dr.; `nurse`: a nurse without an
@@ -18,11 +17,8 @@ export interface KnownCredential {
   readonly beside: string | null
 }
 
-let known: ReadonlyMap<string, KnownCredential> | undefined
-
 /** Looks up the text as written (`LPCA`, `LPC-A`), then by its letters and digits (`FNPBC`); null if it is not listed. */
 export function knownCredential(text: string): KnownCredential | null {
-  known ??= readList()
   return known.get(text.toUpperCase()) ?? known.get(lettersOf(text)) ?? null
 }
 
@@ -41,14 +37,18 @@ function lettersOf(text: string): string {
   return text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 }
 
+const known = readList()
+
 /** Each line after the header has a credential, its kind, and the required prefix of a code, if any. */
 function readList(): ReadonlyMap<string, KnownCredential> {
-  const file = join(import.meta.dirname, 'known-credentials.tsv')
   const byText = new Map<string, KnownCredential>()
-  for (const line of readFileSync(file, 'utf8').trimEnd().split('\n').slice(1)) {
-    const [credential = '', written, beside] = line.split('\t')
+  for (const [credential = '', written, beside] of readDataTable(
+    import.meta.dirname,
+    'known-credentials.tsv',
+  )) {
     const kind = kinds.find((one) => one === written)
-    if (kind === undefined || credential === '') throw new Error(`${file}: ${line}`)
+    if (kind === undefined || credential === '')
+      throw new Error(`known-credentials.tsv: ${credential} ${written}`)
     const one = { credential, kind, beside: beside || null }
     byText.set(credential.toUpperCase(), one)
     const letters = lettersOf(credential)

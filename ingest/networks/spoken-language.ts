@@ -1,40 +1,11 @@
 /** Parses the languages of payers, which are names or codes, to BCP 47 tags. */
-
+import { readDataTable } from '../read/data-table.ts'
 import { parseLanguageTag } from '../read/language-tag.ts'
 
 /** Names that are common in the United States and missing in Unicode, and languages without a two-letter code. */
-const englishNames: Readonly<Record<string, string>> = {
-  'american sign language': 'ase',
-  asl: 'ase',
-  assyrian: 'aii',
-  bengali: 'bn',
-  cambodian: 'km',
-  cantonese: 'yue',
-  'cape verdean': 'kea',
-  'cape verdean creole': 'kea',
-  castilian: 'es',
-  cebuano: 'ceb',
-  'chinese (cantonese)': 'yue',
-  'chinese (mandarin)': 'cmn',
-  dari: 'prs',
-  farsi: 'fa',
-  filipino: 'fil',
-  flemish: 'nl-BE',
-  haitian: 'ht',
-  hawaiian: 'haw',
-  hmong: 'hmn',
-  ilocano: 'ilo',
-  kabuverdianu: 'kea',
-  mandarin: 'cmn',
-  'mandarin chinese': 'cmn',
-  oriya: 'or',
-  tagalog: 'tl',
-  taiwanese: 'nan',
-  twi: 'ak',
-}
-
-/** Codes for several languages, no language, an uncoded or an undetermined language. */
-const noLanguage: ReadonlySet<string> = new Set(['mul', 'zxx', 'mis', 'und'])
+const usualNames: ReadonlyMap<string, string> = new Map(
+  readDataTable(import.meta.dirname, 'language-names.tsv').map(([name = '', tag = '']) => [name, tag]),
+)
 
 const unicodeNames = new Intl.DisplayNames('en', {
   type: 'language',
@@ -64,15 +35,8 @@ const cachedTags = new Map<string, string | null>()
 const cachedTagsMax = 1000
 
 function findTag(name: string): string | null {
-  if (Object.hasOwn(englishNames, name)) return englishNames[name]!
   codesByName ??= listUnicodeCodesByName()
-  return codesByName.get(name) ?? parseTag(name)
-}
-
-function parseTag(text: string): string | null {
-  const tag = parseLanguageTag(text)
-  const [language = ''] = tag?.split('-') ?? []
-  return tag === null || noLanguage.has(language) || unicodeNames.of(language) === undefined ? null : tag
+  return usualNames.get(name) ?? codesByName.get(name) ?? parseLanguageTag(name)
 }
 
 function listUnicodeCodesByName(): ReadonlyMap<string, string> {

@@ -1,5 +1,6 @@
 /** Decides whether a name in a facility list and a name in the registry, at one address, are names of one organization. */
 import { foldName } from '@careatlas/directory/person-name'
+import { readDataTable } from '../read/data-table.ts'
 
 /**
  * Whether the names have the same words, apart from legal forms, articles and spelling, or one name contains the other with at
@@ -16,7 +17,7 @@ export function isNearlySameName(one: string, other: string): boolean {
 function tellingWords(name: string): readonly string[] {
   return foldName(name)
     .split(' ')
-    .map((word) => singular(spelling[word] ?? word))
+    .map((word) => singular(spelling.get(word) ?? word))
     .filter((word) => word !== '' && !silent.has(word))
 }
 
@@ -31,36 +32,12 @@ const silent: ReadonlySet<string> = new Set(
   ),
 )
 
-const spelling: Readonly<Record<string, string>> = {
-  SAINT: 'ST',
-  MOUNT: 'MT',
-  FORT: 'FT',
-  CTR: 'CENTER',
-  CENTRE: 'CENTER',
-  HOSP: 'HOSPITAL',
-  MED: 'MEDICAL',
-  HLTH: 'HEALTH',
-  HLTHCARE: 'HEALTHCARE',
-  CNTR: 'CENTER',
-  CLN: 'CLINIC',
-  SVC: 'SERVICE',
-  SVCS: 'SERVICE',
-  SRVCS: 'SERVICE',
-  REG: 'REGIONAL',
-  REGL: 'REGIONAL',
-  MEM: 'MEMORIAL',
-  MEML: 'MEMORIAL',
-  COMM: 'COMMUNITY',
-  UNIV: 'UNIVERSITY',
-  HOSPS: 'HOSPITAL',
-  GEN: 'GENERAL',
-  REHAB: 'REHABILITATION',
-  CTY: 'COUNTY',
-  CNTY: 'COUNTY',
-  PHARM: 'PHARMACY',
-  ASSOC: 'ASSOCIATE',
-  ASSN: 'ASSOCIATION',
-}
+const spelling: ReadonlyMap<string, string> = new Map(
+  readDataTable(import.meta.dirname, 'name-abbreviations.tsv').map(([written = '', word = '']) => [
+    written,
+    word,
+  ]),
+)
 
 /** Words that many names of places of care share. */
 const common: ReadonlySet<string> = new Set(

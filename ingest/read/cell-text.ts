@@ -1,4 +1,5 @@
 /** The text of a cell, or null if the cell has a placeholder, a mask or no value. */
+import { placeholdersOf } from './placeholders.ts'
 
 /**
  * The text with collapsed blanks; null if the cell has no content. The registry writes `<UNAVAIL>` for withheld values; a text
@@ -16,17 +17,7 @@ export function cellTextInCapitals(cell: string | undefined): string | null {
 }
 
 /** How spreadsheets, data frames, forms and CMS tables write an empty cell. */
-const emptyMarks = new Set([
-  'na',
-  'n/a',
-  'nan',
-  'none',
-  'null',
-  'not available',
-  'not applicable',
-  'not stated',
-  'unknown',
-])
+const emptyMarks = placeholdersOf('cell')
 
 /** `cellText` for files other than the registry: also null for `N/A`, `NaN` and similar marks. */
 export function cellValue(cell: string | undefined): string | null {

@@ -1,4 +1,5 @@
 /** Checks that a text has no links, markup or instructions: anyone can register it, and patients and programs read it. */
+import { readLists } from '@careatlas/vocabulary/data-file'
 import { hasInstruction, verbs } from './instruction-in-text.ts'
 import { hasTelephone, numberWords, type TextKind } from './telephone-in-text.ts'
 
@@ -176,13 +177,10 @@ function hasSpelledHost(text: string): boolean {
   )
 }
 
+const lists = readLists(import.meta.dirname, 'host-words.txt', ['abbreviations', 'top-level domains'])
+
 /** Words that names abbreviate with a full stop. */
-const abbreviations = new Set(
-  (
-    'assoc bldg bo co comm corp ctr dept dipl div dr ft gen hosp hwy inc intl jr lic ltd ma mass md med mem mr mrs ms mt ' +
-    'natl no pharm prof pt reg rehab rev so sr st sta ste sto surg svc univ'
-  ).split(' '),
-)
+const abbreviations = new Set(lists.abbreviations)
 const legalForms = new Set('inc corp co assoc assn ste apt unit aprn arnp rpa mpa mba mha'.split(' '))
 
 /** The only hosts within an identifier, because `PHAR.CF.60404` is a license of Washington. */
@@ -194,20 +192,7 @@ const quadrants = new Set(['ne', 'se'])
 const shortHosts = new Set(['com', 'net', 'org', 'co', 'io', 'ly', 'me', 'us'])
 
 /** Other top-level domains that anyone can register under. */
-const longHosts = new Set(
-  (
-    'academy agency app art asia bar best bid bio biz blog business buzz cafe cam camp care cash casino cfd chat ' +
-    'church city click clinic clinics cloud club coach codes community company cool coupons cyou date deals dental ' +
-    'dentist dev digital direct directory doctor download edu email energy expert family fans finance fit fitness fun ' +
-    'fund gift global gov guide guru hair haus health healthcare help hospital host icu info ink insure int ' +
-    'international jobs kids land law lawyer legal life lifestyle link live loan loans lol love market marketing media medical men mil mobi mom money ' +
-    'mov name network news ngo one ong online page partners party pharmacy photos physio plus press pro promo properties pub quest ' +
-    'racing realty rehab rent repair report rest review reviews rip rocks run sale sbs school science sex sexy shop ' +
-    'shopping show site skin social software solutions space store stream studio style support surgery systems team tech ' +
-    'technology tel tips today tools top town toys trade training travel tube university vet video vip vision vote ' +
-    'wang watch web webcam website wiki win work works world wtf xin xxx xyz yoga zip zone'
-  ).split(' '),
-)
+const longHosts = new Set(lists['top-level domains'])
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 

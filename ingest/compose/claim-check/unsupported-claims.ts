@@ -4,11 +4,11 @@
  * first of two offices the hours of the second.
  */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import { readLists } from '@careatlas/vocabulary/data-file'
 import { languageName } from '../phrasing/language.ts'
 import { clinicianPhrases } from './clinician-phrases.ts'
 import { isNumber, numberPattern } from './number-words.ts'
 import { placePhrases } from './place-phrases.ts'
-import { plainWords } from './plain-words.ts'
 import { specialtiesIn } from './specialties-in.ts'
 import { type IsCountSupported, supportedCounts } from './supported-counts.ts'
 import { supportedMonths } from './supported-months.ts'
@@ -103,6 +103,11 @@ function claimsLeft(text: string, claim: Claim): void {
   }
   close()
 }
+
+/** The words that make no claim, in lower case. */
+const plainWords: ReadonlySet<string> = new Set(
+  readLists(import.meta.dirname, 'plain-words.txt', ['words']).words,
+)
 
 /** The kind of claim that a remaining word seems to make; null for a plain word. */
 function kindOf(word: string): string | null {

@@ -1,8 +1,7 @@
 /** Street addresses of registered agents and virtual offices, which forward mail: their suites are mailboxes. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Address } from '@careatlas/contract/cards'
 import { wordsOf } from '@careatlas/directory/address-line'
+import { readDataTable } from '../../read/data-table.ts'
 
 interface Forwarder {
   readonly number: string
@@ -12,14 +11,7 @@ interface Forwarder {
   readonly suites: readonly string[]
 }
 
-const byZip = Map.groupBy(
-  readFileSync(join(import.meta.dirname, 'mail-forwarders.tsv'), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split('\t')),
-  ([zip = '']) => zip,
-)
+const byZip = Map.groupBy(readDataTable(import.meta.dirname, 'mail-forwarders.tsv'), ([zip = '']) => zip)
 
 /** Looks the address up in `mail-forwarders.tsv`, a reviewed table; no rule can find these addresses (decision 27). */
 export function isMailForwarder({ line_1, line_2, postal_code }: Address): boolean {
