@@ -17,19 +17,11 @@ export function findWeekGaps(sources: readonly SourceFile[]): readonly Gap[] {
   const gaps: Gap[] = []
   let covered: string | null = null
   for (const { first, last } of registry) {
-    const from = covered && nextDay(covered)
-    if (from !== null && first !== null && first > from) gaps.push({ from, to: previousDay(first) })
+    const from = covered && shiftDate(covered, 1)
+    if (from !== null && first !== null && first > from) gaps.push({ from, to: shiftDate(first, -1) })
     covered = maxDate(covered, last)
   }
   return gaps
-}
-
-function nextDay(date: string): string {
-  return shiftDate(date, 1)
-}
-
-function previousDay(date: string): string {
-  return shiftDate(date, -1)
 }
 
 function shiftDate(date: string, days: number): string {

@@ -6,9 +6,9 @@ import type { Column } from '../read/columns.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
 import { readHeader } from '../read/read-header.ts'
 import { listMemberNames, type OnBytes } from '../read/open-file.ts'
-import { cellValue } from '../read/cell-text.ts'
 import type { FileReport } from '../read/file-report.ts'
 import { parseCertificationNumber } from './certification-number.ts'
+import { parsePerson } from './clinician-line.ts'
 import { isNationalFile } from './clinicians-file.ts'
 import { dropDuplicates, groupConsecutive } from './group-consecutive.ts'
 
@@ -38,9 +38,6 @@ const hospitalTypes: ReadonlySet<string> = new Set([
   'inpatient rehabilitation facility',
 ])
 
-/** A clinician with more lines has several observations. */
-const runLinesMax = 1000
-
 interface AffiliationLine {
   readonly npi: string
   readonly person: NamedPerson | null
@@ -48,7 +45,7 @@ interface AffiliationLine {
 }
 
 /**
- * Yields the hospitals of each NPI by certification number; consecutive lines are one observation. The names come from the
+ * Yields the hospitals of each NPI by certification number; consecutive lines are one observation, or several if there are very many. The names come from the
  * facility lists of the snapshot; cards omit a number that no list has. The report counts rejected lines.
  *
  * @throws {InputError} when the file has other columns or no usable line.
@@ -60,7 +57,7 @@ export async function* readAffiliations(
 ): AsyncGenerator<readonly Observation[]> {
   const options = { onBytes, member: isAffiliationsFile }
   const lines = readDelimitedFile(path, columns, report, options, ({ cells }) => parseAffiliationLine(cells))
-  for await (const runs of groupConsecutive(lines, ({ npi }) => npi, runLinesMax)) {
+  for await (const runs of groupConsecutive(lines, ({ npi }) => npi)) {
     yield runs.map((run) => {
       const [{ npi, person }] = run
       const provenance = { source: report.source, asOf: report.dateForRow(null) }
@@ -92,9 +89,7 @@ function parseAffiliationLine([
   // Spreadsheet programs drop the leading zero: the number of Alabama is 01.
   const certification = parseCertificationNumber(certificationCell.trim().replace(/^(?=\d{5}$)/, '0'))
   if (certification === null) return affiliationRejections.certification
-  const person = { last: cellValue(last), first: cellValue(first) }
-  const isNamed = person.last !== null && person.first !== null
-  return { npi, certification, person: isNamed ? (person as NamedPerson) : null }
+  return { npi, certification, person: parsePerson(first, last) }
 }
 
 /**

@@ -4,17 +4,18 @@
  * A letter in the third position marks a unit of a hospital and replaces the first digit of the range of its number: 0001-0879
  * for short-term hospitals, 1300-1399 for critical access, 2000-2299 for long-term care, 3025-3099 for rehabilitation (State
  * Operations Manual, 2779). Of 3,216 units in a real list, 2,765 resolve to a hospital with the same house number, and with any
- * other digit none does. The list has no `W` or `Y`.
+ * other digit none does. The list has no `W` or `Y`. The NUCC codes are those of psychiatric and rehabilitation units and of swing
+ * beds.
  */
-const digitByLetter: Readonly<Record<string, string>> = {
-  S: '0',
-  T: '0',
-  U: '0',
-  M: '1',
-  R: '1',
-  Z: '1',
-  W: '2',
-  Y: '3',
+const unitByLetter: Readonly<Record<string, { readonly digit: string; readonly code: string }>> = {
+  S: { digit: '0', code: '273R00000X' },
+  T: { digit: '0', code: '273Y00000X' },
+  U: { digit: '0', code: '275N00000X' },
+  M: { digit: '1', code: '273R00000X' },
+  R: { digit: '1', code: '273Y00000X' },
+  Z: { digit: '1', code: '275N00000X' },
+  W: { digit: '2', code: '275N00000X' },
+  Y: { digit: '3', code: '275N00000X' },
 }
 
 /**
@@ -25,27 +26,15 @@ export function parseCertificationNumber(cell: string): string | null {
   const number = cell.trim().toUpperCase()
   const whole = number.replace(
     /^(\d\d)([A-Z])(?=\d{3}$)/,
-    (_, state, unit) => state + (digitByLetter[unit] ?? unit),
+    (_, state, unit) => state + (unitByLetter[unit]?.digit ?? unit),
   )
   return /^\d{5}[\dEF]$/.test(whole) ? whole : null
-}
-
-/** NUCC codes of units by the letter in the third position: psychiatric, rehabilitation and swing beds. */
-const unitCodeByLetter: Readonly<Record<string, string>> = {
-  S: '273R00000X',
-  M: '273R00000X',
-  T: '273Y00000X',
-  R: '273Y00000X',
-  U: '275N00000X',
-  W: '275N00000X',
-  Y: '275N00000X',
-  Z: '275N00000X',
 }
 
 /** The NUCC code of the unit with this number: `41S001` → psychiatric unit; null for a hospital. */
 export function findUnitCode(cell: string): string | null {
   const letter = /^\d\d([A-Z])[A-Z\d]\d\d$/.exec(cell.trim().toUpperCase())?.[1]
-  return letter === undefined ? null : (unitCodeByLetter[letter] ?? null)
+  return letter === undefined ? null : (unitByLetter[letter]?.code ?? null)
 }
 
 /** Ranges of the last four digits with the NUCC code of their hospitals; short-term hospitals (0001-0879) can have any code. */

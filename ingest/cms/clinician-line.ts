@@ -8,6 +8,7 @@ import type { Row } from '../read/delimited.ts'
 import { unfitTextReason } from '../read/plain-text.ts'
 import type { FileReport } from '../read/file-report.ts'
 import { cellValue } from '../read/cell-text.ts'
+import { placeholdersOf } from '../read/placeholders.ts'
 import { type CellGroup, indexCellGroups, removeUnfitCells } from '../facts/unfit-cells.ts'
 import { parseStreetAddress } from './street-address.ts'
 
@@ -118,7 +119,8 @@ export function parseClinicianLine(row: Row, report: FileReport): ClinicianLine 
   return line
 }
 
-function parsePerson(first: string | undefined, last: string | undefined): NamedPerson | null {
+/** Null unless the line has both names. */
+export function parsePerson(first: string | undefined, last: string | undefined): NamedPerson | null {
   const person = { first: cellValue(first), last: cellValue(last) }
   return person.first === null || person.last === null ? null : { first: person.first, last: person.last }
 }
@@ -140,27 +142,7 @@ function parseEducation(
 }
 
 /** Entries of clinicians without a group practice in enrollment forms. */
-const soloPracticeLabels = new Set([
-  'independent',
-  'independent contractor',
-  'independent practice',
-  'individual',
-  'individual practice',
-  'individual practitioner',
-  'myself',
-  'no group',
-  'private',
-  'private practice',
-  'self',
-  'self employed',
-  'sole practice',
-  'sole practitioner',
-  'sole proprietor',
-  'sole proprietorship',
-  'solo',
-  'solo practice',
-  'solo practitioner',
-])
+const soloPracticeLabels = placeholdersOf('group practice')
 
 /** Null for `SELF-EMPLOYED` and other texts that do not name a practice. */
 function dropSoloPractice(group: string | null): string | null {

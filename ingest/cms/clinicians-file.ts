@@ -20,9 +20,6 @@ import { dropDuplicates, groupConsecutive, type Run } from './group-consecutive.
 
 export type ClinicianFact = Observation | SecondaryLocation | UnfitTexts
 
-/** The files of 2017 and 2025 have at most 33 lines for an NPI. A longer run is split. */
-const runLinesMax = 1000
-
 /**
  * Yields one observation for consecutive lines of an NPI, then each of their places. The report counts rejected lines.
  *
@@ -37,7 +34,7 @@ export async function* readClinicians(
   const lines = readDelimitedFile(path, clinicianColumns, report, options, (row) =>
     parseClinicianLine(row, report),
   )
-  for await (const runs of groupConsecutive(lines, ({ npi }) => npi, runLinesMax)) {
+  for await (const runs of groupConsecutive(lines, ({ npi }) => npi)) {
     yield runs.flatMap((run) => toFacts(run, report))
   }
   requireNpiRows(report)

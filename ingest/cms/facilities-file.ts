@@ -3,6 +3,7 @@ import type { Address } from '@careatlas/contract/cards'
 import { isNpi } from '@careatlas/directory/npi'
 import { regionOf, regionsOfZip3 } from '@careatlas/directory/region'
 import { isHospitalCode } from '@careatlas/directory/taxonomy'
+import { InputError } from '../input-error.ts'
 import { isFlat } from '../facts/flat-address.ts'
 import type { Facility } from '../facts/facts.ts'
 import { requireAcceptedRows } from '../file-quality-gates.ts'
@@ -10,12 +11,11 @@ import { readDelimitedFile } from '../read/delimited-file.ts'
 import { readHeader } from '../read/read-header.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import { isPlainText, findTextDefect, unfitTextReason } from '../read/plain-text.ts'
-import type { FileReport } from '../read/file-report.ts'
+import { FileReport } from '../read/file-report.ts'
 import { parseCertificationNumber, findHospitalCode, findUnitCode } from './certification-number.ts'
 import { findFacilityCodes, refineHospitalCodes, findKindInFileName } from './facility-codes.ts'
 import { type FacilityCells, toFacilityCells, facilityColumns } from './facility-columns.ts'
 import { parseFacilityPoint, isNearZip } from './facility-point.ts'
-import { FacilitySurvey, parseYesNo } from './facility-survey.ts'
 import { type ListedKind, findListedKind } from '../facts/listed-kind.ts'
 import { cellValue } from '../read/cell-text.ts'
 import { parseStreetAddress, parseTownAddress } from './street-address.ts'
@@ -44,18 +44,35 @@ const facilityOmissions = {
  * Yields one facility for each row. The file is read twice, because the meaning of a missing value depends on all rows; `onBytes`
  * counts the second time only. The report counts rejected rows.
  *
- * @throws {InputError} when the file has other columns or no usable row.
+ * @throws {InputError} when the file has other columns, no usable row, or more than 1,000,000 rows.
  */
 export async function* readFacilities(
   path: string,
   report: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly Facility[]> {
-  const survey = await FacilitySurvey.read(path)
+  const knowsEmergencies = await hasEmergencyServices(path)
   yield* readDelimitedFile(path, facilityColumns, report, { onBytes }, ({ line, cells }) =>
-    parseFacility(toFacilityCells(cells), line, survey, report),
+    parseFacility(toFacilityCells(cells), line, knowsEmergencies, report),
   )
   requireAcceptedRows(report)
+}
+
+/** The country has fewer hospitals, clinics and pharmacies; all places of lists are compared in memory. */
+const facilitiesMax = 1_000_000
+
+/** False for a list with "no" in every row, which has no real values: two real lists with hospitals are like this. */
+async function hasEmergencyServices(path: string): Promise<boolean> {
+  const report = new FileReport('', path)
+  let isAnswered = false
+  for await (const rows of readDelimitedFile(path, facilityColumns, report, {}, ({ cells }) => ({ cells }))) {
+    if (report.rows > facilitiesMax)
+      throw new InputError(
+        `${report.file} has more than ${facilitiesMax} rows; give a list of places of care, or split it.`,
+      )
+    isAnswered ||= rows.some(({ cells }) => parseYesNo(toFacilityCells(cells).emergency) === true)
+  }
+  return isAnswered
 }
 
 /**
@@ -74,7 +91,7 @@ export async function detectFacilitySource(path: string): Promise<'cms_facilitie
 function parseFacility(
   row: FacilityCells,
   line: number,
-  survey: FacilitySurvey,
+  knowsEmergencies: boolean,
   report: FileReport,
 ): Facility | string {
   const name = cellValue(row.name)
@@ -101,7 +118,7 @@ function parseFacility(
     taxonomyCodes,
     practice,
     point: readPoint(row, address.postal_code, leaveOut),
-    emergency: emergency === false && !survey.knowsEmergencies ? null : emergency,
+    emergency: emergency === false && !knowsEmergencies ? null : emergency,
     source: report.source,
     asOf: report.dateForRow(null),
     ...(certification && { certification }),
@@ -144,6 +161,13 @@ function parseEmergency(
   if (emergency !== false || !taxonomyCodes.some(requiresEmergencyServices)) return emergency
   leaveOut(facilityOmissions.emergency)
   return null
+}
+
+/** Null for any other text. */
+function parseYesNo(cell: string): boolean | null {
+  const text = cell.trim().toLowerCase()
+  if (text === 'yes' || text === 'y' || text === 'true') return true
+  return text === 'no' || text === 'n' || text === 'false' ? false : null
 }
 
 function isFitAddress({ street, city, state }: FacilityCells): boolean {

@@ -2,11 +2,14 @@
 
 export type Run<T> = readonly [T, ...T[]]
 
+/** The CMS files of 2017 and 2025 have at most 33 lines for an NPI. */
+const runItemsMax = 1000
+
 /** Yields the runs in their order; a run of more than `itemsMax` items is split. */
 export async function* groupConsecutive<T>(
   batches: AsyncIterable<readonly T[]>,
   keyOf: (item: T) => string,
-  itemsMax: number,
+  itemsMax = runItemsMax,
 ): AsyncGenerator<readonly Run<T>[]> {
   let open: [T, ...T[]] | null = null
   for await (const batch of batches) {

@@ -11,7 +11,6 @@ import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { InputError } from '../input-error.ts'
 import { retryAfterMs, TransientError } from '@careatlas/models/retry'
-import { requireSameHost } from './same-host.ts'
 
 const redirectsMax = 5
 const redirects: readonly number[] = [301, 302, 303, 307, 308]
@@ -82,6 +81,18 @@ function resolveRedirect(from: URL, { headers }: IncomingMessage): URL {
     )
   requireSameHost(from, to)
   return to
+}
+
+/**
+ * Restricts links and redirects to the host of --from: accepts the same protocol, host and port, or the same host with https.
+ *
+ * @throws {InputError} when `to` has another host, or changes from https to http.
+ */
+export function requireSameHost(from: URL, to: URL): void {
+  if (to.origin === from.origin || (to.protocol === 'https:' && to.hostname === from.hostname)) return
+  throw new InputError(
+    `${from.origin} refers to ${to.origin === 'null' ? to.protocol : to.origin} for its files; if you trust that host, give it with --from.`,
+  )
 }
 
 function throwIfTransient(message: IncomingMessage, { host }: URL): void {

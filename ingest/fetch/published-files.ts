@@ -1,8 +1,7 @@
 /** Reads the links of the NPPES page of CMS. */
 import { InputError } from '../input-error.ts'
-import { type HttpResponse, httpGet } from './http-get.ts'
+import { type HttpResponse, httpGet, requireSameHost } from './http-get.ts'
 import { type NppesFile, parseNppesFile } from './nppes-file.ts'
-import { requireSameHost } from './same-host.ts'
 import { formatByteSize } from '../read/byte-size.ts'
 
 /** Relative to the base address (https://download.cms.gov/nppes/NPI_Files.html). */

@@ -2,8 +2,7 @@
 import { InputError } from '../input-error.ts'
 import { openFile, type OpenOptions, requireUndamaged } from '../read/open-file.ts'
 import type { FileReport } from '../read/file-report.ts'
-import type { JsonPath } from './json-path.ts'
-import { JsonScanner, type JsonValue } from './json-scanner.ts'
+import { type JsonPath, JsonScanner, type JsonValue } from './json-scanner.ts'
 
 /** @throws {InputError} when the file cannot be read, is truncated or damaged, or is not JSON. */
 export async function* readJsonFile<Name extends string>(

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as fc from 'fast-check'
 import { parseExactly } from './exact-json.ts'
-import type { JsonPath } from './json-path.ts'
-import { jsonDepthMax, JsonScanner, jsonValueBytesMax } from './json-scanner.ts'
+import { jsonDepthMax, type JsonPath, JsonScanner, jsonValueBytesMax } from './json-scanner.ts'
 
 function valuesIn(chunks: readonly (string | Buffer)[], path: JsonPath): unknown[] {
   const scanner = new JsonScanner({ wanted: path }, 'in.json')

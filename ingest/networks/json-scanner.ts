@@ -3,7 +3,15 @@ import { InputError } from '../input-error.ts'
 import { formatByteSize } from '../read/byte-size.ts'
 import { parseExactly } from './exact-json.ts'
 import { backslash, closerAfter, kindOf, kinds, openBrace, quote } from './json-bytes.ts'
-import { type JsonPath, type Step, buildSteps } from './json-path.ts'
+
+/** Member names, and `*` for every element of an array: `['in_network', '*', 'name']` */
+export type JsonPath = readonly string[]
+
+/** A node of the tree of all paths; `wanted` is the name of the path that ends here. */
+interface Step<Name> {
+  readonly next: Map<string, Step<Name>>
+  wanted: Name | null
+}
 
 export interface JsonValue<Name extends string> {
   /** The name of its path. */
@@ -220,6 +228,20 @@ export class JsonScanner<Name extends string> {
   #error(what: string, line = this.#line): InputError {
     return new InputError(`${this.#file} ${what} on line ${line}; use the file as published.`)
   }
+}
+
+function buildSteps<Name extends string>(paths: Readonly<Record<Name, JsonPath>>): Step<Name> {
+  const root: Step<Name> = { next: new Map(), wanted: null }
+  for (const [name, path] of Object.entries(paths) as [Name, JsonPath][]) {
+    let step = root
+    for (const part of path) {
+      const known = step.next.get(part) ?? { next: new Map(), wanted: null }
+      step.next.set(part, known)
+      step = known
+    }
+    step.wanted = name
+  }
+  return root
 }
 
 /** The position after a number or a word (`true`); -1 if the chunk ends first. */

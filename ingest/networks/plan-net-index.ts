@@ -1,20 +1,17 @@
 /** The providers and places of a Plan-Net directory, by the references of its roles and affiliations. */
 import { isNpi } from '@careatlas/directory/npi'
 import { InputError } from '../input-error.ts'
-import type { NamedPerson } from '../facts/facts.ts'
+import type { NamedPerson, ObservedPlace } from '../facts/facts.ts'
 import { findPersonName, type PlanNetResource, findNpi } from './plan-net-resource.ts'
 import { networkRejections } from './network-rejections.ts'
 
 /** At about 300 bytes each, 1.2 GB; the largest payer lists about 1.5 million practitioners. */
 const indexedMax = 4 * 1024 * 1024
 
-export interface IndexedPlace {
-  readonly line1: string
-  readonly postalCode: string
-}
+type IndexedPlace = Pick<ObservedPlace, 'line1' | 'postalCode'>
 
 /** The NPI and the name that a reference resolves to, or the reason why it does not resolve. */
-export type ResolvedReference =
+type ResolvedReference =
   | { readonly npi: string; readonly person: NamedPerson | null }
   | { readonly reason: string }
 

@@ -2,7 +2,7 @@
 import { InputError } from '../input-error.ts'
 import type { FileReport } from '../read/file-report.ts'
 import { cellAt } from './main-columns.ts'
-import { registryRejections } from './registry-rejections.ts'
+import { registryRejections } from './dissemination.ts'
 
 /** With a larger share of damaged rows, the other rows are not reliable either: they may have lost zeros, too. */
 const damagedShareMax = 0.01

@@ -12,7 +12,7 @@ import type { SheetCell } from '../read/spreadsheet/sheet-rows.ts'
 import { readSpreadsheet, spreadsheetBytesMax } from '../read/spreadsheet/spreadsheet.ts'
 import { acceptRows } from '../read/accept-rows.ts'
 import type { FileReport } from '../read/file-report.ts'
-import { registryRejections } from './registry-rejections.ts'
+import { registryRejections } from './dissemination.ts'
 
 const columns: readonly [Column, ...Column[]] = [{ names: ['NPI'] }, { names: ['NPPES Deactivation Date'] }]
 

@@ -1,4 +1,4 @@
-/** The files of the registry as CMS publishes them: a monthly or weekly zip with one file of each kind. */
+/** The files of the registry as CMS publishes them: a monthly or weekly zip with one file of each kind, and their faulty rows. */
 import { listMemberNames } from '../read/open-file.ts'
 
 export type RegistryFileKind = 'registry' | 'secondary_locations' | 'other_names' | 'endpoints'
@@ -17,6 +17,11 @@ export function classifyRegistryFile(name: string): RegistryFileKind | null {
   return start === undefined ? null : (kinds.get(start.toLowerCase()) ?? null)
 }
 
+/** Recognizes a member of an archive by its base name. */
+export function isRegistryFile(kind: RegistryFileKind): (name: string) => boolean {
+  return (name) => classifyRegistryFile(name) === kind
+}
+
 /**
  * The kinds of files in a file that the operator gives as the registry. A file that is not a zip, and a zip without any of
  * these names, count as the main file.
@@ -28,3 +33,16 @@ export async function listRegistryFiles(path: string): Promise<readonly Registry
   const found = [...kinds.values()].filter((kind) => members.has(kind))
   return found.length > 0 ? found : ['registry']
 }
+
+/** The reasons to reject a row of a registry file, as in the manifest. */
+export const registryRejections = {
+  npi: 'bad_npi',
+  entityType: 'unknown_entity_type',
+  name: 'no_name',
+  address: 'no_address',
+  nameType: 'unknown_name_type',
+  endpoint: 'no_endpoint',
+  endpointType: 'unknown_endpoint_type',
+  badEndpoint: 'bad_endpoint',
+  mangled: 'mangled',
+} as const

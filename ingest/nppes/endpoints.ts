@@ -7,9 +7,8 @@ import type { OnBytes } from '../read/open-file.ts'
 import { cellText, cellTextInCapitals } from '../read/cell-text.ts'
 import type { FileReport } from '../read/file-report.ts'
 import { indexCellGroups, recordUnfitTexts, removeUnfitCells } from '../facts/unfit-cells.ts'
-import { classifyRegistryFile } from './dissemination.ts'
+import { isRegistryFile, registryRejections } from './dissemination.ts'
 import { parseOrganizationName } from './organization-name.ts'
-import { registryRejections } from './registry-rejections.ts'
 
 /** Nine of the nineteen columns: the others repeat these as codes or descriptions, or have the address of the affiliation. */
 const columns: readonly Column[] = [
@@ -51,7 +50,7 @@ export function readEndpoints(
   report: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly (Endpoint | UnfitTexts)[]> {
-  return readDelimitedFile(path, columns, report, { onBytes, member: isEndpoints }, (row) => {
+  return readDelimitedFile(path, columns, report, { onBytes, member: isRegistryFile('endpoints') }, (row) => {
     const { cells, unfit } = removeUnfitCells(row, untrusted)
     const [npi = '', typeCell, endpointCell, affiliated, organization, use, otherUse, content, otherContent] =
       cells
@@ -80,8 +79,4 @@ export function readEndpoints(
 /** Null for a text that is longer than the form allows. */
 function dropLongText(text: string | null): string | null {
   return text !== null && text.length <= textCharsMax ? text : null
-}
-
-function isEndpoints(name: string): boolean {
-  return classifyRegistryFile(name) === 'endpoints'
 }

@@ -3,7 +3,6 @@ import type { Address, OtherName } from '@careatlas/contract/cards'
 import { isNpi } from '@careatlas/directory/npi'
 import type {
   ClinicianRow,
-  DeactivationRow,
   MailingAddress,
   OrganizationRow,
   Provenance,
@@ -24,15 +23,13 @@ import type { FileReport } from '../read/file-report.ts'
 import { cellText } from '../read/cell-text.ts'
 import { recordUnfitTexts, removeUnfitCells } from '../facts/unfit-cells.ts'
 import { findDamage, DamageCounter } from './damage.ts'
-import { classifyRegistryFile } from './dissemination.ts'
+import { classifyRegistryFile, registryRejections } from './dissemination.ts'
 import { cellAt, mainColumns } from './main-columns.ts'
-import { parseOrganizationName } from './organization-name.ts'
-import { parseOfficialTitle } from './official-title.ts'
+import { parseOfficialTitle, parseOrganizationName } from './organization-name.ts'
 import { parseRegisteredAddress } from './registered-address.ts'
 import { parseRegisteredIdentifiers } from './registered-identifiers.ts'
 import { parseOtherName, parseRegisteredName } from './registered-name.ts'
 import { parseRegisteredTaxonomies } from './registered-taxonomies.ts'
-import { registryRejections } from './registry-rejections.ts'
 import { nameFields, untrustedCells } from './untrusted-cells.ts'
 
 /**
@@ -95,7 +92,8 @@ function parseRegistryRow(
   const shown = deactivation === null ? updatedOn : (deactivation.on ?? updatedOn)
   report.noteDate(shown)
   const provenance = { source: report.source, asOf: report.dateForRow(shown) }
-  if (deactivation !== null) return createDeactivationRow(npi, deactivation.on, provenance)
+  if (deactivation !== null)
+    return { kind: 'deactivation', npi, deactivatedOn: deactivation.on, ...provenance }
   const entityType = cells[cellAt.entityType]
   const hasUnfitName = unfit.some(({ field }) => nameFields.has(field))
   if (entityType === '1')
@@ -111,14 +109,6 @@ function parseDeactivation(cells: readonly string[]): { readonly on: string | nu
   const on = parseDate(cells, 'deactivatedOn')
   const reactivatedOn = parseDate(cells, 'reactivatedOn')
   return reactivatedOn !== null && !isLater(on, reactivatedOn) ? null : { on }
-}
-
-function createDeactivationRow(
-  npi: string,
-  deactivatedOn: string | null,
-  provenance: Provenance,
-): DeactivationRow {
-  return { kind: 'deactivation', npi, deactivatedOn, ...provenance }
 }
 
 /** Null if the row names no person; an unfit name counts as a name. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { parseOfficialTitle } from './official-title.ts'
+import { parseOfficialTitle } from './organization-name.ts'
 import { sampleCells } from './sample-row.fixture.ts'
 
 const cases: readonly (readonly [title: string, shown: string | null])[] = [

@@ -7,9 +7,8 @@ import { readDelimitedFile } from '../read/delimited-file.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { FileReport } from '../read/file-report.ts'
 import { recordUnfitTexts, indexCellGroups, removeUnfitCells } from '../facts/unfit-cells.ts'
-import { classifyRegistryFile } from './dissemination.ts'
+import { isRegistryFile, registryRejections } from './dissemination.ts'
 import { parseOrganizationName } from './organization-name.ts'
-import { registryRejections } from './registry-rejections.ts'
 
 /** CMS added the fourth column in 2026. */
 const columns: readonly Column[] = [
@@ -27,22 +26,24 @@ export function readOtherNames(
   report: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly (OtherOrganizationName | UnfitTexts)[]> {
-  return readDelimitedFile(path, columns, report, { onBytes, member: isOtherNames }, (row) => {
-    const { cells, unfit } = removeUnfitCells(row, untrusted)
-    const [npi = '', nameCell, typeCell = '', createdOn = ''] = cells
-    if (!isNpi(npi)) return registryRejections.npi
-    const name = parseOrganizationName(nameCell)
-    if (name === null && unfit.length === 0) return registryRejections.name
-    const type = typeCell.trim()
-    if (!/^\d$/.test(type)) return registryRejections.nameType
-    const day = parseSlashDate(createdOn)
-    report.noteDate(day)
-    const provenance = { source: report.source, asOf: report.dateForRow(day) }
-    if (name === null) return recordUnfitTexts(npi, unfit, provenance, row.line, report)!
-    return { kind: 'other_organization_name', npi, name, type, ...provenance }
-  })
-}
-
-function isOtherNames(name: string): boolean {
-  return classifyRegistryFile(name) === 'other_names'
+  return readDelimitedFile(
+    path,
+    columns,
+    report,
+    { onBytes, member: isRegistryFile('other_names') },
+    (row) => {
+      const { cells, unfit } = removeUnfitCells(row, untrusted)
+      const [npi = '', nameCell, typeCell = '', createdOn = ''] = cells
+      if (!isNpi(npi)) return registryRejections.npi
+      const name = parseOrganizationName(nameCell)
+      if (name === null && unfit.length === 0) return registryRejections.name
+      const type = typeCell.trim()
+      if (!/^\d$/.test(type)) return registryRejections.nameType
+      const day = parseSlashDate(createdOn)
+      report.noteDate(day)
+      const provenance = { source: report.source, asOf: report.dateForRow(day) }
+      if (name === null) return recordUnfitTexts(npi, unfit, provenance, row.line, report)!
+      return { kind: 'other_organization_name', npi, name, type, ...provenance }
+    },
+  )
 }

@@ -20,8 +20,8 @@ export function parseRegisteredIdentifiers(
     const issuer = kind === 'medicaid' ? null : (cellValue(cells[at.issuer])?.toUpperCase() ?? null)
     if (mayBeTaxNumber(number, issuer)) continue
     if (/^\d{9}$/.test(number) && !isMedicaidNumber(number, kind, state, registrant)) continue
-    if (identifiers.some((known) => isSame(known, number, kind, state, issuer))) continue
-    identifiers.push({ kind, number, ...(state !== null && { state }), ...(issuer !== null && { issuer }) })
+    const identifier = { kind, number, ...(state !== null && { state }), ...(issuer !== null && { issuer }) }
+    if (!identifiers.some((known) => isSame(known, identifier))) identifiers.push(identifier)
   }
   return identifiers
 }
@@ -83,17 +83,6 @@ const medicaidForms: Readonly<Record<string, RegExp>> = {
   WI: /^100/,
 }
 
-function isSame(
-  known: RegisteredIdentifier,
-  number: string,
-  kind: RegisteredIdentifier['kind'],
-  state: string | null,
-  issuer: string | null,
-): boolean {
-  return (
-    known.number === number &&
-    known.kind === kind &&
-    (known.state ?? null) === state &&
-    (known.issuer ?? null) === issuer
-  )
+function isSame(a: RegisteredIdentifier, b: RegisteredIdentifier): boolean {
+  return a.number === b.number && a.kind === b.kind && a.state === b.state && a.issuer === b.issuer
 }

@@ -6,9 +6,8 @@ import { readDelimitedFile } from '../read/delimited-file.ts'
 import { recordUnfitTexts, indexCellGroups, removeUnfitCells } from '../facts/unfit-cells.ts'
 import type { OnBytes } from '../read/open-file.ts'
 import type { FileReport } from '../read/file-report.ts'
-import { classifyRegistryFile } from './dissemination.ts'
+import { isRegistryFile, registryRejections } from './dissemination.ts'
 import { parseRegisteredAddress } from './registered-address.ts'
-import { registryRejections } from './registry-rejections.ts'
 
 /** Published headers write the address lines with and without a blank before the hyphen. */
 const columns: readonly Column[] = [
@@ -41,20 +40,22 @@ export function readSecondaryLocations(
   report: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly (SecondaryLocation | UnfitTexts)[]> {
-  return readDelimitedFile(path, columns, report, { onBytes, member: isSecondaryLocations }, (row) => {
-    const { cells, unfit } = removeUnfitCells(row, untrusted)
-    const [npi = '', line1, line2, city, state, postalCode, country, phone, extension, fax] = cells
-    if (!isNpi(npi)) return registryRejections.npi
-    const address = { line1, line2, city, state, postalCode, country }
-    const practice = parseRegisteredAddress({ ...address, phone, extension, fax })
-    const provenance = { source: report.source, asOf: report.dateForRow(null) }
-    const left = recordUnfitTexts(npi, unfit, provenance, row.line, report)
-    if (practice === null) return left ?? registryRejections.address
-    const location = { kind: 'secondary_location', npi, practice, ...provenance } as const
-    return left === null ? location : [location, left]
-  })
-}
-
-function isSecondaryLocations(name: string): boolean {
-  return classifyRegistryFile(name) === 'secondary_locations'
+  return readDelimitedFile(
+    path,
+    columns,
+    report,
+    { onBytes, member: isRegistryFile('secondary_locations') },
+    (row) => {
+      const { cells, unfit } = removeUnfitCells(row, untrusted)
+      const [npi = '', line1, line2, city, state, postalCode, country, phone, extension, fax] = cells
+      if (!isNpi(npi)) return registryRejections.npi
+      const address = { line1, line2, city, state, postalCode, country }
+      const practice = parseRegisteredAddress({ ...address, phone, extension, fax })
+      const provenance = { source: report.source, asOf: report.dateForRow(null) }
+      const left = recordUnfitTexts(npi, unfit, provenance, row.line, report)
+      if (practice === null) return left ?? registryRejections.address
+      const location = { kind: 'secondary_location', npi, practice, ...provenance } as const
+      return left === null ? location : [location, left]
+    },
+  )
 }

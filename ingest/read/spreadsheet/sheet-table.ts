@@ -8,16 +8,9 @@ import type { SheetCell, SheetRow } from './sheet-rows.ts'
 /** A sheet without a header in its first rows has none. */
 const bannerRowsMax = 20
 
-export interface TableRow {
-  /** The row number in the spreadsheet, from 1. */
-  readonly line: number
-  /** One for each requested column, in that order. */
-  readonly cells: readonly SheetCell[]
-}
-
 /**
- * Yields the rows below the header, which is the first row with the name of the first column. The report counts rows with a
- * requested cell of more than 1,000 characters as rejected. Rows without any requested cell are skipped.
+ * Yields the rows below the header, which is the first row with the name of the first column, with one cell for each of
+ * `columns`. The report counts rows with a requested cell of more than 1,000 characters as rejected. Rows without any requested cell are skipped.
  *
  * @throws {InputError} when there is no such header.
  */
@@ -25,11 +18,11 @@ export async function* readTable(
   rows: AsyncIterable<readonly SheetRow[]>,
   columns: readonly [Column, ...Column[]],
   report: FileReport,
-): AsyncGenerator<readonly TableRow[]> {
+): AsyncGenerator<readonly SheetRow[]> {
   let positions: readonly number[] | null = null
   let banner = 0
   for await (const batch of rows) {
-    const found: TableRow[] = []
+    const found: SheetRow[] = []
     for (const { line, cells } of batch) {
       if (positions !== null) found.push({ line, cells: positions.map((at) => cells[at] ?? null) })
       else if (++banner > bannerRowsMax) resolveColumns([], columns, report.file)
@@ -53,7 +46,7 @@ function findHeader(
   return isHeader ? resolveColumns(names, columns, file) : null
 }
 
-function isUsable({ line, cells }: TableRow, report: FileReport): boolean {
+function isUsable({ line, cells }: SheetRow, report: FileReport): boolean {
   if (cells.every((cell) => cell === null)) return false
   const isOversized = cells.some((cell) => typeof cell === 'string' && cell.length > cellCharsMax)
   if (isOversized) report.reject(rowRejections.oversized, line)
