@@ -45,8 +45,9 @@ interface AffiliationLine {
 }
 
 /**
- * Yields the hospitals of each NPI by certification number; consecutive lines are one observation, or several if there are very many. The names come from the
- * facility lists of the snapshot; cards omit a number that no list has. The report counts rejected lines.
+ * Yields the hospitals of each NPI by certification number; consecutive lines are one observation, or several if there are very
+ * many. The names come from the facility lists of the snapshot; cards omit a number that no list has. The report counts
+ * rejected lines.
  *
  * @throws {InputError} when the file has other columns or no usable line.
  */

@@ -4,8 +4,8 @@
  * A letter in the third position marks a unit of a hospital and replaces the first digit of the range of its number: 0001-0879
  * for short-term hospitals, 1300-1399 for critical access, 2000-2299 for long-term care, 3025-3099 for rehabilitation (State
  * Operations Manual, 2779). Of 3,216 units in a real list, 2,765 resolve to a hospital with the same house number, and with any
- * other digit none does. The list has no `W` or `Y`. The NUCC codes are those of psychiatric and rehabilitation units and of swing
- * beds.
+ * other digit none does. The list has no `W` or `Y`. The NUCC codes are those of psychiatric and rehabilitation units and of
+ * swing beds.
  */
 const unitByLetter: Readonly<Record<string, { readonly digit: string; readonly code: string }>> = {
   S: { digit: '0', code: '273R00000X' },

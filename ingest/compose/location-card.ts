@@ -2,7 +2,7 @@
 import type { LocationCard, RosterEntry } from '@careatlas/contract/cards'
 import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import { compareText } from '../ordering.ts'
-import { mergeSources } from '../facts/merge-sources.ts'
+import { mergeSources } from '../facts/source-precedence.ts'
 import { areasMax, placeFocus } from './clinical-focus.ts'
 import type { ComposeContext } from './context.ts'
 import { cityOf } from './phrasing/address-phrase.ts'

@@ -1,9 +1,8 @@
 /** Composes the card of a clinician from all facts. */
 import type { CarrierListing, ProviderCard } from '@careatlas/contract/cards'
-import { compareText } from '../ordering.ts'
+import { compareText, recentSinceDay } from '../ordering.ts'
 import type { ClinicianRow, NetworkListing, ResolvedClinician } from '../facts/facts.ts'
-import { mergeSources } from '../facts/merge-sources.ts'
-import { sortByPrecedence } from '../facts/source-precedence.ts'
+import { mergeSources, sortByPrecedence } from '../facts/source-precedence.ts'
 import type { Practice } from '../practice.ts'
 import { composeAffiliations, composeStatements } from './affiliations.ts'
 import type { BiographyFacts } from './biography/biography-facts.ts'
@@ -13,7 +12,7 @@ import { placePhrases } from './biography/place-phrase.ts'
 import { clinicianFocus } from './clinical-focus.ts'
 import type { ComposeContext } from './context.ts'
 import { remarkIn } from './credential-remark.ts'
-import { composeIdentifiers } from './identifiers.ts'
+import { composeIdentifiers } from './registration-fields.ts'
 import { composeEducation } from './education.ts'
 import {
   observedAssignment,
@@ -24,7 +23,6 @@ import {
 import { trainee, withCredentialCell } from './license-numbers.ts'
 import { composePersonName, credentialsOf } from './person-display.ts'
 import { staleRegistrationDate, corroborationOf } from './registration-age.ts'
-import { recentSinceDay } from '../facts/recency.ts'
 import { composeSpecialties, organizationTaxonomies, personalTaxonomies } from './specialties.ts'
 
 /** `practices` with the primary place first, as the card lists them. */

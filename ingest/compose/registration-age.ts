@@ -1,10 +1,9 @@
 /** Old registrations. A text gives their date, because no newer source confirms the places. */
 import type { Clinician, ResolvedClinician } from '../facts/facts.ts'
-import { recentSinceDay } from '../facts/recency.ts'
+import { recentSinceDay } from '../ordering.ts'
 import type { ComposeContext } from './context.ts'
 import type { Attribution } from './phrasing/attribution.ts'
-import { countInWords } from './phrasing/grammar.ts'
-import { monthInWords } from './phrasing/month.ts'
+import { countInWords, monthInWords } from './phrasing/grammar.ts'
 
 /**
  * The day of a registration that is years older than the newest registry file; null for a recent registration, and if a newer

@@ -1,24 +1,9 @@
 /** The fields on the card of a place that are copied from the registrations of its organization. */
-import type { LocationCard } from '@careatlas/contract/cards'
-
-export type RegistrationFields = Pick<
-  LocationCard,
-  | 'organization_npis'
-  | 'legal_name'
-  | 'other_names'
-  | 'parent_organization'
-  | 'authorized_official_title'
-  | 'specialties'
-  | 'mailing_address'
-  | 'fax'
-  | 'phone_extension'
-  | 'identifiers'
-  | 'enumerated_on'
-  | 'updated_on'
->
+import type { Identifier, LocationCard } from '@careatlas/contract/cards'
+import type { RegisteredIdentifier } from '../facts/facts.ts'
 
 /** The fields of a place without a registration. */
-export const unregistered: RegistrationFields = {
+export const unregistered = {
   organization_npis: [],
   legal_name: null,
   other_names: [],
@@ -31,4 +16,11 @@ export const unregistered: RegistrationFields = {
   phone_extension: null,
   enumerated_on: null,
   updated_on: null,
+} satisfies Partial<LocationCard>
+
+export type RegistrationFields = Pick<LocationCard, keyof typeof unregistered>
+
+/** The other identifiers of a registration, for the card of a clinician or a place. */
+export function composeIdentifiers(registered: readonly RegisteredIdentifier[] = []): Identifier[] {
+  return registered.map(({ kind, number, state = null, issuer = null }) => ({ kind, number, state, issuer }))
 }

@@ -1,10 +1,10 @@
 /** Explains a card: all statements of sources about an NPI, and which of them the card uses. */
 import type { Address } from '@careatlas/contract/cards'
-import { normalizeAddress } from '@careatlas/directory/address'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 import { type Fact, type SourcedFact, type ObservedPlace, emptyObservation } from './facts.ts'
 import { type SurvivingFacts, applySurvivorship } from './survivorship.ts'
 import { type Statement, listStatements } from './statements.ts'
+import { streetAndZip } from './same-address.ts'
 import { sortByPrecedence } from './source-precedence.ts'
 
 export interface ExplainedStatement extends Pick<Statement, 'field' | 'value'> {
@@ -97,10 +97,5 @@ function findLossReason({ field, value, single }: Statement, used: Map<string, s
 /** Compares street line and ZIP code only, because an observation has no unit, city or state. */
 function isObservedAt({ line1, postalCode }: ObservedPlace, address: Address): boolean {
   const observed = { ...address, line_1: line1, line_2: null, postal_code: postalCode }
-  return toStreetAndZip(observed) === toStreetAndZip(address)
-}
-
-function toStreetAndZip(address: Address): string {
-  const { line, zip5 } = normalizeAddress(address)
-  return `${line}|${zip5}`
+  return streetAndZip(observed) === streetAndZip(address)
 }

@@ -62,13 +62,9 @@ export interface RegisteredOrganizationName {
   readonly name: string
 }
 
-/** A row of the main registry file that describes an active clinician (entity type 1). */
-export interface ClinicianRow extends Provenance {
-  readonly kind: 'clinician'
+/** The fields that the rows of clinicians and of organizations have in common. */
+export interface Registration extends Provenance {
   readonly npi: string
-  readonly name: RegisteredName
-  readonly otherNames: readonly OtherName[]
-  readonly gender: 'F' | 'M' | 'X' | null
   readonly taxonomies: readonly RegisteredTaxonomy[]
   readonly practice: RegisteredAddress | null
   /** Undefined if the row has none. */
@@ -79,10 +75,17 @@ export interface ClinicianRow extends Provenance {
   readonly updatedOn: string | null
 }
 
+/** A row of the main registry file that describes an active clinician (entity type 1). */
+export interface ClinicianRow extends Registration {
+  readonly kind: 'clinician'
+  readonly name: RegisteredName
+  readonly otherNames: readonly OtherName[]
+  readonly gender: 'F' | 'M' | 'X' | null
+}
+
 /** A row of the main registry file that describes an active organization (entity type 2). */
-export interface OrganizationRow extends Provenance {
+export interface OrganizationRow extends Registration {
   readonly kind: 'organization'
-  readonly npi: string
   /** Null if the row has no fit name. */
   readonly legalName: string | null
   /** `Provider Other Organization Name` when its type is 3, doing business as. */
@@ -94,14 +97,6 @@ export interface OrganizationRow extends Provenance {
   readonly parent?: string
   /** The title or position of the authorized official. */
   readonly officialTitle?: string
-  readonly taxonomies: readonly RegisteredTaxonomy[]
-  readonly practice: RegisteredAddress | null
-  /** Undefined if the row has none. */
-  readonly mailing?: MailingAddress
-  /** Undefined if the row has none. */
-  readonly identifiers?: readonly RegisteredIdentifier[]
-  readonly enumeratedOn: string | null
-  readonly updatedOn: string | null
 }
 
 /** A row with the deactivation of an NPI. */

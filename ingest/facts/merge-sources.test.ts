@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mergeSources } from './merge-sources.ts'
+import { mergeSources } from './source-precedence.ts'
 
 test('each source appears once, with its newest date, sorted by id', () => {
   const sources = [

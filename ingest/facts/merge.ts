@@ -5,20 +5,16 @@ import type {
   ClinicianRow,
   Fact,
   SourcedFact,
-  NetworkListing,
-  Observation,
   Organization,
-  OtherOrganizationName,
   RegisteredAddress,
   RegistryRow,
   SecondaryLocation,
   FactFile,
 } from './facts.ts'
 import { findFormerOrganizationNames, findFormerPersonNames } from './former-names.ts'
-import { mergeSources } from './merge-sources.ts'
 import { corroborates, mergePractices } from './same-practice-address.ts'
 import { applySurvivorship } from './survivorship.ts'
-import { sortByPrecedence } from './source-precedence.ts'
+import { mergeSources, sortByPrecedence } from './source-precedence.ts'
 
 export type Entry =
   | { readonly kind: 'clinician'; readonly npi: string; readonly clinician: Clinician }
@@ -45,7 +41,7 @@ export function mergeFacts(
     case 'deactivation':
       return { kind: 'deactivated', npi, since: registration.deactivatedOn }
     case 'clinician': {
-      const listings = filterByKind<NetworkListing>(facts, 'network_listing')
+      const listings = facts.filter((fact) => fact.kind === 'network_listing')
       const formerNames = replaced.length === 0 ? [] : findFormerPersonNames(registration, replaced)
       return {
         kind: 'clinician',
@@ -61,7 +57,7 @@ export function mergeFacts(
       }
     }
     case 'organization': {
-      const otherNames = filterByKind<OtherOrganizationName>(facts, 'other_organization_name')
+      const otherNames = facts.filter((fact) => fact.kind === 'other_organization_name')
       const listed = otherNames.map(({ name }) => name)
       const formerNames =
         replaced.length === 0 ? [] : findFormerOrganizationNames(registration, listed, replaced)
@@ -89,7 +85,7 @@ function listThirdPartyPlaces(
   { source }: ClinicianRow,
   facts: readonly Fact[],
 ): readonly SecondaryLocation[] {
-  return filterByKind<SecondaryLocation>(facts, 'secondary_location').filter((fact) => fact.source !== source)
+  return facts.filter((fact) => fact.kind === 'secondary_location').filter((fact) => fact.source !== source)
 }
 
 /** Surviving lists of other sources are newer than the registration. */
@@ -111,13 +107,13 @@ function collectShared(
   facts: readonly Fact[],
 ): Pick<Clinician, 'addresses' | 'observations' | 'sources'> {
   const { practice, source: registry } = registration
-  const located = filterByKind<SecondaryLocation>(facts, 'secondary_location')
+  const located = facts.filter((fact) => fact.kind === 'secondary_location')
   const cited = [registration, ...facts].filter(({ kind }) => kind !== 'facility')
   return {
     addresses: dropDuplicateAddresses(
       practice === null ? located.map((fact) => fact.practice) : mergePractices(practice, registry, located),
     ),
-    observations: filterByKind<Observation>(facts, 'observation'),
+    observations: facts.filter((fact) => fact.kind === 'observation'),
     sources: mergeSources(cited.map(({ source, asOf }) => ({ id: source, as_of: asOf }))),
   }
 }
@@ -130,8 +126,4 @@ function dropDuplicateAddresses(addresses: readonly RegisteredAddress[]): readon
     if (!byKey.has(key)) byKey.set(key, registered)
   }
   return [...byKey.values()]
-}
-
-function filterByKind<F extends Fact>(facts: readonly Fact[], kind: F['kind']): readonly F[] {
-  return facts.filter((fact): fact is F => fact.kind === kind)
 }

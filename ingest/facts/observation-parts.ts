@@ -16,9 +16,9 @@ export function listParts(observation: Observation): readonly string[] {
   return [
     ...fields.filter((field) => !isEmpty(observation[field])),
     ...observation.places.flatMap((place) => [
-      ...(isEmpty(place.officeHours) ? [] : [hoursAt(place)]),
-      ...(isEmpty(place.accepting) ? [] : [newPatientsAt(place)]),
-      ...(place.phone === undefined ? [] : [phoneAt(place)]),
+      ...(isEmpty(place.officeHours) ? [] : [partAt('hours', place)]),
+      ...(isEmpty(place.accepting) ? [] : [partAt('new patients', place)]),
+      ...(place.phone === undefined ? [] : [partAt('phone', place)]),
     ]),
   ]
 }
@@ -28,9 +28,9 @@ export function pickParts(observation: Observation, parts: readonly string[]): O
   const picked = fields.filter((field) => parts.includes(field)).map((field) => [field, observation[field]])
   const places = observation.places.map(({ phone, ...place }) => ({
     ...place,
-    ...(phone !== undefined && parts.includes(phoneAt(place)) && { phone }),
-    officeHours: parts.includes(hoursAt(place)) ? place.officeHours : [],
-    accepting: parts.includes(newPatientsAt(place)) ? place.accepting : null,
+    ...(phone !== undefined && parts.includes(partAt('phone', place)) && { phone }),
+    officeHours: parts.includes(partAt('hours', place)) ? place.officeHours : [],
+    accepting: parts.includes(partAt('new patients', place)) ? place.accepting : null,
   }))
   return {
     ...emptyObservation(observation.npi, observation),
@@ -46,14 +46,6 @@ function isEmpty(value: readonly unknown[] | string | boolean | null): boolean {
   return value === null || (Array.isArray(value) && value.length === 0)
 }
 
-function hoursAt({ line1, postalCode }: ObservedPlace): string {
-  return `hours at ${line1} ${postalCode}`
-}
-
-function phoneAt({ line1, postalCode }: Omit<ObservedPlace, 'phone'>): string {
-  return `phone at ${line1} ${postalCode}`
-}
-
-function newPatientsAt({ line1, postalCode }: ObservedPlace): string {
-  return `new patients at ${line1} ${postalCode}`
+function partAt(part: string, { line1, postalCode }: Omit<ObservedPlace, 'phone'>): string {
+  return `${part} at ${line1} ${postalCode}`
 }

@@ -1,4 +1,4 @@
-/** Compares two addresses of one registration. */
+/** Compares two addresses of one NPI. */
 import type { Address } from '@careatlas/contract/cards'
 import { normalizeAddress } from '@careatlas/directory/address'
 
@@ -24,4 +24,10 @@ export function areSameUnit(one: Address, other: Address): boolean {
 /** A cheap first test: most mailing addresses have another house number. */
 function houseNumber({ line_1 }: Address): string {
   return /^\d*/.exec(line_1 ?? '')![0]
+}
+
+/** Street line and ZIP code in standard spelling, which are all that an observation has of an address. */
+export function streetAndZip(address: Address): string {
+  const { line, zip5 } = normalizeAddress(address)
+  return `${line}|${zip5}`
 }

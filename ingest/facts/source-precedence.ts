@@ -1,6 +1,7 @@
-/** The precedence of statements about one field: by date, then by trust in the source, then by the order of files. */
+/** The precedence of statements about one field (by date, then by trust in the source, then by the order of files), and sources. */
 import type { Provenance } from './facts.ts'
-import { isLater } from '../ordering.ts'
+import type { Source } from '@careatlas/contract/cards'
+import { compareText, isLater, maxDate } from '../ordering.ts'
 
 /** A value with its provenance. */
 export interface AttributedValue<T> extends Provenance {
@@ -44,3 +45,11 @@ function precedenceRank(source: string): number {
 const precedence = ['nppes', 'cms_doctors_clinicians', 'cms_facility_affiliations', 'cms_facilities']
 const otherSources = precedence.length
 const lowestPrecedence: Readonly<Record<string, number>> = { plan_network: otherSources + 1 }
+
+/** Merges the sources of a card: each once, with its newest date, sorted by id. A source without any date has the date null. */
+export function mergeSources(sources: readonly Source[]): Source[] {
+  if (sources.length < 2) return [...sources]
+  const newest = new Map<string, string | null>()
+  for (const { id, as_of } of sources) newest.set(id, maxDate(newest.get(id) ?? null, as_of))
+  return [...newest].map(([id, as_of]) => ({ id, as_of })).toSorted((a, b) => compareText(a.id, b.id))
+}

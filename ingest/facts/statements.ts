@@ -5,9 +5,8 @@ import type {
   MailingAddress,
   Observation,
   RegisteredAddress,
-  RegisteredIdentifier,
   RegisteredName,
-  RegisteredTaxonomy,
+  Registration,
 } from './facts.ts'
 
 export interface Statement {
@@ -70,14 +69,7 @@ export function listStatements(fact: Fact): readonly Statement[] {
   }
 }
 
-function listRegistration(row: {
-  readonly taxonomies: readonly RegisteredTaxonomy[]
-  readonly practice: RegisteredAddress | null
-  readonly mailing?: MailingAddress
-  readonly identifiers?: readonly RegisteredIdentifier[]
-  readonly enumeratedOn: string | null
-  readonly updatedOn: string | null
-}): readonly Statement[] {
+function listRegistration(row: Registration): readonly Statement[] {
   return [
     ...row.taxonomies.flatMap(({ code, primary }) =>
       toRepeatable(primary ? 'primary taxonomy' : 'taxonomy', code),
@@ -113,7 +105,10 @@ function listObservation(fact: Observation): readonly Statement[] {
     ...fact.places.flatMap(({ line1, postalCode, officeHours, accepting, phone }) => [
       ...toSingle(`hours at ${line1} ${postalCode}`, formatHours(officeHours)),
       ...toSingle(`new patients at ${line1} ${postalCode}`, accepting?.replaceAll('_', ' ') ?? null),
-      ...toSingle(`phone at ${line1} ${postalCode}`, phone === undefined ? null : formatPhone(phone)),
+      ...toSingle(
+        `phone at ${line1} ${postalCode}`,
+        phone === undefined ? null : formatPhone(phone.number, phone.extension),
+      ),
     ]),
   ]
 }
@@ -124,18 +119,12 @@ function listPlace(
 ): readonly Statement[] {
   return [
     ...toRepeatable(field, formatAddress(address)),
-    ...toRepeatable(`${field}, phone`, phone === null ? null : formatPhone({ number: phone, extension })),
+    ...toRepeatable(`${field}, phone`, phone && formatPhone(phone, extension)),
     ...toRepeatable(`${field}, fax`, fax ?? null),
   ]
 }
 
-function formatPhone({
-  number,
-  extension,
-}: {
-  readonly number: string
-  readonly extension?: string | undefined
-}): string {
+function formatPhone(number: string, extension: string | undefined): string {
   return extension === undefined ? number : `${number} ext. ${extension}`
 }
 

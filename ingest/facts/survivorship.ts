@@ -2,7 +2,6 @@
  * Selects the surviving facts of an NPI, and gives the reason for each discarded one: decision 10. Surviving facts may still
  * contradict each other; then the newer one takes precedence, and of equally new ones that of the more trusted source.
  */
-import { recentSinceDay } from './recency.ts'
 import type {
   Fact,
   SourcedFact,
@@ -12,7 +11,7 @@ import type {
   SecondaryLocation,
   FactFile,
 } from './facts.ts'
-import { isLater, maxDate } from '../ordering.ts'
+import { isLater, maxDate, recentSinceDay } from '../ordering.ts'
 import { pickParts, listParts } from './observation-parts.ts'
 import { isSamePractice } from './same-practice-address.ts'
 import { createNameMismatchFinder } from './name-mismatch.ts'
@@ -189,7 +188,7 @@ function findDiscardReason(
   days: NewestDates,
   files: readonly FactFile[],
 ): string | null {
-  if (isRegistryRow(fact)) return `the registry row of ${formatDate(registration)} is newer`
+  if (isRegistryRow(fact)) return `the registry row of ${registration?.asOf ?? 'an unknown date'} is newer`
   const [topic] = listTopics(fact) as [string]
   const reason = findReplacedReason(fact, topic, days)
   if (reason !== null) return reason
@@ -231,8 +230,4 @@ function findOutdatedReason(
   if (asOf === null) return 'its date is unknown, and the registration may be newer'
   if (isLongBefore(asOf, files)) return 'it is more than three years older than the registry'
   return isLater(row.updatedOn, asOf) ? `the registration was updated on ${row.updatedOn}` : null
-}
-
-function formatDate(row: RegistryRow | undefined): string {
-  return row?.asOf ?? 'an unknown date'
 }

@@ -1,6 +1,6 @@
 /** Records of an NPI or a listed facility at one address; the first step stores them, and the second groups them into places. */
 import type { Address, PlaceName, Source } from '@careatlas/contract/cards'
-import { addressKey, houseKey, normalizeAddress } from '@careatlas/directory/address'
+import { addressKey, houseKey } from '@careatlas/directory/address'
 import { observedLanguages } from '../compose/observed-values.ts'
 import { type Remark, remarkIn } from '../compose/credential-remark.ts'
 import { composePersonName, credentialsOf } from '../compose/person-display.ts'
@@ -16,7 +16,7 @@ import type {
   RegisteredAddress,
   RegisteredTaxonomy,
 } from '../facts/facts.ts'
-import { areSameAddress, areSameUnit } from '../facts/same-address.ts'
+import { areSameAddress, areSameUnit, streetAndZip } from '../facts/same-address.ts'
 import { getEntity, type ServedEntry } from '../facts/merge.ts'
 
 export interface AddressRecord<Who = ClinicianAtAddress | OrganizationAtAddress | Facility> {
@@ -235,9 +235,4 @@ function observedAt(address: Address, observations: readonly Observation[]): Add
       )
       .map((place) => ({ ...place, source, asOf })),
   )
-}
-
-function streetAndZip(address: Address): string {
-  const { line, zip5 } = normalizeAddress(address)
-  return `${line}|${zip5}`
 }

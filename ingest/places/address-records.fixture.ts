@@ -2,7 +2,7 @@
 import { LocationCard, PracticeLocation } from '@careatlas/contract/cards'
 import { addressOf, plainContext } from '../compose/fictional-facts.fixture.ts'
 import type { Facility } from '../facts/facts.ts'
-import { facilityRecord } from './facility-record.ts'
+import { facilityRecord } from './listing.ts'
 import {
   type ClinicianAtAddress,
   keysOf,

@@ -4,8 +4,7 @@ import { foldName } from '@careatlas/directory/person-name'
 import { suffixWord } from '@careatlas/directory/street-words'
 import type { Facility } from '../facts/facts.ts'
 import { byPrecedence } from '../facts/source-precedence.ts'
-import { houseNumber } from './house-number.ts'
-import type { Listing } from './listing.ts'
+import { houseNumber, type Listing } from './listing.ts'
 import { areApart, areCitiesApart, areSameTown, type Town } from './town.ts'
 
 /**

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addressOf } from '../compose/fictional-facts.fixture.ts'
 import { unsupportedClaims } from '../compose/claim-check/unsupported-claims.ts'
 import type { Facility } from '../facts/facts.ts'
-import { facilitiesIn } from './facility-record.ts'
+import { facilitiesIn } from './listing.ts'
 import type { AddressRecord, OrganizationAtAddress } from './address-record.ts'
 import { behind, clinician, facility, here, organization, phone, places } from './address-records.fixture.ts'
 

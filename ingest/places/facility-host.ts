@@ -18,7 +18,7 @@ const ties: readonly Tie[] = [
   ({ who }, facility) => who.npi === facility.who.npi,
   (one, facility) => hasSameName(one, facility) && !areDifferentKinds(one, facility),
   (one, facility) => areOneKind(one, facility) && one.who.names.some((own) => isName(own, facility)),
-  (one, facility) => hasSimilarName(one, facility) && areOneKindOrNumber(one, facility),
+  (one, facility) => isNearlyName(one.who.name, facility) && areOneKindOrNumber(one, facility),
   (one, facility) => areOneKind(one, facility) && one.who.names.some((own) => isNearlyName(own, facility)),
   shareKindAndNumber,
   hasSameName,
@@ -47,10 +47,6 @@ export function findHost<Group extends { readonly organizations: readonly Regist
 
 function hasSameName({ who }: Registration, facility: FacilityRecord): boolean {
   return isName(who.name, facility)
-}
-
-function hasSimilarName({ who }: Registration, facility: FacilityRecord): boolean {
-  return isNearlyName(who.name, facility)
 }
 
 function isName(own: string, { who }: FacilityRecord): boolean {
@@ -83,7 +79,11 @@ export function saysHospital({ who }: Registration | FacilityRecord): boolean {
   return who.kind === 'facility' && who.listedAs === 'hospital'
 }
 
-function answerOneNumber({ registered: { phone } }: AddressRecord, { registered }: AddressRecord): boolean {
+/** Whether both have the same telephone number. */
+export function answerOneNumber(
+  { registered: { phone } }: AddressRecord,
+  { registered }: AddressRecord,
+): boolean {
   return phone !== null && phone === registered.phone
 }
 

@@ -3,7 +3,7 @@ import { unitOf } from '@careatlas/directory/address'
 import { wordsOf } from '@careatlas/directory/address-line'
 import { foldName } from '@careatlas/directory/person-name'
 import { unitDesignatorOf } from '@careatlas/directory/street-words'
-import { isHostOf } from './facility-host.ts'
+import { answerOneNumber, isHostOf } from './facility-host.ts'
 import { isClinician, isFacility, isOrganization, type AddressRecord } from './address-record.ts'
 import { suiteOf } from './suite.ts'
 
@@ -71,15 +71,12 @@ function areSameOrganization(one: AddressRecord, organization: AddressRecord): b
   if (!isOrganization(organization)) return false
   if (isFacility(one))
     return (
-      isHostOf(organization, one) && (one.who.npi === organization.who.npi || sharePhone(one, organization))
+      isHostOf(organization, one) &&
+      (one.who.npi === organization.who.npi || answerOneNumber(one, organization))
     )
   return (
     isOrganization(one) &&
-    sharePhone(one, organization) &&
+    answerOneNumber(one, organization) &&
     foldName(one.who.name) === foldName(organization.who.name)
   )
-}
-
-function sharePhone({ registered: { phone } }: AddressRecord, other: AddressRecord): boolean {
-  return phone !== null && phone === other.registered.phone
 }

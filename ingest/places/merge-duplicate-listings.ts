@@ -5,8 +5,7 @@ import { foldName } from '@careatlas/directory/person-name'
 import { directionalOf, suffixOf } from '@careatlas/directory/street-words'
 import { compareText } from '../ordering.ts'
 import { byPrecedence } from '../facts/source-precedence.ts'
-import { houseNumber } from './house-number.ts'
-import type { Listing } from './listing.ts'
+import { houseNumber, type Listing } from './listing.ts'
 
 /**
  * Listings with the same name, telephone number and ZIP code get the most reliable of their addresses. So do listings with the

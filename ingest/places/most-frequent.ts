@@ -29,10 +29,14 @@ function phonesOf(records: readonly AddressRecord[]): readonly string[] {
   return records.flatMap(({ registered }) => registered.phone ?? [])
 }
 
-/** Of equally frequent texts, the first in the order of texts. */
 function mostFrequent(texts: readonly string[]): string | null {
   if (texts.length < 2) return texts[0] ?? null
   const counts = new Map<string, number>()
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return mostCounted(counts)
+}
+
+/** Of equal counts, the first in the order of texts; `counts` must not be empty. */
+export function mostCounted(counts: ReadonlyMap<string, number>): string {
   return [...counts].toSorted(([a, some], [b, others]) => others - some || compareText(a, b))[0]![0]
 }

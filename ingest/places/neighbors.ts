@@ -1,10 +1,9 @@
 /** Registrants in the streets of listed houses. If all of them are in another town, the town in the list is wrong. */
 import type { Address } from '@careatlas/contract/cards'
 import { addressKey, normalizeAddress } from '@careatlas/directory/address'
-import { compareText } from '../ordering.ts'
 import type { Facility } from '../facts/facts.ts'
-import { houseNumber } from './house-number.ts'
-import { isThirdPartyList, type Listing } from './listing.ts'
+import { houseNumber, isThirdPartyList, type Listing } from './listing.ts'
+import { mostCounted } from './most-frequent.ts'
 import type { Town } from './town.ts'
 
 /** A registrant with the house number, street and state of a listing. */
@@ -100,7 +99,7 @@ export class Neighborhood {
     if (town === null) return null
     const answers = isAnswered(phone, town)
     if (!answers && !(town.sure && isDistinctive(address))) return null
-    return { zip5: town.zip5, city: commonest(town.cities), answers }
+    return { zip5: town.zip5, city: mostCounted(town.cities), answers }
   }
 
   /** Whether the listing is from CMS, or CMS or the registration of its NPI confirms its ZIP code. */
@@ -133,11 +132,4 @@ function isDistinctive(address: Address): boolean {
   return (
     (houseNumber(house) ?? '').length > 2 && !/ (?:HOSPITAL|MEDICAL|MEMORIAL|HEALTH|CLINIC)/.test(house.line)
   )
-}
-
-function commonest(cities: ReadonlyMap<string, number>): string {
-  const [[city]] = [...cities].toSorted(([a, some], [b, others]) => others - some || compareText(a, b)) as [
-    [string, number],
-  ]
-  return city
 }

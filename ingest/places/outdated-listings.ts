@@ -1,8 +1,7 @@
 /** Finds outdated listings: the NPI has since been registered in another house, so the organization has moved. */
 import { normalizeAddress } from '@careatlas/directory/address'
 import { isLater } from '../ordering.ts'
-import { houseNumber } from './house-number.ts'
-import { isThirdPartyList, type Listing } from './listing.ts'
+import { houseNumber, isThirdPartyList, type Listing } from './listing.ts'
 
 /**
  * Returns third-party listings without a date, or with a date before the registration, if no registered address of the NPI has

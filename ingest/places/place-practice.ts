@@ -1,16 +1,15 @@
 /** Composes the data of a place of care for the card of one of its NPIs. */
-import type { Address, LocationCard } from '@careatlas/contract/cards'
+import type { Address, LocationCard, PracticeLocation } from '@careatlas/contract/cards'
 import { spotOf } from '../compose/biography/place-phrase.ts'
 import { addressName } from '../compose/phrasing/address-phrase.ts'
-import { observedAccepting, observedHours } from '../compose/observed-values.ts'
+import { observedAccepting, observedHours, observedPhone } from '../compose/observed-values.ts'
 import type { PlaceFacts } from '../compose/place-facts.ts'
 import { areSameAddress } from '../facts/same-address.ts'
 import type { Practice } from '../practice.ts'
 import { isAloneInHouse, isOnlyRegistered, nameByAddress } from './private-residence.ts'
 import type { ClinicianAtAddress, AddressRecord, OrganizationAtAddress } from './address-record.ts'
-import { phoneAt } from './phone-at.ts'
-import { mayBeNamedWith } from './roster-rules.ts'
 import { type HousePoint, pointOf } from './point.ts'
+import { mayBeNamedWith } from './roster-rules.ts'
 import type { PlaceOccupants } from './occupants.ts'
 
 /** The place of an NPI, with its texts. */
@@ -105,4 +104,19 @@ function inTextsAt(address: Address, { card, inTexts: usual, occupants }: SeenPl
     onlyRegistered: isOnlyRegistered(occupants, address),
     aloneInHouse: isAloneInHouse(occupants, address),
   })
+}
+
+/**
+ * The telephone number of an NPI at a place: the registered one, else an observed one, else `shared`; an extension stays with
+ * the number of its own source.
+ */
+export function phoneAt(
+  { registered, observed }: AddressRecord,
+  shared: string | null,
+): Pick<PracticeLocation, 'phone' | 'phone_extension'> {
+  const seen = observed.length === 0 ? null : observedPhone(observed)
+  const phone = registered.phone ?? seen?.number ?? shared
+  const own = registered.phone === null ? undefined : registered.extension
+  const extension = own ?? (seen?.number === phone ? seen?.extension : undefined)
+  return { phone, phone_extension: extension ?? null }
 }

@@ -9,7 +9,7 @@ import { composeLocationCard } from '../compose/location-card.ts'
 import { observedAccepting, observedHours, observedLanguages } from '../compose/observed-values.ts'
 import { unregistered } from '../compose/registration-fields.ts'
 import type { PlaceFacts, RosterMember } from '../compose/place-facts.ts'
-import { mergeSources } from '../facts/merge-sources.ts'
+import { mergeSources } from '../facts/source-precedence.ts'
 import { mainCode } from '../compose/specialties.ts'
 import type { Practice } from '../practice.ts'
 import { mostFrequentPhone, onlyPhone } from './most-frequent.ts'
@@ -21,11 +21,10 @@ import type { ClinicianAtAddress, AddressRecord, OrganizationAtAddress } from '.
 import { type HousePoint, pointOf } from './point.ts'
 import { inTexts, practiceOf } from './place-practice.ts'
 import { placeSpecialties } from './place-specialties.ts'
-import { isIndividualClinician } from './individual-clinician.ts'
 import { registrationFields } from './registrations.ts'
 import { sharedAddress } from './shared-address.ts'
 import type { PlaceOccupants } from './occupants.ts'
-import { isNamedIn, mayBeNamedWith } from './roster-rules.ts'
+import { isIndividualClinician, isNamedIn, mayBeNamedWith } from './roster-rules.ts'
 
 export interface Place {
   readonly card: LocationCard

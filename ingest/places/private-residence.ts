@@ -4,7 +4,7 @@ import { foldName } from '@careatlas/directory/person-name'
 import { addressName, institutionName, isMailAddress, townName } from '../compose/phrasing/address-phrase.ts'
 import { isFlat } from '../facts/flat-address.ts'
 import { type AddressRecord, type ClinicianAtAddress, isClinician } from './address-record.ts'
-import { isIndividualClinician } from './individual-clinician.ts'
+import { isIndividualClinician } from './roster-rules.ts'
 import type { PlaceOccupants } from './occupants.ts'
 
 /**

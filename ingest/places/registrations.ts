@@ -4,11 +4,10 @@ import { foldName } from '@careatlas/directory/person-name'
 import type { ComposeContext } from '../compose/context.ts'
 import type { PlaceFacts } from '../compose/place-facts.ts'
 import type { RegisteredTaxonomy } from '../facts/facts.ts'
-import { composeIdentifiers } from '../compose/identifiers.ts'
-import type { RegistrationFields } from '../compose/registration-fields.ts'
+import { composeIdentifiers, type RegistrationFields } from '../compose/registration-fields.ts'
 import { composeSpecialties } from '../compose/specialties.ts'
 import { organizationName } from './primary-organization.ts'
-import { phoneAt } from './phone-at.ts'
+import { phoneAt } from './place-practice.ts'
 import type { AddressRecord, OrganizationAtAddress, RegistrationDetails } from './address-record.ts'
 
 /** Codes and names come from all registrations of the place; all other fields come from the leading one. */

@@ -1,6 +1,9 @@
 /** Decides whether a clinician belongs to an organization. The same address alone is not evidence. */
 import { foldName } from '@careatlas/directory/person-name'
+import { taxonomyOf } from '@careatlas/directory/taxonomy'
+import { isGroup } from '../compose/specialties.ts'
 import { isSupplier } from '../compose/summary/kind-of-place.ts'
+import { isOfHealthProfession } from '../facts/known-credential.ts'
 import type { ClinicianAtAddress, AddressRecord, OrganizationAtAddress } from './address-record.ts'
 
 type Clinician = AddressRecord<ClinicianAtAddress>
@@ -109,4 +112,21 @@ function agree(some: readonly string[], others: readonly string[]): boolean {
 function startsWithAny(prefixes: string): (code: string) => boolean {
   const all = prefixes.split(' ')
   return (code) => all.some((prefix) => code.startsWith(prefix))
+}
+
+/**
+ * Whether a person who registered is a clinician: some register their company as if it were themselves. False if every code is
+ * that of an organization and no credential that of a health profession: a supplier, a home care agency, a taxi company. Their
+ * own cards give their registrations; rosters do not call them clinicians.
+ */
+export function isIndividualClinician({ taxonomyCodes, credentials }: ClinicianAtAddress): boolean {
+  return (
+    taxonomyCodes.length === 0 ||
+    !taxonomyCodes.every(isCompanyCode) ||
+    credentials.some(isOfHealthProfession)
+  )
+}
+
+function isCompanyCode(code: string): boolean {
+  return taxonomyOf(code)?.kind === 'organization' && !isGroup(code)
 }

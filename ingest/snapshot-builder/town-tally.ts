@@ -14,12 +14,12 @@ export class TownTally {
   readonly counts: TownCounts = new Map()
 
   addProvider({ practice_locations }: ProviderCard): void {
-    for (const { address } of practice_locations) this.#add(address, 1)
+    for (const { address } of practice_locations) this.#add(address)
   }
 
   /** A place of care that location search presents. */
   addLocation({ address }: LocationCard): void {
-    this.#add(address, 1)
+    this.#add(address)
   }
 
   /** Adds the counts of another tally. */
@@ -40,12 +40,12 @@ export class TownTally {
   }
 
   /** Skips a ZIP code of another state, which is no evidence for the town. */
-  #add(address: Address, addresses: number): void {
+  #add(address: Address): void {
     const { city, state, postal_code, country } = address
     const zip = postal_code?.slice(0, 5) ?? ''
     if (country !== 'US' || !city || !/^[A-Z]{2}$/.test(state ?? '') || !/^\d{5}$/.test(zip)) return
     const name = addressConflict(address) === null ? wordsOf(city).join(' ') : ''
-    if (name !== '') this.#addZip(`${name}\t${state}`, zip, addresses)
+    if (name !== '') this.#addZip(`${name}\t${state}`, zip, 1)
   }
 
   #addZip(town: string, zip: string, addresses: number): void {

@@ -4,13 +4,11 @@ import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import { careInWords } from '../credential-check.ts'
 import { educationInWords } from '../education.ts'
 import { fitSentences, type Sentence } from '../phrasing/fit-sentences.ts'
-import { joinList, midSentence, sentence } from '../phrasing/grammar.ts'
+import { joinList, midSentence, monthInWords, sentence } from '../phrasing/grammar.ts'
 import { isOpenInWords } from '../phrasing/hours.ts'
 import { languageNames } from '../phrasing/language.ts'
-import { monthInWords } from '../phrasing/month.ts'
 import { zipConflictSentences } from '../phrasing/zip-conflict.ts'
 import type { BiographyFacts } from './biography-facts.ts'
-import { type Clause, subjectSentences } from './clause.ts'
 import {
   acceptingClauses,
   affiliationClauses,
@@ -21,7 +19,7 @@ import {
 } from './observed-clauses.ts'
 import { openingSentences } from './opening.ts'
 import type { PlacePhrase } from './place-phrase.ts'
-import { subjectOf } from './subject.ts'
+import { type Clause, subjectOf, subjectSentences } from './subject.ts'
 
 /** The limit of `ProviderCard.biography`. */
 export const biographyLengthMax = 2400

@@ -2,10 +2,9 @@
 import type { Affiliation, MedicareAssignment, Statement, Telehealth } from '@careatlas/contract/cards'
 import { attributed, type Attribution, sourceInWords } from '../phrasing/attribution.ts'
 import type { Sentence } from '../phrasing/fit-sentences.ts'
-import { countInWords, joinList } from '../phrasing/grammar.ts'
-import { monthInWords } from '../phrasing/month.ts'
+import { countInWords, joinList, monthInWords } from '../phrasing/grammar.ts'
 import { variantHash } from '../phrasing/variant-hash.ts'
-import type { Clause } from './clause.ts'
+import type { Clause } from './subject.ts'
 import type { PlacePhrase } from './place-phrase.ts'
 
 /** The most places with a clause on new patients, and the most organizations of one kind, that the text names. */

@@ -1,7 +1,7 @@
 /** Sentence plans for the opening of a biography: several orders of the same facts. The NPI selects one. */
 import { inCity, spotInCity, streetInWords } from '../phrasing/address-phrase.ts'
 import { attributed } from '../phrasing/attribution.ts'
-import { monthInWords } from '../phrasing/month.ts'
+import { monthInWords } from '../phrasing/grammar.ts'
 import { variantHash } from '../phrasing/variant-hash.ts'
 import { asRegistered, type Corroboration } from '../registration-age.ts'
 import { isDoubted, withoutDoubt } from './kind-of-clinician.ts'

@@ -1,8 +1,7 @@
 /** The first sentences of a biography: the clinician and the places, in one of several sentence plans. */
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import type { Sentence } from '../phrasing/fit-sentences.ts'
-import { joinList, sentence } from '../phrasing/grammar.ts'
-import { monthInWords } from '../phrasing/month.ts'
+import { joinList, monthInWords, sentence } from '../phrasing/grammar.ts'
 import { asRegistered } from '../registration-age.ts'
 import { isOnlyRegistered, isStudent, spokenTaxonomies } from '../specialties.ts'
 import type { BiographyFacts } from './biography-facts.ts'

@@ -4,8 +4,7 @@
  */
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import { inCity } from '../phrasing/address-phrase.ts'
-import { counted, withCapital } from '../phrasing/grammar.ts'
-import { monthInWords } from '../phrasing/month.ts'
+import { counted, monthInWords, withCapital } from '../phrasing/grammar.ts'
 import { asRegistered } from '../registration-age.ts'
 import { languagesInWords } from '../phrasing/language.ts'
 import { isStudent, plainThenOfficial, spokenTaxonomies } from '../specialties.ts'

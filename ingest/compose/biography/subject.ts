@@ -1,8 +1,13 @@
-/** The subject of sentences about a clinician: first the name, then the pronoun for the registered gender, or the name again. */
+/**
+ * The subject of sentences about a clinician (first the name, then the pronoun for the registered gender, or the name again), and
+ * the sentences that are made from clauses about it.
+ */
 import type { PersonName, ProviderCard } from '@careatlas/contract/cards'
 import { titleCaseName } from '@careatlas/directory/title-case'
 import { isTitledDoctor } from '../credential.ts'
 import { credentialsOf, spokenName } from '../person-display.ts'
+import type { Sentence } from '../phrasing/fit-sentences.ts'
+import { joinClauses, sentence } from '../phrasing/grammar.ts'
 
 export interface Subject {
   /** The first mention, with commas: "Janelle Ortiz, FNP-BC,". */
@@ -34,4 +39,25 @@ export function subjectOf(name: PersonName, gender: ProviderCard['gender']): Sub
 
 function genitive(name: string): string {
   return name.endsWith('s') ? `${name}’` : `${name}’s`
+}
+
+/** The words after the subject, such as "speaks Spanish"; `besides` are words before it, such as "besides English". */
+export interface Clause extends Sentence {
+  readonly besides?: string
+}
+
+/** One sentence per clause; without a pronoun one sentence for all, so that the text does not repeat the name. */
+export function subjectSentences(
+  { they, hasPronoun }: Subject,
+  clauses: readonly Clause[],
+): readonly Sentence[] {
+  if (clauses.length === 0) return []
+  if (hasPronoun)
+    return clauses.map(({ text, besides = '', expendable }) => ({
+      text: sentence(`${besides} ${they} ${text}`.trim()),
+      expendable,
+    }))
+  const texts = clauses.map(({ text, besides = '' }) => `${text} ${besides}`.trim())
+  const expendable = Math.max(...clauses.map((clause) => clause.expendable))
+  return [{ text: sentence(`${they} ${joinClauses(texts)}`), expendable }]
 }

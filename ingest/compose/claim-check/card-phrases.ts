@@ -8,6 +8,16 @@ import { hoursInWords } from '../phrasing/hours.ts'
 import { languageName } from '../phrasing/language.ts'
 import { plainThenOfficial } from '../specialties.ts'
 
+/** Every phrase that the fields of a card support, in the spellings of prose. */
+export interface SupportedPhrases {
+  /** Names and sentences that may contain any word: people, organizations, streets, schools, quotations. */
+  readonly names: readonly string[]
+  /** The specialties of the card's subject, or of the clinicians on its roster. */
+  readonly specialties: readonly string[]
+  /** All other phrases: languages, hours, years, and words that need a fact. */
+  readonly others: readonly string[]
+}
+
 /** The names for a clinician or a place with this taxonomy. */
 export function namesOfTaxonomy(taxonomy: Taxonomy): readonly string[] {
   const { name, plural, plain, field } = taxonomy

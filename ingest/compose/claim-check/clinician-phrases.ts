@@ -13,15 +13,15 @@ import { credentialsOf, spokenName } from '../person-display.ts'
 import { organizationTaxonomies, personalTaxonomies } from '../specialties.ts'
 import { mayBeSupervised } from '../supervised-practice.ts'
 import {
-  namesOfTaxonomy,
   hoursPhrases,
   languagesIn,
+  namesOfTaxonomy,
   placeNames,
+  regionPhrases,
   sourceNames,
   spellings,
-  regionPhrases,
+  type SupportedPhrases,
 } from './card-phrases.ts'
-import type { SupportedPhrases } from './supported-phrases.ts'
 
 /** Includes only specialties that the credentials support. */
 export function clinicianPhrases(card: ProviderCard): SupportedPhrases {

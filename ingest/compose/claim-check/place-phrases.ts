@@ -6,20 +6,19 @@ import { maxDate } from '../../ordering.ts'
 import { areasMax } from '../clinical-focus.ts'
 import { addressName, isNamedByTown } from '../phrasing/address-phrase.ts'
 import { attributed } from '../phrasing/attribution.ts'
-import { countInWords } from '../phrasing/grammar.ts'
-import { monthInWords } from '../phrasing/month.ts'
+import { countInWords, monthInWords } from '../phrasing/grammar.ts'
 import { zipConflictClauses } from '../phrasing/zip-conflict.ts'
 import { careInWords, heldOtherwise, namedTrainees } from '../credential-check.ts'
 import {
-  namesOfTaxonomy,
   hoursPhrases,
   languagesIn,
+  namesOfTaxonomy,
   placeNames,
-  sourceNames,
   regionPhrases,
+  sourceNames,
+  type SupportedPhrases,
 } from './card-phrases.ts'
 import { specialtyNames } from './specialty-names.ts'
-import type { SupportedPhrases } from './supported-phrases.ts'
 
 /** The organization's own codes are not on the card, but their fields are. */
 export function placePhrases(card: LocationCard): SupportedPhrases {

@@ -1,7 +1,7 @@
 /** The months, and the years without a month, that a card supports: those of its dates. */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { maxDate } from '../../ordering.ts'
-import { monthInWords } from '../phrasing/month.ts'
+import { monthInWords } from '../phrasing/grammar.ts'
 
 /**
  * Whether a date on the card is in "March 2026", or is January 1 of "2026". If `observed`, the text dates hours or areas of focus,

@@ -12,7 +12,7 @@ import { placePhrases } from './place-phrases.ts'
 import { specialtiesIn } from './specialties-in.ts'
 import { type IsCountSupported, supportedCounts } from './supported-counts.ts'
 import { supportedMonths } from './supported-months.ts'
-import type { SupportedPhrases } from './supported-phrases.ts'
+import type { SupportedPhrases } from './card-phrases.ts'
 import { taken, withoutPhrases } from './without-phrases.ts'
 
 /** One line for each unsupported claim, such as "specialty: dermatologist". */

@@ -243,14 +243,5 @@ export function cityInWords({ name, region }: City): string {
 function regionName(address: Address): string | null {
   const region = regionOf(address)
   if (region !== null) return region.code === 'US-DC' ? 'DC' : region.name
-  return address.country === 'US' ? null : countryName(address.country)
-}
-
-function countryName(country: string): string | null {
-  try {
-    return countryNames.of(country) ?? null
-  } catch (error) {
-    if (error instanceof RangeError) return null
-    throw error
-  }
+  return address.country === 'US' ? null : (countryNames.of(address.country) ?? null)
 }

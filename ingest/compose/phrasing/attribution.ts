@@ -1,5 +1,5 @@
 /** Writes the source and the month of a statement in words. */
-import { monthInWords } from './month.ts'
+import { monthInWords } from './grammar.ts'
 
 /** The attribution fields of the contract. */
 export interface Attribution {

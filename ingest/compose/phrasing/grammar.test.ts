@@ -45,7 +45,7 @@ test('every taxonomy that starts with a vowel letter takes "an", but for the sou
 
 test('a comma separates an item that contains "and"', () => {
   assert.equal(joinList(['asthma', 'anxiety and depression']), 'asthma, and anxiety and depression')
-  assert.equal(joinList(['a and b', 'c', 'd'], 'or'), 'a and b, c, or d')
+  assert.equal(joinList(['a and b', 'c', 'd']), 'a and b, c, and d')
 })
 
 test('semicolons separate clauses that contain commas', () => {

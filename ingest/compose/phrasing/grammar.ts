@@ -1,10 +1,10 @@
-/** English grammar for all texts: lists, articles, plurals, small numbers. */
+/** English grammar for all texts: lists, articles, plurals, small numbers, months. */
 
 /** `['a', 'b', 'c']` → "a, b and c"; if an item contains "and", "a, b and c, and d". */
-export function joinList(items: readonly string[], conjunction = 'and'): string {
+export function joinList(items: readonly string[]): string {
   if (items.length < 2) return items[0] ?? ''
   const pause = items.some((item) => / (?:and|or) /.test(item)) ? ',' : ''
-  return `${items.slice(0, -1).join(', ')}${pause} ${conjunction} ${items[items.length - 1]}`
+  return `${items.slice(0, -1).join(', ')}${pause} and ${items[items.length - 1]}`
 }
 
 /** Joins clauses that contain commas: "speaks Spanish, as reported, and teaches", "a, b; c; and d". */
@@ -58,4 +58,17 @@ export function midSentence(text: string): string {
 /** Capitalizes the text and adds a period, unless it already ends with one, as "Smith Jr." does. */
 export function sentence(text: string): string {
   return withCapital(/[.!?]$/.test(text) ? text : `${text}.`)
+}
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/**
+ * The month and the year, because the exact day of an observation is not reliable: `2026-03-14` → "March 2026". January 1
+ * becomes only its year, because a file whose name has only a year is also dated January 1, and the year is true of both.
+ */
+export function monthInWords(date: string): string {
+  const year = date.slice(0, 4)
+  return date.endsWith('-01-01') ? year : `${months[Number(date.slice(5, 7)) - 1]} ${year}`
 }

@@ -1,8 +1,7 @@
 /** Writes office hours in words: "Monday to Thursday from 8 to 5 and Friday until noon". */
 import type { OfficeHours } from '@careatlas/contract/cards'
 import { compareText } from '../../ordering.ts'
-import { joinList } from './grammar.ts'
-import { monthInWords } from './month.ts'
+import { joinList, monthInWords } from './grammar.ts'
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const

@@ -10,7 +10,8 @@ const bannerRowsMax = 20
 
 /**
  * Yields the rows below the header, which is the first row with the name of the first column, with one cell for each of
- * `columns`. The report counts rows with a requested cell of more than 1,000 characters as rejected. Rows without any requested cell are skipped.
+ * `columns`. The report counts rows with a requested cell of more than 1,000 characters as rejected. Rows without any requested
+ * cell are skipped.
  *
  * @throws {InputError} when there is no such header.
  */

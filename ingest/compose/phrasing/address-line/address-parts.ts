@@ -6,8 +6,7 @@
 import { directionalOf, suffixOf, unitDesignatorOf } from '@careatlas/directory/street-words'
 import { departments, institutionIn, namesPaperwork, tellsOther } from './institution.ts'
 import { type Word, wordsIn, written } from './line-words.ts'
-import { streetIn } from './street-end.ts'
-import { isStreetSuffix } from './street-suffix.ts'
+import { isStreetSuffix, streetIn } from './street-end.ts'
 import { endsLine, mailCodes } from './unit-start.ts'
 
 export interface AddressParts {

@@ -8,7 +8,6 @@ import {
 } from '@careatlas/directory/street-words'
 import { tellsOther } from './institution.ts'
 import { textOf, type Word } from './line-words.ts'
-import { buildings, isStreetSuffix } from './street-suffix.ts'
 import { endsLine, isMailCode } from './unit-start.ts'
 
 /** A house number with a whole street after it; else a number at the start of the line. */
@@ -202,3 +201,18 @@ function endOfUnusual(words: readonly Word[], name: number): number {
   )
   return end === -1 ? words.length : end
 }
+
+/** `SAINT` is not one, although it is abbreviated like "street". */
+export function isStreetSuffix(word: string): boolean {
+  return word !== 'SAINT' && streetSuffixes.has(suffixOf.get(word) ?? '')
+}
+
+/** Suffixes that end a street; the others (CENTER, PARK, HILL, RUN) are as often part of a name. */
+const streetSuffixes: ReadonlySet<string> = new Set(
+  'ST AVE BLVD DR LN CT PL PKWY CIR WAY TER RD HWY PIKE TPKE PLZ SQ TRL EXPY FWY ALY CRES CSWY XING PATH LOOP'.split(
+    ' ',
+  ),
+)
+
+/** Suffixes that names of buildings have as well. */
+const buildings: ReadonlySet<string> = new Set('PLZ SQ CTR PARK MALL ARC'.split(' '))
