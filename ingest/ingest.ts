@@ -31,7 +31,7 @@ import { dropRepeatedFiles } from './repeated-files.ts'
 import {
   estimateBytes,
   noFiles,
-  listRecordedFiles,
+  listGivenFiles,
   type SourceFiles,
   listSources,
   toSourcePath,
@@ -261,7 +261,7 @@ async function readSettings(request: IngestRequest, previous: PreviousSnapshot |
 function mergeRecordedFiles(before: Settings['files'], request: IngestRequest): Settings['files'] {
   const { payers, nucc } = request
   const given = [
-    ...listRecordedFiles(request),
+    ...listGivenFiles(request).map((file) => ({ ...file, path: resolve(file.path) })),
     ...toVocabularyFile('payers', payers),
     ...toVocabularyFile('nucc', nucc),
   ]

@@ -5,14 +5,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type RegistryFileKind, listRegistryFiles } from './nppes/dissemination.ts'
-import type { SourceFiles, SourcePath } from './source-files.ts'
-
-/** The registry options, and the kind of file that each one reads from an archive. */
-const tables = {
-  secondaryLocations: 'secondary_locations',
-  otherNames: 'other_names',
-  endpoints: 'endpoints',
-} as const satisfies Partial<Record<keyof SourceFiles, RegistryFileKind>>
+import { kindByOption, listGivenFiles, type SourceFiles, type SourcePath } from './source-files.ts'
 
 /**
  * The files of `given`, without repeated content within an option (within a carrier, for networks), and without a registry
@@ -22,7 +15,7 @@ const tables = {
 export async function dropRepeatedFiles<Files extends SourceFiles>(
   given: Files,
 ): Promise<{ readonly files: Files; readonly repeated: readonly string[] }> {
-  const content = await identifyContents(listPaths(given))
+  const content = await identifyContents(listGivenFiles(given).map(({ path }) => path))
   const repeated: string[] = []
   const once = <T>(
     items: readonly T[],
@@ -66,7 +59,7 @@ export async function dropRepeatedFiles<Files extends SourceFiles>(
   for (const option of ['secondaryLocations', 'otherNames', 'endpoints'] as const) {
     const own = distinct(given[option]).filter(({ path }) => {
       const archive = archives.get(content.get(path)!)
-      if (archive === undefined || !archive.kinds.includes(tables[option])) return true
+      if (archive === undefined || !archive.kinds.includes(kindByOption[option])) return true
       repeated.push(describeRepeat(path, archive.path))
       return false
     })
@@ -84,22 +77,6 @@ function describeRepeat(path: string, other: string): string {
   const [file, first] = [basename(path), basename(other)]
   const what = file === first ? 'is given twice' : `has the same content as ${first}`
   return `${file} ${what}; it is read once.`
-}
-
-function listPaths(given: SourceFiles): readonly string[] {
-  const networks = given.networks.map(({ file }) => file)
-  const lists = [
-    given.nppes,
-    given.secondaryLocations,
-    given.otherNames,
-    given.endpoints,
-    given.deactivated,
-    networks,
-    given.clinicians,
-    given.facilities,
-    given.observations,
-  ]
-  return lists.flat().map(({ path }) => path)
 }
 
 /**

@@ -1,6 +1,5 @@
 /** The source files of an ingest, and the reader of each kind. */
 import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { SourceKind } from '@careatlas/directory/snapshot/format'
 import type { RecordedFile } from './snapshot-builder/fact-store.ts'
 import { detectClinicianFiles, readAffiliations } from './cms/affiliations-file.ts'
@@ -156,25 +155,26 @@ export function estimateBytes(sources: readonly Source[], previousFacts: string 
   return bytes.reduce((sum, each) => sum + each, 0)
 }
 
-/** All files by absolute path, with the date and the carrier that the operator gives. */
-export function listRecordedFiles(files: SourceFiles): readonly RecordedFile[] {
-  return [
-    ...files.nppes.map((file) => toRecordedFile('registry', file)),
-    ...files.secondaryLocations.map((file) => toRecordedFile('secondary_locations', file)),
-    ...files.otherNames.map((file) => toRecordedFile('other_names', file)),
-    ...files.endpoints.map((file) => toRecordedFile('endpoints', file)),
-    ...files.deactivated.map((file) => toRecordedFile('deactivated', file)),
-    ...files.networks.map(({ code, file }) => toRecordedFile('network', file, code)),
-    ...files.clinicians.map((file) => toRecordedFile('clinicians', file)),
-    ...files.facilities.map((file) => toRecordedFile('facilities', file)),
-    ...files.observations.map((file) => toRecordedFile('observations', file)),
-  ]
-}
+/** The kind of the files of each option. */
+export const kindByOption = {
+  nppes: 'registry',
+  secondaryLocations: 'secondary_locations',
+  otherNames: 'other_names',
+  endpoints: 'endpoints',
+  deactivated: 'deactivated',
+  networks: 'network',
+  clinicians: 'clinicians',
+  facilities: 'facilities',
+  observations: 'observations',
+} as const satisfies Record<keyof SourceFiles, SourceKind>
 
-function toRecordedFile(
-  kind: RecordedFile['kind'],
-  { path, asOf }: SourcePath,
-  code: string | null = null,
-): RecordedFile {
-  return { kind, path: resolve(path), asOf, code }
+/** All files as the operator gives them, with their kind; `code` is the carrier of a network file, else null. */
+export function listGivenFiles(files: SourceFiles): readonly RecordedFile[] {
+  const options = Object.keys(kindByOption) as (keyof SourceFiles)[]
+  return options.flatMap((option) =>
+    files[option].map((given) => {
+      const { code, file } = 'file' in given ? given : { code: null, file: given }
+      return { kind: kindByOption[option], path: file.path, asOf: file.asOf, code }
+    }),
+  )
 }

@@ -91,7 +91,7 @@ function describeRemoval(
     missing.findHeir(place.uuid)
   if (heir !== null) return { heir, day }
   const removed = { heir: null, day, npi, elsewhere: null } as const
-  if (!isIn(regions, place.address) || registered?.status === 'outside_coverage')
+  if (!isIn(regions, place) || registered?.status === 'outside_coverage')
     return { ...removed, reason: 'outside_coverage' }
   if (registered?.status === 'deactivated') return { ...removed, reason: 'organization_deactivated' }
   const [elsewhere] = places.toSorted(compareText)
@@ -99,14 +99,13 @@ function describeRemoval(
   return { ...removed, reason: npi === null && place.clinicians > 0 ? 'clinicians_left' : 'not_listed' }
 }
 
-interface MissingPlace {
+interface MissingPlace extends Pick<LocationCard['address'], 'state' | 'country'> {
   readonly uuid: string
   readonly organizationNpi: string | null
   /** Folded. */
   readonly name: string
   readonly house: string
   readonly clinicians: number
-  readonly address: Pick<LocationCard['address'], 'state' | 'country'>
 }
 
 /** The missing places with their clinicians, in a temporary database. */
@@ -157,18 +156,9 @@ class MissingPlaces implements Disposable {
 
   /** By ascending identifier. */
   *places(): Generator<MissingPlace> {
-    for (const row of this.#database.prepare('SELECT * FROM place ORDER BY uuid').iterate()) {
-      const { uuid, npi, name, house, clinicians, state, country } = row as Record<string, string>
-      const address = { state: state ?? null, country: country! }
-      yield {
-        uuid: uuid!,
-        organizationNpi: npi ?? null,
-        name: name!,
-        house: house!,
-        clinicians: Number(clinicians),
-        address,
-      }
-    }
+    const sql =
+      'SELECT uuid, npi AS organizationNpi, name, house, clinicians, state, country FROM place ORDER BY uuid'
+    yield* this.#database.prepare(sql).iterate() as Iterable<unknown> as Iterable<MissingPlace>
   }
 
   [Symbol.dispose](): void {
