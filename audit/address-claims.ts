@@ -100,7 +100,11 @@ export function isApartment({ line_1, line_2 }: Address): boolean {
 const apartment = /(?:^|[\s,])(?:(?:APT|APARTMENT|CONDO)\b|(?:TRLR|TRAILER|LOT|CASA)\b[\s.#]*\d)/i
 
 /** The text that makes this address a mailbox, where no patients are seen; null if there is none. */
-export function mailboxIn({ line_1, line_2, postal_code }: Address): string | null {
+export function mailboxIn({
+  line_1,
+  line_2,
+  postal_code,
+}: Pick<Address, 'line_1' | 'line_2' | 'postal_code'>): string | null {
   const text = `${line_1 ?? ''} ${line_2 ?? ''}`
   const suiteWithBox = /\b(?:STE|SUITE)\b[.# ]*(?:\d{1,3}-\d{4,}|\d{6,})\b/i.exec(text)
   if (suiteWithBox !== null) return suiteWithBox[0]

@@ -2,7 +2,7 @@
 import type { Address } from '@careatlas/contract/cards'
 import { isSameHouse, sharesNumber, townOf } from './address-claims.ts'
 import { type AddressCells, phonesIn } from './address-cells.ts'
-import type { Row } from './rows.ts'
+import { append, type Row } from './rows.ts'
 import { certifiedKindsOf, type ListedKind, listedKinds } from './tables.ts'
 import { cellValue, containsWords, wordsOf } from './words.ts'
 
@@ -151,10 +151,4 @@ function kindsOf(row: Row): readonly ListedKind[] {
     ...listedKinds.filter((kind) => phrases.includes(kind.phrase.join(' ')) || isOfFile(kind)),
     ...certifiedKindsOf(certificationIn(row)),
   ]
-}
-
-function append(map: Map<string, Facility[]>, key: string, facility: Facility): void {
-  const known = map.get(key)
-  if (known === undefined) map.set(key, [facility])
-  else known.push(facility)
 }

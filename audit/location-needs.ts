@@ -5,7 +5,7 @@ import { isApartment, mailboxIn } from './address-claims.ts'
 import type { Captured } from './phrase-tree.ts'
 import { haveOneSurname, whyNotPractice } from './place-claims.ts'
 import type { PlaceRows } from './place-rows.ts'
-import { countOf, isMonth, isOnlyYear } from './provider-needs.ts'
+import { countOf, isMonthOf, isYearOf } from './provider-needs.ts'
 import { givesCare } from './remarks.ts'
 import { timesInWords } from './spoken.ts'
 import { isTraining, traineeAs } from './trainees.ts'
@@ -103,16 +103,6 @@ function isListedAs(code: string): Check {
 
 function isRegisteredIn({ rows }: LocationSubject, captured: Captured): boolean {
   return registeredDays(rows).some((day) => day?.startsWith(captured['year'] ?? '-'))
-}
-
-type Days = (rows: PlaceRows) => readonly (string | null)[]
-
-function isMonthOf(days: Days): Check {
-  return ({ rows }, captured) => days(rows).some((day) => isMonth(day, captured))
-}
-
-function isYearOf(days: Days): Check {
-  return ({ rows }, captured) => days(rows).some((day) => isOnlyYear(day, captured))
 }
 
 function registeredDays({ members }: PlaceRows): readonly (string | null)[] {

@@ -14,7 +14,7 @@ import { addressWords } from './cell-runs.ts'
 import type { Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
-import { facilitiesAt, nationalDigits } from './house-rows.ts'
+import { facilitiesAt, nationalDigits } from './place-rows.ts'
 import { checkAccepting, holdsInterval, observedAt } from './observed-claims.ts'
 import { checkPlaceName } from './place-name-claims.ts'
 import { checkPoint } from './point-claims.ts'
@@ -233,16 +233,8 @@ function sharesStreet({ line_1, line_2 }: LocationCard['address'], { line1, line
 const suite = /\b(?:STE|SUITE|OFC|OFFICE)\b[.# ]*(?:[A-Z]|(?:[A-Z]-?)?\d{1,4}(?:-?[A-Z])?)(?![\w-])/i
 
 function hasMailbox({ line1, line2, postalCode }: AddressCells): boolean {
-  const address = {
-    line_1: line1,
-    line_2: line2,
-    city: null,
-    state: null,
-    postal_code: postalCode,
-    country: 'US',
-  }
   return (
-    mailboxIn(address) !== null ||
+    mailboxIn({ line_1: line1, line_2: line2, postal_code: postalCode }) !== null ||
     /^[^#]*\d[^#]*(?<!(?:STE|SUITE) *)# *\d{3}/.test(`${line1 ?? ''} ${line2 ?? ''}`)
   )
 }

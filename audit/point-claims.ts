@@ -5,7 +5,7 @@ import { isConsistent, sharesNumber } from './address-claims.ts'
 import type { Context } from './context.ts'
 import type { Facility } from './facility-lists.ts'
 import type { CardReport } from './findings.ts'
-import { facilitiesAt } from './house-rows.ts'
+import { facilitiesAt } from './place-rows.ts'
 import { pointsOfPrefix, zipPointOf } from './tables.ts'
 
 interface Located {

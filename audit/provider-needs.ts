@@ -121,14 +121,21 @@ function hasEducation(kind: Education['kind']): Check {
   return ({ card }) => card.education_training.some((entry) => entry.kind === kind)
 }
 
-type Days = (rows: NpiEvidence) => readonly (string | null)[]
+/** The dates in the rows of a clinician or a place. */
+type Days<Rows> = (rows: Rows) => readonly (string | null)[]
 
-function isMonthOf(days: Days): Check {
-  return ({ rows }, captured) => days(rows).some((day) => isMonth(day, captured))
+/** Whether one of the dates is in the captured month. */
+export function isMonthOf<Rows>(days: Days<Rows>) {
+  return ({ rows }: { readonly rows: Rows }, { month, year }: Captured): boolean =>
+    days(rows).some(
+      (day) => day !== null && day.slice(0, 4) === year && months[Number(day.slice(5, 7)) - 1] === month,
+    )
 }
 
-function isYearOf(days: Days): Check {
-  return ({ rows }, captured) => days(rows).some((day) => isOnlyYear(day, captured))
+/** Whether texts show one of the dates as the captured year: January 1, because a file name may have only the year. */
+export function isYearOf<Rows>(days: Days<Rows>) {
+  return ({ rows }: { readonly rows: Rows }, { year }: Captured): boolean =>
+    days(rows).some((day) => day === `${year}-01-01`)
 }
 
 function anyDays(rows: NpiEvidence): readonly (string | null)[] {
@@ -156,15 +163,6 @@ function isTitled(credential: string): boolean {
 }
 
 const doctorates = new Set('DDS DMD DPM OD DC PhD PsyD EdD AuD DVM ND NMD'.split(' '))
-
-export function isMonth(day: string | null, { month, year }: Captured): boolean {
-  return day !== null && day.slice(0, 4) === year && months[Number(day.slice(5, 7)) - 1] === month
-}
-
-/** Texts show January 1 as only the year, because a file name may have only the year. */
-export function isOnlyYear(day: string | null, { year }: Captured): boolean {
-  return day === `${year}-01-01`
-}
 
 /** Whether the code describes a person; a group code (193) does not, but the code of a driver or an agency does. */
 function describesPerson(code: string): boolean {

@@ -134,7 +134,8 @@ export class RowStore {
   }
 }
 
-function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+/** Adds a value to the list of the key. */
+export function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
   const values = map.get(key)
   if (values === undefined) map.set(key, [value])
   else values.push(value)

@@ -49,3 +49,13 @@ export function isoDate(cell: string | undefined): string | null {
   if (year !== undefined) return `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
   return /^\d{4}-\d{2}-\d{2}/.exec(cell?.trim() ?? '')?.[0] ?? null
 }
+
+/** NPPES issued the first NPI in this month. */
+const firstNpi = '2005-05'
+
+/** The day of a payer's record. Null, which means the day of the file, for a cell without a date, and for a day before the first NPI or after the file. */
+export function recordDay(cell: string, ofFile: string | null): string | null {
+  const day = /^\d{4}-/.test(cell.trim()) ? isoDate(cell) : null
+  if (day === null || day < firstNpi || (ofFile !== null && day > ofFile)) return null
+  return Number.isNaN(Date.parse(day)) || !new Date(day).toISOString().startsWith(day) ? null : day
+}

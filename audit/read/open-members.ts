@@ -1,5 +1,6 @@
 /** Opens the files in a source file, which may be plain, gzip or zip. */
-import { createReadStream, openSync, readSync, closeSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { openPromise } from 'yauzl'
@@ -14,7 +15,7 @@ const chunkBytes = 1024 * 1024
 
 /** Yields the members of the file in order; read the bytes of one before you request the next. */
 export async function* openMembers(path: string): AsyncGenerator<Member> {
-  const magic = firstBytes(path)
+  const magic = await firstBytes(path)
   if (magic.startsWith('504b')) yield* zipMembers(path)
   else {
     const file = createReadStream(path, { highWaterMark: chunkBytes })
@@ -38,19 +39,8 @@ async function* zipMembers(path: string): AsyncGenerator<Member> {
 }
 
 /** In hexadecimal. */
-function firstBytes(path: string): string {
-  const file = openSync(path, 'r')
-  try {
-    const bytes = Buffer.alloc(4)
-    return bytes.toString('hex', 0, readSync(file, bytes, 0, 4, 0))
-  } finally {
-    closeSync(file)
-  }
-}
-
-/** All bytes of a member that is known to be small. */
-export async function readAll(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of bytes) chunks.push(chunk)
-  return Buffer.concat(chunks)
+async function firstBytes(path: string): Promise<string> {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+  return buffer.toString('hex', 0, bytesRead)
 }

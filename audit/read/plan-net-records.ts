@@ -2,7 +2,7 @@
 import { extensionsIn, phonesIn } from '../address-cells.ts'
 import type { Observed, RowStore, Table } from '../rows.ts'
 import { listOf } from './json-values.ts'
-import { recordDay } from './record-day.ts'
+import { recordDay } from '../words.ts'
 
 type Resource = Readonly<Record<string, unknown>>
 
@@ -68,7 +68,9 @@ export class PlanNetRecords {
   #valueOf(resource: Resource): Observed['value'] {
     const own = `Location/${textAt(resource, 'id')}`
     const references = listOf(resource['location']).map((location) => lastTwo(textAt(location, 'reference')))
-    const places = [...references, own].map((key) => this.#placeByReference.get(key)).filter(isPresent)
+    const places = [...references, own]
+      .map((key) => this.#placeByReference.get(key))
+      .filter((place) => place !== undefined)
     const times = [...listOf(resource['availableTime']), ...listOf(resource['hoursOfOperation'])]
     const office_hours = times.flatMap((time) =>
       listOf(at(time, 'daysOfWeek')).map((day) => ({ day: String(day), ...intervalOf(time) })),
@@ -127,8 +129,4 @@ function lastTwo(reference: string): string {
     .split('/')
     .slice(-2)
     .join('/')
-}
-
-function isPresent<Value>(value: Value | undefined): value is Value {
-  return value !== undefined
 }

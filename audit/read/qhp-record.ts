@@ -1,8 +1,7 @@
 /** Reads one record of a payer's `providers.json` (CMS QHP): that the payer lists the NPI, its languages and new patients. */
 import type { RowStore, Table } from '../rows.ts'
-import { textOf } from '../words.ts'
+import { recordDay, textOf } from '../words.ts'
 import { listOf } from './json-values.ts'
-import { recordDay } from './record-day.ts'
 
 export function addQhpRecord(table: Table, value: Readonly<Record<string, unknown>>, store: RowStore): void {
   const npi = textOf(value['npi']).trim()

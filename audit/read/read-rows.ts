@@ -1,11 +1,13 @@
 /** Reads each raw file of a snapshot once into a `RowStore` and keeps only the rows of the wanted NPIs. */
 import { basename } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { fromBufferPromise } from 'yauzl'
 import { houseKeyOfRow } from '../address-cells.ts'
 import { columnsOf, Row, type RowStore, type Table, type TableKind } from '../rows.ts'
 import { readJsonValues } from './json-values.ts'
-import { openMembers, readAll } from './open-members.ts'
+import { openMembers } from './open-members.ts'
 import { PlanNetRecords } from './plan-net-records.ts'
-import { recordDay } from './record-day.ts'
+import { recordDay } from '../words.ts'
 import { readRecords, type Wanted } from './records.ts'
 import { addQhpRecord } from './qhp-record.ts'
 
@@ -124,7 +126,7 @@ async function readObservations(file: RawFile, store: RowStore): Promise<void> {
 /** Reads the NPIs of a deactivation report, a spreadsheet in an archive; their day is that of the file. */
 async function readDeactivated(file: RawFile, store: RowStore): Promise<void> {
   for await (const { name, bytes } of openMembers(file.path)) {
-    const whole = await readAll(bytes)
+    const whole = await buffer(bytes)
     const texts =
       /\.xlsx$/i.test(name) || /\.xlsx$/i.test(file.path) ? await sheetTexts(whole) : [String(whole)]
     for (const text of texts)
@@ -136,12 +138,11 @@ async function readDeactivated(file: RawFile, store: RowStore): Promise<void> {
 }
 
 async function sheetTexts(workbook: Buffer): Promise<readonly string[]> {
-  const { fromBufferPromise } = await import('yauzl')
   const archive = await fromBufferPromise(workbook, { lazyEntries: true, autoClose: false })
   const texts: string[] = []
   for await (const entry of archive.eachEntry())
     if (/sharedStrings\.xml$|sheet\d+\.xml$/.test(entry.fileName))
-      texts.push(String(await readAll(await archive.openReadStreamPromise(entry))))
+      texts.push(String(await buffer(await archive.openReadStreamPromise(entry))))
   archive.close()
   return texts
 }
@@ -155,10 +156,12 @@ async function readNetwork(
     const table = tableOf(file)
     if (/\.csv$/i.test(name)) await readNpiList(bytes, file, store)
     else {
-      const format = new FormatTee(bytes)
-      if ((await format.kind()) === 'in_network') await readMentionedNpis(format.all(), table, store)
+      const chunks = bytes[Symbol.asyncIterator]()
+      const { value: first = Buffer.alloc(0) } = await chunks.next()
+      const all = withFirst(first, chunks)
+      if (isInNetworkFile(first)) await readMentionedNpis(all, table, store)
       else
-        for await (const value of readJsonValues(format.all())) {
+        for await (const value of readJsonValues(all)) {
           store.rows++
           if (typeof value['resourceType'] === 'string') {
             const records = planNet.get(file.code ?? '') ?? new PlanNetRecords()
@@ -170,32 +173,15 @@ async function readNetwork(
   }
 }
 
-/** Detects the format from the first chunk, then passes all chunks on. */
-class FormatTee {
-  readonly #iterator: AsyncIterator<Buffer>
-  #first: Buffer | undefined
+/** By the first chunk of the file. */
+function isInNetworkFile(first: Buffer): boolean {
+  const start = first.toString('latin1', 0, 131_072)
+  return /"(?:in_network|provider_references|provider_groups|reporting_entity_name)"/.test(start)
+}
 
-  constructor(bytes: AsyncIterable<Buffer>) {
-    this.#iterator = bytes[Symbol.asyncIterator]()
-  }
-
-  async kind(): Promise<'in_network' | 'records'> {
-    const { value, done } = await this.#iterator.next()
-    this.#first = done ? Buffer.alloc(0) : value
-    const start = this.#first.toString('latin1', 0, 131_072)
-    return /"(?:in_network|provider_references|provider_groups|reporting_entity_name)"/.test(start)
-      ? 'in_network'
-      : 'records'
-  }
-
-  async *all(): AsyncGenerator<Buffer> {
-    yield this.#first!
-    for (;;) {
-      const { value, done } = await this.#iterator.next()
-      if (done) return
-      yield value
-    }
-  }
+async function* withFirst(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield first
+  yield* { [Symbol.asyncIterator]: () => rest }
 }
 
 /** An in-network file can have gigabytes; only the NPIs that occur in it matter. */
