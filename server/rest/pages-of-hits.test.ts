@@ -130,7 +130,9 @@ suite('an unknown parameter is refused with a suggestion', () => {
       assert.deepEqual([status, code], [400, 'unknown_parameter'])
       assert.match(
         message,
-        suggestion === null ? /its parameters are q, / : new RegExp(`nearest valid name is ${suggestion}\\.$`),
+        suggestion === null
+          ? /its parameters are q, /
+          : new RegExp(`nearest valid name is ${suggestion}\\.$`),
       )
     })
   }
