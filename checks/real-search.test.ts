@@ -168,7 +168,7 @@ async function queryFor(
   return {
     collection,
     sort,
-    threshold: scoreThreshold('hybrid'),
+    threshold: scoreThreshold,
     ...(given.includes('text') && (await textOf(questionAbout(about, random), collection))),
     ...(given.includes('name') && nameOf(about, random)),
     ...(given.includes('position') && { position: positionNear(about, random) }),

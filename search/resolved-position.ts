@@ -1,16 +1,10 @@
 /** The position of a search, from coordinates or from a ZIP code. */
 import { type Geo } from '@careatlas/contract/envelopes'
 import { ApiError } from '@careatlas/contract/errors'
-import { defaultRadiusMiles } from '@careatlas/contract/parameters'
+import { defaultRadiusMiles, type ProviderSearch } from '@careatlas/contract/parameters'
 import { zipPoint } from '@careatlas/directory/zip'
 
-/** The position parameters of both searches, validated: both coordinates, a ZIP code, or neither. */
-interface PositionParameters {
-  readonly lat?: number | undefined
-  readonly lng?: number | undefined
-  readonly zip?: string | undefined
-  readonly radius_miles?: number | undefined
-}
+type PositionParameters = Pick<ProviderSearch, 'lat' | 'lng' | 'zip' | 'radius_miles'>
 
 /**
  * Null if the request has no position. Only the centroid of the ZIP code itself is accepted: the centroid of its prefix may be

@@ -1,11 +1,11 @@
 /** Searches places of care: parameters in, a page of cards out. */
 import { type LocationSearchEnvelope } from '@careatlas/contract/envelopes'
 import { type LocationSearch } from '@careatlas/contract/parameters'
-import { hydrateLocations } from './hydrate-locations.ts'
+import { hydrateLocations } from './hydrate.ts'
 import type { Truncated } from './truncate.ts'
 import { truncateLocations } from './truncate-locations.ts'
-import { interpretLocations } from './interpret-locations.ts'
 import { coverageOf } from './coverage.ts'
+import { interpretLocations } from './interpret-search.ts'
 import { pageMeta } from './meta.ts'
 import { noticesOf, usContacts } from './notices.ts'
 import { throwIfExpired } from './deadline.ts'

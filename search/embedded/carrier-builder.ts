@@ -1,5 +1,6 @@
 /** Collects the carriers of entities; a code becomes a two-byte ordinal in the order of first use. */
 import { GrowableColumn } from './growable-column.ts'
+import { Interner } from './interner.ts'
 import type { Columns } from './segment.ts'
 
 /** The range of two bytes. The largest published payer list has about 9,000 ids. */
@@ -7,7 +8,7 @@ export const carriersMax = 2 ** 16
 
 /** Entities are added in order; `finish` returns the codes by ordinal. */
 export class CarrierBuilder {
-  readonly #ordinals = new Map<string, number>()
+  readonly #codes = new Interner()
   readonly #starts = new GrowableColumn('u32')
   readonly #values = new GrowableColumn('u16')
 
@@ -22,19 +23,16 @@ export class CarrierBuilder {
   } {
     this.#starts.push(this.#values.length)
     return {
-      codes: [...this.#ordinals.keys()],
+      codes: this.#codes.texts,
       columns: { 'carrier.start': this.#starts.view(), 'carrier.ordinal': this.#values.view() },
     }
   }
 
   #ordinalOf(code: string): number {
-    const known = this.#ordinals.get(code)
-    if (known !== undefined) return known
-    const ordinal = this.#ordinals.size
-    if (ordinal === carriersMax) {
+    const ordinal = this.#codes.numberOf(code)
+    if (ordinal >= carriersMax) {
       throw new RangeError(`A segment holds at most ${carriersMax} carriers; ${code} is one more`)
     }
-    this.#ordinals.set(code, ordinal)
     return ordinal
   }
 }

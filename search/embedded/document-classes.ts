@@ -35,20 +35,3 @@ export function parseProfileKey(key: string): { readonly slice: ClinicalSlice; r
     traits: { gender, languages, telehealth, accepting },
   }
 }
-
-/** Numbers distinct texts 0, 1, 2 … in the order of first use. */
-export class Interner {
-  readonly #numbers = new Map<string, number>()
-
-  numberOf(text: string): number {
-    const known = this.#numbers.get(text)
-    if (known !== undefined) return known
-    const number = this.#numbers.size
-    this.#numbers.set(text, number)
-    return number
-  }
-
-  get texts(): string[] {
-    return [...this.#numbers.keys()]
-  }
-}

@@ -8,12 +8,13 @@ import { ColumnReader, ColumnWriter } from './column-stream.ts'
 import { compareWords, wordsPerId } from './entity-id.ts'
 import { GeoBuilder } from './geo-builder.ts'
 import { GrowableColumn } from './growable-column.ts'
+import { Interner } from './interner.ts'
 import { NameBuilder } from './name-builder.ts'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { mergeProfiles } from './merge-profiles.ts'
 import { type Columns, writeSegment } from './segment.ts'
 import { readPartColumn, readPartHeader } from './partial-segment.ts'
-import { termColumns } from './postings-builder.ts'
+import { sortTerms, termColumns } from './postings-builder.ts'
 
 /** A part and the number of its first entity in the segment. */
 export interface PartRange {
@@ -138,27 +139,16 @@ function mergeLengths(parts: readonly PartRange[]): Column<'u32'> {
 }
 
 /** All terms, sorted by their bytes, and for each part the places of its own terms among them. */
-function mergeTerms(parts: readonly PartRange[]): { terms: Buffer[]; ranksOf: Column<'u32'>[] } {
-  const numbers = new Map<string, number>()
+function mergeTerms(parts: readonly PartRange[]): { terms: readonly Buffer[]; ranksOf: Column<'u32'>[] } {
+  const numbers = new Interner()
   const numbersOf = parts.map(({ folder }) => {
     const starts = readPartColumn(folder, 'term.start')
     const text = Buffer.from(readPartColumn(folder, 'term.text').buffer)
-    return newColumn('u32', starts.length - 1).map((_, at) => {
-      const term = text.toString('utf8', starts[at], starts[at + 1])
-      const known = numbers.get(term)
-      if (known === undefined) numbers.set(term, numbers.size)
-      return known ?? numbers.size - 1
-    })
+    const termAt = (at: number) => text.toString('utf8', starts[at], starts[at + 1])
+    return newColumn('u32', starts.length - 1).map((_, at) => numbers.numberOf(termAt(at)))
   })
-  const ordered = [...numbers]
-    .map(([term, number]) => ({ bytes: Buffer.from(term), number }))
-    .toSorted((a, b) => Buffer.compare(a.bytes, b.bytes))
-  const rankOf = newColumn('u32', ordered.length)
-  for (const [rank, { number }] of ordered.entries()) rankOf[number] = rank
-  return {
-    terms: ordered.map(({ bytes }) => bytes),
-    ranksOf: numbersOf.map((of) => of.map((number) => rankOf[number]!)),
-  }
+  const { terms, rankOf } = sortTerms(numbers.texts)
+  return { terms, ranksOf: numbersOf.map((of) => of.map((number) => rankOf[number]!)) }
 }
 
 /** Iterates over the postings of a part, whose terms are in the order of the segment. */

@@ -12,7 +12,8 @@ import { CarrierBuilder } from './carrier-builder.ts'
 import { type Column, type Element, readColumn, writeColumn } from './column.ts'
 import { compareWords, wordsOfId, wordsPerId } from './entity-id.ts'
 import { GrowableColumn } from './growable-column.ts'
-import { Interner, profileKey } from './document-classes.ts'
+import { profileKey } from './document-classes.ts'
+import { Interner } from './interner.ts'
 import { PostingsBuilder } from './postings-builder.ts'
 
 /** Entities are numbered within the part; every list of lists is a pair of columns, as in a segment. */

@@ -1,6 +1,7 @@
 /** Counts the terms of each document and inverts them to postings: for each term the documents that contain it. */
 import { type Column, newColumn } from './column.ts'
 import { GrowableColumn } from './growable-column.ts'
+import { Interner } from './interner.ts'
 
 const countMax = 255
 
@@ -16,7 +17,7 @@ interface CountedTerms {
 /** Documents are added in order. */
 export class PostingsBuilder {
   /** Terms are numbered in the order of first use, and sorted by their bytes in the end. */
-  readonly #numbers = new Map<string, number>()
+  readonly #numbers = new Interner()
   readonly #lengths = new GrowableColumn('u32')
   /** The distinct terms of document `i`, with their counts, are `start[i]` up to `start[i + 1]`. */
   readonly #starts = new GrowableColumn('u32')
@@ -28,7 +29,7 @@ export class PostingsBuilder {
     this.#lengths.push(terms.length)
     const counts = new Map<number, number>()
     for (const term of terms) {
-      const number = this.#numberOf(term)
+      const number = this.#numbers.numberOf(term)
       counts.set(number, (counts.get(number) ?? 0) + 1)
     }
     for (const [number, count] of counts) {
@@ -39,14 +40,10 @@ export class PostingsBuilder {
 
   finish(): CountedTerms {
     this.#starts.push(this.#terms.length)
-    const dictionary = [...this.#numbers]
-      .map(([term, number]) => ({ bytes: Buffer.from(term), number }))
-      .toSorted((a, b) => Buffer.compare(a.bytes, b.bytes))
-    const rankOf = newColumn('u32', dictionary.length)
-    for (const [rank, { number }] of dictionary.entries()) rankOf[number] = rank
+    const { terms, rankOf } = sortTerms(this.#numbers.texts)
     return {
       'text.length': this.#lengths.view(),
-      ...termColumns(dictionary.map(({ bytes }) => bytes)),
+      ...termColumns(terms),
       ...this.#postings(rankOf),
     }
   }
@@ -69,14 +66,19 @@ export class PostingsBuilder {
     }
     return { 'posting.start': starts, 'posting.entity': entities, 'posting.count': ordered }
   }
+}
 
-  #numberOf(term: string): number {
-    const known = this.#numbers.get(term)
-    if (known !== undefined) return known
-    const number = this.#numbers.size
-    this.#numbers.set(term, number)
-    return number
-  }
+/** The terms in the order of their bytes, and the rank of each by its number. */
+export function sortTerms(numbered: readonly string[]): {
+  readonly terms: readonly Buffer[]
+  readonly rankOf: Column<'u32'>
+} {
+  const sorted = numbered
+    .map((term, number) => ({ bytes: Buffer.from(term), number }))
+    .toSorted((a, b) => Buffer.compare(a.bytes, b.bytes))
+  const rankOf = newColumn('u32', sorted.length)
+  for (const [rank, { number }] of sorted.entries()) rankOf[number] = rank
+  return { terms: sorted.map(({ bytes }) => bytes), rankOf }
 }
 
 /** The pair of columns for the terms. */

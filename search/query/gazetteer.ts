@@ -1,6 +1,7 @@
 /** Locations of the towns of a directory, of all ZIP codes, and circles that cover the states. */
 import { radiusMilesMax } from '@careatlas/contract/parameters'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
+import { memo } from '@careatlas/directory/memo'
 import { regionOfState, regionsOfZip3 } from '@careatlas/directory/region'
 import type { Town } from '@careatlas/directory/snapshot/format'
 import { type UsPlace, usPlaces } from '@careatlas/directory/us-places'
@@ -30,7 +31,8 @@ export function createGazetteer(towns: readonly Town[]): Gazetteer {
       const place = state === null ? dominantPlace(namesakes) : namesakes.find((one) => one.state === state)
       return place === undefined ? null : toLocation(place)
     },
-    state: memoizeState((code) => {
+    // A wide state takes a few milliseconds, too much for each query.
+    state: memo((code) => {
       const own = byState.get(code) ?? []
       return circleAround(code, own) ?? circleWithin(code, own, towns)
     }),
@@ -113,15 +115,6 @@ function isOneEditApart(name: string, other: string): boolean {
 
 /** Towns beyond nearly all addresses are more often errors in the registry. */
 const coveredShare = 0.99
-
-/** A wide state takes a few milliseconds, too much for each query. */
-function memoizeState(circleOf: Gazetteer['state']): Gazetteer['state'] {
-  const known = new Map<string, QueryLocation | null>()
-  return (code) => {
-    if (!known.has(code)) known.set(code, circleOf(code))
-    return known.get(code) ?? null
-  }
-}
 
 /** Around the center of a state's addresses; null if they lie beyond the maximum radius. */
 function circleAround(code: string, towns: readonly Town[]): QueryLocation | null {

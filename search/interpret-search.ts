@@ -1,0 +1,157 @@
+/** Converts a search from its parameters to the query of the engine and the echo in the response. */
+import type { LocationSearchEcho, ProviderSearchEcho } from '@careatlas/contract/envelopes'
+import { ApiError } from '@careatlas/contract/errors'
+import type { LocationSearch, ProviderSearch } from '@careatlas/contract/parameters'
+import { quotedValue } from '@careatlas/contract/quoted-value'
+import { foldName, type FoldedName } from '@careatlas/directory/person-name'
+import type { Carrier } from '@careatlas/directory/snapshot/format'
+import { resolvedPosition } from './resolved-position.ts'
+import { sortAndMode, textMode } from './sort-and-mode.ts'
+import type { Collection, Query } from './search-engine.ts'
+import { type InterpretedText, interpretText } from './interpret-text.ts'
+import { scoreThreshold } from './score-threshold.ts'
+import type { QueryResources } from './query/query-resources.ts'
+
+interface InterpretedSearch<Echo> {
+  readonly query: Query
+  readonly parameters: Echo
+  /** What `q` says beside the need; null without `q`. */
+  readonly parsed: InterpretedText['parsed']
+}
+
+interface InterpretedProviderSearch extends InterpretedSearch<ProviderSearchEcho> {
+  /** The requested carriers without a listed clinician. */
+  readonly carriersWithoutListings: string[]
+}
+
+/** @throws ApiError `invalid_parameter`, `unknown_zip`, `unknown_carrier` */
+export async function interpretProviders(
+  request: ProviderSearch,
+  served: readonly Carrier[],
+  resources: QueryResources,
+): Promise<InterpretedProviderSearch> {
+  const { carriers } = request
+  const names = foldedNames(request)
+  const isNamed = Object.keys(names).length > 0
+  const { query, text, position, page, parsed } = await interpretShared(
+    request,
+    'providers',
+    isNamed,
+    resources,
+  )
+  if (carriers) refuseUnknownCarriers(carriers, served)
+  const { carrierHints = [], unknownPayer = null } = parsed?.unapplied ?? {}
+  return {
+    query: { ...query, ...(isNamed && { personName: nameParts(names) }), ...(carriers && { carriers }) },
+    parameters: {
+      ...text,
+      ...names,
+      ...position,
+      ...(carriers && { carriers }),
+      ...(carrierHints.length > 0 && { carrier_hints: [...carrierHints] }),
+      ...(unknownPayer !== null && { unresolved_payer: unknownPayer }),
+      ...page,
+    },
+    parsed,
+    carriersWithoutListings: served
+      .filter(({ code, provider_count }) => provider_count === 0 && carriers?.includes(code))
+      .map(({ code }) => code),
+  }
+}
+
+/** @throws ApiError `invalid_parameter`, `unknown_zip` */
+export async function interpretLocations(
+  request: LocationSearch,
+  resources: QueryResources,
+): Promise<InterpretedSearch<LocationSearchEcho>> {
+  const name = request.name === undefined ? undefined : foldedName('name', request.name)
+  const isNamed = name !== undefined
+  const { query, text, position, page, parsed } = await interpretShared(
+    request,
+    'locations',
+    isNamed,
+    resources,
+  )
+  return {
+    query: { ...query, ...(isNamed && { placeName: name }) },
+    parameters: { ...text, ...(isNamed && { name }), ...position, ...page },
+    parsed,
+  }
+}
+
+/** The parameters of both searches: the query, and the parts of the echo. */
+async function interpretShared(
+  request: ProviderSearch | LocationSearch,
+  collection: Collection,
+  named: boolean,
+  resources: QueryResources,
+) {
+  const { q, radius_miles: radiusMiles, limit, offset } = request
+  const mode = textMode(request.search_mode)
+  const read = await interpretText(
+    { q, collection, mode, geo: resolvedPosition(request), radiusMiles },
+    resources,
+  )
+  const { geo, parsed } = read
+  const order = sortAndMode(request.sort, read.mode, { named, positioned: geo !== null })
+  return {
+    query: {
+      collection,
+      ...read.text,
+      ...(geo && { position: { lat: geo.lat, lng: geo.lng, radiusMiles: geo.radius_miles } }),
+      sort: order.sort,
+      threshold: scoreThreshold,
+    },
+    text: read.echo,
+    position: geo && { geo },
+    page: { ...order, limit, offset },
+    parsed,
+  }
+}
+
+type Names = Pick<ProviderSearchEcho, 'first_name' | 'middle_name' | 'last_name'>
+
+function foldedNames({ first_name, middle_name, last_name }: ProviderSearch): Names {
+  return {
+    ...(first_name !== undefined && { first_name: foldedName('first_name', first_name) }),
+    ...(middle_name !== undefined && { middle_name: foldedName('middle_name', middle_name) }),
+    ...(last_name !== undefined && { last_name: foldedName('last_name', last_name) }),
+  }
+}
+
+/**
+ * Throws `invalid_parameter` for a wildcard, which would match nothing, and for a name without a letter or digit, which would equal
+ * every missing name.
+ */
+function foldedName(parameter: string, name: string): string {
+  if (/[*%]/.test(name))
+    throw new ApiError(
+      'invalid_parameter',
+      `${parameter} must have no * or %: names are matched exactly; no wildcards. Got ${quotedValue(name)}.`,
+    )
+  const folded = foldName(name)
+  if (folded !== '') return folded
+  throw new ApiError(
+    'invalid_parameter',
+    `${parameter} must have a letter or digit; got ${quotedValue(name)}.`,
+  )
+}
+
+function nameParts({ first_name, middle_name, last_name }: Names): FoldedName {
+  return {
+    ...(first_name !== undefined && { first: first_name }),
+    ...(middle_name !== undefined && { middle: middle_name }),
+    ...(last_name !== undefined && { last: last_name }),
+  }
+}
+
+/** A misspelled carrier would silently hide clinicians, so the error lists every unknown code. */
+function refuseUnknownCarriers(carriers: readonly string[], served: readonly Carrier[]): void {
+  const known = new Set(served.map(({ code }) => code))
+  const unknown = carriers.filter((code) => !known.has(code))
+  if (unknown.length === 0) return
+  throw new ApiError(
+    'unknown_carrier',
+    `carriers must be codes of GET /v1/carriers; got unknown ${unknown.map(quotedValue).join(', ')}.`,
+  )
+}
