@@ -25,8 +25,9 @@ import { responseBudgetBytes } from '@careatlas/search/truncate'
 import { searchLocations } from '@careatlas/search/search-locations'
 import { searchProviders } from '@careatlas/search/search-providers'
 import type { SearchContext } from '@careatlas/search/search-context'
+import { runYielding } from '@careatlas/search/cooperative'
 import {
-  queryResources,
+  loadQueryResources,
   type Vocabulary,
   vocabularyWithEmbedder,
 } from '@careatlas/search/query/query-resources'
@@ -79,15 +80,19 @@ const opened = await openEmbedder(embedder)
 // Initializes everything that happens only once.
 await opened.embed(['heart'], 'query')
 const vocabulary = vocabularyWithEmbedder(opened, { onFailure: console.error, timeoutMs: 60_000 })
-const served: SearchContext = { snapshot, engine, resources: queryResources(snapshot, vocabulary) }
+const served: SearchContext = {
+  snapshot,
+  engine,
+  resources: await runYielding(loadQueryResources(snapshot, vocabulary)),
+}
 const full: Way = { mode: 'hybrid', served }
 /** Variants with less than the server uses, or more exact ones. */
 const others: Readonly<Record<string, Way>> = {
   'only lexical': { mode: 'lexical', served },
   'only semantic': { mode: 'semantic', served },
-  'only code names': { mode: 'lexical', served: withVocabulary(namesOfCodes()) },
+  'only code names': { mode: 'lexical', served: await withVocabulary(namesOfCodes()) },
   ...(options.float && {
-    'model before int8': { mode: 'hybrid', served: withVocabulary(floatVocabulary()) },
+    'model before int8': { mode: 'hybrid', served: await withVocabulary(floatVocabulary()) },
   }),
 }
 const clinicians = allCards('providers', (id) => ProviderCard.parse(JSON.parse(snapshot.providerCard(id)!)))
@@ -123,8 +128,8 @@ function namedPerson({ wants, grades }: JudgedQuery): NamedPerson[] {
   return [{ first, last, code: grades.entries().find(([, grade]) => grade === 2)?.[0] ?? '207Q00000X' }]
 }
 
-function withVocabulary(lesser: Vocabulary): SearchContext {
-  return { ...served, resources: queryResources(snapshot, lesser) }
+async function withVocabulary(lesser: Vocabulary): Promise<SearchContext> {
+  return { ...served, resources: await runYielding(loadQueryResources(snapshot, lesser)) }
 }
 
 async function row(set: string, queries: readonly JudgedQuery[]): Promise<string> {

@@ -17,7 +17,8 @@ import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { openEmbeddedEngine } from '@careatlas/search/embedded/engine'
 import { hostileQuestions } from '@careatlas/search/query/hostile-questions.fixture'
-import { queryResources } from '@careatlas/search/query/query-resources'
+import { runYielding } from '@careatlas/search/cooperative'
+import { loadQueryResources } from '@careatlas/search/query/query-resources'
 import { median } from './median.ts'
 import { CardSampler } from './search/card-sampler.ts'
 import { comparisonTable, type Result } from './search/comparison-table.ts'
@@ -59,7 +60,7 @@ const folder = generation === null ? place : snapshotFolder(place, generation)
 
 using snapshot = await Snapshot.open(folder)
 await using engine = await openEmbeddedEngine(snapshot)
-const resources = queryResources(snapshot)
+const resources = await runYielding(loadQueryResources(snapshot))
 const directory = theDirectory({ snapshot, engine, resources })
 await directory.answer({ kind: 'providers', parameters: { q: 'cardiologist' } })
 const afterLoad = residentMiB()

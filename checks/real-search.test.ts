@@ -23,7 +23,8 @@ import { scoreThreshold } from '@careatlas/search/score-threshold'
 import { locationDocument, providerDocument } from '@careatlas/search/search-document'
 import type { Collection, Query, SearchEngine } from '@careatlas/search/search-engine'
 import type { Condition } from '@careatlas/search/suite-documents.fixture'
-import { type QueryResources, queryResources } from '@careatlas/search/query/query-resources'
+import { runYielding } from '@careatlas/search/cooperative'
+import { type QueryResources, loadQueryResources } from '@careatlas/search/query/query-resources'
 import { readStaticModel } from '@careatlas/vocabulary/static-model'
 import { Installation } from '@careatlas/bin/command.fixture'
 
@@ -53,7 +54,7 @@ before(async () => {
   snapshot = await Snapshot.open(folder)
   namesOfPlaces = placeNamesIn(folder)
   engine = await openEmbeddedEngine(snapshot)
-  resources = queryResources(snapshot)
+  resources = await runYielding(loadQueryResources(snapshot))
   documents = {
     providers: documentsOf('providers', providerDocumentOf),
     locations: documentsOf('locations', locationDocumentOf),

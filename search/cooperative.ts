@@ -18,11 +18,3 @@ export async function runYielding<Result>(steps: YieldingTask<Result>): Promise<
     await setImmediate()
   }
 }
-
-/** Runs the task without yielding to the event loop. */
-export function runToCompletion<Result>(steps: YieldingTask<Result>): Result {
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
-}

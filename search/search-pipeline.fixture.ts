@@ -11,7 +11,8 @@ import { openEmbeddedEngine } from './embedded/engine.ts'
 import { SegmentBuilder } from './embedded/segment-builder.fixture.ts'
 import { locationDocument, providerDocument } from './search-document.ts'
 import type { SearchContext } from './search-context.ts'
-import { queryResources } from './query/query-resources.ts'
+import { runYielding } from './cooperative.ts'
+import { loadQueryResources } from './query/query-resources.ts'
 
 const clinic = place(1, 'Harbor Clinic', { lat: 41.8183, lng: -71.4139 })
 const office = place(2, 'Shore Office', { lat: 41.3605, lng: -71.7942 })
@@ -49,7 +50,7 @@ export async function storyDirectory(): Promise<SearchContext & AsyncDisposable>
   return {
     engine,
     snapshot,
-    resources: queryResources(snapshot),
+    resources: await runYielding(loadQueryResources(snapshot)),
     async [Symbol.asyncDispose]() {
       await engine[Symbol.asyncDispose]()
       snapshot[Symbol.dispose]()

@@ -4,7 +4,7 @@ import { carrierKind } from '@careatlas/directory/carrier'
 import { regionOfState } from '@careatlas/directory/region'
 import { readLists } from '@careatlas/vocabulary/data-file'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
-import { runToCompletion, type YieldingTask } from '../cooperative.ts'
+import type { YieldingTask } from '../cooperative.ts'
 import { statesByName } from './state-names.ts'
 import { medicaidNames, stateProgramNames } from './state-carriers.ts'
 
@@ -73,18 +73,13 @@ export interface NamedCarrier {
   readonly provider_count?: number
 }
 
-/** Built once. A name of which `isTopic` knows every word needs a clear cue, like a name of everyday words. */
-export function carrierNames(
-  list: readonly NamedCarrier[],
-  isTopic?: (word: string) => boolean,
-): CarrierNames {
-  return runToCompletion(loadCarrierNames(list, isTopic))
-}
-
-/** The same as a yielding task: four thousand carriers take a sixth of a second. */
+/**
+ * Built once. A name of which `isTopic` knows every word needs a clear cue, like a name of everyday words. Yields, because four
+ * thousand carriers take a sixth of a second.
+ */
 export function* loadCarrierNames(
   list: readonly NamedCarrier[],
-  isTopic: (word: string) => boolean = () => false,
+  isTopic: (word: string) => boolean,
 ): YieldingTask<CarrierNames> {
   const codes = new Map<string, Set<string>>()
   const states = new Map(list.map(({ code, name }) => [code, stateOfCarrier(code, name)]))

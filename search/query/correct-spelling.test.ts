@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
-import { carrierNames } from './carrier-names.ts'
+import { carrierNames } from './carrier-names.fixture.ts'
 import { queryTokensMax } from './token-cursor.ts'
 import { createGazetteer, townWords } from './gazetteer.ts'
 import { type QueryResources, defaultVocabulary } from './query-resources.ts'

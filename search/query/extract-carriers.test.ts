@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
-import { carrierHintsMax, carrierNames } from './carrier-names.ts'
+import { carrierHintsMax } from './carrier-names.ts'
+import { carrierNames } from './carrier-names.fixture.ts'
 import { extractCarriers, extractUnknownPayer } from './extract-carriers.ts'
 
 const list = [

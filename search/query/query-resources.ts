@@ -13,7 +13,7 @@ import { type Embedder, noEmbedder, staticEmbedder } from '@careatlas/vocabulary
 import { readStaticModel, type StaticModel } from '@careatlas/vocabulary/static-model'
 import { isStopWord, stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { type CarrierNames, loadCarrierNames } from './carrier-names.ts'
-import { runToCompletion, type YieldingTask } from '../cooperative.ts'
+import type { YieldingTask } from '../cooperative.ts'
 import type { Gazetteer } from './extract-location.ts'
 import { createGazetteer, townWords } from './gazetteer.ts'
 import { QueryEmbeddings, type QueryEmbeddingOptions } from './query-embeddings.ts'
@@ -57,12 +57,7 @@ const placesPerCommonName = 50_000
 
 type SnapshotData = Pick<Snapshot, 'carriers' | 'towns' | 'names' | 'manifest'>
 
-/** Adds the data of a snapshot to the vocabulary. */
-export function queryResources(snapshot: SnapshotData, vocabulary?: Vocabulary): QueryResources {
-  return runToCompletion(loadQueryResources(snapshot, vocabulary))
-}
-
-/** The same as a yielding task. */
+/** Adds the data of a snapshot to the vocabulary, as a yielding task. */
 export function* loadQueryResources(
   snapshot: SnapshotData,
   vocabulary: Vocabulary = defaultVocabulary(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
-import { carrierNames } from './carrier-names.ts'
+import { carrierNames } from './carrier-names.fixture.ts'
 import { extractCarriers } from './extract-carriers.ts'
 import { extractPerson } from './extract-person.ts'
 import { extractLocation } from './extract-location.ts'
