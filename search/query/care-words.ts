@@ -1,9 +1,8 @@
 /** Words for clinicians and for places of care, whatever their field. */
-import { join } from 'node:path'
-import { readLists } from '@careatlas/vocabulary/data-file'
 import { phraseSet } from './token-cursor.ts'
+import { wordLists } from './word-lists.ts'
 
-const lists = readLists(join(import.meta.dirname, 'words'), 'care-words.txt', [
+const lists = wordLists('care-words.txt', [
   'clinicians',
   'clinician-endings',
   'facilities',

@@ -1,12 +1,11 @@
 /** Insurer names to recognize in queries, and how unambiguous each is. */
-import { join } from 'node:path'
 import { carrierKind } from '@careatlas/directory/carrier'
 import { regionOfState } from '@careatlas/directory/region'
-import { readLists } from '@careatlas/vocabulary/data-file'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import type { YieldingTask } from '../cooperative.ts'
 import { statesByName } from './state-names.ts'
 import { medicaidNames, stateProgramNames } from './state-carriers.ts'
+import { wordLists } from './word-lists.ts'
 
 /** Enough for a client to choose from; "blue cross" begins the names of thirty insurers, most of them of one state. */
 export const carrierHintsMax = 5
@@ -36,7 +35,7 @@ export interface CarrierNames {
   readonly named: ReadonlyMap<string, KnownName>
 }
 
-const lists = readLists(join(import.meta.dirname, 'words'), 'carrier-words.txt', [
+const lists = wordLists('carrier-words.txt', [
   'large-insurers',
   'insurers-that-are-names',
   'company-forms',

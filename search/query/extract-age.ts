@@ -1,12 +1,13 @@
 /** Detects whether a query is about a child or an older person. */
-import { join } from 'node:path'
-import { readLists } from '@careatlas/vocabulary/data-file'
 import { phraseSet, type PhraseSet, type TokenCursor } from './token-cursor.ts'
+import { wordLists } from './word-lists.ts'
 
-const lists = readLists(join(import.meta.dirname, 'words'), 'age-words.txt', [
+const lists = wordLists('age-words.txt', [
   'child',
   'older',
   'older-phrases',
+  'not-child-before',
+  'of-the-mother',
 ])
 const childWords: ReadonlySet<string> = new Set(lists.child)
 const olderWords: ReadonlySet<string> = new Set(lists.older)
@@ -15,14 +16,8 @@ const olderPhrases = phraseSet(lists['older-phrases'])
 /** Words around "child" or "baby" that do not make the patient a child. */
 const birthAround =
   /^(?:having|have|had|deliver|delivering|delivery|delivered|birthed|inner|adult|grown|birth|conceive|want|make|for|after|before|since)$/
-const notChildBefore = phraseSet(`
-  birth, bearing, aspirin, blues, shower, abuse survivor, survivor, weight, loss, bump
-  was|is|were born, arrived, came, was|is delivered
-`)
-const ofTheMother = phraseSet(`
-  postpartum, post partum, postnatal, gave birth, giving birth, after birth|childbirth|delivery|giving, c section, cesarean
-  breastfeeding, miscarried, pregnant, embarazada, embarazo, posparto, postparto, parto, cesarea
-`)
+const notChildBefore = phraseSet(lists['not-child-before'])
+const ofTheMother = phraseSet(lists['of-the-mother'])
 
 /** "son" is also a Spanish verb. */
 const sonAfter = /^(?:my|our|his|her|a|the|old|little|young|teen|teenage|infant|baby|step|year)$/

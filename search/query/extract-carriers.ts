@@ -2,6 +2,16 @@
 import { carrierHintsMax, type CarrierNames, type Clarity, type Hint } from './carrier-names.ts'
 import { isClinician } from './care-words.ts'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
+import { wordLists } from './word-lists.ts'
+
+const cues = wordLists('carrier-cues.txt', [
+  'any-insurance',
+  'clear-before',
+  'vague-before',
+  'clear-after',
+  'vague-after',
+  'between',
+])
 
 export interface ExtractedCarriers extends Extraction<readonly string[]> {
   /** Whether the query names an insurer, with or without a code. */
@@ -77,12 +87,7 @@ function nearestFirst(hints: readonly Hint[], state: string | null): readonly Hi
 }
 
 /** "that takes my insurance" names no insurer and does not describe the need. */
-const anyInsurance = phraseSet(`
-  takes|accepts|accept|take|taking|accepting insurance, takes|accepts|accept|take my insurance
-  who|that takes|accepts|accept|take insurance, who|that takes|accepts|accept|take my insurance
-  in network with|for my insurance, covered by insurance, covered by my insurance, in my network
-  que acepta|acepte|acepten seguro, que acepta|acepte|acepten mi seguro
-`)
+const anyInsurance = phraseSet(cues['any-insurance'])
 
 // Names and their cues
 
@@ -95,21 +100,11 @@ interface NamedCarriers {
   readonly to: number
 }
 
-const clearCuesBefore = phraseSet(`
-  takes, take, accepts, accept, accepting, insurance, insured by|with|through, coverage, coverage with|through|from
-  covered by|with|under, in network with|for, in network, contracted with, participates|participating with|in, bills
-  have|has insurance with|through|from, insurance is, my insurance is, health insurance, payer, carrier, plan is
-  acepta, acepte, aceptan, acepten, aceptar, acepta|acepte|aceptan|acepten seguro, seguro, seguro de, seguro medico, con seguro, cubierto por
-`)
-const vagueCuesBefore = phraseSet('with, taking, con, have, has, i have, use, uses')
-const cuesAfter = phraseSet(`
-  insurance, insurances, health insurance, insurance plan|plans, coverage, in network, hmo, ppo, health plan|plans
-  plan, plans, accepted, is accepted, insurance accepted, policy, medicare advantage, dental|vision insurance
-`)
-const vagueCuesAfter = phraseSet('network, members, member, patients')
-const betweenBefore = phraseSet(
-  'my, the, our, insurance, health insurance, their, plan, de, both, either, like, from, by, new',
-)
+const clearCuesBefore = phraseSet(cues['clear-before'])
+const vagueCuesBefore = phraseSet(cues['vague-before'])
+const cuesAfter = phraseSet(cues['clear-after'])
+const vagueCuesAfter = phraseSet(cues['vague-after'])
+const betweenBefore = phraseSet(cues.between)
 const relatives = /^(?:that|who|which|whom|que|and|also|they|does|do|will|is|are|anyone|somebody|can|must)$/
 const joiners = /^(?:or|and|y|o|plus|also)$/
 

@@ -3,16 +3,12 @@ import { allTaxonomies } from '@careatlas/directory/taxonomy'
 import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { isClinician, isTitle } from './care-words.ts'
 import { phraseSet, type Extraction, TokenCursor } from './token-cursor.ts'
+import { allWordLists, wordLists } from './word-lists.ts'
 
 /** Excluded taxonomy codes. */
 export type Exclusions = ReadonlySet<string>
 
-const exclusionCues = phraseSet(`
-  not, not a|an|another|the|by|with|to|from, no, no more, non, other than, other than a|an|the, anyone|anything|anybody but, anyone|anything|anybody but a|an|the
-  except, except a|an|for, without, without a|an|any, instead of, instead of a|an, rather than, rather than a|an, besides, besides a|an
-  dont want, dont want a|an|to see, dont want to see a|an, do not want, do not want a|an, avoid, avoiding, never a|an, nor, nor a|an
-  sin, sin una|un, que no sea, que no sea un|una|el|la, no un|una, no quiero, no quiero un|una, menos, excepto, excepto un|una, en vez de, en vez de un|una, en lugar de
-`)
+const exclusionCues = phraseSet(wordLists('exclusion-cues.txt', ['phrases']).phrases)
 
 /** Words between the cue and the excluded clinician: "no more oral surgeons". */
 const wordsBetweenMax = 3
@@ -97,22 +93,4 @@ const linking =
   /^(?:for|in|near|who|that|with|and|or|but|to|is|are|please|para|en|que|con|y|o|pero|can|could|will|has|helps?|ever|knows?)$/
 
 /** Short and Spanish words for clinicians, as the taxonomy names them. */
-const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
-  ['np', ['nurse', 'practitioner']],
-  ['nps', ['nurse', 'practitioner']],
-  ['pa', ['physician', 'assistant']],
-  ['chiro', ['chiropractor']],
-  ['shrink', ['psychiatrist']],
-  ['cirujano', ['surgeon']],
-  ['cirujana', ['surgeon']],
-  ['cirujanos', ['surgeon']],
-  ['enfermera', ['nurse']],
-  ['enfermero', ['nurse']],
-  ['enfermeras', ['nurse']],
-  ['quiropractico', ['chiropractor']],
-  ['psiquiatra', ['psychiatrist']],
-  ['psicologo', ['psychologist']],
-  ['psicologa', ['psychologist']],
-  ['ginecologo', ['gynecologist']],
-  ['ginecologa', ['gynecologist']],
-])
+const synonyms = allWordLists('clinician-synonyms.txt')

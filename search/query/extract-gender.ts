@@ -2,6 +2,16 @@
 import { isClinician, clinicianQualifiers } from './care-words.ts'
 import { languageWords } from './extract-languages.ts'
 import { phraseSet, type TokenCursor } from './token-cursor.ts'
+import { wordLists } from './word-lists.ts'
+
+const lists = wordLists('gender-cues.txt', [
+  'after',
+  'wish-before',
+  'wish-after',
+  'is-one',
+  'negations',
+  'for-a-patient',
+])
 
 const genderWords: Readonly<Record<string, 'F' | 'M'>> = {
   female: 'F',
@@ -17,19 +27,11 @@ const genderWords: Readonly<Record<string, 'F' | 'M'>> = {
 }
 
 /** After "doctor female", words that show that no topic follows. */
-const afterGender = phraseSet(
-  'in, near, around, who, that, with, for, only, please, preferred, preferably, speaks, speaking, and, or, at, by, ' +
-    'close, nearby, en, que, cerca, por, accepting, taking, takes, accepts, i, to, con, habla, hable',
-)
+const afterGender = phraseSet(lists.after)
 
-const wishesBefore = phraseSet(`
-  prefer, prefers, preferably, prefer a, prefers a, prefer to see a, would prefer a, would like a, want a, rather see a
-  only, must be, must be a, should be, should be a, has to be a, prefiero, prefiero una, que sea, que sea una, que sea un
-`)
-const wishesAfter = phraseSet('only, preferred, preferably, please, if possible, solamente, por favor')
-const isOne = phraseSet(
-  'who is, who is a, that is, that is a, who are, thats, thats a, whos a, que es, que sea, que sea una, que sea un, is a',
-)
+const wishesBefore = phraseSet(lists['wish-before'])
+const wishesAfter = phraseSet(lists['wish-after'])
+const isOne = phraseSet(lists['is-one'])
 
 /** Null if the query names both. */
 export function extractGender(words: TokenCursor): 'F' | 'M' | null {
@@ -54,7 +56,7 @@ export function extractGender(words: TokenCursor): 'F' | 'M' | null {
   return found.size === 1 ? only : null
 }
 
-const negations = phraseSet('not, not a, no, no un, no una, no sea, que no sea, other than a')
+const negations = phraseSet(lists.negations)
 
 /** The number of words that exclude the gender: "therapist not male", "a doctor, not a woman". */
 function negationBefore(words: TokenCursor, place: number): number {
@@ -107,7 +109,7 @@ function isWished(words: TokenCursor, from: number, to: number): boolean {
   return before > 0 && ends
 }
 
-const phrasesForSomebody = phraseSet('for a, for, i am a, im a, i am, im, my')
+const phrasesForSomebody = phraseSet(lists['for-a-patient'])
 
 /** Removes the gender with its cue. */
 function consumeGender(words: TokenCursor, from: number, to: number): void {

@@ -2,6 +2,14 @@
 import { isClinician, isTitle, clinicianQualifiers } from './care-words.ts'
 import { languageAt } from './language-names.ts'
 import { phraseSet, type TokenCursor } from './token-cursor.ts'
+import { wordLists } from './word-lists.ts'
+
+const lists = wordLists('language-cues.txt', [
+  'before',
+  'after',
+  'no-language-if-followed-by',
+  'no-language-if-preceded-by',
+])
 
 /** BCP 47, each once, in the order named. */
 export function extractLanguages(words: TokenCursor): readonly string[] {
@@ -15,26 +23,15 @@ export function extractLanguages(words: TokenCursor): readonly string[] {
   return [...new Set(found)]
 }
 
-const cuesBefore = phraseSet(`
-  speak, speaks, speaking, spoke, talks, fluent in, fluent, bilingual, bilingual in, language, languages, in, knows
-  who|that speak|speaks, who|that also speak|speaks, also speaks, who|that can speak, can speak, who is fluent in, understands, speaks fluent, in the language, signs, who|that signs
-  habla, hablan, hable, hablen, hablar, que habla|hable|hablan|hablen, se habla, en, idioma, en idioma
-`)
-const cuesAfter = phraseSet(
-  'speaking, speaker, speakers, language, interpreter, interpreters, translator, spoken, only speaking, bilingual, fluent',
-)
+const cuesBefore = phraseSet(lists.before)
+const cuesAfter = phraseSet(lists.after)
 /** Between a cue and the language. */
 const modifierBefore = /^(?:also|some|fluent|good|both)$/
 const joiners = /^(?:and|or|y|o|e|u|also)$/
 
 /** The neighbors give the word another meaning: "german measles", "nail polish", "in english bulldog". */
-const notLanguageBefore = phraseSet(
-  'measles, medicine, herbs, herbal, herb, acupuncture, elm, massage, food, restaurant, encephalitis, hospital, ' +
-    'syndrome, fork, lick, bend, town, township, falls, springs, beach, creek, bulldog, shepherd, tea, toast, kiss, ' +
-    'roulette, flu, yoga, bath, remover, indian, heritage, diet, cupping, center, church, hills, valley, lake, cross, ' +
-    'ridge, village, american center, national, harbour, camp, fever, cuisine, salad, yogurt, fly',
-)
-const notLanguageAfter = phraseSet('nail, shoe, dutch, to, gel, new, little, old, pennsylvania, queen, saint')
+const notLanguageBefore = phraseSet(lists['no-language-if-followed-by'])
+const notLanguageAfter = phraseSet(lists['no-language-if-preceded-by'])
 
 interface NamedLanguages {
   readonly tags: readonly string[]

@@ -1,8 +1,7 @@
 /** Extracts the place that a query names: a ZIP code or a known city; "near me" names none. */
-import { join } from 'node:path'
 import type { Point } from '@careatlas/directory/distance'
-import { readLists } from '@careatlas/vocabulary/data-file'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
+import { wordLists } from './word-lists.ts'
 import { isClinician, isFacility, isTitle } from './care-words.ts'
 import { isStateName, sentenceWords, findBareState, stateAt } from './state-names.ts'
 
@@ -105,30 +104,15 @@ interface PlaceMatch {
   readonly to: number
 }
 
-const herePhrases = phraseSet(`
-  near|nearby|around|by|beside me, near here, around here, close by, nearby, near by
-  close|closest|nearest|near|next to me|us|home, near my|our home|house|work|office|location, near home
-  nearest me, closest me, near where i live|work, close to where i live|work, close to my|our home|house|work
-  in|around|near my|our area|neighborhood|city|town|county|region|vicinity|zip, in my zip code
-  in|around|near this|the area|neighborhood|vicinity
-  cerca de mi|aqui|casa, cerca de mi casa|zona, cerca, cercano a mi, en mi area|zona|ciudad|barrio, por aqui
-`)
+const lists = wordLists('place-cues.txt', ['here', 'before', 'area-after'])
+const herePhrases = phraseSet(lists.here)
 
 // A place after its cue
 
-const cues = phraseSet(`
-  near, near to, in, around, close to, closest to, nearest to, nearest, next to, by, within, outside, outside of
-  located in, based in, located near, practicing in, in the city|town of, near the city|town of
-  in|near|around the, in|near|around downtown, in|near|around greater|central, in|near|around the greater
-  zip, zip code, zipcode, in zip, in zip code, near zip, near zip code, in the zip code
-  cerca de, cerca del, en, cercano a, alrededor de, en la ciudad de, codigo postal
-`)
-const areaAfter = phraseSet('area, metro area, metro, area zip code')
+const cues = phraseSet(lists.before)
+const areaAfter = phraseSet(lists['area-after'])
 
-const cityLists = readLists(join(import.meta.dirname, 'words'), 'place-name-words.txt', [
-  'common-words',
-  'large-cities',
-])
+const cityLists = wordLists('place-name-words.txt', ['common-words', 'large-cities'])
 
 /** Cities too, but read as words unless a state or a ZIP code follows: "allergies in spring", "therapy in home". */
 const everydayWords: ReadonlySet<string> = new Set(cityLists['common-words'])

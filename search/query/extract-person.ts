@@ -4,6 +4,9 @@ import { isStopWord } from '@careatlas/vocabulary/words'
 import { isClinician, isTitle, clinicianQualifiers } from './care-words.ts'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
 import { isFiller } from './filler-words.ts'
+import { wordLists } from './word-lists.ts'
+
+const lists = wordLists('person-words.txt', ['degrees', 'before-title', 'particles', 'request-words'])
 
 /** Distinguishes names from words. */
 export interface NameClassifier {
@@ -40,11 +43,7 @@ interface Person {
 }
 
 /** Degrees, licenses and generational suffixes after a name. */
-const degrees = phraseSet(
-  'md, m d, do, d o, np, phd, ph d, dds, d d s, dmd, d m d, pa, pa c, rn, od, o d, dpm, dc, dnp, aprn, fnp, fnp c, fnp bc, psyd, ' +
-    'psy d, mbbs, lcsw, licsw, lmhc, lmft, lpc, pharmd, dpt, pt, ot, otr, slp, crna, cnm, faap, facs, facc, facog, ' +
-    'ms, msw, mph, jr, sr, ii, iii, esq',
-)
+const degrees = phraseSet(lists.degrees)
 
 /** The longest names: "maria de los angeles garcia lopez". */
 const nameWordsMax = 6
@@ -73,10 +72,7 @@ function isTitleAt(words: TokenCursor, place: number): boolean {
   return (word === 'doctor' || word === 'doctora') && beforeTitle.has(words.at(place - 1))
 }
 
-const beforeTitle: ReadonlySet<string> = new Set([
-  '',
-  ...'with see find is for called named by to of show me con por la el ver al buscar contact call'.split(' '),
-])
+const beforeTitle: ReadonlySet<string> = new Set(['', ...lists['before-title']])
 
 function nameAfterTitle(
   words: TokenCursor,
@@ -121,9 +117,7 @@ function nameParts(words: TokenCursor, from: number, count: number): readonly st
 }
 
 /** Stop words that are names or parts of names. */
-const particles: ReadonlySet<string> = new Set(
-  'de del la las los el y an do so will su me al you in'.split(' '),
-)
+const particles: ReadonlySet<string> = new Set(lists.particles)
 
 // Without a title
 
@@ -166,12 +160,7 @@ function likelyName(parts: readonly string[], known: NameClassifier): FoldedName
 const bareWordsMax = 3 * nameWordsMax
 
 /** Words before a bare name: "looking for maria lopez". */
-const requestWords: ReadonlySet<string> = new Set(
-  (
-    'find show me i a need want to see looking look for search who is where please my the named called book ' +
-    'appointment with contact phone number of busco necesito quiero ver'
-  ).split(' '),
-)
+const requestWords: ReadonlySet<string> = new Set(lists['request-words'])
 
 /** The end of a name that the query ends with, without degrees. */
 function withoutDegrees(words: TokenCursor, from: number): number {

@@ -5,6 +5,9 @@ import { extractAges } from './extract-age.ts'
 import { extractLanguages } from './extract-languages.ts'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
 import { extractGender } from './extract-gender.ts'
+import { wordLists } from './word-lists.ts'
+
+const lists = wordLists('preference-phrases.txt', ['accepting', 'telehealth', 'not-telehealth-before'])
 
 export interface ExtractedPreferences {
   /** BCP 47, each once, in the order named. */
@@ -32,46 +35,18 @@ export function extractPreferences(tokens: readonly string[]): Extraction<Extrac
 
 // Accepting new patients
 
-const acceptingPhrases = phraseSet(`
-  accepting|taking|accepts|takes|accept|take|seeing|welcoming new patients
-  who|that is|are accepting|taking|seeing|welcoming new patients
-  who|that accepts|takes|accept|take new patients
-  who|that will accept|take new patients
-  is|are|currently|still accepting|taking new patients
-  who|that is|are currently|still accepting|taking new patients
-  accepting|taking patients, who|that is|are accepting|taking patients, accepting new
-  open to new patients, open for new patients, who|that is|are open to new patients
-  new patients welcome, welcomes new patients, new patients accepted
-  acepta|acepte|aceptan|aceptando|aceptar nuevos pacientes
-  acepta|acepte|aceptan|aceptando|aceptar pacientes nuevos
-  que acepta|acepte|aceptan|acepten nuevos pacientes
-  que acepta|acepte|aceptan|acepten pacientes nuevos
-  que acepta|acepte|aceptan|acepten pacientes
-`)
+const acceptingPhrases = phraseSet(lists.accepting)
 
 // Telehealth
 
-const telehealthPhrases = phraseSet(`
-  telehealth, tele health, telemedicine, tele medicine, teleconsult, telesalud, telemedicina
-  via|by|through|over|for|with telehealth|telemedicine, telehealth|telemedicine visit|visits|appointment|appointments
-  virtual, virtually, virtual visit|visits|appointment|appointments|consult|consultation|session|sessions
-  online, online visit|visits|appointment|appointments|consult|consultation|session|sessions, en linea
-  video visit|visits|call|calls|appointment|appointments|chat|consult|consultation|session|sessions
-  by|via|over|on|through video, by|via|over|on|through zoom, by|via|through video call|chat, zoom visit|appointment
-  by|via phone|telephone, over the phone, on the phone
-  phone|telephone visit|visits|appointment|appointments|consult|consultation|session|sessions
-  por telefono|video|videollamada|zoom, videollamada, videoconsulta, consulta virtual
-`)
+const telehealthPhrases = phraseSet(lists.telehealth)
 
 /** Words for both the field and telehealth remain. */
 const remoteFields =
   /^tele(?:therapy|psychiatry|psychiatrist|psychology|dermatology|mental|dentistry|terapia)$/
 
 /** The next word gives the phrase another meaning: "virtual colonoscopy", "online gambling", "online booking". */
-const notTelehealthBefore = phraseSet(
-  'colonoscopy, colonography, reality, bronchoscopy, autopsy, booking, scheduling, gambling, gaming, shopping, ' +
-    'addiction, dating, bullying, predator, game, games, payment, portal, reviews, school, tour, gastric band',
-)
+const notTelehealthBefore = phraseSet(lists['not-telehealth-before'])
 
 function extractTelehealth(words: TokenCursor): boolean {
   let found = false

@@ -1,15 +1,10 @@
 /** Words around a query that do not describe the care that the user needs. */
-import { join } from 'node:path'
-import { readLists } from '@careatlas/vocabulary/data-file'
 import { isStopWord, stemOf } from '@careatlas/vocabulary/words'
 import { isClinician } from './care-words.ts'
 import { phraseSet, TokenCursor } from './token-cursor.ts'
+import { wordLists } from './word-lists.ts'
 
-const lists = readLists(join(import.meta.dirname, 'words'), 'filler-words.txt', [
-  'words',
-  'phrases',
-  'idioms',
-])
+const lists = wordLists('filler-words.txt', ['words', 'phrases', 'idioms'])
 const fillers: ReadonlySet<string> = new Set(lists.words)
 const fillerPhrases = phraseSet(lists.phrases)
 const idioms = phraseSet(lists.idioms)

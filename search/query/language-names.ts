@@ -1,8 +1,6 @@
 /** Languages by their names in English and in the language itself. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parseLists } from '@careatlas/vocabulary/data-file'
 import { wordsOf } from '@careatlas/vocabulary/words'
+import { allWordLists } from './word-lists.ts'
 
 export interface NamedLanguage {
   /** BCP 47; several if the name is ambiguous. */
@@ -26,24 +24,15 @@ export function languageAt(
   return null
 }
 
-const { languages, ambiguous } = readLanguages()
-const tagsByName = namesOf(languages)
+/** A list for each tag, and the list of ambiguous names. */
+const { ambiguous: ambiguousNames, ...namesByTag } = Object.fromEntries(allWordLists('language-names.txt'))
+const ambiguous = new Set(ambiguousNames)
+const tagsByName = namesOf(namesByTag)
 const nameWordsMax = Math.max(...Array.from(tagsByName.keys(), (name) => name.split(' ').length))
 
-function readLanguages(): {
-  readonly languages: ReadonlyMap<string, readonly string[]>
-  readonly ambiguous: ReadonlySet<string>
-} {
-  const file = 'language-names.txt'
-  const lists = new Map(parseLists(readFileSync(join(import.meta.dirname, 'words', file), 'utf8'), file))
-  const names = lists.get('ambiguous')
-  lists.delete('ambiguous')
-  return { languages: lists, ambiguous: new Set(names) }
-}
-
-function namesOf(lists: ReadonlyMap<string, readonly string[]>): Map<string, readonly string[]> {
+function namesOf(lists: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, readonly string[]> {
   const byName = new Map<string, readonly string[]>()
-  for (const [key, listed] of lists) {
+  for (const [key, listed] of Object.entries(lists)) {
     const tags = key.split(' ')
     for (const name of tags.length === 1 ? [...listed, ownName(tags[0]!)] : listed) {
       const folded = wordsOf(name).join(' ')

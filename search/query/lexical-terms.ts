@@ -1,11 +1,10 @@
 /** Terms to match in the text of documents, and their weight relative to meaning. */
-import { join } from 'node:path'
-import { readLists } from '@careatlas/vocabulary/data-file'
 import type { TextQuery } from '../relevance.ts'
 import type { Collection } from '../search-engine.ts'
 import { queryTerms } from '../terms.ts'
 import { phraseSet, TokenCursor } from './token-cursor.ts'
 import type { QueryResources } from './query-resources.ts'
+import { wordLists } from './word-lists.ts'
 
 /**
  * Maximum weight of names beside topics. Topics count by their meaning only, so that the nearest of equal results comes first.
@@ -35,7 +34,7 @@ export function termsOfName(name: string): LexicalTerms {
 }
 
 /** Chains that the vocabulary knows as topics; a query that names one looks for a place of that name. */
-const chains = phraseSet(readLists(join(import.meta.dirname, 'words'), 'chains.txt', ['names']).names)
+const chains = phraseSet(wordLists('chains.txt', ['names']).names)
 
 function findChains(topics: readonly string[]): readonly string[] {
   const words = new TokenCursor(topics)

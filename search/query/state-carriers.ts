@@ -1,8 +1,6 @@
 /** Payers that exist in each state: Medicaid and Blue Cross Blue Shield, by all their names. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parseLists } from '@careatlas/vocabulary/data-file'
 import { statesByName } from './state-names.ts'
+import { allWordLists } from './word-lists.ts'
 
 /** Further names of a payer whose name is a program and a state: "BCBS Rhode Island", "Medicaid of Ohio". */
 export function stateProgramNames(name: string): readonly string[] {
@@ -37,12 +35,7 @@ const blueByState: ReadonlyMap<string, readonly string[]> = new Map([
   ['tn', ['bcbst']],
 ])
 
-const medicaidByState = readMedicaidNames()
-
-function readMedicaidNames(): ReadonlyMap<string, readonly string[]> {
-  const file = 'medicaid-names.txt'
-  return parseLists(readFileSync(join(import.meta.dirname, 'words', file), 'utf8'), file)
-}
+const medicaidByState = allWordLists('medicaid-names.txt')
 
 /** Names of Medicaid programs, whether or not they are served. */
 export const medicaidNames: readonly string[] = [...medicaidByState.values()].flat()

@@ -89,15 +89,9 @@ export interface PhraseSet {
   has(phrase: string): boolean
 }
 
-/** Phrases as a list, or as text separated by commas or line breaks; `a|b` matches either word. */
-export function phraseSet(phrases: string | readonly string[]): PhraseSet {
-  const list = typeof phrases === 'string' ? phrases.split(/[,\n]/) : phrases
-  const all = new Set(
-    list
-      .map((phrase) => phrase.trim())
-      .filter((phrase) => phrase !== '')
-      .flatMap(expandAlternatives),
-  )
+/** `a|b` in a phrase matches either word. */
+export function phraseSet(phrases: readonly string[]): PhraseSet {
+  const all = new Set(phrases.flatMap(expandAlternatives))
   const wordsMax = Math.max(...Array.from(all, (phrase) => phrase.split(' ').length))
   return { wordsMax, has: (phrase) => all.has(phrase) }
 }
@@ -105,7 +99,7 @@ export function phraseSet(phrases: string | readonly string[]): PhraseSet {
 /** `in|near my area` → `in my area`, `near my area` */
 function expandAlternatives(phrase: string): string[] {
   return phrase
-    .split(/\s+/)
+    .split(' ')
     .reduce(
       (starts, word) =>
         word.split('|').flatMap((choice) => starts.map((start) => `${start} ${choice}`.trim())),
