@@ -7,7 +7,8 @@ import {
   LocationSearchEnvelope,
   ProviderSearchEnvelope,
 } from '@careatlas/contract/envelopes'
-import { operations, exampleUrl } from '@careatlas/contract/operations'
+import { exampleUrl } from '@careatlas/contract/example-url.fixture'
+import { operations } from '@careatlas/contract/operations'
 import { notice } from '@careatlas/fixtures/region/write-region'
 import { Accounts } from '@careatlas/state/accounts'
 import { Keys } from '@careatlas/state/keys'

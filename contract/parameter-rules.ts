@@ -1,23 +1,10 @@
 /** The rules that combine several search parameters; each parameter is already valid by itself. */
 import { ApiError } from './errors.ts'
 import { filterResultsMax, textResultsMax } from './paging-limits.ts'
+import type { LocationSearch, ProviderSearch } from './parameters.ts'
 
 /** The parameters of both searches; each operation has some of them. */
-export interface SearchParameters {
-  readonly q?: string | undefined
-  readonly first_name?: string | undefined
-  readonly middle_name?: string | undefined
-  readonly last_name?: string | undefined
-  readonly name?: string | undefined
-  readonly lat?: number | undefined
-  readonly lng?: number | undefined
-  readonly zip?: string | undefined
-  readonly radius_miles?: number | undefined
-  readonly sort?: string | undefined
-  readonly search_mode?: string | undefined
-  readonly limit?: number | undefined
-  readonly offset?: number | undefined
-}
+type SearchParameters = Partial<ProviderSearch & LocationSearch>
 
 /** @throws ApiError `missing_parameter`, `conflicting_parameters`, `page_out_of_range` */
 export function checkSearch(search: SearchParameters): void {

@@ -49,10 +49,13 @@ export interface Traits {
   readonly accepting: boolean
 }
 
+/** What a query asks of the clinician besides the field. */
 export interface Preferences {
   readonly gender: 'F' | 'M' | null
+  /** BCP 47, each once, in the order named. */
   readonly languages: readonly string[]
   readonly telehealth: boolean
+  /** Whether the clinician must accept new patients. */
   readonly accepting: boolean
 }
 

@@ -1,6 +1,7 @@
 /**
  * Extracts preferences about the clinician besides the field: language, gender, age of the patient, telehealth, new patients.
  */
+import type { Preferences } from '../relevance.ts'
 import { extractAges } from './extract-age.ts'
 import { extractLanguages } from './extract-languages.ts'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
@@ -9,17 +10,11 @@ import { wordLists } from './word-lists.ts'
 
 const lists = wordLists('preference-phrases.txt', ['accepting', 'telehealth', 'not-telehealth-before'])
 
-export interface ExtractedPreferences {
-  /** BCP 47, each once, in the order named. */
-  readonly languages: readonly string[]
-  readonly gender: 'F' | 'M' | null
+export interface ExtractedPreferences extends Preferences {
   /** Whether the patient is a child. */
   readonly child: boolean
   /** Whether the patient is an older person. */
   readonly older: boolean
-  readonly telehealth: boolean
-  /** Whether the clinician must accept new patients. */
-  readonly accepting: boolean
 }
 
 /** Words for children and older people remain, because they also name fields. */

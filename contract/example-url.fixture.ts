@@ -1,0 +1,10 @@
+/** The URL of an example, relative to the host: `/v1/providers?last_name=Oliveira`. */
+import type { Example, Operation } from './operations.ts'
+
+export function exampleUrl(operation: Operation, { path = {}, query = {} }: Example): string {
+  const address = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(path[name] ?? ''),
+  )
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  return pairs.length > 0 ? `${address}?${pairs.join('&')}` : address
+}
