@@ -93,7 +93,7 @@ export class Keys implements AsyncDisposable {
   /** Lists all keys of the owner, or of all owners, the oldest first; includes revoked keys. */
   async list(owner?: KeyOwner): Promise<KeyRecord[]> {
     await this.#lastUsed.write()
-    const all = this.#state.database
+    const rows = await this.#state.database
       .selectFrom('api_key')
       .selectAll()
       .select((key) =>
@@ -103,7 +103,7 @@ export class Keys implements AsyncDisposable {
           .whereRef('account.id', '=', 'api_key.account_id')
           .as('owner'),
       )
-    const rows = await (owner === undefined ? all : all.where(isOwnedBy(owner)))
+      .$if(owner !== undefined, (all) => all.where(isOwnedBy(owner!)))
       .orderBy('created_at')
       .orderBy('id')
       .execute()
@@ -128,14 +128,13 @@ export class Keys implements AsyncDisposable {
    */
   async revoke(id: string, owner?: KeyOwner): Promise<boolean> {
     if (!isKeyId(id)) return false
-    const revoking = this.#state.database
+    const { numUpdatedRows } = await this.#state.database
       .updateTable('api_key')
       .set({ revoked_at: this.#now() })
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
-    const { numUpdatedRows } = await (
-      owner === undefined ? revoking : revoking.where(isOwnedBy(owner))
-    ).executeTakeFirst()
+      .$if(owner !== undefined, (any) => any.where(isOwnedBy(owner!)))
+      .executeTakeFirst()
     this.#activeKeys.clear()
     return numUpdatedRows === 1n
   }

@@ -81,49 +81,25 @@ export class OAuthRecords {
 
   /** Null if the record is unknown or has expired. `consumed` is the time of use in seconds since 1970. */
   async find(model: string, id: string): Promise<OAuthPayload | null> {
-    const row = await this.#state.database
-      .selectFrom('oauth_record')
-      .selectAll()
-      .where('model', '=', model)
-      .where('digest', '=', digestId(id))
-      .where('ends_at', '>', this.#now())
-      .executeTakeFirst()
+    const row = await this.#valid(model).selectAll().where('digest', '=', digestId(id)).executeTakeFirst()
     return row === undefined ? null : this.#readPayload(row, id)
   }
 
   /** Whether a grant is valid: not revoked by the user, by reuse detection or by the deletion of the account. */
   async isGranted(grantId: string): Promise<boolean> {
-    const row = await this.#state.database
-      .selectFrom('oauth_record')
-      .select('model')
-      .where('model', '=', 'Grant')
-      .where('digest', '=', digestId(grantId))
-      .where('ends_at', '>', this.#now())
-      .executeTakeFirst()
-    return row !== undefined
+    const grants = this.#valid('Grant').select('model').where('digest', '=', digestId(grantId))
+    return (await grants.executeTakeFirst()) !== undefined
   }
 
   /** Like `find`, if the ID is unknown. */
   async findByUid(model: string, uid: string): Promise<OAuthPayload | null> {
-    const row = await this.#state.database
-      .selectFrom('oauth_record')
-      .selectAll()
-      .where('model', '=', model)
-      .where('uid', '=', uid)
-      .where('ends_at', '>', this.#now())
-      .executeTakeFirst()
+    const row = await this.#valid(model).selectAll().where('uid', '=', uid).executeTakeFirst()
     return row === undefined ? null : this.#readPayload(row, '')
   }
 
   /** Lists the valid records of this kind of an account. */
   async listByAccount(model: string, accountId: string): Promise<readonly GrantedRecord[]> {
-    const rows = await this.#state.database
-      .selectFrom('oauth_record')
-      .selectAll()
-      .where('model', '=', model)
-      .where('account_id', '=', accountId)
-      .where('ends_at', '>', this.#now())
-      .execute()
+    const rows = await this.#valid(model).selectAll().where('account_id', '=', accountId).execute()
     return rows.map((row) => ({
       payload: this.#readPayload(row, ''),
       grantId: row.grant_id ?? '',
@@ -166,6 +142,14 @@ export class OAuthRecords {
       .where('model', '=', model)
       .where('grant_id', '=', grantId)
       .execute()
+  }
+
+  /** The records of this kind that have not expired. */
+  #valid(model: string) {
+    return this.#state.database
+      .selectFrom('oauth_record')
+      .where('model', '=', model)
+      .where('ends_at', '>', this.#now())
   }
 
   async #purge(): Promise<void> {

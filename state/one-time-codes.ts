@@ -115,9 +115,8 @@ export class OneTimeCodes {
    * Returns the destination that the right code verifies. Rejects with `invalid_code` for any wrong input, and with `rate_limited`
    * after too many attempts for the destination.
    */
-  async redeem({ id, purpose, requester, code }: CodeGuess): Promise<string> {
-    const guess = { id, purpose, requester, code }
-    const destination = isCodeId(id)
+  async redeem(guess: CodeGuess): Promise<string> {
+    const destination = isCodeId(guess.id)
       ? await this.#state.write((transaction) => this.#tryCode(transaction, guess))
       : null
     if (destination === null)
