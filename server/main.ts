@@ -9,7 +9,6 @@ import { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import { serverSecret } from '@careatlas/state/server-secret'
 import { openState, type State } from '@careatlas/state/state'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { pageActions, type PageOptions } from './web/page-actions.ts'
 import { auditTo } from './access/audit.ts'
@@ -19,7 +18,7 @@ import { principalResolver } from './access/resolve-principal.ts'
 import { Cookies } from './access/cookies.ts'
 import { registerOAuth } from './oauth/oauth-routes.ts'
 import { registerProtectedResource } from './oauth/protected-resource.ts'
-import { type TokenVerifier, createTokenVerifier } from './oauth/token-verifier.ts'
+import { createTokenVerifier } from './oauth/token-verifier.ts'
 import { CounterStoreError } from './access/rate-limit/counter-store.ts'
 import { Limits } from './access/rate-limit/limits.ts'
 import { mailSender } from './accounts/senders.ts'
@@ -32,7 +31,6 @@ import { createHttp } from './http/create-http.ts'
 import { alwaysLog, flushAndClose, createLogger } from './log.ts'
 import { missingPage } from './pages/missing-page.ts'
 import { registerPages } from './pages/routes.ts'
-import type { Authenticate } from './access/authenticate.ts'
 import { queryText } from './rest/query-text.ts'
 import { registerRest } from './rest/routes.ts'
 
@@ -99,7 +97,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   if (authenticate !== null) {
     const account = await accountOptions(config, state, { log, audit, keys, sender, limits, url })
     await pageActions(app, '/keys', accountActions(account), account)
-    await registerAgents(app, config, { account, tokens, authenticate })
+    const { issuer, own } = tokens
+    // Without an external authorization server, the built-in one.
+    if (own !== null)
+      await registerOAuth(app, { ...account, ...own, issuer, serviceName: config.serviceName })
+    await registerProtectedResource(app, { url, issuer, productName: config.productName, authenticate })
   }
   await port.open(app)
   log.info({ url: port.url }, 'listening')
@@ -167,21 +169,4 @@ async function accountOptions(
     productName,
     baseUrl,
   }
-}
-
-interface AgentOptions {
-  readonly account: AccountOptions & PageOptions
-  readonly tokens: TokenVerifier
-  readonly authenticate: Authenticate
-}
-
-/** Registers the built-in authorization server, unless an external one is used, and the metadata of the resource. */
-async function registerAgents(
-  app: FastifyInstance,
-  { serviceName, productName }: Config,
-  { account, tokens, authenticate }: AgentOptions,
-): Promise<void> {
-  const { issuer, own } = tokens
-  if (own !== null) await registerOAuth(app, { ...account, ...own, issuer, serviceName })
-  await registerProtectedResource(app, { url: account.url, issuer, productName, authenticate })
 }

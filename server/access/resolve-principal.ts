@@ -4,7 +4,6 @@ import type { Keys } from '@careatlas/state/keys'
 import { type CheckAccessToken, directoryScope, keyPrincipal, type Principal } from './principal.ts'
 import { callerAddress } from './rate-limit/caller-address.ts'
 import { type Limits, type Metered, RateLimitError } from './rate-limit/limits.ts'
-import { spend } from './rate-limit/meter.ts'
 
 export interface ResolverOptions {
   readonly keys: Pick<Keys, 'verify'>
@@ -43,7 +42,7 @@ export function principalResolver({ keys, checkToken, limits }: ResolverOptions)
 
   async function refuse(error: ApiError, ip: string): Promise<Refusal> {
     try {
-      return { error, metered: await spend(limits, 'failed_credentials', callerAddress(ip)) }
+      return { error, metered: await limits.take('failed_credentials', callerAddress(ip)) }
     } catch (tooMany) {
       if (tooMany instanceof RateLimitError) return { error: tooMany, metered: tooMany }
       throw tooMany

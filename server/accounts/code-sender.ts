@@ -1,10 +1,14 @@
 /** The interface of a sender of one-time codes. */
+import { codeLimits } from '@careatlas/state/one-time-codes'
 
 export interface CodeMessage {
   /** A normalized e-mail address or a telephone number (E.164). */
   readonly to: string
   readonly code: string
 }
+
+/** The validity of a code, for messages and pages. */
+export const lifeMinutes = codeLimits.lifetimeMs / 60_000
 
 /** Dispose it to close its connections. */
 export interface CodeSender extends Disposable {

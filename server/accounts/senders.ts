@@ -1,31 +1,18 @@
 /** Selects the senders of one-time codes: as configured, or the console if only this machine can reach the server. */
-import { codeLimits, type OneTimeCodes } from '@careatlas/state/one-time-codes'
+import type { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
 import type { CodeSender } from './code-sender.ts'
-import { consoleSender } from './console-sender.ts'
 import { withDailyLimit } from './sms-daily-limit.ts'
 import { SmsWebhookSender } from './sms-webhook-sender.ts'
 import { SmtpSender } from './smtp-sender.ts'
 
-/** The settings of both senders; `Config` has them. */
-export interface SenderOptions {
-  readonly productName: string
-  /** Whether only this machine can reach the server. */
-  readonly loopback: boolean
-  readonly smtp: { readonly url: string; readonly from: string } | null
-  readonly sms: {
-    readonly webhook: { readonly url: string; readonly secret: Uint8Array } | null
-    readonly perDay: number
-  }
-}
-
+type SenderOptions = Pick<Config, 'productName' | 'loopback' | 'smtp' | 'sms'>
 type Print = (line: string) => void
-
-const lifeMinutes = codeLimits.lifetimeMs / 60_000
 
 /** Null if no codes are sent by e-mail. */
 export function mailSender({ smtp, loopback, productName }: SenderOptions, print: Print): CodeSender | null {
-  if (smtp !== null) return new SmtpSender({ ...smtp, productName, lifeMinutes })
+  if (smtp !== null) return new SmtpSender({ ...smtp, productName })
   return loopback ? consoleSender(print) : null
 }
 
@@ -36,6 +23,15 @@ export function smsSender(
 ): CodeSender | null {
   const { webhook, perDay } = sms
   if (webhook === null) return loopback ? consoleSender(print) : null
-  const sender = new SmsWebhookSender({ ...webhook, productName, lifeMinutes })
+  const sender = new SmsWebhookSender({ ...webhook, productName })
   return withDailyLimit(sender, { codes, perDay, log })
+}
+
+/** Prints codes to the console, for a server that only its own machine can reach. */
+function consoleSender(print: Print): CodeSender {
+  return {
+    isConsole: true,
+    send: async ({ to, code }) => print(`code     ${code} for ${to}\n`),
+    [Symbol.dispose]: () => undefined,
+  }
 }

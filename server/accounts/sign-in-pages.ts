@@ -1,8 +1,7 @@
 /** The two forms of signing in: an e-mail address, then the code that was sent there. */
-import { codeLimits } from '@careatlas/state/one-time-codes'
 import { errorNote, postForm } from '../web/forms.ts'
 import { type Html, html } from '../web/html.ts'
-import type { CodeDelivery } from './code-sender.ts'
+import { type CodeDelivery, lifeMinutes } from './code-sender.ts'
 import type { SentCode } from './sign-in.ts'
 
 export interface SignInSetting {
@@ -12,8 +11,6 @@ export interface SignInSetting {
   readonly token: string
   readonly codeDelivery: CodeDelivery
 }
-
-const lifeMinutes = codeLimits.lifetimeMs / 60_000
 
 /** Tells the user where the code arrives. */
 export function emailHelp({ codeDelivery }: Pick<SignInSetting, 'codeDelivery'>): string {

@@ -16,7 +16,7 @@ import { SmsWebhookSender } from './sms-webhook-sender.ts'
 import { parseWebhookSecret } from './webhook-signature.ts'
 
 const secret = parseWebhookSecret(`whsec_${Buffer.alloc(24, 7).toString('base64')}`)!
-const options = { secret, productName: 'Careatlas', lifeMinutes: 10, patienceMs: 800 }
+const options = { secret, productName: 'Careatlas', patienceMs: 800 }
 const message = { to: '+14015550123', code: '012345' }
 
 interface ReceivedRequest {

@@ -1,15 +1,13 @@
 /** Sends codes by SMS through a webhook of the operator, because each SMS provider has its own API. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type CodeMessage, type CodeSender, NotDeliveredError } from './code-sender.ts'
+import { type CodeMessage, type CodeSender, lifeMinutes, NotDeliveredError } from './code-sender.ts'
 import { signatureHeaders } from './webhook-signature.ts'
 
 export interface SmsWebhookOptions {
   readonly url: string
   readonly secret: Uint8Array
   readonly productName: string
-  /** The validity of a code. */
-  readonly lifeMinutes: number
   readonly patienceMs?: number
 }
 
@@ -36,7 +34,7 @@ export class SmsWebhookSender implements CodeSender {
   }
 
   send = async ({ to, code }: CodeMessage): Promise<void> => {
-    const { productName, lifeMinutes, patienceMs = usualPatienceMs } = this.#options
+    const { productName, patienceMs = usualPatienceMs } = this.#options
     const id = `msg_${randomBytes(16).toString('hex')}`
     const text = `${code} is your ${productName} code, valid for ${lifeMinutes} minutes. If you did not request it, ignore this message.`
     const body = JSON.stringify({ to, text, idempotency_key: id })

@@ -1,15 +1,13 @@
 /** Sends codes by e-mail, over one SMTP server (RFC 5321). */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
-import { type CodeMessage, type CodeSender, NotDeliveredError } from './code-sender.ts'
+import { type CodeMessage, type CodeSender, lifeMinutes, NotDeliveredError } from './code-sender.ts'
 
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with a user and a password if required. */
   readonly url: string
   readonly from: string
   readonly productName: string
-  /** The validity of a code. */
-  readonly lifeMinutes: number
   readonly patienceMs?: number
 }
 
@@ -32,7 +30,7 @@ export class SmtpSender implements CodeSender {
   }
 
   send = async ({ to, code }: CodeMessage): Promise<void> => {
-    const { from, productName, lifeMinutes, patienceMs = usualPatienceMs } = this.#options
+    const { from, productName, patienceMs = usualPatienceMs } = this.#options
     const mail = {
       // Objects, because a string could contain several addresses.
       from: { name: productName, address: from },

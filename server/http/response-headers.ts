@@ -1,5 +1,6 @@
 /** Headers that do not depend on the result: of every response, of a preflight, of an error. */
 import type { ErrorCode } from '@careatlas/contract/errors'
+import type { FastifyReply } from 'fastify'
 
 /** Any web page may read the directory with its user's key. `*` is safe because no cookies are involved. */
 const anyOrigin = {
@@ -8,8 +9,10 @@ const anyOrigin = {
     'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, Deprecation, Sunset, Link, WWW-Authenticate',
 }
 
-/** Removed from the pages of a user. */
-export const crossOriginHeaders = Object.keys(anyOrigin)
+/** A hook for the pages of a user, which no other origin may read. */
+export async function removeCrossOriginHeaders(_request: unknown, reply: FastifyReply): Promise<void> {
+  for (const name of Object.keys(anyOrigin)) void reply.removeHeader(name)
+}
 
 export const defaultHeaders = {
   ...anyOrigin,

@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import { toApiError } from '../http/error-response.ts'
-import { crossOriginHeaders, jsonType } from '../http/response-headers.ts'
+import { jsonType, removeCrossOriginHeaders } from '../http/response-headers.ts'
 import { callerAddress } from '../access/rate-limit/caller-address.ts'
 import { enforceLimit } from '../access/rate-limit/rate-limit-headers.ts'
 import type { PolicyName } from '../access/rate-limit/policies.ts'
@@ -106,9 +106,7 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
   await app.register(async (forBrowsers) => {
     forBrowsers.setErrorHandler(answerFailure)
     forBrowsers.addHook('onRequest', loadKeys)
-    forBrowsers.addHook('onRequest', async (_request, reply) => {
-      for (const name of crossOriginHeaders) void reply.removeHeader(name)
-    })
+    forBrowsers.addHook('onRequest', removeCrossOriginHeaders)
     forBrowsers.addHook('preHandler', counting('public'))
     forBrowsers.get(endpoints.authorization, (request, reply) =>
       delegate(request, reply, endpoints.authorization, {

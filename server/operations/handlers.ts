@@ -8,13 +8,33 @@ import {
 import type { OperationId, ProviderSearch } from '@careatlas/contract/parameters'
 import { getLocation, getProvider } from '@careatlas/search/get-card'
 import { listCarriers, listRegions } from '@careatlas/search/list-coverage'
+import type { SearchOptions } from '@careatlas/search/search-context'
 import { searchLocations } from '@careatlas/search/search-locations'
 import { searchProviders } from '@careatlas/search/search-providers'
 import type { Truncated } from '@careatlas/search/truncate'
 import type { LoadedSnapshot } from '../snapshots/loaded-snapshot.ts'
 import { version } from '../version.ts'
-import type { Answer, OperationOptions, OperationResult } from './operation.ts'
 import type { Parameters } from './parameters.ts'
+
+export interface OperationOptions extends SearchOptions {
+  readonly directory: LoadedSnapshot
+  /** Whether `getHealth` reports `degraded`. */
+  readonly degraded: boolean
+}
+
+export type OperationResult = Answer | Moved
+
+interface Answer {
+  readonly json: string
+  /** Whether the same request has the same answer until the next snapshot; false while the embedder fails. */
+  readonly cacheable: boolean
+}
+
+/** The place has another identifier now; REST answers with a permanent redirect. */
+interface Moved {
+  /** A `location_uuid`. */
+  readonly movedTo: string
+}
 
 type Handler<Id extends OperationId> = (
   parameters: Parameters<Id>,

@@ -14,7 +14,6 @@ import { openState } from '@careatlas/state/state'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import { pino } from 'pino'
 import { Limits } from '../access/rate-limit/limits.ts'
-import { meter } from '../access/rate-limit/meter.ts'
 import { principalResolver } from '../access/resolve-principal.ts'
 import { readConfig } from '../config.ts'
 import { runServer } from '../running.fixture.ts'
@@ -127,7 +126,7 @@ async function openPlain({
       ? '127.0.0.1'
       : await resolvePrincipal({ authorization: credentials[credential], connection, ip: '127.0.0.1' })
     if (typeof principal !== 'string' && 'error' in principal) throw principal.error
-    await meter(limits, id, principal, 1)
+    await limits.meter(id, principal, 1)
     const parameters = validateOperation(id, values)
     const result = await runOperation(id, parameters, {
       directory: current.get(),

@@ -1,7 +1,6 @@
 /** Runs an operation of the contract on one snapshot, without any transport. REST, MCP and the chat call this function. */
 import type { OperationId } from '@careatlas/contract/parameters'
-import { handlers } from './handlers.ts'
-import type { OperationOptions, OperationResult } from './operation.ts'
+import { handlers, type OperationOptions, type OperationResult } from './handlers.ts'
 import type { Parameters } from './parameters.ts'
 
 /** @throws ApiError with the error codes of the operation, `timeout` after the deadline or an abort */

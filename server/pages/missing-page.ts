@@ -1,13 +1,11 @@
 /** The page that a browser gets for an unknown address. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { wantsPage } from '../http/accept.ts'
+import type { HttpOptions } from '../http/create-http.ts'
 import { html } from '../web/html.ts'
 import { page, pageHeaders, sendHtml } from '../web/layout.ts'
 
 /** Responds to a client that accepts HTML; false for any other client. */
-export type AnswerMissing = (request: FastifyRequest, reply: FastifyReply) => boolean
-
-export function missingPage(productName: string): AnswerMissing {
+export function missingPage(productName: string): NonNullable<HttpOptions['answerMissing']> {
   const title = 'Page not found'
   const document = page({
     productName,

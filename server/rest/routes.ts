@@ -9,7 +9,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../access/authenticate.ts'
 import { callerAddress } from '../access/rate-limit/caller-address.ts'
 import type { Limits } from '../access/rate-limit/limits.ts'
-import { meter } from '../access/rate-limit/meter.ts'
 import { withRateLimitHeaders } from '../access/rate-limit/rate-limit-headers.ts'
 import { acceptsJson } from '../http/accept.ts'
 import { type Parameters, type PathParts } from '../operations/parameters.ts'
@@ -17,9 +16,8 @@ import { runOperation } from '../operations/run-operation.ts'
 import type { SnapshotManager } from '../snapshots/snapshot-manager.ts'
 import { suspectsDisk } from '../snapshots/verify-in-background.ts'
 import { version } from '../version.ts'
-import { namesEtag } from './if-none-match.ts'
 import { readParameters, type RestRequest } from './read-parameters.ts'
-import { senderOf } from './send-answer.ts'
+import { namesEtag, senderOf } from './send-answer.ts'
 
 export interface RestOptions {
   readonly current: SnapshotManager
@@ -67,7 +65,7 @@ function handlerOf(operation: Operation, options: RestOptions) {
     const deadline = performance.now() + searchTimeoutMs
     checkAccept(request)
     const subject = authenticate ? await authenticate(request, reply) : callerAddress(request.ip)
-    const spend = (cost: 0 | 1) => withRateLimitHeaders(reply, meter(limits, id, subject, cost))
+    const spend = (cost: 0 | 1) => withRateLimitHeaders(reply, limits.meter(id, subject, cost))
 
     const parameters = validated(id, request)
     if (parameters instanceof ApiError) {

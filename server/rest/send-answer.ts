@@ -36,6 +36,14 @@ export function senderOf({ access, cacheable }: Operation) {
   return { answer, notModified, redirect }
 }
 
+/**
+ * Whether the client already has this answer (RFC 9110, section 13.1.2). Weak comparison, because a compressing proxy adds `W/`. The
+ * caller handles `*`.
+ */
+export function namesEtag(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+}
+
 const cachedBy = {
   key: { 'cache-control': 'private, max-age=0, must-revalidate', vary: 'accept-encoding, authorization' },
   public: { 'cache-control': 'public, max-age=300, stale-while-revalidate=86400' },

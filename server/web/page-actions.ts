@@ -8,7 +8,7 @@ import { callerAddress } from '../access/rate-limit/caller-address.ts'
 import type { Limits } from '../access/rate-limit/limits.ts'
 import { enforceLimit } from '../access/rate-limit/rate-limit-headers.ts'
 import { errorResponseHeaders } from '../http/error-response.ts'
-import { crossOriginHeaders } from '../http/response-headers.ts'
+import { removeCrossOriginHeaders } from '../http/response-headers.ts'
 import { type Form, formIn } from './forms.ts'
 
 export interface PageOptions {
@@ -87,9 +87,7 @@ export async function pageActions<Context extends PageSession>(
 
   await app.register(async (pages) => {
     await pages.register(formbody)
-    pages.addHook('onRequest', async (_request, reply) => {
-      for (const name of crossOriginHeaders) void reply.removeHeader(name)
-    })
+    pages.addHook('onRequest', removeCrossOriginHeaders)
     for (const [route, [action, renderError]] of Object.entries(actions)) {
       const [method = '', path = ''] = route.split(' ')
       pages.route({

@@ -16,7 +16,7 @@ import { pino } from 'pino'
 import { ConfigError } from '../../config.ts'
 import { runServer } from '../../running.fixture.ts'
 import { callerAddress } from './caller-address.ts'
-import { type Allowance, Limits, type LimitsOptions, RateLimitError } from './limits.ts'
+import { Limits, type LimitsOptions, type Metered, RateLimitError } from './limits.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { CounterStoreError } from './counter-store.ts'
 import { dailyPolicy, policyNamed } from './policies.ts'
@@ -76,7 +76,7 @@ for (const [name, { skip, createPlace, open }] of Object.entries(stores)) {
       for (let look = 0; look < 100; look++) await limits.take('public', 'ana', 0)
       assert.equal(await left(limits, 'public', 'ana'), 59)
       for (let sent = 0; sent < 60; sent++) await limits.take('public', 'ana').catch(() => undefined)
-      const [allowance] = await limits.take('public', 'ana', 0)
+      const [allowance] = (await limits.take('public', 'ana', 0)).allowances
       assert.equal(allowance?.remaining, 0)
       await assert.rejects(limits.take('public', 'ana'), { code: 'rate_limited' })
     })
@@ -88,7 +88,10 @@ for (const [name, { skip, createPlace, open }] of Object.entries(stores)) {
       await limits.take('search', 'ana', 0)
       await limits.take('detail', 'ana')
       assert.deepEqual(
-        (await limits.take('search', 'ana')).map(({ policy, remaining }) => [policy.name, remaining]),
+        (await limits.take('search', 'ana')).allowances.map(({ policy, remaining }) => [
+          policy.name,
+          remaining,
+        ]),
         [
           ['search', 298],
           ['daily', 0],
@@ -98,9 +101,9 @@ for (const [name, { skip, createPlace, open }] of Object.entries(stores)) {
       assert.equal(refused.code, 'quota_exceeded')
       assert.equal(refused.allowances.length, 2)
       assert.equal(refused.retryAfterSeconds, refused.allowances[1]?.resetSeconds)
-      const [, look] = await limits.take('search', 'ana', 0)
+      const [, look] = (await limits.take('search', 'ana', 0)).allowances
       assert.equal(look?.remaining, 0)
-      assert.equal((await limits.take('search', 'bob'))[1]?.remaining, 2)
+      assert.equal((await limits.take('search', 'bob')).allowances[1]?.remaining, 2)
     })
 
     test('a request refused by the rate limit uses no daily quota', async () => {
@@ -113,14 +116,14 @@ for (const [name, { skip, createPlace, open }] of Object.entries(stores)) {
         refused.allowances.map(({ policy }) => policy.name),
         ['search'],
       )
-      assert.equal((await limits.take('detail', 'ana'))[1]?.remaining, 99)
+      assert.equal((await limits.take('detail', 'ana')).allowances[1]?.remaining, 99)
     })
 
     test('the daily quota resets at 00:00 UTC', async () => {
       await using limits = await open(await createPlace(), { dailyQuota: 1 })
       mock.timers.enable({ apis: ['Date'], now: Date.parse('2030-03-31T23:59:30.500Z') })
       using _restored = { [Symbol.dispose]: () => mock.timers.reset() }
-      assert.deepEqual((await limits.take('search', 'ana'))[1], {
+      assert.deepEqual((await limits.take('search', 'ana')).allowances[1], {
         policy: dailyPolicy(1),
         remaining: 0,
         resetSeconds: 30,
@@ -128,7 +131,7 @@ for (const [name, { skip, createPlace, open }] of Object.entries(stores)) {
       const refused = await refusalOf(limits.take('search', 'ana'))
       assert.equal(refused.retryAfterSeconds, 30)
       mock.timers.tick(29_500)
-      assert.deepEqual((await limits.take('search', 'ana'))[1], {
+      assert.deepEqual((await limits.take('search', 'ana')).allowances[1], {
         policy: dailyPolicy(1),
         remaining: 0,
         resetSeconds: 86_400,
@@ -138,12 +141,14 @@ for (const [name, { skip, createPlace, open }] of Object.entries(stores)) {
     test('the keys of one account share a daily quota, and each key has its own rate limit', async () => {
       await using limits = await open(await createPlace(), { dailyQuota: 3 })
       const leftOf = async (caller: string) =>
-        (await limits.take('search', { caller, quotaSubject: 'ana' })).map(({ remaining }) => remaining)
+        (await limits.take('search', { caller, quotaSubject: 'ana' })).allowances.map(
+          ({ remaining }) => remaining,
+        )
       assert.deepEqual(await leftOf('one'), [299, 2])
       assert.deepEqual(await leftOf('other'), [299, 1])
       assert.deepEqual(await leftOf('other'), [298, 0])
       await assert.rejects(leftOf('one'), { code: 'quota_exceeded' })
-      assert.equal((await limits.take('search', 'one'))[1]?.remaining, 2)
+      assert.equal((await limits.take('search', 'one')).allowances[1]?.remaining, 2)
     })
 
     if (name === 'memory') return
@@ -153,7 +158,7 @@ for (const [name, { skip, createPlace, open }] of Object.entries(stores)) {
       await using one = await open(shared, { dailyQuota: 100 })
       await using other = await open(shared, { dailyQuota: 100 })
       await one.take('search', 'ana')
-      const [search, daily] = await other.take('search', 'ana')
+      const [search, daily] = (await other.take('search', 'ana')).allowances
       assert.deepEqual([search?.remaining, daily?.remaining], [298, 98])
     })
 
@@ -446,16 +451,16 @@ async function left(
   policy: 'public' | 'search',
   caller: string,
 ): Promise<number | undefined> {
-  return (await limits.take(policy, caller))[0]?.remaining
+  return (await limits.take(policy, caller)).allowances[0]?.remaining
 }
 
 /** Waits until ana's searches are counted in the shared store again. */
 async function untilLeft(limits: Limits, expected: number): Promise<void> {
-  while ((await limits.take('search', 'ana', 0))[0]?.remaining !== expected + 1) await sleep(50)
+  while ((await limits.take('search', 'ana', 0)).allowances[0]?.remaining !== expected + 1) await sleep(50)
   assert.equal(await left(limits, 'search', 'ana'), expected)
 }
 
-async function refusalOf(taking: Promise<readonly Allowance[]>): Promise<RateLimitError> {
+async function refusalOf(taking: Promise<Metered>): Promise<RateLimitError> {
   const error = await taking.then(
     () => null,
     (thrown: unknown) => thrown,

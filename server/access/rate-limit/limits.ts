@@ -1,5 +1,6 @@
 /** Rate limits per caller: requests in a window, and a daily quota of searches and cards. */
 import { ApiError } from '@careatlas/contract/errors'
+import type { OperationId } from '@careatlas/contract/parameters'
 import type { CounterStore } from './counter-store.ts'
 import { FallbackCounterStore, type FallbackCounterStoreOptions } from './fallback-counter-store.ts'
 import { MemoryCounts } from './memory-counter-store.ts'
@@ -9,6 +10,7 @@ import {
   dayMs,
   type PolicyName,
   policyNamed,
+  policyOf,
   spendsQuota,
 } from './policies.ts'
 import { PostgresCounts } from './postgres-counter-store.ts'
@@ -84,14 +86,14 @@ export class Limits implements AsyncDisposable {
   }
 
   /**
-   * Counts a request and returns the remainder of each policy; none if rate limiting is off. A cost of 0 only reads, and is never
-   * rejected. Rejects with `RateLimitError` beyond a limit; a request beyond the window limit costs no quota.
+   * Counts a request, and returns no allowances if rate limiting is off. A cost of 0 only reads, and is never rejected. Rejects with
+   * `RateLimitError` beyond a limit; a request beyond the window limit costs no quota.
    */
-  async take(policy: PolicyName, by: string | Spender, cost: 0 | 1 = 1): Promise<readonly Allowance[]> {
+  async take(policy: PolicyName, by: string | Spender, cost: 0 | 1 = 1): Promise<Metered> {
     const allowances: Allowance[] = []
     const { caller, quotaSubject } = typeof by === 'string' ? { caller: by, quotaSubject: by } : by
-    if (this.#counts === null) return allowances
-    const policies = this.policiesOf(policy)
+    const policies = this.#policiesOf(policy)
+    if (this.#counts === null) return { policies, allowances }
     for (const applied of policies) {
       const { count, allowance } = await usageOf(
         this.#counts,
@@ -102,11 +104,17 @@ export class Limits implements AsyncDisposable {
       allowances.push(allowance)
       if (cost > 0 && count > applied.limit) throw new RateLimitError({ policies, allowances }, allowance)
     }
-    return allowances
+    return { policies, allowances }
+  }
+
+  /** Counts a request of an operation, as `take` does; an operation without a policy is unlimited. */
+  async meter(operation: OperationId, by: string | Spender, cost: 0 | 1): Promise<Metered> {
+    const policy = policyOf[operation]
+    return policy === null ? { policies: [], allowances: [] } : this.take(policy, by, cost)
   }
 
   /** The policies that apply to a request of `policy`, in the order in which they are counted. */
-  policiesOf(policy: PolicyName): readonly AppliedPolicy[] {
+  #policiesOf(policy: PolicyName): readonly AppliedPolicy[] {
     const applied = policyNamed(policy)
     return this.#dailyQuota === null || !spendsQuota(policy)
       ? [applied]

@@ -1,7 +1,6 @@
 /** The `RateLimit` headers of a response (draft-ietf-httpapi-ratelimit-headers-11). */
 import type { FastifyReply } from 'fastify'
 import { type Allowance, type Limits, type Metered, RateLimitError, type Spender } from './limits.ts'
-import { spend } from './meter.ts'
 import type { AppliedPolicy, PolicyName } from './policies.ts'
 
 /** Counts one request of a policy and sets the headers. Rejects with `rate_limited` or `quota_exceeded`. */
@@ -11,7 +10,7 @@ export async function enforceLimit(
   policy: PolicyName,
   subject: string | Spender,
 ): Promise<void> {
-  await withRateLimitHeaders(reply, spend(limits, policy, subject))
+  await withRateLimitHeaders(reply, limits.take(policy, subject))
 }
 
 /** Sets the headers of a request that was counted, whether it is within its limits or not. */
