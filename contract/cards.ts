@@ -5,8 +5,17 @@ import { npiPattern } from './npi-pattern.ts'
 const date = z.iso.date()
 const source = z.string().min(1)
 
+/** The source of a statement and its date. */
+const stated = { source, as_of: date.nullable() }
+
 /** The source of a value and its date; both are null if no source states a value. */
-const attribution = { source: source.nullable(), as_of: date.nullable() }
+const attribution = { ...stated, source: source.nullable() }
+
+/** E.164. */
+const telephone = z
+  .string()
+  .regex(/^\+\d{7,15}$/)
+  .nullable()
 
 export const AcceptingNewPatients = z
   .object({ value: z.enum(['accepting', 'not_accepting', 'existing_only', 'unknown']), ...attribution })
@@ -36,8 +45,7 @@ export const Affiliation = z
   .object({
     kind: z.enum(['group_practice', 'hospital']),
     name: z.string().min(1),
-    source,
-    as_of: date.nullable(),
+    ...stated,
   })
   .meta({
     id: 'Affiliation',
@@ -45,7 +53,7 @@ export const Affiliation = z
   })
 
 export const Statement = z
-  .object({ text: z.string().min(1), source, as_of: date.nullable() })
+  .object({ text: z.string().min(1), ...stated })
   .meta({ id: 'Statement', description: 'A text that is quoted from a source.' })
 
 export const OfficeHours = z
@@ -99,21 +107,13 @@ const place = {
   lng: z.number().min(-180).max(180).nullable(),
   geo_precision: GeoPrecision,
   address_conflict: AddressConflict,
-  phone: z
-    .string()
-    .regex(/^\+\d{7,15}$/)
-    .nullable()
-    .describe('E.164'),
+  phone: telephone.describe('E.164'),
   phone_extension: z
     .string()
     .regex(/^\d{1,10}$/)
     .nullable()
     .describe('The extension of `phone`, if a source has one.'),
-  fax: z
-    .string()
-    .regex(/^\+\d{7,15}$/)
-    .nullable()
-    .describe('E.164, as registered for this address.'),
+  fax: telephone.describe('E.164, as registered for this address.'),
 }
 
 export const PracticeLocation = z
@@ -174,8 +174,7 @@ export const CarrierListing = z
     status: z
       .literal('listed')
       .describe('The payer lists the provider. A missing carrier does not mean out of network.'),
-    source,
-    as_of: date.nullable(),
+    ...stated,
   })
   .meta({ id: 'CarrierListing' })
 

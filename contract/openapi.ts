@@ -10,6 +10,7 @@ import {
 import { ErrorEnvelope } from './envelopes.ts'
 import { errors, type ErrorCode } from './errors.ts'
 import { operations, type Operation } from './operations.ts'
+import { queries } from './parameters.ts'
 
 /** The values that depend on the installation. */
 export interface ServiceDescription {
@@ -107,7 +108,7 @@ function requiredHeader(id: string, description: string) {
 }
 
 function describeOperation(operation: Operation): ZodOpenApiOperationObject {
-  const { operationId, tag, summary, description, access, query, pathParameters, examples } = operation
+  const { operationId, tag, summary, description, access, pathParameters, examples } = operation
   return {
     operationId,
     tags: [tag],
@@ -116,7 +117,7 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     security: access === 'key' ? [{ key: [] }, { token: ['directory:read'] }] : [],
     requestParams: {
       path: addExamples(pathParameters, examples, 'path'),
-      query: addExamples(query, examples, 'query'),
+      query: addExamples(queries[operationId], examples, 'query'),
     },
     responses: buildResponses(operation),
   }

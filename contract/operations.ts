@@ -11,7 +11,7 @@ import {
 } from './envelopes.ts'
 import type { ErrorCode } from './errors.ts'
 import { demo } from './examples.ts'
-import { LocationPath, NoParameters, ProviderPath, queries, type OperationId } from './parameters.ts'
+import { LocationPath, NoParameters, ProviderPath, type OperationId } from './parameters.ts'
 
 /** A complete request that returns results in the demo region. */
 export interface Example {
@@ -29,7 +29,6 @@ export interface Operation {
   readonly description: string
   /** Whether the operation requires a key. */
   readonly access: 'key' | 'public'
-  readonly query: z.ZodObject
   readonly pathParameters: z.ZodObject
   readonly response: z.ZodType
   /** The description of 301; absent if the operation never redirects. */
@@ -64,7 +63,6 @@ export const operations: readonly Operation[] = [
     summary: 'Search clinicians',
     description: `Finds clinicians by text, by exact name or around a position, optionally filtered by carriers. ${searchSemantics}`,
     access: 'key',
-    query: queries.searchProviders,
     pathParameters: NoParameters,
     response: ProviderSearchEnvelope,
     cacheable: true,
@@ -88,7 +86,6 @@ export const operations: readonly Operation[] = [
     summary: 'Get a clinician',
     description: 'Returns the full card of one clinician, with all practice locations.',
     access: 'key',
-    query: queries.getProvider,
     pathParameters: ProviderPath,
     response: ProviderDetailEnvelope,
     cacheable: true,
@@ -102,7 +99,6 @@ export const operations: readonly Operation[] = [
     summary: 'Search places of care',
     description: `Finds places of care by text, by exact name or around a position. ${searchSemantics}`,
     access: 'key',
-    query: queries.searchLocations,
     pathParameters: NoParameters,
     response: LocationSearchEnvelope,
     cacheable: true,
@@ -125,7 +121,6 @@ export const operations: readonly Operation[] = [
       'Returns the full card of one place, with all clinicians who practice there. A former identifier redirects to the ' +
       'current place; if there is none, the error explains why.',
     access: 'key',
-    query: queries.getLocation,
     pathParameters: LocationPath,
     response: LocationDetailEnvelope,
     redirect: 'The identifier of the place has changed. `Location` has the new path.',
@@ -141,7 +136,6 @@ export const operations: readonly Operation[] = [
     description:
       'Lists the served ZIP prefixes with current counts. Outside of them, a search without results means nothing.',
     access: 'public',
-    query: queries.listRegions,
     pathParameters: NoParameters,
     response: RegionList,
     cacheable: true,
@@ -156,7 +150,6 @@ export const operations: readonly Operation[] = [
     description:
       'Lists the values of `carriers`: each code with its name and the number of listed clinicians, ordered by code.',
     access: 'public',
-    query: queries.listCarriers,
     pathParameters: NoParameters,
     response: CarrierList,
     cacheable: true,
@@ -174,7 +167,6 @@ export const operations: readonly Operation[] = [
     description:
       'Returns the status of the service, its version and the generation of the directory that it serves.',
     access: 'public',
-    query: queries.getHealth,
     pathParameters: NoParameters,
     response: Health,
     cacheable: false,
