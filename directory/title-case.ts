@@ -7,7 +7,6 @@ import { cityWord } from './title-case/city-word.ts'
 import { organizationWord } from './title-case/organization-word.ts'
 import { personNameWord } from './title-case/person-name-word.ts'
 import { bareWords, isStreetLine, streetLine } from './title-case/street-line.ts'
-import { withoutStrayPunctuation } from './title-case/stray-punctuation.ts'
 import { unitPhrase, unitWords } from './title-case/unit-phrase.ts'
 
 /** A person's name or a part of it: `DE LA CRUZ-O'BRIEN III` → `de la Cruz-O'Brien III`. */
@@ -24,6 +23,20 @@ export function titleCaseOrganization(text: string): string {
   const words = name.toUpperCase().split(/\s+/)
   return words.map((_, at) => organizationWord(words, at)).join(' ')
 }
+
+/** `HOSPITAL OF YORK,` and `HEART CLINIC , INC..` without stray punctuation; a name of only punctuation stays unchanged. */
+function withoutStrayPunctuation(name: string): string {
+  const trimmed = name.trim()
+  if (!stray.test(trimmed)) return trimmed
+  return trimmed
+    .replaceAll(/\s+(?=\.)/g, '')
+    .replaceAll(/\s+([,;])\s*/g, '$1 ')
+    .replace(/(?<=[\p{L}\p{N}.)])[\s,;:-]+$/u, '')
+    .replace(/\.{2,}$/, '.')
+}
+
+/** A quick test, because few names have any. */
+const stray = /\s[,;.]|[,;:-]$|\.\.$/
 
 /** A city (`ST LOUIS` → `St. Louis`) or a street line (`110 LOCKWOOD ST STE 4` → `110 Lockwood Street, Suite 4`). */
 export function titleCasePlace(text: string): string {

@@ -110,13 +110,12 @@ export const formerLocationsSchema = `
   CREATE TABLE former (uuid BLOB PRIMARY KEY, heir BLOB, reason TEXT, npi INTEGER, elsewhere BLOB, day TEXT NOT NULL) WITHOUT ROWID;
 `
 
-export const removalReasons = [
-  'organization_deactivated',
-  'organization_moved',
-  'clinicians_left',
-  'outside_coverage',
-  'not_listed',
-] as const
+export type RemovalReason =
+  | 'organization_deactivated'
+  | 'organization_moved'
+  | 'clinicians_left'
+  | 'outside_coverage'
+  | 'not_listed'
 
 /** An identifier that is no longer served: its successor, or the reason why it has none. */
 export type FormerLocation = MovedLocation | RemovedLocation
@@ -130,7 +129,7 @@ interface MovedLocation {
 interface RemovedLocation {
   readonly heir: null
   readonly day: string
-  readonly reason: (typeof removalReasons)[number]
+  readonly reason: RemovalReason
   /** The NPI of the organization of the place. */
   readonly npi: string | null
   /** The current place of that organization. */

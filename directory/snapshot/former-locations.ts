@@ -5,54 +5,54 @@ import {
   type FormerLocation,
   formerLocationsFile,
   formerLocationsSchema,
-  type removalReasons,
+  type RemovalReason,
 } from './format.ts'
 import { uuidBytes, uuidText } from './uuid-bytes.ts'
 
-export class FormerLocations implements Disposable {
-  readonly #database: DatabaseSync
+/** The table in `folder`, opened by a subclass. */
+class FormerTable implements Disposable {
+  protected readonly database: DatabaseSync
   readonly #find: StatementSync
 
-  /** Opens the table of the snapshot in `folder`. */
-  constructor(folder: string) {
-    this.#database = new DatabaseSync(join(folder, formerLocationsFile), { readOnly: true })
-    this.#find = this.#database.prepare('SELECT * FROM former WHERE uuid = ?')
-  }
-
-  find(uuid: string): FormerLocation | null {
-    const row = this.#find.get(uuidBytes(uuid)) as FormerRow | undefined
-    return row === undefined ? null : formerLocationOf(row)
-  }
-
-  /** Every entry by ascending identifier. */
-  *entries(): Generator<readonly [uuid: string, former: FormerLocation]> {
-    for (const row of this.#database.prepare('SELECT * FROM former ORDER BY uuid').iterate())
-      yield [uuidText(row['uuid'] as Uint8Array), formerLocationOf(row as unknown as FormerRow)]
-  }
-
-  [Symbol.dispose](): void {
-    this.#database.close()
-  }
-}
-
-/** Writes the table of the new snapshot in `folder`; existing entries are not replaced. */
-export class FormerLocationsWriter implements Disposable {
-  readonly #database: DatabaseSync
-  readonly #insert: StatementSync
-  readonly #find: StatementSync
-
-  constructor(folder: string) {
-    this.#database = new DatabaseSync(join(folder, formerLocationsFile))
-    this.#database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
-    this.#database.exec(`BEGIN; ${formerLocationsSchema}`)
-    this.#insert = this.#database.prepare('INSERT OR IGNORE INTO former VALUES (?, ?, ?, ?, ?, ?)')
-    this.#find = this.#database.prepare('SELECT * FROM former WHERE uuid = ?')
+  protected constructor(database: DatabaseSync) {
+    this.database = database
+    this.#find = database.prepare('SELECT * FROM former WHERE uuid = ?')
   }
 
   /** The entry for `uuid`. */
   find(uuid: string): FormerLocation | null {
     const row = this.#find.get(uuidBytes(uuid)) as FormerRow | undefined
     return row === undefined ? null : formerLocationOf(row)
+  }
+
+  [Symbol.dispose](): void {
+    this.database.close()
+  }
+}
+
+/** Reads the table of the snapshot in `folder`. */
+export class FormerLocations extends FormerTable {
+  constructor(folder: string) {
+    super(new DatabaseSync(join(folder, formerLocationsFile), { readOnly: true }))
+  }
+
+  /** Every entry by ascending identifier. */
+  *entries(): Generator<readonly [uuid: string, former: FormerLocation]> {
+    for (const row of this.database.prepare('SELECT * FROM former ORDER BY uuid').iterate())
+      yield [uuidText(row['uuid'] as Uint8Array), formerLocationOf(row as unknown as FormerRow)]
+  }
+}
+
+/** Writes the table of the new snapshot in `folder`; existing entries are not replaced. */
+export class FormerLocationsWriter extends FormerTable {
+  readonly #insert: StatementSync
+
+  constructor(folder: string) {
+    const database = new DatabaseSync(join(folder, formerLocationsFile))
+    database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
+    database.exec(`BEGIN; ${formerLocationsSchema}`)
+    super(database)
+    this.#insert = database.prepare('INSERT OR IGNORE INTO former VALUES (?, ?, ?, ?, ?, ?)')
   }
 
   add(uuid: string, former: FormerLocation): void {
@@ -71,22 +71,18 @@ export class FormerLocationsWriter implements Disposable {
 
   /** Keeps the newest `entriesMax`. */
   finish(entriesMax: number): void {
-    this.#database
+    this.database
       .prepare(
         'DELETE FROM former WHERE uuid IN (SELECT uuid FROM former ORDER BY day DESC, uuid LIMIT -1 OFFSET ?)',
       )
       .run(entriesMax)
-    this.#database.exec('COMMIT')
-  }
-
-  [Symbol.dispose](): void {
-    this.#database.close()
+    this.database.exec('COMMIT')
   }
 }
 
 interface FormerRow {
   readonly heir: Uint8Array | null
-  readonly reason: (typeof removalReasons)[number] | null
+  readonly reason: RemovalReason | null
   readonly npi: number | null
   readonly elsewhere: Uint8Array | null
   readonly day: string

@@ -1,7 +1,6 @@
 /** Words in the name of a city, and in other address lines without a house number. */
-import { directionOf } from './direction.ts'
 import { organizationWord } from './organization-word.ts'
-import { placeAbbreviation } from './place-abbreviation.ts'
+import { directionOf, placeAbbreviation } from './place-abbreviation.ts'
 
 /** The word at `at` in the name of a city: `FT WORTH` → `Fort Worth`. */
 export function cityWord(words: readonly string[], at: number): string {

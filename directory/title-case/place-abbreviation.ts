@@ -1,5 +1,5 @@
-/** Abbreviations with the same meaning in every position of an address. */
-import { suffixWord } from '../street-words.ts'
+/** Abbreviations in addresses: compass directions, and those with the same meaning in every position. */
+import { directionalWord, suffixWord } from '../street-words.ts'
 import { capitalized } from './capital.ts'
 
 /** `SPGS` → `Springs`, `BLDG` → `Building`; undefined for other words and for ambiguous abbreviations. */
@@ -16,3 +16,9 @@ const partsOfBuildings: ReadonlyMap<string, string> = new Map(
 
 /** Street and saint, drive and doctor, fort and foot, point and physical therapy. */
 const ambiguous: ReadonlySet<string> = new Set('ST STR DR CT PT MT FT ML BR'.split(' '))
+
+/** `NW` → `Northwest`; full words are not abbreviations. */
+export function directionOf(word: string): string | undefined {
+  const direction = word.length <= 2 ? directionalWord.get(word) : undefined
+  return direction === undefined ? undefined : capitalized(direction)
+}

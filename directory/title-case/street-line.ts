@@ -10,8 +10,7 @@ import {
 } from '../street-words.ts'
 import { wordOrAbbreviation } from './abbreviation.ts'
 import { capitalized, respelled } from './capital.ts'
-import { directionOf } from './direction.ts'
-import { placeAbbreviation } from './place-abbreviation.ts'
+import { directionOf, placeAbbreviation } from './place-abbreviation.ts'
 import { startsUnit, unitPhrase } from './unit-phrase.ts'
 
 /** `110 LOCKWOOD ST STE 4` → `110 Lockwood Street, Suite 4` */
