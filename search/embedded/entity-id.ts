@@ -28,9 +28,9 @@ export function idOfEntity(collection: Collection, ids: Uint32Array, entity: num
   return uuidText(bytes)
 }
 
-/** The entity with this id, or -1. */
-export function entityOfId(collection: Collection, ids: Uint32Array, id: string): number {
-  const wanted = wordsOfId(collection, id)
+/** The location with this UUID, or -1. */
+export function entityOfUuid(ids: Uint32Array, uuid: string): number {
+  const wanted = wordsOfId('locations', uuid)
   const entities = ids.length / wanted.length
   const entity = lowerBound(entities, (at) => compareWords(ids, at, wanted) < 0)
   return entity < entities && compareWords(ids, entity, wanted) === 0 ? entity : -1

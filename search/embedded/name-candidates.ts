@@ -2,7 +2,7 @@
 import type { Names } from '@careatlas/directory/snapshot/names'
 import type { Query } from '../search-engine.ts'
 import { lowerBound } from './binary-search.ts'
-import { entityOfId } from './entity-id.ts'
+import { entityOfUuid } from './entity-id.ts'
 import type { Segment } from './segment.ts'
 
 /** Ascending and distinct; null if the query has no name. */
@@ -23,6 +23,6 @@ function providersOf(ids: Uint32Array, npis: Uint32Array): Uint32Array {
 }
 
 function locationsOf(ids: Uint32Array, uuids: readonly string[]): Uint32Array {
-  const entities = uuids.map((uuid) => entityOfId('locations', ids, uuid))
+  const entities = uuids.map((uuid) => entityOfUuid(ids, uuid))
   return Uint32Array.from(entities.filter((entity) => entity !== -1))
 }

@@ -119,19 +119,12 @@ export function* loadCarrierNames(
   for (const name of [...largeInsurers, ...medicaidNames]) {
     if (!named.has(name)) named.set(name, { hints: [], clarity: clarityOf(name, false, isTopic) })
   }
-  return { wordsMax: longestNameWords(named.keys()), words: distinctWords(named.keys()), named }
-}
-
-function distinctWords(names: Iterable<string>): ReadonlySet<string> {
-  const words = new Set<string>()
-  for (const name of names) for (const word of name.split(' ')) words.add(word)
-  return words
-}
-
-function longestNameWords(names: Iterable<string>): number {
-  let longest = 0
-  for (const name of names) longest = Math.max(longest, name.split(' ').length)
-  return Math.min(longest, nameWordsMax)
+  const longest = named.keys().reduce((most, name) => Math.max(most, name.split(' ').length), 0)
+  return {
+    wordsMax: Math.min(longest, nameWordsMax),
+    words: new Set(named.keys().flatMap((name) => name.split(' '))),
+    named,
+  }
 }
 
 /** Users rarely type longer names from payer lists in full; later words are not compared. */

@@ -83,10 +83,8 @@ function nearTowns(point: Point, towns: readonly Town[]): readonly NearTown[] {
 }
 
 function nearestTown(point: Point, towns: readonly Town[]): Town | null {
-  const near = nearTowns(point, towns)
-  const [first] = near
-  if (first === undefined) return null
-  return near.reduce((nearest, one) => (one.miles < nearest.miles ? one : nearest), first).town
+  const byDistance = nearTowns(point, towns).toSorted((a, b) => a.miles - b.miles)
+  return byDistance[0]?.town ?? null
 }
 
 function zipLocation(code: string): QueryLocation | null {
