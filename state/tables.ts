@@ -3,11 +3,40 @@ import type { ColumnType } from 'kysely'
 
 export interface Tables {
   readonly api_key: ApiKeyRow
-  readonly server_secret: ServerSecretRow
-  readonly code_destination: CodeDestinationRow
-  readonly one_time_code: OneTimeCodeRow
-  readonly account: AccountRow
-  readonly web_session: WebSessionRow
+  readonly server_secret: {
+    readonly name: string
+    readonly secret: Uint8Array
+  }
+  readonly code_destination: {
+    readonly destination: string
+    /** Wrong codes since the last right one. */
+    readonly failures: number
+  }
+  readonly one_time_code: {
+    readonly id: string
+    readonly purpose: string
+    readonly destination: string
+    /** SHA-256 of the requester's secret. */
+    readonly requester: Uint8Array
+    /** HMAC of the code, see `one-time-codes.ts`. */
+    readonly mac: Uint8Array
+    readonly attempts: number
+    readonly sent_at: number
+    /** When the code was used or replaced. */
+    readonly ended_at: NullUntilSet
+  }
+  readonly account: {
+    readonly id: string
+    /** Normalized. */
+    readonly email: string
+    readonly created_at: number
+  }
+  readonly web_session: {
+    /** SHA-256 of the secret in the cookie. */
+    readonly digest: Uint8Array
+    readonly account_id: string
+    readonly ends_at: number
+  }
   readonly signing_key: SigningKeyRow
   readonly oauth_record: OAuthRecordRow
 }
@@ -25,45 +54,6 @@ export interface ApiKeyRow {
   readonly account_id: string | null
   /** Set by a rotation. */
   readonly ends_at: NullUntilSet
-}
-
-export interface AccountRow {
-  readonly id: string
-  /** Normalized. */
-  readonly email: string
-  readonly created_at: number
-}
-
-export interface WebSessionRow {
-  /** SHA-256 of the secret in the cookie. */
-  readonly digest: Uint8Array
-  readonly account_id: string
-  readonly ends_at: number
-}
-
-export interface ServerSecretRow {
-  readonly name: string
-  readonly secret: Uint8Array
-}
-
-export interface CodeDestinationRow {
-  readonly destination: string
-  /** Wrong codes since the last right one. */
-  readonly failures: number
-}
-
-export interface OneTimeCodeRow {
-  readonly id: string
-  readonly purpose: string
-  readonly destination: string
-  /** SHA-256 of the requester's secret. */
-  readonly requester: Uint8Array
-  /** HMAC of the code, see `one-time-codes.ts`. */
-  readonly mac: Uint8Array
-  readonly attempts: number
-  readonly sent_at: number
-  /** When the code was used or replaced. */
-  readonly ended_at: NullUntilSet
 }
 
 export interface SigningKeyRow {
