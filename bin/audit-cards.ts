@@ -3,7 +3,7 @@ import { type AuditReport, auditCards, FilesMissingError } from '@careatlas/audi
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { readConfig } from '@careatlas/server/config'
 import { type Command, InvalidArgumentError } from 'commander'
-import { exitCodes, UsageError } from './exit-codes.ts'
+import { exitCodes, noSnapshotError } from './exit-codes.ts'
 
 interface Options {
   readonly sample?: number
@@ -39,10 +39,7 @@ Exit status: 0 all statements are supported, 1 some are not, 2 wrong usage, 3 a 
     .action(async (files: readonly string[], { sample, seed, json }: Options) => {
       const { dataDir } = readConfig()
       const generation = currentGeneration(dataDir)
-      if (generation === null)
-        throw new UsageError(
-          `${dataDir} has no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
-        )
+      if (generation === null) throw noSnapshotError(dataDir)
       const request = { folder: snapshotFolder(dataDir, generation), files, sample: sample ?? null, seed }
       const report = await auditCards(request, (sentence) => process.stderr.write(`${sentence}\n`)).catch(
         reportMissingFiles,

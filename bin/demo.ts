@@ -13,7 +13,7 @@ import { openState } from '@careatlas/state/state'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
 import { createDemoIngest } from './demo-ingest.ts'
-import { runServer } from './run-server.ts'
+import { runServer } from './serve.ts'
 
 const demoLabel = 'demo'
 

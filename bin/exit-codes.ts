@@ -5,7 +5,7 @@ import { DataFolderError } from '@careatlas/directory/snapshot/data-folder'
 import { StorageError, isStorageFailure } from '@careatlas/ingest/storage-error'
 import { InputError } from '@careatlas/ingest/input-error'
 import { CodeDeliveryError } from '@careatlas/server/accounts/send-code'
-import { ListenError } from '@careatlas/server/http/listen-error'
+import { ListenError } from '@careatlas/server/http/reserve-port'
 import { ConfigError } from '@careatlas/server/config'
 import { StateError } from '@careatlas/state/state-error'
 import { EmbedderError } from '@careatlas/vocabulary/embedder'
@@ -14,6 +14,11 @@ export const exitCodes = { success: 0, failed: 1, usage: 2, inputRejected: 3, wr
 
 /** The command line is wrong, or names something that does not exist, such as a key. */
 export class UsageError extends Error {}
+
+/** For a command that needs a published snapshot. */
+export function noSnapshotError(dataDir: string): UsageError {
+  return new UsageError(`${dataDir} has no snapshot yet. Publish one with: careatlas ingest --nppes FILE`)
+}
 
 const usageErrors = [ConfigError, ListenError, UsageError, ApiError]
 

@@ -1,14 +1,44 @@
-/** `careatlas serve`: serves the published snapshot until SIGTERM or SIGINT. */
-import { readConfig } from '@careatlas/server/config'
+/** `careatlas serve`: serves the published snapshot until SIGTERM or SIGINT, then lets current requests finish. */
+import { servableGenerations } from '@careatlas/directory/snapshot/current'
+import { type Config, misspelledSettings, readConfig } from '@careatlas/server/config'
+import { startServer } from '@careatlas/server/main'
+import closeWithGrace from 'close-with-grace'
 import type { Command } from 'commander'
-import { runServer } from './run-server.ts'
 
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
     .description('Serves the published snapshot on HOST:PORT (default 127.0.0.1:8080).')
     .addHelpText('after', '\nExample:\n  DATA_DIR=/srv/directory PORT=9000 careatlas serve')
-    .action(async () => {
-      await runServer(readConfig())
-    })
+    .action(() => runServer(readConfig()))
+}
+
+/** Longer than the server's own shutdown timeout of 9 s, so that this ends only a server that hangs. */
+const stopTimeoutMs = 10_000
+
+/** Prints the URLs of the server, then `moreLines`, which runs when the server is listening. */
+export async function runServer(
+  config: Config,
+  moreLines: () => Promise<readonly string[]> = async () => [],
+): Promise<void> {
+  for (const sentence of misspelledSettings()) process.stderr.write(`${sentence}\n`)
+  const server = await startServer(config)
+  closeWithGrace({ delay: stopTimeoutMs, logger: false }, () => server.close())
+  const lines = [...listUrls(config, server.url), ...(await moreLines())]
+  process.stdout.write(`${config.productName} listens on ${server.url}\n${lines.join('\n')}\n`)
+}
+
+function listUrls({ dataDir, auth }: Config, url: string): readonly string[] {
+  if (servableGenerations(dataDir).length === 0) {
+    return [
+      `${dataDir} has no snapshot yet, so searches return 503. Publish one with: careatlas ingest --nppes FILE`,
+    ]
+  }
+  return [
+    `search   ${url}/v1/providers?q=heart+doctor`,
+    ...(auth ? [`keys     ${url}/keys`] : []),
+    `health   ${url}/v1/health`,
+    `openapi  ${url}/openapi.json`,
+    `docs     ${url}/docs`,
+  ]
 }

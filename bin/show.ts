@@ -9,7 +9,7 @@ import { explain, type ExplainedStatement } from '@careatlas/ingest/facts/explai
 import { FactReader, factsFile } from '@careatlas/ingest/snapshot-builder/fact-store'
 import { readConfig } from '@careatlas/server/config'
 import type { Command } from 'commander'
-import { UsageError } from './exit-codes.ts'
+import { noSnapshotError, UsageError } from './exit-codes.ts'
 import { formatTable } from './text-table.ts'
 
 interface Options {
@@ -31,10 +31,7 @@ export function addShowCommand(program: Command): void {
       const npi = parseNpi(text)
       const { dataDir } = readConfig()
       const generation = currentGeneration(dataDir)
-      if (generation === null)
-        throw new UsageError(
-          `${dataDir} has no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
-        )
+      if (generation === null) throw noSnapshotError(dataDir)
       const shown = await loadNpi(snapshotFolder(dataDir, generation), npi)
       if (shown.facts.length === 0) throw new UsageError(`No source of ${generation} has the NPI ${npi}.`)
       process.stdout.write(

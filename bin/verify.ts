@@ -8,7 +8,7 @@ import {
 } from '@careatlas/directory/snapshot/current'
 import { readConfig } from '@careatlas/server/config'
 import type { Command } from 'commander'
-import { exitCodes, UsageError } from './exit-codes.ts'
+import { exitCodes, noSnapshotError } from './exit-codes.ts'
 
 export function addVerifyCommand(program: Command): void {
   program
@@ -21,9 +21,7 @@ export function addVerifyCommand(program: Command): void {
     .action(async () => {
       const { dataDir } = readConfig()
       if (publishedGenerations(dataDir).length === 0 && currentGeneration(dataDir) === null) {
-        throw new UsageError(
-          `${dataDir} has no snapshot yet. Publish one with: careatlas ingest --nppes FILE`,
-        )
+        throw noSnapshotError(dataDir)
       }
       const damages = await verifySnapshots(dataDir)
       for (const sentence of damages) process.stderr.write(`${sentence}\n`)
