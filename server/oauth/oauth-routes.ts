@@ -98,9 +98,7 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
     forClients.post(endpoints.token, { preHandler: counting('tokens') }, (request, reply) =>
       delegate(request, reply, endpoints.token, { body: tokenRequest(request, opened().issuer) }),
     )
-    forClients.post(endpoints.revocation, { preHandler: counting('tokens') }, (request, reply) =>
-      revoke(request, reply),
-    )
+    forClients.post(endpoints.revocation, { preHandler: counting('tokens') }, revoke)
   })
 
   await app.register(async (forBrowsers) => {

@@ -22,7 +22,7 @@ export function validateOperation<Id extends OperationId>(
   operation: Id,
   values: ParameterValues,
 ): Parameters<Id> {
-  const names = pathNames[operation]
+  const names: readonly string[] = pathNames[operation] ?? []
   const rest = Object.entries(values).filter(([name]) => !names.includes(name))
   const path = Object.fromEntries(names.map((name) => [name, textOf(values[name])]))
   return { ...validatePath(operation, path), ...validateParameters(operation, Object.fromEntries(rest)) }
@@ -46,14 +46,9 @@ export function hasQuery(operation: OperationId): boolean {
 /** The decoded parts of a path, by their names in the contract. */
 export type PathParts = Readonly<Record<string, string>>
 
-const pathNames: Readonly<Record<OperationId, readonly string[]>> = {
-  searchProviders: [],
+const pathNames: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   getProvider: ['npi'],
-  searchLocations: [],
   getLocation: ['location_uuid'],
-  listRegions: [],
-  listCarriers: [],
-  getHealth: [],
 }
 
 const none = () => ({})

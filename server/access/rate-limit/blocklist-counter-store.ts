@@ -2,15 +2,7 @@
 import type { CounterStore, WindowUsage } from './counter-store.ts'
 import type { AppliedPolicy } from './policies.ts'
 
-/** Options for tests. */
-export interface BlocklistCounterStoreOptions {
-  /** The maximum number of blocked callers. */
-  readonly spentMax?: number
-  /** A monotonic clock, in milliseconds. */
-  readonly now?: () => number
-}
-
-/** About 150 bytes each. A caller that is dropped from the list costs one more query. */
+/** The maximum number of blocked callers, at about 150 bytes each. A caller that is dropped from the list costs one more query. */
 const usualSpentMax = 100_000
 
 /**
@@ -27,10 +19,8 @@ export class BlocklistCounterStore implements CounterStore {
   /** The last pending request of each caller. */
   readonly #asking = new Map<string, Promise<WindowUsage>>()
 
-  constructor(
-    store: CounterStore,
-    { spentMax = usualSpentMax, now = () => performance.now() }: BlocklistCounterStoreOptions = {},
-  ) {
+  /** The options are for tests; `now` is a monotonic clock, in milliseconds. */
+  constructor(store: CounterStore, { spentMax = usualSpentMax, now = () => performance.now() } = {}) {
     this.#store = store
     this.#generationMax = Math.ceil(spentMax / 2)
     this.#now = now

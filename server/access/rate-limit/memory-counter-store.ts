@@ -2,28 +2,23 @@
 import type { CounterStore, WindowUsage } from './counter-store.ts'
 import type { AppliedPolicy } from './policies.ts'
 
-/** Options for tests. */
-export interface MemoryCountsOptions {
-  /** The maximum number of callers of one policy. */
-  readonly callersMax?: number
-  /** A monotonic clock, in milliseconds. */
-  readonly now?: () => number
-}
-
-/** About 150 bytes each (`benchmarks/results/limits.md`): at most 150 MB if all ten policies are flooded. */
+/** The maximum number of callers of one policy. About 150 bytes each (`benchmarks/results/limits.md`): at most 150 MB if all ten policies are flooded. */
 const usualCallersMax = 100_000
 
 /** The counters end with the process. */
 export class MemoryCounts implements CounterStore {
-  readonly #options: Required<MemoryCountsOptions>
+  readonly #generationMax: number
+  readonly #now: () => number
   readonly #policies = new Map<AppliedPolicy['name'], RecentCallers>()
 
-  constructor({ callersMax = usualCallersMax, now = () => performance.now() }: MemoryCountsOptions = {}) {
-    this.#options = { callersMax, now }
+  /** The options are for tests; `now` is a monotonic clock, in milliseconds. */
+  constructor({ callersMax = usualCallersMax, now = () => performance.now() } = {}) {
+    this.#generationMax = Math.ceil(callersMax / 2)
+    this.#now = now
   }
 
   async add(policy: AppliedPolicy, caller: string, cost: 0 | 1): Promise<WindowUsage> {
-    const now = this.#options.now()
+    const now = this.#now()
     const callers = this.#callersOf(policy)
     const open = callers.find(caller, now) ?? (cost === 0 ? null : callers.open(caller, now))
     if (open === null) return { count: 0, resetMs: policy.windowSeconds * 1000 }
@@ -36,7 +31,7 @@ export class MemoryCounts implements CounterStore {
   #callersOf({ name, windowSeconds }: AppliedPolicy): RecentCallers {
     const known = this.#policies.get(name)
     if (known !== undefined) return known
-    const callers = new RecentCallers(windowSeconds * 1000, Math.ceil(this.#options.callersMax / 2))
+    const callers = new RecentCallers(windowSeconds * 1000, this.#generationMax)
     this.#policies.set(name, callers)
     return callers
   }
