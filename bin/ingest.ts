@@ -16,22 +16,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { UsageError } from './exit-codes.ts'
 import { formatSources } from './summary-table.ts'
 
-interface Options {
-  readonly nppes?: readonly SourcePath[]
-  readonly secondaryLocations?: readonly SourcePath[]
-  readonly otherNames?: readonly SourcePath[]
-  readonly endpoints?: readonly SourcePath[]
-  readonly deactivated?: readonly SourcePath[]
-  readonly network?: readonly { readonly code: string; readonly file: SourcePath }[]
-  readonly clinicians?: readonly SourcePath[]
-  readonly facilities?: readonly SourcePath[]
-  readonly observations?: readonly SourcePath[]
-  readonly payers?: string
-  readonly nucc?: string
-  readonly regions?: readonly string[] | 'all'
-  readonly notice?: string
-  readonly update?: true
-  readonly acceptShrink?: true
+interface Options extends Partial<Omit<IngestRequest, 'networks' | 'composer' | 'embedder'>> {
+  readonly network?: IngestRequest['networks']
   readonly composer: 'template' | 'openai-compatible'
   readonly composerUrl?: string
   readonly composerModel?: string

@@ -48,16 +48,8 @@ async function listKeys(keys: Keys): Promise<string> {
     : 'No keys yet. Create one with: careatlas keys create --label NAME\n'
 }
 
-function toCells({
-  id,
-  display,
-  label,
-  owner,
-  createdAt,
-  lastUsedAt,
-  expiresAt,
-  revokedAt,
-}: KeyRecord): string[] {
+function toCells(key: KeyRecord): string[] {
+  const { id, display, label, createdAt, lastUsedAt, expiresAt, revokedAt } = key
   const end = revokedAt ? `revoked ${revokedAt}` : expiresAt ? `valid until ${expiresAt}` : ''
-  return [id, display, label, owner ?? 'operator', createdAt, lastUsedAt ?? 'never', end]
+  return [id, display, label, key.owner ?? 'operator', createdAt, lastUsedAt ?? 'never', end]
 }
