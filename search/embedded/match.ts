@@ -45,9 +45,11 @@ export function match(
     return matchUnfiltered(searcher, query, range, scorer!, accepts)
   fillTable(table, segment, position, named)
   const among = { entities: table.entities(), miles: position ? table.values() : null }
-  return scorer === undefined
-    ? matchFiltered(searcher, query, range, among, accepts)
-    : matchCandidates(searcher, query, range, among, scoreCandidates(table, scorer), accepts)
+  if (scorer !== undefined)
+    return matchCandidates(searcher, query, range, among, scoreCandidates(table, scorer), accepts)
+  const places = selectPlaces(among, accepts)
+  const page = toPage(searcher, query, range, among, places, null)
+  return { ...page, total: places.length, filtered: false }
 }
 
 /** Fills the table with the nearby entities, the named ones, or those that are both. The query has a position or a name. */
@@ -65,19 +67,6 @@ function fillTable(
 }
 
 type Accepts = (entity: number) => boolean
-
-/** Without a text: all candidates that pass the filter. */
-function matchFiltered(
-  searcher: Searcher,
-  query: Query,
-  range: PageRange,
-  among: Candidates,
-  accepts: Accepts,
-): Matches {
-  const places = selectPlaces(among, accepts)
-  const page = toPage(searcher, query, range, among, places, null)
-  return { ...page, total: places.length, filtered: false }
-}
 
 /** With a text and candidates. Few of them match, so only those are checked for their carriers. */
 function matchCandidates(

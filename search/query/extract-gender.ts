@@ -4,7 +4,9 @@ import { languageWords } from './extract-languages.ts'
 import { phraseSet, type TokenCursor } from './token-cursor.ts'
 import { wordLists } from './word-lists.ts'
 
-const lists = wordLists('gender-cues.txt', [
+const lists = wordLists('gender-words.txt', [
+  'female',
+  'male',
   'after',
   'wish-before',
   'wish-after',
@@ -13,18 +15,10 @@ const lists = wordLists('gender-cues.txt', [
   'for-a-patient',
 ])
 
-const genderWords: Readonly<Record<string, 'F' | 'M'>> = {
-  female: 'F',
-  females: 'F',
-  woman: 'F',
-  lady: 'F',
-  mujer: 'F',
-  male: 'M',
-  males: 'M',
-  man: 'M',
-  gentleman: 'M',
-  hombre: 'M',
-}
+const genderWords: ReadonlyMap<string, 'F' | 'M'> = new Map([
+  ...lists.female.map((word) => [word, 'F'] as const),
+  ...lists.male.map((word) => [word, 'M'] as const),
+])
 
 /** After "doctor female", words that show that no topic follows. */
 const afterGender = phraseSet(lists.after)
@@ -38,7 +32,7 @@ export function extractGender(words: TokenCursor): 'F' | 'M' | null {
   const found = new Set<'F' | 'M'>()
   for (let place = 0; place < words.length; place++) {
     if (words.joined(place, 2) === 'una doctora') found.add('F')
-    const sex = Object.hasOwn(genderWords, words.at(place)) ? genderWords[words.at(place)] : undefined
+    const sex = genderWords.get(words.at(place))
     if (sex === undefined) continue
     const refusing = negationBefore(words, place)
     if (refusing > 0) {
@@ -68,8 +62,8 @@ function negationBefore(words: TokenCursor, place: number): number {
 /** The end of "male or female"; the next place if the query names one gender. */
 function endOfEither(words: TokenCursor, place: number): number {
   const other = words.at(place + 2)
-  const either = /^(?:or|and|o|y)$/.test(words.at(place + 1)) && Object.hasOwn(genderWords, other)
-  return either && genderWords[other] !== genderWords[words.at(place)] ? place + 3 : place + 1
+  const either = /^(?:or|and|o|y)$/.test(words.at(place + 1)) && genderWords.has(other)
+  return either && genderWords.get(other) !== genderWords.get(words.at(place)) ? place + 3 : place + 1
 }
 
 function readsAsClinicians(words: TokenCursor, from: number, to: number): boolean {
