@@ -1,4 +1,5 @@
-/** The table of all API errors, and the exception that carries one of its codes. */
+/** The table of all API errors, the exception that carries one of its codes, and the JSON body of an error response. */
+import type { ErrorEnvelope } from './envelopes.ts'
 
 /** Error code → HTTP status and title. */
 export const errors = {
@@ -62,4 +63,18 @@ export class ApiError extends Error {
   get status(): number {
     return errors[this.code].status
   }
+}
+
+/**
+ * Returns the envelope of a thrown value: always four keys, without internal details. Its `error.status` is the HTTP status. A value that is not an `ApiError` becomes
+ * `internal_error`, without its cause.
+ * @param docsUrl the root of the documentation, without a trailing slash
+ */
+export function errorBody(thrown: unknown, docsUrl: string): ErrorEnvelope {
+  const error =
+    thrown instanceof ApiError
+      ? thrown
+      : new ApiError('internal_error', 'An internal error occurred. You may retry the request.')
+  const { code, message, status } = error
+  return { error: { code, message, status, docs: `${docsUrl}/errors/${code}` } }
 }

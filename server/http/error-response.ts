@@ -1,6 +1,5 @@
 /** Converts everything that can be thrown during a request into an ApiError and a response. */
-import { ApiError, type ErrorCode } from '@careatlas/contract/errors'
-import { errorBody } from '@careatlas/contract/error-body'
+import { ApiError, errorBody, type ErrorCode } from '@careatlas/contract/errors'
 import { isStateUnavailable } from '@careatlas/state/is-unavailable'
 import type { FastifyReply } from 'fastify'
 import { hasBody } from './validate-message.ts'

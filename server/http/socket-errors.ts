@@ -1,8 +1,7 @@
 /** Errors below the framework, before a request exists: parser errors, slow senders, CONNECT, Expect. */
 import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { ApiError, type ErrorCode } from '@careatlas/contract/errors'
-import { errorBody } from '@careatlas/contract/error-body'
+import { ApiError, errorBody, type ErrorCode } from '@careatlas/contract/errors'
 import { closeAfterResponse } from './close-after-response.ts'
 import type { MessageLimits } from './message-limits.ts'
 import { uuidV7 } from './request-id.ts'

@@ -1,7 +1,7 @@
 /** Every error body has the same four keys, and an unexpected error shows no details. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { errorBody } from './error-body.ts'
+import { errorBody } from './errors.ts'
 import { ApiError } from './errors.ts'
 
 test('an ApiError keeps its code, message and status and links to its page', () => {
