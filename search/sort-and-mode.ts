@@ -27,9 +27,7 @@ export function sortAndMode(
   return { sort: sort ?? (positioned ? 'distance' : 'name'), search_mode: named ? 'name' : 'geo' }
 }
 
-type RequestedMode = NonNullable<ProviderSearch['search_mode']>
-
 /** The requested way to compare a query. */
-export function textMode(requested: RequestedMode = 'auto'): TextMode {
+export function textMode(requested: ProviderSearch['search_mode'] = 'auto'): TextMode {
   return requested === 'auto' ? 'hybrid' : requested
 }

@@ -51,6 +51,7 @@ export function accountActions(options: AccountOptions): PageTable<AccountVisit>
   const settingOf = ({ token }: PageSession): AccountPageSetting => ({
     productName,
     url,
+    path: '/keys',
     token,
     codeDelivery: codeDelivery(sender),
   })

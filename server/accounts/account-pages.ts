@@ -5,17 +5,13 @@ import { type KeyRecord, rotationOverlapMs } from '@careatlas/state/keys'
 import { errorNote, postForm } from '../web/forms.ts'
 import { type Html, html, type HtmlValue } from '../web/html.ts'
 import { inlineCode, page } from '../web/layout.ts'
-import type { CodeDelivery } from './code-sender.ts'
 import { addressForm, codeForm, emailHelp, type SignInSetting } from './sign-in-pages.ts'
 import type { SentCode } from './sign-in.ts'
 
-export interface AccountPageSetting {
+export interface AccountPageSetting extends SignInSetting {
   readonly productName: string
   /** The public address, without a trailing slash. */
   readonly url: string
-  /** The CSRF token. */
-  readonly token: string
-  readonly codeDelivery: CodeDelivery
 }
 
 /** The keys of an account, and the apps that its user has authorized. */
@@ -35,16 +31,12 @@ export function signInPage(setting: AccountPageSetting, error?: string): Html {
   return keysPage(
     setting,
     html`<p>${intro} ${emailHelp(setting)}</p>
-      ${addressForm(signInSetting(setting), error)}`,
+      ${addressForm(setting, error)}`,
   )
 }
 
 export function codePage(setting: AccountPageSetting, sent: SentCode, error?: string): Html {
-  return keysPage(setting, codeForm(signInSetting(setting), sent, error))
-}
-
-function signInSetting({ token, codeDelivery }: AccountPageSetting): SignInSetting {
-  return { path: '/keys', token, codeDelivery }
+  return keysPage(setting, codeForm(setting, sent, error))
 }
 
 export function deletedPage(setting: AccountPageSetting): Html {

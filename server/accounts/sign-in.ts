@@ -2,7 +2,6 @@
 import { ApiError } from '@careatlas/contract/errors'
 import { type Account, type Accounts, sessionLifetimeMs } from '@careatlas/state/accounts'
 import type { OneTimeCodes } from '@careatlas/state/one-time-codes'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Audit } from '../access/audit.ts'
 import { callerAddress } from '../access/rate-limit/caller-address.ts'
@@ -10,6 +9,7 @@ import { enforceLimit } from '../access/rate-limit/rate-limit-headers.ts'
 import type { Limits } from '../access/rate-limit/limits.ts'
 import type { CodeSender } from './code-sender.ts'
 import type { Cookies } from '../access/cookies.ts'
+import type { PageSession } from '../web/page-actions.ts'
 import { parseEmail } from './email-address.ts'
 import { CodeDeliveryError, sendCode } from './send-code.ts'
 
@@ -25,13 +25,7 @@ export interface SignInOptions {
 }
 
 /** A request that asks for a code or contains one. */
-export interface SignInRequest {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  /** The secret of the browser. */
-  readonly visitor: string
-  readonly form: { readonly email: string; readonly challenge: string; readonly code: string }
-}
+type SignInRequest = Pick<PageSession, 'request' | 'reply' | 'visitor' | 'form'>
 
 export interface SentCode {
   readonly id: string

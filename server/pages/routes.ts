@@ -5,18 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import { jsonType } from '../http/response-headers.ts'
 import { version } from '../version.ts'
 import { errorPages } from './error-pages.ts'
-import { indexPage } from './index-page.ts'
+import { indexPage, type IndexSetting } from './index-page.ts'
 import { missingPage } from './missing-page.ts'
 import { sendHtml } from '../web/layout.ts'
 
-export interface PagesOptions {
-  readonly productName: string
+export interface PagesOptions extends IndexSetting {
   /** The configured public address; null: the OpenAPI document uses relative addresses. */
   readonly baseUrl: string | null
-  /** The public address without a trailing slash. */
-  readonly url: string
-  /** Whether requests need a key. */
-  readonly auth: boolean
 }
 
 export async function registerPages(
