@@ -52,11 +52,6 @@ export function extractLocation(tokens: readonly string[], gazetteer: Gazetteer)
   return { found, state: alone?.code ?? found?.state ?? null, namesake, rest: words.remaining() }
 }
 
-const placeCues = phraseSet(`
-  in, near, near to, around, close to, closest to, nearest to, outside of, located in, in the city|town of
-  cerca de, en, alrededor de
-`)
-
 /** The most words of an unknown place: "of North Zorbotown". */
 const unknownPlaceWordsMax = 3
 
@@ -67,7 +62,7 @@ export function extractUnknownPlace(
 ): Extraction<string | null> {
   const words = new TokenCursor(tokens)
   for (let from = 0; from < words.length; from++) {
-    const cue = words.phrase(from, placeCues)
+    const cue = words.phrase(from, unknownPlaceCues)
     if (cue === 0) continue
     const start = from + cue
     let end = start
@@ -104,13 +99,15 @@ interface PlaceMatch {
   readonly to: number
 }
 
-const lists = wordLists('place-cues.txt', ['here', 'before', 'area-after'])
+const lists = wordLists('place-cues.txt', ['here', 'before', 'before-unknown', 'area-after'])
 const herePhrases = phraseSet(lists.here)
 
 // A place after its cue
 
 const cues = phraseSet(lists.before)
 const areaAfter = phraseSet(lists['area-after'])
+/** Cues after which an unknown word is a place; "by zorbo" may name a person. */
+const unknownPlaceCues = phraseSet(lists['before-unknown'])
 
 const cityLists = wordLists('place-name-words.txt', ['common-words', 'large-cities'])
 
