@@ -132,7 +132,7 @@ export const SearchMeta = z
       .enum(['full', 'partial', 'none'])
       .optional()
       .describe(
-        'How many of the three-digit ZIP prefixes around the position are served; present if the search has a position. With `none`, an empty page says nothing about the care that exists there.',
+        'How many of the three-digit ZIP prefixes around the position are served; present if the search has a position. With `none`, an empty page does not mean that there is no care.',
       ),
     carriers_without_listings: z
       .array(z.string())

@@ -1,13 +1,23 @@
 /** Selects the senders of one-time codes: as configured, or the console if only this machine can reach the server. */
 import type { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
 import type { CodeSender } from './code-sender.ts'
 import { withDailyLimit } from './sms-daily-limit.ts'
 import { SmsWebhookSender } from './sms-webhook-sender.ts'
 import { SmtpSender } from './smtp-sender.ts'
 
-type SenderOptions = Pick<Config, 'productName' | 'loopback' | 'smtp' | 'sms'>
+/** The settings of both senders; `Config` has them. */
+export interface SenderOptions {
+  readonly productName: string
+  /** Whether only this machine can reach the server. */
+  readonly loopback: boolean
+  readonly smtp: { readonly url: string; readonly from: string } | null
+  readonly sms: {
+    readonly webhook: { readonly url: string; readonly secret: Uint8Array } | null
+    readonly perDay: number
+  }
+}
+
 type Print = (line: string) => void
 
 /** Null if no codes are sent by e-mail. */
