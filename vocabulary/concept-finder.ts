@@ -4,7 +4,7 @@ import { VectorSet } from './vector-set.ts'
 import { PhraseIndex } from './phrase-index.ts'
 import { normalize } from './normalize.ts'
 
-/** Text → a vector of length 1, or of zeros; null if meaning is not compared. */
+/** Text → a new vector of length 1, or of zeros; null if meaning is not compared. */
 export type Embed = ((text: string) => Float32Array) | null
 
 /** Similarity to a concept combines that to its nearest phrase and that to the center of its phrases. */
@@ -81,9 +81,12 @@ function embedConcepts(concepts: readonly Concept[], embed: NonNullable<Embed>):
   for (const [at, concept] of concepts.entries()) {
     const center = new Float32Array(dimension)
     for (const [phrase, { text, weight }] of concept.phrases.entries()) {
-      const vector = embed(text).map((value) => weight * value)
+      const vector = embed(text)
+      for (let of = 0; of < dimension; of++) {
+        vector[of]! *= weight
+        center[of]! += vector[of]!
+      }
       phrases.set(starts[at]! + phrase, vector)
-      vector.forEach((value, of) => (center[of]! += value))
     }
     centers.set(at, normalize(center))
   }

@@ -65,6 +65,23 @@ for (const [a, b, distance] of [
   test(`${a} and ${b} are ${distance} edits apart`, () => assert.equal(editDistance(a, b, 2), distance))
 }
 
+test('every single edit of a word, and every pair of deletions in a long one, is corrected', () => {
+  const [short, long] = ['heart', 'dermatologist']
+  const at = (word: string) => Array.from(word, (_, place) => place)
+  const single = (word: string) =>
+    at(word).flatMap((place) => {
+      const [before, after] = [word.slice(0, place), word.slice(place + 1)]
+      return [before + after, `${before}w${after}`, `${before}w${word.slice(place)}`]
+    })
+  const pairs = at(long).flatMap((first) =>
+    at(long).map((second) => long.slice(0, first) + long.slice(first + 1, second) + long.slice(second + 1)),
+  )
+  const twice = pairs.filter((text) => text.length === long.length - 2 && text[0] === long[0])
+  for (const text of [...single(long), ...twice]) assert.equal(spelling.correct(text), long, text)
+  for (const text of single(short).filter(({ length }) => length >= short.length))
+    assert.equal(spelling.correct(text), short, text)
+})
+
 test('a word of 40 KB takes no time', () => {
   assert.equal(spelling.correct('a'.repeat(64)), null)
 })

@@ -75,9 +75,10 @@ export class StaticModel {
   }
 
   #addRow(vector: Float32Array, row: number, factor: number): void {
+    const rows = this.#rows
     const scale = this.#scales[row]! * factor
     const start = row * dimension
-    for (let at = 0; at < dimension; at++) vector[at]! += this.#rows[start + at]! * scale
+    for (let at = 0; at < dimension; at++) vector[at]! += rows[start + at]! * scale
   }
 }
 

@@ -30,8 +30,7 @@ export class VectorSet {
   }
 
   #write(start: number, vector: Float32Array): void {
-    for (let at = 0; at < vector.length; at++) {
-      this.#kernel.numbers[start + at] = Math.round(one * vector[at]!)
-    }
+    const { numbers } = this.#kernel
+    for (let at = 0; at < vector.length; at++) numbers[start + at] = Math.round(one * vector[at]!)
   }
 }

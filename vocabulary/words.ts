@@ -7,22 +7,28 @@ import { readLists } from './data-file.ts'
 const wordLengthMax = 64
 
 const marks = /\p{M}+/gu
+const printableAscii = /^[ -~]*$/
+const quote = /['’`]/
 
 /**
  * Lower case without accents: `Mañana` → `manana`. Marks are removed before NFKD too, because it sorts each run of them, which
  * takes half a second for a run of 40,000.
  */
 export function foldText(text: string): string {
+  if (printableAscii.test(text)) return text.toLowerCase()
   const base = text.replaceAll(marks, '')
   return base.normalize('NFKD').replaceAll(marks, '').toLowerCase()
 }
 
 /** The folded words of a text in the order written, without the possessive: `Crohn's disease` → `crohn`, `disease`. */
 export function wordsOf(text: string): string[] {
-  const plain = foldText(text)
-    .replaceAll(/(?<=\p{L})['’`]s(?!\p{L})/gu, '')
-    .replaceAll(/(?<=\p{L})['’`](?=\p{L})/gu, '')
+  const folded = foldText(text)
+  const plain = quote.test(folded) ? withoutPossessives(folded) : folded
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, wordLengthMax))
+}
+
+function withoutPossessives(folded: string): string {
+  return folded.replaceAll(/(?<=\p{L})['’`]s(?!\p{L})/gu, '').replaceAll(/(?<=\p{L})['’`](?=\p{L})/gu, '')
 }
 
 const stopWords: ReadonlySet<string> = new Set(
