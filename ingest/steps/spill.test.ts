@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 import { partitionCount } from '../partition.ts'
-import { dropSpill, readSpill, Spill } from './spill.ts'
+import { dropSpill, readSpillLines, Spill } from './spill.ts'
 
 interface Value {
   readonly n: number
   readonly text: string
 }
+
+const numberOf = (line: string): number => (JSON.parse(line) as Value).n
 
 test('values of two threads are read in the order of appending, and a dropped partition leaves no file', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'spill-'))
@@ -22,7 +24,7 @@ test('values of two threads are read in the order of appending, and a dropped pa
   }
   for (const spill of spills) spill.flush()
   for (let partition = 0; partition < 3; partition++) {
-    const numbers = Array.from(readSpill<Value>(folder.path, 'values', 1, partition), ({ n }) => n)
+    const numbers = Array.from(readSpillLines(folder.path, 'values', 1, partition), numberOf)
     const ofPartition = Array.from({ length: count }, (_, n) => n).filter((n) => n % 3 === partition)
     assert.deepEqual(numbers, [
       ...ofPartition.filter((n) => n % 2 === 0),
@@ -31,5 +33,19 @@ test('values of two threads are read in the order of appending, and a dropped pa
     dropSpill(folder.path, 'values', 1, partition)
   }
   assert.deepEqual(readdirSync(folder.path), [])
-  assert.deepEqual([...readSpill(folder.path, 'values', 1, partitionCount - 1)], [])
+  assert.deepEqual([...readSpillLines(folder.path, 'values', 1, partitionCount - 1)], [])
+})
+
+test('a thread reads its own values without a flush: those on disk, then those in its buffer', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'spill-'))
+  const spill = new Spill<Value>(folder.path, 'values', 0)
+  const written = (): number[] => Array.from(readSpillLines(folder.path, 'values', 0, 0), numberOf)
+  const own = (): number[] => [...written(), ...Array.from(spill.pendingLines(0), numberOf)]
+  spill.append(0, { n: 0, text: 'é' })
+  assert.deepEqual([written(), own()], [[], [0]])
+  for (let n = 1; n < 5000; n++) spill.append(0, { n, text: 'é\n"'.repeat(n === 2500 ? 20_000 : 10) })
+  assert.ok(written().length > 2500 && written().length < 5000)
+  assert.deepEqual(own(), Array.from({ length: 5000 }, (_, n) => n))
+  spill.dropPending(0)
+  assert.deepEqual(own(), written())
 })

@@ -2,10 +2,13 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The buffer of each partition; 256 partitions × 64 KiB are 16 MiB for each name and thread. */
-const pendingBytes = 64 * 1024
+/**
+ * The buffer of each partition grows to the second size; 256 partitions × 64 KiB are 16 MiB for each name and thread. A small
+ * start, because so many bytes outside the heap would start the garbage collector often.
+ */
+const [pendingBytesMin, pendingBytes] = [1024, 64 * 1024]
 
-/** The values of one thread; call `flush` before any thread reads them. */
+/** The values of one thread; call `flush` before another thread reads them. */
 export class Spill<T> {
   readonly #folder: string
   readonly #name: string
@@ -25,16 +28,31 @@ export class Spill<T> {
 
   /** `line` has no line break. */
   appendLine(partition: number, line: string): void {
-    const pending = (this.#pending[partition] ??= { bytes: Buffer.allocUnsafeSlow(pendingBytes), length: 0 })
+    const pending = (this.#pending[partition] ??= {
+      bytes: Buffer.allocUnsafeSlow(pendingBytesMin),
+      length: 0,
+    })
     const most = line.length * bytesPerUnitMax + 1
     if (pending.length + most > pendingBytes) this.#write(partition)
     if (most > pendingBytes) return appendFileSync(this.#file(partition), `${line}\n`)
+    if (pending.length + most > pending.bytes.length) grow(pending, most)
     pending.length += pending.bytes.write(line, pending.length)
     pending.bytes[pending.length++] = lineBreak
   }
 
   flush(): void {
     for (const partition of this.#pending.keys()) this.#write(partition)
+  }
+
+  /** The lines that are not on disk, in the order of appending. */
+  *pendingLines(partition: number): Generator<string> {
+    const pending = this.#pending[partition]
+    if (pending !== undefined) yield* linesOf(pending.bytes.subarray(0, pending.length))
+  }
+
+  /** Forgets the lines that are not on disk. */
+  dropPending(partition: number): void {
+    delete this.#pending[partition]
   }
 
   #write(partition: number): void {
@@ -50,8 +68,16 @@ export class Spill<T> {
 }
 
 interface Pending {
-  readonly bytes: Buffer
+  bytes: Buffer
   length: number
+}
+
+/** Makes room for so many more bytes. */
+function grow(pending: Pending, more: number): void {
+  const size = Math.max(2 * pending.bytes.length, pending.length + more)
+  const bytes = Buffer.allocUnsafeSlow(Math.min(pendingBytes, size))
+  pending.bytes.copy(bytes, 0, 0, pending.length)
+  pending.bytes = bytes
 }
 
 const lineBreak = 0x0a
@@ -59,17 +85,7 @@ const lineBreak = 0x0a
 /** UTF-8 bytes of one UTF-16 code unit. */
 const bytesPerUnitMax = 3
 
-/** The values of the partition from threads 0 to `threads`, by thread and then in the order of appending. */
-export function* readSpill<T>(
-  folder: string,
-  name: string,
-  threads: number,
-  partition: number,
-): Generator<T> {
-  for (const line of readSpillLines(folder, name, threads, partition)) yield JSON.parse(line) as T
-}
-
-/** The lines of the values. */
+/** The lines of the partition on disk from threads 0 to `threads`, by thread and then in the order of appending. */
 export function* readSpillLines(
   folder: string,
   name: string,
@@ -78,12 +94,14 @@ export function* readSpillLines(
 ): Generator<string> {
   for (let thread = 0; thread <= threads; thread++) {
     const file = spillFile(folder, name, thread, partition)
-    if (!existsSync(file)) continue
-    const lines = readFileSync(file)
-    for (let start = 0, end; start < lines.length; start = end + 1) {
-      end = lines.indexOf(lineBreak, start)
-      yield lines.toString('utf8', start, end)
-    }
+    if (existsSync(file)) yield* linesOf(readFileSync(file))
+  }
+}
+
+function* linesOf(lines: Buffer): Generator<string> {
+  for (let start = 0, end; start < lines.length; start = end + 1) {
+    end = lines.indexOf(lineBreak, start)
+    yield lines.toString('utf8', start, end)
   }
 }
 

@@ -13,7 +13,7 @@ import type { Neighbor } from '../places/neighbors.ts'
 import type { PresentedPlace } from '../places/place.ts'
 import type { Practice } from '../practice.ts'
 import { partFolder } from './segment-parts.ts'
-import { dropSpill, readSpill, readSpillLines, Spill } from './spill.ts'
+import { dropSpill, readSpillLines, Spill } from './spill.ts'
 
 /** What the ingest knows after its files are read; the same in every thread. */
 export interface Job {
@@ -121,8 +121,8 @@ export class StepContext {
   }
 
   /** The values of all threads, which must have flushed. */
-  read<N extends keyof SetAside>(name: N, partition: number): Generator<SetAside[N]> {
-    return readSpill(this.job.work, name, this.job.threads, partition)
+  *read<N extends keyof SetAside>(name: N, partition: number): Generator<SetAside[N]> {
+    for (const line of this.#lines(name, partition)) yield JSON.parse(line) as SetAside[N]
   }
 
   /** The values, each with its JSON. */
@@ -130,21 +130,27 @@ export class StepContext {
     name: N,
     partition: number,
   ): Generator<readonly [value: SetAside[N], line: string]> {
-    for (const line of readSpillLines(this.job.work, name, this.job.threads, partition))
-      yield [JSON.parse(line) as SetAside[N], line]
+    for (const line of this.#lines(name, partition)) yield [JSON.parse(line) as SetAside[N], line]
   }
 
   /** The cards of the places in the partition. */
   *readPlaceCards(partition: number): Generator<readonly [uuid: string, json: string]> {
-    for (const line of readSpillLines(this.job.work, placeCards, this.job.threads, partition)) {
+    for (const line of this.#lines(placeCards, partition)) {
       const blank = line.indexOf(' ')
       yield [line.slice(0, blank), line.slice(blank + 1)]
     }
   }
 
+  *#lines(name: Name, partition: number): Generator<string> {
+    yield* readSpillLines(this.job.work, name, this.job.threads, partition)
+    const own = this.#isAlone ? this.#spills.get(name) : undefined
+    if (own) yield* own.pendingLines(partition)
+  }
+
   /** Deletes a partition that no step reads again. */
   drop(name: Name, partition: number): void {
     dropSpill(this.job.work, name, this.job.threads, partition)
+    this.#spills.get(name)?.dropPending(partition)
   }
 
   /** Collects the search documents of this run; parts of later runs have later ids. */
@@ -160,7 +166,14 @@ export class StepContext {
     this.#parts.clear()
   }
 
+  /** Whether the main thread runs the steps: it reads its buffers, because a small ingest would write 2,000 small files. */
+  get #isAlone(): boolean {
+    return this.job.threads === 0
+  }
+
+  /** Writes the values, so that all threads can read them. */
   flush(): void {
+    if (this.#isAlone) return
     for (const spill of this.#spills.values()) spill.flush()
   }
 }
