@@ -1,14 +1,19 @@
-/** Ingests all real files of `../shared/data` in one run, and compares the output of `show` with the raw rows. */
+/**
+ * Ingests all real files of `../shared/data` in one run, compares the output of `show` with the raw rows, and audits the cards
+ * against their rows: a sample, or with AUDIT=all every card.
+ */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
+import type { AuditReport } from '@careatlas/audit/audit-cards'
 import { foldName } from '@careatlas/directory/person-name'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import type { ExplainedStatement } from '@careatlas/ingest/facts/explain'
 import { findRealFile, splitRecords } from '@careatlas/ingest/read/real-files.fixture'
+import { assertSupportedTexts } from './checked-texts.fixture.ts'
 import { Installation } from './command.fixture.ts'
 import { formatSources } from './summary-table.ts'
 
@@ -36,6 +41,7 @@ const planNet = [
 /** Options with files and their expected row counts. The counts are from the manifest of the data, not from our readers. */
 const given: readonly (readonly [option: string, file: string, rows: number | null])[] = [
   ['--nppes', week, 19_785],
+  ['--nppes', real('nppes/npidata_pfile_20240122-20240128.csv.gz'), 25_515],
   ['--nppes', extract, 2_000],
   ['--nppes', organizations, 40],
   ['--nppes', real('nppes/npidata_sample_raw_330_lantern.csv'), 12],
@@ -212,4 +218,27 @@ test('`show` prints the values of the raw rows for ten real NPIs', { skip }, asy
       `${npi}: ${shown.facts.length} facts from ${new Set(shown.facts.map((fact) => fact.file)).size} files`,
     )
   }
+})
+
+/** Cards to audit, of 84,000; an audit of all takes three minutes. */
+const sample = process.env['AUDIT'] === 'all' ? null : 4000
+
+test('rows support every statement on the cards', { skip }, async (t) => {
+  const drawn = sample === null ? [] : ['--sample', String(sample), '--seed', '1']
+  const { stdout, stderr } = await installation.run('audit-cards', '--json', ...drawn)
+  assert.notEqual(stdout, '', stderr)
+  const { cards, statements, findings, findingsByKind } = JSON.parse(stdout) as AuditReport
+  t.diagnostic(`${cards.providers} clinicians and ${cards.locations} places: ${statements} statements`)
+  t.diagnostic(JSON.stringify(findingsByKind))
+  assert.deepEqual(findings.slice(0, 20), [])
+  if (sample !== null) return assert.equal(cards.providers + cards.locations, sample)
+  assert.ok(cards.providers >= 35_000 && cards.locations >= 48_000)
+})
+
+test('cards support every claim in their texts', { skip }, (t) => {
+  const { providers, locations } = manifest.counts
+  const step = sample === null ? 1 : Math.floor((providers + locations) / sample)
+  const { clinicians, places } = assertSupportedTexts(installation.dataDir, step)
+  t.diagnostic(`${clinicians} clinicians and ${places} places`)
+  assert.deepEqual([clinicians, places], [Math.ceil(providers / step), Math.ceil(locations / step)])
 })
