@@ -1,7 +1,7 @@
 /** An ingest with a language model as composer: only supported biographies are used, and the API key does not leak. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { test } from 'node:test'
 import type { ProviderCard } from '@careatlas/contract/cards'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
+import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { Installation } from './command.fixture.ts'
 
@@ -46,8 +47,7 @@ test('biographies of a model are used only if the card supports them, and the AP
   const keyFile = join(folder.path, 'key')
   writeFileSync(keyFile, `${key}\n`)
   const main = writeRegion(folder.path).nppes[0]!
-  const [header, ...rows] = readFileSync(main, 'utf8').split('\n')
-  writeFileSync(main, [header, ...rows.slice(-200)].join('\n'))
+  keepRows(main, 200)
 
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   const composer = ['--composer', 'openai-compatible', '--composer-url', url, '--composer-model', 'm']

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { currentGeneration } from '@careatlas/directory/snapshot/current'
 import { randomFrom } from '@careatlas/fixtures/random'
+import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { waitUntil } from '@careatlas/ingest/wait-until.fixture'
 import { Installation } from './command.fixture.ts'
@@ -27,6 +28,7 @@ let ingestMs: number
 
 before(async () => {
   const [main] = writeRegion(files.path).nppes as [string]
+  keepRows(main, 2 * changedRows)
   ingestWords = ['ingest', '--nppes', main]
   const changed = join(files.path, 'npidata_pfile_20251110-20251116.csv')
   const lines = readFileSync(main, 'utf8').split('\n', changedRows + 1)

@@ -13,6 +13,7 @@ import {
   publishedGenerations,
   snapshotFolder,
 } from '@careatlas/directory/snapshot/current'
+import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { waitUntil } from '@careatlas/ingest/wait-until.fixture'
 import { Installation } from './command.fixture.ts'
@@ -33,7 +34,9 @@ async function publishTwice(): Promise<void> {
 }
 
 before(async () => {
-  ingestWords = ['ingest', '--nppes', ...writeRegion(files.path).nppes]
+  const [main] = writeRegion(files.path).nppes as [string]
+  keepRows(main, 200)
+  ingestWords = ['ingest', '--nppes', main]
   await publishTwice()
 })
 after(() => {

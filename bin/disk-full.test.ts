@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempDisposableSync, readdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, readdirSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -13,6 +13,7 @@ import {
   publishedGenerations,
   snapshotsFolder,
 } from '@careatlas/directory/snapshot/current'
+import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { Installation, type Outcome } from './command.fixture.ts'
@@ -27,7 +28,7 @@ const spaceFreeingStage = 'writing places'
 const random = randomFrom(1)
 
 /** Rows of the region's main file; few, so that an ingest is quick. */
-const rows = 600
+const rows = 200
 
 const largeSize = 16 * 1024 * 1024
 
@@ -36,10 +37,7 @@ let ingestWords: readonly string[]
 
 before(() => {
   const [main] = writeRegion(files.path).nppes as [string]
-  const lines = readFileSync(main, 'utf8')
-    .split('\n')
-    .slice(0, rows + 1)
-  writeFileSync(main, `${lines.join('\n')}\n`)
+  keepRows(main, rows)
   ingestWords = ['ingest', '--nppes', main]
 })
 after(() => files.remove())

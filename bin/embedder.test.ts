@@ -1,12 +1,13 @@
 /** An external embedder from ingest to search, and the lexical fallback without it. */
 import assert from 'node:assert/strict'
-import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { Health, ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
+import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { readConfig } from '@careatlas/server/config'
 import { type RunningServer, startServer } from '@careatlas/server/main'
@@ -15,11 +16,9 @@ import { Installation } from './command.fixture.ts'
 
 const key = 'sk-test-key-of-the-embedder'
 
-/** The last 200 rows of the fictional region: clinicians. */
 function smallRegistry(folder: string): string {
   const main = writeRegion(folder).nppes[0]!
-  const [header, ...rows] = readFileSync(main, 'utf8').split('\n')
-  writeFileSync(main, [header, ...rows.slice(-200)].join('\n'))
+  keepRows(main, 200)
   return main
 }
 

@@ -11,10 +11,11 @@ import { factsFile } from '@careatlas/ingest/snapshot-builder/fact-store'
 import { emptyRequest, ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { silentProgress } from '@careatlas/ingest/progress'
 import { toSourcePath } from '@careatlas/ingest/source-files'
+import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { createDemoIngest } from './demo-ingest.ts'
 
-/** Rows of the region's main file: every organization and some clinicians, so that an ingest is quick. */
-const rows = 1200
+/** Rows of the region's main file; few, so that an ingest is quick. */
+const rows = 300
 
 const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
 let region: IngestRequest
@@ -24,7 +25,7 @@ let week: IngestRequest
 before(() => {
   region = { ...createDemoIngest(files.path), facilities: [toSourcePath(facilitiesFile())] }
   const [main] = region.nppes
-  keepRows(main!.path)
+  keepRows(main!.path, rows)
   week = { ...region, update: true, payers: null, nppes: [toSourcePath(movedRows(main!.path))] }
 })
 after(() => files.remove())
@@ -36,10 +37,6 @@ function facilitiesFile(): string {
     'name,address,city,state,zip,lat,lon,npi\nNarrows Urgent Care,12 Quay St,Providence,RI,02903,41.8201,-71.4105,\n',
   )
   return path
-}
-
-function keepRows(main: string): void {
-  writeFileSync(main, linesOf(main, rows).join('\n'))
 }
 
 function movedRows(main: string): string {

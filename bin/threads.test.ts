@@ -10,6 +10,7 @@ import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { factsFile } from '@careatlas/ingest/snapshot-builder/fact-store'
 import { ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { type IngestProgress, silentProgress } from '@careatlas/ingest/progress'
+import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { createDemoIngest } from './demo-ingest.ts'
 
 /** An ingest must not wait for a worker that has exited. Without failures it takes a few seconds. */
@@ -22,6 +23,7 @@ let alone: Manifest
 
 before(async () => {
   region = createDemoIngest(files.path)
+  keepRows(region.nppes[0]!.path, 300)
   alone = await ingest(region, dataDir, silentProgress, 0)
 })
 after(() => files.remove())
