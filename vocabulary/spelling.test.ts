@@ -65,16 +65,21 @@ for (const [a, b, distance] of [
   test(`${a} and ${b} are ${distance} edits apart`, () => assert.equal(editDistance(a, b, 2), distance))
 }
 
+function placesOf(word: string): readonly number[] {
+  return Array.from(word, (_, place) => place)
+}
+
 test('every single edit of a word, and every pair of deletions in a long one, is corrected', () => {
   const [short, long] = ['heart', 'dermatologist']
-  const at = (word: string) => Array.from(word, (_, place) => place)
   const single = (word: string) =>
-    at(word).flatMap((place) => {
+    placesOf(word).flatMap((place) => {
       const [before, after] = [word.slice(0, place), word.slice(place + 1)]
       return [before + after, `${before}w${after}`, `${before}w${word.slice(place)}`]
     })
-  const pairs = at(long).flatMap((first) =>
-    at(long).map((second) => long.slice(0, first) + long.slice(first + 1, second) + long.slice(second + 1)),
+  const pairs = placesOf(long).flatMap((first) =>
+    placesOf(long).map(
+      (second) => long.slice(0, first) + long.slice(first + 1, second) + long.slice(second + 1),
+    ),
   )
   const twice = pairs.filter((text) => text.length === long.length - 2 && text[0] === long[0])
   for (const text of [...single(long), ...twice]) assert.equal(spelling.correct(text), long, text)

@@ -45,7 +45,10 @@ test('a thread reads its own values without a flush: those on disk, then those i
   assert.deepEqual([written(), own()], [[], [0]])
   for (let n = 1; n < 5000; n++) spill.append(0, { n, text: 'é\n"'.repeat(n === 2500 ? 20_000 : 10) })
   assert.ok(written().length > 2500 && written().length < 5000)
-  assert.deepEqual(own(), Array.from({ length: 5000 }, (_, n) => n))
+  assert.deepEqual(
+    own(),
+    Array.from({ length: 5000 }, (_, n) => n),
+  )
   spill.dropPending(0)
   assert.deepEqual(own(), written())
 })

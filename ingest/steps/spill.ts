@@ -14,7 +14,7 @@ export class Spill<T> {
   readonly #name: string
   readonly #thread: number
   /** Bytes outside the heap, because the garbage collector would copy so many strings repeatedly. */
-  readonly #pending: Pending[] = []
+  readonly #pending: (Pending | undefined)[] = []
 
   constructor(folder: string, name: string, thread: number) {
     this.#folder = folder
@@ -52,7 +52,7 @@ export class Spill<T> {
 
   /** Forgets the lines that are not on disk. */
   dropPending(partition: number): void {
-    delete this.#pending[partition]
+    this.#pending[partition] = undefined
   }
 
   #write(partition: number): void {
