@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempDisposableSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -8,17 +8,19 @@ import { demo } from '@careatlas/contract/examples'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
-import { type RegionFiles, writeRegion } from '@careatlas/fixtures/region/write-region'
+import { keepRows } from '@careatlas/fixtures/region/keep-rows'
+import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { Installation } from './command.fixture.ts'
 
 const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
 const installation = new Installation()
-let region: RegionFiles
 let main: string
+/** Rows of the main file; few, so that an ingest is quick. */
+const mainRows = 400
 
 before(async () => {
-  region = writeRegion(files.path)
-  main = region.nppes[0] as string
+  ;[main] = writeRegion(files.path).nppes as [string]
+  keepRows(main, mainRows)
   const { status, stderr } = await installation.run('ingest', '--nppes', main)
   assert.equal(status, 0, stderr)
 })
@@ -50,19 +52,18 @@ const rejections: Readonly<Record<string, [file: () => string, message: RegExp]>
   ],
   'a truncated gzip file': [
     () => {
-      const path = fileOf('short.csv.gz', gzipSync(readFileSync(main)))
-      truncateSync(path, 100_000)
-      return path
+      const packed = gzipSync(readFileSync(main))
+      return fileOf('short.csv.gz', packed.subarray(0, packed.length >> 1))
     },
     /short\.csv\.gz/,
   ],
   'a spreadsheet-damaged file': [
     () => edited('sheet.csv', (text) => text.replaceAll(/"(\d)(\d)\/(\d\d)\/20(\d\d)"/g, '"$2/$3/$4"')),
-    /sheet\.csv.*3,?\d{3}.*line/s,
+    /sheet\.csv.*\b400\b.*line/s,
   ],
   'a file without a readable row': [
     () => edited('types.csv', (text) => text.replaceAll(/^("\d{10}"),"[12]"/gm, '$1,"3"')),
-    /types\.csv has .*3,?\d{3}.* unknown_entity_type on lines 2, 3, 4/,
+    /types\.csv has .*\b400\b.* unknown_entity_type on lines 2, 3, 4/,
   ],
   'a duplicate column': [
     () => edited('twice.csv', (text) => text.replace('"Entity Type Code"', '"NPI"')),
@@ -71,7 +72,7 @@ const rejections: Readonly<Record<string, [file: () => string, message: RegExp]>
   'a flipped bit in a gzip file': [
     () => {
       const packed = gzipSync(readFileSync(main))
-      packed[150_000] = (packed[150_000] as number) ^ 4
+      packed[packed.length >> 1]! ^= 4
       return fileOf('flipped.csv.gz', packed)
     },
     /flipped\.csv\.gz is (?:damaged|truncated)/,
@@ -81,7 +82,7 @@ const rejections: Readonly<Record<string, [file: () => string, message: RegExp]>
     /empty\.zip is an empty zip archive/,
   ],
   'a file cut between two cells': [
-    () => edited('cut.csv', (text) => text.slice(0, text.indexOf('","', 200_000) + 1)),
+    () => edited('cut.csv', (text) => text.slice(0, text.indexOf('","', text.length >> 1) + 1)),
     /cut\.csv ends in the middle/,
   ],
   'an unclosed quote': [() => edited('quote.csv', (text) => `${text}"1234567893`), /quote\.csv.*line/],
@@ -210,7 +211,7 @@ test('--regions limits what is served, and counts the other providers as outside
   const { status, stdout } = await narrow.run('ingest', '--nppes', main, '--regions', 'US-CT', '--json')
   assert.equal(status, 0)
   const { counts } = JSON.parse(stdout) as { counts: Record<string, number> }
-  assert.ok((counts['providers'] as number) > 100 && (counts['outside_coverage'] as number) > 1000, stdout)
+  assert.ok((counts['providers'] as number) > 10 && (counts['outside_coverage'] as number) > 100, stdout)
 })
 
 test('`demo` does not replace a directory whose pointer file is missing', async () => {

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { formerLocationsFile, type Manifest } from '@careatlas/directory/snapshot/format'
 import { mainColumns } from '@careatlas/fixtures/nppes-columns'
+import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { emptyRequest, ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { silentProgress } from '@careatlas/ingest/progress'
@@ -78,6 +79,7 @@ function changed(row: Row, changes: Readonly<Record<number, string>>): Row {
 function weeksOf(folder: string): readonly Partial<SourceFiles & { payers: string }>[] {
   mkdirSync(folder, { recursive: true })
   const region = writeRegion(join(folder, 'region'))
+  keepRows(region.nppes[0]!, 600)
   const { header, rows } = rowsOf(region.nppes[0]!)
   const active = rows.filter((row) => row[1] === '1')
   const write = (name: string, some: readonly Row[]): ReturnType<typeof toSourcePath> => {

@@ -6,13 +6,16 @@ import { keysOf } from './address-record.ts'
 import { type PracticeRow, practiceRows, practiceRowsMissing } from './practice-rows.fixture.ts'
 import { housesOf } from './real-address-records.fixture.ts'
 
-/** The house of every place, by `location_uuid`. */
-function uuidsOf(rows: readonly PracticeRow[]): ReadonlyMap<string, string> {
-  return new Map(
-    housesOf(rows).flatMap((house) =>
-      placesAt(house, plainContext).map(({ card }) => [card.location_uuid, house[0]!.buildingKey] as const),
-    ),
+/** The `location_uuid` and the house of every place. */
+function placesIn(rows: readonly PracticeRow[]): readonly (readonly [uuid: string, house: string])[] {
+  return housesOf(rows).flatMap((house) =>
+    placesAt(house, plainContext).map(({ card }) => [card.location_uuid, house[0]!.buildingKey] as const),
   )
+}
+
+/** The houses by identifier. */
+function uuidsOf(rows: readonly PracticeRow[]): ReadonlyMap<string, string> {
+  return new Map(placesIn(rows))
 }
 
 function respelled(row: PracticeRow, more: Partial<PracticeRow['practice']['address']>): PracticeRow {
@@ -45,10 +48,10 @@ describe(
   { skip: practiceRowsMissing },
   async () => {
     const rows = practiceRowsMissing === false ? [...(await practiceRows()).values()] : []
-    const known = uuidsOf(rows)
+    const places = placesIn(rows)
+    const known = new Map(places)
 
     test('are unique', () => {
-      const places = housesOf(rows).flatMap((house) => placesAt(house, plainContext))
       assert.equal(known.size, places.length)
       assert.ok(known.size > 16_000)
     })
