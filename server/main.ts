@@ -65,7 +65,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const url = config.baseUrl ?? port.url
   const state = started.use(await openState(config.state))
   const keys = started.use(new Keys(state, { service: config.serviceName }))
-  const limits = started.use(await limitsOf(config, log))
+  const limits = started.use(await openLimits(config, log))
   const vocabulary = await openVocabulary(config, log)
   const current = started.use(await SnapshotManager.start(config.dataDir, log, vocabulary, options.poolSize))
   const sender = started.use(mailSender(config, options.print ?? ((line) => process.stdout.write(line))))
@@ -136,22 +136,19 @@ async function openVocabulary({ embedder, searchTimeoutMs }: Config, log: Logger
   return vocabulary
 }
 
-async function limitsOf(config: Config, log: Logger): Promise<Limits> {
-  try {
-    return await openLimits(config, log)
-  } catch (error) {
-    throw error instanceof CounterStoreError ? new ConfigError([error.message]) : error
-  }
-}
-
 /** Servers that share a Valkey server, or a PostgreSQL state, share their counters. */
 async function openLimits(
   { rateLimits, valkeyUrl, dailyQuota, state, serviceName: service }: Config,
   log: Logger,
 ): Promise<Limits> {
   if (!rateLimits) return Limits.none()
-  if (valkeyUrl !== null) return Limits.inValkey(valkeyUrl, { dailyQuota, log, service })
-  return 'url' in state ? Limits.inPostgres(state.url, { dailyQuota, log }) : Limits.inMemory({ dailyQuota })
+  try {
+    if (valkeyUrl !== null) return await Limits.inValkey(valkeyUrl, { dailyQuota, log, service })
+    if ('url' in state) return await Limits.inPostgres(state.url, { dailyQuota, log })
+    return Limits.inMemory({ dailyQuota })
+  } catch (error) {
+    throw error instanceof CounterStoreError ? new ConfigError([error.message]) : error
+  }
 }
 
 async function accountOptions(
