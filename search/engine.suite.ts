@@ -6,7 +6,8 @@ import { distanceMiles } from '@careatlas/directory/distance'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { oracle, type SuiteDocument } from './oracle.fixture.ts'
 import type { Collection, Matches, Query, SearchEngine, PageRange } from './search-engine.ts'
-import { type TextQuery, noTraits, noPreferences } from './relevance.ts'
+import { noPreferences } from './no-preferences.fixture.ts'
+import { type TextQuery, noTraits } from './relevance.ts'
 import {
   type Condition,
   conditions,

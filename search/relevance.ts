@@ -60,12 +60,6 @@ export interface Preferences {
 }
 
 export const noTraits: Traits = { gender: null, languages: [], telehealth: false, accepting: false }
-export const noPreferences: Preferences = {
-  gender: null,
-  languages: [],
-  telehealth: false,
-  accepting: false,
-}
 
 /**
  * The factor for a preference that a clinician is not known to meet. Preferences never filter: a source that lists no language

@@ -1,12 +1,7 @@
 /** Determines the mode of a search and the order of its hits. */
-import type { SearchModeUsed, Sort } from '@careatlas/contract/envelopes'
+import type { ProviderSearchEcho, Sort } from '@careatlas/contract/envelopes'
 import type { TextMode } from './query/score-concepts.ts'
 import type { ProviderSearch } from '@careatlas/contract/parameters'
-
-interface Order {
-  readonly sort: Sort
-  readonly search_mode: SearchModeUsed
-}
 
 /**
  * | given                | mode                                       | default order                       |
@@ -21,7 +16,7 @@ export function sortAndMode(
   requested: Sort | undefined,
   ran: TextMode | null,
   { named, positioned }: { readonly named: boolean; readonly positioned: boolean },
-): Order {
+): Pick<ProviderSearchEcho, 'sort' | 'search_mode'> {
   if (ran !== null) return { sort: requested ?? 'relevance', search_mode: ran }
   const sort = requested === 'relevance' ? undefined : requested
   return { sort: sort ?? (positioned ? 'distance' : 'name'), search_mode: named ? 'name' : 'geo' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
-import { noPreferences } from '../relevance.ts'
+import { noPreferences } from '../no-preferences.fixture.ts'
 import { carrierNames } from './carrier-names.fixture.ts'
 import { createGazetteer } from './gazetteer.ts'
 import { type QueryResources, defaultVocabulary } from './query-resources.ts'

@@ -1,0 +1,9 @@
+/** A query that asks for nothing besides the field. */
+import type { Preferences } from './relevance.ts'
+
+export const noPreferences: Preferences = {
+  gender: null,
+  languages: [],
+  telehealth: false,
+  accepting: false,
+}
