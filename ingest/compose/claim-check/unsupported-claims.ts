@@ -52,9 +52,9 @@ function withoutMonths(text: string, card: ProviderCard | LocationCard, claim: C
 const monthPattern =
   /(?:(?<=◆( in |, as of ))|\b)(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}/g
 
-/** A year in the position of a date, for which a source gives only the year; other years may belong to a school. */
+/** A year in the position of a date, for which a source gives only the year; other years may belong to a school. "Or before" is a phrase. */
 const yearPattern =
-  /(?:(?<=◆(, as of ))|(?<=(?:\b(?:reported|registered|observed) in|\bas of|,) ))(?:19|20)\d\d(?!\d)/g
+  /(?:(?<=◆(, as of ))|(?<=(?:\b(?:reported|registered|observed) in|\bas of|,) ))(?:19|20)\d\d(?!\d| or before)/g
 
 function withoutCounts(text: string, isCountSupported: IsCountSupported, claim: Claim): string {
   return text.replaceAll(countPattern, (words, number: string, noun: string) => {
