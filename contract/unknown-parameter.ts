@@ -56,7 +56,7 @@ function advice(name: string, valid: readonly string[]): string {
   if (credentialNames.test(name)) return 'send the key in the header Authorization: Bearer <API_KEY>'
   if (valid.length === 0) return 'it takes no query parameters'
   if (name === 'carriers') return 'only GET /v1/providers can be filtered by carriers'
-  const written = name.toLowerCase().replace(/\[.*$/, '')
+  const written = name.toLowerCase().split('[')[0]!
   const meant = [written, synonyms.get(written), written === '' ? null : suggest(written, valid)].find(
     (one) => one != null && valid.includes(one),
   )
