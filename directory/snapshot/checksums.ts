@@ -1,7 +1,7 @@
 /** Computes and verifies the SHA-256 checksums of the files of a snapshot. */
 import { createHash } from 'node:crypto'
-import { createReadStream, type Dirent, existsSync } from 'node:fs'
-import { lstat, readdir, readFile } from 'node:fs/promises'
+import { type Dirent, existsSync } from 'node:fs'
+import { lstat, open, readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { servableGenerations, snapshotFolder } from './current.ts'
 import { type Manifest, Manifest as ManifestSchema } from './format.ts'
@@ -14,11 +14,26 @@ const damagesListedMax = 5
 
 type Checksum = Manifest['files'][string]
 
-/** The bytes of a file, in pieces. */
+/** The bytes of a file, in pieces that the reader does not keep. */
 export type ReadBytes = (path: string) => AsyncIterable<Uint8Array>
 
 /** Reads without a rate limit. */
-const readAtOnce: ReadBytes = (path) => createReadStream(path, { highWaterMark: 1 << 20 })
+const readAtOnce: ReadBytes = (path) => readPieces(path, 1 << 20)
+
+/**
+ * The bytes of a file in one buffer, no larger than the file. With a stream, which allocates a large buffer for each piece, the
+ * garbage collector takes ten times as long as SHA-256 for a small snapshot.
+ */
+export async function* readPieces(path: string, pieceBytesMax: number): AsyncGenerator<Uint8Array> {
+  await using file = await open(path)
+  const { size } = await file.stat()
+  const buffer = Buffer.allocUnsafeSlow(Math.min(size + 1, pieceBytesMax))
+  for (;;) {
+    const { bytesRead } = await file.read(buffer)
+    if (bytesRead === 0) return
+    yield buffer.subarray(0, bytesRead)
+  }
+}
 
 /** Size and digest of every file in `folder` by relative path, without the manifest and its seal. */
 export async function computeChecksums(folder: string): Promise<Manifest['files']> {

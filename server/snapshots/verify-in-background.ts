@@ -1,8 +1,7 @@
 /** Verifies the files of the loaded snapshot in the background, to detect disk errors before a request does. */
-import { createReadStream } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isStateUnavailable } from '@careatlas/state/is-unavailable'
-import { verifiedManifest } from '@careatlas/directory/snapshot/checksums'
+import { readPieces, verifiedManifest } from '@careatlas/directory/snapshot/checksums'
 
 /** The interval between two verifications. */
 export const verifyIntervalMs = 60 * 60 * 1000
@@ -25,8 +24,8 @@ export function suspectsDisk(error: unknown): boolean {
 }
 
 async function* slowly(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
-    yield piece as Buffer
+  for await (const piece of readPieces(path, pieceBytes)) {
+    yield piece
     await pause(pauseMs, undefined, { signal })
   }
 }
