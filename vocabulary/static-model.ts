@@ -82,8 +82,15 @@ export class StaticModel {
   }
 }
 
-/** The model in `folder`, by default the built-in one; throws if a file is missing or truncated. */
-export function readStaticModel(folder = join(import.meta.dirname, 'model')): StaticModel {
+const folder = join(import.meta.dirname, 'model')
+let builtIn: StaticModel | undefined
+
+/** The built-in model, read once; throws if a file is missing or truncated. */
+export function readStaticModel(): StaticModel {
+  return (builtIn ??= readModel())
+}
+
+function readModel(): StaticModel {
   const { id } = ModelFile.parse(JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8')))
   const words = readFileSync(join(folder, 'words.txt'), 'utf8').trimEnd().split('\n')
   const rows = readFileSync(join(folder, 'rows.i8'))
