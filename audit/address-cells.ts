@@ -110,3 +110,8 @@ export function houseKey(postalCode: string | null, line: string | null): string
   const words = wordsOf(line ?? '')
   return `${(postalCode ?? '').slice(0, 5)} ${words.find((word) => /\d/.test(word)) ?? words[0] ?? ''}`
 }
+
+/** `029 110`: the key of the houses that may be one, because rows give a house different ZIP codes of one area. */
+export function areaKey(key: string): string {
+  return key.slice(0, 3) + key.slice(5)
+}

@@ -7,7 +7,7 @@ import { Cards } from './cards.ts'
 import { checkLocation } from './check-location.ts'
 import { checkProvider } from './check-provider.ts'
 import type { Context } from './context.ts'
-import { houseKey } from './address-cells.ts'
+import { areaKey, houseKey } from './address-cells.ts'
 import { Evidence } from './evidence.ts'
 import type { Finding } from './findings.ts'
 import { type RawFile, readRows } from './read/read-rows.ts'
@@ -152,12 +152,13 @@ function npisOf(cards: Cards, { npis, uuids }: DrawnCards): ReadonlySet<string> 
   return wanted
 }
 
-/** The houses of the drawn places, because other NPIs in a house may belong to its place. */
-function housesOf(cards: Cards, { uuids }: DrawnCards): ReadonlySet<string> {
-  const addresses = uuids
-    .map((uuid) => cards.location(uuid)?.address)
-    .filter((address) => address !== undefined)
-  return new Set(addresses.map(({ postal_code, line_1 }) => houseKey(postal_code, line_1)))
+/** The houses of the drawn places and clinicians by `areaKey`, because other NPIs in a house may belong to its place. */
+function housesOf(cards: Cards, { npis, uuids }: DrawnCards): ReadonlySet<string> {
+  const places = [
+    ...uuids.flatMap((uuid) => cards.location(uuid) ?? []),
+    ...npis.flatMap((npi) => cards.provider(npi)?.practice_locations ?? []),
+  ]
+  return new Set(places.map(({ address: { postal_code, line_1 } }) => areaKey(houseKey(postal_code, line_1))))
 }
 
 function daysOfSources({ sources }: Manifest): Context['daysOfSources'] {

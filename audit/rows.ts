@@ -100,7 +100,7 @@ export interface Listed {
 export class RowStore {
   /** Null for every NPI. */
   readonly wanted: ReadonlySet<string> | null
-  /** Keys (`houseKey`) of the houses whose rows of the main file are kept as well. */
+  /** Keys (`areaKey`) of the houses whose rows of the main file are kept as well. */
   readonly houses: ReadonlySet<string>
   readonly byNpi = new Map<string, Row[]>()
   readonly observed = new Map<string, Observed[]>()

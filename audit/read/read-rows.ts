@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
-import { houseKeyOfRow } from '../address-cells.ts'
+import { areaKey, houseKeyOfRow } from '../address-cells.ts'
 import { columnsOf, Row, type RowStore, type Table, type TableKind } from '../rows.ts'
 import { readJsonValues } from './json-values.ts'
 import { openMembers } from './open-members.ts'
@@ -102,7 +102,7 @@ function addRow(row: Row, store: RowStore): void {
 }
 
 function isInWantedHouse(row: Row, { houses }: RowStore): boolean {
-  return houses.size > 0 && row.table.kind === 'registry' && houses.has(houseKeyOfRow(row))
+  return houses.size > 0 && row.table.kind === 'registry' && houses.has(areaKey(houseKeyOfRow(row)))
 }
 
 function addCarrierNames(row: Row, { carrierNames }: RowStore): void {
