@@ -13,7 +13,7 @@ import { type Embedder, openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { EmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import type { EndpointOptions } from '@careatlas/models/endpoint'
 import type { ComposeContext } from './compose/context.ts'
-import { isStorageFailure, StorageError, toPublishError } from './storage-error.ts'
+import { firstError, isStorageFailure, StorageError, toPublishError } from './storage-error.ts'
 import type { Settings } from './snapshot-builder/fact-store.ts'
 import { SnapshotBuilder } from './snapshot-builder.ts'
 import { nameMismatchReason } from './facts/name-mismatch.ts'
@@ -113,7 +113,8 @@ export async function ingest(
     }
     await publish(dataDir, building.snapshot, manifest)
     return manifest
-  } catch (error) {
+  } catch (thrown) {
+    const error = firstError(thrown)
     if (error instanceof InputError || error instanceof StorageError) throw error
     if (isStorageFailure(error)) throw toPublishError(error, dataDir)
     throw error

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { getSqliteResult, isStorageFailure, toPublishError } from './storage-error.ts'
+import { firstError, getSqliteResult, isStorageFailure, toPublishError } from './storage-error.ts'
 
 /** Real failures with SQLite's primary result code (sqlite.org/rescode.html). */
 const failures: Readonly<Record<string, [result: number | null, fail: (folder: string) => void]>> = {
@@ -70,3 +70,13 @@ for (const [what, [cause, message]] of Object.entries(messages)) {
     assert.doesNotMatch(error.message, /\n/)
   })
 }
+
+test('the first of several errors counts, when closing the other files fails too', () => {
+  const full = Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' })
+  const thrown = new SuppressedError(
+    new Error('cannot close'),
+    new SuppressedError(new Error('nor this'), full),
+  )
+  assert.equal(firstError(thrown), full)
+  assert.equal(firstError(full), full)
+})

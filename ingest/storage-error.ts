@@ -19,6 +19,14 @@ export function isStorageFailure(error: unknown): error is Error & { readonly co
   return typeof error.code === 'string' && Object.hasOwn(constants.errno, error.code)
 }
 
+/**
+ * The first error of a run of errors: when a write fails, closing the other files can fail too, and `using` then throws a
+ * SuppressedError, of which the earlier error is `suppressed`.
+ */
+export function firstError(error: unknown): unknown {
+  return error instanceof SuppressedError ? firstError(error.suppressed) : error
+}
+
 /** The error of an ingest that a storage failure stopped; `dataDir` is the folder that the ingest wrote to. */
 export function toPublishError(cause: Error, dataDir: string): StorageError {
   const message = isDiskFull(cause)

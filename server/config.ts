@@ -295,10 +295,13 @@ function integer(min: number, max: number, usual: number) {
   return text(String(usual), accepts, `must be an integer between ${min} and ${max}`).transform(Number)
 }
 
+function isContact(value: string): boolean {
+  return /^\+?[\d-]{2,20} \P{C}{1,64}$/u.test(value)
+}
+
 /** A number and its name, `911 Emergency services`. */
 function contact(usual: string) {
-  const accepts = (value: string) => /^\+?[\d-]{2,20} \P{C}{1,64}$/u.test(value)
-  return text(usual, accepts, 'must be a telephone number, a space and the name of the service').transform(
+  return text(usual, isContact, 'must be a telephone number, a space and the name of the service').transform(
     (value) => ({ tel: value.slice(0, value.indexOf(' ')), label: value.slice(value.indexOf(' ') + 1) }),
   )
 }

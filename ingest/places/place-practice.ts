@@ -37,7 +37,7 @@ export function practiceOf(
   const { who, registered, primary, observed } = record
   const { address } = registered
   // Most NPIs share the texts of the place: computing them for the card of each NPI takes a twelfth of an ingest.
-  const { name, ...texts } = isNamed(record, seen) ? inTextsAt(address, seen) : namedByAddress(address)
+  const { name, ...texts } = mayBeNamed(record, seen) ? inTextsAt(address, seen) : namedByAddress(address)
   const hours = observedHours(observed)
   return {
     npi: who.npi,
@@ -67,7 +67,7 @@ function pointAt(address: Address, card: LocationCard, listed: HousePoint | null
   return { lat, lng, geo_precision, address_conflict }
 }
 
-function isNamed(
+function mayBeNamed(
   { who, ...record }: AddressRecord<ClinicianAtAddress | OrganizationAtAddress>,
   { occupants }: SeenPlace,
 ): boolean {

@@ -1,6 +1,7 @@
 /** The program of one worker thread: receives its job, then tasks, and replies to each. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { InputError } from '../input-error.ts'
+import { firstError } from '../storage-error.ts'
 import { type Outcome, runTask, type Task } from './worker-pool.ts'
 import { type Job, StepContext } from './step-context.ts'
 
@@ -16,7 +17,8 @@ parentPort!.once('message', (job: Job) => {
 async function outcomeOf(task: Task, context: StepContext): Promise<Outcome> {
   try {
     return { done: await runTask(task, context) }
-  } catch (error) {
+  } catch (thrown) {
+    const error = firstError(thrown)
     const failed = error instanceof Error ? error : new Error(String(error))
     const { code, errcode } = failed as { code?: unknown; errcode?: unknown }
     return { failed, isRefusal: failed instanceof InputError, code, errcode }
