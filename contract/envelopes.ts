@@ -220,13 +220,21 @@ export const CarrierList = z
   })
   .meta({ id: 'CarrierList' })
 
+const HealthCheck = z.enum(['ok', 'failing'])
+
 export const Health = z
   .object({
     status: z
       .enum(['ok', 'degraded'])
-      .describe(
-        '`degraded`: the service works, but needs the attention of its operator, for example because a new snapshot is damaged.',
-      ),
+      .describe('`degraded`: a check fails. The service works, but needs the attention of its operator.'),
+    checks: z
+      .object({
+        snapshot: HealthCheck.describe('`failing`: an older snapshot is served, or its files are damaged.'),
+        embedder: HealthCheck.describe('`failing`: searches compare words only.'),
+        state: HealthCheck.describe('`failing`: keys and accounts are unavailable.'),
+        limits: HealthCheck.describe('`failing`: each server counts requests on its own.'),
+      })
+      .describe('Further checks may be added.'),
     version: z.string(),
     generation: z.string().describe('The current snapshot of the directory.'),
     data_as_of: date,

@@ -6,7 +6,7 @@ import { ApiError } from './errors.ts'
 
 test('an ApiError keeps its code, message and status and links to its page', () => {
   assert.deepEqual(
-    errorBody(new ApiError('unknown_zip', 'zip must exist; got 00000.'), 'https://x.example/docs'),
+    errorBody(new ApiError('unknown_zip', 'zip must exist; got 00000.'), 'https://x.example'),
     {
       error: {
         code: 'unknown_zip',
@@ -26,7 +26,7 @@ for (const thrown of [
   { code: 'secret' },
 ]) {
   test(`${JSON.stringify(thrown)} becomes an internal error without its cause`, () => {
-    const { error } = errorBody(thrown, '/docs')
+    const { error } = errorBody(thrown, '')
     assert.deepEqual([error.code, error.status], ['internal_error', 500])
     assert.doesNotMatch(error.message, /secret/)
   })

@@ -66,15 +66,16 @@ export class ApiError extends Error {
 }
 
 /**
- * Returns the envelope of a thrown value: always four keys, without internal details. Its `error.status` is the HTTP status. A value that is not an `ApiError` becomes
+ * Returns the envelope of a thrown value: always four keys, without internal details. Its `error.status` is the HTTP status. A value
+ * that is not an `ApiError` becomes
  * `internal_error`, without its cause.
- * @param docsUrl the root of the documentation, without a trailing slash
+ * @param url the public URL of the service, without a trailing slash
  */
-export function errorBody(thrown: unknown, docsUrl: string): ErrorEnvelope {
+export function errorBody(thrown: unknown, url: string): ErrorEnvelope {
   const error =
     thrown instanceof ApiError
       ? thrown
       : new ApiError('internal_error', 'An internal error occurred. You may retry the request.')
   const { code, message, status } = error
-  return { error: { code, message, status, docs: `${docsUrl}/errors/${code}` } }
+  return { error: { code, message, status, docs: `${url}/docs/errors/${code}` } }
 }

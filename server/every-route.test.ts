@@ -24,7 +24,7 @@ subscribe('fastify.initialization', (message) => {
   })
 })
 
-const docs = 'https://directory.example/docs'
+const baseUrl = 'https://directory.example'
 let mail: Awaited<ReturnType<typeof mailServer>>
 let server: Running
 let port: number
@@ -183,7 +183,7 @@ describe('every route', () => {
       await Promise.all(
         others.map(async (method) => {
           const answer = await exchange(port, closing(request(method, route)))
-          assertEnvelope(answer, 405, 'method_not_allowed', docs)
+          assertEnvelope(answer, 405, 'method_not_allowed', baseUrl)
           assert.equal(answerIn(answer).headers.get('allow'), allowed.join(', '), `${method} ${route.path}`)
           assertSafe(answerIn(answer), route, method)
         }),
@@ -228,7 +228,7 @@ describe('every route', () => {
     test(`refuses ${why} once in the envelope, and ignores the rest of the connection`, async () => {
       for (const route of routes) {
         const answer = await exchange(port, message(route) + request('GET', { path: '/v1/health' }))
-        assertRefused(answer, status, code, docs)
+        assertRefused(answer, status, code, baseUrl)
       }
     })
 
@@ -239,7 +239,7 @@ describe('every route', () => {
           const headers = `Content-Type: ${type}\r\nContent-Encoding: ${coding}`
           const message = request('POST', route, headers, 'x'.repeat(100))
           const answer = await exchange(port, message + request('GET', { path: '/v1/health' }))
-          assertRefused(answer, 415, 'unsupported_media_type', docs)
+          assertRefused(answer, 415, 'unsupported_media_type', baseUrl)
         }
     })
 })

@@ -187,6 +187,13 @@ describe('the pages', () => {
     )
     assert.equal(error.docs, 'https://a.example/docs/errors/not_found')
   })
+
+  test('are linked from errors by the loopback address of the request without BASE_URL', async () => {
+    await using server = await runServer()
+    const url = server.url.replace('127.0.0.1', 'localhost')
+    const { error } = ErrorEnvelope.parse(await (await fetch(`${url}/nowhere`)).json())
+    assert.equal(error.docs, `${url}/docs/errors/not_found`)
+  })
 })
 
 /** Sends `message` unchanged and returns the whole response. */

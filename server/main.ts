@@ -11,6 +11,7 @@ import { openState, type State } from '@careatlas/state/state'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { Logger } from 'pino'
 import { pageActions, type PageOptions } from './web/page-actions.ts'
+import { isLoopback } from './addresses.ts'
 import { auditTo } from './access/audit.ts'
 import { accountActions, type AccountOptions } from './accounts/account-actions.ts'
 import { authenticator } from './access/authenticate.ts'
@@ -21,7 +22,9 @@ import { registerProtectedResource } from './oauth/protected-resource.ts'
 import { createTokenVerifier } from './oauth/token-verifier.ts'
 import { CounterStoreError } from './access/rate-limit/counter-store.ts'
 import { Limits } from './access/rate-limit/limits.ts'
+import { healthChecks } from './health-checks.ts'
 import { mailSender } from './accounts/senders.ts'
+import { publicUrls } from './http/public-url.ts'
 import { reservePort } from './http/reserve-port.ts'
 import { closeGracefully } from './http/close-gracefully.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -60,23 +63,24 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   await using started = new AsyncDisposableStack()
   const log = options.log ?? started.adopt(createLogger(config), flushAndClose)
   if (config.logQueries) alwaysLog(log).warn(queryLoggingWarning)
+  if (config.baseUrl === null && !isLoopback(config.host)) alwaysLog(log).warn(publicUrlWarning)
   makeDataFolder(config.dataDir)
   const port = started.use(await reservePort(config))
-  const url = config.baseUrl ?? port.url
+  const publicUrl = publicUrls(config, port.url)
   const state = started.use(await openState(config.state))
   const keys = started.use(new Keys(state, { service: config.serviceName }))
   const limits = started.use(await openLimits(config, log))
   const vocabulary = await openVocabulary(config, log)
   const current = started.use(await SnapshotManager.start(config.dataDir, log, vocabulary, options.poolSize))
   const sender = started.use(mailSender(config, options.print ?? ((line) => process.stdout.write(line))))
-  const tokens = await createTokenVerifier(config.oauthIssuer, { state, url, log })
+  const tokens = await createTokenVerifier(config, { state, listening: port.url, log })
   const audit = auditTo(log, await serverSecret(state, 'audit'))
   const resolvePrincipal = principalResolver({ keys, checkToken: tokens.check, limits })
   const authenticate = config.auth ? authenticator(resolvePrincipal, audit) : null
 
   const app = await createHttp({
     log,
-    docsUrl: `${url}/docs`,
+    publicUrl,
     queryText: config.logQueries ? queryText : null,
     isOverTls: config.baseUrl?.startsWith('https:') ?? false,
     trustedProxies: config.trustedProxies,
@@ -88,20 +92,20 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   registerRest(app, {
     ...config,
     current,
+    checkHealth: healthChecks(current, { state, limits }),
     authenticate,
     limits,
     isDraining: () => isDraining,
     embedderId: vocabulary.vectors.embedderId,
   })
-  await registerPages(app, { ...config, url })
+  await registerPages(app, { ...config, publicUrl })
   if (authenticate !== null) {
-    const account = await accountOptions(config, state, { log, audit, keys, sender, limits, url })
+    const account = await accountOptions(config, state, { log, audit, keys, sender, limits, publicUrl })
     await pageActions(app, '/keys', accountActions(account), account)
-    const { issuer, own } = tokens
     // Without an external authorization server, the built-in one.
-    if (own !== null)
-      await registerOAuth(app, { ...account, ...own, issuer, serviceName: config.serviceName })
-    await registerProtectedResource(app, { url, issuer, productName: config.productName, authenticate })
+    if (tokens.own !== null)
+      await registerOAuth(app, { ...account, ...tokens.own, serviceName: config.serviceName })
+    await registerProtectedResource(app, { ...config, publicUrl, authenticate })
   }
   await port.open(app)
   log.info({ url: port.url }, 'listening')
@@ -116,6 +120,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 
 const queryLoggingWarning =
   'LOG_QUERIES is on: the log contains the text, names and positions of every search, with its request id.'
+
+const publicUrlWarning =
+  'HOST is not a loopback address, and BASE_URL is not set: set BASE_URL to the address that clients use, because links and OAuth metadata contain it.'
 
 /** The share of a search's time budget for embedding its query. */
 const embeddingShare = 1 / 5
@@ -154,7 +161,7 @@ async function openLimits(
 async function accountOptions(
   { serviceName, productName, baseUrl }: Config,
   state: State,
-  given: Pick<AccountOptions, 'log' | 'audit' | 'keys' | 'sender' | 'limits' | 'url'>,
+  given: Pick<AccountOptions, 'log' | 'audit' | 'keys' | 'sender' | 'limits' | 'publicUrl'>,
 ): Promise<AccountOptions & PageOptions> {
   return {
     ...given,

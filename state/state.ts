@@ -60,6 +60,11 @@ export class State implements AsyncDisposable {
       }
   }
 
+  /** Reads from the state. Rejects while it is unavailable. */
+  async ping(): Promise<void> {
+    await this.database.selectFrom('api_key').select('id').limit(1).execute()
+  }
+
   /** Removes deleted data from the write-ahead log of the file. Has no effect on PostgreSQL. */
   async checkpointWal(): Promise<void> {
     if (this.isFile) await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(this.database)

@@ -77,7 +77,7 @@ describe('a request', () => {
   ] as const)
     test(`with ${why} gets 401 ${code}; neither the response nor the log contains the key`, async () => {
       const answer = await request(headers)
-      assertEnvelope(answer, 401, code, `${server.url}/docs`)
+      assertEnvelope(answer, 401, code, server.url)
       const where = `resource_metadata="${server.url}/.well-known/oauth-protected-resource", scope="directory:read"`
       const wanted = `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${where}`
       assert.ok(answer.includes(`www-authenticate: ${wanted}\r\n`), answer)
@@ -87,7 +87,7 @@ describe('a request', () => {
   for (const rest of ['\0', '\x01', '\x7f', '\r', '\n'])
     test(`with ${JSON.stringify(rest)} after the valid key is malformed and gets 400`, async () => {
       const answer = await request(`Authorization: Bearer <key>${rest}x`)
-      assertEnvelope(answer, 400, 'bad_request', `${server.url}/docs`)
+      assertEnvelope(answer, 400, 'bad_request', server.url)
       assertNoKeyRepeated(answer)
     })
 
@@ -102,7 +102,7 @@ describe('a request', () => {
   ])
     test(`for ${path} gets 400; neither the response nor the log contains the key`, async () => {
       const answer = await request('X: 1', path)
-      assertEnvelope(answer, 400, 'unknown_parameter', `${server.url}/docs`)
+      assertEnvelope(answer, 400, 'unknown_parameter', server.url)
       assertNoKeyRepeated(answer)
     })
 })

@@ -7,6 +7,7 @@ import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { enforceLimit } from '../access/rate-limit/rate-limit-headers.ts'
 import { wantsPage } from '../http/accept.ts'
+import type { PublicUrl } from '../http/public-url.ts'
 import { jsonType } from '../http/response-headers.ts'
 import type { Html } from '../web/html.ts'
 import { formPageHeaders, sendHtml } from '../web/layout.ts'
@@ -30,8 +31,7 @@ export interface AccountOptions extends SignInOptions {
   readonly keys: Keys
   readonly consents: Consents
   readonly productName: string
-  /** The public address, without a trailing slash. */
-  readonly url: string
+  readonly publicUrl: PublicUrl
 }
 
 /** A request at `/keys`. */
@@ -45,12 +45,12 @@ type Action = PageAction<AccountVisit>
 
 /** Browsers get pages; programs that do not accept HTML get JSON, and errors as JSON envelopes. */
 export function accountActions(options: AccountOptions): PageTable<AccountVisit> {
-  const { accounts, audit, consents, keys, cookies, limits, productName, url, sender } = options
+  const { accounts, audit, consents, keys, cookies, limits, productName, publicUrl, sender } = options
   const signingIn = signInFor('keys', options)
 
-  const settingOf = ({ token }: PageSession): AccountPageSetting => ({
+  const settingOf = ({ request, token }: PageSession): AccountPageSetting => ({
     productName,
-    url,
+    url: publicUrl(request),
     path: '/keys',
     token,
     codeDelivery: codeDelivery(sender),

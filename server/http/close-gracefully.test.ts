@@ -9,7 +9,7 @@ import { createHttp } from './create-http.ts'
 
 describe('closing the server', () => {
   test('completes the pending request, closes its keep-alive connection, and accepts no new connection', async () => {
-    const app = await createHttp({ log: pino({ level: 'silent' }), docsUrl: '' })
+    const app = await createHttp({ log: pino({ level: 'silent' }), publicUrl: () => '' })
     const started = Promise.withResolvers<void>()
     const released = Promise.withResolvers<string>()
     app.get('/slow', () => {
@@ -35,7 +35,7 @@ describe('closing the server', () => {
     test(`does not wait for a client that has sent ${sent || 'nothing'}`, { timeout: 5000 }, async () => {
       const app = await createHttp({
         log: pino({ level: 'silent' }),
-        docsUrl: '',
+        publicUrl: () => '',
         limits: { timeoutCheckMs: 20 },
       })
       const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))

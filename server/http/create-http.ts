@@ -17,6 +17,7 @@ import { type MessageLimits, usualLimits } from './message-limits.ts'
 import { registerAllMethods, refuseOtherMethods } from './methods.ts'
 import { socketErrors } from './socket-errors.ts'
 import { toApiError, sendError } from './error-response.ts'
+import type { PublicUrl } from './public-url.ts'
 import { requestId } from './request-id.ts'
 import { defaultHeaders, hstsHeader } from './response-headers.ts'
 import { limitResponseBacklog } from './response-backlog.ts'
@@ -24,8 +25,8 @@ import { alwaysLog } from '../log.ts'
 
 export interface HttpOptions {
   readonly log: Logger
-  /** The root of the documentation, without a trailing slash. */
-  readonly docsUrl: string
+  /** Its `/docs` explains the errors. */
+  readonly publicUrl: PublicUrl
   readonly limits?: Partial<MessageLimits>
   /** The logged part of a search; null logs nothing. */
   readonly queryText?: ((request: FastifyRequest) => object | null) | null
@@ -43,11 +44,11 @@ const compressFromBytes = 1024
 /** An instance without routes. Each added GET route also answers HEAD and OPTIONS, and 405 to other methods. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const limits = { ...usualLimits, ...options.limits }
-  const { docsUrl } = options
+  const { publicUrl } = options
   const headers = { ...defaultHeaders, ...(options.isOverTls && hstsHeader) }
   const raw = socketErrors({
     limits,
-    docsUrl,
+    url: publicUrl(null),
     headers,
     log: (refusal) => options.log.debug(refusal, 'refused'),
   })
@@ -72,7 +73,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     clientErrorHandler: raw.clientErrors,
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id)
-      sendError(reply, toApiError(error), docsUrl)
+      sendError(reply, toApiError(error), publicUrl)
     },
   })
   raw.listen(app.server)
@@ -94,7 +95,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     reply.header('x-request-id', request.id)
     const refusal = validateMessage(request.raw, limits)
     // Sent here, not thrown, because error handlers of routes do not close the connection.
-    if (refusal !== null) return sendError(reply.header('connection', 'close'), refusal, docsUrl)
+    if (refusal !== null) return sendError(reply.header('connection', 'close'), refusal, publicUrl)
     // The router treats `*` as `/`. Unknown addresses are rejected here, before their body is read.
     if (request.is404 || request.url.startsWith('*')) {
       if (options.answerMissing?.(request, reply)) return
@@ -105,8 +106,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   limitResponseBacklog(app, limits.unsentBytes)
   app.addHook('onRoute', function (route) {
     const { method, routePath: url } = route
-    if (method === 'GET') refuseOtherMethods(this, { url, method: 'GET' }, docsUrl)
-    if (method === 'POST') refuseOtherMethods(this, { url, method: 'POST' }, docsUrl)
+    if (method === 'GET') refuseOtherMethods(this, { url, method: 'GET' }, publicUrl)
+    if (method === 'POST') refuseOtherMethods(this, { url, method: 'POST' }, publicUrl)
     if (method === 'HEAD') answerAsGet(route)
   })
   return app
@@ -117,7 +118,7 @@ function answerAsGet(head: RouteOptions): void {
   head.onSend = [head.onSend ?? []].flat().slice(1)
 }
 
-function answerFailures(app: FastifyInstance, { docsUrl, log }: HttpOptions): void {
+function answerFailures(app: FastifyInstance, { publicUrl, log }: HttpOptions): void {
   app.setErrorHandler((thrown, request, reply) => {
     const refusal = toApiError(thrown)
     const line = { requestId: request.id }
@@ -126,7 +127,7 @@ function answerFailures(app: FastifyInstance, { docsUrl, log }: HttpOptions): vo
       const why = thrown === refusal ? {} : { err: thrown }
       log.error({ ...line, status: refusal.status, code: refusal.code, ...why }, 'failed')
     }
-    sendError(reply, refusal, docsUrl)
+    sendError(reply, refusal, publicUrl)
   })
 }
 

@@ -3,6 +3,7 @@ import { ApiError, errorBody, type ErrorCode } from '@careatlas/contract/errors'
 import { isStateUnavailable } from '@careatlas/state/is-unavailable'
 import type { FastifyReply } from 'fastify'
 import { hasBody } from './validate-message.ts'
+import type { PublicUrl } from './public-url.ts'
 import { errorHeaders, jsonType } from './response-headers.ts'
 
 /** Errors of the framework that the client caused; all others are faults of the server. */
@@ -53,8 +54,8 @@ export function errorResponseHeaders({ code, retryAfterSeconds }: ApiError): Rec
 }
 
 /** Sends the error envelope. After a malformed message or an unread body, the connection is closed. */
-export function sendError(reply: FastifyReply, refusal: ApiError | null, docsUrl: string): void {
-  const body = errorBody(refusal, docsUrl)
+export function sendError(reply: FastifyReply, refusal: ApiError | null, publicUrl: PublicUrl): void {
+  const body = errorBody(refusal, publicUrl(reply.request))
   if (body.error.code === 'bad_request' || hasBody(reply.request.raw)) reply.header('connection', 'close')
   // A route that is not GET sets its own Allow header.
   const allow = reply.getHeader('allow')

@@ -3,6 +3,7 @@ import { METHODS } from 'node:http'
 import { ApiError } from '@careatlas/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { sendError } from './error-response.ts'
+import type { PublicUrl } from './public-url.ts'
 import { answeredMethods, preflight } from './response-headers.ts'
 
 /** CONNECT never reaches a route: Node emits a separate event for it. */
@@ -24,7 +25,11 @@ interface Answered {
  * Answers OPTIONS and rejects all other methods at `url`. A rejection is sent before the body is read, and always as the envelope,
  * even if `scope` has its own error handler; it has the headers of all responses of `scope`.
  */
-export function refuseOtherMethods(scope: FastifyInstance, { url, method }: Answered, docsUrl: string): void {
+export function refuseOtherMethods(
+  scope: FastifyInstance,
+  { url, method }: Answered,
+  publicUrl: PublicUrl,
+): void {
   const answered: readonly string[] = answeredMethods[method]
   const allow = answered.join(', ')
   scope.options(url, (_request, reply) => {
@@ -40,7 +45,7 @@ export function refuseOtherMethods(scope: FastifyInstance, { url, method }: Answ
     url,
     onRequest: (request, reply) => {
       const message = `${request.method} is not allowed here; use ${method}.`
-      sendError(reply.header('allow', allow), new ApiError('method_not_allowed', message), docsUrl)
+      sendError(reply.header('allow', allow), new ApiError('method_not_allowed', message), publicUrl)
     },
     handler: () => undefined,
   })

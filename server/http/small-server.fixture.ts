@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { createHttp } from './create-http.ts'
 import type { MessageLimits } from './message-limits.ts'
 
-export const docsUrl = 'http://docs.example/docs'
+const publicUrl = 'http://docs.example'
 
 export const large = { text: 'x'.repeat(20_000) }
 export const largeBytes = JSON.stringify(large).length
@@ -17,7 +17,11 @@ const huge = { text: 'x'.repeat(1_000_000) }
 
 /** A server with routes that succeed, that are slow, that fail, that never end, and that accept a body. */
 export async function serve(limits: Partial<MessageLimits> = {}) {
-  const app = await createHttp({ log: pino({ level: 'silent' }), docsUrl, limits })
+  const app = await createHttp({
+    log: pino({ level: 'silent' }),
+    publicUrl: () => publicUrl,
+    limits,
+  })
   const served: string[] = []
   const released = Promise.withResolvers<void>()
   app.get('/thing', (_request, reply) => reply.send({ good: true }))
@@ -86,13 +90,13 @@ export function statusesOf(answer: string): readonly number[] {
 }
 
 /** Asserts one error in the envelope, with nothing after it. */
-export function assertRefused(answer: string, status: number, code: string, docs = docsUrl): void {
-  assertEnvelope(answer, status, code, docs)
+export function assertRefused(answer: string, status: number, code: string, url = publicUrl): void {
+  assertEnvelope(answer, status, code, url)
   assert.match(answer, /^connection: close\r$/im)
   assert.equal(answer.match(/HTTP\/1\.1 /g)?.length, 1, answer)
 }
 
-export function assertEnvelope(answer: string, status: number, code: string, docs = docsUrl): void {
+export function assertEnvelope(answer: string, status: number, code: string, url = publicUrl): void {
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   assert.match(head, new RegExp(`^HTTP/1.1 ${status} `), answer.slice(0, 300))
   assert.match(head, /^content-type: application\/json; charset=utf-8\r?$/im)
@@ -100,7 +104,10 @@ export function assertEnvelope(answer: string, status: number, code: string, doc
   assert.match(head, /^cache-control: no-store\r?$/im)
   assert.match(head, new RegExp(`^content-length: ${Buffer.byteLength(body)}\\r?$`, 'im'))
   const { error } = ErrorEnvelope.parse(JSON.parse(body))
-  assert.deepEqual({ ...error, message: '' }, { code, message: '', status, docs: `${docs}/errors/${code}` })
+  assert.deepEqual(
+    { ...error, message: '' },
+    { code, message: '', status, docs: `${url}/docs/errors/${code}` },
+  )
 }
 
 export function get(path: string, headers = 'X-Nothing: 1'): string {

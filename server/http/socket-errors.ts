@@ -9,7 +9,8 @@ import { errorHeaders, jsonType } from './response-headers.ts'
 
 export interface SocketErrorOptions {
   readonly limits: MessageLimits
-  readonly docsUrl: string
+  /** The public URL of the service. */
+  readonly url: string
   /** The headers of every response. */
   readonly headers: Readonly<Record<string, string>>
   readonly log: (refusal: {
@@ -99,9 +100,9 @@ interface RawResponse {
 }
 
 /** The last response of its connection. */
-function answerOf(refusal: ApiError, { docsUrl, headers, log }: SocketErrorOptions): RawResponse {
+function answerOf(refusal: ApiError, { url, headers, log }: SocketErrorOptions): RawResponse {
   const { code, status } = refusal
-  const body = JSON.stringify(errorBody(refusal, docsUrl))
+  const body = JSON.stringify(errorBody(refusal, url))
   const requestId = uuidV7()
   log({ requestId, status, code })
   const own = {

@@ -1,5 +1,5 @@
 /** Verifies access tokens (RFC 9068): signature, issuer, audience and lifetime. */
-import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import { createLocalJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import { type CheckAccessToken, type Principal, tokenPrincipal } from '../access/principal.ts'
 import type { RefreshingCache } from './refreshing-cache.ts'
 import { VerifiedTokens } from './verified-tokens.ts'
@@ -9,10 +9,8 @@ export type PublicKeys = ReturnType<typeof createLocalJWKSet>
 
 /** The tokens to accept. */
 export interface TokenRules {
-  /** Compared character by character. */
-  readonly issuer: string
-  /** The accepted audiences. */
-  readonly resources: readonly string[]
+  /** The accepted audiences of tokens of an issuer; null if none of its tokens is accepted. */
+  readonly audiencesOf: (issuer: string) => readonly string[] | null
   readonly algorithms: readonly string[]
   /** From `iat`, even if `exp` is later. */
   readonly lifeMaxSeconds: number
@@ -40,8 +38,8 @@ export function accessTokenCheck(
   /** Caches the result together with the keys, because the keys may change meanwhile. */
   async function verifyWith(verifying: PublicKeys, token: string): Promise<Found | null> {
     const claims = await claimsOf(token, verifying, rule)
-    const principal = principalOf(claims)
-    if (principal === null) return null
+    const principal = claims === null ? null : principalOf(claims)
+    if (claims === null || principal === null) return null
     const { exp = 0, iat = 0 } = claims
     const found = { principal, claims }
     verified.keep(token, { found, keys: verifying, expiresAt: Math.min(exp, iat + rule.lifeMaxSeconds) })
@@ -71,11 +69,13 @@ export function accessTokenCheck(
 async function claimsOf(
   token: string,
   verifying: PublicKeys,
-  { issuer, resources, algorithms, lifeMaxSeconds, toleranceSeconds }: TokenRules,
-): Promise<JWTPayload> {
+  { audiencesOf, algorithms, lifeMaxSeconds, toleranceSeconds }: TokenRules,
+): Promise<JWTPayload | null> {
+  const { iss } = decodeJwt(token)
+  const audiences = typeof iss === 'string' ? audiencesOf(iss) : null
+  if (audiences === null) return null
   const { payload } = await jwtVerify(token, verifying, {
-    issuer,
-    audience: [...resources],
+    audience: [...audiences],
     algorithms: [...algorithms],
     typ: 'at+jwt',
     requiredClaims: ['exp', 'iat', 'sub', 'client_id'],

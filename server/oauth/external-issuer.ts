@@ -57,8 +57,7 @@ export function externalTokenCheck(
     }
   }, times)
   const rules = {
-    issuer,
-    resources,
+    audiencesOf: (named: string) => (named === issuer ? resources : null),
     algorithms,
     lifeMaxSeconds: 86_400,
     toleranceSeconds: 30,

@@ -102,11 +102,11 @@ function consentingAccount({ account, details }: InteractionContext): Account {
 
 /** Grants every requested scope that we know. */
 async function saveGrant(
-  { details, client, options }: InteractionContext,
+  { request, details, client, options }: InteractionContext,
   { id: accountId }: Account,
 ): Promise<string> {
   const { id: clientId, name, site } = client
-  const server = options.server()
+  const server = options.server(request)
   const grant = new server.Grant({ accountId, clientId })
   const requested = scopesOf(details)
   grant.addOIDCScope(knownScopes.filter((scope) => requested.includes(scope)).join(' '))

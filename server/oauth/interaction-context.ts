@@ -14,7 +14,7 @@ import type { AskingClient, OAuthPageSetting } from './oauth-pages.ts'
 import { rewriteRequest } from './rewrite-request.ts'
 
 export interface InteractionOptions extends SignInOptions {
-  readonly server: () => Provider
+  readonly server: (request: FastifyRequest) => Provider
   readonly consents: Consents
   readonly productName: string
 }
@@ -37,7 +37,7 @@ export async function loadInteraction(
 ): Promise<InteractionContext> {
   const { request, reply, session, token } = visit
   const { accounts, productName, sender } = options
-  const server = options.server()
+  const server = options.server(request)
   const details = await detailsOf(request, reply, server)
   const path = `${endpoints.interaction}/${details.uid}`
   return {
@@ -83,6 +83,6 @@ export async function finishInteraction(
   { request, reply, options }: InteractionContext,
   result: InteractionResults,
 ): Promise<FastifyReply> {
-  const server = options.server()
+  const server = options.server(request)
   return reply.redirect(await server.interactionResult(messageOf(request, server), reply.raw, result), 303)
 }

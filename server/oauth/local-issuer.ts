@@ -37,15 +37,17 @@ function kidsOf(keys: readonly SigningKey[]): string {
   return keys.map(({ kid }) => kid).join()
 }
 
-/** Checks the tokens that the server at `issuer` issued for its only resource. */
+/**
+ * Checks the tokens that this service issued for its only resource: at `baseUrl`, or without one at any address, because the
+ * signature shows that they are ours.
+ */
 export function localTokenCheck(
-  issuer: string,
+  baseUrl: string | null,
   keys: RefreshingCache<LocalKeys>,
   records: Pick<OAuthRecords, 'isGranted'>,
 ): CheckAccessToken {
   const rules = {
-    issuer,
-    resources: [resourceOf(issuer)],
+    audiencesOf: (issuer: string) => (issuer === (baseUrl ?? issuer) ? [resourceOf(issuer)] : null),
     algorithms: ['ES256'],
     lifeMaxSeconds: signatureLifetimeMs / 1000,
     // The clocks of servers that share the state.

@@ -57,7 +57,7 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
     const form = new URLSearchParams(textIn(request))
     const token = form.get('token') ?? ''
     if (!token.includes('.')) return delegate(request, reply, endpoints.revocation)
-    const { issuer, verifying } = opened()
+    const { issuer, verifying } = opened(request)
     const ended = await revokeAccessToken(token, form.get('client_id') ?? '', { issuer, verifying, records })
     if (ended !== null) audit({ event: 'token_revoked', ...ended, request })
     form.set('token', 'over')
@@ -96,7 +96,7 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
       }),
     )
     forClients.post(endpoints.token, { preHandler: counting('tokens') }, (request, reply) =>
-      delegate(request, reply, endpoints.token, { body: tokenRequest(request, opened().issuer) }),
+      delegate(request, reply, endpoints.token, { body: tokenRequest(request, opened(request).issuer) }),
     )
     forClients.post(endpoints.revocation, { preHandler: counting('tokens') }, revoke)
   })
@@ -108,7 +108,7 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
     forBrowsers.addHook('preHandler', counting('public'))
     forBrowsers.get(endpoints.authorization, (request, reply) =>
       delegate(request, reply, endpoints.authorization, {
-        query: authorizationQuery(request, opened().issuer),
+        query: authorizationQuery(request, opened(request).issuer),
         withoutCookies,
       }),
     )
@@ -126,7 +126,7 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
   await app.register(async (pages) => {
     pages.setErrorHandler(answerFailure)
     pages.addHook('onRequest', loadKeys)
-    const actions = interactionActions({ ...options, server: () => opened().server })
+    const actions = interactionActions({ ...options, server: (request) => opened(request).server })
     await pageActions(pages, `${endpoints.interaction}/:uid`, actions, options)
   })
 }

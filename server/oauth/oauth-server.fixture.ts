@@ -21,7 +21,7 @@ export async function startOAuthServer(
     url: server.url,
     server,
     resource: `${server.url}/mcp`,
-    browser: () => new Browser(server.url),
+    browser: (url = server.url) => new Browser(url),
     /** The e-mail address of a new user, for whom no limit delays a code. */
     newAddress: () => `person${(users += 1)}@example.org`,
     code: () => codeIn(mail.mails.at(-1)?.text),

@@ -125,6 +125,22 @@ describe('a client that knows only the URL of the service', () => {
       assert.equal(await statusWith(at, agent.tokens()!.access_token), 404)
     })
 
+  test('can use another loopback address: every document names the address of the request', async () => {
+    const url = at.url.replace('127.0.0.1', 'localhost')
+    const agent = new SdkClient()
+    assert.equal(await auth(agent, { serverUrl: `${url}/mcp` }), 'REDIRECT')
+    assert.equal(agent.authorizationUrl!.origin, url)
+    const browser = at.browser(url)
+    const consent = await browser.signIn(await browser.go(agent.authorizationUrl!), at)
+    const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
+    const { code = '', iss = '' } = Object.fromEntries(left!.searchParams)
+    assert.equal(iss, url)
+    assert.equal(await auth(agent, { serverUrl: `${url}/mcp`, authorizationCode: code, iss }), 'AUTHORIZED')
+    const token = agent.tokens()!.access_token
+    assert.equal(decodeJwt(token).aud, `${url}/mcp`)
+    assert.equal(await statusWith(at, token), 404)
+  })
+
   test('may omit the scope and the resource, and may write the resource with a slash or an uppercase scheme', async () => {
     const config = await at.register()
     const browser = at.browser()

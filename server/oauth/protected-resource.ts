@@ -3,16 +3,16 @@ import { ApiError } from '@careatlas/contract/errors'
 import { readQueryString } from '@careatlas/contract/query-string'
 import { refuseUnknown } from '@careatlas/contract/unknown-parameter'
 import type { FastifyInstance } from 'fastify'
+import type { PublicUrl } from '../http/public-url.ts'
 import { jsonType } from '../http/response-headers.ts'
 import type { Authenticate } from '../access/authenticate.ts'
 import { directoryScope } from '../access/principal.ts'
 import { resourceOf } from './resource.ts'
 
 export interface ProtectedResourceOptions {
-  /** The public address, without a trailing slash. */
-  readonly url: string
-  /** The authorization server whose tokens are accepted. */
-  readonly issuer: string
+  readonly publicUrl: PublicUrl
+  /** The external authorization server; null: the built-in one. */
+  readonly oauthIssuer: string | null
   readonly productName: string
   readonly authenticate: Authenticate
 }
@@ -22,30 +22,33 @@ const metadataPath = '/.well-known/oauth-protected-resource'
 /** `/mcp` rejects as `authenticate` does. Every 401 and 403 response names the metadata document. */
 export async function registerProtectedResource(
   app: FastifyInstance,
-  { url, issuer, productName, authenticate }: ProtectedResourceOptions,
+  { publicUrl, oauthIssuer, productName, authenticate }: ProtectedResourceOptions,
 ): Promise<void> {
   // The resource in a document must equal the name that the client started from (RFC 9728, section 3.3).
-  for (const [path, resource] of [
-    [metadataPath, url],
-    [`${metadataPath}/mcp`, resourceOf(url)],
+  for (const [path, resourceAt] of [
+    [metadataPath, (url: string) => url],
+    [`${metadataPath}/mcp`, resourceOf],
   ] as const)
-    app.get(path, (_request, reply) =>
-      reply.headers({ 'content-type': jsonType, 'cache-control': 'public, max-age=300' }).send(
+    app.get(path, (request, reply) => {
+      const url = publicUrl(request)
+      return reply.headers({ 'content-type': jsonType, 'cache-control': 'public, max-age=300' }).send(
         JSON.stringify({
-          resource,
-          authorization_servers: [issuer],
+          resource: resourceAt(url),
+          authorization_servers: [oauthIssuer ?? url],
           scopes_supported: [directoryScope],
           bearer_methods_supported: ['header'],
           resource_name: productName,
           resource_documentation: `${url}/docs`,
         }),
-      ),
-    )
+      )
+    })
 
   app.addHook('onSend', (request, reply, _payload, done) => {
     const challenge = reply.getHeader('www-authenticate')
-    if (typeof challenge === 'string')
-      void reply.header('www-authenticate', challengeOf(challenge, url, request.routeOptions.url === '/mcp'))
+    if (typeof challenge === 'string') {
+      const isOfAgents = request.routeOptions.url === '/mcp'
+      void reply.header('www-authenticate', challengeOf(challenge, publicUrl(request), isOfAgents))
+    }
     done()
   })
   app.post('/mcp', async (request, reply) => {

@@ -1,12 +1,20 @@
 /** Delegates requests to oidc-provider, with the current signing keys. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PublicUrl } from '../http/public-url.ts'
 import { authorizationServer, type AuthorizationServerOptions } from './authorization-server.ts'
 import type { RefreshingCache } from './refreshing-cache.ts'
 import type { LocalKeys } from './local-issuer.ts'
 import { type RewrittenRequest, rewriteRequest } from './rewrite-request.ts'
 
-export interface ProviderBridgeOptions extends Omit<AuthorizationServerOptions, 'signingKeys' | 'requestOf'> {
+/** Without BASE_URL, a client chooses the port in its Host header. */
+const issuersMax = 8
+
+export interface ProviderBridgeOptions extends Omit<
+  AuthorizationServerOptions,
+  'issuer' | 'signingKeys' | 'requestOf'
+> {
+  readonly publicUrl: PublicUrl
   readonly keys: RefreshingCache<LocalKeys>
 }
 
@@ -14,10 +22,22 @@ export interface ProviderBridgeOptions extends Omit<AuthorizationServerOptions, 
 export function createProviderBridge(options: ProviderBridgeOptions) {
   const requests = new WeakMap<IncomingMessage, FastifyRequest>()
   const requestOf = (message: IncomingMessage) => requests.get(message)
-  const opened = forKeys(options.keys, ({ signing: signingKeys, verifying }) => {
-    const server = authorizationServer({ ...options, signingKeys, requestOf })
-    return { issuer: options.issuer, server, verifying, answer: server.callback() }
-  })
+  const servers = forKeys(options.keys, () => new Map<string, ReturnType<typeof open>>())
+
+  function open(issuer: string) {
+    const { signing: signingKeys, verifying } = options.keys.known
+    const server = authorizationServer({ ...options, issuer, signingKeys, requestOf })
+    return { issuer, server, verifying, answer: server.callback() }
+  }
+
+  /** The authorization server at the address that the client of the request uses. */
+  function opened(request: FastifyRequest) {
+    const [issuer, known] = [options.publicUrl(request), servers()]
+    const server = known.get(issuer) ?? open(issuer)
+    if (known.size >= issuersMax) known.clear()
+    known.set(issuer, server)
+    return server
+  }
 
   /** oidc-provider sends the response to this request, for the canonical `path`. */
   async function delegate(
@@ -26,7 +46,7 @@ export function createProviderBridge(options: ProviderBridgeOptions) {
     path: string,
     change: Partial<Omit<RewrittenRequest, 'issuer' | 'url'>> & { readonly query?: string } = {},
   ): Promise<void> {
-    const { issuer, answer } = opened()
+    const { issuer, answer } = opened(request)
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
@@ -47,7 +67,7 @@ export function createProviderBridge(options: ProviderBridgeOptions) {
     reply: FastifyReply,
     uid: string,
   ): Promise<boolean> {
-    const { issuer, server } = opened()
+    const { issuer, server } = opened(request)
     const message = rewriteRequest(request.raw, { issuer, url: '/' })
     const login = (await server.Interaction.find(uid))?.result?.login
     const { accountId } = await server.Session.get(server.createContext(message, reply.raw))

@@ -18,8 +18,7 @@ import type { Parameters } from './parameters.ts'
 
 export interface OperationOptions extends SearchOptions {
   readonly directory: LoadedSnapshot
-  /** Whether `getHealth` reports `degraded`. */
-  readonly degraded: boolean
+  readonly checkHealth: () => Promise<Health['checks']>
 }
 
 export type OperationResult = Answer | Moved
@@ -53,10 +52,11 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   },
   listRegions: (_parameters, { directory }) => answer(listRegions(directory.snapshot)),
   listCarriers: (filter, { directory }) => answer(listCarriers(filter, directory.snapshot)),
-  getHealth: (_parameters, { directory, degraded }) => {
+  getHealth: async (_parameters, { directory, checkHealth }) => {
     const { generation, data_as_of } = directory.snapshot.manifest
-    const status = degraded ? 'degraded' : 'ok'
-    return answer({ status, version, generation, data_as_of } satisfies Health)
+    const checks = await checkHealth()
+    const status = Object.values(checks).includes('failing') ? 'degraded' : 'ok'
+    return answer({ status, checks, version, generation, data_as_of } satisfies Health)
   },
 }
 

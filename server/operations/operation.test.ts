@@ -17,6 +17,7 @@ import { Limits } from '../access/rate-limit/limits.ts'
 import { principalResolver } from '../access/resolve-principal.ts'
 import { readConfig } from '../config.ts'
 import { runServer } from '../running.fixture.ts'
+import { healthChecks } from '../health-checks.ts'
 import { publishSmallDirectory } from '../small-directory.fixture.ts'
 import { SnapshotManager } from '../snapshots/snapshot-manager.ts'
 import {
@@ -100,7 +101,8 @@ async function openPlain({
   const config = readConfig({ RATE_LIMITS: 'off', ...settings, DATA_DIR: dataDir })
   const log = pino({ level: 'silent' })
   await publish(dataDir, '2026-11-09.1')
-  const keys = new Keys(opened.use(await openState(config.state)), { service: config.serviceName })
+  const state = opened.use(await openState(config.state))
+  const keys = new Keys(state, { service: config.serviceName })
   opened.use(keys)
   const { key } = await keys.create('test')
   const { dailyQuota } = config
@@ -109,6 +111,7 @@ async function openPlain({
   if (config.embedder.name !== 'static') await embedder.embed(['a first text'], 'query')
   const vocabulary = vocabularyWithEmbedder(embedder, { onFailure: () => undefined, timeoutMs: 400 })
   const current = opened.use(await SnapshotManager.start(dataDir, log, vocabulary))
+  const checkHealth = healthChecks(current, { state, limits })
   const resolvePrincipal = principalResolver({ keys, checkToken: async () => null, limits })
   const credentials = { valid: `Bearer ${key}`, unknown: 'Bearer unknown', none: undefined } as const
   const { searchTimeoutMs, responseBudgetBytes: budgetBytes } = { ...config, ...given }
@@ -132,7 +135,7 @@ async function openPlain({
       directory: current.get(),
       budgetBytes,
       deadline,
-      degraded: current.degraded,
+      checkHealth,
       ...(signal && { signal }),
     })
     return 'json' in result ? { json: result.json, tag: null } : { movedTo: result.movedTo }

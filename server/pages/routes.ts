@@ -2,6 +2,7 @@
 import { ApiError } from '@careatlas/contract/errors'
 import { openApiDocument } from '@careatlas/contract/openapi'
 import type { FastifyInstance } from 'fastify'
+import type { PublicUrl } from '../http/public-url.ts'
 import { jsonType } from '../http/response-headers.ts'
 import { version } from '../version.ts'
 import { errorPages } from './error-pages.ts'
@@ -9,21 +10,24 @@ import { indexPage, type IndexSetting } from './index-page.ts'
 import { missingPage } from './missing-page.ts'
 import { sendHtml } from '../web/layout.ts'
 
-export interface PagesOptions extends IndexSetting {
+export interface PagesOptions extends Omit<IndexSetting, 'url'> {
+  readonly publicUrl: PublicUrl
   /** The configured public address; null: the OpenAPI document uses relative addresses. */
   readonly baseUrl: string | null
 }
 
 export async function registerPages(
   app: FastifyInstance,
-  { productName, baseUrl, url, auth }: PagesOptions,
+  { productName, baseUrl, publicUrl, auth }: PagesOptions,
 ): Promise<void> {
   const answerMissing = missingPage(productName)
   const errors = await errorPages(productName)
   const openApi = JSON.stringify(openApiDocument({ productName, version, serverUrl: baseUrl ?? '' }))
 
   for (const path of ['/', '/docs'])
-    app.get(path, (_request, reply) => sendHtml(reply, indexPage({ productName, url, auth })))
+    app.get(path, (request, reply) =>
+      sendHtml(reply, indexPage({ productName, url: publicUrl(request), auth })),
+    )
   app.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
     const page = errors.get(request.params.code)
     if (page === undefined) {

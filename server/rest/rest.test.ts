@@ -76,12 +76,13 @@ describe('200', () => {
     assert.deepEqual(Codes.parse(body.data), ['US-RI'])
   })
 
-  test('/v1/health returns exactly four fields and is never cached', async () => {
+  test('/v1/health returns exactly five fields and is never cached', async () => {
     const response = await server.get('/v1/health', { authorization: '' })
     assert.equal(response.headers.get('cache-control'), 'no-store')
     assert.equal(response.headers.get('etag'), null)
     assert.deepEqual(Object.keys(Object(await response.json())), [
       'status',
+      'checks',
       'version',
       'generation',
       'data_as_of',

@@ -12,6 +12,7 @@ import type { Limits } from '../access/rate-limit/limits.ts'
 import { withRateLimitHeaders } from '../access/rate-limit/rate-limit-headers.ts'
 import { acceptsJson } from '../http/accept.ts'
 import { type Parameters, type PathParts } from '../operations/parameters.ts'
+import type { OperationOptions } from '../operations/handlers.ts'
 import { runOperation } from '../operations/run-operation.ts'
 import type { SnapshotManager } from '../snapshots/snapshot-manager.ts'
 import { suspectsDisk } from '../snapshots/verify-in-background.ts'
@@ -21,6 +22,7 @@ import { namesEtag, senderOf } from './send-answer.ts'
 
 export interface RestOptions {
   readonly current: SnapshotManager
+  readonly checkHealth: OperationOptions['checkHealth']
   /** Null: requests need no credentials. */
   readonly authenticate: Authenticate | null
   readonly limits: Limits
@@ -50,6 +52,7 @@ function handlerOf(operation: Operation, options: RestOptions) {
   const { operationId: id, access, cacheable } = operation
   const {
     current,
+    checkHealth,
     responseBudgetBytes: budgetBytes,
     searchTimeoutMs,
     contacts,
@@ -91,7 +94,7 @@ function handlerOf(operation: Operation, options: RestOptions) {
       signal: new ConnectionSignal(request),
       contacts,
       resolvePlaces,
-      degraded: current.degraded,
+      checkHealth,
     })
     if ('movedTo' in result) return present.redirect(reply, `/v1/locations/${result.movedTo}`)
     return present.answer(request, reply, { body: result.json, etag: result.cacheable ? etag : null })

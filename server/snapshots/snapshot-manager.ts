@@ -58,9 +58,14 @@ export class SnapshotManager implements AsyncDisposable {
     return this.#served
   }
 
-  /** Whether the loaded snapshot is older than the published one or damaged on disk, or the embedder fails. */
+  /** Whether the loaded snapshot is older than the published one, or damaged on disk. */
   get degraded(): boolean {
-    return this.#degraded || (this.#served?.resources.vectors?.isDown ?? false)
+    return this.#degraded
+  }
+
+  /** Whether searches compare words only, because the embedder fails. */
+  get isEmbedderDown(): boolean {
+    return this.#served?.resources.vectors?.isDown ?? false
   }
 
   /** Reads the pointer now. Never rejects: errors are logged, and the old snapshot stays loaded. */

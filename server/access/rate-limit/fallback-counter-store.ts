@@ -48,6 +48,11 @@ export class FallbackCounterStore implements CounterStore {
     }
   }
 
+  /** Whether the last count was in this server's memory. */
+  get isDown(): boolean {
+    return this.#breaker.isOpen
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#shared[Symbol.asyncDispose]()
   }

@@ -48,6 +48,7 @@ type SharedOptions = LimitsOptions & Pick<FallbackCounterStoreOptions, 'log'>
 /** Counts requests by their policies, and rejects those beyond the limit. */
 export class Limits implements AsyncDisposable {
   readonly #counts: CounterStore | null
+  readonly #shared: FallbackCounterStore | null
   readonly #dailyQuota: number | null
 
   /** Counts nothing. */
@@ -63,8 +64,7 @@ export class Limits implements AsyncDisposable {
   /** Counts in the database at `url`. While it is unavailable, each server counts in its own memory. */
   static async inPostgres(url: string, { log, ...options }: SharedOptions): Promise<Limits> {
     const shared = await PostgresCounts.open(url)
-    const resilient = new FallbackCounterStore(shared, { setting: 'DATABASE_URL', log })
-    return new Limits(new BlocklistCounterStore(resilient), options)
+    return Limits.#inShared(new FallbackCounterStore(shared, { setting: 'DATABASE_URL', log }), options)
   }
 
   /** Counts in the Valkey server at `url`, under the name of the service; logs at once if it cannot be reached. */
@@ -76,12 +76,22 @@ export class Limits implements AsyncDisposable {
       setting: 'VALKEY_URL',
       log,
     })
-    await shared.add(policyNamed('public'), 'none', 0)
-    return new Limits(new BlocklistCounterStore(shared), options)
+    const limits = Limits.#inShared(shared, options)
+    await limits.isCountingShared()
+    return limits
   }
 
-  private constructor(counts: CounterStore | null, { dailyQuota = null }: LimitsOptions = {}) {
+  static #inShared(shared: FallbackCounterStore, options: LimitsOptions): Limits {
+    return new Limits(new BlocklistCounterStore(shared), options, shared)
+  }
+
+  private constructor(
+    counts: CounterStore | null,
+    { dailyQuota = null }: LimitsOptions = {},
+    shared: FallbackCounterStore | null = null,
+  ) {
     this.#counts = counts
+    this.#shared = shared
     this.#dailyQuota = dailyQuota
   }
 
@@ -111,6 +121,12 @@ export class Limits implements AsyncDisposable {
   async meter(operation: OperationId, by: string | Spender, cost: 0 | 1): Promise<Metered> {
     const policy = policyOf[operation]
     return policy === null ? { policies: [], allowances: [] } : this.take(policy, by, cost)
+  }
+
+  /** Reads from the shared store, if there is one; false if this server counts on its own because the store fails. */
+  async isCountingShared(): Promise<boolean> {
+    await this.#shared?.add(policyNamed('public'), 'none', 0)
+    return this.#shared === null || !this.#shared.isDown
   }
 
   /** The policies that apply to a request of `policy`, in the order in which they are counted. */
