@@ -1,13 +1,14 @@
-/** The folders in which runs store their parts of the two search segments until the parts are merged. */
+/** The paths at which runs store their parts of the two search segments until the parts are merged. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { mergeSegments } from '@careatlas/search/embedded/merge-segments'
+import { headerOf } from '@careatlas/search/embedded/partial-segment'
 import type { Collection } from '@careatlas/search/search-engine'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { partitionCount } from '../partition.ts'
 
-/** The folder of the run that begins with partition `first`. */
-export function partFolder(work: string, collection: Collection, first: number): string {
+/** The path of the part of the run that begins with partition `first`. */
+export function partPath(work: string, collection: Collection, first: number): string {
   return join(work, 'segment', `${collection}.${first}`)
 }
 
@@ -18,6 +19,7 @@ export async function mergeSegment(
   snapshot: string,
   embedder: Embedder,
 ): Promise<void> {
-  const parts = Array.from({ length: partitionCount }, (_, at) => partFolder(work, collection, at))
-  await mergeSegments(collection, parts.filter(existsSync), join(snapshot, 'segment', collection), embedder)
+  const paths = Array.from({ length: partitionCount }, (_, at) => partPath(work, collection, at))
+  const written = paths.filter((path) => existsSync(headerOf(path)))
+  await mergeSegments(collection, written, join(snapshot, 'segment', collection), embedder)
 }

@@ -12,7 +12,7 @@ import type { CertifiedHospital } from '../places/certified-hospitals.ts'
 import type { Neighbor } from '../places/neighbors.ts'
 import type { PresentedPlace } from '../places/place.ts'
 import type { Practice } from '../practice.ts'
-import { partFolder } from './segment-parts.ts'
+import { partPath } from './segment-parts.ts'
 import { dropSpill, readSpillLines, Spill } from './spill.ts'
 
 /** What the ingest knows after its files are read; the same in every thread. */
@@ -162,7 +162,7 @@ export class StepContext {
 
   /** Writes the parts of a run that began with partition `first`. */
   endRun(first: number): void {
-    for (const [collection, part] of this.#parts) part.write(partFolder(this.job.work, collection, first))
+    for (const [collection, part] of this.#parts) part.write(partPath(this.job.work, collection, first))
     this.#parts.clear()
   }
 

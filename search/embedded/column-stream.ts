@@ -1,20 +1,34 @@
 /** Reads and writes columns that are too large for memory, from start to end through a small buffer. */
 import { closeSync, readSync, writeSync } from 'node:fs'
-import { bytesPer, type Column, columnOver, type Element, newColumn, openColumn } from './column.ts'
+import {
+  bytesPer,
+  type Column,
+  columnFile,
+  columnOver,
+  type Element,
+  newColumn,
+  openColumn,
+  type Span,
+} from './column.ts'
 
 const bufferBytes = 256 * 1024
 
-/** Reads a column of `writeColumn` or of a ColumnWriter. */
+/** Reads a column that is a span of a file. */
 export class ColumnReader<E extends Element> implements Disposable {
   readonly #element: E
   readonly #file: number
+  readonly #end: number
+  /** The position of the next bytes in the file. */
+  #position: number
   #values: Column<E>
   #at = 0
   #length = 0
 
-  constructor(folder: string, name: string, element: E) {
+  constructor(path: string, element: E, { start, bytes }: Span) {
     this.#element = element
-    this.#file = openColumn(folder, name, element, 'r')
+    this.#file = openColumn(path, 'r')
+    this.#position = start
+    this.#end = start + bytes
     this.#values = newColumn(element, bufferBytes / bytesPer(element))
   }
 
@@ -33,8 +47,10 @@ export class ColumnReader<E extends Element> implements Disposable {
     const size = bytesPer(this.#element)
     let end = rest.length * size
     while (end < count * size) {
-      const read = readSync(this.#file, bytes, end, bytes.length - end, null)
+      const most = Math.min(bytes.length - end, this.#end - this.#position)
+      const read = readSync(this.#file, bytes, end, most, this.#position)
       if (read === 0) throw new Error(`A column of ${this.#element} ended early`)
+      this.#position += read
       end += read
     }
     this.#at = 0
@@ -56,7 +72,7 @@ export class ColumnWriter<E extends Element> implements Disposable {
 
   constructor(folder: string, name: string, element: E) {
     this.#element = element
-    this.#file = openColumn(folder, name, element, 'w')
+    this.#file = openColumn(columnFile(folder, name, element), 'w')
     this.#values = newColumn(element, bufferBytes / bytesPer(element))
   }
 

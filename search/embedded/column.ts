@@ -54,26 +54,43 @@ export function columnOver<E extends Element>(
 
 /** Writes `<name>.<element>`; the publisher flushes it to disk. */
 export function writeColumn<E extends Element>(folder: string, name: string, element: E, column: Column<E>) {
-  const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength)
-  const file = openColumn(folder, name, element, 'w')
+  const file = openColumn(columnFile(folder, name, element), 'w')
   try {
-    for (let at = 0; at < bytes.length;) {
-      at += writeSync(file, bytes, at, Math.min(transferBytesMax, bytes.length - at))
-    }
+    writeBytes(file, column)
   } finally {
     closeSync(file)
   }
 }
 
+/** Appends the bytes of an array to an open file. */
+export function writeBytes(file: number, { buffer, byteOffset, byteLength }: Column): void {
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength)
+  for (let at = 0; at < bytes.length;) {
+    at += writeSync(file, bytes, at, Math.min(transferBytesMax, bytes.length - at))
+  }
+}
+
 /** Reads `<name>.<element>` into memory that threads can share; throws if it is missing or truncated. */
 export function readColumn<E extends Element>(folder: string, name: string, element: E): Column<E> {
-  const file = openColumn(folder, name, element, 'r')
+  return readSpan(columnFile(folder, name, element), element)
+}
+
+/** A range of bytes in a file. */
+export interface Span {
+  readonly start: number
+  readonly bytes: number
+}
+
+/** Reads a column that is a span of `path`, or the whole file. */
+export function readSpan<E extends Element>(path: string, element: E, span?: Span): Column<E> {
+  const file = openColumn(path, 'r')
   try {
-    const memory = new SharedArrayBuffer(fstatSync(file).size)
+    const { start, bytes: length } = span ?? { start: 0, bytes: fstatSync(file).size }
+    const memory = new SharedArrayBuffer(length)
     const bytes = new Uint8Array(memory)
-    for (let at = 0; at < bytes.length;) {
-      const read = readSync(file, bytes, at, Math.min(transferBytesMax, bytes.length - at), at)
-      if (read === 0) throw new Error(`${name}.${element} ended after ${at} of ${bytes.length} bytes`)
+    for (let at = 0; at < length;) {
+      const read = readSync(file, bytes, at, Math.min(transferBytesMax, length - at), start + at)
+      if (read === 0) throw new Error(`${path} ended after ${start + at} of ${start + length} bytes`)
       at += read
     }
     return columnOver(element, memory)
@@ -82,8 +99,13 @@ export function readColumn<E extends Element>(folder: string, name: string, elem
   }
 }
 
+/** The path of a column in a file of its own. */
+export function columnFile(folder: string, name: string, element: Element): string {
+  return join(folder, `${name}.${element}`)
+}
+
 /** The caller closes it. */
-export function openColumn(folder: string, name: string, element: Element, flags: 'r' | 'w'): number {
+export function openColumn(path: string, flags: 'r' | 'w'): number {
   if (endianness() !== 'LE') throw new Error('Columns are little-endian; this machine is not')
-  return openSync(join(folder, `${name}.${element}`), flags)
+  return openSync(path, flags)
 }

@@ -7,7 +7,6 @@ import type { PartRange } from './merge-segments.ts'
 import { parseProfileKey } from './document-classes.ts'
 import { Interner } from './interner.ts'
 import type { Columns, SegmentHeader } from './segment.ts'
-import { readPartColumn, readPartHeader } from './partial-segment.ts'
 import { sliceText } from './slice-text.ts'
 
 type ProfileColumns = Pick<
@@ -37,10 +36,9 @@ export async function mergeProfiles(
 }> {
   const profiles = new Interner()
   const ofEntity = newColumn('u32', entities)
-  for (const { folder, first } of parts) {
-    const numbers = readPartHeader(folder).profiles.map((key) => profiles.numberOf(key))
-    for (const [at, profile] of readPartColumn(folder, 'profile').entries())
-      ofEntity[first + at] = numbers[profile]!
+  for (const { part, first } of parts) {
+    const numbers = part.profiles.map((key) => profiles.numberOf(key))
+    for (const [at, profile] of part.column('profile').entries()) ofEntity[first + at] = numbers[profile]!
   }
   const distinct = profiles.texts.map(parseProfileKey)
   const [slices, traits] = [new Interner(), new Interner()]

@@ -4,7 +4,7 @@ import { impact } from '../bm25.ts'
 import type { Collection } from '../search-engine.ts'
 import { CarrierBuilder } from './carrier-builder.ts'
 import { type Column, newColumn } from './column.ts'
-import { ColumnReader, ColumnWriter } from './column-stream.ts'
+import { type ColumnReader, ColumnWriter } from './column-stream.ts'
 import { compareWords, wordsPerId } from './entity-id.ts'
 import { GeoBuilder } from './geo-builder.ts'
 import { GrowableColumn } from './growable-column.ts'
@@ -13,29 +13,28 @@ import { NameBuilder } from './name-builder.ts'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { mergeProfiles } from './merge-profiles.ts'
 import { type Columns, writeSegment } from './segment.ts'
-import { readPartColumn, readPartHeader } from './partial-segment.ts'
+import { PartReader } from './partial-segment.ts'
 import { sortTerms, termColumns } from './postings-builder.ts'
 
-/** A part and the number of its first entity in the segment. */
+/** A part, and the number of its first entity in the segment. */
 export interface PartRange {
-  readonly folder: string
-  readonly entities: number
+  readonly part: PartReader
   readonly first: number
 }
 
-/** Writes `folder` from parts whose ids ascend from each to the next; throws RangeError otherwise. */
+/** Writes `folder` from the parts at `paths`, whose ids ascend from each to the next; throws RangeError otherwise. */
 export async function mergeSegments(
   collection: Collection,
-  folders: readonly string[],
+  paths: readonly string[],
   folder: string,
   embedder: Embedder,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const parts: PartRange[] = []
   let entities = 0
-  for (const each of folders) {
-    const part = { folder: each, entities: readPartHeader(each).entities, first: entities }
-    parts.push(part)
+  for (const path of paths) {
+    const part = new PartReader(path)
+    parts.push({ part, first: entities })
     entities += part.entities
   }
   const carriers = mergeCarriers(parts)
@@ -57,11 +56,11 @@ export async function mergeSegments(
 
 function mergeIds(parts: readonly PartRange[], words: number): Column<'u32'> {
   const ids = new GrowableColumn('u32')
-  for (const { folder } of parts) {
-    const more = readPartColumn(folder, 'id')
+  for (const { part } of parts) {
+    const more = part.column('id')
     const last = ids.length / words - 1
     if (last >= 0 && more.length > 0 && compareWords(ids.view(), last, [...more.subarray(0, words)]) >= 0)
-      throw new RangeError(`${folder} does not sort after the previous part`)
+      throw new RangeError(`${part.path} does not sort after the previous part`)
     ids.append(more)
   }
   return ids.view()
@@ -69,10 +68,10 @@ function mergeIds(parts: readonly PartRange[], words: number): Column<'u32'> {
 
 function mergeNames(parts: readonly PartRange[]): Pick<Columns, 'name.rank'> {
   const names = new NameBuilder()
-  for (const { folder, entities } of parts) {
-    const starts = readPartColumn(folder, 'name.start')
-    const text = readPartColumn(folder, 'name.text')
-    for (let entity = 0; entity < entities; entity++)
+  for (const { part } of parts) {
+    const starts = part.column('name.start')
+    const text = part.column('name.text')
+    for (let entity = 0; entity < part.entities; entity++)
       names.add(text.subarray(starts[entity], starts[entity + 1]))
   }
   return names.finish()
@@ -80,10 +79,10 @@ function mergeNames(parts: readonly PartRange[]): Pick<Columns, 'name.rank'> {
 
 function mergePoints(parts: readonly PartRange[]): ReturnType<GeoBuilder['finish']> {
   const geo = new GeoBuilder()
-  for (const { folder, first } of parts) {
-    const entities = readPartColumn(folder, 'point.entity')
-    const lats = readPartColumn(folder, 'point.lat')
-    const lngs = readPartColumn(folder, 'point.lng')
+  for (const { part, first } of parts) {
+    const entities = part.column('point.entity')
+    const lats = part.column('point.lat')
+    const lngs = part.column('point.lng')
     for (const [at, entity] of entities.entries()) geo.add(first + entity, { lat: lats[at]!, lng: lngs[at]! })
   }
   return geo.finish()
@@ -91,12 +90,13 @@ function mergePoints(parts: readonly PartRange[]): ReturnType<GeoBuilder['finish
 
 function mergeCarriers(parts: readonly PartRange[]): ReturnType<CarrierBuilder['finish']> {
   const merged = new CarrierBuilder()
-  for (const { folder, entities } of parts) {
-    const { carriers } = readPartHeader(folder)
-    const starts = readPartColumn(folder, 'carrier.start')
-    const ordinals = readPartColumn(folder, 'carrier.ordinal')
-    for (let entity = 0; entity < entities; entity++)
-      merged.add(Array.from(ordinals.subarray(starts[entity], starts[entity + 1]), (at) => carriers[at]!))
+  for (const { part } of parts) {
+    const starts = part.column('carrier.start')
+    const ordinals = part.column('carrier.ordinal')
+    for (let entity = 0; entity < part.entities; entity++) {
+      const own = ordinals.subarray(starts[entity], starts[entity + 1])
+      merged.add(Array.from(own, (at) => part.carriers[at]!))
+    }
   }
   return merged.finish()
 }
@@ -134,16 +134,16 @@ function mergeText(parts: readonly PartRange[], folder: string): TextColumns {
 
 function mergeLengths(parts: readonly PartRange[]): Column<'u32'> {
   const lengths = new GrowableColumn('u32')
-  for (const { folder } of parts) lengths.append(readPartColumn(folder, 'text.length'))
+  for (const { part } of parts) lengths.append(part.column('text.length'))
   return lengths.view()
 }
 
 /** All terms, sorted by their bytes, and for each part the places of its own terms among them. */
 function mergeTerms(parts: readonly PartRange[]): { terms: readonly Buffer[]; ranksOf: Column<'u32'>[] } {
   const numbers = new Interner()
-  const numbersOf = parts.map(({ folder }) => {
-    const starts = readPartColumn(folder, 'term.start')
-    const text = Buffer.from(readPartColumn(folder, 'term.text').buffer)
+  const numbersOf = parts.map(({ part }) => {
+    const starts = part.column('term.start')
+    const text = Buffer.from(part.column('term.text').buffer)
     const termAt = (at: number) => text.toString('utf8', starts[at], starts[at + 1])
     return newColumn('u32', starts.length - 1).map((_, at) => numbers.numberOf(termAt(at)))
   })
@@ -161,12 +161,12 @@ class PostingsReader implements Disposable {
   readonly #counts: ColumnReader<'u8'>
   #at = 0
 
-  constructor({ folder, first }: PartRange, ranks: Column<'u32'>) {
+  constructor({ part, first }: PartRange, ranks: Column<'u32'>) {
     this.first = first
     this.#ranks = ranks
-    this.#starts = readPartColumn(folder, 'posting.start')
-    this.#entities = new ColumnReader(folder, 'posting.entity', 'u32')
-    this.#counts = new ColumnReader(folder, 'posting.count', 'u8')
+    this.#starts = part.column('posting.start')
+    this.#entities = part.stream('posting.entity')
+    this.#counts = part.stream('posting.count')
   }
 
   /** The term of the next postings; undefined at the end. */

@@ -1,15 +1,16 @@
 /**
- * A part of a segment: some of its documents with counted terms, in a folder of columns. Parts are built in parallel and merged
- * (see `merge-segments.ts`), so that no step needs the whole country in memory.
+ * A part of a segment: some of its documents with counted terms, in two files, because small files take long to create. Parts are
+ * built in parallel and merged (see `merge-segments.ts`), so that no step needs the whole country in memory.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import * as z from 'zod'
 import { indexTerms } from '../terms.ts'
 import type { SearchDocument } from '../search-document.ts'
 import type { Collection } from '../search-engine.ts'
 import { CarrierBuilder } from './carrier-builder.ts'
-import { type Column, type Element, readColumn, writeColumn } from './column.ts'
+import { type Column, type Element, openColumn, readSpan, type Span, writeBytes } from './column.ts'
+import { ColumnReader } from './column-stream.ts'
 import { compareWords, wordsOfId, wordsPerId } from './entity-id.ts'
 import { GrowableColumn } from './growable-column.ts'
 import { profileKey } from './document-classes.ts'
@@ -40,14 +41,17 @@ const layout = {
 } as const satisfies Record<string, Element>
 
 type ColumnName = keyof typeof layout
+const names = Object.keys(layout) as ColumnName[]
 
 const Header = z.object({
   entities: z.int(),
   carriers: z.array(z.string()),
   /** See `document-classes.ts`. */
   profiles: z.array(z.string()),
+  /** Of all columns, in the order of the layout. */
+  bytes: z.array(z.int()),
 })
-export type PartHeader = z.infer<typeof Header>
+type PartHeader = z.infer<typeof Header>
 
 /** Collects documents with ascending ids. */
 export class PartialSegment {
@@ -90,9 +94,9 @@ export class PartialSegment {
     this.#terms.add(indexTerms(text))
   }
 
-  /** Writes the folder. */
-  write(folder: string): void {
-    mkdirSync(folder, { recursive: true })
+  /** Writes the files of the part; `path` has no extension. */
+  write(path: string): void {
+    mkdirSync(dirname(path), { recursive: true })
     this.#nameStarts.push(this.#names.length)
     const carriers = this.#carriers.finish()
     const columns: { readonly [Name in ColumnName]: Column<(typeof layout)[Name]> } = {
@@ -106,14 +110,19 @@ export class PartialSegment {
       profile: this.#profileOf.view(),
       ...this.#terms.finish(),
     }
-    for (const name of Object.keys(layout) as ColumnName[])
-      writeColumn(folder, name, layout[name], columns[name])
+    const file = openColumn(columnsOf(path), 'w')
+    try {
+      for (const name of names) writeBytes(file, columns[name])
+    } finally {
+      closeSync(file)
+    }
     const header: PartHeader = {
       entities: this.#count,
       carriers: carriers.codes,
       profiles: this.#profiles.texts,
+      bytes: names.map((name) => columns[name].byteLength),
     }
-    writeFileSync(join(folder, 'part.json'), JSON.stringify(header))
+    writeFileSync(headerOf(path), JSON.stringify(header))
   }
 
   get #count(): number {
@@ -121,14 +130,51 @@ export class PartialSegment {
   }
 }
 
-export function readPartHeader(folder: string): PartHeader {
-  return Header.parse(JSON.parse(readFileSync(join(folder, 'part.json'), 'utf8')))
+/** A written part. */
+export class PartReader {
+  readonly path: string
+  readonly entities: number
+  readonly carriers: readonly string[]
+  readonly profiles: readonly string[]
+  readonly #spans: Readonly<Record<string, Span>>
+
+  constructor(path: string) {
+    const { entities, carriers, profiles, bytes } = Header.parse(
+      JSON.parse(readFileSync(headerOf(path), 'utf8')),
+    )
+    this.path = path
+    this.entities = entities
+    this.carriers = carriers
+    this.profiles = profiles
+    let start = 0
+    this.#spans = Object.fromEntries(
+      names.map((name, at) => {
+        const span = { start, bytes: bytes[at]! }
+        start += span.bytes
+        return [name, span]
+      }),
+    )
+  }
+
+  /** A whole column. */
+  column<Name extends ColumnName>(name: Name): Column<(typeof layout)[Name]> {
+    return readSpan(columnsOf(this.path), layout[name], this.#spans[name])
+  }
+
+  /** A column that may be too large for memory. */
+  stream<Name extends ColumnName>(name: Name): ColumnReader<(typeof layout)[Name]> {
+    return new ColumnReader(columnsOf(this.path), layout[name], this.#spans[name]!)
+  }
 }
 
-/** One whole column of a part. */
-export function readPartColumn<Name extends ColumnName>(
-  folder: string,
-  name: Name,
-): Column<(typeof layout)[Name]> {
-  return readColumn(folder, name, layout[name])
+export function removePart(path: string): void {
+  for (const file of [headerOf(path), columnsOf(path)]) rmSync(file)
+}
+
+export function headerOf(path: string): string {
+  return `${path}.json`
+}
+
+function columnsOf(path: string): string {
+  return `${path}.columns`
 }

@@ -1,10 +1,9 @@
 /** Builds the segment of one collection that is small enough for one part. */
-import { rmSync } from 'node:fs'
 import type { SearchDocument } from '../search-document.ts'
 import type { Collection } from '../search-engine.ts'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { mergeSegments } from './merge-segments.ts'
-import { PartialSegment } from './partial-segment.ts'
+import { PartialSegment, removePart } from './partial-segment.ts'
 
 export class SegmentBuilder {
   readonly #collection: Collection
@@ -25,6 +24,6 @@ export class SegmentBuilder {
     const part = `${folder}.part`
     this.#part.write(part)
     await mergeSegments(this.#collection, [part], folder, embedder)
-    rmSync(part, { recursive: true })
+    removePart(part)
   }
 }
