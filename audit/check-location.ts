@@ -3,7 +3,7 @@ import type { Address, LocationCard } from '@careatlas/contract/cards'
 import type { AddressCells } from './address-cells.ts'
 import {
   differentParts,
-  isSameHouse,
+  isSameBuilding,
   isSameLine,
   mailboxIn,
   nearestAddress,
@@ -78,7 +78,7 @@ function checkAddress(
       observedAt(card.address, one).flatMap((seen) => seen.observed.phones ?? []),
     )
     const phones = addresses
-      .filter((cells) => (cells.kind === 'facility' ? sharesNumber : isSameHouse)(card.address, cells))
+      .filter((cells) => (cells.kind === 'facility' ? sharesNumber : isSameBuilding)(card.address, cells))
       .flatMap((cells) => cells.phones)
       .concat(observed)
     report.check(phones.includes(nationalDigits(card.phone)), 'phone', 'phone', card.phone, nearest)
@@ -86,11 +86,11 @@ function checkAddress(
   checkPoint(card, () => addresses, context, report, '')
 }
 
-/** A place may use the spelling of another row of its house. */
+/** A place may use the spelling of another row of its building. */
 function isOfPlace(part: string, address: Address, rows: readonly AddressCells[]): boolean {
   return (
     part === 'line_1' &&
-    rows.some((cells) => isSameHouse(address, cells) && isSameLine(address.line_1, cells.line1)) &&
+    rows.some((cells) => isSameBuilding(address, cells) && isSameLine(address.line_1, cells.line1)) &&
     rows.some((cells) => differentParts(address, cells).every((one) => one.startsWith('line_')))
   )
 }
@@ -109,7 +109,7 @@ function checkOrganization(card: LocationCard, rows: PlaceRows, context: Context
       ...context.evidence.facilities.ofNpi(organization.npi).map(({ address }) => address),
     ]
     report.check(
-      isHere.some((cells) => isSameHouse(card.address, cells)),
+      isHere.some((cells) => isSameBuilding(card.address, cells)),
       'organization_npi',
       'organization_elsewhere',
       card.organization_npi,

@@ -1,6 +1,6 @@
 /** Checks observed values on a card against the records of the source and day that the card names. */
 import type { AcceptingNewPatients, LocationCard, ProviderCard } from '@careatlas/contract/cards'
-import { isSameHouse } from './address-claims.ts'
+import { isSameBuilding } from './address-claims.ts'
 import type { AddressCells } from './address-cells.ts'
 import type { Evidence, NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
@@ -204,7 +204,7 @@ export function checkAccepting(
 export function observedAt(address: LocationCard['address'], { observed }: NpiEvidence) {
   return observed.flatMap((one) =>
     (one.value.places ?? [])
-      .filter((place) => isSameHouse(address, addressOfObservation(place)))
+      .filter((place) => isSameBuilding(address, addressOfObservation(place)))
       .map((place) => ({ ...one, observed: place })),
   )
 }

@@ -3,7 +3,7 @@ import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { type AddressCells, registeredAddress } from './address-cells.ts'
 import {
   isApartment,
-  isSameHouse,
+  isSameBuilding,
   mailboxIn,
   nearestAddress,
   sharesNumber,
@@ -125,7 +125,7 @@ function checkObservedAt(
   checkAccepting(location.accepting_new_patients, seen, field, report)
 }
 
-/** Adds the rows of the clinicians on the roster if a facility list matches the house only by its number. */
+/** Adds the rows of the clinicians on the roster if a facility list matches the building only by its number. */
 function addressesNear(
   { location_uuid: uuid }: Pick<LocationCard, 'location_uuid'>,
   own: readonly AddressCells[],
@@ -147,7 +147,7 @@ function isPhoneOfOrganization(phone: string, place: Place | null, { evidence }:
 /**
  * Why a text must not call this address a practice: the text of its mailbox, or `home`; null if it may. A home is an apartment
  * without an observation, and the address of a clinician who is alone there and receives mail there, or whose profession keeps
- * no office and whose house has no other registrant, unless the address names an institution, another person is registered
+ * no office and whose building has no other registrant, unless the address names an institution, another person is registered
  * there, CMS lists it, or there is an observation at it.
  */
 export function whyNotPractice(
@@ -169,10 +169,10 @@ export function whyNotPractice(
     hasInstitutionName(address) ||
     hasCompany(address, rows, context) ||
     observedAt(address, rows).length > 0 ||
-    rows.practiceAddresses().some((cells) => cells.kind === 'clinicians' && isSameHouse(address, cells))
+    rows.practiceAddresses().some((cells) => cells.kind === 'clinicians' && isSameBuilding(address, cells))
   if (isConfirmed) return null
   const getsMail = nearestAddress(address, [mailing]).different.length === 0
-  return getsMail || (keepsNoOffice(rows) && isAloneInHouse(address, rows, context)) ? 'home' : null
+  return getsMail || (keepsNoOffice(rows) && isSoleOccupant(address, rows, context)) ? 'home' : null
 }
 
 /** Whether every code of the row is of a profession in the table of those that keep no office of their own. */
@@ -187,23 +187,24 @@ function keepsNoOffice(rows: NpiEvidence): boolean {
  * Whether this is the registered practice address, without a word for an office, and no organization and no person with another
  * surname has an address with its number and ZIP code, whatever the spelling of the street: `5TH AVE` is `FIFTH AVENUE`.
  */
-function isAloneInHouse(address: LocationCard['address'], rows: NpiEvidence, { evidence }: Context): boolean {
+function isSoleOccupant(address: LocationCard['address'], rows: NpiEvidence, { evidence }: Context): boolean {
   if (rows.current === null || office.test(`${address.line_1 ?? ''} ${address.line_2 ?? ''}`)) return false
   if (nearestAddress(address, [registeredAddress(rows.current, 'practice')]).different.length > 0)
     return false
-  const others = evidence.everyoneInHouse(address).filter((npi) => npi !== rows.npi)
+  const others = evidence.allNpisInBuilding(address).filter((npi) => npi !== rows.npi)
   return others
     .map((npi) => evidence.of(npi))
     .filter((one) => one.current !== null && one.deactivatedOn === null)
     .every(
       (one) =>
-        haveOneSurname([rows, one]) || !one.practiceAddresses().some((cells) => isSameHouse(address, cells)),
+        haveOneSurname([rows, one]) ||
+        !one.practiceAddresses().some((cells) => isSameBuilding(address, cells)),
     )
 }
 
 const office = /\b(?:STE|SUITE|OFC|OFFICE|FL|FLOOR|BLDG|BUILDING|RM|ROOM)\b/i
 
-/** Why a text must not name the street either; null if it may. A suite is no home, unless its house has numbered mailboxes. */
+/** Why a text must not name the street either; null if it may. A suite is no home, unless its building has numbered mailboxes. */
 export function whyHideStreet(
   located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
   rows: NpiEvidence,
@@ -214,10 +215,10 @@ export function whyHideStreet(
   const { address } = located
   if (reason !== 'home' || !suite.test(`${address.line_1 ?? ''} ${address.line_2 ?? ''}`)) return reason
   const { evidence } = context
-  const hasBoxes = [rows, ...evidence.inHouse(address).map((npi) => evidence.of(npi))].some((one) =>
+  const hasBoxes = [rows, ...evidence.npisInBuilding(address).map((npi) => evidence.of(npi))].some((one) =>
     one
       .practiceAddresses()
-      .some((cells) => isSameHouse(address, cells) && sharesStreet(address, cells) && hasMailbox(cells)),
+      .some((cells) => isSameBuilding(address, cells) && sharesStreet(address, cells) && hasMailbox(cells)),
   )
   return hasBoxes ? reason : null
 }
@@ -239,11 +240,11 @@ function hasMailbox({ line1, line2, postalCode }: AddressCells): boolean {
   )
 }
 
-/** Whether another NPI in the house has the same telephone number, or the same lines with or without a unit after them. */
+/** Whether another NPI in the building has the same telephone number, or the same lines with or without a unit after them. */
 function hasCompany(address: LocationCard['address'], rows: NpiEvidence, { evidence }: Context): boolean {
   const phones = new Set(rows.practiceAddresses().flatMap((cells) => cells.phones))
   const line = linesOf(address.line_1, address.line_2)
-  return evidence.inHouse(address).some(
+  return evidence.npisInBuilding(address).some(
     (npi) =>
       npi !== rows.npi &&
       evidence
@@ -251,7 +252,7 @@ function hasCompany(address: LocationCard['address'], rows: NpiEvidence, { evide
         .practiceAddresses()
         .some(
           (cells) =>
-            isSameHouse(address, cells) &&
+            isSameBuilding(address, cells) &&
             (cells.phones.some((phone) => phones.has(phone)) ||
               linesOf(cells.line1, cells.line2).startsWith(line)),
         ),
@@ -280,7 +281,7 @@ function hasInstitutionName({ line_1, line_2 }: LocationCard['address']): boolea
 
 const streetTypes = new Set(transformationsOf('street').flat())
 
-/** Checks that the text does not name the house and street of a home or a mailbox. */
+/** Checks that the text does not name the house number and street of a home or a mailbox. */
 export function checkHiddenStreet(
   address: LocationCard['address'],
   field: string,

@@ -100,8 +100,8 @@ export interface Listed {
 export class RowStore {
   /** Null for every NPI. */
   readonly wanted: ReadonlySet<string> | null
-  /** Keys (`areaKey`) of the houses whose rows of the main file are kept as well. */
-  readonly houses: ReadonlySet<string>
+  /** Keys (`areaKey`) of buildings; the registry rows of all their NPIs are kept as well. */
+  readonly buildings: ReadonlySet<string>
   readonly byNpi = new Map<string, Row[]>()
   readonly observed = new Map<string, Observed[]>()
   readonly listed = new Map<string, Listed[]>()
@@ -112,9 +112,9 @@ export class RowStore {
   readonly officialNames = new Map<string, string>()
   rows = 0
 
-  constructor(wanted: ReadonlySet<string> | null, houses: ReadonlySet<string> = new Set()) {
+  constructor(wanted: ReadonlySet<string> | null, buildings: ReadonlySet<string> = new Set()) {
     this.wanted = wanted
-    this.houses = houses
+    this.buildings = buildings
   }
 
   isWanted(npi: string): boolean {

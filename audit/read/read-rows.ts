@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
-import { areaKey, houseKeyOfRow } from '../address-cells.ts'
+import { areaKey, buildingKeyOfRow } from '../address-cells.ts'
 import { columnsOf, Row, type RowStore, type Table, type TableKind } from '../rows.ts'
 import { readJsonValues } from './json-values.ts'
 import { openMembers } from './open-members.ts'
@@ -64,7 +64,7 @@ async function readTables(file: RawFile, store: RowStore): Promise<void> {
       table !== null &&
       (store.wanted === null ||
         !npiComesFirst(table) ||
-        (store.houses.size > 0 && table?.kind === 'registry') ||
+        (store.buildings.size > 0 && table?.kind === 'registry') ||
         isWantedNpi(record, start, end, store))
     for await (const records of readRecords(bytes, isWanted)) {
       for (const record of records) {
@@ -97,12 +97,12 @@ function addRow(row: Row, store: RowStore): void {
     store.officialNames.set(row.get('code').trim(), row.get('display name').trim().replaceAll(/\s+/g, ' '))
   else {
     const npi = row.get('npi').trim()
-    if (store.isWanted(npi) || isInWantedHouse(row, store)) store.add(npi, row)
+    if (store.isWanted(npi) || isInWantedBuilding(row, store)) store.add(npi, row)
   }
 }
 
-function isInWantedHouse(row: Row, { houses }: RowStore): boolean {
-  return houses.size > 0 && row.table.kind === 'registry' && houses.has(areaKey(houseKeyOfRow(row)))
+function isInWantedBuilding(row: Row, { buildings }: RowStore): boolean {
+  return buildings.size > 0 && row.table.kind === 'registry' && buildings.has(areaKey(buildingKeyOfRow(row)))
 }
 
 function addCarrierNames(row: Row, { carrierNames }: RowStore): void {
