@@ -291,12 +291,12 @@ export function checkHiddenStreet(
 ): void {
   if (reason === null) return
   const words = wordsOf(text).join(' ')
-  const isStreetShown = addressWords([address.line_1, address.line_2], []).some(({ writings }) =>
-    writings.some((_, at) => {
-      const next = writings[at + 1]
+  const isStreetShown = addressWords([address.line_1, address.line_2], []).some(({ spellings }) =>
+    spellings.some((_, at) => {
+      const next = spellings[at + 1]
       return (
         next !== undefined &&
-        [...writings[at]!].some(
+        [...spellings[at]!].some(
           (word) => /\d/.test(word) && [...next].some((other) => containsPair(words, word, other)),
         )
       )
