@@ -93,7 +93,7 @@ export async function auditCards(
   return {
     generation: manifest.generation,
     cards: tally.cards,
-    rows: context.evidence.store.rows,
+    rows: context.evidence.store.rowCount,
     statements: tally.statements,
     seconds: { reading: (read - started) / 1000, checking: (performance.now() - read) / 1000 },
     findings: tally.findings,
@@ -172,6 +172,7 @@ function daysOfSources({ sources }: Manifest): Context['daysOfSources'] {
 interface Recorded {
   readonly kind: TableKind
   readonly path: string
+  /** The carrier code of a network file. */
   readonly code: string | null
 }
 
@@ -196,7 +197,8 @@ function rawFilesOf({ folder, files }: AuditRequest, { sources }: Manifest): rea
     }
     const kind = isInArchive(one.kind, known) ? 'registry' : one.kind
     const codes = one.kind === 'network' ? codesOf([given.get(one.file), ...known]) : [null]
-    for (const code of codes) found.set(`${kind} ${path} ${code}`, { kind, path, asOf: one.asOf, code })
+    for (const carrierCode of codes)
+      found.set(`${kind} ${path} ${carrierCode}`, { kind, path, asOf: one.asOf, carrierCode })
   }
   if (missing.length > 0) throw new FilesMissingError(missing)
   return [...found.values()]
@@ -211,7 +213,7 @@ interface Wanted {
 
 type GivenFile = Pick<Recorded, 'path' | 'code'>
 
-/** The paths of the request by base name, with the code of `CODE=FILE`. */
+/** The paths of the request by base name, with the carrier code of `CODE=FILE`. */
 function givenFiles(texts: readonly string[]): ReadonlyMap<string, GivenFile> {
   return new Map(
     texts.map((text) => {

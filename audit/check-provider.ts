@@ -73,7 +73,7 @@ function checkCarriers(
   report: CardReport,
 ): void {
   carriers.forEach(({ code, name, status, source, as_of }, at) => {
-    const listings = rows.listed.filter((listed) => listed.code === code)
+    const listings = rows.listed.filter(({ carrierCode }) => carrierCode === code)
     report.check(listings.length > 0, `carriers[${at}].code`, 'payer', code)
     const isListed = status === 'listed' && source === 'plan_network'
     report.check(isListed, `carriers[${at}].status`, 'payer', `${status} ${source}`)

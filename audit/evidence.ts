@@ -8,7 +8,7 @@ import {
   registeredAddress,
   secondaryAddress,
 } from './address-cells.ts'
-import type { Listed, Observed, Row, RowStore } from './rows.ts'
+import type { NetworkListing, Observation, Row, RowStore } from './rows.ts'
 import { FacilityLists } from './facility-lists.ts'
 import { cellValue, isoDate } from './words.ts'
 
@@ -26,8 +26,8 @@ export class NpiEvidence {
   /** Rows of the main file, the newest first; of two of one day, the later line. */
   readonly registry: readonly Row[]
   readonly current: Row | null
-  readonly observed: readonly Observed[]
-  readonly listed: readonly Listed[]
+  readonly observed: readonly Observation[]
+  readonly listed: readonly NetworkListing[]
   readonly deactivatedOn: string | null
   #addresses: readonly AddressCells[] | undefined
   #taxonomies: readonly TaxonomyCells[] | undefined

@@ -4,7 +4,7 @@ import { isSameBuilding } from './address-claims.ts'
 import type { AddressCells } from './address-cells.ts'
 import type { Evidence, NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
-import type { Observed, Row } from './rows.ts'
+import type { Observation, Row } from './rows.ts'
 import { languageName } from './spoken.ts'
 import { writtenAs } from './tables.ts'
 import { textOf, wordsOf } from './words.ts'
@@ -124,7 +124,7 @@ function isEducated(entry: ProviderCard['education_training'][number], rows: Npi
 }
 
 type Affiliation = ProviderCard['affiliations'][number]
-type Value = Observed['value']
+type Value = Observation['value']
 
 /** Whether a row of CMS, or an observation, of the source and day on the card states the value. */
 function isStatedBy(
@@ -209,11 +209,14 @@ export function observedAt(address: LocationCard['address'], { observed }: NpiEv
   )
 }
 
-const observedAddresses = new WeakMap<object, Observation>()
+const observedAddresses = new WeakMap<object, ObservedAddress>()
 
-type Observation = Pick<AddressCells, 'line1' | 'line2' | 'city' | 'postalCode'>
+type ObservedAddress = Pick<AddressCells, 'line1' | 'line2' | 'city' | 'postalCode'>
 
-function addressOfObservation(place: { readonly line_1: string; readonly postal_code: string }): Observation {
+function addressOfObservation(place: {
+  readonly line_1: string
+  readonly postal_code: string
+}): ObservedAddress {
   let address = observedAddresses.get(place)
   if (address === undefined) {
     address = { line1: place.line_1, line2: null, city: null, postalCode: place.postal_code }
