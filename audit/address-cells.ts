@@ -97,21 +97,21 @@ export function phonesIn(cell: string): readonly string[] {
     .map((digits) => (digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits))
 }
 
-/** The house key of the practice address of a row. */
-export function houseKeyOfRow(row: Row): string {
-  return houseKey(
+/** The building key of the practice address of a row. */
+export function buildingKeyOfRow(row: Row): string {
+  return buildingKey(
     row.get('provider business practice location address postal code'),
     row.get('provider first line business practice location address'),
   )
 }
 
 /** `02903 110`: the ZIP code and the first number of the line, or its first word if it has no number. */
-export function houseKey(postalCode: string | null, line: string | null): string {
+export function buildingKey(postalCode: string | null, line: string | null): string {
   const words = wordsOf(line ?? '')
   return `${(postalCode ?? '').slice(0, 5)} ${words.find((word) => /\d/.test(word)) ?? words[0] ?? ''}`
 }
 
-/** `029 110`: the key of the houses that may be one, because rows give a house different ZIP codes of one area. */
+/** `029 110`: the key of buildings that may be the same, because rows give a building different ZIP codes of one area. */
 export function areaKey(key: string): string {
   return key.slice(0, 3) + key.slice(5)
 }

@@ -133,7 +133,7 @@ const privateMailbox = /\bP\.? ?M\.? ?B\b(?!\.? *[A-Z]{2})|\bMAIL ?BOX(?:ES)?\b/
 const postBox =
   /\bP\.? ?O\.? ?(?:BOX|DRAWER|B(?=\.? *#? *\d))\b[ #\w-]*|\bCALLER BOX\b|\bPOST OFFICE BOX\b|\bGENERAL DELIVERY\b|^ *(?:(?:HC|RR) *\d+ *)?BOX \d+ *$/i
 
-/** A post-office box beside a house number and a street receives the mail of that house (USPS Publication 28, dual address). */
+/** A post-office box beside a house number and a street receives the mail of that building (USPS Publication 28, dual address). */
 function ownPostBox(text: string): RegExpExecArray | null {
   const rest = text.replace(/\bP\.? ?O\.? ?(?:BOX|DRAWER|B)\b[ #.]*[\w-]+/i, ' ')
   const isDual = /\d\S* +\S*[a-z]/i.test(rest) || wordsOf(rest).some((word) => streetTypes.has(word))
@@ -151,13 +151,16 @@ export function isConsistent({ state, postal_code, country }: Address): boolean 
   return country !== 'US' || state === null || zip === undefined || isZipInState(zip, state) !== false
 }
 
-type HouseCells = Pick<AddressCells, 'line1' | 'line2' | 'city' | 'postalCode'>
+type BuildingCells = Pick<AddressCells, 'line1' | 'line2' | 'city' | 'postalCode'>
 
 /**
- * Whether two addresses are in one house by the simplest rule: a number in common, in one ZIP code or town, or with ZIP codes of
+ * Whether two addresses are in one building by the simplest rule: a number in common, in one ZIP code or town, or with ZIP codes of
  * one state that differ by a slip.
  */
-export function isSameHouse(address: Address, row: HouseCells & { readonly state?: string | null }): boolean {
+export function isSameBuilding(
+  address: Address,
+  row: BuildingCells & { readonly state?: string | null },
+): boolean {
   const zip = (zipIn(row.postalCode) ?? '').slice(0, 5)
   const claimed = (address.postal_code ?? '-').slice(0, 5)
   const isNear =
@@ -207,7 +210,7 @@ function spellings(word: string): readonly string[] {
 }
 
 /** Whether the lines have a number in common, or a word if they have no number. */
-export function sharesNumber(address: Address, row: HouseCells): boolean {
+export function sharesNumber(address: Address, row: BuildingCells): boolean {
   const here = contentOf(address, address.line_1, address.line_2)
   const there = contentOf(row, row.line1, row.line2)
   const shared = [...here].filter((word) => there.has(word))

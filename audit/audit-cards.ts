@@ -7,7 +7,7 @@ import { Cards } from './cards.ts'
 import { checkLocation } from './check-location.ts'
 import { checkProvider } from './check-provider.ts'
 import type { Context } from './context.ts'
-import { areaKey, houseKey } from './address-cells.ts'
+import { areaKey, buildingKey } from './address-cells.ts'
 import { Evidence } from './evidence.ts'
 import type { Finding } from './findings.ts'
 import { type RawFile, readRows } from './read/read-rows.ts'
@@ -66,7 +66,7 @@ export async function prepareAudit(
   const cards = new Cards(join(request.folder, 'cards.sqlite'))
   const drawn = drawCards(cards, manifest, request)
   const store =
-    drawn === null ? new RowStore(null) : new RowStore(npisOf(cards, drawn), housesOf(cards, drawn))
+    drawn === null ? new RowStore(null) : new RowStore(npisOf(cards, drawn), buildingKeysOf(cards, drawn))
   await readRows(files, store, (file) => onProgress(`Reading ${file}`))
   const { notice } = manifest
   const context = { evidence: new Evidence(store), cards, notice, daysOfSources: daysOfSources(manifest) }
@@ -93,7 +93,7 @@ export async function auditCards(
   return {
     generation: manifest.generation,
     cards: tally.cards,
-    rows: context.evidence.store.rows,
+    rows: context.evidence.store.rowCount,
     statements: tally.statements,
     seconds: { reading: (read - started) / 1000, checking: (performance.now() - read) / 1000 },
     findings: tally.findings,
@@ -152,13 +152,15 @@ function npisOf(cards: Cards, { npis, uuids }: DrawnCards): ReadonlySet<string> 
   return wanted
 }
 
-/** The houses of the drawn places and clinicians by `areaKey`, because other NPIs in a house may belong to its place. */
-function housesOf(cards: Cards, { npis, uuids }: DrawnCards): ReadonlySet<string> {
+/** Keys (`areaKey`) of the buildings of the drawn places and clinicians, because other NPIs there may belong to the place. */
+function buildingKeysOf(cards: Cards, { npis, uuids }: DrawnCards): ReadonlySet<string> {
   const places = [
     ...uuids.flatMap((uuid) => cards.location(uuid) ?? []),
     ...npis.flatMap((npi) => cards.provider(npi)?.practice_locations ?? []),
   ]
-  return new Set(places.map(({ address: { postal_code, line_1 } }) => areaKey(houseKey(postal_code, line_1))))
+  return new Set(
+    places.map(({ address: { postal_code, line_1 } }) => areaKey(buildingKey(postal_code, line_1))),
+  )
 }
 
 function daysOfSources({ sources }: Manifest): Context['daysOfSources'] {
@@ -170,6 +172,7 @@ function daysOfSources({ sources }: Manifest): Context['daysOfSources'] {
 interface Recorded {
   readonly kind: TableKind
   readonly path: string
+  /** The carrier code of a network file. */
   readonly code: string | null
 }
 
@@ -194,7 +197,8 @@ function rawFilesOf({ folder, files }: AuditRequest, { sources }: Manifest): rea
     }
     const kind = isInArchive(one.kind, known) ? 'registry' : one.kind
     const codes = one.kind === 'network' ? codesOf([given.get(one.file), ...known]) : [null]
-    for (const code of codes) found.set(`${kind} ${path} ${code}`, { kind, path, asOf: one.asOf, code })
+    for (const carrierCode of codes)
+      found.set(`${kind} ${path} ${carrierCode}`, { kind, path, asOf: one.asOf, carrierCode })
   }
   if (missing.length > 0) throw new FilesMissingError(missing)
   return [...found.values()]
@@ -209,7 +213,7 @@ interface Wanted {
 
 type GivenFile = Pick<Recorded, 'path' | 'code'>
 
-/** The paths of the request by base name, with the code of `CODE=FILE`. */
+/** The paths of the request by base name, with the carrier code of `CODE=FILE`. */
 function givenFiles(texts: readonly string[]): ReadonlyMap<string, GivenFile> {
   return new Map(
     texts.map((text) => {

@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts'
 export interface CellWords {
   readonly kind: 'address' | 'name'
   readonly words: readonly string[]
-  readonly writings: readonly ReadonlySet<string>[]
+  readonly spellings: readonly ReadonlySet<string>[]
   /** Index of the first word of the town in an address; a text may list the towns of several addresses. */
   readonly townFrom: number
 }
@@ -93,14 +93,14 @@ function cellWords(
 ): CellWords {
   const ofLines = cells.flatMap((cell) => (cell === null ? [] : wordsOf(cell)))
   const words = [...ofLines, ...town.flatMap((cell) => (cell === null ? [] : wordsOf(cell)))]
-  const writings = words.map((word) => {
+  const spellings = words.map((word) => {
     const writing = new Set([word])
     for (const transformation of transformations)
       for (const written of writtenAs(transformation, word))
         for (const each of wordsOf(written)) writing.add(each)
     return writing
   })
-  return { kind, words, writings, townFrom: ofLines.length }
+  return { kind, words, spellings, townFrom: ofLines.length }
 }
 
 export interface Run {
@@ -128,10 +128,10 @@ export function longestRun(text: readonly string[], at: number, rows: readonly C
 function runLength(
   text: readonly string[],
   at: number,
-  { kind, words, writings }: CellWords,
+  { kind, words, spellings }: CellWords,
   from: number,
 ): number {
-  if (!isNext(text[at]!, writings[from]!, kind)) return 0
+  if (!isNext(text[at]!, spellings[from]!, kind)) return 0
   let length = 1
   let row = from
   for (let next = at + 1; next < text.length; next++) {
@@ -140,7 +140,7 @@ function runLength(
     const skip = isStrict ? 0 : skippedMax[kind]
     let found = row + 1
     let skipped = 0
-    while (found < words.length && !isNext(word, writings[found]!, kind)) {
+    while (found < words.length && !isNext(word, spellings[found]!, kind)) {
       // Prose leaves out the number sign.
       if (words[found] !== '#' && ++skipped > skip) return length
       found++
@@ -153,6 +153,6 @@ function runLength(
 }
 
 /** A possessive name has an s: `Ortiz’s`. */
-function isNext(word: string, writings: ReadonlySet<string>, kind: CellWords['kind']): boolean {
-  return writings.has(word) || (kind === 'name' && word.endsWith('s') && writings.has(word.slice(0, -1)))
+function isNext(word: string, spellings: ReadonlySet<string>, kind: CellWords['kind']): boolean {
+  return spellings.has(word) || (kind === 'name' && word.endsWith('s') && spellings.has(word.slice(0, -1)))
 }

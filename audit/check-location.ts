@@ -3,7 +3,7 @@ import type { Address, LocationCard } from '@careatlas/contract/cards'
 import type { AddressCells } from './address-cells.ts'
 import {
   differentParts,
-  isSameHouse,
+  isSameBuilding,
   isSameLine,
   mailboxIn,
   nearestAddress,
@@ -20,10 +20,10 @@ import { CardReport } from './findings.ts'
 import { checkPlaceFocus } from './focus-claims.ts'
 import { isTrueOfLocation, oneHousehold } from './location-needs.ts'
 import { personWords } from './name-claims.ts'
-import { holdsInterval, observedAt, speaks } from './observed-claims.ts'
+import { hasInterval, observedAt, hasLanguage } from './observed-claims.ts'
 import { checkRegistrations } from './organization-claims.ts'
 import { PhraseTree } from './phrase-tree.ts'
-import { checkHiddenStreet, haveOneSurname, whyHideStreet } from './place-claims.ts'
+import { checkHiddenStreet, haveSameSurname, whyHideStreet } from './place-claims.ts'
 import { checkPlaceName } from './place-name-claims.ts'
 import { nationalDigits, type PlaceRows, rowsOf } from './place-rows.ts'
 import { checkPoint } from './point-claims.ts'
@@ -48,7 +48,7 @@ export function checkLocation(card: LocationCard, context: Context): Checked {
   checkEmergency(card, rows, report)
   for (const tag of card.languages)
     report.check(
-      rows.members.some((one) => speaks(one, tag)),
+      rows.members.some((one) => hasLanguage(one, tag)),
       'languages',
       'language',
       tag,
@@ -78,7 +78,7 @@ function checkAddress(
       observedAt(card.address, one).flatMap((seen) => seen.observed.phones ?? []),
     )
     const phones = addresses
-      .filter((cells) => (cells.kind === 'facility' ? sharesNumber : isSameHouse)(card.address, cells))
+      .filter((cells) => (cells.kind === 'facility' ? sharesNumber : isSameBuilding)(card.address, cells))
       .flatMap((cells) => cells.phones)
       .concat(observed)
     report.check(phones.includes(nationalDigits(card.phone)), 'phone', 'phone', card.phone, nearest)
@@ -86,11 +86,11 @@ function checkAddress(
   checkPoint(card, () => addresses, context, report, '')
 }
 
-/** A place may use the spelling of another row of its house. */
+/** A place may use the spelling of another row of its building. */
 function isOfPlace(part: string, address: Address, rows: readonly AddressCells[]): boolean {
   return (
     part === 'line_1' &&
-    rows.some((cells) => isSameHouse(address, cells) && isSameLine(address.line_1, cells.line1)) &&
+    rows.some((cells) => isSameBuilding(address, cells) && isSameLine(address.line_1, cells.line1)) &&
     rows.some((cells) => differentParts(address, cells).every((one) => one.startsWith('line_')))
   )
 }
@@ -109,7 +109,7 @@ function checkOrganization(card: LocationCard, rows: PlaceRows, context: Context
       ...context.evidence.facilities.ofNpi(organization.npi).map(({ address }) => address),
     ]
     report.check(
-      isHere.some((cells) => isSameHouse(card.address, cells)),
+      isHere.some((cells) => isSameBuilding(card.address, cells)),
       'organization_npi',
       'organization_elsewhere',
       card.organization_npi,
@@ -122,7 +122,7 @@ function checkHours(card: LocationCard, { members }: PlaceRows, report: CardRepo
   const observations = members.flatMap((one) => observedAt(card.address, one).map(({ observed }) => observed))
   for (const interval of card.office_hours)
     report.check(
-      observations.some((place) => holdsInterval(place, interval)),
+      observations.some((place) => hasInterval(place, interval)),
       'office_hours',
       'hours',
       interval,
@@ -204,7 +204,7 @@ function checkHome(
     checkHiddenStreet(card.address, 'summary', card.summary, mailbox, report)
     return
   }
-  if (mailbox === null && !haveOneSurname(roster)) return
+  if (mailbox === null && !haveSameSurname(roster)) return
   const reasons = roster.map((one) => whyHideStreet(card, one, oneHousehold, context))
   const reason = mailbox ?? (reasons.includes(null) ? null : reasons[0]!)
   checkHiddenStreet(card.address, 'summary', card.summary, reason, report)

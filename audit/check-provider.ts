@@ -17,7 +17,7 @@ import { checkDates, checkIdentifiers, checkMailing, checkSpecialties } from './
 import { addCode, addKind, addTexts, kindsHeld, languageName } from './spoken.ts'
 import { checkFitness } from './text-fitness.ts'
 import { checkHoursInText } from './hours-claims.ts'
-import { isSupervisedAlone } from './supervision.ts'
+import { isOnlySupervised } from './supervision.ts'
 import { meaningOf } from './tables.ts'
 import { isRemarkDecisive } from './remarks.ts'
 import { isStudentByLetters, isTraineeWithoutLicense, traineeAs } from './trainees.ts'
@@ -73,7 +73,7 @@ function checkCarriers(
   report: CardReport,
 ): void {
   carriers.forEach(({ code, name, status, source, as_of }, at) => {
-    const listings = rows.listed.filter((listed) => listed.code === code)
+    const listings = rows.listed.filter(({ carrierCode }) => carrierCode === code)
     report.check(listings.length > 0, `carriers[${at}].code`, 'payer', code)
     const isListed = status === 'listed' && source === 'plan_network'
     report.check(isListed, `carriers[${at}].status`, 'payer', `${status} ${source}`)
@@ -177,7 +177,7 @@ function checkTraineeWording(
   const trainee = traineeAs(rows, credentials)
   check(trainee === null || !/\bstudents? or trainees?\b/.test(biography), 'physician_called_student')
   check(
-    !isSupervisedAlone(rows.taxonomies()[0]?.code ?? '', rows, credentials) ||
+    !isOnlySupervised(rows.taxonomies()[0]?.code ?? '', rows, credentials) ||
       /who works under supervision|in training/.test(biography),
     'license_level',
   )

@@ -2,13 +2,13 @@
 import type { Address } from '@careatlas/contract/cards'
 import {
   type AddressCells,
+  buildingKey,
+  buildingKeyOfRow,
   clinicianAddress,
-  houseKey,
-  houseKeyOfRow,
   registeredAddress,
   secondaryAddress,
 } from './address-cells.ts'
-import type { Listed, Observed, Row, RowStore } from './rows.ts'
+import type { NetworkListing, Observation, Row, RowStore } from './rows.ts'
 import { FacilityLists } from './facility-lists.ts'
 import { cellValue, isoDate } from './words.ts'
 
@@ -26,8 +26,8 @@ export class NpiEvidence {
   /** Rows of the main file, the newest first; of two of one day, the later line. */
   readonly registry: readonly Row[]
   readonly current: Row | null
-  readonly observed: readonly Observed[]
-  readonly listed: readonly Listed[]
+  readonly observed: readonly Observation[]
+  readonly listed: readonly NetworkListing[]
   readonly deactivatedOn: string | null
   #addresses: readonly AddressCells[] | undefined
   #taxonomies: readonly TaxonomyCells[] | undefined
@@ -156,8 +156,8 @@ export class Evidence {
   readonly store: RowStore
   readonly facilities: FacilityLists
   readonly #byNpi = new Map<string, NpiEvidence>()
-  #npisByHouse: ReadonlyMap<string, ReadonlySet<string>> | undefined
-  #npisByAnyHouse: ReadonlyMap<string, ReadonlySet<string>> | undefined
+  #npisByBuilding: ReadonlyMap<string, ReadonlySet<string>> | undefined
+  #npisByAnyAddress: ReadonlyMap<string, ReadonlySet<string>> | undefined
 
   constructor(store: RowStore) {
     this.store = store
@@ -176,17 +176,17 @@ export class Evidence {
   }
 
   /** NPIs whose registered practice address has the ZIP code and the house number of `address`. */
-  inHouse(address: Address): readonly string[] {
-    this.#npisByHouse ??= housesOf(this.store, registryHouse)
-    const key = houseKey(address.postal_code, address.line_1)
-    return [...(this.#npisByHouse.get(key) ?? [])]
+  npisInBuilding(address: Address): readonly string[] {
+    this.#npisByBuilding ??= npisByKey(this.store, registryBuildingKey)
+    const key = buildingKey(address.postal_code, address.line_1)
+    return [...(this.#npisByBuilding.get(key) ?? [])]
   }
 
-  /** The same of any address: the registered one, a secondary location, or one of CMS. */
-  everyoneInHouse(address: Address): readonly string[] {
-    this.#npisByAnyHouse ??= housesOf(this.store, anyHouse)
-    const key = houseKey(address.postal_code, address.line_1)
-    return [...(this.#npisByAnyHouse.get(key) ?? [])]
+  /** The same for any address: the registered one, a secondary location, or one in the CMS files. */
+  allNpisInBuilding(address: Address): readonly string[] {
+    this.#npisByAnyAddress ??= npisByKey(this.store, anyBuildingKey)
+    const key = buildingKey(address.postal_code, address.line_1)
+    return [...(this.#npisByAnyAddress.get(key) ?? [])]
   }
 
   carrierNames(code: string): ReadonlySet<string> {
@@ -194,28 +194,28 @@ export class Evidence {
   }
 }
 
-function housesOf(
+function npisByKey(
   { byNpi }: RowStore,
-  houseOf: (row: Row) => string | null,
+  keyOf: (row: Row) => string | null,
 ): ReadonlyMap<string, ReadonlySet<string>> {
-  const houses = new Map<string, Set<string>>()
+  const npis = new Map<string, Set<string>>()
   for (const [npi, rows] of byNpi)
     for (const row of rows) {
-      const key = houseOf(row)
-      if (key !== null) houses.set(key, (houses.get(key) ?? new Set()).add(npi))
+      const key = keyOf(row)
+      if (key !== null) npis.set(key, (npis.get(key) ?? new Set()).add(npi))
     }
-  return houses
+  return npis
 }
 
-function registryHouse(row: Row): string | null {
-  return row.table.kind === 'registry' ? houseKeyOfRow(row) : null
+function registryBuildingKey(row: Row): string | null {
+  return row.table.kind === 'registry' ? buildingKeyOfRow(row) : null
 }
 
-function anyHouse(row: Row): string | null {
+function anyBuildingKey(row: Row): string | null {
   const { kind } = row.table
-  if (kind !== 'secondary_locations' && kind !== 'clinicians') return registryHouse(row)
+  if (kind !== 'secondary_locations' && kind !== 'clinicians') return registryBuildingKey(row)
   const { postalCode, line1 } = kind === 'clinicians' ? clinicianAddress(row) : secondaryAddress(row)
-  return houseKey(postalCode, line1)
+  return buildingKey(postalCode, line1)
 }
 
 const cachedNpisMax = 20_000

@@ -1,6 +1,6 @@
 /** Facility lists of CMS and HRSA, indexed by ZIP code, town, telephone number, certification number and NPI. */
 import type { Address } from '@careatlas/contract/cards'
-import { isSameHouse, sharesNumber, townOf } from './address-claims.ts'
+import { isSameBuilding, sharesNumber, townOf } from './address-claims.ts'
 import { type AddressCells, phonesIn } from './address-cells.ts'
 import { append, type Row } from './rows.ts'
 import { certifiedKindsOf, type ListedKind, listedKinds } from './tables.ts'
@@ -37,14 +37,14 @@ export class FacilityLists {
   }
 
   /**
-   * The facilities of a house: at its number in its ZIP code or town; in its town by `name`; and, because lists have wrong
+   * The facilities of a building: at its number in its ZIP code or town; in its town by `name`; and, because lists have wrong
    * towns, in other towns with the same house number and a telephone or certification number of the first two.
    */
   at(address: Address, name: string | null = null, phones: readonly string[] = []): readonly Facility[] {
     const words = name === null ? '' : wordsOf(name).join(' ')
     const here = this.inTown(address).filter(
       (facility) =>
-        isSameHouse(address, facility.address) ||
+        isSameBuilding(address, facility.address) ||
         (words !== '' && wordsOf(facility.name).join(' ') === words),
     )
     const known = new Set([...phones, ...here.flatMap((facility) => facility.address.phones)])

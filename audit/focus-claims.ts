@@ -59,7 +59,7 @@ export function checkPlaceFocus(card: LocationCard, rows: PlaceRows, report: Car
 }
 
 /**
- * Whether a list is a source of the card and of its name. A list may also be of another occupant of the house, and a name also in
+ * Whether a list is a source of the card and of its name. A list may be of another occupant of the building, and a name also in
  * the registered address of a clinician.
  */
 function isListed({ name, sources }: LocationCard, { facilities, roster }: PlaceRows): boolean {

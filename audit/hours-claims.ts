@@ -21,16 +21,18 @@ export function checkHoursInText(
   report: CardReport,
 ): void {
   if (!/ (?:from|until) |around the clock/.test(text)) return
-  for (const [phrase, all = '', first = '', between, last = '', times = ''] of text.matchAll(span)) {
-    const named = daysOf(all.toLowerCase(), first.toLowerCase(), between, last.toLowerCase())
+  for (const [phrase, range = '', first = '', joiner, last = '', times = ''] of text.matchAll(span)) {
+    const namedDays = daysOf(range.toLowerCase(), first.toLowerCase(), joiner, last.toLowerCase())
     for (const [, from, to, until] of times.matchAll(intervals)) {
       const isOpen = (hours: readonly OfficeHours[], day: string): boolean =>
         hours.some(
-          (one) =>
-            day.startsWith(one.day) && isAt(one.open, from, '00:00') && isAt(one.close, to ?? until, '24:00'),
+          (slot) =>
+            day.startsWith(slot.day) &&
+            isWrittenAs(slot.open, from, '00:00') &&
+            isWrittenAs(slot.close, to ?? until, '24:00'),
         )
       report.check(
-        places.some((hours) => named.every((day) => isOpen(hours, day))),
+        places.some((hours) => namedDays.every((day) => isOpen(hours, day))),
         field,
         'hours',
         phrase,
@@ -40,18 +42,18 @@ export function checkHoursInText(
   }
 }
 
-function daysOf(all: string, first: string, between: string | undefined, last: string): readonly string[] {
-  if (all === 'every day') return days
-  if (all === 'on weekdays') return days.slice(0, 5)
-  if (between === 'to') return days.slice(days.indexOf(first), days.indexOf(last) + 1)
+function daysOf(range: string, first: string, joiner: string | undefined, last: string): readonly string[] {
+  if (range === 'every day') return days
+  if (range === 'on weekdays') return days.slice(0, 5)
+  if (joiner === 'to') return days.slice(days.indexOf(first), days.indexOf(last) + 1)
   return last === '' ? [first] : [first, last]
 }
 
-/** Whether the text writes `08:00` as `8` or `8 am`. Without a time it means `whole`, or any time after "until". */
-function isAt(stated: string, written: string | undefined, whole: string): boolean {
+/** Whether the text writes `08:00` as `8` or `8 am`. Without a time, any opening matches, but only a closing at midnight. */
+function isWrittenAs(stated: string, written: string | undefined, dayLimit: '00:00' | '24:00'): boolean {
   if (written === undefined)
-    return whole === '00:00' || stated === whole || stated >= '23:59' || stated === '00:00'
-  const [words = '', half] = written.toLowerCase().split(' ')
+    return dayLimit === '00:00' || stated === dayLimit || stated >= '23:59' || stated === '00:00'
+  const [words = '', meridiem] = written.toLowerCase().split(' ')
   const isAfternoon = stated >= '12:00' && stated < '24:00'
-  return timeInWords(stated) === words && (half === undefined || (half === 'pm') === isAfternoon)
+  return timeInWords(stated) === words && (meridiem === undefined || (meridiem === 'pm') === isAfternoon)
 }

@@ -3,7 +3,7 @@ import type { LocationCard } from '@careatlas/contract/cards'
 import type { Context } from './context.ts'
 import { isApartment, mailboxIn } from './address-claims.ts'
 import type { Captured } from './phrase-tree.ts'
-import { haveOneSurname, whyNotPractice } from './place-claims.ts'
+import { haveSameSurname, whyNotPractice } from './place-claims.ts'
 import type { PlaceRows } from './place-rows.ts'
 import { countOf, isMonthOf, isYearOf } from './provider-needs.ts'
 import { givesCare } from './remarks.ts'
@@ -87,7 +87,8 @@ function mayNameStreet({ card, rows: { organization, roster }, context }: Locati
   if (organization !== null || roster.length === 0) return true
   if (mailboxIn(card.address) !== null) return false
   return (
-    !haveOneSurname(roster) || roster.some((one) => whyNotPractice(card, one, oneHousehold, context) === null)
+    !haveSameSurname(roster) ||
+    roster.some((one) => whyNotPractice(card, one, oneHousehold, context) === null)
   )
 }
 

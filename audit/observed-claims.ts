@@ -1,10 +1,10 @@
 /** Checks observed values on a card against the records of the source and day that the card names. */
 import type { AcceptingNewPatients, LocationCard, ProviderCard } from '@careatlas/contract/cards'
-import { isSameHouse } from './address-claims.ts'
+import { isSameBuilding } from './address-claims.ts'
 import type { AddressCells } from './address-cells.ts'
 import type { Evidence, NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
-import type { Observed, Row } from './rows.ts'
+import type { Observation, Row } from './rows.ts'
 import { languageName } from './spoken.ts'
 import { writtenAs } from './tables.ts'
 import { textOf, wordsOf } from './words.ts'
@@ -31,9 +31,9 @@ export function checkObserved(
     report.check(isStated, `statements[${at}]`, 'statement', statement.text)
   })
   card.education_training.forEach((entry, at) =>
-    report.check(isEducated(entry, rows), `education_training[${at}]`, 'education', entry),
+    report.check(isEducationStated(entry, rows), `education_training[${at}]`, 'education', entry),
   )
-  for (const tag of card.languages) report.check(speaks(rows, tag), 'languages', 'language', tag)
+  for (const tag of card.languages) report.check(hasLanguage(rows, tag), 'languages', 'language', tag)
 }
 
 function checkTelehealth(
@@ -47,7 +47,7 @@ function checkTelehealth(
     rows,
     telehealth,
     (row) => value === 'offered' && /^y/i.test(row.get('telehlth').trim()),
-    (one) => one.telehealth === (value === 'offered'),
+    (observed) => observed.telehealth === (value === 'offered'),
   )
   report.check(isStated, 'telehealth', 'telehealth', telehealth)
 }
@@ -59,17 +59,18 @@ function checkAssignment(
 ): void {
   const { value } = assignment
   if (value === 'unknown') return
+  // CMS: Y accepts assignment, M may accept it.
   const letter = value === 'accepts' ? 'Y' : 'M'
   const isStated = isStatedBy(
     rows,
     assignment,
     (row) => row.get('ind_assgn', 'professional accepts medicare assignment').trim().toUpperCase() === letter,
-    (one) => one.assignment === value,
+    (observed) => observed.assignment === value,
   )
   report.check(isStated, 'medicare_assignment', 'assignment', assignment)
 }
 
-/** Whether the CMS list of affiliations has the number of the hospital. */
+/** Whether the CMS affiliations of the clinician include a hospital with this name, by its certification number. */
 function isListedAt(
   { name, as_of }: Affiliation,
   rows: NpiEvidence,
@@ -101,9 +102,9 @@ function isAffiliated(affiliation: Affiliation, rows: NpiEvidence): boolean {
   )
 }
 
-function isEducated(entry: ProviderCard['education_training'][number], rows: NpiEvidence): boolean {
+function isEducationStated(entry: ProviderCard['education_training'][number], rows: NpiEvidence): boolean {
   const words = wordsOf(entry.institution ?? '').join(' ')
-  const isOfCms = rows
+  const isInCmsRow = rows
     .ofKind('clinicians')
     .some(
       (row) =>
@@ -111,7 +112,7 @@ function isEducated(entry: ProviderCard['education_training'][number], rows: Npi
         wordsOf(row.get('med_sch', 'medical school name')).join(' ') === words &&
         (entry.year === null || row.get('grd_yr', 'graduation year').trim() === String(entry.year)),
     )
-  const isOfOthers = rows.observed.some(({ value }) =>
+  const isInObservation = rows.observed.some(({ value }) =>
     (value.education ?? []).some(
       (observed) =>
         observed['kind'] === entry.kind &&
@@ -120,13 +121,13 @@ function isEducated(entry: ProviderCard['education_training'][number], rows: Npi
         (entry.year === null || observed['year'] === entry.year),
     ),
   )
-  return isOfCms || isOfOthers
+  return isInCmsRow || isInObservation
 }
 
 type Affiliation = ProviderCard['affiliations'][number]
-type Value = Observed['value']
+type Value = Observation['value']
 
-/** Whether a row of CMS, or an observation, of the source and day on the card states the value. */
+/** Whether a CMS row or an observation, of the source and day on the card, states the value. */
 function isStatedBy(
   rows: NpiEvidence,
   attribution: SourceAndDay,
@@ -144,10 +145,8 @@ function isObserved(
   isSupported: (value: Value) => boolean,
 ): boolean {
   return observed.some(
-    (one) =>
-      one.source === attribution.source &&
-      isDayOf(attribution.as_of, one.asOf, one.table.asOf) &&
-      isSupported(one.value),
+    ({ source, asOf, table, value }) =>
+      source === attribution.source && isDayOf(attribution.as_of, asOf, table.asOf) && isSupported(value),
   )
 }
 
@@ -159,7 +158,7 @@ export function isDayOf(claimed: string | null, own: string | null, ofFile: stri
 }
 
 /** Whether a source states the language, by its tag, its name or its three-letter code. */
-export function speaks({ observed }: NpiEvidence, tag: string): boolean {
+export function hasLanguage({ observed }: NpiEvidence, tag: string): boolean {
   const name = languageName(tag)?.toLowerCase()
   return observed.some(({ value }) =>
     (value.languages ?? []).some((language) => {
@@ -185,13 +184,13 @@ function canonical(tag: string): string | null {
 /** Checks that an observation at the address, of the source and day on the card, states whether new patients are accepted. */
 export function checkAccepting(
   accepting: AcceptingNewPatients,
-  seen: ReturnType<typeof observedAt>,
+  observations: ReturnType<typeof observedAt>,
   field: string,
   report: CardReport,
   nearest?: () => string,
 ): void {
   if (accepting.value === 'unknown') return
-  const isStated = seen.some(
+  const isStated = observations.some(
     ({ source, asOf, table, observed }) =>
       source === accepting.source &&
       isDayOf(accepting.as_of, asOf, table.asOf) &&
@@ -202,18 +201,19 @@ export function checkAccepting(
 
 /** The observations of a place at this address. */
 export function observedAt(address: LocationCard['address'], { observed }: NpiEvidence) {
-  return observed.flatMap((one) =>
-    (one.value.places ?? [])
-      .filter((place) => isSameHouse(address, addressOfObservation(place)))
-      .map((place) => ({ ...one, observed: place })),
+  return observed.flatMap((record) =>
+    (record.value.places ?? [])
+      .filter((place) => isSameBuilding(address, addressOfPlace(place)))
+      .map((place) => ({ ...record, observed: place })),
   )
 }
 
-const observedAddresses = new WeakMap<object, Observation>()
+/** One object per place, because `isSameBuilding` caches the words of an address by its object. */
+const observedAddresses = new WeakMap<object, ObservedAddress>()
 
-type Observation = Pick<AddressCells, 'line1' | 'line2' | 'city' | 'postalCode'>
+type ObservedAddress = Pick<AddressCells, 'line1' | 'line2' | 'city' | 'postalCode'>
 
-function addressOfObservation(place: { readonly line_1: string; readonly postal_code: string }): Observation {
+function addressOfPlace(place: { readonly line_1: string; readonly postal_code: string }): ObservedAddress {
   let address = observedAddresses.get(place)
   if (address === undefined) {
     address = { line1: place.line_1, line2: null, city: null, postalCode: place.postal_code }
@@ -222,7 +222,7 @@ function addressOfObservation(place: { readonly line_1: string; readonly postal_
   return address
 }
 
-export function holdsInterval(
+export function hasInterval(
   observed: {
     readonly office_hours?: readonly { readonly day: string; readonly open: string; readonly close: string }[]
   },

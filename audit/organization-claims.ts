@@ -1,6 +1,6 @@
 /** Checks the names and registrations on the card of a place against the rows of its organization. */
 import type { LocationCard, PlaceName } from '@careatlas/contract/cards'
-import { isSameHouse } from './address-claims.ts'
+import { isSameBuilding } from './address-claims.ts'
 import type { Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
@@ -40,7 +40,7 @@ export function checkRegistrations(card: LocationCard, context: Context, report:
   checkNames(card, lead, all, report)
 }
 
-/** A further registration must be in this house and have a name or a telephone number of the organization. */
+/** A further registration must be in this building and have a name or a telephone number of the organization. */
 function checkMember(
   one: NpiEvidence,
   lead: NpiEvidence | null,
@@ -55,7 +55,7 @@ function checkMember(
     ...one.practiceAddresses(),
     ...evidence.facilities.ofNpi(one.npi).map(({ address }) => address),
   ]
-  const isHere = addresses.some((cells) => isSameHouse(card.address, cells))
+  const isHere = addresses.some((cells) => isSameBuilding(card.address, cells))
   report.check(isHere, 'organization_npis', 'organization_elsewhere', one.npi, nearest)
   if (lead !== null)
     report.check(isOfOrganization(one, lead), 'organization_npis', 'another_organization', one.npi, nearest)

@@ -2,8 +2,9 @@
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { type AddressCells, registeredAddress } from './address-cells.ts'
 import {
+  addressParts,
   isApartment,
-  isSameHouse,
+  isSameBuilding,
   mailboxIn,
   nearestAddress,
   sharesNumber,
@@ -15,7 +16,7 @@ import type { Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
 import { facilitiesAt, nationalDigits } from './place-rows.ts'
-import { checkAccepting, holdsInterval, observedAt } from './observed-claims.ts'
+import { checkAccepting, hasInterval, observedAt } from './observed-claims.ts'
 import { checkPlaceName } from './place-name-claims.ts'
 import { checkPoint } from './point-claims.ts'
 import { checkNumbers } from './registration-claims.ts'
@@ -81,7 +82,7 @@ function checkPlaceAddress(
       address[part],
       nearest,
     )
-  report.statements += 6 - different.length
+  report.statements += addressParts.length - different.length
 }
 
 /** The primary place is the practice address of the current registration. */
@@ -93,7 +94,7 @@ function checkPrimary({ location, rows, field, report, nearest }: LocationCheck)
   report.check(primary === isPrimary, `${field}.primary`, 'primary_place', primary, nearest)
 }
 
-/** The number must be of the NPI, of a list, of an observation, or of the organization of the place. */
+/** The number must come from the rows of the NPI, a facility list, an observation or the organization of the place. */
 function checkPhone({ location, place, rows, context, field, report, nearest }: LocationCheck): void {
   const { address, phone } = location
   if (phone === null) return
@@ -113,19 +114,19 @@ function checkObservedAt(
   field: string,
   report: CardReport,
 ): void {
-  const seen = observedAt(location.address, rows)
+  const observations = observedAt(location.address, rows)
   for (const interval of location.office_hours)
     report.check(
-      seen.some(({ observed }) => holdsInterval(observed, interval)),
+      observations.some(({ observed }) => hasInterval(observed, interval)),
       `${field}.office_hours`,
       'hours',
       interval,
-      () => JSON.stringify(seen.map(({ observed }) => observed.office_hours)),
+      () => JSON.stringify(observations.map(({ observed }) => observed.office_hours)),
     )
-  checkAccepting(location.accepting_new_patients, seen, field, report)
+  checkAccepting(location.accepting_new_patients, observations, field, report)
 }
 
-/** Adds the rows of the clinicians on the roster if a facility list matches the house only by its number. */
+/** Adds the rows of the clinicians on the roster if a facility list matches the building only by its number. */
 function addressesNear(
   { location_uuid: uuid }: Pick<LocationCard, 'location_uuid'>,
   own: readonly AddressCells[],
@@ -145,10 +146,9 @@ function isPhoneOfOrganization(phone: string, place: Place | null, { evidence }:
 }
 
 /**
- * Why a text must not call this address a practice: the text of its mailbox, or `home`; null if it may. A home is an apartment
- * without an observation, and the address of a clinician who is alone there and receives mail there, or whose profession keeps
- * no office and whose house has no other registrant, unless the address names an institution, another person is registered
- * there, CMS lists it, or there is an observation at it.
+ * Why a text must not call this address a practice: the text of its mailbox, or `home`; null if it may. An apartment without an
+ * observation is a home. So is the address of a single clinician that is also the mailing address, or that has no other registrant
+ * if the profession keeps no office; but not if it names an institution or is shared, or if a list or an observation has it.
  */
 export function whyNotPractice(
   located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
@@ -162,17 +162,17 @@ export function whyNotPractice(
   if (isApartment(address) && observedAt(address, rows).length === 0) return 'home'
   const mailing = rows.mailingAddress()
   if (mailing === null || place === null) return null
-  const isOnly = place.organization_npi === null && place.provider_count <= 1
-  if (!isOnly || facilitiesAt(located, context).some((facility) => sharesNumber(address, facility.address)))
+  const isSolo = place.organization_npi === null && place.provider_count <= 1
+  if (!isSolo || facilitiesAt(located, context).some((facility) => sharesNumber(address, facility.address)))
     return null
   const isConfirmed =
     hasInstitutionName(address) ||
-    hasCompany(address, rows, context) ||
+    isShared(address, rows, context) ||
     observedAt(address, rows).length > 0 ||
-    rows.practiceAddresses().some((cells) => cells.kind === 'clinicians' && isSameHouse(address, cells))
+    rows.practiceAddresses().some((cells) => cells.kind === 'clinicians' && isSameBuilding(address, cells))
   if (isConfirmed) return null
   const getsMail = nearestAddress(address, [mailing]).different.length === 0
-  return getsMail || (keepsNoOffice(rows) && isAloneInHouse(address, rows, context)) ? 'home' : null
+  return getsMail || (keepsNoOffice(rows) && isSoleOccupant(address, rows, context)) ? 'home' : null
 }
 
 /** Whether every code of the row is of a profession in the table of those that keep no office of their own. */
@@ -187,23 +187,25 @@ function keepsNoOffice(rows: NpiEvidence): boolean {
  * Whether this is the registered practice address, without a word for an office, and no organization and no person with another
  * surname has an address with its number and ZIP code, whatever the spelling of the street: `5TH AVE` is `FIFTH AVENUE`.
  */
-function isAloneInHouse(address: LocationCard['address'], rows: NpiEvidence, { evidence }: Context): boolean {
+function isSoleOccupant(address: LocationCard['address'], rows: NpiEvidence, { evidence }: Context): boolean {
   if (rows.current === null || office.test(`${address.line_1 ?? ''} ${address.line_2 ?? ''}`)) return false
   if (nearestAddress(address, [registeredAddress(rows.current, 'practice')]).different.length > 0)
     return false
-  const others = evidence.everyoneInHouse(address).filter((npi) => npi !== rows.npi)
-  return others
+  return evidence
+    .allNpisInBuilding(address)
+    .filter((npi) => npi !== rows.npi)
     .map((npi) => evidence.of(npi))
-    .filter((one) => one.current !== null && one.deactivatedOn === null)
+    .filter((other) => other.current !== null && other.deactivatedOn === null)
     .every(
-      (one) =>
-        haveOneSurname([rows, one]) || !one.practiceAddresses().some((cells) => isSameHouse(address, cells)),
+      (other) =>
+        haveSameSurname([rows, other]) ||
+        !other.practiceAddresses().some((cells) => isSameBuilding(address, cells)),
     )
 }
 
 const office = /\b(?:STE|SUITE|OFC|OFFICE|FL|FLOOR|BLDG|BUILDING|RM|ROOM)\b/i
 
-/** Why a text must not name the street either; null if it may. A suite is no home, unless its house has numbered mailboxes. */
+/** Why a text must not name the street either; null if it may. A suite is not a home unless its building has numbered mailboxes. */
 export function whyHideStreet(
   located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
   rows: NpiEvidence,
@@ -214,19 +216,21 @@ export function whyHideStreet(
   const { address } = located
   if (reason !== 'home' || !suite.test(`${address.line_1 ?? ''} ${address.line_2 ?? ''}`)) return reason
   const { evidence } = context
-  const hasBoxes = [rows, ...evidence.inHouse(address).map((npi) => evidence.of(npi))].some((one) =>
-    one
+  const others = evidence.npisInBuilding(address).map((npi) => evidence.of(npi))
+  const hasMailboxes = [rows, ...others].some((occupant) =>
+    occupant
       .practiceAddresses()
-      .some((cells) => isSameHouse(address, cells) && sharesStreet(address, cells) && hasMailbox(cells)),
+      .some((cells) => isSameBuilding(address, cells) && sharesStreet(address, cells) && hasMailbox(cells)),
   )
-  return hasBoxes ? reason : null
+  return hasMailboxes ? reason : null
 }
 
 /** Whether the lines have a word in common that is neither a kind of street nor a unit: `ELM` of `12 ELM ST`. */
 function sharesStreet({ line_1, line_2 }: LocationCard['address'], { line1, line2 }: AddressCells): boolean {
-  const there = new Set(wordsOf(`${line1 ?? ''} ${line2 ?? ''}`))
+  const registered = new Set(wordsOf(`${line1 ?? ''} ${line2 ?? ''}`))
   return wordsOf(`${line_1 ?? ''} ${line_2 ?? ''}`).some(
-    (word) => there.has(word) && !/^\d*$|^#$/.test(word) && !streetTypes.has(word) && !designators.has(word),
+    (word) =>
+      registered.has(word) && !/^\d*$|^#$/.test(word) && !streetTypes.has(word) && !designators.has(word),
   )
 }
 
@@ -239,11 +243,11 @@ function hasMailbox({ line1, line2, postalCode }: AddressCells): boolean {
   )
 }
 
-/** Whether another NPI in the house has the same telephone number, or the same lines with or without a unit after them. */
-function hasCompany(address: LocationCard['address'], rows: NpiEvidence, { evidence }: Context): boolean {
+/** Whether another NPI in the building has the same telephone number, or the same lines with or without a unit after them. */
+function isShared(address: LocationCard['address'], rows: NpiEvidence, { evidence }: Context): boolean {
   const phones = new Set(rows.practiceAddresses().flatMap((cells) => cells.phones))
-  const line = linesOf(address.line_1, address.line_2)
-  return evidence.inHouse(address).some(
+  const line = joinWords(address.line_1, address.line_2)
+  return evidence.npisInBuilding(address).some(
     (npi) =>
       npi !== rows.npi &&
       evidence
@@ -251,20 +255,20 @@ function hasCompany(address: LocationCard['address'], rows: NpiEvidence, { evide
         .practiceAddresses()
         .some(
           (cells) =>
-            isSameHouse(address, cells) &&
+            isSameBuilding(address, cells) &&
             (cells.phones.some((phone) => phones.has(phone)) ||
-              linesOf(cells.line1, cells.line2).startsWith(line)),
+              joinWords(cells.line1, cells.line2).startsWith(line)),
         ),
   )
 }
 
-export function haveOneSurname(roster: readonly NpiEvidence[]): boolean {
+export function haveSameSurname(roster: readonly NpiEvidence[]): boolean {
   const surnames = roster.map(({ current }) => current?.get('provider last name (legal name)'))
   return new Set(surnames).size === 1
 }
 
-/** The words, each followed by a space. */
-function linesOf(line1: string | null, line2: string | null): string {
+/** The words of both lines, each followed by a space, so that `startsWith` compares whole words. */
+function joinWords(line1: string | null, line2: string | null): string {
   return wordsOf(`${line1 ?? ''} ${line2 ?? ''}`)
     .map((word) => `${word} `)
     .join('')
@@ -280,7 +284,7 @@ function hasInstitutionName({ line_1, line_2 }: LocationCard['address']): boolea
 
 const streetTypes = new Set(transformationsOf('street').flat())
 
-/** Checks that the text does not name the house and street of a home or a mailbox. */
+/** Checks that the text does not name the house number and street of a home or a mailbox. */
 export function checkHiddenStreet(
   address: LocationCard['address'],
   field: string,
@@ -290,12 +294,12 @@ export function checkHiddenStreet(
 ): void {
   if (reason === null) return
   const words = wordsOf(text).join(' ')
-  const isStreetShown = addressWords([address.line_1, address.line_2], []).some(({ writings }) =>
-    writings.some((_, at) => {
-      const next = writings[at + 1]
+  const isStreetShown = addressWords([address.line_1, address.line_2], []).some(({ spellings }) =>
+    spellings.some((_, at) => {
+      const next = spellings[at + 1]
       return (
         next !== undefined &&
-        [...writings[at]!].some(
+        [...spellings[at]!].some(
           (word) => /\d/.test(word) && [...next].some((other) => containsPair(words, word, other)),
         )
       )
@@ -304,6 +308,6 @@ export function checkHiddenStreet(
   report.check(!isStreetShown, field, 'street_of_home_or_mailbox', reason)
 }
 
-function containsPair(words: string, one: string, other: string): boolean {
-  return ` ${words} `.includes(` ${one} ${other} `)
+function containsPair(words: string, first: string, second: string): boolean {
+  return ` ${words} `.includes(` ${first} ${second} `)
 }

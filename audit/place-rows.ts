@@ -1,4 +1,4 @@
-/** The rows that may support the card of a place: of its organization, of its clinicians and of facility lists in its house. */
+/** The rows that may support the card of a place: of its organization, of its clinicians and of facility lists in its building. */
 import type { LocationCard } from '@careatlas/contract/cards'
 import type { AddressCells } from './address-cells.ts'
 import type { Context } from './context.ts'
@@ -11,9 +11,9 @@ export interface PlaceRows {
   readonly roster: readonly NpiEvidence[]
   /** The roster and the organization. */
   readonly members: readonly NpiEvidence[]
-  /** Other NPIs in the house that belong to the place. */
+  /** Other NPIs in the building that belong to the place. */
   readonly neighbors: readonly NpiEvidence[]
-  /** Rows of facility lists in this house, or with the NPI of the organization. */
+  /** Rows of facility lists in this building, or with the NPI of the organization. */
   readonly facilities: readonly Facility[]
   readonly addresses: readonly AddressCells[]
 }
@@ -23,7 +23,7 @@ export function rowsOf(card: LocationCard, context: Context): PlaceRows {
   const organization = card.organization_npi === null ? null : evidence.of(card.organization_npi)
   const roster = card.providers.map(({ npi }) => evidence.of(npi))
   const members = organization === null ? roster : [...roster, organization]
-  const others = evidence.inHouse(card.address).filter((npi) => npi !== card.organization_npi)
+  const others = evidence.npisInBuilding(card.address).filter((npi) => npi !== card.organization_npi)
   const neighbors = others
     .map((npi) => evidence.of(npi))
     .filter((one) => isSamePlace(one, organization, card))
@@ -42,7 +42,7 @@ export function rowsOf(card: LocationCard, context: Context): PlaceRows {
 }
 
 /**
- * Whether an NPI of the house belongs to the place although the card does not name it: an NPI with a name or a telephone
+ * Whether an NPI of the building belongs to the place although the card does not name it: an NPI with a name or a telephone
  * number of the organization or, at a place without an organization, a person or an NPI with the telephone number of the place.
  */
 function isSamePlace(one: NpiEvidence, organization: NpiEvidence | null, card: LocationCard): boolean {
@@ -66,7 +66,7 @@ export function isOfOrganization(one: NpiEvidence, organization: NpiEvidence): b
   )
 }
 
-/** Rows of facility lists in the house of a place. */
+/** Rows of facility lists in the building of a place. */
 export function facilitiesAt(
   { address, name, phone }: Pick<LocationCard, 'address' | 'name' | 'phone'>,
   { evidence }: Context,
@@ -78,7 +78,7 @@ export function nationalDigits(phone: string): string {
   return phone.startsWith('+1') ? phone.slice(2) : phone.slice(1)
 }
 
-/** Names from the rows of the place's organization, and from facility lists of the house. */
+/** Names from the rows of the place's organization, and from facility lists of the building. */
 export function organizationNamesAt(
   located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
   npi: string | null,

@@ -21,7 +21,7 @@ interface Located {
 /** Coordinates are served with six decimals. */
 const tolerance = 2e-6
 
-/** @param addresses of the rows of the place; a facility at one of them is in the house of the place */
+/** @param addresses of the rows of the place; a facility at one of them is in the building of the place */
 export function checkPoint(
   located: Located,
   addresses: () => readonly AddressCells[],

@@ -158,9 +158,9 @@ function isReversedName(a: Part, b: Part, rows: readonly CellWords[]): boolean {
   if (a.run?.cells.kind !== 'name' || b.run?.cells.kind !== 'name') return false
   const [last, first] = [a.words.at(-1)!, b.words[0]!]
   return !rows.some(
-    ({ kind, writings }) =>
+    ({ kind, spellings }) =>
       kind === 'name' &&
-      writings.findIndex((some) => some.has(last)) < writings.findLastIndex((some) => some.has(first)),
+      spellings.findIndex((some) => some.has(last)) < spellings.findLastIndex((some) => some.has(first)),
   )
 }
 
@@ -176,10 +176,10 @@ function isBareNumber({ run, words }: Part, before: Part | undefined, next: Part
 
 function isTown(words: readonly string[], rows: readonly CellWords[]): boolean {
   return rows.some(
-    ({ kind, writings, townFrom }) =>
+    ({ kind, spellings, townFrom }) =>
       kind === 'address' &&
-      writings.some(
-        (_, at) => at >= townFrom && words.every((word, offset) => writings[at + offset]?.has(word)),
+      spellings.some(
+        (_, at) => at >= townFrom && words.every((word, offset) => spellings[at + offset]?.has(word)),
       ),
   )
 }

@@ -3,7 +3,7 @@ import type { AcceptingNewPatients, Education, OfficeHours, ProviderCard } from 
 import type { Place } from './cards.ts'
 import type { Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
-import { speaks } from './observed-claims.ts'
+import { hasLanguage } from './observed-claims.ts'
 import { type Captured, months, numberOf } from './phrase-tree.ts'
 import { whyNotPractice } from './place-claims.ts'
 import { givesCare, hasProfession } from './remarks.ts'
@@ -51,7 +51,7 @@ const checks: ReadonlyMap<string, Check> = new Map(
     dentist_in_training: ({ card, rows }) => traineeAs(rows, credentialsOf(card)) === 'dentist',
     no_name: ({ card }) => card.name.first === null && card.name.last === null,
     language: ({ card }) => card.languages.length > 0,
-    english: ({ card, rows }) => card.languages.some((tag) => isEnglish(tag) && speaks(rows, tag)),
+    english: ({ card, rows }) => card.languages.some((tag) => isEnglish(tag) && hasLanguage(rows, tag)),
     another_language: ({ card }) => card.languages.some((tag) => !isEnglish(tag)),
     telehealth: ({ card }) => card.telehealth.value === 'offered',
     assignment: ({ card }) => card.medicare_assignment.value === 'accepts',

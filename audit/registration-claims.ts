@@ -1,7 +1,7 @@
 /** Checks the registration data of a card against the current row of its NPI. */
 import type { Address, Identifier, LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import type { AddressCells } from './address-cells.ts'
-import { isSameHouse, nearestAddress, statedParts } from './address-claims.ts'
+import { isSameBuilding, nearestAddress, statedParts } from './address-claims.ts'
 import type { NpiEvidence, TaxonomyCells } from './evidence.ts'
 import type { Context } from './context.ts'
 import type { CardReport } from './findings.ts'
@@ -85,7 +85,7 @@ function isForTaxes({ kind, number, issuer }: Identifier, rows: NpiEvidence): bo
 
 type Numbers = Pick<LocationCard, 'address' | 'phone' | 'phone_extension' | 'fax'>
 
-/** A fax number and an extension must be from an address of the NPI in this house; an extension may also be observed there. */
+/** A fax number and an extension must be from an address of the NPI in this building; an extension may also be observed there. */
 export function checkNumbers(
   { address, phone, phone_extension: extension, fax }: Numbers,
   rows: NpiEvidence | null,
@@ -93,7 +93,7 @@ export function checkNumbers(
   report: CardReport,
 ): void {
   if (fax === null && extension === null) return
-  const here = (rows?.practiceAddresses() ?? []).filter((cells) => isSameHouse(address, cells))
+  const here = (rows?.practiceAddresses() ?? []).filter((cells) => isSameBuilding(address, cells))
   if (fax !== null)
     report.check(
       here.some(({ faxes }) => faxes.includes(nationalDigits(fax))),

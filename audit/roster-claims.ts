@@ -1,6 +1,6 @@
 /** Checks that the clinicians on the card of a place are registered there, with their names and specialties. */
 import type { LocationCard } from '@careatlas/contract/cards'
-import { isSameHouse, sharesNumber } from './address-claims.ts'
+import { isSameBuilding, sharesNumber } from './address-claims.ts'
 import type { Context } from './context.ts'
 import { credentialFault } from './credential-claims.ts'
 import type { NpiEvidence } from './evidence.ts'
@@ -29,7 +29,7 @@ export function checkRoster(card: LocationCard, rows: PlaceRows, context: Contex
     if (member.current === null) return
     report.check(member.deactivatedOn === null, `${field}.npi`, 'deactivated', entry.npi, nearest)
     report.check(
-      member.practiceAddresses().some((cells) => isSameHouse(card.address, cells)) ||
+      member.practiceAddresses().some((cells) => isSameBuilding(card.address, cells)) ||
         isKnownByPhone(card, member, rows.roster),
       `${field}.npi`,
       'roster_elsewhere',
@@ -49,7 +49,7 @@ function isKnownByPhone(card: LocationCard, member: NpiEvidence, roster: readonl
   for (const other of roster)
     if (other !== member)
       for (const cells of other.practiceAddresses())
-        if (isSameHouse(card.address, cells)) for (const phone of cells.phones) known.add(phone)
+        if (isSameBuilding(card.address, cells)) for (const phone of cells.phones) known.add(phone)
   return member
     .practiceAddresses()
     .some(

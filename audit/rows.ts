@@ -21,8 +21,8 @@ export interface Table {
   readonly file: string
   /** The day of the file in the manifest. */
   readonly asOf: string | null
-  /** The carrier code of a network file, else null. */
-  readonly code: string | null
+  /** Only for a network file, else null. */
+  readonly carrierCode: string | null
   /** Index of a column by its name, in lower case with single spaces. */
   readonly columns: ReadonlyMap<string, number>
 }
@@ -42,13 +42,13 @@ export class Row {
   get(...names: readonly string[]): string {
     this.#cells ??= splitCells(this.record)
     for (const name of names) {
-      const at = this.table.columns.get(name)
-      if (at !== undefined) return this.#cells[at] ?? ''
+      const index = this.table.columns.get(name)
+      if (index !== undefined) return this.#cells[index] ?? ''
     }
     return ''
   }
 
-  /** The cells that are not empty, for a report. */
+  /** The cells with content, without the flags `N` and `X`, for a report. */
   toString(): string {
     const cells = splitCells(this.record).filter((cell) => cell !== '' && cell !== 'N' && cell !== 'X')
     return `${this.table.file}: ${cells.join(' | ')}`.slice(0, 400)
@@ -57,11 +57,11 @@ export class Row {
 
 export function columnsOf(header: string): ReadonlyMap<string, number> {
   const names = splitCells(header).map((name) => name.trim().replaceAll(/\s+/g, ' ').toLowerCase())
-  return new Map(names.map((name, at) => [name, at]))
+  return new Map(names.map((name, index) => [name, index]))
 }
 
-/** A record of an observations file or of a payer about one NPI, in a common form. */
-export interface Observed {
+/** What a record of an observations file or of a payer states about one NPI, in a common form. */
+export interface Observation {
   readonly table: Table
   readonly source: string
   readonly asOf: string | null
@@ -90,31 +90,32 @@ export interface Observed {
 }
 
 /** A payer's listing of an NPI. */
-export interface Listed {
+export interface NetworkListing {
   readonly table: Table
-  readonly code: string
+  readonly carrierCode: string
   /** The record's own date, else null. */
   readonly asOf: string | null
 }
 
 export class RowStore {
-  /** Null for every NPI. */
+  /** The NPIs whose rows are kept; null keeps all. */
   readonly wanted: ReadonlySet<string> | null
-  /** Keys (`areaKey`) of the houses whose rows of the main file are kept as well. */
-  readonly houses: ReadonlySet<string>
+  /** Keys (`areaKey`) of buildings; the registry rows of all their NPIs are kept as well. */
+  readonly buildings: ReadonlySet<string>
   readonly byNpi = new Map<string, Row[]>()
-  readonly observed = new Map<string, Observed[]>()
-  readonly listed = new Map<string, Listed[]>()
+  readonly observed = new Map<string, Observation[]>()
+  readonly listed = new Map<string, NetworkListing[]>()
   readonly facilities: Row[] = []
   readonly deactivated = new Map<string, string | null>()
-  /** Names of carriers by code, and official names of taxonomies by code. */
+  /** By carrier code. */
   readonly carrierNames = new Map<string, Set<string>>()
+  /** The display names of NUCC by taxonomy code. */
   readonly officialNames = new Map<string, string>()
-  rows = 0
+  rowCount = 0
 
-  constructor(wanted: ReadonlySet<string> | null, houses: ReadonlySet<string> = new Set()) {
+  constructor(wanted: ReadonlySet<string> | null, buildings: ReadonlySet<string> = new Set()) {
     this.wanted = wanted
-    this.houses = houses
+    this.buildings = buildings
   }
 
   isWanted(npi: string): boolean {
@@ -125,11 +126,11 @@ export class RowStore {
     append(this.byNpi, npi, row)
   }
 
-  addObserved(npi: string, observed: Observed): void {
+  addObserved(npi: string, observed: Observation): void {
     if (this.isWanted(npi)) append(this.observed, npi, observed)
   }
 
-  addListed(npi: string, listed: Listed): void {
+  addListed(npi: string, listed: NetworkListing): void {
     if (this.isWanted(npi)) append(this.listed, npi, listed)
   }
 }

@@ -4,7 +4,7 @@ import type { Evidence, NpiEvidence } from './evidence.ts'
 import type { PhraseTree } from './phrase-tree.ts'
 import type { OwnPhrase } from './prose.ts'
 import { meaningOf } from './tables.ts'
-import { isTraineeOf, isUnderSupervision } from './supervision.ts'
+import { isInTraining, isUnderSupervision } from './supervision.ts'
 import { remarksOf } from './remarks.ts'
 import { mayBeStudent, trainee as traineeCode, traineeAs } from './trainees.ts'
 import { wordsOf } from './words.ts'
@@ -46,7 +46,7 @@ export function kindsHeld(rows: NpiEvidence, credentials: readonly string[]): re
       ...(isUnderSupervision(code, rows, credentials) || [...remarks].some((one) => limiting.has(one))
         ? [supervised(meaning)]
         : []),
-      ...(isTraineeOf(code, rows, credentials) || remarks.has('training') || remarks.has('student')
+      ...(isInTraining(code, rows, credentials) || remarks.has('training') || remarks.has('student')
         ? [leveled(meaning, 'in training')]
         : []),
     ]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isResidentByNumbers, isSupervisedAlone, isUnderSupervision } from './supervision.ts'
+import { isResidentByLicenses, isOnlySupervised, isUnderSupervision } from './supervision.ts'
 
 /** A code, the credentials of the card, license numbers with states, and whether the phrase is allowed and required. */
 const cases: readonly (readonly [string, string, string, allowed: boolean, required: boolean])[] = [
@@ -23,7 +23,7 @@ for (const [code, credential, license, allowed, required] of cases)
     const rows = { taxonomies: () => [{ code, license: number, licenseState, primary: true }] }
     const credentials = credential === '' ? [] : [credential]
     assert.equal(isUnderSupervision(code, rows, credentials), allowed)
-    assert.equal(isSupervisedAlone(code, rows, credentials), required)
+    assert.equal(isOnlySupervised(code, rows, credentials), required)
   })
 
 const residents: readonly (readonly [license: string, code: string, is: boolean])[] = [
@@ -40,6 +40,6 @@ for (const [license, code, is] of residents)
     const [licenseState = null, number = null] = license.split(' ')
     const licensed = { code, license: number, licenseState, primary: true }
     const student = { code: '390200000X', license: null, licenseState: null, primary: false }
-    assert.equal(isResidentByNumbers(code, { taxonomies: () => [licensed, student] }), is)
-    assert.equal(isResidentByNumbers(code, { taxonomies: () => [licensed] }), false)
+    assert.equal(isResidentByLicenses(code, { taxonomies: () => [licensed, student] }), is)
+    assert.equal(isResidentByLicenses(code, { taxonomies: () => [licensed] }), false)
   })

@@ -133,7 +133,7 @@ export interface SupervisedCredential {
   readonly training: boolean
 }
 
-/** In a form, `#` means a digit and `*` any rest. */
+/** In a number pattern, `#` means a digit and `*` any rest. */
 export const supervisedCredentials: readonly SupervisedCredential[] = readTable(
   join(folder, 'supervised-credentials.tsv'),
 ).map(([kind, text = '', states = '', codes = '', called = '']) => ({

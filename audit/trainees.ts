@@ -1,7 +1,7 @@
 /** Recognizes trainees: by their primary code, their license numbers, the letters of a student or a remark beside the credentials. */
 import type { NpiEvidence } from './evidence.ts'
 import { hasLicense, isRemarkDecisive, remarksOf } from './remarks.ts'
-import { isResidentByNumbers } from './supervision.ts'
+import { isResidentByLicenses } from './supervision.ts'
 
 /** NUCC: student in an organized health care education or training program. */
 export const trainee = '390200000X'
@@ -18,7 +18,7 @@ export function isTraining(rows: NpiEvidence): boolean {
   const code = primaryCode(rows)
   return (
     code === trainee ||
-    isResidentByNumbers(code ?? '', rows) ||
+    isResidentByLicenses(code ?? '', rows) ||
     isTraineeWithoutLicense(rows) ||
     isStudentByLetters(rows) ||
     (isRemarkDecisive(rows) && graduateBy(rows) !== null)
@@ -66,7 +66,7 @@ function hasNoLicense(rows: NpiEvidence): boolean {
 /** `physician` or `dentist` by the credentials on the card; null for other professions and for clinicians not in training. */
 export function traineeAs(rows: NpiEvidence, credentials: readonly string[]): 'physician' | 'dentist' | null {
   const code = primaryCode(rows)
-  const isResident = isResidentByNumbers(code ?? '', rows)
+  const isResident = isResidentByLicenses(code ?? '', rows)
   const graduate = isRemarkDecisive(rows) ? graduateBy(rows) : null
   if (graduate !== null) return graduate
   if (code !== trainee && !isResident) return null

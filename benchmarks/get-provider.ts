@@ -1,7 +1,7 @@
 /**
  * The cost of `GET /v1/providers/{npi}` compared with a bare `node:http` server that sends the same bytes, with and without keys
  * and limits, for 10,000 keys.
- * Usage: `node benchmarks/get-provider.ts <data folder> [seconds a round] [rounds]`
+ * Usage: `node benchmarks/get-provider.ts <data folder> [seconds per round] [rounds]`
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,8 +24,8 @@ const [folder, seconds = '4', rounds = '5'] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Give a data folder with a published snapshot')
 
 const hotNpis = 1000
-/** The maximum; more than the card cache of the server, so that many cards are read and decompressed each time. */
-const spreadNpis = 30_000
+/** More than the card cache of the server holds, so that many cards are read and decompressed. A small directory has fewer. */
+const spreadNpisMax = 30_000
 
 const keyCount = 10_000
 
@@ -33,7 +33,7 @@ using scratch = mkdtempDisposableSync(join(tmpdir(), 'get-provider-'))
 symlinkSync(resolve(snapshotsFolder(folder)), snapshotsFolder(scratch.path))
 copyFileSync(join(folder, pointerFile), join(scratch.path, pointerFile))
 const keys = await makeKeys()
-const [hot, spread] = [someNpis(hotNpis), someNpis(spreadNpis)]
+const [hot, spread] = [randomNpis(hotNpis), randomNpis(spreadNpisMax)]
 const sets = { [`hot set of ${hot.length}`]: hot, [`spread set of ${spread.length}`]: spread }
 
 /** The settings of each server. The bare server sends the recorded responses of the open one. */
@@ -48,13 +48,17 @@ for (const [set, npis] of Object.entries(sets)) {
   const { bare, open, keyed } = await compare(npis)
   for (const [name, speed] of Object.entries({ bare, open, keyed })) {
     const ratios = [bare, open].map(({ perSecond }) => (speed.perSecond / perSecond).toFixed(2))
-    console.log(`| ${[set, name, speed.perSecond.toFixed(0), ...ratios, speed.cpu.toFixed(1)].join(' | ')} |`)
+    console.log(
+      `| ${[set, name, speed.perSecond.toFixed(0), ...ratios, speed.cpuMicroseconds.toFixed(1)].join(' | ')} |`,
+    )
   }
 }
 
 interface Speed {
+  /** Requests. */
   readonly perSecond: number
-  readonly cpu: number
+  /** Per request. */
+  readonly cpuMicroseconds: number
 }
 
 type Server = 'bare' | keyof typeof settings
@@ -86,20 +90,20 @@ async function compare(npis: readonly string[]): Promise<Readonly<Record<Server,
 }
 
 async function urlOf(child: ChildProcess): Promise<string> {
-  return String((await next(child))['url'])
+  return String((await nextMessage(child))['url'])
 }
 
 async function measure(load: ChildProcess, server: ChildProcess, round: Round): Promise<Speed> {
-  await ask(server, 'start')
-  const { answered, perSecond } = await ask(load, round)
-  const { cpuMicroseconds } = await ask(server, 'stop')
-  return { perSecond: Number(perSecond), cpu: Number(cpuMicroseconds) / Number(answered) }
+  await request(server, 'start')
+  const { answered, perSecond } = await request(load, round)
+  const { cpuMicroseconds } = await request(server, 'stop')
+  return { perSecond: Number(perSecond), cpuMicroseconds: Number(cpuMicroseconds) / Number(answered) }
 }
 
 function medianSpeed(speeds: readonly Speed[]): Speed {
   return {
     perSecond: median(speeds.map(({ perSecond }) => perSecond)),
-    cpu: median(speeds.map(({ cpu }) => cpu)),
+    cpuMicroseconds: median(speeds.map(({ cpuMicroseconds }) => cpuMicroseconds)),
   }
 }
 
@@ -117,13 +121,13 @@ function start(role: string, ...parameters: string[]) {
   }
 }
 
-async function ask(
+async function request(
   child: ChildProcess,
-  question: Round | string,
+  message: Round | string,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const answer = next(child)
-  child.send(question)
-  return answer
+  const reply = nextMessage(child)
+  child.send(message)
+  return reply
 }
 
 /** Collects the output of a process, so that only the table is printed. */
@@ -131,29 +135,29 @@ function logOf(role: string): string {
   return join(scratch.path, `${role}.log`)
 }
 
-async function next(child: ChildProcess): Promise<Readonly<Record<string, unknown>>> {
-  const waiting = new AbortController()
-  const message = once(child, 'message', waiting)
-  const exit = once(child, 'exit', waiting).then(() => ended(child))
+async function nextMessage(child: ChildProcess): Promise<Readonly<Record<string, unknown>>> {
+  const listening = new AbortController()
+  const message = once(child, 'message', listening)
+  const exit = once(child, 'exit', listening).then(() => failWithLog(child))
   try {
-    const [answer] = await Promise.race([message, exit])
-    return answer
+    const [reply] = await Promise.race([message, exit])
+    return reply
   } finally {
-    waiting.abort()
+    listening.abort()
   }
 }
 
-function ended({ spawnargs }: ChildProcess): never {
+function failWithLog({ spawnargs }: ChildProcess): never {
   const role = basename(spawnargs[1] ?? '', '.ts')
   throw new Error(`${role} ended: ${readFileSync(logOf(role), 'utf8')}`)
 }
 
-function someNpis(count: number): readonly string[] {
+function randomNpis(countMax: number): readonly string[] {
   const generation = currentGeneration(scratch.path) ?? ''
   using cards = new DatabaseSync(join(snapshotFolder(scratch.path, generation), 'cards.sqlite'), {
     readOnly: true,
   })
-  const rows = cards.prepare('SELECT DISTINCT npi FROM person_name ORDER BY random() LIMIT ?').all(count)
+  const rows = cards.prepare('SELECT DISTINCT npi FROM person_name ORDER BY random() LIMIT ?').all(countMax)
   return rows.map(({ npi }) => String(npi))
 }
 

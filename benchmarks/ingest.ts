@@ -1,8 +1,8 @@
 /**
  * The cost of an ingest: rows and megabytes per second, peak memory and snapshot size, for registry rows resampled from a real
  * week, compared with only reading the same bytes.
- * Usage: `node benchmarks/ingest.ts [--keep FOLDER] [rows ...]`, default 100000 1000000; the country has 9700000. `--keep`
- * leaves the data directories in FOLDER, named by their rows, for `benchmarks/search.ts`.
+ * Usage: `node benchmarks/ingest.ts [--keep FOLDER] [rows ...]`, default 100000 1000000; the full registry has 9700000. `--keep`
+ * keeps the data folders in FOLDER, named by their number of rows, for `benchmarks/search.ts`.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempDisposableSync, renameSync, rmSync, statSync } from 'node:fs'
@@ -24,28 +24,28 @@ const { values: options, positionals } = parseArgs({
 })
 const sizes = positionals.length > 0 ? positionals.map(Number) : [100_000, 1_000_000]
 const origins = new Set<string>()
-const lines = sizes.map(measuredLine)
+const lines = sizes.map(measureLine)
 console.log(`# Ingest
 
 Rows of 330 columns resampled from ${[...origins].join()}, with new NPIs, swapped names and other house numbers. One
-process tree, ${availableParallelism()} cores, Node ${process.version}; the median of ${quickRounds} rounds below ${quickRows} rows. \`wc -l\` and DuckDB
+ingest process, ${availableParallelism()} cores, Node ${process.version}; the median of ${quickRounds} rounds below ${quickRows} rows. \`wc -l\` and DuckDB
 ${duckdbVersion()} (the same ${peerColumns} columns into a table) read the same bytes in the same run.
 
 | rows | MB | seconds | rows/s | MB/s | peak memory, MiB | snapshot, MB | places | × wc -l | × DuckDB |
 |---|---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}`)
 
-function measuredLine(rows: number): string {
+function measureLine(rows: number): string {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-bench-'))
   const { path, origin } = registryFile(folder.path, rows)
   origins.add(origin)
   const megabytes = statSync(path).size / 1e6
   const rounds = rows < quickRows ? quickRounds : 1
   const runs = Array.from({ length: rounds }, (_, round) =>
-    ingested(path, join(folder.path, `data-${round}`), round === 0 ? keptFolder(rows) : null),
+    runIngest(path, join(folder.path, `data-${round}`), round === 0 ? keptFolder(rows) : null),
   )
   const seconds = median(runs.map((run) => run.seconds))
-  const wc = median(Array.from({ length: rounds }, () => timed(() => spawnSync('wc', ['-l', path]))))
+  const wc = median(Array.from({ length: rounds }, () => measureSeconds(() => spawnSync('wc', ['-l', path]))))
   const duckdb = duckdbSeconds(path, join(folder.path, 'peer.duckdb'))
   const { counts, bytes } = runs[0]!
   const cells = [
@@ -65,10 +65,10 @@ function measuredLine(rows: number): string {
   return line
 }
 
-function ingested(path: string, dataDir: string, kept: string | null) {
+function runIngest(path: string, dataDir: string, kept: string | null) {
   const script = join(import.meta.dirname, 'ingest/one-ingest.ts')
   let printed = ''
-  const seconds = timed(() => {
+  const seconds = measureSeconds(() => {
     const child = spawnSync(process.execPath, [script, path, dataDir], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -90,7 +90,7 @@ function keptFolder(rows: number): string | null {
   return join(options.keep, `${rows}`)
 }
 
-function timed(work: () => void): number {
+function measureSeconds(work: () => void): number {
   const start = performance.now()
   work()
   return (performance.now() - start) / 1000

@@ -17,7 +17,7 @@ import { assertSupportedTexts } from './checked-texts.fixture.ts'
 import { Installation } from './command.fixture.ts'
 import { formatSources } from './summary-table.ts'
 
-const skip = findRealFile('MANIFEST.md') === null ? 'the real files are not here' : false
+const skip = findRealFile('MANIFEST.md') === null ? 'the real files are not available' : false
 const real = (name: string): string => findRealFile(name) ?? name
 
 const week = real('nppes/npidata_pfile_20240101-20240107.csv.gz')

@@ -20,13 +20,13 @@ import { Installation } from './command.fixture.ts'
 
 const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
 const installation = new Installation()
-let ingestWords: readonly string[]
+let ingestArgs: readonly string[]
 let [newer, older]: readonly string[] = []
 
 /** Publishes again, so that the current snapshot and the older one are intact. */
 async function publishTwice(): Promise<void> {
-  for (let turn = 0; turn < 2; turn++) {
-    const { status, stderr } = await installation.run(...ingestWords)
+  for (let run = 0; run < 2; run++) {
+    const { status, stderr } = await installation.run(...ingestArgs)
     assert.equal(status, 0, stderr)
   }
   ;[newer, older] = publishedGenerations(installation.dataDir)
@@ -36,7 +36,7 @@ async function publishTwice(): Promise<void> {
 before(async () => {
   const [main] = writeRegion(files.path).nppes as [string]
   keepRows(main, 200)
-  ingestWords = ['ingest', '--nppes', main]
+  ingestArgs = ['ingest', '--nppes', main]
   await publishTwice()
 })
 after(() => {
@@ -79,7 +79,7 @@ function pathOf(name: string): string {
   return join(snapshotFolder(installation.dataDir, newer as string), name)
 }
 
-const kinds = [
+const damagedFiles = [
   'cards.sqlite',
   'carriers.json',
   'segment/providers/segment.json',
@@ -89,11 +89,11 @@ const kinds = [
 ]
 
 describe('a flipped byte', () => {
-  for (const name of kinds) {
+  for (const name of damagedFiles) {
     test(`in ${name} is reported by verify, and a server started on it serves the older snapshot`, async () => {
-      const whole = readFileSync(pathOf(name))
-      const changed = Buffer.from(whole)
-      changed[whole.length >> 1] = (whole[whole.length >> 1] as number) ^ 1
+      const intact = readFileSync(pathOf(name))
+      const changed = Buffer.from(intact)
+      changed[intact.length >> 1] = (intact[intact.length >> 1] as number) ^ 1
       writeFileSync(pathOf(name), changed)
 
       const { status, stderr } = await installation.run('verify')
@@ -107,11 +107,11 @@ describe('a flipped byte', () => {
         new RegExp(`${newer} is damaged \\(.*publish it again with careatlas ingest\\.`),
       )
       assert.ok(server.log.includes(name), server.log)
-      writeFileSync(pathOf(name), whole)
+      writeFileSync(pathOf(name), intact)
     })
   }
 
-  test('is repaired: the server serves the newer snapshot again', async () => {
+  test('has no effect after its repair: the server serves the newer snapshot again', async () => {
     await using server = await LoggedServer.start()
     assert.equal(await server.health(), `ok ${newer}`)
   })
@@ -126,13 +126,13 @@ test('a database damaged at run time causes one error, then cards of the older s
     // The first page has the schema, which is already in memory.
     await cards.write(Buffer.alloc(size - 4096), 0, size - 4096, 4096)
   }
-  const card = async () => fetch(`${server.url}/v1/providers/${demo.npi}`)
-  const lost = await card()
-  assert.equal(lost.status, 500, await lost.text())
+  const getCard = async () => fetch(`${server.url}/v1/providers/${demo.npi}`)
+  const failed = await getCard()
+  assert.equal(failed.status, 500, await failed.text())
   await waitUntil(async () => (await server.health()) === `degraded ${older}`)
-  const kept = await card()
-  assert.equal(kept.status, 200)
-  assert.match(await kept.text(), new RegExp(`"npi":"${demo.npi}"`))
+  const served = await getCard()
+  assert.equal(served.status, 200)
+  assert.match(await served.text(), new RegExp(`"npi":"${demo.npi}"`))
 
   await publishTwice()
   await waitUntil(async () => (await server.health()) === `ok ${newer}`)

@@ -27,8 +27,8 @@ function serve({ dataDir }: Installation, settings: Readonly<Record<string, stri
   return startServer(readConfig({ ...fixed, ...settings }))
 }
 
-async function search({ url }: RunningServer, question: string) {
-  const response = await fetch(`${url}/v1/providers?${question}`)
+async function search({ url }: RunningServer, query: string) {
+  const response = await fetch(`${url}/v1/providers?${query}`)
   const { parameters, data } = ProviderSearchEnvelope.parse(await response.json())
   return {
     mode: parameters.search_mode,
@@ -47,21 +47,21 @@ test('an external endpoint embeds documents and queries; without it the search i
   using installation = new Installation()
   const keyFile = join(folder.path, 'key')
   writeFileSync(keyFile, `${key}\n`)
-  const chosen = ['--embedder', 'openai-compatible', '--embedder-model', 'm']
-  const at = ['--embedder-url', endpoint.baseUrl, '--embedder-key-file', keyFile]
+  const embedderArgs = ['--embedder', 'openai-compatible', '--embedder-model', 'm']
+  const endpointArgs = ['--embedder-url', endpoint.baseUrl, '--embedder-key-file', keyFile]
   const main = smallRegistry(folder.path)
   const { status, stdout, stderr } = await installation.run(
     'ingest',
     '--nppes',
     main,
-    ...chosen,
-    ...at,
+    ...embedderArgs,
+    ...endpointArgs,
     '--json',
   )
   assert.equal(status, 0, stderr)
   assert.ok(![stdout, stderr].join('').includes(key))
-  const read = new Set(endpoint.requests.flatMap(({ body }) => body.input))
-  assert.ok(read.has('cardiologist (heart doctor), internist (internal medicine doctor)'))
+  const embedded = new Set(endpoint.requests.flatMap(({ body }) => body.input))
+  assert.ok(embedded.has('cardiologist (heart doctor), internist (internal medicine doctor)'))
   using snapshot = await Snapshot.open(
     snapshotFolder(installation.dataDir, currentGeneration(installation.dataDir)!),
   )
@@ -73,43 +73,46 @@ test('an external endpoint embeds documents and queries; without it the search i
     EMBEDDER_URL: endpoint.baseUrl,
     EMBEDDER_KEY_FILE: keyFile,
   })
-  const well = await search(server, 'q=heart+doctor')
-  assert.equal(well.mode, 'hybrid')
-  assert.ok(well.etag !== null && well.npis.length > 0)
+  const hybrid = await search(server, 'q=heart+doctor')
+  assert.equal(hybrid.mode, 'hybrid')
+  assert.ok(hybrid.etag !== null && hybrid.npis.length > 0)
   assert.ok(endpoint.requests.some(({ body }) => body.input.includes('heart doctor')))
   assert.ok(endpoint.requests.every(({ authorization }) => authorization === `Bearer ${key}`))
   assert.equal(await health(server), 'ok')
 
   endpoint.respond = (response) => response.writeHead(401).end()
-  const byWords = await search(server, 'q=kids+doctor&search_mode=lexical')
-  const without = await search(server, 'q=kids+doctor')
-  assert.deepEqual([without.mode, without.etag, without.npis], ['lexical', null, byWords.npis])
-  assert.ok(byWords.etag !== null)
+  const lexical = await search(server, 'q=kids+doctor&search_mode=lexical')
+  const fallback = await search(server, 'q=kids+doctor')
+  assert.deepEqual([fallback.mode, fallback.etag, fallback.npis], ['lexical', null, lexical.npis])
+  assert.ok(lexical.etag !== null)
   assert.equal(await health(server), 'degraded')
-  assert.deepEqual(await search(server, 'q=heart+doctor'), well, 'a repeated query')
+  assert.deepEqual(await search(server, 'q=heart+doctor'), hybrid, 'a repeated query')
 })
 
 test('an embedder with a slow first response is not treated as unavailable', async (context) => {
   await using endpoint = await EmbeddingEndpoint.start()
   using folder = mkdtempDisposableSync(join(tmpdir(), 'embedder-'))
   using installation = new Installation()
-  const at = ['--embedder-url', endpoint.baseUrl, '--embedder-model', 'm']
-  const chosen = ['--embedder', 'openai-compatible', ...at]
+  const endpointArgs = ['--embedder-url', endpoint.baseUrl, '--embedder-model', 'm']
+  const embedderArgs = ['--embedder', 'openai-compatible', ...endpointArgs]
   const { status, stderr } = await installation.run(
     'ingest',
     '--nppes',
     smallRegistry(folder.path),
-    ...chosen,
+    ...embedderArgs,
   )
   assert.equal(status, 0, stderr)
-  const begun = Promise.withResolvers<void>()
+  const firstResponseAllowed = Promise.withResolvers<void>()
   endpoint.respond = async (response, request) => {
-    await begun.promise
+    await firstResponseAllowed.promise
     sendVectors(response, request)
   }
-  let patience = AbortSignal.abort()
-  const real = AbortSignal.timeout.bind(AbortSignal)
-  context.mock.method(AbortSignal, 'timeout', (ms: number) => (ms === 400 ? patience : real(ms)))
+  /** The time limit of one embedding: a fifth of SEARCH_TIMEOUT_MS, 400 ms. */
+  let embeddingTimeout = AbortSignal.abort()
+  const realTimeout = AbortSignal.timeout.bind(AbortSignal)
+  context.mock.method(AbortSignal, 'timeout', (ms: number) =>
+    ms === 400 ? embeddingTimeout : realTimeout(ms),
+  )
   await using server = await serve(installation, {
     EMBEDDER: 'openai-compatible',
     EMBEDDER_MODEL: 'm',
@@ -117,12 +120,12 @@ test('an embedder with a slow first response is not treated as unavailable', asy
     SEARCH_TIMEOUT_MS: '2000',
   })
   assert.equal(await health(server), 'ok')
-  patience = new AbortController().signal
-  begun.resolve()
+  embeddingTimeout = new AbortController().signal
+  firstResponseAllowed.resolve()
   assert.equal((await search(server, 'q=heart+doctor')).mode, 'hybrid')
   assert.equal(await health(server), 'ok')
 
-  patience = AbortSignal.abort()
+  embeddingTimeout = AbortSignal.abort()
   assert.equal((await search(server, 'q=kids+doctor')).mode, 'lexical', 'a fifth of the time budget')
 })
 
@@ -138,9 +141,10 @@ test('a snapshot of another embedder can still be searched', async () => {
     EMBEDDER_URL: endpoint.baseUrl,
   })
   await using usual = await serve(installation)
-  const [here, there] = [await search(other, 'q=heart+doctor'), await search(usual, 'q=heart+doctor')]
-  assert.deepEqual([here.mode, here.npis], ['hybrid', there.npis])
-  assert.notEqual(here.etag, there.etag)
+  const otherResult = await search(other, 'q=heart+doctor')
+  const usualResult = await search(usual, 'q=heart+doctor')
+  assert.deepEqual([otherResult.mode, otherResult.npis], ['hybrid', usualResult.npis])
+  assert.notEqual(otherResult.etag, usualResult.etag)
 })
 
 test('without an embedder every search is lexical, and search_mode is lexical', async () => {
@@ -153,27 +157,27 @@ test('without an embedder every search is lexical, and search_mode is lexical', 
   const lexical = await search(server, 'q=cardioligist&search_mode=lexical')
   assert.ok(lexical.npis.length > 0 && lexical.etag !== null)
   for (const mode of ['auto', 'hybrid', 'semantic']) {
-    const answer = await search(server, `q=cardioligist&search_mode=${mode}`)
-    assert.deepEqual([answer.mode, answer.npis, answer.etag !== null], ['lexical', lexical.npis, true])
+    const result = await search(server, `q=cardioligist&search_mode=${mode}`)
+    assert.deepEqual([result.mode, result.npis, result.etag !== null], ['lexical', lexical.npis, true])
   }
   assert.equal(await health(server), 'ok')
 })
 
 suite('an embedder is rejected', () => {
-  const rows: readonly (readonly [
-    what: string,
+  const cases: readonly (readonly [
+    name: string,
     status: number,
-    words: readonly string[],
+    args: readonly string[],
     message: RegExp,
   ])[] = [
-    ['without an address', 2, ['openai-compatible', '--embedder-model', 'm'], /needs --embedder-url and --/],
+    ['without a URL', 2, ['openai-compatible', '--embedder-model', 'm'], /needs --embedder-url and --/],
     ['without a model', 2, ['transformers'], /--embedder transformers needs --embedder-model\./],
-    ['of no known name', 2, ['word2vec'], /Allowed choices are static, none, transformers, openai-c/],
+    ['with an unknown name', 2, ['word2vec'], /Allowed choices are static, none, transformers, openai-c/],
   ]
-  for (const [what, expected, words, message] of rows) {
-    test(what, async () => {
+  for (const [name, expected, args, message] of cases) {
+    test(name, async () => {
       using installation = new Installation()
-      const { status, stderr } = await installation.run('ingest', '--nppes', 'x', '--embedder', ...words)
+      const { status, stderr } = await installation.run('ingest', '--nppes', 'x', '--embedder', ...args)
       assert.equal(status, expected)
       assert.match(stderr, message)
     })
@@ -182,9 +186,9 @@ suite('an embedder is rejected', () => {
   test('if it is unreachable, before any file is read', async () => {
     await using endpoint = await EmbeddingEndpoint.start((response) => response.writeHead(404).end())
     using installation = new Installation()
-    const at = ['--embedder-url', endpoint.baseUrl, '--embedder-model', 'm']
-    const words = ['ingest', '--nppes', 'x', '--embedder', 'openai-compatible', ...at]
-    const { status, stderr } = await installation.run(...words)
+    const endpointArgs = ['--embedder-url', endpoint.baseUrl, '--embedder-model', 'm']
+    const args = ['ingest', '--nppes', 'x', '--embedder', 'openai-compatible', ...endpointArgs]
+    const { status, stderr } = await installation.run(...args)
     assert.equal(status, 1)
     assert.match(stderr, /^No vectors of m: http:\/\/127\.0\.0\.1:\d+\/v1 answers with status 404\.$/m)
   })

@@ -29,67 +29,67 @@ after(() => {
   files.remove()
 })
 
-function fileOf(name: string, content: string | Uint8Array): string {
+function writeInput(name: string, content: string | Uint8Array): string {
   writeFileSync(join(files.path, name), content)
   return join(files.path, name)
 }
 
-function edited(name: string, edit: (text: string) => string): string {
-  return fileOf(name, edit(readFileSync(main, 'utf8')))
+function writeEdited(name: string, edit: (text: string) => string): string {
+  return writeInput(name, edit(readFileSync(main, 'utf8')))
 }
 
 const rejections: Readonly<Record<string, [file: () => string, message: RegExp]>> = {
-  'a missing file': [() => join(files.path, 'nowhere.csv'), /nowhere\.csv/],
-  'an empty file': [() => fileOf('empty.csv', ''), /empty\.csv.*empty/],
-  'a wrong header': [() => fileOf('names.csv', 'name,town\nMaria,Austin\n'), /names\.csv.*NPI/],
+  'a missing file': [() => join(files.path, 'missing.csv'), /missing\.csv/],
+  'an empty file': [() => writeInput('empty.csv', ''), /empty\.csv.*empty/],
+  'a wrong header': [() => writeInput('names.csv', 'name,town\nMaria,Austin\n'), /names\.csv.*NPI/],
   'a web page': [
-    () => fileOf('page.csv', '<!DOCTYPE html><title>Not found</title>'),
+    () => writeInput('page.csv', '<!DOCTYPE html><title>Not found</title>'),
     /page\.csv is a web page/,
   ],
   'a header without rows': [
-    () => edited('header.csv', (text) => text.slice(0, text.indexOf('\n') + 1)),
+    () => writeEdited('header.csv', (text) => text.slice(0, text.indexOf('\n') + 1)),
     /header\.csv/,
   ],
   'a truncated gzip file': [
     () => {
       const packed = gzipSync(readFileSync(main))
-      return fileOf('short.csv.gz', packed.subarray(0, packed.length >> 1))
+      return writeInput('short.csv.gz', packed.subarray(0, packed.length >> 1))
     },
     /short\.csv\.gz/,
   ],
   'a spreadsheet-damaged file': [
-    () => edited('sheet.csv', (text) => text.replaceAll(/"(\d)(\d)\/(\d\d)\/20(\d\d)"/g, '"$2/$3/$4"')),
+    () => writeEdited('sheet.csv', (text) => text.replaceAll(/"(\d)(\d)\/(\d\d)\/20(\d\d)"/g, '"$2/$3/$4"')),
     /sheet\.csv.*\b400\b.*line/s,
   ],
   'a file without a readable row': [
-    () => edited('types.csv', (text) => text.replaceAll(/^("\d{10}"),"[12]"/gm, '$1,"3"')),
+    () => writeEdited('types.csv', (text) => text.replaceAll(/^("\d{10}"),"[12]"/gm, '$1,"3"')),
     /types\.csv has .*\b400\b.* unknown_entity_type on lines 2, 3, 4/,
   ],
   'a duplicate column': [
-    () => edited('twice.csv', (text) => text.replace('"Entity Type Code"', '"NPI"')),
+    () => writeEdited('twice.csv', (text) => text.replace('"Entity Type Code"', '"NPI"')),
     /twice\.csv has the column "NPI" twice/,
   ],
   'a flipped bit in a gzip file': [
     () => {
       const packed = gzipSync(readFileSync(main))
       packed[packed.length >> 1]! ^= 4
-      return fileOf('flipped.csv.gz', packed)
+      return writeInput('flipped.csv.gz', packed)
     },
     /flipped\.csv\.gz is (?:damaged|truncated)/,
   ],
   'an empty zip archive': [
-    () => fileOf('empty.zip', Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)])),
+    () => writeInput('empty.zip', Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)])),
     /empty\.zip is an empty zip archive/,
   ],
   'a file cut between two cells': [
-    () => edited('cut.csv', (text) => text.slice(0, text.indexOf('","', text.length >> 1) + 1)),
+    () => writeEdited('cut.csv', (text) => text.slice(0, text.indexOf('","', text.length >> 1) + 1)),
     /cut\.csv ends in the middle/,
   ],
-  'an unclosed quote': [() => edited('quote.csv', (text) => `${text}"1234567893`), /quote\.csv.*line/],
+  'an unclosed quote': [() => writeEdited('quote.csv', (text) => `${text}"1234567893`), /quote\.csv.*line/],
 }
 
 for (const [name, [file, message]] of Object.entries(rejections)) {
-  test(`${name} is rejected in one sentence with status 3, and the previous snapshot stays live`, async () => {
+  test(`${name} is rejected with status 3 and one sentence, and the previous snapshot stays live`, async () => {
     const { status, stdout, stderr } = await installation.run('ingest', '--nppes', file())
     assert.equal(status, 3, stderr)
     assert.match(stderr, message)
@@ -105,15 +105,15 @@ const misuses: readonly (readonly string[])[] = [
   ['ingest', '--nppes'],
   ['ingest', '--nppes', 'x.csv', '--network', 'nofile'],
   ['ingest', '--nppes', 'x.csv', '--regions', 'US-XX'],
-  ['ingest', '--nppes', 'x.csv', '--unheard-of'],
+  ['ingest', '--nppes', 'x.csv', '--no-such-option'],
   ['keys', 'create'],
   ['keys', 'revoke', 'key_0000000000000000'],
   ['no-such-command'],
 ]
 
-for (const words of misuses) {
-  test(`\`${words.join(' ')}\` is wrong usage, status 2`, async () => {
-    const { status, stderr } = await installation.run(...words)
+for (const args of misuses) {
+  test(`\`${args.join(' ')}\` is wrong usage and exits with status 2`, async () => {
+    const { status, stderr } = await installation.run(...args)
     assert.equal(status, 2, stderr)
     assert.doesNotMatch(stderr, /\n\s+at /)
   })
@@ -137,7 +137,7 @@ for (const command of [
 }
 
 test('the summary counts rejected rows by reason, with their lines', async () => {
-  const damaged = edited('npidata_pfile_20250901-20251110.csv', (text) => {
+  const damaged = writeEdited('npidata_pfile_20250901-20251110.csv', (text) => {
     const lines = text.split('\n')
     lines[5] = (lines[5] as string).replace(/^"\d{10}"/, '"2000000000"')
     lines[9] = '"2000000002","1"'
@@ -155,7 +155,7 @@ test('the summary counts rejected rows by reason, with their lines', async () =>
   assert.equal(sources[0]?.rows, (sources[0]?.accepted ?? 0) + 2)
 })
 
-const sideFiles: Readonly<Record<string, [option: (path: string) => readonly string[], text: string]>> = {
+const otherSources: Readonly<Record<string, [toArgs: (path: string) => readonly string[], text: string]>> = {
   'a network': [(path) => ['--network', `A=${path}`], 'npi\n2000000000\n1000000004\n'],
   'Doctors & Clinicians': [
     (path) => ['--clinicians', path],
@@ -163,29 +163,29 @@ const sideFiles: Readonly<Record<string, [option: (path: string) => readonly str
   ],
   'a file of observations': [(path) => ['--observations', path], '{"npi":"2000000000","source":"x"}\n'],
 }
-for (const [what, [option, text]] of Object.entries(sideFiles)) {
-  test(`${what} may have unknown NPIs and wrong check digits; they are counted`, async () => {
+for (const [name, [toArgs, text]] of Object.entries(otherSources)) {
+  test(`${name} may have unknown NPIs and wrong check digits; they are counted`, async () => {
     using other = new Installation()
-    const side = fileOf('side', text)
-    const { status, stderr, stdout } = await other.run('ingest', '--nppes', main, ...option(side), '--json')
+    const file = writeInput('other', text)
+    const { status, stderr, stdout } = await other.run('ingest', '--nppes', main, ...toArgs(file), '--json')
     assert.equal(status, 0, stderr)
-    assert.match(stderr, /^side: \d rows?, \d accepted, rejected: 1 bad_npi$/m)
+    assert.match(stderr, /^other: \d rows?, \d accepted, rejected: 1 bad_npi$/m)
     const { sources } = JSON.parse(stdout) as Manifest
-    const { rows, accepted, unregistered } = sources.find(({ file }) => file === 'side')!
+    const { rows, accepted, unregistered } = sources.find((source) => source.file === 'other')!
     assert.deepEqual([rows, accepted], [unregistered + 1, unregistered])
   })
 }
 
 test('a file without a valid observation is rejected with status 3', async () => {
-  const side = fileOf('side', '{"npi":"2000000002"}\n')
-  const { status, stderr } = await installation.run('ingest', '--nppes', main, '--observations', side)
+  const file = writeInput('other', '{"npi":"2000000002"}\n')
+  const { status, stderr } = await installation.run('ingest', '--nppes', main, '--observations', file)
   assert.equal(status, 3, stderr)
-  assert.match(stderr, /side has no usable row among 1/)
+  assert.match(stderr, /other has no usable row among 1/)
 })
 
 test('cards have no invisible characters, and a future date in a file name is ignored', async () => {
   using hostile = new Installation()
-  const file = edited('npidata_pfile_20250901-20991231.csv', (text) =>
+  const file = writeEdited('npidata_pfile_20250901-20991231.csv', (text) =>
     text.replaceAll('"DUBOIS"', '"DU\u202eBO\u0000IS\u200b"'),
   )
   const { status, stdout, stderr } = await hostile.run('ingest', '--nppes', file, '--json')
@@ -215,10 +215,10 @@ test('--regions limits what is served, and counts the other providers as outside
 })
 
 test('`demo` does not replace a directory whose pointer file is missing', async () => {
-  using lost = new Installation()
-  assert.equal((await lost.run('ingest', '--nppes', main)).status, 0)
-  rmSync(join(lost.dataDir, 'CURRENT'))
-  const { status, stderr } = await lost.run('demo')
+  using other = new Installation()
+  assert.equal((await other.run('ingest', '--nppes', main)).status, 0)
+  rmSync(join(other.dataDir, 'CURRENT'))
+  const { status, stderr } = await other.run('demo')
   assert.equal(status, 2, stderr)
   assert.match(stderr, /2025-11-09\.1.*CURRENT/)
 })

@@ -12,7 +12,7 @@ import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { Installation } from './command.fixture.ts'
 
 const shared = join(import.meta.dirname, '../../shared/data')
-const skip = existsSync(shared) ? false : 'the real registry files are not here'
+const skip = existsSync(shared) ? false : 'the real registry files are not available'
 const week = join(shared, 'nppes/npidata_pfile_20240101-20240107.csv.gz')
 const practitioners = join(shared, 'nppes/npidata_2018-12_ct-ma-ri_practitioners.csv.gz')
 const organizations = join(shared, 'nppes/npidata_2018-12_ma-ct-ri_organizations.csv.gz')
@@ -53,7 +53,7 @@ after(() => {
   installation[Symbol.dispose]()
 })
 
-function withEntity(code: string): readonly [npi: string, row: Row][] {
+function rowsOfEntity(code: string): readonly [npi: string, row: Row][] {
   return [...newest].filter(([, row]) => row.get('Entity Type Code') === code)
 }
 
@@ -62,9 +62,9 @@ test('the counts of providers, organizations and deactivations match the files',
   assert.deepEqual(
     { providers: counts.providers, organizations: counts.organizations, deactivated: counts.deactivated },
     {
-      providers: withEntity('1').length,
-      organizations: withEntity('2').length,
-      deactivated: withEntity('').length,
+      providers: rowsOfEntity('1').length,
+      organizations: rowsOfEntity('2').length,
+      deactivated: rowsOfEntity('').length,
     },
   )
   const rows = sources.reduce((sum, source) => sum + (source.source === 'nppes' ? source.rows : 0), 0)
@@ -74,7 +74,7 @@ test('the counts of providers, organizations and deactivations match the files',
 })
 
 test('every card of a clinician matches the registry row', { skip }, (t) => {
-  const clinicians = withEntity('1')
+  const clinicians = rowsOfEntity('1')
   const practice = 'Provider Business Practice Location'
   const respelled: string[] = []
   for (const [npi, row] of clinicians) {
@@ -113,15 +113,15 @@ test('every card of a clinician matches the registry row', { skip }, (t) => {
     if (shown !== registered) respelled.push(`${registered} → ${shown}`)
   }
   t.diagnostic(
-    `${clinicians.length} cards compared, ${respelled.length} cities spelled as at their place: ${respelled.slice(0, 5).join(', ')}`,
+    `${clinicians.length} cards compared, ${respelled.length} cities spelled differently on the card: ${respelled.slice(0, 5).join(', ')}`,
   )
   assert.ok(respelled.length < clinicians.length / 100)
 })
 
 test('the cards list the payer for exactly the clinicians in its file', { skip }, (t) => {
   const listed = new Set(gunzipSync(readFileSync(network)).toString().trim().split('\n').slice(1))
-  const here = withEntity('1').filter(([npi]) => listed.has(npi))
-  for (const [npi] of withEntity('1')) {
+  const covered = rowsOfEntity('1').filter(([npi]) => listed.has(npi))
+  for (const [npi] of rowsOfEntity('1')) {
     const card = JSON.parse(snapshot.providerCard(npi) as string) as ProviderCard
     assert.deepEqual(
       card.carriers.map(({ code }) => code),
@@ -129,17 +129,17 @@ test('the cards list the payer for exactly the clinicians in its file', { skip }
       npi,
     )
   }
-  assert.equal(snapshot.carriers.find(({ code }) => code === '00890')?.provider_count, here.length)
-  t.diagnostic(`${here.length} of ${listed.size} listed NPIs are clinicians here`)
+  assert.equal(snapshot.carriers.find(({ code }) => code === '00890')?.provider_count, covered.length)
+  t.diagnostic(`${covered.length} of ${listed.size} listed NPIs are clinicians in these files`)
 })
 
 test('every deactivated NPI has its status and date', { skip }, (t) => {
-  for (const [npi, row] of withEntity('')) {
+  for (const [npi, row] of rowsOfEntity('')) {
     const [month, day, year] = (row.get('NPI Deactivation Date') as string).split('/')
     assert.deepEqual(snapshot.registryStatus(npi), {
       status: 'deactivated',
       since: `${year}-${month}-${day}`,
     })
   }
-  t.diagnostic(`${withEntity('').length} deactivations`)
+  t.diagnostic(`${rowsOfEntity('').length} deactivations`)
 })

@@ -147,7 +147,7 @@ const real = {
   report: findRealFile('nppes/NPPES_Deactivated_NPI_Report_100923.zip'),
   network: findRealFile('payers/bcbst_participating_npis_2022-04-22.csv.gz'),
 }
-const skip = Object.values(real).includes(null) ? 'the real registry files are not here' : false
+const skip = Object.values(real).includes(null) ? 'the real registry files are not available' : false
 
 test('a real weekly file after an extract of 2018 gives the same bytes as a rebuild', { skip }, async (t) => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))

@@ -1,4 +1,4 @@
-/** Runs the commands of the README and compares the responses that it shows. */
+/** Runs the commands of the README and compares the responses with those that it shows. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -17,14 +17,14 @@ function block(language: string, containing: string): string {
 }
 
 /** Asserts that `whole` contains every value of `part`. */
-function assertShown(part: unknown, whole: unknown, path = '$'): void {
+function assertContains(part: unknown, whole: unknown, path = '$'): void {
   if (Array.isArray(part)) {
     assert.ok(Array.isArray(whole) && whole.length === part.length, path)
     for (const [index, value] of part.entries())
-      assertShown(value, (whole as unknown[])[index], `${path}[${index}]`)
+      assertContains(value, (whole as unknown[])[index], `${path}[${index}]`)
   } else if (typeof part === 'object' && part !== null) {
     for (const [name, value] of Object.entries(part)) {
-      assertShown(value, (whole as Record<string, unknown>)[name], `${path}.${name}`)
+      assertContains(value, (whole as Record<string, unknown>)[name], `${path}.${name}`)
     }
   } else assert.deepEqual(whole, part, path)
 }
@@ -37,7 +37,7 @@ test('the first search of the README returns the response shown', async () => {
     .replace(/export KEY=.*/, '')
     .replaceAll('http://127.0.0.1:8080', server.url)
   const { stdout } = await promisify(execFile)('bash', ['-c', command], { env: { ...process.env, KEY: key } })
-  assertShown(JSON.parse(block('json', 'search_mode')), JSON.parse(stdout))
+  assertContains(JSON.parse(block('json', 'search_mode')), JSON.parse(stdout))
 })
 
 const searches = [...readme.matchAll(/`((?:q|last_name|lat|zip|name)=[^`]+)`/g)].map(

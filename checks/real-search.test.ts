@@ -34,7 +34,7 @@ const realFiles = [
   'nppes/npidata_2018-12_ma-ct-ri_organizations.csv.gz',
 ].flatMap((name) => findRealFile(name) ?? [])
 const network = findRealFile('payers/bcbst_participating_npis_2022-04-22.csv.gz')
-const skip = network === null ? 'the real files are not here' : false
+const skip = network === null ? 'the real files are not available' : false
 
 const sorts: readonly Sort[] = ['relevance', 'distance', 'name']
 const queriesEach = 8

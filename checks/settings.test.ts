@@ -7,7 +7,7 @@ import { readConfig, settingNames } from '@careatlas/server/config'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 const rows = [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)` \| (?:`(.+?)`|none) \| \S/gm)].map(
-  ([, name = '', usual]) => ({ name, usual }),
+  ([, name = '', value]) => ({ name, value }),
 )
 
 test('docs/settings.md has one row for each setting, and no others', () => {
@@ -15,7 +15,7 @@ test('docs/settings.md has one row for each setting, and no others', () => {
 })
 
 test('the defaults in docs/settings.md are the defaults of the server', () => {
-  const defaults = rows.flatMap(({ name, usual }) => (usual === undefined ? [] : [[name, usual]]))
+  const defaults = rows.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]))
   assert.ok(defaults.length > 10)
   assert.deepEqual(readConfig(Object.fromEntries(defaults) as Record<string, string>), readConfig({}))
 })

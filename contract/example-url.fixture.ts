@@ -2,9 +2,9 @@
 import type { Example, Operation } from './operations.ts'
 
 export function exampleUrl(operation: Operation, { path = {}, query = {} }: Example): string {
-  const address = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+  const pathname = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(path[name] ?? ''),
   )
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
-  return pairs.length > 0 ? `${address}?${pairs.join('&')}` : address
+  return pairs.length > 0 ? `${pathname}?${pairs.join('&')}` : pathname
 }

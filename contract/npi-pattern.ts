@@ -1,3 +1,3 @@
-/** The syntax of an NPI, without its check digit; `parseNpi` verifies that too. */
+/** The syntax of an NPI; `parseNpi` also verifies the check digit. */
 
 export const npiPattern = /^[12]\d{9}$/

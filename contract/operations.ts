@@ -31,13 +31,13 @@ export interface Operation {
   readonly access: 'key' | 'public'
   readonly pathParameters: z.ZodObject
   readonly response: z.ZodType
-  /** The description of 301; absent if the operation never redirects. */
+  /** The description of the 301 response; absent if the operation never redirects. */
   readonly redirect?: string
   /** Whether responses have an ETag, so that 304 is possible. */
   readonly cacheable: boolean
   /** Error codes of this operation, in addition to those of every operation. */
   readonly errors: readonly ErrorCode[]
-  /** Keyed by a name that is unique in the document. */
+  /** Keyed by a name that is unique in the OpenAPI document. */
   readonly examples: Readonly<Record<string, Example>>
 }
 
@@ -54,7 +54,7 @@ const searchSemantics =
   'interpreted. Weak matches of `q` may be left out (`meta.filtered`); the cards of a large page may be shortened ' +
   '(`meta.truncated`). The next page starts at `offset + meta.count`.'
 
-/** In the order of the document. */
+/** In the order of the OpenAPI document. */
 export const operations: readonly Operation[] = [
   {
     operationId: 'searchProviders',

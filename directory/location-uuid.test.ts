@@ -24,7 +24,7 @@ test('the identifier of a place never changes', () => {
   )
 })
 
-test('two spellings of one place have one identifier', () => {
+test('two spellings of one place have the same identifier', () => {
   const spelled = { ...office, line_1: '110 Lockwood Street, Suite 4', line_2: null, postal_code: '02903' }
   assert.equal(
     locationUuid(addressKey(spelled), '1000000012'),
@@ -32,7 +32,7 @@ test('two spellings of one place have one identifier', () => {
   )
 })
 
-test('two organizations at one address have two identifiers', () => {
+test('two organizations at one address, and two units of one building, have different identifiers', () => {
   const key = addressKey(office)
   assert.notEqual(locationUuid(key, '1000000012'), locationUuid(key, '1000000020'))
   assert.notEqual(locationUuid(key, ''), locationUuid(addressKey({ ...office, line_2: null }), ''))

@@ -2,8 +2,8 @@
 import { isMilitaryZip } from './military-mail.ts'
 
 /**
- * Parses a number of a source; `country` is ISO 3166-1 alpha-2. Extensions are dropped.
- * Ten digits are a North American number if `country` is in that plan; elsewhere the number needs `+` and its country code.
+ * Parses a number from a source; `country` is ISO 3166-1 alpha-2. Extensions are dropped.
+ * In a country of the North American Numbering Plan (NANP), ten digits suffice; elsewhere a number needs `+` and its country code.
  * At a military post overseas, by its ZIP code, ten digits with a prefix of the Defense Switched Network give null.
  */
 export function toE164(
@@ -16,10 +16,10 @@ export function toE164(
   const digits = main.replaceAll(/\D/g, '')
   if (main.startsWith('+') && !digits.startsWith('1'))
     return /^[2-9]\d{7,14}$/.test(digits) ? `+${digits}` : null
-  if (!main.startsWith('+') && !northAmerican.has(country)) return null
+  if (!main.startsWith('+') && !nanpCountries.has(country)) return null
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
-  if (dsnArea.test(national) && isMilitaryZip(postalCode ?? '')) return null
-  return possible.test(national) ? `+1${national}` : null
+  if (dsnPrefix.test(national) && isMilitaryZip(postalCode ?? '')) return null
+  return nanpNumber.test(national) ? `+1${national}` : null
 }
 
 /** The digits of an extension after a number (`401-555-0100 ext. 12`); null if there are none, or more than ten. */
@@ -34,12 +34,12 @@ const extension = /\s*[,;/]?\s*(?:x|xt|ext|extn|extension|#)[\s.:]*(\d+)\s*$/i
  * Area code and exchange start with 2 to 9 and do not end in 11; area codes with a middle 9 are reserved (NANPA). The exchange of
  * a toll-free number may end in 11, because such numbers are always dialed with the area code: 800 411 0100.
  */
-const possible = /^(?:8(?:00|33|44|55|66|77|88)[2-9]\d\d|[2-9](?!11)[0-8]\d[2-9](?!11)\d\d)\d{4}$/
+const nanpNumber = /^(?:8(?:00|33|44|55|66|77|88)[2-9]\d\d|[2-9](?!11)[0-8]\d[2-9](?!11)\d\d)\d{4}$/
 
 /** Prefixes of the Defense Switched Network: 312 in the United States to 318 in Southwest Asia (DoDI 8100.04). */
-const dsnArea = /^31[2-8]/
+const dsnPrefix = /^31[2-8]/
 
 /** Countries and territories that share country code 1. */
-const northAmerican = new Set(
+const nanpCountries = new Set(
   'US PR VI GU AS MP UM CA AG AI BB BM BS DM DO GD JM KN KY LC MS SX TC TT VC VG'.split(' '),
 )

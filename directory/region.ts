@@ -106,7 +106,7 @@ WV West Virginia 247-268
 WY Wyoming 820-831 834
 `
 
-/** ZIP codes that are delivered across a state border → the state that their prefix does not have. */
+/** ZIP codes with deliveries across a state border → the other state, which their prefix does not have in the table. */
 const neighborOfZip: ReadonlyMap<string, string> = new Map(
   '02861-MA 42223-TN 59221-ND 63673-IL 71749-LA 73949-TX 81137-NM 84536-AZ 86044-UT 86515-NM 88063-TX 89439-CA 97635-CA'
     .split(' ')

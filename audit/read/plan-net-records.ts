@@ -1,6 +1,6 @@
 /** Resources of a Plan-Net directory (FHIR R4) by NPI: networks, languages, hours, new patients and telephone numbers. */
 import { extensionsIn, phonesIn } from '../address-cells.ts'
-import type { Observed, RowStore, Table } from '../rows.ts'
+import type { Observation, RowStore, Table } from '../rows.ts'
 import { listOf } from './json-values.ts'
 import { recordDay } from '../words.ts'
 
@@ -50,7 +50,7 @@ export class PlanNetRecords {
       const npi = this.#npiOf(resource)
       if (npi === undefined) continue
       const asOf = recordDay(textAt(resource, 'meta', 'lastUpdated'), table.asOf)
-      if (namesNetwork(resource)) store.addListed(npi, { table, code: table.code!, asOf })
+      if (namesNetwork(resource)) store.addListed(npi, { table, carrierCode: table.carrierCode!, asOf })
       const value = this.#valueOf(resource)
       store.addObserved(npi, { table, source: 'plan_network', asOf, value })
     }
@@ -65,7 +65,7 @@ export class PlanNetRecords {
     return member === undefined ? undefined : this.#npiByReference.get(lastTwo(member))
   }
 
-  #valueOf(resource: Resource): Observed['value'] {
+  #valueOf(resource: Resource): Observation['value'] {
     const own = `Location/${textAt(resource, 'id')}`
     const references = listOf(resource['location']).map((location) => lastTwo(textAt(location, 'reference')))
     const places = [...references, own]

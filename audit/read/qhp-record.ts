@@ -7,7 +7,8 @@ export function addQhpRecord(table: Table, value: Readonly<Record<string, unknow
   const npi = textOf(value['npi']).trim()
   if (npi === '') return
   const asOf = recordDay(textOf(value['last_updated_on']), table.asOf)
-  if (listOf(value['plans']).length > 0) store.addListed(npi, { table, code: table.code!, asOf })
+  if (listOf(value['plans']).length > 0)
+    store.addListed(npi, { table, carrierCode: table.carrierCode!, asOf })
   const answer = textOf(value['accepting']).trim().toLowerCase()
   const accepting = answer === 'accepting' ? answer : answer === 'not accepting' ? 'not_accepting' : null
   const places = listOf(value['addresses']).map((place) => {

@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
-import { areaKey, houseKeyOfRow } from '../address-cells.ts'
+import { areaKey, buildingKeyOfRow } from '../address-cells.ts'
 import { columnsOf, Row, type RowStore, type Table, type TableKind } from '../rows.ts'
 import { readJsonValues } from './json-values.ts'
 import { openMembers } from './open-members.ts'
@@ -16,7 +16,7 @@ export interface RawFile {
   readonly kind: TableKind
   readonly path: string
   readonly asOf: string | null
-  readonly code: string | null
+  readonly carrierCode: string | null
 }
 
 export async function readRows(
@@ -35,8 +35,8 @@ export async function readRows(
   for (const records of planNet.values()) records.addTo(store)
 }
 
-function tableOf({ kind, path, asOf, code }: RawFile, columns: Table['columns'] = new Map()): Table {
-  return { kind, file: basename(path), asOf, code, columns }
+function tableOf({ kind, path, asOf, carrierCode }: RawFile, columns: Table['columns'] = new Map()): Table {
+  return { kind, file: basename(path), asOf, carrierCode, columns }
 }
 
 /** The kind of a member of the registry archive, by its columns. */
@@ -64,7 +64,7 @@ async function readTables(file: RawFile, store: RowStore): Promise<void> {
       table !== null &&
       (store.wanted === null ||
         !npiComesFirst(table) ||
-        (store.houses.size > 0 && table?.kind === 'registry') ||
+        (store.buildings.size > 0 && table?.kind === 'registry') ||
         isWantedNpi(record, start, end, store))
     for await (const records of readRecords(bytes, isWanted)) {
       for (const record of records) {
@@ -89,7 +89,7 @@ function isWantedNpi(bytes: Buffer, start: number, end: number, { wanted }: RowS
 }
 
 function addRow(row: Row, store: RowStore): void {
-  store.rows++
+  store.rowCount++
   const { kind } = row.table
   if (kind === 'facilities') store.facilities.push(row)
   else if (kind === 'payers') addCarrierNames(row, store)
@@ -97,12 +97,12 @@ function addRow(row: Row, store: RowStore): void {
     store.officialNames.set(row.get('code').trim(), row.get('display name').trim().replaceAll(/\s+/g, ' '))
   else {
     const npi = row.get('npi').trim()
-    if (store.isWanted(npi) || isInWantedHouse(row, store)) store.add(npi, row)
+    if (store.isWanted(npi) || isInWantedBuilding(row, store)) store.add(npi, row)
   }
 }
 
-function isInWantedHouse(row: Row, { houses }: RowStore): boolean {
-  return houses.size > 0 && row.table.kind === 'registry' && houses.has(areaKey(houseKeyOfRow(row)))
+function isInWantedBuilding(row: Row, { buildings }: RowStore): boolean {
+  return buildings.size > 0 && row.table.kind === 'registry' && buildings.has(areaKey(buildingKeyOfRow(row)))
 }
 
 function addCarrierNames(row: Row, { carrierNames }: RowStore): void {
@@ -115,7 +115,7 @@ async function readObservations(file: RawFile, store: RowStore): Promise<void> {
   const table = tableOf(file)
   for await (const { bytes } of openMembers(file.path))
     for await (const value of readJsonValues(bytes)) {
-      store.rows++
+      store.rowCount++
       const { npi, source, as_of } = value as { npi?: unknown; source?: unknown; as_of?: unknown }
       const asOf = typeof as_of === 'string' ? as_of : null
       if (typeof npi === 'string' && typeof source === 'string')
@@ -131,7 +131,7 @@ async function readDeactivated(file: RawFile, store: RowStore): Promise<void> {
       /\.xlsx$/i.test(name) || /\.xlsx$/i.test(file.path) ? await sheetTexts(whole) : [String(whole)]
     for (const text of texts)
       for (const [, npi] of text.matchAll(/>\s*([12]\d{9})\s*</g)) {
-        store.rows++
+        store.rowCount++
         if (store.isWanted(npi!)) store.deactivated.set(npi!, file.asOf)
       }
   }
@@ -162,10 +162,10 @@ async function readNetwork(
       if (isInNetworkFile(first)) await readMentionedNpis(all, table, store)
       else
         for await (const value of readJsonValues(all)) {
-          store.rows++
+          store.rowCount++
           if (typeof value['resourceType'] === 'string') {
-            const records = planNet.get(file.code ?? '') ?? new PlanNetRecords()
-            planNet.set(file.code ?? '', records)
+            const records = planNet.get(file.carrierCode ?? '') ?? new PlanNetRecords()
+            planNet.set(file.carrierCode ?? '', records)
             records.add(table, value)
           } else addQhpRecord(table, value, store)
         }
@@ -190,7 +190,7 @@ async function readMentionedNpis(
   table: Table,
   store: RowStore,
 ): Promise<void> {
-  const listed = { table, code: table.code!, asOf: null }
+  const listed = { table, carrierCode: table.carrierCode!, asOf: null }
   const seen = new Set<string>()
   let rest = ''
   for await (const chunk of chunks) {
@@ -202,7 +202,7 @@ async function readMentionedNpis(
     }
     rest = text.slice(-16)
   }
-  store.rows += seen.size
+  store.rowCount += seen.size
 }
 
 async function readNpiList(bytes: AsyncIterable<Buffer>, file: RawFile, store: RowStore): Promise<void> {
@@ -213,9 +213,10 @@ async function readNpiList(bytes: AsyncIterable<Buffer>, file: RawFile, store: R
         table = tableOf(file, columnsOf(record))
         continue
       }
-      store.rows++
+      store.rowCount++
       const row = new Row(table, record)
-      const code = row.get('code').trim().toUpperCase() || file.code!
-      store.addListed(row.get('npi').trim(), { table, code, asOf: recordDay(row.get('as_of'), file.asOf) })
+      const carrierCode = row.get('code').trim().toUpperCase() || file.carrierCode!
+      const asOf = recordDay(row.get('as_of'), file.asOf)
+      store.addListed(row.get('npi').trim(), { table, carrierCode, asOf })
     }
 }

@@ -15,7 +15,7 @@ export const spreadsheetLibraries = [
   'hucre@1.0.0',
 ] as const
 
-/** Each returns the number of rows with the two header rows of the report. */
+/** Each returns the number of rows, including the two header rows of the report. */
 export const spreadsheetReaders = {
   ours: async (path) => {
     let rows = 0

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
 import { mainColumns } from '@careatlas/fixtures/nppes-columns'
 import { type Random, randomFrom } from '@careatlas/fixtures/random'
-import { type FictionalClinician, person } from '@careatlas/fixtures/region/clinicians'
+import { type FictionalClinician, inventPerson } from '@careatlas/fixtures/region/clinicians'
 import { csv } from '@careatlas/fixtures/region/csv'
-import { inventedNpi, inventedSpot, inventedTown } from '@careatlas/fixtures/region/invented'
+import { inventedAddress, inventedNpi, inventedTown } from '@careatlas/fixtures/region/invented'
 import { observationsFile } from '@careatlas/fixtures/region/observations'
 import type { FictionalOrganization } from '@careatlas/fixtures/region/organizations'
 import { clinicianRow, organizationRow } from '@careatlas/fixtures/region/registry-rows'
@@ -80,12 +80,12 @@ function clinician(
   const codes = all.length > 0 && random.index(secondCode) === 0 ? [code, random.pick(all).code] : [code]
   const profession = { codes: [...new Set(codes)], credentials: [''], weight: 1, places: [] }
   return {
-    ...person(random, profession),
+    ...inventPerson(random, profession),
     npi: inventedNpi(serial),
     profession,
-    spots: [inventedSpot(random, inventedTown(random), 0.3)],
+    addresses: [inventedAddress(random, inventedTown(random), 0.3)],
     worksFromHome: false,
-    ended: null,
+    deactivation: null,
   }
 }
 
@@ -96,7 +96,7 @@ function place(serial: number, code: string, random: Random): FictionalOrganizat
     kind: { code, names: [], count: 1, staff: [0, 0] },
     name: `${random.pick(streets)} ${random.pick(['ASSOCIATES', 'PARTNERS', 'GROUP', 'SERVICES'])}`,
     tradeName: '',
-    spot: inventedSpot(random, inventedTown(random), 0),
+    address: inventedAddress(random, inventedTown(random), 0),
     branches: [],
     staff: 0,
   }

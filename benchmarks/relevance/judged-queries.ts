@@ -1,11 +1,11 @@
-/** The judged queries: `queries.tsv`, and further files. */
+/** Reads judged queries from `queries.tsv` and from files with JSON lines. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface JudgedQuery {
   readonly set: string
   readonly query: string
-  /** Code → 2 for the choice of a receptionist, 1 for other sensible codes. */
+  /** By taxonomy code: 2 for the specialty that a receptionist would choose, 1 for other sensible ones. */
   readonly grades: ReadonlyMap<string, number>
   /** `language=es`, `gender=F`, `place=02903`, `first=…`, `last=…`. */
   readonly wants: ReadonlyMap<string, string>
@@ -22,11 +22,11 @@ export function readQueries(file = join(import.meta.dirname, 'queries.tsv')): re
         const [key = '', value = ''] = want.split('=')
         return [key, value]
       })
-    return { set, query, grades: new Map([...graded(good, 1), ...graded(best, 2)]), wants: new Map(pairs) }
+    return { set, query, grades: new Map([...grade(good, 1), ...grade(best, 2)]), wants: new Map(pairs) }
   })
 }
 
-/** JSON lines: `{set, query, grades}`, or `{query, specialties, kind}` if all named specialties are best. */
+/** JSON lines: `{set, query, grades}`, or `{query, specialties, kind}` if all the specialties are best. */
 export function readGradedLines(file: string): readonly JudgedQuery[] {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   return lines.map((line) => {
@@ -55,9 +55,9 @@ const languageTags = new Map([
   ['Mandarin', 'zh'],
 ])
 
-function graded(codes: string, grade: number): readonly (readonly [code: string, grade: number])[] {
+function grade(codes: string, value: number): readonly (readonly [code: string, grade: number])[] {
   return codes
     .split(' ')
     .filter(Boolean)
-    .map((code) => [code, grade])
+    .map((code) => [code, value])
 }

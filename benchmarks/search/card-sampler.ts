@@ -8,7 +8,7 @@ import type { Random } from '@careatlas/fixtures/random'
 import { readColumn } from '@careatlas/search/embedded/column'
 import { idOfEntity } from '@careatlas/search/embedded/entity-id'
 
-/** Needs a separate snapshot, because reads fill the cache. */
+/** Needs a separate snapshot, because its reads fill the card cache. */
 export class CardSampler {
   readonly #snapshot: Snapshot
   readonly #random: Random
@@ -28,14 +28,14 @@ export class CardSampler {
     return ProviderCard.parse(JSON.parse(this.#snapshot.providerCard(this.npi())!))
   }
 
-  /** The name of a place with clinicians, weighted by their number. */
+  /** The name of a place, weighted by its clinicians. */
   placeName(): string {
-    return this.#practiceWhere(({ name }) => name !== null).name!
+    return this.#locationWhere(({ name }) => name !== null).name!
   }
 
-  /** The point of a practice, weighted by its clinicians. */
+  /** The coordinates of a practice location, weighted by its clinicians. */
   point(): Point {
-    const { lat, lng } = this.#practiceWhere(({ lat: known }) => known !== null)
+    const { lat, lng } = this.#locationWhere((location) => location.lat !== null)
     return { lat: lat!, lng: lng! }
   }
 
@@ -45,12 +45,12 @@ export class CardSampler {
     return this.#random.pick(carriers).code
   }
 
-  #practiceWhere(holds: (practice: PracticeLocation) => boolean): PracticeLocation {
-    return this.#clinicianWhere((card) => card.practice_locations.some(holds)).practice_locations.find(holds)!
+  #locationWhere(match: (location: PracticeLocation) => boolean): PracticeLocation {
+    return this.#clinicianWhere((card) => card.practice_locations.some(match)).practice_locations.find(match)!
   }
 
-  #clinicianWhere(holds: (card: ProviderCard) => boolean): ProviderCard {
+  #clinicianWhere(match: (card: ProviderCard) => boolean): ProviderCard {
     const card = this.clinician()
-    return holds(card) ? card : this.#clinicianWhere(holds)
+    return match(card) ? card : this.#clinicianWhere(match)
   }
 }

@@ -2,15 +2,15 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { DescribedResponse, OpenApi, Operation } from './document.ts'
-import type { FuzzAnswer, FuzzRequest } from './send.ts'
+import type { FuzzRequest, FuzzResponse } from './send.ts'
 
 /** Returns the difference from the document; null if there is none. */
-export type Check<On> = (on: On, request: FuzzRequest, answer: FuzzAnswer) => string | null
+export type Check<On> = (on: On, request: FuzzRequest, actual: FuzzResponse) => string | null
 
 export function describedCheck(document: OpenApi): Check<Operation> {
   const validatorOf = validators(document)
 
-  function checkBody(pointer: string, { body }: FuzzAnswer): string | null {
+  function checkBody(pointer: string, { body }: FuzzResponse): string | null {
     const value = json(body)
     if (value === undefined) return `the body is not JSON: ${body.slice(0, 80)}`
     const validate = validatorOf(pointer)
@@ -19,8 +19,8 @@ export function describedCheck(document: OpenApi): Check<Operation> {
     return `the body breaks the schema: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`
   }
 
-  return (operation, request, answer) => {
-    const { status, headers } = answer
+  return (operation, request, actual) => {
+    const { status, headers } = actual
     const { responses, path } = operation
     const isRead = ['GET', 'HEAD'].includes(request.method)
     if (request.method === 'OPTIONS' && status === 204) return headers.allow ? null : '204 without Allow'
@@ -28,23 +28,23 @@ export function describedCheck(document: OpenApi): Check<Operation> {
     const name = isRead || String(status) in responses ? String(status) : 'default'
     const response = responses[name]
     if (response === undefined || (!isRead && status < 400)) return `status ${status} is not declared`
-    const missing = missingHeader(document, response, answer)
+    const missing = missingHeader(document, response, actual)
     if (missing !== null) return `${status} without the header ${missing}`
     if (status === 405 && !headers.allow) return '405 without Allow'
     const [type] = Object.keys(response.content)
     if (type === undefined || request.method === 'HEAD')
-      return answer.body === '' ? null : `${status} with a body of ${answer.body.length} characters`
+      return actual.body === '' ? null : `${status} with a body of ${actual.body.length} characters`
     if (headers['content-type']?.split(';')[0] !== type)
       return `content type ${headers['content-type']} is not declared for ${status}`
     const pointer = `/paths/${escaped(path)}/get/responses/${name}/content/${escaped(type)}/schema`
-    return checkBody(pointer, answer) ?? (status >= 400 ? checkError(response, answer, name) : null)
+    return checkBody(pointer, actual) ?? (status >= 400 ? checkError(response, actual, name) : null)
   }
 }
 
 /** An error repeats its status, and its code is in the examples of this status. */
 function checkError(
   { content }: DescribedResponse,
-  { status, body }: FuzzAnswer,
+  { status, body }: FuzzResponse,
   name: string,
 ): string | null {
   const { error } = JSON.parse(body) as { error: { code: string; status: number } }
@@ -58,13 +58,13 @@ function checkError(
 function missingHeader(
   { components }: OpenApi,
   { headers }: DescribedResponse,
-  answer: FuzzAnswer,
+  actual: FuzzResponse,
 ): string | undefined | null {
   const required = Object.entries(headers).filter(([, { $ref, required: own }]) => {
     const shared = components.headers[$ref?.split('/').at(-1) ?? '']
     return shared?.required ?? own
   })
-  return required.find(([name]) => answer.headers[name.toLowerCase()] === undefined)?.[0] ?? null
+  return required.find(([name]) => actual.headers[name.toLowerCase()] === undefined)?.[0] ?? null
 }
 
 /** The document leaves objects open for later versions, but this version must not send undescribed fields. */

@@ -2,7 +2,7 @@
 import { ErrorEnvelope } from '@careatlas/contract/envelopes'
 import * as z from 'zod'
 import { json } from './check-described.ts'
-import type { FuzzAnswer, FuzzRequest } from './send.ts'
+import type { FuzzRequest, FuzzResponse } from './send.ts'
 
 /** RFC 6749, section 5.2. */
 const OAuthError = z.looseObject({ error: z.string().min(1), error_description: z.string().optional() })
@@ -16,7 +16,7 @@ const RpcError = z.looseObject({
 /** Returns the fault of the response; null if there is none. */
 export function checkOther(
   { method, path }: FuzzRequest,
-  { status, headers, body }: FuzzAnswer,
+  { status, headers, body }: FuzzResponse,
 ): string | null {
   if (status >= 500) return `status ${status}`
   if (method === 'HEAD') return body === '' ? null : 'HEAD with a body'

@@ -6,7 +6,14 @@ import { describedRequest } from './described-requests.ts'
 import { OpenApi, operationAt, type Operation, operationsOf } from './document.ts'
 import { knownValues } from './known-values.ts'
 import { otherRequest, openSession } from './other-requests.ts'
-import { concurrency, type FuzzAnswer, type FuzzRequest, hangUp, send, type Target } from './send.ts'
+import {
+  closeConnections,
+  concurrency,
+  type FuzzRequest,
+  type FuzzResponse,
+  send,
+  type Target,
+} from './send.ts'
 
 export interface FuzzOptions {
   readonly requests: number
@@ -53,17 +60,17 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<Fuzzed
     const count = Math.min(batchSize, options.requests - done)
     const requests = fc.sample(anyRequest, { seed, numRuns: batchSize }).slice(0, count)
     await concurrently(requests, async (request) => {
-      const answer = await send(target, request).catch((error: unknown) => String(error))
+      const response = await send(target, request).catch((error: unknown) => String(error))
       const operation = operationAt(operations, request.path)
-      tally.add(operation?.operationId ?? 'other', answer, () => {
-        const problem = typeof answer === 'string' ? answer : check(operation, request, answer)
+      tally.add(operation?.operationId ?? 'other', response, () => {
+        const problem = typeof response === 'string' ? response : check(operation, request, response)
         return problem === null ? null : { problem, seed, curl: curlOf(target, request) }
       })
     })
     done += count
     options.onProgress?.(done)
   }
-  hangUp()
+  closeConnections()
   return tally
 }
 
@@ -81,14 +88,14 @@ async function hasOperation(target: Target, operations: readonly Operation[]) {
 }
 
 function checkOf(check: Check<Operation>) {
-  return (operation: Operation | undefined, request: FuzzRequest, answer: FuzzAnswer): string | null => {
-    if (isOverload(answer)) return null
-    if (answer.status >= 500) return `status ${answer.status}: ${answer.body.slice(0, 200)}`
-    return operation === undefined ? checkOther(request, answer) : check(operation, request, answer)
+  return (operation: Operation | undefined, request: FuzzRequest, response: FuzzResponse): string | null => {
+    if (isOverload(response)) return null
+    if (response.status >= 500) return `status ${response.status}: ${response.body.slice(0, 200)}`
+    return operation === undefined ? checkOther(request, response) : check(operation, request, response)
   }
 }
 
-function isOverload({ status, headers }: FuzzAnswer): boolean {
+function isOverload({ status, headers }: FuzzResponse): boolean {
   return status === 503 && headers['retry-after'] !== undefined
 }
 
@@ -99,13 +106,13 @@ class Tally implements Fuzzed {
   slowestMs = 0
 
   /** A text instead of a response is the error of the connection. */
-  add(name: string, answer: FuzzAnswer | string, violation: () => Violation | null): void {
-    const status = typeof answer === 'string' ? 0 : answer.status
+  add(name: string, response: FuzzResponse | string, violation: () => Violation | null): void {
+    const status = typeof response === 'string' ? 0 : response.status
     const counts = this.counts.get(name) ?? new Map<number, number>()
     this.counts.set(name, counts.set(status, (counts.get(status) ?? 0) + 1))
-    if (typeof answer !== 'string') {
-      this.slowestMs = Math.max(this.slowestMs, answer.ms)
-      if (isOverload(answer)) this.overloads += 1
+    if (typeof response !== 'string') {
+      this.slowestMs = Math.max(this.slowestMs, response.durationMs)
+      if (isOverload(response)) this.overloads += 1
     }
     const found = violation()
     if (found !== null) this.violations.push(found)

@@ -12,7 +12,7 @@ import {
   registration,
   urlencoded,
 } from './other-bodies.ts'
-import { type FuzzAnswer, type FuzzRequest, send, type Target } from './send.ts'
+import { type FuzzRequest, type FuzzResponse, send, type Target } from './send.ts'
 
 /** The state of a browser on the keys page, and of a client that has registered and started an authorization. */
 interface Session {
@@ -39,7 +39,7 @@ export async function openSession(target: Target): Promise<Session> {
   }
 }
 
-function cookiesOf({ headers }: FuzzAnswer): readonly string[] {
+function cookiesOf({ headers }: FuzzResponse): readonly string[] {
   return (headers['set-cookie'] ?? []).flatMap((line) => line.split(';')[0] ?? [])
 }
 

@@ -17,15 +17,15 @@ export interface FuzzRequest {
   readonly body: string | null
 }
 
-export interface FuzzAnswer {
+export interface FuzzResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** The body after removal of its content coding. */
+  /** The decompressed body. */
   readonly body: string
-  readonly ms: number
+  readonly durationMs: number
 }
 
-/** Concurrent requests, and connections. */
+/** The number of concurrent requests and of connections. */
 export const concurrency = 16
 
 const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
@@ -34,7 +34,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
 const timeoutMs = 30_000
 
 /** Rejects if the response is incomplete. */
-export async function send({ url }: Target, fuzzRequest: FuzzRequest): Promise<FuzzAnswer> {
+export async function send({ url }: Target, fuzzRequest: FuzzRequest): Promise<FuzzResponse> {
   const { hostname, port } = new URL(url)
   const { method, path, body } = fuzzRequest
   // Without Content-Length, the server would read the body of a GET as the start of the next request.
@@ -42,7 +42,7 @@ export async function send({ url }: Target, fuzzRequest: FuzzRequest): Promise<F
   const headers = { ...fuzzRequest.headers, ...length }
   const start = performance.now()
   const outgoing = request({ agent, hostname, port, method, path, headers, timeout: timeoutMs })
-  outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer in ${timeoutMs / 1000} s`)))
+  outgoing.on('timeout', () => outgoing.destroy(new Error(`No response within ${timeoutMs / 1000} s`)))
   // If the server rejects a message before it knows the method, the response to HEAD has a body, which the client reports as an error.
   outgoing.on('error', () => undefined)
   outgoing.end(body ?? undefined)
@@ -51,17 +51,16 @@ export async function send({ url }: Target, fuzzRequest: FuzzRequest): Promise<F
   return {
     status: incoming.statusCode ?? 0,
     headers: incoming.headers,
-    body: decoded(bytes, incoming.headers['content-encoding']),
-    ms: performance.now() - start,
+    body: decompress(bytes, incoming.headers['content-encoding']),
+    durationMs: performance.now() - start,
   }
 }
 
-/** Closes the connections. */
-export function hangUp(): void {
+export function closeConnections(): void {
   agent.destroy()
 }
 
-function decoded(bytes: Buffer, coding: string | undefined): string {
+function decompress(bytes: Buffer, coding: string | undefined): string {
   if (bytes.length === 0 || coding === undefined || coding === 'identity') return bytes.toString()
   if (coding === 'br') return brotliDecompressSync(bytes).toString()
   if (coding === 'gzip') return gunzipSync(bytes).toString()

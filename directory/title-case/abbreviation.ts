@@ -1,10 +1,10 @@
 /** Words that are read letter by letter and keep their capitals: legal forms, degrees, numerals, initials. */
-import { capitalized } from './capital.ts'
+import { capitalize } from './capitalize.ts'
 import { isPronounceable } from './pronounceable.ts'
 
 /** `MRI`, `III` and `LDS` stay; `CLINIC` → `Clinic`. `piece` is upper case, without punctuation. */
 export function wordOrAbbreviation(piece: string): string {
-  return isAbbreviation(piece) ? piece : capitalized(piece)
+  return isAbbreviation(piece) ? piece : capitalize(piece)
 }
 
 /** Listed abbreviations, Roman numerals, and letters without a vowel or unpronounceable, unless they shorten a word. */

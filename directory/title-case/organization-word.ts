@@ -1,6 +1,6 @@
 /** Words in the name of an organization: legal forms, degrees, abbreviations and other words. */
 import { isAbbreviation, wordOrAbbreviation } from './abbreviation.ts'
-import { respelled } from './capital.ts'
+import { mapPieces } from './capitalize.ts'
 
 /** The word at `at` in the name of an organization: `LLC` stays, `OF` → `of`. */
 export function organizationWord(words: readonly string[], at: number): string {
@@ -13,7 +13,7 @@ export function organizationWord(words: readonly string[], at: number): string {
   if (at > 0 && smallWords.has(word) && !/[:/-]$/.test(words[at - 1]!)) return word.toLowerCase()
   if (word === 'A' && isArticle(words, at)) return 'a'
   if (bare === 'ST' && at < words.length - 1 && word === bare) return 'St.'
-  return respelled(word, (piece, start) =>
+  return mapPieces(word, (piece, start) =>
     smallWords.has(piece) && word[start - 1] === '-' && word[start + piece.length] === '-'
       ? piece.toLowerCase()
       : organizationPiece(piece, at),

@@ -1,9 +1,9 @@
 /** Words in a person's name with special capitalization: particles, generations, degrees. */
-import { nameWord } from './capital.ts'
+import { capitalizeName } from './capitalize.ts'
 
 /** The word at `at` in a person's name: `DE LA CRUZ` → `de la Cruz`. */
 export function personNameWord(words: readonly string[], at: number): string {
-  return particle(words, at) ?? nameSuffix(words, at) ?? nameWord(words[at]!)
+  return particle(words, at) ?? nameSuffix(words, at) ?? capitalizeName(words[at]!)
 }
 
 /** Lower case if the next word confirms the particle; `VAN DYKE` and `LA TANYA` keep their capitals. */

@@ -1,13 +1,13 @@
 /** Abbreviations in addresses: compass directions, and those with the same meaning in every position. */
 import { directionalWord, suffixWord } from '../street-words.ts'
-import { capitalized } from './capital.ts'
+import { capitalize } from './capitalize.ts'
 
 /** `SPGS` → `Springs`, `BLDG` → `Building`; undefined for other words and for ambiguous abbreviations. */
 export function placeAbbreviation(word: string): string | undefined {
   const part = partsOfBuildings.get(word)
   if (part !== undefined) return part
   const suffix = /[AEIOUY]/.test(word) || ambiguous.has(word) ? undefined : suffixWord.get(word)
-  return suffix === undefined ? undefined : capitalized(suffix)
+  return suffix === undefined ? undefined : capitalize(suffix)
 }
 
 const partsOfBuildings: ReadonlyMap<string, string> = new Map(
@@ -20,5 +20,5 @@ const ambiguous: ReadonlySet<string> = new Set('ST STR DR CT PT MT FT ML BR'.spl
 /** `NW` → `Northwest`; full words are not abbreviations. */
 export function directionOf(word: string): string | undefined {
   const direction = word.length <= 2 ? directionalWord.get(word) : undefined
-  return direction === undefined ? undefined : capitalized(direction)
+  return direction === undefined ? undefined : capitalize(direction)
 }

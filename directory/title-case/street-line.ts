@@ -9,7 +9,7 @@ import {
   unitDesignatorOf,
 } from '../street-words.ts'
 import { wordOrAbbreviation } from './abbreviation.ts'
-import { capitalized, respelled } from './capital.ts'
+import { capitalize, mapPieces } from './capitalize.ts'
 import { directionOf, placeAbbreviation } from './place-abbreviation.ts'
 import { startsUnit, unitPhrase } from './unit-phrase.ts'
 
@@ -91,7 +91,7 @@ function suffixInStreet(word: string, at: number, street: readonly string[]): st
   if (!ends && word === 'FT') return 'Fort'
   if (!ends && !sureSuffixes.has(word)) return undefined
   const suffix = suffixOf.get(word)
-  return suffix === undefined ? undefined : capitalized(spokenSuffix(word, suffix))
+  return suffix === undefined ? undefined : capitalize(spokenSuffix(word, suffix))
 }
 
 /** Only abbreviations are expanded. */
@@ -111,5 +111,5 @@ function plainStreetWord(word: string, at: number, street: readonly string[]): s
   if (word === 'JR') return 'Jr.'
   if (word === 'MC') return 'Mc'
   if (word === 'HOSP' && /^(?:PLZ|PLAZA|DR|DRIVE|RD|ROAD|WAY)$/.test(next)) return 'Hospital'
-  return placeAbbreviation(word) ?? respelled(word, wordOrAbbreviation)
+  return placeAbbreviation(word) ?? mapPieces(word, wordOrAbbreviation)
 }

@@ -1,6 +1,6 @@
 /** Expands the units of a line: `STE 4 BLDG C` → `, Suite 4, Building C`. */
 import { directionalOf, isOrdinal, numberOf, ordinalOf, unitDesignatorOf } from '../street-words.ts'
-import { capitalized } from './capital.ts'
+import { capitalize } from './capitalize.ts'
 
 /** `BLDG C STE 4` → `, Building C, Suite 4` */
 export function unitPhrase(words: readonly string[]): string {
@@ -85,7 +85,7 @@ function unitWord(word: string): string {
     return word
       .replaceAll(/\d+[A-Z]{2}/g, (id) => id.toLowerCase())
       .replaceAll(/[+&|]/g, (mark) => listMarks[mark]!)
-  return unitNames[word] ?? (/^[A-Z]{4,}$/.test(word) ? capitalized(word) : word)
+  return unitNames[word] ?? (/^[A-Z]{4,}$/.test(word) ? capitalize(word) : word)
 }
 
 /** As `titleCaseUnit` writes lists: `A&B`, `2A+2D` (and), `117|118` (comma). */

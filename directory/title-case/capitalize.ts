@@ -1,36 +1,36 @@
 /** Capitalizes a word, with inner capitals: McDonald, MacLeod, O'Brien. */
 
-/** Two letters without a vowel are initials (`TJ`), but for the surname Ng and the titles. */
-export function nameWord(word: string): string {
-  return respelled(word, (piece) =>
+/** Two letters without a vowel are initials (`TJ`), except for the surname Ng and abbreviations such as Dr and St. */
+export function capitalizeName(word: string): string {
+  return mapPieces(word, (piece) =>
     /^[^AEIOUY\d'’]{2}$/.test(piece) && !/^(?:NG|ST|DR|MR|MS|MT|FT|MC)$/.test(piece)
       ? piece
-      : capitalized(piece),
+      : capitalize(piece),
   )
 }
 
-/** Replaces each piece of `word` by the result of `spell`, which also gets the index of the piece. */
-export function respelled(word: string, spell: (piece: string, start: number) => string): string {
+/** Replaces each piece of `word` by the result of `spell`, which also gets the position of the piece in the word. */
+export function mapPieces(word: string, spell: (piece: string, start: number) => string): string {
   return onePiece.test(word) ? spell(word, 0) : word.replaceAll(pieces, spell)
 }
 
 /** Letters, digits and apostrophes between spaces, hyphens and other punctuation. */
 const pieces = /[\p{L}\p{M}\p{N}'’]+/gu
-/** Nearly every word. */
+/** A word that is one piece: nearly every word, so the slower pattern is rarely needed. */
 const onePiece = /^[A-Z\d]+$/
 
 /** `CLINIC` → `Clinic`, `MCDONALD` → `McDonald`, `O'BRIEN` → `O'Brien` */
-export function capitalized(piece: string): string {
+export function capitalize(piece: string): string {
   const lower = piece.toLowerCase()
   const mixed = /^[A-Z]/.test(piece) ? piece.charAt(0) + lower.slice(1) : lower.replace(/\p{L}/u, upper)
-  if (irish.test(piece)) return `Mc${mixed[2]!.toUpperCase()}${mixed.slice(3)}`
-  if (scottish.test(piece)) return `Mac${mixed[3]!.toUpperCase()}${mixed.slice(4)}`
+  if (mcName.test(piece)) return `Mc${mixed[2]!.toUpperCase()}${mixed.slice(3)}`
+  if (macName.test(piece)) return `Mac${mixed[3]!.toUpperCase()}${mixed.slice(4)}`
   return piece.includes("'") || piece.includes('’') ? mixed.replace(afterApostrophe, upper) : mixed
 }
 
-const irish = /^MC[A-Z]{2}/
-/** Prefixes that no other surname has, unlike Macias, Mack and Machado. */
-const scottish =
+const mcName = /^MC[A-Z]{2}/
+/** Surnames with the prefix Mac, which Macias, Mack and Machado do not have. */
+const macName =
   /^MAC(?:ALLIS|ART|AULA|CARTH|D[OU]|FA|GIL|GR|INN|INT|KINN|LEA|LEO|MIL|NAM|NAU|NEI|PHE|QU|RAE$)/
 /** O'Brien, D'Angelo, De'Andre; not the s of Women's. */
 const afterApostrophe = /(?<=['’])\p{Ll}(?=\p{Ll})/u
