@@ -107,9 +107,9 @@ test('an embedder with a slow first response is not treated as unavailable', asy
     await begun.promise
     sendVectors(response, request)
   }
-  let patience = AbortSignal.abort()
+  let timeoutSignal = AbortSignal.abort()
   const real = AbortSignal.timeout.bind(AbortSignal)
-  context.mock.method(AbortSignal, 'timeout', (ms: number) => (ms === 400 ? patience : real(ms)))
+  context.mock.method(AbortSignal, 'timeout', (ms: number) => (ms === 400 ? timeoutSignal : real(ms)))
   await using server = await serve(installation, {
     EMBEDDER: 'openai-compatible',
     EMBEDDER_MODEL: 'm',
@@ -117,12 +117,12 @@ test('an embedder with a slow first response is not treated as unavailable', asy
     SEARCH_TIMEOUT_MS: '2000',
   })
   assert.equal(await health(server), 'ok')
-  patience = new AbortController().signal
+  timeoutSignal = new AbortController().signal
   begun.resolve()
   assert.equal((await search(server, 'q=heart+doctor')).mode, 'hybrid')
   assert.equal(await health(server), 'ok')
 
-  patience = AbortSignal.abort()
+  timeoutSignal = AbortSignal.abort()
   assert.equal((await search(server, 'q=kids+doctor')).mode, 'lexical', 'a fifth of the time budget')
 })
 
