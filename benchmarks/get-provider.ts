@@ -90,9 +90,9 @@ async function urlOf(child: ChildProcess): Promise<string> {
 }
 
 async function measure(load: ChildProcess, server: ChildProcess, round: Round): Promise<Speed> {
-  await ask(server, 'start')
-  const { answered, perSecond } = await ask(load, round)
-  const { cpuMicroseconds } = await ask(server, 'stop')
+  await request(server, 'start')
+  const { answered, perSecond } = await request(load, round)
+  const { cpuMicroseconds } = await request(server, 'stop')
   return { perSecond: Number(perSecond), cpu: Number(cpuMicroseconds) / Number(answered) }
 }
 
@@ -117,12 +117,12 @@ function start(role: string, ...parameters: string[]) {
   }
 }
 
-async function ask(
+async function request(
   child: ChildProcess,
-  question: Round | string,
+  message: Round | string,
 ): Promise<Readonly<Record<string, unknown>>> {
   const answer = next(child)
-  child.send(question)
+  child.send(message)
   return answer
 }
 
