@@ -16,7 +16,7 @@ import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { openEmbeddedEngine } from '@careatlas/search/embedded/engine'
-import { hostileQuestions } from '@careatlas/search/query/hostile-questions.fixture'
+import { hostileQueries } from '@careatlas/search/query/hostile-queries.fixture'
 import { runYielding } from '@careatlas/search/cooperative'
 import { loadQueryResources } from '@careatlas/search/query/query-resources'
 import { median } from './median.ts'
@@ -71,8 +71,8 @@ await measureAll(directory)
 const afterRun = residentMiB()
 const parseTimes = await parseQueryTimes(questions.all, resources)
 const hostile: number[] = []
-for (const question of Object.values(hostileQuestions))
-  hostile.push(median(await parseQueryTimes([question], resources)))
+for (const query of Object.values(hostileQueries))
+  hostile.push(median(await parseQueryTimes([query], resources)))
 const notes: string[] = []
 for (const peer of externalEngines) notes.push(await measureExternalEngine(peer))
 console.log(report())
@@ -151,7 +151,7 @@ cards. "Found" is the share of requests with results. "× p50" is the latency of
 ${comparisonTable(results, flights)}
 
 - Parsing a query takes ${ms(0.5)} (p50), ${ms(0.95)} (p95), ${ms(0.99)} (p99), ${ms(1)} (maximum), for ${count(questions.all.length)} queries.
-- Parsing the worst of ${Object.keys(hostileQuestions).length} hostile queries takes ${Math.max(...hostile).toFixed(2)} ms (median of ${rounds} runs).
+- Parsing the worst of ${Object.keys(hostileQueries).length} hostile queries takes ${Math.max(...hostile).toFixed(2)} ms (median of ${rounds} runs).
 - Resident memory of the directory, all threads: ${count(afterLoad)} MiB after loading, ${count(afterRun)} MiB after its run.
 ${notes.join('\n')}
 

@@ -153,7 +153,7 @@ async function useEverything(server: Server): Promise<readonly string[]> {
   await searchEverywhere(server, key)
   await sendNonsense(server)
   const tokens = await useOAuth(server, person)
-  const cookies = person.secrets
+  const cookies = person.cookieValues
   await signOut(person)
   return [key, ...account.secrets, ...tokens, ...cookies].filter((secret) => secret !== '')
 }
@@ -191,9 +191,9 @@ async function searchEverywhere({ url }: Server, key: string): Promise<void> {
     accept: `application/json, text/${canary('accept')}`,
     'if-none-match': `"${canary('etag')}"`,
   }
-  const ask = async (path: string, more = {}) =>
+  const statusOf = async (path: string, more = {}) =>
     (await fetch(url + path, { headers: { ...headers, ...more } })).status
-  const answers: Record<string, number> = {
+  const statusByPath: Record<string, number> = {
     [`/v1/providers?q=${canary('q')}&zip=02903&utm_source=${canary('utm')}`]: 200,
     [`/v1/providers?first_name=${canary('first')}&last_name=${canary('last')}`]: 200,
     [`/v1/locations?name=${canary('place')}`]: 200,
@@ -207,9 +207,9 @@ async function searchEverywhere({ url }: Server, key: string): Promise<void> {
     [`/v1/providers/%E0%A4%A${canary('broken')}`]: 400,
     [`/v1/providers/${small.npi}`]: 200,
   }
-  for (const [path, status] of Object.entries(answers)) assert.equal(await ask(path), status, path)
+  for (const [path, status] of Object.entries(statusByPath)) assert.equal(await statusOf(path), status, path)
   for (const authorization of [`Bearer ${canary('bearer')}`, `Basic ${canary('basic')}`])
-    assert.equal(await ask(`/v1/providers/${small.npi}`, { authorization }), 401)
+    assert.equal(await statusOf(`/v1/providers/${small.npi}`, { authorization }), 401)
 }
 
 /** Malformed HTTP messages, and bodies that no operation accepts. */
@@ -270,8 +270,8 @@ async function useOAuth({ url }: Server, person: Browser): Promise<readonly stri
   })
   const decide = async (decision: 'allow' | 'deny') => {
     const consent = await person.go(`/oauth/authorize?${query.toString()}`)
-    const { left } = await person.send(consent, '/consent', { decision })
-    return left?.searchParams.get('code') ?? ''
+    const { returnUrl } = await person.send(consent, '/consent', { decision })
+    return returnUrl?.searchParams.get('code') ?? ''
   }
   assert.equal(await decide('deny'), '')
   const code = await decide('allow')

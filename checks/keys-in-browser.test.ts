@@ -39,7 +39,7 @@ test('a new user creates, uses and revokes a key with only the keyboard', { skip
   await inspectPage(page, 'made')
   const [, key = '', origin] = /Bearer (\S+)' '(http:\/\/[^/]+)/.exec(curl) ?? []
   assert.equal(origin, server.url)
-  assert.equal(await ask(key), 200)
+  assert.equal(await statusWith(key), 200)
   await page.getByRole('link', { name: 'All your keys' }).click()
   await page.getByText('last used').waitFor()
   await inspectPage(page, 'keys')
@@ -53,7 +53,7 @@ test('a new user creates, uses and revokes a key with only the keyboard', { skip
   await inspectPage(page, 'rename')
   await page.getByRole('button', { name: `Revoke ${named}` }).click()
   await page.getByText(key.slice(-4)).waitFor({ state: 'detached' })
-  assert.equal(await ask(key), 401)
+  assert.equal(await statusWith(key), 401)
   await page.getByText('Delete my account').press('Enter')
   const confirm = page.getByLabel('To delete your account')
   await confirm.fill('bob@example.org')
@@ -67,8 +67,8 @@ test('a new user creates, uses and revokes a key with only the keyboard', { skip
   await inspectPage(page, 'deleted')
   await context.close()
 
-  async function ask(with_: string): Promise<number> {
-    const headers = { authorization: `Bearer ${with_}` }
+  async function statusWith(credential: string): Promise<number> {
+    const headers = { authorization: `Bearer ${credential}` }
     return (await fetch(`${server.url}/v1/providers/${small.npi}`, { headers })).status
   }
 })

@@ -62,7 +62,7 @@ async function run(at: OAuthTestServer, home: string, options: readonly string[]
 async function authorizeClient(at: OAuthTestServer, authorizationUrl: string): Promise<void> {
   const browser = at.browser()
   const consent = await browser.signIn(await browser.go(authorizationUrl), at)
-  const { left, html } = await browser.send(consent, '/consent', { decision: 'allow' })
-  assert.ok(left, html)
-  assert.equal((await fetch(left)).status, 200)
+  const { returnUrl, html } = await browser.send(consent, '/consent', { decision: 'allow' })
+  assert.ok(returnUrl, html)
+  assert.equal((await fetch(returnUrl)).status, 200)
 }

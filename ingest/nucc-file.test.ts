@@ -14,10 +14,10 @@ async function namesOf(csv: string) {
 const header = 'Code,Grouping,Definition,Display Name\r\n'
 
 for (const [what, csv] of Object.entries({
-  'line ends of Windows': `${header}207RC0000X,G,D,An Official Name\r\n`,
-  'line ends of Unix, the last one absent': `${header.replace('\r\n', '\n')}207RC0000X,G,D,An Official Name`,
+  'Windows line endings': `${header}207RC0000X,G,D,An Official Name\r\n`,
+  'Unix line endings, and none at the end': `${header.replace('\r\n', '\n')}207RC0000X,G,D,An Official Name`,
   'a byte order mark': `\uFEFF${header}207RC0000X,G,D,An Official Name\r\n`,
-  'quotes around commas, line ends and quotes': `${header}207RC0000X,G,"a ""b"",\r\nc",An Official Name\r\n`,
+  'quotes around commas, line endings and quotes': `${header}207RC0000X,G,"a ""b"",\r\nc",An Official Name\r\n`,
   'further columns in another order': 'New,Display Name,Code\nx,An Official Name,207RC0000X\n',
   'blank lines at the end': `${header}207RC0000X,G,D,An Official Name\r\n\r\n,,,\r\n`,
 })) {
@@ -53,7 +53,7 @@ for (const [csv, why] of Object.entries({
 }
 
 const release = findRealFile('nucc/nucc_taxonomy_251.csv.gz')
-test('every code of the published release has its name', { skip: release === null }, async (t) => {
+test('reads the name of every code in the published release', { skip: release === null }, async (t) => {
   if (release === null) return
   const names = await readOfficialNames(release)
   assert.equal(names.size, 883)

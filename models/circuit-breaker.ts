@@ -3,13 +3,13 @@
 export interface CircuitBreakerOptions {
   /** Consecutive failures that open the circuit. */
   readonly failuresMax: number
-  /** The time between two trial calls; Infinity: no further call is allowed. */
+  /** The time between two trial calls; Infinity allows no further call. */
   readonly openMs: number
   /** A monotonic clock, in milliseconds. */
   readonly now?: () => number
 }
 
-/** The caller asks `allows()`, and reports the result of the call. */
+/** The caller checks `allowsCall()` before each call and records its result. */
 export class CircuitBreaker {
   readonly #options: Required<CircuitBreakerOptions>
   #failures = 0
@@ -23,8 +23,8 @@ export class CircuitBreaker {
     return this.#failures >= this.#options.failuresMax
   }
 
-  /** Whether a call may be made now; in an open circuit, one call after each interval is the trial. */
-  allows(): boolean {
+  /** Whether a call may be made now. While the circuit is open, this allows one trial call per `openMs`. */
+  allowsCall(): boolean {
     if (!this.isOpen) return true
     const { now, openMs } = this.#options
     if (now() < this.#trialAt) return false
@@ -32,11 +32,11 @@ export class CircuitBreaker {
     return true
   }
 
-  succeeded(): void {
+  recordSuccess(): void {
     this.#failures = 0
   }
 
-  failed(): void {
+  recordFailure(): void {
     this.#failures += 1
     this.#trialAt = this.#options.now() + this.#options.openMs
   }

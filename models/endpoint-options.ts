@@ -1,4 +1,4 @@
-/** Parses the options of a model endpoint, with its key in a file. */
+/** Parses the options of a model endpoint, and reads its API key from a file. */
 import { readFileSync } from 'node:fs'
 import type { EndpointOptions } from './endpoint.ts'
 
@@ -13,8 +13,8 @@ export interface EndpointOptionsInput {
 }
 
 /**
- * `optionNames` are the names of the options in error messages. The key comes from a file, so that no process list shows it.
- * Throws OptionsError.
+ * `optionNames` are the names of the options in error messages; `choice` is the option with the value `openai-compatible`. The
+ * key comes from a file, so that no process list shows it. Throws OptionsError.
  */
 export function readEndpoint(
   { url, model, keyFile }: EndpointOptionsInput,
@@ -29,12 +29,12 @@ export function readEndpoint(
   return { baseUrl: url, model, apiKey: keyFile === undefined ? null : readKey(keyFile, optionNames.keyFile) }
 }
 
-function readKey(file: string, optionNames: string): string {
+function readKey(file: string, optionName: string): string {
   try {
     const key = readFileSync(file, 'utf8').trim()
     if (/^[!-~]+$/.test(key)) return key
   } catch (cause) {
-    throw new OptionsError(`${optionNames} ${file} cannot be read.`, { cause })
+    throw new OptionsError(`${optionName} ${file} cannot be read.`, { cause })
   }
-  throw new OptionsError(`${optionNames} ${file} does not contain a key: one line without spaces.`)
+  throw new OptionsError(`${optionName} ${file} does not contain a key: one line without spaces.`)
 }

@@ -8,7 +8,7 @@ export interface EndpointOptions {
   readonly model: string
   /** Sent as a bearer token. */
   readonly apiKey: string | null
-  /** The pause before the second attempt, doubled before the third; default 1 second. */
+  /** The pause before the second attempt, doubled before the third; Retry-After replaces it. Default 1 second. */
   readonly retryDelayMs?: number
   /** For one attempt; default 30 seconds. */
   readonly timeoutMs?: number
@@ -16,15 +16,15 @@ export interface EndpointOptions {
 
 const attempts = 3
 
-/** The endpoint gave no usable answer; the message completes "The endpoint …". */
+/** The endpoint did not send a usable response; the message completes "The endpoint …". */
 export class ModelEndpointError extends Error {}
 
-/** The JSON of the response, of at most `answerBytesMax` bytes. Rejects with ModelEndpointError, at once if `signal` aborts. */
+/** Resolves to the JSON of the response. Rejects with ModelEndpointError, immediately if `signal` aborts. */
 export async function postToEndpoint(
   path: string,
   body: object,
   { baseUrl, apiKey, retryDelayMs = 1000, timeoutMs = 30_000 }: EndpointOptions,
-  answerBytesMax: number,
+  responseBytesMax: number,
   signal?: AbortSignal,
 ): Promise<unknown> {
   const url = new URL(path, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`).href
@@ -42,7 +42,7 @@ export async function postToEndpoint(
         ...request,
         signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
       })
-      return await jsonOf(response, answerBytesMax)
+      return await readJson(response, responseBytesMax)
     } catch (error) {
       if (error instanceof ModelEndpointError || error instanceof TransientError) throw error
       throw new TransientError('does not answer', { cause: error })
@@ -57,13 +57,13 @@ export async function postToEndpoint(
   }
 }
 
-async function jsonOf(response: Response, bytesMax: number): Promise<unknown> {
+async function readJson(response: Response, bytesMax: number): Promise<unknown> {
   const { status, ok, headers } = response
   if (status === 429 || status >= 500)
     throw new TransientError(`answers with status ${status}`, {
       retryAfterMs: retryAfterMs(headers.get('retry-after')),
     })
-  const text = await limitedText(response, bytesMax)
+  const text = await readBody(response, bytesMax)
   if (!ok) throw new ModelEndpointError(`answers with status ${status}`)
   try {
     return JSON.parse(text)
@@ -72,7 +72,7 @@ async function jsonOf(response: Response, bytesMax: number): Promise<unknown> {
   }
 }
 
-async function limitedText(response: Response, bytesMax: number): Promise<string> {
+async function readBody(response: Response, bytesMax: number): Promise<string> {
   try {
     return await readLimitedText(response, bytesMax)
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Reads a response of a server that is not trusted to end it. */
+/** Reads the body of a response up to a maximum size, because an untrusted server may never end it. */
 
 export class BodyTooLargeError extends Error {
   readonly bytesMax: number
@@ -9,7 +9,7 @@ export class BodyTooLargeError extends Error {
   }
 }
 
-/** Rejects with BodyTooLargeError beyond `bytesMax`. */
+/** Rejects with BodyTooLargeError if the body has more than `bytesMax` bytes. */
 export async function readLimitedText({ body, url }: Response, bytesMax: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0

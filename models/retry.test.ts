@@ -27,7 +27,7 @@ test('the last failure is thrown', async () => {
 
 for (const [what, error] of [
   ['another error', () => new Error('wrong')],
-  ['a Retry-After of one hour', () => new TransientError('busy', { retryAfterMs: 3_600_000 })],
+  ['an error with a Retry-After of one hour', () => new TransientError('busy', { retryAfterMs: 3_600_000 })],
 ] as const)
   test(`${what} is not retried`, async () => {
     const { attempt, calls } = failing(9, error)
@@ -36,11 +36,11 @@ for (const [what, error] of [
   })
 
 test('an abort ends a pause immediately', async () => {
-  const client = new AbortController()
+  const controller = new AbortController()
   const { attempt, calls } = failing(9)
-  const onRetry = () => client.abort()
+  const onRetry = () => controller.abort()
   await assert.rejects(
-    withRetry(attempt, { attempts: 3, firstPauseMs: 60_000 }, { signal: client.signal, onRetry }),
+    withRetry(attempt, { attempts: 3, firstPauseMs: 60_000 }, { signal: controller.signal, onRetry }),
     { message: 'busy' },
   )
   assert.equal(calls(), 1)

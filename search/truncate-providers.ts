@@ -3,7 +3,7 @@ import type { CarrierListing, PracticeLocation, ProviderHit } from '@careatlas/c
 import type { ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import { truncate, type Truncated } from './truncate.ts'
 
-/** What a fully truncated card keeps. The filter accepts at most 25 codes, so every matching carrier remains. */
+/** A fully truncated card keeps these. The filter accepts at most 25 codes, so every matching carrier remains. */
 const locationsMin = 3
 const carriersMin = 25
 
@@ -31,7 +31,7 @@ function cutIdentifiers(card: ProviderHit): ProviderHit {
   return { ...card, ...cutMarks(card, 'identifiers'), identifiers: [] }
 }
 
-/** Keeps the nearest locations, or without a position the primary one and the next ones. */
+/** Keeps the nearest locations; for a search without a position, the primary location and the first others. */
 function cutLocations(card: ProviderHit): ProviderHit {
   if (card.practice_locations.length <= locationsMin) return card
   const nearest = card.practice_locations.toSorted(byNearness).slice(0, locationsMin)
@@ -45,10 +45,10 @@ function byNearness(a: PracticeLocation, b: PracticeLocation): number {
 
 function cutCarriers(card: ProviderHit, requestedCodes: ReadonlySet<string>): ProviderHit {
   if (card.carriers.length <= carriersMin) return card
-  const isAsked = ({ code }: CarrierListing) => requestedCodes.has(code)
+  const isRequested = ({ code }: CarrierListing) => requestedCodes.has(code)
   const { true: matches = [], false: others = [] } = Object.groupBy(
     card.carriers,
-    (carrier) => `${isAsked(carrier)}`,
+    (carrier) => `${isRequested(carrier)}`,
   )
   return { ...card, ...cutMarks(card, 'carriers'), carriers: [...matches, ...others].slice(0, carriersMin) }
 }
@@ -59,7 +59,7 @@ function cutBiography(card: ProviderHit): ProviderHit {
 
 type CutMarks = Required<Pick<ProviderHit, 'truncated_fields' | 'practice_location_count' | 'carrier_count'>>
 
-/** The true counts, from the first truncation of the card. */
+/** The counts are those before the first truncation of the card. */
 function cutMarks(card: ProviderHit, field: keyof ProviderHit): CutMarks {
   return {
     truncated_fields: [...(card.truncated_fields ?? []), field],

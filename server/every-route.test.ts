@@ -55,7 +55,7 @@ interface Answer {
   readonly body: string
 }
 
-async function ask(
+async function call(
   method: string,
   route: Pick<Route, 'path'>,
   headers?: string,
@@ -131,7 +131,7 @@ describe('every route', () => {
       for (const accept of ['text/html', 'application/json', 'image/png, text/html;q=0'])
         for (const encoding of ['identity', 'br']) {
           const headers = `Accept: ${accept}\r\nAccept-Encoding: ${encoding}\r\n${spoofed}`
-          const answer = await ask(route.method, route, headers)
+          const answer = await call(route.method, route, headers)
           const body = encoding === 'br' ? '' : answer.body
           assertSafe({ ...answer, body }, route, `${accept} ${encoding}`)
           assert.ok(answer.status !== 0 && answer.status < 500, `${route.path} ${answer.status}`)
@@ -142,7 +142,7 @@ describe('every route', () => {
 
   test('answers HEAD as GET, without the body', async () => {
     for (const route of routes.filter(({ method }) => method === 'GET')) {
-      const [got, head] = [await ask('GET', route), await ask('HEAD', route)]
+      const [got, head] = [await call('GET', route), await call('HEAD', route)]
       assert.equal(head.status, got.status, route.path)
       assert.equal(head.headers.get('content-type'), got.headers.get('content-type'), route.path)
       assert.equal(head.body, '', route.path)
@@ -154,7 +154,7 @@ describe('every route', () => {
     test(`lets ${origin} use CORS routes with a key, and never with cookies`, async () => {
       for (const route of routes) {
         const requested = 'Access-Control-Request-Headers: authorization'
-        const preflight = await ask(
+        const preflight = await call(
           'OPTIONS',
           route,
           `Origin: ${origin}\r\nAccess-Control-Request-Method: ${route.method}\r\n${requested}`,
@@ -169,7 +169,7 @@ describe('every route', () => {
           isUserPage(route) ? null : allowed,
         )
         assert.equal(preflight.headers.has('access-control-allow-headers'), !isUserPage(route), route.path)
-        assertSafe(await ask(route.method, route, `Origin: ${origin}`), route, `from ${origin}`)
+        assertSafe(await call(route.method, route, `Origin: ${origin}`), route, `from ${origin}`)
       }
     })
 
@@ -179,7 +179,7 @@ describe('every route', () => {
       // The response to HEAD has no body to check.
       const others = METHODS.filter((method) => ![...allowed, 'CONNECT', 'HEAD'].includes(method))
       assert.ok(others.includes('TRACE') && others.includes('QUERY'))
-      if (route.method === 'POST') assert.equal((await ask('HEAD', route)).status, 405, route.path)
+      if (route.method === 'POST') assert.equal((await call('HEAD', route)).status, 405, route.path)
       await Promise.all(
         others.map(async (method) => {
           const answer = await exchange(port, closing(request(method, route)))
@@ -248,9 +248,9 @@ describe('a response to a key', () => {
   test('is cacheable only by the client, and so are its 304 and its compressed form', async () => {
     const route = { method: 'GET', path: `/v1/providers/${small.npi}` } as const
     const authorization = `Authorization: Bearer ${server.key}`
-    const answer = await ask('GET', route, authorization)
-    const known = await ask('GET', route, `${authorization}\r\nIf-None-Match: ${answer.headers.get('etag')}`)
-    const packed = await ask('GET', route, `${authorization}\r\nAccept-Encoding: br`)
+    const answer = await call('GET', route, authorization)
+    const known = await call('GET', route, `${authorization}\r\nIf-None-Match: ${answer.headers.get('etag')}`)
+    const packed = await call('GET', route, `${authorization}\r\nAccept-Encoding: br`)
     assert.deepEqual([answer.status, known.status, packed.status], [200, 304, 200])
     for (const each of [answer, known, packed]) {
       assertSafe({ ...each, body: '' }, route, 'key')
@@ -273,7 +273,7 @@ describe('a signed-in user', () => {
       ) => {
         const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
         const headers = `Content-Type: application/json\r\nAccept: ${accept}\r\nCookie: ${cookie}`
-        const answer = await ask(method, { path }, headers, method === 'GET' ? '' : JSON.stringify(form))
+        const answer = await call(method, { path }, headers, method === 'GET' ? '' : JSON.stringify(form))
         assertSafe(answer, { method, path }, accept)
         for (const line of answer.cookies) {
           assert.match(line, /^__Host-/)

@@ -26,7 +26,7 @@ describe('a running server', () => {
     assert.equal((await server.get('/docs')).status, 200)
   })
 
-  test('refuses a revoked key from the next request on', async () => {
+  test('refuses a revoked key on the next request', async () => {
     await using server = await runServer()
     assert.equal((await server.get(`/v1/providers/${small.npi}`)).status, 200)
     {
@@ -85,8 +85,8 @@ describe('a running server', () => {
     const text = lines.join('')
     assert.ok(!text.includes('canary'), text)
     assert.ok(!text.includes(server.key.slice(-20)))
-    const answer: unknown = JSON.parse(lines.find((line) => line.includes('request-one')) ?? '')
-    const { method, route, status } = Object(answer)
+    const entry: unknown = JSON.parse(lines.find((line) => line.includes('request-one')) ?? '')
+    const { method, route, status } = Object(entry)
     assert.deepEqual({ method, route, status }, { method: 'GET', route: '/v1/providers', status: 200 })
   })
 
@@ -105,14 +105,12 @@ describe('a running server', () => {
     )
   })
 
-  test('closes in time while clients keep connections open', async () => {
+  test('closes promptly while clients keep connections open', async () => {
     await using server = await runServer()
-    await using agent = {
-      it: new Agent({ keepAlive: true }),
-      [Symbol.asyncDispose]: async () => agent.it.destroy(),
-    }
+    using opened = new DisposableStack()
+    const agent = opened.adopt(new Agent({ keepAlive: true }), (each) => each.destroy())
     const { promise, resolve } = Promise.withResolvers<number | undefined>()
-    get(`${server.url}/v1/health`, { agent: agent.it }, (response) => {
+    get(`${server.url}/v1/health`, { agent }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode))
     })
     assert.equal(await promise, 200)
@@ -127,7 +125,7 @@ describe('a server that cannot listen', () => {
     [{ HOST: 'nowhere.invalid' }, /^HOST nowhere\.invalid does not resolve to an address\./],
   ] as const) {
     test(`reports in one sentence that HOST ${settings.HOST} is wrong`, async () => {
-      await assert.rejects(runServer(settings), { name: 'ListenError', message: message })
+      await assert.rejects(runServer(settings), { name: 'ListenError', message })
     })
   }
 
@@ -165,7 +163,7 @@ describe('the pages', () => {
     assert.match(html, /\npre \{[^}]*white-space: pre-wrap; overflow-wrap: anywhere/)
   })
 
-  test('do not include *, which gets 404', async () => {
+  test('do not include the path *, which gets 404', async () => {
     await using server = await runServer()
     const { hostname, port } = new URL(server.url)
     const { promise, resolve } = Promise.withResolvers<number | undefined>()

@@ -1,4 +1,4 @@
-/** A cache of the active keys, which is cleared when the state changes. */
+/** A cache of active API keys, which is cleared when the state changes. */
 import { timingSafeEqual } from 'node:crypto'
 import type { CompiledQuery, Selectable } from 'kysely'
 import { digestKey, keyIdOf, parseApiKey } from './api-key.ts'
@@ -15,7 +15,7 @@ export interface ActiveKey {
 type KeyRow = Pick<Selectable<ApiKeyRow>, 'digest' | 'ends_at' | 'account_id'>
 
 interface CachedKey {
-  readonly live: ActiveKey
+  readonly key: ActiveKey
   /** Milliseconds since 1970; null if the key does not expire. */
   readonly expiresAt: number | null
 }
@@ -50,24 +50,24 @@ export class ActiveKeyCache {
   async find(text: string, connection: object, now: number): Promise<ActiveKey | null> {
     this.#clearIfChanged()
     // The result belongs to this map: a change during the query replaces the map, so a stale result is not cached.
-    const sentNow = this.#lastByConnection
-    const sent = sentNow.get(connection)
-    const found = sent?.text === text ? sent : await this.#verify(text)
+    const lastByConnection = this.#lastByConnection
+    const last = lastByConnection.get(connection)
+    const found = last?.text === text ? last : await this.#verify(text)
     if (found === null || (found.expiresAt !== null && found.expiresAt <= now)) return null
-    if (found !== sent) sentNow.set(connection, { ...found, text })
-    return found.live
+    if (found !== last) lastByConnection.set(connection, { ...found, text })
+    return found.key
   }
 
-  /** Call it after each change by this process. */
+  /** Call it after each change of a key by this process. */
   clear(): void {
     this.#rows.clear()
     this.#lastByConnection = new WeakMap()
   }
 
   #clearIfChanged(): void {
-    const version = this.#state.changeToken()
-    if (version !== this.#changeToken || this.#rows.size >= entriesMax) this.clear()
-    this.#changeToken = version
+    const changeToken = this.#state.changeToken()
+    if (changeToken !== this.#changeToken || this.#rows.size >= entriesMax) this.clear()
+    this.#changeToken = changeToken
   }
 
   async #verify(text: string): Promise<CachedKey | null> {
@@ -77,16 +77,16 @@ export class ActiveKeyCache {
     const keyId = keyIdOf(digest)
     const row = await (this.#rows.get(keyId) ?? this.#select(keyId))
     if (row === undefined || !timingSafeEqual(row.digest, digest)) return null
-    return { live: { keyId, accountId: row.account_id }, expiresAt: row.ends_at }
+    return { key: { keyId, accountId: row.account_id }, expiresAt: row.ends_at }
   }
 
   #select(keyId: string): Promise<KeyRow | undefined> {
-    const asking = this.#state.database.executeQuery<KeyRow>({ ...this.#query, parameters: [keyId] })
-    const row = asking.then(({ rows }) => rows[0])
+    const result = this.#state.database.executeQuery<KeyRow>({ ...this.#query, parameters: [keyId] })
+    const row = result.then(({ rows }) => rows[0])
     this.#rows.set(keyId, row)
-    const drop = () => this.#rows.get(keyId) === row && this.#rows.delete(keyId)
+    const remove = () => this.#rows.get(keyId) === row && this.#rows.delete(keyId)
     // Unknown keys and failed queries are not cached.
-    row.then((found) => found ?? drop(), drop)
+    row.then((found) => found ?? remove(), remove)
     return row
   }
 }

@@ -1,4 +1,4 @@
-/** Secret API keys: `<service>_sk_`, 32 base62 characters from a CSPRNG, and their CRC-32 as 6 more. */
+/** Secret API keys: `<service>_sk_`, 32 base62 characters from a CSPRNG, and the CRC-32 of both in 6 more. */
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
@@ -14,11 +14,11 @@ const secretLength = 32
 /** 62^6 > 2^32, so every CRC-32 fits. */
 const checksumLength = 6
 
-/** Creates a key for the service named `service` (lower-case letters, digits and hyphens). */
+/** Creates a key for the service named `service` (lowercase letters, digits and hyphens). */
 export function createApiKey(service: string): ApiKey {
   const characters = Array.from({ length: secretLength }, () => alphabet.charAt(randomInt(alphabet.length)))
-  const unchecked = `${prefixOf(service)}${characters.join('')}`
-  return `${unchecked}${computeChecksum(unchecked)}` as ApiKey
+  const body = `${prefixOf(service)}${characters.join('')}`
+  return `${body}${computeChecksum(body)}` as ApiKey
 }
 
 /** Parses a key; null if `text` is not one. The length is checked first, so long texts cost nothing. */
@@ -26,8 +26,8 @@ export function parseApiKey(text: string, service: string): ApiKey | null {
   const prefix = prefixOf(service)
   if (text.length !== prefix.length + secretLength + checksumLength) return null
   if (!text.startsWith(prefix) || !/^[0-9A-Za-z]+$/.test(text.slice(prefix.length))) return null
-  const unchecked = text.slice(0, -checksumLength)
-  return text.slice(-checksumLength) === computeChecksum(unchecked) ? (text as ApiKey) : null
+  const body = text.slice(0, -checksumLength)
+  return text.slice(-checksumLength) === computeChecksum(body) ? (text as ApiKey) : null
 }
 
 /** The form for display after creation: `careatlas_sk_…x7Qz`. */
@@ -45,7 +45,7 @@ export function keyIdOf(digest: Buffer): string {
   return `key_${digest.toString('hex', 0, 8)}`
 }
 
-/** Whether a text from a client can be an ID. PostgreSQL rejects queries with some other texts, such as those with NUL. */
+/** Whether a text from a client has the form of a key ID. Check it before a query: PostgreSQL rejects text with NUL. */
 export function isKeyId(text: string): boolean {
   return /^key_[0-9a-f]{16}$/.test(text)
 }
@@ -55,11 +55,11 @@ function prefixOf(service: string): string {
 }
 
 function computeChecksum(text: string): string {
-  let rest = crc32(text)
+  let quotient = crc32(text)
   let digits = ''
   while (digits.length < checksumLength) {
-    digits = alphabet.charAt(rest % alphabet.length) + digits
-    rest = Math.floor(rest / alphabet.length)
+    digits = alphabet.charAt(quotient % alphabet.length) + digits
+    quotient = Math.floor(quotient / alphabet.length)
   }
   return digits
 }

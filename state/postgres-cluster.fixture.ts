@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.fixture.ts'
 
-/** The folder of version 15 in Debian. */
+/** The folder of the PostgreSQL 15 programs on Debian. */
 export const debianBinaries = '/usr/lib/postgresql/15/bin'
 
 export class PostgresCluster implements Disposable {
@@ -13,7 +13,7 @@ export class PostgresCluster implements Disposable {
   /** The data folder, which also has the socket. */
   readonly folder: string
   readonly #binaries: string
-  /** PostgreSQL does not run as root. */
+  /** The account that runs PostgreSQL if the test runs as root, which PostgreSQL refuses; else null. */
   readonly #owner = process.getuid?.() === 0 ? idsOf('postgres') : null
 
   /** Starts a server with these lines of `postgresql.conf`; null if PostgreSQL is not installed. */
@@ -27,13 +27,13 @@ export class PostgresCluster implements Disposable {
     this.port = port
     this.folder = mkdtempSync(join(tmpdir(), 'postgres-'))
     if (this.#owner) chownSync(this.folder, this.#owner.uid, this.#owner.gid)
-    using failing = new DisposableStack()
-    failing.defer(() => rmSync(this.folder, { recursive: true, force: true }))
+    using cleanup = new DisposableStack()
+    cleanup.defer(() => rmSync(this.folder, { recursive: true, force: true }))
     this.#run('initdb', '-D', this.folder, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale')
-    const address = `listen_addresses = '127.0.0.1'\nport = ${port}\nunix_socket_directories = '${this.folder}'\n`
-    appendFileSync(join(this.folder, 'postgresql.conf'), address + settings)
+    const connection = `listen_addresses = '127.0.0.1'\nport = ${port}\nunix_socket_directories = '${this.folder}'\n`
+    appendFileSync(join(this.folder, 'postgresql.conf'), connection + settings)
     this.#run('pg_ctl', '-D', this.folder, '-l', join(this.folder, 'log'), '-w', 'start')
-    failing.move()
+    cleanup.move()
   }
 
   /** The URL of a database. */
@@ -46,8 +46,8 @@ export class PostgresCluster implements Disposable {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  #run(program: string, ...words: string[]): void {
-    const { status, stderr } = spawnSync(join(this.#binaries, program), words, {
+  #run(program: string, ...args: string[]): void {
+    const { status, stderr } = spawnSync(join(this.#binaries, program), args, {
       ...this.#owner,
       cwd: this.folder,
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -9,7 +9,7 @@ export interface Tables {
   }
   readonly code_destination: {
     readonly destination: string
-    /** Wrong codes since the last right one. */
+    /** Wrong codes since the last correct one. */
     readonly failures: number
   }
   readonly one_time_code: {
@@ -52,12 +52,12 @@ export interface ApiKeyRow {
   readonly revoked_at: NullUntilSet
   /** Null for a key of the operator. */
   readonly account_id: string | null
-  /** Set by a rotation. */
+  /** When a rotated key expires. */
   readonly ends_at: NullUntilSet
 }
 
 export interface SigningKeyRow {
-  /** Counts from 1. The newest key whose `signs_from` has passed signs. */
+  /** Counts from 1. The newest key whose `signs_from` has passed signs new tokens. */
   readonly generation: number
   /** A JSON Web Key (RFC 7517) with its private part. */
   readonly private_jwk: string
@@ -69,12 +69,13 @@ export interface OAuthRecordRow {
   readonly model: string
   /** SHA-256 of its ID, which is often a secret. */
   readonly digest: Uint8Array
-  /** JSON without the id, see `oauth-records.ts`. */
+  /** JSON without the ID, see `oauth-records.ts`. */
   readonly payload: string
   /** Null before a user signs in. */
   readonly account_id: string | null
   /** The grant with which the record is revoked. */
   readonly grant_id: string | null
+  /** The `uid` of a session of oidc-provider; null for other records. */
   readonly uid: string | null
   /** When a single-use record was used. */
   readonly consumed_at: NullUntilSet

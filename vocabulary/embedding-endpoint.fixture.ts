@@ -1,4 +1,4 @@
-/** An OpenAI-compatible endpoint on its own port, with the built-in model and a common offset of all vectors. */
+/** For tests: an OpenAI-compatible endpoint that sends the vectors of the built-in model, all moved by one offset. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,21 +11,22 @@ interface EmbeddingRequest {
   readonly body: { readonly model: string; readonly input: readonly string[] }
 }
 
-/** Responds to a request, the `count`th from 1. */
-export type Respond = (response: ServerResponse, request: EmbeddingRequest, count: number) => unknown
+/** Responds to a request; the first request has the number 1. */
+export type Respond = (response: ServerResponse, request: EmbeddingRequest, requestNumber: number) => unknown
 
 /** Disposal closes its connections. */
 export class EmbeddingEndpoint implements AsyncDisposable {
   readonly requests: EmbeddingRequest[] = []
   /** Tests may change it while the endpoint runs. */
   respond: Respond
-  atOnceMax = 0
-  #atOnce = 0
+  /** The highest number of concurrent requests so far. */
+  concurrentMax = 0
+  #concurrent = 0
   readonly #server
 
   private constructor(respond: Respond) {
     this.respond = respond
-    this.#server = createServer((request, response) => void this.#answer(request, response))
+    this.#server = createServer((request, response) => void this.#handle(request, response))
   }
 
   static async start(respond: Respond = sendVectors): Promise<EmbeddingEndpoint> {
@@ -39,14 +40,14 @@ export class EmbeddingEndpoint implements AsyncDisposable {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`
   }
 
-  async #answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    this.atOnceMax = Math.max(this.atOnceMax, ++this.#atOnce)
-    response.on('close', () => this.#atOnce--)
+  async #handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.concurrentMax = Math.max(this.concurrentMax, ++this.#concurrent)
+    response.on('close', () => this.#concurrent--)
     const body = (await json(message)) as EmbeddingRequest['body']
     const { url, headers } = message
     const request = { url, authorization: headers.authorization, body }
-    const count = this.requests.push(request)
-    await this.respond(response, request, count)
+    const requestNumber = this.requests.push(request)
+    await this.respond(response, request, requestNumber)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -58,13 +59,13 @@ export class EmbeddingEndpoint implements AsyncDisposable {
 
 const model = readStaticModel()
 
-/** The common offset of all vectors, in each of their numbers. */
-const corner = 0.2
+/** Added to each number of each vector, because the vectors of many models have a mean far from zero. */
+const offset = 0.2
 
-/** In another order than requested, as the protocol allows. */
+/** Sends the vectors in reverse order, as the protocol allows. */
 export function sendVectors(response: ServerResponse, { body: { input } }: EmbeddingRequest): void {
   const data = input
-    .map((text, index) => ({ index, embedding: [...model.embed(text)].map((value) => value + corner) }))
+    .map((text, index) => ({ index, embedding: [...model.embed(text)].map((value) => value + offset) }))
     .toReversed()
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify({ object: 'list', data }))

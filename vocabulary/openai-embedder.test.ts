@@ -56,13 +56,13 @@ test('sends many texts in batches of 64, four at a time, and assigns the vectors
     for (const answer of waiting.toReversed()) answer()
     waiting = []
   }
-  endpoint.atOnceMax = 0
+  endpoint.concurrentMax = 0
   const texts = Array.from({ length: 8 * 64 }, (_, at) => `heart ${(20_000 + (at % 256)).toString(27)}`)
   const vectors = await embedder.embed(texts, 'document')
   assert.deepEqual(vectors.slice(0, 256), vectors.slice(256))
   assert.equal(new Set(vectors.map(String)).size, 256)
   assert.ok(endpoint.requests.every(({ body }) => body.input.length <= 64))
-  assert.equal(endpoint.atOnceMax, 4)
+  assert.equal(endpoint.concurrentMax, 4)
 })
 
 test('sends no request for no texts', async () => {

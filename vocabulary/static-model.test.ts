@@ -8,11 +8,11 @@ import { readStaticModel } from './static-model.ts'
 const folder = join(import.meta.dirname, 'model')
 const model = readStaticModel()
 
-const sizeLimitBytes = 6_000_000
+const bytesMax = 6_000_000
 
 test('the model takes at most 6 MB', () => {
   const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
-  assert.ok(bytes <= sizeLimitBytes, `${bytes} bytes`)
+  assert.ok(bytes <= bytesMax, `${bytes} bytes`)
 })
 
 test('every file of the model has the digest in model.json', () => {
@@ -32,7 +32,7 @@ test('every file of the model has the digest in model.json', () => {
   )
 })
 
-function likeness(one: string, other: string): number {
+function cosineSimilarity(one: string, other: string): number {
   const [a, b] = [model.embed(one), model.embed(other)]
   return a.reduce((sum, value, at) => sum + value * b[at]!, 0)
 }
@@ -46,8 +46,8 @@ for (const [query, near, far] of [
 ] as const) {
   test(`${query} is more similar to ${near} than to ${far}`, () => {
     assert.ok(
-      likeness(query, near) > likeness(query, far),
-      `${likeness(query, near)} ${likeness(query, far)}`,
+      cosineSimilarity(query, near) > cosineSimilarity(query, far),
+      `${cosineSimilarity(query, near)} and ${cosineSimilarity(query, far)}`,
     )
   })
 }

@@ -6,24 +6,24 @@ import { readLists } from './data-file.ts'
 /** Longer words are cut; the longest in English medical dictionaries have 45 letters. */
 const wordLengthMax = 64
 
-const marks = /\p{M}+/gu
+const combiningMarks = /\p{M}+/gu
 const printableAscii = /^[ -~]*$/
-const quote = /['’`]/
+const apostrophe = /['’`]/
 
 /**
- * Lower case without accents: `Mañana` → `manana`. Marks are removed before NFKD too, because it sorts each run of them, which
- * takes half a second for a run of 40,000.
+ * Lowercase without accents: `Mañana` → `manana`. Combining marks are removed before NFKD too, because NFKD sorts each run of
+ * them, which takes half a second for a run of 40,000.
  */
 export function foldText(text: string): string {
   if (printableAscii.test(text)) return text.toLowerCase()
-  const base = text.replaceAll(marks, '')
-  return base.normalize('NFKD').replaceAll(marks, '').toLowerCase()
+  const base = text.replaceAll(combiningMarks, '')
+  return base.normalize('NFKD').replaceAll(combiningMarks, '').toLowerCase()
 }
 
 /** The folded words of a text in the order written, without the possessive: `Crohn's disease` → `crohn`, `disease`. */
 export function wordsOf(text: string): string[] {
   const folded = foldText(text)
-  const plain = quote.test(folded) ? withoutPossessives(folded) : folded
+  const plain = apostrophe.test(folded) ? withoutPossessives(folded) : folded
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, wordLengthMax))
 }
 
@@ -50,7 +50,7 @@ export function singular(word: string): string {
   return /[us]s$/.test(word) ? word : word.slice(0, -1)
 }
 
-/** Clinical words with one stem that Porter's rules do not reduce: the field, its clinicians and their activity. */
+/** Word families that Porter's rules do not reduce to one stem, such as a field, its clinicians and their activity. */
 const families: readonly (readonly [pattern: RegExp, stem: string])[] = [
   [/(?:ologist|ological|ologic|ology|ologo|ologa|ologia)s?$/, 'olog'],
   [/(?:iatrician|iatrist|iatry|iatrics?|iatrico|iatria|iatra)s?$/, 'iatr'],
@@ -73,12 +73,12 @@ const families: readonly (readonly [pattern: RegExp, stem: string])[] = [
 ]
 
 /**
- * The stem for matching phrases: `cardiologists`, `cardiology` → `cardiolog`; else by M. Porter, "An algorithm for suffix
- * stripping", 1980: `urinating` → `urin`.
+ * The stem for matching phrases: `cardiologists`, `cardiology` → `cardiolog`. Words without a family have the stem of M. Porter,
+ * "An algorithm for suffix stripping", 1980: `urinating` → `urin`.
  */
 export function stemOf(word: string): string {
-  const british = word.replaceAll('ae', 'e').replace(/^oe/, 'e')
-  for (const [pattern, stem] of families) if (pattern.test(british)) return british.replace(pattern, stem)
-  // Porter leaves "itch" and "itchi" of "itching" and "itchy".
-  return stemmer(british).replace(/(?<=.{4})i$/, '')
+  const american = word.replaceAll('ae', 'e').replace(/^oe/, 'e')
+  for (const [pattern, stem] of families) if (pattern.test(american)) return american.replace(pattern, stem)
+  // Porter reduces "itching" to "itch", but "itchy" to "itchi".
+  return stemmer(american).replace(/(?<=.{4})i$/, '')
 }

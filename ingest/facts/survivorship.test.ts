@@ -43,11 +43,11 @@ function assertSurvivors({ facts, files = [], registration, surviving = [], disc
   )
 }
 
-function read(kind: SourceKind, asOf: string | null): FactFile {
+function factFile(kind: SourceKind, asOf: string | null): FactFile {
   return { kind, asOf }
 }
 
-const rows: Readonly<Record<string, Case>> = {
+const rowCases: Readonly<Record<string, Case>> = {
   'the row of the newest main file survives': {
     facts: { old: clinicianRow(october), newest: clinicianRow(january), newer: clinicianRow(november) },
     registration: 'newest',
@@ -69,14 +69,14 @@ const rows: Readonly<Record<string, Case>> = {
     registration: 'later',
     discarded: { earlier: `the registry row of ${november} is newer` },
   },
-  'an undated row gives way to any dated row, although its file is later': {
+  'a dated row survives an undated row, even one in a later file': {
     facts: { dated: clinicianRow(october), undated: clinicianRow(null) },
     registration: 'dated',
     discarded: { undated: `the registry row of ${october} is newer` },
   },
   'an NPI deactivated in October and listed as active in January is active': {
-    facts: { deactivated: deactivation(october), back: clinicianRow(january) },
-    registration: 'back',
+    facts: { deactivated: deactivation(october), active: clinicianRow(january) },
+    registration: 'active',
     discarded: { deactivated: `the registry row of ${january} is newer` },
   },
   'an NPI active in October and deactivated in January is deactivated': {
@@ -91,7 +91,7 @@ const rows: Readonly<Record<string, Case>> = {
   },
 }
 
-/** The facts that the registry publishes beside its rows: the kind of their file, and a function that creates a fact of a day. */
+/** The facts that the registry publishes beside its rows: the kind of their file, and a function that creates one. */
 const supplements: Readonly<Record<string, [SourceKind, (asOf: string, which: string) => Fact]>> = {
   'a secondary location': [
     'secondary_locations',
@@ -103,49 +103,49 @@ const supplements: Readonly<Record<string, [SourceKind, (asOf: string, which: st
 
 const supplementCases: Readonly<Record<string, Case>> = Object.assign(
   {},
-  ...Object.entries(supplements).map(([what, [kind, of]]): Record<string, Case> => {
-    const facts = { old: of(october, '1'), row: clinicianRow(november) }
+  ...Object.entries(supplements).map(([what, [kind, create]]): Record<string, Case> => {
+    const facts = { old: create(october, '1'), row: clinicianRow(november) }
     const otherKinds = Object.values(supplements)
       .map(([other]) => other)
       .filter((other) => other !== kind)
     return {
       [`${what} is discarded if the dissemination of the newest row no longer has it`]: {
         facts,
-        files: [read(kind, october), read('registry', november), read(kind, november)],
+        files: [factFile(kind, october), factFile('registry', november), factFile(kind, november)],
         registration: 'row',
         discarded: { old: `the registry of ${november} no longer has it` },
       },
-      [`${what} survives if that dissemination has no such file`]: {
+      [`${what} survives if the dissemination of the newest row has no file of its kind`]: {
         facts,
         files: [
-          read(kind, october),
-          read('registry', november),
-          ...otherKinds.map((other) => read(other, november)),
+          factFile(kind, october),
+          factFile('registry', november),
+          ...otherKinds.map((other) => factFile(other, november)),
         ],
         registration: 'row',
         surviving: ['old'],
       },
       [`${what} survives if a dissemination does not have the NPI`]: {
         facts,
-        files: [read('registry', november), read('registry', january), read(kind, january)],
+        files: [factFile('registry', november), factFile('registry', january), factFile(kind, january)],
         registration: 'row',
         surviving: ['old'],
       },
       [`${what} of the same dissemination as the row survives`]: {
-        facts: { one: of(november, '1'), two: of(november, '2'), row: clinicianRow(november) },
-        files: [read('registry', november), read(kind, november)],
+        facts: { one: create(november, '1'), two: create(november, '2'), row: clinicianRow(november) },
+        files: [factFile('registry', november), factFile(kind, november)],
         registration: 'row',
         surviving: ['one', 'two'],
       },
       [`${what} that is newer than the row survives`]: {
-        facts: { newer: of(january, '1'), row: clinicianRow(november) },
-        files: [read('registry', november), read(kind, november), read(kind, january)],
+        facts: { newer: create(january, '1'), row: clinicianRow(november) },
+        files: [factFile('registry', november), factFile(kind, november), factFile(kind, january)],
         registration: 'row',
         surviving: ['newer'],
       },
       [`${what} is discarded if a newer file of its kind names the NPI`]: {
-        facts: { old: of(october, '1'), newer: of(november, '2'), row: clinicianRow(october) },
-        files: [read('registry', october), read(kind, october), read(kind, november)],
+        facts: { old: create(october, '1'), newer: create(november, '2'), row: clinicianRow(october) },
+        files: [factFile('registry', october), factFile(kind, october), factFile(kind, november)],
         registration: 'row',
         surviving: ['newer'],
         discarded: { old: `nppes states it again on ${november}` },
@@ -158,7 +158,7 @@ function medicarePlace(asOf: string | null, line1 = '9 PIER RD'): Fact {
   return secondaryLocation(asOf, line1, { source: 'cms_doctors_clinicians' })
 }
 
-const places: Readonly<Record<string, Case>> = {
+const placeCases: Readonly<Record<string, Case>> = {
   'a Medicare place survives if the registration is older': {
     facts: { row: clinicianRow(january, { updatedOn: october }), place: medicarePlace(november) },
     registration: 'row',
@@ -186,7 +186,7 @@ const places: Readonly<Record<string, Case>> = {
   },
   'a Medicare place survives although the registry omits it': {
     facts: { row: clinicianRow(january, { updatedOn: october }), place: medicarePlace(november) },
-    files: [read('registry', january), read('secondary_locations', january)],
+    files: [factFile('registry', january), factFile('secondary_locations', january)],
     registration: 'row',
     surviving: ['place'],
   },
@@ -212,7 +212,7 @@ const places: Readonly<Record<string, Case>> = {
   },
 }
 
-const listings: Readonly<Record<string, Case>> = {
+const listingCases: Readonly<Record<string, Case>> = {
   'a newer listing replaces that of the same carrier, and listings of other carriers survive': {
     facts: {
       row: clinicianRow(january),
@@ -226,11 +226,11 @@ const listings: Readonly<Record<string, Case>> = {
   },
   'a listing survives a newer registration': {
     facts: { row: clinicianRow(january, { updatedOn: january }), listed: listing('2022-04-22', '62308') },
-    files: [read('registry', january), read('network', '2022-04-22')],
+    files: [factFile('registry', january), factFile('network', '2022-04-22')],
     registration: 'row',
     surviving: ['listed'],
   },
-  'an undated listing survives until a dated one': {
+  'an undated listing survives until its carrier has a dated one': {
     facts: {
       row: clinicianRow(january),
       undated: listing(null, '62308'),
@@ -255,8 +255,8 @@ const married = clinicianRow(january, {
   otherNames: [{ kind: 'former', first: 'MARTHA', middle: null, last: "O'LARK" }],
 })
 
-/** The person that a source names, and whether that can be the clinician of the row. */
-const persons: readonly (readonly [first: string, last: string, may: boolean])[] = [
+/** The person that a source names, and whether it can be the clinician of the row. */
+const persons: readonly (readonly [first: string, last: string, canMatch: boolean])[] = [
   ['Marta', 'Roe', true],
   ['M.', 'Hill', true],
   ['Tita', 'Roe Hill', true],
@@ -267,22 +267,22 @@ const persons: readonly (readonly [first: string, last: string, may: boolean])[]
   ['Roe', 'Marta', false],
 ]
 
-const others: Readonly<Record<string, Case>> = {
+const personCases: Readonly<Record<string, Case>> = {
   ...Object.fromEntries(
-    persons.map(([first, last, may]): [string, Case] => {
+    persons.map(([first, last, canMatch]): [string, Case] => {
       const facts = {
         row: married,
-        spoken: observation(november, { languages: ['es'], person: { first, last } }),
+        observed: observation(november, { languages: ['es'], person: { first, last } }),
         listed: { ...listing(november, '62308'), person: { first, last } } as const,
         place: secondaryLocation(november, '9 PIER RD', { source: 'survey', person: { first, last } }),
       }
-      const because = `it is about ${first} ${last}`
-      const name = `a record of ${first} ${last} ${may ? 'may be' : 'is not'} about Marta Ines Roe-Hill, once O'Lark`
-      return may
-        ? [name, { facts, registration: 'row', surviving: ['spoken', 'listed', 'place'] }]
+      const reason = `it is about ${first} ${last}`
+      const name = `a record of ${first} ${last} ${canMatch ? 'may be' : 'is not'} about Marta Ines Roe-Hill, formerly O'Lark`
+      return canMatch
+        ? [name, { facts, registration: 'row', surviving: ['observed', 'listed', 'place'] }]
         : [
             name,
-            { facts, registration: 'row', discarded: { spoken: because, listed: because, place: because } },
+            { facts, registration: 'row', discarded: { observed: reason, listed: reason, place: reason } },
           ]
     }),
   ),
@@ -290,11 +290,11 @@ const others: Readonly<Record<string, Case>> = {
     facts: {
       row: married,
       old: observation(october, { languages: ['es'], person: { first: 'MARTA', last: 'ROE' } }),
-      foreign: observation(november, { languages: ['en'], person: { first: 'OLGA', last: 'STONE' } }),
+      other: observation(november, { languages: ['en'], person: { first: 'OLGA', last: 'STONE' } }),
     },
     registration: 'row',
     surviving: ['old'],
-    discarded: { foreign: 'it is about OLGA STONE' },
+    discarded: { other: 'it is about OLGA STONE' },
   },
   'a name in an older row of the registry also belongs to the clinician': {
     facts: {
@@ -308,13 +308,13 @@ const others: Readonly<Record<string, Case>> = {
   },
 }
 
-for (const [name, one] of Object.entries({ ...rows, ...supplementCases, ...places, ...listings, ...others }))
-  test(name, () => assertSurvivors(one))
+const cases = { ...rowCases, ...supplementCases, ...placeCases, ...listingCases, ...personCases }
+for (const [name, expected] of Object.entries(cases)) test(name, () => assertSurvivors(expected))
 
 /** Statements about a place. */
 type PlaceStatements = Partial<Pick<Observation['places'][number], 'officeHours' | 'accepting'>>
 
-function at(line1: string, more: PlaceStatements): Observation['places'][number] {
+function placeAt(line1: string, more: PlaceStatements): Observation['places'][number] {
   return { line1, postalCode: '02903', officeHours: [], accepting: null, ...more }
 }
 
@@ -337,24 +337,24 @@ const parts: Readonly<Record<string, readonly [old: Partial<Observation>, update
   assignment: [{ assignment: 'accepts' }, { assignment: 'may_accept' }],
   statement: [{ statement: 'We care.' }, { statement: 'We care more.' }],
   hours: [
-    { places: [at('1 MAIN ST', { officeHours: [...mondays] })] },
-    { places: [at('1 MAIN ST', { officeHours: [...tuesdays] })] },
+    { places: [placeAt('1 MAIN ST', { officeHours: [...mondays] })] },
+    { places: [placeAt('1 MAIN ST', { officeHours: [...tuesdays] })] },
   ],
   'new patients': [
-    { places: [at('1 MAIN ST', { accepting: 'accepting' })] },
-    { places: [at('1 MAIN ST', { accepting: 'not_accepting' })] },
+    { places: [placeAt('1 MAIN ST', { accepting: 'accepting' })] },
+    { places: [placeAt('1 MAIN ST', { accepting: 'not_accepting' })] },
   ],
   'hours elsewhere': [
-    { places: [at('2 ELM ST', { officeHours: [...mondays] })] },
-    { places: [at('2 ELM ST', { officeHours: [...tuesdays] })] },
+    { places: [placeAt('2 ELM ST', { officeHours: [...mondays] })] },
+    { places: [placeAt('2 ELM ST', { officeHours: [...tuesdays] })] },
   ],
 }
 
 /** One observation with the content of both. Equal places are merged. */
-function together(a: Partial<Observation>, b: Partial<Observation>): Partial<Observation> {
+function merge(a: Partial<Observation>, b: Partial<Observation>): Partial<Observation> {
   const byLine = Map.groupBy([...(a.places ?? []), ...(b.places ?? [])], ({ line1 }) => line1)
   const merged = [...byLine].map(([line1, group]) =>
-    at(line1, {
+    placeAt(line1, {
       officeHours: group.flatMap(({ officeHours }) => officeHours),
       accepting: group.map(({ accepting }) => accepting).find((accepting) => accepting !== null) ?? null,
     }),
@@ -375,19 +375,19 @@ function assertParts(
   expectedDiscarded: readonly Partial<Observation>[],
 ): void {
   const { facts, discarded } = applySurvivorship(toSourcedFacts([clinicianRow(january), ...observations]), [])
-  const summaryOf = (some: readonly Partial<Observation>[]) =>
-    summarize(some.map((one) => observation(null, one)))
+  const summaryOf = (expected: readonly Partial<Observation>[]) =>
+    summarize(expected.map((content) => observation(null, content)))
   assert.deepEqual(summarize(facts.map(({ fact }) => fact)), summaryOf(expectedSurviving))
   assert.deepEqual(summarize(discarded.map((one) => one.sourcedFact.fact)), summaryOf(expectedDiscarded))
   for (const { reason } of discarded) assert.equal(reason, `survey states it again on ${november}`)
 }
 
 for (const [name, [old, updated]] of Object.entries(parts)) {
-  test(`${name} that a source states again replace only its earlier ${name}`, () => {
+  test(`newer ${name} replace only the older ${name} of the same source`, () => {
     for (const [other, [kept]] of Object.entries(parts)) {
       if (other === name) continue
       assertParts(
-        [observation(october, together(old, kept)), observation(november, updated)],
+        [observation(october, merge(old, kept)), observation(november, updated)],
         [updated, kept],
         [old],
       )
@@ -395,7 +395,7 @@ for (const [name, [old, updated]] of Object.entries(parts)) {
     assertParts([observation(october, old), observation(november, updated)], [updated], [old])
   })
 
-  test(`${name} survive next to other statements of the same date, and later ones of another source`, () => {
+  test(`${name} survive others of the same date, and newer ones of another source`, () => {
     assertParts([observation(november, old), observation(november, updated)], [old, updated], [])
     const partner = { ...observation(november, updated), source: 'partner' }
     assertParts([observation(october, old), partner], [old, updated], [])
@@ -403,12 +403,12 @@ for (const [name, [old, updated]] of Object.entries(parts)) {
 }
 
 test('an observation with an empty place replaces nothing', () => {
-  const filled = { places: [at('1 MAIN ST', { officeHours: [...mondays], accepting: 'accepting' })] }
-  const empty = { places: [at('1 MAIN ST', {})] }
+  const filled = { places: [placeAt('1 MAIN ST', { officeHours: [...mondays], accepting: 'accepting' })] }
+  const empty = { places: [placeAt('1 MAIN ST', {})] }
   assertParts([observation(october, filled), observation(november, empty)], [filled], [])
 })
 
-test('each discarded part has the date on which its source stated it again', () => {
+test('the reason for each discarded part gives the date on which its source stated it again', () => {
   const old = { languages: ['es'], telehealth: true }
   const { facts, discarded } = applySurvivorship(
     toSourcedFacts([
@@ -428,46 +428,42 @@ test('each discarded part has the date on which its source stated it again', () 
   )
 })
 
-const since = [read('registry', january)]
+const registryFiles = [factFile('registry', january)]
 const listedPlace = (asOf: string, street = '9 ELSEWHERE ST') =>
   secondaryLocation(asOf, street, { source: 'cms_doctors_clinicians' })
 
-const moves: Readonly<Record<string, [updatedOn: string, listed: Fact, falls: boolean]>> = {
+const practiceCases: Readonly<Record<string, [updatedOn: string, listed: Fact, isDiscarded: boolean]>> = {
   'is discarded if a newer list has another place': ['2019-05-01', listedPlace(november), true],
-  'survives if the list has it': ['2019-05-01', listedPlace(november, '1 MAIN STREET'), false],
-  'survives if the list has its house without a unit': [
-    '2019-05-01',
-    listedPlace(november, '1 MAIN ST'),
-    false,
-  ],
+  'survives if the list spells it differently': ['2019-05-01', listedPlace(november, '1 MAIN STREET'), false],
+  'survives if the list has the same address': ['2019-05-01', listedPlace(november, '1 MAIN ST'), false],
   'survives if the list adds the unit': ['2019-05-01', listedPlace(november, '1 MAIN ST STE 4'), false],
   'survives if it was registered in the last three years': ['2024-05-01', listedPlace(november), false],
   'survives if the list itself is too old': ['2019-05-01', listedPlace('2020-05-01'), false],
 }
-for (const [what, [updatedOn, listed, falls]] of Object.entries(moves)) {
+for (const [what, [updatedOn, listed, isDiscarded]] of Object.entries(practiceCases)) {
   test(`an old practice address ${what}`, () => {
     const { registration, discarded } = applySurvivorship(
       toSourcedFacts([clinicianRow(january, { updatedOn }), listed]),
-      since,
+      registryFiles,
     )
-    assert.equal((registration as ClinicianRow).practice === null, falls)
-    const because = `registered on ${updatedOn}, and cms_doctors_clinicians has listed other places since`
+    assert.equal((registration as ClinicianRow).practice === null, isDiscarded)
+    const reason = `registered on ${updatedOn}, and cms_doctors_clinicians has listed other places since`
     assert.equal(
-      discarded.some((one) => one.reason === because),
-      falls,
+      discarded.some((each) => each.reason === reason),
+      isDiscarded,
     )
   })
 }
 
 test('keeps a mailing address that equals a discarded practice address', () => {
   const row = clinicianRow(january, { updatedOn: '2019-05-01', mailing: 'practice' })
-  const { registration } = applySurvivorship(toSourcedFacts([row, listedPlace(november)]), since)
+  const { registration } = applySurvivorship(toSourcedFacts([row, listedPlace(november)]), registryFiles)
   assert.deepEqual((registration as ClinicianRow).mailing, row.practice)
 })
 
 test('discards a listed place that is more than three years older than the registry', () => {
   const row = clinicianRow(january, { updatedOn: '2017-04-01' })
-  const { discarded } = applySurvivorship(toSourcedFacts([row, listedPlace('2017-06-01')]), since)
+  const { discarded } = applySurvivorship(toSourcedFacts([row, listedPlace('2017-06-01')]), registryFiles)
   assert.deepEqual(
     discarded.map(({ reason }) => reason),
     ['it is more than three years older than the registry'],

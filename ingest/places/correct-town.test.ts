@@ -52,9 +52,9 @@ for (const { name, listed, neighbors, beside = [], zip } of cases) {
     for (const inOrder of [neighbors, neighbors.toReversed()]) {
       const neighborhood = new Neighborhood([listed, ...beside])
       for (const each of inOrder) neighborhood.add(each)
-      const { listings, astray } = correctTown([listed], neighborhood)
+      const { listings, misplaced } = correctTown([listed], neighborhood)
       const [corrected] = listings
-      assert.equal(astray.has(corrected!) ? null : corrected?.fact.practice.address.postal_code, zip)
+      assert.equal(misplaced.has(corrected!) ? null : corrected?.fact.practice.address.postal_code, zip)
       if (zip === '02903') assert.equal(corrected?.fact.practice.address.city, 'PROVIDENCE')
     }
   })

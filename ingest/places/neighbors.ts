@@ -18,7 +18,7 @@ export interface Neighbor {
 /** The town in which neighbors have the house of a listing. */
 export interface OtherTown extends Town {
   /** Whether a neighbor has the telephone number of the listing. */
-  readonly answers: boolean
+  readonly phoneMatches: boolean
 }
 
 /** `593 EDDY ST|RI`, from the key that `addressKey` returns; null without a house number or a state. */
@@ -97,9 +97,9 @@ export class Neighborhood {
       return null
     const town = onlyTown([...towns.values()], phone)
     if (town === null) return null
-    const answers = isAnswered(phone, town)
-    if (!answers && !(town.sure && isDistinctive(address))) return null
-    return { zip5: town.zip5, city: mostCounted(town.cities), answers }
+    const phoneMatches = hasPhone(town, phone)
+    if (!phoneMatches && !(town.sure && isDistinctive(address))) return null
+    return { zip5: town.zip5, city: mostCounted(town.cities), phoneMatches }
   }
 
   /** Whether the listing is from CMS, or CMS or the registration of its NPI confirms its ZIP code. */
@@ -117,12 +117,12 @@ export class Neighborhood {
 
 /** The only town with the telephone number; if no town has it, the only town. */
 function onlyTown(towns: readonly TownInStreet[], phone: string | null): TownInStreet | null {
-  const answering = towns.filter((town) => isAnswered(phone, town))
-  const [town, another] = answering.length > 0 ? answering : towns
+  const withPhone = towns.filter((town) => hasPhone(town, phone))
+  const [town, another] = withPhone.length > 0 ? withPhone : towns
   return town === undefined || another !== undefined ? null : town
 }
 
-function isAnswered(phone: string | null, { phones }: TownInStreet): boolean {
+function hasPhone({ phones }: TownInStreet, phone: string | null): boolean {
   return phone !== null && phones.has(phone)
 }
 

@@ -35,9 +35,9 @@ export function reconcileFacilities(context: StepContext): WeighedListings {
   const { files, regions, compose } = context.job
   const { listings: listed, kept } = gathered(context)
   for (const hospital of certifiedHospitals(listed)) context.spill('hospitals', 0, hospital)
-  const { listings, astray } = correctTown(listed, neighborhoodOf(listed, context))
+  const { listings, misplaced } = correctTown(listed, neighborhoodOf(listed, context))
   const moved = outdatedListings(listings, recentSinceDay(compose.registryAsOf))
-  const elsewhere = conflictingListings(listings).union(astray).difference(moved)
+  const elsewhere = conflictingListings(listings).union(misplaced).difference(moved)
   const consistent = mergeDuplicateListings(listings.filter((one) => !elsewhere.has(one) && !moved.has(one)))
   const unlocated = new Set(townCentroidPoints([...consistent, ...elsewhere]))
   for (const one of consistent) {

@@ -1,4 +1,4 @@
-/** Second step: the records of each house become its places, linked back to the NPIs. */
+/** Second step: groups the records of each building into places, and links each place to its NPIs. */
 import { partitionOfNpi, partitionOfUuid } from '../partition.ts'
 import { groupByBuilding } from '../places/group-by-building.ts'
 import { placesAt } from '../places/places-at.ts'
@@ -6,8 +6,8 @@ import type { StepContext } from './step-context.ts'
 
 /** Stores every place and the NPIs that practice there. */
 export function resolvePlaces(context: StepContext, partition: number): void {
-  for (const house of groupByBuilding(context.read('records', partition))) {
-    for (const { card, names, fields, presented, practices } of placesAt(house, context.job.compose)) {
+  for (const building of groupByBuilding(context.read('records', partition))) {
+    for (const { card, names, fields, presented, practices } of placesAt(building, context.job.compose)) {
       const uuid = card.location_uuid
       const byUuid = partitionOfUuid(uuid)
       context.setAsidePlaceCard(byUuid, uuid, JSON.stringify(card))

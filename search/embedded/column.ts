@@ -1,4 +1,4 @@
-/** A column is one file of little-endian numbers; the extension is the type. */
+/** A column is one file of little-endian numbers; its extension names their type. */
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { endianness } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ const constructors: {
   f64: Float64Array,
 }
 
-/** The size of one value. */
+/** The size of one value, in bytes. */
 export function bytesPer(element: Element): number {
   return constructors[element].BYTES_PER_ELEMENT
 }
@@ -43,7 +43,7 @@ export function newColumn<E extends Element>(element: E, length: number): Column
   return columnOver(element, new ArrayBuffer(length * constructors[element].BYTES_PER_ELEMENT))
 }
 
-/** A column over the first `length` values of the memory, or all of it. */
+/** A view of the first `length` values of `memory`, or of all values. */
 export function columnOver<E extends Element>(
   element: E,
   memory: ArrayBufferLike,
@@ -104,7 +104,7 @@ export function columnFile(folder: string, name: string, element: Element): stri
   return join(folder, `${name}.${element}`)
 }
 
-/** The caller closes it. */
+/** Returns a file descriptor, which the caller closes. */
 export function openColumn(path: string, flags: 'r' | 'w'): number {
   if (endianness() !== 'LE') throw new Error('Columns are little-endian; this machine is not')
   return openSync(path, flags)

@@ -1,4 +1,4 @@
-/** The names of carriers for tests, loaded at once. */
+/** For tests: loads the names of carriers without yielding. */
 import { type CarrierNames, loadCarrierNames, type NamedCarrier } from './carrier-names.ts'
 
 export function carrierNames(

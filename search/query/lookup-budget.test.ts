@@ -6,7 +6,7 @@ import { wordsOf } from '@careatlas/vocabulary/words'
 import { carrierNames } from './carrier-names.fixture.ts'
 import { withLookupBudget } from './lookup-budget.ts'
 import { createGazetteer } from './gazetteer.ts'
-import { hostileQuestions } from './hostile-questions.fixture.ts'
+import { hostileQueries } from './hostile-queries.fixture.ts'
 import { type QueryResources, defaultVocabulary } from './query-resources.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { parseQuery } from './parse-query.ts'
@@ -86,11 +86,11 @@ function countLookups(
 
 suite('bounds the lookups of every query', () => {
   for (const collection of ['providers', 'locations'] as const) {
-    for (const [what, question] of Object.entries(hostileQuestions))
+    for (const [what, query] of Object.entries(hostileQueries))
       test(`${collection}: ${what}`, () => {
-        assert.equal(question.length, 512)
+        assert.equal(query.length, 512)
         const { names, commonNames, familyNames, usualPlaces, corrections, townsCompared } = countLookups(
-          question,
+          query,
           collection,
         )
         assert.ok(names <= 250, `${names} names`)
@@ -102,7 +102,7 @@ suite('bounds the lookups of every query', () => {
   }
 })
 
-test('no judged question reaches the bounds, even if no name is known', () => {
+test('no judged query reaches the bounds, even if no name is known', () => {
   const file = join(import.meta.dirname, '../../benchmarks/relevance/queries.tsv')
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
   const all = lines.map((line) => countLookups(line.split('\t')[1]!, 'providers', unknownNames))
@@ -111,9 +111,7 @@ test('no judged question reaches the bounds, even if no name is known', () => {
 })
 
 test('queries at the bounds are unrealistic', () => {
-  const all = Object.values(hostileQuestions).map((question) =>
-    countLookups(question, 'providers', unknownNames),
-  )
+  const all = Object.values(hostileQueries).map((query) => countLookups(query, 'providers', unknownNames))
   const most = (what: keyof LookUps): number => Math.max(...all.map((count) => count[what]))
   assert.deepEqual([most('names'), most('corrections'), most('commonNames')], [250, 20, 20])
 })

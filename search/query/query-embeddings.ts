@@ -51,16 +51,16 @@ export class QueryEmbeddings {
   async get(text: string): Promise<Float32Array | null> {
     const cached = this.#cache.get(text)
     if (cached) return cached
-    if (this.#pending >= concurrentMax || !this.#breaker.allows()) return null
+    if (this.#pending >= concurrentMax || !this.#breaker.allowsCall()) return null
     this.#pending += 1
     try {
       const vector = await this.#embed(text)
-      this.#breaker.succeeded()
+      this.#breaker.recordSuccess()
       this.#cache.set(text, vector)
       return vector
     } catch (error) {
       if (!this.isDown) this.#onFailure(error instanceof Error ? error.message : String(error))
-      this.#breaker.failed()
+      this.#breaker.recordFailure()
       return null
     } finally {
       this.#pending -= 1

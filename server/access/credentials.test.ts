@@ -178,11 +178,11 @@ async function connectTo(server: Running) {
 
 test('/mcp rejects JSON-RPC batches, which would count as one request', async () => {
   await using server = await runServer()
-  const ask = async (body: string) => {
+  const statusOf = async (body: string) => {
     const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' }
     return (await fetch(`${server.url}/mcp`, { method: 'POST', headers, body })).status
   }
   const call = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
-  assert.equal(await ask(`[${call},${call}]`), 400)
-  assert.equal(await ask(call), 404)
+  assert.equal(await statusOf(`[${call},${call}]`), 400)
+  assert.equal(await statusOf(call), 404)
 })

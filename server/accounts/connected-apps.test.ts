@@ -20,8 +20,8 @@ after(() => at[Symbol.asyncDispose]())
 async function connectApp(name = 'Little Agent') {
   const config = await at.register({ client_name: name })
   const browser = at.browser()
-  const { left, checks } = await allow(at, config, browser)
-  const tokens = await client.authorizationCodeGrant(config, left, checks)
+  const { returnUrl, checks } = await allow(at, config, browser)
+  const tokens = await client.authorizationCodeGrant(config, returnUrl, checks)
   return { config, browser, clientId: config.clientMetadata().client_id, ...tokens }
 }
 
@@ -74,21 +74,24 @@ test('disconnecting an app revokes its refresh tokens and access tokens immediat
 
 test('disconnecting an app invalidates its unused authorization code', async () => {
   const user = await connectApp()
-  const { left, checks } = await allow(at, user.config)
+  const { returnUrl, checks } = await allow(at, user.config)
   const later = await allowAgain(user)
   await disconnect(user, user.clientId)
   assert.equal(
-    await errorOf(client.authorizationCodeGrant(user.config, later.left, later.checks)),
+    await errorOf(client.authorizationCodeGrant(user.config, later.returnUrl, later.checks)),
     'invalid_grant',
   )
-  assert.ok((await client.authorizationCodeGrant(user.config, left, checks)).access_token, 'of another user')
+  assert.ok(
+    (await client.authorizationCodeGrant(user.config, returnUrl, checks)).access_token,
+    'of another user',
+  )
 })
 
 test('a user may authorize a disconnected app again', async () => {
   const user = await connectApp()
   await disconnect(user, user.clientId)
-  const { left, checks } = await allowAgain(user)
-  assert.ok((await client.authorizationCodeGrant(user.config, left, checks)).access_token)
+  const { returnUrl, checks } = await allowAgain(user)
+  assert.ok((await client.authorizationCodeGrant(user.config, returnUrl, checks)).access_token)
   assert.equal((await keysPage(user)).programs.length, 1)
 })
 
@@ -123,7 +126,7 @@ async function disconnect(user: Pick<Connected, 'browser'>, program: string, tok
 /** The signed-in user authorizes the app again. */
 async function allowAgain({ config, browser }: Connected) {
   const { url, checks } = await startAuthorization(at, config)
-  const { left } = await browser.send(await browser.go(url), '/consent', { decision: 'allow' })
-  assert.ok(left)
-  return { left, checks }
+  const { returnUrl } = await browser.send(await browser.go(url), '/consent', { decision: 'allow' })
+  assert.ok(returnUrl)
+  return { returnUrl, checks }
 }

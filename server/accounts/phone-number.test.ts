@@ -43,15 +43,15 @@ describe('a telephone number', () => {
       }))
   }
 
-  for (const [typed, country] of [
+  for (const [typed, why] of [
     ['+1 876 555 0123', 'Jamaica, in the numbering plan of the US'],
     ['+1 416 555 0123', 'Canada'],
     ['+1 787 555 0123', 'Puerto Rico'],
     ['+33 6 12 34 56 78', 'France'],
-    ['+8816 1234 5678', 'a satellite'],
+    ['+8816 1234 5678', 'a satellite phone'],
     ['+979 123 456 789', 'international premium rate'],
   ] as const) {
-    test(`${typed} is refused: ${country}`, () =>
+    test(`${typed} is refused: ${why}`, () =>
       assert.throws(() => parsePhone(typed, countries), { code: 'invalid_parameter', message: /US, GB\.$/ }))
   }
 })

@@ -16,7 +16,7 @@ import { SmsWebhookSender } from './sms-webhook-sender.ts'
 import { parseWebhookSecret } from './webhook-signature.ts'
 
 const secret = parseWebhookSecret(`whsec_${Buffer.alloc(24, 7).toString('base64')}`)!
-const options = { secret, productName: 'Careatlas', patienceMs: 800 }
+const options = { secret, productName: 'Careatlas', timeoutMs: 800 }
 const message = { to: '+14015550123', code: '012345' }
 
 interface ReceivedRequest {
@@ -27,12 +27,12 @@ interface ReceivedRequest {
 /** Handles each request with the next of `handlers`, and repeats the last one. */
 async function webhook(...handlers: readonly RequestListener[]) {
   const requests: ReceivedRequest[] = []
-  const take: RequestListener = async (request, response) => {
+  const handle: RequestListener = async (request, response) => {
     const body = await text(request)
     requests.push({ headers: request.headers, body })
     handlers[Math.min(requests.length, handlers.length) - 1]!(request, response)
   }
-  const server = createServer(take)
+  const server = createServer(handle)
   const url = `http://127.0.0.1:${await listening(server)}/sms?from=us`
   const close = () => {
     server.closeAllConnections()
@@ -183,7 +183,7 @@ test('the sender sends nothing to a webhook with an untrusted certificate', asyn
 
 test('closing the sender aborts a pending request', async () => {
   using hook = await webhook(hang)
-  const sender = new SmsWebhookSender({ ...options, url: hook.url, patienceMs: 60_000 })
+  const sender = new SmsWebhookSender({ ...options, url: hook.url, timeoutMs: 60_000 })
   const sending = assert.rejects(sender.send(message), (error) => !(error instanceof NotDeliveredError))
   while (hook.requests.length === 0) await new Promise(setImmediate)
   sender[Symbol.dispose]()

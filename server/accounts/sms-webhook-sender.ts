@@ -8,15 +8,15 @@ export interface SmsWebhookOptions {
   readonly url: string
   readonly secret: Uint8Array
   readonly productName: string
-  readonly patienceMs?: number
+  /** For all attempts together, because a user waits; default 5 seconds. */
+  readonly timeoutMs?: number
 }
 
-/** For all attempts together, because a user waits. */
-const usualPatienceMs = 5000
+const defaultTimeoutMs = 5000
 
-/** An attempt that hangs leaves the same time for the next one. */
-const attemptsThatHang = 2
-const attemptsAtMost = 3
+/** One attempt may take half of the timeout, which leaves time for a second one. */
+const attemptTimeoutDivisor = 2
+const attemptsMax = 3
 const pauseMs = 200
 
 /** `refused` and `unreached` messages were not sent; `unknown` ones may have been. */
@@ -34,13 +34,13 @@ export class SmsWebhookSender implements CodeSender {
   }
 
   send = async ({ to, code }: CodeMessage): Promise<void> => {
-    const { productName, patienceMs = usualPatienceMs } = this.#options
+    const { productName, timeoutMs = defaultTimeoutMs } = this.#options
     const id = `msg_${randomBytes(16).toString('hex')}`
     const text = `${code} is your ${productName} code, valid for ${lifeMinutes} minutes. If you did not request it, ignore this message.`
     const body = JSON.stringify({ to, text, idempotency_key: id })
-    const end = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(patienceMs)])
+    const end = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)])
     const failures: Failure[] = []
-    while (failures.length < attemptsAtMost && !end.aborted) {
+    while (failures.length < attemptsMax && !end.aborted) {
       const failure = await this.#attempt({ id, body }, end)
       if (failure === null) return
       failures.push(failure)
@@ -56,7 +56,7 @@ export class SmsWebhookSender implements CodeSender {
     message: { readonly id: string; readonly body: string },
     end: AbortSignal,
   ): Promise<Failure | null> {
-    const { url, secret, patienceMs = usualPatienceMs } = this.#options
+    const { url, secret, timeoutMs = defaultTimeoutMs } = this.#options
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -66,7 +66,7 @@ export class SmsWebhookSender implements CodeSender {
           ...signatureHeaders({ ...message, at: Date.now() }, secret),
         },
         redirect: 'manual',
-        signal: AbortSignal.any([end, AbortSignal.timeout(patienceMs / attemptsThatHang)]),
+        signal: AbortSignal.any([end, AbortSignal.timeout(timeoutMs / attemptTimeoutDivisor)]),
       })
       // Closes the connection without reading the body.
       await response.body?.cancel()
@@ -84,20 +84,20 @@ export class SmsWebhookSender implements CodeSender {
 }
 
 /** Errors before the message is sent: name resolution, connection, certificate. */
-const beforeTheMessage =
+const unsentErrorCodes =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|ERR_SSL_.*|.*CERT.*)$/
 
 /** The error of `fetch` for a blocked port (https://fetch.spec.whatwg.org/#port-blocking). */
-const neverAsked = 'bad port'
+const blockedPortMessage = 'bad port'
 
 function failureOf(thrown: unknown): Failure {
   const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown
   if (!(cause instanceof Error)) return { kind: 'unknown', error: new Error('the webhook failed') }
   const code = 'code' in cause ? String(cause.code) : cause.name
-  const isBefore = beforeTheMessage.test(code) || cause.message === neverAsked
-  const words = code === 'Error' || cause.message.includes(code) ? cause.message : code
+  const isUnsent = unsentErrorCodes.test(code) || cause.message === blockedPortMessage
+  const detail = code === 'Error' || cause.message.includes(code) ? cause.message : code
   return {
-    kind: isBefore ? 'unreached' : 'unknown',
-    error: new Error(`the webhook failed: ${words}`, { cause }),
+    kind: isUnsent ? 'unreached' : 'unknown',
+    error: new Error(`the webhook failed: ${detail}`, { cause }),
   }
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { mailServer } from './mail-server.fixture.ts'
 import { SmtpSender } from './smtp-sender.ts'
 
-const options = { from: 'noreply@example.org', productName: 'Careatlas', patienceMs: 500 }
+const options = { from: 'noreply@example.org', productName: 'Careatlas', timeoutMs: 500 }
 
 test('a code is delivered to its address and to no other', async () => {
   await using server = await mailServer()

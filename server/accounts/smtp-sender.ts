@@ -8,29 +8,29 @@ export interface SmtpOptions {
   readonly url: string
   readonly from: string
   readonly productName: string
-  readonly patienceMs?: number
+  /** For one response of the server; default 5 seconds. */
+  readonly timeoutMs?: number
 }
 
-/** The maximum wait for one response of the server. */
-const usualPatienceMs = 5000
+const defaultTimeoutMs = 5000
 
 /** All responses together may take longer by this factor. */
-const patienceInAll = 1.2
+const totalFactor = 1.2
 
 /** Pooled connections: a new connection takes fifty times as long. */
-const connectionsAtMost = 5
+const connectionsMax = 5
 
 export class SmtpSender implements CodeSender {
   readonly #options: SmtpOptions
-  readonly #transport: ReturnType<typeof transportOf>
+  readonly #transport: ReturnType<typeof createSmtpTransport>
 
   constructor(options: SmtpOptions) {
     this.#options = options
-    this.#transport = transportOf(options)
+    this.#transport = createSmtpTransport(options)
   }
 
   send = async ({ to, code }: CodeMessage): Promise<void> => {
-    const { from, productName, patienceMs = usualPatienceMs } = this.#options
+    const { from, productName, timeoutMs = defaultTimeoutMs } = this.#options
     const mail = {
       // Objects, because a string could contain several addresses.
       from: { name: productName, address: from },
@@ -48,9 +48,9 @@ If you did not request it, ignore this e-mail: another person entered your addre
     }
     const sent = new AbortController()
     try {
-      await Promise.race([this.#transport.sendMail(mail), tooLate(patienceMs * patienceInAll, sent.signal)])
+      await Promise.race([this.#transport.sendMail(mail), rejectAfter(timeoutMs * totalFactor, sent.signal)])
     } catch (error) {
-      if (isPlain(error)) throw new NotDeliveredError(plainPort(error))
+      if (isWithoutTls(error)) throw new NotDeliveredError(tlsError(error))
       throw error instanceof Error && isUndeliverable(error) ? new NotDeliveredError(error) : error
     } finally {
       sent.abort()
@@ -63,7 +63,7 @@ If you did not request it, ignore this e-mail: another person entered your addre
 }
 
 /** Rejects after `afterMs`, or when `signal` aborts. */
-async function tooLate(afterMs: number, signal: AbortSignal): Promise<never> {
+async function rejectAfter(afterMs: number, signal: AbortSignal): Promise<never> {
   await pause(afterMs, undefined, { signal })
   throw new Error('the mail server did not accept the mail in time')
 }
@@ -76,22 +76,22 @@ function isUndeliverable(
 }
 
 /** The OpenSSL errors for a peer that does not speak TLS; no mail was sent then. */
-function isPlain(error: unknown): error is Error {
+function isWithoutTls(error: unknown): error is Error {
   return error instanceof Error && /wrong version number|packet length too long/.test(error.message)
 }
 
-function plainPort(cause: Error): Error {
+function tlsError(cause: Error): Error {
   return new Error('this port does not speak TLS; try smtp://', { cause })
 }
 
-function transportOf({ url, patienceMs = usualPatienceMs }: SmtpOptions) {
+function createSmtpTransport({ url, timeoutMs = defaultTimeoutMs }: SmtpOptions) {
   return createTransport({
     url,
     pool: true,
-    maxConnections: connectionsAtMost,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
-    dnsTimeout: patienceMs,
+    maxConnections: connectionsMax,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
   })
 }

@@ -8,11 +8,11 @@ import { closing, exchange, get, post, serve, statusesOf } from './small-server.
 describe('at the maximum number of connections', () => {
   for (const [kind, message] of Object.entries({
     'idle connections': '',
-    'slow senders of headers': 'GET /thing HTTP/1.1\r\nHost',
-    'slow senders of bodies': post('Content-Length: 10', '{'),
+    'connections that send headers slowly': 'GET /thing HTTP/1.1\r\nHost',
+    'connections that send a body slowly': post('Content-Length: 10', '{'),
     'keep-alive connections between requests': get('/thing'),
   })) {
-    test(`the server closes the oldest of ${kind} to accept a new connection`, async () => {
+    test(`of ${kind}, the server closes the oldest one to accept a new one`, async () => {
       await using server = await serve({ connections: 5 })
       await using clients = await connectClients(server.port, message, 5)
       for (let sent = 0; sent < 3; sent++)
@@ -23,13 +23,13 @@ describe('at the maximum number of connections', () => {
     })
   }
 
-  test('the server refuses a new connection if all others have a pending request, and completes those', async () => {
+  test('the server refuses a new connection if all others have a pending request, and completes these requests', async () => {
     await using server = await serve({ connections: 5 })
-    const waiting = Array.from({ length: 5 }, () => exchange(server.port, closing(get('/released'))))
+    const pending = Array.from({ length: 5 }, () => exchange(server.port, closing(get('/released'))))
     while (server.served.length < 5) await new Promise((resolve) => setImmediate(resolve))
     assert.equal(await exchange(server.port, closing(get('/thing'))), '')
     server.release()
-    for (const answer of await Promise.all(waiting)) assert.deepEqual(statusesOf(answer), [200])
+    for (const response of await Promise.all(pending)) assert.deepEqual(statusesOf(response), [200])
     assert.deepEqual(statusesOf(await exchange(server.port, closing(get('/thing')))), [200])
   })
 })
@@ -48,9 +48,9 @@ async function connectClients(port: number, message: string, count: number) {
   return {
     open,
     /** Resolves when this many connections remain open. */
-    async untilOpen(left: number): Promise<void> {
+    async untilOpen(expected: number): Promise<void> {
       for (const socket of sockets) socket.resume()
-      while (open().filter(Boolean).length > left) await new Promise((resolve) => setImmediate(resolve))
+      while (open().filter(Boolean).length > expected) await new Promise((resolve) => setImmediate(resolve))
     },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()

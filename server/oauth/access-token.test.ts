@@ -17,7 +17,7 @@ import {
   startOAuthServer,
   errorOf,
 } from './oauth-server.fixture.ts'
-import { issuer, mintIn } from './token-mint.fixture.ts'
+import { issuer, createTokenSignerForState } from './token-signer.fixture.ts'
 
 /** The status of a REST request with this token. */
 async function statusAt({ url }: Pick<Running, 'url'>, token: string): Promise<number> {
@@ -35,10 +35,14 @@ describe('REST accepts an access token', () => {
 
   async function grantToken(browser = at.browser(), address = at.newAddress()) {
     const config = await at.register()
-    const { left, checks } = await allow(at, config, browser, address)
-    const { access_token, refresh_token = '' } = await client.authorizationCodeGrant(config, left, checks)
+    const { returnUrl, checks } = await allow(at, config, browser, address)
+    const { access_token, refresh_token = '' } = await client.authorizationCodeGrant(
+      config,
+      returnUrl,
+      checks,
+    )
     assert.equal(await statusAt(at, access_token), 200)
-    return { config, left, checks, access_token, refresh_token }
+    return { config, returnUrl, checks, access_token, refresh_token }
   }
 
   test('until the account is deleted', async () => {
@@ -65,8 +69,8 @@ describe('REST accepts an access token', () => {
   })
 
   test('until its authorization code is used a second time', async () => {
-    const { config, left, checks, access_token, refresh_token } = await grantToken()
-    assert.equal(await errorOf(client.authorizationCodeGrant(config, left, checks)), 'invalid_grant')
+    const { config, returnUrl, checks, access_token, refresh_token } = await grantToken()
+    assert.equal(await errorOf(client.authorizationCodeGrant(config, returnUrl, checks)), 'invalid_grant')
     assert.equal(await statusAt(at, access_token), 401)
     assert.equal(await errorOf(client.refreshTokenGrant(config, refresh_token)), 'invalid_grant')
   })
@@ -82,8 +86,8 @@ describe('REST accepts an access token', () => {
     await state.database.updateTable('signing_key').set({ signs_from: Date.now() }).execute()
     while ((await publishedAt(at))[0] === old);
     const consent = await browser.signIn(signIn, at)
-    const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
-    const { access_token } = await client.authorizationCodeGrant(config, left!, checks)
+    const { returnUrl } = await browser.send(consent, '/consent', { decision: 'allow' })
+    const { access_token } = await client.authorizationCodeGrant(config, returnUrl!, checks)
     assert.notEqual(decodeProtectedHeader(access_token).kid, old)
     assert.equal(await statusAt(at, access_token), 200)
   })
@@ -98,17 +102,17 @@ for (const { name, skip, createPlace } of engines) {
       const options = { config: { state: place, baseUrl: issuer } }
       await using one = await runServer({}, options)
       await using other = await runServer({}, options)
-      await using mint = await mintIn(place)
-      const old = await mint.sign()
+      await using signer = await createTokenSignerForState(place)
+      const old = await signer.sign()
       for (const server of [one, other]) assert.equal(await statusAt(server, old), 200)
 
-      await mint.keys.rotate()
+      await signer.keys.rotate()
       for (const server of [one, other]) {
         while ((await publishedAt(server)).length === 1);
         assert.equal(await statusAt(server, old), 200)
       }
-      await mint.keys.replace()
-      await using later = await mintIn(place)
+      await signer.keys.replace()
+      await using later = await createTokenSignerForState(place)
       const fresh = await later.sign()
       for (const server of [one, other]) {
         while ((await statusAt(server, fresh)) === 401);

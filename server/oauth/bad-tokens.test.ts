@@ -9,19 +9,26 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { pino } from 'pino'
 import { type Running, runServer } from '../running.fixture.ts'
 import { small } from '../small-directory.fixture.ts'
-import { validClaims, validHeader, issuer, type Mint, mintOf, nowSeconds } from './token-mint.fixture.ts'
+import {
+  validClaims,
+  validHeader,
+  issuer,
+  type TokenSigner,
+  createTokenSigner,
+  nowSeconds,
+} from './token-signer.fixture.ts'
 
 const lines: string[] = []
 const log = pino({ level: 'debug' }, { write: (line) => void lines.push(line) })
 
 let server: Running
-let mint: Mint
+let signer: TokenSigner
 before(async () => {
   server = await runServer({ BASE_URL: issuer }, { log })
-  mint = await mintOf(server)
+  signer = await createTokenSigner(server)
 })
 after(async () => {
-  await mint[Symbol.asyncDispose]()
+  await signer[Symbol.asyncDispose]()
   await server[Symbol.asyncDispose]()
 })
 
@@ -32,74 +39,74 @@ const surfaces = {
 } as const
 
 /** A signing key of another server. */
-const stranger = await generateKeyPair('ES256', { extractable: true })
-const strangerJwk = await exportJWK(stranger.publicKey)
-const signedByStranger = (header: Readonly<Record<string, unknown>>) =>
-  mint.sign({ key: stranger.privateKey, header })
-const claiming = (claims: Readonly<Record<string, unknown>>) => () => mint.sign({ claims })
+const otherKeys = await generateKeyPair('ES256', { extractable: true })
+const otherJwk = await exportJWK(otherKeys.publicKey)
+const signWithOtherKey = (header: Readonly<Record<string, unknown>>) =>
+  signer.sign({ key: otherKeys.privateKey, header })
+const withClaims = (claims: Readonly<Record<string, unknown>>) => () => signer.sign({ claims })
 /** Claims in seconds relative to the time of signing. */
-const timed = (claims: Readonly<Record<string, number>>) => () =>
-  mint.sign({
+const withTimes = (claims: Readonly<Record<string, number>>) => () =>
+  signer.sign({
     claims: Object.fromEntries(Object.entries(claims).map(([name, at]) => [name, nowSeconds() + at])),
   })
-const headed = (header: Readonly<Record<string, unknown>>) => () => mint.sign({ header })
-const unsigned = () => new UnsecuredJWT(validClaims(mint.grantId)).encode()
+const withHeader = (header: Readonly<Record<string, unknown>>) => () => signer.sign({ header })
+const unsigned = () => new UnsecuredJWT(validClaims(signer.grantId)).encode()
 
 /** Changes the parts (header, claims, signature) of a valid token. */
 const altered = (change: (parts: string[]) => string[]) => async () =>
-  change((await mint.sign()).split('.')).join('.')
+  change((await signer.sign()).split('.')).join('.')
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 const refused: Readonly<Record<string, () => string | Promise<string>>> = {
   'alg none': unsigned,
   'alg nOnE': () =>
-    `${encoded({ ...validHeader(mint.signingKey), alg: 'nOnE' })}.${unsigned().split('.')[1]}.`,
+    `${encoded({ ...validHeader(signer.signingKey), alg: 'nOnE' })}.${unsigned().split('.')[1]}.`,
   'alg none with the signature of a valid token': altered(([, claims, signature]) => [
     encoded({ alg: 'none', typ: 'at+jwt' }),
     claims!,
     signature!,
   ]),
   'HS256 keyed with our public key': () => {
-    const pem = createPublicKey({ key: { ...mint.signingKey }, format: 'jwk' }).export({
+    const pem = createPublicKey({ key: { ...signer.signingKey }, format: 'jwk' }).export({
       format: 'pem',
       type: 'spki',
     })
-    return new SignJWT(validClaims(mint.grantId))
-      .setProtectedHeader({ ...validHeader(mint.signingKey), alg: 'HS256' })
+    return new SignJWT(validClaims(signer.grantId))
+      .setProtectedHeader({ ...validHeader(signer.signingKey), alg: 'HS256' })
       .sign(Buffer.from(pem))
   },
-  'another key with our kid': () => signedByStranger({}),
-  'an unknown kid': () => signedByStranger({ kid: 'unknown' }),
-  'a kid with a path traversal': () => signedByStranger({ kid: '../../../../dev/null' }),
-  'a kid with SQL': () => signedByStranger({ kid: "' OR 1=1 --" }),
-  'an embedded key': () => signedByStranger({ jwk: strangerJwk }),
-  'an embedded key and no kid': () => signedByStranger({ jwk: strangerJwk, kid: undefined }),
-  'the URL of a key set': () => signedByStranger({ jku: 'https://evil.example/jwks' }),
-  'the URL of a certificate': () => signedByStranger({ x5u: 'https://evil.example/cert' }),
-  'another audience': claiming({ aud: 'https://elsewhere.example/mcp' }),
-  'the issuer as audience instead of the resource': claiming({ aud: issuer }),
-  'our audience with a trailing slash': claiming({ aud: `${issuer}/mcp/` }),
-  'no audience': claiming({ aud: undefined }),
-  'another issuer': claiming({ iss: 'https://elsewhere.example' }),
-  'our issuer with a trailing slash': claiming({ iss: `${issuer}/` }),
-  'no issuer': claiming({ iss: undefined }),
-  'no expiry': claiming({ exp: undefined }),
-  'an expiry that is a string': claiming({ exp: String(nowSeconds() + 3600) }),
-  'an expiry in the past': timed({ iat: -60, exp: -30 }),
-  'nbf in the future': timed({ nbf: 60 }),
-  'iat in the future': timed({ iat: 60 }),
-  'no iat': claiming({ iat: undefined }),
-  'a longer lifetime than our tokens have': timed({ iat: -3700, exp: 3600 }),
-  'no subject': claiming({ sub: undefined }),
-  'a subject that is a list': claiming({ sub: ['acc_0123456789abcdef'] }),
-  'no client': claiming({ client_id: undefined }),
-  'an unknown grant': claiming({ grant_id: 'guessed' }),
-  'a grant that is a list': claiming({ grant_id: ['grant-of-ana'] }),
-  'no grant': claiming({ grant_id: undefined }),
-  'the type of an ID token': headed({ typ: 'JWT' }),
-  'no type': headed({ typ: undefined }),
-  'an unknown critical header': headed({
+  'another key with our kid': () => signWithOtherKey({}),
+  'an unknown kid': () => signWithOtherKey({ kid: 'unknown' }),
+  'a kid with a path traversal': () => signWithOtherKey({ kid: '../../../../dev/null' }),
+  'a kid with SQL': () => signWithOtherKey({ kid: "' OR 1=1 --" }),
+  'an embedded key': () => signWithOtherKey({ jwk: otherJwk }),
+  'an embedded key and no kid': () => signWithOtherKey({ jwk: otherJwk, kid: undefined }),
+  'the URL of a key set': () => signWithOtherKey({ jku: 'https://evil.example/jwks' }),
+  'the URL of a certificate': () => signWithOtherKey({ x5u: 'https://evil.example/cert' }),
+  'another audience': withClaims({ aud: 'https://elsewhere.example/mcp' }),
+  'the issuer as audience instead of the resource': withClaims({ aud: issuer }),
+  'our audience with a trailing slash': withClaims({ aud: `${issuer}/mcp/` }),
+  'no audience': withClaims({ aud: undefined }),
+  'another issuer': withClaims({ iss: 'https://elsewhere.example' }),
+  'our issuer with a trailing slash': withClaims({ iss: `${issuer}/` }),
+  'no issuer': withClaims({ iss: undefined }),
+  'no expiry': withClaims({ exp: undefined }),
+  'an expiry that is a string': withClaims({ exp: String(nowSeconds() + 3600) }),
+  'an expiry in the past': withTimes({ iat: -60, exp: -30 }),
+  'nbf in the future': withTimes({ nbf: 60 }),
+  'iat in the future': withTimes({ iat: 60 }),
+  'no iat': withClaims({ iat: undefined }),
+  'a longer lifetime than our tokens have': withTimes({ iat: -3700, exp: 3600 }),
+  'no subject': withClaims({ sub: undefined }),
+  'a subject that is a list': withClaims({ sub: ['acc_0123456789abcdef'] }),
+  'no client': withClaims({ client_id: undefined }),
+  'an unknown grant': withClaims({ grant_id: 'guessed' }),
+  'a grant that is a list': withClaims({ grant_id: ['grant-of-ana'] }),
+  'no grant': withClaims({ grant_id: undefined }),
+  'the type of an ID token': withHeader({ typ: 'JWT' }),
+  'no type': withHeader({ typ: undefined }),
+  'an unknown critical header': withHeader({
     crit: ['urn:example:unknown'],
     'urn:example:unknown': true,
   }),
@@ -116,7 +123,7 @@ const refused: Readonly<Record<string, () => string | Promise<string>>> = {
   ]),
   'altered claims': altered(([header, , signature]) => [
     header!,
-    encoded({ ...validClaims(mint.grantId), sub: 'acc_fedcba9876543210' }),
+    encoded({ ...validClaims(signer.grantId), sub: 'acc_fedcba9876543210' }),
     signature!,
   ]),
   'two parts': altered((parts) => parts.slice(0, 2)),
@@ -124,8 +131,8 @@ const refused: Readonly<Record<string, () => string | Promise<string>>> = {
   'five parts, as an encrypted token has': altered((parts) => [...parts, 'more', 'more']),
   'only dots': () => '..',
   'parts that are not JSON': () => 'a.b.c',
-  'a percent-encoded newline': async () => `${await mint.sign()}%0A`,
-  'more than 4 KB': claiming({ padding: 'x'.repeat(4096) }),
+  'a percent-encoded newline': async () => `${await signer.sign()}%0A`,
+  'more than 4 KB': withClaims({ padding: 'x'.repeat(4096) }),
   'a key of a service with another name': () => createApiKey('other'),
   'an unknown key': () => createApiKey('careatlas'),
   'an altered key': () =>
@@ -143,25 +150,25 @@ const withoutScope: Readonly<Record<string, unknown>> = {
 }
 
 for (const [name, { method, path, acceptedStatus }] of Object.entries(surfaces)) {
-  const ask = (credential: string, query = '') =>
+  const call = (credential: string, query = '') =>
     fetch(`${server.url}${path}${query}`, { method, headers: { authorization: `Bearer ${credential}` } })
 
   describe(`${name} accepts`, () => {
     for (const [what, make] of Object.entries({
-      'a token of our server': () => mint.sign(),
-      'a token for several resources': claiming({ aud: ['https://elsewhere.example', `${issuer}/mcp`] }),
-      'a token with further scopes': claiming({ scope: 'openid directory:read' }),
-      'a token that expired within the clock tolerance': timed({ exp: -1 }),
-      'a token with the full media type': headed({ typ: 'application/at+jwt' }),
+      'a token of our server': () => signer.sign(),
+      'a token for several resources': withClaims({ aud: ['https://elsewhere.example', `${issuer}/mcp`] }),
+      'a token with further scopes': withClaims({ scope: 'openid directory:read' }),
+      'a token that expired within the clock tolerance': withTimes({ exp: -1 }),
+      'a token with the full media type': withHeader({ typ: 'application/at+jwt' }),
     }))
-      test(what, async () => assert.equal((await ask(await make())).status, acceptedStatus))
+      test(what, async () => assert.equal((await call(await make())).status, acceptedStatus))
   })
 
   describe(`${name} refuses a token with`, () => {
     for (const [what, make] of Object.entries(refused)) {
       test(`${what}: 401 invalid_credentials, and the response does not repeat the token`, async () => {
         const credential = await make()
-        const answer = await ask(credential)
+        const answer = await call(credential)
         const body = await answer.text()
         assert.deepEqual([answer.status, codeIn(body)], [401, 'invalid_credentials'])
         assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer error="invalid_token"/)
@@ -171,7 +178,7 @@ for (const [name, { method, path, acceptedStatus }] of Object.entries(surfaces))
 
     for (const [what, scope] of Object.entries(withoutScope)) {
       test(`${what}: 403 insufficient_scope`, async () => {
-        const answer = await ask(await mint.sign({ claims: { scope } }))
+        const answer = await call(await signer.sign({ claims: { scope } }))
         assert.deepEqual([answer.status, codeIn(await answer.text())], [403, 'insufficient_scope'])
         assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer error="insufficient_scope"/)
       })
@@ -179,8 +186,8 @@ for (const [name, { method, path, acceptedStatus }] of Object.entries(surfaces))
   })
 
   test(`${name} refuses a token in the URL and does not log it`, async () => {
-    const token = await mint.sign()
-    const answer = await ask(token, `?access_token=${token}`)
+    const token = await signer.sign()
+    const answer = await call(token, `?access_token=${token}`)
     const body = await answer.text()
     assert.deepEqual([answer.status, codeIn(body)], [400, 'unknown_parameter'])
     assert.ok(!body.includes(token))
@@ -190,7 +197,7 @@ for (const [name, { method, path, acceptedStatus }] of Object.entries(surfaces))
   })
 
   test(`${name} answers 400 to a token with a newline and 431 to one longer than the header limit`, async () => {
-    const token = await mint.sign()
+    const token = await signer.sign()
     for (const [sent, statuses] of [
       [`${token}\n`, /^HTTP\/1\.1 400 /],
       [`${token}${'x'.repeat(20_000)}`, /^HTTP\/1\.1 431 /],
@@ -204,29 +211,29 @@ for (const [name, { method, path, acceptedStatus }] of Object.entries(surfaces))
 
 test('the server counts each invalid token as a failed credential, and still accepts valid tokens', async () => {
   await using counting = await runServer({ BASE_URL: issuer, RATE_LIMITS: 'on' })
-  await using tokens = await mintOf(counting)
-  const ask = (token: string) => counting.get(surfaces.REST.path, { authorization: `Bearer ${token}` })
+  await using tokens = await createTokenSigner(counting)
+  const call = (token: string) => counting.get(surfaces.REST.path, { authorization: `Bearer ${token}` })
   const bad = await tokens.sign({ claims: { aud: issuer } })
-  for (let guess = 0; guess < 20; guess += 1) assert.equal((await ask(bad)).status, 401)
-  const late = await ask(bad)
+  for (let guess = 0; guess < 20; guess += 1) assert.equal((await call(bad)).status, 401)
+  const late = await call(bad)
   assert.equal(late.status, 429)
   assert.match(late.headers.get('ratelimit') ?? '', /^"failed_credentials";r=0;/)
-  assert.equal((await ask(await tokens.sign())).status, 200)
-  assert.equal((await ask(await tokens.sign({ claims: { scope: 'openid' } }))).status, 429)
+  assert.equal((await call(await tokens.sign())).status, 200)
+  assert.equal((await call(await tokens.sign({ claims: { scope: 'openid' } }))).status, 429)
 })
 
 test('the OAuth clients of one account share its rate limit, which other accounts and API keys do not share', async () => {
   await using counting = await runServer({ BASE_URL: issuer, RATE_LIMITS: 'on' })
-  await using tokens = await mintOf(counting)
-  const left = async (credential: string) => {
+  await using tokens = await createTokenSigner(counting)
+  const remaining = async (credential: string) => {
     const answer = await counting.get(surfaces.REST.path, { authorization: `Bearer ${credential}` })
     return /;r=(\d+);/.exec(answer.headers.get('ratelimit') ?? '')?.[1]
   }
-  assert.equal(await left(await tokens.sign({ claims: { client_id: 'one' } })), '1499')
-  assert.equal(await left(await tokens.sign({ claims: { client_id: 'two' } })), '1498')
+  assert.equal(await remaining(await tokens.sign({ claims: { client_id: 'one' } })), '1499')
+  assert.equal(await remaining(await tokens.sign({ claims: { client_id: 'two' } })), '1498')
   for (const sub of ['acc_fedcba9876543210', counting.keyId, '127.0.0.1', 'x'.repeat(1000)])
-    assert.equal(await left(await tokens.sign({ claims: { sub } })), '1499', sub)
-  assert.equal(await left(counting.key), '1499')
+    assert.equal(await remaining(await tokens.sign({ claims: { sub } })), '1499', sub)
+  assert.equal(await remaining(counting.key), '1499')
 })
 
 function codeIn(body: string): string {

@@ -94,10 +94,10 @@ describe('a valid document', () => {
     const { url, checks } = await startAuthorization(at, config, { client_id, redirect_uri })
     const browser = at.browser()
     const consent = await browser.signIn(await browser.go(url), at)
-    const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
+    const { returnUrl } = await browser.send(consent, '/consent', { decision: 'allow' })
     const document = new client.Configuration(config.serverMetadata(), client_id, {}, client.None())
     client.allowInsecureRequests(document)
-    const { refresh_token = '' } = await client.authorizationCodeGrant(document, left!, checks)
+    const { refresh_token = '' } = await client.authorizationCodeGrant(document, returnUrl!, checks)
     assert.ok((await client.refreshTokenGrant(document, refresh_token)).access_token)
   })
 })
@@ -304,7 +304,7 @@ function endless(response: ServerResponse): void {
 }
 
 function assertRefused(page: PageResponse, why: RegExp): void {
-  assert.equal(page.left, null)
+  assert.equal(page.returnUrl, null)
   assert.equal(page.status, 400, page.html)
   assert.match(page.html, why)
 }

@@ -11,7 +11,7 @@ import { pino } from 'pino'
 import { runServer } from '../running.fixture.ts'
 import { small } from '../small-directory.fixture.ts'
 import { externalTokenCheck, defaultTimes } from './external-issuer.ts'
-import { nowSeconds, signed } from './token-mint.fixture.ts'
+import { nowSeconds, signToken } from './token-signer.fixture.ts'
 
 const resource = 'https://atlas.example/mcp'
 const log = pino({ level: 'silent' })
@@ -59,7 +59,7 @@ describe('with OAUTH_ISSUER', () => {
     while (!logged.includes('OAUTH_ISSUER')) await new Promise(setImmediate)
     assert.match(logged, /OAUTH_ISSUER http:\/\/127\.0\.0\.1:1 is unreachable \(bad port\)/)
     const path = `/v1/providers/${small.npi}`
-    const token = await signed({}, { alg: 'ES256' }, (await generateKeyPair('ES256')).privateKey)
+    const token = await signToken({}, { alg: 'ES256' }, (await generateKeyPair('ES256')).privateKey)
     const answer = await server.get(path, { authorization: `Bearer ${token}` })
     assert.equal(answer.status, 503)
     assert.match(await answer.text(), /their issuer is unavailable/)
@@ -108,7 +108,7 @@ describe('a token of another issuer', () => {
     issuer.publish([{ kid: 'k1', publicJwk: { kty: 'oct', k: secret.toString('base64url'), kid: 'k1' } }])
     const claims = issuer.claims()
     assert.equal(
-      await issuer.check(await signed(claims, { alg: 'HS256', typ: 'at+jwt', kid: 'k1' }, secret)),
+      await issuer.check(await signToken(claims, { alg: 'HS256', typ: 'at+jwt', kid: 'k1' }, secret)),
       null,
     )
   })
@@ -352,7 +352,7 @@ async function simulatedIssuer(tenant = '') {
       { ...defaultTimes, now: () => clock.now },
     ),
     token: (change: Readonly<Record<string, unknown>> = {}, by: Awaited<ReturnType<typeof keyNamed>> = key) =>
-      signed({ ...claims(), ...change }, { alg: by.algorithm, typ: 'at+jwt', kid: by.kid }, by.privateKey),
+      signToken({ ...claims(), ...change }, { alg: by.algorithm, typ: 'at+jwt', kid: by.kid }, by.privateKey),
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   }
 }

@@ -45,8 +45,8 @@ test('the log records a registration and its client', () => {
 
 test('the log records consent, tokens, their exchange and their revocation', async () => {
   const events = await eventsOf(async () => {
-    const { left, checks } = await allow(at, config)
-    const { refresh_token = '' } = await client.authorizationCodeGrant(config, left, checks)
+    const { returnUrl, checks } = await allow(at, config)
+    const { refresh_token = '' } = await client.authorizationCodeGrant(config, returnUrl, checks)
     await client.refreshTokenGrant(config, refresh_token)
     await client.tokenRevocation(config, refresh_token)
   })
@@ -68,9 +68,9 @@ test('the log records a refused consent', async () => {
 
 test('the log records a reused code and its account', async () => {
   const events = await eventsOf(async () => {
-    const { left, checks } = await allow(at, config)
-    await client.authorizationCodeGrant(config, left, checks)
-    await errorOf(client.authorizationCodeGrant(config, left, checks))
+    const { returnUrl, checks } = await allow(at, config)
+    await client.authorizationCodeGrant(config, returnUrl, checks)
+    await errorOf(client.authorizationCodeGrant(config, returnUrl, checks))
   })
   assert.deepEqual(events, [
     'consent_given',
@@ -81,8 +81,8 @@ test('the log records a reused code and its account', async () => {
 })
 
 test('the log records a reused refresh token and its account', async (context) => {
-  const { left, checks } = await allow(at, config)
-  const { refresh_token = '' } = await client.authorizationCodeGrant(config, left, checks)
+  const { returnUrl, checks } = await allow(at, config)
+  const { refresh_token = '' } = await client.authorizationCodeGrant(config, returnUrl, checks)
   await client.refreshTokenGrant(config, refresh_token)
   context.after(() => mock.timers.setTime(now))
   mock.timers.setTime(now + refreshGraceMs + 1000)

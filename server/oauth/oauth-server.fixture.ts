@@ -1,4 +1,4 @@
-/** For tests: a server that sends its codes by mail, a registered OAuth client, and a browser without JavaScript. */
+/** For tests: a server that sends its codes by e-mail, registered OAuth clients, and a browser without JavaScript. */
 import assert from 'node:assert/strict'
 import * as client from 'openid-client'
 import { type RunOptions, runServer } from '../running.fixture.ts'
@@ -6,15 +6,15 @@ import { mailServer } from '../accounts/mail-server.fixture.ts'
 
 export const redirect_uri = 'http://127.0.0.1:49152/callback'
 
-/** A server that sends its codes by mail, with functions to create its clients, browsers and users. */
+/** A server that sends its codes by e-mail, with functions to create its clients, browsers and users. */
 export async function startOAuthServer(
   settings: Readonly<Record<string, string>> = {},
   options: RunOptions = {},
 ) {
   const opened = new AsyncDisposableStack()
   const mail = opened.use(await mailServer())
-  const sending = { SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' }
-  const server = opened.use(await runServer({ ...sending, ...settings }, options))
+  const mailSettings = { SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' }
+  const server = opened.use(await runServer({ ...mailSettings, ...settings }, options))
   let users = 0
   return {
     mail,
@@ -24,6 +24,7 @@ export async function startOAuthServer(
     browser: (url = server.url) => new Browser(url),
     /** The e-mail address of a new user, for whom no limit delays a code. */
     newAddress: () => `person${(users += 1)}@example.org`,
+    /** The code in the last e-mail. */
     code: () => codeIn(mail.mails.at(-1)?.text),
     register: (metadata: Readonly<Record<string, unknown>> = {}) => registerClient(server.url, metadata),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
@@ -51,8 +52,8 @@ export interface PageResponse {
   readonly status: number
   readonly html: string
   readonly url: string
-  /** The redirect target outside the service; null while the browser is still in the service. */
-  readonly left: URL | null
+  /** The URL outside the service to which it redirected the browser; null if it did not. */
+  readonly returnUrl: URL | null
   readonly headers: Headers
 }
 
@@ -65,34 +66,33 @@ export class Browser {
     this.#url = url
   }
 
-  /** The values of all cookies. */
-  get secrets(): readonly string[] {
+  get cookieValues(): readonly string[] {
     return [...this.#cookies.values()].map(({ value }) => value)
   }
 
   async go(address: string | URL, init: RequestInit = {}): Promise<PageResponse> {
     const url = new URL(address, this.#url)
     if (url.origin !== this.#url)
-      return { status: 0, html: '', url: url.href, left: url, headers: new Headers() }
+      return { status: 0, html: '', url: url.href, returnUrl: url, headers: new Headers() }
     const cookie = [...this.#cookies]
       .filter(([, { path }]) => url.pathname.startsWith(path))
       .map(([name, { value }]) => `${name}=${value}`)
       .join('; ')
     const headers = { accept: 'text/html', cookie, ...(init.headers as Record<string, string>) }
     const response = await fetch(url, { redirect: 'manual', ...init, headers })
-    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    for (const line of response.headers.getSetCookie()) this.#storeCookie(line)
     const next = response.headers.get('location')
     if (next !== null) return this.go(new URL(next, url))
     return {
       status: response.status,
       html: await response.text(),
       url: url.href,
-      left: null,
+      returnUrl: null,
       headers: response.headers,
     }
   }
 
-  #keep(line: string): void {
+  #storeCookie(line: string): void {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
     const [, path = '/'] = /path=([^;]+)/i.exec(line) ?? []
     if (value === '') this.#cookies.delete(name)
@@ -106,33 +106,33 @@ export class Browser {
     typed: Readonly<Record<string, string>> = {},
   ): Promise<PageResponse> {
     const forms = [...page.html.matchAll(/<form[^>]* action="([^"]+)">([\s\S]*?)<\/form>/g)]
-    const wanted = forms.find(
-      ([form, where]) =>
-        where?.endsWith(action) &&
-        (typed['decision'] === undefined || form.includes(`value="${typed['decision']}"`)),
+    const form = forms.find(
+      ([html, target]) =>
+        target?.endsWith(action) &&
+        (typed['decision'] === undefined || html.includes(`value="${typed['decision']}"`)),
     )
-    assert.ok(wanted, `no form ${action} in ${page.html}`)
-    const fields = [...wanted[2]!.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(
+    assert.ok(form, `no form ${action} in ${page.html}`)
+    const fields = [...form[2]!.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(
       ([, name = '', value = '']) => [name, value] as const,
     )
     const body = new URLSearchParams({ ...Object.fromEntries(fields), ...typed })
-    return this.go(wanted[1]!, { method: 'POST', body, headers: { origin: this.#url } })
+    return this.go(form[1]!, { method: 'POST', body, headers: { origin: this.#url } })
   }
 
   async signIn(
     page: PageResponse,
-    at: Pick<OAuthTestServer, 'code' | 'newAddress'>,
-    address = at.newAddress(),
+    server: Pick<OAuthTestServer, 'code' | 'newAddress'>,
+    address = server.newAddress(),
   ): Promise<PageResponse> {
     const codePage = await this.send(page, '/code', { email: address })
     assert.equal(codePage.status, 200, codePage.html)
-    return this.send(codePage, '/session', { code: at.code() })
+    return this.send(codePage, '/session', { code: server.code() })
   }
 }
 
-/** The authorization request of a client, and the values with which it checks the response. */
+/** The authorization request of a client, and the values that its token request needs. */
 export async function startAuthorization(
-  at: OAuthTestServer,
+  server: OAuthTestServer,
   config: client.Configuration,
   parameters: Readonly<Record<string, string>> = {},
 ) {
@@ -143,7 +143,7 @@ export async function startAuthorization(
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     state: 'of-this-request',
-    resource: at.resource,
+    resource: server.resource,
     ...parameters,
   })
   return { url, checks: { pkceCodeVerifier: verifier, expectedState: 'of-this-request' } }
@@ -151,45 +151,45 @@ export async function startAuthorization(
 
 /** Signs in, allows the client, and returns the redirect with the authorization code. */
 export async function allow(
-  at: OAuthTestServer,
+  server: OAuthTestServer,
   config: client.Configuration,
-  browser = at.browser(),
-  address = at.newAddress(),
+  browser = server.browser(),
+  address = server.newAddress(),
 ) {
-  const { url, checks } = await startAuthorization(at, config)
-  const consent = await browser.signIn(await browser.go(url), at, address)
-  const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
-  assert.ok(left, consent.html)
-  return { left, checks }
+  const { url, checks } = await startAuthorization(server, config)
+  const consent = await browser.signIn(await browser.go(url), server, address)
+  const { returnUrl } = await browser.send(consent, '/consent', { decision: 'allow' })
+  assert.ok(returnUrl, consent.html)
+  return { returnUrl, checks }
 }
 
 export async function refreshTokenOf(
-  at: OAuthTestServer,
+  server: OAuthTestServer,
   config: client.Configuration,
   browser?: Browser,
   address?: string,
 ): Promise<string> {
-  const { left, checks } = await allow(at, config, browser, address)
-  return (await client.authorizationCodeGrant(config, left, checks)).refresh_token ?? ''
+  const { returnUrl, checks } = await allow(server, config, browser, address)
+  return (await client.authorizationCodeGrant(config, returnUrl, checks)).refresh_token ?? ''
 }
 
 export async function errorOf(request: Promise<unknown>): Promise<string> {
-  const refused: unknown = await request.then(
+  const failure: unknown = await request.then(
     () => null,
     (error: unknown) => error,
   )
-  return String((refused as { error?: unknown } | null)?.error ?? refused)
+  return String((failure as { error?: unknown } | null)?.error ?? failure)
 }
 
 /** The status of a request with this token: 404 for an accepted token, because `/mcp` is not implemented yet. */
-export async function statusWith(at: OAuthTestServer, token: string): Promise<number> {
+export async function statusWith(server: OAuthTestServer, token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` }
-  return (await fetch(at.resource, { method: 'POST', headers })).status
+  return (await fetch(server.resource, { method: 'POST', headers })).status
 }
 
 export function tokenEndpoint(
-  at: OAuthTestServer,
+  server: OAuthTestServer,
   form: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  return fetch(`${at.url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
+  return fetch(`${server.url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
 }

@@ -92,10 +92,10 @@ describe('a client that knows only the URL of the service', () => {
     assert.match(consent.html, /127\.0\.0\.1:49152/)
     assert.match(consent.html, /app runs on this computer/)
     assert.match(consent.html, /person\d+@example\.org/)
-    const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
-    assert.equal(left?.searchParams.get('iss'), at.url)
+    const { returnUrl } = await browser.send(consent, '/consent', { decision: 'allow' })
+    assert.equal(returnUrl?.searchParams.get('iss'), at.url)
 
-    const first = await client.authorizationCodeGrant(config, left, checks)
+    const first = await client.authorizationCodeGrant(config, returnUrl, checks)
     assert.equal(first.expires_in, 3600)
     assert.equal(decodeProtectedHeader(first.access_token).typ, 'at+jwt')
     assert.equal(decodeProtectedHeader(first.access_token).alg, 'ES256')
@@ -115,8 +115,8 @@ describe('a client that knows only the URL of the service', () => {
       assert.equal(await auth(agent, { serverUrl }), 'REDIRECT')
       const browser = at.browser()
       const consent = await browser.signIn(await browser.go(agent.authorizationUrl!), at)
-      const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
-      const { code = '', iss = '' } = Object.fromEntries(left!.searchParams)
+      const { returnUrl } = await browser.send(consent, '/consent', { decision: 'allow' })
+      const { code = '', iss = '' } = Object.fromEntries(returnUrl!.searchParams)
       assert.equal(await auth(agent, { serverUrl, authorizationCode: code, iss }), 'AUTHORIZED')
       const first = agent.tokens()
       assert.equal(await auth(agent, { serverUrl }), 'AUTHORIZED')
@@ -151,9 +151,9 @@ describe('a client that knows only the URL of the service', () => {
       { resource: at.resource.replace('http', 'HTTP') },
     ]) {
       const { url, checks } = await startAuthorization(at, config, parameters)
-      const { left } = await browser.send(await browser.go(url), '/consent', { decision: 'allow' })
+      const { returnUrl } = await browser.send(await browser.go(url), '/consent', { decision: 'allow' })
       const target = parameters.resource === '' ? {} : { resource: parameters.resource }
-      const granted = await client.authorizationCodeGrant(config, left!, checks, target)
+      const granted = await client.authorizationCodeGrant(config, returnUrl!, checks, target)
       assert.equal(decodeJwt(granted.access_token).aud, at.resource)
       assert.equal(granted.scope, 'directory:read')
     }
@@ -196,7 +196,7 @@ describe('a user who is signed in at /keys', () => {
       const consent = await browser.go((await startAuthorization(at, config)).url)
       assert.match(consent.html, />Allow</)
       const next = await browser.send(consent, '/consent', { decision: 'allow' })
-      assert.ok(next.left, next.url + next.html.slice(-900))
+      assert.ok(next.returnUrl, next.url + next.html.slice(-900))
     }
     assert.equal(at.mail.mails.length, mailsBefore + 1)
   })
@@ -209,8 +209,8 @@ describe('a user who is signed in at /keys', () => {
     const { url, checks } = await startAuthorization(at, config)
     const consent = await browser.signIn(await browser.go(url), at, 'bob@example.org')
     assert.match(consent.html, /bob@example\.org/)
-    const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
-    assert.ok((await client.authorizationCodeGrant(config, left!, checks)).access_token)
+    const { returnUrl } = await browser.send(consent, '/consent', { decision: 'allow' })
+    assert.ok((await client.authorizationCodeGrant(config, returnUrl!, checks)).access_token)
   })
 
   test('can switch to another account during an authorization; the consent belongs to that account', async () => {
@@ -223,8 +223,8 @@ describe('a user who is signed in at /keys', () => {
     assert.match((await browser.go('/keys')).html, /E-mail address/)
     const consent = await browser.signIn(signIn, at, bob)
     assert.ok(consent.html.includes(`<dd>${bob}</dd>`), consent.html)
-    const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
-    assert.ok((await client.authorizationCodeGrant(config, left!, checks)).access_token)
+    const { returnUrl } = await browser.send(consent, '/consent', { decision: 'allow' })
+    assert.ok((await client.authorizationCodeGrant(config, returnUrl!, checks)).access_token)
     assert.match((await browser.go('/keys')).html, /Connected apps/)
   })
 
@@ -240,9 +240,9 @@ describe('a user who is signed in at /keys', () => {
     const config = await at.register()
     const browser = at.browser()
     const consent = await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
-    const { left } = await browser.send(consent, '/consent', { decision: 'deny' })
-    assert.equal(left?.searchParams.get('error'), 'access_denied')
-    assert.equal(left?.searchParams.get('iss'), at.url)
+    const { returnUrl } = await browser.send(consent, '/consent', { decision: 'deny' })
+    assert.equal(returnUrl?.searchParams.get('error'), 'access_denied')
+    assert.equal(returnUrl?.searchParams.get('iss'), at.url)
   })
 })
 
@@ -270,12 +270,12 @@ describe('a refresh token', () => {
 describe('an authorization code', () => {
   test('stays valid after a request for the resource of another service', async () => {
     const config = await at.register()
-    const { left, checks } = await allow(at, config)
-    const wrong = client.authorizationCodeGrant(config, left, checks, {
+    const { returnUrl, checks } = await allow(at, config)
+    const wrong = client.authorizationCodeGrant(config, returnUrl, checks, {
       resource: 'https://elsewhere.example/',
     })
     assert.equal(await errorOf(wrong), 'invalid_target')
-    assert.ok((await client.authorizationCodeGrant(config, left, checks)).access_token)
+    assert.ok((await client.authorizationCodeGrant(config, returnUrl, checks)).access_token)
   })
 })
 
@@ -292,7 +292,7 @@ describe('an authorization is refused', () => {
     test(`${what}, on an error page that does not redirect`, async () => {
       const { url } = await startAuthorization(at, await at.register(), change)
       const page = await at.browser().go(url)
-      assert.equal(page.left, null)
+      assert.equal(page.returnUrl, null)
       assert.equal(page.status, 400)
       assert.match(page.html, /Start over/)
       assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
@@ -306,7 +306,7 @@ describe('an authorization is refused', () => {
     const consent = await ana.signIn(await ana.go((await startAuthorization(at, config)).url), at)
     assert.equal((await ana.send(consent, '/consent', { decision: 'allow', token: 'guessed' })).status, 403)
     assert.equal((await bob.send(consent, '/consent', { decision: 'allow' })).status, 403)
-    assert.ok((await ana.send(consent, '/consent', { decision: 'allow' })).left)
+    assert.ok((await ana.send(consent, '/consent', { decision: 'allow' })).returnUrl)
   })
 })
 

@@ -59,9 +59,9 @@ describe('the client receives the error of an authorization request', () => {
     test(`${what}: ${error}`, async () => {
       const { url } = await startAuthorization(at, agent)
       for (const [name, value] of change) url.searchParams.append(name, value)
-      const { left } = await at.browser().go(url)
-      assert.equal(left?.searchParams.get('error'), error)
-      assert.equal(left?.searchParams.get('iss'), at.url)
+      const { returnUrl } = await at.browser().go(url)
+      assert.equal(returnUrl?.searchParams.get('error'), error)
+      assert.equal(returnUrl?.searchParams.get('iss'), at.url)
     })
   }
 
@@ -87,10 +87,10 @@ describe('the client receives the error of an authorization request', () => {
     ['for another path of this service', { resource: `${at.url}/v1` }, 'invalid_target'],
   ] as const) {
     test(`${what}: ${error}`, async () => {
-      const { left, html } = await at.browser().go((await startAuthorization(at, agent, change)).url)
-      assert.ok(left, html)
+      const { returnUrl, html } = await at.browser().go((await startAuthorization(at, agent, change)).url)
+      assert.ok(returnUrl, html)
       assert.equal(
-        left.searchParams.get('error') ?? new URLSearchParams(left.hash.slice(1)).get('error'),
+        returnUrl.searchParams.get('error') ?? new URLSearchParams(returnUrl.hash.slice(1)).get('error'),
         error,
       )
     })
@@ -148,7 +148,7 @@ describe('the server does not redirect', () => {
       const page = await at
         .browser()
         .go((await startAuthorization(at, config, { redirect_uri: redirect })).url)
-      assert.equal(page.left, null)
+      assert.equal(page.returnUrl, null)
       assert.equal(page.status, 400)
       assert.match(page.html, /redirect_uri|redirect uri/i)
     })
@@ -170,7 +170,7 @@ describe('the server does not redirect', () => {
     const { url } = await startAuthorization(at, agent)
     url.searchParams.append('client_id', (await web).clientMetadata().client_id)
     const page = await at.browser().go(url)
-    assert.deepEqual([page.left, page.status], [null, 400])
+    assert.deepEqual([page.returnUrl, page.status], [null, 400])
   })
 
   for (const redirects of [
@@ -181,15 +181,15 @@ describe('the server does not redirect', () => {
       const { url } = await startAuthorization(at, agent)
       url.searchParams.delete('redirect_uri')
       for (const each of redirects) url.searchParams.append('redirect_uri', each)
-      const { left } = await at.browser().go(url)
-      assert.notEqual(left?.host, 'evil.example')
-      assert.equal(left?.searchParams.get('code') ?? null, null)
+      const { returnUrl } = await at.browser().go(url)
+      assert.notEqual(returnUrl?.host, 'evil.example')
+      assert.equal(returnUrl?.searchParams.get('code') ?? null, null)
     })
 
   for (const mode of ['form_post', 'fragment', 'web_message', 'jwt'])
     test(`if response_mode is ${mode}`, async () => {
       const page = await at.browser().go((await startAuthorization(at, agent, { response_mode: mode })).url)
-      assert.equal(page.left, null)
+      assert.equal(page.returnUrl, null)
       assert.equal(page.status, 400)
       assert.match(page.html, /response_mode must be query/)
     })
@@ -200,8 +200,8 @@ test('the response to an authorization request without state has no state', asyn
   url.searchParams.delete('state')
   const browser = at.browser()
   const consent = await browser.signIn(await browser.go(url), at)
-  const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
-  assert.deepEqual([...(left?.searchParams.keys() ?? [])].toSorted(), ['code', 'iss'])
+  const { returnUrl } = await browser.send(consent, '/consent', { decision: 'allow' })
+  assert.deepEqual([...(returnUrl?.searchParams.keys() ?? [])].toSorted(), ['code', 'iss'])
 })
 
 describe('the sign-in and consent pages', () => {
@@ -251,7 +251,7 @@ describe('the sign-in and consent pages', () => {
     const [anasPage, bobsPage] = [await consentPage(ana), await consentPage(bob)]
     const token = /name="token" value="([^"]+)"/.exec(bobsPage.html)?.[1] ?? ''
     assert.equal((await bob.send(anasPage, '/consent', { decision: 'allow', token })).status, 403)
-    assert.ok((await ana.send(anasPage, '/consent', { decision: 'allow' })).left)
+    assert.ok((await ana.send(anasPage, '/consent', { decision: 'allow' })).returnUrl)
   })
 
   test('refuse consent after the user signs out or another user signs in', async () => {
@@ -277,7 +277,7 @@ describe('the sign-in and consent pages', () => {
   test('refuse a second consent', async () => {
     const browser = at.browser()
     const consent = await consentPage(browser)
-    assert.ok((await browser.send(consent, '/consent', { decision: 'allow' })).left)
+    assert.ok((await browser.send(consent, '/consent', { decision: 'allow' })).returnUrl)
     assert.equal((await browser.send(consent, '/consent', { decision: 'allow' })).status, 403)
   })
 
@@ -286,7 +286,7 @@ describe('the sign-in and consent pages', () => {
     const consent = await consentPage(browser)
     const forged = { ...consent, html: consent.html.replaceAll('/consent"', '/code"') }
     const next = await browser.signIn(forged, at, 'another.person@example.org')
-    assert.equal(next.left, null)
+    assert.equal(next.returnUrl, null)
     assert.doesNotMatch(next.html, /person\d+@/)
   })
 
@@ -425,8 +425,8 @@ describe('the token endpoint', () => {
   })
 
   test('accepts neither an access token nor a code as a refresh token, and no refresh token as a code', async () => {
-    const { left, checks } = await allow(at, agent)
-    const { access_token, refresh_token = '' } = await client.authorizationCodeGrant(agent, left, checks)
+    const { returnUrl, checks } = await allow(at, agent)
+    const { access_token, refresh_token = '' } = await client.authorizationCodeGrant(agent, returnUrl, checks)
     const refresh = { grant_type: 'refresh_token', client_id }
     await assertRefused(
       await tokenEndpoint(at, { ...refresh, refresh_token: access_token }),
@@ -457,8 +457,8 @@ describe('the token endpoint', () => {
   })
 
   test('lets no client revoke a token of another client or an invalid token', async () => {
-    const { left, checks } = await allow(at, agent)
-    const { access_token, refresh_token = '' } = await client.authorizationCodeGrant(agent, left, checks)
+    const { returnUrl, checks } = await allow(at, agent)
+    const { access_token, refresh_token = '' } = await client.authorizationCodeGrant(agent, returnUrl, checks)
     const other = await at.register()
     for (const token of [refresh_token, access_token]) await client.tokenRevocation(other, token)
     await client.tokenRevocation(agent, `${access_token}x`)
@@ -467,8 +467,8 @@ describe('the token endpoint', () => {
   })
 
   test('revokes the whole grant with an access token, and accepts a repeated revocation', async () => {
-    const { left, checks } = await allow(at, agent)
-    const { access_token, refresh_token = '' } = await client.authorizationCodeGrant(agent, left, checks)
+    const { returnUrl, checks } = await allow(at, agent)
+    const { access_token, refresh_token = '' } = await client.authorizationCodeGrant(agent, returnUrl, checks)
     for (let times = 0; times < 2; times += 1) await client.tokenRevocation(agent, access_token)
     assert.equal(await statusWith(at, access_token), 401)
     assert.equal(await errorOf(client.refreshTokenGrant(agent, refresh_token)), 'invalid_grant')
@@ -615,11 +615,11 @@ function codeFor(address: string): string {
 
 /** A token request with a valid authorization code. */
 async function codeForm(): Promise<Record<string, string>> {
-  const { left, checks } = await allow(at, agent)
+  const { returnUrl, checks } = await allow(at, agent)
   return {
     grant_type: 'authorization_code',
     client_id,
-    code: left.searchParams.get('code') ?? '',
+    code: returnUrl.searchParams.get('code') ?? '',
     code_verifier: checks.pkceCodeVerifier,
     redirect_uri,
   }

@@ -32,11 +32,11 @@ test(
   async () => {
     const { at, config, urls } = await running
     for (let round = 0; round < 4; round += 1) {
-      const { left, checks } = await allow(at, config)
+      const { returnUrl, checks } = await allow(at, config)
       const form = {
         grant_type: 'authorization_code',
         client_id: config.clientMetadata().client_id,
-        code: left.searchParams.get('code') ?? '',
+        code: returnUrl.searchParams.get('code') ?? '',
         code_verifier: checks.pkceCodeVerifier,
         redirect_uri,
       }
@@ -60,12 +60,12 @@ test(
   { skip },
   async (context) => {
     const { at, config, urls } = await running
-    const { left, checks } = await allow(at, config)
+    const { returnUrl, checks } = await allow(at, config)
     const { client_id } = config.clientMetadata()
     const first = await requestToken(urls[1], {
       grant_type: 'authorization_code',
       client_id,
-      code: left.searchParams.get('code') ?? '',
+      code: returnUrl.searchParams.get('code') ?? '',
       code_verifier: checks.pkceCodeVerifier,
       redirect_uri,
     })

@@ -40,8 +40,8 @@ operationSuite({
 
 async function openHttp(setup: Setup = {}): Promise<Surface> {
   const { settings = {}, publish, ...config } = setup
-  const failures: string[] = []
-  const log = pino({ level: 'error' }, { write: (line: string) => failures.push(line) })
+  const errorLines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => errorLines.push(line) })
   const server = await runServer(settings, { config, log, ...(publish && { publish }) })
   const headersOf = ({ credential = 'valid', known }: CallOptions) => ({
     ...(credential === 'valid' && { authorization: `Bearer ${server.key}` }),
@@ -68,8 +68,8 @@ async function openHttp(setup: Setup = {}): Promise<Surface> {
       await started
       client.abort()
       await assert.rejects(call, { name: 'AbortError' })
-      while (failures.length === 0) await pause(10)
-      return (JSON.parse(failures[0]!) as { code: ErrorCode }).code
+      while (errorLines.length === 0) await pause(10)
+      return (JSON.parse(errorLines[0]!) as { code: ErrorCode }).code
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
@@ -92,7 +92,7 @@ function pathOf(id: OperationId, values: Values): string {
 async function openPlain({
   settings = {},
   publish = publishSmallDirectory,
-  ...given
+  ...overrides
 }: Setup = {}): Promise<Surface> {
   await using opened = new AsyncDisposableStack()
   const dataDir = opened.adopt(mkdtempSync(join(tmpdir(), 'plain-')), (folder) =>
@@ -110,11 +110,11 @@ async function openPlain({
   const embedder = await openEmbedder(config.embedder)
   if (config.embedder.name !== 'static') await embedder.embed(['a first text'], 'query')
   const vocabulary = vocabularyWithEmbedder(embedder, { onFailure: () => undefined, timeoutMs: 400 })
-  const current = opened.use(await SnapshotManager.start(dataDir, log, vocabulary))
-  const checkHealth = healthChecks(current, { state, limits })
+  const snapshots = opened.use(await SnapshotManager.start(dataDir, log, vocabulary))
+  const checkHealth = healthChecks(snapshots, { state, limits })
   const resolvePrincipal = principalResolver({ keys, checkToken: async () => null, limits })
   const credentials = { valid: `Bearer ${key}`, unknown: 'Bearer unknown', none: undefined } as const
-  const { searchTimeoutMs, responseBudgetBytes: budgetBytes } = { ...config, ...given }
+  const { searchTimeoutMs, responseBudgetBytes: budgetBytes } = { ...config, ...overrides }
 
   /** authenticate → validate → meter → run */
   async function run(
@@ -132,7 +132,7 @@ async function openPlain({
     await limits.meter(id, principal, 1)
     const parameters = validateOperation(id, values)
     const result = await runOperation(id, parameters, {
-      directory: current.get(),
+      directory: snapshots.get(),
       budgetBytes,
       deadline,
       checkHealth,
@@ -150,18 +150,18 @@ async function openPlain({
     }
   }
 
-  const closing = opened.move()
+  const resources = opened.move()
   return {
     call,
     async cancel(id, values, started) {
       const client = new AbortController()
-      const calling = call(id, values, { signal: client.signal })
+      const pending = call(id, values, { signal: client.signal })
       await started
       client.abort()
-      const outcome = await calling
+      const outcome = await pending
       assert.ok('code' in outcome)
       return outcome.code
     },
-    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ErrorEnvelope } from '@careatlas/contract/envelopes'
-import { hostileQuestions } from '@careatlas/search/query/hostile-questions.fixture'
+import { hostileQueries } from '@careatlas/search/query/hostile-queries.fixture'
 import { type Running, runServer } from '../running.fixture.ts'
 
 const refused: Readonly<Record<string, string>> = {
@@ -70,7 +70,7 @@ for (const collection of collections) {
       assert.deepEqual([answer.status, data, meta.count], [200, [], 0])
     })
   }
-  for (const [what, q] of Object.entries(hostileQuestions)) {
+  for (const [what, q] of Object.entries(hostileQueries)) {
     test(`${collection}: 512 characters of ${what} get 200 or 400`, async () => {
       const answer = await search(collection, q)
       const body: unknown = await answer.json()

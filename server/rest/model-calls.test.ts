@@ -1,7 +1,7 @@
 /** Each query sends at most one text to the embedding model. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { hostileQuestions } from '@careatlas/search/query/hostile-questions.fixture'
+import { hostileQueries } from '@careatlas/search/query/hostile-queries.fixture'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import { EmbeddingEndpoint } from '@careatlas/vocabulary/embedding-endpoint.fixture'
 import { publishOddDirectory } from './odd-directory.fixture.ts'
@@ -44,8 +44,8 @@ test('a query embeds one text, and none when it is repeated or lexical', async (
 })
 
 for (const collection of ['providers', 'locations']) {
-  test(`each of ${Object.keys(hostileQuestions).length} queries of maximum length embeds at most one text, in ${collection}`, async () => {
-    for (const [what, q] of Object.entries(hostileQuestions))
+  test(`each of ${Object.keys(hostileQueries).length} queries of maximum length embeds at most one text, in ${collection}`, async () => {
+    for (const [what, q] of Object.entries(hostileQueries))
       assert.ok((await embeddedTextCount(`/v1/${collection}?q=${encodeURIComponent(q)}`)) <= 1, what)
   })
 }

@@ -45,8 +45,8 @@ interface Request {
 class Endpoint implements AsyncDisposable {
   readonly requests: Request[] = []
   readonly #server
-  atOnce = 0
-  atOnceMax = 0
+  concurrent = 0
+  concurrentMax = 0
 
   private constructor(respond: (response: ServerResponse, count: number) => unknown) {
     this.#server = createServer((request, response) => void this.#answer(request, response, respond))
@@ -64,8 +64,8 @@ class Endpoint implements AsyncDisposable {
     response: ServerResponse,
     respond: (response: ServerResponse, count: number) => unknown,
   ): Promise<void> {
-    this.atOnceMax = Math.max(this.atOnceMax, ++this.atOnce)
-    response.on('close', () => this.atOnce--)
+    this.concurrentMax = Math.max(this.concurrentMax, ++this.concurrent)
+    response.on('close', () => this.concurrent--)
     const { url, headers } = request
     const body = (await json(request)) as Request['body']
     const count = this.requests.push({ url, authorization: headers.authorization, body })
@@ -249,5 +249,5 @@ test('cards keep their order, and at most four requests run at a time', async ()
     cards,
     templates.map(({ card }) => ({ ...card, biography: truth })),
   )
-  assert.ok(endpoint.atOnceMax > 1 && endpoint.atOnceMax <= 4, String(endpoint.atOnceMax))
+  assert.ok(endpoint.concurrentMax > 1 && endpoint.concurrentMax <= 4, String(endpoint.concurrentMax))
 })

@@ -66,7 +66,7 @@ export class OpenAiComposer {
   async #biographyOf(
     template: Template,
   ): Promise<{ readonly outcome: keyof RewriteCounts; readonly biography: string }> {
-    const answer = await this.#ask(template)
+    const answer = await this.#requestBiography(template)
     if (answer === null) return { outcome: 'failed', biography: template.card.biography }
     const biography = supportedBiography(answer, template, this.#options.notice)
     return biography === null
@@ -74,11 +74,11 @@ export class OpenAiComposer {
       : { outcome: 'accepted', biography }
   }
 
-  async #ask(template: Template): Promise<string | null> {
-    if (!this.#breaker.allows()) return null
+  async #requestBiography(template: Template): Promise<string | null> {
+    if (!this.#breaker.allowsCall()) return null
     const answer = await askModel(this.#options, instructions, JSON.stringify(cardFacts(template)))
-    if (answer === null) this.#breaker.failed()
-    else this.#breaker.succeeded()
+    if (answer === null) this.#breaker.recordFailure()
+    else this.#breaker.recordSuccess()
     return answer
   }
 }

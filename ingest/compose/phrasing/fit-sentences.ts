@@ -1,4 +1,4 @@
-/** Joins sentences to a text of limited length, and omits the least important ones. */
+/** Joins sentences into a text of limited length, and omits the least important ones. */
 
 export interface Sentence {
   readonly text: string
@@ -18,34 +18,34 @@ export function fitSentences(
   const kept = [...sentences]
   let length = textLength(kept, notice)
   while (length > lengthMax) {
-    const at = mostExpendable(kept)
-    if (at < 0) break
-    length -= kept[at]!.text.length + 1
-    kept.splice(at, 1)
+    const index = mostExpendable(kept)
+    if (index < 0) break
+    length -= kept[index]!.text.length + 1
+    kept.splice(index, 1)
   }
   const texts = kept.map(({ text }) => text)
   if (length > lengthMax)
-    texts.splice(0, texts.length, shortened(texts.join(' '), lengthMax - (length - textLength(kept, null))))
+    texts.splice(0, texts.length, shorten(texts.join(' '), lengthMax - (length - textLength(kept, null))))
   return (notice === null ? texts : [...texts, notice]).join(' ')
 }
 
 /** Cuts the text between words. Only needed if the names and addresses that must stay are longer than the limit. */
-function shortened(text: string, lengthMax: number): string {
+function shorten(text: string, lengthMax: number): string {
   const cut = text.slice(0, lengthMax - 1)
   const end = cut.lastIndexOf(' ')
   return `${end > 0 ? cut.slice(0, end) : cut.toWellFormed()}…`
 }
 
 function textLength(sentences: readonly Sentence[], notice: string | null): number {
-  const words = sentences.reduce((sum, { text }) => sum + text.length + 1, 0)
-  return words - 1 + (notice === null ? 0 : notice.length + 1)
+  const length = sentences.reduce((sum, { text }) => sum + text.length + 1, 0)
+  return length - 1 + (notice === null ? 0 : notice.length + 1)
 }
 
 /** The index of the sentence to omit next, or -1 if all must stay. */
 function mostExpendable(sentences: readonly Sentence[]): number {
-  let found = -1
-  sentences.forEach(({ expendable }, at) => {
-    if (expendable > 0 && expendable >= (sentences[found]?.expendable ?? 0)) found = at
+  let most = -1
+  sentences.forEach(({ expendable }, index) => {
+    if (expendable > 0 && expendable >= (sentences[most]?.expendable ?? 0)) most = index
   })
-  return found
+  return most
 }

@@ -17,7 +17,7 @@ export class BlocklistCounterStore implements CounterStore {
   #young = new Map<string, number>()
   #elder = new Map<string, number>()
   /** The last pending request of each caller. */
-  readonly #asking = new Map<string, Promise<WindowUsage>>()
+  readonly #pending = new Map<string, Promise<WindowUsage>>()
 
   /** The options are for tests; `now` is a monotonic clock, in milliseconds. */
   constructor(store: CounterStore, { spentMax = usualSpentMax, now = () => performance.now() } = {}) {
@@ -30,13 +30,13 @@ export class BlocklistCounterStore implements CounterStore {
     const name = `${policy.name}:${caller}`
     const known = this.#known(name, policy, cost)
     if (known !== null) return known
-    const ask = async () => this.#known(name, policy, cost) ?? this.#ask(name, policy, caller, cost)
-    const asking = this.#asking.get(name)?.then(ask, ask) ?? ask()
-    this.#asking.set(name, asking)
+    const count = async () => this.#known(name, policy, cost) ?? this.#count(name, policy, caller, cost)
+    const pending = this.#pending.get(name)?.then(count, count) ?? count()
+    this.#pending.set(name, pending)
     try {
-      return await asking
+      return await pending
     } finally {
-      if (this.#asking.get(name) === asking) this.#asking.delete(name)
+      if (this.#pending.get(name) === pending) this.#pending.delete(name)
     }
   }
 
@@ -51,7 +51,7 @@ export class BlocklistCounterStore implements CounterStore {
     return resetMs > 0 ? { count: policy.limit + cost, resetMs } : null
   }
 
-  async #ask(name: string, policy: AppliedPolicy, caller: string, cost: 0 | 1): Promise<WindowUsage> {
+  async #count(name: string, policy: AppliedPolicy, caller: string, cost: 0 | 1): Promise<WindowUsage> {
     const usage = await this.#store.add(policy, caller, cost)
     if (usage.count >= policy.limit) this.#remember(name, this.#now() + usage.resetMs)
     return usage

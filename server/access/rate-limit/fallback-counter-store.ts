@@ -37,7 +37,7 @@ export class FallbackCounterStore implements CounterStore {
   }
 
   async add(policy: AppliedPolicy, caller: string, cost: 0 | 1): Promise<WindowUsage> {
-    if (!this.#breaker.allows()) return this.#memory.add(policy, caller, cost)
+    if (!this.#breaker.allowsCall()) return this.#memory.add(policy, caller, cost)
     try {
       const usage = await this.#shared.add(policy, caller, cost)
       this.#recovered()
@@ -58,7 +58,7 @@ export class FallbackCounterStore implements CounterStore {
   }
 
   #failed(error: unknown): void {
-    this.#breaker.failed()
+    this.#breaker.recordFailure()
     const now = this.#now()
     if (this.#hasWarned || now < this.#nextWarningAt) return
     this.#hasWarned = true
@@ -70,7 +70,7 @@ export class FallbackCounterStore implements CounterStore {
   }
 
   #recovered(): void {
-    this.#breaker.succeeded()
+    this.#breaker.recordSuccess()
     if (!this.#hasWarned) return
     this.#hasWarned = false
     this.#options.log.info(`${this.#options.setting} available again: rate limits are shared`)

@@ -211,14 +211,14 @@ describe('a flood in PostgreSQL', { skip: postgres.skip }, () => {
     await at.client.query('BEGIN')
     await at.client.query('SELECT * FROM rate_limit FOR UPDATE')
     const answered: string[] = []
-    const ask = (caller: string) =>
+    const take = (caller: string) =>
       at.limits.take('public', caller).then(
         () => answered.push(caller),
         () => answered.push('refused'),
       )
-    const flood = Array.from({ length: 2000 }, () => ask('eve'))
+    const flood = Array.from({ length: 2000 }, () => take('eve'))
     const honest = Array.from({ length: 10 }, (_, number) => `honest ${number}`)
-    await Promise.all(honest.map(ask))
+    await Promise.all(honest.map(take))
     assert.deepEqual(answered.toSorted(), honest)
     assert.deepEqual(
       await at.rows('public:honest%'),

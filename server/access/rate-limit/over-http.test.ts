@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { Accounts } from '@careatlas/state/accounts'
 import { Keys } from '@careatlas/state/keys'
 import { pino } from 'pino'
-import { issuer, mintOf } from '../../oauth/token-mint.fixture.ts'
+import { issuer, createTokenSigner } from '../../oauth/token-signer.fixture.ts'
 import { runServer, type Running } from '../../running.fixture.ts'
 import { small } from '../../small-directory.fixture.ts'
 
@@ -89,34 +89,34 @@ test('an invalid request counts like a valid one and gets 429 once the quota is 
 
 test('keys and OAuth clients of one account share a daily quota; a key of the operator has its own', async () => {
   await using server = await runServer({ ...on, DAILY_QUOTA: '10', BASE_URL: issuer })
-  await using mint = await mintOf(server)
-  const keys = new Keys(mint.state, { service: 'careatlas' })
-  const { id: accountId } = (await new Accounts(mint.state).signIn('ana@example.org')).account
+  await using signer = await createTokenSigner(server)
+  const keys = new Keys(signer.state, { service: 'careatlas' })
+  const { id: accountId } = (await new Accounts(signer.state).signIn('ana@example.org')).account
   const owned = async () => (await keys.create('bot', { accountId })).key
-  const left = async (credential: string) => {
+  const remaining = async (credential: string) => {
     const headers = { authorization: `Bearer ${credential}` }
     const answer = await server.get(`/v1/providers/${small.npi}`, headers)
     return /^"detail";r=(\d+);t=\d+, "daily";r=(\d+);/.exec(answer.headers.get('ratelimit') ?? '')?.slice(1)
   }
   const [one, other] = [await owned(), await owned()]
-  assert.deepEqual(await left(one), ['1499', '9'])
-  assert.deepEqual(await left(other), ['1499', '8'])
-  assert.deepEqual(await left(await mint.sign({ claims: { sub: accountId } })), ['1499', '7'])
-  assert.deepEqual(await left(one), ['1498', '6'])
-  assert.deepEqual(await left(server.key), ['1499', '9'])
+  assert.deepEqual(await remaining(one), ['1499', '9'])
+  assert.deepEqual(await remaining(other), ['1499', '8'])
+  assert.deepEqual(await remaining(await signer.sign({ claims: { sub: accountId } })), ['1499', '7'])
+  assert.deepEqual(await remaining(one), ['1498', '6'])
+  assert.deepEqual(await remaining(server.key), ['1499', '9'])
 })
 
 test('tokens without the scope count as wrong keys, and requests beyond that limit are not logged', async () => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
   await using server = await runServer({ ...on, BASE_URL: issuer }, { log })
-  await using mint = await mintOf(server)
-  const unscoped = await mint.sign({ claims: { scope: 'openid' } })
-  const ask = (token: string) =>
+  await using signer = await createTokenSigner(server)
+  const unscoped = await signer.sign({ claims: { scope: 'openid' } })
+  const call = (token: string) =>
     server.get(`/v1/providers/${small.npi}`, { authorization: `Bearer ${token}` })
-  for (let sent = 0; sent < 20; sent++) assert.equal((await ask(unscoped)).status, 403)
-  for (let sent = 0; sent < 5; sent++) assert.equal((await ask(unscoped)).status, 429)
-  assert.equal((await ask(await mint.sign())).status, 200)
+  for (let sent = 0; sent < 20; sent++) assert.equal((await call(unscoped)).status, 403)
+  for (let sent = 0; sent < 5; sent++) assert.equal((await call(unscoped)).status, 429)
+  assert.equal((await call(await signer.sign())).status, 200)
   assert.equal(lines.filter((line) => line.includes('insufficient_scope')).length, 20)
 })
 
@@ -223,10 +223,10 @@ describe('forwarding headers', () => {
 
 /** Whether requests forwarded by `chain` and by `caller` share a count. An empty `caller` sends no forwarding header. */
 async function countedAs(server: Running, chain: string, caller: string): Promise<boolean> {
-  const ask = async (headers: Record<string, string>) => {
+  const remainingAfter = async (headers: Record<string, string>) => {
     const { headers: got } = await server.get('/v1/regions', headers)
     return Number(/;r=(\d+)/.exec(got.get('ratelimit') ?? '')?.[1])
   }
-  const forwarded = await ask({ 'x-forwarded-for': chain })
-  return (await ask(caller === '' ? {} : { 'x-forwarded-for': caller })) === forwarded - 1
+  const forwarded = await remainingAfter({ 'x-forwarded-for': chain })
+  return (await remainingAfter(caller === '' ? {} : { 'x-forwarded-for': caller })) === forwarded - 1
 }

@@ -9,34 +9,37 @@ import type { Running } from '../running.fixture.ts'
 /** The public URL of each server in these tests. */
 export const issuer = 'https://atlas.example'
 
-/** What differs from a valid token. A claim or header that is undefined is omitted. */
-export interface Change {
+/** The differences from a valid token. A claim or header that is undefined is omitted. */
+export interface TokenChange {
   readonly claims?: Readonly<Record<string, unknown>>
   readonly header?: Readonly<Record<string, unknown>>
   readonly key?: CryptoKey | Uint8Array
 }
 
-export interface Mint extends AsyncDisposable {
+export interface TokenSigner extends AsyncDisposable {
   readonly state: State
   readonly records: OAuthRecords
   readonly keys: SigningKeys
   readonly signingKey: SigningKey
   readonly grantId: string
-  readonly sign: (change?: Change) => Promise<string>
+  readonly sign: (change?: TokenChange) => Promise<string>
 }
 
 /** Creates a grant in the state of a server, and signs tokens of that grant. */
-export async function mintOf({ dataDir }: Running): Promise<Mint> {
-  return mintIn({ folder: join(dataDir, 'state') })
+export async function createTokenSigner({ dataDir }: Running): Promise<TokenSigner> {
+  return createTokenSignerForState({ folder: join(dataDir, 'state') })
 }
 
-export async function mintIn(place: StatePlace, grantId = 'grant-of-ana'): Promise<Mint> {
+export async function createTokenSignerForState(
+  place: StatePlace,
+  grantId = 'grant-of-ana',
+): Promise<TokenSigner> {
   const state = await openState(place)
   const [records, keys] = [new OAuthRecords(state), new SigningKeys(state)]
   await records.upsert('Grant', grantId, { jti: grantId }, 3600)
   const [signingKey] = await keys.load()
-  const sign = async ({ claims, header, key }: Change = {}) =>
-    signed(
+  const sign = async ({ claims, header, key }: TokenChange = {}) =>
+    signToken(
       { ...validClaims(grantId), ...claims },
       { ...validHeader(signingKey!), ...header },
       key ?? signingKey!,
@@ -76,7 +79,7 @@ export function validHeader({ kid }: Pick<SigningKey, 'kid'>) {
 }
 
 /** Signs claims without checking them. */
-export async function signed(
+export async function signToken(
   claims: Readonly<Record<string, unknown>>,
   header: Readonly<Record<string, unknown>>,
   key: SigningKey | CryptoKey | Uint8Array,
