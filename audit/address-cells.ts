@@ -105,10 +105,17 @@ export function buildingKeyOfRow(row: Row): string {
   )
 }
 
+/** Numbers in words, as in `ONE PARK PLAZA`. */
+export const cardinals: ReadonlyMap<string, string> = new Map(
+  'one two three four five six seven eight nine ten'.split(' ').map((word, at) => [word, String(at + 1)]),
+)
+
 /** `02903 110`: the ZIP code and the first number of the line, or its first word if it has no number. */
 export function buildingKey(postalCode: string | null, line: string | null): string {
   const words = wordsOf(line ?? '')
-  return `${(postalCode ?? '').slice(0, 5)} ${words.find((word) => /\d/.test(word)) ?? words[0] ?? ''}`
+  const [first = ''] = words
+  const number = cardinals.get(first) ?? words.find((word) => /\d/.test(word)) ?? first
+  return `${(postalCode ?? '').slice(0, 5)} ${number}`
 }
 
 /** `029 110`: the key of buildings that may be the same, because rows give a building different ZIP codes of one area. */

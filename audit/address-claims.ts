@@ -1,6 +1,6 @@
 /** Compares an address of a card with that of a row, cell by cell. */
 import type { Address } from '@careatlas/contract/cards'
-import type { AddressCells } from './address-cells.ts'
+import { type AddressCells, cardinals } from './address-cells.ts'
 import { addressWords, type CellWords } from './cell-runs.ts'
 import {
   designators,
@@ -219,9 +219,6 @@ export function sharesNumber(address: Address, row: BuildingCells): boolean {
 }
 
 const ordinals = new Map(transformationsOf('street').filter(([, to]) => /^\d/.test(to)))
-const cardinals = new Map(
-  'one two three four five six seven eight nine ten'.split(' ').map((word, at) => [word, String(at + 1)]),
-)
 
 /** A cache, because one address is compared with many. */
 const contents = new WeakMap<object, ReadonlySet<string>>()

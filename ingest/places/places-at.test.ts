@@ -349,6 +349,8 @@ test('a behavior technician has an office in a house where others are registered
   assert.equal(nameBeside(facility('ELM HOSPITAL')), unit)
 })
 
+const doe = { last: 'DOE' }
+
 /** The line of a clinician, another row in the house, and whether the clinician is alone there. */
 const houses: readonly (readonly [line: string, other: AddressRecord | null, alone: boolean])[] = [
   ['593 EDDY ST', null, true],
@@ -356,11 +358,13 @@ const houses: readonly (readonly [line: string, other: AddressRecord | null, alo
   ['593 EDDY ST', clinician('1000000002', behind('593 EDDY ST'), { last: 'DOE' }), false],
   ['593 EDDY ST', organization('1000000002', 'EDDY CLINIC', {}, behind('593 EDDY ST')), false],
   ['593 EDDY ST STE 4', null, false],
+  ['URB LAS LOMAS #4 CALLE SOL', clinician('1000000002', behind('URB LAS LOMAS #9 CALLE SOL'), doe), true],
+  ['URB LAS LOMAS #4 CALLE SOL', clinician('1000000002', behind('URB LAS LOMAS #4 CALLE SOL'), doe), false],
 ]
 for (const [index, [line, other, alone]] of houses.entries()) {
   test(`${index}: a clinician at ${line} is ${alone ? 'alone' : 'not alone'} in the house`, () => {
-    const [place] = places(clinician('1000000001', behind(line)), ...(other === null ? [] : [other]))
-    const practice = place!.practices.find(({ npi }) => npi === '1000000001')
+    const made = places(clinician('1000000001', behind(line)), ...(other === null ? [] : [other]))
+    const practice = made.flatMap(({ practices }) => practices).find(({ npi }) => npi === '1000000001')
     assert.equal(practice?.aloneInHouse ?? false, alone)
   })
 }

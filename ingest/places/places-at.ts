@@ -1,4 +1,5 @@
 /** Makes the places of care in one house: in each unit, one for each organization, or one for the address alone. */
+import { houseNumberIn } from '@careatlas/directory/street-parts'
 import { compareText } from '../ordering.ts'
 import type { ComposeContext } from '../compose/context.ts'
 import { groupByUnit } from './group-by-unit.ts'
@@ -15,13 +16,20 @@ export function placesAt(records: readonly AddressRecord[], context: ComposeCont
   const around = {
     answered: new Set(records.filter(isClinician).map(({ registered }) => registered.phone)),
     hasMailboxes: records.some(hasMailbox),
-    alone: isOneHousehold(records),
   }
   const units = groupByUnit(records).map((atUnit) => ({
     records: atUnit,
-    occupants: occupantsAt(atUnit, around),
+    occupants: occupantsAt(atUnit, {
+      ...around,
+      alone: isOneHousehold(hasHouseNumber(records) ? records : atUnit),
+    }),
   }))
   return [...placeUuids(units)]
     .map(([occupants, uuid]) => placeOf(uuid, occupants, listed, context))
     .toSorted((a, b) => compareText(a.card.location_uuid, b.card.location_uuid))
+}
+
+/** False for `URB LAS LOMAS #12 CALLE SOL`, whose key has the number of the house as a unit. */
+function hasHouseNumber(records: readonly AddressRecord[]): boolean {
+  return records.some(({ buildingKey }) => houseNumberIn(buildingKey.split('|', 1)[0]!) !== null)
 }

@@ -132,8 +132,8 @@ describe('a client that knows only the URL of the service', () => {
     assert.equal(agent.authorizationUrl!.origin, url)
     const browser = at.browser(url)
     const consent = await browser.signIn(await browser.go(agent.authorizationUrl!), at)
-    const { left } = await browser.send(consent, '/consent', { decision: 'allow' })
-    const { code = '', iss = '' } = Object.fromEntries(left!.searchParams)
+    const { returnUrl } = await browser.send(consent, '/consent', { decision: 'allow' })
+    const { code = '', iss = '' } = Object.fromEntries(returnUrl!.searchParams)
     assert.equal(iss, url)
     assert.equal(await auth(agent, { serverUrl: `${url}/mcp`, authorizationCode: code, iss }), 'AUTHORIZED')
     const token = agent.tokens()!.access_token
