@@ -31,7 +31,7 @@ export function capitalize(piece: string): string {
 const mcName = /^MC[A-Z]{2}/
 /** Surnames with the prefix Mac, which Macias, Mack and Machado do not have. */
 const macName =
-  /^MAC(?:ALLIS|ART|AULA|CARTH|D[OU]|FA|GIL|GR|INN|INT|KINN|LEA|LEO|MIL|NAM|NAU|NEI|PHE|QU|RAE$)/
+  /^MAC(?:ALLIS|ART|AULA|CARTH|CO(?:LL|NNELL|R[DKM]|UL|Y)|D[IOU]|FA|GIL|GR|INN|INT|KINN|LEA|LEO|MIL|NAM|NAU|NEI|PHE|QU|RAE$)/
 /** O'Brien, D'Angelo, De'Andre; not the s of Women's. */
 const afterApostrophe = /(?<=['’])\p{Ll}(?=\p{Ll})/u
 

@@ -62,7 +62,7 @@ function organizationPiece(piece: string, at: number): string {
 const shortWords: ReadonlySet<string> = new Set(
   (
     'AI AL AM AN AS AT BE BO BY CO CU DA DE DI DO DR DU ED EL FE FT GO HA HE HI HO IF IN IS IT JO JR KO LA LE LI LO LU ' +
-    'MA ME MI MO MR MS MT MU MY NG NO NU OF OH ON OR RE SO SR ST SU TO TU UN UP VO VU WE WU XI XU YA YE YO YU'
+    'MA ME MI MO MR MS MT MU MY NG NO NU OF OH OM ON OR RE SO SR ST SU TO TU UN UP VO VU WE WU XI XU YA YE YO YU'
   ).split(' '),
 )
 

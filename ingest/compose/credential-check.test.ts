@@ -24,19 +24,26 @@ const holders: readonly (readonly [code: string, credentials: string, name: stri
   ['103T00000X', 'LPC', 'psychologist', '103T00000X PA PS020030'],
   ['103T00000X', 'LPC', 'clinician registered as a psychologist', '103T00000X VA 0701003192', '101YA0400X VA 0710101961'],
   ['207L00000X', 'CRNA', 'clinician registered as an anesthesiologist', '207L00000X TX AP117825', '367500000X TX 765749'],
+  ['207Q00000X', '', 'clinician registered as a family physician', '207Q00000X FL APRN11030214'],
+  ['207Q00000X', '', 'clinician registered as a family physician', '207Q00000X GA RN262392'],
+  ['207Q00000X', 'MD', 'family physician', '207Q00000X OH RN262392'],
+  ['207Q00000X', '', 'family physician', '207Q00000X NV 21554'],
   ['225X00000X', 'COTA', 'clinician registered as an occupational therapist', '225X00000X AZ 6996', '224Z00000X AZ 6996'],
   ['101YM0800X', 'LMHCA', 'mental health counselor who works under supervision', '101YM0800X WA MC61485969'],
   ['101YM0800X', 'LMHC', 'mental health counselor', '101YM0800X WA LH61485969'],
 ] // prettier-ignore
 
 for (const [code, credentials, name, ...licenses] of holders)
-  test(`${credentials} with ${licenses.join(', ')} is called ${name}`, () => {
+  test(`${credentials || 'no credential'} with ${licenses.join(', ')} is called ${name}`, () => {
     const registered = licenses.map((text) => {
       const [one = '', state = null, number = null] = text.split(' ')
       return { code: one, licenses: [{ state, number }] }
     })
     assert.equal(
-      taxonomyForCredentials(taxonomyOf(code)!, { credentials: credentials.split(', '), registered }).name,
+      taxonomyForCredentials(taxonomyOf(code)!, {
+        credentials: credentials.split(', ').filter(Boolean),
+        registered,
+      }).name,
       name,
     )
   })

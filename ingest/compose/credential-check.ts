@@ -97,11 +97,18 @@ const studentLetters = /^(?:(?:PA|[A-Z]?NP|OTA?|PTA?|DPT|AT|RN|SLP)-S|SRNA|RRNA)
 export function registeredAs(taxonomy: Taxonomy): Taxonomy {
   return {
     ...taxonomy,
-    name: `clinician registered as ${withArticle(taxonomy.name)}`,
+    name: `${onlyRegistered}${withArticle(taxonomy.name)}`,
     plural: `clinicians registered as ${taxonomy.plural}`,
     plain: null,
     care: '',
   }
+}
+
+const onlyRegistered = 'clinician registered as '
+
+/** Whether a name is that of `registeredAs`. */
+export function isOnlyRegisteredAs(name: string): boolean {
+  return name.startsWith(onlyRegistered)
 }
 
 /**

@@ -2,16 +2,21 @@
 import { kindOfCredential } from '../facts/known-credential.ts'
 import type { Licensed } from './license-numbers.ts'
 
-/** Whether all credentials that tell a profession are those of another one, and no license number supports the code. */
+/**
+ * Whether all credentials that tell a profession are those of another one, and no license number supports the code; or whether a
+ * license of the code is one of another profession, and no credential supports the code.
+ */
 export function isContradicted(
   code: string,
   credentials: readonly string[],
   registered: readonly Licensed[],
 ): boolean {
   const profession = professionOf(code)
-  if (profession === undefined || credentials.length === 0) return false
-  const { own, others } = profession
+  if (profession === undefined) return false
+  const { codes, own, others, otherLicense } = profession
   if (credentials.some((one) => own.test(one) || kindOfCredential(one) === 'physician')) return false
+  const licenses = otherLicense === undefined ? [] : numbersOf(registered, (each) => each.startsWith(codes))
+  if (licenses.some(({ number }) => otherLicense!.test(number))) return true
   if (!credentials.some((one) => (others === undefined ? isOfAnother(one) : others.test(one)))) return false
   return !isLicensedFor(profession, registered)
 }
@@ -33,6 +38,8 @@ interface Profession {
   readonly own: RegExp
   /** Credentials of other professions that contradict its codes; if omitted, those of any other health profession. */
   readonly others?: RegExp
+  /** License numbers that only members of other professions have. */
+  readonly otherLicense?: RegExp
   /** License numbers that only its members have. */
   readonly license?: RegExp
   /** Codes of earlier professions of its members. A different number in the same state is then a license of this profession. */
@@ -49,7 +56,7 @@ const nurse = /^16/
 
 /** Professions with distinctive credentials. A code with only the credentials of another profession is not trusted. */
 const professions: readonly Profession[] = [
-  { codes: '20', own: /^(?:DDS|DMD)$/ },
+  { codes: '20', own: /^(?:DDS|DMD)$/, otherLicense: /^(?:A-?RNP|APRN|CRN[AP]|CNM|RN|LPN|LVN)\W?\d/ },
   { codes: '363L', own: advancedNurse, license: advancedNumber, after: nurse },
   { codes: '3675', own: advancedNurse, license: advancedNumber, after: nurse },
   { codes: '367A', own: advancedNurse, license: advancedNumber, after: nurse },

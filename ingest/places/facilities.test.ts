@@ -170,6 +170,17 @@ for (const [listed, shown] of listedNames) {
   })
 }
 
+test('a name that one list cuts off within a word is shown as another list has it', () => {
+  const [cut, whole] = ['ELM CENTER FOR HAND & MULTI-SP', 'ELM CENTER FOR HAND & MULTI-SPECIALTY SURGERY']
+  for (const names of [
+    [cut, whole],
+    [whole, cut],
+  ]) {
+    const [place] = places(...names.map((name) => facility(name!, { ...acute, certification: '410001' })))
+    assert.equal(place?.card.name, 'Elm Center for Hand & Multi-Specialty Surgery')
+  }
+})
+
 test('a listed clinic for women has women’s health as its focus', () => {
   const [place] = places(facility('HARBOR', { listedAs: "women's health clinic" }))
   assert.equal(place?.card.clinical_focus.primary, "Women's health")

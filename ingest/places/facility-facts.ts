@@ -10,10 +10,14 @@ import type { AddressRecord } from './address-record.ts'
 
 type Listings = readonly AddressRecord<Facility>[]
 
-/** The name in the newest list, for display; null without a list. */
+/** The name in the newest list, for display; null without a list. If it ends within a word of a name in another list, that name. */
 export function facilityName(facilities: Listings): string | null {
-  const name = freshest(facilities, wholeName)
-  return name && organizationName(name.value)
+  const name = freshest(facilities, wholeName)?.value
+  if (name === undefined) return null
+  const whole = facilities.find(
+    ({ who }) => who.name.startsWith(name) && /^\w/.test(who.name.slice(name.length)),
+  )
+  return organizationName(whole === undefined ? name : wholeName(whole.who))
 }
 
 /**

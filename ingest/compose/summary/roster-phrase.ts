@@ -5,7 +5,7 @@ import type { Sentence } from '../phrasing/fit-sentences.ts'
 import { isMailAddress } from '../phrasing/address-phrase.ts'
 import { isFlat } from '../../facts/flat-address.ts'
 import { countInWords, counted, joinList, sentence, withArticle } from '../phrasing/grammar.ts'
-import { taxonomyForCredentials } from '../credential-check.ts'
+import { isOnlyRegisteredAs, taxonomyForCredentials } from '../credential-check.ts'
 import { withAge } from '../registration-age.ts'
 import type { PlaceFacts, RosterMember } from '../place-facts.ts'
 import { isOnlyRegistered, plainThenOfficial } from '../specialties.ts'
@@ -137,10 +137,15 @@ interface Kind {
   readonly count: number
 }
 
-/** Professions of one name are one kind. */
+/** Professions of one name are one kind; of equally common kinds, those that credentials contradict come last. */
 function commonestKinds(roster: readonly RosterMember[]): readonly Kind[] {
   const professions = roster.map(professionOf).filter((profession) => profession !== null)
   return [...Map.groupBy(professions, ({ name }) => name)]
-    .toSorted(([a, some], [b, others]) => others.length - some.length || compareText(a, b))
+    .toSorted(
+      ([a, some], [b, others]) =>
+        others.length - some.length ||
+        Number(isOnlyRegisteredAs(a)) - Number(isOnlyRegisteredAs(b)) ||
+        compareText(a, b),
+    )
     .map(([, all]) => ({ profession: all[0]!, count: all.length }))
 }
