@@ -176,7 +176,7 @@ test('a name that one list cuts off within a word is shown as another list has i
     [cut, whole],
     [whole, cut],
   ]) {
-    const [place] = places(...names.map((name) => facility(name!, { ...acute, certification: '410001' })))
+    const [place] = places(...names.map((name) => facility(name, { ...acute, certification: '410001' })))
     assert.equal(place?.card.name, 'Elm Center for Hand & Multi-Specialty Surgery')
   }
 })
