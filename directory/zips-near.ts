@@ -11,7 +11,7 @@ export function nearestZip(point: Point): string | null {
   const narrowing = Math.cos((point.lat * Math.PI) / 180)
   let nearest: string | null = null
   let least = Number.POSITIVE_INFINITY
-  for (const square of squaresAround(point)) {
+  for (const square of squaresAround(point, milesPerDegree)) {
     for (const [zip, { lat, lng }] of squares.get(square) ?? []) {
       const away = (lat - point.lat) ** 2 + ((lng - point.lng) * narrowing) ** 2
       if (away < least) {
@@ -30,10 +30,14 @@ export function nearestZip(point: Point): string | null {
 export function zip3sWithin(point: Point, radiusMiles: number): ReadonlySet<string> {
   squares ??= pointsBySquare()
   const found = new Set<string>()
+  const north = radiusMiles / milesPerDegree
   for (const square of squaresAround(point, radiusMiles)) {
-    for (const [zip, centroid] of squares.get(square) ?? [])
-      if (!found.has(zip.slice(0, 3)) && distanceMiles(point, centroid) <= radiusMiles)
-        found.add(zip.slice(0, 3))
+    for (const [zip, centroid] of squares.get(square) ?? []) {
+      // Cheaper than the distance, and excludes most ZIP codes.
+      if (Math.abs(centroid.lat - point.lat) > north) continue
+      const zip3 = zip.slice(0, 3)
+      if (!found.has(zip3) && distanceMiles(point, centroid) <= radiusMiles) found.add(zip3)
+    }
   }
   const nearest = found.size === 0 ? nearestZip(point) : null
   return nearest === null ? found : new Set([nearest.slice(0, 3)])
@@ -49,14 +53,14 @@ function pointsBySquare(): ReadonlyMap<string, Square> {
   return Map.groupBy(own, ([, { lat, lng }]) => squareOf(Math.floor(lat), Math.floor(lng)))
 }
 
-/** Miles of a degree of latitude; a degree of longitude is shorter by the cosine of the latitude. */
-const milesPerDegree = 69
+/** Miles of a degree of latitude, at least; a degree of longitude is shorter by the cosine of the latitude. */
+const milesPerDegree = 68.7
 
-/** The squares that a circle touches, and at least those around that of the point. */
-function squaresAround({ lat, lng }: Point, radiusMiles = 0): readonly string[] {
-  const north = Math.max(1, radiusMiles / milesPerDegree)
+/** The squares that a circle touches. */
+function squaresAround({ lat, lng }: Point, radiusMiles: number): readonly string[] {
+  const north = radiusMiles / milesPerDegree
   const narrowing = Math.cos((Math.min(80, Math.abs(lat) + north) * Math.PI) / 180)
-  const east = Math.max(1, radiusMiles / milesPerDegree / narrowing)
+  const east = north / narrowing
   return degrees(lat, north).flatMap((row) => degrees(lng, east).map((column) => squareOf(row, column)))
 }
 
