@@ -138,6 +138,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   ],
   server: [
     'version.ts',
+    'addresses.ts',
     'log.ts',
     'http',
     'snapshots',
@@ -149,7 +150,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'oauth',
     'rest',
     'pages',
-    'addresses.ts',
+    'health-checks.ts',
     'config.ts',
     'main.ts',
   ],
