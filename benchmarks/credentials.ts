@@ -1,6 +1,6 @@
 /**
  * The time to authenticate a request with one of 10,000 API keys or one of 1,000 access tokens, compared with the minimum work of
- * such a check. Usage: `node benchmarks/credentials.ts [rounds]`
+ * such a check. Usage: `node benchmarks/credentials.ts [rounds] [keys] [tokens]`
  */
 import { createPublicKey, hash, verify as verifySignature } from 'node:crypto'
 import { mkdtempDisposableSync } from 'node:fs'
@@ -17,9 +17,7 @@ import { SigningKeys } from '@careatlas/state/signing-keys'
 import { openState } from '@careatlas/state/state'
 import { importJWK, SignJWT } from 'jose'
 
-const [rounds = '5'] = process.argv.slice(2)
-const keyCount = 10_000
-const tokenCount = 1000
+const [rounds = 5, keyCount = 10_000, tokenCount = 1000] = process.argv.slice(2).map(Number)
 const issuer = 'https://directory.example'
 
 using scratch = mkdtempDisposableSync(join(tmpdir(), 'credentials-'))
@@ -47,7 +45,7 @@ console.log(`Node ${process.version}, ${rounds} rounds over all of each, alterna
 console.log('| check | p50 | p99 |')
 console.log('|---|---|---|')
 const taken = Object.keys(checks).map(() => [] as number[])
-for (let round = 0; round <= Number(rounds); round += 1)
+for (let round = 0; round <= rounds; round += 1)
   for (const [of, { credentials, check }] of Object.values(checks).entries()) {
     const times = await timesOf(credentials, check)
     // The first round warms up and does not count.

@@ -2,7 +2,7 @@
  * Biographies per second that our model embeds on one core, compared with only tokenizing them and with a transformer model:
  * `node benchmarks/embedding.ts [--transformer FOLDER]`, which requires `@huggingface/transformers`.
  */
-import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -54,7 +54,6 @@ Our model reaches ${((100 * own) / words).toFixed(0)}% of the throughput of toke
 An ingest embeds each distinct text once. Repeat with \`node benchmarks/embedding.ts\`; \`--transformer FOLDER\` also measures
 a transformer.
 `
-writeFileSync(join(import.meta.dirname, 'results/embedding.md'), report)
 console.log(report)
 
 async function biographies(): Promise<readonly string[]> {

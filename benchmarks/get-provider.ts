@@ -1,7 +1,7 @@
 /**
  * The cost of `GET /v1/providers/{npi}` compared with a bare `node:http` server that sends the same bytes, with and without keys
  * and limits, for 10,000 keys.
- * Usage: `node benchmarks/get-provider.ts <data folder> [seconds per round] [rounds]`
+ * Usage: `node benchmarks/get-provider.ts <data folder> [seconds per round] [rounds] [keys]`
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,14 +20,12 @@ import { openState } from '@careatlas/state/state'
 import type { Round } from './get-provider/load.ts'
 import { median } from './median.ts'
 
-const [folder, seconds = '4', rounds = '5'] = process.argv.slice(2)
+const [folder, seconds = '4', rounds = '5', keyCount = '10000'] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Give a data folder with a published snapshot')
 
 const hotNpis = 1000
 /** More than the card cache of the server holds, so that many cards are read and decompressed. A small directory has fewer. */
 const spreadNpisMax = 30_000
-
-const keyCount = 10_000
 
 using scratch = mkdtempDisposableSync(join(tmpdir(), 'get-provider-'))
 symlinkSync(resolve(snapshotsFolder(folder)), snapshotsFolder(scratch.path))
@@ -164,5 +162,7 @@ function randomNpis(countMax: number): readonly string[] {
 async function makeKeys(): Promise<readonly string[]> {
   await using state = await openState({ folder: join(scratch.path, 'state') })
   const store = new Keys(state, { service: 'careatlas' })
-  return await Promise.all(Array.from({ length: keyCount }, async () => (await store.create('any')).key))
+  return await Promise.all(
+    Array.from({ length: Number(keyCount) }, async () => (await store.create('any')).key),
+  )
 }

@@ -1,6 +1,6 @@
 /**
  * The time to count a request in each store, compared with the minimum work there; and the memory of a million clients, compared
- * with the memory store of rate-limiter-flexible. Usage: `node --expose-gc benchmarks/limits.ts`
+ * with the memory store of rate-limiter-flexible. Usage: `node --expose-gc benchmarks/limits.ts [rounds] [callers in memory]`
  */
 import type { CounterStore } from '@careatlas/server/access/rate-limit/counter-store'
 import { MemoryCounts } from '@careatlas/server/access/rate-limit/memory-counter-store'
@@ -13,9 +13,8 @@ import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 
-const rounds = 5
+const [rounds = 5, memoryCallers = 1_000_000] = process.argv.slice(2).map(Number)
 const callers = 1000
-const memoryCallers = 1_000_000
 const policy = policyNamed('search')
 
 console.log(`Node ${process.version}; ${rounds} rounds of ${callers} callers each, alternating; µs\n`)

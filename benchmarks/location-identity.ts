@@ -1,11 +1,13 @@
 /**
  * How often `location_uuid` changes for an NPI whose registry row does not change: over two real weeks, the second as an
  * update of the first, and over a generated year of weekly files.
- * Usage: `node benchmarks/location-identity.ts [rows]`, rows of the generated registry, default 60000.
+ * Usage: `node benchmarks/location-identity.ts [rows] [--generated]`, rows of the generated registry, default 60000; with
+ * `--generated` without the real weeks.
  */
 import { existsSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { FormerLocations } from '@careatlas/directory/snapshot/former-locations'
@@ -186,5 +188,9 @@ console.log(`# Location identifiers that change although the registry row does n
 
 | files | unchanged NPIs | whose identifiers change | share |
 |---|---|---|---|`)
-await realWeeks()
-await generatedYear(Number(process.argv[2] ?? 60_000))
+const { values: options, positionals } = parseArgs({
+  options: { generated: { type: 'boolean' } },
+  allowPositionals: true,
+})
+if (!options.generated) await realWeeks()
+await generatedYear(Number(positionals[0] ?? 60_000))

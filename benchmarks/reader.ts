@@ -1,6 +1,6 @@
 /**
  * Compares our readers of CSV files and spreadsheets with libraries, in speed, memory and on damaged files:
- * `node benchmarks/reader.ts`. The libraries are installed into a temporary folder, because nothing else needs them.
+ * `node benchmarks/reader.ts [megabytes]`. The libraries are installed into a temporary folder, because nothing else needs them.
  *
  * Each measurement runs in a separate process, so that its peak memory is separate. CPU time is measured instead of wall time,
  * because other processes slow down only the wall time.
@@ -20,7 +20,6 @@ import { median } from './median.ts'
 import { csvLibraries, csvReaders, type Reader } from './reader/csv-readers.ts'
 import { spreadsheetLibraries, spreadsheetReaders } from './reader/spreadsheet-readers.ts'
 
-const csvBytes = 200_000_000
 const runs = 3
 const timeoutMs = 120_000
 const realFiles = join(import.meta.dirname, '../../shared/data/nppes')
@@ -37,9 +36,9 @@ interface Reading {
   readonly peakMiB: number
 }
 
-const [kind, name, path, libraries] = process.argv.slice(2)
-if (kind === undefined) await compare()
-else await measure(readers[kind]![name!]!, path!, libraries!)
+const [kind = '200', name, path, libraries] = process.argv.slice(2)
+if (name === undefined) await compare(1_000_000 * Number(kind))
+else await measure(readers[kind]![name]!, path!, libraries!)
 
 async function measure(read: Reader, file: string, folder: string): Promise<void> {
   const start = process.cpuUsage()
@@ -60,13 +59,13 @@ function readPeakMiB(): number {
   return Number(kiB) / 1024
 }
 
-async function compare(): Promise<void> {
+async function compare(csvBytes: number): Promise<void> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'readers-'))
   writeFileSync(join(folder.path, 'package.json'), '{"private":true}')
   const install = ['install', '--no-audit', '--no-fund', '--loglevel=error']
   execFileSync('npm', [...install, ...csvLibraries, ...spreadsheetLibraries], { cwd: folder.path })
   const csv = join(folder.path, 'npidata.csv')
-  const origin = writeRegistry(csv, folder.path)
+  const origin = writeRegistry(csv, csvBytes, folder.path)
   const report = await extractReport(folder.path)
   const text = `# Readers of CSV files and spreadsheets
 
@@ -90,12 +89,11 @@ ${await damageTable('csv', ['ours, used columns', 'ours, with parsing of the reg
 
 ${await damageTable('xlsx', [], await writeHostileSpreadsheet(folder.path), folder.path)}
 `
-  writeFileSync(join(import.meta.dirname, 'results/readers.md'), text)
   console.log(text)
 }
 
 /** Writes the header, then the same rows repeatedly; returns the origin of the rows. */
-function writeRegistry(file: string, folder: string): string {
+function writeRegistry(file: string, csvBytes: number, folder: string): string {
   const real = join(realFiles, 'npidata_pfile_20240101-20240107.csv.gz')
   const [fictional] = writeRegion(join(folder, 'region')).nppes
   const content = existsSync(real) ? gunzipSync(readFileSync(real)) : readFileSync(fictional!)

@@ -12,7 +12,13 @@ import type { ExternalEngine, ExternalEngineSource } from './external-engine.ts'
 /** Types for the used parts of the package `pg`. */
 interface Pg {
   readonly default: {
-    readonly Pool: new (options: { host: string; user: string; database: string; max: number }) => Pool
+    readonly Pool: new (options: {
+      host: string
+      port: number
+      user: string
+      database: string
+      max: number
+    }) => Pool
   }
 }
 interface Pool {
@@ -94,6 +100,7 @@ export async function openPostgres({
   opened.use(cluster)
   const pool = new (pg.module as Pg).default.Pool({
     host: cluster.folder,
+    port: cluster.port,
     user: 'postgres',
     database: 'postgres',
     max: connections,

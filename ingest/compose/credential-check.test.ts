@@ -31,6 +31,7 @@ const holders: readonly (readonly [code: string, credentials: string, name: stri
   ['207Q00000X', '', 'family physician', '207Q00000X NV 21554'],
   ['225X00000X', 'COTA', 'clinician registered as an occupational therapist', '225X00000X AZ 6996', '224Z00000X AZ 6996'],
   ['101YM0800X', 'LMHCA', 'mental health counselor who works under supervision', '101YM0800X WA MC61485969'],
+  ['101Y00000X', 'CLC', 'clinician registered as a counselor'],
   ['101YM0800X', 'LMHC', 'mental health counselor', '101YM0800X WA LH61485969'],
 ] // prettier-ignore
 

@@ -85,6 +85,8 @@ const professions: readonly Profession[] = [
     own: /^(?:PhD|PsyD|EdD|EdS|LE?P|LCP|LPA|LPP|TLLP|LLP|LMLP|LPsyc|LICPSY|CP|MP|LSS?P|NCSP|SSP|PLP)\b/,
     license: /^P(?:SY?|Y)\W?\d/,
   },
+  // A certified lactation counselor is no mental health counselor.
+  { codes: '101Y', own: /^(?:L|NCC)/, others: /^(?:CLC|IBCLC)$/ },
   { codes: '111N', own: /^DC$/, license: /^DC\W?\d/ },
   { codes: '1223', own: /^(?:DDS|DMD|BDS)$/ },
   { codes: '152W', own: /^OD$/ },
