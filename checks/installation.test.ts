@@ -30,8 +30,7 @@ function versionFound(installed: string | null, fetched: string | null) {
     symlinkSync(spawnSync('which', [tool], { encoding: 'utf8' }).stdout.trim(), join(tools, tool))
   if (installed !== null) writeNode(installedFolder, installed)
   if (fetched !== null) writeNode(join(folder.path, '.node/bin'), fetched)
-  const { status, stdout, stderr } = spawnSync('bin/node', ['--version'], {
-    cwd: folder.path,
+  const { status, stdout, stderr } = spawnSync(join(folder.path, 'bin/node'), ['--version'], {
     env: { PATH: `${installedFolder}:${tools}` },
     encoding: 'utf8',
   })
