@@ -86,13 +86,19 @@ function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-/** For an error that cannot be returned to the client, because the client is unknown. */
-export function failurePage(productName: string, message: string): Html {
+/**
+ * For an error that is not returned to the client: because the client is unknown, or, if `isReturnWithheld`, because the user has not
+ * allowed it before.
+ */
+export function failurePage(productName: string, message: string, isReturnWithheld = false): Html {
+  const withheld = html`<p>
+    You were not sent back to the app, because it made an invalid request and you have not allowed it before.
+  </p>`
   return page({
     productName,
     title: 'Sign-in failed',
     main: html`<h1>Sign-in failed</h1>
-      ${errorNote(message)}
+      ${errorNote(message)} ${isReturnWithheld ? withheld : null}
       <p>Start over in the app that sent you here.</p>`,
   })
 }
