@@ -37,5 +37,5 @@ export function restrictErrorRedirects(
 /** Whether the user answered the consent page, which names the address of the redirect. */
 function hasDecided({ oidc }: KoaContextWithOIDC): boolean {
   const result = oidc.entities.Interaction?.result
-  return result?.consent !== undefined || result?.['error'] !== undefined
+  return result?.consent !== undefined || result?.['error'] === 'access_denied'
 }

@@ -51,11 +51,11 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
   const withoutCookies = [session, `${session}.sig`]
 
   async function hasAllowedClient(request: FastifyRequest, clientId: string): Promise<boolean> {
-    const session = options.cookies.read(request, 'session')
-    const account = session === null ? null : await options.accounts.findBySession(session)
+    const secret = options.cookies.read(request, 'session')
+    const account = secret === null ? null : await options.accounts.findBySession(secret)
     if (account === null) return false
-    const allowed = await options.consents.list({ accountId: account.id })
-    return allowed.some((app) => app.clientId === clientId)
+    const consents = await options.consents.list({ accountId: account.id })
+    return consents.some((consent) => consent.clientId === clientId)
   }
 
   function counting(policy: PolicyName) {
