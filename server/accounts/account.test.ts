@@ -93,6 +93,10 @@ async function errorCodeOf(response: Response): Promise<string> {
   return ((await response.json()) as { error: { code: string } }).error.code
 }
 
+async function codeErrorOf(browser: Browser, address: string): Promise<string> {
+  return errorCodeOf(await browser.post('/keys/code', { email: address }))
+}
+
 describe('a key that a user creates', () => {
   test('is created with a code from the mail, is accepted, can be rotated, and is refused once revoked', async () => {
     await using at = await startWithMail()
@@ -230,6 +234,31 @@ describe('limits', () => {
     assert.equal(statuses.filter((status) => status === '200 false').length, 10)
     assert.equal(statuses.filter((status) => status === '429 true').length, 990)
     assert.equal(at.mail.mails.length, 10)
+  })
+
+  test('a browser that signed in with an address before receives codes while strangers use up those of the address', async ({
+    mock: { timers },
+  }) => {
+    const now = Date.now()
+    timers.enable({ apis: ['Date'], now })
+    await using at = await startWithMail()
+    const [ana, stranger] = [at.browser(), at.browser()]
+    await ana.signIn(at.codeOf)
+    await ana.post('/keys/sign-out')
+    await stranger.open()
+    for (let sent = 1; sent < 10; sent++) {
+      timers.setTime(now + sent * 15 * 60_000)
+      assert.equal((await stranger.post('/keys/code', { email })).status, 200)
+    }
+    assert.equal(await codeErrorOf(stranger, email), 'rate_limited')
+    await ana.signIn(at.codeOf)
+    assert.equal((await ana.open()).account?.email, email)
+    // The proof is for one address, and cannot be forged.
+    const bob = 'bob@example.org'
+    await stranger.post('/keys/code', { email: bob })
+    assert.equal(await codeErrorOf(ana, bob), 'rate_limited')
+    stranger.cookies.set('careatlas_known', ana.cookies.get('careatlas_known')!.replace(/^.{5}/, 'AAAAA'))
+    assert.equal(await codeErrorOf(stranger, email), 'rate_limited')
   })
 
   test('one client address can create three accounts a day', async () => {
