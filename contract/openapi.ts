@@ -46,7 +46,7 @@ export function openApiDocument({ productName, version, serverUrl = '' }: Servic
         title: `${productName} provider directory`,
         version,
         description:
-          'A searchable directory of clinicians and places of care. Each record is a self-contained card.',
+          'A searchable directory of clinicians and places of care. Each record is a self-contained card. A parameter without a value (`zip=`) is rejected; leave it out instead.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: serverUrl === '' ? '/' : serverUrl }],
@@ -83,7 +83,10 @@ export function openApiDocument({ productName, version, serverUrl = '' }: Servic
 
 /** Response headers by name; `headersOf` chooses those that a response carries. */
 const responseHeaders = {
-  ETag: header('ETag', 'A strong validator. Send it in If-None-Match to revalidate a response.'),
+  ETag: header(
+    'ETag',
+    'A weak validator, the same for every Content-Encoding. Send it in If-None-Match to revalidate a response.',
+  ),
   RateLimit: header(
     'RateLimit',
     'If rate limits are enabled: the remaining quota of each policy, and the seconds until it is full again.',
