@@ -32,6 +32,7 @@ import { SnapshotManager } from './snapshots/snapshot-manager.ts'
 import type { MessageLimits } from './http/message-limits.ts'
 import { createHttp } from './http/create-http.ts'
 import { alwaysLog, flushAndClose, createLogger } from './log.ts'
+import { failurePage } from './pages/failure-page.ts'
 import { missingPage } from './pages/missing-page.ts'
 import { registerPages } from './pages/routes.ts'
 import { queryText } from './rest/query-text.ts'
@@ -85,6 +86,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     isOverTls: config.baseUrl?.startsWith('https:') ?? false,
     trustedProxies: config.trustedProxies,
     answerMissing: missingPage(config.productName),
+    answerFailure: failurePage(config.productName, '/keys'),
     ...(options.limits && { limits: options.limits }),
   })
   started.defer(() => closeGracefully(app))

@@ -358,6 +358,48 @@ describe('a POST request to /keys', () => {
     assert.ok(!html.includes('0900'), html)
   })
 
+  test('is refused with 400 and the name of the field if a value is not one string', async () => {
+    await using at = await startWithMail()
+    const ana = at.browser()
+    await ana.open()
+    const { token } = ana
+    for (const [body, named] of [
+      [{ token, email: 7 }, /^email must be a string/],
+      [{ token, email: ['a@example.org'] }, /^email /],
+      [{ token: null, email }, /^token /],
+      [[token], /form or a JSON object/],
+      ['text', /form or a JSON object/],
+    ] as const) {
+      const headers = { 'content-type': 'application/json' }
+      const response = await ana.send('/keys/code', { method: 'POST', body: JSON.stringify(body), headers })
+      const { error } = (await response.json()) as { error: { code: string; message: string } }
+      assert.deepEqual([response.status, error.code], [400, 'invalid_parameter'])
+      assert.match(error.message, named)
+    }
+    const twice = new URLSearchParams([
+      ['token', token],
+      ['email', email],
+      ['email', email],
+    ])
+    const page = await ana.send('/keys/code', {
+      method: 'POST',
+      body: twice,
+      headers: { accept: 'text/html' },
+    })
+    assert.equal(page.status, 400)
+    assert.match(await page.text(), /role="alert".*email must be a string, sent once/s)
+  })
+
+  test('with an unsupported media type gets a page in a browser', async () => {
+    await using at = await startWithMail()
+    const ana = at.browser()
+    const headers = { accept: 'text/html', 'content-type': 'text/csv' }
+    const page = await ana.send('/keys/code', { method: 'POST', body: 'a,b', headers })
+    assert.equal(page.status, 415)
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+    assert.match(await page.text(), /role="alert"/)
+  })
+
   test('counts as HTTPS only if X-Forwarded-Proto comes from a trusted proxy', async () => {
     const origin = 'https://directory.example'
     const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'directory.example', origin }

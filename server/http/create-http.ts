@@ -36,6 +36,8 @@ export interface HttpOptions {
   readonly trustedProxies?: readonly string[]
   /** Responds at an unknown address, or returns false for the envelope. */
   readonly answerMissing?: (request: FastifyRequest, reply: FastifyReply) => boolean
+  /** Responds to a request that failed, or returns false for the envelope. Null: the server is at fault. */
+  readonly answerFailure?: (refusal: ApiError | null, request: FastifyRequest, reply: FastifyReply) => boolean
 }
 
 /** Compressing smaller bodies is not worth its cost. */
@@ -118,7 +120,7 @@ function answerAsGet(head: RouteOptions): void {
   head.onSend = [head.onSend ?? []].flat().slice(1)
 }
 
-function answerFailures(app: FastifyInstance, { publicUrl, log }: HttpOptions): void {
+function answerFailures(app: FastifyInstance, { publicUrl, log, answerFailure }: HttpOptions): void {
   app.setErrorHandler((thrown, request, reply) => {
     const refusal = toApiError(thrown)
     const line = { requestId: request.id }
@@ -127,7 +129,7 @@ function answerFailures(app: FastifyInstance, { publicUrl, log }: HttpOptions): 
       const why = thrown === refusal ? {} : { err: thrown }
       log.error({ ...line, status: refusal.status, code: refusal.code, ...why }, 'failed')
     }
-    sendError(reply, refusal, publicUrl)
+    if (!answerFailure?.(refusal, request, reply)) sendError(reply, refusal, publicUrl)
   })
 }
 

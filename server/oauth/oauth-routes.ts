@@ -80,7 +80,8 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
     if (failure.status >= 500) log.error({ requestId: request.id, err: thrown }, 'failed')
     void reply.code(failure.status).headers({ 'cache-control': 'no-store', ...failure.headers })
     const { error, description } = failure
-    if (request.method === 'GET' && wantsPage(request))
+    const isForUsers = request.method === 'GET' || request.url.startsWith(`${endpoints.interaction}/`)
+    if (isForUsers && wantsPage(request))
       void sendHtml(reply, failurePage(productName, providerMessage(description)), formPageHeaders)
     else
       void reply

@@ -278,7 +278,8 @@ describe('the sign-in and consent pages', () => {
     for (const path of [page.url, `${at.url}/oauth/interaction/unknown`]) {
       const response = await at.browser().send({ ...page, html: formTo(`${path}/consent`) }, '/consent')
       assert.equal(response.status, 403)
-      assert.match(response.html, /security token is missing or expired/)
+      assert.match(response.headers.get('content-type') ?? '', /^text\/html/)
+      assert.match(response.html, /role="alert".*security token is missing or expired/s)
     }
   })
 
