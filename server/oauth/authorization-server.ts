@@ -222,13 +222,19 @@ function featuresOf(options: AuthorizationServerOptions): NonNullable<Configurat
   }
 }
 
-/** Whether the document of a client may be fetched. Rejects with TemporarilyUnavailable if the caller exceeds its limit. */
+/** The requests for which a document was fetched. */
+const fetchedFor = new WeakSet<KoaContextWithOIDC>()
+
+/** Whether the document of a client may be fetched: once for each request. Rejects with TemporarilyUnavailable if the caller exceeds its limit. */
 async function mayFetch(
   context: KoaContextWithOIDC | undefined,
   id: string,
   { limits, requestOf }: AuthorizationServerOptions,
 ): Promise<boolean> {
   if (!isDocumentAddress(id)) return false
+  // The error handler of oidc-provider looks up the client again.
+  if (context !== undefined && fetchedFor.has(context)) return false
+  if (context !== undefined) fetchedFor.add(context)
   // There is no request between the pages of a sign-in, which are counted themselves.
   const request = context && requestOf(context.req)
   try {
