@@ -6,6 +6,7 @@ import type { SentCode } from '../accounts/sign-in.ts'
 import { errorNote, postForm } from '../web/forms.ts'
 import { type Html, html } from '../web/html.ts'
 import { page } from '../web/layout.ts'
+import { looksLike } from './lookalike-name.ts'
 
 /** `path` is the path of the interaction. */
 export interface OAuthPageSetting extends SignInSetting {
@@ -55,6 +56,13 @@ export function consentPage(
   const local = html`<div class="note">
     <p>This app runs on this computer. Continue only if you have just started it yourself.</p>
   </div>`
+  const lookalike = html`<div class="note wrong" role="alert">
+    <p>
+      The name of this app resembles ${productName}, but ${productName} does not vouch for the app.
+      ${site === null ? 'Anyone can choose such a name.' : `The app belongs to ${site}.`} Continue only if you
+      know where it comes from.
+    </p>
+  </div>`
   const decide = (decision: 'allow' | 'deny', button: Html) =>
     postForm({ action: `${path}/consent`, token, hidden: { decision }, layout: 'inline' }, button)
   return page({
@@ -73,7 +81,7 @@ export function consentPage(
         <dt>Signed in as</dt>
         <dd>${account.email}</dd>
       </dl>
-      ${isLocal ? local : null}
+      ${looksLike(name, productName) ? lookalike : null} ${isLocal ? local : null}
       <div class="pair">
         ${decide('allow', html`<button>Allow</button>`)}
         ${decide('deny', html`<button class="quiet">Deny</button>`)}
