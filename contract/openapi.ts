@@ -98,7 +98,10 @@ const responseHeaders = {
   Location: requiredHeader('Location', 'The path of the resource on the same host.'),
   'Retry-After': requiredHeader('RetryAfter', 'Seconds to wait before a retry.'),
   'WWW-Authenticate': requiredHeader('WWWAuthenticate', 'How to authenticate.'),
-  'X-Request-Id': requiredHeader('XRequestId', 'Identifies this request in the logs. The client may set it.'),
+  'X-Request-Id': requiredHeader(
+    'XRequestId',
+    'Identifies this request in the logs: the X-Request-Id of the request if it has 8 to 64 letters, digits, hyphens or underscores, otherwise a new UUID.',
+  ),
 }
 
 function header(id: string, description: string) {
