@@ -29,7 +29,8 @@ function dotted(group: string): string {
 
 /** All eight, in lower case and without leading zeros. */
 function groupsOf(ip: string): readonly string[] {
-  const [, address = ip] = /^([^%]+)/.exec(ip.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})/, inHex)) ?? []
+  const [, address = ip] =
+    /^([^%]+)/.exec(ip.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})/, inHex)) ?? []
   const [head = '', tail] = address.split('::')
   const [front, back] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''))
   const missing = 8 - front!.length - back!.length
