@@ -46,7 +46,7 @@ export function openApiDocument({ productName, version, serverUrl = '' }: Servic
         title: `${productName} provider directory`,
         version,
         description:
-          'A searchable directory of clinicians and places of care. Each record is a self-contained card.',
+          'A searchable directory of clinicians and places of care. Each record is a self-contained card. A parameter without a value (`zip=`) is rejected; leave it out instead.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: serverUrl === '' ? '/' : serverUrl }],
@@ -83,7 +83,10 @@ export function openApiDocument({ productName, version, serverUrl = '' }: Servic
 
 /** Response headers by name; `headersOf` chooses those that a response carries. */
 const responseHeaders = {
-  ETag: header('ETag', 'A strong validator. Send it in If-None-Match to revalidate a response.'),
+  ETag: header(
+    'ETag',
+    'A weak validator, the same for every Content-Encoding. Send it in If-None-Match to revalidate a response.',
+  ),
   RateLimit: header(
     'RateLimit',
     'If rate limits are enabled: the remaining quota of each policy, and the seconds until it is full again.',
@@ -95,7 +98,10 @@ const responseHeaders = {
   Location: requiredHeader('Location', 'The path of the resource on the same host.'),
   'Retry-After': requiredHeader('RetryAfter', 'Seconds to wait before a retry.'),
   'WWW-Authenticate': requiredHeader('WWWAuthenticate', 'How to authenticate.'),
-  'X-Request-Id': requiredHeader('XRequestId', 'Identifies this request in the logs. The client may set it.'),
+  'X-Request-Id': requiredHeader(
+    'XRequestId',
+    'Identifies this request in the logs: the X-Request-Id of the request if it has 8 to 64 letters, digits, hyphens or underscores, otherwise a new UUID.',
+  ),
 }
 
 function header(id: string, description: string) {

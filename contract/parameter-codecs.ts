@@ -4,7 +4,7 @@ import { carrierCodePattern, carrierCodeShape } from './carrier-code.ts'
 
 /** How the text of one parameter becomes a value for its schema, and the rule a refusal quotes. */
 export interface ParameterCodec {
-  /** Returns `null` for text that spells no such value, and `undefined` for text that counts as absent. */
+  /** Returns `null` for text that spells no such value. */
   readonly read: (text: string) => unknown
   /** Follows the name of the parameter in an error message: "limit must be an integer between 1 and 50". */
   readonly rule: string
@@ -104,7 +104,7 @@ export function codes({ max, about }: { max: number; about: string }) {
     .meta({ description: about, param: { style: 'form', explode: false } })
     .register(codecs, {
       list: true,
-      read: readList,
+      read: (value) => value.split(','),
       rule: `must be 1 to ${max} codes, each ${carrierCodeShape}`,
     })
 }
@@ -116,12 +116,6 @@ function readInteger(value: string): number | null {
 
 function readDecimal(value: string): number | null {
   return decimalText.test(value) ? Number(value) : null
-}
-
-/** Empty items are ignored; a list without other items is absent. */
-function readList(value: string): string[] | undefined {
-  const items = value.split(',').filter((item) => item.trim() !== '')
-  return items.length > 0 ? items : undefined
 }
 
 function between(value: number, min: number, max: number): boolean {

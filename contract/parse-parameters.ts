@@ -21,8 +21,9 @@ export function parseParameters<Id extends OperationId>(operation: Id, search: s
 }
 
 /**
- * Decodes a query string with the codec of each parameter. A parameter that is absent or empty has no value.
- * @throws ApiError `unknown_parameter`, or `invalid_parameter` for text that no codec reads and for a parameter that is given twice
+ * Decodes a query string with the codec of each parameter. A parameter that is absent has no value.
+ * @throws ApiError `unknown_parameter`, or `invalid_parameter` for text that no codec reads, and for a parameter that is empty or
+ * given twice
  */
 export function decodeQuery(operation: OperationId, search: string): ParameterValues {
   const shape: Shape = queries[operation].shape
@@ -37,9 +38,10 @@ export function decodeQuery(operation: OperationId, search: string): ParameterVa
     }
     if (texts.length === 0) continue
     const text = texts.join(',')
-    const value = read(text)
-    if (value === null) throw invalid(name, rule, text)
-    if (value !== undefined) values[name] = value
+    if (texts.includes(''))
+      throw new ApiError('invalid_parameter', `${name} must not be empty; send a value, or leave it out.`)
+    values[name] = read(text)
+    if (values[name] === null) throw invalid(name, rule, text)
   }
   return values
 }

@@ -5,8 +5,8 @@ import { ApiError } from './errors.ts'
 export type QueryString = ReadonlyMap<string, readonly string[]>
 
 /**
- * Reads `?a=1&b=2` with or without the question mark; `+` is a space. Empty values are omitted, because forms and generated
- * clients send them. `node:http` represents each byte above 0x7F as one character.
+ * Reads `?a=1&b=2` with or without the question mark; `+` is a space. `node:http` represents each byte above 0x7F as one
+ * character.
  * @throws ApiError `invalid_parameter`
  */
 export function readQueryString(search: string): QueryString {
@@ -15,9 +15,7 @@ export function readQueryString(search: string): QueryString {
     const equals = pair.includes('=') ? pair.indexOf('=') : pair.length
     const name = decode(pair.slice(0, equals), 'A parameter name')
     const value = decode(pair.slice(equals + 1), plainName.test(name) ? name : 'A parameter')
-    const sent = values.get(name) ?? []
-    if (value !== '') sent.push(value)
-    if (pair !== '') values.set(name, sent)
+    if (pair !== '') values.set(name, [...(values.get(name) ?? []), value])
   }
   return values
 }

@@ -10,17 +10,11 @@ function etag(search: string, manifest = snapshot): string {
   return createEtag(manifest, canonicalRequest('searchProviders', parseParameters('searchProviders', search)))
 }
 
-test('an ETag is strong and contains the generation', () => {
-  assert.match(etag('q=heart'), /^"2026-01-01\.1-[\w-]{22}"$/)
+test('an ETag is weak and contains the generation', () => {
+  assert.match(etag('q=heart'), /^W\/"2026-01-01\.1-[\w-]{22}"$/)
 })
 
-for (const spelling of [
-  'limit=10&q=heart',
-  'q=heart&zip=',
-  'q=+heart',
-  'q=heart&offset=0',
-  'q=heart&utm_source=x',
-]) {
+for (const spelling of ['limit=10&q=heart', 'q=+heart', 'q=heart&offset=0', 'q=heart&utm_source=x']) {
   test(`${spelling} has the ETag of q=heart`, () => assert.equal(etag(spelling), etag('q=heart')))
 }
 

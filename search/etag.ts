@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 
 /**
- * Strong: `"<generation>-<hash>"`, with its quotes. The hash covers the creation time of the snapshot, because an operator who
+ * Weak: `W/"<generation>-<hash>"`, because the compressed and the plain response have the same one (RFC 9110, section 8.8.3). The hash covers the creation time of the snapshot, because an operator who
  * wipes the data folder and ingests again reuses generation names.
  * @param request as `canonicalRequest` returns it, after anything else that the response depends on
  */
@@ -11,12 +11,12 @@ export function createEtag(
   { generation, created_at }: Pick<Manifest, 'generation' | 'created_at'>,
   request: string,
 ): string {
-  return `"${generation}-${hash('sha256', `${created_at} ${request}`, 'base64url').slice(0, 22)}"`
+  return `W/"${generation}-${hash('sha256', `${created_at} ${request}`, 'base64url').slice(0, 22)}"`
 }
 
 /**
- * The same text for all spellings of a request: parsed parameters in the order of their names, so that order, empty values and
- * the spelling of lists do not matter.
+ * The same text for all spellings of a request: parsed parameters in the order of their names, so that order and the spelling
+ * of lists do not matter.
  * @param operation its operationId
  * @param parameters those of the path and of the query string together
  */

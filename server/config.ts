@@ -49,6 +49,8 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number]
   /** Whether the log contains the text of searches. */
   readonly logQueries: boolean
+  /** Whether the log has one line for each request. */
+  readonly accessLog: boolean
   /** False only on a loopback address. */
   readonly auth: boolean
   /** The external authorization server, as in its tokens; null: the built-in one. */
@@ -112,6 +114,7 @@ const Environment = z.object({
   EMBEDDER_KEY_FILE: z.string().trim().optional(),
   LOG_LEVEL: choice(logLevels).default('info'),
   LOG_QUERIES: choice(['on', 'off']).default('off'),
+  ACCESS_LOG: choice(['on', 'off']).default('off'),
   AUTH: choice(['on', 'off']).default('on'),
   OAUTH_ISSUER: optional(
     isIssuer,
@@ -200,6 +203,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     embedder: embedder ?? { name: 'static' },
     logLevel: settings.LOG_LEVEL,
     logQueries: settings.LOG_QUERIES === 'on',
+    accessLog: settings.ACCESS_LOG === 'on',
     auth: settings.AUTH === 'on',
     oauthIssuer: settings.OAUTH_ISSUER,
     smtp: mailUrl === null || from === null ? null : { url: mailUrl, from },

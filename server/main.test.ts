@@ -74,20 +74,62 @@ describe('a running server', () => {
     assert.equal((await fetch(`${server.url}/v1/providers/${small.npi}`)).status, 200)
   })
 
-  test('logs each response without the query, the key or the body', async () => {
+  for (const [settings, level] of [
+    [{}, 'trace'],
+    [{ ACCESS_LOG: 'on' }, 'info'],
+    [{ ACCESS_LOG: 'on' }, 'error'],
+  ] as const)
+    test(`logs each response without the query, the key or the body with ${JSON.stringify(settings)} at the level ${level}`, async () => {
+      const lines: string[] = []
+      const log = pino({ level }, { write: (line: string) => lines.push(line) })
+      await using server = await runServer(settings, { log })
+      assert.match(await exchange('canary\r\n\r\n', server), /^HTTP\/1\.1 400 /)
+      await server.get('/v1/providers?q=canary-query', { 'x-request-id': 'request-one' })
+      await server.get('/v1/providers?q=canary-query&q=canary-query')
+      await server.get('/nowhere?canary-query')
+      await fetch(`${server.url}/v1/regions`, { method: 'POST', body: 'canary-body' })
+      const text = lines.join('')
+      assert.ok(!text.includes('canary'), text)
+      assert.ok(!text.includes(server.key.slice(-20)))
+      const entry: unknown = JSON.parse(lines.find((line) => line.includes('request-one')) ?? '')
+      const { method, route, status } = Object(entry)
+      assert.deepEqual({ method, route, status }, { method: 'GET', route: '/v1/providers', status: 200 })
+      const statuses = lines.flatMap((each) => Object(JSON.parse(each)).status ?? [])
+      assert.deepEqual(statuses, [400, 200, 400, 404, 405])
+    })
+
+  test('logs its version, public URL, stores and snapshot when it starts, and when it stops', async () => {
     const lines: string[] = []
-    const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
-    await using server = await runServer({}, { log })
-    await server.get('/v1/providers?q=canary-query', { 'x-request-id': 'request-one' })
-    await server.get('/v1/providers?q=canary-query&q=canary-query')
-    await server.get('/nowhere?canary-query')
-    await fetch(`${server.url}/v1/regions`, { method: 'POST', body: 'canary-body' })
-    const text = lines.join('')
-    assert.ok(!text.includes('canary'), text)
-    assert.ok(!text.includes(server.key.slice(-20)))
-    const entry: unknown = JSON.parse(lines.find((line) => line.includes('request-one')) ?? '')
-    const { method, route, status } = Object(entry)
-    assert.deepEqual({ method, route, status }, { method: 'GET', route: '/v1/providers', status: 200 })
+    const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
+    const settings = { BASE_URL: 'https://directory.example', RATE_LIMITS: 'on' }
+    const url = await (async () => {
+      await using server = await runServer(settings, { log })
+      return server.url
+    })()
+    const entries = lines.map((line) => Object(JSON.parse(line)))
+    const { msg, version, publicUrl, state, limits, snapshot, snapshotAgeHours, ...started } = entries.find(
+      (entry) => entry.msg === 'listening',
+    )
+    assert.match(version, /^\d+\.\d+\.\d+/)
+    assert.deepEqual(
+      { url: started.url, publicUrl, state, limits, snapshot },
+      { url, publicUrl: settings.BASE_URL, state: 'sqlite', limits: 'memory', snapshot: '2026-11-09.1' },
+    )
+    assert.ok(Number.isInteger(snapshotAgeHours), msg)
+    assert.deepEqual(
+      entries.slice(-2).map((entry) => entry.msg),
+      ['stopping', 'stopped'],
+    )
+  })
+
+  test('warns once if a trusted proxy sends no address of its client', async () => {
+    assert.equal(await countForwardedWarnings({ TRUSTED_PROXIES: '10.0.0.1, 127.0.0.0/8' }), 1)
+    assert.equal(
+      await countForwardedWarnings({ TRUSTED_PROXIES: '127.0.0.1' }, { 'x-forwarded-for': '203.0.113.9' }),
+      0,
+    )
+    assert.equal(await countForwardedWarnings({ TRUSTED_PROXIES: '10.0.0.1' }), 0)
+    assert.equal(await countForwardedWarnings({}), 0)
   })
 
   test('logs a 5xx response at the default level, but neither successful responses nor refusals', async () => {
@@ -118,6 +160,18 @@ describe('a running server', () => {
     await assert.rejects(fetch(`${server.url}/v1/health`))
   })
 })
+
+/** How many warnings about a missing forwarded address a server with these settings logs. */
+async function countForwardedWarnings(
+  settings: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
+  await using server = await runServer(settings, { log })
+  for (const path of ['/v1/health', '/v1/regions', '/v1/carriers']) await server.get(path, headers)
+  return lines.filter((line) => line.includes('without X-Forwarded-For')).length
+}
 
 describe('a server that cannot listen', () => {
   for (const [settings, message] of [

@@ -32,10 +32,12 @@ import { SnapshotManager } from './snapshots/snapshot-manager.ts'
 import type { MessageLimits } from './http/message-limits.ts'
 import { createHttp } from './http/create-http.ts'
 import { alwaysLog, flushAndClose, createLogger } from './log.ts'
+import { failurePage } from './pages/failure-page.ts'
 import { missingPage } from './pages/missing-page.ts'
 import { registerPages } from './pages/routes.ts'
 import { queryText } from './rest/query-text.ts'
 import { registerRest } from './rest/routes.ts'
+import { version } from './version.ts'
 
 export interface RunningServer extends AsyncDisposable {
   /** The address it listens on, without a trailing slash. */
@@ -62,6 +64,10 @@ export interface StartOptions {
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   await using started = new AsyncDisposableStack()
   const log = options.log ?? started.adopt(createLogger(config), flushAndClose)
+  let isDraining = false
+  started.defer(() => {
+    if (isDraining) log.info('stopped')
+  })
   if (config.logQueries) alwaysLog(log).warn(queryLoggingWarning)
   if (config.baseUrl === null && !isLoopback(config.host)) alwaysLog(log).warn(publicUrlWarning)
   makeDataFolder(config.dataDir)
@@ -82,13 +88,14 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     log,
     publicUrl,
     queryText: config.logQueries ? queryText : null,
+    accessLog: config.accessLog,
     isOverTls: config.baseUrl?.startsWith('https:') ?? false,
     trustedProxies: config.trustedProxies,
     answerMissing: missingPage(config.productName),
+    answerFailure: failurePage(config.productName, '/keys'),
     ...(options.limits && { limits: options.limits }),
   })
   started.defer(() => closeGracefully(app))
-  let isDraining = false
   registerRest(app, {
     ...config,
     current,
@@ -108,10 +115,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await registerProtectedResource(app, { ...config, publicUrl, authenticate })
   }
   await port.open(app)
-  log.info({ url: port.url }, 'listening')
+  log.info({ url: port.url, publicUrl: publicUrl(null), ...describeServer(config, current) }, 'listening')
 
   const running = started.move()
   const close = () => {
+    if (!isDraining) log.info('stopping')
     isDraining = true
     return running.disposeAsync()
   }
@@ -123,6 +131,22 @@ const queryLoggingWarning =
 
 const publicUrlWarning =
   'HOST is not a loopback address, and BASE_URL is not set: set BASE_URL to the address that clients use, because links and OAuth metadata contain it.'
+
+/** What runs, where its data is, and how old its snapshot is. */
+function describeServer({ state, rateLimits, valkeyUrl }: Config, { manifest }: SnapshotManager): object {
+  const engine = 'url' in state ? 'postgresql' : 'sqlite'
+  const shared = valkeyUrl !== null ? 'valkey' : engine
+  const ageMs = manifest === null ? null : Date.now() - Date.parse(manifest.created_at)
+  return {
+    version,
+    state: engine,
+    limits: !rateLimits ? 'off' : shared === 'sqlite' ? 'memory' : shared,
+    snapshot: manifest?.generation ?? null,
+    snapshotAgeHours: ageMs === null ? null : Math.round(ageMs / hourMs),
+  }
+}
+
+const hourMs = 3_600_000
 
 /** The share of a search's time budget for embedding its query. */
 const embeddingShare = 1 / 5

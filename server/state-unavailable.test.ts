@@ -35,10 +35,15 @@ test(
       assert.match(response.headers.get('retry-after') ?? '', /^\d+$/)
       assert.equal(ErrorEnvelope.parse(await response.json()).error.code, 'unavailable')
     }
+    const page = await server.get('/keys', { cookie, accept: 'text/html' })
+    assert.equal(page.status, 503)
+    assert.match(page.headers.get('retry-after') ?? '', /^\d+$/)
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+    assert.match(await page.text(), /role="alert".*database is unavailable/s)
     assert.equal((await server.get('/v1/regions')).status, 200)
     while ((await healthOf(server))[0] === 'ok') await setTimeout(100)
     assert.deepEqual(await healthOf(server), ['degraded', 'failing', 'failing'])
-    assert.equal(lines.length, 2)
+    assert.equal(lines.length, 3)
     for (const line of lines) assert.match(line, /"err":\{.*(?:Connection terminated|ECONNREFUSED|57P0)/)
   },
 )

@@ -4,7 +4,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { engines } from './engines.fixture.ts'
-import { type CodeGuess, codeLimits, type IssuedCode, OneTimeCodes, testPurpose } from './one-time-codes.ts'
+import {
+  type CodeGuess,
+  codeLimits,
+  type CodeRequest,
+  type IssuedCode,
+  OneTimeCodes,
+  testPurpose,
+} from './one-time-codes.ts'
 import { openState, type State, type StatePlace } from './state.ts'
 
 const request = { purpose: 'keys', destination: 'ana@example.org', requester: 'cookie of ana' }
@@ -26,7 +33,7 @@ class CodesFixture implements AsyncDisposable {
     this.codes = new OneTimeCodes(state, () => this.now)
   }
 
-  issue(change: Partial<typeof request> = {}): Promise<IssuedCode> {
+  issue(change: Partial<CodeRequest> = {}): Promise<IssuedCode> {
     return this.codes.issue({ ...request, ...change })
   }
 
@@ -224,6 +231,70 @@ for (const { name, skip, createPlace } of engines) {
       fixture.now -= 60 * minuteMs
       await fixture.refuses(early)
       assert.ok(await fixture.redeem(await fixture.issue()))
+    })
+
+    test('a clock set back does not start the limits again, and delays new codes by no more than a day', async () => {
+      await using fixture = await CodesFixture.open(await createPlace())
+      for (let sent = 0; sent < 10; sent++) {
+        await fixture.issue()
+        fixture.now += 15 * minuteMs
+      }
+      fixture.now -= 30 * dayMs
+      await assert.rejects(fixture.issue(), { code: 'rate_limited' })
+      fixture.now += 15 * minuteMs
+      await assert.rejects(fixture.issue(), { code: 'rate_limited' })
+      fixture.now += dayMs
+      assert.ok(await fixture.redeem(await fixture.issue()))
+    })
+
+    describe('a known requester', () => {
+      const known = { requester: 'proof of ana', isKnown: true }
+
+      test('receives a code after strangers have used up all codes of the day', async () => {
+        await using fixture = await CodesFixture.open(await createPlace())
+        for (let sent = 0; sent < 10; sent++) {
+          await fixture.issue({ requester: `stranger ${sent}` })
+          fixture.now += 15 * minuteMs
+        }
+        await assert.rejects(fixture.issue(), { code: 'rate_limited' })
+        assert.equal(await fixture.redeem(await fixture.issue(known), known), 'ana@example.org')
+      })
+
+      test('can redeem a code after strangers have entered wrong ones, and on a blocked destination', async () => {
+        await using fixture = await CodesFixture.open(await createPlace())
+        for (let day = 0; day < 10; day++) {
+          for (let round = 0; round < 2; round++) {
+            const issued = await fixture.issue()
+            for (let guess = 0; guess < 5; guess++)
+              await fixture.refuses(issued, { code: otherThan(issued.code) })
+            fixture.now += minuteMs
+          }
+          fixture.now += dayMs
+        }
+        await assert.rejects(fixture.issue(), { message: /ask the operator/ })
+        assert.ok(await fixture.redeem(await fixture.issue(known), known))
+        fixture.now += minuteMs
+        assert.ok(await fixture.issue(), 'the right code unblocks the destination')
+      })
+
+      test('has the same limits for itself', async () => {
+        await using fixture = await CodesFixture.open(await createPlace())
+        await fixture.issue(known)
+        await assert.rejects(fixture.issue(known), { code: 'rate_limited' })
+        for (let round = 0; round < 2; round++) {
+          fixture.now += 15 * minuteMs
+          const issued = await fixture.issue(known)
+          for (let guess = 0; guess < 5; guess++)
+            await fixture.refuses(issued, { ...known, code: otherThan(issued.code) })
+        }
+        fixture.now += 15 * minuteMs
+        await assert.rejects(fixture.redeem(await fixture.issue(known), known), { code: 'rate_limited' })
+      })
+
+      test('cannot redeem the code of an unknown requester with the same secret', async () => {
+        await using fixture = await CodesFixture.open(await createPlace())
+        await fixture.refuses(await fixture.issue(), { isKnown: true })
+      })
     })
 
     test('a destination is deleted after a day unless it has wrong attempts', async () => {

@@ -3,7 +3,8 @@
  *
  * An attacker has five attempts per code, ten per destination and day, and a hundred until the owner enters a right code or the
  * operator unlocks the destination; each succeeds with a probability of one in a million. A code is valid only for its requester
- * and purpose.
+ * and purpose. A known requester, which has verified the destination before, has these limits for itself, so that strangers cannot
+ * block it.
  */
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@careatlas/contract/errors'
@@ -19,6 +20,8 @@ export interface CodeRequest {
   readonly destination: string
   /** A secret of the requester, such as that of a cookie: at least 128 random bits. */
   readonly requester: string
+  /** Whether the holder of the requester's secret certainly verified the destination before. */
+  readonly isKnown?: boolean
 }
 
 /** A code to send; `id` identifies it when the user enters it. */
@@ -32,14 +35,19 @@ export interface CodeGuess {
   readonly id: string
   readonly purpose: string
   readonly requester: string
+  /** As in the request for the code. */
+  readonly isKnown?: boolean
   readonly code: string
 }
+
+/** The secret of a requester, and whether it is known. */
+type Requester = Pick<CodeRequest, 'requester' | 'isKnown'>
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const daySeconds = dayMs / 1000
 
-/** The limits against guessing and flooding. */
+/** The limits against guessing and flooding. All but the last apply to each known requester separately, and to all others together. */
 export const codeLimits = {
   lifetimeMs: 10 * minuteMs,
   attemptsMax: 5,
@@ -74,19 +82,23 @@ export class OneTimeCodes {
    * Issues a code to send; the previous code of the same requester and purpose becomes invalid. Rejects with `rate_limited` after
    * too many codes or too many wrong attempts.
    */
-  async issue({ purpose, destination, requester }: CodeRequest): Promise<IssuedCode> {
+  async issue(request: CodeRequest): Promise<IssuedCode> {
+    const { purpose, destination, requester } = request
     const id = randomBytes(idBytes).toString('base64url')
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const now = this.#now()
+    // In a transaction of its own, because a refusal rolls back the next one.
+    await this.#state.write((transaction) => correctFutureCodes(transaction, destination, now))
     await this.#state.write(async (transaction) => {
-      checkNotBlocked(await lockDestination(transaction, destination))
-      if (purpose !== testPurpose) await checkSends(transaction, destination, now)
+      const failures = await lockDestination(transaction, destination)
+      if (!request.isKnown) checkNotBlocked(failures)
+      if (purpose !== testPurpose) await checkSends(transaction, destination, request, now)
       await transaction
         .updateTable('one_time_code')
         .set({ ended_at: now })
         .where('destination', '=', destination)
         .where('purpose', '=', purpose)
-        .where('requester', '=', digestRequester(requester))
+        .where('requester', '=', digestRequester(request))
         .where('ended_at', 'is', null)
         .execute()
       await transaction
@@ -95,7 +107,7 @@ export class OneTimeCodes {
           id,
           purpose,
           destination,
-          requester: digestRequester(requester),
+          requester: digestRequester(request),
           mac: computeMac(requester, id, code),
           attempts: 0,
           sent_at: now,
@@ -149,12 +161,10 @@ export class OneTimeCodes {
   }
 
   /** Null for a wrong code. An attempt is counted before the comparison. */
-  async #tryCode(
-    transaction: Transaction<Tables>,
-    { id, purpose, requester, code }: CodeGuess,
-  ): Promise<string | null> {
+  async #tryCode(transaction: Transaction<Tables>, guess: CodeGuess): Promise<string | null> {
+    const { id, requester, code } = guess
     const now = this.#now()
-    const destination = await findDestination(transaction, { id, purpose, requester })
+    const destination = await findDestination(transaction, guess)
     if (destination === null) return null
     const failures = await lockDestination(transaction, destination)
     const live = await transaction
@@ -168,8 +178,8 @@ export class OneTimeCodes {
       .returning('mac')
       .executeTakeFirst()
     if (live === undefined) return null
-    checkNotBlocked(failures)
-    await checkFailures(transaction, destination, now)
+    if (!guess.isKnown) checkNotBlocked(failures)
+    await checkFailures(transaction, destination, guess, now)
     const isRight = timingSafeEqual(live.mac, computeMac(requester, id, code))
     await transaction
       .updateTable('code_destination')
@@ -215,16 +225,16 @@ export async function deleteDestination(
 
 async function findDestination(
   database: Kysely<Tables>,
-  { id, purpose, requester }: Omit<CodeGuess, 'code'>,
+  asked: Omit<CodeGuess, 'code'>,
 ): Promise<string | null> {
-  const asked = await database
+  const found = await database
     .selectFrom('one_time_code')
     .select('destination')
-    .where('id', '=', id)
-    .where('purpose', '=', purpose)
-    .where('requester', '=', digestRequester(requester))
+    .where('id', '=', asked.id)
+    .where('purpose', '=', asked.purpose)
+    .where('requester', '=', digestRequester(asked))
     .executeTakeFirst()
-  return asked?.destination ?? null
+  return found?.destination ?? null
 }
 
 /** The key is stored only as a digest, so a copy of the database does not allow trying out the million codes. */
@@ -237,8 +247,9 @@ function sentAtMax(now: number): number {
   return now + minuteMs
 }
 
-function digestRequester(requester: string): Buffer {
-  return hash('sha256', requester, 'buffer')
+/** Differs for known requesters, so that an unverified secret cannot redeem a code as known. */
+function digestRequester({ requester, isKnown = false }: Requester): Buffer {
+  return hash('sha256', isKnown ? `known ${requester}` : requester, 'buffer')
 }
 
 /** Locks the destination until the end of the transaction. Returns the number of wrong codes since the last right one. */
@@ -252,13 +263,33 @@ async function lockDestination(transaction: Transaction<Tables>, destination: st
   return failures
 }
 
-async function checkSends(transaction: Transaction<Tables>, destination: string, now: number): Promise<void> {
-  const rows = await transaction
-    .selectFrom('one_time_code')
-    .select('sent_at')
+/**
+ * After the clock was set back, codes seem to be sent in the future. They end, and count as sent now: otherwise the limits would
+ * start again, or last until the clock reaches that time.
+ */
+async function correctFutureCodes(
+  transaction: Transaction<Tables>,
+  destination: string,
+  now: number,
+): Promise<void> {
+  await lockDestination(transaction, destination)
+  await transaction
+    .updateTable('one_time_code')
+    .set({ sent_at: now - codeLimits.resendDelayMs, ended_at: now })
     .where('destination', '=', destination)
+    .where('sent_at', '>', sentAtMax(now))
+    .execute()
+}
+
+async function checkSends(
+  transaction: Transaction<Tables>,
+  destination: string,
+  requester: Requester,
+  now: number,
+): Promise<void> {
+  const rows = await limitedCodes(transaction, destination, requester)
+    .select('sent_at')
     .where('purpose', '!=', testPurpose)
-    .where('sent_at', '<=', sentAtMax(now))
     .orderBy('sent_at', 'desc')
     .execute()
   const sent = rows.map(({ sent_at }) => sent_at)
@@ -271,15 +302,20 @@ async function checkSends(transaction: Transaction<Tables>, destination: string,
   throw new ApiError('rate_limited', `Another code can be sent in ${seconds} s.`, seconds)
 }
 
+/** The codes that count against the limits of the requester. */
+function limitedCodes(transaction: Transaction<Tables>, destination: string, requester: Requester) {
+  const codes = transaction.selectFrom('one_time_code').where('destination', '=', destination)
+  return requester.isKnown ? codes.where('requester', '=', digestRequester(requester)) : codes
+}
+
 async function checkFailures(
   transaction: Transaction<Tables>,
   destination: string,
+  requester: Requester,
   now: number,
 ): Promise<void> {
-  const { tried } = await transaction
-    .selectFrom('one_time_code')
+  const { tried } = await limitedCodes(transaction, destination, requester)
     .select(({ fn }) => fn.sum<number | string | null>('attempts').as('tried'))
-    .where('destination', '=', destination)
     .where('sent_at', '>', now - dayMs)
     .executeTakeFirstOrThrow()
   if (Number(tried) <= codeLimits.failuresPerDayMax) return

@@ -1,9 +1,12 @@
-/** The two cookies of a browser (RFC 6265): `visitor` identifies the browser, `session` the signed-in user. */
+/**
+ * The cookies of a browser (RFC 6265): `visitor` identifies the browser until it closes, `session` the signed-in user, and `known`
+ * proves that the browser has signed in before.
+ */
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { publicOrigin } from './csrf.ts'
 
-type Name = 'visitor' | 'session'
+type Name = 'visitor' | 'session' | 'known'
 
 const secretPattern = /^[\w-]{43}$/
 const secretBytes = 32

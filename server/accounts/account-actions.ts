@@ -134,6 +134,7 @@ export function accountActions(options: AccountOptions): PageTable<AccountVisit>
     await accounts.delete(accountId)
     audit({ event: 'account_deleted', request, accountId })
     cookies.remove(reply, 'session')
+    cookies.remove(reply, 'known')
     return wantsPage(request) ? sendPage(reply, deletedPage(setting)) : done({ ...visit, account: null })
   }
 

@@ -93,6 +93,10 @@ async function errorCodeOf(response: Response): Promise<string> {
   return ((await response.json()) as { error: { code: string } }).error.code
 }
 
+async function codeErrorOf(browser: Browser, address: string): Promise<string> {
+  return errorCodeOf(await browser.post('/keys/code', { email: address }))
+}
+
 describe('a key that a user creates', () => {
   test('is created with a code from the mail, is accepted, can be rotated, and is refused once revoked', async () => {
     await using at = await startWithMail()
@@ -232,6 +236,31 @@ describe('limits', () => {
     assert.equal(at.mail.mails.length, 10)
   })
 
+  test('a browser that signed in with an address before receives codes while strangers use up those of the address', async ({
+    mock: { timers },
+  }) => {
+    const now = Date.now()
+    timers.enable({ apis: ['Date'], now })
+    await using at = await startWithMail()
+    const [ana, stranger] = [at.browser(), at.browser()]
+    await ana.signIn(at.codeOf)
+    await ana.post('/keys/sign-out')
+    await stranger.open()
+    for (let sent = 1; sent < 10; sent++) {
+      timers.setTime(now + sent * 15 * 60_000)
+      assert.equal((await stranger.post('/keys/code', { email })).status, 200)
+    }
+    assert.equal(await codeErrorOf(stranger, email), 'rate_limited')
+    await ana.signIn(at.codeOf)
+    assert.equal((await ana.open()).account?.email, email)
+    // The proof is for one address, and cannot be forged.
+    const bob = 'bob@example.org'
+    await stranger.post('/keys/code', { email: bob })
+    assert.equal(await codeErrorOf(ana, bob), 'rate_limited')
+    stranger.cookies.set('careatlas_known', ana.cookies.get('careatlas_known')!.replace(/^.{5}/, 'AAAAA'))
+    assert.equal(await codeErrorOf(stranger, email), 'rate_limited')
+  })
+
   test('one client address can create three accounts a day', async () => {
     const lines: string[] = []
     const log = pino({}, { write: (line: string) => void lines.push(line) })
@@ -327,6 +356,48 @@ describe('a POST request to /keys', () => {
     const html = await response.text()
     assert.match(html, /role="alert"/)
     assert.ok(!html.includes('0900'), html)
+  })
+
+  test('is refused with 400 and the name of the field if a value is not one string', async () => {
+    await using at = await startWithMail()
+    const ana = at.browser()
+    await ana.open()
+    const { token } = ana
+    for (const [body, named] of [
+      [{ token, email: 7 }, /^email must be a string/],
+      [{ token, email: ['a@example.org'] }, /^email /],
+      [{ token: null, email }, /^token /],
+      [[token], /form or a JSON object/],
+      ['text', /form or a JSON object/],
+    ] as const) {
+      const headers = { 'content-type': 'application/json' }
+      const response = await ana.send('/keys/code', { method: 'POST', body: JSON.stringify(body), headers })
+      const { error } = (await response.json()) as { error: { code: string; message: string } }
+      assert.deepEqual([response.status, error.code], [400, 'invalid_parameter'])
+      assert.match(error.message, named)
+    }
+    const twice = new URLSearchParams([
+      ['token', token],
+      ['email', email],
+      ['email', email],
+    ])
+    const page = await ana.send('/keys/code', {
+      method: 'POST',
+      body: twice,
+      headers: { accept: 'text/html' },
+    })
+    assert.equal(page.status, 400)
+    assert.match(await page.text(), /role="alert".*email must be a string, sent once/s)
+  })
+
+  test('with an unsupported media type gets a page in a browser', async () => {
+    await using at = await startWithMail()
+    const ana = at.browser()
+    const headers = { accept: 'text/html', 'content-type': 'text/csv' }
+    const page = await ana.send('/keys/code', { method: 'POST', body: 'a,b', headers })
+    assert.equal(page.status, 415)
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+    assert.match(await page.text(), /role="alert"/)
   })
 
   test('counts as HTTPS only if X-Forwarded-Proto comes from a trusted proxy', async () => {

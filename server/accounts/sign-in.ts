@@ -9,6 +9,7 @@ import { enforceLimit } from '../access/rate-limit/rate-limit-headers.ts'
 import type { Limits } from '../access/rate-limit/limits.ts'
 import type { CodeSender } from './code-sender.ts'
 import type { Cookies } from '../access/cookies.ts'
+import { createProof, isProofOf, proofLifetimeSeconds } from '../access/known-browser.ts'
 import type { PageSession } from '../web/page-actions.ts'
 import { parseEmail } from './email-address.ts'
 import { CodeDeliveryError, sendCode } from './send-code.ts'
@@ -21,6 +22,8 @@ export interface SignInOptions {
   /** Null if codes are not available; the operator creates the keys then. */
   readonly sender: CodeSender | null
   readonly cookies: Cookies
+  /** The secret of the proofs of known browsers. */
+  readonly pepper: Uint8Array
   readonly limits: Limits
 }
 
@@ -34,7 +37,7 @@ export interface SentCode {
 
 /** Both steps; a code is valid only for `purpose`. */
 export function signInFor(purpose: string, options: SignInOptions) {
-  const { log, audit, accounts, codes, sender, cookies, limits } = options
+  const { log, audit, accounts, codes, sender, cookies, pepper, limits } = options
 
   /** Rejects with `invalid_parameter`, `rate_limited`, `unavailable`, and with `not_found` if codes are not available. */
   async function codeFor(asked: SignInRequest): Promise<SentCode> {
@@ -53,9 +56,12 @@ export function signInFor(purpose: string, options: SignInOptions) {
 
   async function issue(by: CodeSender, email: string, asked: SignInRequest): Promise<string> {
     const { request, reply, visitor } = asked
+    const proof = cookies.read(request, 'known')
+    const isKnown = proof !== null && isProofOf(pepper, email, proof)
+    const requester = isKnown ? proof : visitor
     await enforceLimit(limits, reply, 'codes', callerAddress(request.ip))
     try {
-      return await sendCode(codes, by, { purpose, destination: email, requester: visitor })
+      return await sendCode(codes, by, { purpose, destination: email, requester, isKnown })
     } catch (error) {
       if (!(error instanceof CodeDeliveryError)) throw error
       log.error({ requestId: request.id, why: error.message }, 'a code could not be sent')
@@ -74,6 +80,7 @@ export function signInFor(purpose: string, options: SignInOptions) {
     if (isNew) await enforceLimit(limits, reply, 'accounts', callerAddress(request.ip))
     const { account, session } = await accounts.signIn(email)
     cookies.set(reply, 'session', session, sessionLifetimeMs / 1000)
+    cookies.set(reply, 'known', createProof(pepper, email), proofLifetimeSeconds)
     const about = { request, accountId: account.id }
     if (isNew) audit({ event: 'account_created', ...about })
     audit({ event: 'signed_in', ...about, purpose })
@@ -82,7 +89,10 @@ export function signInFor(purpose: string, options: SignInOptions) {
 
   /** The address that the code was sent to. */
   async function redeem({ request, visitor, form }: SignInRequest): Promise<string> {
-    const asked = { purpose, requester: visitor, id: form.challenge }
+    const stranger = { purpose, requester: visitor, id: form.challenge }
+    // A code was sent to a known requester only if the proof was right.
+    const known = { ...stranger, requester: cookies.read(request, 'known') ?? '', isKnown: true }
+    const asked = (await codes.findDestination(known)) === null ? stranger : known
     try {
       return await codes.redeem({ ...asked, code: form.code.trim() })
     } catch (error) {

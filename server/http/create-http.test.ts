@@ -74,7 +74,7 @@ describe('a URL', () => {
     assert.equal(response.headers.get('access-control-allow-methods'), 'GET, HEAD, OPTIONS')
     assert.equal(
       response.headers.get('access-control-allow-headers'),
-      'Authorization, Content-Type, If-None-Match, MCP-Protocol-Version, X-Request-Id',
+      'Authorization, Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, X-Request-Id',
     )
     assert.equal(response.headers.get('access-control-max-age'), '7200')
     assert.equal(response.headers.get('access-control-allow-credentials'), null)

@@ -20,6 +20,7 @@ import { toApiError, sendError } from './error-response.ts'
 import type { PublicUrl } from './public-url.ts'
 import { requestId } from './request-id.ts'
 import { defaultHeaders, hstsHeader } from './response-headers.ts'
+import { warnWithoutForwardedAddress } from './forwarded-address.ts'
 import { limitResponseBacklog } from './response-backlog.ts'
 import { alwaysLog } from '../log.ts'
 
@@ -30,12 +31,16 @@ export interface HttpOptions {
   readonly limits?: Partial<MessageLimits>
   /** The logged part of a search; null logs nothing. */
   readonly queryText?: ((request: FastifyRequest) => object | null) | null
+  /** Whether each request is logged at `info`. */
+  readonly accessLog?: boolean
   /** Whether the public address uses https. */
   readonly isOverTls?: boolean
   /** Proxies whose `X-Forwarded-For` is trusted; none by default. */
   readonly trustedProxies?: readonly string[]
   /** Responds at an unknown address, or returns false for the envelope. */
   readonly answerMissing?: (request: FastifyRequest, reply: FastifyReply) => boolean
+  /** Responds to a request that failed, or returns false for the envelope. Null: the server is at fault. */
+  readonly answerFailure?: (refusal: ApiError | null, request: FastifyRequest, reply: FastifyReply) => boolean
 }
 
 /** Compressing smaller bodies is not worth its cost. */
@@ -50,7 +55,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     limits,
     url: publicUrl(null),
     headers,
-    log: (refusal) => options.log.debug(refusal, 'refused'),
+    log: (refusal) =>
+      options.accessLog
+        ? alwaysLog(options.log).info(refusal, 'refused')
+        : options.log.debug(refusal, 'refused'),
   })
   const app = fastify({
     http: {
@@ -81,6 +89,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.removeContentTypeParser('text/plain')
   registerAllMethods(app)
   answerFailures(app, options)
+  warnWithoutForwardedAddress(app, options)
   logAnswers(app, options)
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -118,7 +127,7 @@ function answerAsGet(head: RouteOptions): void {
   head.onSend = [head.onSend ?? []].flat().slice(1)
 }
 
-function answerFailures(app: FastifyInstance, { publicUrl, log }: HttpOptions): void {
+function answerFailures(app: FastifyInstance, { publicUrl, log, answerFailure }: HttpOptions): void {
   app.setErrorHandler((thrown, request, reply) => {
     const refusal = toApiError(thrown)
     const line = { requestId: request.id }
@@ -127,17 +136,17 @@ function answerFailures(app: FastifyInstance, { publicUrl, log }: HttpOptions): 
       const why = thrown === refusal ? {} : { err: thrown }
       log.error({ ...line, status: refusal.status, code: refusal.code, ...why }, 'failed')
     }
-    sendError(reply, refusal, publicUrl)
+    if (!answerFailure?.(refusal, request, reply)) sendError(reply, refusal, publicUrl)
   })
 }
 
 /** Off by default: a line costs more than a third of an NPI read (`docs/decisions/0009`). */
-function logAnswers(app: FastifyInstance, { log, queryText = null }: HttpOptions): void {
-  const queries = alwaysLog(log)
+function logAnswers(app: FastifyInstance, { log, queryText = null, accessLog = false }: HttpOptions): void {
+  const always = alwaysLog(log)
   app.addHook('onResponse', (request, reply, done) => {
     const isRefused = reply.statusCode >= 400 && reply.statusCode < 500
     const query = queryText === null || isRefused ? null : queryText(request)
-    if (query === null && !log.isLevelEnabled('debug')) return done()
+    if (query === null && !accessLog && !log.isLevelEnabled('debug')) return done()
     const line = {
       requestId: request.id,
       method: request.method,
@@ -145,8 +154,9 @@ function logAnswers(app: FastifyInstance, { log, queryText = null }: HttpOptions
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 1000) / 1000,
     }
-    if (query === null) log.debug(line, 'answered')
-    else queries.info({ ...line, query }, 'answered')
+    if (query !== null) always.info({ ...line, query }, 'answered')
+    else if (accessLog) always.info(line, 'answered')
+    else log.debug(line, 'answered')
     done()
   })
 }

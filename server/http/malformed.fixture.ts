@@ -99,6 +99,12 @@ export const malformed: readonly Malformed[] = [
   ['a cookie of 16 KB', get('/thing', `Cookie: ${'x'.repeat(16_384)}`), 431, 'headers_too_large'],
   ['a trailer of 20 KB', post(chunked, `0\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), 431, 'headers_too_large'],
   ['a body over the maximum size', post('Content-Length: 65537', 'x'), 413, 'payload_too_large'],
+  [
+    'Expect: 100-continue with a body over the maximum size',
+    post('Content-Length: 65537\r\nExpect: 100-continue', ''),
+    413,
+    'payload_too_large',
+  ],
   ['chunks over the maximum size', post(chunked, `10001\r\n${'x'.repeat(65_537)}`), 413, 'payload_too_large'],
   ...['gzip', 'deflate', 'br', 'zstd', 'gzip, gzip'].map(
     (coding) =>

@@ -34,7 +34,7 @@ export const answeredMethods = {
 /** For OPTIONS: browsers send a preflight request before `Authorization`. */
 export const preflight = {
   'access-control-allow-headers':
-    'Authorization, Content-Type, If-None-Match, MCP-Protocol-Version, X-Request-Id',
+    'Authorization, Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, X-Request-Id',
   'access-control-max-age': '7200',
 }
 

@@ -43,13 +43,27 @@ export function socketErrors(refusals: SocketErrorOptions) {
         const refusal = new ApiError('method_not_allowed', 'CONNECT is not allowed here; use GET.')
         afterAnswers(socket, () => write(socket, answerOf(refusal, refusals)))
       })
-      server.on('checkExpectation', ({ socket }: IncomingMessage, response: ServerResponse) => {
-        closeAfterResponse(socket)
-        const refusal = new ApiError('expectation_failed', 'Expect must be 100-continue.')
-        const { status, headers, body } = answerOf(refusal, refusals)
-        response.writeHead(status, headers).end(body)
+      server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+        refuseBody(request, response, new ApiError('expectation_failed', 'Expect must be 100-continue.'))
+      })
+      // Node would send 100 Continue first, and the client the whole body.
+      server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+        if (Number(request.headers['content-length'] ?? 0) > refusals.limits.bodyBytes)
+          return refuseBody(
+            request,
+            response,
+            new ApiError('payload_too_large', 'The request body is too large.'),
+          )
+        response.writeContinue()
+        server.emit('request', request, response)
       })
     },
+  }
+
+  function refuseBody({ socket }: IncomingMessage, response: ServerResponse, refusal: ApiError): void {
+    closeAfterResponse(socket)
+    const { status, headers, body } = answerOf(refusal, refusals)
+    response.writeHead(status, headers).end(body)
   }
 }
 

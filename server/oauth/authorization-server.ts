@@ -4,6 +4,7 @@ import type { EventEmitter } from 'node:events'
 import { sessionLifetimeMs } from '@careatlas/state/accounts'
 import type { OAuthRecords } from '@careatlas/state/oauth-records'
 import { type SigningKey, signatureLifetimeMs } from '@careatlas/state/signing-keys'
+import type { FastifyRequest } from 'fastify'
 import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Logger } from 'pino'
 import type { Audit } from '../access/audit.ts'
@@ -11,6 +12,7 @@ import { callerAddress } from '../access/rate-limit/caller-address.ts'
 import { type Limits, RateLimitError } from '../access/rate-limit/limits.ts'
 import { formPageHeaders } from '../web/layout.ts'
 import { directoryScope } from '../access/principal.ts'
+import { type AuthorizationError, restrictErrorRedirects } from './error-redirects.ts'
 import { fetchDocument, hasGoodDocument, isBusyFetching, isDocumentAddress } from './client-document.ts'
 import { auditProvider, rememberCode, type RequestOf } from './oauth-audit.ts'
 import { providerMessage } from './provider-messages.ts'
@@ -31,6 +33,8 @@ export interface AuthorizationServerOptions {
   readonly log: Logger
   readonly audit: Audit
   readonly requestOf: RequestOf
+  /** Whether the user who is signed in with this browser has allowed the client before. */
+  readonly hasAllowedClient: (request: FastifyRequest, clientId: string) => Promise<boolean>
 }
 
 const minuteSeconds = 60
@@ -73,11 +77,19 @@ export function cookieNames(serviceName: string) {
 
 /** Internal errors are logged; the client gets `server_error`. */
 export function authorizationServer(options: AuthorizationServerOptions): Provider {
-  const { issuer, log, audit, requestOf } = options
+  const { issuer, log, audit, requestOf, productName } = options
   const provider = new Provider(issuer, configurationOf(options))
   // `rewriteRequest` sets the forwarded headers; those of the client are dropped.
   provider.proxy = true
   provider.use(publishResponseMode)
+  restrictErrorRedirects(provider, {
+    hasAllowedClient: async ({ req, oidc }) => {
+      const request = requestOf(req)
+      const clientId = oidc.client?.clientId
+      return request !== undefined && clientId !== undefined && options.hasAllowedClient(request, clientId)
+    },
+    renderError: (context, error) => renderFailure(context, productName, error, { isReturnWithheld: true }),
+  })
   auditProvider(provider, audit, requestOf)
   const events: EventEmitter = provider
   events.on('server_error', (_context, error) => log.error({ err: error }, 'authorization failed'))
@@ -153,11 +165,18 @@ function configurationOf(options: AuthorizationServerOptions): Configuration {
       return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId)
     },
     fetch: (asked, init) => fetchDocument(asked instanceof Request ? asked.url : asked, init),
-    renderError: (context, { error, error_description: description }) => {
-      context.set(formPageHeaders)
-      context.body = failurePage(productName, providerMessage(description ?? error)).toString()
-    },
+    renderError: (context, error) => renderFailure(context, productName, error),
   }
+}
+
+function renderFailure(
+  context: KoaContextWithOIDC,
+  productName: string,
+  { error, error_description: description }: AuthorizationError,
+  { isReturnWithheld = false } = {},
+): void {
+  context.set(formPageHeaders)
+  context.body = failurePage(productName, providerMessage(description ?? error), isReturnWithheld).toString()
 }
 
 /** Derived from a signing key, and rotated with it. */
@@ -203,13 +222,19 @@ function featuresOf(options: AuthorizationServerOptions): NonNullable<Configurat
   }
 }
 
-/** Whether the document of a client may be fetched. Rejects with TemporarilyUnavailable if the caller exceeds its limit. */
+/** The requests for which a document was fetched. */
+const fetchedFor = new WeakSet<KoaContextWithOIDC>()
+
+/** Whether the document of a client may be fetched: once for each request. Rejects with TemporarilyUnavailable if the caller exceeds its limit. */
 async function mayFetch(
   context: KoaContextWithOIDC | undefined,
   id: string,
   { limits, requestOf }: AuthorizationServerOptions,
 ): Promise<boolean> {
   if (!isDocumentAddress(id)) return false
+  // The error handler of oidc-provider looks up the client again.
+  if (context !== undefined && fetchedFor.has(context)) return false
+  if (context !== undefined) fetchedFor.add(context)
   // There is no request between the pages of a sign-in, which are counted themselves.
   const request = context && requestOf(context.req)
   try {

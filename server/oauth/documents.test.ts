@@ -186,6 +186,16 @@ describe('a document is refused', () => {
     })
   }
 
+  test('which is fetched once for a request', async (context) => {
+    let fetches = 0
+    const client_id = await publish(context, (response) => {
+      fetches += 1
+      response.writeHead(404).end()
+    })
+    assertRefused(await authorize(client_id), /fetch failed/)
+    assert.equal(fetches, 1)
+  })
+
   test(
     'if its server does not respond or does not finish in time, and each waiting client receives the error',
     { timeout: 30_000 },

@@ -6,6 +6,7 @@ import type { SentCode } from '../accounts/sign-in.ts'
 import { errorNote, postForm } from '../web/forms.ts'
 import { type Html, html } from '../web/html.ts'
 import { page } from '../web/layout.ts'
+import { looksLike } from './lookalike-name.ts'
 
 /** `path` is the path of the interaction. */
 export interface OAuthPageSetting extends SignInSetting {
@@ -55,6 +56,13 @@ export function consentPage(
   const local = html`<div class="note">
     <p>This app runs on this computer. Continue only if you have just started it yourself.</p>
   </div>`
+  const lookalike = html`<div class="note wrong" role="alert">
+    <p>
+      The name of this app resembles ${productName}, but ${productName} does not vouch for the app.
+      ${site === null ? 'Anyone can choose such a name.' : `The app belongs to ${site}.`} Continue only if you
+      know where it comes from.
+    </p>
+  </div>`
   const decide = (decision: 'allow' | 'deny', button: Html) =>
     postForm({ action: `${path}/consent`, token, hidden: { decision }, layout: 'inline' }, button)
   return page({
@@ -73,7 +81,7 @@ export function consentPage(
         <dt>Signed in as</dt>
         <dd>${account.email}</dd>
       </dl>
-      ${isLocal ? local : null}
+      ${looksLike(name, productName) ? lookalike : null} ${isLocal ? local : null}
       <div class="pair">
         ${decide('allow', html`<button>Allow</button>`)}
         ${decide('deny', html`<button class="quiet">Deny</button>`)}
@@ -86,13 +94,19 @@ function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-/** For an error that cannot be returned to the client, because the client is unknown. */
-export function failurePage(productName: string, message: string): Html {
+/**
+ * For an error that is not returned to the client: because the client is unknown, or, if `isReturnWithheld`, because the user has not
+ * allowed it before.
+ */
+export function failurePage(productName: string, message: string, isReturnWithheld = false): Html {
+  const withheld = html`<p>
+    You were not sent back to the app, because it made an invalid request and you have not allowed it before.
+  </p>`
   return page({
     productName,
     title: 'Sign-in failed',
     main: html`<h1>Sign-in failed</h1>
-      ${errorNote(message)}
+      ${errorNote(message)} ${isReturnWithheld ? withheld : null}
       <p>Start over in the app that sent you here.</p>`,
   })
 }

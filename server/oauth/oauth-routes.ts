@@ -24,7 +24,10 @@ import { failurePage } from './oauth-pages.ts'
 import { canonicalResources, resourceOf } from './resource.ts'
 
 export interface OAuthRoutesOptions
-  extends ProviderBridgeOptions, PageOptions, Omit<InteractionOptions, 'server' | 'limits' | 'cookies'> {}
+  extends
+    Omit<ProviderBridgeOptions, 'hasAllowedClient'>,
+    PageOptions,
+    Omit<InteractionOptions, 'server' | 'limits' | 'cookies'> {}
 
 /** Rejects a request before oidc-provider sees it, because oidc-provider would accept it or spend its code. */
 class OAuthParameterError extends Error {
@@ -41,11 +44,19 @@ class OAuthParameterError extends Error {
 /** Errors are sent as `error` and `error_description`, to browsers as a page. */
 export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOptions): Promise<void> {
   const { limits, log, audit, records, productName, serviceName } = options
-  const { opened, delegate, isSessionOfAnother } = createProviderBridge(options)
+  const { opened, delegate, isSessionOfAnother } = createProviderBridge({ ...options, hasAllowedClient })
   const loadKeys = async () => void (await options.keys.get())
   const { session } = cookieNames(serviceName)
   // Only our own session identifies a user; the sessions of oidc-provider are ignored when an authorization begins.
   const withoutCookies = [session, `${session}.sig`]
+
+  async function hasAllowedClient(request: FastifyRequest, clientId: string): Promise<boolean> {
+    const secret = options.cookies.read(request, 'session')
+    const account = secret === null ? null : await options.accounts.findBySession(secret)
+    if (account === null) return false
+    const consents = await options.consents.list({ accountId: account.id })
+    return consents.some((consent) => consent.clientId === clientId)
+  }
 
   function counting(policy: PolicyName) {
     return (request: FastifyRequest, reply: FastifyReply) =>
@@ -69,7 +80,8 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
     if (failure.status >= 500) log.error({ requestId: request.id, err: thrown }, 'failed')
     void reply.code(failure.status).headers({ 'cache-control': 'no-store', ...failure.headers })
     const { error, description } = failure
-    if (request.method === 'GET' && wantsPage(request))
+    const isForUsers = request.method === 'GET' || request.url.startsWith(`${endpoints.interaction}/`)
+    if (isForUsers && wantsPage(request))
       void sendHtml(reply, failurePage(productName, providerMessage(description)), formPageHeaders)
     else
       void reply

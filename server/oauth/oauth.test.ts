@@ -236,6 +236,15 @@ describe('a user who is signed in at /keys', () => {
     assert.match(page.html, /E-mail address/)
   })
 
+  test('is warned about a client whose name resembles that of the product', async () => {
+    const browser = at.browser()
+    const [usual, alike] = [await at.register(), await at.register({ client_name: 'Cаreatlas Support' })]
+    await allow(at, usual, browser)
+    const page = await browser.go((await startAuthorization(at, alike)).url)
+    assert.match(page.html, /role="alert".*resembles Careatlas.*Anyone can choose such a name/s)
+    assert.doesNotMatch((await browser.go((await startAuthorization(at, usual)).url)).html, /resembles/)
+  })
+
   test('may refuse consent, and the client receives access_denied', async () => {
     const config = await at.register()
     const browser = at.browser()

@@ -32,7 +32,11 @@ const { client_id } = agent.clientMetadata()
 /** An unsigned JWT, used as a request object and as a client assertion. */
 const requestObject = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"client_id":"x"}').toString('base64url')}.`
 
-describe('the client receives the error of an authorization request', () => {
+/** The browser of a user who is signed in and has allowed `agent` before. */
+const returning = at.browser()
+await allow(at, agent, returning)
+
+describe('a client that the user allowed before receives the error of an authorization request', () => {
   for (const [what, change, error] of [
     ['for two resources', [['resource', 'https://elsewhere.example/mcp']], 'invalid_target'],
     ['with a parameter twice', [['state', 'another']], 'invalid_request'],
@@ -59,7 +63,7 @@ describe('the client receives the error of an authorization request', () => {
     test(`${what}: ${error}`, async () => {
       const { url } = await startAuthorization(at, agent)
       for (const [name, value] of change) url.searchParams.append(name, value)
-      const { returnUrl } = await at.browser().go(url)
+      const { returnUrl } = await returning.go(url)
       assert.equal(returnUrl?.searchParams.get('error'), error)
       assert.equal(returnUrl?.searchParams.get('iss'), at.url)
     })
@@ -87,7 +91,7 @@ describe('the client receives the error of an authorization request', () => {
     ['for another path of this service', { resource: `${at.url}/v1` }, 'invalid_target'],
   ] as const) {
     test(`${what}: ${error}`, async () => {
-      const { returnUrl, html } = await at.browser().go((await startAuthorization(at, agent, change)).url)
+      const { returnUrl, html } = await returning.go((await startAuthorization(at, agent, change)).url)
       assert.ok(returnUrl, html)
       assert.equal(
         returnUrl.searchParams.get('error') ?? new URLSearchParams(returnUrl.hash.slice(1)).get('error'),
@@ -95,6 +99,47 @@ describe('the client receives the error of an authorization request', () => {
       )
     })
   }
+})
+
+describe('the error of an authorization request is shown on a page, without a redirect,', () => {
+  const failing = { response_type: 'token', prompt: 'none', scope: 'email' }
+
+  for (const [what, change, message] of [
+    ['for a token in the redirect URL', { response_type: 'token' }, /unsupported response_type/],
+    ['with prompt=none', { prompt: 'none' }, /End-User authentication is required/],
+    ['with an unknown scope', { scope: 'email' }, /directory:read/],
+  ] as const)
+    test(`${what} from a browser that is not signed in`, async () => {
+      const { url } = await startAuthorization(at, agent, change)
+      const page = await at.browser().go(url)
+      assert.deepEqual([page.returnUrl, page.status], [null, 400])
+      assert.match(page.html, message)
+      assert.match(page.html, /you have not allowed it before/)
+      assert.match(page.headers.get('content-type') ?? '', /text\/html/)
+      assert.equal(page.headers.get('location'), null)
+    })
+
+  test('if the user is signed in and has allowed only other clients', async () => {
+    const { url } = await startAuthorization(at, await at.register(), failing)
+    assert.equal((await returning.go(url)).returnUrl, null)
+  })
+
+  test('if the user has disconnected the client', async () => {
+    const [config, browser] = [await at.register(), at.browser()]
+    await allow(at, config, browser)
+    const { url } = await startAuthorization(at, config, failing)
+    assert.ok((await browser.go(url)).returnUrl)
+    await browser.send(await browser.go('/keys'), '/disconnect')
+    assert.equal((await browser.go(url)).returnUrl, null)
+  })
+
+  test('if the user who allowed the client has signed out', async () => {
+    const browser = at.browser()
+    await allow(at, agent, browser)
+    await browser.send(await browser.go('/keys'), '/sign-out')
+    const { url } = await startAuthorization(at, agent, failing)
+    assert.equal((await browser.go(url)).returnUrl, null)
+  })
 })
 
 describe('the server does not redirect', () => {
@@ -233,7 +278,8 @@ describe('the sign-in and consent pages', () => {
     for (const path of [page.url, `${at.url}/oauth/interaction/unknown`]) {
       const response = await at.browser().send({ ...page, html: formTo(`${path}/consent`) }, '/consent')
       assert.equal(response.status, 403)
-      assert.match(response.html, /security token is missing or expired/)
+      assert.match(response.headers.get('content-type') ?? '', /^text\/html/)
+      assert.match(response.html, /role="alert".*security token is missing or expired/s)
     }
   })
 

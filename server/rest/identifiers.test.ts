@@ -21,17 +21,11 @@ suite('carriers are applied in uppercase, without duplicates, in ascending order
   for (const [sent, applied] of [
     ['plain', ['PLAIN']],
     ['star-1,Plain,PLAIN', ['PLAIN', 'STAR-1']],
-    ['PLAIN,,star-1,', ['PLAIN', 'STAR-1']],
     ['%20plain%20,%20per_cent', ['PER_CENT', 'PLAIN']],
     ['plain&carriers=00123', ['00123', 'PLAIN']],
-    ['plain&carriers=PLAIN&carriers=', ['PLAIN']],
     [`${'plain,'.repeat(500)}plain`, ['PLAIN']],
-    ['', undefined],
-    [',', undefined],
-    [',,', undefined],
-    ['%20,%20', undefined],
   ] as const) {
-    test(sent.slice(0, 40) || '(empty)', async () => {
+    test(sent.slice(0, 40), async () => {
       const { parameters } = await pageOf(server, `/v1/providers?first_name=ana&limit=1&carriers=${sent}`)
       assert.deepEqual(parameters?.['carriers'], applied)
     })
@@ -44,6 +38,11 @@ suite('malformed, too many or unknown carriers are refused with an error that na
     ['UNKNOWN', 'unknown_carrier', /"UNKNOWN"\.$/],
     ['plain,unknown,0123', 'unknown_carrier', /"0123"|0123, "UNKNOWN"\.$/],
     ['123', 'unknown_carrier', / 123\.$/],
+    ['', 'invalid_parameter', /^carriers must not be empty/],
+    ['plain&carriers=', 'invalid_parameter', /^carriers must not be empty/],
+    [',', 'invalid_parameter', /^carriers /],
+    ['plain,,star-1', 'invalid_parameter', /^carriers /],
+    ['%20,%20', 'invalid_parameter', /^carriers /],
     [thousand, 'invalid_parameter', /^carriers must be 1 to 25 codes/],
     ['a%20b', 'invalid_parameter', /^carriers /],
     ['*', 'invalid_parameter', /^carriers /],

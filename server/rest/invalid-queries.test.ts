@@ -82,7 +82,7 @@ for (const collection of collections) {
 
 /** The encoded query, and the status and code of its error. */
 const refusedEncoded: Readonly<Record<string, readonly [query: string, status: number, code: string]>> = {
-  nothing: ['', 400, 'missing_parameter'],
+  nothing: ['', 400, 'invalid_parameter'],
   'only spaces': ['%20+%20', 400, 'invalid_parameter'],
   'half of a surrogate pair': ['ab%ED%A0%80', 400, 'invalid_parameter'],
   'an overlong escape': ['ab%C0%AF', 400, 'invalid_parameter'],

@@ -79,7 +79,7 @@ suite('an invalid position is refused with an error that names the parameter', (
   for (const [query, code, expected] of [
     ['lat=1', 'missing_parameter', /^lng /],
     ['lng=1', 'missing_parameter', /^lat /],
-    ['lat=&lng=1', 'missing_parameter', /^lat /],
+    ['lat=&lng=1', 'invalid_parameter', /^lat must not be empty/],
     ['lat=90.0001&lng=0', 'invalid_parameter', /^lat /],
     ['lat=-90.0001&lng=0', 'invalid_parameter', /^lat /],
     ['lat=0&lng=180.0001', 'invalid_parameter', /^lng /],

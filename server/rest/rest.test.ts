@@ -158,8 +158,8 @@ describe('304', () => {
   ]) {
     test(`${path} is returned for a matching If-None-Match`, async () => {
       const etag = (await server.get(path)).headers.get('etag') ?? ''
-      assert.match(etag, /^"2026-11-09\.1-[\w-]{22}"$/)
-      for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      assert.match(etag, /^W\/"2026-11-09\.1-[\w-]{22}"$/)
+      for (const sent of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
         const response = await server.get(path, { 'if-none-match': sent })
         assert.equal(response.status, 304, sent)
         assert.equal(response.headers.get('etag'), etag)
@@ -171,7 +171,7 @@ describe('304', () => {
 
   test('depends on an ETag that is equal for equivalent requests and different for other requests', async () => {
     const one = await etagOf('/v1/providers?zip=02903&q=heals&carriers=medicare')
-    assert.equal(await etagOf('/v1/providers?carriers=MEDICARE&sort=&q=heals&zip=02903'), one)
+    assert.equal(await etagOf('/v1/providers?carriers=MEDICARE&q=heals&zip=02903'), one)
     assert.notEqual(await etagOf('/v1/providers?zip=02903&q=heals&carriers=62308'), one)
   })
 
@@ -191,7 +191,7 @@ describe('an error', () => {
     ['/v1/providers', 400, 'missing_parameter', /./],
     ['/v1/providers?q=heart&limit=500', 400, 'invalid_parameter', /limit.*500/],
     ['/v1/providers?q=heart&limit=0x10', 400, 'invalid_parameter', /limit/],
-    ['/v1/providers?lat=&lng=&q=', 400, 'missing_parameter', /./],
+    ['/v1/providers?q=heart&carriers=', 400, 'invalid_parameter', /^carriers must not be empty/],
     ['/v1/providers?q=%00x', 400, 'invalid_parameter', /^q /],
     ['/v1/providers?q=heart&q[a]=1', 400, 'unknown_parameter', /q\[a\]/],
     ['/v1/providers?q=heart&__proto__=1', 400, 'unknown_parameter', /__proto__/],

@@ -5,7 +5,7 @@ import { jsonType } from '../http/response-headers.ts'
 
 export interface RestAnswer {
   readonly body: string
-  /** A strong validator, with its quotes; null: never cached, never 304. */
+  /** A weak validator (`W/"…"`); null: never cached, never 304. */
   readonly etag: string | null
 }
 
@@ -37,11 +37,14 @@ export function senderOf({ access, cacheable }: Operation) {
 }
 
 /**
- * Whether the client already has this answer (RFC 9110, section 13.1.2). Weak comparison, because a compressing proxy adds `W/`. The
- * caller handles `*`.
+ * Whether the client already has this answer, by weak comparison (RFC 9110, section 13.1.2). The caller handles `*`.
  */
 export function namesEtag(ifNoneMatch: string, etag: string): boolean {
-  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+  return ifNoneMatch.split(',').some((candidate) => opaqueTag(candidate.trim()) === opaqueTag(etag))
+}
+
+function opaqueTag(etag: string): string {
+  return etag.replace(/^W\//, '')
 }
 
 const cachedBy = {

@@ -6,6 +6,7 @@ import { SnapshotCorruptError } from '@careatlas/directory/snapshot/checksums'
 import { currentGeneration, pointerFile, servableGenerations } from '@careatlas/directory/snapshot/current'
 import type { PoolSize } from '@careatlas/search/embedded/search-pool'
 import { defaultVocabulary, type Vocabulary } from '@careatlas/search/query/query-resources'
+import type { Manifest } from '@careatlas/directory/snapshot/format'
 import type { Logger } from 'pino'
 import { verifyIntervalMs } from './verify-in-background.ts'
 import { LoadedSnapshot } from './loaded-snapshot.ts'
@@ -56,6 +57,11 @@ export class SnapshotManager implements AsyncDisposable {
   get(): LoadedSnapshot {
     if (this.#served === null) throw new ApiError('unavailable', 'No snapshot is loaded yet.')
     return this.#served
+  }
+
+  /** The manifest of the loaded snapshot; null without one. */
+  get manifest(): Manifest | null {
+    return this.#served?.snapshot.manifest ?? null
   }
 
   /** Whether the loaded snapshot is older than the published one, or damaged on disk. */

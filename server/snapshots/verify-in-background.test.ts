@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempDisposableSync } from 'node:fs'
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,7 +53,39 @@ test('after any single bit flip, a block of cards returns the same card or an er
     }
   }
   assert.ok(suspected > 0)
-  assert.equal(suspectsDisk(new TypeError('a programming error')), false)
+})
+
+test('after any single bit flip in the row of a card, reading it returns a row or an error that counts as a disk fault', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'flip-'))
+  const file = join(folder.path, 'cards.sqlite')
+  const [block] = packBlocks([[small.npi, '{"npi":"1"}']])
+  {
+    using database = new DatabaseSync(file)
+    database.exec(`PRAGMA page_size = ${pageBytes}; CREATE TABLE block (bytes BLOB)`)
+    database.prepare('INSERT INTO block VALUES (?)').run(block!.bytes)
+  }
+  const written = readFileSync(file)
+  const row = written.indexOf(block!.bytes)
+  const kinds = new Set<string>()
+  // The header of the row holds the type of the value (sqlite.org/fileformat.html, section 2.1).
+  for (let bit = (row - 4) * 8; bit < row * 8; bit++) {
+    const flipped = Buffer.from(written)
+    flipped[bit >> 3]! ^= 1 << (bit & 7)
+    writeFileSync(file, flipped)
+    try {
+      using database = new DatabaseSync(file, { readOnly: true })
+      const { bytes } = database.prepare('SELECT bytes FROM block').get() as { bytes: Uint8Array }
+      textIn(bytes, small.npi)
+    } catch (error) {
+      assert.ok(suspectsDisk(error), String(error))
+      kinds.add((error as Error).name)
+    }
+  }
+  assert.ok(kinds.has('TypeError'), [...kinds].join())
+})
+
+test('an error of the framework about a request is not reported as a disk fault', () => {
+  assert.equal(suspectsDisk(Object.assign(new RangeError('too large'), { statusCode: 413 })), false)
 })
 
 test('a busy state database is not reported as a disk fault', () => {

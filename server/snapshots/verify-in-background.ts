@@ -17,10 +17,16 @@ export async function verifyInBackground(folder: string, signal: AbortSignal): P
   await verifiedManifest(folder, (path) => slowly(path, signal))
 }
 
-/** Whether an error may come from damaged card data: an error of SQLite (but not of the state) or of the decompressor. */
+/**
+ * Whether an error may come from damaged card data: an error of SQLite (but not of the state) or of the decompressor, or a value of
+ * another type than was written. A programming error looks the same; it costs one verification of each snapshot.
+ */
 export function suspectsDisk(error: unknown): boolean {
-  if (isStateUnavailable(error)) return false
-  return error instanceof Error && 'code' in error && /^(?:ERR_SQLITE_|ZSTD_|Z_)/.test(String(error.code))
+  if (!(error instanceof Error) || isStateUnavailable(error)) return false
+  // Errors with a status are the framework's, about a request.
+  if ([TypeError, SyntaxError, RangeError].some((type) => error instanceof type))
+    return !('statusCode' in error)
+  return 'code' in error && /^(?:ERR_SQLITE_|ZSTD_|Z_)/.test(String(error.code))
 }
 
 async function* slowly(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,5 @@
 /** HTML forms: what every form of ours contains, and how its fields are parsed. */
+import { ApiError } from '@careatlas/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { type Html, html, type HtmlValue } from './html.ts'
@@ -48,7 +49,14 @@ const Form = z.looseObject({
 })
 export type Form = z.infer<typeof Form>
 
-/** Empty if the body is not one of our forms. */
-export function formIn(request: FastifyRequest): Form {
-  return Form.safeParse(request.body ?? {}).data ?? Form.parse({})
+/** The form of a request; `refusal` is an `invalid_parameter` for a body that is not a form of strings, whose `form` is empty. */
+export function formIn({ body }: FastifyRequest): { readonly form: Form; readonly refusal: ApiError | null } {
+  const { data: form, error } = Form.safeParse(body ?? {})
+  if (form !== undefined) return { form, refusal: null }
+  const name = error.issues[0]?.path[0]
+  const message =
+    name === undefined
+      ? 'The request body must be a form or a JSON object.'
+      : `${String(name)} must be a string, sent once.`
+  return { form: Form.parse({}), refusal: new ApiError('invalid_parameter', message) }
 }

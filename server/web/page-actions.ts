@@ -29,6 +29,8 @@ export interface PageSession {
   /** The secret of the browser's `session` cookie; not verified yet. */
   readonly session: string | null
   readonly form: Form
+  /** Why `form` is empty, if the body is not a form. */
+  readonly formRefusal: ApiError | null
   /** The CSRF token for the forms of the next page. */
   readonly token: string
 }
@@ -62,7 +64,8 @@ export async function pageActions<Context extends PageSession>(
   function visitOf(request: FastifyRequest, reply: FastifyReply): PageSession {
     const visitor = cookies.visitor(request, reply)
     const session = cookies.read(request, 'session')
-    return { request, reply, visitor, session, form: formIn(request), token: csrfToken(pepper, visitor) }
+    const { form, refusal: formRefusal } = formIn(request)
+    return { request, reply, visitor, session, form, formRefusal, token: csrfToken(pepper, visitor) }
   }
 
   async function respond(
@@ -70,10 +73,11 @@ export async function pageActions<Context extends PageSession>(
     action: PageAction<Context>,
     renderError: RenderError<Context>,
   ): Promise<FastifyReply> {
-    const { request, reply, form, token } = visit
+    const { request, reply, form, formRefusal, token } = visit
     let render = renderRefusal && ((message: string) => renderRefusal(visit, message))
     try {
       await enforceLimit(limits, reply, 'public', callerAddress(request.ip))
+      if (formRefusal !== null) throw formRefusal
       if (request.method === 'POST') verifyCsrf(request, form.token, token, publicOrigin(request, baseUrl))
       const context = await load(visit)
       render = (message) => renderError(context, message)

@@ -12,18 +12,34 @@ const networkGroups = 4
 export function callerAddress(address: string): string {
   const ip = address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[(.*)\](?::\d+)?$/, '$1')
   if (isIP(ip) === 0) return 'unknown'
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? []
-  if (mapped !== undefined) return mapped
   if (!isIPv6(ip)) return ip
-  return `${groupsOf(ip).slice(0, networkGroups).join(':')}::/64`
+  const groups = groupsOf(ip)
+  if (groups.slice(0, -2).join(':') === mappedPrefix) return groups.slice(-2).map(dotted).join('.')
+  return `${groups.slice(0, networkGroups).join(':')}::/64`
+}
+
+/** The first six groups of an IPv4-mapped address (RFC 4291, section 2.5.5.2). */
+const mappedPrefix = '0:0:0:0:0:ffff'
+
+/** `7f00` → `127.0`. */
+function dotted(group: string): string {
+  const bytes = Number.parseInt(group, 16)
+  return `${bytes >> 8}.${bytes & 0xff}`
 }
 
 /** All eight, in lower case and without leading zeros. */
 function groupsOf(ip: string): readonly string[] {
-  const [, address = ip] = /^\[?([^\]%]+)/.exec(ip) ?? []
+  const [, address = ip] =
+    /^([^%]+)/.exec(ip.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})/, inHex)) ?? []
   const [head = '', tail] = address.split('::')
   const [front, back] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''))
   const missing = 8 - front!.length - back!.length
   const zeros = tail === undefined ? [] : Array.from({ length: missing }, () => '0')
   return [...front!, ...zeros, ...back!].map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+}
+
+/** `127.0.0.1`, the end of an IPv6 address, → `7f00:1`. */
+function inHex(_dotted: string, ...bytes: string[]): string {
+  const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number)
+  return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
 }
