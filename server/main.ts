@@ -7,6 +7,7 @@ import { Accounts } from '@careatlas/state/accounts'
 import { Consents } from '@careatlas/state/consents'
 import { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import { serverSecret } from '@careatlas/state/server-secret'
+import { RegularCheckpoints } from '@careatlas/state/regular-checkpoints'
 import { openState, type State } from '@careatlas/state/state'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { Logger } from 'pino'
@@ -68,6 +69,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const port = started.use(await reservePort(config))
   const publicUrl = publicUrls(config, port.url)
   const state = started.use(await openState(config.state))
+  started.use(new RegularCheckpoints(state))
   const keys = started.use(new Keys(state, { service: config.serviceName }))
   const limits = started.use(await openLimits(config, log))
   const vocabulary = await openVocabulary(config, log)
