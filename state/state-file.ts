@@ -1,7 +1,7 @@
 /** The file of the state, `state.sqlite`. An empty, foreign or damaged file is rejected, so that keys never vanish silently. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { isDamage } from './sqlite-errors.ts'
 import { StateError } from './state-error.ts'
 
@@ -76,6 +76,18 @@ export function countKeysAndAccounts(database: DatabaseSync): StateCounts {
   return { keys: count('api_key'), accounts: hasAccounts === undefined ? 0 : count('account') }
 }
 
+/** 0 if the file does not exist or cannot be read. */
+export function keysInFile(file: string): number {
+  if (!existsSync(file)) return 0
+  try {
+    using database = new DatabaseSync(file, { readOnly: true })
+    checkStateFile(database, file)
+    return countKeysAndAccounts(database).keys
+  } catch {
+    return 0
+  }
+}
+
 export function damageError(file: string, problem: string): StateError {
   return new StateError(
     file,
@@ -85,5 +97,5 @@ export function damageError(file: string, problem: string): StateError {
 }
 
 function restoreOrDelete(what: string): string {
-  return `Restore the state from a backup (careatlas restore DIR), or delete ${what} to start without keys and accounts.`
+  return `Restore the state from a backup (careatlas restore DIR --force), or delete ${what} to start without keys and accounts.`
 }
