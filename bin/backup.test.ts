@@ -200,7 +200,7 @@ test(`a killed restore leaves the old or the restored state, complete (seed ${se
     const wasKilled = await killAfterFirstFile(installation, words, stateFolder(installation), /restore-/)
     const missing = []
     for (const key of keys) missing.push(await countMissing(installation, [key]))
-    assert.deepEqual(missing.toSorted(), [0, 1])
+    assert.deepEqual(new Set(missing), new Set([0, 1]))
     previous = missing.indexOf(0)
     return wasKilled
   })

@@ -49,11 +49,13 @@ function noActiveKeyError(id: string): UsageError {
 
 async function confirmRevocation({ id, label, owner, lastUsedAt }: KeyRecord): Promise<boolean> {
   if (!process.stdin.isTTY)
-    throw new UsageError(`A revocation cannot be undone. Without a terminal to confirm it, add --yes.`)
+    throw new UsageError('A revocation cannot be undone. Without a terminal to confirm it, add --yes.')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const question = `Revoke ${id} (${label}; owner ${owner ?? 'operator'}; last used ${lastUsedAt ?? 'never'})? It cannot be undone. [y/N] `
   try {
-    return /^y(?:es)?$/i.test((await terminal.question(question)).trim())
+    // Ctrl+C and Ctrl+D reject the question.
+    const answer = await terminal.question(question).catch(() => '')
+    return /^y(?:es)?$/i.test(answer.trim())
   } finally {
     terminal.close()
   }

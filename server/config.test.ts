@@ -6,6 +6,10 @@ import { after, describe, test } from 'node:test'
 import { usContacts } from '@careatlas/search/notices'
 import { ConfigError, misspelledSettings, readConfig } from './config.ts'
 
+function configError(message: string) {
+  return { name: 'ConfigError', message: new RegExp(message) }
+}
+
 describe('the configuration', () => {
   test('has a default for each setting', () => {
     assert.deepEqual(readConfig({}), {
@@ -188,15 +192,14 @@ describe('the configuration', () => {
 
       test('and refuses a missing, an empty and an invalid file without repeating a value', () => {
         rmSync(file)
-        const problemWith = (problem: string) => ({ name: 'ConfigError', message: new RegExp(problem) })
         assert.throws(
           () => readConfig(fileSetting),
-          problemWith(`^${name}_FILE ${file} cannot be read \\(ENOENT\\)\\.$`),
+          configError(`^${name}_FILE ${file} cannot be read \\(ENOENT\\)\\.$`),
         )
         writeFileSync(file, '\nsecret')
         assert.throws(
           () => readConfig(fileSetting),
-          problemWith(`^${name}_FILE ${file} has an empty first line\\.`),
+          configError(`^${name}_FILE ${file} has an empty first line\\.`),
         )
         writeFileSync(file, 'me:secret@a.example')
         assert.throws(
