@@ -25,6 +25,20 @@ export class Installation implements Disposable {
     return { status: child.exitCode, stdout, stderr }
   }
 
+  /** Runs a command on a terminal, to which `answer` is typed after the question. The terminal merges both outputs. */
+  async runInTerminal(words: readonly string[], answer: string): Promise<Outcome> {
+    const env = { ...process.env, DATA_DIR: this.dataDir }
+    const line = [process.execPath, main, ...words].map((word) => `'${word}'`).join(' ')
+    const child = spawn('script', ['-qec', line, '/dev/null'], { env })
+    let stdout = ''
+    child.stdout.on('data', (piece: Buffer) => {
+      stdout += String(piece)
+      if (String(piece).includes('? ')) child.stdin.write(`${answer}\r`)
+    })
+    await once(child, 'exit')
+    return { status: child.exitCode, stdout, stderr: '' }
+  }
+
   start(words: readonly string[], settings: Readonly<Record<string, string>> = {}) {
     const usual = { DATA_DIR: this.dataDir, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' }
     const env = { ...process.env, ...usual, ...settings }

@@ -129,7 +129,7 @@ test('a revoked key is rejected on its next request', async () => {
   assert.equal(await status(), 200)
   const { stdout: list } = await installation.run('keys', 'list')
   const id = /^(\S+).*short-lived/m.exec(list)?.[1] as string
-  assert.equal((await installation.run('keys', 'revoke', id)).status, 0)
+  assert.equal((await installation.run('keys', 'revoke', id, '--yes')).status, 0)
   assert.equal(await status(), 401)
 })
 

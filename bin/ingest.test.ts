@@ -108,6 +108,8 @@ const misuses: readonly (readonly string[])[] = [
   ['ingest', '--nppes', 'x.csv', '--no-such-option'],
   ['keys', 'create'],
   ['keys', 'revoke', 'key_0000000000000000'],
+  ['backup'],
+  ['state', 'copy', '--to', 'postgresql'],
   ['no-such-command'],
 ]
 
@@ -128,6 +130,9 @@ for (const command of [
   'keys list',
   'keys revoke',
   'codes unlock',
+  'backup',
+  'restore',
+  'state copy',
 ]) {
   test(`\`${command} --help\` shows an example`, async () => {
     const { status, stdout } = await installation.run(...command.split(' '), '--help')

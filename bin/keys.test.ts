@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { Accounts } from '@careatlas/state/accounts'
 import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
@@ -31,6 +31,35 @@ test('`keys list` shows the owner of each key and when it expires', async () => 
   )
 })
 
+const ctrlD = '\u0004'
+
+describe('`keys revoke`', () => {
+  for (const [answer, isRevoked] of [
+    ['y', true],
+    ['n', false],
+    ['', false],
+    [ctrlD, false],
+  ] as const)
+    test(`shows the key on a terminal, and ${isRevoked ? 'revokes' : 'keeps'} it after ${JSON.stringify(answer)}`, async () => {
+      const outcome = await revokeNewKey(answer)
+      assert.equal(outcome.isRevoked, isRevoked)
+      const shown = `Revoke ${outcome.id} \\(nightly job; owner operator; last used never\\)\\?`
+      assert.match(outcome.stdout, new RegExp(shown))
+      assert.match(outcome.stdout, isRevoked ? /is revoked/ : /Nothing was revoked/)
+    })
+
+  test('does not ask with --yes', async () => {
+    const { isRevoked, status, stderr } = await revokeNewKey(null, '--yes')
+    assert.deepEqual([isRevoked, status, stderr], [true, 0, ''])
+  })
+
+  test('without a terminal and --yes, revokes nothing and exits with status 2', async () => {
+    const { isRevoked, status, stderr } = await revokeNewKey(null)
+    assert.deepEqual([isRevoked, status], [false, 2])
+    assert.match(stderr, /add --yes\.\n$/)
+  })
+})
+
 for (const words of [['serve'], ['keys', 'list'], ['ingest', '--nppes', '/etc/hosts']])
   test(`\`${words[0]}\` exits with one sentence and status 4 if DATA_DIR cannot be created`, async () => {
     using installation = new Installation()
@@ -39,3 +68,16 @@ for (const words of [['serve'], ['keys', 'list'], ['ingest', '--nppes', '/etc/ho
     assert.equal(child.exitCode, 4)
     assert.match(stderr, /^DATA_DIR \/proc\/nope cannot be created: [^\n]+\.\n$/)
   })
+
+/** Revokes a new key; `answer` is typed on a terminal, or null without one. */
+async function revokeNewKey(answer: string | null, ...options: readonly string[]) {
+  using installation = new Installation()
+  const created = await installation.run('keys', 'create', '--label', 'nightly job')
+  await using state = await openState({ folder: join(installation.dataDir, 'state') })
+  const keys = new Keys(state, { service: 'careatlas' })
+  const [{ id } = { id: '' }] = await keys.list()
+  const words = ['keys', 'revoke', id, ...options]
+  const outcome =
+    answer === null ? await installation.run(...words) : await installation.runInTerminal(words, answer)
+  return { ...outcome, id, isRevoked: (await keys.verify(created.stdout.trim())) === null }
+}

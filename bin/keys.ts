@@ -1,4 +1,5 @@
 /** `careatlas keys`: creates, lists and revokes API keys. */
+import { createInterface } from 'node:readline/promises'
 import { readConfig } from '@careatlas/server/config'
 import { type KeyRecord, Keys } from '@careatlas/state/keys'
 import type { Command } from 'commander'
@@ -23,20 +24,41 @@ export function addKeysCommand(program: Command): void {
     .command('revoke')
     .description('Revokes a key. Its next request gets status 401.')
     .argument('<id>', 'the ID that `keys list` shows')
-    .addHelpText('after', '\nExample:\n  careatlas keys revoke key_0123456789abcdef')
-    .action((id: string) =>
-      withKeys(async (keys) => {
-        if (!(await keys.revoke(id)))
-          throw new UsageError(`No active key has the ID ${JSON.stringify(id)}. See: careatlas keys list`)
-        return `${id} is revoked.\n`
-      }),
-    )
+    .option('--yes', 'do not ask; needed without a terminal')
+    .addHelpText('after', '\nExample:\n  careatlas keys revoke key_0123456789abcdef --yes')
+    .action((id: string, { yes = false }: { yes?: boolean }) => withKeys((keys) => revokeKey(keys, id, yes)))
 }
 
 async function withKeys(work: (keys: Keys) => Promise<string>): Promise<void> {
   const config = readConfig()
   await using state = await openState(config)
   process.stdout.write(await work(new Keys(state, { service: config.serviceName })))
+}
+
+async function revokeKey(keys: Keys, id: string, isConfirmed: boolean): Promise<string> {
+  const key = (await keys.list()).find((each) => each.id === id && each.revokedAt === null)
+  if (key === undefined) throw noActiveKeyError(id)
+  if (!isConfirmed && !(await confirmRevocation(key))) return 'Nothing was revoked.\n'
+  if (!(await keys.revoke(id))) throw noActiveKeyError(id)
+  return `${id} is revoked.\n`
+}
+
+function noActiveKeyError(id: string): UsageError {
+  return new UsageError(`No active key has the ID ${JSON.stringify(id)}. See: careatlas keys list`)
+}
+
+async function confirmRevocation({ id, label, owner, lastUsedAt }: KeyRecord): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new UsageError('A revocation cannot be undone. Without a terminal to confirm it, add --yes.')
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const question = `Revoke ${id} (${label}; owner ${owner ?? 'operator'}; last used ${lastUsedAt ?? 'never'})? It cannot be undone. [y/N] `
+  try {
+    // Ctrl+C and Ctrl+D reject the question.
+    const answer = await terminal.question(question).catch(() => '')
+    return /^y(?:es)?$/i.test(answer.trim())
+  } finally {
+    terminal.close()
+  }
 }
 
 const heading = ['id', 'key', 'name', 'owner', 'created', 'last used', 'expires']

@@ -12,6 +12,9 @@ const commands: Readonly<Record<string, () => Promise<(program: Command) => void
   verify: async () => (await import('./verify.ts')).addVerifyCommand,
   'audit-cards': async () => (await import('./audit-cards.ts')).addAuditCardsCommand,
   keys: async () => (await import('./keys.ts')).addKeysCommand,
+  state: async () => (await import('./state.ts')).addStateCommand,
+  backup: async () => (await import('./backup.ts')).addBackupCommand,
+  restore: async () => (await import('./backup.ts')).addRestoreCommand,
   codes: async () => (await import('./codes.ts')).addCodesCommand,
   oauth: async () => (await import('./oauth.ts')).addOAuthCommand,
 }

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { usContacts } from '@careatlas/search/notices'
 import { ConfigError, misspelledSettings, readConfig } from './config.ts'
+
+function configError(message: string) {
+  return { name: 'ConfigError', message: new RegExp(message) }
+}
 
 describe('the configuration', () => {
   test('has a default for each setting', () => {
@@ -161,6 +165,49 @@ describe('the configuration', () => {
       assert.throws(() => readConfig({ [name]: value }), {
         name: 'ConfigError',
         message: new RegExp(`^${name} must`),
+      })
+    })
+  }
+
+  for (const [name, value] of [
+    ['DATABASE_URL', 'postgres://me:secret@db.example/careatlas'],
+    ['VALKEY_URL', 'valkeys://:secret@a.example'],
+    ['SMTP_URL', 'smtps://me:secret@mail.example'],
+  ] as const) {
+    describe(`reads ${name} from the file of ${name}_FILE`, () => {
+      const folder = mkdtempDisposableSync(join(tmpdir(), 'config-'))
+      after(() => folder.remove())
+      const file = join(folder.path, 'secret')
+      const others = name === 'SMTP_URL' ? { MAIL_FROM: 'a@b.example' } : {}
+      const fileSetting = { ...others, [`${name}_FILE`]: file }
+
+      test('its first line, without whitespace at the end', () => {
+        writeFileSync(file, `${value} \r\nsecond line\n`)
+        assert.deepEqual(readConfig(fileSetting), readConfig({ ...others, [name]: value }))
+      })
+
+      test('and refuses both settings together', () => {
+        writeFileSync(file, value)
+        const message = `${name} and ${name}_FILE must not both be set: remove one.`
+        assert.throws(() => readConfig({ ...fileSetting, [name]: value }), { name: 'ConfigError', message })
+      })
+
+      test('and refuses a missing, an empty and an invalid file without repeating a value', () => {
+        rmSync(file)
+        assert.throws(
+          () => readConfig(fileSetting),
+          configError(`^${name}_FILE ${file} cannot be read \\(ENOENT\\)\\.$`),
+        )
+        writeFileSync(file, '\nsecret')
+        assert.throws(
+          () => readConfig(fileSetting),
+          configError(`^${name}_FILE ${file} has an empty first line\\.`),
+        )
+        writeFileSync(file, 'me:secret@a.example')
+        assert.throws(
+          () => readConfig(fileSetting),
+          ({ message }: Error) => message.startsWith(`${name} must be `) && !message.includes('secret'),
+        )
       })
     })
   }

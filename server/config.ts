@@ -85,11 +85,17 @@ export class ConfigError extends Error {
   }
 }
 
+/** The folder of the state file. */
+export function stateFolder(dataDir: string): string {
+  return join(dataDir, 'state')
+}
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const Environment = z.object({
   DATA_DIR: z.string().trim().default('./data'),
   DATABASE_URL: optional(isDatabase, 'must be a postgres:// address'),
+  DATABASE_URL_FILE: z.string().trim().optional(),
   HOST: text('127.0.0.1', isHost, 'must be an IP address or a host name'),
   PORT: integer(0, 65_535, 8080),
   SERVICE_NAME: text(
@@ -125,6 +131,7 @@ const Environment = z.object({
     isValkey,
     'must be a redis://, rediss://, valkey:// or valkeys:// address with an optional database number',
   ),
+  VALKEY_URL_FILE: z.string().trim().optional(),
   DAILY_QUOTA: optional(
     (digits) => /^[1-9]\d{0,8}$/.test(digits),
     'must be an integer between 1 and 999999999',
@@ -135,6 +142,7 @@ const Environment = z.object({
     'must be IP addresses or networks such as 10.0.0.0/8, separated by commas',
   ).transform(networksIn),
   SMTP_URL: optional(isMailServer, 'must be an smtp:// or smtps:// address'),
+  SMTP_URL_FILE: z.string().trim().optional(),
   MAIL_FROM: optional(isMailbox, 'must be one e-mail address'),
   SMS_WEBHOOK_URL: optional(
     isWebhook,
@@ -167,9 +175,13 @@ export function misspelledSettings(
  * @throws ConfigError that names every invalid setting
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const problems: string[] = []
+  const set = { ...nonEmpty, ...secretsInFiles(nonEmpty, problems) }
+  // Other rules would report the settings whose files cannot be read as missing.
+  if (problems.length > 0) throw new ConfigError(problems)
   const parsed = Environment.safeParse(set)
-  const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`) ?? []
+  for (const { path, message } of parsed.error?.issues ?? []) problems.push(`${path.join('.')} ${message}.`)
   if (set['AUTH'] === 'off' && !isLoopback(set['HOST'] ?? '127.0.0.1')) {
     problems.push('AUTH may be off only while HOST is a loopback address such as 127.0.0.1.')
   }
@@ -189,7 +201,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: settings.DATA_DIR,
     state:
       settings.DATABASE_URL === null
-        ? { folder: join(settings.DATA_DIR, 'state') }
+        ? { folder: stateFolder(settings.DATA_DIR) }
         : { url: settings.DATABASE_URL },
     host: settings.HOST,
     port: settings.PORT,
@@ -219,6 +231,31 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     loopback:
       isLoopback(settings.HOST) && settings.BASE_URL === null && settings.TRUSTED_PROXIES.length === 0,
   }
+}
+
+/** Settings whose value may contain a password; `…_FILE` names a file with the value, as Docker and systemd provide secrets. */
+const settingsInFiles = ['DATABASE_URL', 'VALKEY_URL', 'SMTP_URL'] as const
+
+/** The first line of each file, without whitespace at its end. */
+function secretsInFiles(
+  set: Readonly<Record<string, string | undefined>>,
+  problems: string[],
+): Readonly<Record<string, string>> {
+  const secrets: Record<string, string> = {}
+  for (const name of settingsInFiles) {
+    const fileSetting = `${name}_FILE`
+    const file = set[fileSetting]?.trim()
+    if (file === undefined) continue
+    if (set[name]) problems.push(`${name} and ${fileSetting} must not both be set: remove one.`)
+    try {
+      const [line = ''] = readFileSync(file, 'utf8').split('\n', 1)
+      secrets[name] = line.trimEnd()
+      if (secrets[name] === '') problems.push(`${fileSetting} ${file} has an empty first line.`)
+    } catch (error) {
+      problems.push(`${fileSetting} ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    }
+  }
+  return secrets
 }
 
 function issuerProblems(set: Readonly<Record<string, string | undefined>>): readonly string[] {

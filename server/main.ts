@@ -7,7 +7,10 @@ import { Accounts } from '@careatlas/state/accounts'
 import { Consents } from '@careatlas/state/consents'
 import { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import { serverSecret } from '@careatlas/state/server-secret'
+import { countState } from '@careatlas/state/copy-state'
+import { RegularCheckpoints } from '@careatlas/state/regular-checkpoints'
 import { openState, type State } from '@careatlas/state/state'
+import { keysInFile, stateFile } from '@careatlas/state/state-file'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { Logger } from 'pino'
 import { pageActions, type PageOptions } from './web/page-actions.ts'
@@ -27,7 +30,7 @@ import { mailSender } from './accounts/senders.ts'
 import { publicUrls } from './http/public-url.ts'
 import { reservePort } from './http/reserve-port.ts'
 import { closeGracefully } from './http/close-gracefully.ts'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError, stateFolder } from './config.ts'
 import { SnapshotManager } from './snapshots/snapshot-manager.ts'
 import type { MessageLimits } from './http/message-limits.ts'
 import { createHttp } from './http/create-http.ts'
@@ -74,6 +77,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const port = started.use(await reservePort(config))
   const publicUrl = publicUrls(config, port.url)
   const state = started.use(await openState(config.state))
+  started.use(new RegularCheckpoints(state))
+  await warnOfOtherState(config, state, log)
   const keys = started.use(new Keys(state, { service: config.serviceName }))
   const limits = started.use(await openLimits(config, log))
   const vocabulary = await openVocabulary(config, log)
@@ -147,6 +152,17 @@ function describeServer({ state, rateLimits, valkeyUrl }: Config, { manifest }: 
 }
 
 const hourMs = 3_600_000
+
+/** An operator who sets DATABASE_URL later still has the keys in the file. */
+async function warnOfOtherState({ dataDir }: Config, state: State, log: Logger): Promise<void> {
+  if (state.isFile || (await countState(state.database)).keys > 0) return
+  const file = stateFile(stateFolder(dataDir))
+  const left = keysInFile(file)
+  if (left > 0)
+    alwaysLog(log).warn(
+      `The database of DATABASE_URL has no keys, but ${file} has ${left}. To copy them, stop the server and run: careatlas state copy --to postgresql`,
+    )
+}
 
 /** The share of a search's time budget for embedding its query. */
 const embeddingShare = 1 / 5

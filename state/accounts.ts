@@ -90,7 +90,7 @@ export class Accounts {
       await deleteDestination(transaction, account.email)
       await transaction.deleteFrom('account').where('id', '=', accountId).execute()
     })
-    await this.#state.checkpointWal()
+    await this.#state.checkpointWal('TRUNCATE')
   }
 }
 

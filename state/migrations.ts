@@ -1,4 +1,5 @@
 /** The schema of the state as migrations. A released migration never changes. */
+import type { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { StateError } from './state-error.ts'
@@ -112,11 +113,20 @@ export async function migrate<Tables>(
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error === undefined) return
-  if (error instanceof Error && /corrupted migrations/.test(error.message))
-    throw new StateError(
-      where,
-      'was written by a newer version',
-      'Upgrade to a newer version of the software.',
-    )
+  if (error instanceof Error && /corrupted migrations/.test(error.message)) throw newerVersionError(where)
   throw error
+}
+
+/** Throws StateError if a newer version wrote the file. Changes nothing. */
+export function checkVersion(database: DatabaseSync, where: string): void {
+  const run = database.prepare('SELECT name FROM kysely_migration').all()
+  if (run.some(({ name }) => !Object.hasOwn(steps, String(name)))) throw newerVersionError(where)
+}
+
+function newerVersionError(where: string): StateError {
+  return new StateError(
+    where,
+    'was written by a newer version',
+    'Upgrade to a newer version of the software.',
+  )
 }

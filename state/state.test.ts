@@ -1,14 +1,28 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempDisposableSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdtempDisposableSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { engines } from './engines.fixture.ts'
 import { Keys } from './keys.ts'
+import { RegularCheckpoints } from './regular-checkpoints.ts'
+import { stateFile } from './state-file.ts'
 import { openState, type State, type StatePlace } from './state.ts'
 
 for (const { name, skip, createPlace } of engines) {
@@ -126,6 +140,87 @@ describe('the state file', () => {
       })
     })
   }
+
+  test('is the only file of a new state once it is closed', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
+    await createAndClose(folder.path)
+    assert.deepEqual(readdirSync(folder.path), ['state.sqlite'])
+  })
+
+  for (const [what, change, message] of [
+    [
+      'an empty file',
+      (file: string) => writeFileSync(file, ''),
+      / is empty \(0 bytes\)\. .*careatlas restore DIR/,
+    ],
+    [
+      'a copy of a new file without its write-ahead log',
+      (file: string) => replaceWithDatabase(file, 'PRAGMA journal_mode = WAL'),
+      / has no tables; it may be a copy without its write-ahead log .*careatlas restore DIR/,
+    ],
+    [
+      'a write-ahead log without its file',
+      (file: string) => renameSync(file, `${file}-wal`),
+      / is missing, but its write-ahead log exists\. .*careatlas restore DIR/,
+    ],
+    [
+      'the database of another application',
+      (file: string) => replaceWithDatabase(file, 'CREATE TABLE note (text)'),
+      / belongs to another application\. Set DATA_DIR to another folder, or move the file\.$/,
+    ],
+    [
+      'a database with the application ID of another application',
+      (file: string) => execute(file, 'PRAGMA application_id = 1'),
+      / belongs to another application/,
+    ],
+  ] as const) {
+    test(`rejects ${what}, and does not change it`, async () => {
+      using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
+      await createAndClose(folder.path)
+      change(stateFile(folder.path))
+      const before = contents(folder.path)
+      await assert.rejects(openState({ folder: folder.path }), { name: 'StateError', message })
+      assert.deepEqual(contents(folder.path), before)
+    })
+  }
+
+  test('opens if an earlier version created it, without an application ID', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
+    await createAndClose(folder.path)
+    execute(stateFile(folder.path), 'PRAGMA application_id = 0')
+    await using state = await openState({ folder: folder.path })
+    assert.deepEqual(await labels(state), ['one'])
+    const { rows } = await sql<{ application_id: number }>`PRAGMA application_id`.execute(state.database)
+    assert.equal(rows[0]?.application_id, 0x63617265)
+  })
+
+  test('has a new key soon after its creation, also in a plain copy without the write-ahead log', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
+    using copy = mkdtempDisposableSync(join(tmpdir(), 'state-'))
+    await using state = await openState({ folder: folder.path })
+    using _ = new RegularCheckpoints(state, 10)
+    await state.database.insertInto('api_key').values(row('new')).execute()
+    await waitForLabel('new', async () => {
+      rmSync(stateFile(copy.path), { force: true })
+      copyFileSync(stateFile(folder.path), stateFile(copy.path))
+      await using copied = await openState({ folder: copy.path })
+      return await labels(copied)
+    })
+  })
+
+  test('has a write-ahead log of bounded size while a server writes', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
+    await using state = await openState({ folder: folder.path })
+    using _ = new RegularCheckpoints(state, 10)
+    for (let batch = 0; batch < 20; batch++)
+      await state.database
+        .insertInto('api_key')
+        .values(Array.from({ length: 500 }, (_each, at) => row(`${batch} ${at} ${'x'.repeat(500)}`)))
+        .execute()
+    const { size } = statSync(stateFile(folder.path))
+    const { size: logSize } = statSync(`${stateFile(folder.path)}-wal`)
+    assert.ok(size > 15e6 && logSize < 8e6, `${size} ${logSize}`)
+  })
 })
 
 test('the error for an unreachable database does not contain its password', async () => {
@@ -152,4 +247,24 @@ async function createAndClose(folder: string) {
 
 function zeroedFrom(file: string, offset: number): Buffer {
   return readFileSync(file).fill(0, offset)
+}
+
+function contents(folder: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
+  )
+}
+
+function replaceWithDatabase(file: string, statements: string): void {
+  rmSync(file)
+  execute(file, statements)
+}
+
+function execute(file: string, statements: string): void {
+  using database = new DatabaseSync(file)
+  database.exec(statements)
+}
+
+async function waitForLabel(label: string, read: () => Promise<readonly string[]>): Promise<void> {
+  while (!(await read()).includes(label)) await pause(5)
 }

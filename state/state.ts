@@ -1,5 +1,5 @@
 /** The mutable state of the service: a SQLite file, which several processes may open, or a PostgreSQL database. */
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, mkdtempDisposableSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
@@ -7,7 +7,16 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
 import { migrate } from './migrations.ts'
 import { NodeSqliteDialect } from './node-sqlite.ts'
+import { isBusy, isDamage } from './sqlite-errors.ts'
 import { StateError } from './state-error.ts'
+import {
+  applicationId,
+  checkStateFile,
+  damageError,
+  hasStateFile,
+  readApplicationId,
+  stateFile,
+} from './state-file.ts'
 import type { Tables } from './tables.ts'
 
 /** The location of the state: `state.sqlite` in a folder (`DATA_DIR/state`), or a PostgreSQL database. */
@@ -24,6 +33,9 @@ const retryDelayMs = 50
 
 /** `query_timeout` equals the time limit of a search; the PostgreSQL server ends a statement earlier, if it is reachable. */
 const queryTimeouts = { lock_timeout: 2000, statement_timeout: 4000, query_timeout: 5000 } as const
+
+/** The size of the write-ahead log after a reader that took long, such as a backup, has let it grow. */
+const walBytesMax = 4 * 1024 * 1024
 
 /** A database that does not respond must not delay the shutdown. */
 const closeTimeoutMs = 1000
@@ -65,9 +77,12 @@ export class State implements AsyncDisposable {
     await this.database.selectFrom('api_key').select('id').limit(1).execute()
   }
 
-  /** Removes deleted data from the write-ahead log of the file. Has no effect on PostgreSQL. */
-  async checkpointWal(): Promise<void> {
-    if (this.isFile) await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(this.database)
+  /**
+   * Writes the write-ahead log into the file. PASSIVE waits for no other connection; TRUNCATE also removes deleted data from the log.
+   * Has no effect on PostgreSQL.
+   */
+  async checkpointWal(mode: 'PASSIVE' | 'TRUNCATE'): Promise<void> {
+    if (this.isFile) await sql.raw(`PRAGMA wal_checkpoint(${mode})`).execute(this.database)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -84,21 +99,48 @@ export async function openState(place: StatePlace): Promise<State> {
 
 async function openFile(folder: string): Promise<State> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const file = join(folder, 'state.sqlite')
+  const file = stateFile(folder)
+  if (!hasStateFile(file)) await createFile(file)
+  return openExistingFile(file)
+}
+
+/** The file appears with all its tables, so that a process that is killed here, or opens it now, never sees an empty file. */
+async function createFile(file: string): Promise<void> {
+  using making = mkdtempDisposableSync(`${file}.new-`)
+  const made = join(making.path, 'state.sqlite')
+  {
+    const database = new DatabaseSync(made)
+    chmodSync(made, 0o600)
+    await using _ = await migrateAndOpen(database, file)
+    database.exec(`PRAGMA application_id = ${applicationId}`)
+  }
+  try {
+    // A rename would replace the file of another process that starts at the same time.
+    linkSync(made, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+async function openExistingFile(file: string): Promise<State> {
+  const { ino } = statSync(file)
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs })
   try {
+    checkStateFile(database, file)
     chmodSync(file, 0o600)
     // FULL: acknowledged changes survive a power failure (measured: 7,000 commits per second). secure_delete overwrites deleted data.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
-    // Queries on a truncated file may succeed and return no rows.
-    const { quick_check: verdict } = database.prepare('PRAGMA quick_check(1)').get() ?? {}
-    if (verdict !== 'ok') throw damageError(file, String(verdict).replaceAll('\n', ' '))
+    database.exec(`PRAGMA journal_size_limit = ${walBytesMax}`)
     const state = await migrateAndOpen(database, file)
+    if (readApplicationId(database) === 0) database.exec(`PRAGMA application_id = ${applicationId}`)
     database.exec(`PRAGMA busy_timeout = ${blockingWaitMs}`)
+    // A restore holds the lock of the old file until it has replaced it.
+    if (statSync(file).ino !== ino)
+      throw new StateError(file, 'was replaced while it was opened', 'Start again.')
     return state
   } catch (error) {
     if (database.isOpen) database.close()
-    throw isDamageError(error) ? damageError(file, error.message) : error
+    throw isDamage(error) ? damageError(file, error.message) : error
   }
 }
 
@@ -176,36 +218,9 @@ function turnChangeToken(): () => string {
   }
 }
 
-function damageError(file: string, problem: string): StateError {
-  return new StateError(
-    file,
-    `is damaged (${problem})`,
-    'Restore it from a backup, or move the file to another folder and create new keys.',
-  )
-}
-
-/** SQLITE_BUSY. */
-const busyCode = 5
-
-function isBusy(error: unknown): boolean {
-  return primaryErrorCode(error) === busyCode
-}
-
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const deadlockDetected = '40P01'
 
 function isDeadlock(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === deadlockDetected
-}
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB, the primary codes of https://www.sqlite.org/rescode.html. */
-const damageErrorCodes = [11, 26]
-
-function isDamageError(error: unknown): error is Error {
-  return damageErrorCodes.includes(primaryErrorCode(error) ?? 0)
-}
-
-/** Of an error of SQLite: the low byte of its extended code. */
-function primaryErrorCode(error: unknown): number | null {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null
 }

@@ -41,6 +41,18 @@ export interface Tables {
   readonly oauth_record: OAuthRecordRow
 }
 
+/** Tables that others refer to come first. */
+export const tableNames = [
+  'account',
+  'api_key',
+  'web_session',
+  'server_secret',
+  'code_destination',
+  'one_time_code',
+  'signing_key',
+  'oauth_record',
+] as const satisfies readonly (keyof Tables)[]
+
 export interface ApiKeyRow {
   readonly id: string
   /** SHA-256 of the whole key. */

@@ -1,0 +1,71 @@
+/** `careatlas backup` and `careatlas restore`: copies the state file while servers run, and puts a copy in its place. */
+import { isStorageFailure, StorageError } from '@careatlas/ingest/storage-error'
+import { readConfig } from '@careatlas/server/config'
+import { version } from '@careatlas/server/version'
+import { type BackupManifest, backUpState, restoreState } from '@careatlas/state/backup'
+import type { Command } from 'commander'
+import { UsageError } from './exit-codes.ts'
+
+const exitStatus = 'Exit status: 0 done, 1 damaged or in use, 2 wrong usage or PostgreSQL, 4 could not write.'
+
+export function addBackupCommand(program: Command): void {
+  program
+    .command('backup')
+    .description(
+      'Copies the state (keys, accounts, OAuth grants, signing keys) to a new folder; servers may run meanwhile.',
+    )
+    .argument('<folder>', 'a folder that does not exist or is empty; keep it secret')
+    .addHelpText('after', `\nExample:\n  careatlas backup /backup/2026-11-23\n\n${exitStatus}`)
+    .action((target: string) => {
+      const folder = stateFolder(
+        `umask 077 && mkdir -p ${quote(target)} && pg_dump --format=custom --file=${quote(`${target}/state.dump`)} --dbname="$DATABASE_URL"`,
+      )
+      const manifest = reportingStorage(() => backUpState(folder, target, version))
+      process.stdout.write(`${target} has a backup with ${describe(manifest)}.\n`)
+    })
+}
+
+export function addRestoreCommand(program: Command): void {
+  program
+    .command('restore')
+    .description('Replaces the state with a backup, after verifying it. Stop the servers first.')
+    .argument('<folder>', 'a folder that careatlas backup wrote')
+    .option('--force', 'replace a state that has keys or accounts, or is damaged')
+    .addHelpText('after', `\nExample:\n  careatlas restore /backup/2026-11-23\n\n${exitStatus}`)
+    .action((source: string, { force = false }: { force?: boolean }) => {
+      const folder = stateFolder(
+        `pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" ${quote(`${source}/state.dump`)}`,
+      )
+      const manifest = reportingStorage(() => restoreState(source, folder, { force }))
+      process.stdout.write(
+        `The state is that of ${manifest.created_at}, with ${describe(manifest)}. Keys that were revoked later are valid again.\n`,
+      )
+    })
+}
+
+/** PostgreSQL has its own tools; the commands that this prints are tested. */
+function stateFolder(postgresCommand: string): string {
+  const { state } = readConfig()
+  if ('folder' in state) return state.folder
+  throw new UsageError(
+    `The state is in PostgreSQL, which has its own tools. With the setting DATABASE_URL as an environment variable, run:\n${postgresCommand}`,
+  )
+}
+
+function quote(word: string): string {
+  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+}
+
+function describe({ keys, accounts }: BackupManifest): string {
+  return `${keys} ${keys === 1 ? 'key' : 'keys'} and ${accounts} ${accounts === 1 ? 'account' : 'accounts'}`
+}
+
+/** Node and SQLite name the file and the cause. */
+function reportingStorage<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (!isStorageFailure(error)) throw error
+    throw new StorageError(`Nothing was written: ${error.message}.`, { cause: error })
+  }
+}

@@ -1,0 +1,168 @@
+/** `careatlas state copy` between SQLite and PostgreSQL, and what PostgreSQL's own tools do instead of `careatlas backup`. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempDisposableSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Accounts } from '@careatlas/state/accounts'
+import { engines } from '@careatlas/state/engines.fixture'
+import { Keys } from '@careatlas/state/keys'
+import { OAuthRecords } from '@careatlas/state/oauth-records'
+import { OneTimeCodes } from '@careatlas/state/one-time-codes'
+import { serverSecret } from '@careatlas/state/server-secret'
+import { SigningKeys } from '@careatlas/state/signing-keys'
+import { openState, type State } from '@careatlas/state/state'
+import { tableNames } from '@careatlas/state/tables'
+import { Installation, type Outcome } from './command.fixture.ts'
+
+const { skip, createPlace } = engines[1]!
+
+/** More keys than the rows of one statement. */
+const keyCount = 1200
+
+/** Writes a row to every table, and returns a key. */
+async function fill(state: State): Promise<string> {
+  const keys = new Keys(state, { service: 'careatlas' })
+  const { account } = await new Accounts(state).signIn('ana@example.org')
+  await new OneTimeCodes(state).issue({ purpose: 'keys', destination: 'bo@example.org', requester: 'cookie' })
+  await new SigningKeys(state).rotate()
+  await serverSecret(state, 'pages')
+  await new OAuthRecords(state).upsert('Grant', 'a grant', { accountId: account.id, clientId: 'a client' })
+  await keys.create('hers', { accountId: account.id })
+  const row = { display: 'x', label: 'x', created_at: 2 ** 50 }
+  const rows = Array.from({ length: keyCount }, (_, at) => ({
+    ...row,
+    id: `${at}`,
+    digest: Buffer.from(`${at}`),
+  }))
+  await state.database.insertInto('api_key').values(rows).execute()
+  return (await keys.create('bot')).key
+}
+
+async function contents(state: State): Promise<Readonly<Record<string, readonly string[]>>> {
+  const tables: Record<string, readonly string[]> = {}
+  for (const table of tableNames) {
+    const rows = await state.database.selectFrom(table).selectAll().execute()
+    tables[table] = rows.map((row) => JSON.stringify(row, bytesAsHex)).toSorted()
+  }
+  return tables
+}
+
+/** Engines return different classes for bytes. */
+function bytesAsHex(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
+  const given = this[name]
+  return ArrayBuffer.isView(given)
+    ? Buffer.from(given.buffer, given.byteOffset, given.byteLength).toString('hex')
+    : value
+}
+
+async function runWith(
+  installation: Installation,
+  url: string,
+  ...words: readonly string[]
+): Promise<Outcome> {
+  const child = installation.start(words, { DATABASE_URL: url })
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), closed])
+  return { status: child.exitCode, stdout, stderr }
+}
+
+function folderOf({ dataDir }: Installation): { readonly folder: string } {
+  return { folder: join(dataDir, 'state') }
+}
+
+async function createDatabaseUrl(): Promise<string> {
+  const place = await createPlace()
+  return 'url' in place ? place.url : ''
+}
+
+describe('`state copy`', { skip }, () => {
+  test('copies every table from SQLite to PostgreSQL and back', async () => {
+    using installation = new Installation()
+    using other = new Installation()
+    const url = await createDatabaseUrl()
+    const { key, before } = await (async () => {
+      await using state = await openState(folderOf(installation))
+      return { key: await fill(state), before: await contents(state) }
+    })()
+    for (const rows of Object.values(before)) assert.notEqual(rows.length, 0)
+    const there = await runWith(installation, url, 'state', 'copy', '--to', 'postgresql')
+    assert.deepEqual([there.status, there.stderr], [0, ''])
+    assert.match(there.stdout, /^Copied 1202 keys and 1 accounts to the database of DATABASE_URL\./)
+    await using database = await openState({ url })
+    assert.deepEqual(await contents(database), before)
+    const back = await runWith(other, url, 'state', 'copy', '--to', 'sqlite')
+    assert.deepEqual([back.status, back.stderr], [0, ''])
+    await using file = await openState(folderOf(other))
+    assert.deepEqual(await contents(file), before)
+    assert.notEqual(await new Keys(file, { service: 'careatlas' }).verify(key), null)
+  })
+
+  test('refuses a target that has keys, and a file that a process has open; both stay as they are', async () => {
+    using installation = new Installation()
+    const url = await createDatabaseUrl()
+    await using database = await openState({ url })
+    const opened = await openState(folderOf(installation))
+    await new Keys(opened, { service: 'careatlas' }).create('one')
+    const inUse = await runWith(installation, url, 'state', 'copy', '--to', 'postgresql')
+    assert.deepEqual([inUse.status, await contents(database).then((all) => all['api_key'])], [1, []])
+    assert.match(inUse.stderr, /state\.sqlite is in use\. Stop the server/)
+    await opened[Symbol.asyncDispose]()
+    await new Keys(database, { service: 'careatlas' }).create('other')
+    const before = await contents(database)
+    const full = await runWith(installation, url, 'state', 'copy', '--to', 'postgresql')
+    assert.equal(full.status, 1)
+    assert.match(full.stderr, /^The database of DATABASE_URL has 1 keys and 0 accounts\./)
+    assert.deepEqual(await contents(database), before)
+  })
+
+  test('copies every table of the schema', async () => {
+    using installation = new Installation()
+    await using state = await openState(folderOf(installation))
+    const tables = await state.database.introspection.getTables()
+    assert.deepEqual(tables.map(({ name }) => name).toSorted(), [...tableNames].toSorted())
+  })
+
+  test('is what a server names at its start if its database has no keys but the file has', async () => {
+    using installation = new Installation()
+    {
+      await using state = await openState(folderOf(installation))
+      await new Keys(state, { service: 'careatlas' }).create('one')
+    }
+    const child = installation.start(['serve'], { DATABASE_URL: await createDatabaseUrl() })
+    let log = ''
+    child.stderr.on('data', (piece: Buffer) => (log += String(piece)))
+    for await (const _ of child.stdout) break
+    child.kill()
+    while (child.exitCode === null) await pause(10)
+    assert.match(log, /has no keys, but \S+state\.sqlite has 1\. .*careatlas state copy --to postgresql/)
+  })
+})
+
+describe('with PostgreSQL', { skip }, () => {
+  test('`backup` and `restore` print commands that back up and restore the database', async () => {
+    using installation = new Installation()
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'backup-'))
+    const url = await createDatabaseUrl()
+    await using database = await openState({ url })
+    await fill(database)
+    const before = await contents(database)
+    const target = join(folder.path, 'a new folder')
+    for (const [command, between] of [
+      ['backup', () => new Keys(database, { service: 'careatlas' }).create('later')],
+      ['restore', async () => undefined],
+    ] as const) {
+      const { status, stderr } = await runWith(installation, url, command, target)
+      assert.equal(status, 2)
+      const [, line = ''] = stderr.split('\n')
+      assert.match(line, command === 'backup' ? /pg_dump/ : /pg_restore/)
+      execFileSync('sh', ['-c', line], { env: { ...process.env, DATABASE_URL: url } })
+      await between()
+    }
+    assert.equal(statSync(join(target, 'state.dump')).mode & 0o077, 0)
+    assert.deepEqual(await contents(database), before)
+  })
+})

@@ -1,0 +1,48 @@
+/** `careatlas state`: moves the state between its two engines. */
+import { existsSync } from 'node:fs'
+import { readConfig, stateFolder } from '@careatlas/server/config'
+import { checkNotInUse } from '@careatlas/state/backup'
+import { copyState } from '@careatlas/state/copy-state'
+import { openState } from '@careatlas/state/state'
+import { stateFile } from '@careatlas/state/state-file'
+import { type Command, Option } from 'commander'
+import { UsageError } from './exit-codes.ts'
+
+const engines = ['postgresql', 'sqlite'] as const
+
+export function addStateCommand(program: Command): void {
+  program
+    .command('state')
+    .description('Moves the state between SQLite and PostgreSQL.')
+    .command('copy')
+    .description(
+      'Copies the state (keys, accounts, OAuth grants, signing keys, secrets) between the file in DATA_DIR and the database of DATABASE_URL. Stop the servers first.',
+    )
+    .addOption(
+      new Option('--to <engine>', 'where the state is copied to; it must have no keys and accounts')
+        .choices(engines)
+        .makeOptionMandatory(),
+    )
+    .addHelpText(
+      'after',
+      '\nExample:\n  DATABASE_URL=postgres://… careatlas state copy --to postgresql\n\nExit status: 0 copied, 1 the target is not empty or a state cannot be used, 2 wrong usage.',
+    )
+    .action(copy)
+}
+
+async function copy({ to }: { to: (typeof engines)[number] }): Promise<void> {
+  const { dataDir, state } = readConfig()
+  if ('folder' in state) throw new UsageError('Set DATABASE_URL to the PostgreSQL database.')
+  const folder = stateFolder(dataDir)
+  const file = stateFile(folder)
+  if (existsSync(file)) checkNotInUse(file)
+  else if (to === 'postgresql') throw new UsageError(`${file} does not exist. Check DATA_DIR.`)
+  await using inFile = await openState({ folder })
+  await using inDatabase = await openState(state)
+  const { keys, accounts } = await (to === 'postgresql'
+    ? copyState(inFile, inDatabase, 'The database of DATABASE_URL')
+    : copyState(inDatabase, inFile, file))
+  process.stdout.write(
+    `Copied ${keys} keys and ${accounts} accounts to ${to === 'postgresql' ? 'the database of DATABASE_URL' : `${file}. Unset DATABASE_URL to use it`}. Start the servers again.\n`,
+  )
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempDisposableSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, test } from 'node:test'
+import { backUpState, restoreState } from './backup.ts'
+import { Keys } from './keys.ts'
+import { stateFile } from './state-file.ts'
+import { openState } from './state.ts'
+
+/** A folder with the state `state`, and place for backups. */
+function createFolder() {
+  const folder = mkdtempDisposableSync(join(tmpdir(), 'backup-'))
+  const places = { state: join(folder.path, 'state'), backup: join(folder.path, 'backup') }
+  return { ...places, [Symbol.dispose]: () => folder.remove() }
+}
+
+async function createKey(folder: string): Promise<string> {
+  await using state = await openState({ folder })
+  return (await new Keys(state, { service: 'careatlas' }).create('bot')).key
+}
+
+async function isValid(folder: string, key: string): Promise<boolean> {
+  await using state = await openState({ folder })
+  return (await new Keys(state, { service: 'careatlas' }).verify(key)) !== null
+}
+
+/** A state with a key, and its backup. */
+async function createBackup() {
+  const folder = createFolder()
+  const key = await createKey(folder.state)
+  return { ...folder, key, manifest: backUpState(folder.state, folder.backup, '1.2.3') }
+}
+
+describe('a backup', () => {
+  test('is readable only by its owner; its manifest has the version, the time, the counts and a checksum', async () => {
+    using created = await createBackup()
+    const { backup, manifest } = created
+    assert.deepEqual(readdirSync(backup).toSorted(), ['manifest.json', 'state.sqlite'])
+    for (const name of ['', 'manifest.json', 'state.sqlite'])
+      assert.equal(statSync(join(backup, name)).mode & 0o077, 0, name)
+    assert.deepEqual(JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')), manifest)
+    const { version, keys, accounts } = manifest
+    assert.deepEqual([version, keys, accounts], ['1.2.3', 1, 0])
+    assert.match(manifest.sha256, /^[0-9a-f]{64}$/)
+    assert.ok(Math.abs(Date.parse(manifest.created_at) - Date.now()) < 60_000)
+  })
+
+  test('leaves nothing beside its folder', async () => {
+    using created = await createBackup()
+    assert.deepEqual(readdirSync(join(created.backup, '..')).toSorted(), ['backup', 'state'])
+  })
+
+  test('goes to an empty folder, and is refused in a folder with a file', async () => {
+    using created = await createBackup()
+    const { state, backup } = created
+    const empty = join(backup, '../empty')
+    mkdirSync(empty)
+    backUpState(state, empty, '1')
+    assert.ok(existsSync(join(empty, 'manifest.json')))
+    assert.throws(() => backUpState(state, empty, '1'), {
+      name: 'StateError',
+      message: /is not empty\. Name/,
+    })
+  })
+
+  for (const [what, change, message] of [
+    ['missing', rmSync, /state\.sqlite does not exist\. Check DATA_DIR\.$/],
+    ['damaged', (file: string) => writeFileSync(file, 'x'.repeat(9000)), /is damaged/],
+    ['empty', (file: string) => writeFileSync(file, ''), /has no tables/],
+  ] as const)
+    test(`of a ${what} state is refused, and leaves no folder`, async () => {
+      using folder = createFolder()
+      await createKey(folder.state)
+      change(stateFile(folder.state))
+      assert.throws(() => backUpState(folder.state, folder.backup, '1'), { name: 'StateError', message })
+      assert.deepEqual(readdirSync(join(folder.backup, '..')), ['state'])
+    })
+})
+
+describe('a restore', () => {
+  test('creates a state where there is none', async () => {
+    using created = await createBackup()
+    const other = join(created.backup, '../other')
+    restoreState(created.backup, other)
+    assert.deepEqual(readdirSync(other), ['state.sqlite'])
+    assert.equal(statSync(stateFile(other)).mode & 0o077, 0)
+    assert.ok(await isValid(other, created.key))
+  })
+
+  test('replaces a state without keys and accounts, as the start of a server creates', async () => {
+    using created = await createBackup()
+    const other = join(created.backup, '../other')
+    await openState({ folder: other }).then((state) => state[Symbol.asyncDispose]())
+    restoreState(created.backup, other)
+    assert.ok(await isValid(other, created.key))
+  })
+
+  test('is refused without `force` if the state has keys', async () => {
+    using created = await createBackup()
+    const { state, backup, key } = created
+    const later = await createKey(state)
+    const message = /has 2 keys and 0 accounts\. To replace them, add --force/
+    assert.throws(() => restoreState(backup, state), { name: 'StateError', message })
+    assert.ok(await isValid(state, later))
+    restoreState(backup, state, { force: true })
+    assert.deepEqual([await isValid(state, key), await isValid(state, later)], [true, false])
+  })
+
+  test('is refused while the state is open, even with `force`', async () => {
+    using created = await createBackup()
+    await using _ = await openState({ folder: created.state })
+    const refusal = { name: 'StateError', message: /is in use\. Stop the server/ }
+    assert.throws(() => restoreState(created.backup, created.state, { force: true }), refusal)
+  })
+
+  for (const [what, damage] of [
+    ['an empty file', (file: string) => writeFileSync(file, '')],
+    ['a damaged file with a log', writeGarbage],
+    ['the file of another application', replaceWithOtherDatabase],
+  ] as const)
+    test(`replaces ${what} only with \`force\``, async () => {
+      using created = await createBackup()
+      const { state, backup, key } = created
+      damage(stateFile(state))
+      assert.throws(() => restoreState(backup, state), { name: 'StateError' })
+      restoreState(backup, state, { force: true })
+      assert.ok(await isValid(state, key))
+    })
+
+  for (const [what, change, message] of [
+    [
+      'with a changed file',
+      (folder: string) => appendFileSync(stateFile(folder), 'x'),
+      /does not match the checksum/,
+    ],
+    ['without a file', (folder: string) => rmSync(stateFile(folder)), /cannot be read/],
+    ['without a manifest', (folder: string) => rmSync(join(folder, 'manifest.json')), /is not a backup/],
+    [
+      'with a manifest of other text',
+      (folder: string) => writeFileSync(join(folder, 'manifest.json'), '{'),
+      /is not a backup/,
+    ],
+  ] as const)
+    test(`of a backup ${what} is refused, even with \`force\`, and the state stays as it is`, async () => {
+      using created = await createBackup()
+      const { state, backup, key } = created
+      change(backup)
+      assert.throws(() => restoreState(backup, state, { force: true }), { name: 'StateError', message })
+      assert.ok(await isValid(state, key))
+    })
+
+  test('of a backup from a newer version is refused', async () => {
+    using created = await createBackup()
+    const newer = join(created.backup, '../newer')
+    mkdirSync(newer)
+    copyFileSync(stateFile(created.state), stateFile(newer))
+    execute(stateFile(newer), `INSERT INTO kysely_migration VALUES ('9999_later', '2030')`)
+    const backup = join(created.backup, '../backup of newer')
+    backUpState(newer, backup, '9')
+    assert.throws(() => restoreState(backup, created.state, { force: true }), /newer version\. Upgrade/)
+  })
+})
+
+function writeGarbage(file: string): void {
+  for (const end of ['', '-wal', '-shm']) writeFileSync(file + end, 'x'.repeat(9000))
+}
+
+function replaceWithOtherDatabase(file: string): void {
+  rmSync(file)
+  execute(file, 'CREATE TABLE note (text)')
+}
+
+function execute(file: string, statement: string): void {
+  using database = new DatabaseSync(file)
+  database.exec(statement)
+}

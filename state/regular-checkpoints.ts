@@ -1,0 +1,19 @@
+/** Writes the write-ahead log into the state file at intervals, so that a plain copy of the file is at most slightly old. */
+import type { State } from './state.ts'
+
+/** A checkpoint takes milliseconds: SQLite starts one by itself when the log has 1,000 pages (4 MB). */
+const usualIntervalMs = 10_000
+
+export class RegularCheckpoints implements Disposable {
+  readonly #timer: NodeJS.Timeout
+
+  constructor(state: State, intervalMs = usualIntervalMs) {
+    // After a failure (full disk) the changes stay in the log until the next time.
+    const checkpoint = () => void state.checkpointWal('PASSIVE').catch(() => undefined)
+    this.#timer = setInterval(checkpoint, intervalMs).unref()
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer)
+  }
+}

@@ -1,0 +1,101 @@
+/** The file of the state, `state.sqlite`. An empty, foreign or damaged file is rejected, so that keys never vanish silently. */
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { isDamage } from './sqlite-errors.ts'
+import { StateError } from './state-error.ts'
+
+export function stateFile(folder: string): string {
+  return join(folder, 'state.sqlite')
+}
+
+/** `PRAGMA application_id` of the file: "care" in ASCII. */
+export const applicationId = 0x63617265
+
+/** What an operator would miss: the state of a server that was only started has neither. */
+export interface StateCounts {
+  readonly keys: number
+  readonly accounts: number
+}
+
+/** Whether the file exists. Throws StateError if it is empty, or if only its write-ahead log exists. */
+export function hasStateFile(file: string): boolean {
+  // Checked first, because another process may create both files now.
+  const hasLog = existsSync(`${file}-wal`)
+  const size = statSync(file, { throwIfNoEntry: false })?.size
+  if (size === 0) throw new StateError(file, 'is empty (0 bytes)', restoreOrDelete('the file'))
+  if (size === undefined && hasLog)
+    throw new StateError(
+      file,
+      'is missing, but its write-ahead log exists',
+      restoreOrDelete(`${file}-wal and ${file}-shm`),
+    )
+  return size !== undefined
+}
+
+/** Throws StateError if the file is damaged, or is not a state. Changes nothing. */
+export function checkStateFile(database: DatabaseSync, file: string): void {
+  try {
+    // Queries on a truncated file may succeed and return no rows.
+    const { quick_check: verdict } = database.prepare('PRAGMA quick_check(1)').get() ?? {}
+    if (verdict !== 'ok') throw damageError(file, String(verdict).replaceAll('\n', ' '))
+    checkTables(database, file)
+  } catch (error) {
+    throw isDamage(error) ? damageError(file, error.message) : error
+  }
+}
+
+function checkTables(database: DatabaseSync, file: string): void {
+  const tables = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all()
+  if (tables.length === 0)
+    throw new StateError(
+      file,
+      'has no tables; it may be a copy without its write-ahead log (state.sqlite-wal)',
+      restoreOrDelete('the file'),
+    )
+  const has = (table: string) => tables.some(({ name }) => name === table)
+  const id = readApplicationId(database)
+  // Earlier versions set no application ID.
+  if (![0, applicationId].includes(id) || !has('kysely_migration') || !has('api_key'))
+    throw new StateError(
+      file,
+      'belongs to another application',
+      'Set DATA_DIR to another folder, or move the file.',
+    )
+}
+
+export function readApplicationId(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA application_id').get()?.['application_id'])
+}
+
+export function countKeysAndAccounts(database: DatabaseSync): StateCounts {
+  const count = (table: string) =>
+    Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count'])
+  // Databases from before the first account have no such table.
+  const hasAccounts = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'account'`).get()
+  return { keys: count('api_key'), accounts: hasAccounts === undefined ? 0 : count('account') }
+}
+
+/** 0 if the file does not exist or cannot be read. */
+export function keysInFile(file: string): number {
+  if (!existsSync(file)) return 0
+  try {
+    using database = new DatabaseSync(file, { readOnly: true })
+    checkStateFile(database, file)
+    return countKeysAndAccounts(database).keys
+  } catch {
+    return 0
+  }
+}
+
+export function damageError(file: string, problem: string): StateError {
+  return new StateError(
+    file,
+    `is damaged (${problem})`,
+    'Restore it from a backup (careatlas restore DIR --force), or move the file to another folder and create new keys.',
+  )
+}
+
+function restoreOrDelete(what: string): string {
+  return `Restore the state from a backup (careatlas restore DIR --force), or delete ${what} to start without keys and accounts.`
+}
