@@ -92,10 +92,7 @@ test('the commands for the ingests, the snapshots and `show` run as written', as
     assert.match(table, new RegExp(`^${kind} +\\S+ +\\d+ +\\d+ +\\d+ +${file}`, 'm'), kind)
   assert.match(await shell(command('--update --nppes')), /^Published \S+: \d+ providers/m)
   assert.doesNotMatch(await shell(command('--drop-source')), / 2026-11-01_i/)
-  assert.match(
-    await shell(command('snapshots rollback')),
-    /^20\S+ is intact and now current\.\nRemoved 20/m,
-  )
+  assert.match(await shell(command('snapshots rollback')), /^20\S+ is intact and now current\.\nRemoved 20/m)
   const shown = await shell(command('careatlas show').replace('1234567893', demo.npi))
   assert.match(
     shown,
