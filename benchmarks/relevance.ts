@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import type { LocationSearchEnvelope, ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import { ProviderSearch } from '@careatlas/contract/parameters'
 import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
@@ -202,11 +203,14 @@ async function answersTo(
   const budget = { budgetBytes: responseBudgetBytes.max }
   const parameters = ProviderSearch.parse({ q: query, search_mode: mode, limit: 10, offset: 0 })
   if (set === 'places') {
-    const { envelope } = await searchLocations(parameters, context, budget)
-    return envelope.data.map((card) => ({ card, codes: codesOfPlace(card) }))
+    const { json } = await searchLocations(parameters, context, budget)
+    return (JSON.parse(json) as LocationSearchEnvelope).data.map((card) => ({
+      card,
+      codes: codesOfPlace(card),
+    }))
   }
-  const { envelope } = await searchProviders(parameters, context, budget)
-  return envelope.data.map((card) => ({ card, codes: codesOf(card) }))
+  const { json } = await searchProviders(parameters, context, budget)
+  return (JSON.parse(json) as ProviderSearchEnvelope).data.map((card) => ({ card, codes: codesOf(card) }))
 }
 
 function codesOf({ specialties }: ProviderCard): readonly string[] {

@@ -49,6 +49,9 @@ function importsOf(text: string): readonly string[] {
   return [...text.matchAll(importPattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
 }
 
+/** `npm ci --omit=dev` installs nothing for these packages. */
+const onlyForDevelopment = new Set(['benchmarks', 'checks'])
+
 for (const [folder, dependenciesAllowed] of Object.entries(allowed)) {
   test(`${folder} imports only ${dependenciesAllowed.join(', ') || 'no package of this repository'} and the dependencies in its package.json`, () => {
     const { dependencies = {}, devDependencies = {} } = readPackage(folder)
@@ -63,7 +66,7 @@ for (const [folder, dependenciesAllowed] of Object.entries(allowed)) {
         const known = [
           `@careatlas/${folder}`,
           ...Object.keys(dependencies),
-          ...(isTest(file) ? Object.keys(devDependencies) : []),
+          ...(isTest(file) || onlyForDevelopment.has(folder) ? Object.keys(devDependencies) : []),
         ]
         const named = name === null || known.includes(name)
         const leaves =
@@ -138,6 +141,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   ],
   server: [
     'version.ts',
+    'addresses.ts',
     'log.ts',
     'http',
     'snapshots',
@@ -149,7 +153,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'oauth',
     'rest',
     'pages',
-    'addresses.ts',
+    'health-checks.ts',
     'config.ts',
     'main.ts',
   ],

@@ -200,6 +200,8 @@ const places = {
   '1 BARNES JEW HOSP PLZ': '1 Barnes Jew Hospital Plaza',
   '15 NAVARRE BLVD.': '15 Navarre Boulevard',
   'P.O. BOX 12': 'PO Box 12',
+  '235 WOODLAND N': '235 Woodland North',
+  '2 W ROLLING XRDS STE 100-102': '2 West Rolling Crossroads, Suite 100-102',
   '1500 S MCDONNELL AVE': '1500 South McDonnell Avenue',
   'ST LOUIS': 'St. Louis',
   'PORT ST LUCIE': 'Port St. Lucie',

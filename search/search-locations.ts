@@ -2,7 +2,7 @@
 import { type LocationSearchEnvelope } from '@careatlas/contract/envelopes'
 import { type LocationSearch } from '@careatlas/contract/parameters'
 import { hydrateLocations } from './hydrate.ts'
-import type { Truncated } from './truncate.ts'
+import { fitPage, type PageOfJson } from './truncate.ts'
 import { truncateLocations } from './truncate-locations.ts'
 import { coverageOf } from './coverage.ts'
 import { interpretLocations } from './interpret-search.ts'
@@ -17,7 +17,7 @@ export async function searchLocations(
   request: LocationSearch,
   { snapshot, engine, resources }: SearchContext,
   { budgetBytes, contacts = usContacts, resolvePlaces = true, ...deadline }: SearchOptions,
-): Promise<Truncated<LocationSearchEnvelope>> {
+): Promise<PageOfJson<LocationSearchEnvelope>> {
   const { query, parameters, parsed } = await interpretLocations(
     request,
     resolvePlaces ? resources : withoutLocations(resources),
@@ -26,11 +26,11 @@ export async function searchLocations(
   const page = { offset: request.offset, limit: request.limit }
   const matches = await engine.match(query, page, deadline)
   throwIfExpired(deadline)
-  const data = hydrateLocations(matches.hits, snapshot)
+  const cards = hydrateLocations(matches.hits, snapshot)
   const meta = {
     ...pageMeta(matches, page, snapshot.manifest.data_as_of),
     ...(parameters.geo && { coverage: coverageOf(parameters.geo, snapshot.regions) }),
   }
   const notices = noticesOf({ parsed, geo: parameters.geo, meta, isFilteredByCarriers: false }, contacts)
-  return truncateLocations({ parameters, meta: { ...meta, notices }, data }, budgetBytes)
+  return fitPage({ parameters, meta: { ...meta, notices } }, cards, budgetBytes, truncateLocations)
 }

@@ -2,7 +2,7 @@
 import { type ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import { type ProviderSearch } from '@careatlas/contract/parameters'
 import { hydrateProviders } from './hydrate.ts'
-import type { Truncated } from './truncate.ts'
+import { fitPage, type PageOfJson } from './truncate.ts'
 import { truncateProviders } from './truncate-providers.ts'
 import { coverageOf } from './coverage.ts'
 import { withNpiFirst } from './find-npi.ts'
@@ -18,7 +18,7 @@ export async function searchProviders(
   request: ProviderSearch,
   { snapshot, engine, resources }: SearchContext,
   { budgetBytes, contacts = usContacts, resolvePlaces = true, ...deadline }: SearchOptions,
-): Promise<Truncated<ProviderSearchEnvelope>> {
+): Promise<PageOfJson<ProviderSearchEnvelope>> {
   const { query, parameters, parsed, carriersWithoutListings } = await interpretProviders(
     request,
     snapshot.carriers,
@@ -29,7 +29,7 @@ export async function searchProviders(
   const found = await engine.match(query, page, deadline)
   const matches = withNpiFirst(request.q, query, page, found, snapshot)
   throwIfExpired(deadline)
-  const data = hydrateProviders(matches.hits, snapshot, query.position)
+  const cards = hydrateProviders(matches.hits, snapshot, query.position)
   const meta = {
     ...pageMeta(matches, page, snapshot.manifest.data_as_of),
     ...(parameters.geo && { coverage: coverageOf(parameters.geo, snapshot.regions) }),
@@ -39,5 +39,5 @@ export async function searchProviders(
     { parsed, geo: parameters.geo, meta, isFilteredByCarriers: request.carriers !== undefined },
     contacts,
   )
-  return truncateProviders({ parameters, meta: { ...meta, notices }, data }, budgetBytes)
+  return fitPage({ parameters, meta: { ...meta, notices } }, cards, budgetBytes, truncateProviders)
 }

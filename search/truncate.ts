@@ -20,6 +20,24 @@ interface Page<Card> {
   readonly data: Card[]
 }
 
+/** A page of search results as JSON. */
+export interface PageOfJson<Envelope extends Page<unknown>> {
+  readonly parameters: Envelope['parameters']
+  readonly json: string
+}
+
+/** Joins the JSON of the cards to a page; only a page that exceeds the budget is parsed and truncated. */
+export function fitPage<Envelope extends Page<unknown>>(
+  { parameters, meta }: Pick<Envelope, 'parameters' | 'meta'>,
+  cards: readonly string[],
+  budgetBytes: number,
+  truncatePage: (page: Envelope, budgetBytes: number) => Truncated<Envelope>,
+): PageOfJson<Envelope> {
+  const json = `${JSON.stringify({ parameters, meta }).slice(0, -1)},"data":[${cards.join()}]}`
+  if (Buffer.byteLength(json) <= budgetBytes) return { parameters, json }
+  return { parameters, json: truncatePage(JSON.parse(json) as Envelope, budgetBytes).json }
+}
+
 /** An envelope that fits, and its JSON, which the size check needs. */
 export interface Truncated<Envelope> {
   readonly envelope: Envelope

@@ -16,11 +16,11 @@ export function theDirectory(served: SearchContext & { readonly snapshot: Snapsh
     answers: () => true,
     answer: async (request) => {
       if (request.kind === 'card') return { json: getProvider(request.npi, served.snapshot), hits: 1 }
-      const { envelope, json } =
+      const { json } =
         request.kind === 'providers'
           ? await searchProviders(ProviderSearch.parse(request.parameters), served, budget)
           : await searchLocations(LocationSearch.parse(request.parameters), served, budget)
-      return { json, hits: envelope.meta.count }
+      return { json, hits: json.endsWith('"data":[]}') ? 0 : 1 }
     },
   }
 }

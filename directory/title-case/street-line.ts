@@ -59,8 +59,8 @@ function streetWord(word: string, at: number, street: readonly string[]): string
 }
 
 /**
- * A direction is after the house number if a name follows (`100 N MAIN ST`, not `100 N ST`), or at the end after a suffix or a
- * number; two letters may also be in between. `MICHAEL E DEBAKEY` has no house number.
+ * A direction is after the house number if a name follows (`100 N MAIN ST`, not `100 N ST`), or at the end after a suffix, a
+ * number or a name (`235 WOODLAND N`); two letters may also be in between. `MICHAEL E DEBAKEY` has no house number.
  */
 function directionInStreet(word: string, at: number, street: readonly string[]): string | undefined {
   const next = street[at + 1]
@@ -71,7 +71,9 @@ function directionInStreet(word: string, at: number, street: readonly string[]):
   const isFirst = at === 1 || (at === 2 && /^\d\/\d$/.test(previous!))
   if (isFirst && next !== undefined)
     return /\d/.test(house) || numberOf.has(house) ? directionOf(word) : undefined
-  if (next !== undefined || previous === undefined || at < 3) return undefined
+  if (next !== undefined || previous === undefined) return undefined
+  if (/^\d/.test(house) && /^[A-Z]{5,}$/.test(previous) && !suffixOf.has(previous)) return directionOf(word)
+  if (at < 3) return undefined
   return suffixOf.has(previous) || /\d|^[A-Z]$/.test(previous) || spanishName.test(street.join(' '))
     ? directionOf(word)
     : undefined

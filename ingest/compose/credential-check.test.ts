@@ -26,6 +26,7 @@ const holders: readonly (readonly [code: string, credentials: string, name: stri
   ['207L00000X', 'CRNA', 'clinician registered as an anesthesiologist', '207L00000X TX AP117825', '367500000X TX 765749'],
   ['207Q00000X', '', 'clinician registered as a family physician', '207Q00000X FL APRN11030214'],
   ['207Q00000X', '', 'clinician registered as a family physician', '207Q00000X GA RN262392'],
+  ['2084P0800X', 'PsyD', 'clinician registered as a psychiatrist', '2084P0800X IL 180001030'],
   ['207Q00000X', 'MD', 'family physician', '207Q00000X OH RN262392'],
   ['207Q00000X', '', 'family physician', '207Q00000X NV 21554'],
   ['225X00000X', 'COTA', 'clinician registered as an occupational therapist', '225X00000X AZ 6996', '224Z00000X AZ 6996'],

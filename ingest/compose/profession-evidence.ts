@@ -140,5 +140,7 @@ function sharesDigits(a: string, b: string): boolean {
 /** Whether the credential is that of a health profession or a doctorate of one profession; a PhD may be a physician. */
 function isOfAnother(credential: string): boolean {
   const kind = kindOfCredential(credential)
-  return kind === 'nurse' || kind === 'profession' || /^(?:DC|OD|DPM|ND|NMD|AuD|DDS|DMD)$/.test(credential)
+  return (
+    kind === 'nurse' || kind === 'profession' || /^(?:DC|OD|DPM|ND|NMD|AuD|DDS|DMD|PsyD)$/.test(credential)
+  )
 }

@@ -140,26 +140,31 @@ function holdsEveryWord(name: string, plain: string): boolean {
 /**
  * The taxonomies that a text names. Drops those that the first one implies (a family nurse practitioner is a nurse
  * practitioner and a specialist), trainee codes beside a profession, and a general taxonomy beside its specialization
- * ("physician assistant" beside "physician assistant in medicine").
+ * ("physician assistant" beside "physician assistant in surgery").
  */
 export function spokenTaxonomies(registered: readonly Taxonomy[]): readonly Taxonomy[] {
   const taxonomies = [...new Set(registered.map((taxonomy, at) => narrower(taxonomy, registered, at === 0)))]
   const [primary, ...others] = taxonomies
   if (primary === undefined || others.length === 0) return taxonomies
   const distinct = others.filter(
-    (other) => !isStudent(other) && other.code !== specialist && !primary.name.endsWith(other.name),
+    (other) =>
+      !isStudent(other) &&
+      other.code !== specialist &&
+      !primary.name.endsWith(other.name) &&
+      !(usualAssistants.has(other.code) && usualAssistants.has(primary.code)),
   )
   return [primary, ...distinct]
 }
 
 /**
- * The specialization that replaces a general taxonomy: "physician assistant in medicine" for "physician assistant". The
+ * The specialization that replaces a general taxonomy: "physician assistant in surgery" for "physician assistant". The
  * primary taxonomy stays if several others share its classification, because these do not show which one is the main one.
  */
 function narrower(taxonomy: Taxonomy, all: readonly Taxonomy[], isPrimary: boolean): Taxonomy {
   const { name, code } = taxonomy
   const narrows = (other: Taxonomy) =>
     !isStudent(other) &&
+    !usualAssistants.has(other.code) &&
     ((other.name.startsWith(name) && addsField.test(other.name.slice(name.length))) ||
       (isUnspecialized(code) &&
         other.name.endsWith(` ${name}`) &&
@@ -167,6 +172,9 @@ function narrower(taxonomy: Taxonomy, all: readonly Taxonomy[], isPrimary: boole
   const related = all.filter((other) => narrows(other) || other.code.slice(0, 4) === code.slice(0, 4))
   return isPrimary && related.length > 2 ? taxonomy : (all.find(narrows) ?? taxonomy)
 }
+
+/** Physician assistants and "medical" ones, which is the usual kind: beside each other, neither adds anything. */
+const usualAssistants = new Set(['363A00000X', '363AM0700X'])
 
 /** NUCC: the code of a classification without a specialization, such as nurse practitioner. */
 function isUnspecialized(code: string): boolean {

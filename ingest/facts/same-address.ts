@@ -14,12 +14,18 @@ export function areSameAddress(one: Address, other: Address): boolean {
   )
 }
 
-/** Compares street and unit in standard spelling: `100 E MAIN ST STE 4` is `100 EAST MAIN STREET, SUITE 4`. */
-export function areSameUnit(one: Address, other: Address): boolean {
-  if (houseNumber(one) !== houseNumber(other) || one.city !== other.city) return false
-  const [here, there] = [normalizeAddress(one), normalizeAddress(other)]
-  return here.line === there.line && here.unit === there.unit
+/**
+ * Compares street and unit in standard spelling: `100 E MAIN ST STE 4` is `100 EAST MAIN STREET, SUITE 4`. The mail may also go to
+ * a unit, not called a suite or an office, of a house that is registered without one.
+ */
+export function isSameHome(mailing: Address, practice: Address): boolean {
+  if (houseNumber(mailing) !== houseNumber(practice) || mailing.city !== practice.city) return false
+  const [here, there] = [normalizeAddress(mailing), normalizeAddress(practice)]
+  const isUnitLeftOut = there.unit === '' && !office.test(`${mailing.line_1} ${mailing.line_2}`)
+  return here.line === there.line && (here.unit === there.unit || isUnitLeftOut)
 }
+
+const office = /\b(?:STE|SUITE|OFC|OFFICE|FL|FLOOR|BLDG|BUILDING|RM|ROOM|DEPT)\b/i
 
 /** A cheap first test: most mailing addresses have another house number. */
 function houseNumber({ line_1 }: Address): string {

@@ -16,7 +16,7 @@ import type {
   RegisteredAddress,
   RegisteredTaxonomy,
 } from '../facts/facts.ts'
-import { areSameAddress, areSameUnit, streetAndZip } from '../facts/same-address.ts'
+import { areSameAddress, isSameHome, streetAndZip } from '../facts/same-address.ts'
 import { getEntity, type ServedEntry } from '../facts/merge.ts'
 
 export interface AddressRecord<Who = ClinicianAtAddress | OrganizationAtAddress | Facility> {
@@ -164,9 +164,10 @@ function clinicianIn({ registration, confirmed }: Clinician): ClinicianAtAddress
   }
 }
 
+/** Also if only the mailing address has an apartment or a number. */
 function mailsToPractice({ mailing, practice }: Clinician['registration']): boolean {
   if (mailing === undefined || practice === null) return false
-  return mailing === 'practice' || areSameUnit(mailing.address, practice.address)
+  return mailing === 'practice' || isSameHome(mailing.address, practice.address)
 }
 
 function organizationIn(organization: Organization, at: RegisteredAddress): OrganizationAtAddress {

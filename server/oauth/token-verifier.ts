@@ -4,7 +4,6 @@ import { SigningKeys } from '@careatlas/state/signing-keys'
 import type { State } from '@careatlas/state/state'
 import type { Logger } from 'pino'
 import type { CheckAccessToken } from '../access/principal.ts'
-import type { Config } from '../config.ts'
 import { externalTokenCheck, warnUnlessReached } from './external-issuer.ts'
 import type { RefreshingCache } from './refreshing-cache.ts'
 import { type LocalKeys, localKeys, localTokenCheck } from './local-issuer.ts'
@@ -16,9 +15,15 @@ export interface TokenVerifier {
   readonly own: { readonly records: OAuthRecords; readonly keys: RefreshingCache<LocalKeys> } | null
 }
 
+/** The external authorization server, and the public URL; null: the built-in server, and no configured URL. */
+interface Issuers {
+  readonly oauthIssuer: string | null
+  readonly baseUrl: string | null
+}
+
 /** `listening` is the URL that the server listens on. Rejects as the state does if the keys cannot be loaded. */
 export async function createTokenVerifier(
-  { oauthIssuer, baseUrl }: Pick<Config, 'oauthIssuer' | 'baseUrl'>,
+  { oauthIssuer, baseUrl }: Issuers,
   { state, listening, log }: { readonly state: State; readonly listening: string; readonly log: Logger },
 ): Promise<TokenVerifier> {
   if (oauthIssuer !== null) {

@@ -11,7 +11,7 @@ import { listCarriers, listRegions } from '@careatlas/search/list-coverage'
 import type { SearchOptions } from '@careatlas/search/search-context'
 import { searchLocations } from '@careatlas/search/search-locations'
 import { searchProviders } from '@careatlas/search/search-providers'
-import type { Truncated } from '@careatlas/search/truncate'
+import type { PageOfJson } from '@careatlas/search/truncate'
 import type { LoadedSnapshot } from '../snapshots/loaded-snapshot.ts'
 import { version } from '../version.ts'
 import type { Parameters } from './parameters.ts'
@@ -74,12 +74,10 @@ function detail(card: string): Answer {
 /** Not cacheable if the search fell back from meaning to words because the embedder failed. */
 function searchAnswer(
   { search_mode: requested }: Pick<ProviderSearch, 'search_mode'>,
-  { envelope, json }: Truncated<ProviderSearchEnvelope | LocationSearchEnvelope>,
+  { parameters, json }: PageOfJson<ProviderSearchEnvelope> | PageOfJson<LocationSearchEnvelope>,
   { resources }: LoadedSnapshot,
 ): Answer {
   const fellBack =
-    envelope.parameters.search_mode === 'lexical' &&
-    requested !== 'lexical' &&
-    resources.finder.comparesMeaning
+    parameters.search_mode === 'lexical' && requested !== 'lexical' && resources.finder.comparesMeaning
   return { json, cacheable: !fellBack }
 }

@@ -20,7 +20,7 @@ export function indexPage({ productName, url, auth }: IndexSetting): Html {
   const header = auth ? html`-H 'Authorization: Bearer &lt;API_KEY&gt;' ` : null
   const main = html`<h1>${productName}</h1>
     <p>${start} this directory of clinicians and places of care:</p>
-    <pre class="line" tabindex="0"><code>curl ${header}'${url}/v1/providers?q=heart+doctor'</code></pre>
+    <pre><code>curl ${header}'${url}/v1/providers?q=heart+doctor'</code></pre>
     ${auth ? agentHelp(url) : null}
     <h2>Endpoints</h2>
     <ul>
