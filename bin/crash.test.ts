@@ -129,7 +129,7 @@ test('a second ingest at the same time names the first and fails, and a killed i
   assert.equal(second.status, 4, second.stderr)
   assert.match(
     second.stderr,
-    new RegExp(`^Another ingest \\(process ${first.pid}\\) is writing to \\S+\\. .*\\.\n$`),
+    new RegExp(`^Another command \\(process ${first.pid}\\) is writing to \\S+\\. .*\\.\n$`),
   )
   first.kill('SIGKILL')
   await once(first, 'exit')

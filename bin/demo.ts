@@ -28,7 +28,7 @@ export function addDemoCommand(program: Command): void {
       const config = readConfig()
       if (!currentGeneration(config.dataDir)) await publishRegionIfEmpty(config.dataDir)
       const fictional = await isFictional(config.dataDir)
-      await runServer(config, async () => (fictional ? createDemoKey(config) : []))
+      await runServer(config, async (url) => (fictional ? listDemo(config, url) : []))
     })
 }
 
@@ -49,15 +49,25 @@ async function isFictional(dataDir: string): Promise<boolean> {
   return (await newestManifest(dataDir))?.notice === notice
 }
 
+/** A first request that works as it is printed. */
+async function listDemo(config: Config, url: string): Promise<readonly string[]> {
+  const key = await createDemoKey(config)
+  const header = config.auth ? `-H 'Authorization: Bearer ${key}' ` : ''
+  return [
+    `try      curl -s ${header}'${url}/v1/providers?q=heart+doctor&zip=02903&limit=1'`,
+    `key      ${key}`,
+    'The people and places in this demo are fictional.',
+  ]
+}
+
 /**
  * Creates a demo key and revokes that of the last start, because its text is not stored. Call it after the server has the port,
  * so that only one demo runs at a time.
  */
-async function createDemoKey(config: Config): Promise<readonly string[]> {
+async function createDemoKey(config: Config): Promise<string> {
   await using state = await openState(config.state)
   const keys = new Keys(state, { service: config.serviceName })
   for (const { id, label, revokedAt } of await keys.list('operator'))
     if (label === demoLabel && !revokedAt) await keys.revoke(id, 'operator')
-  const { key } = await keys.create(demoLabel)
-  return ['The people and places in this demo are fictional.', `key      ${key}`]
+  return (await keys.create(demoLabel)).key
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { after, before, test } from 'node:test'
 import {
   LocationDetailEnvelope,
@@ -36,6 +38,18 @@ async function get(path: string): Promise<{ status: number; body: unknown }> {
 test('the first start prints the URLs and a key that works', async () => {
   assert.match(server.printed, /fictional/)
   assert.equal((await get('/v1/providers?q=dentist&limit=1')).status, 200)
+})
+
+test('the first address that it prints opens as a page in a browser, and the next line is a search that works', async () => {
+  const [first = ''] = /http\S+/.exec(server.printed) ?? []
+  for (const address of [first, /^open +(\S+)$/m.exec(server.printed)?.[1] ?? '']) {
+    const page = await fetch(address, { headers: { accept: 'text/html' } })
+    assert.equal(page.status, 200)
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+  }
+  const [, search = ''] = /^open .*\ntry +(curl .*)$/m.exec(server.printed) ?? []
+  const { stdout } = await promisify(execFile)('bash', ['-c', search])
+  assert.equal(ProviderSearchEnvelope.parse(JSON.parse(stdout)).data.length, 1)
 })
 
 test('the health check answers 200', async () => {

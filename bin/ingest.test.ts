@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempDisposableSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -106,6 +106,7 @@ const misuses: readonly (readonly string[])[] = [
   ['ingest', '--nppes', 'x.csv', '--network', 'nofile'],
   ['ingest', '--nppes', 'x.csv', '--regions', 'US-XX'],
   ['ingest', '--nppes', 'x.csv', '--no-such-option'],
+  ['ingest', '--nppes', 'x.csv', '--drop-source', 'plan_network'],
   ['keys', 'create'],
   ['keys', 'revoke', 'key_0000000000000000'],
   ['backup'],
@@ -158,6 +159,53 @@ test('the summary counts rejected rows by reason, with their lines', async () =>
     wrong_column_count: { rows: 1, first_lines: [10] },
   })
   assert.equal(sources[0]?.rows, (sources[0]?.accepted ?? 0) + 2)
+})
+
+test('--dry-run prints the table of rows and rejections, and writes nothing', async () => {
+  using empty = new Installation()
+  const path = writeInput('partners.ndjson', '{"npi":"2000000002","source":"survey"}\n{"npi":"2000000002"}\n')
+  const words = ['ingest', '--dry-run', '--nppes', main, '--observations', path]
+  const { status, stdout, stderr } = await empty.run(...words)
+  assert.equal(status, 0, stderr)
+  assert.match(stdout, /^registry +2025-11-09 +400 +400 +0 +npidata_pfile_20250901-20251109\.csv$/m)
+  assert.match(
+    stdout,
+    /^observations .* partners\.ndjson\n {2}rejected: 1 invalid_observation on line 2 \(source\)$/m,
+  )
+  assert.match(stdout, /^Dry run: .* nothing was published/m)
+  assert.ok(stdout.split('\n').every((line) => line.length <= 100))
+  const { dry_run, sources } = JSON.parse((await empty.run(...words, '--json')).stdout) as {
+    dry_run: boolean
+    sources: Manifest['sources']
+  }
+  assert.deepEqual([dry_run, sources.map(({ rows }) => rows)], [true, [400, 2]])
+  assert.deepEqual(readdirSync(empty.dataDir), [])
+})
+
+test('--dry-run rejects the files that an ingest rejects, also those of an update', async () => {
+  const broken = writeInput('names.csv', 'name,town\nMaria,Austin\n')
+  for (const words of [
+    ['--nppes', broken],
+    ['--update', '--clinicians', broken],
+  ]) {
+    const { status, stderr } = await installation.run('ingest', '--dry-run', ...words)
+    assert.equal(status, 3)
+    assert.match(stderr, /names\.csv/)
+  }
+  const update = await installation.run('ingest', '--dry-run', '--update', '--drop-source', 'partner')
+  assert.equal(update.status, 3)
+  assert.match(update.stderr, /has no source "partner"/)
+})
+
+test('the summary names the carriers without listings, and a dropped source', async () => {
+  using other = new Installation()
+  const payers = writeInput('payers.csv', 'code,name,kind\nA,Alpha,payer_id\nB,Beta,payer_id\n')
+  const network = writeInput('network_A.csv', `npi\n${demo.npi}\n`)
+  const first = await other.run('ingest', '--nppes', main, '--payers', payers, '--network', `A=${network}`)
+  assert.match(first.stdout, /^Carriers without listings: B\. /m, first.stderr)
+  const update = await other.run('ingest', '--update', '--drop-source', 'A')
+  assert.match(update.stderr, /^Dropped network_A\.csv \(facts: 1\)\.$/m)
+  assert.match(update.stdout, /^Carriers without listings: A, B\. /m)
 })
 
 const otherSources: Readonly<Record<string, [toArgs: (path: string) => readonly string[], text: string]>> = {

@@ -1,9 +1,13 @@
 /** `careatlas ingest`: reads registry files and publishes a snapshot. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { carrierCodeShape } from '@careatlas/contract/carrier-code'
 import { parseCarrierCode } from '@careatlas/directory/carrier'
 import { regions } from '@careatlas/directory/region'
-import type { Manifest } from '@careatlas/directory/snapshot/format'
+import { Carriers, type Manifest, type SourceFile } from '@careatlas/directory/snapshot/format'
+import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { noticeLengthMax } from '@careatlas/ingest/compose/context'
+import { dryRun } from '@careatlas/ingest/dry-run'
 import { emptyRequest, ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { createProgress } from '@careatlas/ingest/progress'
 import { parseIsoDate, dropFutureDate } from '@careatlas/ingest/read/calendar-date'
@@ -15,6 +19,7 @@ import { OptionsError, readEndpoint } from '@careatlas/models/endpoint-options'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { UsageError } from './exit-codes.ts'
 import { formatSources } from './summary-table.ts'
+import { wrapLine } from './text-table.ts'
 
 interface Options extends Partial<Omit<IngestRequest, 'networks' | 'composer' | 'embedder'>> {
   readonly network?: IngestRequest['networks']
@@ -26,6 +31,8 @@ interface Options extends Partial<Omit<IngestRequest, 'networks' | 'composer' | 
   readonly embedderUrl?: string
   readonly embedderModel?: string
   readonly embedderKeyFile?: string
+  readonly dropSource?: readonly string[]
+  readonly dryRun?: true
   readonly json?: true
 }
 
@@ -57,6 +64,10 @@ export function addIngestCommand(program: Command): void {
       parseNotice,
     )
     .option('--update', 'add these files to the data of the current snapshot, such as a weekly NPPES file')
+    .option(
+      '--drop-source <id...>',
+      'with --update: remove the facts of a source, named by its file, its source id or its carrier code; give the file again to change its date',
+    )
     .option('--accept-shrink', 'publish even if there are far fewer providers than in the current snapshot')
     .addOption(
       new Option('--composer <name>', 'how biographies are written')
@@ -75,6 +86,7 @@ export function addIngestCommand(program: Command): void {
     .option('--embedder-url <url>', 'base URL of an OpenAI-compatible API, such as http://localhost:11434/v1')
     .option('--embedder-model <name>', 'name of the model, or folder of a transformer model')
     .option('--embedder-key-file <file>', 'file with the API key')
+    .option('--dry-run', 'only read and check the files, print the table of their rows, and publish nothing')
     .option('--json', 'print the summary as one JSON object')
     .addHelpText(
       'after',
@@ -82,17 +94,25 @@ export function addIngestCommand(program: Command): void {
 Example:
   careatlas ingest --nppes npidata_pfile_20050523-20261109.csv --network 62308=in-network.csv --regions US-RI,US-CT
   careatlas ingest --update --nppes npidata_pfile_20261102-20261108.csv
+  careatlas ingest --update --drop-source 62308
+  careatlas ingest --update --drop-source in-network.csv --network 62308=2026-10-31=in-network.csv
+  careatlas ingest --dry-run --nppes npidata_pfile_20050523-20261109.csv
 
-Exit status: 0 published, 1 failed (for example, the embedding model is unavailable), 2 wrong usage, 3 input rejected, 4 could not write. If a run fails, the previous snapshot stays live.`,
+Exit status: 0 published (with --dry-run: no file is rejected), 1 failed (for example, the embedding model is unavailable), 2 wrong usage, 3 input rejected, 4 could not write. If a run fails, the previous snapshot stays live.`,
     )
     .action(async (options: Options) => {
       const { dataDir, embedder } = readConfig()
-      const manifest = await ingest(
-        toIngestRequest(options, embedder),
-        dataDir,
-        createProgress(process.stderr),
-      )
-      process.stdout.write(options.json ? `${JSON.stringify(manifest)}\n` : formatSummary(manifest))
+      const request = toIngestRequest(options, embedder)
+      const progress = createProgress(process.stderr)
+      const print = (value: unknown, text: () => string): void => {
+        process.stdout.write(options.json ? `${JSON.stringify(value)}\n` : text())
+      }
+      if (options.dryRun) {
+        const sources = await dryRun(request, dataDir, progress)
+        return print({ dry_run: true, sources }, () => formatDryRun(sources))
+      }
+      const manifest = await ingest(request, dataDir, progress)
+      print(manifest, () => formatSummary(manifest, dataDir))
     })
 }
 
@@ -103,8 +123,11 @@ function toIngestRequest(
 ): IngestRequest {
   if (given.nppes === undefined && !given.update)
     throw new UsageError('The main registry file is missing: careatlas ingest --nppes FILE. See --help.')
+  const { dropSource: dropSources = [] } = given
+  if (dropSources.length > 0 && !given.update)
+    throw new UsageError('--drop-source removes a source of the current snapshot; give it with --update.')
   const embedder = parseEmbedder(given) ?? usual
-  return { ...emptyRequest, ...given, networks, composer: parseComposer(given), embedder }
+  return { ...emptyRequest, ...given, networks, dropSources, composer: parseComposer(given), embedder }
 }
 
 /** Null for the template composer. */
@@ -168,7 +191,13 @@ function parseRegions(text: string): readonly string[] | 'all' {
   return codes
 }
 
-function formatSummary({ sources, counts, composer, generation }: Manifest): string {
+function formatDryRun(sources: readonly SourceFile[]): string {
+  const sentence =
+    'Dry run: every row was read and checked, and nothing was published. Only an ingest composes cards and compares the files with each other, for example to count NPIs that are not in the registry, facts about another person, or a shrunken directory.'
+  return [formatSources(sources), `${wrapLine(sentence).join('\n')}\n`].join('\n')
+}
+
+function formatSummary({ sources, counts, composer, generation }: Manifest, dataDir: string): string {
   const { providers, locations_presented, organizations, deactivated, outside_coverage } = counts
   const undatedLists = sources.filter(({ kind, as_of }) => kind === 'clinicians' && as_of === null)
   return [
@@ -181,11 +210,25 @@ function formatSummary({ sources, counts, composer, generation }: Manifest): str
       ({ from, to }) =>
         `No registry file covers ${from} to ${to}. Changes in that time are missing until the next full file.\n`,
     ),
+    formatCarriersWithoutListings(dataDir, generation),
     composer === null ? '' : formatComposer(composer),
     `Published ${generation}: ${providers} providers, ${locations_presented} places of care, ${organizations} organizations, ${deactivated} deactivated NPIs, ${outside_coverage} outside the served regions.\n`,
   ]
     .filter((text) => text !== '')
     .join('\n')
+}
+
+/** More are counted only: the list of a clearinghouse has thousands of payers. */
+const carriersListedMax = 10
+
+function formatCarriersWithoutListings(dataDir: string, generation: string): string {
+  const path = join(snapshotFolder(dataDir, generation), 'carriers.json')
+  const carriers = Carriers.parse(JSON.parse(readFileSync(path, 'utf8')))
+  const codes = carriers.filter((carrier) => carrier.provider_count === 0).map(({ code }) => code)
+  if (codes.length === 0) return ''
+  const more = codes.length > carriersListedMax ? ` and ${codes.length - carriersListedMax} more` : ''
+  const sentence = `Carriers without listings: ${codes.slice(0, carriersListedMax).join(', ')}${more}. GET /v1/carriers shows them with provider_count 0.`
+  return `${wrapLine(sentence).join('\n')}\n`
 }
 
 function formatComposer({ model, kept, unanswered, unsupported }: NonNullable<Manifest['composer']>): string {

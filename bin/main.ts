@@ -9,6 +9,7 @@ const commands: Readonly<Record<string, () => Promise<(program: Command) => void
   fetch: async () => (await import('./fetch.ts')).addFetchCommand,
   ingest: async () => (await import('./ingest.ts')).addIngestCommand,
   show: async () => (await import('./show.ts')).addShowCommand,
+  snapshots: async () => (await import('./snapshots.ts')).addSnapshotsCommand,
   verify: async () => (await import('./verify.ts')).addVerifyCommand,
   'audit-cards': async () => (await import('./audit-cards.ts')).addAuditCardsCommand,
   keys: async () => (await import('./keys.ts')).addKeysCommand,

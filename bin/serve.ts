@@ -16,16 +16,21 @@ export function addServeCommand(program: Command): void {
 /** Longer than the server's own shutdown timeout of 9 s, so that this ends only a server that hangs. */
 const stopTimeoutMs = 10_000
 
-/** Prints the URLs of the server, then `moreLines`, which runs when the server is listening. */
+/** Prints the start page, the lines of `tryItLines`, which runs when the server is listening, and the other URLs. */
 export async function runServer(
   config: Config,
-  moreLines: () => Promise<readonly string[]> = async () => [],
+  tryItLines: (url: string) => Promise<readonly string[]> = async () => [],
 ): Promise<void> {
   for (const sentence of misspelledSettings()) process.stderr.write(`${sentence}\n`)
   const server = await startServer(config)
   closeWithGrace({ delay: stopTimeoutMs, logger: false }, () => server.close())
-  const lines = [...listUrls(config, server.url), ...(await moreLines())]
-  process.stdout.write(`${config.productName} listens on ${server.url}\n${lines.join('\n')}\n`)
+  const lines = [
+    `${config.productName} listens on ${server.url}`,
+    `open     ${server.url}/`,
+    ...(await tryItLines(server.url)),
+    ...listUrls(config, server.url),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 function listUrls({ dataDir, auth }: Config, url: string): readonly string[] {
@@ -35,10 +40,8 @@ function listUrls({ dataDir, auth }: Config, url: string): readonly string[] {
     ]
   }
   return [
-    `search   ${url}/v1/providers?q=heart+doctor`,
     ...(auth ? [`keys     ${url}/keys`] : []),
     `health   ${url}/v1/health`,
     `openapi  ${url}/openapi.json`,
-    `docs     ${url}/docs`,
   ]
 }

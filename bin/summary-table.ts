@@ -1,46 +1,39 @@
-/** The table at the end of an ingest: rows accepted, rejected and left out of each source file. */
+/** The table at the end of an ingest: the rows of each source file, with the reasons for rejected rows and omitted values. */
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
-import { formatTable } from './text-table.ts'
+import { describeReasons } from '@careatlas/ingest/read/describe-reasons'
+import { formatTable, wrapLine } from './text-table.ts'
 
-const heading = [
-  'kind',
-  'source',
-  'file',
-  'as of',
-  'rows',
-  'accepted',
-  'rejected',
-  'left out',
-  'NPIs not in registry',
-]
+/** The table is as wide as 100 characters if its widest kind is `secondary locations` and its counts have eight digits. */
+const fileCharsMax = 37
+
+const heading = ['kind', 'as of', 'rows', 'accepted', 'rejected', 'file']
 
 export function formatSources(sources: readonly SourceFile[]): string {
-  return formatTable([heading, ...sources.map(toCells)])
+  const [head, ...rows] = formatTable([heading, ...sources.map(toCells)])
+    .trimEnd()
+    .split('\n')
+  return [head!, ...rows.flatMap((row, at) => [row, ...listDetails(sources[at]!)])]
+    .map((line) => `${line}\n`)
+    .join('')
 }
 
-function toCells(source: SourceFile): string[] {
-  const { kind, file, as_of, rows, accepted, unregistered } = source
-  return [
-    kind.replaceAll('_', ' '),
-    source.source,
-    file,
-    as_of ?? 'unknown',
-    String(rows),
-    String(accepted),
-    formatRejected(source),
-    formatReasons(source.left_out),
-    String(unregistered),
+function toCells({ kind, file, as_of, rows, accepted }: SourceFile): string[] {
+  const counts = [rows, accepted, rows - accepted].map(String)
+  return [kind.replaceAll('_', ' '), as_of ?? 'unknown', ...counts, elideMiddle(file)]
+}
+
+/** The end of a file name tells it from others more often than its start. */
+function elideMiddle(file: string): string {
+  if (file.length <= fileCharsMax) return file
+  const start = Math.floor(fileCharsMax / 3)
+  return `${file.slice(0, start)}…${file.slice(start + 1 - fileCharsMax)}`
+}
+
+function listDetails({ rejected, left_out, unregistered }: SourceFile): readonly string[] {
+  const details = [
+    ['rejected', describeReasons(rejected)],
+    ['left out of accepted rows', describeReasons(left_out)],
+    ['NPIs not in the registry', unregistered === 0 ? '' : String(unregistered)],
   ]
-}
-
-/** `3 (2 bad_npi, 1 no_name)` */
-function formatRejected({ rows, accepted, rejected }: SourceFile): string {
-  const reasons = formatReasons(rejected)
-  return `${rows - accepted}${reasons === '' ? '' : ` (${reasons})`}`
-}
-
-function formatReasons(counts: SourceFile['rejected']): string {
-  return Object.entries(counts)
-    .map(([reason, { rows }]) => `${rows} ${reason}`)
-    .join(', ')
+  return details.filter(([, text]) => text !== '').flatMap(([name, text]) => wrapLine(`  ${name}: ${text}`))
 }

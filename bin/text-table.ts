@@ -11,3 +11,19 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
     )
     .join('')
 }
+
+/** The columns of a terminal that is not very narrow. */
+const lineCharsMax = 100
+
+/** The text in lines of at most 100 characters, unless a word is longer; further lines are indented by four blanks. */
+export function wrapLine(text: string): readonly string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/(?<=\S) /)) {
+    if (line !== '' && line.length + 1 + word.length > lineCharsMax) {
+      lines.push(line)
+      line = `    ${word}`
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line]
+}

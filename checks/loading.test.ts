@@ -70,7 +70,7 @@ function dissemination({ nppes, secondaryLocations, otherNames }: RegionFiles): 
   return zip(files.map((path) => ({ name: basename(path), content: readFileSync(path) })))
 }
 
-test('the commands for the full ingest, the weekly update and `show` run as written', async () => {
+test('the commands for the ingests, the snapshots and `show` run as written', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'loading-'))
   writeNamedFiles(folder.path)
   const shell = async (text: string): Promise<string> => {
@@ -80,17 +80,19 @@ test('the commands for the full ingest, the weekly update and `show` run as writ
   }
   const table = await shell(command('--deactivated nppes/NPPES_Deactivated_NPI_Report_110926.zip \\'))
   for (const [kind, file] of [
-    ['registry', 'NPPES_Data'],
-    ['secondary locations', 'NPPES_Data'],
-    ['other names', 'NPPES_Data'],
-    ['deactivated', 'NPPES_Deactivated'],
-    ['network', '2026-11-01_in-network'],
+    ['registry', 'NPPES_Data_D'],
+    ['secondary locations', 'NPPES_Data_D'],
+    ['other names', 'NPPES_Data_D'],
+    ['deactivated', 'NPPES_Deacti'],
+    ['network', '2026-11-01_i'],
     ['clinicians', 'DAC_National'],
     ['facilities', 'Hospital_General'],
     ['observations', 'partners'],
   ] as const)
-    assert.match(table, new RegExp(`^${kind} +\\w+ +${file}`, 'm'), kind)
-  assert.match(await shell(command('--update')), /^Published \S+: \d+ providers/m)
+    assert.match(table, new RegExp(`^${kind} +\\S+ +\\d+ +\\d+ +\\d+ +${file}`, 'm'), kind)
+  assert.match(await shell(command('--update --nppes')), /^Published \S+: \d+ providers/m)
+  assert.doesNotMatch(await shell(command('--drop-source')), / 2026-11-01_i/)
+  assert.match(await shell(command('snapshots rollback')), /^20\S+ is intact and now current\.\nRemoved 20/m)
   const shown = await shell(command('careatlas show').replace('1234567893', demo.npi))
   assert.match(
     shown,
@@ -100,10 +102,12 @@ test('the commands for the full ingest, the weekly update and `show` run as writ
 
 test('every option in the guide exists', async () => {
   const help = await Promise.all(
-    [['ingest'], ['fetch', 'nppes'], ['show']].map(async (words) => {
-      const { stdout } = await run(join(root, 'bin/careatlas'), [...words, '--help'])
-      return stdout
-    }),
+    [['ingest'], ['fetch', 'nppes'], ['show'], ['snapshots', 'list'], ['snapshots', 'prune']].map(
+      async (words) => {
+        const { stdout } = await run(join(root, 'bin/careatlas'), [...words, '--help'])
+        return stdout
+      },
+    ),
   )
   for (const [option] of guide.matchAll(/--[a-z]+(?:-[a-z]+)*/g))
     assert.ok(help.join('').includes(option), option)
@@ -127,5 +131,5 @@ test('the examples of network files are valid', async () => {
   const environment = { ...process.env, DATA_DIR: join(folder.path, 'data') }
   const ingest = ['ingest', '--nppes', main, ...networks]
   const { stdout } = await run(join(root, 'bin/careatlas'), ingest, { env: environment })
-  for (const { name } of examples) assert.match(stdout, new RegExp(`^network +plan_network +${name} `, 'm'))
+  for (const { name } of examples) assert.match(stdout, new RegExp(`^network .* ${name}$`, 'm'))
 })

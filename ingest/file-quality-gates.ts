@@ -1,5 +1,6 @@
 /** Rejects files by their share of rejected rows. */
 import { InputError } from './input-error.ts'
+import { describeReasons } from './read/describe-reasons.ts'
 import type { FileReport } from './read/file-report.ts'
 
 /** A file with more rejected rows than both limits is not the expected file; a share alone means little for a small file. */
@@ -35,9 +36,6 @@ export function requireFewRejections(report: FileReport): void {
   )
 }
 
-/** "2 bad_npi on lines 4, 9; 1 no_name on lines 7" */
 export function describeRejections(report: FileReport): string {
-  return Object.entries(report.toSourceFile().rejected)
-    .map(([reason, { rows, first_lines }]) => `${rows} ${reason} on lines ${first_lines.join(', ')}`)
-    .join('; ')
+  return describeReasons(report.toSourceFile().rejected)
 }

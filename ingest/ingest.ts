@@ -13,6 +13,7 @@ import { type Embedder, openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { EmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import type { EndpointOptions } from '@careatlas/models/endpoint'
 import type { ComposeContext } from './compose/context.ts'
+import { dropSources } from './drop-sources.ts'
 import { firstError, isStorageFailure, StorageError, toPublishError } from './storage-error.ts'
 import type { Settings } from './snapshot-builder/fact-store.ts'
 import { SnapshotBuilder } from './snapshot-builder.ts'
@@ -44,6 +45,8 @@ import { partitionsPerRun, threadsFor, WorkerThreads } from './steps/worker-pool
 export interface IngestRequest extends SourceFiles {
   /** Adds the files to those of the live snapshot; options with null keep their previous value. */
   readonly update: boolean
+  /** Sources of the updated snapshot whose facts are removed: file names, source ids or carrier codes. */
+  readonly dropSources: readonly string[]
   /** The payer vocabulary: names and aliases of carrier codes. */
   readonly payers: string | null
   /** The NUCC code set, for official specialty names. */
@@ -64,6 +67,7 @@ export interface IngestRequest extends SourceFiles {
 export const emptyRequest: IngestRequest = {
   ...noFiles,
   update: false,
+  dropSources: [],
   payers: null,
   nucc: null,
   regions: null,
@@ -148,12 +152,13 @@ type Contents = Pick<
 /** Reads the files, runs the steps (decision 2), and returns the counts of the new snapshot. */
 async function build(
   request: IngestRequest,
-  previous: PreviousSnapshot | null,
+  updated: PreviousSnapshot | null,
   { work, snapshot }: BuildingFolder,
   progress: IngestProgress,
   threads?: number,
 ): Promise<Contents> {
   const embedder = await openWorkingEmbedder(request.embedder)
+  const previous = updated && dropSources(updated, request.dropSources, work, progress)
   const settings = await readSettings(request, previous)
   const { files, repeated } = await dropRepeatedFiles(request)
   for (const sentence of repeated) progress.note(sentence)

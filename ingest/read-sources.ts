@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 import { carriersMax } from '@careatlas/search/embedded/carrier-builder'
-import type { Facility, SourcedFact } from './facts/facts.ts'
+import type { Fact, Facility, SourcedFact } from './facts/facts.ts'
 import { InputError } from './input-error.ts'
 import { partitionOfAddress, partitionOfNpi } from './partition.ts'
 import { keysOf } from './places/address-record.ts'
@@ -14,23 +14,22 @@ import { Spill } from './steps/spill.ts'
 import { FileReport } from './read/file-report.ts'
 
 /**
- * Reads the sources into partitions under `work`, numbers them after those of `before`, and returns their manifest entries.
+ * Reads the sources into partitions under `work` (null to only check them), numbers them after those of `before`, and returns their
+ * manifest entries.
  *
  * @throws {InputError} for the first unusable file, and if no clinician or organization would be active.
  */
 export async function readSources(
   sources: readonly Source[],
-  work: string,
+  work: string | null,
   before: readonly SourceFile[],
   progress: IngestProgress,
 ): Promise<readonly SourceFile[]> {
-  const facts = new Spill<SourcedFact>(work, 'facts', 0)
-  const facilities = new Spill<SourcedFact<Facility>>(work, 'facilities', 0)
-  const streets = new Spill<string>(work, 'streets', 0)
+  const spilled = work === null ? null : new SpilledFacts(work)
   const files: SourceFile[] = []
   const carriers = new Set<string>()
   const networks = new NetworkCounts()
-  let active = before.length > 0
+  let active = before.some(({ kind }) => kind === 'registry')
   for (const { kind, source, path, asOf, carrier, read } of sources) {
     const report = new FileReport(source, path, { asOf })
     const file = before.length + files.length
@@ -42,11 +41,7 @@ export async function readSources(
         active ||= fact.kind === 'clinician' || fact.kind === 'organization'
         if (fact.kind === 'network_listing') carriers.add(fact.carrier)
         if (fact.kind === 'network_listing' && carrier !== undefined) networks.addListing(carrier)
-        const street = fact.kind === 'facility' ? streetOf(keysOf(fact.practice.address).unitKey) : null
-        if (street !== null) streets.append(0, street)
-        if (fact.kind === 'facility' && fact.npi === null)
-          facilities.append(partitionOfAddress(keysOf(fact.practice.address).buildingKey), { file, fact })
-        else facts.append(partitionOfNpi(fact.npi!), { file, fact })
+        spilled?.add(file, fact)
       }
       if (carriers.size > carriersMax) throw tooManyCarriersError(report)
     }
@@ -56,10 +51,38 @@ export async function readSources(
   }
   networks.rejectEmpty()
   if (!active) throw noActiveProviderError(sources)
-  facts.flush()
-  facilities.flush()
-  streets.flush()
+  spilled?.flush()
   return files
+}
+
+/** The facts by NPI, the facilities without an NPI by address, and the streets with a listed house. */
+class SpilledFacts {
+  readonly #facts: Spill<SourcedFact>
+  readonly #facilities: Spill<SourcedFact<Facility>>
+  readonly #streets: Spill<string>
+
+  constructor(work: string) {
+    this.#facts = new Spill(work, 'facts', 0)
+    this.#facilities = new Spill(work, 'facilities', 0)
+    this.#streets = new Spill(work, 'streets', 0)
+  }
+
+  add(file: number, fact: Fact): void {
+    const street = listedStreet(fact)
+    if (street !== null) this.#streets.append(0, street)
+    if (fact.kind === 'facility' && fact.npi === null)
+      this.#facilities.append(partitionOfAddress(keysOf(fact.practice.address).buildingKey), { file, fact })
+    else this.#facts.append(partitionOfNpi(fact.npi!), { file, fact })
+  }
+
+  flush(): void {
+    for (const spill of [this.#facts, this.#facilities, this.#streets]) spill.flush()
+  }
+}
+
+/** The street in which a facility list has a house; null for another fact, and for an address without a street. */
+export function listedStreet(fact: Fact): string | null {
+  return fact.kind === 'facility' ? streetOf(keysOf(fact.practice.address).unitKey) : null
 }
 
 function tooManyCarriersError({ file }: FileReport): InputError {
@@ -71,6 +94,8 @@ function tooManyCarriersError({ file }: FileReport): InputError {
 /** The report of deactivations needs the registry; without it, the directory would be empty. */
 function noActiveProviderError(sources: readonly Source[]): InputError {
   const registry = sources.filter(({ kind }) => kind === 'registry')
+  if (registry.length === 0)
+    return new InputError('No registry file is left; also give the main registry file.')
   const names = registry.map(({ path }) => basename(path)).join(', ')
   return new InputError(`${names}: no active clinician or organization; also give the main registry file.`)
 }

@@ -8,7 +8,17 @@ import * as z from 'zod'
 /** Incremented if a reader of the old format could misread the new one. */
 export const snapshotFormat = 5
 
-const RowsByReason = z.record(z.string(), z.object({ rows: z.int(), first_lines: z.array(z.int()) }))
+const RowsByReason = z.record(
+  z.string(),
+  z.object({
+    rows: z.int(),
+    first_lines: z.array(z.int()),
+    first_members: z
+      .array(z.string())
+      .optional()
+      .describe('For lines of JSON: the member that was wrong in each of the first lines.'),
+  }),
+)
 
 /** One ingested source file; `rows = accepted + rejected`. */
 const SourceFile = z.object({

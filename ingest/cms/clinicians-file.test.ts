@@ -218,7 +218,7 @@ test('rejects a file with other columns or without a usable line', async () => {
   })
   await assert.rejects(cliniciansIn(`${header}\n${row({ NPI: '1234567893.0' })}\n`), {
     name: 'InputError',
-    message: /no usable row among 1 \(1 malformed_npi on lines 2\)/,
+    message: /no usable row among 1 \(1 malformed_npi on line 2\)/,
   })
 })
 

@@ -122,7 +122,7 @@ const refusals: Readonly<Record<string, { readonly bytes: Buffer | string; reado
   'a report without rows': { bytes: spreadsheet([banner, header]), reason: /has no rows/ },
   'a report without a usable row': {
     bytes: spreadsheet([banner, header, ['1', '2']]),
-    reason: /no usable row among 1 \(1 bad_npi on lines 3\)/,
+    reason: /no usable row among 1 \(1 bad_npi on line 3\)/,
   },
   'a web page': { bytes: '<!DOCTYPE html><title>Not found</title>', reason: /is a web page/ },
   'a text file': { bytes: 'NPI,NPPES Deactivation Date\n', reason: /is not a spreadsheet/ },

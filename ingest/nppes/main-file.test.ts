@@ -240,7 +240,7 @@ test('rejects a file without a usable row, with the reasons', async () => {
     { ...person, npi: '1234567890' },
     { ...person, entityType: '3' },
   ]
-  const message = /no usable row among 2 \(1 bad_npi on lines 2; 1 unknown_entity_type on lines 3\)/
+  const message = /no usable row among 2 \(1 bad_npi on line 2; 1 unknown_entity_type on line 3\)/
   await assert.rejects(rowsOf(rows), { name: 'InputError', message })
 })
 
@@ -253,7 +253,8 @@ function mixed(bad: number, good: number): SampleRow[] {
 }
 
 test('rejects a file with more than 1% and more than 100 rejected rows, with the reasons and first lines', async () => {
-  const message = /101 unusable rows among 10099 \(101 unknown_entity_type on lines 2, 3, 4, 5, 6\)/
+  const message =
+    /101 unusable rows among 10099 \(101 unknown_entity_type on lines 2, 3, 4, 5, 6 and others\)/
   await assert.rejects(rowsOf(mixed(101, 9998)), { name: 'InputError', message })
   assert.equal((await rowsOf(mixed(101, 10000))).report.accepted, 10000)
   assert.equal((await rowsOf(mixed(100, 1))).report.accepted, 1)

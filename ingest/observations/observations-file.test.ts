@@ -154,14 +154,42 @@ for (const [what, line] of Object.entries(wrong)) {
       : pointing.test(what)
         ? 'unfit_text'
         : 'invalid_observation'
-    assert.deepEqual(report.rejected, { [reason]: { rows: 1, first_lines: [2] } })
+    const { first_members, ...counted } = report.rejected[reason]!
+    assert.deepEqual(counted, { rows: 1, first_lines: [2] })
+    assert.equal(first_members?.length, reason === 'bad_npi' ? undefined : 1)
+  })
+}
+
+const wrongMembers: Readonly<Record<string, unknown>> = {
+  'not a JSON object': '{"npi":',
+  source: { npi: least.npi },
+  as_of: { ...least, as_of: `${nextYear}-01-01` },
+  language: { ...least, language: ['en'] },
+  'languages[1]': { ...least, languages: ['en', 'english language'] },
+  'education[1].year': { ...least, education: [school, { ...school, year: nextYear }] },
+  'focus[0]': { ...least, focus: ['visit https://example.com'] },
+  'places[0].office_hours[1].open': {
+    ...least,
+    places: [{ ...place, office_hours: [monday, { ...monday, open: '25:00' }] }],
+  },
+  'places[0].office_hours[0].til': {
+    ...least,
+    places: [{ ...place, office_hours: [{ ...monday, til: '' }] }],
+  },
+  ['x'.repeat(40)]: { ...least, [`\u202e${'x'.repeat(60)}`]: 1 },
+}
+for (const [member, line] of Object.entries(wrongMembers)) {
+  test(`names the line and the wrong member ${member}`, async () => {
+    const { report } = await observationsOf([least, line])
+    const [rejected] = Object.values(report.rejected)
+    assert.deepEqual(rejected, { rows: 1, first_lines: [2], first_members: [member] })
   })
 }
 
 test('rejects a file without a usable line', async () => {
   await assert.rejects(observationsOf([{ ...least, source: '' }]), {
     name: 'InputError',
-    message: /no usable row among 1 \(1 invalid_observation on lines 1\)/,
+    message: /no usable row among 1 \(1 invalid_observation on line 1 \(source\)\)/,
   })
 })
 

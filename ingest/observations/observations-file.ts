@@ -10,7 +10,7 @@ import { parseLanguageTag, languageTagPattern } from '../read/language-tag.ts'
 import { readLines } from '../read/lines.ts'
 import { openFile, type OnBytes } from '../read/open-file.ts'
 import { stripInvisible } from '../read/strip-invisible.ts'
-import { acceptRows } from '../read/accept-rows.ts'
+import { acceptRows, Rejection } from '../read/accept-rows.ts'
 import type { FileReport } from '../read/file-report.ts'
 
 /** The message for a text that must not be shown. */
@@ -32,6 +32,9 @@ const sourceCharsMax = 64
 export const listItemsMax = 50
 
 export const placesMax = 100
+
+/** Longer names of unknown members are cut in messages. */
+const memberCharsMax = 40
 
 /** For one place: seven intervals per day. */
 export const hoursMax = 50
@@ -147,12 +150,17 @@ export async function* readObservations(
   requireNpiRows(report)
 }
 
-/** The observation with the source of the line, or the reason to reject the line. */
-function parseObservation(json: string, report: FileReport): Observation | string {
+/** The observation with the source of the line, or the reason to reject the line with the first wrong member. */
+function parseObservation(json: string, report: FileReport): Observation | string | Rejection {
   const parsed = ObservationLine.safeParse(parseJson(json))
   if (parsed.error?.issues.every(({ path }) => path[0] === 'npi')) return badNpiReason
-  if (parsed.error?.issues.every(({ message }) => message === unfitTextMessage)) return unfitTextReason
-  if (!parsed.success || isInFuture(parsed.data, report)) return observationRejection
+  if (!parsed.success) {
+    const { issues } = parsed.error
+    const isUnfit = issues.every(({ message }) => message === unfitTextMessage)
+    return new Rejection(isUnfit ? unfitTextReason : observationRejection, describeMember(issues[0]!))
+  }
+  const future = findFutureMember(parsed.data, report)
+  if (future !== null) return new Rejection(observationRejection, future)
   const { as_of, prose, languages, places, ...fields } = parsed.data
   report.noteDate(as_of)
   return {
@@ -179,10 +187,27 @@ function isReserved(source: string): boolean {
   return /^(?:cms|(?:nppes|plan[\s_-]network|facility[\s_-]list)$)/i.test(source.normalize('NFKC'))
 }
 
-/** Whether the observation or a training is dated in the future. */
-function isInFuture({ as_of, education }: z.output<typeof ObservationLine>, report: FileReport): boolean {
-  const years = education.map(({ year }) => (year === null ? '' : `${year}-01-01`))
-  return [as_of ?? '', ...years].some((day) => report.isFuture(day))
+/** `places[0].accepting`; for an unknown member, its name. */
+function describeMember(issue: z.core.$ZodIssue): string {
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path
+  if (path.length === 0) return 'not a JSON object'
+  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${nameMember(String(step))}`))
+  return steps.join('').slice(1)
+}
+
+/** The file may have any text as a name. */
+function nameMember(name: string): string {
+  return stripInvisible(name).slice(0, memberCharsMax)
+}
+
+/** The member that dates the observation or a training in the future; null if there is none. */
+function findFutureMember(
+  { as_of, education }: z.output<typeof ObservationLine>,
+  report: FileReport,
+): string | null {
+  if (as_of !== null && report.isFuture(as_of)) return 'as_of'
+  const at = education.findIndex(({ year }) => year !== null && report.isFuture(`${year}-01-01`))
+  return at < 0 ? null : `education[${at}].year`
 }
 
 /** Undefined for a text that is not JSON. Removes invisible characters after parsing, because an escape (`\u202e`) can hide them. */

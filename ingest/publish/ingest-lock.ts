@@ -1,4 +1,4 @@
-/** One ingest at a time per data folder. */
+/** One process at a time changes the snapshots of a data folder: an ingest, a rollback or a removal. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDataFolder } from '@careatlas/directory/snapshot/data-folder'
@@ -17,7 +17,7 @@ export function acquireIngestLock(dataDir: string): Disposable {
 }
 
 function describeLockConflict(dataDir: string): string {
-  return `Another ingest (process ${readLockHolder(dataDir)}) is writing to ${dataDir}. Wait for it to end, or use another DATA_DIR.`
+  return `Another command (process ${readLockHolder(dataDir)}) is writing to ${dataDir}. Wait for it to end, or use another DATA_DIR.`
 }
 
 function readLockHolder(dataDir: string): string {

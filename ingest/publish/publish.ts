@@ -57,10 +57,19 @@ export async function publish(dataDir: string, building: string, manifest: Manif
   // From here on no step needs disk space.
   await rename(building, snapshotFolder(dataDir, manifest.generation))
   await flush(snapshotsFolder(dataDir))
-  await rename(pointer, join(dataDir, pointerFile))
-  await flush(dataDir)
+  await replacePointer(dataDir, pointer)
   if (before !== null)
     await removeOldGenerations(dataDir, manifest.generation, before).catch(ignoreStorageFailure)
+}
+
+/** Makes a published generation current. After the return, this survives a crash or power loss. */
+export async function movePointer(dataDir: string, generation: string): Promise<void> {
+  await replacePointer(dataDir, await writePointer(dataDir, generation))
+}
+
+async function replacePointer(dataDir: string, next: string): Promise<void> {
+  await rename(next, join(dataDir, pointerFile))
+  await flush(dataDir)
 }
 
 /** Writes the next pointer next to the current one, and returns its path. */
@@ -93,8 +102,11 @@ function ignoreStorageFailure(error: unknown): void {
   if (!isStorageFailure(error)) throw error
 }
 
-/** The first generation if none is undamaged, so that an operator can still repair it. */
-async function findVerified(dataDir: string, generations: readonly string[]): Promise<string | undefined> {
+/** The first undamaged generation; the first one if none is undamaged, so that an operator can still repair it. */
+export async function findVerified(
+  dataDir: string,
+  generations: readonly string[],
+): Promise<string | undefined> {
   for (const generation of generations) {
     try {
       await verifiedGeneration(dataDir, generation)
@@ -107,7 +119,7 @@ async function findVerified(dataDir: string, generations: readonly string[]): Pr
 }
 
 /** Renames the folder first, so that an interrupted removal does not look like a damaged snapshot. */
-async function removeGeneration(dataDir: string, generation: string): Promise<void> {
+export async function removeGeneration(dataDir: string, generation: string): Promise<void> {
   const leaving = join(snapshotsFolder(dataDir), `${removingPrefix}${generation}`)
   await rename(snapshotFolder(dataDir, generation), leaving)
   rmSync(leaving, { recursive: true, force: true })

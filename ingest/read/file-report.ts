@@ -97,10 +97,10 @@ export class FileReport {
     this.#accepted++
   }
 
-  /** Counts a row that cannot be used; `line` counts from 1. */
-  reject(reason: string, line: number): void {
+  /** Counts a row that cannot be used; `line` counts from 1, and `member` is the wrong member of a line of JSON. */
+  reject(reason: string, line: number, member?: string): void {
     this.#rejected++
-    countLine(this.#reasons, reason, line)
+    countLine(this.#reasons, reason, line, member)
   }
 
   /** Counts a value that is omitted from an accepted row, such as a point that is not in its ZIP code. */
@@ -132,12 +132,15 @@ export class FileReport {
 }
 
 /** Reason → the number of rows, and their first line numbers. */
-type Counts = Map<string, { rows: number; readonly first_lines: number[] }>
+type Counts = Map<string, { rows: number; readonly first_lines: number[]; first_members?: string[] }>
 
-function countLine(counts: Counts, reason: string, line: number): void {
+function countLine(counts: Counts, reason: string, line: number, member?: string): void {
   const entry = counts.get(reason) ?? { rows: 0, first_lines: [] }
   entry.rows++
-  if (entry.first_lines.length < firstLinesMax) entry.first_lines.push(line)
+  if (entry.first_lines.length < firstLinesMax) {
+    entry.first_lines.push(line)
+    if (member !== undefined) (entry.first_members ??= []).push(member)
+  }
   counts.set(reason, entry)
 }
 

@@ -46,12 +46,12 @@ export class FactWriter implements Disposable {
     this.#listed = this.#database.prepare('INSERT INTO facility VALUES (?, ?)')
   }
 
-  addFacts(blocks: readonly Block[]): void {
+  addFacts(blocks: Iterable<Block>): void {
     for (const { first, bytes } of blocks) this.#fact.run(first, bytes)
   }
 
   /** Adds facilities without an NPI by partition, and the streets. */
-  addListed(blocks: readonly Block[]): void {
+  addListed(blocks: Iterable<Block>): void {
     for (const { first, bytes } of blocks) this.#listed.run(first, bytes)
   }
 

@@ -1,0 +1,142 @@
+/** `careatlas snapshots`: lists the kept snapshots, makes an older one current again, and removes old ones. */
+import { readManifest, SnapshotCorruptError } from '@careatlas/directory/snapshot/checksums'
+import {
+  currentGeneration,
+  publishedGenerations,
+  servableGenerations,
+  snapshotFolder,
+} from '@careatlas/directory/snapshot/current'
+import { previousGeneration, prune, rollBack } from '@careatlas/ingest/publish/kept-snapshots'
+import { readConfig } from '@careatlas/server/config'
+import { type Command, InvalidArgumentError } from 'commander'
+import { noSnapshotError, UsageError } from './exit-codes.ts'
+import { formatTable } from './text-table.ts'
+
+export function addSnapshotsCommand(program: Command): void {
+  const command = program
+    .command('snapshots')
+    .description('Lists the kept snapshots, returns to an older one, and removes old ones.')
+  command
+    .command('list')
+    .description(
+      'Lists the kept snapshots with their dates, counts and sizes. The sizes are those of the manifests.',
+    )
+    .option('--json', 'print the list as one JSON array')
+    .addHelpText('after', '\nExample:\n  careatlas snapshots list')
+    .action(async ({ json }: { json?: true }) => {
+      const snapshots = await listSnapshots(existingDataDir())
+      print(json ? `${JSON.stringify(snapshots)}\n` : formatTable([heading, ...snapshots.map(toCells)]))
+    })
+  command
+    .command('rollback')
+    .description(
+      'Verifies the previous snapshot, or the named one, and makes it current. Running servers switch to it; the next `ingest --update` starts from it.',
+    )
+    .argument('[generation]', 'a generation that `snapshots list` shows')
+    .addHelpText(
+      'after',
+      '\nExample:\n  careatlas snapshots rollback\n  careatlas snapshots rollback 2026-11-09.3\n\nExit status: 0 done, 1 the snapshot is damaged and the current one stays, 2 no such snapshot.',
+    )
+    .action(async (named?: string) => {
+      const dataDir = existingDataDir()
+      const generation = chooseGeneration(dataDir, named)
+      await rollBack(dataDir, generation)
+      print(`${generation} is intact and now current.\n`)
+    })
+  command
+    .command('prune')
+    .description(
+      'Removes all but the newest snapshots. It keeps the current snapshot and, if that one is damaged, the snapshot that is served instead. An ingest keeps two.',
+    )
+    .requiredOption('--keep <number>', 'how many snapshots to keep, at least 1', parseCount)
+    .addHelpText('after', '\nExample:\n  careatlas snapshots prune --keep 1')
+    .action(async ({ keep }: { keep: number }) => {
+      const removed = await prune(existingDataDir(), keep)
+      print(removed.length > 0 ? `Removed ${removed.join(', ')}.\n` : 'There was nothing to remove.\n')
+    })
+}
+
+/** The counts are null if the manifest cannot be read; `damage` then says why. */
+interface KeptSnapshot {
+  readonly generation: string
+  readonly state: 'current' | 'previous' | 'set_aside'
+  readonly created_at: string | null
+  readonly data_as_of: string | null
+  readonly rows: number | null
+  readonly providers: number | null
+  readonly locations: number | null
+  readonly bytes: number | null
+  readonly damage: string | null
+}
+
+async function listSnapshots(dataDir: string): Promise<readonly KeptSnapshot[]> {
+  const servable = servableGenerations(dataDir)
+  const listed = new Set([...publishedGenerations(dataDir), ...servable])
+  return Promise.all(Array.from(listed, (generation) => describeSnapshot(dataDir, generation, servable)))
+}
+
+async function describeSnapshot(
+  dataDir: string,
+  generation: string,
+  servable: readonly string[],
+): Promise<KeptSnapshot> {
+  const isCurrent = generation === currentGeneration(dataDir)
+  const state = isCurrent ? 'current' : servable.includes(generation) ? 'previous' : 'set_aside'
+  try {
+    const { created_at, data_as_of, counts, sources, files } = await readManifest(
+      snapshotFolder(dataDir, generation),
+    )
+    return {
+      generation,
+      state,
+      created_at,
+      data_as_of,
+      rows: sources.reduce((sum, { rows }) => sum + rows, 0),
+      providers: counts.providers,
+      locations: counts.locations_presented,
+      bytes: Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0),
+      damage: null,
+    }
+  } catch (error) {
+    if (!(error instanceof SnapshotCorruptError)) throw error
+    const unknown = { created_at: null, data_as_of: null, rows: null, providers: null }
+    return { generation, state, ...unknown, locations: null, bytes: null, damage: error.message }
+  }
+}
+
+const heading = ['generation', 'state', 'published', 'data as of', 'rows', 'providers', 'places', 'MB']
+
+function toCells(snapshot: KeptSnapshot): string[] {
+  const { generation, created_at, data_as_of, rows, providers, locations, bytes, damage } = snapshot
+  const state = snapshot.state.replace('_', ' ')
+  if (damage !== null) return [generation, `${state} (damaged)`]
+  const published = created_at!.slice(0, 16).replace('T', ' ')
+  const megabytes = (bytes! / 1e6).toFixed(1)
+  return [generation, state, published, data_as_of!, ...[rows, providers, locations, megabytes].map(String)]
+}
+
+function chooseGeneration(dataDir: string, named: string | undefined): string {
+  const chosen = named ?? previousGeneration(dataDir)
+  if (chosen === null) throw new UsageError(`${dataDir} has no snapshot before the current one.`)
+  if (!publishedGenerations(dataDir).includes(chosen))
+    throw new UsageError(
+      `${dataDir} has no snapshot ${JSON.stringify(chosen)}. See: careatlas snapshots list`,
+    )
+  if (chosen === currentGeneration(dataDir)) throw new UsageError(`${chosen} is already current.`)
+  return chosen
+}
+
+function existingDataDir(): string {
+  const { dataDir } = readConfig()
+  if (servableGenerations(dataDir).length === 0) throw noSnapshotError(dataDir)
+  return dataDir
+}
+
+function parseCount(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Expected a number from 1 to 9999.')
+  return Number(text)
+}
+
+function print(text: string): void {
+  process.stdout.write(text)
+}
