@@ -9,7 +9,8 @@ import {
   LocationSearchEnvelope,
   ProviderSearchEnvelope,
 } from '@careatlas/contract/envelopes'
-import { exampleUrl } from '@careatlas/contract/example-url.fixture'
+import { exampleResponses, firstExample } from '@careatlas/contract/example-responses'
+import { exampleUrl } from '@careatlas/contract/example-url'
 import { operations } from '@careatlas/contract/operations'
 import { notice } from '@careatlas/fixtures/region/write-region'
 import { Accounts } from '@careatlas/state/accounts'
@@ -99,6 +100,14 @@ for (const operation of operations) {
     })
   }
 }
+
+for (const operation of operations)
+  test(`the OpenAPI document has the response of the demo to the example of ${operation.operationId}`, async () => {
+    const { body } = await get(exampleUrl(operation, firstExample(operation)[1]))
+    // The version of the package changes with each release.
+    const withoutVersion = (response: unknown) => ({ ...Object(response), version: undefined })
+    assert.deepEqual(withoutVersion(body), withoutVersion(exampleResponses[operation.operationId]))
+  })
 
 test('every card of the demo has the notice that it is fictional', async () => {
   const providers = ProviderSearchEnvelope.parse(

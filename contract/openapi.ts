@@ -9,6 +9,7 @@ import {
 } from 'zod-openapi'
 import { ErrorEnvelope } from './envelopes.ts'
 import { errors, type ErrorCode } from './errors.ts'
+import { exampleResponses, firstExample } from './example-responses.ts'
 import { operations, type Operation } from './operations.ts'
 import { queries } from './parameters.ts'
 
@@ -124,10 +125,18 @@ function describeOperation(operation: Operation): ZodOpenApiOperationObject {
     requestParams: {
       path: addExamples(pathParameters, examples, 'path'),
       query: addExamples(queries[operationId], examples, 'query'),
+      ...(operation.cacheable && { header: conditionalHeaders }),
     },
     responses: buildResponses(operation),
   }
 }
+
+const conditionalHeaders = z.object({
+  'If-None-Match': z.string().optional().meta({
+    description:
+      'The ETag of an earlier response. If it is still current, the response is 304 without a body.',
+  }),
+})
 
 /** Adds to each parameter its values in the examples of the operation. */
 function addExamples(
@@ -159,7 +168,7 @@ function buildResponses(operation: Operation): ZodOpenApiResponsesObject {
     '200': {
       description: operation.summary,
       headers: buildHeaders(200, operation),
-      content: { 'application/json': { schema: operation.response } },
+      content: { 'application/json': { schema: operation.response, examples: exampleResponse(operation) } },
     },
     ...(operation.redirect !== undefined && {
       '301': { description: operation.redirect, headers: buildHeaders(301, operation) },
@@ -170,6 +179,11 @@ function buildResponses(operation: Operation): ZodOpenApiResponsesObject {
     ...Object.fromEntries(errorResponses),
     default: buildErrorResponse([], 0),
   }
+}
+
+function exampleResponse(operation: Operation) {
+  const [id, { summary }] = firstExample(operation)
+  return { [id]: { summary, value: exampleResponses[operation.operationId] } }
 }
 
 /** Every operation declares 401, so that generated clients handle all operations in the same way. */
