@@ -1,12 +1,14 @@
 /** `careatlas backup` and `careatlas restore`: copies the state file while servers run, and puts a copy in its place. */
+import { makeDataFolder } from '@careatlas/directory/snapshot/data-folder'
 import { isStorageFailure, StorageError } from '@careatlas/ingest/storage-error'
 import { readConfig } from '@careatlas/server/config'
 import { version } from '@careatlas/server/version'
-import { type BackupManifest, backUpState, restoreState } from '@careatlas/state/backup'
+import { backUpState, restoreState } from '@careatlas/state/backup'
+import { describeCounts } from '@careatlas/state/state-file'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
 
-const exitStatus = 'Exit status: 0 done, 1 damaged or in use, 2 wrong usage or PostgreSQL, 4 could not write.'
+const exitStatus = 'Exit status: 0 done, 1 refused, 2 wrong usage or PostgreSQL, 4 could not write.'
 
 export function addBackupCommand(program: Command): void {
   program
@@ -21,7 +23,7 @@ export function addBackupCommand(program: Command): void {
         `umask 077 && mkdir -p ${quote(target)} && pg_dump --format=custom --file=${quote(`${target}/state.dump`)} --dbname="$DATABASE_URL"`,
       )
       const manifest = reportingStorage(() => backUpState(folder, target, version))
-      process.stdout.write(`${target} has a backup with ${describe(manifest)}.\n`)
+      process.stdout.write(`${target} has a backup with ${describeCounts(manifest)}.\n`)
     })
 }
 
@@ -36,9 +38,10 @@ export function addRestoreCommand(program: Command): void {
       const folder = stateFolder(
         `pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" ${quote(`${source}/state.dump`)}`,
       )
+      makeDataFolder(readConfig().dataDir)
       const manifest = reportingStorage(() => restoreState(source, folder, { force }))
       process.stdout.write(
-        `The state is that of ${manifest.created_at}, with ${describe(manifest)}. Keys that were revoked later are valid again.\n`,
+        `The state is that of ${manifest.created_at}, with ${describeCounts(manifest)}. Keys that were revoked later are valid again.\n`,
       )
     })
 }
@@ -54,10 +57,6 @@ function stateFolder(postgresCommand: string): string {
 
 function quote(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
-}
-
-function describe({ keys, accounts }: BackupManifest): string {
-  return `${keys} ${keys === 1 ? 'key' : 'keys'} and ${accounts} ${accounts === 1 ? 'account' : 'accounts'}`
 }
 
 /** Node and SQLite name the file and the cause. */

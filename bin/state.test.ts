@@ -91,7 +91,7 @@ describe('`state copy`', { skip }, () => {
     for (const rows of Object.values(before)) assert.notEqual(rows.length, 0)
     const there = await runWith(installation, url, 'state', 'copy', '--to', 'postgresql')
     assert.deepEqual([there.status, there.stderr], [0, ''])
-    assert.match(there.stdout, /^Copied 1202 keys and 1 accounts to the database of DATABASE_URL\./)
+    assert.match(there.stdout, /^Copied 1202 keys and 1 account to the database of DATABASE_URL\./)
     await using database = await openState({ url })
     assert.deepEqual(await contents(database), before)
     const back = await runWith(other, url, 'state', 'copy', '--to', 'sqlite')
@@ -115,7 +115,7 @@ describe('`state copy`', { skip }, () => {
     const before = await contents(database)
     const full = await runWith(installation, url, 'state', 'copy', '--to', 'postgresql')
     assert.equal(full.status, 1)
-    assert.match(full.stderr, /^The database of DATABASE_URL has 1 keys and 0 accounts\./)
+    assert.match(full.stderr, /^The database of DATABASE_URL has 1 key and 0 accounts\./)
     assert.deepEqual(await contents(database), before)
   })
 

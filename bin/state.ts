@@ -4,7 +4,7 @@ import { readConfig, stateFolder } from '@careatlas/server/config'
 import { checkNotInUse } from '@careatlas/state/backup'
 import { copyState } from '@careatlas/state/copy-state'
 import { openState } from '@careatlas/state/state'
-import { stateFile } from '@careatlas/state/state-file'
+import { describeCounts, stateFile } from '@careatlas/state/state-file'
 import { type Command, Option } from 'commander'
 import { UsageError } from './exit-codes.ts'
 
@@ -39,10 +39,10 @@ async function copy({ to }: { to: (typeof engines)[number] }): Promise<void> {
   else if (to === 'postgresql') throw new UsageError(`${file} does not exist. Check DATA_DIR.`)
   await using inFile = await openState({ folder })
   await using inDatabase = await openState(state)
-  const { keys, accounts } = await (to === 'postgresql'
+  const copied = await (to === 'postgresql'
     ? copyState(inFile, inDatabase, 'The database of DATABASE_URL')
     : copyState(inDatabase, inFile, file))
   process.stdout.write(
-    `Copied ${keys} keys and ${accounts} accounts to ${to === 'postgresql' ? 'the database of DATABASE_URL' : `${file}. Unset DATABASE_URL to use it`}. Start the servers again.\n`,
+    `Copied ${describeCounts(copied)} to ${to === 'postgresql' ? 'the database of DATABASE_URL' : `${file}. Unset DATABASE_URL to use it`}. Start the servers again.\n`,
   )
 }

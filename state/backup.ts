@@ -23,6 +23,7 @@ import { StateError } from './state-error.ts'
 import {
   checkStateFile,
   countKeysAndAccounts,
+  describeCounts,
   hasStateFile,
   type StateCounts,
   stateFile,
@@ -53,7 +54,6 @@ export function backUpState(folder: string, target: string, version: string): Ba
   const place = resolve(target)
   if (existsSync(place) && readdirSync(place).length > 0)
     throw new StateError(place, 'is not empty', 'Name a new folder for the backup.')
-  mkdirSync(dirname(place), { recursive: true })
   using making = mkdtempDisposableSync(`${place}.partial-`)
   const manifest = writeBackup(file, making.path, version)
   flush(making.path)
@@ -141,11 +141,11 @@ function lockReplaced(file: string, force: boolean): Disposable | undefined {
     if (!existsSync(file)) return undefined
     const database = opened.use(new DatabaseSync(file, { timeout: lockTimeoutMs }))
     checkStateFile(database, file)
-    const { keys, accounts } = countKeysAndAccounts(database)
-    if (!force && keys + accounts > 0)
+    const counts = countKeysAndAccounts(database)
+    if (!force && counts.keys + counts.accounts > 0)
       throw new StateError(
         file,
-        `has ${keys} keys and ${accounts} accounts`,
+        `has ${describeCounts(counts)}`,
         'To replace them, add --force; to keep them, first run: careatlas backup OTHER_DIR',
       )
     lockExclusively(database, file)

@@ -1,7 +1,7 @@
 /** Copies a whole state into an empty one of the other engine. */
 import type { Transaction } from 'kysely'
 import { StateError } from './state-error.ts'
-import type { StateCounts } from './state-file.ts'
+import { describeCounts, type StateCounts } from './state-file.ts'
 import type { State } from './state.ts'
 import { type Tables, tableNames } from './tables.ts'
 
@@ -14,11 +14,11 @@ const batchRows = 500
  */
 export async function copyState(source: State, target: State, targetName: string): Promise<StateCounts> {
   return target.write(async (into) => {
-    const { keys, accounts } = await countState(into)
-    if (keys + accounts > 0)
+    const counts = await countState(into)
+    if (counts.keys + counts.accounts > 0)
       throw new StateError(
         targetName,
-        `has ${keys} keys and ${accounts} accounts`,
+        `has ${describeCounts(counts)}`,
         'A state is copied only to one that has none.',
       )
     for (const table of tableNames.toReversed()) await into.deleteFrom(table).execute()

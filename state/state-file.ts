@@ -18,13 +18,18 @@ export interface StateCounts {
   readonly accounts: number
 }
 
+/** `1 key and 2 accounts`. */
+export function describeCounts({ keys, accounts }: StateCounts): string {
+  return `${keys} ${keys === 1 ? 'key' : 'keys'} and ${accounts} ${accounts === 1 ? 'account' : 'accounts'}`
+}
+
 /** Whether the file exists. Throws StateError if it is empty, or if only its write-ahead log exists. */
 export function hasStateFile(file: string): boolean {
   // Checked first, because another process may create both files now.
-  const hasLog = existsSync(`${file}-wal`)
+  const logSize = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
   const size = statSync(file, { throwIfNoEntry: false })?.size
   if (size === 0) throw new StateError(file, 'is empty (0 bytes)', restoreOrDelete('the file'))
-  if (size === undefined && hasLog)
+  if (size === undefined && logSize > 0)
     throw new StateError(
       file,
       'is missing, but its write-ahead log exists',

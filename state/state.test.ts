@@ -184,6 +184,13 @@ describe('the state file', () => {
     })
   }
 
+  test('is created beside an empty write-ahead log, which a reader of an earlier file may have left', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
+    writeFileSync(`${stateFile(folder.path)}-wal`, '')
+    const { id } = await createAndClose(folder.path)
+    assert.match(id, /^key_/)
+  })
+
   test('opens if an earlier version created it, without an application ID', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
     await createAndClose(folder.path)
