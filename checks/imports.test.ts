@@ -137,7 +137,9 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'read-sources.ts',
     'run-steps.ts',
     'publish',
+    'drop-sources.ts',
     'ingest.ts',
+    'dry-run.ts',
   ],
   server: [
     'version.ts',
