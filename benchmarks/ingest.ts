@@ -1,5 +1,5 @@
 /**
- * The cost of an ingest: rows and megabytes per second, peak memory and snapshot size, for registry rows resampled from a real
+ * The cost of an ingest: rows and megabytes per second, peak memory, snapshot size and peak use of disk, for registry rows resampled from a real
  * week, compared with only reading the same bytes.
  * Usage: `node benchmarks/ingest.ts [--keep FOLDER] [rows ...]`, default 100000 1000000; the full registry has 9700000. `--keep`
  * keeps the data folders in FOLDER, named by their number of rows, for `benchmarks/search.ts`.
@@ -31,8 +31,8 @@ Rows of 330 columns resampled from ${[...origins].join()}, with new NPIs, swappe
 ingest process, ${availableParallelism()} cores, Node ${process.version}; the median of ${quickRounds} rounds below ${quickRows} rows. \`wc -l\` and DuckDB
 ${duckdbVersion()} (the same ${peerColumns} columns into a table) read the same bytes in the same run.
 
-| rows | MB | seconds | rows/s | MB/s | peak memory, MiB | snapshot, MB | places | × wc -l | × DuckDB |
-|---|---|---|---|---|---|---|---|---|---|
+| rows | MB | seconds | rows/s | MB/s | peak memory, MiB | snapshot, MB | peak disk, MB | places | × wc -l | × DuckDB |
+|---|---|---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}`)
 
 function measureLine(rows: number): string {
@@ -47,7 +47,7 @@ function measureLine(rows: number): string {
   const seconds = median(runs.map((run) => run.seconds))
   const wc = median(Array.from({ length: rounds }, () => measureSeconds(() => spawnSync('wc', ['-l', path]))))
   const duckdb = duckdbSeconds(path, join(folder.path, 'peer.duckdb'))
-  const { counts, bytes } = runs[0]!
+  const { counts, bytes, diskBytes } = runs[0]!
   const cells = [
     rows.toLocaleString('en-US'),
     megabytes.toFixed(0),
@@ -56,6 +56,7 @@ function measureLine(rows: number): string {
     (megabytes / seconds).toFixed(0),
     Math.round(median(runs.map((run) => run.peakMiB))),
     (bytes / 1e6).toFixed(0),
+    (diskBytes / 1e6).toFixed(0),
     counts.locations.toLocaleString('en-US'),
     (seconds / wc).toFixed(0),
     duckdb === null ? 'not installed' : (seconds / duckdb).toFixed(1),
@@ -74,13 +75,14 @@ function runIngest(path: string, dataDir: string, kept: string | null) {
     })
     printed = child.stdout.toString()
   })
-  const { counts, bytes, peakMiB } = JSON.parse(printed) as Pick<Manifest, 'counts'> & {
+  const { counts, bytes, diskBytes, peakMiB } = JSON.parse(printed) as Pick<Manifest, 'counts'> & {
     readonly bytes: number
+    readonly diskBytes: number
     readonly peakMiB: number
   }
   if (kept === null) rmSync(dataDir, { recursive: true })
   else renameSync(dataDir, kept)
-  return { seconds, counts, bytes, peakMiB }
+  return { seconds, counts, bytes, diskBytes, peakMiB }
 }
 
 /** The folder in which the data folder of a size is kept; null if it is not kept. */

@@ -142,6 +142,23 @@ for (const command of [
   })
 }
 
+test('`--version` prints the version of package.json', async () => {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+    version: string
+  }
+  const { status, stdout } = await installation.run('--version')
+  assert.deepEqual([status, stdout], [0, `${version}\n`])
+})
+
+test('every example of `--help` is a command', async () => {
+  const { status, stdout } = await installation.run('--help')
+  assert.equal(status, 0)
+  const commands = new Set(Array.from(stdout.matchAll(/^ {2}([a-z-]+) /gm), ([, name]) => name!))
+  const examples = Array.from(stdout.matchAll(/^ {2}careatlas ([a-z-]+)/gm), ([, name]) => name!)
+  assert.ok(examples.length >= 5, stdout)
+  for (const name of examples) assert.ok(commands.has(name), name)
+})
+
 test('the summary counts rejected rows by reason, with their lines', async () => {
   const damaged = writeEdited('npidata_pfile_20250901-20251110.csv', (text) => {
     const lines = text.split('\n')

@@ -1,5 +1,6 @@
 /** The CLI: `careatlas <command>`. Each command has its own file. */
 import { Command, CommanderError } from 'commander'
+import { version } from '@careatlas/server/version'
 import { errorMessage, exitCodeOf, exitCodes } from './exit-codes.ts'
 
 /** Only the module of the named command is imported: `verify` takes 0.3 s of CPU time, with all modules 1.4 s. */
@@ -23,6 +24,20 @@ const commands: Readonly<Record<string, () => Promise<(program: Command) => void
 const program = new Command('careatlas')
   .description(
     'An open, self-hostable healthcare provider directory. Every command reads DATA_DIR (default ./data).',
+  )
+  .version(version)
+  .addHelpText(
+    'after',
+    `
+Examples:
+  careatlas demo                                 a fictional region, served on http://127.0.0.1:8080/
+  careatlas fetch nppes --monthly --to nppes     the federal registry (1.1 GB)
+  careatlas ingest --nppes nppes/NPPES_Data_Dissemination_November_2026_V2.zip
+  careatlas serve
+  careatlas keys create --label "my app"
+  careatlas snapshots rollback                   back to the snapshot before the last ingest
+
+The options of a command: careatlas ingest --help`,
   )
   .showHelpAfterError('Run with --help for the options and an example.')
   .exitOverride()
