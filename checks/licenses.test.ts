@@ -52,5 +52,5 @@ test('docs/third-party.md lists the packages of a server without a license text'
     .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
   const documented = readFileSync(join(root, 'docs/third-party.md'), 'utf8')
   const listed = [...documented.matchAll(/^\| `([^`]+)` \| [A-Z]+ \|$/gm)].map(([, name]) => name)
-  assert.deepEqual(without.toSorted(), listed.toSorted())
+  assert.deepEqual(new Set(without), new Set(listed))
 })
