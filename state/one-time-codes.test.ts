@@ -54,6 +54,10 @@ function otherThan(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
 
+function knownRequester(at: number): Partial<CodeRequest> {
+  return { requester: `proof ${at}`, isKnown: true }
+}
+
 for (const { name, skip, createPlace } of engines) {
   describe(`one-time codes in ${name}`, { skip }, () => {
     test('a code verifies its destination, once', async () => {
@@ -289,6 +293,24 @@ for (const { name, skip, createPlace } of engines) {
         }
         fixture.now += 15 * minuteMs
         await assert.rejects(fixture.redeem(await fixture.issue(known), known), { code: 'rate_limited' })
+      })
+
+      test('shares with all others twice the limits of the destination', async () => {
+        await using fixture = await CodesFixture.open(await createPlace())
+        for (let sent = 0; sent < 20; sent++) {
+          await fixture.issue(knownRequester(sent))
+          fixture.now += 15 * minuteMs
+        }
+        await assert.rejects(fixture.issue(knownRequester(20)), { code: 'rate_limited' })
+        fixture.now += dayMs
+        for (let round = 0; round < 4; round++) {
+          const issued = await fixture.issue(knownRequester(round))
+          for (let guess = 0; guess < 5; guess++)
+            await fixture.refuses(issued, { ...knownRequester(round), code: otherThan(issued.code) })
+          fixture.now += 15 * minuteMs
+        }
+        const issued = await fixture.issue(knownRequester(4))
+        await assert.rejects(fixture.redeem(issued, knownRequester(4)), { message: /Too many wrong codes/ })
       })
 
       test('cannot redeem the code of an unknown requester with the same secret', async () => {

@@ -4,7 +4,7 @@
  * An attacker has five attempts per code, ten per destination and day, and a hundred until the owner enters a right code or the
  * operator unlocks the destination; each succeeds with a probability of one in a million. A code is valid only for its requester
  * and purpose. A known requester, which has verified the destination before, has these limits for itself, so that strangers cannot
- * block it.
+ * block it; with its codes, a destination can have twice as many in all.
  */
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@careatlas/contract/errors'
@@ -47,7 +47,7 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const daySeconds = dayMs / 1000
 
-/** The limits against guessing and flooding. All but the last apply to each known requester separately, and to all others together. */
+/** The limits against guessing and flooding, for one destination; `countedCodes` says whose codes count. */
 export const codeLimits = {
   lifetimeMs: 10 * minuteMs,
   attemptsMax: 5,
@@ -287,25 +287,37 @@ async function checkSends(
   requester: Requester,
   now: number,
 ): Promise<void> {
-  const rows = await limitedCodes(transaction, destination, requester)
-    .select('sent_at')
-    .where('purpose', '!=', testPurpose)
-    .orderBy('sent_at', 'desc')
-    .execute()
-  const sent = rows.map(({ sent_at }) => sent_at)
-  const next = Math.max(
-    (sent[0] ?? -Infinity) + codeLimits.resendDelayMs,
-    ...codeLimits.sends.map(({ count, withinMs }) => (sent[count - 1] ?? -Infinity) + withinMs),
-  )
+  let next = -Infinity
+  for (const { codes, times } of countedCodes(transaction, destination, requester)) {
+    const rows = await codes
+      .select('sent_at')
+      .where('purpose', '!=', testPurpose)
+      .orderBy('sent_at', 'desc')
+      .execute()
+    const sent = rows.map(({ sent_at }) => sent_at)
+    const resend = times === 1 ? (sent[0] ?? -Infinity) + codeLimits.resendDelayMs : -Infinity
+    const freed = codeLimits.sends.map(
+      ({ count, withinMs }) => (sent[count * times - 1] ?? -Infinity) + withinMs,
+    )
+    next = Math.max(next, resend, ...freed)
+  }
   if (next <= now) return
   const seconds = Math.ceil((next - now) / 1000)
   throw new ApiError('rate_limited', `Another code can be sent in ${seconds} s.`, seconds)
 }
 
-/** The codes that count against the limits of the requester. */
-function limitedCodes(transaction: Transaction<Tables>, destination: string, requester: Requester) {
-  const codes = transaction.selectFrom('one_time_code').where('destination', '=', destination)
-  return requester.isKnown ? codes.where('requester', '=', digestRequester(requester)) : codes
+/**
+ * The codes that count against the limits, multiplied by `times`. A known requester is also limited by all codes of the destination,
+ * to twice as many, so that many proofs do not allow many attempts.
+ */
+function countedCodes(transaction: Transaction<Tables>, destination: string, requester: Requester) {
+  const all = transaction.selectFrom('one_time_code').where('destination', '=', destination)
+  if (!requester.isKnown) return [{ codes: all, times: 1 }]
+  const own = all.where('requester', '=', digestRequester(requester))
+  return [
+    { codes: own, times: 1 },
+    { codes: all, times: 2 },
+  ]
 }
 
 async function checkFailures(
@@ -314,12 +326,14 @@ async function checkFailures(
   requester: Requester,
   now: number,
 ): Promise<void> {
-  const { tried } = await limitedCodes(transaction, destination, requester)
-    .select(({ fn }) => fn.sum<number | string | null>('attempts').as('tried'))
-    .where('sent_at', '>', now - dayMs)
-    .executeTakeFirstOrThrow()
-  if (Number(tried) <= codeLimits.failuresPerDayMax) return
-  throw new ApiError('rate_limited', 'Too many wrong codes; try again tomorrow.', daySeconds)
+  for (const { codes, times } of countedCodes(transaction, destination, requester)) {
+    const { tried } = await codes
+      .select(({ fn }) => fn.sum<number | string | null>('attempts').as('tried'))
+      .where('sent_at', '>', now - dayMs)
+      .executeTakeFirstOrThrow()
+    if (Number(tried) > codeLimits.failuresPerDayMax * times)
+      throw new ApiError('rate_limited', 'Too many wrong codes; try again tomorrow.', daySeconds)
+  }
 }
 
 function checkNotBlocked(failures: number): void {
