@@ -58,6 +58,14 @@ describe('a backup', () => {
     assert.ok(Math.abs(Date.parse(manifest.created_at) - Date.now()) < 60_000)
   })
 
+  test('has a change that is only in the write-ahead log', async () => {
+    using folder = createFolder()
+    await using state = await openState({ folder: folder.state })
+    const { key } = await new Keys(state, { service: 'careatlas' }).create('bot')
+    backUpState(folder.state, folder.backup, '1')
+    assert.ok(await isValid(folder.backup, key))
+  })
+
   test('leaves nothing beside its folder', async () => {
     using created = await createBackup()
     assert.deepEqual(readdirSync(join(created.backup, '..')).toSorted(), ['backup', 'state'])
@@ -81,7 +89,7 @@ describe('a backup', () => {
     ['damaged', (file: string) => writeFileSync(file, 'x'.repeat(9000)), /is damaged/],
     ['empty', (file: string) => writeFileSync(file, ''), /has no tables/],
   ] as const)
-    test(`of a ${what} state is refused, and leaves no folder`, async () => {
+    test(`of a state that is ${what} is refused, and leaves no folder`, async () => {
       using folder = createFolder()
       await createKey(folder.state)
       change(stateFile(folder.state))
@@ -140,6 +148,17 @@ describe('a restore', () => {
       assert.ok(await isValid(state, key))
     })
 
+  test('does not apply the log of a damaged file to the restored one', async () => {
+    using created = await createBackup()
+    const file = stateFile(created.state)
+    const log = await logOfNewKey(created.state)
+    writeFileSync(file, 'x'.repeat(9000))
+    writeFileSync(`${file}-wal`, log.bytes)
+    restoreState(created.backup, created.state, { force: true })
+    const validity = [await isValid(created.state, created.key), await isValid(created.state, log.key)]
+    assert.deepEqual(validity, [true, false])
+  })
+
   for (const [what, change, message] of [
     [
       'with a changed file',
@@ -173,6 +192,13 @@ describe('a restore', () => {
     assert.throws(() => restoreState(backup, created.state, { force: true }), /newer version\. Upgrade/)
   })
 })
+
+/** The write-ahead log after a key was created. */
+async function logOfNewKey(folder: string) {
+  await using state = await openState({ folder })
+  const { key } = await new Keys(state, { service: 'careatlas' }).create('later')
+  return { key, bytes: readFileSync(`${stateFile(folder)}-wal`) }
+}
 
 function writeGarbage(file: string): void {
   for (const end of ['', '-wal', '-shm']) writeFileSync(file + end, 'x'.repeat(9000))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import {
   copyFileSync,
   mkdtempDisposableSync,
@@ -18,6 +19,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { engines } from './engines.fixture.ts'
 import { Keys } from './keys.ts'
@@ -92,6 +94,17 @@ async function addInAnotherProcess(place: StatePlace, label: string): Promise<vo
   const words = ['--input-type=module', '--eval', script, ...modules, JSON.stringify(place), label]
   await promisify(execFile)(process.execPath, words)
 }
+
+const openScript = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  void import(workerData.module).then(async ({ openState }) => {
+    parentPort.postMessage('opening')
+    await openState({ folder: workerData.folder }).then(
+      () => parentPort.postMessage('opened'),
+      (error) => parentPort.postMessage(error.message),
+    )
+  })
+`
 
 function row(label: string) {
   return { id: label, digest: Buffer.from(label), label, display: label, created_at: 0 }
@@ -189,6 +202,26 @@ describe('the state file', () => {
     writeFileSync(`${stateFile(folder.path)}-wal`, '')
     const { id } = await createAndClose(folder.path)
     assert.match(id, /^key_/)
+  })
+
+  test('is not opened by a server that starts while a restore replaces it', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
+    await createAndClose(folder.path)
+    const file = stateFile(folder.path)
+    copyFileSync(file, `${file}.restored`)
+    using locked = new DatabaseSync(file)
+    locked.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
+    const starting = new Worker(openScript, {
+      eval: true,
+      workerData: { module: import.meta.resolve('./state.ts'), folder: folder.path },
+    })
+    await once(starting, 'message')
+    // The worker has opened the old file and waits for its lock.
+    await pause(300)
+    renameSync(`${file}.restored`, file)
+    locked.close()
+    const [outcome] = await once(starting, 'message')
+    assert.match(String(outcome), /state\.sqlite was replaced while it was opened\. Start again\.$/)
   })
 
   test('opens if an earlier version created it, without an application ID', async () => {

@@ -134,12 +134,12 @@ async function openExistingFile(file: string): Promise<State> {
     const state = await migrateAndOpen(database, file)
     if (readApplicationId(database) === 0) database.exec(`PRAGMA application_id = ${applicationId}`)
     database.exec(`PRAGMA busy_timeout = ${blockingWaitMs}`)
-    // A restore holds the lock of the old file until it has replaced it.
-    if (statSync(file).ino !== ino)
-      throw new StateError(file, 'was replaced while it was opened', 'Start again.')
     return state
   } catch (error) {
     if (database.isOpen) database.close()
+    // A restore holds the lock of the old file until it has replaced it; SQLite then refuses to write to the old file.
+    if (statSync(file, { throwIfNoEntry: false })?.ino !== ino)
+      throw new StateError(file, 'was replaced while it was opened', 'Start again.')
     throw isDamage(error) ? damageError(file, error.message) : error
   }
 }
