@@ -12,7 +12,7 @@ const Schema = z.looseObject({
 })
 const Parameter = z.looseObject({
   name: z.string(),
-  in: z.enum(['query', 'path']),
+  in: z.enum(['query', 'path', 'header']),
   schema: Schema,
   examples: z.record(z.string(), z.looseObject({ value: z.unknown() })).default({}),
 })
