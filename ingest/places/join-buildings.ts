@@ -5,7 +5,7 @@ import type { AddressRecord } from './address-record.ts'
 import { areRemark, extraWords, forbidsJoin, sameHouse } from './same-house.ts'
 
 /** The most spellings of one group that are compared; the most common ones come first. */
-const comparedAtMost = 64
+const comparedMax = 64
 
 /**
  * The records of each house in one block, given by key; each record gets the key and unit of its house. `joined` is called
@@ -46,7 +46,7 @@ function* candidates(
     const usualFirst = group
       .map((key) => spellings.get(key)!)
       .toSorted(byCommonness)
-      .slice(0, comparedAtMost)
+      .slice(0, comparedMax)
     for (const [at, other] of usualFirst.entries())
       for (const one of usualFirst.slice(0, at)) yield [one, other, usualFirst]
   }

@@ -18,13 +18,13 @@ interface UnitGroup {
 }
 
 /** Only towers and campuses have more units; these stay as written. */
-const comparedAtMost = 100
+const comparedMax = 100
 
 /** Gives the records of one unit the same unit; all `records` are of one house and have the key of that house. */
 export function joinUnits(records: readonly AddressRecord[]): readonly AddressRecord[] {
   if (records.length === 1) return records
   const byUnit = Map.groupBy(records, ({ unitKey }) => unitKey)
-  if (byUnit.size === 1 || byUnit.size > comparedAtMost) return records
+  if (byUnit.size === 1 || byUnit.size > comparedMax) return records
   const units = oneOfEachUnit(Array.from(byUnit.values(), groupOf).toSorted(byAge))
   const groups = takenTogether(units, leftOutUnits(units))
   return groups.length === byUnit.size ? records : groups.flatMap(({ records: behind }) => behind)
