@@ -152,15 +152,7 @@ for (const { name, skip, createPlace } of engines) {
 
     test('a hundred consecutive wrong attempts block a destination until unlock; a right code resets the count', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
-      const guessTen = async (): Promise<void> => {
-        for (let code = 0; code < 2; code++) {
-          const issued = await fixture.issue()
-          for (let guess = 0; guess < 5; guess++)
-            await fixture.refuses(issued, { code: otherThan(issued.code) })
-          fixture.now += minuteMs
-        }
-        fixture.now += dayMs
-      }
+      const guessTen = () => enterTenWrongCodes(fixture)
       for (let day = 0; day < 5; day++) await guessTen()
       assert.ok(await fixture.redeem(await fixture.issue()))
       fixture.now += dayMs
@@ -266,15 +258,7 @@ for (const { name, skip, createPlace } of engines) {
 
       test('can redeem a code after strangers have entered wrong ones, and on a blocked destination', async () => {
         await using fixture = await CodesFixture.open(await createPlace())
-        for (let day = 0; day < 10; day++) {
-          for (let round = 0; round < 2; round++) {
-            const issued = await fixture.issue()
-            for (let guess = 0; guess < 5; guess++)
-              await fixture.refuses(issued, { code: otherThan(issued.code) })
-            fixture.now += minuteMs
-          }
-          fixture.now += dayMs
-        }
+        for (let day = 0; day < 10; day++) await enterTenWrongCodes(fixture)
         await assert.rejects(fixture.issue(), { message: /ask the operator/ })
         assert.ok(await fixture.redeem(await fixture.issue(known), known))
         fixture.now += minuteMs
@@ -418,3 +402,13 @@ test('a copy of the state does not reveal a code, even by trying all million cod
   assert.ok(bytes.includes(id), 'the row is in one of the files')
   assert.ok(!bytes.includes(code) && !bytes.includes(request.requester))
 })
+
+/** As many as a day allows; the next day begins afterwards. */
+async function enterTenWrongCodes(fixture: CodesFixture): Promise<void> {
+  for (let code = 0; code < 2; code++) {
+    const issued = await fixture.issue()
+    for (let guess = 0; guess < 5; guess++) await fixture.refuses(issued, { code: otherThan(issued.code) })
+    fixture.now += minuteMs
+  }
+  fixture.now += dayMs
+}

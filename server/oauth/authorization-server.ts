@@ -33,7 +33,7 @@ export interface AuthorizationServerOptions {
   readonly log: Logger
   readonly audit: Audit
   readonly requestOf: RequestOf
-  /** Whether the user who is signed in with this browser has allowed the client before. */
+  /** Whether the signed-in user of this browser has consented to the client before. */
   readonly hasAllowedClient: (request: FastifyRequest, clientId: string) => Promise<boolean>
 }
 

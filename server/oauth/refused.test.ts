@@ -32,7 +32,7 @@ const { client_id } = agent.clientMetadata()
 /** An unsigned JWT, used as a request object and as a client assertion. */
 const requestObject = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"client_id":"x"}').toString('base64url')}.`
 
-/** The browser of a user who is signed in and has allowed `agent` before. */
+/** The browser of a signed-in user with an earlier consent to `agent`. */
 const returning = at.browser()
 await allow(at, agent, returning)
 
