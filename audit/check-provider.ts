@@ -193,7 +193,7 @@ function checkTraineeWording(
 
 /** Words for holders who are not full members of a profession. */
 const isLimited =
-  /who works under supervision|in training|(?<!also registered as a )student or trainee|(?<!also )registered as/
+  /who works under supervision|in training|(?<!also registered as a )student or trainee|(?<!also )registered (?:in [^.]+, )?as /
 
 function checkHiddenStreets({ card, rows, places, context }: ProviderSubject, report: CardReport): void {
   for (const location of card.practice_locations) {

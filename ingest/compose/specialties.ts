@@ -5,7 +5,13 @@ import type { RegisteredTaxonomy } from '../facts/facts.ts'
 import type { ComposeContext } from './context.ts'
 import type { Remark } from './credential-remark.ts'
 import { withCapital } from './phrasing/grammar.ts'
-import { taxonomyForCredentials, isTraineeFirst, registeredAs } from './credential-check.ts'
+import {
+  hasNumber,
+  isOnlyRegisteredAs,
+  isTraineeFirst,
+  registeredAs,
+  taxonomyForCredentials,
+} from './credential-check.ts'
 import { type Licensed, trainee, withoutPlaceholders } from './license-numbers.ts'
 
 /** One specialty per code with all its licenses. Only the registry's primary code, which comes first, is marked as primary. */
@@ -58,11 +64,29 @@ export function personalTaxonomies(
   const held = taxonomyForCredentials(first, holding)
   const others = isTraineeFirst(held, holding)
     ? known.filter((taxonomy) => !isStudent(taxonomy)).map(registeredAs)
-    : known.slice(1).map((taxonomy) => taxonomyForCredentials(taxonomy, holding))
+    : known.slice(1).map((taxonomy) => {
+        const other = taxonomyForCredentials(taxonomy, holding)
+        return other === taxonomy && isUnlicensed(taxonomy, first, registered)
+          ? registeredAs(taxonomy)
+          : other
+      })
   const byName = new Map<string, Taxonomy>()
   for (const taxonomy of [held, ...others])
     if (!byName.has(taxonomy.name)) byName.set(taxonomy.name, taxonomy)
   return [...byName.values()]
+}
+
+/**
+ * Whether the first code has a license number and this one has none: a licensed clinical social worker need not be a licensed
+ * counselor. A license covers all codes of its classification, and that of a physician or a dentist all specialties, unless the
+ * registration names a state without a number, which it does while a license is pending.
+ */
+function isUnlicensed({ code }: Taxonomy, first: Taxonomy, registered: readonly Licensed[]): boolean {
+  if (code === trainee || /^(?:20|12)/.test(code)) return false
+  const licensesOf = (wanted: string) => registered.filter((other) => other.code === wanted)
+  if (!hasNumber(licensesOf(first.code)) || hasNumber(licensesOf(code))) return false
+  const isCovered = first.code.slice(0, 4) === code.slice(0, 4)
+  return !isCovered || licensesOf(code).some(({ licenses }) => licenses.length > 0)
 }
 
 function professionsFirst(codes: readonly string[]): readonly Taxonomy[] {
@@ -164,6 +188,7 @@ function narrower(taxonomy: Taxonomy, all: readonly Taxonomy[], isPrimary: boole
   const { name, code } = taxonomy
   const narrows = (other: Taxonomy) =>
     !isStudent(other) &&
+    !isOnlyRegisteredAs(other.name) &&
     !usualAssistants.has(other.code) &&
     ((other.name.startsWith(name) && addsField.test(other.name.slice(name.length))) ||
       (isUnspecialized(code) &&

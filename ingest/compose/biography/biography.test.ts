@@ -206,7 +206,7 @@ const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType
   'with a post box behind a stroke': [nurse, /250 Birch Road(?=[ .,])(?!.*(?:[Bb]ox|\/))/, [practiceAt(addressOf('250 BIRCH RD / PO BOX 12', 'PROVIDENCE'))]],
   'at a private mailbox': [nurse, /^(?!.*(?:PMB|247)).*in Hartford, Connecticut/i, [practiceAt(addressOf('PMB 247', 'HARTFORD', 'CT'))]],
   'in training': [{ ...nurse, codes: ['390200000X'] }, /health care student or trainee/, hartford],
-  'in training as a physician': [{ ...nurse, name: { ...nurse.name, credential: 'M.D.' }, codes: ['390200000X', '207R00000X'] }, /registered as a physician in training and as an internist/, hartford],
+  'in training as a physician': [{ ...nurse, name: { ...nurse.name, credential: 'M.D.' }, codes: ['390200000X', '207R00000X'] }, /physician in training.* She is also registered as an internist\. /, hartford],
   'registered as a ride service': [{ name: { first: 'PAT', last: 'ROE' }, codes: ['343900000X'] }, /Roe is registered as a medical ride van service/, hartford],
   'registered as a supplier besides': [{ ...nurse, codes: ['363LF0000X', '332B00000X'] }, /registration also lists medical equipment and supplies\./, hartford],
 } // prettier-ignore

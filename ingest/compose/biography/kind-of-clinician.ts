@@ -56,10 +56,10 @@ function namedOf(taxonomies: readonly Taxonomy[]): { named: readonly string[]; u
 const doubted = 'a clinician registered as '
 
 export function isDoubted(kind: string): boolean {
-  return kind.includes(doubted)
+  return kind.startsWith(doubted)
 }
 
-/** The words after "is registered as": "a physician in training and as an internist". */
+/** The words after "is registered as". */
 export function withoutDoubt(kind: string): string {
-  return kind.replace(` and ${doubted}`, ' and as ').replace(doubted, '')
+  return kind.replace(doubted, '')
 }

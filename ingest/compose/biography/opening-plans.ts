@@ -90,15 +90,19 @@ function inTown(opening: Opening, there: string): readonly string[] {
 /** Three plans for a registration at a home or a mailbox; one plan if no specialty is known. */
 function registeredIn(opening: Opening, there: string): readonly string[] {
   const { npi, subject, kind, registeredKinds } = opening
-  const registered = `${subject.introduced} is registered ${there}`
   switch (registeredKinds === null ? variantHash(npi, 3) : 0) {
     case 0:
-      return [`${registered}${there.includes(',') ? ',' : ''} ${registeredKinds ?? `as ${kind}`}`]
+      return [registeredAsIn(opening, there)]
     case 1:
       return [isKind(opening), `${subject.again} is registered ${there}`]
     default:
       return [`${isKind(opening)}${registeredAfter(kind)} ${there}`]
   }
+}
+
+function registeredAsIn({ subject, kind, registeredKinds }: Opening, there: string): string {
+  const comma = there.includes(',') ? ',' : ''
+  return `${subject.introduced} is registered ${there}${comma} ${registeredKinds ?? `as ${withoutDoubt(kind)}`}`
 }
 
 function placeApart(opening: Opening, place: PlacePhrase): readonly string[] {
@@ -176,10 +180,10 @@ function planOf(opening: Opening, plans: number): number {
   return registeredKinds !== null && plan === 0 ? 2 : plan
 }
 
-/** "Maria Garcia, MD, is registered as a physician in training and as an internist at 1950 West Polk Street in Chicago, Illinois" */
+/** "Maria Garcia, PA-C, is registered as a surgeon at 1950 West Polk Street in Chicago, Illinois" */
 function registeredOnce(opening: Opening, { spot, city }: PlacePhrase): string {
-  const where = spot === null ? city && inCity(city) : `at ${spotInCity(spot, city)}`
-  return where === null ? practicesAs(opening) : `${practicesAs(opening)} ${where}`
+  if (spot !== null) return `${practicesAs(opening)} at ${spotInCity(spot, city)}`
+  return city === null ? practicesAs(opening) : registeredAsIn(opening, inCity(city))
 }
 
 function isKind({ subject, kind, registeredKinds }: Opening): string {

@@ -2,6 +2,7 @@
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import type { Sentence } from '../phrasing/fit-sentences.ts'
 import { joinList, monthInWords, sentence } from '../phrasing/grammar.ts'
+import { isOnlyRegisteredAs } from '../credential-check.ts'
 import { asRegistered } from '../registration-age.ts'
 import { isOnlyRegistered, isStudent, spokenTaxonomies } from '../specialties.ts'
 import type { BiographyFacts } from './biography-facts.ts'
@@ -24,8 +25,11 @@ export function openingSentences(
 ): readonly Sentence[] {
   const taxonomies = spokenTaxonomies(facts.taxonomies)
   const [primary] = taxonomies
-  // A list confirms the place and the primary specialty, so the clause with the list names no other specialty.
-  const named = corroboration === null ? taxonomies : taxonomies.slice(0, 1)
+  // A list confirms the place and the primary specialty, so the clause with the list names no other specialty. One that is only
+  // registered needs its own verb.
+  const others = taxonomies.slice(1)
+  const isApart = corroboration !== null || others.some(({ name }) => isOnlyRegisteredAs(name))
+  const named = isApart ? taxonomies.slice(0, 1) : taxonomies
   const shared = kindOfOnePlainName(named)
   const opening = {
     npi,
@@ -42,7 +46,9 @@ export function openingSentences(
     { text: sentence(first), expendable: 0 },
     ...rest.map((text) => ({ text: sentence(text), expendable: 2 })),
     ...ageOfPhone(corroboration),
-    ...(opening.listed ? [] : otherSpecialties(subject, taxonomies, corroboration)),
+    ...(opening.listed || (!isApart && others.length < 2)
+      ? []
+      : otherSpecialties(subject, others, corroboration)),
     ...(primary === undefined ? [noSpecialty] : alsoRegistered(subject, facts.registeredAs)),
     ...(facts.traineeCode ? alsoTrainee(subject, taxonomies) : []),
   ]
@@ -66,13 +72,13 @@ function alsoRegistered({ their }: Subject, registeredAs: readonly Taxonomy[]): 
   return [{ text: sentence(`${their} registration also lists ${joinList(fields)}`), expendable: 3 }]
 }
 
-/** A separate sentence for the other specialties of three or more; of two or more if a list confirms the place. */
+/** A separate sentence for the other specialties. */
 function otherSpecialties(
   { they }: Subject,
-  [, ...others]: readonly Taxonomy[],
+  others: readonly Taxonomy[],
   corroboration: BiographyFacts['corroboration'],
 ): readonly Sentence[] {
-  if (others.length < (corroboration === null ? 2 : 1)) return []
+  if (others.length === 0) return []
   const text =
     corroboration === null
       ? `${they} is also ${namesInWords(others)}`

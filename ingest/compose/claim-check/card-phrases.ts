@@ -27,7 +27,7 @@ export function namesOfTaxonomy(taxonomy: Taxonomy): readonly string[] {
     name,
     `registered as ${as}`,
     `listed as ${as}`,
-    // The second of two: "registered as a physician in training and as an internist".
+    // The second of two: "registered as a nutrition educator and as an athletic trainer".
     `as ${as}`,
     plural,
     field,
