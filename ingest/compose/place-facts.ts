@@ -30,7 +30,7 @@ export interface PlaceFacts {
   readonly sources: readonly Source[]
   /** Whether clinicians, on this roster or not, are registered in its unit, or in the house with its telephone number. */
   readonly cliniciansThere?: boolean
-  /** True at the address of a lone clinician without evidence that care is given there; otherwise left out. */
+  /** True without evidence that care is given at the address, as for a lone clinician or a telehealth practice; otherwise left out. */
   readonly onlyRegistered?: boolean
   /** True for a lone clinician or a household in a house without suites, if only the registration has the address. */
   readonly aloneInHouse?: boolean

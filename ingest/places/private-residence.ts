@@ -48,13 +48,14 @@ function isNamedForTown(occupants: PlaceOccupants, address: Address): boolean {
 }
 
 /**
- * Whether there is no evidence of care at the address: its only registrants are one clinician or a household who receive mail
- * there, or who keep no office of their own and are alone in a house without suites; it names no institution, and there is no
- * observation at it.
+ * Whether there is no evidence of care at the address. Either all its organizations are named for care elsewhere, or its only
+ * registrants are one clinician or a household who receive mail there, or who keep no office of their own and are alone in a
+ * house without suites; it names no institution, and there is no observation at it.
  */
 export function isOnlyRegistered(occupants: PlaceOccupants, address: Address): boolean {
   const { organizations, facilities, clinicians, alone } = occupants
-  if (organizations.length > 0 || facilities.length > 0) return false
+  if (facilities.length > 0) return false
+  if (organizations.length > 0) return organizations.every(({ who }) => namesCareElsewhere(who.name, address))
   const isHouse = alone && !namesOffice(address)
   return (
     clinicians.every(
@@ -64,6 +65,14 @@ export function isOnlyRegistered(occupants: PlaceOccupants, address: Address): b
     institutionName(address) === null
   )
 }
+
+/** "Rivera Telehealth LLC", "Harbor Mobile Imaging", "Grace In-Home Care"; Mobile is also a city of Alabama. */
+function namesCareElsewhere(name: string, { state }: Address): boolean {
+  return careElsewhere.test(name) || (state !== 'AL' && /\bMOBILE\b/i.test(name))
+}
+
+const careElsewhere =
+  /\b(?:TELE(?:HEALTH|MED|MEDICINE|MEDICAL|PSYCHIATRY|PSYCHOLOGY|THERAPY)|VIRTUAL|ONLINE|(?:IN|AT)[- ]HOME)\b/i
 
 /** Whether only registrations of one household have the address, a house without suites and without a named institution. */
 export function isAloneInHouse(occupants: PlaceOccupants, address: Address): boolean {

@@ -16,14 +16,15 @@ const kindsMax = 6
 
 /** `age` follows the clinicians. The only clinician at an address without an organization is named beside the address. */
 export function rosterSentence(
-  { organization, roster, cliniciansThere, address }: PlaceFacts,
+  { organization, roster, cliniciansThere, address, onlyRegistered = false }: PlaceFacts,
   own: readonly Taxonomy[],
   age: string,
 ): readonly Sentence[] {
   const [first, ...others] = roster
   if (first === undefined) return cliniciansThere ? [] : noneLinked
   const inHospital = isDescribedAsHospital(own, organization?.listedAs)
-  const isRegistered = roster.some(isRegisteredMember) || isFlat(address) || isMailAddress(address)
+  const isRegistered =
+    onlyRegistered || roster.some(isRegisteredMember) || isFlat(address) || isMailAddress(address)
   const isShared = roster.some(({ onlyAtAddress }) => onlyAtAddress)
   const here = inHospital ? 'linked' : isShared ? 'shared' : isRegistered ? 'registered' : 'practicing'
   if (others.length > 0) return kindsSentence(roster, here, organization === null ? null : age)

@@ -115,6 +115,8 @@ function organizationOpening(place: PlaceFacts, own: readonly Taxonomy[]): strin
   }
   const where = spotInCity(street === null ? null : `at ${street}`, city)
   if (where === null) return `${title} is ${kind}`
+  if (place.onlyRegistered && kindInWords !== null)
+    return `${title}, ${kindInWords}, is ${enteredAs(place)} ${where}`
   const isApart = name !== null && kindInWords !== null && variantHash(locationUuid, 2) === 1
   return isApart ? `${title}, ${kind}, is ${where}` : `${title} is ${kind} ${where}`
 }
@@ -205,6 +207,8 @@ function careSentence(
     (taxonomy) => taxonomy !== null && !isGroup(taxonomy.code) && !isStudent(taxonomy),
   )
   if (isByListAlone(organization?.listedAs)) return []
+  const lacksPhysicians = roster.length > 0 && !roster.map(professionOf).some(isPhysician)
+  if (lacksPhysicians && isPhysician(first)) return []
   const care = first ? careInWords(first) : null
   if (!first || care === null) return []
   const professions =
@@ -215,6 +219,11 @@ function careSentence(
   const open = isHospitalCode(first.code) ? emergency?.value === true : emergency?.value !== false
   if (!open && saysEmergencies.test(first.care)) return []
   return [{ text: sentence(care), expendable: 1 }]
+}
+
+/** NUCC: allopathic and osteopathic physicians. A practice of nurse practitioners may be registered with a code of theirs. */
+function isPhysician(taxonomy: Taxonomy | null | undefined): boolean {
+  return taxonomy?.code.startsWith('20') ?? false
 }
 
 /** Words for care at any hour or in emergencies. */
