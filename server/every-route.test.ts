@@ -5,7 +5,7 @@ import { METHODS } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { mailServer } from './accounts/mail-server.fixture.ts'
-import { assertEnvelope, assertRefused, closing, exchange } from './http/small-server.fixture.ts'
+import { assertEnvelope, assertRefused, withConnectionClose, exchange } from './http/small-server.fixture.ts'
 import { type Running, runServer } from './running.fixture.ts'
 import { small } from './small-directory.fixture.ts'
 
@@ -61,7 +61,7 @@ async function call(
   headers?: string,
   body?: string,
 ): Promise<Answer> {
-  return answerIn(await exchange(port, closing(request(method, route, headers, body))))
+  return answerIn(await exchange(port, withConnectionClose(request(method, route, headers, body))))
 }
 
 function answerIn(text: string): Answer {
@@ -182,7 +182,7 @@ describe('every route', () => {
       if (route.method === 'POST') assert.equal((await call('HEAD', route)).status, 405, route.path)
       await Promise.all(
         others.map(async (method) => {
-          const answer = await exchange(port, closing(request(method, route)))
+          const answer = await exchange(port, withConnectionClose(request(method, route)))
           assertEnvelope(answer, 405, 'method_not_allowed', baseUrl)
           assert.equal(answerIn(answer).headers.get('allow'), allowed.join(', '), `${method} ${route.path}`)
           assertSafe(answerIn(answer), route, method)

@@ -27,7 +27,7 @@ import { CounterStoreError } from './access/rate-limit/counter-store.ts'
 import { Limits } from './access/rate-limit/limits.ts'
 import { healthChecks } from './health-checks.ts'
 import { mailSender } from './accounts/senders.ts'
-import { publicUrls } from './http/public-url.ts'
+import { createPublicUrl } from './http/public-url.ts'
 import { reservePort } from './http/reserve-port.ts'
 import { closeGracefully } from './http/close-gracefully.ts'
 import { type Config, ConfigError, stateFolder } from './config.ts'
@@ -75,7 +75,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   if (config.baseUrl === null && !isLoopback(config.host)) alwaysLog(log).warn(publicUrlWarning)
   makeDataFolder(config.dataDir)
   const port = started.use(await reservePort(config))
-  const publicUrl = publicUrls(config, port.url)
+  const publicUrl = createPublicUrl(config, port.url)
   const state = started.use(await openState(config.state))
   started.use(new RegularCheckpoints(state))
   await warnOfOtherState(config, state, log)
@@ -96,8 +96,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     accessLog: config.accessLog,
     isOverTls: config.baseUrl?.startsWith('https:') ?? false,
     trustedProxies: config.trustedProxies,
-    answerMissing: missingPage(config.productName),
-    answerFailure: failurePage(config.productName, '/keys'),
+    sendNotFound: missingPage(config.productName),
+    sendFailure: failurePage(config.productName, '/keys'),
     ...(options.limits && { limits: options.limits }),
   })
   started.defer(() => closeGracefully(app))

@@ -8,7 +8,7 @@ import { engines } from '@careatlas/state/engines.fixture'
 import { Keys } from '@careatlas/state/keys'
 import { openState, type StatePlace } from '@careatlas/state/state'
 import { pino } from 'pino'
-import { assertEnvelope, closing, exchange, get, post, statusesOf } from '../http/small-server.fixture.ts'
+import { assertEnvelope, withConnectionClose, exchange, get, post, statusesOf } from '../http/small-server.fixture.ts'
 import { type Running, runServer } from '../running.fixture.ts'
 import { small } from '../small-directory.fixture.ts'
 
@@ -26,7 +26,7 @@ describe('a request', () => {
 
   /** Requests a card with these headers, in which `<key>` is replaced by the valid key, and returns the response. */
   function request(headers: string, path = card): Promise<string> {
-    return exchange(portOf(server), closing(get(path, headers)).replaceAll('<key>', server.key))
+    return exchange(portOf(server), withConnectionClose(get(path, headers)).replaceAll('<key>', server.key))
   }
 
   function assertNoKeyRepeated(answer: string): void {
@@ -145,7 +145,7 @@ function requestsWithKey(key: string): readonly string[] {
 /** The status of a call to the MCP endpoint. */
 async function callMcp(server: Running): Promise<number | undefined> {
   const call = post(`Authorization: Bearer ${server.key}\r\nContent-Length: 2`, '{}', undefined, '/mcp')
-  return statusesOf(await exchange(portOf(server), closing(call)))[0]
+  return statusesOf(await exchange(portOf(server), withConnectionClose(call)))[0]
 }
 
 async function revoke(place: StatePlace, id: string): Promise<void> {

@@ -7,7 +7,7 @@ import { html } from '../web/html.ts'
 import { formPageHeaders, page, sendHtml } from '../web/layout.ts'
 
 /** Responds to a client that accepts HTML, at `path` and below it; false for any other request. */
-export function failurePage(productName: string, path: string): NonNullable<HttpOptions['answerFailure']> {
+export function failurePage(productName: string, path: string): NonNullable<HttpOptions['sendFailure']> {
   const title = 'This page is not available'
   return (refusal, request, reply) => {
     const { url = '' } = request.routeOptions

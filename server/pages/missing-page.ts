@@ -5,7 +5,7 @@ import { html } from '../web/html.ts'
 import { page, pageHeaders, sendHtml } from '../web/layout.ts'
 
 /** Responds to a client that accepts HTML; false for any other client. */
-export function missingPage(productName: string): NonNullable<HttpOptions['answerMissing']> {
+export function missingPage(productName: string): NonNullable<HttpOptions['sendNotFound']> {
   const title = 'Page not found'
   const document = page({
     productName,

@@ -20,7 +20,7 @@ export async function registerPages(
   app: FastifyInstance,
   { productName, baseUrl, publicUrl, auth }: PagesOptions,
 ): Promise<void> {
-  const answerMissing = missingPage(productName)
+  const sendNotFound = missingPage(productName)
   const errors = await errorPages(productName)
   const openApi = JSON.stringify(openApiDocument({ productName, version, serverUrl: baseUrl ?? '' }))
 
@@ -31,7 +31,7 @@ export async function registerPages(
   app.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
     const page = errors.get(request.params.code)
     if (page === undefined) {
-      if (answerMissing(request, reply)) return reply
+      if (sendNotFound(request, reply)) return reply
       throw new ApiError('not_found', 'No error has this code; see /docs.')
     }
     return sendHtml(reply, page)
