@@ -15,9 +15,9 @@ import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { Logger } from 'pino'
 import { pageActions, type PageOptions } from './web/page-actions.ts'
 import { isLoopback } from './addresses.ts'
-import { auditTo } from './access/audit.ts'
+import { createAudit } from './access/audit.ts'
 import { accountActions, type AccountOptions } from './accounts/account-actions.ts'
-import { authenticator } from './access/authenticate.ts'
+import { createAuthenticator } from './access/authenticate.ts'
 import { principalResolver } from './access/resolve-principal.ts'
 import { Cookies } from './access/cookies.ts'
 import { registerOAuth } from './oauth/oauth-routes.ts'
@@ -85,9 +85,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const current = started.use(await SnapshotManager.start(config.dataDir, log, vocabulary, options.poolSize))
   const sender = started.use(mailSender(config, options.print ?? ((line) => process.stdout.write(line))))
   const tokens = await createTokenVerifier(config, { state, listening: port.url, log })
-  const audit = auditTo(log, await serverSecret(state, 'audit'))
+  const audit = createAudit(log, await serverSecret(state, 'audit'))
   const resolvePrincipal = principalResolver({ keys, checkToken: tokens.check, limits })
-  const authenticate = config.auth ? authenticator(resolvePrincipal, audit) : null
+  const authenticate = config.auth ? createAuthenticator(resolvePrincipal, audit) : null
 
   const app = await createHttp({
     log,

@@ -9,7 +9,7 @@ import { enforceLimit } from '../access/rate-limit/rate-limit-headers.ts'
 import type { Limits } from '../access/rate-limit/limits.ts'
 import type { CodeSender } from './code-sender.ts'
 import type { Cookies } from '../access/cookies.ts'
-import { createProof, isProofOf, proofLifetimeSeconds } from '../access/known-browser.ts'
+import { createProof, isValidProof, proofLifetimeSeconds } from '../access/known-browser.ts'
 import type { PageSession } from '../web/page-actions.ts'
 import { parseEmail } from './email-address.ts'
 import { CodeDeliveryError, sendCode } from './send-code.ts'
@@ -57,7 +57,7 @@ export function signInFor(purpose: string, options: SignInOptions) {
   async function issue(by: CodeSender, email: string, asked: SignInRequest): Promise<string> {
     const { request, reply, visitor } = asked
     const proof = cookies.read(request, 'known')
-    const isKnown = proof !== null && isProofOf(pepper, email, proof)
+    const isKnown = proof !== null && isValidProof(pepper, email, proof)
     const requester = isKnown ? proof : visitor
     await enforceLimit(limits, reply, 'codes', callerAddress(request.ip))
     try {

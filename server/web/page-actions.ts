@@ -62,7 +62,7 @@ export async function pageActions<Context extends PageSession>(
   const { load, actions, isShown, renderRefusal } = table
 
   function visitOf(request: FastifyRequest, reply: FastifyReply): PageSession {
-    const visitor = cookies.visitor(request, reply)
+    const visitor = cookies.ensureVisitor(request, reply)
     const session = cookies.read(request, 'session')
     const { form, refusal: formRefusal } = formIn(request)
     return { request, reply, visitor, session, form, formRefusal, token: csrfToken(pepper, visitor) }
