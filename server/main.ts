@@ -36,7 +36,7 @@ import type { MessageLimits } from './http/message-limits.ts'
 import { createHttp } from './http/create-http.ts'
 import { alwaysLog, flushAndClose, createLogger } from './log.ts'
 import { failurePage } from './pages/failure-page.ts'
-import { missingPage } from './pages/missing-page.ts'
+import { notFoundPage } from './pages/not-found-page.ts'
 import { registerPages } from './pages/routes.ts'
 import { queryText } from './rest/query-text.ts'
 import { registerRest } from './rest/routes.ts'
@@ -96,7 +96,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     accessLog: config.accessLog,
     isOverTls: config.baseUrl?.startsWith('https:') ?? false,
     trustedProxies: config.trustedProxies,
-    sendNotFound: missingPage(config.productName),
+    sendNotFound: notFoundPage(config.productName),
     sendFailure: failurePage(config.productName, '/keys'),
     ...(options.limits && { limits: options.limits }),
   })
