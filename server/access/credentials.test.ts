@@ -31,7 +31,7 @@ describe('a request', () => {
   })
   after(() => server[Symbol.asyncDispose]())
 
-  /** Sends a GET request with these headers, in which `<key>` stands for the valid key, and returns the response. */
+  /** Sends a GET request with these headers, in which `<key>` is replaced by the valid key, and returns the response. */
   function request(headers: string, path = card): Promise<string> {
     return exchange(portOf(server), withConnectionClose(get(path, headers)).replaceAll('<key>', server.key))
   }

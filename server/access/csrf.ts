@@ -8,7 +8,7 @@ export function csrfToken(pepper: Uint8Array, secret: string): string {
   return createHmac('sha256', pepper).update(`page ${secret}`).digest('base64url')
 }
 
-/** The origin of our pages in the browser: `baseUrl`, or the host of the request. Fastify uses forwarded headers only of trusted proxies. */
+/** The origin of our pages in the browser. Without `baseUrl`, it is that of the request; forwarded headers count only from trusted proxies. */
 export function publicOrigin({ protocol, host }: FastifyRequest, baseUrl: string | null): string {
   return baseUrl ?? `${protocol}://${host}`
 }

@@ -27,8 +27,8 @@ export interface CredentialRejection {
 
 /**
  * Returns the principal, or a rejection with `missing_credentials`, `invalid_credentials`, `insufficient_scope` or `rate_limited`.
- * The promise rejects with `unavailable` if the credentials cannot be checked now. No message contains what the client sent. Only rejections are
- * counted: a valid key works even if other clients at the same address exceed the limit.
+ * The promise rejects with `unavailable` if the credentials cannot be checked now. No message contains what the client sent. Only
+ * rejections are counted: a valid key works even if other clients at the same address exceed the limit.
  */
 export type ResolvePrincipal = (credentials: Credentials) => Promise<Principal | CredentialRejection>
 

@@ -122,7 +122,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app
 }
 
-/** Gives HEAD the headers of GET: removes the framework's hook that empties the body before compression. Node omits the body of HEAD itself. */
+/** Gives HEAD the headers of GET: removes the framework's hook that empties the body before compression. Node omits the body itself. */
 function keepGetHeaders(head: RouteOptions): void {
   head.onSend = [head.onSend ?? []].flat().slice(1)
 }

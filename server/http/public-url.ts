@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '../addresses.ts'
 
-/** Returns the URL by which the client of a request reaches the service, without a trailing slash; null stands for an unreadable request. */
+/** The URL by which the client of `request` reaches the service, without a trailing slash. `request` is null if it could not be parsed. */
 export type PublicUrl = (request: Pick<FastifyRequest, 'host' | 'protocol' | 'socket'> | null) => string
 
 /**

@@ -6,7 +6,7 @@ import { errorNote } from '../web/forms.ts'
 import { html } from '../web/html.ts'
 import { formPageHeaders, page, sendHtml } from '../web/layout.ts'
 
-/** Returns a handler of failed requests at `path` and below it. It responds to clients that accept HTML; false for any other request. */
+/** Returns a handler of failed requests at `path` and below. It responds to clients that accept HTML; false for any other request. */
 export function failurePage(productName: string, path: string): NonNullable<HttpOptions['sendFailure']> {
   const title = 'This page is not available'
   return (error, request, reply) => {
