@@ -174,25 +174,25 @@ describe('the configuration', () => {
     ['VALKEY_URL', 'valkeys://:secret@a.example'],
     ['SMTP_URL', 'smtps://me:secret@mail.example'],
   ] as const) {
-    describe(`reads ${name} from the file of ${name}_FILE`, () => {
+    describe(`${name}_FILE`, () => {
       const folder = mkdtempDisposableSync(join(tmpdir(), 'config-'))
       after(() => folder.remove())
       const file = join(folder.path, 'secret')
       const others = name === 'SMTP_URL' ? { MAIL_FROM: 'a@b.example' } : {}
       const fileSetting = { ...others, [`${name}_FILE`]: file }
 
-      test('which is its first line without trailing whitespace', () => {
+      test('names a file whose first line, without trailing whitespace, is the value', () => {
         writeFileSync(file, `${value} \r\nsecond line\n`)
         assert.deepEqual(readConfig(fileSetting), readConfig({ ...others, [name]: value }))
       })
 
-      test('and rejects both settings together', () => {
+      test(`must not be set together with ${name}`, () => {
         writeFileSync(file, value)
         const message = `${name} and ${name}_FILE must not both be set: remove one.`
         assert.throws(() => readConfig({ ...fileSetting, [name]: value }), { name: 'ConfigError', message })
       })
 
-      test('and rejects a missing, an empty and an invalid file without repeating a value', () => {
+      test('must name a file with a valid value; errors do not repeat the content of the file', () => {
         rmSync(file)
         assert.throws(
           () => readConfig(fileSetting),

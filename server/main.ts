@@ -174,7 +174,7 @@ const firstEmbeddingTimeoutMs = 60_000
 async function openVocabulary({ embedder, searchTimeoutMs }: Config, log: Logger): Promise<Vocabulary> {
   const opened = await openEmbedder(embedder)
   const vocabulary = vocabularyWithEmbedder(opened, {
-    onFailure: (why) => log.warn(`${why} Searches compare words only until it works again.`),
+    onFailure: (problem) => log.warn(`${problem} Searches compare words only until it works again.`),
     timeoutMs: Math.ceil(searchTimeoutMs * embeddingShare),
   })
   const sampleText = 'a doctor for the heart'

@@ -8,7 +8,7 @@ import { alwaysLog } from '../log.ts'
 /** The fields of each event, besides time and caller: identifiers that give no access, and no secrets, names or labels. */
 interface AuditFields {
   code_sent: CodeFields & { readonly codeId: string }
-  /** A limit or the sender failed the request; the code may have been sent nevertheless. */
+  /** A limit prevented the code, or the sender failed; in the second case, the code may have been sent. */
   code_not_sent: CodeFields & { readonly why: string }
   /** A wrong code; `why` is the error code. Has no destination if no code was requested. */
   code_refused: Partial<CodeFields> & { readonly purpose: string; readonly why: string }

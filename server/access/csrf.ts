@@ -27,7 +27,7 @@ export function verifyCsrf(
   throw new ApiError('page_expired', "The form's security token is missing or expired; open the page again.")
 }
 
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+function isEqual(sent: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(sent), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

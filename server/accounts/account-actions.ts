@@ -77,10 +77,10 @@ export function accountActions(options: AccountOptions): PageTable<AccountContex
 
   const sendCode: Action = async (context) => {
     const { request, reply, setting } = context
-    const sent = await signInFlow.codeFor(context)
+    const sentCode = await signInFlow.codeFor(context)
     return wantsPage(request)
-      ? sendPage(reply, codePage(setting, sent))
-      : sendJson(reply, { challenge: sent.id })
+      ? sendPage(reply, codePage(setting, sentCode))
+      : sendJson(reply, { challenge: sentCode.id })
   }
   const signIn: Action = async (context) => {
     const { email } = await signInFlow.signIn(context)

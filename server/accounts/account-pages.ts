@@ -35,8 +35,8 @@ export function signInPage(setting: AccountPageSetting, error?: string): Html {
   )
 }
 
-export function codePage(setting: AccountPageSetting, sent: SentCode, error?: string): Html {
-  return keysPage(setting, codeForm(setting, sent, error))
+export function codePage(setting: AccountPageSetting, sentCode: SentCode, error?: string): Html {
+  return keysPage(setting, codeForm(setting, sentCode, error))
 }
 
 export function deletedPage(setting: AccountPageSetting): Html {
@@ -53,13 +53,13 @@ const overlapHours = rotationOverlapMs / 3_600_000
 
 /** The only page that shows a key. */
 export function createdKeyPage(setting: AccountPageSetting, key: string, kind: 'new' | 'rotated'): Html {
-  const old = `The old key works for ${overlapHours} more hours; replace it before then.`
+  const oldKeyNote = `The old key works for ${overlapHours} more hours; replace it before then.`
   return keysPage(
     setting,
     html`<div class="note" role="status">
         <p>
           This is your ${kind === 'new' ? '' : 'new '}key. It is shown only once; store it like a
-          password.${kind === 'new' ? '' : ` ${old}`}
+          password.${kind === 'new' ? '' : ` ${oldKeyNote}`}
         </p>
         <pre class="line" tabindex="0"><code>${key}</code></pre>
         <p>Try it:</p>

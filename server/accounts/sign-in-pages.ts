@@ -35,11 +35,11 @@ export function codeForm(
   error: string | undefined,
 ): Html {
   const address = html`<strong>${email}</strong>`
-  const sent =
+  const deliveryNote =
     codeDelivery === 'printed'
       ? html`The code for ${address} is printed where the server was started.`
       : html`We sent a six-digit code to ${address}.`
-  return html`<p>${sent} It is valid for ${codeLifetimeMinutes} minutes.</p>
+  return html`<p>${deliveryNote} It is valid for ${codeLifetimeMinutes} minutes.</p>
     ${errorNote(error)}
     ${postForm(
       { action: `${path}/session`, token, hidden: { challenge: id, email } },

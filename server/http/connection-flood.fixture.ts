@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** The program prints it as a line of JSON when all connections are open, and again when all are closed. */
+/** The program prints this summary as a line of JSON when all connections are open, and again when all are closed. */
 export interface FloodSummary {
   readonly connected: number
   readonly closed: number

@@ -12,7 +12,7 @@ describe('at the maximum number of connections', () => {
     'connections that send a body slowly': post('Content-Length: 10', '{'),
     'keep-alive connections between requests': get('/thing'),
   })) {
-    test(`of ${kind}, the server closes the oldest one to accept a new one`, async () => {
+    test(`the server closes the oldest of ${kind} to accept a new connection`, async () => {
       await using server = await serve({ connections: 5 })
       await using clients = await connectClients(server.port, message, 5)
       for (let sent = 0; sent < 3; sent++)

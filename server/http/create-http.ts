@@ -144,8 +144,8 @@ function registerErrorHandler(app: FastifyInstance, { publicUrl, log, sendFailur
 function logResponses(app: FastifyInstance, { log, queryText = null, accessLog = false }: HttpOptions): void {
   const always = alwaysLog(log)
   app.addHook('onResponse', (request, reply, done) => {
-    const isRefused = reply.statusCode >= 400 && reply.statusCode < 500
-    const query = queryText === null || isRefused ? null : queryText(request)
+    const isClientError = reply.statusCode >= 400 && reply.statusCode < 500
+    const query = queryText === null || isClientError ? null : queryText(request)
     if (query === null && !accessLog && !log.isLevelEnabled('debug')) return done()
     const line = {
       requestId: request.id,

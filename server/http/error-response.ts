@@ -18,7 +18,7 @@ const frameworkCodes: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 }
 
 /** For client errors of the framework that have no entry above. */
-const malformed = ['bad_request', 'The HTTP message is malformed.'] as const
+const otherClientError = ['bad_request', 'The HTTP message is malformed.'] as const
 
 function isClientError(thrown: Error & { readonly code: unknown; readonly statusCode?: unknown }): boolean {
   const status = Number(thrown.statusCode)
@@ -41,7 +41,8 @@ export function toApiError(thrown: unknown): ApiError | null {
       'Keys and accounts are unavailable because the database is unavailable.',
     )
   if (!(thrown instanceof Error) || !('code' in thrown)) return null
-  const [code, message] = frameworkCodes[String(thrown.code)] ?? (isClientError(thrown) ? malformed : [])
+  const [code, message] =
+    frameworkCodes[String(thrown.code)] ?? (isClientError(thrown) ? otherClientError : [])
   return code && message ? new ApiError(code, message) : null
 }
 

@@ -41,7 +41,7 @@ describe('a malformed message', () => {
   }
 
   for (const path of ['/slow', '/released']) {
-    test(`is refused after the responses to earlier requests for ${path}`, async () => {
+    test(`is rejected after the responses to earlier requests for ${path}`, async () => {
       for (const message of [
         'nonsense\r\n\r\n',
         malformedMessage('CONNECT'),

@@ -24,7 +24,7 @@ export function limitResponseBacklog(app: FastifyInstance, unsentBytes: number):
 
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
     bySocket.set(socket, [...enforceLimit(socket), { response: reply.raw, bytes: 0 }])
-    // The other requests of the packet are not answered.
+    // The other requests of the packet get no response.
     if (socket.destroyed) reply.hijack()
     done()
   })

@@ -1,4 +1,4 @@
-/** Headers that do not depend on the result: of every response, of a preflight, of an error. */
+/** Headers that do not depend on the result: of every response, of a preflight response and of each error code. */
 import type { ErrorCode } from '@careatlas/contract/errors'
 import type { FastifyReply } from 'fastify'
 

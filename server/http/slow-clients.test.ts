@@ -1,4 +1,4 @@
-/** The server disconnects a client that is slow to send or to read, and answers other clients meanwhile. */
+/** The server disconnects a client that is slow to send or to read, and serves other clients meanwhile. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'

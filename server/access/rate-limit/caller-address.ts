@@ -33,8 +33,8 @@ function expandGroups(ip: string): readonly string[] {
     /^([^%]+)/.exec(ip.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})/, toHexGroups)) ?? []
   const [head = '', tail] = address.split('::')
   const [front, back] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''))
-  const missing = 8 - front!.length - back!.length
-  const zeros = tail === undefined ? [] : Array.from({ length: missing }, () => '0')
+  const missingCount = 8 - front!.length - back!.length
+  const zeros = tail === undefined ? [] : Array.from({ length: missingCount }, () => '0')
   return [...front!, ...zeros, ...back!].map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
 }
 

@@ -155,10 +155,10 @@ for (const [name, { skip, createPlace, open }] of Object.entries(stores)) {
 
     test('servers that share a store share its counts', async () => {
       const shared = await createPlace()
-      await using one = await open(shared, { dailyQuota: 100 })
-      await using other = await open(shared, { dailyQuota: 100 })
-      await one.take('search', 'ana')
-      const [search, daily] = (await other.take('search', 'ana')).allowances
+      await using first = await open(shared, { dailyQuota: 100 })
+      await using second = await open(shared, { dailyQuota: 100 })
+      await first.take('search', 'ana')
+      const [search, daily] = (await second.take('search', 'ana')).allowances
       assert.deepEqual([search?.remaining, daily?.remaining], [298, 98])
     })
 
@@ -170,7 +170,7 @@ for (const [name, { skip, createPlace, open }] of Object.entries(stores)) {
       relay.freeze()
       const remaining = await Promise.all(Array.from({ length: 20 }, () => takeOne(limits, 'search', 'ana')))
       assert.deepEqual(
-        remaining.toSorted((one, other) => Number(one) - Number(other)),
+        remaining.toSorted((a, b) => Number(a) - Number(b)),
         Array.from({ length: 20 }, (_, index) => 280 + index),
       )
       relay.resume()
@@ -257,11 +257,11 @@ test(
   { skip: valkeySkip || postgres.skip },
   async () => {
     const settings = { RATE_LIMITS: 'on', VALKEY_URL: valkey.url('', databases++) }
-    await using one = await runServer({ ...settings, DATABASE_URL: await createDatabase() })
-    await using other = await runServer({ ...settings, DATABASE_URL: await createDatabase() })
+    await using first = await runServer({ ...settings, DATABASE_URL: await createDatabase() })
+    await using second = await runServer({ ...settings, DATABASE_URL: await createDatabase() })
     for (const [server, remaining] of [
-      [one, 59],
-      [other, 58],
+      [first, 59],
+      [second, 58],
     ] as const)
       assert.match(
         (await server.get('/v1/regions')).headers.get('ratelimit') ?? '',
@@ -309,10 +309,10 @@ describe('a Valkey server', { skip: valkeySkip }, () => {
 
   test('that two services share keeps their counters apart', async () => {
     await using server = await ValkeyServer.start()
-    await using one = await Limits.inValkey(server.url(), { log, service })
-    await using other = await Limits.inValkey(server.url(), { log, service: 'other' })
-    for (const limits of [one, other]) assert.equal(await takeOne(limits, 'search', 'ana'), 299)
-    assert.equal(await takeOne(one, 'search', 'ana'), 298)
+    await using first = await Limits.inValkey(server.url(), { log, service })
+    await using second = await Limits.inValkey(server.url(), { log, service: 'other' })
+    for (const limits of [first, second]) assert.equal(await takeOne(limits, 'search', 'ana'), 299)
+    assert.equal(await takeOne(first, 'search', 'ana'), 298)
   })
 
   test('accepts a user name and a password with any characters', async () => {
@@ -320,8 +320,8 @@ describe('a Valkey server', { skip: valkeySkip }, () => {
     const credentials = `${encodeURIComponent('a@b/ü')}:${encodeURIComponent('p@ß/:#?%')}`
     await using limits = await openInValkey(server.url(credentials, 3))
     await limits.take('search', 'ana')
-    await using other = await openInValkey(server.url(credentials, 3))
-    assert.equal(await takeOne(other, 'search', 'ana'), 298)
+    await using second = await openInValkey(server.url(credentials, 3))
+    assert.equal(await takeOne(second, 'search', 'ana'), 298)
   })
 
   test('is used over TLS only if its certificate is trusted', async () => {
@@ -355,9 +355,9 @@ describe('a Valkey server', { skip: valkeySkip }, () => {
     setDefaultCACertificates([...defaults, readFileSync(cert, 'utf8')])
     using _restored = { [Symbol.dispose]: () => setDefaultCACertificates(defaults) }
     await using limits = await Limits.inValkey(url, { log: createLogger(lines), service })
-    await using other = await Limits.inValkey(url, { log: createLogger(lines), service })
+    await using second = await Limits.inValkey(url, { log: createLogger(lines), service })
     await limits.take('search', 'ana')
-    assert.equal(await takeOne(other, 'search', 'ana'), 298)
+    assert.equal(await takeOne(second, 'search', 'ana'), 298)
     assert.equal(lines.length, 1)
   })
 

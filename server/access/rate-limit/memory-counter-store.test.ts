@@ -48,7 +48,7 @@ test('a caller gets a full window even if its first request comes in the middle 
   }
 })
 
-test('the store keeps each caller until at least half of its maximum number of newer callers have arrived', async () => {
+test('the store keeps a caller until new callers amount to at least half of its maximum', async () => {
   const { take, check, flood } = createStore()
   await flood(callersMax / 2 - 1)
   await take('ana')
@@ -65,7 +65,7 @@ test('during a flood the store drops the oldest callers and counts each new call
   assert.equal(await take('bob'), 2)
 })
 
-test('zero-cost checks and repeated requests of one caller use no more memory', async () => {
+test('zero-cost checks and repeated requests of one caller use no additional memory', async () => {
   const { take, check } = createStore()
   await take('ana')
   for (let sent = 0; sent < 3 * callersMax; sent++) await check(`${sent}`)

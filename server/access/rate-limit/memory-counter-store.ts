@@ -2,7 +2,10 @@
 import type { CounterStore, WindowUsage } from './counter-store.ts'
 import type { AppliedPolicy } from './policies.ts'
 
-/** The maximum number of callers of one policy. About 150 bytes each (`benchmarks/results/limits.md`): at most 150 MB if all ten policies are flooded. */
+/**
+ * The maximum number of callers of one policy. A caller takes about 150 bytes (`benchmarks/results/limits.md`), so a flood under all
+ * ten policies takes at most 150 MB.
+ */
 const defaultCallersMax = 100_000
 
 /** The counters are lost when the process ends. */

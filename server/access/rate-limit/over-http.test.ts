@@ -93,17 +93,17 @@ test('keys and OAuth clients of one account share a daily quota; a key of the op
   const keys = new Keys(signer.state, { service: 'careatlas' })
   const { id: accountId } = (await new Accounts(signer.state).signIn('ana@example.org')).account
   const createOwnKey = async () => (await keys.create('bot', { accountId })).key
-  const remaining = async (credential: string) => {
+  const remainingWith = async (credential: string) => {
     const headers = { authorization: `Bearer ${credential}` }
     const response = await server.get(`/v1/providers/${small.npi}`, headers)
     return /^"detail";r=(\d+);t=\d+, "daily";r=(\d+);/.exec(response.headers.get('ratelimit') ?? '')?.slice(1)
   }
-  const [one, other] = [await createOwnKey(), await createOwnKey()]
-  assert.deepEqual(await remaining(one), ['1499', '9'])
-  assert.deepEqual(await remaining(other), ['1499', '8'])
-  assert.deepEqual(await remaining(await signer.sign({ claims: { sub: accountId } })), ['1499', '7'])
-  assert.deepEqual(await remaining(one), ['1498', '6'])
-  assert.deepEqual(await remaining(server.key), ['1499', '9'])
+  const [firstKey, secondKey] = [await createOwnKey(), await createOwnKey()]
+  assert.deepEqual(await remainingWith(firstKey), ['1499', '9'])
+  assert.deepEqual(await remainingWith(secondKey), ['1499', '8'])
+  assert.deepEqual(await remainingWith(await signer.sign({ claims: { sub: accountId } })), ['1499', '7'])
+  assert.deepEqual(await remainingWith(firstKey), ['1498', '6'])
+  assert.deepEqual(await remainingWith(server.key), ['1499', '9'])
 })
 
 test('tokens without the scope count as wrong keys, and requests beyond that limit are not logged', async () => {
