@@ -73,7 +73,7 @@ describe('the configuration', () => {
     }
   })
 
-  test('refuses DAILY_QUOTA with RATE_LIMITS=off', () => {
+  test('rejects DAILY_QUOTA with RATE_LIMITS=off', () => {
     assert.equal(readConfig({ DAILY_QUOTA: '5000' }).dailyQuota, 5000)
     assert.throws(
       () => readConfig({ DAILY_QUOTA: '5000', RATE_LIMITS: 'off' }),
@@ -86,7 +86,7 @@ describe('the configuration', () => {
     assert.equal(readConfig({ BASE_URL: 'https://a.example/' }).baseUrl, 'https://a.example')
   })
 
-  test('keeps OAUTH_ISSUER exactly as tokens contain it, and accepts http for a loopback address', () => {
+  test('does not normalize OAUTH_ISSUER, and accepts http for a loopback address', () => {
     for (const issuer of [
       'https://id.example',
       'https://id.example/',
@@ -96,7 +96,7 @@ describe('the configuration', () => {
       assert.equal(readConfig({ OAUTH_ISSUER: issuer }).oauthIssuer, issuer)
   })
 
-  test('refuses OAUTH_ISSUER without BASE_URL, and an OAUTH_ISSUER that equals BASE_URL', () => {
+  test('rejects OAUTH_ISSUER without BASE_URL, and an OAUTH_ISSUER that equals BASE_URL', () => {
     const issuer = { OAUTH_ISSUER: 'https://id.example' }
     assert.throws(() => readConfig({ ...issuer, HOST: '0.0.0.0' }), /OAUTH_ISSUER needs BASE_URL/)
     assert.throws(() => readConfig({ ...issuer, BASE_URL: 'https://id.example/' }), /must be another server/)
@@ -161,7 +161,7 @@ describe('the configuration', () => {
     ['SMS_COUNTRIES', 'US,'],
     ['SMS_DAILY_LIMIT', 'none'],
   ] as const) {
-    test(`refuses ${name}=${JSON.stringify(value)}`, () => {
+    test(`rejects ${name}=${JSON.stringify(value)}`, () => {
       assert.throws(() => readConfig({ [name]: value }), {
         name: 'ConfigError',
         message: new RegExp(`^${name} must`),
@@ -174,25 +174,25 @@ describe('the configuration', () => {
     ['VALKEY_URL', 'valkeys://:secret@a.example'],
     ['SMTP_URL', 'smtps://me:secret@mail.example'],
   ] as const) {
-    describe(`reads ${name} from the file of ${name}_FILE`, () => {
+    describe(`${name}_FILE`, () => {
       const folder = mkdtempDisposableSync(join(tmpdir(), 'config-'))
       after(() => folder.remove())
       const file = join(folder.path, 'secret')
       const others = name === 'SMTP_URL' ? { MAIL_FROM: 'a@b.example' } : {}
       const fileSetting = { ...others, [`${name}_FILE`]: file }
 
-      test('its first line, without whitespace at the end', () => {
+      test('names a file whose first line, without trailing whitespace, is the value', () => {
         writeFileSync(file, `${value} \r\nsecond line\n`)
         assert.deepEqual(readConfig(fileSetting), readConfig({ ...others, [name]: value }))
       })
 
-      test('and refuses both settings together', () => {
+      test(`must not be set together with ${name}`, () => {
         writeFileSync(file, value)
         const message = `${name} and ${name}_FILE must not both be set: remove one.`
         assert.throws(() => readConfig({ ...fileSetting, [name]: value }), { name: 'ConfigError', message })
       })
 
-      test('and refuses a missing, an empty and an invalid file without repeating a value', () => {
+      test('must name a file with a valid value; errors do not repeat the content of the file', () => {
         rmSync(file)
         assert.throws(
           () => readConfig(fileSetting),
@@ -244,18 +244,18 @@ describe('the configuration', () => {
       assert.throws(() => readConfig({ [name]: value }), /must be set together/)
   })
 
-  for (const [name, missing] of [
+  for (const [name, problem] of [
     ['openai-compatible', /needs EMBEDDER_URL and EMBEDDER_MODEL/],
     ['transformers', /needs EMBEDDER_MODEL/],
     ['word2vec', /^ConfigError: EMBEDDER must be one of static, none, transformers, openai-compatible/],
   ] as const) {
-    test(`refuses EMBEDDER=${name} without its other settings`, () => {
-      assert.throws(() => readConfig({ EMBEDDER: name }), missing)
+    test(`rejects EMBEDDER=${name} without its other settings`, () => {
+      assert.throws(() => readConfig({ EMBEDDER: name }), problem)
     })
   }
 
   for (const name of ['EMBEDDER_MODEL', 'EMBEDDER_URL', 'EMBEDDER_KEY_FILE']) {
-    test(`refuses ${name} without EMBEDDER`, () => {
+    test(`rejects ${name} without EMBEDDER`, () => {
       assert.throws(() => readConfig({ [name]: 'x' }), /EMBEDDER_KEY_FILE need EMBEDDER\.$/)
     })
   }
@@ -276,7 +276,7 @@ describe('the configuration', () => {
   }
 
   for (const host of ['0.0.0.0', '::', '10.0.0.1', 'localhost.example.com', '127.evil.example']) {
-    test(`refuses AUTH=off on ${host}`, () => {
+    test(`rejects AUTH=off on ${host}`, () => {
       assert.throws(() => readConfig({ AUTH: 'off', HOST: host }), /AUTH may be off only/)
     })
   }

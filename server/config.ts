@@ -9,17 +9,17 @@ import { OptionsError } from '@careatlas/models/endpoint-options'
 import type { StatePlace } from '@careatlas/state/state'
 import * as z from 'zod'
 import {
-  areNetworks,
-  isDatabase,
+  isNetworkList,
+  isPostgresUrl,
   isHost,
-  isIssuer,
+  isIssuerUrl,
   isLoopback,
-  isMailbox,
-  isMailServer,
-  isPublicAddress,
-  isValkey,
-  isWebhook,
-  networksIn,
+  isEmailAddress,
+  isSmtpUrl,
+  isOrigin,
+  isValkeyUrl,
+  isWebhookUrl,
+  parseNetworks,
 } from './addresses.ts'
 import { parseCountries, type PhoneCountries } from './accounts/phone-number.ts'
 import { parseWebhookSecret } from './accounts/webhook-signature.ts'
@@ -27,7 +27,7 @@ import { parseWebhookSecret } from './accounts/webhook-signature.ts'
 export interface Config {
   /** The folder with the snapshots. */
   readonly dataDir: string
-  /** The folder `state` in it, unless DATABASE_URL is set. */
+  /** The folder `state` in `dataDir`, unless DATABASE_URL is set. */
   readonly state: StatePlace
   readonly host: string
   /** 0: the system chooses a port. */
@@ -40,32 +40,32 @@ export interface Config {
   readonly baseUrl: string | null
   readonly responseBudgetBytes: number
   readonly searchTimeoutMs: number
-  /** The numbers to call that notices of searches name. */
+  /** The telephone numbers in the notices of searches. */
   readonly contacts: Contacts
-  /** Whether a place that `q` names becomes the position. */
+  /** Whether a search uses the place that `q` names as its position. */
   readonly resolvePlaces: boolean
-  /** The embedder of queries; it must be that of the snapshot. */
+  /** The embedder of queries; must be the same as the embedder of the snapshot. */
   readonly embedder: EmbedderChoice
   readonly logLevel: (typeof logLevels)[number]
   /** Whether the log contains the text of searches. */
   readonly logQueries: boolean
   /** Whether the log has one line for each request. */
   readonly accessLog: boolean
-  /** False only on a loopback address. */
+  /** Whether requests need a key or token; false only if HOST is a loopback address. */
   readonly auth: boolean
-  /** The external authorization server, as in its tokens; null: the built-in one. */
+  /** The issuer of the external authorization server, exactly as its tokens contain it; null: the built-in server. */
   readonly oauthIssuer: string | null
   /** The mail server; null: codes are printed if only this machine can reach the server, otherwise not available. */
   readonly smtp: { readonly url: string; readonly from: string } | null
   readonly sms: {
-    /** Null: as for mail. */
+    /** Null: codes are printed or not available, as without a mail server. */
     readonly webhook: { readonly url: string; readonly secret: Uint8Array } | null
     readonly countries: PhoneCountries
     readonly perDay: number
   }
-  /** Whether requests are limited. */
+  /** Whether rate limits are on. */
   readonly rateLimits: boolean
-  /** The Valkey or Redis server of the counters; null: the counters are in the database of the state, or in memory. */
+  /** The Valkey or Redis server of the rate limit counters; null: they are in PostgreSQL if the state is, otherwise in memory. */
   readonly valkeyUrl: string | null
   /** Searches and cards of a key or account in a day; null: unlimited. */
   readonly dailyQuota: number | null
@@ -75,7 +75,7 @@ export interface Config {
   readonly loopback: boolean
 }
 
-/** Invalid settings; `problems` has one sentence for each. */
+/** The settings are invalid; `problems` has one sentence for each problem. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
@@ -94,7 +94,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 const Environment = z.object({
   DATA_DIR: z.string().trim().default('./data'),
-  DATABASE_URL: optional(isDatabase, 'must be a postgres:// address'),
+  DATABASE_URL: optional(isPostgresUrl, 'must be a postgres:// address'),
   DATABASE_URL_FILE: z.string().trim().optional(),
   HOST: text('127.0.0.1', isHost, 'must be an IP address or a host name'),
   PORT: integer(0, 65_535, 8080),
@@ -108,7 +108,7 @@ const Environment = z.object({
     (name) => /^\P{C}{1,64}$/u.test(name),
     'must be 1 to 64 printable characters',
   ),
-  BASE_URL: optional(isPublicAddress, 'must be an http or https address without a path, query or fragment'),
+  BASE_URL: optional(isOrigin, 'must be an http or https address without a path, query or fragment'),
   RESPONSE_BUDGET_BYTES: integer(responseBudgetBytes.min, responseBudgetBytes.max, responseBudgetBytes.usual),
   SEARCH_TIMEOUT_MS: integer(1, 60_000, 5000),
   EMERGENCY_CONTACT: contact('911 Emergency services'),
@@ -123,12 +123,12 @@ const Environment = z.object({
   ACCESS_LOG: choice(['on', 'off']).default('off'),
   AUTH: choice(['on', 'off']).default('on'),
   OAUTH_ISSUER: optional(
-    isIssuer,
+    isIssuerUrl,
     'must be an https address without a query or fragment; http only on a loopback address',
   ),
   RATE_LIMITS: choice(['on', 'off']).default('on'),
   VALKEY_URL: optional(
-    isValkey,
+    isValkeyUrl,
     'must be a redis://, rediss://, valkey:// or valkeys:// address with an optional database number',
   ),
   VALKEY_URL_FILE: z.string().trim().optional(),
@@ -138,14 +138,14 @@ const Environment = z.object({
   ),
   TRUSTED_PROXIES: text(
     '',
-    areNetworks,
+    isNetworkList,
     'must be IP addresses or networks such as 10.0.0.0/8, separated by commas',
-  ).transform(networksIn),
-  SMTP_URL: optional(isMailServer, 'must be an smtp:// or smtps:// address'),
+  ).transform(parseNetworks),
+  SMTP_URL: optional(isSmtpUrl, 'must be an smtp:// or smtps:// address'),
   SMTP_URL_FILE: z.string().trim().optional(),
-  MAIL_FROM: optional(isMailbox, 'must be one e-mail address'),
+  MAIL_FROM: optional(isEmailAddress, 'must be one e-mail address'),
   SMS_WEBHOOK_URL: optional(
-    isWebhook,
+    isWebhookUrl,
     'must be an https address without a user or fragment; http only on a loopback address',
   ),
   SMS_WEBHOOK_SECRET_FILE: z.string().trim().optional(),
@@ -165,8 +165,8 @@ export function misspelledSettings(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): readonly string[] {
   return Object.keys(environment).flatMap((name) => {
-    const meant = settingNames.includes(name) ? null : suggest(name, settingNames)
-    return meant === null ? [] : [`Unknown setting ${name} (ignored). Did you mean ${meant}?`]
+    const suggestion = settingNames.includes(name) ? null : suggest(name, settingNames)
+    return suggestion === null ? [] : [`Unknown setting ${name} (ignored). Did you mean ${suggestion}?`]
   })
 }
 
@@ -177,23 +177,23 @@ export function misspelledSettings(
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
   const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const problems: string[] = []
-  const set = { ...nonEmpty, ...secretsInFiles(nonEmpty, problems) }
-  // Other rules would report the settings whose files cannot be read as missing.
+  const values = { ...nonEmpty, ...readSecretFiles(nonEmpty, problems) }
+  // A file that cannot be read leaves its setting empty, which other rules would report as missing.
   if (problems.length > 0) throw new ConfigError(problems)
-  const parsed = Environment.safeParse(set)
+  const parsed = Environment.safeParse(values)
   for (const { path, message } of parsed.error?.issues ?? []) problems.push(`${path.join('.')} ${message}.`)
-  if (set['AUTH'] === 'off' && !isLoopback(set['HOST'] ?? '127.0.0.1')) {
+  if (values['AUTH'] === 'off' && !isLoopback(values['HOST'] ?? '127.0.0.1')) {
     problems.push('AUTH may be off only while HOST is a loopback address such as 127.0.0.1.')
   }
-  if (Boolean(set['SMTP_URL']) !== Boolean(set['MAIL_FROM'])) {
+  if (Boolean(values['SMTP_URL']) !== Boolean(values['MAIL_FROM'])) {
     problems.push('SMTP_URL and MAIL_FROM must be set together.')
   }
-  if (set['DAILY_QUOTA'] && set['RATE_LIMITS'] === 'off') {
+  if (values['DAILY_QUOTA'] && values['RATE_LIMITS'] === 'off') {
     problems.push('DAILY_QUOTA needs RATE_LIMITS=on.')
   }
-  problems.push(...issuerProblems(set))
-  const secret = webhookSecretIn(set, problems)
-  const embedder = embedderIn(set, problems)
+  problems.push(...findIssuerProblems(values))
+  const secret = readSmsWebhookSecret(values, problems)
+  const embedder = readEmbedder(values, problems)
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const settings = parsed.data
   const { SMTP_URL: mailUrl, MAIL_FROM: from, SMS_WEBHOOK_URL: smsUrl } = settings
@@ -233,20 +233,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
-/** Settings whose value may contain a password; `…_FILE` names a file with the value, as Docker and systemd provide secrets. */
-const settingsInFiles = ['DATABASE_URL', 'VALKEY_URL', 'SMTP_URL'] as const
+/** Settings that may contain a password. `…_FILE` names a file with the value, because Docker and systemd provide secrets as files. */
+const secretFileSettings = ['DATABASE_URL', 'VALKEY_URL', 'SMTP_URL'] as const
 
-/** The first line of each file, without whitespace at its end. */
-function secretsInFiles(
-  set: Readonly<Record<string, string | undefined>>,
+/** Reads the first line of each file, without trailing whitespace. */
+function readSecretFiles(
+  values: Readonly<Record<string, string | undefined>>,
   problems: string[],
 ): Readonly<Record<string, string>> {
   const secrets: Record<string, string> = {}
-  for (const name of settingsInFiles) {
+  for (const name of secretFileSettings) {
     const fileSetting = `${name}_FILE`
-    const file = set[fileSetting]?.trim()
+    const file = values[fileSetting]?.trim()
     if (file === undefined) continue
-    if (set[name]) problems.push(`${name} and ${fileSetting} must not both be set: remove one.`)
+    if (values[name]) problems.push(`${name} and ${fileSetting} must not both be set: remove one.`)
     try {
       const [line = ''] = readFileSync(file, 'utf8').split('\n', 1)
       secrets[name] = line.trimEnd()
@@ -258,8 +258,8 @@ function secretsInFiles(
   return secrets
 }
 
-function issuerProblems(set: Readonly<Record<string, string | undefined>>): readonly string[] {
-  const { OAUTH_ISSUER: issuer, BASE_URL: url, HOST: host = '127.0.0.1' } = set
+function findIssuerProblems(values: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const { OAUTH_ISSUER: issuer, BASE_URL: url, HOST: host = '127.0.0.1' } = values
   if (!issuer) return []
   if (!url && !isLoopback(host))
     return ['OAUTH_ISSUER needs BASE_URL, because an access token names its audience.']
@@ -268,8 +268,8 @@ function issuerProblems(set: Readonly<Record<string, string | undefined>>): read
   return []
 }
 
-/** Read from a file, so that the process list does not show it. Null without a webhook, or after adding to `problems`. */
-function webhookSecretIn(
+/** Reads the secret from a file, so that the process list does not show it. Null without a webhook, or after adding to `problems`. */
+function readSmsWebhookSecret(
   { SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET_FILE: file }: Readonly<Record<string, string | undefined>>,
   problems: string[],
 ): Uint8Array | null {
@@ -293,26 +293,26 @@ function readWebhookSecret(file: string): Uint8Array | null {
   }
 }
 
-const EmbedderWords = Environment.pick({
+const EmbedderSettings = Environment.pick({
   EMBEDDER: true,
   EMBEDDER_MODEL: true,
   EMBEDDER_URL: true,
   EMBEDDER_KEY_FILE: true,
 })
 
-/** Null if none is configured, or after adding to `problems`. */
-function embedderIn(set: object, problems: string[]): EmbedderChoice | null {
-  const words = EmbedderWords.safeParse(set).data
-  if (words === undefined) return null
-  const { EMBEDDER: name, EMBEDDER_MODEL: model, EMBEDDER_URL: url, EMBEDDER_KEY_FILE: keyFile } = words
-  const called = {
+/** Reads the choice of the embedder. Null if none is configured, or after adding to `problems`. */
+function readEmbedder(values: object, problems: string[]): EmbedderChoice | null {
+  const settings = EmbedderSettings.safeParse(values).data
+  if (settings === undefined) return null
+  const { EMBEDDER: name, EMBEDDER_MODEL: model, EMBEDDER_URL: url, EMBEDDER_KEY_FILE: keyFile } = settings
+  const optionNames = {
     choice: 'EMBEDDER',
     model: 'EMBEDDER_MODEL',
     url: 'EMBEDDER_URL',
     keyFile: 'EMBEDDER_KEY_FILE',
   }
   try {
-    return readEmbedderChoice({ name, model, url, keyFile }, called)
+    return readEmbedderChoice({ name, model, url, keyFile }, optionNames)
   } catch (error) {
     if (!(error instanceof OptionsError)) throw error
     problems.push(error.message)
@@ -320,31 +320,36 @@ function embedderIn(set: object, problems: string[]): EmbedderChoice | null {
   }
 }
 
-function text(usual: string, accepts: (value: string) => boolean, rule: string) {
-  return z.string().trim().default(usual).refine(accepts, rule)
+function text(defaultValue: string, accepts: (value: string) => boolean, rule: string) {
+  return z.string().trim().default(defaultValue).refine(accepts, rule)
 }
 
-/** Null if absent. */
+/** A setting without a default: null if absent. */
 function optional(accepts: (value: string) => boolean, rule: string) {
   return z.string().trim().refine(accepts, rule).nullable().default(null)
 }
 
-/** Digits only: `Number` and `z.coerce` would also accept `0x10`, `1e3` and an empty string. */
-function integer(min: number, max: number, usual: number) {
+/** Accepts only digits: `Number` and `z.coerce` would also accept `0x10`, `1e3` and an empty string. */
+function integer(min: number, max: number, defaultValue: number) {
   const accepts = (digits: string) =>
     /^\d{1,9}$/.test(digits) && Number(digits) >= min && Number(digits) <= max
-  return text(String(usual), accepts, `must be an integer between ${min} and ${max}`).transform(Number)
+  return text(String(defaultValue), accepts, `must be an integer between ${min} and ${max}`).transform(Number)
 }
 
 function isContact(value: string): boolean {
   return /^\+?[\d-]{2,20} \P{C}{1,64}$/u.test(value)
 }
 
-/** A number and its name, `911 Emergency services`. */
-function contact(usual: string) {
-  return text(usual, isContact, 'must be a telephone number, a space and the name of the service').transform(
-    (value) => ({ tel: value.slice(0, value.indexOf(' ')), label: value.slice(value.indexOf(' ') + 1) }),
-  )
+/** A telephone number and its name, such as `911 Emergency services`. */
+function contact(defaultValue: string) {
+  return text(
+    defaultValue,
+    isContact,
+    'must be a telephone number, a space and the name of the service',
+  ).transform((value) => ({
+    tel: value.slice(0, value.indexOf(' ')),
+    label: value.slice(value.indexOf(' ') + 1),
+  }))
 }
 
 function choice<const Values extends readonly string[]>(values: Values) {

@@ -5,7 +5,7 @@ import { METHODS } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { mailServer } from './accounts/mail-server.fixture.ts'
-import { assertEnvelope, assertRefused, closing, exchange } from './http/small-server.fixture.ts'
+import { assertEnvelope, assertRefused, withConnectionClose, exchange } from './http/small-server.fixture.ts'
 import { type Running, runServer } from './running.fixture.ts'
 import { small } from './small-directory.fixture.ts'
 
@@ -30,8 +30,8 @@ let server: Running
 let port: number
 before(async () => {
   mail = await mailServer()
-  const sending = { SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' }
-  server = await runServer({ BASE_URL: 'https://directory.example', ...sending })
+  const mailSettings = { SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' }
+  server = await runServer({ BASE_URL: baseUrl, ...mailSettings })
   port = Number(new URL(server.url).port)
 })
 after(async () => {
@@ -48,7 +48,7 @@ function request(method: string, { path }: Pick<Route, 'path'>, headers = 'X-Not
   return `${method} ${path} HTTP/1.1\r\nHost: a\r\n${length}${headers}\r\n\r\n${body}`
 }
 
-interface Answer {
+interface ParsedResponse {
   readonly status: number
   readonly headers: Headers
   readonly cookies: readonly string[]
@@ -60,11 +60,11 @@ async function call(
   route: Pick<Route, 'path'>,
   headers?: string,
   body?: string,
-): Promise<Answer> {
-  return answerIn(await exchange(port, closing(request(method, route, headers, body))))
+): Promise<ParsedResponse> {
+  return parseResponse(await exchange(port, withConnectionClose(request(method, route, headers, body))))
 }
 
-function answerIn(text: string): Answer {
+function parseResponse(text: string): ParsedResponse {
   const [head = '', ...body] = text.split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')
   const pairs = lines.map((line) => line.split(/: (.*)/s, 2) as [string, string])
@@ -77,44 +77,49 @@ function answerIn(text: string): Answer {
   }
 }
 
-/** Asserts the headers that every response must have. */
-function assertSafe(answer: Answer, route: Route, why: string): void {
-  const { headers, cookies, body } = answer
-  const details = `${why} ${route.method} ${route.path}: ${answer.status}\n${JSON.stringify([...headers])}`
-  const of = (name: string) => headers.get(name) ?? ''
-  assert.equal(of('x-content-type-options'), 'nosniff', details)
-  assert.equal(of('strict-transport-security'), 'max-age=31536000', details)
-  assert.match(of('referrer-policy'), /^(?:no-referrer|same-origin)$/, details)
-  assert.match(of('x-request-id'), /^[\w.-]{1,64}$/, details)
+/** Asserts the headers that every response must have; `context` is for the message of a failure. */
+function assertSecurityHeaders(response: ParsedResponse, route: Route, context: string): void {
+  const { headers, cookies, body } = response
+  const details = `${context} ${route.method} ${route.path}: ${response.status}\n${JSON.stringify([...headers])}`
+  const header = (name: string) => headers.get(name) ?? ''
+  assert.equal(header('x-content-type-options'), 'nosniff', details)
+  assert.equal(header('strict-transport-security'), 'max-age=31536000', details)
+  assert.match(header('referrer-policy'), /^(?:no-referrer|same-origin)$/, details)
+  assert.match(header('x-request-id'), /^[\w.-]{1,64}$/, details)
   assert.match(
-    of('cache-control'),
+    header('cache-control'),
     /^(?:no-store|public, max-age=300.*|private, max-age=0, must-revalidate)$/,
     details,
   )
-  assert.equal(of('x-powered-by') + of('server') + of('access-control-allow-credentials'), '', details)
-  if (isUserPage(route) || cookies.length > 0 || answer.status >= 400)
-    assert.equal(of('cache-control'), 'no-store', details)
+  assert.equal(
+    header('x-powered-by') + header('server') + header('access-control-allow-credentials'),
+    '',
+    details,
+  )
+  if (isUserPage(route) || cookies.length > 0 || response.status >= 400)
+    assert.equal(header('cache-control'), 'no-store', details)
   if (isUserPage(route) || cookies.length > 0) assert.ok(!headers.has('access-control-allow-origin'), details)
-  else assert.equal(of('access-control-allow-origin'), '*', details)
+  else assert.equal(header('access-control-allow-origin'), '*', details)
   for (const cookie of cookies) assert.match(cookie, /; ?HttpOnly/i, details)
   for (const cookie of cookies) assert.match(cookie, /; ?Secure/i, details)
-  if (of('content-type').startsWith('text/html')) {
+  if (header('content-type').startsWith('text/html')) {
     assert.match(
-      of('content-security-policy'),
+      header('content-security-policy'),
       /^default-src 'none'; .*base-uri 'none';.* frame-ancestors 'none'$/,
       details,
     )
-    assert.doesNotMatch(of('content-security-policy'), /script-src|unsafe/, details)
+    assert.doesNotMatch(header('content-security-policy'), /script-src|unsafe/, details)
     assert.doesNotMatch(body, /<script|\son\w+=|javascript:/i, details)
-  } else assert.match(of('content-type'), /^(?:application\/(?:jwk-set\+)?json; charset=utf-8)?$/, details)
+  } else
+    assert.match(header('content-type'), /^(?:application\/(?:jwk-set\+)?json; charset=utf-8)?$/, details)
   assert.doesNotMatch(
-    body + of('location') + of('link') + of('www-authenticate'),
+    body + header('location') + header('link') + header('www-authenticate'),
     /evil|127\.0\.0\.1/,
     details,
   )
 }
 
-test('the test has found at least 35 routes', () => {
+test('at least 35 routes are tested', () => {
   assert.ok(routes.length >= 35, routes.map(({ path }) => path).join())
   for (const path of ['/v1/providers', '/keys', '/oauth/token', '/oauth/interaction/x', '/mcp', '/docs'])
     assert.ok(
@@ -126,27 +131,27 @@ test('the test has found at least 35 routes', () => {
 describe('every route', () => {
   const spoofed = 'X-Request-Id: a%0d%0aX-Evil:1\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: http'
 
-  test('sends the security headers with each response, and never a host name that the client invented', async () => {
+  test('sends the security headers with each response, and never a host name that the client sent', async () => {
     for (const route of routes)
       for (const accept of ['text/html', 'application/json', 'image/png, text/html;q=0'])
         for (const encoding of ['identity', 'br']) {
           const headers = `Accept: ${accept}\r\nAccept-Encoding: ${encoding}\r\n${spoofed}`
-          const answer = await call(route.method, route, headers)
-          const body = encoding === 'br' ? '' : answer.body
-          assertSafe({ ...answer, body }, route, `${accept} ${encoding}`)
-          assert.ok(answer.status !== 0 && answer.status < 500, `${route.path} ${answer.status}`)
-          if (answer.headers.has('content-encoding'))
-            assert.match(answer.headers.get('vary') ?? '', /\baccept-encoding\b/i, route.path)
+          const response = await call(route.method, route, headers)
+          const body = encoding === 'br' ? '' : response.body
+          assertSecurityHeaders({ ...response, body }, route, `${accept} ${encoding}`)
+          assert.ok(response.status !== 0 && response.status < 500, `${route.path} ${response.status}`)
+          if (response.headers.has('content-encoding'))
+            assert.match(response.headers.get('vary') ?? '', /\baccept-encoding\b/i, route.path)
         }
   })
 
   test('answers HEAD as GET, without the body', async () => {
     for (const route of routes.filter(({ method }) => method === 'GET')) {
-      const [got, head] = [await call('GET', route), await call('HEAD', route)]
-      assert.equal(head.status, got.status, route.path)
-      assert.equal(head.headers.get('content-type'), got.headers.get('content-type'), route.path)
+      const [full, head] = [await call('GET', route), await call('HEAD', route)]
+      assert.equal(head.status, full.status, route.path)
+      assert.equal(head.headers.get('content-type'), full.headers.get('content-type'), route.path)
       assert.equal(head.body, '', route.path)
-      assertSafe(head, route, 'HEAD')
+      assertSecurityHeaders(head, route, 'HEAD')
     }
   })
 
@@ -161,7 +166,7 @@ describe('every route', () => {
         )
         assert.equal(preflight.status, 204, route.path)
         assert.equal(preflight.body, '')
-        assertSafe(preflight, route, `OPTIONS from ${origin}`)
+        assertSecurityHeaders(preflight, route, `OPTIONS from ${origin}`)
         const allowed = route.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS'
         assert.equal(preflight.headers.get('allow'), allowed, route.path)
         assert.equal(
@@ -169,11 +174,11 @@ describe('every route', () => {
           isUserPage(route) ? null : allowed,
         )
         assert.equal(preflight.headers.has('access-control-allow-headers'), !isUserPage(route), route.path)
-        assertSafe(await call(route.method, route, `Origin: ${origin}`), route, `from ${origin}`)
+        assertSecurityHeaders(await call(route.method, route, `Origin: ${origin}`), route, `from ${origin}`)
       }
     })
 
-  test('refuses each unsupported method with 405 and Allow, in the envelope', async () => {
+  test('rejects each unsupported method with 405 and Allow, in the envelope', async () => {
     for (const route of routes) {
       const allowed = route.method === 'GET' ? ['GET', 'HEAD', 'OPTIONS'] : ['POST', 'OPTIONS']
       // The response to HEAD has no body to check.
@@ -182,27 +187,32 @@ describe('every route', () => {
       if (route.method === 'POST') assert.equal((await call('HEAD', route)).status, 405, route.path)
       await Promise.all(
         others.map(async (method) => {
-          const answer = await exchange(port, closing(request(method, route)))
-          assertEnvelope(answer, 405, 'method_not_allowed', baseUrl)
-          assert.equal(answerIn(answer).headers.get('allow'), allowed.join(', '), `${method} ${route.path}`)
-          assertSafe(answerIn(answer), route, method)
+          const response = await exchange(port, withConnectionClose(request(method, route)))
+          assertEnvelope(response, 405, 'method_not_allowed', baseUrl)
+          assert.equal(
+            parseResponse(response).headers.get('allow'),
+            allowed.join(', '),
+            `${method} ${route.path}`,
+          )
+          assertSecurityHeaders(parseResponse(response), route, method)
         }),
       )
     }
   })
 
-  for (const [why, message, status, code] of [
-    ['an unknown method', (to: Route) => request('FOO', to), 400, 'bad_request'],
-    ['two Hosts', (to: Route) => request(to.method, to, 'Host: evil.example'), 400, 'bad_request'],
+  for (const [title, createMessage, status, code] of [
+    ['an unknown method', (route: Route) => request('FOO', route), 400, 'bad_request'],
+    ['two Hosts', (route: Route) => request(route.method, route, 'Host: evil.example'), 400, 'bad_request'],
     [
       'ambiguous transfer codings',
-      (to: Route) => request('POST', to, 'Transfer-Encoding: gzip, chunked', '0\r\n\r\n'),
+      (route: Route) => request('POST', route, 'Transfer-Encoding: gzip, chunked', '0\r\n\r\n'),
       400,
       'bad_request',
     ],
     [
       'Content-Length and Transfer-Encoding',
-      (to: Route) => request('POST', to, 'Content-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\n'),
+      (route: Route) =>
+        request('POST', route, 'Content-Length: 5\r\nTransfer-Encoding: chunked', '0\r\n\r\n'),
       400,
       'bad_request',
     ],
@@ -220,26 +230,26 @@ describe('every route', () => {
     ],
     [
       'a cookie of 16 KB',
-      (to: Route) => request(to.method, to, `Cookie: ${'x'.repeat(16_384)}`),
+      (route: Route) => request(route.method, route, `Cookie: ${'x'.repeat(16_384)}`),
       431,
       'headers_too_large',
     ],
   ] as const)
-    test(`refuses ${why} once in the envelope, and ignores the rest of the connection`, async () => {
+    test(`rejects ${title} once in the envelope, and ignores the rest of the connection`, async () => {
       for (const route of routes) {
-        const answer = await exchange(port, message(route) + request('GET', { path: '/v1/health' }))
-        assertRefused(answer, status, code, baseUrl)
+        const response = await exchange(port, createMessage(route) + request('GET', { path: '/v1/health' }))
+        assertRefused(response, status, code, baseUrl)
       }
     })
 
   for (const coding of ['gzip', 'deflate', 'br', 'zstd', 'x-gzip', 'identity, gzip'])
-    test(`refuses a body with Content-Encoding ${coding}`, async () => {
+    test(`rejects a body with Content-Encoding ${coding}`, async () => {
       for (const route of routes.filter(({ method }) => method === 'POST'))
         for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
           const headers = `Content-Type: ${type}\r\nContent-Encoding: ${coding}`
           const message = request('POST', route, headers, 'x'.repeat(100))
-          const answer = await exchange(port, message + request('GET', { path: '/v1/health' }))
-          assertRefused(answer, 415, 'unsupported_media_type', baseUrl)
+          const response = await exchange(port, message + request('GET', { path: '/v1/health' }))
+          assertRefused(response, 415, 'unsupported_media_type', baseUrl)
         }
     })
 })
@@ -248,15 +258,19 @@ describe('a response to a key', () => {
   test('is cacheable only by the client, and so are its 304 and its compressed form', async () => {
     const route = { method: 'GET', path: `/v1/providers/${small.npi}` } as const
     const authorization = `Authorization: Bearer ${server.key}`
-    const answer = await call('GET', route, authorization)
-    const known = await call('GET', route, `${authorization}\r\nIf-None-Match: ${answer.headers.get('etag')}`)
-    const packed = await call('GET', route, `${authorization}\r\nAccept-Encoding: br`)
-    assert.deepEqual([answer.status, known.status, packed.status], [200, 304, 200])
-    for (const each of [answer, known, packed]) {
-      assertSafe({ ...each, body: '' }, route, 'key')
-      assert.equal(each.headers.get('cache-control'), 'private, max-age=0, must-revalidate')
-      assert.match(each.headers.get('vary') ?? '', /\bauthorization\b/i)
-      assert.match(each.headers.get('vary') ?? '', /\baccept-encoding\b/i)
+    const response = await call('GET', route, authorization)
+    const notModified = await call(
+      'GET',
+      route,
+      `${authorization}\r\nIf-None-Match: ${response.headers.get('etag')}`,
+    )
+    const compressed = await call('GET', route, `${authorization}\r\nAccept-Encoding: br`)
+    assert.deepEqual([response.status, notModified.status, compressed.status], [200, 304, 200])
+    for (const variant of [response, notModified, compressed]) {
+      assertSecurityHeaders({ ...variant, body: '' }, route, 'key')
+      assert.equal(variant.headers.get('cache-control'), 'private, max-age=0, must-revalidate')
+      assert.match(variant.headers.get('vary') ?? '', /\bauthorization\b/i)
+      assert.match(variant.headers.get('vary') ?? '', /\baccept-encoding\b/i)
     }
   })
 })
@@ -265,7 +279,7 @@ describe('a signed-in user', () => {
   test('gets Cache-Control: no-store with each page and each JSON response', async () => {
     for (const accept of ['application/json', 'text/html']) {
       const cookies = new Map<string, string>()
-      const answers: Answer[] = []
+      const responses: ParsedResponse[] = []
       const send = async (
         method: 'GET' | 'POST',
         path: string,
@@ -273,28 +287,29 @@ describe('a signed-in user', () => {
       ) => {
         const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
         const headers = `Content-Type: application/json\r\nAccept: ${accept}\r\nCookie: ${cookie}`
-        const answer = await call(method, { path }, headers, method === 'GET' ? '' : JSON.stringify(form))
-        assertSafe(answer, { method, path }, accept)
-        for (const line of answer.cookies) {
+        const response = await call(method, { path }, headers, method === 'GET' ? '' : JSON.stringify(form))
+        assertSecurityHeaders(response, { method, path }, accept)
+        for (const line of response.cookies) {
           assert.match(line, /^__Host-/)
           cookies.set(...(line.split(';')[0]!.split(/=(.*)/, 2) as [string, string]))
         }
-        answers.push(answer)
-        return answer.body
+        responses.push(response)
+        return response.body
       }
-      const token = found(await send('GET', '/keys'), 'token')
+      const token = fieldValue(await send('GET', '/keys'), 'token')
       const sent = await send('POST', '/keys/code', { token, email: `${accept.slice(0, 4)}@example.org` })
       const code = /^Subject: (\d{6}) /m.exec(mail.mails.at(-1)?.text ?? '')?.[1] ?? 'no code'
-      await send('POST', '/keys/session', { token, challenge: found(sent, 'challenge'), code })
+      await send('POST', '/keys/session', { token, challenge: fieldValue(sent, 'challenge'), code })
       assert.match(await send('POST', '/keys/new', { token, label: 'bot' }), /careatlas_sk_/)
       assert.match(await send('GET', '/keys'), /bot/)
       await send('POST', '/keys/sign-out', { token })
-      const made = accept === 'text/html' ? [200, 200, 303, 200, 200, 303] : [200, 200, 200, 201, 200, 200]
+      const expectedStatuses =
+        accept === 'text/html' ? [200, 200, 303, 200, 200, 303] : [200, 200, 200, 201, 200, 200]
       assert.deepEqual(
-        answers.map(({ status }) => status),
-        made,
+        responses.map(({ status }) => status),
+        expectedStatuses,
       )
-      for (const { headers, status } of answers) {
+      for (const { headers, status } of responses) {
         const vary = headers.get('vary') ?? ''
         if (status !== 303) assert.ok(/\bcookie\b/i.test(vary) && /\baccept\b/i.test(vary), vary)
       }
@@ -303,6 +318,6 @@ describe('a signed-in user', () => {
 })
 
 /** The value of the field `name` in a page or in JSON. */
-function found(text: string, name: string): string {
+function fieldValue(text: string, name: string): string {
   return new RegExp(`"?${name}"?(?:" value=|:)"([^"]+)"`).exec(text)?.[1] ?? `no ${name}`
 }

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
-import { text as wholeText } from 'node:stream/consumers'
+import { text as readText } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
 import { ErrorEnvelope, Health } from '@careatlas/contract/envelopes'
 import { errors } from '@careatlas/contract/errors'
@@ -26,7 +26,7 @@ describe('a running server', () => {
     assert.equal((await server.get('/docs')).status, 200)
   })
 
-  test('refuses a revoked key on the next request', async () => {
+  test('rejects a revoked key on the next request', async () => {
     await using server = await runServer()
     assert.equal((await server.get(`/v1/providers/${small.npi}`)).status, 200)
     {
@@ -41,7 +41,7 @@ describe('a running server', () => {
     )
   })
 
-  test('reports degraded while the published snapshot cannot be served, and ok after the next publication', async (context) => {
+  test('reports degraded while the published snapshot cannot be loaded, and ok after the next publication', async (context) => {
     context.mock.timers.enable({ apis: ['setInterval'] })
     await using server = await runServer()
     assert.equal(await healthOf(server), 'ok 2026-11-09.1')
@@ -53,7 +53,7 @@ describe('a running server', () => {
     while ((await healthOf(server)) !== 'ok 2026-11-09.2');
   })
 
-  test('serves a snapshot that is published again under the same name after the folder was wiped, with a new ETag', async (context) => {
+  test('serves a snapshot that is published under the same name after its folder was deleted, with a new ETag', async (context) => {
     context.mock.timers.enable({ apis: ['setInterval'] })
     await using server = await runServer()
     const path = `/v1/providers/${small.npi}`
@@ -63,9 +63,9 @@ describe('a running server', () => {
     rmSync(join(server.dataDir, pointerFile))
     await publishSmallDirectory(server.dataDir, '2026-11-09.1', 'She teaches.')
     context.mock.timers.tick(1000)
-    const known = { 'if-none-match': old.headers.get('etag') ?? '' }
-    let response = await server.get(path, known)
-    while (response.status === 304) response = await server.get(path, known)
+    const conditional = { 'if-none-match': old.headers.get('etag') ?? '' }
+    let response = await server.get(path, conditional)
+    while (response.status === 304) response = await server.get(path, conditional)
     assert.match(await response.text(), /She teaches\./)
   })
 
@@ -94,7 +94,7 @@ describe('a running server', () => {
       const entry: unknown = JSON.parse(lines.find((line) => line.includes('request-one')) ?? '')
       const { method, route, status } = Object(entry)
       assert.deepEqual({ method, route, status }, { method: 'GET', route: '/v1/providers', status: 200 })
-      const statuses = lines.flatMap((each) => Object(JSON.parse(each)).status ?? [])
+      const statuses = lines.flatMap((line) => Object(JSON.parse(line)).status ?? [])
       assert.deepEqual(statuses, [400, 200, 400, 404, 405])
     })
 
@@ -122,7 +122,7 @@ describe('a running server', () => {
     )
   })
 
-  test('warns once if a trusted proxy sends no address of its client', async () => {
+  test('warns once if a trusted proxy does not send the address of its client', async () => {
     assert.equal(await countForwardedWarnings({ TRUSTED_PROXIES: '10.0.0.1, 127.0.0.0/8' }), 1)
     assert.equal(
       await countForwardedWarnings({ TRUSTED_PROXIES: '127.0.0.1' }, { 'x-forwarded-for': '203.0.113.9' }),
@@ -132,7 +132,7 @@ describe('a running server', () => {
     assert.equal(await countForwardedWarnings({}), 0)
   })
 
-  test('logs a 5xx response at the default level, but neither successful responses nor refusals', async () => {
+  test('logs a 5xx response at the default level, but neither successful nor 4xx responses', async () => {
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
     await using server = await runServer({}, { log, published: false })
@@ -150,7 +150,7 @@ describe('a running server', () => {
   test('closes promptly while clients keep connections open', async () => {
     await using server = await runServer()
     using opened = new DisposableStack()
-    const agent = opened.adopt(new Agent({ keepAlive: true }), (each) => each.destroy())
+    const agent = opened.adopt(new Agent({ keepAlive: true }), (keepAlive) => keepAlive.destroy())
     const { promise, resolve } = Promise.withResolvers<number | undefined>()
     get(`${server.url}/v1/health`, { agent }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode))
@@ -161,7 +161,7 @@ describe('a running server', () => {
   })
 })
 
-/** How many warnings about a missing forwarded address a server with these settings logs. */
+/** Counts the warnings about a missing X-Forwarded-For that a server with these settings logs. */
 async function countForwardedWarnings(
   settings: Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>> = {},
@@ -195,7 +195,7 @@ describe('a server that cannot listen', () => {
 })
 
 describe('the pages', () => {
-  test('document each error code, without a script', async () => {
+  test('document each error code, without scripts', async () => {
     await using server = await runServer({ PRODUCT_NAME: 'Atlas <b>' })
     for (const code of Object.keys(errors)) {
       const response = await fetch(`${server.url}/docs/errors/${code}`)
@@ -217,7 +217,7 @@ describe('the pages', () => {
     assert.match(html, /\npre \{[^}]*white-space: pre-wrap; overflow-wrap: anywhere/)
   })
 
-  test('do not include the path *, which gets 404', async () => {
+  test('do not include the path *: it gets 404', async () => {
     await using server = await runServer()
     const { hostname, port } = new URL(server.url)
     const { promise, resolve } = Promise.withResolvers<number | undefined>()
@@ -232,7 +232,7 @@ describe('the pages', () => {
     assert.match(text, /"servers":\[\{"url":"https:\/\/a\.example"\}\]/)
   })
 
-  test('are linked from errors by BASE_URL and never by the Host header', async () => {
+  test('are linked from errors with BASE_URL, never with the Host header', async () => {
     await using server = await runServer({ BASE_URL: 'https://a.example' })
     const { error } = ErrorEnvelope.parse(
       await (await server.get('/nowhere', { host: 'evil.example' })).json(),
@@ -240,7 +240,7 @@ describe('the pages', () => {
     assert.equal(error.docs, 'https://a.example/docs/errors/not_found')
   })
 
-  test('are linked from errors by the loopback address of the request without BASE_URL', async () => {
+  test('are linked from errors with the loopback address of the request if BASE_URL is not set', async () => {
     await using server = await runServer()
     const url = server.url.replace('127.0.0.1', 'localhost')
     const { error } = ErrorEnvelope.parse(await (await fetch(`${url}/nowhere`)).json())
@@ -253,7 +253,7 @@ async function exchange(message: string, { url }: Running): Promise<string> {
   const { port, hostname } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.write(message)
-  return wholeText(socket)
+  return readText(socket)
 }
 
 async function healthOf(server: Running): Promise<string> {

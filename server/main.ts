@@ -1,4 +1,4 @@
-/** Starts the server, and stops it again. */
+/** Starts and stops the server. */
 import { makeDataFolder } from '@careatlas/directory/snapshot/data-folder'
 import type { PoolSize } from '@careatlas/search/embedded/search-pool'
 import { type Vocabulary, vocabularyWithEmbedder } from '@careatlas/search/query/query-resources'
@@ -15,9 +15,9 @@ import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { Logger } from 'pino'
 import { pageActions, type PageOptions } from './web/page-actions.ts'
 import { isLoopback } from './addresses.ts'
-import { auditTo } from './access/audit.ts'
+import { createAudit } from './access/audit.ts'
 import { accountActions, type AccountOptions } from './accounts/account-actions.ts'
-import { authenticator } from './access/authenticate.ts'
+import { createAuthenticator } from './access/authenticate.ts'
 import { principalResolver } from './access/resolve-principal.ts'
 import { Cookies } from './access/cookies.ts'
 import { registerOAuth } from './oauth/oauth-routes.ts'
@@ -27,7 +27,7 @@ import { CounterStoreError } from './access/rate-limit/counter-store.ts'
 import { Limits } from './access/rate-limit/limits.ts'
 import { healthChecks } from './health-checks.ts'
 import { mailSender } from './accounts/senders.ts'
-import { publicUrls } from './http/public-url.ts'
+import { createPublicUrl } from './http/public-url.ts'
 import { reservePort } from './http/reserve-port.ts'
 import { closeGracefully } from './http/close-gracefully.ts'
 import { type Config, ConfigError, stateFolder } from './config.ts'
@@ -36,16 +36,16 @@ import type { MessageLimits } from './http/message-limits.ts'
 import { createHttp } from './http/create-http.ts'
 import { alwaysLog, flushAndClose, createLogger } from './log.ts'
 import { failurePage } from './pages/failure-page.ts'
-import { missingPage } from './pages/missing-page.ts'
+import { notFoundPage } from './pages/not-found-page.ts'
 import { registerPages } from './pages/routes.ts'
 import { queryText } from './rest/query-text.ts'
 import { registerRest } from './rest/routes.ts'
 import { version } from './version.ts'
 
 export interface RunningServer extends AsyncDisposable {
-  /** The address it listens on, without a trailing slash. */
+  /** The URL that it listens on, without a trailing slash. */
   readonly url: string
-  /** Finishes the current requests, then releases everything; takes at most 10 s. */
+  /** Completes pending requests, then releases all resources; takes at most 10 s. */
   close(): Promise<void>
 }
 
@@ -54,14 +54,14 @@ export interface StartOptions {
   readonly limits?: Partial<MessageLimits>
   readonly log?: Logger
   readonly poolSize?: PoolSize
-  /** Prints codes that are not sent by e-mail. */
+  /** Prints one-time codes if no mail server is configured; default: standard output. */
   readonly print?: (line: string) => void
 }
 
 /**
- * Listens on `config.host` and `config.port`. Without a snapshot it starts too, and answers 503 until one is published.
- * Rejects with DataFolderError, ListenError if HOST or PORT cannot be used, StateError if the state cannot be opened, ConfigError if
- * Valkey or PostgreSQL refuses to count (an unreachable Valkey server is only logged), and EmbedderError if EMBEDDER cannot be
+ * Listens on `config.host` and `config.port`. Without a snapshot, it responds with 503 until one is published. Rejects with
+ * DataFolderError; with ListenError if HOST or PORT cannot be used; with StateError if the state cannot be opened; with ConfigError
+ * if Valkey or PostgreSQL cannot count (an unreachable Valkey server is only logged); and with EmbedderError if EMBEDDER cannot be
  * loaded (an unreachable endpoint is only logged).
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
@@ -75,19 +75,19 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   if (config.baseUrl === null && !isLoopback(config.host)) alwaysLog(log).warn(publicUrlWarning)
   makeDataFolder(config.dataDir)
   const port = started.use(await reservePort(config))
-  const publicUrl = publicUrls(config, port.url)
+  const publicUrl = createPublicUrl(config, port.url)
   const state = started.use(await openState(config.state))
   started.use(new RegularCheckpoints(state))
-  await warnOfOtherState(config, state, log)
+  await warnIfKeysAreInFile(config, state, log)
   const keys = started.use(new Keys(state, { service: config.serviceName }))
   const limits = started.use(await openLimits(config, log))
   const vocabulary = await openVocabulary(config, log)
   const current = started.use(await SnapshotManager.start(config.dataDir, log, vocabulary, options.poolSize))
   const sender = started.use(mailSender(config, options.print ?? ((line) => process.stdout.write(line))))
   const tokens = await createTokenVerifier(config, { state, listening: port.url, log })
-  const audit = auditTo(log, await serverSecret(state, 'audit'))
+  const audit = createAudit(log, await serverSecret(state, 'audit'))
   const resolvePrincipal = principalResolver({ keys, checkToken: tokens.check, limits })
-  const authenticate = config.auth ? authenticator(resolvePrincipal, audit) : null
+  const authenticate = config.auth ? createAuthenticator(resolvePrincipal, audit) : null
 
   const app = await createHttp({
     log,
@@ -96,8 +96,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     accessLog: config.accessLog,
     isOverTls: config.baseUrl?.startsWith('https:') ?? false,
     trustedProxies: config.trustedProxies,
-    answerMissing: missingPage(config.productName),
-    answerFailure: failurePage(config.productName, '/keys'),
+    sendNotFound: notFoundPage(config.productName),
+    sendFailure: failurePage(config.productName, '/keys'),
     ...(options.limits && { limits: options.limits }),
   })
   started.defer(() => closeGracefully(app))
@@ -114,7 +114,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   if (authenticate !== null) {
     const account = await accountOptions(config, state, { log, audit, keys, sender, limits, publicUrl })
     await pageActions(app, '/keys', accountActions(account), account)
-    // Without an external authorization server, the built-in one.
+    // The server is its own authorization server unless an external one is configured.
     if (tokens.own !== null)
       await registerOAuth(app, { ...account, ...tokens.own, serviceName: config.serviceName })
     await registerProtectedResource(app, { ...config, publicUrl, authenticate })
@@ -137,7 +137,7 @@ const queryLoggingWarning =
 const publicUrlWarning =
   'HOST is not a loopback address, and BASE_URL is not set: set BASE_URL to the address that clients use, because links and OAuth metadata contain it.'
 
-/** What runs, where its data is, and how old its snapshot is. */
+/** The version, the stores and the snapshot of the server, for the log. */
 function describeServer({ state, rateLimits, valkeyUrl }: Config, { manifest }: SnapshotManager): object {
   const engine = 'url' in state ? 'postgresql' : 'sqlite'
   const shared = valkeyUrl !== null ? 'valkey' : engine
@@ -153,33 +153,33 @@ function describeServer({ state, rateLimits, valkeyUrl }: Config, { manifest }: 
 
 const hourMs = 3_600_000
 
-/** An operator who sets DATABASE_URL later still has the keys in the file. */
-async function warnOfOtherState({ dataDir }: Config, state: State, log: Logger): Promise<void> {
+/** If the operator sets DATABASE_URL after the first start, the existing keys are still in the state file. */
+async function warnIfKeysAreInFile({ dataDir }: Config, state: State, log: Logger): Promise<void> {
   if (state.isFile || (await countState(state.database)).keys > 0) return
   const file = stateFile(stateFolder(dataDir))
-  const left = keysInFile(file)
-  if (left > 0)
+  const keyCount = keysInFile(file)
+  if (keyCount > 0)
     alwaysLog(log).warn(
-      `The database of DATABASE_URL has no keys, but ${file} has ${left}. To copy them, stop the server and run: careatlas state copy --to postgresql`,
+      `The database of DATABASE_URL has no keys, but ${file} has ${keyCount}. To copy them, stop the server and run: careatlas state copy --to postgresql`,
     )
 }
 
 /** The share of a search's time budget for embedding its query. */
 const embeddingShare = 1 / 5
 
-/** The first request to an embedder may be slow. */
+/** Long, because the first request to an embedder may be slow. */
 const firstEmbeddingTimeoutMs = 60_000
 
-/** Embeds a first text at startup, so that an unreachable endpoint is logged before the first search. */
+/** Opens the embedder and embeds a sample text, so that an unreachable endpoint is logged before the first search. */
 async function openVocabulary({ embedder, searchTimeoutMs }: Config, log: Logger): Promise<Vocabulary> {
   const opened = await openEmbedder(embedder)
   const vocabulary = vocabularyWithEmbedder(opened, {
-    onFailure: (why) => log.warn(`${why} Searches compare words only until it works again.`),
+    onFailure: (problem) => log.warn(`${problem} Searches compare words only until it works again.`),
     timeoutMs: Math.ceil(searchTimeoutMs * embeddingShare),
   })
-  const first = 'a doctor for the heart'
-  const opening = opened.embed([first], 'query', AbortSignal.timeout(firstEmbeddingTimeoutMs))
-  void Promise.allSettled([opening]).then(() => vocabulary.vectors.get(first))
+  const sampleText = 'a doctor for the heart'
+  const opening = opened.embed([sampleText], 'query', AbortSignal.timeout(firstEmbeddingTimeoutMs))
+  void Promise.allSettled([opening]).then(() => vocabulary.vectors.get(sampleText))
   return vocabulary
 }
 
@@ -201,10 +201,10 @@ async function openLimits(
 async function accountOptions(
   { serviceName, productName, baseUrl }: Config,
   state: State,
-  given: Pick<AccountOptions, 'log' | 'audit' | 'keys' | 'sender' | 'limits' | 'publicUrl'>,
+  parts: Pick<AccountOptions, 'log' | 'audit' | 'keys' | 'sender' | 'limits' | 'publicUrl'>,
 ): Promise<AccountOptions & PageOptions> {
   return {
-    ...given,
+    ...parts,
     accounts: new Accounts(state),
     codes: new OneTimeCodes(state),
     consents: new Consents(state),

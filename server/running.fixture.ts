@@ -1,4 +1,4 @@
-/** For tests: a whole server on its own port, with a data folder that is removed on disposal. */
+/** For tests: a complete server on a free port, with a data folder that is removed on disposal. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,10 +20,11 @@ export interface Running extends AsyncDisposable {
 }
 
 export interface RunOptions extends StartOptions {
+  /** Whether a snapshot is published before the start; default: true. */
   readonly published?: boolean
-  /** Publishes a directory instead of the small one. */
+  /** Publishes the snapshot; default: that of the small directory. */
   readonly publish?: (dataDir: string, generation: string) => Promise<void>
-  /** Values that no setting allows. */
+  /** Values that no setting can express; they override the settings. */
   readonly config?: Partial<Config>
 }
 
@@ -32,11 +33,11 @@ export async function runServer(
   { published = true, publish = publishSmallDirectory, config = {}, ...options }: RunOptions = {},
 ): Promise<Running> {
   const dataDir = mkdtempSync(join(tmpdir(), 'server-'))
-  const configured = readConfig({ PORT: '0', RATE_LIMITS: 'off', ...settings, DATA_DIR: dataDir })
-  const { id: keyId, key } = await createKey(configured.state)
+  const fromSettings = readConfig({ PORT: '0', RATE_LIMITS: 'off', ...settings, DATA_DIR: dataDir })
+  const { id: keyId, key } = await createKey(fromSettings.state)
   if (published) await publish(dataDir, '2026-11-09.1')
   const server = await startServer(
-    { ...configured, ...config },
+    { ...fromSettings, ...config },
     { log: pino({ level: 'silent' }), ...options },
   )
   return {

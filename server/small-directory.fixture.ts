@@ -18,7 +18,7 @@ export const small = {
   outside: '2000000044',
   unknown: '2000000051',
   uuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
-  /** Former identifiers: one with a successor, the others keyed by the reason why they have none. */
+  /** Former identifiers: one has a successor; the others are keyed by the reason of their removal. */
   former: {
     succeeded: '11111111-1111-5111-8111-111111111111',
     deactivated: '22222222-2222-5222-8222-222222222222',
@@ -30,7 +30,7 @@ export const small = {
   asOf: '2026-11-09',
 } as const
 
-/** Writes `generation` to `dataDir` and makes it the current one. `biography` distinguishes generations. */
+/** Writes the snapshot `generation` to `dataDir` and makes it the current one. Tests distinguish snapshots by `biography`. */
 export async function publishSmallDirectory(dataDir: string, generation: string, biography = 'She heals.') {
   const folder = snapshotFolder(dataDir, generation)
   mkdirSync(folder, { recursive: true })

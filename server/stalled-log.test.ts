@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 
-/** Each request logs about 200 bytes, together more than the buffer of a pipe without a reader. */
+/** Each request logs about 200 bytes; all of them exceed the buffer of a pipe that no process reads. */
 const requests = 5000
 
 const program = `
@@ -14,7 +14,7 @@ const program = `
   console.log((await startServer(readConfig({ PORT: '0', LOG_LEVEL: 'debug', DATA_DIR: process.argv[1] }))).url)
 `
 
-test('the server keeps answering while no process reads its log', async () => {
+test('the server keeps responding while no process reads its log', async () => {
   using folder = mkdtempDisposableSync(`${tmpdir()}/stalled-log-`)
   await using server = start(folder.path)
   const [url] = await once(server.child.stdout.setEncoding('utf8'), 'data')
@@ -22,10 +22,10 @@ test('the server keeps answering while no process reads its log', async () => {
   let braces = 0
   const { promise, resolve } = Promise.withResolvers<void>()
   socket.setEncoding('latin1').on('data', (text: string) => {
-    const answered = Math.floor(braces / bracesPerAnswer)
+    const receivedBefore = Math.floor(braces / bracesPerResponse)
     braces += text.split('{').length - 1
-    const more = Math.floor(braces / bracesPerAnswer) - answered
-    if (answered + more >= requests) resolve()
+    const more = Math.floor(braces / bracesPerResponse) - receivedBefore
+    if (receivedBefore + more >= requests) resolve()
     else socket.write(request.repeat(more))
   })
   socket.write(request.repeat(20))
@@ -33,8 +33,8 @@ test('the server keeps answering while no process reads its log', async () => {
   socket.destroy()
 })
 
-/** The JSON of an error has two opening braces. Packets cannot split a single character, so counting braces is safe. */
-const bracesPerAnswer = 2
+/** The JSON of an error has two opening braces. Counting them works even if a packet ends in the middle of a response. */
+const bracesPerResponse = 2
 
 const request = 'GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n'
 

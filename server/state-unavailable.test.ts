@@ -1,4 +1,4 @@
-/** A server whose database stops while it runs. */
+/** The server while its database is unavailable. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** Authenticates a Fastify request: resolves its principal, audits a refusal and sets the rate limit headers. */
+/** Authenticates a Fastify request: resolves its principal, logs rejected credentials and sets the rate limit headers. */
 import { ApiError } from '@careatlas/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { headerCount } from '../http/validate-message.ts'
@@ -7,10 +7,10 @@ import type { Principal } from './principal.ts'
 import { setRateLimitHeaders } from './rate-limit/rate-limit-headers.ts'
 import type { ResolvePrincipal } from './resolve-principal.ts'
 
-/** Rejects with the error of the refusal, and with `unknown_parameter` for a credential in the URL. */
+/** Rejects with an error of `ResolvePrincipal`, or with `unknown_parameter` if the URL contains a credential. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Principal>
 
-export function authenticator(resolvePrincipal: ResolvePrincipal, audit: Audit): Authenticate {
+export function createAuthenticator(resolvePrincipal: ResolvePrincipal, audit: Audit): Authenticate {
   return async (request, reply) => {
     const { raw, ip } = request
     const isRepeated = headerCount(raw, 'authorization') > 1
@@ -19,10 +19,10 @@ export function authenticator(resolvePrincipal: ResolvePrincipal, audit: Audit):
     if ('caller' in resolved) return resolved
     const { error, metered } = resolved
     if (metered !== null) setRateLimitHeaders(reply, metered)
-    // Requests beyond the limit are not logged either.
+    // Requests beyond the limit are not logged, so that a flood does not fill the log.
     if (isAudited(error)) audit({ event: 'credentials_refused', request, why: error.code })
-    if (error.code === 'missing_credentials' && secretInUrl.test(raw.url ?? ''))
-      throw new ApiError('unknown_parameter', notInUrl)
+    if (error.code === 'missing_credentials' && secretInUrlPattern.test(raw.url ?? ''))
+      throw new ApiError('unknown_parameter', secretInUrlMessage)
     throw error
   }
 }
@@ -31,7 +31,7 @@ function isAudited({ code }: ApiError): boolean {
   return code === 'invalid_credentials' || code === 'insufficient_scope'
 }
 
-/** The query parameters in which clients send keys to other services, and the form of our keys. */
-const secretInUrl = /[?&](?:api[-_]?key|key|(?:access[-_]?)?token|authorization)=|_sk_/i
-const notInUrl =
+/** Query parameters in which clients send keys to other services, and the marker of our keys. */
+const secretInUrlPattern = /[?&](?:api[-_]?key|key|(?:access[-_]?)?token|authorization)=|_sk_/i
+const secretInUrlMessage =
   'Do not send a key or token in the URL: many programs log URLs. Send it as Authorization: Bearer, and revoke this one.'

@@ -1,4 +1,4 @@
-/** Valid and invalid API keys, sent over raw sockets, and how soon the server refuses a revoked key. */
+/** Valid and invalid API keys, sent over raw sockets, and how soon the server rejects a revoked key. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -8,7 +8,14 @@ import { engines } from '@careatlas/state/engines.fixture'
 import { Keys } from '@careatlas/state/keys'
 import { openState, type StatePlace } from '@careatlas/state/state'
 import { pino } from 'pino'
-import { assertEnvelope, closing, exchange, get, post, statusesOf } from '../http/small-server.fixture.ts'
+import {
+  assertEnvelope,
+  withConnectionClose,
+  exchange,
+  get,
+  post,
+  statusesOf,
+} from '../http/small-server.fixture.ts'
 import { type Running, runServer } from '../running.fixture.ts'
 import { small } from '../small-directory.fixture.ts'
 
@@ -24,14 +31,14 @@ describe('a request', () => {
   })
   after(() => server[Symbol.asyncDispose]())
 
-  /** Requests a card with these headers, in which `<key>` is replaced by the valid key, and returns the response. */
+  /** Sends a GET request with these headers, in which `<key>` is replaced by the valid key, and returns the response. */
   function request(headers: string, path = card): Promise<string> {
-    return exchange(portOf(server), closing(get(path, headers)).replaceAll('<key>', server.key))
+    return exchange(portOf(server), withConnectionClose(get(path, headers)).replaceAll('<key>', server.key))
   }
 
-  function assertNoKeyRepeated(answer: string): void {
+  function assertKeyNotLeaked(response: string): void {
     const secret = server.key.slice(server.key.lastIndexOf('_') + 1, -6)
-    for (const text of [answer, ...lines]) {
+    for (const text of [response, ...lines]) {
       assert.ok(!text.includes(secret), text)
       assert.ok(!text.includes('canary'), text)
     }
@@ -45,12 +52,12 @@ describe('a request', () => {
     'Authorization:\tBearer <key> ',
   ])
     test(`with ${JSON.stringify(headers)} is answered`, async () => {
-      const answer = await request(headers)
-      assert.deepEqual(statusesOf(answer), [200])
-      assertNoKeyRepeated(answer)
+      const response = await request(headers)
+      assert.deepEqual(statusesOf(response), [200])
+      assertKeyNotLeaked(response)
     })
 
-  for (const [why, headers, code, challenge] of [
+  for (const [title, headers, code, challenge] of [
     ['no key', 'X: <key>', 'missing_credentials', 'Bearer'],
     ['a key in a cookie', 'Cookie: api_key=<key>', 'missing_credentials', 'Bearer'],
     ['a key in another header', 'X-API-Key: <key>', 'missing_credentials', 'Bearer'],
@@ -73,22 +80,24 @@ describe('a request', () => {
       'a word in another alphabet': 'Authorization: Bearer canary\xfc',
       'three parts with dots': 'Authorization: Bearer canary.canary.canary',
       'the format of a key, but a wrong checksum': `Authorization: Bearer careatlas_sk_${'canary'.padEnd(38, '0')}`,
-    }).map(([what, sent]) => [what, sent, 'invalid_credentials', 'Bearer error="invalid_token"'] as const),
+    }).map(
+      ([name, header]) => [name, header, 'invalid_credentials', 'Bearer error="invalid_token"'] as const,
+    ),
   ] as const)
-    test(`with ${why} gets 401 ${code}; neither the response nor the log contains the key`, async () => {
-      const answer = await request(headers)
-      assertEnvelope(answer, 401, code, server.url)
-      const where = `resource_metadata="${server.url}/.well-known/oauth-protected-resource", scope="directory:read"`
-      const wanted = `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${where}`
-      assert.ok(answer.includes(`www-authenticate: ${wanted}\r\n`), answer)
-      assertNoKeyRepeated(answer)
+    test(`with ${title} gets 401 ${code}; neither the response nor the log contains the key`, async () => {
+      const response = await request(headers)
+      assertEnvelope(response, 401, code, server.url)
+      const metadata = `resource_metadata="${server.url}/.well-known/oauth-protected-resource", scope="directory:read"`
+      const expected = `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${metadata}`
+      assert.ok(response.includes(`www-authenticate: ${expected}\r\n`), response)
+      assertKeyNotLeaked(response)
     })
 
-  for (const rest of ['\0', '\x01', '\x7f', '\r', '\n'])
-    test(`with ${JSON.stringify(rest)} after the valid key is malformed and gets 400`, async () => {
-      const answer = await request(`Authorization: Bearer <key>${rest}x`)
-      assertEnvelope(answer, 400, 'bad_request', server.url)
-      assertNoKeyRepeated(answer)
+  for (const suffix of ['\0', '\x01', '\x7f', '\r', '\n'])
+    test(`with ${JSON.stringify(suffix)} after the valid key is malformed and gets 400`, async () => {
+      const response = await request(`Authorization: Bearer <key>${suffix}x`)
+      assertEnvelope(response, 400, 'bad_request', server.url)
+      assertKeyNotLeaked(response)
     })
 
   for (const path of [
@@ -101,14 +110,14 @@ describe('a request', () => {
     '/v1/regions?api_key=<key>',
   ])
     test(`for ${path} gets 400; neither the response nor the log contains the key`, async () => {
-      const answer = await request('X: 1', path)
-      assertEnvelope(answer, 400, 'unknown_parameter', server.url)
-      assertNoKeyRepeated(answer)
+      const response = await request('X: 1', path)
+      assertEnvelope(response, 400, 'unknown_parameter', server.url)
+      assertKeyNotLeaked(response)
     })
 })
 
 describe('a revoked key', () => {
-  test('is refused from the next request on, also for pipelined requests of an open connection', async () => {
+  test('is rejected from the next request on, also for pipelined requests on an open connection', async () => {
     await using server = await runServer()
     await using client = await connectTo(server)
     const requests = requestsWithKey(server.key)
@@ -120,18 +129,18 @@ describe('a revoked key', () => {
   })
 
   const { skip, createPlace } = engines.find(({ name }) => name === 'PostgreSQL')!
-  test('is refused by every server that shares the database', { skip }, async () => {
+  test('is rejected by every server that shares the database', { skip }, async () => {
     const place = await createPlace()
     assert.ok('url' in place)
-    await using one = await runServer({ DATABASE_URL: place.url })
-    await using other = await runServer({ DATABASE_URL: place.url })
-    await using client = await connectTo(other)
-    const requests = requestsWithKey(one.key)
+    await using first = await runServer({ DATABASE_URL: place.url })
+    await using second = await runServer({ DATABASE_URL: place.url })
+    await using client = await connectTo(second)
+    const requests = requestsWithKey(first.key)
     assert.deepEqual(await client.send(requests), [200, 200, 200])
-    assert.equal((await one.get(card)).status, 200)
-    await revoke(place, one.keyId)
+    assert.equal((await first.get(card)).status, 200)
+    await revoke(place, first.keyId)
     assert.deepEqual(await client.send(requests), [401, 401, 401])
-    assert.equal((await one.get(card)).status, 401)
+    assert.equal((await first.get(card)).status, 401)
   })
 })
 
@@ -145,7 +154,7 @@ function requestsWithKey(key: string): readonly string[] {
 /** The status of a call to the MCP endpoint. */
 async function callMcp(server: Running): Promise<number | undefined> {
   const call = post(`Authorization: Bearer ${server.key}\r\nContent-Length: 2`, '{}', undefined, '/mcp')
-  return statusesOf(await exchange(portOf(server), closing(call)))[0]
+  return statusesOf(await exchange(portOf(server), withConnectionClose(call)))[0]
 }
 
 async function revoke(place: StatePlace, id: string): Promise<void> {
@@ -153,21 +162,21 @@ async function revoke(place: StatePlace, id: string): Promise<void> {
   assert.equal(await new Keys(state, { service: 'careatlas' }).revoke(id), true)
 }
 
-/** One connection that sends pipelined requests and returns the statuses of their responses. */
+/** Opens a connection. `send` pipelines requests and returns the statuses of their responses. */
 async function connectTo(server: Running) {
   const socket = connect(portOf(server), '127.0.0.1')
   await once(socket, 'connect')
-  let [text, counted] = ['', 0]
-  socket.setEncoding('latin1').on('data', (piece: string) => (text += piece))
+  let [text, returnedCount] = ['', 0]
+  socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk))
   return {
     async send(requests: readonly string[]): Promise<readonly number[]> {
       socket.write(requests.join(''))
-      while (statusesOf(text).length < counted + requests.length) {
+      while (statusesOf(text).length < returnedCount + requests.length) {
         assert.ok(!socket.closed, `closed after ${text}`)
         await Promise.race([once(socket, 'data'), once(socket, 'close')])
       }
-      const statuses = statusesOf(text).slice(counted)
-      counted += statuses.length
+      const statuses = statusesOf(text).slice(returnedCount)
+      returnedCount += statuses.length
       return statuses
     },
     async [Symbol.asyncDispose]() {

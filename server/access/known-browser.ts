@@ -10,13 +10,13 @@ export const proofLifetimeSeconds = 400 * 24 * 3600
 const idBytes = 16
 const macBytes = 16
 
-/** A random id of the browser, followed by a MAC of it and of the normalized address. */
+/** A random id of the browser and a MAC of this id and the normalized address, in base64url. */
 export function createProof(pepper: Uint8Array, email: string): string {
   const id = randomBytes(idBytes)
   return Buffer.concat([id, computeMac(pepper, id, email)]).toString('base64url')
 }
 
-export function isProofOf(pepper: Uint8Array, email: string, proof: string): boolean {
+export function isValidProof(pepper: Uint8Array, email: string, proof: string): boolean {
   const bytes = Buffer.from(proof, 'base64url')
   const [id, mac] = [bytes.subarray(0, idBytes), bytes.subarray(idBytes)]
   return mac.length === macBytes && timingSafeEqual(mac, computeMac(pepper, id, email))

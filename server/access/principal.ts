@@ -1,4 +1,4 @@
-/** The authenticated sender of a request: its permissions, and the subjects that its requests are counted under. */
+/** The authenticated sender of a request: its scopes, and the subjects under which its requests are counted. */
 import { hash } from 'node:crypto'
 import type { ActiveKey } from '@careatlas/state/active-key-cache'
 
@@ -6,16 +6,16 @@ import type { ActiveKey } from '@careatlas/state/active-key-cache'
 export interface Principal {
   readonly kind: 'api_key' | 'access_token'
   readonly scopes: readonly string[]
-  /** Counts the rate limits: each key has its own; all apps of one user share one. Never equal to an address. */
+  /** The subject of the window limits: each key has its own; all apps of one user share one. It never equals an address. */
   readonly caller: string
-  /** Counts the daily quota: all keys and apps of an account share one. */
+  /** The subject of the daily quota: all keys and apps of an account share one. */
   readonly quotaSubject: string
 }
 
-/** Resolves to null for any token that is not valid; rejects if the check is impossible now. */
+/** Resolves to null for an invalid token; rejects if the token cannot be checked now. */
 export type CheckAccessToken = (token: string) => Promise<Principal | null>
 
-/** Permits searching and reading; there is no other scope. */
+/** Permits searching and reading the directory; there is no other scope. */
 export const directoryScope = 'directory:read'
 
 /** An API key has every scope. */
@@ -35,7 +35,7 @@ export function tokenPrincipal(subject: string, scopes: readonly string[]): Prin
   return { kind: 'access_token', scopes, caller, quotaSubject: caller }
 }
 
-/** Hashed, because an external server chooses the subject and its length. */
+/** Hashed, because an external authorization server chooses the subject and its length. */
 function hashedSubject(subject: string): string {
   return `subject ${hash('sha256', subject, 'base64url')}`
 }

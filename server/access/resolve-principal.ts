@@ -19,51 +19,52 @@ export interface Credentials {
   readonly ip: string
 }
 
-export interface Refusal {
+export interface CredentialRejection {
   readonly error: ApiError
-  /** The limit on failed credentials, if it was counted. */
+  /** The usage of the limit on failed credentials; null if the request was not counted. */
   readonly metered: Metered | null
 }
 
 /**
- * Returns the principal, or a refusal: `missing_credentials`, `invalid_credentials`, `insufficient_scope` or `rate_limited`.
- * Rejects with `unavailable` if the check is impossible now. No message contains what the client sent. Only refusals are counted:
- * a valid key works even if other clients at the same address exceed the limit.
+ * Returns the principal, or a rejection with `missing_credentials`, `invalid_credentials`, `insufficient_scope` or `rate_limited`.
+ * The promise rejects with `unavailable` if the credentials cannot be checked now. No message contains what the client sent. Only
+ * rejections are counted: a valid key works even if other clients at the same address exceed the limit.
  */
-export type ResolvePrincipal = (credentials: Credentials) => Promise<Principal | Refusal>
+export type ResolvePrincipal = (credentials: Credentials) => Promise<Principal | CredentialRejection>
 
 export function principalResolver({ keys, checkToken, limits }: ResolverOptions): ResolvePrincipal {
   async function lookUp(credential: string, connection: object): Promise<Principal | null> {
-    // A token is three parts with dots between; no key contains a dot.
+    // A token is three parts separated by dots; a key contains no dot.
     if (credential.includes('.')) return checkToken(credential)
     const key = await keys.verify(credential, connection)
     return key && keyPrincipal(key)
   }
 
-  async function refuse(error: ApiError, ip: string): Promise<Refusal> {
+  async function reject(error: ApiError, ip: string): Promise<CredentialRejection> {
     try {
       return { error, metered: await limits.take('failed_credentials', callerAddress(ip)) }
-    } catch (tooMany) {
-      if (tooMany instanceof RateLimitError) return { error: tooMany, metered: tooMany }
-      throw tooMany
+    } catch (limitError) {
+      if (limitError instanceof RateLimitError) return { error: limitError, metered: limitError }
+      throw limitError
     }
   }
 
   return async ({ authorization, connection, ip }) => {
     if (authorization === undefined)
-      return { error: new ApiError('missing_credentials', missing), metered: null }
-    const [, credential] = bearer.exec(authorization ?? '') ?? []
-    if (credential === undefined) return refuse(new ApiError('invalid_credentials', malformed), ip)
+      return { error: new ApiError('missing_credentials', missingMessage), metered: null }
+    const [, credential] = bearerPattern.exec(authorization ?? '') ?? []
+    if (credential === undefined) return reject(new ApiError('invalid_credentials', malformedMessage), ip)
     const principal = await lookUp(credential, connection)
-    if (principal === null) return refuse(new ApiError('invalid_credentials', invalid), ip)
+    if (principal === null) return reject(new ApiError('invalid_credentials', invalidMessage), ip)
     if (principal.scopes.includes(directoryScope)) return principal
-    return refuse(new ApiError('insufficient_scope', insufficient), ip)
+    return reject(new ApiError('insufficient_scope', insufficientMessage), ip)
   }
 }
 
-const bearer = /^Bearer +(\S+)$/i
+const bearerPattern = /^Bearer +(\S+)$/i
 
-const missing = 'Send an API key or an OAuth access token as Authorization: Bearer.'
-const malformed = 'Authorization must be sent once: Bearer, a space and an API key or an access token.'
-const invalid = 'The API key or access token is unknown, malformed, expired, revoked or not for this service.'
-const insufficient = `The access token lacks the scope ${directoryScope}.`
+const missingMessage = 'Send an API key or an OAuth access token as Authorization: Bearer.'
+const malformedMessage = 'Authorization must be sent once: Bearer, a space and an API key or an access token.'
+const invalidMessage =
+  'The API key or access token is unknown, malformed, expired, revoked or not for this service.'
+const insufficientMessage = `The access token lacks the scope ${directoryScope}.`

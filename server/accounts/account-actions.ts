@@ -1,4 +1,4 @@
-/** The actions of `/keys`, and the pages that show their errors. */
+/** The actions at `/keys`, and the pages that show their errors. */
 import { ApiError } from '@careatlas/contract/errors'
 import type { Account, Accounts } from '@careatlas/state/accounts'
 import type { Consents } from '@careatlas/state/consents'
@@ -34,21 +34,21 @@ export interface AccountOptions extends SignInOptions {
   readonly publicUrl: PublicUrl
 }
 
-/** A request at `/keys`. */
-interface AccountVisit extends PageSession {
+/** What an action at `/keys` needs: the request, the signed-in account and the page setting. */
+interface AccountContext extends PageSession {
   /** Null if the user is not signed in. */
   readonly account: Account | null
   readonly setting: AccountPageSetting
 }
 
-type Action = PageAction<AccountVisit>
+type Action = PageAction<AccountContext>
 
-/** Browsers get pages; programs that do not accept HTML get JSON, and errors as JSON envelopes. */
-export function accountActions(options: AccountOptions): PageTable<AccountVisit> {
+/** The actions at `/keys`. Browsers get pages; clients that do not accept HTML get JSON, and the JSON envelope for errors. */
+export function accountActions(options: AccountOptions): PageTable<AccountContext> {
   const { accounts, audit, consents, keys, cookies, limits, productName, publicUrl, sender } = options
-  const signingIn = signInFor('keys', options)
+  const signInFlow = signInFor('keys', options)
 
-  const settingOf = ({ request, token }: PageSession): AccountPageSetting => ({
+  const createSetting = ({ request, token }: PageSession): AccountPageSetting => ({
     productName,
     url: publicUrl(request),
     path: '/keys',
@@ -56,146 +56,152 @@ export function accountActions(options: AccountOptions): PageTable<AccountVisit>
     codeDelivery: codeDelivery(sender),
   })
 
-  async function load(visit: PageSession): Promise<AccountVisit> {
-    const account = visit.session === null ? null : await accounts.findBySession(visit.session)
-    return { ...visit, account, setting: settingOf(visit) }
+  async function load(context: PageSession): Promise<AccountContext> {
+    const account = context.session === null ? null : await accounts.findBySession(context.session)
+    return { ...context, account, setting: createSetting(context) }
   }
 
-  async function accessOf(account: Account | null): Promise<Access> {
+  async function loadAccess(account: Account | null): Promise<Access> {
     if (account === null) return { keys: [], programs: [] }
     const owner = { accountId: account.id }
     return { keys: await keys.list(owner), programs: await consents.list(owner) }
   }
 
-  const home: Action = async ({ request, reply, account, setting }) => {
-    const access = await accessOf(account)
+  const showKeys: Action = async ({ request, reply, account, setting }) => {
+    const access = await loadAccess(account)
     if (wantsPage(request))
       return sendPage(reply, account === null ? signInPage(setting) : keyListPage(setting, account, access))
     const user = account === null ? null : { email: account.email }
     return sendJson(reply, { token: setting.token, account: user, ...access })
   }
 
-  const sendCode: Action = async (visit) => {
-    const { request, reply, setting } = visit
-    const sent = await signingIn.codeFor(visit)
+  const sendCode: Action = async (context) => {
+    const { request, reply, setting } = context
+    const sentCode = await signInFlow.codeFor(context)
     return wantsPage(request)
-      ? sendPage(reply, codePage(setting, sent))
-      : sendJson(reply, { challenge: sent.id })
+      ? sendPage(reply, codePage(setting, sentCode))
+      : sendJson(reply, { challenge: sentCode.id })
   }
-  const signIn: Action = async (visit) => {
-    const { email } = await signingIn.signIn(visit)
-    return wantsPage(visit.request) ? redirectToKeys(visit.reply) : sendJson(visit.reply, { email })
+  const signIn: Action = async (context) => {
+    const { email } = await signInFlow.signIn(context)
+    return wantsPage(context.request) ? redirectToKeys(context.reply) : sendJson(context.reply, { email })
   }
-  const signOut: Action = async (visit) => {
-    const { request, reply, account, session } = visit
+  const signOut: Action = async (context) => {
+    const { request, reply, account, session } = context
     if (session !== null) await accounts.endSession(session)
     if (account !== null) audit({ event: 'signed_out', request, accountId: account.id })
     cookies.remove(reply, 'session')
-    return done({ ...visit, account: null })
+    return showResult({ ...context, account: null })
   }
 
-  const createKey: Action = async (visit) => {
-    const owner = ownerOf(visit)
-    await enforceLimit(limits, visit.reply, 'new_keys', owner.accountId)
-    const created = await keys.create(visit.form.label, owner)
-    audit({ event: 'key_created', request: visit.request, ...owner, keyId: created.id })
-    return sendCreated(visit, created, 'new')
+  const createKey: Action = async (context) => {
+    const owner = requireOwner(context)
+    await enforceLimit(limits, context.reply, 'new_keys', owner.accountId)
+    const created = await keys.create(context.form.label, owner)
+    audit({ event: 'key_created', request: context.request, ...owner, keyId: created.id })
+    return sendCreated(context, created, 'new')
   }
-  const rotateKey: Action = async (visit) => {
-    const [owner, keyId] = [ownerOf(visit), keyIdOf(visit)]
-    await enforceLimit(limits, visit.reply, 'new_keys', owner.accountId)
-    const created = found(await keys.rotate(keyId, owner))
-    audit({ event: 'key_rotated', request: visit.request, ...owner, keyId, newKeyId: created.id })
-    return sendCreated(visit, created, 'rotated')
+  const rotateKey: Action = async (context) => {
+    const [owner, keyId] = [requireOwner(context), parseKeyId(context)]
+    await enforceLimit(limits, context.reply, 'new_keys', owner.accountId)
+    const created = requireFound(await keys.rotate(keyId, owner))
+    audit({ event: 'key_rotated', request: context.request, ...owner, keyId, newKeyId: created.id })
+    return sendCreated(context, created, 'rotated')
   }
-  const revokeKey: Action = async (visit) => {
-    const [owner, keyId] = [ownerOf(visit), keyIdOf(visit)]
-    found((await keys.revoke(keyId, owner)) || null)
-    audit({ event: 'key_revoked', request: visit.request, ...owner, keyId })
-    return done(visit)
+  const revokeKey: Action = async (context) => {
+    const [owner, keyId] = [requireOwner(context), parseKeyId(context)]
+    requireFound((await keys.revoke(keyId, owner)) || null)
+    audit({ event: 'key_revoked', request: context.request, ...owner, keyId })
+    return showResult(context)
   }
-  const renameKey: Action = async (visit) => {
-    const [owner, keyId] = [ownerOf(visit), keyIdOf(visit)]
-    found((await keys.rename(keyId, visit.form.label, owner)) || null)
-    audit({ event: 'key_renamed', request: visit.request, ...owner, keyId })
-    return done(visit)
+  const renameKey: Action = async (context) => {
+    const [owner, keyId] = [requireOwner(context), parseKeyId(context)]
+    requireFound((await keys.rename(keyId, context.form.label, owner)) || null)
+    audit({ event: 'key_renamed', request: context.request, ...owner, keyId })
+    return showResult(context)
   }
-  const disconnect: Action = async (visit) => {
-    const [owner, clientId] = [ownerOf(visit), visit.form.program]
-    found((await consents.revoke(clientId, owner)) || null, 'You have no such connected app.')
-    audit({ event: 'grant_revoked', request: visit.request, ...owner, clientId })
-    return done(visit)
+  const disconnect: Action = async (context) => {
+    const [owner, clientId] = [requireOwner(context), context.form.program]
+    requireFound((await consents.revoke(clientId, owner)) || null, 'You have no such connected app.')
+    audit({ event: 'grant_revoked', request: context.request, ...owner, clientId })
+    return showResult(context)
   }
-  const deleteAccount: Action = async (visit) => {
-    const { request, reply, setting } = visit
-    const { accountId } = ownerOf(visit)
-    if (parseEmail(visit.form.confirm) !== visit.account?.email)
+  const deleteAccount: Action = async (context) => {
+    const { request, reply, setting } = context
+    const { accountId } = requireOwner(context)
+    if (parseEmail(context.form.confirm) !== context.account?.email)
       throw new ApiError('invalid_parameter', 'Enter the e-mail address of the account to delete it.')
     await accounts.delete(accountId)
     audit({ event: 'account_deleted', request, accountId })
     cookies.remove(reply, 'session')
     cookies.remove(reply, 'known')
-    return wantsPage(request) ? sendPage(reply, deletedPage(setting)) : done({ ...visit, account: null })
+    return wantsPage(request)
+      ? sendPage(reply, deletedPage(setting))
+      : showResult({ ...context, account: null })
   }
 
-  async function done({ request, reply, account }: AccountVisit): Promise<FastifyReply> {
-    return wantsPage(request) ? redirectToKeys(reply) : sendJson(reply, await accessOf(account))
+  /** Redirects a browser to the key list; sends the keys and apps as JSON to other clients. */
+  async function showResult({ request, reply, account }: AccountContext): Promise<FastifyReply> {
+    return wantsPage(request) ? redirectToKeys(reply) : sendJson(reply, await loadAccess(account))
   }
 
-  const signInAgain: RenderError<PageSession> = (visit, message) =>
-    sendPage(visit.reply, signInPage(settingOf(visit), message))
-  const listAgain =
-    (at: FormError['at']): RenderError<AccountVisit> =>
-    async (visit, message) => {
-      const { reply, setting, account } = visit
-      if (account === null) return signInAgain(visit, message)
-      return sendPage(reply, keyListPage(setting, account, await accessOf(account), { at, message }))
+  const renderSignIn: RenderError<PageSession> = (context, message) =>
+    sendPage(context.reply, signInPage(createSetting(context), message))
+  const renderKeyList =
+    (position: FormError['position']): RenderError<AccountContext> =>
+    async (context, message) => {
+      const { reply, setting, account } = context
+      if (account === null) return renderSignIn(context, message)
+      return sendPage(reply, keyListPage(setting, account, await loadAccess(account), { position, message }))
     }
 
   return {
     load,
     isShown: (_error, { request }) => wantsPage(request),
-    renderRefusal: signInAgain,
+    renderRefusal: renderSignIn,
     actions: {
-      GET: [home, signInAgain],
-      'POST /code': [sendCode, signInAgain],
-      'POST /session': [signIn, codeAgain],
-      'POST /new': [createKey, listAgain('top')],
-      'POST /:id/rotate': [rotateKey, listAgain('top')],
-      'POST /:id/revoke': [revokeKey, listAgain('top')],
-      'POST /:id/label': [renameKey, listAgain('top')],
-      'POST /programs/disconnect': [disconnect, listAgain('top')],
-      'POST /sign-out': [signOut, signInAgain],
-      'POST /delete-account': [deleteAccount, listAgain('confirm')],
+      GET: [showKeys, renderSignIn],
+      'POST /code': [sendCode, renderSignIn],
+      'POST /session': [signIn, renderCodeForm],
+      'POST /new': [createKey, renderKeyList('top')],
+      'POST /:id/rotate': [rotateKey, renderKeyList('top')],
+      'POST /:id/revoke': [revokeKey, renderKeyList('top')],
+      'POST /:id/label': [renameKey, renderKeyList('top')],
+      'POST /programs/disconnect': [disconnect, renderKeyList('top')],
+      'POST /sign-out': [signOut, renderSignIn],
+      'POST /delete-account': [deleteAccount, renderKeyList('confirm')],
     },
   }
 }
 
-const codeAgain: RenderError<AccountVisit> = ({ reply, setting, form: { challenge, email } }, message) =>
-  sendPage(reply, codePage(setting, { id: challenge, email }, message))
+const renderCodeForm: RenderError<AccountContext> = (
+  { reply, setting, form: { challenge, email } },
+  message,
+) => sendPage(reply, codePage(setting, { id: challenge, email }, message))
 
-/** The only response that contains the text of a key. */
+/** Sends the only response that contains a key. */
 function sendCreated(
-  { request, reply, setting }: AccountVisit,
+  { request, reply, setting }: AccountContext,
   created: CreatedKey,
-  how: 'new' | 'rotated',
+  kind: 'new' | 'rotated',
 ): FastifyReply {
   return wantsPage(request)
-    ? sendPage(reply, createdKeyPage(setting, created.key, how))
+    ? sendPage(reply, createdKeyPage(setting, created.key, kind))
     : sendJson(reply.code(201), created)
 }
 
-function keyIdOf({ request }: PageSession): string {
+function parseKeyId({ request }: PageSession): string {
   return z.object({ id: z.string() }).parse(request.params).id
 }
 
 /** Throws `missing_credentials` if the user is not signed in. */
-function ownerOf({ account }: AccountVisit): { readonly accountId: string } {
+function requireOwner({ account }: AccountContext): { readonly accountId: string } {
   if (account === null) throw new ApiError('missing_credentials', 'Sign in first; the session has ended.')
   return { accountId: account.id }
 }
 
-function found<Value>(value: Value | null, message = 'You have no such key.'): Value {
+/** Throws `not_found` for null. */
+function requireFound<Value>(value: Value | null, message = 'You have no such key.'): Value {
   if (value === null) throw new ApiError('not_found', message)
   return value
 }

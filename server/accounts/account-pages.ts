@@ -1,4 +1,4 @@
-/** The pages at `/keys`: forms that work in every browser, with a keyboard only, and without scripts. */
+/** The pages at `/keys`: forms that work in every browser, with a keyboard only, and without JavaScript. */
 import type { Account } from '@careatlas/state/accounts'
 import type { ConnectedApp } from '@careatlas/state/consents'
 import { type KeyRecord, rotationOverlapMs } from '@careatlas/state/keys'
@@ -35,8 +35,8 @@ export function signInPage(setting: AccountPageSetting, error?: string): Html {
   )
 }
 
-export function codePage(setting: AccountPageSetting, sent: SentCode, error?: string): Html {
-  return keysPage(setting, codeForm(setting, sent, error))
+export function codePage(setting: AccountPageSetting, sentCode: SentCode, error?: string): Html {
+  return keysPage(setting, codeForm(setting, sentCode, error))
 }
 
 export function deletedPage(setting: AccountPageSetting): Html {
@@ -52,14 +52,14 @@ export function deletedPage(setting: AccountPageSetting): Html {
 const overlapHours = rotationOverlapMs / 3_600_000
 
 /** The only page that shows a key. */
-export function createdKeyPage(setting: AccountPageSetting, key: string, how: 'new' | 'rotated'): Html {
-  const old = `The old key works for ${overlapHours} more hours; replace it before then.`
+export function createdKeyPage(setting: AccountPageSetting, key: string, kind: 'new' | 'rotated'): Html {
+  const oldKeyNote = `The old key works for ${overlapHours} more hours; replace it before then.`
   return keysPage(
     setting,
     html`<div class="note" role="status">
         <p>
-          This is your ${how === 'new' ? '' : 'new '}key. It is shown only once; store it like a
-          password.${how === 'new' ? '' : ` ${old}`}
+          This is your ${kind === 'new' ? '' : 'new '}key. It is shown only once; store it like a
+          password.${kind === 'new' ? '' : ` ${oldKeyNote}`}
         </p>
         <pre class="line" tabindex="0"><code>${key}</code></pre>
         <p>Try it:</p>
@@ -72,9 +72,9 @@ export function createdKeyPage(setting: AccountPageSetting, key: string, how: 'n
   )
 }
 
-/** An error, and the place on the page that shows it. */
+/** An error message, and where the page shows it: at the top, or beside the field `confirm`. */
 export interface FormError {
-  readonly at: 'top' | 'confirm'
+  readonly position: 'top' | 'confirm'
   readonly message: string
 }
 
@@ -92,7 +92,7 @@ export function keyListPage(
   return keysPage(
     setting,
     html`<p>Signed in as <strong>${account.email}</strong>.</p>
-      ${errorNote(error?.at === 'top' ? error.message : undefined)}
+      ${errorNote(error?.position === 'top' ? error.message : undefined)}
       <h2>Your keys</h2>
       ${active.length === 0 ? html`<p>You have no keys yet.</p>` : keyList(active, token)}
       <h2>New key</h2>
@@ -112,16 +112,18 @@ export function keyListPage(
       <h2>Account</h2>
       <div class="row">
         ${postForm({ action: '/keys/sign-out', token, layout: 'inline' }, html`<button class="quiet">Sign out</button>`)}
-        ${deletion(token, error?.at === 'confirm' ? error.message : undefined)}
+        ${deleteForm(token, error?.position === 'confirm' ? error.message : undefined)}
       </div>`,
   )
 }
 
-/** Stays open after an error, with the cursor in its field. */
-function deletion(token: string, error: string | undefined): Html {
-  const isWrong = error !== undefined
-  const marks = isWrong ? html` aria-invalid="true" aria-describedby="confirm-wrong" autofocus` : null
-  return html`<details${isWrong ? html` open` : null}>
+/** The form that deletes the account. After an error it is open, and its field has the focus. */
+function deleteForm(token: string, error: string | undefined): Html {
+  const hasError = error !== undefined
+  const errorAttributes = hasError
+    ? html` aria-invalid="true" aria-describedby="confirm-wrong" autofocus`
+    : null
+  return html`<details${hasError ? html` open` : null}>
 <summary class="quiet">Delete my account</summary>
 ${postForm(
   { action: '/keys/delete-account', token },
@@ -129,7 +131,14 @@ ${postForm(
       >To delete your account with all its keys and connected apps, enter your e-mail address</label
     >
     ${errorNote(error, 'confirm-wrong')}
-    <input id="confirm" name="confirm" type="email" autocomplete="off" maxlength="254" required${marks} />
+    <input
+      id="confirm"
+      name="confirm"
+      type="email"
+      autocomplete="off"
+      maxlength="254"
+      required${errorAttributes}
+    />
     <button class="danger">Delete permanently</button>`,
 )}
 </details>`
@@ -145,19 +154,19 @@ function keyList(keys: readonly KeyRecord[], token: string): Html {
     </p>`
 }
 
-/** Several keys may have the same name, so each button is described by the end of the key too. */
+/** Keys may have equal names, so the accessible name of each button contains the end of the key too. */
 function keyItem({ id, label, display, createdAt, lastUsedAt, expiresAt }: KeyRecord, token: string): Html {
-  const which = `${label} …${display.slice(-4)}`
+  const keyName = `${label} …${display.slice(-4)}`
   return html`<strong>${label}</strong> ${inlineCode(display)}<br />
     <span class="muted"
-      >created ${instant(createdAt)},
-      ${lastUsedAt === null ? 'never used' : html`last used ${instant(lastUsedAt)}`}${expiresAt === null ? null : html`, expires ${instant(expiresAt)}`}</span
+      >created ${formatTime(createdAt)},
+      ${lastUsedAt === null ? 'never used' : html`last used ${formatTime(lastUsedAt)}`}${expiresAt === null ? null : html`, expires ${formatTime(expiresAt)}`}</span
     >
     <div class="row">
-      ${expiresAt === null ? keyForm(id, 'rotate', 'Rotate', which, token) : null}
-      ${keyForm(id, 'revoke', 'Revoke', which, token)}
+      ${expiresAt === null ? keyForm(id, 'rotate', 'Rotate', keyName, token) : null}
+      ${keyForm(id, 'revoke', 'Revoke', keyName, token)}
       <details>
-        <summary class="quiet" aria-label="Rename ${which}">Rename</summary>
+        <summary class="quiet" aria-label="Rename ${keyName}">Rename</summary>
         ${postForm(
           { action: `/keys/${id}/label`, token },
           html`<label for="label-${id}">New name</label>
@@ -168,10 +177,10 @@ function keyItem({ id, label, display, createdAt, lastUsedAt, expiresAt }: KeyRe
     </div>`
 }
 
-function keyForm(id: string, action: string, verb: string, which: string, token: string): Html {
+function keyForm(id: string, action: string, verb: string, keyName: string, token: string): Html {
   return postForm(
     { action: `/keys/${id}/${action}`, token, layout: 'inline' },
-    html`<button class="quiet" aria-label="${verb} ${which}">${verb}</button>`,
+    html`<button class="quiet" aria-label="${verb} ${keyName}">${verb}</button>`,
   )
 }
 
@@ -186,7 +195,7 @@ function appList(apps: readonly ConnectedApp[], token: string): Html {
     </ul> `
 }
 
-/** Several apps may have the same name, so each button is described by the dates too. */
+/** Apps may have equal names, so the accessible description of each button contains the dates too. */
 function appItem(
   { clientId, name, site, authorizedAt, lastRenewedAt }: ConnectedApp,
   id: string,
@@ -195,7 +204,7 @@ function appItem(
   return html`<strong>${name}</strong>, ${appOrigin(site)}<br />
     <span class="muted" id="${id}"
       >authorized
-      ${instant(authorizedAt)}${lastRenewedAt === null ? null : html`, last renewed ${instant(lastRenewedAt)}`}</span
+      ${formatTime(authorizedAt)}${lastRenewedAt === null ? null : html`, last renewed ${formatTime(lastRenewedAt)}`}</span
     >
     <div class="row">
       ${postForm(
@@ -207,13 +216,13 @@ function appItem(
     </div>`
 }
 
-/** An app that registered itself may use any name. */
+/** The origin of an app, because an app that registered itself may use any name. */
 export function appOrigin(site: string | null): string {
   return site === null ? 'unverified app name' : `app of ${site}`
 }
 
-/** `2026-11-20 08:30 UTC` */
-function instant(rfc3339: string): Html {
+/** Formats a time as `2026-11-20 08:30 UTC`. */
+function formatTime(rfc3339: string): Html {
   return html`<time datetime="${rfc3339}">${rfc3339.slice(0, 16).replace('T', ' ')} UTC</time>`
 }
 

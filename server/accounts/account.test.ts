@@ -6,24 +6,24 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { type RunOptions, runServer } from '../running.fixture.ts'
 import { small } from '../small-directory.fixture.ts'
-import { mailServer, type MailTrouble } from './mail-server.fixture.ts'
+import { mailServer, type MailFailure } from './mail-server.fixture.ts'
 
 const email = 'ana@example.org'
 
-/** A server that sends its codes to a mail server, and browsers with their own cookies. */
+/** Starts a server that sends its codes to a mail server. Each browser has its own cookies; `codeOf` returns the code of a mail. */
 async function startWithMail(
   settings: Readonly<Record<string, string>> = {},
-  { trouble = null, ...options }: RunOptions & { readonly trouble?: MailTrouble } = {},
+  { failure = null, ...options }: RunOptions & { readonly failure?: MailFailure } = {},
 ) {
   const opened = new AsyncDisposableStack()
-  const mail = opened.use(await mailServer(trouble))
-  const sending = { SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' }
-  const server = opened.use(await runServer({ ...sending, ...settings }, options))
+  const mail = opened.use(await mailServer(failure))
+  const mailSettings = { SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' }
+  const server = opened.use(await runServer({ ...mailSettings, ...settings }, options))
   return {
     mail,
     server,
     browser: () => new Browser(server.url),
-    codeOf: (at: number) => /^Subject: (\d{6}) /m.exec(mail.mails.at(at)?.text ?? '')?.[1] ?? 'no code',
+    codeOf: (index: number) => /^Subject: (\d{6}) /m.exec(mail.mails.at(index)?.text ?? '')?.[1] ?? 'no code',
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
@@ -73,13 +73,13 @@ class Browser {
     return this.send(path, { method: 'POST', body, headers: { accept: 'text/html', ...headers } })
   }
 
-  async signIn(codeOf: (at: number) => string, address = email): Promise<void> {
+  async signIn(codeOf: (index: number) => string, address = email): Promise<void> {
     await this.open()
     const { challenge } = (await (await this.post('/keys/code', { email: address })).json()) as {
       challenge: string
     }
-    const signed = await this.post('/keys/session', { challenge, code: codeOf(-1) })
-    assert.equal(signed.status, 200)
+    const response = await this.post('/keys/session', { challenge, code: codeOf(-1) })
+    assert.equal(response.status, 200)
   }
 
   async createKey(label: string): Promise<{ id: string; key: string }> {
@@ -93,33 +93,33 @@ async function errorCodeOf(response: Response): Promise<string> {
   return ((await response.json()) as { error: { code: string } }).error.code
 }
 
-async function codeErrorOf(browser: Browser, address: string): Promise<string> {
+async function errorCodeOfCodeRequest(browser: Browser, address: string): Promise<string> {
   return errorCodeOf(await browser.post('/keys/code', { email: address }))
 }
 
 describe('a key that a user creates', () => {
-  test('is created with a code from the mail, is accepted, can be rotated, and is refused once revoked', async () => {
-    await using at = await startWithMail()
-    const ana = at.browser()
-    await ana.signIn(at.codeOf)
+  test('is accepted until it is revoked, and can be rotated', async () => {
+    await using app = await startWithMail()
+    const ana = app.browser()
+    await ana.signIn(app.codeOf)
     const { id, key } = await ana.createKey('bot')
     const statusWithKey = async (apiKey: string) =>
       (
-        await fetch(`${at.server.url}/v1/providers/${small.npi}`, {
+        await fetch(`${app.server.url}/v1/providers/${small.npi}`, {
           headers: { authorization: `Bearer ${apiKey}` },
         })
       ).status
     assert.equal(await statusWithKey(key), 200)
     const next = (await (await ana.post(`/keys/${id}/rotate`)).json()) as { id: string; key: string }
     assert.deepEqual([await statusWithKey(key), await statusWithKey(next.key)], [200, 200])
-    for (const each of [id, next.id]) assert.equal((await ana.post(`/keys/${each}/revoke`)).status, 200)
+    for (const keyId of [id, next.id]) assert.equal((await ana.post(`/keys/${keyId}/revoke`)).status, 200)
     assert.deepEqual([await statusWithKey(key), await statusWithKey(next.key)], [401, 401])
   })
 
   test('can be renamed, and is deleted with the account', async () => {
-    await using at = await startWithMail()
-    const ana = at.browser()
-    await ana.signIn(at.codeOf)
+    await using app = await startWithMail()
+    const ana = app.browser()
+    await ana.signIn(app.codeOf)
     const { id, key } = await ana.createKey('bot')
     assert.equal((await ana.post(`/keys/${id}/label`, { label: 'night job' })).status, 200)
     assert.deepEqual(
@@ -132,21 +132,21 @@ describe('a key that a user creates', () => {
     )
     assert.equal((await ana.post('/keys/delete-account', { confirm: ' ANA@example.org' })).status, 200)
     assert.equal((await ana.open()).account, null)
-    const keyless = await fetch(`${at.server.url}/v1/regions`, {
+    const publicRoute = await fetch(`${app.server.url}/v1/regions`, {
       headers: { authorization: `Bearer ${key}` },
     })
-    assert.equal(keyless.status, 200)
-    const refused = await fetch(`${at.server.url}/v1/providers/${small.npi}`, {
+    assert.equal(publicRoute.status, 200)
+    const withDeletedKey = await fetch(`${app.server.url}/v1/providers/${small.npi}`, {
       headers: { authorization: `Bearer ${key}` },
     })
-    assert.equal(refused.status, 401)
+    assert.equal(withDeletedKey.status, 401)
   })
 
   test('cannot be seen or changed by another account', async () => {
-    await using at = await startWithMail()
-    const [ana, bob] = [at.browser(), at.browser()]
-    await ana.signIn(at.codeOf)
-    await bob.signIn(at.codeOf, 'bob@example.org')
+    await using app = await startWithMail()
+    const [ana, bob] = [app.browser(), app.browser()]
+    await ana.signIn(app.codeOf)
+    await bob.signIn(app.codeOf, 'bob@example.org')
     const { id } = await ana.createKey('hers')
     assert.deepEqual((await bob.open()).keys, [])
     for (const path of ['revoke', 'rotate', 'label']) {
@@ -161,24 +161,24 @@ describe('a key that a user creates', () => {
   })
 })
 
-test('an e-mail address with an internationalized domain matches in any case', async () => {
-  await using at = await startWithMail()
-  const ana = at.browser()
-  await ana.signIn(at.codeOf, 'ana@bücher.example')
+test('an e-mail address with an internationalized domain is compared case-insensitively', async () => {
+  await using app = await startWithMail()
+  const ana = app.browser()
+  await ana.signIn(app.codeOf, 'ana@bücher.example')
   assert.equal((await ana.post('/keys/delete-account', { confirm: 'Ana@Bücher.example' })).status, 200)
 })
 
 test('the page does not list an expired key', async () => {
-  await using at = await startWithMail()
-  const ana = at.browser()
-  await ana.signIn(at.codeOf)
+  await using app = await startWithMail()
+  const ana = app.browser()
+  await ana.signIn(app.codeOf)
   const { id } = await ana.createKey('night job')
   assert.equal((await ana.post(`/keys/${id}/rotate`)).status, 201)
   const listedCount = async () =>
     (await (await ana.send('/keys', { headers: { accept: 'text/html' } })).text()).match(/<li>/g)?.length
   assert.equal(await listedCount(), 2)
   {
-    using state = new DatabaseSync(join(at.server.dataDir, 'state/state.sqlite'))
+    using state = new DatabaseSync(join(app.server.dataDir, 'state/state.sqlite'))
     state.prepare('UPDATE api_key SET ends_at = ? WHERE id = ?').run(Date.now() - 1, id)
   }
   assert.equal(await listedCount(), 1)
@@ -187,9 +187,9 @@ test('the page does not list an expired key', async () => {
 describe('limits', () => {
   const on = { RATE_LIMITS: 'on' }
 
-  test('each request to /keys is counted by client address, and a refused page has Retry-After', async () => {
-    await using at = await startWithMail(on)
-    const ana = at.browser()
+  test('each request to /keys is counted by client address, and a page with 429 has Retry-After', async () => {
+    await using app = await startWithMail(on)
+    const ana = app.browser()
     await ana.open()
     for (let sent = 1; sent < 60; sent += 2) {
       ana.cookies.set('careatlas_session', 'x'.repeat(43))
@@ -199,30 +199,30 @@ describe('limits', () => {
       assert.equal((await ana.post('/keys/session', guess)).status, 403)
     }
     assert.equal(await errorCodeOf(await ana.send('/keys')), 'rate_limited')
-    for (const refused of [
+    for (const response of [
       await ana.submit('/keys/session', { challenge: 'x', code: '123456' }),
       await ana.send('/keys', { headers: { accept: 'text/html' } }),
     ]) {
-      assert.equal(refused.status, 429)
-      assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
-      assert.match(refused.headers.get('ratelimit') ?? '', /^"public";r=0;t=\d+$/)
-      assert.match(await refused.text(), /role="alert"/)
+      assert.equal(response.status, 429)
+      assert.match(response.headers.get('retry-after') ?? '', /^\d+$/)
+      assert.match(response.headers.get('ratelimit') ?? '', /^"public";r=0;t=\d+$/)
+      assert.match(await response.text(), /role="alert"/)
     }
   })
 
   test('one client address can request ten codes an hour', async () => {
-    await using at = await startWithMail(on)
-    const ana = at.browser()
+    await using app = await startWithMail(on)
+    const ana = app.browser()
     await ana.open()
     for (let sent = 0; sent < 10; sent++)
       assert.equal((await ana.post('/keys/code', { email: `a${sent}@example.org` })).status, 200)
     assert.equal(await errorCodeOf(await ana.post('/keys/code', { email })), 'rate_limited')
-    assert.equal(at.mail.mails.length, 10)
+    assert.equal(app.mail.mails.length, 10)
   })
 
-  test('one client address gets ten codes an hour, also for plus-addresses of one mailbox', async () => {
-    await using at = await startWithMail(on)
-    const ana = at.browser()
+  test('one client address gets ten codes for a thousand concurrent requests, also with plus-addresses of one mailbox', async () => {
+    await using app = await startWithMail(on)
+    const ana = app.browser()
     await ana.open()
     const statuses = await Promise.all(
       Array.from({ length: 1000 }, async (_, name) => {
@@ -233,64 +233,64 @@ describe('limits', () => {
     )
     assert.equal(statuses.filter((status) => status === '200 false').length, 10)
     assert.equal(statuses.filter((status) => status === '429 true').length, 990)
-    assert.equal(at.mail.mails.length, 10)
+    assert.equal(app.mail.mails.length, 10)
   })
 
-  test('a browser that signed in with an address before receives codes while strangers use up those of the address', async ({
+  test('a browser that signed in with an address before still receives codes when other browsers have used up the codes of the address', async ({
     mock: { timers },
   }) => {
     const now = Date.now()
     timers.enable({ apis: ['Date'], now })
-    await using at = await startWithMail()
-    const [ana, stranger] = [at.browser(), at.browser()]
-    await ana.signIn(at.codeOf)
+    await using app = await startWithMail()
+    const [ana, stranger] = [app.browser(), app.browser()]
+    await ana.signIn(app.codeOf)
     await ana.post('/keys/sign-out')
     await stranger.open()
     for (let sent = 1; sent < 10; sent++) {
       timers.setTime(now + sent * 15 * 60_000)
       assert.equal((await stranger.post('/keys/code', { email })).status, 200)
     }
-    assert.equal(await codeErrorOf(stranger, email), 'rate_limited')
-    await ana.signIn(at.codeOf)
+    assert.equal(await errorCodeOfCodeRequest(stranger, email), 'rate_limited')
+    await ana.signIn(app.codeOf)
     assert.equal((await ana.open()).account?.email, email)
     // The proof is for one address, and cannot be forged.
     const bob = 'bob@example.org'
     await stranger.post('/keys/code', { email: bob })
-    assert.equal(await codeErrorOf(ana, bob), 'rate_limited')
+    assert.equal(await errorCodeOfCodeRequest(ana, bob), 'rate_limited')
     stranger.cookies.set('careatlas_known', ana.cookies.get('careatlas_known')!.replace(/^.{5}/, 'AAAAA'))
-    assert.equal(await codeErrorOf(stranger, email), 'rate_limited')
+    assert.equal(await errorCodeOfCodeRequest(stranger, email), 'rate_limited')
   })
 
   test('one client address can create three accounts a day', async () => {
     const lines: string[] = []
     const log = pino({}, { write: (line: string) => void lines.push(line) })
-    await using at = await startWithMail(on, { log })
-    for (const name of ['ana', 'bob', 'eve']) await at.browser().signIn(at.codeOf, `${name}@example.org`)
-    const dan = at.browser()
+    await using app = await startWithMail(on, { log })
+    for (const name of ['ana', 'bob', 'eve']) await app.browser().signIn(app.codeOf, `${name}@example.org`)
+    const dan = app.browser()
     await dan.open()
     const sent = await dan.post('/keys/code', { email: 'dan@example.org' })
     const { challenge } = (await sent.json()) as { challenge: string }
-    const refused = await dan.post('/keys/session', { challenge, code: at.codeOf(-1) })
-    assert.equal(await errorCodeOf(refused), 'rate_limited')
+    const response = await dan.post('/keys/session', { challenge, code: app.codeOf(-1) })
+    assert.equal(await errorCodeOf(response), 'rate_limited')
     assert.equal((await dan.open()).account, null)
-    const refusedCodes = () =>
+    const countRejectedCodes = () =>
       lines.filter((line) => /"code_refused".*"destination":"[0-9a-f]{16}"/.test(line)).length
-    assert.equal(refusedCodes(), 0, 'the code was right')
-    await dan.post('/keys/session', { challenge, code: at.codeOf(-1) })
-    assert.equal(refusedCodes(), 1, 'the code was spent')
+    assert.equal(countRejectedCodes(), 0, 'the code was correct')
+    await dan.post('/keys/session', { challenge, code: app.codeOf(-1) })
+    assert.equal(countRejectedCodes(), 1, 'the code was already used')
   })
 
   test('one account can create twenty keys a day, which limits its searches', async () => {
-    await using at = await startWithMail(on)
-    const ana = at.browser()
-    await ana.signIn(at.codeOf)
+    await using app = await startWithMail(on)
+    const ana = app.browser()
+    await ana.signIn(app.codeOf)
     for (let created = 0; created < 20; created++) {
       const { id } = await ana.createKey('bot')
       assert.equal((await ana.post(`/keys/${id}/revoke`)).status, 200)
     }
-    const refused = await ana.post('/keys/new', { label: 'bot' })
-    assert.match(refused.headers.get('ratelimit') ?? '', /^"new_keys";r=0;t=\d+$/)
-    assert.equal(await errorCodeOf(refused), 'rate_limited')
+    const response = await ana.post('/keys/new', { label: 'bot' })
+    assert.match(response.headers.get('ratelimit') ?? '', /^"new_keys";r=0;t=\d+$/)
+    assert.equal(await errorCodeOf(response), 'rate_limited')
     const rotated = await ana.post('/keys/key_0123456789abcdef/rotate')
     assert.equal(await errorCodeOf(rotated), 'rate_limited')
   })
@@ -298,32 +298,32 @@ describe('limits', () => {
 
 describe('a session', () => {
   test('is required to create a key, and ends when the user signs out', async () => {
-    await using at = await startWithMail()
-    const ana = at.browser()
+    await using app = await startWithMail()
+    const ana = app.browser()
     await ana.open()
     assert.equal(await errorCodeOf(await ana.post('/keys/new', { label: 'bot' })), 'missing_credentials')
-    await ana.signIn(at.codeOf)
-    const kept = new Map(ana.cookies)
+    await ana.signIn(app.codeOf)
+    const oldCookies = new Map(ana.cookies)
     assert.equal((await ana.post('/keys/sign-out')).status, 200)
-    for (const [name, value] of kept) ana.cookies.set(name, value)
+    for (const [name, value] of oldCookies) ana.cookies.set(name, value)
     assert.equal(await errorCodeOf(await ana.post('/keys/new', { label: 'bot' })), 'missing_credentials')
   })
 
   test('does not start with a code that another browser requested', async () => {
-    await using at = await startWithMail()
-    const [ana, thief] = [at.browser(), at.browser()]
+    await using app = await startWithMail()
+    const [ana, attacker] = [app.browser(), app.browser()]
     await ana.open()
     const { challenge } = (await (await ana.post('/keys/code', { email })).json()) as { challenge: string }
-    await thief.open()
-    const stolen = await thief.post('/keys/session', { challenge, code: at.codeOf(-1) })
+    await attacker.open()
+    const stolen = await attacker.post('/keys/session', { challenge, code: app.codeOf(-1) })
     assert.equal(await errorCodeOf(stolen), 'invalid_code')
-    assert.equal((await ana.post('/keys/session', { challenge, code: at.codeOf(-1) })).status, 200)
+    assert.equal((await ana.post('/keys/session', { challenge, code: app.codeOf(-1) })).status, 200)
   })
 })
 
 describe('a POST request to /keys', () => {
-  for (const [what, change] of Object.entries<{
-    form?: (another: Browser) => Record<string, string>
+  for (const [title, change] of Object.entries<{
+    form?: (otherBrowser: Browser) => Record<string, string>
     headers?: Record<string, string>
   }>({
     'no token': { form: () => ({ token: '' }) },
@@ -332,13 +332,13 @@ describe('a POST request to /keys', () => {
     'the origin null': { headers: { origin: 'null' } },
     'another site': { headers: { 'sec-fetch-site': 'cross-site' } },
   })) {
-    test(`is refused with ${what}`, async () => {
-      await using at = await startWithMail()
-      const ana = at.browser()
-      await ana.signIn(at.codeOf)
-      const another = at.browser()
-      await another.open()
-      const form = { label: 'bot', ...change.form?.(another) }
+    test(`is rejected with ${title}`, async () => {
+      await using app = await startWithMail()
+      const ana = app.browser()
+      await ana.signIn(app.codeOf)
+      const otherBrowser = app.browser()
+      await otherBrowser.open()
+      const form = { label: 'bot', ...change.form?.(otherBrowser) }
       const response = await ana.post('/keys/new', form, change.headers)
       assert.equal(response.status, 403)
       assert.equal(await errorCodeOf(response), 'page_expired')
@@ -346,9 +346,9 @@ describe('a POST request to /keys', () => {
     })
   }
 
-  test('that is refused gets a page that repeats none of the form values', async () => {
-    await using at = await startWithMail()
-    const ana = at.browser()
+  test('that is rejected gets a page that repeats none of the form values', async () => {
+    await using app = await startWithMail()
+    const ana = app.browser()
     await ana.open()
     const form = { email: 'call 0900 123', challenge: 'x', code: '123456' }
     const response = await ana.submit('/keys/session', form, { 'sec-fetch-site': 'cross-site' })
@@ -358,12 +358,12 @@ describe('a POST request to /keys', () => {
     assert.ok(!html.includes('0900'), html)
   })
 
-  test('is refused with 400 and the name of the field if a value is not one string', async () => {
-    await using at = await startWithMail()
-    const ana = at.browser()
+  test('is rejected with 400 and the name of the field if a value is not one string', async () => {
+    await using app = await startWithMail()
+    const ana = app.browser()
     await ana.open()
     const { token } = ana
-    for (const [body, named] of [
+    for (const [body, pattern] of [
       [{ token, email: 7 }, /^email must be a string/],
       [{ token, email: ['a@example.org'] }, /^email /],
       [{ token: null, email }, /^token /],
@@ -374,7 +374,7 @@ describe('a POST request to /keys', () => {
       const response = await ana.send('/keys/code', { method: 'POST', body: JSON.stringify(body), headers })
       const { error } = (await response.json()) as { error: { code: string; message: string } }
       assert.deepEqual([response.status, error.code], [400, 'invalid_parameter'])
-      assert.match(error.message, named)
+      assert.match(error.message, pattern)
     }
     const twice = new URLSearchParams([
       ['token', token],
@@ -391,8 +391,8 @@ describe('a POST request to /keys', () => {
   })
 
   test('with an unsupported media type gets a page in a browser', async () => {
-    await using at = await startWithMail()
-    const ana = at.browser()
+    await using app = await startWithMail()
+    const ana = app.browser()
     const headers = { accept: 'text/html', 'content-type': 'text/csv' }
     const page = await ana.send('/keys/code', { method: 'POST', body: 'a,b', headers })
     assert.equal(page.status, 415)
@@ -407,8 +407,8 @@ describe('a POST request to /keys', () => {
       [{ TRUSTED_PROXIES: '127.0.0.1' }, 200, /^__Host-careatlas_visitor=[\w-]{43}; .*; Secure$/],
       [{}, 403, /^careatlas_visitor=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/],
     ] as const) {
-      await using at = await startWithMail(settings)
-      const ana = at.browser()
+      await using app = await startWithMail(settings)
+      const ana = app.browser()
       const page = await ana.send('/keys', { headers: forwarded })
       ana.token = ((await page.json()) as { token: string }).token
       assert.match(page.headers.getSetCookie()[0] ?? '', cookie)
@@ -416,37 +416,37 @@ describe('a POST request to /keys', () => {
     }
   })
 
-  test('cannot be replaced by GET', async () => {
-    await using at = await startWithMail()
-    const response = await at.browser().send('/keys/new')
+  test('is the only method of an action: GET gets 405', async () => {
+    await using app = await startWithMail()
+    const response = await app.browser().send('/keys/new')
     assert.equal(response.status, 405)
     assert.equal(response.headers.get('allow'), 'POST, OPTIONS')
   })
 })
 
 describe('a one-time code', () => {
-  test('that cannot be sent gets a 503, and the user may request the next one immediately', async () => {
-    await using at = await startWithMail({}, { trouble: { refusal: 'mailbox full' } })
-    const ana = at.browser()
+  test('that cannot be sent causes a 503, and the user may request the next one immediately', async () => {
+    await using app = await startWithMail({}, { failure: { refusal: 'mailbox full' } })
+    const ana = app.browser()
     await ana.open()
     for (const _ of [1, 2, 3, 4])
       assert.equal(await errorCodeOf(await ana.post('/keys/code', { email })), 'unavailable')
   })
 
   test('that may have been sent counts as sent', async () => {
-    await using at = await startWithMail({}, { trouble: 'hangs up after the mail' })
-    const ana = at.browser()
+    await using app = await startWithMail({}, { failure: 'disconnects after the mail' })
+    const ana = app.browser()
     await ana.open()
     assert.equal(await errorCodeOf(await ana.post('/keys/code', { email })), 'unavailable')
     assert.equal(await errorCodeOf(await ana.post('/keys/code', { email })), 'rate_limited')
-    assert.equal(at.mail.mails.length, 1)
+    assert.equal(app.mail.mails.length, 1)
   })
 
   test('that cannot be sent is logged for the operator without the address, and the browser receives Retry-After', async () => {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
-    await using at = await startWithMail({}, { log, trouble: { refusal: `mailbox of ${email} is full` } })
-    const ana = at.browser()
+    await using app = await startWithMail({}, { log, failure: { refusal: `mailbox of ${email} is full` } })
+    const ana = app.browser()
     await ana.open()
     const response = await ana.submit('/keys/code', { email })
     assert.equal(response.status, 503)
@@ -475,10 +475,10 @@ describe('a one-time code', () => {
   })
 
   test('is sent to exactly one e-mail address', async () => {
-    await using at = await startWithMail()
-    const ana = at.browser()
+    await using app = await startWithMail()
+    const ana = app.browser()
     await ana.open()
-    for (const wrong of [
+    for (const invalid of [
       `${email}, evil@example.org`,
       `${email};evil@example.org`,
       `${email}\r\nBcc: evil@example.org`,
@@ -488,19 +488,19 @@ describe('a one-time code', () => {
       `${'a'.repeat(300)}@example.org`,
       'ana',
     ])
-      assert.equal(await errorCodeOf(await ana.post('/keys/code', { email: wrong })), 'invalid_parameter')
-    assert.deepEqual(at.mail.mails, [])
-    for (const each of ['ana@bücher.example', email])
-      assert.equal((await ana.post('/keys/code', { email: each })).status, 200)
-    const recipients = at.mail.mails.map(({ to }) => to)
+      assert.equal(await errorCodeOf(await ana.post('/keys/code', { email: invalid })), 'invalid_parameter')
+    assert.deepEqual(app.mail.mails, [])
+    for (const valid of ['ana@bücher.example', email])
+      assert.equal((await ana.post('/keys/code', { email: valid })).status, 200)
+    const recipients = app.mail.mails.map(({ to }) => to)
     // The mail server decodes the domain from Punycode.
     assert.deepEqual(recipients, [['ana@bücher.example'], [email]])
   })
 })
 
-test('the pages are not cached, cannot be framed, contain no script and are not readable by other origins', async () => {
-  await using at = await startWithMail()
-  const page = await at.browser().send('/keys', { headers: { accept: 'text/html' } })
+test('the page is not cached, cannot be framed, contains no script and is not readable by other origins', async () => {
+  await using app = await startWithMail()
+  const page = await app.browser().send('/keys', { headers: { accept: 'text/html' } })
   assert.equal(page.headers.get('cache-control'), 'no-store')
   assert.match(
     page.headers.get('content-security-policy') ?? '',

@@ -7,21 +7,21 @@ export interface CodeMessage {
   readonly code: string
 }
 
-/** The validity of a code, for messages and pages. */
-export const lifeMinutes = codeLimits.lifetimeMs / 60_000
+/** How long a code is valid, for messages and pages. */
+export const codeLifetimeMinutes = codeLimits.lifetimeMs / 60_000
 
-/** Dispose it to close its connections. */
+/** Disposal closes its connections. */
 export interface CodeSender extends Disposable {
   /** Whether codes are printed to the console of the server instead of being sent. */
   readonly isConsole?: boolean
   /**
-   * Resolves once the message is accepted for delivery. Rejects within seconds otherwise: with `NotDeliveredError` if it was not
-   * sent, and with any other error if that is unknown.
+   * Resolves once the message is accepted for delivery. Otherwise rejects within seconds: with `NotDeliveredError` if the message
+   * was not sent, and with any other error if the outcome is unknown.
    */
   readonly send: (message: CodeMessage) => Promise<void>
 }
 
-/** Where a code arrives; null if codes are not available. */
+/** How a user gets a code: sent in a message, or printed to the console of the server; null if codes are not available. */
 export type CodeDelivery = 'sent' | 'printed' | null
 
 export function codeDelivery(sender: CodeSender | null): CodeDelivery {
@@ -29,7 +29,7 @@ export function codeDelivery(sender: CodeSender | null): CodeDelivery {
   return sender.isConsole === true ? 'printed' : 'sent'
 }
 
-/** The message was not sent; the cause is the reason. */
+/** The message was not sent; `cause` is the reason. */
 export class NotDeliveredError extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause })

@@ -1,4 +1,4 @@
-/** The connected apps at `/keys`: what the page lists, and how a user disconnects an app. */
+/** The connected apps at `/keys`: the list on the page, and how a user disconnects an app. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import * as client from 'openid-client'
@@ -13,32 +13,35 @@ import {
 } from '../oauth/oauth-server.fixture.ts'
 
 const lines: string[] = []
-const at = await startOAuthServer({}, { log: pino({}, { write: (line: string) => void lines.push(line) }) })
-after(() => at[Symbol.asyncDispose]())
+const server = await startOAuthServer(
+  {},
+  { log: pino({}, { write: (line: string) => void lines.push(line) }) },
+)
+after(() => server[Symbol.asyncDispose]())
 
-/** A user who has just authorized an app. */
+/** Signs in as a new user, who authorizes an app. */
 async function connectApp(name = 'Little Agent') {
-  const config = await at.register({ client_name: name })
-  const browser = at.browser()
-  const { returnUrl, checks } = await allow(at, config, browser)
+  const config = await server.register({ client_name: name })
+  const browser = server.browser()
+  const { returnUrl, checks } = await allow(server, config, browser)
   const tokens = await client.authorizationCodeGrant(config, returnUrl, checks)
   return { config, browser, clientId: config.clientMetadata().client_id, ...tokens }
 }
 
-type Connected = Awaited<ReturnType<typeof connectApp>>
+type ConnectedUser = Awaited<ReturnType<typeof connectApp>>
 
 /** The JSON form of the `/keys` page. */
-async function keysPage({ browser }: Pick<Connected, 'browser'>) {
+async function keysPage({ browser }: Pick<ConnectedUser, 'browser'>) {
   const { html } = await browser.go('/keys', { headers: { accept: 'application/json' } })
   return JSON.parse(html) as { readonly token: string; readonly programs: readonly ConnectedApp[] }
 }
 
 test('the page lists an app with its escaped name, when it was authorized, and when it last refreshed its token', async () => {
   const user = await connectApp('Tom & <b>Jerry</b> "x"')
-  const [program, ...more] = (await keysPage(user)).programs
-  assert.deepEqual(more, [])
+  const [app, ...others] = (await keysPage(user)).programs
+  assert.deepEqual(others, [])
   assert.deepEqual(
-    { ...program, authorizedAt: '' },
+    { ...app, authorizedAt: '' },
     {
       clientId: user.clientId,
       name: 'Tom & <b>Jerry</b> "x"',
@@ -59,12 +62,12 @@ test('the page lists an app with its escaped name, when it was authorized, and w
 
 test('disconnecting an app revokes its refresh tokens and access tokens immediately, without JavaScript', async () => {
   const user = await connectApp()
-  assert.equal(await statusWith(at, user.access_token), 404)
+  assert.equal(await statusWith(server, user.access_token), 404)
   const home = await user.browser.send(await user.browser.go('/keys'), '/disconnect')
   assert.equal(home.status, 200)
   assert.doesNotMatch(home.html, /Connected apps/)
   assert.equal(await errorOf(client.refreshTokenGrant(user.config, user.refresh_token!)), 'invalid_grant')
-  assert.equal(await statusWith(at, user.access_token), 401)
+  assert.equal(await statusWith(server, user.access_token), 401)
   const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   const revoked = entries.filter(
     ({ audit, clientId }) => audit === 'grant_revoked' && clientId === user.clientId,
@@ -74,11 +77,11 @@ test('disconnecting an app revokes its refresh tokens and access tokens immediat
 
 test('disconnecting an app invalidates its unused authorization code', async () => {
   const user = await connectApp()
-  const { returnUrl, checks } = await allow(at, user.config)
-  const later = await allowAgain(user)
+  const { returnUrl, checks } = await allow(server, user.config)
+  const unused = await allowAgain(user)
   await disconnect(user, user.clientId)
   assert.equal(
-    await errorOf(client.authorizationCodeGrant(user.config, later.returnUrl, later.checks)),
+    await errorOf(client.authorizationCodeGrant(user.config, unused.returnUrl, unused.checks)),
     'invalid_grant',
   )
   assert.ok(
@@ -101,31 +104,31 @@ test('an app that revokes its own token is no longer listed', async () => {
   assert.deepEqual((await keysPage(user)).programs, [])
 })
 
-test('the server refuses to disconnect the app of another user, an unknown app, or without the CSRF token', async () => {
+test('the server rejects a request to disconnect the app of another user, an unknown app, or without the CSRF token', async () => {
   const [ana, bob] = [await connectApp(), await connectApp()]
   for (const program of [ana.clientId, 'unknown', '', '../../x']) {
-    const refused = await disconnect(bob, program)
-    assert.equal(refused.status, 404)
-    assert.match(refused.html, /You have no such connected app/)
+    const page = await disconnect(bob, program)
+    assert.equal(page.status, 404)
+    assert.match(page.html, /You have no such connected app/)
   }
-  assert.equal((await disconnect(ana, ana.clientId, 'guessed')).status, 403)
-  const signedOut = at.browser()
+  assert.equal((await disconnect(ana, ana.clientId, 'invalid')).status, 403)
+  const signedOut = server.browser()
   assert.equal((await disconnect({ browser: signedOut }, ana.clientId)).status, 401)
   assert.ok((await client.refreshTokenGrant(ana.config, ana.refresh_token!)).access_token)
 })
 
 test('the page lists no apps to a user who is not signed in', async () => {
-  assert.deepEqual((await keysPage({ browser: at.browser() })).programs, [])
+  assert.deepEqual((await keysPage({ browser: server.browser() })).programs, [])
 })
 
-async function disconnect(user: Pick<Connected, 'browser'>, program: string, token?: string) {
+async function disconnect(user: Pick<ConnectedUser, 'browser'>, program: string, token?: string) {
   const body = new URLSearchParams({ token: token ?? (await keysPage(user)).token, program })
   return user.browser.go('/keys/programs/disconnect', { method: 'POST', body })
 }
 
 /** The signed-in user authorizes the app again. */
-async function allowAgain({ config, browser }: Connected) {
-  const { url, checks } = await startAuthorization(at, config)
+async function allowAgain({ config, browser }: ConnectedUser) {
+  const { url, checks } = await startAuthorization(server, config)
   const { returnUrl } = await browser.send(await browser.go(url), '/consent', { decision: 'allow' })
   assert.ok(returnUrl)
   return { returnUrl, checks }

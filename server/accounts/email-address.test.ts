@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseEmail } from './email-address.ts'
 
-for (const [typed, parsed] of Object.entries({
+for (const [text, parsed] of Object.entries({
   'ana@example.org': 'ana@example.org',
   ' Ana.Lopez+keys@Example.ORG ': 'ana.lopez+keys@example.org',
   'ana@bücher.example': 'ana@xn--bcher-kva.example',
 })) {
-  test(`${JSON.stringify(typed)} is parsed as ${parsed}`, () => assert.equal(parseEmail(typed), parsed))
+  test(`${JSON.stringify(text)} is parsed as ${parsed}`, () => assert.equal(parseEmail(text), parsed))
 }
 
-for (const typed of [
+for (const text of [
   '',
   'ana',
   '@example.org',
@@ -33,6 +33,6 @@ for (const typed of [
   'ána@example.org',
   `${'a'.repeat(250)}@example.org`,
 ]) {
-  test(`${JSON.stringify(typed.slice(0, 60))} is not accepted as an e-mail address`, () =>
-    assert.throws(() => parseEmail(typed), { code: 'invalid_parameter' }))
+  test(`${JSON.stringify(text.slice(0, 60))} is rejected as an e-mail address`, () =>
+    assert.throws(() => parseEmail(text), { code: 'invalid_parameter' }))
 }

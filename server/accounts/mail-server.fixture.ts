@@ -1,4 +1,4 @@
-/** A real SMTP server on a free port that stores or refuses each mail. */
+/** For tests: a real SMTP server on a free port that stores each mail, or fails. */
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -8,25 +8,25 @@ export interface Mail {
   readonly text: string
 }
 
-/** How the server fails: it refuses each recipient with this message, or it closes the connection without a reply to the mail. */
-export type MailTrouble = { readonly refusal: string } | 'hangs up after the mail' | null
+/** How the server fails: it rejects each recipient with this message, or closes the connection without a reply to the mail. */
+export type MailFailure = { readonly refusal: string } | 'disconnects after the mail' | null
 
-export async function mailServer(trouble: MailTrouble = null) {
+export async function mailServer(failure: MailFailure = null) {
   const mails: Mail[] = []
   const clients: Socket[] = []
-  const refusal = trouble !== null && typeof trouble === 'object' ? new Error(trouble.refusal) : null
+  const rejection = failure !== null && typeof failure === 'object' ? new Error(failure.refusal) : null
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    onRcptTo: (_address, _session, done) => done(refusal),
+    onRcptTo: (_address, _session, done) => done(rejection),
     onData: (stream, session, done) => {
       const to = session.envelope.rcptTo.map(({ address }) => address)
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         mails.push({ to, text: Buffer.concat(chunks).toString() })
-        if (trouble === null) done()
+        if (failure === null) done()
         else for (const client of clients) client.destroy()
       })
     },

@@ -5,18 +5,18 @@ import { parseCountries, parsePhone } from './phone-number.ts'
 const countries = ['US', 'GB'] as const
 
 describe('a telephone number', () => {
-  for (const [typed, number] of [
+  for (const [text, number] of [
     ['+1 401 555 0123', '+14015550123'],
     ['(401) 555-0123', '+14015550123'],
     [' 1.401.555.0123 ', '+14015550123'],
     ['+1\u00a0401\u2013555\u20130123', '+14015550123'],
     ['+44 7400 123456', '+447400123456'],
   ] as const) {
-    test(`${JSON.stringify(typed)} is parsed as ${number}`, () =>
-      assert.equal(parsePhone(typed, countries), number))
+    test(`${JSON.stringify(text)} is parsed as ${number}`, () =>
+      assert.equal(parsePhone(text, countries), number))
   }
 
-  for (const [typed, why] of [
+  for (const [text, reason] of [
     ['', 'empty'],
     ['5550123', 'no area code'],
     ['+1 401 555 012', 'too short'],
@@ -36,14 +36,14 @@ describe('a telephone number', () => {
     ['+1401\u202e5550123', 'a right-to-left override'],
     ['+'.repeat(33), 'text longer than the maximum'],
   ] as const) {
-    test(`${JSON.stringify(typed)} is refused: ${why}`, () =>
-      assert.throws(() => parsePhone(typed, countries), {
+    test(`${JSON.stringify(text)} is rejected: ${reason}`, () =>
+      assert.throws(() => parsePhone(text, countries), {
         code: 'invalid_parameter',
         message: /one mobile number/,
       }))
   }
 
-  for (const [typed, why] of [
+  for (const [text, reason] of [
     ['+1 876 555 0123', 'Jamaica, in the numbering plan of the US'],
     ['+1 416 555 0123', 'Canada'],
     ['+1 787 555 0123', 'Puerto Rico'],
@@ -51,8 +51,8 @@ describe('a telephone number', () => {
     ['+8816 1234 5678', 'a satellite phone'],
     ['+979 123 456 789', 'international premium rate'],
   ] as const) {
-    test(`${typed} is refused: ${why}`, () =>
-      assert.throws(() => parsePhone(typed, countries), { code: 'invalid_parameter', message: /US, GB\.$/ }))
+    test(`${text} is rejected: ${reason}`, () =>
+      assert.throws(() => parsePhone(text, countries), { code: 'invalid_parameter', message: /US, GB\.$/ }))
   }
 })
 

@@ -2,7 +2,7 @@
 import { ApiError } from '@careatlas/contract/errors'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 
-/** ISO 3166-1 codes; a number without a country code belongs to the first. */
+/** ISO 3166-1 codes; a number without a country calling code belongs to the first country. */
 export type PhoneCountries = readonly [CountryCode, ...CountryCode[]]
 
 /** Null unless `list` is a comma-separated list of supported countries. */
@@ -15,25 +15,26 @@ export function parseCountries(list: string): PhoneCountries | null {
 /** Longer than any number with spaces and brackets. */
 const lengthMax = 32
 
-const written = /^[+\d\s().\u2010-\u2013-]+$/
+const phonePattern = /^[+\d\s().\u2010-\u2013-]+$/
 
 /**
- * A number of one of `countries` that may be a mobile number. Premium-rate numbers are rejected, and fixed lines too where their
- * numbers can be distinguished. Throws `invalid_parameter`.
+ * Returns the E.164 form of a mobile number of one of `countries`; throws `invalid_parameter` for any other text. In countries whose
+ * numbering plan does not distinguish mobile numbers from fixed lines, such as the US, both are accepted. Premium-rate numbers are
+ * rejected.
  */
 export function parsePhone(text: string, countries: PhoneCountries): string {
   const number =
-    text.length <= lengthMax && written.test(text)
+    text.length <= lengthMax && phonePattern.test(text)
       ? parsePhoneNumberFromString(text, { defaultCountry: countries[0], extract: false })
       : undefined
-  if (!number?.isPossible()) throw refused('phone must be one mobile number, such as +1 401 555 0123.')
+  if (!number?.isPossible()) throw invalidPhone('phone must be one mobile number, such as +1 401 555 0123.')
   if (!number.isValid())
-    throw refused('phone must be one mobile number, not a fixed-line or premium-rate number.')
+    throw invalidPhone('phone must be one mobile number, not a fixed-line or premium-rate number.')
   if (number.country === undefined || !countries.includes(number.country))
-    throw refused(`Codes can be sent only to these countries: ${countries.join(', ')}.`)
+    throw invalidPhone(`Codes can be sent only to these countries: ${countries.join(', ')}.`)
   return number.number
 }
 
-function refused(rule: string): ApiError {
+function invalidPhone(rule: string): ApiError {
   return new ApiError('invalid_parameter', rule)
 }

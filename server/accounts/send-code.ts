@@ -2,19 +2,19 @@
 import type { CodeRequest, OneTimeCodes } from '@careatlas/state/one-time-codes'
 import { type CodeMessage, type CodeSender, NotDeliveredError } from './code-sender.ts'
 
-/** The message contains the reason, but neither the address nor the code. */
+/** A code could not be sent. The message contains the reason, but neither the address nor the code. */
 export class CodeDeliveryError extends Error {
   constructor(error: unknown, message: CodeMessage) {
-    const what =
+    const outcome =
       error instanceof NotDeliveredError ? 'The code was not sent' : 'The code may not have been sent'
-    super(`${what}: ${withoutSecrets(error instanceof Error ? error.message : String(error), message)}`)
+    super(`${outcome}: ${redactSecrets(error instanceof Error ? error.message : String(error), message)}`)
     this.name = 'CodeDeliveryError'
   }
 }
 
 /**
  * Returns the id of the code. A code that was not sent is withdrawn, so that it does not count against the limits. Rejects with
- * CodeDeliveryError, and as `issue` does.
+ * CodeDeliveryError or an error of `issue`.
  */
 export async function sendCode(
   codes: OneTimeCodes,
@@ -32,10 +32,10 @@ export async function sendCode(
   }
 }
 
-/** An error of a mail server may repeat the address, its local part or the text. */
-function withoutSecrets(text: string, { to, code }: CodeMessage): string {
-  const names = [to, to.split('@')[0]!].map((name) => name.replaceAll(/\W/g, String.raw`\$&`))
+/** Redacts an error message: a mail server may repeat the address, its local part or the code in it. */
+function redactSecrets(text: string, { to, code }: CodeMessage): string {
+  const patterns = [to, to.split('@')[0]!].map((part) => part.replaceAll(/\W/g, String.raw`\$&`))
   return text
-    .replaceAll(new RegExp(String.raw`(?<!\w)(?:${names.join('|')})(?!\w)`, 'gi'), '<address>')
+    .replaceAll(new RegExp(String.raw`(?<!\w)(?:${patterns.join('|')})(?!\w)`, 'gi'), '<address>')
     .replaceAll(code, '<code>')
 }

@@ -1,4 +1,4 @@
-/** Selects the senders of one-time codes: as configured, or the console if only this machine can reach the server. */
+/** Creates the senders of one-time codes: those that are configured, or the console if only this machine can reach the server. */
 import type { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import type { Logger } from 'pino'
 import type { CodeSender } from './code-sender.ts'
@@ -6,7 +6,7 @@ import { withDailyLimit } from './sms-daily-limit.ts'
 import { SmsWebhookSender } from './sms-webhook-sender.ts'
 import { SmtpSender } from './smtp-sender.ts'
 
-/** The settings of both senders; `Config` has them. */
+/** The options of both senders; a `Config` has all of them. */
 export interface SenderOptions {
   readonly productName: string
   /** Whether only this machine can reach the server. */
@@ -20,25 +20,25 @@ export interface SenderOptions {
 
 type Print = (line: string) => void
 
-/** Null if no codes are sent by e-mail. */
+/** Creates the sender for e-mail addresses; null if codes are not available for them. */
 export function mailSender({ smtp, loopback, productName }: SenderOptions, print: Print): CodeSender | null {
   if (smtp !== null) return new SmtpSender({ ...smtp, productName })
-  return loopback ? consoleSender(print) : null
+  return loopback ? createConsoleSender(print) : null
 }
 
-/** Null if no codes are sent by SMS. */
+/** Creates the sender for telephone numbers; null if codes are not available for them. */
 export function smsSender(
   { sms, loopback, productName }: SenderOptions,
   { codes, log, print }: { readonly codes: OneTimeCodes; readonly log: Logger; readonly print: Print },
 ): CodeSender | null {
   const { webhook, perDay } = sms
-  if (webhook === null) return loopback ? consoleSender(print) : null
+  if (webhook === null) return loopback ? createConsoleSender(print) : null
   const sender = new SmsWebhookSender({ ...webhook, productName })
   return withDailyLimit(sender, { codes, perDay, log })
 }
 
-/** Prints codes to the console, for a server that only its own machine can reach. */
-function consoleSender(print: Print): CodeSender {
+/** Prints codes to the console of the server. */
+function createConsoleSender(print: Print): CodeSender {
   return {
     isConsole: true,
     send: async ({ to, code }) => print(`code     ${code} for ${to}\n`),

@@ -1,7 +1,7 @@
-/** The two forms of signing in: an e-mail address, then the code that was sent there. */
+/** The two forms of a sign-in: the e-mail address, then the code that was sent to it. */
 import { errorNote, postForm } from '../web/forms.ts'
 import { type Html, html } from '../web/html.ts'
-import { type CodeDelivery, lifeMinutes } from './code-sender.ts'
+import { type CodeDelivery, codeLifetimeMinutes } from './code-sender.ts'
 import type { SentCode } from './sign-in.ts'
 
 export interface SignInSetting {
@@ -12,7 +12,7 @@ export interface SignInSetting {
   readonly codeDelivery: CodeDelivery
 }
 
-/** Tells the user where the code arrives. */
+/** Explains to the user where the code arrives. */
 export function emailHelp({ codeDelivery }: Pick<SignInSetting, 'codeDelivery'>): string {
   return codeDelivery === 'printed'
     ? 'Enter an e-mail address: a six-digit code is printed where the server was started, and no mail is sent.'
@@ -35,11 +35,11 @@ export function codeForm(
   error: string | undefined,
 ): Html {
   const address = html`<strong>${email}</strong>`
-  const sent =
+  const deliveryNote =
     codeDelivery === 'printed'
       ? html`The code for ${address} is printed where the server was started.`
       : html`We sent a six-digit code to ${address}.`
-  return html`<p>${sent} It is valid for ${lifeMinutes} minutes.</p>
+  return html`<p>${deliveryNote} It is valid for ${codeLifetimeMinutes} minutes.</p>
     ${errorNote(error)}
     ${postForm(
       { action: `${path}/session`, token, hidden: { challenge: id, email } },

@@ -1,4 +1,4 @@
-/** Limits the number of SMS in a day, and so their cost. */
+/** Limits the number of SMS per day, and thereby their cost. */
 import type { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import type { Logger } from 'pino'
 import { type CodeSender, NotDeliveredError } from './code-sender.ts'
@@ -9,7 +9,7 @@ export interface SmsDailyLimit {
   readonly log: Logger
 }
 
-/** Sends at most `perDay` of the codes that `codes` counted. */
+/** Wraps `sender` so that it sends at most `perDay` of the codes that `codes` has counted in the last day. */
 export function withDailyLimit(sender: CodeSender, { codes, perDay, log }: SmsDailyLimit): CodeSender {
   return {
     send: async (message) => {

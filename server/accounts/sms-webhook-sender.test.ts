@@ -1,4 +1,4 @@
-/** Sends messages to a real HTTP server and checks each request as the owner of the webhook would. */
+/** Sends messages to a real HTTP server, and checks the requests that it receives. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
@@ -25,7 +25,7 @@ interface ReceivedRequest {
 }
 
 /** Handles each request with the next of `handlers`, and repeats the last one. */
-async function webhook(...handlers: readonly RequestListener[]) {
+async function startWebhook(...handlers: readonly RequestListener[]) {
   const requests: ReceivedRequest[] = []
   const handle: RequestListener = async (request, response) => {
     const body = await text(request)
@@ -33,7 +33,7 @@ async function webhook(...handlers: readonly RequestListener[]) {
     handlers[Math.min(requests.length, handlers.length) - 1]!(request, response)
   }
   const server = createServer(handle)
-  const url = `http://127.0.0.1:${await listening(server)}/sms?from=us`
+  const url = `http://127.0.0.1:${await listen(server)}/sms?from=us`
   const close = () => {
     server.closeAllConnections()
     server.close()
@@ -41,7 +41,7 @@ async function webhook(...handlers: readonly RequestListener[]) {
   return { url, requests, [Symbol.dispose]: close }
 }
 
-async function listening(server: Server): Promise<number> {
+async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
@@ -63,28 +63,30 @@ const drip: RequestListener = (_request, response) => {
 }
 
 test('a message arrives once, as JSON, with a signature that the receiver can verify', async () => {
-  using hook = await webhook(respond(202))
+  using hook = await startWebhook(respond(202))
   using sender = new SmsWebhookSender({ ...options, url: hook.url })
   await sender.send(message)
   assert.equal(hook.requests.length, 1)
   const [{ headers, body }] = hook.requests as [ReceivedRequest]
-  const sent = JSON.parse(body) as Record<string, string>
-  assert.deepEqual(Object.keys(sent), ['to', 'text', 'idempotency_key'])
-  assert.equal(sent['to'], message.to)
-  assert.match(sent['text']!, /^012345 is your Careatlas code, valid for 10 minutes\./)
-  const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = headers
-  assert.equal(id, sent['idempotency_key'])
-  assert.ok(Math.abs(Number(at) - Date.now() / 1000) < 60)
-  const expected = createHmac('sha256', Buffer.alloc(24, 7)).update(`${String(id)}.${String(at)}.${body}`)
+  const payload = JSON.parse(body) as Record<string, string>
+  assert.deepEqual(Object.keys(payload), ['to', 'text', 'idempotency_key'])
+  assert.equal(payload['to'], message.to)
+  assert.match(payload['text']!, /^012345 is your Careatlas code, valid for 10 minutes\./)
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = headers
+  assert.equal(id, payload['idempotency_key'])
+  assert.ok(Math.abs(Number(timestamp) - Date.now() / 1000) < 60)
+  const expected = createHmac('sha256', Buffer.alloc(24, 7)).update(
+    `${String(id)}.${String(timestamp)}.${body}`,
+  )
   assert.equal(signature, `v1,${expected.digest('base64')}`)
 })
 
-for (const [what, listener] of [
+for (const [title, handler] of [
   ['a body of 1 MiB', respond(200, 'x'.repeat(1 << 20))],
   ['a body without end', drip],
 ] as const) {
-  test(`the sender does not wait for ${what} in the response`, async () => {
-    using hook = await webhook(listener)
+  test(`the sender does not wait for ${title} in the response`, async () => {
+    using hook = await startWebhook(handler)
     using sender = new SmsWebhookSender({ ...options, url: hook.url })
     await sender.send(message)
     assert.equal(hook.requests.length, 1)
@@ -93,8 +95,8 @@ for (const [what, listener] of [
 
 for (const status of [302, 307, 400, 401, 404, 429]) {
   test(`${status} means that nothing was sent: the sender neither retries nor follows a redirect`, async () => {
-    using other = await webhook(respond(200))
-    using hook = await webhook(respond(status, '', { location: other.url }))
+    using other = await startWebhook(respond(200))
+    using hook = await startWebhook(respond(status, '', { location: other.url }))
     using sender = new SmsWebhookSender({ ...options, url: hook.url })
     await assert.rejects(sender.send(message), {
       name: 'NotDeliveredError',
@@ -104,13 +106,13 @@ for (const status of [302, 307, 400, 401, 404, 429]) {
   })
 }
 
-for (const [why, listener, attempts] of [
+for (const [problem, handler, attempts] of [
   ['answers 500', respond(500), 3],
-  ['does not answer', hang, 2],
+  ['does not respond', hang, 2],
   ['closes the connection', drop, 3],
 ] as const) {
-  test(`if the webhook ${why}, the outcome is unknown and the sender makes ${attempts} attempts with one idempotency key`, async () => {
-    using hook = await webhook(listener)
+  test(`if the webhook ${problem}, the outcome is unknown and the sender makes ${attempts} attempts with one idempotency key`, async () => {
+    using hook = await startWebhook(handler)
     using sender = new SmsWebhookSender({ ...options, url: hook.url })
     await assert.rejects(sender.send(message), (error) => !(error instanceof NotDeliveredError))
     assert.equal(hook.requests.length, attempts)
@@ -119,21 +121,21 @@ for (const [why, listener, attempts] of [
   })
 }
 
-test('after a timeout the outcome stays unknown, even if the retry is refused', async () => {
-  using hook = await webhook(hang, respond(400))
+test('after a timeout the outcome stays unknown, even if the retry is rejected', async () => {
+  using hook = await startWebhook(hang, respond(400))
   using sender = new SmsWebhookSender({ ...options, url: hook.url })
   await assert.rejects(sender.send(message), (error) => !(error instanceof NotDeliveredError))
 })
 
 test('a message is sent again after a temporary failure', async () => {
-  using hook = await webhook(respond(503), respond(200))
+  using hook = await startWebhook(respond(503), respond(200))
   using sender = new SmsWebhookSender({ ...options, url: hook.url })
   await sender.send(message)
   assert.equal(hook.requests.length, 2)
 })
 
 test('each message has its own idempotency key', async () => {
-  using hook = await webhook(respond(200))
+  using hook = await startWebhook(respond(200))
   using sender = new SmsWebhookSender({ ...options, url: hook.url })
   await sender.send(message)
   await sender.send(message)
@@ -142,7 +144,7 @@ test('each message has its own idempotency key', async () => {
 
 test('a refused connection to the webhook means that nothing was sent', async () => {
   const closed = createServer()
-  const port = await listening(closed)
+  const port = await listen(closed)
   await new Promise((resolve) => closed.close(resolve))
   using sender = new SmsWebhookSender({ ...options, url: `http://127.0.0.1:${port}/` })
   await assert.rejects(sender.send(message), {
@@ -175,14 +177,14 @@ test('the sender sends nothing to a webhook with an untrusted certificate', asyn
       response.end()
     },
   )
-  using sender = new SmsWebhookSender({ ...options, url: `https://127.0.0.1:${await listening(server)}/` })
+  using sender = new SmsWebhookSender({ ...options, url: `https://127.0.0.1:${await listen(server)}/` })
   await assert.rejects(sender.send(message), { name: 'NotDeliveredError', message: /CERT/ })
   assert.equal(requests, 0)
   server.close()
 })
 
 test('closing the sender aborts a pending request', async () => {
-  using hook = await webhook(hang)
+  using hook = await startWebhook(hang)
   const sender = new SmsWebhookSender({ ...options, url: hook.url, timeoutMs: 60_000 })
   const sending = assert.rejects(sender.send(message), (error) => !(error instanceof NotDeliveredError))
   while (hook.requests.length === 0) await new Promise(setImmediate)
@@ -190,13 +192,13 @@ test('closing the sender aborts a pending request', async () => {
   await sending
 })
 
-for (const [candidate, why] of [
+for (const [candidate, reason] of [
   ['', 'empty'],
   [Buffer.alloc(32).toString('base64'), 'no whsec_ prefix'],
   [`whsec_${Buffer.alloc(23).toString('base64')}`, 'too short'],
   [`whsec_${Buffer.alloc(65).toString('base64')}`, 'too long'],
   ['whsec_not base64!', 'not base64'],
 ] as const) {
-  test(`${JSON.stringify(candidate)} is not a webhook secret: ${why}`, () =>
+  test(`${JSON.stringify(candidate)} is not a webhook secret: ${reason}`, () =>
     assert.equal(parseWebhookSecret(candidate), null))
 }

@@ -33,7 +33,7 @@ for (const to of [
   })
 }
 
-test('if the mail server refuses the address, the sender reports its message', async () => {
+test('if the mail server rejects the address, the sender reports its message', async () => {
   await using server = await mailServer({ refusal: 'no such mailbox' })
   using sender = new SmtpSender({ ...options, url: server.url })
   await assert.rejects(sender.send({ to: 'ana@example.org', code: '012345' }), {
@@ -62,7 +62,7 @@ test('smtps:// to a port without TLS means that nothing was sent, and the error 
 })
 
 test('if the mail server closes the connection after the mail, the outcome is unknown and the mail is sent once', async () => {
-  await using server = await mailServer('hangs up after the mail')
+  await using server = await mailServer('disconnects after the mail')
   using sender = new SmtpSender({ ...options, url: server.url })
   await assert.rejects(
     sender.send({ to: 'ana@example.org', code: '012345' }),
@@ -71,7 +71,7 @@ test('if the mail server closes the connection after the mail, the outcome is un
   assert.equal(server.mails.length, 1)
 })
 
-test('the sender times out if the mail server does not answer', async () => {
+test('the sender times out if the mail server does not respond', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
@@ -87,10 +87,10 @@ test('the timeout covers the whole mail, not each reply of a slow mail server', 
   const replies = ['220 hello', '250 hello', '250 go on', '250 go on', '354 go on', '250 taken']
   const slow = createServer((client) => {
     client.on('error', () => undefined)
-    const reply = (at: number) => setTimeout(() => client.write(`${replies[at] ?? '250 ok'}\r\n`), 300)
-    let at = 0
-    reply(at++)
-    client.on('data', () => reply(at++))
+    const pending = replies.values()
+    const reply = () => setTimeout(() => client.write(`${pending.next().value ?? '250 ok'}\r\n`), 300)
+    reply()
+    client.on('data', reply)
   }).listen(0, '127.0.0.1')
   await once(slow, 'listening')
   const { port } = slow.address() as AddressInfo

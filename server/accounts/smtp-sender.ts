@@ -1,23 +1,23 @@
 /** Sends codes by e-mail, over one SMTP server (RFC 5321). */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
-import { type CodeMessage, type CodeSender, lifeMinutes, NotDeliveredError } from './code-sender.ts'
+import { type CodeMessage, type CodeSender, codeLifetimeMinutes, NotDeliveredError } from './code-sender.ts'
 
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with a user and a password if required. */
   readonly url: string
   readonly from: string
   readonly productName: string
-  /** For one response of the server; default 5 seconds. */
+  /** For one reply of the server. Default: 5 seconds. */
   readonly timeoutMs?: number
 }
 
 const defaultTimeoutMs = 5000
 
-/** All responses together may take longer by this factor. */
-const totalFactor = 1.2
+/** The time for a whole mail, as a multiple of the time for one reply. */
+const mailTimeoutFactor = 1.2
 
-/** Pooled connections: a new connection takes fifty times as long. */
+/** Connections are pooled, because a mail over a new connection takes fifty times as long. */
 const connectionsMax = 5
 
 export class SmtpSender implements CodeSender {
@@ -32,28 +32,31 @@ export class SmtpSender implements CodeSender {
   send = async ({ to, code }: CodeMessage): Promise<void> => {
     const { from, productName, timeoutMs = defaultTimeoutMs } = this.#options
     const mail = {
-      // Objects, because a string could contain several addresses.
+      // These are objects, because nodemailer would parse several addresses from a string.
       from: { name: productName, address: from },
       to: { name: '', address: to },
       subject: `${code} is your ${productName} code`,
       text: `${code}
 
 Enter this code on the page that asked for it.
-It is valid for ${lifeMinutes} minutes.
+It is valid for ${codeLifetimeMinutes} minutes.
 
 If you did not request it, ignore this e-mail: another person entered your address.
 `,
       disableFileAccess: true,
       disableUrlAccess: true,
     }
-    const sent = new AbortController()
+    const finished = new AbortController()
     try {
-      await Promise.race([this.#transport.sendMail(mail), rejectAfter(timeoutMs * totalFactor, sent.signal)])
+      await Promise.race([
+        this.#transport.sendMail(mail),
+        rejectAfter(timeoutMs * mailTimeoutFactor, finished.signal),
+      ])
     } catch (error) {
-      if (isWithoutTls(error)) throw new NotDeliveredError(tlsError(error))
+      if (isTlsMismatch(error)) throw new NotDeliveredError(tlsError(error))
       throw error instanceof Error && isUndeliverable(error) ? new NotDeliveredError(error) : error
     } finally {
-      sent.abort()
+      finished.abort()
     }
   };
 
@@ -75,8 +78,8 @@ function isUndeliverable(
   return typeof error.responseCode === 'number' || error.syscall === 'connect'
 }
 
-/** The OpenSSL errors for a peer that does not speak TLS; no mail was sent then. */
-function isWithoutTls(error: unknown): error is Error {
+/** Whether OpenSSL reports that the server does not speak TLS; in this case, no mail was sent. */
+function isTlsMismatch(error: unknown): error is Error {
   return error instanceof Error && /wrong version number|packet length too long/.test(error.message)
 }
 

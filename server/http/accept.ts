@@ -1,10 +1,10 @@
 /** Content negotiation by the `Accept` header (RFC 9110, section 12.5.1). */
 import type { IncomingMessage } from 'node:http'
 
-/** From the least to the most specific range; the weight of the most specific one counts. */
-const rangesOfJson = ['*/*', 'application/*', 'application/json']
+/** From the least to the most specific range; the most specific range of a header decides. */
+const jsonRanges = ['*/*', 'application/*', 'application/json']
 
-/** Browsers get pages; clients that do not accept HTML get JSON. */
+/** Whether the client gets an HTML page, as browsers do; other clients get JSON. */
 export function wantsPage({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return (headers.accept ?? '').includes('text/html')
 }
@@ -13,12 +13,12 @@ export function wantsPage({ headers }: Pick<IncomingMessage, 'headers'>): boolea
 export function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return true
   const ranges = accept.split(',').flatMap(parseRange)
-  const matching = ranges.filter(({ type }) => rangesOfJson.includes(type))
+  const matching = ranges.filter(({ type }) => jsonRanges.includes(type))
   if (matching.length === 0) return ranges.length === 0
-  const exactest = matching.reduce((a, b) =>
-    rangesOfJson.indexOf(b.type) > rangesOfJson.indexOf(a.type) ? b : a,
+  const mostSpecific = matching.reduce((a, b) =>
+    jsonRanges.indexOf(b.type) > jsonRanges.indexOf(a.type) ? b : a,
   )
-  return exactest.weight > 0
+  return mostSpecific.weight > 0
 }
 
 function parseRange(text: string): { readonly type: string; readonly weight: number }[] {

@@ -1,20 +1,20 @@
-/** Connections that end after the current response: bytes behind a rejected message may belong to it. */
+/** Closes a connection after the current response: bytes that follow a rejected message may be part of that message. */
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
-const over = new WeakSet<Duplex>()
+const closing = new WeakSet<Duplex>()
 
-/** Marks a connection as ended; false if it is marked already. */
+/** Marks a connection, so that later requests on it are ignored; false if it is marked already. */
 export function closeAfterResponse(connection: Duplex): boolean {
-  if (over.has(connection)) return false
-  over.add(connection)
+  if (closing.has(connection)) return false
+  closing.add(connection)
   return true
 }
 
-/** Ignores requests after a response with `Connection: close`; Node would process them and lose their responses. */
+/** Ignores requests after a response with `Connection: close`; Node would process them and discard their responses. */
 export function ignorePipelined(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (over.has(request.raw.socket)) reply.hijack()
+    if (closing.has(request.raw.socket)) reply.hijack()
     done()
   })
   app.addHook('onSend', (request, reply, _payload, done) => {

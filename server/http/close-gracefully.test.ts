@@ -18,14 +18,14 @@ describe('closing the server', () => {
     })
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     const agent = new Agent({ keepAlive: true })
-    const answer = Promise.withResolvers<string>()
+    const body = Promise.withResolvers<string>()
     get(`${url}/slow`, { agent }, (response) => {
-      response.setEncoding('utf8').on('data', (text: string) => answer.resolve(text))
+      response.setEncoding('utf8').on('data', (text: string) => body.resolve(text))
     })
     await started.promise
     const closed = closeGracefully(app)
     released.resolve('whole')
-    assert.equal(await answer.promise, 'whole')
+    assert.equal(await body.promise, 'whole')
     await closed
     await assert.rejects(fetch(`${url}/slow`))
     agent.destroy()

@@ -1,10 +1,10 @@
-/** Stops a server gracefully: current requests are answered, then all connections close within a time limit. */
+/** Graceful shutdown: the server completes pending requests, then closes all connections within a time limit. */
 import type { FastifyInstance } from 'fastify'
 
-/** Busy connections become idle later, and Node closes idle ones only once. */
+/** Node closes idle connections only once, when the server closes; this interval also closes those that become idle later. */
 const sweepMs = 100
 
-/** Orchestrators kill a process after 10 s; remaining connections are closed one second earlier. */
+/** Container runtimes kill a process after 10 s, so the server closes the remaining connections one second earlier. */
 const timeoutMs = 9000
 
 export async function closeGracefully(app: FastifyInstance): Promise<void> {

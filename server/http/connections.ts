@@ -1,4 +1,4 @@
-/** Limits the open connections: the oldest idle one is closed for a new one, and clients that do not read are disconnected. */
+/** Limits the number of open connections, and disconnects clients that do not read their responses. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { MessageLimits } from './message-limits.ts'
@@ -7,14 +7,15 @@ import type { BusySocket } from './socket-errors.ts'
 type Connection = Socket & BusySocket
 
 /**
- * Limits the connections of `server` and the time of unread responses; once `server` has stopped listening, it closes connections
- * without a request. Node's own limit rejects the newest connection, so a client with many idle connections would block all others.
+ * At the maximum, the oldest idle connection is closed for a new one: Node's own limit rejects the newest connection, so a client
+ * with many idle connections would block all others. Also closes connections whose responses stay unread, and, once `server` has
+ * stopped listening, connections without a request.
  */
 export function limitConnections(
   server: Server,
   { connections, unreadTimeoutMs, timeoutCheckMs }: MessageLimits,
 ): void {
-  /** In the order of arrival; the value is the time since when response bytes are unread. */
+  /** In the order of arrival; the value is the time when the connection was first seen with unread response bytes, or null. */
   const open = new Map<Connection, number | null>()
 
   server.on('connection', (connection: Connection) => {
@@ -31,19 +32,19 @@ export function limitConnections(
 
   function check(): void {
     const now = performance.now()
-    for (const [connection, since] of open) {
-      // Node would wait for them as if they were about to send a request.
+    for (const [connection, unreadSince] of open) {
+      // Node would keep a connection without a request open, in case one arrives.
       if (!server.listening && !connection._httpMessage) disconnect(connection)
       else if (connection.writableLength === 0) open.set(connection, null)
-      else if (since === null) open.set(connection, now)
-      else if (now - since > unreadTimeoutMs) disconnect(connection)
+      else if (unreadSince === null) open.set(connection, now)
+      else if (now - unreadSince > unreadTimeoutMs) disconnect(connection)
     }
   }
-  const checking = setInterval(check, timeoutCheckMs).unref()
-  server.on('close', () => clearInterval(checking))
+  const timer = setInterval(check, timeoutCheckMs).unref()
+  server.on('close', () => clearInterval(timer))
 }
 
-/** Whether no complete request is in progress. */
-function isIdle({ _httpMessage: underWay }: Connection): boolean {
-  return !underWay?.req.complete
+/** Whether the server has no complete request to respond to. */
+function isIdle({ _httpMessage: response }: Connection): boolean {
+  return !response?.req.complete
 }

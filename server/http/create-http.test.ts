@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { METHODS } from 'node:http'
 import { after, before, describe, test } from 'node:test'
-import { assertEnvelope, closing, exchange, get, large, serve, statusesOf } from './small-server.fixture.ts'
+import {
+  assertEnvelope,
+  withConnectionClose,
+  exchange,
+  get,
+  large,
+  serve,
+  statusesOf,
+} from './small-server.fixture.ts'
 
 let server: Awaited<ReturnType<typeof serve>>
 before(async () => {
@@ -9,7 +17,7 @@ before(async () => {
 })
 after(() => server[Symbol.asyncDispose]())
 
-describe('a URL', () => {
+describe('a route', () => {
   for (const [request, status, code] of [
     [get('/nowhere'), 404, 'not_found'],
     [get('/thing/'), 404, 'not_found'],
@@ -28,18 +36,18 @@ describe('a URL', () => {
     [get('/broken-later'), 500, 'internal_error'],
   ] as const) {
     test(`${request.slice(0, 40).split('\r\n')[0]}: ${status} ${code} in the envelope`, async () => {
-      const answer = await exchange(server.port, closing(request))
-      assertEnvelope(answer, status, code)
-      assert.ok(!answer.includes('secret'), 'no internal details')
+      const response = await exchange(server.port, withConnectionClose(request))
+      assertEnvelope(response, status, code)
+      assert.ok(!response.includes('secret'), 'no internal details')
     })
   }
 
   for (const method of METHODS.filter((name) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(name))) {
     test(`${method}: 405 with Allow for an existing path, 404 for an unknown path`, async () => {
-      const known = await exchange(server.port, closing(get('/thing').replace('GET', method)))
+      const known = await exchange(server.port, withConnectionClose(get('/thing').replace('GET', method)))
       assertEnvelope(known, 405, 'method_not_allowed')
       assert.match(known, /^allow: GET, HEAD, OPTIONS\r$/im)
-      const unknown = await exchange(server.port, closing(get('/nowhere').replace('GET', method)))
+      const unknown = await exchange(server.port, withConnectionClose(get('/nowhere').replace('GET', method)))
       assertEnvelope(unknown, 404, 'not_found')
     })
   }
@@ -53,12 +61,12 @@ describe('a URL', () => {
   for (const path of ['/thing', '/large', '/huge', '/unchanged', '/broken', '/nowhere']) {
     for (const accepts of ['br', 'gzip', 'identity']) {
       test(`answers HEAD ${path} as GET without the body, with Accept-Encoding ${accepts}`, async () => {
-        const request = closing(get(path, `Accept-Encoding: ${accepts}`))
-        const [got, head] = await Promise.all([
+        const request = withConnectionClose(get(path, `Accept-Encoding: ${accepts}`))
+        const [full, head] = await Promise.all([
           exchange(server.port, request),
           exchange(server.port, request.replace('GET', 'HEAD')),
         ])
-        assert.deepEqual(comparable(head), comparable(got))
+        assert.deepEqual(comparableHeaders(head), comparableHeaders(full))
         assert.equal(head.split('\r\n\r\n')[1], '')
       })
     }
@@ -80,7 +88,7 @@ describe('a URL', () => {
     assert.equal(response.headers.get('access-control-allow-credentials'), null)
   })
 
-  test('is compressed from 1 KiB on if the client accepts the encoding', async () => {
+  test('compresses responses of at least 1 KiB if the client accepts an encoding', async () => {
     for (const [path, accepts, encoding] of [
       ['/large', 'br', 'br'],
       ['/large', 'gzip', 'gzip'],
@@ -97,9 +105,9 @@ describe('a URL', () => {
   })
 })
 
-describe('a request header', () => {
+describe('a request', () => {
   const json = /^content-type: application\/json; charset=utf-8\r$/m
-  for (const [why, headers] of Object.entries({
+  for (const [title, headers] of Object.entries({
     'an Accept of anything': 'Accept: */*',
     'an Accept of garbage': 'Accept: ;;;,,,/',
     'an Accept of 5 KB': `Accept: ${'text/html;q=0.1,'.repeat(320)}*/*`,
@@ -114,40 +122,40 @@ describe('a request header', () => {
     'a method in another header': 'X-HTTP-Method-Override: DELETE',
     'another host in other headers': 'X-Forwarded-Host: evil.example\r\nForwarded: host=evil.example',
   })) {
-    test(`with ${why} does not change the response`, async () => {
-      const answer = await exchange(server.port, closing(get('/thing', headers)))
-      assert.deepEqual(statusesOf(answer), [200])
-      assert.match(answer, json)
-      assert.ok(answer.endsWith('\r\n\r\n{"good":true}'), answer)
+    test(`with ${title} gets the same response as without it`, async () => {
+      const response = await exchange(server.port, withConnectionClose(get('/thing', headers)))
+      assert.deepEqual(statusesOf(response), [200])
+      assert.match(response, json)
+      assert.ok(response.endsWith('\r\n\r\n{"good":true}'), response)
     })
   }
 
-  test('with a host name does not change links', async () => {
+  test('with another host name gets the same links', async () => {
     for (const host of ['evil.example', 'evil.example:80', '[::1]:80']) {
       const forwarded = 'X-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: https'
-      const request = closing(get('/nowhere', forwarded)).replace('Host: a', `Host: ${host}`)
+      const request = withConnectionClose(get('/nowhere', forwarded)).replace('Host: a', `Host: ${host}`)
       assertEnvelope(await exchange(server.port, request), 404, 'not_found')
     }
   })
 
-  test('a thousand pipelined requests are answered in order', async () => {
+  test('among a thousand pipelined ones is answered in order', async () => {
     const ids = Array.from({ length: 1000 }, (_, n) => String(n))
     const requests = ids.map((id) => get(`/things/${id}`)).join('')
-    const answer = await exchange(server.port, requests + closing(get('/things/last')))
-    const got = [...answer.matchAll(/"id":"(\w+)"/g)].map(([, id]) => id)
-    assert.deepEqual(got, [...ids, 'last'])
+    const response = await exchange(server.port, requests + withConnectionClose(get('/things/last')))
+    const received = [...response.matchAll(/"id":"(\w+)"/g)].map(([, id]) => id)
+    assert.deepEqual(received, [...ids, 'last'])
   })
 })
 
 describe('a request id', () => {
-  for (const sent of ['12345678', 'A_b-9'.repeat(4), 'x'.repeat(64)]) {
-    test(`${sent} is returned unchanged`, async () => {
-      const response = await fetch(server.url('/thing'), { headers: { 'x-request-id': sent } })
-      assert.equal(response.headers.get('x-request-id'), sent)
+  for (const id of ['12345678', 'A_b-9'.repeat(4), 'x'.repeat(64)]) {
+    test(`${id} is returned unchanged`, async () => {
+      const response = await fetch(server.url('/thing'), { headers: { 'x-request-id': id } })
+      assert.equal(response.headers.get('x-request-id'), id)
     })
   }
 
-  for (const sent of [
+  for (const id of [
     '',
     '1234567',
     'x'.repeat(65),
@@ -160,8 +168,8 @@ describe('a request id', () => {
     'abcdefghé',
     'abcdefgh, 12345678',
   ]) {
-    test(`${JSON.stringify(sent)} is replaced by a UUIDv7`, async () => {
-      const response = await fetch(server.url('/nowhere'), { headers: { 'x-request-id': sent } })
+    test(`${JSON.stringify(id)} is replaced by a UUIDv7`, async () => {
+      const response = await fetch(server.url('/nowhere'), { headers: { 'x-request-id': id } })
       assert.match(
         response.headers.get('x-request-id') ?? '',
         /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
@@ -171,7 +179,7 @@ describe('a request id', () => {
 })
 
 /** The response headers without those that differ each time. `Transfer-Encoding` is omitted because HEAD has no body. */
-function comparable(answer: string): string[] | undefined {
-  const lines = answer.split('\r\n\r\n')[0]?.split('\r\n')
+function comparableHeaders(response: string): string[] | undefined {
+  const lines = response.split('\r\n\r\n')[0]?.split('\r\n')
   return lines?.filter((line) => !/^(date|x-request-id|transfer-encoding):/i.test(line))
 }

@@ -13,12 +13,12 @@ import type { Logger } from 'pino'
 import { validateMessage } from './validate-message.ts'
 import { limitConnections } from './connections.ts'
 import { ignorePipelined } from './close-after-response.ts'
-import { type MessageLimits, usualLimits } from './message-limits.ts'
-import { registerAllMethods, refuseOtherMethods } from './methods.ts'
-import { socketErrors } from './socket-errors.ts'
+import { type MessageLimits, defaultLimits } from './message-limits.ts'
+import { registerAllMethods, rejectOtherMethods } from './methods.ts'
+import { createSocketErrorHandlers } from './socket-errors.ts'
 import { toApiError, sendError } from './error-response.ts'
 import type { PublicUrl } from './public-url.ts'
-import { requestId } from './request-id.ts'
+import { resolveRequestId } from './request-id.ts'
 import { defaultHeaders, hstsHeader } from './response-headers.ts'
 import { warnWithoutForwardedAddress } from './forwarded-address.ts'
 import { limitResponseBacklog } from './response-backlog.ts'
@@ -26,10 +26,10 @@ import { alwaysLog } from '../log.ts'
 
 export interface HttpOptions {
   readonly log: Logger
-  /** Its `/docs` explains the errors. */
+  /** Error responses link to the `/docs` below it. */
   readonly publicUrl: PublicUrl
   readonly limits?: Partial<MessageLimits>
-  /** The logged part of a search; null logs nothing. */
+  /** Returns the part of a search that is logged; null: none. */
   readonly queryText?: ((request: FastifyRequest) => object | null) | null
   /** Whether each request is logged at `info`. */
   readonly accessLog?: boolean
@@ -37,32 +37,32 @@ export interface HttpOptions {
   readonly isOverTls?: boolean
   /** Proxies whose `X-Forwarded-For` is trusted; none by default. */
   readonly trustedProxies?: readonly string[]
-  /** Responds at an unknown address, or returns false for the envelope. */
-  readonly answerMissing?: (request: FastifyRequest, reply: FastifyReply) => boolean
-  /** Responds to a request that failed, or returns false for the envelope. Null: the server is at fault. */
-  readonly answerFailure?: (refusal: ApiError | null, request: FastifyRequest, reply: FastifyReply) => boolean
+  /** Responds to a request for an unknown path; returns false to get the JSON envelope. */
+  readonly sendNotFound?: (request: FastifyRequest, reply: FastifyReply) => boolean
+  /** Responds to a failed request; returns false to get the JSON envelope. The error is null if the server is at fault. */
+  readonly sendFailure?: (error: ApiError | null, request: FastifyRequest, reply: FastifyReply) => boolean
 }
 
-/** Compressing smaller bodies is not worth its cost. */
+/** Smaller bodies are not worth compressing. */
 const compressFromBytes = 1024
 
-/** An instance without routes. Each added GET route also answers HEAD and OPTIONS, and 405 to other methods. */
+/** Creates an instance without routes. Each GET route that is added also answers HEAD and OPTIONS, and 405 to other methods. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const limits = { ...usualLimits, ...options.limits }
+  const limits = { ...defaultLimits, ...options.limits }
   const { publicUrl } = options
   const headers = { ...defaultHeaders, ...(options.isOverTls && hstsHeader) }
-  const raw = socketErrors({
+  const socketErrorHandlers = createSocketErrorHandlers({
     limits,
     url: publicUrl(null),
     headers,
-    log: (refusal) =>
+    log: (rejection) =>
       options.accessLog
-        ? alwaysLog(options.log).info(refusal, 'refused')
-        : options.log.debug(refusal, 'refused'),
+        ? alwaysLog(options.log).info(rejection, 'refused')
+        : options.log.debug(rejection, 'refused'),
   })
   const app = fastify({
     http: {
-      // Checked by `validateMessage`, so that a missing Host gets the envelope too.
+      // `validateMessage` checks Host, so that a request without it gets the JSON envelope too.
       requireHostHeader: false,
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.timeoutCheckMs,
@@ -74,23 +74,23 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     trustProxy: [...(options.trustedProxies ?? [])],
     // The URL has its own limit, and the operation validates the parts of its path.
     routerOptions: { maxParamLength: limits.urlBytes },
-    genReqId: requestId,
-    // We log one line per request; the framework would create a child logger for each request.
+    genReqId: resolveRequestId,
+    // The server logs one line per request itself; the framework would create a child logger for each request.
     logger: false,
     return503OnClosing: false,
-    clientErrorHandler: raw.clientErrors,
+    clientErrorHandler: socketErrorHandlers.handleClientError,
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id)
       sendError(reply, toApiError(error), publicUrl)
     },
   })
-  raw.listen(app.server)
+  socketErrorHandlers.attach(app.server)
   limitConnections(app.server, limits)
   app.removeContentTypeParser('text/plain')
   registerAllMethods(app)
-  answerFailures(app, options)
+  registerErrorHandler(app, options)
   warnWithoutForwardedAddress(app, options)
-  logAnswers(app, options)
+  logResponses(app, options)
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: compressFromBytes,
@@ -102,12 +102,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     reply.header('x-request-id', request.id)
-    const refusal = validateMessage(request.raw, limits)
+    const error = validateMessage(request.raw, limits)
     // Sent here, not thrown, because error handlers of routes do not close the connection.
-    if (refusal !== null) return sendError(reply.header('connection', 'close'), refusal, publicUrl)
+    if (error !== null) return sendError(reply.header('connection', 'close'), error, publicUrl)
     // The router treats `*` as `/`. Unknown addresses are rejected here, before their body is read.
     if (request.is404 || request.url.startsWith('*')) {
-      if (options.answerMissing?.(request, reply)) return
+      if (options.sendNotFound?.(request, reply)) return
       throw new ApiError('not_found', 'No such address.')
     }
     done()
@@ -115,37 +115,37 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   limitResponseBacklog(app, limits.unsentBytes)
   app.addHook('onRoute', function (route) {
     const { method, routePath: url } = route
-    if (method === 'GET') refuseOtherMethods(this, { url, method: 'GET' }, publicUrl)
-    if (method === 'POST') refuseOtherMethods(this, { url, method: 'POST' }, publicUrl)
-    if (method === 'HEAD') answerAsGet(route)
+    if (method === 'GET') rejectOtherMethods(this, { url, method: 'GET' }, publicUrl)
+    if (method === 'POST') rejectOtherMethods(this, { url, method: 'POST' }, publicUrl)
+    if (method === 'HEAD') keepGetHeaders(route)
   })
   return app
 }
 
-/** Removes the first hook of the framework, which empties the body before compression; Node omits the body of HEAD itself. */
-function answerAsGet(head: RouteOptions): void {
+/** Gives HEAD the headers of GET: removes the framework's hook that empties the body before compression. Node omits the body itself. */
+function keepGetHeaders(head: RouteOptions): void {
   head.onSend = [head.onSend ?? []].flat().slice(1)
 }
 
-function answerFailures(app: FastifyInstance, { publicUrl, log, answerFailure }: HttpOptions): void {
+function registerErrorHandler(app: FastifyInstance, { publicUrl, log, sendFailure }: HttpOptions): void {
   app.setErrorHandler((thrown, request, reply) => {
-    const refusal = toApiError(thrown)
+    const error = toApiError(thrown)
     const line = { requestId: request.id }
-    if (refusal === null) log.error({ ...line, err: thrown }, 'failed')
-    else if (refusal.status >= 500) {
-      const why = thrown === refusal ? {} : { err: thrown }
-      log.error({ ...line, status: refusal.status, code: refusal.code, ...why }, 'failed')
+    if (error === null) log.error({ ...line, err: thrown }, 'failed')
+    else if (error.status >= 500) {
+      const cause = thrown === error ? {} : { err: thrown }
+      log.error({ ...line, status: error.status, code: error.code, ...cause }, 'failed')
     }
-    if (!answerFailure?.(refusal, request, reply)) sendError(reply, refusal, publicUrl)
+    if (!sendFailure?.(error, request, reply)) sendError(reply, error, publicUrl)
   })
 }
 
-/** Off by default: a line costs more than a third of an NPI read (`docs/decisions/0009`). */
-function logAnswers(app: FastifyInstance, { log, queryText = null, accessLog = false }: HttpOptions): void {
+/** Off by default: a line adds more than a third to the CPU time of a card (`docs/decisions/0009`). */
+function logResponses(app: FastifyInstance, { log, queryText = null, accessLog = false }: HttpOptions): void {
   const always = alwaysLog(log)
   app.addHook('onResponse', (request, reply, done) => {
-    const isRefused = reply.statusCode >= 400 && reply.statusCode < 500
-    const query = queryText === null || isRefused ? null : queryText(request)
+    const isClientError = reply.statusCode >= 400 && reply.statusCode < 500
+    const query = queryText === null || isClientError ? null : queryText(request)
     if (query === null && !accessLog && !log.isLevelEnabled('debug')) return done()
     const line = {
       requestId: request.id,

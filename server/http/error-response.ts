@@ -17,31 +17,32 @@ const frameworkCodes: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: ['bad_request', 'The request body is empty.'],
 }
 
-/** For client errors that a later version of the framework adds. */
-const malformed = ['bad_request', 'The HTTP message is malformed.'] as const
+/** For client errors of the framework that have no entry above. */
+const otherClientError = ['bad_request', 'The HTTP message is malformed.'] as const
 
 function isClientError(thrown: Error & { readonly code: unknown; readonly statusCode?: unknown }): boolean {
   const status = Number(thrown.statusCode)
   return String(thrown.code).startsWith('FST_') && status >= 400 && status < 500
 }
 
-/** The client disconnected while it sent a body: the error is from Node, the status from the framework. */
-function isHangUp(thrown: unknown): boolean {
+/** Whether the client disconnected while it sent the body: the code is from Node, the status from the framework. */
+function isAborted(thrown: unknown): boolean {
   if (!(thrown instanceof Error) || !('code' in thrown) || !('statusCode' in thrown)) return false
   return thrown.code === 'ECONNRESET' && thrown.statusCode === 400
 }
 
-/** The error for the client; null if `thrown` is a fault of the server and must be logged. */
+/** The error to send to the client; null if `thrown` is a fault of the server, which the caller logs. */
 export function toApiError(thrown: unknown): ApiError | null {
   if (thrown instanceof ApiError) return thrown
-  if (isHangUp(thrown)) return new ApiError('bad_request', 'The connection ended within the body.')
+  if (isAborted(thrown)) return new ApiError('bad_request', 'The connection ended within the body.')
   if (isStateUnavailable(thrown))
     return new ApiError(
       'unavailable',
       'Keys and accounts are unavailable because the database is unavailable.',
     )
   if (!(thrown instanceof Error) || !('code' in thrown)) return null
-  const [code, message] = frameworkCodes[String(thrown.code)] ?? (isClientError(thrown) ? malformed : [])
+  const [code, message] =
+    frameworkCodes[String(thrown.code)] ?? (isClientError(thrown) ? otherClientError : [])
   return code && message ? new ApiError(code, message) : null
 }
 
@@ -54,14 +55,14 @@ export function errorResponseHeaders({ code, retryAfterSeconds }: ApiError): Rec
 }
 
 /** Sends the error envelope. After a malformed message or an unread body, the connection is closed. */
-export function sendError(reply: FastifyReply, refusal: ApiError | null, publicUrl: PublicUrl): void {
-  const body = errorBody(refusal, publicUrl(reply.request))
+export function sendError(reply: FastifyReply, error: ApiError | null, publicUrl: PublicUrl): void {
+  const body = errorBody(error, publicUrl(reply.request))
   if (body.error.code === 'bad_request' || hasBody(reply.request.raw)) reply.header('connection', 'close')
   // A route that is not GET sets its own Allow header.
   const allow = reply.getHeader('allow')
   reply
     .code(body.error.status)
-    .headers({ ...(refusal && errorResponseHeaders(refusal)), ...(allow && { allow }) })
+    .headers({ ...(error && errorResponseHeaders(error)), ...(allow && { allow }) })
     .headers({ 'cache-control': 'no-store', 'content-type': jsonType })
     .send(JSON.stringify(body))
 }

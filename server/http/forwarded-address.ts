@@ -1,4 +1,4 @@
-/** Warns once if a trusted proxy does not name its clients, because then they all share one rate limit. */
+/** Warns once if a trusted proxy does not send the addresses of its clients, because they then share one rate limit. */
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -8,7 +8,7 @@ export interface ForwardedAddressOptions {
   readonly log: Logger
 }
 
-/** Proxies check the health of the server without a client. */
+/** The health checks of a proxy have no client. */
 const healthPath = '/v1/health'
 
 export function warnWithoutForwardedAddress(
@@ -16,12 +16,13 @@ export function warnWithoutForwardedAddress(
   { trustedProxies = [], log }: ForwardedAddressOptions,
 ): void {
   if (trustedProxies.length === 0) return
-  const proxies = blockListOf(trustedProxies)
-  let isWarned = false
+  const proxies = toBlockList(trustedProxies)
+  let hasWarned = false
   app.addHook('onRequest', ({ headers, routeOptions, socket: { remoteAddress = '' } }, _reply, done) => {
-    const isUnnamed = !isWarned && headers['x-forwarded-for'] === undefined && routeOptions.url !== healthPath
-    if (isUnnamed && proxies.check(remoteAddress, familyOf(remoteAddress))) {
-      isWarned = true
+    const isMissing =
+      !hasWarned && headers['x-forwarded-for'] === undefined && routeOptions.url !== healthPath
+    if (isMissing && proxies.check(remoteAddress, familyOf(remoteAddress))) {
+      hasWarned = true
       log.warn({ proxy: remoteAddress }, forwardedAddressWarning)
     }
     done()
@@ -31,7 +32,7 @@ export function warnWithoutForwardedAddress(
 const forwardedAddressWarning =
   'A trusted proxy sent a request without X-Forwarded-For: set this header in the proxy, because otherwise all its clients share one rate limit.'
 
-function blockListOf(networks: readonly string[]): BlockList {
+function toBlockList(networks: readonly string[]): BlockList {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', bits] = network.split('/')

@@ -1,7 +1,7 @@
-/** For tests: HTTP messages that the server refuses, each with the status and error code of its single response. */
+/** For tests: HTTP messages that the server rejects, each with the status and error code of its single response. */
 import { get, post } from './small-server.fixture.ts'
 
-type Malformed = readonly [why: string, message: string, status: number, code: string]
+type MalformedMessage = readonly [title: string, message: string, status: number, code: string]
 
 const chunked = 'Transfer-Encoding: chunked'
 const lastChunk = '0\r\n\r\n'
@@ -43,7 +43,7 @@ const framing: Readonly<Record<string, string>> = {
   'GET with chunks': `${get('/thing', chunked)}${lastChunk}`,
 }
 
-const head: Readonly<Record<string, string>> = {
+const requestHead: Readonly<Record<string, string>> = {
   'no Host': 'GET /thing HTTP/1.1\r\n\r\n',
   'two Hosts': get('/thing', 'Host: b'),
   'the same Host twice': get('/thing', 'Host: a'),
@@ -75,21 +75,21 @@ const head: Readonly<Record<string, string>> = {
   'a path that does not begin with a slash': get('thing'),
 }
 
-function all(messages: Readonly<Record<string, string>>): readonly Malformed[] {
-  return Object.entries(messages).map(([why, message]) => [why, message, 400, 'bad_request'])
+function badRequests(messages: Readonly<Record<string, string>>): readonly MalformedMessage[] {
+  return Object.entries(messages).map(([title, message]) => [title, message, 400, 'bad_request'])
 }
 
-export const malformed: readonly Malformed[] = [
-  ...all(framing),
-  ...all(head),
+export const malformed: readonly MalformedMessage[] = [
+  ...badRequests(framing),
+  ...badRequests(requestHead),
   ['an unknown Expect', get('/thing', 'Expect: nonsense'), 417, 'expectation_failed'],
   ['CONNECT', 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n', 405, 'method_not_allowed'],
   ['a URL of 8 KB and one byte', get(`/${'x'.repeat(8 * 1024)}`), 414, 'uri_too_long'],
   ['a URL of 20 KB', get(`/thing?${'x'.repeat(20_000)}`), 414, 'uri_too_long'],
   ['a header of 20 KB', get('/thing', `X: ${'x'.repeat(20_000)}`), 431, 'headers_too_large'],
   ['a header name of 20 KB', get('/thing', `${'x'.repeat(20_000)}: 1`), 431, 'headers_too_large'],
-  ['3,000 headers', get('/thing', numbered(3000)), 431, 'headers_too_large'],
-  // Node ignores headers after the 2,000th unless the request is refused first.
+  ['3,000 headers', get('/thing', numberedHeaders(3000)), 431, 'headers_too_large'],
+  // Node ignores headers after the 2,000th unless the server rejects the request first.
   [
     'a Host after 2,000 short headers',
     get('/thing', `${'a:\r\n'.repeat(2000)}Host: b`),
@@ -135,12 +135,12 @@ export const malformed: readonly Malformed[] = [
   ],
 ]
 
-/** The length of each body is correct, so the next message is not affected. */
-export const refusedBodies: readonly Malformed[] = [
+/** The length of each body is correct, so the server can find the start of the next message. */
+export const invalidBodies: readonly MalformedMessage[] = [
   ['broken JSON', post('Content-Length: 1', '{'), 400, 'bad_request'],
   ['a body with __proto__', post('Content-Length: 16', '{"__proto__":{}}'), 400, 'bad_request'],
 ]
 
-function numbered(count: number): string {
+function numberedHeaders(count: number): string {
   return Array.from({ length: count }, (_, n) => `X-${n}: 1`).join('\r\n')
 }

@@ -1,8 +1,16 @@
 /** A malformed HTTP message gets one response, and the server ignores the rest of the connection. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { malformed, refusedBodies } from './malformed.fixture.ts'
-import { assertRefused, closing, exchange, get, post, serve, statusesOf } from './small-server.fixture.ts'
+import { malformed, invalidBodies } from './malformed.fixture.ts'
+import {
+  assertRefused,
+  withConnectionClose,
+  exchange,
+  get,
+  post,
+  serve,
+  statusesOf,
+} from './small-server.fixture.ts'
 
 let server: Awaited<ReturnType<typeof serve>>
 before(async () => {
@@ -11,29 +19,29 @@ before(async () => {
 after(() => server[Symbol.asyncDispose]())
 
 describe('a malformed message', () => {
-  for (const [why, message, status, code] of malformed) {
-    test(`${why}: one ${status} ${code} in the envelope, and later requests of the connection are not served`, async () => {
+  for (const [title, message, status, code] of malformed) {
+    test(`${title}: one ${status} ${code} in the envelope, and later requests of the connection are not served`, async () => {
       server.served.length = 0
       const hidden = get('/things/hidden')
       assertRefused(await exchange(server.port, message + hidden), status, code)
       assertRefused(await exchange(server.port, message), status, code)
       // The same applies after a valid request on the connection.
-      const answer = await exchange(server.port, get('/things/before') + message + hidden)
-      const [first = '', second = ''] = answer.split(/(?<!^)(?=HTTP\/1\.1 )/)
+      const response = await exchange(server.port, get('/things/before') + message + hidden)
+      const [first = '', second = ''] = response.split(/(?<!^)(?=HTTP\/1\.1 )/)
       assert.match(first, /^HTTP\/1\.1 200 /)
       assertRefused(second, status, code)
       assert.deepEqual(server.served, ['before'])
     })
   }
 
-  for (const [why, message, status, code] of refusedBodies) {
-    test(`${why}: one ${status} ${code} in the envelope, then the connection closes`, async () => {
+  for (const [title, message, status, code] of invalidBodies) {
+    test(`${title}: one ${status} ${code} in the envelope, then the connection closes`, async () => {
       assertRefused(await exchange(server.port, message + get('/things/next')), status, code)
     })
   }
 
   for (const path of ['/slow', '/released']) {
-    test(`is refused after the responses to earlier requests for ${path}`, async () => {
+    test(`is rejected after the responses to earlier requests for ${path}`, async () => {
       for (const message of [
         'nonsense\r\n\r\n',
         malformedMessage('CONNECT'),
@@ -51,11 +59,11 @@ describe('a malformed message', () => {
 })
 
 function malformedMessage(title: string): string {
-  return malformed.find(([why]) => why === title)![1]
+  return malformed.find(([name]) => name === title)![1]
 }
 
 describe('an unusual but valid message', () => {
-  for (const [why, message] of Object.entries({
+  for (const [title, message] of Object.entries({
     'Host with a port': get('/thing').replace('Host: a', 'Host: a:8080'),
     'Host with an IPv6 address': get('/thing').replace('Host: a', 'Host: [::1]:8080'),
     'an empty Host': get('/thing').replace('Host: a', 'Host:'),
@@ -66,15 +74,15 @@ describe('an unusual but valid message', () => {
     'a trailer': post('Transfer-Encoding: chunked', '2\r\n{}\r\n0\r\nHost: b\r\n\r\n'),
     'Expect: 100-continue': post('Content-Length: 2\r\nExpect: 100-continue', '{}'),
   })) {
-    test(`with ${why} is answered, and so is the next message`, async () => {
-      const answer = await exchange(server.port, `${message}${closing(get('/thing'))}`)
-      const whole = statusesOf(answer).filter((status) => status !== 100)
-      assert.deepEqual(whole, why.startsWith('HTTP/1.0') ? [200] : [200, 200])
+    test(`with ${title} is answered, and so is the next message`, async () => {
+      const response = await exchange(server.port, `${message}${withConnectionClose(get('/thing'))}`)
+      const finalStatuses = statusesOf(response).filter((status) => status !== 100)
+      assert.deepEqual(finalStatuses, title.startsWith('HTTP/1.0') ? [200] : [200, 200])
     })
   }
 
   test('with an Upgrade header is answered without an upgrade', async () => {
-    const offer = get('/thing', 'Connection: close, Upgrade\r\nUpgrade: h2c')
-    assert.deepEqual(statusesOf(await exchange(server.port, offer)), [200])
+    const message = get('/thing', 'Connection: close, Upgrade\r\nUpgrade: h2c')
+    assert.deepEqual(statusesOf(await exchange(server.port, message)), [200])
   })
 })

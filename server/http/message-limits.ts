@@ -1,4 +1,4 @@
-/** The limits of sizes, times and connections. */
+/** Limits on message sizes, times and connections. */
 
 export interface MessageLimits {
   readonly urlBytes: number
@@ -13,7 +13,7 @@ export interface MessageLimits {
   readonly idleTimeoutMs: number
   /** The maximum time with unread response bytes, for clients that read very slowly. */
   readonly unreadTimeoutMs: number
-  /** The interval of checks for these times, except for the idle time. */
+  /** How often the server checks these times, except the idle time. */
   readonly timeoutCheckMs: number
   readonly connections: number
   /** Unsent response bytes of one connection before it is closed. */
@@ -21,7 +21,7 @@ export interface MessageLimits {
 }
 
 /** A connection with slow headers is closed after at most 8 + 2 s, with a slow body after at most 10 + 2 s. */
-export const usualLimits: MessageLimits = {
+export const defaultLimits: MessageLimits = {
   urlBytes: 8 * 1024,
   headerBytes: 16 * 1024,
   bodyBytes: 64 * 1024,

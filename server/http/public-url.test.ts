@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { describe, test } from 'node:test'
-import { publicUrls } from './public-url.ts'
+import { createPublicUrl } from './public-url.ts'
 
-const listening = 'http://127.0.0.1:8080'
+const listeningUrl = 'http://127.0.0.1:8080'
 
 function urlFor(
   host: string,
   { baseUrl = null, localAddress = '127.0.0.1' }: { baseUrl?: string | null; localAddress?: string } = {},
 ): string {
   const socket = { localAddress } as Socket
-  return publicUrls({ baseUrl, host: 'atlas.internal' }, listening)({ host, protocol: 'http', socket })
+  return createPublicUrl(
+    { baseUrl, host: 'atlas.internal' },
+    listeningUrl,
+  )({ host, protocol: 'http', socket })
 }
 
 describe('without BASE_URL, the public URL is', () => {
@@ -24,9 +27,9 @@ describe('without BASE_URL, the public URL is', () => {
   test('the name in HOST', () => assert.equal(urlFor('atlas.internal:8080'), 'http://atlas.internal:8080'))
   for (const host of ['evil.example', '10.1.2.4:8080', 'localhost.evil.example', '', 'a b', ':8080'])
     test(`the listening address for Host ${JSON.stringify(host)}`, () =>
-      assert.equal(urlFor(host), listening))
+      assert.equal(urlFor(host), listeningUrl))
   test('the listening address for a message that could not be parsed', () =>
-    assert.equal(publicUrls({ baseUrl: null, host: '127.0.0.1' }, listening)(null), listening))
+    assert.equal(createPublicUrl({ baseUrl: null, host: '127.0.0.1' }, listeningUrl)(null), listeningUrl))
 })
 
 test('with BASE_URL, the Host header has no effect', () => {

@@ -2,28 +2,28 @@
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '../addresses.ts'
 
-/** The URL under which the client of a request reaches the service, without a trailing slash; null for an unreadable request. */
+/** The URL by which the client of `request` reaches the service, without a trailing slash. `request` is null if it could not be parsed. */
 export type PublicUrl = (request: Pick<FastifyRequest, 'host' | 'protocol' | 'socket'> | null) => string
 
 /**
- * `baseUrl` if it is set. Else the address in the request's Host header, but only a loopback address or the address that the
- * server listens on, because clients choose that header; else `listening`.
+ * The result is `baseUrl` if it is set. Otherwise it is the address in the Host header of the request, but only if that is a
+ * loopback address or an address that the server listens on, because a client may send any Host. Otherwise it is `listeningUrl`.
  */
-export function publicUrls(
+export function createPublicUrl(
   { baseUrl, host: listeningHost }: { readonly baseUrl: string | null; readonly host: string },
-  listening: string,
+  listeningUrl: string,
 ): PublicUrl {
   return (request) => {
-    if (baseUrl !== null || request === null) return baseUrl ?? listening
+    if (baseUrl !== null || request === null) return baseUrl ?? listeningUrl
     const url = URL.parse(`${request.protocol}://${request.host}`)
-    if (url === null) return listening
+    if (url === null) return listeningUrl
     const name = url.hostname.replace(/^\[(.*)\]$/, '$1')
-    const isOurs = isLoopback(name) || name === listeningHost || name === addressOf(request.socket)
-    return isOurs ? url.origin : listening
+    const isOwnAddress = isLoopback(name) || name === listeningHost || name === localAddressOf(request.socket)
+    return isOwnAddress ? url.origin : listeningUrl
   }
 }
 
 /** The address that the client connected to; an IPv4 address without its IPv6 prefix. */
-function addressOf({ localAddress = '' }: FastifyRequest['socket']): string {
+function localAddressOf({ localAddress = '' }: FastifyRequest['socket']): string {
   return localAddress.replace(/^::ffff:(?=\d+\.)/, '')
 }

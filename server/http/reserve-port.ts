@@ -1,41 +1,41 @@
-/** Reserves HOST and PORT before anything is built, so that the URL of the server is known from the start. */
+/** Reserves HOST and PORT before the server is built, because its parts need its URL. */
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-interface ListenPlace {
+interface ListenAddress {
   readonly host: string
   readonly port: number
 }
 
-/** Dispose it unless `open` was called. */
+/** Must be disposed unless `open` was called. */
 export interface ReservedPort extends AsyncDisposable {
   /** Without a trailing slash. */
   readonly url: string
-  /** Passes the port to `app`, which serves it until it is closed. */
+  /** Passes the port to `app`, which listens on it until it is closed. */
   open(app: FastifyInstance): Promise<void>
 }
 
 /**
- * Connections are closed without a response until `open`. Port 0 lets the system choose one.
+ * Until `open`, connections are closed without a response. With port 0, the operating system chooses a port.
  * Rejects with ListenError if the address cannot be used.
  */
-export async function reservePort(place: ListenPlace): Promise<ReservedPort> {
-  const { host } = place
+export async function reservePort(listenAddress: ListenAddress): Promise<ReservedPort> {
+  const { host } = listenAddress
   await using opened = new AsyncDisposableStack()
-  const main = opened.use(await listen(place))
-  const { address, port } = main.address() as AddressInfo
+  const primary = opened.use(await listen(listenAddress))
+  const { address, port } = primary.address() as AddressInfo
   const others = await Promise.allSettled(
     (await otherAddresses(host, address)).map((other) => listen({ host: other, port })),
   )
   const extra = others.flatMap((other) => (other.status === 'fulfilled' ? [opened.use(other.value)] : []))
   const reserved = opened.move()
   return {
-    url: urlOf(address, port),
+    url: toUrl(address, port),
     open: async (app) => {
       await app.ready()
-      app.server.listen(main)
+      app.server.listen(primary)
       await once(app.server, 'listening')
       for (const server of extra) {
         server
@@ -48,7 +48,7 @@ export async function reservePort(place: ListenPlace): Promise<ReservedPort> {
   }
 }
 
-async function listen({ host, port }: ListenPlace): Promise<Server> {
+async function listen({ host, port }: ListenAddress): Promise<Server> {
   const server = createServer((socket) => socket.destroy())
   try {
     server.listen(port, host)
@@ -59,14 +59,14 @@ async function listen({ host, port }: ListenPlace): Promise<Server> {
   }
 }
 
-/** `localhost` names an IPv4 and an IPv6 address on most machines. */
-async function otherAddresses(host: string, main: string): Promise<readonly string[]> {
+/** On most machines, `localhost` resolves to an IPv4 and an IPv6 address. */
+async function otherAddresses(host: string, primary: string): Promise<readonly string[]> {
   if (host !== 'localhost') return []
   const found = await lookup(host, { all: true })
-  return found.map(({ address }) => address).filter((address) => address !== main)
+  return found.map(({ address }) => address).filter((address) => address !== primary)
 }
 
-function urlOf(address: string, port: number): string {
+function toUrl(address: string, port: number): string {
   const host = address === '0.0.0.0' ? '127.0.0.1' : address
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
@@ -83,13 +83,13 @@ export class ListenError extends Error {
 }
 
 /** The ListenError for a system error; any other error unchanged. */
-function listenError(error: unknown, { host, port }: ListenPlace): unknown {
+function listenError(error: unknown, { host, port }: ListenAddress): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const sentence = sentences[code]
-  return sentence === undefined ? error : new ListenError(sentence(host, port), code)
+  const toMessage = messages[code]
+  return toMessage === undefined ? error : new ListenError(toMessage(host, port), code)
 }
 
-const sentences: Readonly<Record<string, (host: string, port: number) => string>> = {
+const messages: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (host, port) => `Another program listens on ${host}:${port}. Choose another PORT.`,
   EADDRNOTAVAIL: (host) =>
     `HOST ${host} is not an address of this machine. Use one of its addresses, or 0.0.0.0.`,

@@ -1,10 +1,10 @@
-/** Limits pipelined requests: Node stops reading after one packet, but a packet may contain a hundred requests. */
+/** Limits unsent responses to pipelined requests: Node stops reading after one packet, but a packet may contain a hundred requests. */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** An unsent response, with its size before compression. */
-interface Backlog {
+interface UnsentResponse {
   readonly response: ServerResponse
   bytes: number
 }
@@ -14,26 +14,27 @@ interface Backlog {
  * waits for each response never reaches the limit.
  */
 export function limitResponseBacklog(app: FastifyInstance, unsentBytes: number): void {
-  const bySocket = new WeakMap<Socket, readonly Backlog[]>()
-  const unsentOf = (socket: Socket): readonly Backlog[] => {
+  const bySocket = new WeakMap<Socket, readonly UnsentResponse[]>()
+  /** Returns the unsent responses of `socket`, which it closes if they exceed the limit. */
+  const enforceLimit = (socket: Socket): readonly UnsentResponse[] => {
     const unsent = (bySocket.get(socket) ?? []).filter(({ response }) => !response.writableFinished)
     if (unsent.reduce((sum, { bytes }) => sum + bytes, 0) > unsentBytes) socket.destroy()
     return unsent
   }
 
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
-    bySocket.set(socket, [...unsentOf(socket), { response: reply.raw, bytes: 0 }])
-    // The other requests of the packet are not answered.
+    bySocket.set(socket, [...enforceLimit(socket), { response: reply.raw, bytes: 0 }])
+    // The other requests of the packet get no response.
     if (socket.destroyed) reply.hijack()
     done()
   })
 
-  // Before compression, which keeps the whole text in memory while its stream waits.
+  // This hook runs before compression, which keeps the whole text in memory while its stream waits.
   app.addHook('onSend', ({ raw: { socket } }, reply, payload, done) => {
-    const unsent = unsentOf(socket)
+    const unsent = enforceLimit(socket)
     if (socket.destroyed) return done(null, '')
-    const own = unsent.find(({ response }) => response === reply.raw)
-    if (own && typeof payload === 'string') own.bytes = payload.length
+    const current = unsent.find(({ response }) => response === reply.raw)
+    if (current && typeof payload === 'string') current.bytes = payload.length
     done()
   })
 }

@@ -1,38 +1,38 @@
-/** Headers that do not depend on the result: of every response, of a preflight, of an error. */
+/** Headers that do not depend on the result: of every response, of a preflight response and of each error code. */
 import type { ErrorCode } from '@careatlas/contract/errors'
 import type { FastifyReply } from 'fastify'
 
 /** Any web page may read the directory with its user's key. `*` is safe because no cookies are involved. */
-const anyOrigin = {
+const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, Deprecation, Sunset, Link, WWW-Authenticate',
 }
 
-/** A hook for the pages of a user, which no other origin may read. */
+/** An `onRequest` hook for pages that are private to a user: no other origin may read them. */
 export async function removeCrossOriginHeaders(_request: unknown, reply: FastifyReply): Promise<void> {
-  for (const name of Object.keys(anyOrigin)) void reply.removeHeader(name)
+  for (const name of Object.keys(corsHeaders)) void reply.removeHeader(name)
 }
 
 export const defaultHeaders = {
-  ...anyOrigin,
+  ...corsHeaders,
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   vary: 'accept-encoding',
   'x-content-type-options': 'nosniff',
 }
 
-/** With a public https address, a browser uses only https for a year (RFC 6797). */
+/** Tells browsers to use only https for a year (RFC 6797); sent if the public address uses https. */
 export const hstsHeader = { 'strict-transport-security': 'max-age=31536000' }
 
 /** The methods of a GET route and of a POST route. */
-export const answeredMethods = {
+export const allowedMethods = {
   GET: ['GET', 'HEAD', 'OPTIONS'],
   POST: ['POST', 'OPTIONS'],
 } as const
 
 /** For OPTIONS: browsers send a preflight request before `Authorization`. */
-export const preflight = {
+export const preflightHeaders = {
   'access-control-allow-headers':
     'Authorization, Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, X-Request-Id',
   'access-control-max-age': '7200',
@@ -49,6 +49,6 @@ const headersByCode: { readonly [Code in ErrorCode]?: Readonly<Record<string, st
   missing_credentials: { 'www-authenticate': 'Bearer' },
   invalid_credentials: { 'www-authenticate': 'Bearer error="invalid_token"' },
   insufficient_scope: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
-  method_not_allowed: { allow: answeredMethods.GET.join(', ') },
+  method_not_allowed: { allow: allowedMethods.GET.join(', ') },
   unavailable: { 'retry-after': '5' },
 }

@@ -1,4 +1,4 @@
-/** For tests of raw HTTP messages: a server with a route of each kind, and functions that send text unchanged. */
+/** For tests of raw HTTP messages: a server with a route of each kind, and functions that send messages byte for byte. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
@@ -53,7 +53,7 @@ export async function serve(limits: Partial<MessageLimits> = {}) {
     port: Number(port),
     url: (path: string) => `http://127.0.0.1:${port}${path}`,
     /** Resolves when no client is connected. */
-    async left(): Promise<void> {
+    async untilDisconnected(): Promise<void> {
       const count = promisify<number>((done) => app.server.getConnections(done))
       while ((await count()) > 0) await new Promise((resolve) => setImmediate(resolve))
     },
@@ -77,28 +77,28 @@ function* endless() {
 export function exchange(port: number, message: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const socket = connect(port, '127.0.0.1', () => socket.write(message, 'latin1'))
-  let answer = ''
-  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
-  // If the server closes while the client is writing, the connection is reset; the response up to then counts.
-  socket.on('error', () => undefined).on('close', () => resolve(answer))
+  let response = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (response += text))
+  // If the server closes while the client is writing, the connection is reset; the test uses the bytes received until then.
+  socket.on('error', () => undefined).on('close', () => resolve(response))
   return promise
 }
 
-/** The status of each answer, in order. */
-export function statusesOf(answer: string): readonly number[] {
-  return [...answer.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status))
+/** The status of each response, in order. */
+export function statusesOf(response: string): readonly number[] {
+  return [...response.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status))
 }
 
-/** Asserts one error in the envelope, with nothing after it. */
-export function assertRefused(answer: string, status: number, code: string, url = publicUrl): void {
-  assertEnvelope(answer, status, code, url)
-  assert.match(answer, /^connection: close\r$/im)
-  assert.equal(answer.match(/HTTP\/1\.1 /g)?.length, 1, answer)
+/** Asserts that `response` is one error in the envelope, and that the server closed the connection after it. */
+export function assertRefused(response: string, status: number, code: string, url = publicUrl): void {
+  assertEnvelope(response, status, code, url)
+  assert.match(response, /^connection: close\r$/im)
+  assert.equal(response.match(/HTTP\/1\.1 /g)?.length, 1, response)
 }
 
-export function assertEnvelope(answer: string, status: number, code: string, url = publicUrl): void {
-  const [head = '', body = ''] = answer.split('\r\n\r\n')
-  assert.match(head, new RegExp(`^HTTP/1.1 ${status} `), answer.slice(0, 300))
+export function assertEnvelope(response: string, status: number, code: string, url = publicUrl): void {
+  const [head = '', body = ''] = response.split('\r\n\r\n')
+  assert.match(head, new RegExp(`^HTTP/1.1 ${status} `), response.slice(0, 300))
   assert.match(head, /^content-type: application\/json; charset=utf-8\r?$/im)
   assert.match(head, /^x-request-id: /im)
   assert.match(head, /^cache-control: no-store\r?$/im)
@@ -119,6 +119,6 @@ export function post(headers: string, body: string, type = 'application/json', p
 }
 
 /** The request with `Connection: close`. */
-export function closing(request: string): string {
+export function withConnectionClose(request: string): string {
   return request.replace('\r\nHost: a', '\r\nHost: a\r\nConnection: close')
 }

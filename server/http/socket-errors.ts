@@ -13,7 +13,7 @@ export interface SocketErrorOptions {
   readonly url: string
   /** The headers of every response. */
   readonly headers: Readonly<Record<string, string>>
-  readonly log: (refusal: {
+  readonly log: (rejection: {
     readonly requestId: string
     readonly status: number
     readonly code: ErrorCode
@@ -34,22 +34,22 @@ export interface BusySocket extends Duplex {
   readonly _httpMessage?: ServerResponse | null
 }
 
-/** Responds to every error below the framework; `clientErrors` is the handler for Fastify's option. */
-export function socketErrors(refusals: SocketErrorOptions) {
+/** Responds to every error below the framework: `handleClientError` is for Fastify's option, `attach` for the Node server. */
+export function createSocketErrorHandlers(options: SocketErrorOptions) {
   return {
-    clientErrors: (error: ConnectionError, socket: Duplex) => refuseConnection(error, socket, refusals),
-    listen(server: Server): void {
+    handleClientError: (error: ConnectionError, socket: Duplex) => rejectConnection(error, socket, options),
+    attach(server: Server): void {
       server.on('connect', (_request, socket: Duplex) => {
-        const refusal = new ApiError('method_not_allowed', 'CONNECT is not allowed here; use GET.')
-        afterAnswers(socket, () => write(socket, answerOf(refusal, refusals)))
+        const apiError = new ApiError('method_not_allowed', 'CONNECT is not allowed here; use GET.')
+        afterResponses(socket, () => write(socket, createResponse(apiError, options)))
       })
       server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-        refuseBody(request, response, new ApiError('expectation_failed', 'Expect must be 100-continue.'))
+        rejectRequest(request, response, new ApiError('expectation_failed', 'Expect must be 100-continue.'))
       })
-      // Node would send 100 Continue first, and the client the whole body.
+      // Without this handler, Node would send 100 Continue, and the client would send the whole body.
       server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-        if (Number(request.headers['content-length'] ?? 0) > refusals.limits.bodyBytes)
-          return refuseBody(
+        if (Number(request.headers['content-length'] ?? 0) > options.limits.bodyBytes)
+          return rejectRequest(
             request,
             response,
             new ApiError('payload_too_large', 'The request body is too large.'),
@@ -60,33 +60,33 @@ export function socketErrors(refusals: SocketErrorOptions) {
     },
   }
 
-  function refuseBody({ socket }: IncomingMessage, response: ServerResponse, refusal: ApiError): void {
+  function rejectRequest({ socket }: IncomingMessage, response: ServerResponse, apiError: ApiError): void {
     closeAfterResponse(socket)
-    const { status, headers, body } = answerOf(refusal, refusals)
+    const { status, headers, body } = createResponse(apiError, options)
     response.writeHead(status, headers).end(body)
   }
 }
 
-function refuseConnection(error: ConnectionError, socket: BusySocket, refusals: SocketErrorOptions): void {
+function rejectConnection(error: ConnectionError, socket: BusySocket, options: SocketErrorOptions): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
   // The parser reports the same error again for each further packet.
   if (!closeAfterResponse(socket)) return
-  const refusal = refusalOf(error, refusals.limits)
-  afterAnswers(socket, () => write(socket, answerOf(refusal, refusals)))
+  const apiError = toApiError(error, options.limits)
+  afterResponses(socket, () => write(socket, createResponse(apiError, options)))
 }
 
-/** Waits for the responses to complete requests; one of them may close the connection. */
-function afterAnswers(socket: BusySocket, say: () => void): void {
-  const underWay = socket._httpMessage
-  if (underWay && (underWay.headersSent || underWay.req.complete))
-    underWay.once('close', () => afterAnswers(socket, say))
-  else say()
+/** Calls `respond` after the responses to complete requests, one of which may close the connection. */
+function afterResponses(socket: BusySocket, respond: () => void): void {
+  const response = socket._httpMessage
+  if (response && (response.headersSent || response.req.complete))
+    response.once('close', () => afterResponses(socket, respond))
+  else respond()
 }
 
-function refusalOf(error: ConnectionError, limits: MessageLimits): ApiError {
+function toApiError(error: ConnectionError, limits: MessageLimits): ApiError {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
       if (isInFirstLine(error)) {
@@ -103,8 +103,8 @@ function refusalOf(error: ConnectionError, limits: MessageLimits): ApiError {
 /** Whether the parser stopped before the first header; the packet may contain earlier messages. */
 function isInFirstLine({ rawPacket, bytesParsed }: ConnectionError): boolean {
   if (!Buffer.isBuffer(rawPacket)) return false
-  const read = rawPacket.toString('latin1', 0, Number(bytesParsed))
-  return !read.slice(read.lastIndexOf('\r\n\r\n') + 4).includes('\r\n')
+  const parsed = rawPacket.toString('latin1', 0, Number(bytesParsed))
+  return !parsed.slice(parsed.lastIndexOf('\r\n\r\n') + 4).includes('\r\n')
 }
 
 interface RawResponse {
@@ -113,20 +113,20 @@ interface RawResponse {
   readonly body: string
 }
 
-/** The last response of its connection. */
-function answerOf(refusal: ApiError, { url, headers, log }: SocketErrorOptions): RawResponse {
-  const { code, status } = refusal
-  const body = JSON.stringify(errorBody(refusal, url))
+/** Creates the last response of a connection, and logs it. */
+function createResponse(apiError: ApiError, { url, headers, log }: SocketErrorOptions): RawResponse {
+  const { code, status } = apiError
+  const body = JSON.stringify(errorBody(apiError, url))
   const requestId = uuidV7()
   log({ requestId, status, code })
-  const own = {
+  const ownHeaders = {
     'content-type': jsonType,
     'content-length': String(Buffer.byteLength(body)),
     'x-request-id': requestId,
     date: new Date().toUTCString(),
     connection: 'close',
   }
-  return { status, headers: { ...headers, ...errorHeaders(code), ...own }, body }
+  return { status, headers: { ...headers, ...errorHeaders(code), ...ownHeaders }, body }
 }
 
 function write(socket: Duplex, { status, headers, body }: RawResponse): void {

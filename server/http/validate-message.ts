@@ -2,17 +2,17 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '@careatlas/contract/errors'
 import type { MessageLimits } from './message-limits.ts'
-import { answeredMethods } from './response-headers.ts'
+import { allowedMethods } from './response-headers.ts'
 
-/** Methods that must not have a body (RFC 9110, section 9.3.1, permits a server to reject it). */
-const bodiless = new Set<string>([...answeredMethods.GET, 'TRACE'])
+/** The server rejects a body with these methods, as RFC 9110, section 9.3.1, permits. */
+const methodsWithoutBody = new Set<string>([...allowedMethods.GET, 'TRACE'])
 
 /** `bad_request`, `uri_too_long` or `unsupported_media_type` for an invalid message; null for a valid one. */
 export function validateMessage(message: IncomingMessage, limits: MessageLimits): ApiError | null {
   if ((message.url ?? '').length > limits.urlBytes) {
     return new ApiError('uri_too_long', `The URL must have at most ${limits.urlBytes} bytes.`)
   }
-  return refusedHost(message) ?? (hasBody(message) ? refusedBody(message) : null)
+  return validateHost(message) ?? (hasBody(message) ? validateBody(message) : null)
 }
 
 /** Whether the headers announce a body. */
@@ -21,7 +21,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** Node uses the first of several Host headers; a proxy may have used the last one (RFC 9112, section 3.2). */
-function refusedHost(message: IncomingMessage): ApiError | null {
+function validateHost(message: IncomingMessage): ApiError | null {
   const count = headerCount(message, 'host')
   if (count > 1 || (count === 0 && message.httpVersion !== '1.0')) {
     return new ApiError('bad_request', `Host must be sent once; got ${count}.`)
@@ -32,8 +32,8 @@ function refusedHost(message: IncomingMessage): ApiError | null {
   return null
 }
 
-function refusedBody(message: IncomingMessage): ApiError | null {
-  if (bodiless.has(message.method ?? '')) {
+function validateBody(message: IncomingMessage): ApiError | null {
+  if (methodsWithoutBody.has(message.method ?? '')) {
     return new ApiError('bad_request', `A ${message.method} request must not have a body.`)
   }
   if ((message.headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked') {
@@ -51,8 +51,8 @@ function refusedBody(message: IncomingMessage): ApiError | null {
 /** How many times the header `name` (lower case) was sent. */
 export function headerCount({ rawHeaders }: IncomingMessage, name: string): number {
   let count = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const header = rawHeaders[at]
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const header = rawHeaders[index]
     if (header?.length === name.length && header.toLowerCase() === name) count += 1
   }
   return count

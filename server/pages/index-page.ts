@@ -5,7 +5,7 @@ import { type Operation, operations } from '@careatlas/contract/operations'
 import { type Html, html } from '../web/html.ts'
 import { inlineCode, page } from '../web/layout.ts'
 
-export interface IndexSetting {
+export interface IndexPageOptions {
   readonly productName: string
   /** The public address, without a trailing slash. */
   readonly url: string
@@ -13,7 +13,7 @@ export interface IndexSetting {
   readonly auth: boolean
 }
 
-export function indexPage({ productName, url, auth }: IndexSetting): Html {
+export function indexPage({ productName, url, auth }: IndexPageOptions): Html {
   const start = auth
     ? html`Get a key at <a href="/keys">/keys</a>, replace <code>&lt;API_KEY&gt;</code>, and search`
     : 'Search'
@@ -45,14 +45,14 @@ function agentHelp(url: string): Html {
   </p> `
 }
 
-/** Only an operation that works without a key is a link. */
+/** Links an operation only if it needs no key, because a browser sends none. */
 function operationItem({ path, summary, access }: Operation, auth: boolean): Html {
   const address = inlineCode(`GET ${path}`)
   if (access === 'public') return html`<li><a href="${path}">${address}</a>: ${summary}</li> `
   return html`<li>${address}: ${summary}${auth ? ', with a key' : null}</li> `
 }
 
-/** One list for each status. */
+/** A heading and a list for each status. */
 function errorLists(): readonly Html[] {
   const codes = Object.entries(errors).toSorted(([, a], [, b]) => a.status - b.status)
   const groups = Map.groupBy(codes, ([, { status }]) => status)

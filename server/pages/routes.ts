@@ -6,13 +6,13 @@ import type { PublicUrl } from '../http/public-url.ts'
 import { jsonType } from '../http/response-headers.ts'
 import { version } from '../version.ts'
 import { errorPages } from './error-pages.ts'
-import { indexPage, type IndexSetting } from './index-page.ts'
-import { missingPage } from './missing-page.ts'
+import { indexPage, type IndexPageOptions } from './index-page.ts'
+import { notFoundPage } from './not-found-page.ts'
 import { sendHtml } from '../web/layout.ts'
 
-export interface PagesOptions extends Omit<IndexSetting, 'url'> {
+export interface PagesOptions extends Omit<IndexPageOptions, 'url'> {
   readonly publicUrl: PublicUrl
-  /** The configured public address; null: the OpenAPI document uses relative addresses. */
+  /** The configured public URL; null: the OpenAPI document uses relative URLs. */
   readonly baseUrl: string | null
 }
 
@@ -20,7 +20,7 @@ export async function registerPages(
   app: FastifyInstance,
   { productName, baseUrl, publicUrl, auth }: PagesOptions,
 ): Promise<void> {
-  const answerMissing = missingPage(productName)
+  const sendNotFound = notFoundPage(productName)
   const errors = await errorPages(productName)
   const openApi = JSON.stringify(openApiDocument({ productName, version, serverUrl: baseUrl ?? '' }))
 
@@ -31,7 +31,7 @@ export async function registerPages(
   app.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
     const page = errors.get(request.params.code)
     if (page === undefined) {
-      if (answerMissing(request, reply)) return reply
+      if (sendNotFound(request, reply)) return reply
       throw new ApiError('not_found', 'No error has this code; see /docs.')
     }
     return sendHtml(reply, page)

@@ -1,4 +1,4 @@
-/** HTML forms: what every form of ours contains, and how its fields are parsed. */
+/** HTML forms: how they are rendered, and how a submitted form is parsed. */
 import { ApiError } from '@careatlas/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
@@ -10,7 +10,7 @@ export interface PostForm {
   readonly token: string
   /** Hidden fields, by name. */
   readonly hidden?: Readonly<Record<string, string>>
-  /** `inline` forms keep their width on a phone. */
+  /** On a phone, `block` forms take the whole width, and `inline` forms keep their own. */
   readonly layout?: 'inline' | 'block'
 }
 
@@ -22,21 +22,21 @@ export function postForm(
   const fields = Object.entries({ token, ...hidden }).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   )
-  const kind = layout === 'inline' ? html` class="inline"` : null
-  return html`<form${kind} method="post" action="${action}">
+  const className = layout === 'inline' ? html` class="inline"` : null
+  return html`<form${className} method="post" action="${action}">
 ${fields}
 ${content}
 </form>`
 }
 
-/** Nothing without a message; give an `id` if a field refers to the note. */
+/** Renders an error message; null without one. `id` is for a field whose `aria-describedby` refers to the note. */
 export function errorNote(message: string | undefined, id?: string): Html | null {
   if (message === undefined) return null
-  const named = id === undefined ? null : html` id="${id}"`
-  return html`<div class="note wrong" role="alert" ${named}><p>${message}</p></div>`
+  const idAttribute = id === undefined ? null : html` id="${id}"`
+  return html`<div class="note wrong" role="alert" ${idAttribute}><p>${message}</p></div>`
 }
 
-/** All fields of all forms; each action reads those it needs. */
+/** The fields of all forms; each action reads those that it needs. */
 const Form = z.looseObject({
   token: z.string().optional(),
   email: z.string().default(''),
@@ -49,14 +49,17 @@ const Form = z.looseObject({
 })
 export type Form = z.infer<typeof Form>
 
-/** The form of a request; `refusal` is an `invalid_parameter` for a body that is not a form of strings, whose `form` is empty. */
-export function formIn({ body }: FastifyRequest): { readonly form: Form; readonly refusal: ApiError | null } {
-  const { data: form, error } = Form.safeParse(body ?? {})
-  if (form !== undefined) return { form, refusal: null }
-  const name = error.issues[0]?.path[0]
+/** Parses the form of a request. For a body that is not a form of strings, `form` is empty and `error` is an `invalid_parameter`. */
+export function parseForm({ body }: FastifyRequest): {
+  readonly form: Form
+  readonly error: ApiError | null
+} {
+  const { data: form, error: formError } = Form.safeParse(body ?? {})
+  if (form !== undefined) return { form, error: null }
+  const name = formError.issues[0]?.path[0]
   const message =
     name === undefined
       ? 'The request body must be a form or a JSON object.'
       : `${String(name)} must be a string, sent once.`
-  return { form: Form.parse({}), refusal: new ApiError('invalid_parameter', message) }
+  return { form: Form.parse({}), error: new ApiError('invalid_parameter', message) }
 }

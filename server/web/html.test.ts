@@ -18,6 +18,6 @@ test('an object that imitates Html is not trusted', () => {
   assert.throws(() => html`${imitation}`, TypeError)
 })
 
-test('only dangerouslyTrusted keeps markup', () => {
+test('dangerouslyTrusted does not escape markup', () => {
   assert.equal(String(html`${Html.dangerouslyTrusted('<i>x</i>')}`), '<i>x</i>')
 })

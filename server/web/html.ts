@@ -1,6 +1,6 @@
-/** HTML as a type: a template that escapes every value, so that text can become markup only through one named function. */
+/** HTML as a type: templates escape every value, so that text becomes markup only through `dangerouslyTrusted`. */
 
-/** What a template accepts; an absent value renders as nothing, a list renders its items one after another. */
+/** A value in a template. Null and undefined render as nothing; a list renders its items in order. */
 export type HtmlValue = Html | string | number | null | undefined | readonly HtmlValue[]
 
 export class Html {
@@ -15,9 +15,11 @@ export class Html {
     return new Html(markup)
   }
 
-  /** Parts of a template are markup; values between them are escaped unless they are Html. */
+  /** The parts of a template are markup; the values between them are escaped unless they are Html. */
   static fromTemplate(parts: readonly string[], values: readonly HtmlValue[]): Html {
-    return new Html(parts.map((part, at) => part + (at < values.length ? render(values[at]) : '')).join(''))
+    return new Html(
+      parts.map((part, index) => part + (index < values.length ? render(values[index]) : '')).join(''),
+    )
   }
 
   toString(): string {
@@ -25,7 +27,7 @@ export class Html {
   }
 }
 
-/** `` html`<p>${name}</p>` `` */
+/** A tagged template: `` html`<p>${name}</p>` ``. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return Html.fromTemplate(parts, values)
 }

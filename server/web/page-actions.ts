@@ -1,4 +1,4 @@
-/** Pages with forms: every request is counted, checked for CSRF, loaded and acted on; an error is shown on the page again. */
+/** Pages with forms: counts each request, verifies its CSRF token, loads its context and runs its action; shows errors on the page. */
 import formbody from '@fastify/formbody'
 import { ApiError } from '@careatlas/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,7 +9,7 @@ import type { Limits } from '../access/rate-limit/limits.ts'
 import { enforceLimit } from '../access/rate-limit/rate-limit-headers.ts'
 import { errorResponseHeaders } from '../http/error-response.ts'
 import { removeCrossOriginHeaders } from '../http/response-headers.ts'
-import { type Form, formIn } from './forms.ts'
+import { type Form, parseForm } from './forms.ts'
 
 export interface PageOptions {
   readonly limits: Limits
@@ -20,7 +20,7 @@ export interface PageOptions {
   readonly baseUrl: string | null
 }
 
-/** A request of a browser, before anything is looked up for it. */
+/** A request of a browser, with its cookies and form; nothing is loaded from the state yet. */
 export interface PageSession {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -29,25 +29,25 @@ export interface PageSession {
   /** The secret of the browser's `session` cookie; not verified yet. */
   readonly session: string | null
   readonly form: Form
-  /** Why `form` is empty, if the body is not a form. */
-  readonly formRefusal: ApiError | null
+  /** The error of a body that is not a form; `form` is then empty. */
+  readonly formError: ApiError | null
   /** The CSRF token for the forms of the next page. */
   readonly token: string
 }
 
-/** Does what a form asks for, and responds. */
+/** Performs the action of a form, and responds. */
 export type PageAction<Context> = (context: Context) => Promise<FastifyReply>
 
-/** Responds with the page of the form and the message. Status and error headers are set already. */
+/** Responds with the page of the form and the error message. The status and the error headers are already set. */
 export type RenderError<Context> = (context: Context, message: string) => FastifyReply | Promise<FastifyReply>
 
 export interface PageTable<Context extends PageSession> {
-  /** Looks up what the actions need. Rejects with ApiError if the request is not allowed. */
-  readonly load: (visit: PageSession) => Promise<Context>
-  /** Such as `GET` for the prefix itself, and `POST /code` for a path below it. */
+  /** Loads what the actions need. Rejects with ApiError if the request is not allowed. */
+  readonly load: (session: PageSession) => Promise<Context>
+  /** By method and path below the prefix, such as `POST /code`; `GET` alone is the prefix itself. */
   readonly actions: Readonly<Record<string, readonly [PageAction<Context>, RenderError<Context>]>>
-  /** Whether an error is shown on a page; other errors are thrown. */
-  readonly isShown: (error: ApiError, visit: PageSession) => boolean
+  /** Whether an error is shown on the page; any other error is thrown. */
+  readonly isShown: (error: ApiError, session: PageSession) => boolean
   /** Shows an error that occurs before `load` resolves; absent: such an error is thrown. */
   readonly renderRefusal?: RenderError<PageSession>
 }
@@ -61,29 +61,29 @@ export async function pageActions<Context extends PageSession>(
 ): Promise<void> {
   const { load, actions, isShown, renderRefusal } = table
 
-  function visitOf(request: FastifyRequest, reply: FastifyReply): PageSession {
-    const visitor = cookies.visitor(request, reply)
+  function createPageSession(request: FastifyRequest, reply: FastifyReply): PageSession {
+    const visitor = cookies.ensureVisitor(request, reply)
     const session = cookies.read(request, 'session')
-    const { form, refusal: formRefusal } = formIn(request)
-    return { request, reply, visitor, session, form, formRefusal, token: csrfToken(pepper, visitor) }
+    const { form, error: formError } = parseForm(request)
+    return { request, reply, visitor, session, form, formError, token: csrfToken(pepper, visitor) }
   }
 
   async function respond(
-    visit: PageSession,
+    pageSession: PageSession,
     action: PageAction<Context>,
     renderError: RenderError<Context>,
   ): Promise<FastifyReply> {
-    const { request, reply, form, formRefusal, token } = visit
-    let render = renderRefusal && ((message: string) => renderRefusal(visit, message))
+    const { request, reply, form, formError, token } = pageSession
+    let render = renderRefusal && ((message: string) => renderRefusal(pageSession, message))
     try {
       await enforceLimit(limits, reply, 'public', callerAddress(request.ip))
-      if (formRefusal !== null) throw formRefusal
+      if (formError !== null) throw formError
       if (request.method === 'POST') verifyCsrf(request, form.token, token, publicOrigin(request, baseUrl))
-      const context = await load(visit)
+      const context = await load(pageSession)
       render = (message) => renderError(context, message)
       return await action(context)
     } catch (error) {
-      if (!(error instanceof ApiError) || render === undefined || !isShown(error, visit)) throw error
+      if (!(error instanceof ApiError) || render === undefined || !isShown(error, pageSession)) throw error
       void reply.code(error.status).headers(errorResponseHeaders(error))
       return render(error.message)
     }
@@ -97,7 +97,7 @@ export async function pageActions<Context extends PageSession>(
       pages.route({
         method,
         url: prefix + path,
-        handler: (request, reply) => respond(visitOf(request, reply), action, renderError),
+        handler: (request, reply) => respond(createPageSession(request, reply), action, renderError),
       })
     }
   })

@@ -6,7 +6,7 @@ import { policyNamed } from './policies.ts'
 import { BlocklistCounterStore } from './blocklist-counter-store.ts'
 
 const policy = policyNamed('accounts')
-const spentMax = 10
+const blockedMax = 10
 
 function createStore() {
   let [time, requests] = [0, 0]
@@ -20,24 +20,24 @@ function createStore() {
       },
       [Symbol.asyncDispose]: async () => undefined,
     },
-    { spentMax, now },
+    { blockedMax, now },
   )
   return {
     take: async (caller: string) => (await counts.add(policy, caller, 1)).count,
-    look: async (caller: string) => (await counts.add(policy, caller, 0)).count,
-    pass: (ms: number) => (time += ms),
+    check: async (caller: string) => (await counts.add(policy, caller, 0)).count,
+    advance: (ms: number) => (time += ms),
     requests: () => requests,
   }
 }
 
-test('a caller that has used up its limit is answered from the blocklist, for charges and zero-cost checks, until the window ends', async () => {
-  const { take, look, pass, requests } = createStore()
-  for (let taken = 1; taken <= policy.limit; taken++) assert.equal(await take('ana'), taken)
-  pass(policy.windowSeconds * 1000 - 1)
-  for (let more = 0; more < 50; more++) assert.ok((await take('ana')) > policy.limit)
-  assert.equal(await look('ana'), policy.limit)
+test('requests and zero-cost checks of a caller that has used up its limit are answered from the blocklist until the window ends', async () => {
+  const { take, check, advance, requests } = createStore()
+  for (let count = 1; count <= policy.limit; count++) assert.equal(await take('ana'), count)
+  advance(policy.windowSeconds * 1000 - 1)
+  for (let sent = 0; sent < 50; sent++) assert.ok((await take('ana')) > policy.limit)
+  assert.equal(await check('ana'), policy.limit)
   assert.equal(requests(), policy.limit)
-  pass(1)
+  advance(1)
   assert.equal(await take('ana'), 1)
   assert.equal(requests(), policy.limit + 1)
 })
@@ -51,26 +51,26 @@ test('of many concurrent requests, only as many reach the store as the limit per
 })
 
 test('each request of a caller below its limit reaches the store', async () => {
-  const { take, look, requests } = createStore()
+  const { take, check, requests } = createStore()
   for (let caller = 0; caller < 50; caller++) assert.equal(await take(`${caller}`), 1)
-  for (let caller = 0; caller < 50; caller++) assert.equal(await look(`${caller}`), 1)
+  for (let caller = 0; caller < 50; caller++) assert.equal(await check(`${caller}`), 1)
   assert.equal(requests(), 100)
 })
 
 test('a full blocklist drops its oldest caller, whose next request reaches the store once', async () => {
   const { take, requests } = createStore()
-  const spend = async (caller: string) => {
-    for (let taken = 0; taken < policy.limit; taken++) await take(caller)
+  const useUp = async (caller: string) => {
+    for (let sent = 0; sent < policy.limit; sent++) await take(caller)
   }
-  await spend('ana')
-  for (let other = 0; other < spentMax / 2; other++) await spend(`${other}`)
+  await useUp('ana')
+  for (let other = 0; other < blockedMax / 2; other++) await useUp(`${other}`)
   const before = requests()
   await take('ana')
   assert.equal(requests(), before)
-  for (let other = 0; other < spentMax; other++) await spend(`other ${other}`)
-  const later = requests()
-  for (let again = 0; again < 5; again++) assert.ok((await take('ana')) > policy.limit)
-  assert.equal(requests(), later + 1)
+  for (let other = 0; other < blockedMax; other++) await useUp(`other ${other}`)
+  const after = requests()
+  for (let sent = 0; sent < 5; sent++) assert.ok((await take('ana')) > policy.limit)
+  assert.equal(requests(), after + 1)
 })
 
 test('after a request fails, the next request reaches the store again', async () => {
@@ -82,9 +82,9 @@ test('after a request fails, the next request reaches the store again', async ()
     },
     [Symbol.asyncDispose]: async () => undefined,
   })
-  const taken = await Promise.allSettled([counts.add(policy, 'ana', 1), counts.add(policy, 'ana', 1)])
+  const results = await Promise.allSettled([counts.add(policy, 'ana', 1), counts.add(policy, 'ana', 1)])
   assert.deepEqual(
-    taken.map(({ status }) => status),
+    results.map(({ status }) => status),
     ['rejected', 'fulfilled'],
   )
 })

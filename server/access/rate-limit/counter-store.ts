@@ -1,4 +1,4 @@
-/** The interface of a counter store: requests are counted in fixed windows. */
+/** The interface of the stores that count requests in fixed windows. */
 import type { AppliedPolicy } from './policies.ts'
 
 /** The usage of a caller in the current window. */

@@ -5,7 +5,7 @@ import type { CounterStore, WindowUsage } from './counter-store.ts'
 import { MemoryCounts } from './memory-counter-store.ts'
 import type { AppliedPolicy } from './policies.ts'
 
-/** After a failure, one request in this interval tries the shared store again. */
+/** After a failure, the server tries the shared store again once in this interval. */
 const openMs = 1000
 
 /** The minimum time between two warnings. */
@@ -14,7 +14,7 @@ const warningIntervalMs = 60_000
 export interface FallbackCounterStoreOptions {
   /** The setting that names the shared store, such as VALKEY_URL. */
   readonly setting: string
-  /** Gets a warning when the store fails and a line when it works again, at most once a minute. */
+  /** Gets a warning when the store fails, at most once a minute, and a line when it works again. */
   readonly log: Pick<Logger, 'warn' | 'info'>
   /** A monotonic clock, in milliseconds; tests pass their own. */
   readonly now?: () => number
@@ -40,15 +40,15 @@ export class FallbackCounterStore implements CounterStore {
     if (!this.#breaker.allowsCall()) return this.#memory.add(policy, caller, cost)
     try {
       const usage = await this.#shared.add(policy, caller, cost)
-      this.#recovered()
+      this.#recordSuccess()
       return usage
     } catch (error) {
-      this.#failed(error)
+      this.#recordFailure(error)
       return this.#memory.add(policy, caller, cost)
     }
   }
 
-  /** Whether the last count was in this server's memory. */
+  /** Whether requests are counted in this server's memory now. */
   get isDown(): boolean {
     return this.#breaker.isOpen
   }
@@ -57,7 +57,7 @@ export class FallbackCounterStore implements CounterStore {
     await this.#shared[Symbol.asyncDispose]()
   }
 
-  #failed(error: unknown): void {
+  #recordFailure(error: unknown): void {
     this.#breaker.recordFailure()
     const now = this.#now()
     if (this.#hasWarned || now < this.#nextWarningAt) return
@@ -69,7 +69,7 @@ export class FallbackCounterStore implements CounterStore {
     log.warn({ why }, `${setting} unavailable: rate limits are now per server`)
   }
 
-  #recovered(): void {
+  #recordSuccess(): void {
     this.#breaker.recordSuccess()
     if (!this.#hasWarned) return
     this.#hasWarned = false

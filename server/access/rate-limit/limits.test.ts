@@ -26,62 +26,62 @@ import { ValkeyServer } from './valkey-server.fixture.ts'
 const log = pino({ level: 'silent' })
 const service = 'careatlas'
 const postgres = engines.find(({ name }) => name === 'PostgreSQL')!
-const withoutValkey = ValkeyServer.installed()
+const valkeySkip = ValkeyServer.installed()
 
 let valkey: ValkeyServer
 let databases = 0
 before(async () => {
-  if (!withoutValkey) valkey = await ValkeyServer.start()
+  if (!valkeySkip) valkey = await ValkeyServer.start()
 })
 after(() => valkey?.[Symbol.asyncDispose]())
 
 /** The counter stores. `createPlace` creates an empty database that several servers can share, and returns its URL. */
 const stores = {
-  memory: { skip: false as const, createPlace: async () => '', open: memoryAt },
-  PostgreSQL: { skip: postgres.skip, createPlace: emptyDatabase, open: postgresAt },
+  memory: { skip: false as const, createPlace: async () => '', open: openInMemory },
+  PostgreSQL: { skip: postgres.skip, createPlace: createDatabase, open: openInPostgres },
   'Valkey (redis-server 7.0 of Debian)': {
-    skip: withoutValkey,
+    skip: valkeySkip,
     createPlace: async () => valkey.url('', databases++),
-    open: valkeyAt,
+    open: openInValkey,
   },
 }
 
-async function memoryAt(_place: string, options?: LimitsOptions): Promise<Limits> {
+async function openInMemory(_place: string, options?: LimitsOptions): Promise<Limits> {
   return Limits.inMemory(options)
 }
-function postgresAt(url: string, options?: LimitsOptions): Promise<Limits> {
+function openInPostgres(url: string, options?: LimitsOptions): Promise<Limits> {
   return Limits.inPostgres(url, { ...options, log })
 }
-function valkeyAt(url: string, options?: LimitsOptions): Promise<Limits> {
+function openInValkey(url: string, options?: LimitsOptions): Promise<Limits> {
   return Limits.inValkey(url, { ...options, log, service })
 }
 
 for (const [name, { skip, createPlace, open }] of Object.entries(stores)) {
   describe(`limits in ${name}`, { skip }, () => {
-    test('exactly as many requests pass as the limit permits, also when they are concurrent', async () => {
+    test('exactly as many concurrent requests pass as the limit permits', async () => {
       await using limits = await open(await createPlace())
-      const taken = await Promise.allSettled(Array.from({ length: 80 }, () => limits.take('public', 'ana')))
-      assert.equal(taken.filter(({ status }) => status === 'fulfilled').length, 60)
+      const results = await Promise.allSettled(Array.from({ length: 80 }, () => limits.take('public', 'ana')))
+      assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 60)
       await assert.rejects(limits.take('public', 'ana'), ({ code, retryAfterSeconds }) => {
         assert.equal(code, 'rate_limited')
         assert.ok(retryAfterSeconds >= 1 && retryAfterSeconds <= 60)
         return true
       })
-      assert.equal(await left(limits, 'public', 'bob'), 59)
-      assert.equal(await left(limits, 'search', 'ana'), 299)
+      assert.equal(await takeOne(limits, 'public', 'bob'), 59)
+      assert.equal(await takeOne(limits, 'search', 'ana'), 299)
     })
 
-    test('a zero-cost check counts nothing and is never refused', async () => {
+    test('a zero-cost check counts nothing and is never rejected', async () => {
       await using limits = await open(await createPlace())
-      for (let look = 0; look < 100; look++) await limits.take('public', 'ana', 0)
-      assert.equal(await left(limits, 'public', 'ana'), 59)
+      for (let sent = 0; sent < 100; sent++) await limits.take('public', 'ana', 0)
+      assert.equal(await takeOne(limits, 'public', 'ana'), 59)
       for (let sent = 0; sent < 60; sent++) await limits.take('public', 'ana').catch(() => undefined)
       const [allowance] = (await limits.take('public', 'ana', 0)).allowances
       assert.equal(allowance?.remaining, 0)
       await assert.rejects(limits.take('public', 'ana'), { code: 'rate_limited' })
     })
 
-    test('searches and cards share a daily quota, and a refusal states when the next day begins', async () => {
+    test('searches and cards share a daily quota, and the error states when the next day begins', async () => {
       await using limits = await open(await createPlace(), { dailyQuota: 3 })
       await limits.take('search', 'ana')
       await limits.take('public', 'ana')
@@ -97,23 +97,23 @@ for (const [name, { skip, createPlace, open }] of Object.entries(stores)) {
           ['daily', 0],
         ],
       )
-      const refused = await refusalOf(limits.take('detail', 'ana'))
-      assert.equal(refused.code, 'quota_exceeded')
-      assert.equal(refused.allowances.length, 2)
-      assert.equal(refused.retryAfterSeconds, refused.allowances[1]?.resetSeconds)
-      const [, look] = (await limits.take('search', 'ana', 0)).allowances
-      assert.equal(look?.remaining, 0)
+      const error = await rateLimitErrorOf(limits.take('detail', 'ana'))
+      assert.equal(error.code, 'quota_exceeded')
+      assert.equal(error.allowances.length, 2)
+      assert.equal(error.retryAfterSeconds, error.allowances[1]?.resetSeconds)
+      const [, daily] = (await limits.take('search', 'ana', 0)).allowances
+      assert.equal(daily?.remaining, 0)
       assert.equal((await limits.take('search', 'bob')).allowances[1]?.remaining, 2)
     })
 
-    test('a request refused by the rate limit uses no daily quota', async () => {
+    test('a request beyond the rate limit uses no daily quota', async () => {
       await using limits = await open(await createPlace(), { dailyQuota: 400 })
       const burst = await Promise.allSettled(Array.from({ length: 310 }, () => limits.take('search', 'ana')))
       assert.equal(burst.filter(({ status }) => status === 'rejected').length, 10)
-      const refused = await refusalOf(limits.take('search', 'ana'))
-      assert.equal(refused.code, 'rate_limited')
+      const error = await rateLimitErrorOf(limits.take('search', 'ana'))
+      assert.equal(error.code, 'rate_limited')
       assert.deepEqual(
-        refused.allowances.map(({ policy }) => policy.name),
+        error.allowances.map(({ policy }) => policy.name),
         ['search'],
       )
       assert.equal((await limits.take('detail', 'ana')).allowances[1]?.remaining, 99)
@@ -128,8 +128,8 @@ for (const [name, { skip, createPlace, open }] of Object.entries(stores)) {
         remaining: 0,
         resetSeconds: 30,
       })
-      const refused = await refusalOf(limits.take('search', 'ana'))
-      assert.equal(refused.retryAfterSeconds, 30)
+      const error = await rateLimitErrorOf(limits.take('search', 'ana'))
+      assert.equal(error.retryAfterSeconds, 30)
       mock.timers.tick(29_500)
       assert.deepEqual((await limits.take('search', 'ana')).allowances[1], {
         policy: dailyPolicy(1),
@@ -140,14 +140,14 @@ for (const [name, { skip, createPlace, open }] of Object.entries(stores)) {
 
     test('the keys of one account share a daily quota, and each key has its own rate limit', async () => {
       await using limits = await open(await createPlace(), { dailyQuota: 3 })
-      const leftOf = async (caller: string) =>
+      const remainingOf = async (caller: string) =>
         (await limits.take('search', { caller, quotaSubject: 'ana' })).allowances.map(
           ({ remaining }) => remaining,
         )
-      assert.deepEqual(await leftOf('one'), [299, 2])
-      assert.deepEqual(await leftOf('other'), [299, 1])
-      assert.deepEqual(await leftOf('other'), [298, 0])
-      await assert.rejects(leftOf('one'), { code: 'quota_exceeded' })
+      assert.deepEqual(await remainingOf('one'), [299, 2])
+      assert.deepEqual(await remainingOf('other'), [299, 1])
+      assert.deepEqual(await remainingOf('other'), [298, 0])
+      await assert.rejects(remainingOf('one'), { code: 'quota_exceeded' })
       assert.equal((await limits.take('search', 'one')).allowances[1]?.remaining, 2)
     })
 
@@ -155,93 +155,91 @@ for (const [name, { skip, createPlace, open }] of Object.entries(stores)) {
 
     test('servers that share a store share its counts', async () => {
       const shared = await createPlace()
-      await using one = await open(shared, { dailyQuota: 100 })
-      await using other = await open(shared, { dailyQuota: 100 })
-      await one.take('search', 'ana')
-      const [search, daily] = (await other.take('search', 'ana')).allowances
+      await using first = await open(shared, { dailyQuota: 100 })
+      await using second = await open(shared, { dailyQuota: 100 })
+      await first.take('search', 'ana')
+      const [search, daily] = (await second.take('search', 'ana')).allowances
       assert.deepEqual([search?.remaining, daily?.remaining], [298, 98])
     })
 
-    test('a counter store that stops answering delays no request for long, and is used again once it answers', async () => {
+    test('a counter store that stops responding delays requests only briefly, and is used again once it responds', async () => {
       const url = new URL(await createPlace())
-      await using relay = await relayTo(Number(url.port))
+      await using relay = await startRelay(Number(url.port))
       await using limits = await open(url.href.replace(`:${url.port}/`, `:${relay.port}/`))
-      assert.equal(await left(limits, 'search', 'ana'), 299)
+      assert.equal(await takeOne(limits, 'search', 'ana'), 299)
       relay.freeze()
-      const taken = await Promise.all(Array.from({ length: 20 }, () => left(limits, 'search', 'ana')))
+      const remaining = await Promise.all(Array.from({ length: 20 }, () => takeOne(limits, 'search', 'ana')))
       assert.deepEqual(
-        taken.toSorted((one, other) => Number(one) - Number(other)),
-        Array.from({ length: 20 }, (_, at) => 280 + at),
+        remaining.toSorted((a, b) => Number(a) - Number(b)),
+        Array.from({ length: 20 }, (_, index) => 280 + index),
       )
       relay.resume()
-      await untilLeft(limits, 298)
+      await waitUntilShared(limits, 298)
     })
   })
 }
 
 describe('a flood in PostgreSQL', { skip: postgres.skip }, () => {
-  test('a request refused by a limit or by the quota writes nothing', async () => {
-    await using at = await limitsInDatabase()
+  test('a request beyond a limit or the quota writes nothing', async () => {
+    await using database = await openLimitsAndClient()
     for (const policy of ['public', 'failed_credentials'] as const) {
-      const taking = Array.from({ length: 500 }, () => at.limits.take(policy, 'eve'))
-      await Promise.allSettled(taking)
-      await assert.rejects(at.limits.take(policy, 'eve'), { code: 'rate_limited' })
-      assert.deepEqual(await at.rows(`${policy}:eve`), [policyNamed(policy).limit])
+      await Promise.allSettled(Array.from({ length: 500 }, () => database.limits.take(policy, 'eve')))
+      await assert.rejects(database.limits.take(policy, 'eve'), { code: 'rate_limited' })
+      assert.deepEqual(await database.countsOf(`${policy}:eve`), [policyNamed(policy).limit])
     }
-    const searches = Array.from({ length: 20 }, () => at.limits.take('search', 'eve'))
-    await Promise.allSettled(searches)
-    await assert.rejects(at.limits.take('search', 'eve'), { code: 'quota_exceeded' })
-    assert.deepEqual(await at.rows('daily:%:eve'), [5])
+    await Promise.allSettled(Array.from({ length: 20 }, () => database.limits.take('search', 'eve')))
+    await assert.rejects(database.limits.take('search', 'eve'), { code: 'quota_exceeded' })
+    assert.deepEqual(await database.countsOf('daily:%:eve'), [5])
   })
 
   test('a zero-cost check writes nothing and takes no lock', async () => {
-    await using at = await limitsInDatabase()
-    await at.limits.take('public', 'eve')
-    await at.client.query('BEGIN')
-    await at.client.query('SELECT * FROM rate_limit FOR UPDATE')
-    await Promise.all(Array.from({ length: 100 }, () => at.limits.take('public', 'eve', 0)))
-    await at.limits.take('public', 'ana', 0)
-    assert.deepEqual(await at.rows('public:%'), [1])
-    await at.client.query('ROLLBACK')
+    await using database = await openLimitsAndClient()
+    await database.limits.take('public', 'eve')
+    await database.client.query('BEGIN')
+    await database.client.query('SELECT * FROM rate_limit FOR UPDATE')
+    await Promise.all(Array.from({ length: 100 }, () => database.limits.take('public', 'eve', 0)))
+    await database.limits.take('public', 'ana', 0)
+    assert.deepEqual(await database.countsOf('public:%'), [1])
+    await database.client.query('ROLLBACK')
   })
 
-  test('other callers are counted before a flooding caller, and while its requests wait for their row lock', async () => {
-    await using at = await limitsInDatabase()
-    await at.limits.take('public', 'eve')
-    await at.client.query('BEGIN')
-    await at.client.query('SELECT * FROM rate_limit FOR UPDATE')
-    const answered: string[] = []
+  test('other callers are counted while the requests of a flooding caller wait for a row lock', async () => {
+    await using database = await openLimitsAndClient()
+    await database.limits.take('public', 'eve')
+    await database.client.query('BEGIN')
+    await database.client.query('SELECT * FROM rate_limit FOR UPDATE')
+    const counted: string[] = []
     const take = (caller: string) =>
-      at.limits.take('public', caller).then(
-        () => answered.push(caller),
-        () => answered.push('refused'),
+      database.limits.take('public', caller).then(
+        () => counted.push(caller),
+        () => counted.push('rejected'),
       )
     const flood = Array.from({ length: 2000 }, () => take('eve'))
-    const honest = Array.from({ length: 10 }, (_, number) => `honest ${number}`)
-    await Promise.all(honest.map(take))
-    assert.deepEqual(answered.toSorted(), honest)
+    const others = Array.from({ length: 10 }, (_, number) => `other ${number}`)
+    await Promise.all(others.map(take))
+    assert.deepEqual(counted.toSorted(), others)
     assert.deepEqual(
-      await at.rows('public:honest%'),
-      honest.map(() => 1),
+      await database.countsOf('public:other%'),
+      others.map(() => 1),
     )
-    await at.client.query('ROLLBACK')
+    await database.client.query('ROLLBACK')
     await Promise.all(flood)
-    assert.equal(answered.filter((caller) => caller === 'eve').length, 59)
-    assert.deepEqual(await at.rows('public:eve'), [60])
+    assert.equal(counted.filter((caller) => caller === 'eve').length, 59)
+    assert.deepEqual(await database.countsOf('public:eve'), [60])
   })
 })
 
 test('falls back to counting in memory when the database stops', { skip: postgres.skip }, async () => {
   using running = new DisposableStack()
   const cluster = running.use((await PostgresCluster.start('fsync = off\n'))!)
-  await using limits = await postgresAt(cluster.url())
-  for (const expected of [59, 58]) assert.equal(await left(limits, 'public', 'ana'), expected)
+  await using limits = await openInPostgres(cluster.url())
+  for (const expected of [59, 58]) assert.equal(await takeOne(limits, 'public', 'ana'), expected)
   running.dispose()
-  for (const expected of [59, 58]) assert.equal(await left(limits, 'public', 'ana'), expected)
+  for (const expected of [59, 58]) assert.equal(await takeOne(limits, 'public', 'ana'), expected)
 })
 
 test('rows of expired windows are deleted', { skip: postgres.skip }, async () => {
-  const url = await emptyDatabase()
+  const url = await createDatabase()
   await using counts = await PostgresCounts.open(url, { sweepMs: 20 })
   const client = new Client(url)
   await client.connect()
@@ -256,14 +254,14 @@ test('rows of expired windows are deleted', { skip: postgres.skip }, async () =>
 
 test(
   'with VALKEY_URL, limits are counted in Valkey even if the state is in PostgreSQL',
-  { skip: withoutValkey || postgres.skip },
+  { skip: valkeySkip || postgres.skip },
   async () => {
     const settings = { RATE_LIMITS: 'on', VALKEY_URL: valkey.url('', databases++) }
-    await using one = await runServer({ ...settings, DATABASE_URL: await emptyDatabase() })
-    await using other = await runServer({ ...settings, DATABASE_URL: await emptyDatabase() })
+    await using first = await runServer({ ...settings, DATABASE_URL: await createDatabase() })
+    await using second = await runServer({ ...settings, DATABASE_URL: await createDatabase() })
     for (const [server, remaining] of [
-      [one, 59],
-      [other, 58],
+      [first, 59],
+      [second, 58],
     ] as const)
       assert.match(
         (await server.get('/v1/regions')).headers.get('ratelimit') ?? '',
@@ -272,58 +270,58 @@ test(
   },
 )
 
-describe('a Valkey server', { skip: withoutValkey }, () => {
-  let strict: ValkeyServer
+describe('a Valkey server', { skip: valkeySkip }, () => {
+  let withPassword: ValkeyServer
   before(async () => {
-    strict = await ValkeyServer.start('--requirepass', 'geheim', '--user', 'bob', 'on', '>bobs')
+    withPassword = await ValkeyServer.start('--requirepass', 'hunter2', '--user', 'bob', 'on', '>bobs')
   })
-  after(() => strict[Symbol.asyncDispose]())
+  after(() => withPassword[Symbol.asyncDispose]())
 
-  test('that stops is replaced by counts in memory until it recovers, and each transition is logged once', async () => {
+  test('that stops is replaced by counters in memory until it recovers, and each transition is logged once', async () => {
     const lines: string[] = []
-    await using server = await ValkeyServer.start('--requirepass', 'geheim')
-    await using limits = await Limits.inValkey(server.url(':geheim'), { log: logInto(lines), service })
-    for (const expected of [299, 298]) assert.equal(await left(limits, 'search', 'ana'), expected)
+    await using server = await ValkeyServer.start('--requirepass', 'hunter2')
+    await using limits = await Limits.inValkey(server.url(':hunter2'), { log: createLogger(lines), service })
+    for (const expected of [299, 298]) assert.equal(await takeOne(limits, 'search', 'ana'), expected)
     assert.equal(await limits.isCountingShared(), true)
     await server.kill()
-    for (const expected of [299, 298]) assert.equal(await left(limits, 'search', 'ana'), expected)
+    for (const expected of [299, 298]) assert.equal(await takeOne(limits, 'search', 'ana'), expected)
     assert.equal(await limits.isCountingShared(), false)
     await server.start()
-    await untilLeft(limits, 299)
+    await waitUntilShared(limits, 299)
     assert.equal(lines.length, 2)
     assert.match(lines[0]!, /VALKEY_URL unavailable/)
     assert.match(lines[1]!, /VALKEY_URL available again/)
-    assert.ok(!lines.join('').includes('geheim'))
+    assert.ok(!lines.join('').includes('hunter2'))
   })
 
-  test('that is unreachable at startup is replaced by counts in memory, and the log states its address', async () => {
+  test('that is unreachable at startup is replaced by counters in memory, and the log states its address', async () => {
     const lines: string[] = []
     await using server = await ValkeyServer.start()
     await server.kill()
-    await using limits = await Limits.inValkey(server.url(':geheim'), { log: logInto(lines), service })
+    await using limits = await Limits.inValkey(server.url(':hunter2'), { log: createLogger(lines), service })
     assert.equal(lines.length, 1)
     assert.match(lines[0]!, new RegExp(`ECONNREFUSED 127\\.0\\.0\\.1:${server.port}`))
-    assert.ok(!lines[0]!.includes('geheim'))
-    assert.equal(await left(limits, 'search', 'ana'), 299)
+    assert.ok(!lines[0]!.includes('hunter2'))
+    assert.equal(await takeOne(limits, 'search', 'ana'), 299)
     await server.start()
-    await untilLeft(limits, 299)
+    await waitUntilShared(limits, 299)
   })
 
-  test('that two services share counts them separately', async () => {
+  test('that two services share keeps their counters apart', async () => {
     await using server = await ValkeyServer.start()
-    await using one = await Limits.inValkey(server.url(), { log, service })
-    await using other = await Limits.inValkey(server.url(), { log, service: 'other' })
-    for (const limits of [one, other]) assert.equal(await left(limits, 'search', 'ana'), 299)
-    assert.equal(await left(one, 'search', 'ana'), 298)
+    await using first = await Limits.inValkey(server.url(), { log, service })
+    await using second = await Limits.inValkey(server.url(), { log, service: 'other' })
+    for (const limits of [first, second]) assert.equal(await takeOne(limits, 'search', 'ana'), 299)
+    assert.equal(await takeOne(first, 'search', 'ana'), 298)
   })
 
   test('accepts a user name and a password with any characters', async () => {
     await using server = await ValkeyServer.start('--user', 'a@b/ü', 'on', '>p@ß/:#?%', '~*', '+@all')
     const credentials = `${encodeURIComponent('a@b/ü')}:${encodeURIComponent('p@ß/:#?%')}`
-    await using limits = await valkeyAt(server.url(credentials, 3))
+    await using limits = await openInValkey(server.url(credentials, 3))
     await limits.take('search', 'ana')
-    await using other = await valkeyAt(server.url(credentials, 3))
-    assert.equal(await left(other, 'search', 'ana'), 298)
+    await using second = await openInValkey(server.url(credentials, 3))
+    assert.equal(await takeOne(second, 'search', 'ana'), 298)
   })
 
   test('is used over TLS only if its certificate is trusted', async () => {
@@ -349,32 +347,32 @@ describe('a Valkey server', { skip: withoutValkey }, () => {
     const url = `valkeys://127.0.0.1:${tls[1]}`
 
     const lines: string[] = []
-    await using untrusting = await Limits.inValkey(url, { log: logInto(lines), service })
+    await using withoutTrust = await Limits.inValkey(url, { log: createLogger(lines), service })
     assert.match(lines.join(''), /self-signed certificate/)
-    assert.equal(await left(untrusting, 'search', 'ana'), 299)
+    assert.equal(await takeOne(withoutTrust, 'search', 'ana'), 299)
 
     const defaults = getCACertificates()
     setDefaultCACertificates([...defaults, readFileSync(cert, 'utf8')])
     using _restored = { [Symbol.dispose]: () => setDefaultCACertificates(defaults) }
-    await using limits = await Limits.inValkey(url, { log: logInto(lines), service })
-    await using other = await Limits.inValkey(url, { log: logInto(lines), service })
+    await using limits = await Limits.inValkey(url, { log: createLogger(lines), service })
+    await using second = await Limits.inValkey(url, { log: createLogger(lines), service })
     await limits.take('search', 'ana')
-    assert.equal(await left(other, 'search', 'ana'), 298)
+    assert.equal(await takeOne(second, 'search', 'ana'), 298)
     assert.equal(lines.length, 1)
   })
 
-  for (const [what, change] of Object.entries<(server: ValkeyServer) => string>({
+  for (const [title, urlOf] of Object.entries<(server: ValkeyServer) => string>({
     'no password': (server) => server.url(),
-    'a wrong password': (server) => server.url(':falsch'),
-    'a wrong user': (server) => server.url('eve:geheim'),
+    'a wrong password': (server) => server.url(':letmein'),
+    'a wrong user': (server) => server.url('eve:hunter2'),
     'a user without permission to count': (server) => server.url('bob:bobs'),
-    'a database that does not exist': (server) => server.url(':geheim', 77),
+    'a database that does not exist': (server) => server.url(':hunter2', 77),
   })) {
-    test(`with ${what} fails the start with an error that does not contain the password`, async () => {
-      await assert.rejects(valkeyAt(change(strict)), (error) => {
+    test(`with ${title} fails the start; the error does not contain the password`, async () => {
+      await assert.rejects(openInValkey(urlOf(withPassword)), (error) => {
         assert.ok(error instanceof CounterStoreError)
         assert.match(error.message, /^VALKEY_URL .* \((?:ERR|NOAUTH|NOPERM|WRONGPASS) /)
-        assert.doesNotMatch(error.message, /geheim|falsch|bobs/)
+        assert.doesNotMatch(error.message, /hunter2|letmein|bobs/)
         return true
       })
     })
@@ -382,15 +380,15 @@ describe('a Valkey server', { skip: withoutValkey }, () => {
 })
 
 test(
-  'the server does not start if Valkey refuses its credentials, and reports a ConfigError',
-  { skip: withoutValkey },
+  'the server reports a ConfigError and does not start if Valkey rejects its credentials',
+  { skip: valkeySkip },
   async () => {
-    await assert.rejects(runServer({ RATE_LIMITS: 'on', VALKEY_URL: valkey.url('eve:geheim') }), ConfigError)
+    await assert.rejects(runServer({ RATE_LIMITS: 'on', VALKEY_URL: valkey.url('eve:hunter2') }), ConfigError)
   },
 )
 
 test('a database user that cannot create tables fails the start', { skip: postgres.skip }, async () => {
-  const url = await emptyDatabase()
+  const url = await createDatabase()
   const client = new Client(url)
   await client.connect()
   await client.query('CREATE ROLE reader LOGIN')
@@ -402,7 +400,7 @@ test('a database user that cannot create tables fails the start', { skip: postgr
   })
 })
 
-test('the RateLimit headers are structured field lists of each policy and its remaining requests', () => {
+test('the RateLimit headers list each policy and its remaining requests', () => {
   const policy = policyNamed('search')
   const allowance = { policy, remaining: 287, resetSeconds: 41 } as const
   assert.deepEqual(rateLimitHeaders([policy], [allowance]), {
@@ -440,21 +438,22 @@ for (const [ip, caller] of Object.entries({
   test(`${ip} is counted as ${caller}`, () => assert.equal(callerAddress(ip), caller))
 }
 
-/** Limits in an empty database, and a second connection to that database. */
-async function limitsInDatabase() {
-  const url = await emptyDatabase()
+/** Limits in an empty database, and a client of that database. `countsOf` reads the counts of keys that match an SQL pattern. */
+async function openLimitsAndClient() {
+  const url = await createDatabase()
   const opened = new AsyncDisposableStack()
-  const limits = opened.use(await postgresAt(url, { dailyQuota: 5 }))
-  const client = opened.adopt(new Client(url), (each) => each.end())
+  const limits = opened.use(await openInPostgres(url, { dailyQuota: 5 }))
+  const client = opened.adopt(new Client(url), (connected) => connected.end())
   await client.connect()
-  const rows = async (name: string) => {
-    const found = await client.query('SELECT points FROM rate_limit WHERE key LIKE $1', [name])
-    return (found.rows as { points: number }[]).map(({ points }) => points)
+  const countsOf = async (keyPattern: string) => {
+    const { rows } = await client.query('SELECT points FROM rate_limit WHERE key LIKE $1', [keyPattern])
+    return (rows as { points: number }[]).map(({ points }) => points)
   }
-  return { limits, client, rows, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  return { limits, client, countsOf, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
-async function left(
+/** Counts one request, and returns how many remain. */
+async function takeOne(
   limits: Limits,
   policy: 'public' | 'search',
   caller: string,
@@ -462,14 +461,14 @@ async function left(
   return (await limits.take(policy, caller)).allowances[0]?.remaining
 }
 
-/** Waits until ana's searches are counted in the shared store again. */
-async function untilLeft(limits: Limits, expected: number): Promise<void> {
+/** Waits until searches are counted in the shared store again: a search then leaves `expected` requests. */
+async function waitUntilShared(limits: Limits, expected: number): Promise<void> {
   while ((await limits.take('search', 'ana', 0)).allowances[0]?.remaining !== expected + 1) await sleep(50)
-  assert.equal(await left(limits, 'search', 'ana'), expected)
+  assert.equal(await takeOne(limits, 'search', 'ana'), expected)
 }
 
-async function refusalOf(taking: Promise<Metered>): Promise<RateLimitError> {
-  const error = await taking.then(
+async function rateLimitErrorOf(metering: Promise<Metered>): Promise<RateLimitError> {
+  const error = await metering.then(
     () => null,
     (thrown: unknown) => thrown,
   )
@@ -477,24 +476,24 @@ async function refusalOf(taking: Promise<Metered>): Promise<RateLimitError> {
   return error
 }
 
-async function emptyDatabase(): Promise<string> {
+async function createDatabase(): Promise<string> {
   const place = await postgres.createPlace()
   return 'url' in place ? place.url : ''
 }
 
-function logInto(lines: string[]) {
+function createLogger(lines: string[]) {
   return pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
 }
 
-/** A TCP relay to a server on this machine. It can stop forwarding without closing its connections, as a failed network does. */
-async function relayTo(port: number) {
+/** Starts a TCP relay to a local server. It can stop forwarding without closing its connections, as a failed network does. */
+async function startRelay(port: number) {
   const sockets: Socket[] = []
   let isFrozen = false
-  const relay = createServer((caller) => {
+  const relay = createServer((client) => {
     const server = connect(port, '127.0.0.1')
-    for (const socket of [caller, server]) sockets.push(socket.on('error', () => undefined))
+    for (const socket of [client, server]) sockets.push(socket.on('error', () => undefined))
     if (isFrozen) return
-    caller.pipe(server).pipe(caller)
+    client.pipe(server).pipe(client)
   }).listen(0, '127.0.0.1')
   await once(relay, 'listening')
   return {

@@ -1,4 +1,4 @@
-/** Rate limits per caller: requests in a window, and a daily quota of searches and cards. */
+/** Rate limits: requests of a caller in a window, and a daily quota of searches and cards. */
 import { ApiError } from '@careatlas/contract/errors'
 import type { OperationId } from '@careatlas/contract/parameters'
 import type { CounterStore } from './counter-store.ts'
@@ -10,14 +10,14 @@ import {
   dayMs,
   type PolicyName,
   policyNamed,
-  policyOf,
-  spendsQuota,
+  policyByOperation,
+  countsAgainstQuota,
 } from './policies.ts'
 import { PostgresCounts } from './postgres-counter-store.ts'
 import { BlocklistCounterStore } from './blocklist-counter-store.ts'
 import { ValkeyCounts } from './valkey-counter-store.ts'
 
-/** The remainder of one policy. */
+/** The remaining requests of one policy. */
 export interface Allowance {
   readonly policy: AppliedPolicy
   readonly remaining: number
@@ -28,18 +28,18 @@ export interface Allowance {
 export interface Metered {
   /** All policies that apply to a request. */
   readonly policies: readonly AppliedPolicy[]
-  /** The remainder of each policy that was counted. */
+  /** The remaining requests of each policy that was counted. */
   readonly allowances: readonly Allowance[]
 }
 
-/** The subjects of the window limits and of the daily quota. */
-export interface Spender {
+/** The subjects under which the window limits and the daily quota count a request. */
+export interface LimitSubjects {
   readonly caller: string
   readonly quotaSubject: string
 }
 
 export interface LimitsOptions {
-  /** Searches and cards of a quota subject in a UTC day; null: only the window limits apply. */
+  /** The maximum number of searches and cards of a quota subject in a UTC day; null: only the window limits apply. */
   readonly dailyQuota?: number | null
 }
 
@@ -47,16 +47,16 @@ type SharedOptions = LimitsOptions & Pick<FallbackCounterStoreOptions, 'log'>
 
 /** Counts requests by their policies, and rejects those beyond the limit. */
 export class Limits implements AsyncDisposable {
-  readonly #counts: CounterStore | null
+  readonly #store: CounterStore | null
   readonly #shared: FallbackCounterStore | null
   readonly #dailyQuota: number | null
 
-  /** Counts nothing. */
+  /** Limits that are off: nothing is counted. */
   static none(): Limits {
     return new Limits(null)
   }
 
-  /** Counts for this server only. */
+  /** Counts the requests of this server only. */
   static inMemory(options: LimitsOptions = {}): Limits {
     return new Limits(new MemoryCounts(), options)
   }
@@ -64,7 +64,10 @@ export class Limits implements AsyncDisposable {
   /** Counts in the database at `url`. While it is unavailable, each server counts in its own memory. */
   static async inPostgres(url: string, { log, ...options }: SharedOptions): Promise<Limits> {
     const shared = await PostgresCounts.open(url)
-    return Limits.#inShared(new FallbackCounterStore(shared, { setting: 'DATABASE_URL', log }), options)
+    return Limits.#withSharedStore(
+      new FallbackCounterStore(shared, { setting: 'DATABASE_URL', log }),
+      options,
+    )
   }
 
   /** Counts in the Valkey server at `url`, under the name of the service; logs at once if it cannot be reached. */
@@ -76,37 +79,38 @@ export class Limits implements AsyncDisposable {
       setting: 'VALKEY_URL',
       log,
     })
-    const limits = Limits.#inShared(shared, options)
+    const limits = Limits.#withSharedStore(shared, options)
     await limits.isCountingShared()
     return limits
   }
 
-  static #inShared(shared: FallbackCounterStore, options: LimitsOptions): Limits {
+  static #withSharedStore(shared: FallbackCounterStore, options: LimitsOptions): Limits {
     return new Limits(new BlocklistCounterStore(shared), options, shared)
   }
 
   private constructor(
-    counts: CounterStore | null,
+    store: CounterStore | null,
     { dailyQuota = null }: LimitsOptions = {},
     shared: FallbackCounterStore | null = null,
   ) {
-    this.#counts = counts
+    this.#store = store
     this.#shared = shared
     this.#dailyQuota = dailyQuota
   }
 
   /**
-   * Counts a request, and returns no allowances if rate limiting is off. A cost of 0 only reads, and is never rejected. Rejects with
-   * `RateLimitError` beyond a limit; a request beyond the window limit costs no quota.
+   * Counts a request; returns no allowances if rate limiting is off. A request of cost 0 only reads, and is never rejected. Rejects
+   * with `RateLimitError` beyond a limit; a request beyond the window limit does not count against the quota.
    */
-  async take(policy: PolicyName, by: string | Spender, cost: 0 | 1 = 1): Promise<Metered> {
+  async take(policy: PolicyName, subjects: string | LimitSubjects, cost: 0 | 1 = 1): Promise<Metered> {
     const allowances: Allowance[] = []
-    const { caller, quotaSubject } = typeof by === 'string' ? { caller: by, quotaSubject: by } : by
-    const policies = this.#policiesOf(policy)
-    if (this.#counts === null) return { policies, allowances }
+    const { caller, quotaSubject } =
+      typeof subjects === 'string' ? { caller: subjects, quotaSubject: subjects } : subjects
+    const policies = this.#appliedPolicies(policy)
+    if (this.#store === null) return { policies, allowances }
     for (const applied of policies) {
-      const { count, allowance } = await usageOf(
-        this.#counts,
+      const { count, allowance } = await countUsage(
+        this.#store,
         applied,
         applied.name === 'daily' ? quotaSubject : caller,
         cost,
@@ -118,34 +122,34 @@ export class Limits implements AsyncDisposable {
   }
 
   /** Counts a request of an operation, as `take` does; an operation without a policy is unlimited. */
-  async meter(operation: OperationId, by: string | Spender, cost: 0 | 1): Promise<Metered> {
-    const policy = policyOf[operation]
-    return policy === null ? { policies: [], allowances: [] } : this.take(policy, by, cost)
+  async meter(operation: OperationId, subjects: string | LimitSubjects, cost: 0 | 1): Promise<Metered> {
+    const policy = policyByOperation[operation]
+    return policy === null ? { policies: [], allowances: [] } : this.take(policy, subjects, cost)
   }
 
-  /** Reads from the shared store, if there is one; false if this server counts on its own because the store fails. */
+  /** Reads from the shared store, if there is one. Returns false if the server counts in its own memory because the store fails. */
   async isCountingShared(): Promise<boolean> {
     await this.#shared?.add(policyNamed('public'), 'none', 0)
     return this.#shared === null || !this.#shared.isDown
   }
 
   /** The policies that apply to a request of `policy`, in the order in which they are counted. */
-  #policiesOf(policy: PolicyName): readonly AppliedPolicy[] {
+  #appliedPolicies(policy: PolicyName): readonly AppliedPolicy[] {
     const applied = policyNamed(policy)
-    return this.#dailyQuota === null || !spendsQuota(policy)
+    return this.#dailyQuota === null || !countsAgainstQuota(policy)
       ? [applied]
       : [applied, dailyPolicy(this.#dailyQuota)]
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#counts?.[Symbol.asyncDispose]()
+    await this.#store?.[Symbol.asyncDispose]()
   }
 }
 
-/** `rate_limited`, or `quota_exceeded`. */
+/** The error of a request beyond a limit: `rate_limited` or `quota_exceeded`. */
 export class RateLimitError extends ApiError implements Metered {
   readonly policies: readonly AppliedPolicy[]
-  /** Those that were counted; the last one is used up. */
+  /** Of the policies that were counted; the last one is used up. */
   readonly allowances: readonly Allowance[]
 
   constructor({ policies, allowances }: Metered, { policy, resetSeconds }: Allowance) {
@@ -157,16 +161,16 @@ export class RateLimitError extends ApiError implements Metered {
   }
 }
 
-async function usageOf(counts: CounterStore, policy: AppliedPolicy, caller: string, cost: 0 | 1) {
-  const day = policy.name === 'daily' ? dayOf(Date.now()) : null
-  const { count, resetMs } = await counts.add(policy, day === null ? caller : `${day.number}:${caller}`, cost)
+async function countUsage(store: CounterStore, policy: AppliedPolicy, caller: string, cost: 0 | 1) {
+  const day = policy.name === 'daily' ? utcDay(Date.now()) : null
+  const { count, resetMs } = await store.add(policy, day === null ? caller : `${day.number}:${caller}`, cost)
   // Rounding may exceed the window by a fraction of a millisecond.
   const resetSeconds = Math.max(1, Math.ceil(Math.round(day?.leftMs ?? resetMs) / 1000))
   return { count, allowance: { policy, remaining: Math.max(0, policy.limit - count), resetSeconds } }
 }
 
 /** The current UTC day, as a number of days since 1970. */
-function dayOf(now: number): { readonly number: number; readonly leftMs: number } {
+function utcDay(now: number): { readonly number: number; readonly leftMs: number } {
   const number = Math.floor(now / dayMs)
   return { number, leftMs: (number + 1) * dayMs - now }
 }

@@ -10,7 +10,7 @@ import { small } from '../../small-directory.fixture.ts'
 
 const on = { RATE_LIMITS: 'on' }
 
-test('each response to a key states the remaining requests; beyond the limit the server sends 429 with Retry-After', async () => {
+test('each response to a key states the remaining requests; beyond the limit, the server sends 429 with Retry-After', async () => {
   await using server = await runServer(on)
   const search = () => server.get('/v1/providers?last_name=unknownname')
   const first = await search()
@@ -24,11 +24,11 @@ test('each response to a key states the remaining requests; beyond the limit the
       'no client waits longer than the window',
     )
   }
-  const refused = await search()
-  assert.equal(refused.status, 429)
-  assert.match(refused.headers.get('ratelimit') ?? '', /^"search";r=0;t=\d+$/)
-  assert.ok(Number(refused.headers.get('retry-after')) >= 1)
-  const { error } = (await refused.json()) as { error: { code: string } }
+  const limited = await search()
+  assert.equal(limited.status, 429)
+  assert.match(limited.headers.get('ratelimit') ?? '', /^"search";r=0;t=\d+$/)
+  assert.ok(Number(limited.headers.get('retry-after')) >= 1)
+  const { error } = (await limited.json()) as { error: { code: string } }
   assert.equal(error.code, 'rate_limited')
   const card = await server.get(`/v1/providers/${small.npi}`)
   assert.match(card.headers.get('ratelimit') ?? '', /^"detail";r=1499;t=\d+$/)
@@ -39,9 +39,9 @@ test('a conditional request that gets 304 costs nothing', async () => {
   const path = `/v1/providers/${small.npi}`
   const etag = (await server.get(path)).headers.get('etag') ?? ''
   for (let sent = 0; sent < 5; sent++) {
-    const known = await server.get(path, { 'if-none-match': etag })
-    assert.equal(known.status, 304)
-    assert.match(known.headers.get('ratelimit') ?? '', /^"detail";r=1499;t=\d+$/)
+    const notModified = await server.get(path, { 'if-none-match': etag })
+    assert.equal(notModified.status, 304)
+    assert.match(notModified.headers.get('ratelimit') ?? '', /^"detail";r=1499;t=\d+$/)
   }
   assert.match((await server.get(path)).headers.get('ratelimit') ?? '', /r=1498/)
 })
@@ -55,36 +55,36 @@ test('the server checks twenty wrong keys a minute from one address, ignores X-F
     'Bearer two words',
     `Bearer ${server.key}, Bearer ${server.key}`,
   ]
-  for (let guess = 0; guess < 20; guess++) {
-    const authorization = wrong[guess % wrong.length]!
-    const response = await server.get(path, { authorization, 'x-forwarded-for': `203.0.113.${guess}` })
+  for (let sent = 0; sent < 20; sent++) {
+    const authorization = wrong[sent % wrong.length]!
+    const response = await server.get(path, { authorization, 'x-forwarded-for': `203.0.113.${sent}` })
     assert.equal(response.status, 401, authorization)
   }
   for (const authorization of wrong) {
-    const refused = await server.get(path, { authorization })
-    assert.equal(refused.status, 429, authorization)
-    assert.match(refused.headers.get('ratelimit') ?? '', /^"failed_credentials";r=0;t=\d+$/)
-    assert.equal(refused.headers.get('ratelimit-policy'), '"failed_credentials";q=20;w=60')
-    assert.ok(Number(refused.headers.get('retry-after')) >= 1)
+    const limited = await server.get(path, { authorization })
+    assert.equal(limited.status, 429, authorization)
+    assert.match(limited.headers.get('ratelimit') ?? '', /^"failed_credentials";r=0;t=\d+$/)
+    assert.equal(limited.headers.get('ratelimit-policy'), '"failed_credentials";q=20;w=60')
+    assert.ok(Number(limited.headers.get('retry-after')) >= 1)
   }
   assert.equal((await server.get(path)).status, 200)
 })
 
 test('an invalid request counts like a valid one and gets 429 once the quota is used up', async () => {
   await using server = await runServer({ ...on, DAILY_QUOTA: '3' })
-  const bad = () => server.get('/v1/providers?q=heart&limit=abc')
-  const first = await bad()
+  const sendInvalid = () => server.get('/v1/providers?q=heart&limit=abc')
+  const first = await sendInvalid()
   assert.equal(first.status, 400)
   assert.equal(first.headers.get('ratelimit-policy'), '"search";q=300;w=60, "daily";q=3;w=86400')
   assert.match(first.headers.get('ratelimit') ?? '', /^"search";r=299;t=\d+, "daily";r=2;t=\d+$/)
   const card = await server.get('/v1/providers/123')
   assert.equal(card.status, 400)
   assert.match(card.headers.get('ratelimit') ?? '', /^"detail";r=1499;t=\d+, "daily";r=1;t=\d+$/)
-  assert.deepEqual([(await bad()).status, (await bad()).status], [400, 429])
+  assert.deepEqual([(await sendInvalid()).status, (await sendInvalid()).status], [400, 429])
 
-  const open = () => fetch(`${server.url}/v1/regions?no=1`)
-  for (let sent = 0; sent < 60; sent++) assert.equal((await open()).status, 400)
-  assert.equal((await open()).status, 429)
+  const sendPublic = () => fetch(`${server.url}/v1/regions?no=1`)
+  for (let sent = 0; sent < 60; sent++) assert.equal((await sendPublic()).status, 400)
+  assert.equal((await sendPublic()).status, 429)
 })
 
 test('keys and OAuth clients of one account share a daily quota; a key of the operator has its own', async () => {
@@ -92,18 +92,18 @@ test('keys and OAuth clients of one account share a daily quota; a key of the op
   await using signer = await createTokenSigner(server)
   const keys = new Keys(signer.state, { service: 'careatlas' })
   const { id: accountId } = (await new Accounts(signer.state).signIn('ana@example.org')).account
-  const owned = async () => (await keys.create('bot', { accountId })).key
-  const remaining = async (credential: string) => {
+  const createOwnKey = async () => (await keys.create('bot', { accountId })).key
+  const remainingWith = async (credential: string) => {
     const headers = { authorization: `Bearer ${credential}` }
-    const answer = await server.get(`/v1/providers/${small.npi}`, headers)
-    return /^"detail";r=(\d+);t=\d+, "daily";r=(\d+);/.exec(answer.headers.get('ratelimit') ?? '')?.slice(1)
+    const response = await server.get(`/v1/providers/${small.npi}`, headers)
+    return /^"detail";r=(\d+);t=\d+, "daily";r=(\d+);/.exec(response.headers.get('ratelimit') ?? '')?.slice(1)
   }
-  const [one, other] = [await owned(), await owned()]
-  assert.deepEqual(await remaining(one), ['1499', '9'])
-  assert.deepEqual(await remaining(other), ['1499', '8'])
-  assert.deepEqual(await remaining(await signer.sign({ claims: { sub: accountId } })), ['1499', '7'])
-  assert.deepEqual(await remaining(one), ['1498', '6'])
-  assert.deepEqual(await remaining(server.key), ['1499', '9'])
+  const [firstKey, secondKey] = [await createOwnKey(), await createOwnKey()]
+  assert.deepEqual(await remainingWith(firstKey), ['1499', '9'])
+  assert.deepEqual(await remainingWith(secondKey), ['1499', '8'])
+  assert.deepEqual(await remainingWith(await signer.sign({ claims: { sub: accountId } })), ['1499', '7'])
+  assert.deepEqual(await remainingWith(firstKey), ['1498', '6'])
+  assert.deepEqual(await remainingWith(server.key), ['1499', '9'])
 })
 
 test('tokens without the scope count as wrong keys, and requests beyond that limit are not logged', async () => {
@@ -137,32 +137,32 @@ test('behind a trusted proxy the server counts each client by the address that t
   assert.match(await from('2001:db8::2'), /r=58/)
 })
 
-test('a key has a daily quota of searches and cards, and each answer states both policies', async () => {
+test('a key has a daily quota of searches and cards, and each response states both policies', async () => {
   await using server = await runServer({ ...on, DAILY_QUOTA: '3' })
   const card = `/v1/providers/${small.npi}`
   const first = await server.get(card)
   assert.equal(first.headers.get('ratelimit-policy'), '"detail";q=1500;w=60, "daily";q=3;w=86400')
   assert.match(first.headers.get('ratelimit') ?? '', /^"detail";r=1499;t=\d+, "daily";r=2;t=\d+$/)
   await server.get('/v1/regions')
-  const known = { 'if-none-match': first.headers.get('etag') ?? '' }
-  assert.match((await server.get(card, known)).headers.get('ratelimit') ?? '', /"daily";r=2;/)
+  const conditional = { 'if-none-match': first.headers.get('etag') ?? '' }
+  assert.match((await server.get(card, conditional)).headers.get('ratelimit') ?? '', /"daily";r=2;/)
   for (const path of ['/v1/providers?last_name=unknownname', card])
     assert.equal((await server.get(path)).status, 200)
 
-  const refused = await server.get('/v1/providers?last_name=unknownname')
-  assert.equal(refused.status, 429)
-  assert.equal(refused.headers.get('ratelimit-policy'), '"search";q=300;w=60, "daily";q=3;w=86400')
+  const limited = await server.get('/v1/providers?last_name=unknownname')
+  assert.equal(limited.status, 429)
+  assert.equal(limited.headers.get('ratelimit-policy'), '"search";q=300;w=60, "daily";q=3;w=86400')
   const [, untilMidnight] =
-    /^"search";r=298;t=\d+, "daily";r=0;t=(\d+)$/.exec(refused.headers.get('ratelimit') ?? '') ?? []
-  assert.equal(refused.headers.get('retry-after'), untilMidnight)
-  const { error } = (await refused.json()) as { error: { code: string } }
+    /^"search";r=298;t=\d+, "daily";r=0;t=(\d+)$/.exec(limited.headers.get('ratelimit') ?? '') ?? []
+  assert.equal(limited.headers.get('retry-after'), untilMidnight)
+  const { error } = (await limited.json()) as { error: { code: string } }
   assert.equal(error.code, 'quota_exceeded')
-  assert.equal((await server.get(card, known)).status, 304)
+  assert.equal((await server.get(card, conditional)).status, 304)
   assert.equal((await server.get('/v1/regions')).status, 200)
 })
 
 describe('forwarding headers', () => {
-  const proxies = Array.from({ length: 700 }, (_, at) => `10.0.${at >> 8}.${at & 255}`)
+  const proxies = Array.from({ length: 700 }, (_, index) => `10.0.${index >> 8}.${index & 255}`)
 
   test('are ignored if the sender is not a trusted proxy: the server counts the address of the sender', async () => {
     for (const TRUSTED_PROXIES of ['', '10.0.0.0/8']) {
@@ -174,7 +174,7 @@ describe('forwarding headers', () => {
         'garbage',
         proxies.join(','),
       ])
-        assert.ok(await countedAs(server, chain, ''), `${TRUSTED_PROXIES} ${chain}`)
+        assert.ok(await shareCount(server, chain, ''), `${TRUSTED_PROXIES} ${chain}`)
     }
   })
 
@@ -193,10 +193,10 @@ describe('forwarding headers', () => {
       '203.0.113.1, <script>, 10.0.0.1': 'garbage',
       [['203.0.113.9', ...proxies].join(', ')]: '203.0.113.9',
     }))
-      assert.ok(await countedAs(server, chain, caller), `${chain.slice(0, 80)} ${caller}`)
+      assert.ok(await shareCount(server, chain, caller), `${chain.slice(0, 80)} ${caller}`)
   })
 
-  test('with a host and a scheme change no response if the sender is not a trusted proxy', async () => {
+  test('with a host and a scheme do not change a response if the sender is not a trusted proxy', async () => {
     await using server = await runServer()
     const forged = {
       'x-forwarded-host': 'evil.example',
@@ -222,10 +222,10 @@ describe('forwarding headers', () => {
 })
 
 /** Whether requests forwarded by `chain` and by `caller` share a count. An empty `caller` sends no forwarding header. */
-async function countedAs(server: Running, chain: string, caller: string): Promise<boolean> {
+async function shareCount(server: Running, chain: string, caller: string): Promise<boolean> {
   const remainingAfter = async (headers: Record<string, string>) => {
-    const { headers: got } = await server.get('/v1/regions', headers)
-    return Number(/;r=(\d+)/.exec(got.get('ratelimit') ?? '')?.[1])
+    const response = await server.get('/v1/regions', headers)
+    return Number(/;r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1])
   }
   const forwarded = await remainingAfter({ 'x-forwarded-for': chain })
   return (await remainingAfter(caller === '' ? {} : { 'x-forwarded-for': caller })) === forwarded - 1

@@ -49,13 +49,13 @@ export function dailyPolicy(limit: number): AppliedPolicy {
   return { name: 'daily', limit, windowSeconds: dayMs / 1000 }
 }
 
-/** Whether a policy also counts against the daily quota. */
-export function spendsQuota(policy: PolicyName): boolean {
+/** Whether a request of this policy also counts against the daily quota. */
+export function countsAgainstQuota(policy: PolicyName): boolean {
   return policy === 'search' || policy === 'detail'
 }
 
 /** The policy of each operation; null: unlimited, for load balancers. */
-export const policyOf: Readonly<Record<OperationId, PolicyName | null>> = {
+export const policyByOperation: Readonly<Record<OperationId, PolicyName | null>> = {
   searchProviders: 'search',
   searchLocations: 'search',
   getProvider: 'detail',

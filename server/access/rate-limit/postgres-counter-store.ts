@@ -3,53 +3,53 @@ import { DatabaseError, Pool } from 'pg'
 import { type CounterStore, CounterStoreError, type WindowUsage } from './counter-store.ts'
 import type { AppliedPolicy } from './policies.ts'
 
-/** Few connections and short timeouts: a count is one short statement, and this server can count in memory instead. */
-const connections = { max: 4, connectionTimeoutMillis: 1000, query_timeout: 1000, keepAlive: true } as const
+/** Few connections, because a count is one short statement, and short timeouts, because the server can count in memory instead. */
+const poolOptions = { max: 4, connectionTimeoutMillis: 1000, query_timeout: 1000, keepAlive: true } as const
 
 /** How often expired rows are deleted. */
-const usualSweepMs = 60_000
+const defaultSweepMs = 60_000
 
 const table = 'rate_limit'
 
 /** `expire` is the end of the window, in milliseconds since 1970. */
-const createTable = `CREATE TABLE IF NOT EXISTS ${table}
+const createTableSql = `CREATE TABLE IF NOT EXISTS ${table}
   (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint)`
 
 /** Adds $2 to the window that is open at $4, or opens one that ends at $3. */
-const add = `INSERT INTO ${table} VALUES ($1, $2, $3) ON CONFLICT (key) DO UPDATE SET
+const addSql = `INSERT INTO ${table} VALUES ($1, $2, $3) ON CONFLICT (key) DO UPDATE SET
   points = CASE WHEN ${table}.expire > $4 THEN ${table}.points + $2 ELSE $2 END,
   expire = CASE WHEN ${table}.expire > $4 THEN ${table}.expire ELSE $3 END
   RETURNING points, expire`
 
-const read = `SELECT points, expire FROM ${table} WHERE key = $1 AND expire > $2`
+const readSql = `SELECT points, expire FROM ${table} WHERE key = $1 AND expire > $2`
 
 interface Row {
   readonly points: number
-  /** A bigint, which the driver returns as text. */
+  /** The driver returns a bigint as text. */
   readonly expire: string
 }
 
 export class PostgresCounts implements CounterStore {
   readonly #pool: Pool
-  readonly #sweeping: NodeJS.Timeout
+  readonly #sweepTimer: NodeJS.Timeout
 
-  /** Creates the table if needed. Rejects with CounterStoreError if the database is reachable but refuses. */
-  static async open(url: string, { sweepMs = usualSweepMs } = {}): Promise<PostgresCounts> {
-    const pool = new Pool({ connectionString: url, ...connections })
+  /** Creates the table if needed. Rejects with CounterStoreError if the database is reachable but its user cannot count. */
+  static async open(url: string, { sweepMs = defaultSweepMs } = {}): Promise<PostgresCounts> {
+    const pool = new Pool({ connectionString: url, ...poolOptions })
     // The next request opens another connection, or is counted in memory.
     pool.on('error', () => undefined)
     try {
-      await pool.query(createTable).catch(ignoreConcurrentCreation)
+      await pool.query(createTableSql).catch(ignoreConcurrentCreation)
       return new PostgresCounts(pool, sweepMs)
     } catch (error) {
       await pool.end()
-      throw isRefusal(error) ? refusedBy(error) : error
+      throw isPermanentError(error) ? toCounterStoreError(error) : error
     }
   }
 
   private constructor(pool: Pool, sweepMs: number) {
     this.#pool = pool
-    this.#sweeping = setInterval(() => void this.#sweep(), sweepMs).unref()
+    this.#sweepTimer = setInterval(() => void this.#sweep(), sweepMs).unref()
   }
 
   async add({ name, windowSeconds }: AppliedPolicy, caller: string, cost: 0 | 1): Promise<WindowUsage> {
@@ -58,10 +58,10 @@ export class PostgresCounts implements CounterStore {
     // A cost of 0 writes no row, so it takes no lock.
     const { rows } =
       cost === 0
-        ? await this.#pool.query<Row>({ name: `${table}:read`, text: read, values: [key, now] })
+        ? await this.#pool.query<Row>({ name: `${table}:read`, text: readSql, values: [key, now] })
         : await this.#pool.query<Row>({
             name: `${table}:add`,
-            text: add,
+            text: addSql,
             values: [key, cost, now + windowMs, now],
           })
     const [row] = rows
@@ -71,11 +71,11 @@ export class PostgresCounts implements CounterStore {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    clearInterval(this.#sweeping)
+    clearInterval(this.#sweepTimer)
     await this.#pool.end()
   }
 
-  /** A failed deletion is repeated with the next one. */
+  /** Ignores an error, because the next sweep deletes the same rows. */
   async #sweep(): Promise<void> {
     await this.#pool.query(`DELETE FROM ${table} WHERE expire < $1`, [Date.now()]).catch(() => undefined)
   }
@@ -87,11 +87,11 @@ function ignoreConcurrentCreation(error: unknown): void {
 }
 
 /** Wrong user, password or database, a missing privilege, or a read-only database. */
-function isRefusal(error: unknown): error is DatabaseError {
+function isPermanentError(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && /^(?:28|3D|25006$|42501$)/.test(error.code ?? '')
 }
 
-function refusedBy({ message }: DatabaseError): CounterStoreError {
+function toCounterStoreError({ message }: DatabaseError): CounterStoreError {
   return new CounterStoreError(
     `DATABASE_URL leads to a database that cannot count (${message}): its user must be allowed to create the table ${table} and to write to it.`,
   )

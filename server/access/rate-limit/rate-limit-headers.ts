@@ -1,6 +1,6 @@
 /** The `RateLimit` headers of a response (draft-ietf-httpapi-ratelimit-headers-11). */
 import type { FastifyReply } from 'fastify'
-import { type Allowance, type Limits, type Metered, RateLimitError, type Spender } from './limits.ts'
+import { type Allowance, type Limits, type Metered, RateLimitError, type LimitSubjects } from './limits.ts'
 import type { AppliedPolicy, PolicyName } from './policies.ts'
 
 /** Counts one request of a policy and sets the headers. Rejects with `rate_limited` or `quota_exceeded`. */
@@ -8,12 +8,12 @@ export async function enforceLimit(
   limits: Limits,
   reply: FastifyReply,
   policy: PolicyName,
-  subject: string | Spender,
+  subjects: string | LimitSubjects,
 ): Promise<void> {
-  await withRateLimitHeaders(reply, limits.take(policy, subject))
+  await withRateLimitHeaders(reply, limits.take(policy, subjects))
 }
 
-/** Sets the headers of a request that was counted, whether it is within its limits or not. */
+/** Sets the headers once the request is counted, also if it exceeds a limit. */
 export async function withRateLimitHeaders(reply: FastifyReply, metering: Promise<Metered>): Promise<void> {
   try {
     setRateLimitHeaders(reply, await metering)
@@ -28,13 +28,14 @@ export function setRateLimitHeaders(reply: FastifyReply, { policies, allowances 
   if (allowances.length > 0) void reply.headers(rateLimitHeaders(policies, allowances))
 }
 
+/** `RateLimit-Policy` states the limit and the window of each policy, `RateLimit` the remaining requests of each. */
 export function rateLimitHeaders(
   policies: readonly AppliedPolicy[],
   allowances: readonly Allowance[],
 ): Record<string, string> {
   const limits = policies.map(({ name, limit, windowSeconds }) => `"${name}";q=${limit};w=${windowSeconds}`)
-  const rest = allowances.map(
+  const remainders = allowances.map(
     ({ policy, remaining, resetSeconds }) => `"${policy.name}";r=${remaining};t=${resetSeconds}`,
   )
-  return { 'ratelimit-policy': limits.join(', '), ratelimit: rest.join(', ') }
+  return { 'ratelimit-policy': limits.join(', '), ratelimit: remainders.join(', ') }
 }

@@ -1,6 +1,6 @@
 /**
- * A separate Valkey-compatible server on a free port, stopped on disposal. Debian 12 has no package of Valkey, so tests use
- * `redis-server` 7.0, which Debian has and whose line Valkey was forked from.
+ * For tests: a Valkey-compatible server on a free port, stopped on disposal. Debian 12 has no Valkey package, so tests use its
+ * `redis-server` 7.0; Valkey is a fork of Redis.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ export class ValkeyServer implements AsyncDisposable {
   readonly #settings: readonly string[]
   #process: ChildProcess | null = null
 
-  /** The reason why the server cannot run here, or false if it can. */
+  /** Installs the server if possible. Returns why it cannot run here, or false if it can; tests pass this as `skip`. */
   static installed(): string | false {
     if (isInstalled()) return false
     if (process.getuid?.() === 0) {

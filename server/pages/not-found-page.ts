@@ -1,11 +1,11 @@
-/** The page that a browser gets for an unknown address. */
+/** The 404 page of a browser. */
 import { wantsPage } from '../http/accept.ts'
 import type { HttpOptions } from '../http/create-http.ts'
 import { html } from '../web/html.ts'
 import { page, pageHeaders, sendHtml } from '../web/layout.ts'
 
-/** Responds to a client that accepts HTML; false for any other client. */
-export function missingPage(productName: string): NonNullable<HttpOptions['answerMissing']> {
+/** Returns a handler of unknown paths. It responds to clients that accept HTML; false for any other client. */
+export function notFoundPage(productName: string): NonNullable<HttpOptions['sendNotFound']> {
   const title = 'Page not found'
   const document = page({
     productName,

@@ -1,4 +1,4 @@
-/** Clients that disconnect in the middle of a body cause no error in the log. */
+/** A client that disconnects in the middle of a body causes no error in the log. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -12,7 +12,7 @@ import { post } from './small-server.fixture.ts'
 const form = 'application/x-www-form-urlencoded'
 
 /** Time between the start of a request and its disconnection. */
-const readMs = 50
+const delayMs = 50
 
 test('the server logs no warning or error for an aborted request body, on any endpoint', async () => {
   let lines = ''
@@ -21,7 +21,7 @@ test('the server logs no warning or error for an aborted request body, on any en
   await using server = await runServer({}, { published: false, log })
   lines = ''
   const { port } = new URL(server.url)
-  for (const leave of ['destroy', 'resetAndDestroy'] as const)
+  for (const disconnect of ['destroy', 'resetAndDestroy'] as const)
     await Promise.all(
       [
         post('Content-Length: 500', 'abc', form, '/oauth/token'),
@@ -32,13 +32,13 @@ test('the server logs no warning or error for an aborted request body, on any en
       ].map(async (message) => {
         const socket = connect(Number(port), '127.0.0.1')
         socket.write(message)
-        await pause(readMs)
-        socket[leave]()
+        await pause(delayMs)
+        socket[disconnect]()
         await once(socket, 'close')
       }),
     )
-  // The server handles this request after all the aborted ones.
-  await pause(readMs)
+  // The server handles this request after the aborted ones.
+  await pause(delayMs)
   await server.get('/openapi.json')
   await server.close()
   assert.match(lines, /"refused"|"answered"/)
