@@ -10,8 +10,8 @@ import { pino } from 'pino'
 import { type Running, runServer } from '../running.fixture.ts'
 import { small } from '../small-directory.fixture.ts'
 import {
-  validClaims,
-  validHeader,
+  createValidClaims,
+  createValidHeader,
   issuer,
   type TokenSigner,
   createTokenSigner,
@@ -50,7 +50,7 @@ const withTimes = (claims: Readonly<Record<string, number>>) => () =>
     claims: Object.fromEntries(Object.entries(claims).map(([name, offset]) => [name, nowSeconds() + offset])),
   })
 const withHeader = (header: Readonly<Record<string, unknown>>) => () => signer.sign({ header })
-const createUnsignedToken = () => new UnsecuredJWT(validClaims(signer.grantId)).encode()
+const createUnsignedToken = () => new UnsecuredJWT(createValidClaims(signer.grantId)).encode()
 
 /** Changes the parts (header, claims, signature) of a valid token. */
 const alterParts = (change: (parts: string[]) => string[]) => async () =>
@@ -61,7 +61,7 @@ const encodePart = (part: object) => Buffer.from(JSON.stringify(part)).toString(
 const invalidCredentials: Readonly<Record<string, () => string | Promise<string>>> = {
   'alg none': createUnsignedToken,
   'alg nOnE': () =>
-    `${encodePart({ ...validHeader(signer.signingKey), alg: 'nOnE' })}.${createUnsignedToken().split('.')[1]}.`,
+    `${encodePart({ ...createValidHeader(signer.signingKey), alg: 'nOnE' })}.${createUnsignedToken().split('.')[1]}.`,
   'alg none with the signature of a valid token': alterParts(([, claims, signature]) => [
     encodePart({ alg: 'none', typ: 'at+jwt' }),
     claims!,
@@ -72,8 +72,8 @@ const invalidCredentials: Readonly<Record<string, () => string | Promise<string>
       format: 'pem',
       type: 'spki',
     })
-    return new SignJWT(validClaims(signer.grantId))
-      .setProtectedHeader({ ...validHeader(signer.signingKey), alg: 'HS256' })
+    return new SignJWT(createValidClaims(signer.grantId))
+      .setProtectedHeader({ ...createValidHeader(signer.signingKey), alg: 'HS256' })
       .sign(Buffer.from(pem))
   },
   'another key with our kid': () => signWithOtherKey({}),
@@ -123,7 +123,7 @@ const invalidCredentials: Readonly<Record<string, () => string | Promise<string>
   ]),
   'altered claims': alterParts(([header, , signature]) => [
     header!,
-    encodePart({ ...validClaims(signer.grantId), sub: 'acc_fedcba9876543210' }),
+    encodePart({ ...createValidClaims(signer.grantId), sub: 'acc_fedcba9876543210' }),
     signature!,
   ]),
   'two parts': alterParts((parts) => parts.slice(0, 2)),

@@ -58,7 +58,7 @@ describe('the sign-in and consent pages', () => {
     assert.match((await browser.go(page.url)).html, />Allow</)
   })
 
-  test('refuse the consent of another user with a session and an interaction of their own', async () => {
+  test('refuse consent from another signed-in user, even with a CSRF token of that user', async () => {
     const [ana, bob] = [server.browser(), server.browser()]
     const [anasPage, bobsPage] = [await consentPage(ana), await consentPage(bob)]
     const token = /name="token" value="([^"]+)"/.exec(bobsPage.html)?.[1] ?? ''
@@ -66,7 +66,7 @@ describe('the sign-in and consent pages', () => {
     assert.ok((await ana.send(anasPage, '/consent', { decision: 'allow' })).returnUrl)
   })
 
-  test('refuse consent after the user signs out or another user signs in', async () => {
+  test('refuse consent after the user has signed out or another user has signed in', async () => {
     const browser = server.browser()
     const consent = await consentPage(browser)
     await browser.send(await browser.go('/keys'), '/sign-out')

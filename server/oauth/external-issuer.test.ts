@@ -113,7 +113,7 @@ describe('a token of another issuer', () => {
     )
   })
 
-  test('stays valid while its key is published, also beside a newer key, and is refused once it is not', async () => {
+  test('stays valid while its key is published, also beside a newer key, and is refused afterwards', async () => {
     await using issuer = await simulateIssuer()
     const old = await issuer.token()
     assert.ok(await issuer.check(old))

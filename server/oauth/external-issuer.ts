@@ -104,7 +104,7 @@ async function fetchKeys(issuer: string, signal: AbortSignal): Promise<PublicKey
 /** The first metadata document that names this issuer. */
 async function fetchMetadata(issuer: string, signal: AbortSignal): Promise<z.infer<typeof Metadata>> {
   const failures: unknown[] = []
-  for (const url of metadataUrls(issuer)) {
+  for (const url of listMetadataUrls(issuer)) {
     try {
       const metadata = Metadata.parse(await fetchJson(url, signal))
       if (metadata.issuer === issuer) return metadata
@@ -117,7 +117,7 @@ async function fetchMetadata(issuer: string, signal: AbortSignal): Promise<z.inf
 }
 
 /** The metadata URLs of OAuth (RFC 8414, section 3.1) and of OpenID Connect, with the well-known path before and after that of the issuer. */
-function metadataUrls(issuer: string): readonly string[] {
+function listMetadataUrls(issuer: string): readonly string[] {
   const { origin, pathname } = new URL(issuer)
   const path = pathname.replace(/\/$/, '')
   return [

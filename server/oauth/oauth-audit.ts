@@ -9,35 +9,35 @@ import { ReuseError } from './record-adapter.ts'
 export type FindRequest = (message: IncomingMessage) => FastifyRequest | undefined
 
 export function auditProvider(provider: Provider, audit: Audit, findRequest: FindRequest): void {
-  const requestField = ({ req }: KoaContextWithOIDC) => {
+  const toRequestField = ({ req }: KoaContextWithOIDC) => {
     const request = findRequest(req)
     return request === undefined ? {} : { request }
   }
 
   provider.on('registration_create.success', (context, { clientId }) =>
-    audit({ event: 'client_registered', clientId, ...requestField(context) }),
+    audit({ event: 'client_registered', clientId, ...toRequestField(context) }),
   )
   provider.on('grant.success', (context) => {
     const isRefresh = context.oidc.params?.['grant_type'] === 'refresh_token'
     audit({
       event: isRefresh ? 'tokens_refreshed' : 'tokens_issued',
       ...getParties(context),
-      ...requestField(context),
+      ...toRequestField(context),
     })
   })
   provider.on('grant.error', (context, error) => {
     if (error instanceof ReuseError) {
       const { accountId, clientId } = error
-      audit({ event: 'token_reuse_ended_family', accountId, clientId, ...requestField(context) })
+      audit({ event: 'token_reuse_ended_family', accountId, clientId, ...toRequestField(context) })
     }
-    audit({ event: 'tokens_refused', why: error.error, ...requestField(context) })
+    audit({ event: 'tokens_refused', why: error.error, ...toRequestField(context) })
   })
   provider.on('grant.revoked', (context) => {
     const isRevocationRequest = context.oidc.route === 'revocation'
     audit({
       event: isRevocationRequest ? 'token_revoked' : 'token_reuse_ended_family',
       ...getParties(context),
-      ...requestField(context),
+      ...toRequestField(context),
     })
   })
 }

@@ -159,7 +159,7 @@ describe('a client that knows only the URL of the service', () => {
     }
   })
 
-  test('finds only endpoints in the metadata that the server has', async () => {
+  test('finds in the metadata only endpoints that the server has', async () => {
     for (const path of ['oauth-authorization-server', 'openid-configuration']) {
       const metadata = (await (await fetch(`${server.url}/.well-known/${path}`)).json()) as Record<
         string,
@@ -270,7 +270,7 @@ describe('a user who is signed in at /keys', () => {
     )
   })
 
-  test('may refuse consent, and the client receives access_denied', async () => {
+  test('may deny access, and the client receives access_denied', async () => {
     const config = await server.register()
     const browser = server.browser()
     const consent = await browser.signIn(

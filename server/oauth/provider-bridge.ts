@@ -7,7 +7,7 @@ import type { RefreshingCache } from './refreshing-cache.ts'
 import type { LocalKeys } from './local-issuer.ts'
 import { type RewriteOptions, rewriteRequest } from './rewrite-request.ts'
 
-/** A bound on cached servers: without BASE_URL, the client sets the host of the issuer in its Host header. */
+/** A bound on cached servers: without BASE_URL, the Host header of the client sets the port of the issuer. */
 const issuersMax = 8
 
 export interface ProviderBridgeOptions extends Omit<

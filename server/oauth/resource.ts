@@ -17,8 +17,8 @@ export function listExternalAudiences(issuer: string): readonly string[] {
 export function normalizeResources(requested: readonly string[], issuer: string): readonly string[] {
   const resource = resourceOf(issuer)
   const isOurs = (name: string) => isEquivalent(name, resource) || isEquivalent(name, issuer)
-  const named = requested.filter(Boolean).map((name) => (isOurs(name) ? resource : name))
-  return named.length === 0 ? [resource] : [...new Set(named)]
+  const normalized = requested.filter(Boolean).map((name) => (isOurs(name) ? resource : name))
+  return normalized.length === 0 ? [resource] : [...new Set(normalized)]
 }
 
 function isEquivalent(requested: string, resource: string): boolean {

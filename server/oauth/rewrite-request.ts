@@ -18,7 +18,7 @@ export function rewriteRequest(message: IncomingMessage, options: RewriteOptions
   copy.httpVersion = message.httpVersion
   copy.httpVersionMajor = message.httpVersionMajor
   copy.httpVersionMinor = message.httpVersionMinor
-  // oidc-provider handles HEAD as GET; Node omits the body of the response.
+  // oidc-provider gets HEAD as GET; Node omits the body of the response.
   copy.method = message.method === 'HEAD' ? 'GET' : (message.method ?? 'GET')
   copy.url = options.url
   copy.headers = {

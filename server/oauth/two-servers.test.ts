@@ -26,7 +26,7 @@ async function startPair() {
 const requestsPerServer = 8
 
 test(
-  'of concurrent requests with one code, one gets tokens, and the reuse of the code revokes them',
+  'exactly one of several concurrent requests with one code gets tokens, and the reuse of the code revokes them',
   { skip },
   async () => {
     const { server, config, urls } = await pair

@@ -47,8 +47,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   searchLocations: async (parameters, { directory, ...options }) =>
     toSearchResult(parameters, await searchLocations(parameters, directory, options), directory),
   getLocation: ({ location_uuid }, { directory }) => {
-    const found = getLocation(location_uuid, directory.snapshot)
-    return 'card' in found ? wrapCard(found.card) : { movedTo: found.heir }
+    const location = getLocation(location_uuid, directory.snapshot)
+    return 'card' in location ? wrapCard(location.card) : { movedTo: location.heir }
   },
   listRegions: (_parameters, { directory }) => toResult(listRegions(directory.snapshot)),
   listCarriers: (filter, { directory }) => toResult(listCarriers(filter, directory.snapshot)),

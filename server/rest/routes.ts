@@ -81,8 +81,8 @@ function createHandler(operation: Operation, options: RestOptions) {
     const etag = cacheable
       ? createEtag(directory.snapshot.manifest, etagPrefix + canonicalRequest(id, parameters))
       : null
-    const known = request.headers['if-none-match']
-    if (etag !== null && known !== undefined && matchesEtag(known, etag)) {
+    const ifNoneMatch = request.headers['if-none-match']
+    if (etag !== null && ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) {
       await meter(0)
       return sender.sendNotModified(reply, etag)
     }
