@@ -116,7 +116,7 @@ async function fetchMetadata(issuer: string, signal: AbortSignal): Promise<z.inf
   throw new AggregateError(failures, `${issuer} has no valid metadata`)
 }
 
-/** The metadata URLs of OAuth (RFC 8414, section 3.1) and of OpenID Connect, with the well-known path before and after that of the issuer. */
+/** The metadata URLs of OAuth (RFC 8414, section 3.1) and OpenID Connect: the well-known path precedes or follows that of the issuer. */
 function listMetadataUrls(issuer: string): readonly string[] {
   const { origin, pathname } = new URL(issuer)
   const path = pathname.replace(/\/$/, '')

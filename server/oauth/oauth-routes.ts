@@ -180,7 +180,7 @@ function normalizeAuthorizationQuery(request: FastifyRequest, issuer: string): s
 /** Parameters with credentials, which no client of this server has. */
 const clientSecrets = ['client_secret', 'client_assertion']
 
-/** Checked here because oidc-provider consumes a code or refresh token before it checks these parameters. Throws OAuthParameterError. */
+/** Checks parameters that oidc-provider checks only after it has consumed the code or refresh token. Throws OAuthParameterError. */
 function normalizeTokenRequest(request: FastifyRequest, issuer: string): string {
   const form = new URLSearchParams(readRawBody(request))
   if (clientSecrets.some((name) => form.get(name)))

@@ -19,7 +19,10 @@ export interface ProtectedResourceOptions {
 
 const metadataPath = '/.well-known/oauth-protected-resource'
 
-/** Registers the metadata and `/mcp`, which rejects with the errors of `authenticate`. Every 401 and 403 response names the metadata document. */
+/**
+ * Registers the metadata and `/mcp`, which rejects with the errors of `authenticate`. Every 401 and 403 response names the metadata
+ * document.
+ */
 export async function registerProtectedResource(
   app: FastifyInstance,
   { publicUrl, oauthIssuer, productName, authenticate }: ProtectedResourceOptions,
