@@ -4,98 +4,101 @@ import { type CheckAccessToken, type Principal, tokenPrincipal } from '../access
 import type { RefreshingCache } from './refreshing-cache.ts'
 import { VerifiedTokens } from './verified-tokens.ts'
 
-/** Finds the public key of a token. */
-export type PublicKeys = ReturnType<typeof createLocalJWKSet>
+/** Finds the public key that a token names. */
+export type PublicKeyResolver = ReturnType<typeof createLocalJWKSet>
 
-/** The tokens to accept. */
+/** The tokens that a check accepts. */
 export interface TokenRules {
   /** The accepted audiences of tokens of an issuer; null if none of its tokens is accepted. */
   readonly audiencesOf: (issuer: string) => readonly string[] | null
   readonly algorithms: readonly string[]
-  /** From `iat`, even if `exp` is later. */
-  readonly lifeMaxSeconds: number
-  /** The tolerated clock difference. */
-  readonly toleranceSeconds: number
+  /** The maximum age since `iat`, even if `exp` is later. */
+  readonly lifetimeMaxSeconds: number
+  readonly clockToleranceSeconds: number
   /** Whether the user's consent is still valid. */
   readonly isGranted: (claims: JWTPayload) => Promise<boolean>
 }
 
-/** Longer tokens are rejected unread; ours have about 700 characters. */
-const lengthMax = 4096
+/** In characters: the check rejects longer tokens without parsing them. Tokens of this server have about 700. */
+const tokenLengthMax = 4096
 
-interface Found {
+interface VerifiedToken {
   readonly principal: Principal
   readonly claims: JWTPayload
 }
 
-/** The check rejects as `keys` and `isGranted` do. */
-export function accessTokenCheck(
-  rule: TokenRules,
-  keys: RefreshingCache<{ readonly verifying: PublicKeys }>,
+/** Creates a check, which rejects with the errors of `keys` and `isGranted`. */
+export function createAccessTokenCheck(
+  rules: TokenRules,
+  keys: RefreshingCache<{ readonly publicKeys: PublicKeyResolver }>,
 ): CheckAccessToken {
-  const verified = new VerifiedTokens<Found>()
+  const verified = new VerifiedTokens<VerifiedToken>()
 
-  /** Caches the result together with the keys, because the keys may change meanwhile. */
-  async function verifyWith(verifying: PublicKeys, token: string): Promise<Found | null> {
-    const claims = await claimsOf(token, verifying, rule)
-    const principal = claims === null ? null : principalOf(claims)
+  /** Caches the result together with the keys, because the keys may change during the verification. */
+  async function verifyWith(publicKeys: PublicKeyResolver, token: string): Promise<VerifiedToken | null> {
+    const claims = await verifyClaims(token, publicKeys, rules)
+    const principal = claims === null ? null : toPrincipal(claims)
     if (claims === null || principal === null) return null
     const { exp = 0, iat = 0 } = claims
-    const found = { principal, claims }
-    verified.keep(token, { found, keys: verifying, expiresAt: Math.min(exp, iat + rule.lifeMaxSeconds) })
-    return found
+    const result = { principal, claims }
+    verified.add(token, {
+      result,
+      keys: publicKeys,
+      expiresAtSeconds: Math.min(exp, iat + rules.lifetimeMaxSeconds),
+    })
+    return result
   }
 
-  async function verify(verifying: PublicKeys, token: string): Promise<Found | null> {
+  async function verify(publicKeys: PublicKeyResolver, token: string): Promise<VerifiedToken | null> {
     try {
-      return await verifyWith(verifying, token).catch(async (error: unknown) => {
-        if (!isOfOtherKeys(error)) throw error
-        return verifyWith((await keys.reload()).verifying, token)
+      return await verifyWith(publicKeys, token).catch(async (error: unknown) => {
+        if (!isUnknownKeyError(error)) throw error
+        return verifyWith((await keys.reload()).publicKeys, token)
       })
     } catch (error) {
-      if (error instanceof errors.JOSEError || isUselessKey(error)) return null
+      if (error instanceof errors.JOSEError || isInvalidKeyError(error)) return null
       throw error
     }
   }
 
   return async (token) => {
-    if (token.length > lengthMax) return null
-    const { verifying } = await keys.get()
-    const found = verified.find(token, verifying) ?? (await verify(verifying, token))
-    return found !== null && (await rule.isGranted(found.claims)) ? found.principal : null
+    if (token.length > tokenLengthMax) return null
+    const { publicKeys } = await keys.get()
+    const result = verified.find(token, publicKeys) ?? (await verify(publicKeys, token))
+    return result !== null && (await rules.isGranted(result.claims)) ? result.principal : null
   }
 }
 
-async function claimsOf(
+async function verifyClaims(
   token: string,
-  verifying: PublicKeys,
-  { audiencesOf, algorithms, lifeMaxSeconds, toleranceSeconds }: TokenRules,
+  publicKeys: PublicKeyResolver,
+  { audiencesOf, algorithms, lifetimeMaxSeconds, clockToleranceSeconds }: TokenRules,
 ): Promise<JWTPayload | null> {
   const { iss } = decodeJwt(token)
   const audiences = typeof iss === 'string' ? audiencesOf(iss) : null
   if (audiences === null) return null
-  const { payload } = await jwtVerify(token, verifying, {
+  const { payload } = await jwtVerify(token, publicKeys, {
     audience: [...audiences],
     algorithms: [...algorithms],
     typ: 'at+jwt',
     requiredClaims: ['exp', 'iat', 'sub', 'client_id'],
-    maxTokenAge: lifeMaxSeconds,
-    clockTolerance: toleranceSeconds,
+    maxTokenAge: lifetimeMaxSeconds,
+    clockTolerance: clockToleranceSeconds,
   })
   return payload
 }
 
-function principalOf({ sub, client_id, scope }: JWTPayload): Principal | null {
+function toPrincipal({ sub, client_id, scope }: JWTPayload): Principal | null {
   if (typeof sub !== 'string' || typeof client_id !== 'string') return null
   return tokenPrincipal(sub, typeof scope === 'string' ? scope.split(' ') : [])
 }
 
 /** The token may be signed with a key that was published later, possibly under a reused `kid`. */
-function isOfOtherKeys(error: unknown): boolean {
+function isUnknownKeyError(error: unknown): boolean {
   return error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed
 }
 
 /** The published key is malformed or too short. */
-function isUselessKey(error: unknown): boolean {
+function isInvalidKeyError(error: unknown): boolean {
   return error instanceof DOMException || error instanceof TypeError
 }

@@ -1,4 +1,4 @@
-/** The authorization server (OAuth 2.1, as MCP 2026-07-28 requires): the configuration of oidc-provider and the lifetimes. */
+/** The authorization server (OAuth 2.1, as MCP 2026-07-28 requires): the configuration of oidc-provider and the lifetimeSeconds. */
 import { hkdfSync } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import { sessionLifetimeMs } from '@careatlas/state/accounts'
@@ -13,10 +13,10 @@ import { type Limits, RateLimitError } from '../access/rate-limit/limits.ts'
 import { formPageHeaders } from '../web/layout.ts'
 import { directoryScope } from '../access/principal.ts'
 import { type AuthorizationError, restrictErrorRedirects } from './error-redirects.ts'
-import { fetchDocument, hasGoodDocument, isBusyFetching, isDocumentAddress } from './client-document.ts'
-import { auditProvider, rememberCode, type RequestOf } from './oauth-audit.ts'
-import { providerMessage } from './provider-messages.ts'
-import { failurePage } from './oauth-pages.ts'
+import { fetchDocument, validateDocument, isBusyFetching, isDocumentUrl } from './client-document.ts'
+import { auditProvider, attachReusedCode, type FindRequest } from './oauth-audit.ts'
+import { toUserMessage } from './provider-messages.ts'
+import { oauthFailurePage } from './oauth-pages.ts'
 import { grantClaim } from './local-issuer.ts'
 import { recordAdapter } from './record-adapter.ts'
 import { resourceOf } from './resource.ts'
@@ -27,12 +27,12 @@ export interface AuthorizationServerOptions {
   readonly serviceName: string
   readonly productName: string
   readonly records: OAuthRecords
-  /** The first one signs. */
+  /** The first key signs. */
   readonly signingKeys: readonly SigningKey[]
   readonly limits: Limits
   readonly log: Logger
   readonly audit: Audit
-  readonly requestOf: RequestOf
+  readonly findRequest: FindRequest
   /** Whether the signed-in user of this browser has consented to the client before. */
   readonly hasAllowedClient: (request: FastifyRequest, clientId: string) => Promise<boolean>
 }
@@ -41,19 +41,18 @@ const minuteSeconds = 60
 const hourSeconds = 60 * minuteSeconds
 const daySeconds = 24 * hourSeconds
 
-/** In seconds. */
-export const lifetimes = {
+export const lifetimeSeconds = {
   accessToken: signatureLifetimeMs / 1000,
-  /** Since its last use. */
+  /** After its last use. */
   refreshToken: 30 * daySeconds,
   authorizationCode: minuteSeconds,
-  /** Since the consent, even if tokens are refreshed. */
+  /** After the consent, even if tokens are refreshed. */
   grant: 365 * daySeconds,
   /** For sign-in and consent. */
   interaction: hourSeconds,
 } as const
 
-/** OpenID Connect clients also request `openid` and `offline_access`. */
+/** The supported scopes. OpenID Connect clients also request `openid` and `offline_access`. */
 export const knownScopes = ['openid', 'offline_access', directoryScope] as const
 
 /** The paths of the endpoints. */
@@ -66,7 +65,7 @@ export const endpoints = {
   interaction: '/oauth/interaction',
 } as const
 
-/** The cookies of oidc-provider. */
+/** The names of the cookies that oidc-provider sets. */
 export function cookieNames(serviceName: string) {
   return {
     session: `${serviceName}_oauth`,
@@ -75,29 +74,29 @@ export function cookieNames(serviceName: string) {
   }
 }
 
-/** Internal errors are logged; the client gets `server_error`. */
-export function authorizationServer(options: AuthorizationServerOptions): Provider {
-  const { issuer, log, audit, requestOf, productName } = options
-  const provider = new Provider(issuer, configurationOf(options))
+/** The provider logs internal errors; the client gets `server_error`. */
+export function createAuthorizationServer(options: AuthorizationServerOptions): Provider {
+  const { issuer, log, audit, findRequest, productName } = options
+  const provider = new Provider(issuer, buildConfiguration(options))
   // `rewriteRequest` sets the forwarded headers; those of the client are dropped.
   provider.proxy = true
   provider.use(publishResponseMode)
   restrictErrorRedirects(provider, {
     hasAllowedClient: async ({ req, oidc }) => {
-      const request = requestOf(req)
+      const request = findRequest(req)
       const clientId = oidc.client?.clientId
       return request !== undefined && clientId !== undefined && options.hasAllowedClient(request, clientId)
     },
-    renderError: (context, error) => renderFailure(context, productName, error, { isReturnWithheld: true }),
+    renderError: (context, error) => renderFailure(context, productName, error, { isRedirectWithheld: true }),
   })
-  auditProvider(provider, audit, requestOf)
+  auditProvider(provider, audit, findRequest)
   const events: EventEmitter = provider
   events.on('server_error', (_context, error) => log.error({ err: error }, 'authorization failed'))
   events.on('error', (error) => log.error({ err: error }, 'authorization failed'))
   return provider
 }
 
-/** Codes are returned only in the query (see `authorizationQuery` in `oauth-routes.ts`). */
+/** Publishes that codes are returned only in the query (see `normalizeAuthorizationQuery` in `oauth-routes.ts`). */
 async function publishResponseMode(context: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next()
   if (context.oidc?.route === 'discovery')
@@ -106,14 +105,14 @@ async function publishResponseMode(context: KoaContextWithOIDC, next: () => Prom
 
 export const responseMode = 'query'
 
-function configurationOf(options: AuthorizationServerOptions): Configuration {
+function buildConfiguration(options: AuthorizationServerOptions): Configuration {
   const { serviceName, productName, records, signingKeys } = options
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
   return {
     adapter: (model: string) => recordAdapter(records, model),
     jwks: { keys: signingKeys.map((key) => ({ ...key })) },
     cookies: {
-      keys: signingKeys.map(cookieKey),
+      keys: signingKeys.map(deriveCookieKey),
       names: cookieNames(serviceName),
       long: cookie,
       short: cookie,
@@ -128,7 +127,7 @@ function configurationOf(options: AuthorizationServerOptions): Configuration {
     },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     pkce: { required: () => true },
-    features: featuresOf(options),
+    features: buildFeatures(options),
     routes: {
       authorization: endpoints.authorization,
       token: endpoints.token,
@@ -138,12 +137,12 @@ function configurationOf(options: AuthorizationServerOptions): Configuration {
       end_session: '/oauth/end-session',
     },
     ttl: {
-      AccessToken: lifetimes.accessToken,
-      AuthorizationCode: lifetimes.authorizationCode,
-      Grant: lifetimes.grant,
-      IdToken: lifetimes.accessToken,
-      Interaction: lifetimes.interaction,
-      RefreshToken: lifetimes.refreshToken,
+      AccessToken: lifetimeSeconds.accessToken,
+      AuthorizationCode: lifetimeSeconds.authorizationCode,
+      Grant: lifetimeSeconds.grant,
+      IdToken: lifetimeSeconds.accessToken,
+      Interaction: lifetimeSeconds.interaction,
+      RefreshToken: lifetimeSeconds.refreshToken,
       Session: sessionLifetimeMs / 1000,
     },
     interactions: { url: (_context, { uid }) => `${endpoints.interaction}/${uid}` },
@@ -154,17 +153,17 @@ function configurationOf(options: AuthorizationServerOptions): Configuration {
     issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     revokeGrantPolicy: async (context) => {
-      await rememberCode(context)
+      await attachReusedCode(context)
       return true
     },
-    // The user's session is ours; the session of oidc-provider covers one authorization.
+    // This server keeps the user's session; a session of oidc-provider covers one authorization.
     expiresWithSession: () => false,
     // Every authorization needs its own consent.
     loadExistingGrant: async ({ oidc }) => {
       const grantId = oidc.result?.consent?.grantId
       return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId)
     },
-    fetch: (asked, init) => fetchDocument(asked instanceof Request ? asked.url : asked, init),
+    fetch: (input, init) => fetchDocument(input instanceof Request ? input.url : input, init),
     renderError: (context, error) => renderFailure(context, productName, error),
   }
 }
@@ -173,18 +172,22 @@ function renderFailure(
   context: KoaContextWithOIDC,
   productName: string,
   { error, error_description: description }: AuthorizationError,
-  { isReturnWithheld = false } = {},
+  { isRedirectWithheld = false } = {},
 ): void {
   context.set(formPageHeaders)
-  context.body = failurePage(productName, providerMessage(description ?? error), isReturnWithheld).toString()
+  context.body = oauthFailurePage(
+    productName,
+    toUserMessage(description ?? error),
+    isRedirectWithheld,
+  ).toString()
 }
 
-/** Derived from a signing key, and rotated with it. */
-function cookieKey({ d }: SigningKey): string {
+/** A cookie key derived from a signing key, so that both are rotated together. */
+function deriveCookieKey({ d }: SigningKey): string {
   return Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), '', 'cookies', 32)).toString('base64url')
 }
 
-function featuresOf(options: AuthorizationServerOptions): NonNullable<Configuration['features']> {
+function buildFeatures(options: AuthorizationServerOptions): NonNullable<Configuration['features']> {
   const resource = resourceOf(options.issuer)
   return {
     devInteractions: { enabled: false },
@@ -197,8 +200,11 @@ function featuresOf(options: AuthorizationServerOptions): NonNullable<Configurat
     clientIdMetadataDocument: {
       enabled: true,
       ack: 'draft-02',
-      allowFetch: (context, id) => mayFetch(context, id, options),
-      allowClient: (_context, client) => hasGoodDocument(client),
+      allowFetch: (context, id) => allowDocumentFetch(context, id, options),
+      allowClient: (_context, client) => {
+        validateDocument(client)
+        return true
+      },
     },
     revocation: {
       enabled: true,
@@ -208,13 +214,13 @@ function featuresOf(options: AuthorizationServerOptions): NonNullable<Configurat
       enabled: true,
       defaultResource: () => resource,
       useGrantedResource: () => true,
-      getResourceServerInfo: (_context, asked) => {
-        if (asked !== resource) throw new errors.InvalidTarget()
+      getResourceServerInfo: (_context, requested) => {
+        if (requested !== resource) throw new errors.InvalidTarget()
         return {
           scope: directoryScope,
           audience: resource,
           accessTokenFormat: 'jwt',
-          accessTokenTTL: lifetimes.accessToken,
+          accessTokenTTL: lifetimeSeconds.accessToken,
           jwt: { sign: { alg: 'ES256' } },
         }
       },
@@ -222,37 +228,40 @@ function featuresOf(options: AuthorizationServerOptions): NonNullable<Configurat
   }
 }
 
-/** The requests for which a document was fetched. */
-const fetchedFor = new WeakSet<KoaContextWithOIDC>()
+/** The requests that have already fetched a document. */
+const contextsWithFetch = new WeakSet<KoaContextWithOIDC>()
 
-/** Whether the document of a client may be fetched: once for each request. Rejects with TemporarilyUnavailable if the caller exceeds its limit. */
-async function mayFetch(
+/**
+ * Whether this request may fetch the document of the client: each request may fetch one. Rejects with TemporarilyUnavailable if the
+ * caller exceeds its limit or too many fetches are in progress.
+ */
+async function allowDocumentFetch(
   context: KoaContextWithOIDC | undefined,
   id: string,
-  { limits, requestOf }: AuthorizationServerOptions,
+  { limits, findRequest }: AuthorizationServerOptions,
 ): Promise<boolean> {
-  if (!isDocumentAddress(id)) return false
+  if (!isDocumentUrl(id)) return false
   // The error handler of oidc-provider looks up the client again.
-  if (context !== undefined && fetchedFor.has(context)) return false
-  if (context !== undefined) fetchedFor.add(context)
-  // There is no request between the pages of a sign-in, which are counted themselves.
-  const request = context && requestOf(context.req)
+  if (context !== undefined && contextsWithFetch.has(context)) return false
+  if (context !== undefined) contextsWithFetch.add(context)
+  // The interaction pages load clients without a Fastify request; those pages have a rate limit of their own.
+  const request = context && findRequest(context.req)
   try {
     if (request !== undefined) await limits.take('documents', callerAddress(request.ip))
   } catch (error) {
     if (!(error instanceof RateLimitError)) throw error
-    throw later(context, 429, error.retryAfterSeconds)
+    throw createUnavailableError(context, 429, error.retryAfterSeconds)
   }
-  if (isBusyFetching()) throw later(context, 503)
+  if (isBusyFetching()) throw createUnavailableError(context, 503)
   return true
 }
 
-function later(
+function createUnavailableError(
   context: KoaContextWithOIDC | undefined,
   status: 429 | 503,
-  seconds: number | null = null,
+  retryAfterSeconds: number | null = null,
 ): Error {
-  context?.set('retry-after', String(seconds ?? 5))
-  const refused = new errors.TemporarilyUnavailable('Too many unknown client documents were requested.')
-  return Object.assign(refused, { status, statusCode: status })
+  context?.set('retry-after', String(retryAfterSeconds ?? 5))
+  const error = new errors.TemporarilyUnavailable('Too many unknown client documents were requested.')
+  return Object.assign(error, { status, statusCode: status })
 }

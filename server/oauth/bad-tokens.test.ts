@@ -10,8 +10,8 @@ import { pino } from 'pino'
 import { type Running, runServer } from '../running.fixture.ts'
 import { small } from '../small-directory.fixture.ts'
 import {
-  validClaims,
-  validHeader,
+  createValidClaims,
+  createValidHeader,
   issuer,
   type TokenSigner,
   createTokenSigner,
@@ -33,7 +33,7 @@ after(async () => {
 })
 
 /** `acceptedStatus` is the status for a valid token. It is 404 for `/mcp`, which is not implemented yet. */
-const surfaces = {
+const endpoints = {
   REST: { method: 'GET', path: `/v1/providers/${small.npi}`, acceptedStatus: 200 },
   '/mcp': { method: 'POST', path: '/mcp', acceptedStatus: 404 },
 } as const
@@ -47,23 +47,23 @@ const withClaims = (claims: Readonly<Record<string, unknown>>) => () => signer.s
 /** Claims in seconds relative to the time of signing. */
 const withTimes = (claims: Readonly<Record<string, number>>) => () =>
   signer.sign({
-    claims: Object.fromEntries(Object.entries(claims).map(([name, at]) => [name, nowSeconds() + at])),
+    claims: Object.fromEntries(Object.entries(claims).map(([name, offset]) => [name, nowSeconds() + offset])),
   })
 const withHeader = (header: Readonly<Record<string, unknown>>) => () => signer.sign({ header })
-const unsigned = () => new UnsecuredJWT(validClaims(signer.grantId)).encode()
+const createUnsignedToken = () => new UnsecuredJWT(createValidClaims(signer.grantId)).encode()
 
 /** Changes the parts (header, claims, signature) of a valid token. */
-const altered = (change: (parts: string[]) => string[]) => async () =>
+const alterParts = (change: (parts: string[]) => string[]) => async () =>
   change((await signer.sign()).split('.')).join('.')
 
-const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const encodePart = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-const refused: Readonly<Record<string, () => string | Promise<string>>> = {
-  'alg none': unsigned,
+const invalidCredentials: Readonly<Record<string, () => string | Promise<string>>> = {
+  'alg none': createUnsignedToken,
   'alg nOnE': () =>
-    `${encoded({ ...validHeader(signer.signingKey), alg: 'nOnE' })}.${unsigned().split('.')[1]}.`,
-  'alg none with the signature of a valid token': altered(([, claims, signature]) => [
-    encoded({ alg: 'none', typ: 'at+jwt' }),
+    `${encodePart({ ...createValidHeader(signer.signingKey), alg: 'nOnE' })}.${createUnsignedToken().split('.')[1]}.`,
+  'alg none with the signature of a valid token': alterParts(([, claims, signature]) => [
+    encodePart({ alg: 'none', typ: 'at+jwt' }),
     claims!,
     signature!,
   ]),
@@ -72,8 +72,8 @@ const refused: Readonly<Record<string, () => string | Promise<string>>> = {
       format: 'pem',
       type: 'spki',
     })
-    return new SignJWT(validClaims(signer.grantId))
-      .setProtectedHeader({ ...validHeader(signer.signingKey), alg: 'HS256' })
+    return new SignJWT(createValidClaims(signer.grantId))
+      .setProtectedHeader({ ...createValidHeader(signer.signingKey), alg: 'HS256' })
       .sign(Buffer.from(pem))
   },
   'another key with our kid': () => signWithOtherKey({}),
@@ -110,25 +110,25 @@ const refused: Readonly<Record<string, () => string | Promise<string>>> = {
     crit: ['urn:example:unknown'],
     'urn:example:unknown': true,
   }),
-  'a signature of zeros': altered(([header, claims]) => [
+  'a signature of zeros': alterParts(([header, claims]) => [
     header!,
     claims!,
     Buffer.alloc(64).toString('base64url'),
   ]),
-  'an empty signature': altered(([header, claims]) => [header!, claims!, '']),
-  'a truncated signature': altered(([header, claims, signature]) => [
+  'an empty signature': alterParts(([header, claims]) => [header!, claims!, '']),
+  'a truncated signature': alterParts(([header, claims, signature]) => [
     header!,
     claims!,
     signature!.slice(0, -4),
   ]),
-  'altered claims': altered(([header, , signature]) => [
+  'altered claims': alterParts(([header, , signature]) => [
     header!,
-    encoded({ ...validClaims(signer.grantId), sub: 'acc_fedcba9876543210' }),
+    encodePart({ ...createValidClaims(signer.grantId), sub: 'acc_fedcba9876543210' }),
     signature!,
   ]),
-  'two parts': altered((parts) => parts.slice(0, 2)),
-  'four parts': altered((parts) => [...parts, 'more']),
-  'five parts, as an encrypted token has': altered((parts) => [...parts, 'more', 'more']),
+  'two parts': alterParts((parts) => parts.slice(0, 2)),
+  'four parts': alterParts((parts) => [...parts, 'more']),
+  'five parts, as an encrypted token has': alterParts((parts) => [...parts, 'more', 'more']),
   'only dots': () => '..',
   'parts that are not JSON': () => 'a.b.c',
   'a percent-encoded newline': async () => `${await signer.sign()}%0A`,
@@ -141,7 +141,7 @@ const refused: Readonly<Record<string, () => string | Promise<string>>> = {
   'a key in uppercase': () => server.key.toUpperCase(),
 }
 
-const withoutScope: Readonly<Record<string, unknown>> = {
+const wrongScopes: Readonly<Record<string, unknown>> = {
   'no scope': undefined,
   'another scope': 'openid offline_access',
   'a scope that begins with directory:read': 'directory:readonly',
@@ -149,47 +149,47 @@ const withoutScope: Readonly<Record<string, unknown>> = {
   'the scope in a list': ['directory:read'],
 }
 
-for (const [name, { method, path, acceptedStatus }] of Object.entries(surfaces)) {
+for (const [name, { method, path, acceptedStatus }] of Object.entries(endpoints)) {
   const call = (credential: string, query = '') =>
     fetch(`${server.url}${path}${query}`, { method, headers: { authorization: `Bearer ${credential}` } })
 
   describe(`${name} accepts`, () => {
-    for (const [what, make] of Object.entries({
+    for (const [caseName, createToken] of Object.entries({
       'a token of our server': () => signer.sign(),
       'a token for several resources': withClaims({ aud: ['https://elsewhere.example', `${issuer}/mcp`] }),
       'a token with further scopes': withClaims({ scope: 'openid directory:read' }),
       'a token that expired within the clock tolerance': withTimes({ exp: -1 }),
       'a token with the full media type': withHeader({ typ: 'application/at+jwt' }),
     }))
-      test(what, async () => assert.equal((await call(await make())).status, acceptedStatus))
+      test(caseName, async () => assert.equal((await call(await createToken())).status, acceptedStatus))
   })
 
   describe(`${name} refuses a token with`, () => {
-    for (const [what, make] of Object.entries(refused)) {
-      test(`${what}: 401 invalid_credentials, and the response does not repeat the token`, async () => {
-        const credential = await make()
-        const answer = await call(credential)
-        const body = await answer.text()
-        assert.deepEqual([answer.status, codeIn(body)], [401, 'invalid_credentials'])
-        assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer error="invalid_token"/)
+    for (const [caseName, createToken] of Object.entries(invalidCredentials)) {
+      test(`${caseName}: 401 invalid_credentials, and the response does not repeat the token`, async () => {
+        const credential = await createToken()
+        const response = await call(credential)
+        const body = await response.text()
+        assert.deepEqual([response.status, errorCodeOf(body)], [401, 'invalid_credentials'])
+        assert.match(response.headers.get('www-authenticate') ?? '', /^Bearer error="invalid_token"/)
         assert.ok(!body.includes(credential))
       })
     }
 
-    for (const [what, scope] of Object.entries(withoutScope)) {
-      test(`${what}: 403 insufficient_scope`, async () => {
-        const answer = await call(await signer.sign({ claims: { scope } }))
-        assert.deepEqual([answer.status, codeIn(await answer.text())], [403, 'insufficient_scope'])
-        assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer error="insufficient_scope"/)
+    for (const [caseName, scope] of Object.entries(wrongScopes)) {
+      test(`${caseName}: 403 insufficient_scope`, async () => {
+        const response = await call(await signer.sign({ claims: { scope } }))
+        assert.deepEqual([response.status, errorCodeOf(await response.text())], [403, 'insufficient_scope'])
+        assert.match(response.headers.get('www-authenticate') ?? '', /^Bearer error="insufficient_scope"/)
       })
     }
   })
 
   test(`${name} refuses a token in the URL and does not log it`, async () => {
     const token = await signer.sign()
-    const answer = await call(token, `?access_token=${token}`)
-    const body = await answer.text()
-    assert.deepEqual([answer.status, codeIn(body)], [400, 'unknown_parameter'])
+    const response = await call(token, `?access_token=${token}`)
+    const body = await response.text()
+    assert.deepEqual([response.status, errorCodeOf(body)], [400, 'unknown_parameter'])
     assert.ok(!body.includes(token))
     const logged = lines.join('')
     assert.match(logged, new RegExp(path.replace(small.npi, ':npi')))
@@ -198,45 +198,45 @@ for (const [name, { method, path, acceptedStatus }] of Object.entries(surfaces))
 
   test(`${name} answers 400 to a token with a newline and 431 to one longer than the header limit`, async () => {
     const token = await signer.sign()
-    for (const [sent, statuses] of [
+    for (const [sent, statusLine] of [
       [`${token}\n`, /^HTTP\/1\.1 400 /],
       [`${token}${'x'.repeat(20_000)}`, /^HTTP\/1\.1 431 /],
     ] as const)
       assert.match(
         await sendBytes(`${method} ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${sent}\r\n\r\n`),
-        statuses,
+        statusLine,
       )
   })
 }
 
 test('the server counts each invalid token as a failed credential, and still accepts valid tokens', async () => {
-  await using counting = await runServer({ BASE_URL: issuer, RATE_LIMITS: 'on' })
-  await using tokens = await createTokenSigner(counting)
-  const call = (token: string) => counting.get(surfaces.REST.path, { authorization: `Bearer ${token}` })
-  const bad = await tokens.sign({ claims: { aud: issuer } })
-  for (let guess = 0; guess < 20; guess += 1) assert.equal((await call(bad)).status, 401)
-  const late = await call(bad)
-  assert.equal(late.status, 429)
-  assert.match(late.headers.get('ratelimit') ?? '', /^"failed_credentials";r=0;/)
+  await using limited = await runServer({ BASE_URL: issuer, RATE_LIMITS: 'on' })
+  await using tokens = await createTokenSigner(limited)
+  const call = (token: string) => limited.get(endpoints.REST.path, { authorization: `Bearer ${token}` })
+  const invalidToken = await tokens.sign({ claims: { aud: issuer } })
+  for (let guess = 0; guess < 20; guess += 1) assert.equal((await call(invalidToken)).status, 401)
+  const limitedResponse = await call(invalidToken)
+  assert.equal(limitedResponse.status, 429)
+  assert.match(limitedResponse.headers.get('ratelimit') ?? '', /^"failed_credentials";r=0;/)
   assert.equal((await call(await tokens.sign())).status, 200)
   assert.equal((await call(await tokens.sign({ claims: { scope: 'openid' } }))).status, 429)
 })
 
 test('the OAuth clients of one account share its rate limit, which other accounts and API keys do not share', async () => {
-  await using counting = await runServer({ BASE_URL: issuer, RATE_LIMITS: 'on' })
-  await using tokens = await createTokenSigner(counting)
+  await using limited = await runServer({ BASE_URL: issuer, RATE_LIMITS: 'on' })
+  await using tokens = await createTokenSigner(limited)
   const remaining = async (credential: string) => {
-    const answer = await counting.get(surfaces.REST.path, { authorization: `Bearer ${credential}` })
-    return /;r=(\d+);/.exec(answer.headers.get('ratelimit') ?? '')?.[1]
+    const response = await limited.get(endpoints.REST.path, { authorization: `Bearer ${credential}` })
+    return /;r=(\d+);/.exec(response.headers.get('ratelimit') ?? '')?.[1]
   }
   assert.equal(await remaining(await tokens.sign({ claims: { client_id: 'one' } })), '1499')
   assert.equal(await remaining(await tokens.sign({ claims: { client_id: 'two' } })), '1498')
-  for (const sub of ['acc_fedcba9876543210', counting.keyId, '127.0.0.1', 'x'.repeat(1000)])
+  for (const sub of ['acc_fedcba9876543210', limited.keyId, '127.0.0.1', 'x'.repeat(1000)])
     assert.equal(await remaining(await tokens.sign({ claims: { sub } })), '1499', sub)
-  assert.equal(await remaining(counting.key), '1499')
+  assert.equal(await remaining(limited.key), '1499')
 })
 
-function codeIn(body: string): string {
+function errorCodeOf(body: string): string {
   return (JSON.parse(body) as { error: { code: string } }).error.code
 }
 

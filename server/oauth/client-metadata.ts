@@ -19,8 +19,8 @@ const redirectsMax = 10
 const redirectLengthMax = 2048
 const nameLengthMax = 100
 
-/** The maximum size of a stored record: 120 registrations of an address in an hour are 1 MB. */
-const bytesMax = 8 * 1024
+/** The maximum size of a stored record, so that the 120 registrations of an address in an hour take at most 1 MB. */
+const recordBytesMax = 8 * 1024
 
 const RedirectUris = z
   .array(
@@ -28,7 +28,7 @@ const RedirectUris = z
       .string()
       .max(redirectLengthMax, `must have ${redirectLengthMax} characters at most`)
       .refine(
-        isRedirect,
+        isAllowedRedirect,
         'must be https, or http on a loopback address, without a wildcard, user or fragment',
       ),
   )
@@ -53,35 +53,35 @@ const Metadata = z.object({
 })
 
 /**
- * The stored part of a registration. Every client is a public client, whatever it asks for: it has no secret and uses PKCE.
+ * The stored part of a registration. Every client becomes a public client, whatever it requests: it has no secret and uses PKCE.
  * Throws ClientMetadataError.
  */
-export function registeredMetadata(asked: unknown): Record<string, unknown> {
-  const { redirect_uris } = z.looseObject({ redirect_uris: z.unknown() }).safeParse(asked).data ?? {}
+export function parseRegistration(registration: unknown): Record<string, unknown> {
+  const { redirect_uris } = z.looseObject({ redirect_uris: z.unknown() }).safeParse(registration).data ?? {}
   const redirects = RedirectUris.safeParse(redirect_uris)
-  if (!redirects.success) throw refusalOf('invalid_redirect_uri', 'redirect_uris', redirects.error)
-  const metadata = Metadata.safeParse(asked)
-  if (!metadata.success) throw refusalOf('invalid_client_metadata', 'client metadata', metadata.error)
-  const kept = ported({
+  if (!redirects.success) throw toMetadataError('invalid_redirect_uri', 'redirect_uris', redirects.error)
+  const metadata = Metadata.safeParse(registration)
+  if (!metadata.success) throw toMetadataError('invalid_client_metadata', 'client metadata', metadata.error)
+  const stored = markNative({
     ...metadata.data,
     redirect_uris: redirects.data,
     token_endpoint_auth_method: 'none',
   })
-  if (Buffer.byteLength(JSON.stringify(kept)) > bytesMax)
+  if (Buffer.byteLength(JSON.stringify(stored)) > recordBytesMax)
     throw new ClientMetadataError(
       'invalid_client_metadata',
-      `client metadata must have ${bytesMax} bytes at most`,
+      `client metadata must have ${recordBytesMax} bytes at most`,
     )
-  return kept
+  return stored
 }
 
-function refusalOf(
+function toMetadataError(
   code: ClientMetadataError['code'],
-  what: string,
+  subject: string,
   { issues }: z.ZodError,
 ): ClientMetadataError {
   const [issue] = issues
-  return new ClientMetadataError(code, `${[what, ...(issue?.path ?? [])].join('.')} ${issue?.message}`)
+  return new ClientMetadataError(code, `${[subject, ...(issue?.path ?? [])].join('.')} ${issue?.message}`)
 }
 
 /** The members that are read from a client's document. */
@@ -100,43 +100,43 @@ const documentMembers = [
   'client_secret_expires_at',
 ]
 
-/** The stored part of a client's document; it is validated later. */
-export function documentMetadata(document: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** The members of a client's document that the server uses; `validateMetadata` checks them later. */
+export function pickDocumentMembers(document: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const members = documentMembers.filter((member) => Object.hasOwn(document, member))
-  return ported(Object.fromEntries(members.map((member) => [member, document[member]])))
+  return markNative(Object.fromEntries(members.map((member) => [member, document[member]])))
 }
 
 /** Throws ClientMetadataError if the name or the redirects of a document would be invalid in a registration. */
-export function checkDocument(client: {
+export function validateMetadata(client: {
   readonly redirectUris?: unknown
   readonly clientName?: unknown
 }): void {
-  registeredMetadata({ redirect_uris: client.redirectUris, client_name: client.clientName })
+  parseRegistration({ redirect_uris: client.redirectUris, client_name: client.clientName })
 }
 
-/** Marks a client with a loopback redirect as native, so that any port is accepted (RFC 8252, section 7.3). */
-function ported(metadata: Record<string, unknown>): Record<string, unknown> {
+/** Marks a client with a loopback redirect as native, so that oidc-provider accepts any port (RFC 8252, section 7.3). */
+function markNative(metadata: Record<string, unknown>): Record<string, unknown> {
   const redirects = metadata['redirect_uris']
   if (metadata['application_type'] !== undefined || !Array.isArray(redirects)) return metadata
-  return redirects.some(isLoopbackRedirect) && redirects.every(isOfNative)
+  return redirects.some(isLoopbackRedirect) && redirects.every(isNativeRedirect)
     ? { ...metadata, application_type: 'native' }
     : metadata
 }
 
 /** A native app may also have an https redirect (RFC 8252, section 7.2). */
-function isOfNative(address: unknown): boolean {
-  const url = URL.parse(String(address))
-  return isLoopbackRedirect(address) || (url?.protocol === 'https:' && !loopbackHosts.has(url.hostname))
+function isNativeRedirect(uri: unknown): boolean {
+  const url = URL.parse(String(uri))
+  return isLoopbackRedirect(uri) || (url?.protocol === 'https:' && !loopbackHosts.has(url.hostname))
 }
 
 /** Whether the redirect leads to the user's own computer. */
-export function isLoopbackRedirect(address: unknown): boolean {
-  const url = URL.parse(String(address))
+export function isLoopbackRedirect(uri: unknown): boolean {
+  const url = URL.parse(String(uri))
   return url?.protocol === 'http:' && loopbackHosts.has(url.hostname)
 }
 
-function isRedirect(address: string): boolean {
-  const url = URL.parse(address)
-  if (url === null || /[*#\s\\]/.test(address) || url.username !== '' || url.password !== '') return false
-  return url.protocol === 'https:' || isLoopbackRedirect(address)
+function isAllowedRedirect(uri: string): boolean {
+  const url = URL.parse(uri)
+  if (url === null || /[*#\s\\]/.test(uri) || url.username !== '' || url.password !== '') return false
+  return url.protocol === 'https:' || isLoopbackRedirect(uri)
 }

@@ -1,6 +1,6 @@
 /**
  * Returns the error of an authorization request to the client only if the user has allowed this client before, or has just denied it
- * (RFC 9700, section 4.11.2). Anyone can register a client, so a link to this service could otherwise lead anywhere without a click.
+ * (RFC 9700, section 4.11.2). Anyone can register a client, so this service would otherwise be an open redirector.
  */
 import type { EventEmitter } from 'node:events'
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'

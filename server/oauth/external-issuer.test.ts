@@ -10,7 +10,7 @@ import { Provider } from 'oidc-provider'
 import { pino } from 'pino'
 import { runServer } from '../running.fixture.ts'
 import { small } from '../small-directory.fixture.ts'
-import { externalTokenCheck, defaultTimes } from './external-issuer.ts'
+import { createExternalTokenCheck, defaultTimes } from './external-issuer.ts'
 import { nowSeconds, signToken } from './token-signer.fixture.ts'
 
 const resource = 'https://atlas.example/mcp'
@@ -18,7 +18,7 @@ const log = pino({ level: 'silent' })
 
 describe('with OAUTH_ISSUER', () => {
   test('each endpoint accepts tokens of the external issuer, and the server issues none itself', async () => {
-    await using issuer = await realIssuer()
+    await using issuer = await startRealIssuer()
     await using server = await runServer({ BASE_URL: 'https://atlas.example', OAUTH_ISSUER: issuer.url })
     const metadata = await server.get('/.well-known/oauth-protected-resource/mcp')
     const document = (await metadata.json()) as Record<string, unknown>
@@ -60,9 +60,9 @@ describe('with OAUTH_ISSUER', () => {
     assert.match(logged, /OAUTH_ISSUER http:\/\/127\.0\.0\.1:1 is unreachable \(bad port\)/)
     const path = `/v1/providers/${small.npi}`
     const token = await signToken({}, { alg: 'ES256' }, (await generateKeyPair('ES256')).privateKey)
-    const answer = await server.get(path, { authorization: `Bearer ${token}` })
-    assert.equal(answer.status, 503)
-    assert.match(await answer.text(), /their issuer is unavailable/)
+    const response = await server.get(path, { authorization: `Bearer ${token}` })
+    assert.equal(response.status, 503)
+    assert.match(await response.text(), /their issuer is unavailable/)
     assert.doesNotMatch(logged, /stack/)
     assert.equal((await server.get(path)).status, 200)
   })
@@ -70,7 +70,7 @@ describe('with OAUTH_ISSUER', () => {
 
 describe('a token of another issuer', () => {
   test('grants its scopes to its subject', async () => {
-    await using issuer = await simulatedIssuer()
+    await using issuer = await simulateIssuer()
     const subject = `subject ${hash('sha256', 'ana', 'base64url')}`
     assert.deepEqual(await issuer.check(await issuer.token()), {
       kind: 'access_token',
@@ -82,28 +82,28 @@ describe('a token of another issuer', () => {
 
   for (const algorithm of ['RS256', 'PS384', 'ES384', 'EdDSA']) {
     test(`may be signed with ${algorithm}`, async () => {
-      await using issuer = await simulatedIssuer()
-      const key = await keyNamed('k2', algorithm)
+      await using issuer = await simulateIssuer()
+      const key = await createKey('k2', algorithm)
       issuer.publish([key])
       assert.ok(await issuer.check(await issuer.token({}, key)))
     })
   }
 
-  for (const [what, change] of Object.entries({
+  for (const [caseName, change] of Object.entries({
     'another issuer': { iss: 'http://127.0.0.1:2' },
     'another resource': { aud: 'https://elsewhere.example/mcp' },
     'a lifetime of more than one day': { iat: nowSeconds() - 90_000 },
     'no client': { client_id: undefined },
     'a subject that is a number': { sub: 7 },
   })) {
-    test(`is refused with ${what}`, async () => {
-      await using issuer = await simulatedIssuer()
+    test(`is refused with ${caseName}`, async () => {
+      await using issuer = await simulateIssuer()
       assert.equal(await issuer.check(await issuer.token(change)), null)
     })
   }
 
   test('is refused if it is signed with a symmetric key, even a published one', async () => {
-    await using issuer = await simulatedIssuer()
+    await using issuer = await simulateIssuer()
     const secret = Buffer.alloc(32, 7)
     issuer.publish([{ kid: 'k1', publicJwk: { kty: 'oct', k: secret.toString('base64url'), kid: 'k1' } }])
     const claims = issuer.claims()
@@ -113,11 +113,11 @@ describe('a token of another issuer', () => {
     )
   })
 
-  test('stays valid while its key is published, also beside a newer key, and is refused once it is not', async () => {
-    await using issuer = await simulatedIssuer()
+  test('stays valid while its key is published, also beside a newer key, and is refused afterwards', async () => {
+    await using issuer = await simulateIssuer()
     const old = await issuer.token()
     assert.ok(await issuer.check(old))
-    const next = await keyNamed('k2')
+    const next = await createKey('k2')
     issuer.publish([issuer.key, next])
     issuer.clock.now += 30_000
     assert.ok(await issuer.check(await issuer.token({}, next)))
@@ -128,9 +128,9 @@ describe('a token of another issuer', () => {
   })
 
   test('is accepted with a new key that replaced another under the same kid', async () => {
-    await using issuer = await simulatedIssuer()
+    await using issuer = await simulateIssuer()
     assert.ok(await issuer.check(await issuer.token()))
-    const next = await keyNamed(issuer.key.kid)
+    const next = await createKey(issuer.key.kid)
     issuer.publish([next])
     issuer.clock.now += defaultTimes.cooldownMs
     assert.ok(await issuer.check(await issuer.token({}, next)))
@@ -138,13 +138,13 @@ describe('a token of another issuer', () => {
   })
 
   test('is refused if two published keys have its kid', async () => {
-    await using issuer = await simulatedIssuer()
-    issuer.publish([issuer.key, await keyNamed('k1')])
+    await using issuer = await simulateIssuer()
+    issuer.publish([issuer.key, await createKey('k1')])
     assert.equal(await issuer.check(await issuer.token()), null)
   })
 
   test('is refused without an internal error if its published key is malformed', async () => {
-    await using issuer = await simulatedIssuer()
+    await using issuer = await simulateIssuer()
     const token = await issuer.token()
     for (const publicJwk of [
       { ...issuer.key.publicJwk, x: 'AA' },
@@ -160,7 +160,7 @@ describe('a token of another issuer', () => {
 })
 
 test('a token signed with a 1,024-bit RSA key is refused', async () => {
-  await using issuer = await simulatedIssuer()
+  await using issuer = await simulateIssuer()
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
   issuer.publish([{ kid: 'k1', publicJwk: publicKey.export({ format: 'jwk' }) }])
   const [, claims = ''] = (await issuer.token()).split('.')
@@ -170,16 +170,16 @@ test('a token signed with a 1,024-bit RSA key is refused', async () => {
 
 describe('the server requests the keys of the issuer', () => {
   test('once for 10,000 unknown keys, and again after half a minute', async () => {
-    await using issuer = await simulatedIssuer()
+    await using issuer = await simulateIssuer()
     assert.ok(await issuer.check(await issuer.token()))
-    const stranger = await keyNamed('unknown')
+    const unknownKey = await createKey('unknown')
     const flood = async (count: number) => {
       const tokens = await Promise.all(
         Array.from({ length: count }, (_, index) =>
-          issuer.token({}, { ...stranger, kid: `unknown-${index}` }),
+          issuer.token({}, { ...unknownKey, kid: `unknown-${index}` }),
         ),
       )
-      for (const answer of await Promise.all(tokens.map(issuer.check))) assert.equal(answer, null)
+      for (const principal of await Promise.all(tokens.map(issuer.check))) assert.equal(principal, null)
     }
     issuer.clock.now += 30_000
     await flood(10_000)
@@ -190,21 +190,21 @@ describe('the server requests the keys of the issuer', () => {
   })
 
   test('once for concurrent tokens', async () => {
-    await using issuer = await simulatedIssuer()
+    await using issuer = await simulateIssuer()
     const token = await issuer.token()
     await Promise.all(Array.from({ length: 20 }, () => issuer.check(token)))
     assert.equal(issuer.requestCount('/jwks'), 1)
   })
 
   test('again while the issuer is unavailable: known keys are used for an hour, then no token can be checked', async () => {
-    await using issuer = await simulatedIssuer()
+    await using issuer = await simulateIssuer()
     const token = await issuer.token()
     assert.ok(await issuer.check(token))
     issuer.respond('/jwks', (response) => void response.writeHead(500).end())
     for (const minutes of [10, 30, 59]) {
       issuer.clock.now = minutes * 60_000
       assert.ok(await issuer.check(token))
-      assert.equal(await issuer.check(await issuer.token({}, await keyNamed('unknown'))), null)
+      assert.equal(await issuer.check(await issuer.token({}, await createKey('unknown'))), null)
     }
     assert.equal(issuer.requestCount('/jwks'), 4)
     issuer.clock.now = 60 * 60_000
@@ -215,7 +215,7 @@ describe('the server requests the keys of the issuer', () => {
   })
 
   test('from the second metadata URL if the first returns 404', async () => {
-    await using issuer = await simulatedIssuer('/tenant')
+    await using issuer = await simulateIssuer('/tenant')
     issuer.respond('/.well-known/oauth-authorization-server/tenant', undefined)
     assert.equal(await canCheck(issuer), true)
     assert.equal(issuer.requestCount('/tenant/.well-known/openid-configuration'), 1)
@@ -224,13 +224,13 @@ describe('the server requests the keys of the issuer', () => {
 
 describe('the server does not use', () => {
   const metadata = '/.well-known/oauth-authorization-server'
-  for (const [what, path, handler] of [
-    ['keys after a redirect', '/jwks', redirected],
-    ['metadata after a redirect', metadata, redirected],
+  for (const [caseName, path, handler] of [
+    ['keys after a redirect', '/jwks', sendRedirect],
+    ['metadata after a redirect', metadata, sendRedirect],
     ['a key set that is HTML', '/jwks', (response) => void response.end('<html></html>')],
     ['a key set that is a JSON array', '/jwks', (response) => void response.end('[]')],
-    ['an oversized key set', '/jwks', endless],
-    ['oversized metadata', metadata, endless],
+    ['an oversized key set', '/jwks', sendOversizedBody],
+    ['oversized metadata', metadata, sendOversizedBody],
     ['metadata of another issuer', metadata, metadataWith({ issuer: 'https://evil.example' })],
     ['metadata whose issuer has a trailing slash', metadata, metadataWith({ issuer: 'slash' })],
     ['a key set at a file: URL', metadata, metadataWith({ jwks_uri: 'file:///etc/passwd' })],
@@ -242,8 +242,8 @@ describe('the server does not use', () => {
     ['a key set in a data: URL', metadata, metadataWith({ jwks_uri: 'data:application/json,{"keys":[]}' })],
     ['metadata without a key set', metadata, metadataWith({ jwks_uri: undefined })],
   ] as readonly (readonly [string, string, Handler])[]) {
-    test(what, async () => {
-      await using issuer = await simulatedIssuer()
+    test(caseName, async () => {
+      await using issuer = await simulateIssuer()
       issuer.respond(path, handler)
       if (path === metadata) issuer.respond('/.well-known/openid-configuration', handler)
       assert.equal(await canCheck(issuer), false)
@@ -252,7 +252,7 @@ describe('the server does not use', () => {
   }
 
   test('a key set that takes longer than three seconds', async () => {
-    await using issuer = await simulatedIssuer()
+    await using issuer = await simulateIssuer()
     issuer.respond('/jwks', (response) => void response.write('{"keys":'))
     assert.equal(await canCheck(issuer), false)
   })
@@ -270,12 +270,12 @@ async function canCheck(issuer: SimulatedIssuer): Promise<boolean> {
 
 type Handler = (response: ServerResponse, url: string) => void
 
-function redirected(response: ServerResponse, url: string): void {
+function sendRedirect(response: ServerResponse, url: string): void {
   response.writeHead(302, { location: `${url}/secret` }).end()
 }
 
 /** A body of about 6.5 MB. */
-function endless(response: ServerResponse): void {
+function sendOversizedBody(response: ServerResponse): void {
   response.write('{"keys":["')
   for (let sent = 0; sent < 100; sent += 1) response.write('x'.repeat(65_536))
   response.end('"]}')
@@ -295,28 +295,28 @@ interface NamedKey {
   readonly privateKey?: CryptoKey
 }
 
-async function keyNamed(kid: string, algorithm = 'ES256') {
+async function createKey(kid: string, algorithm = 'ES256') {
   const { privateKey, publicKey } = await generateKeyPair(algorithm)
   return { kid, algorithm, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg: algorithm } }
 }
 
-type SimulatedIssuer = Awaited<ReturnType<typeof simulatedIssuer>>
+type SimulatedIssuer = Awaited<ReturnType<typeof simulateIssuer>>
 
 /** An issuer whose responses and clock the test sets. */
-async function simulatedIssuer(tenant = '') {
+async function simulateIssuer(tenant = '') {
   const requests: string[] = []
   const handlers = new Map<string, Handler>()
-  await using opened = new AsyncDisposableStack()
-  const { server, origin } = await listening((request, response) => {
+  await using resources = new AsyncDisposableStack()
+  const { server, origin } = await listen((request, response) => {
     const path = request.url ?? ''
     requests.push(path)
     const handler = handlers.get(path)
     if (handler === undefined) response.writeHead(404).end()
     else handler(response, url)
   })
-  opened.defer(() => closed(server))
+  resources.defer(() => closeServer(server))
   const url = `${origin}${tenant}`
-  const key = await keyNamed('k1')
+  const key = await createKey('k1')
   const clock = { now: 0 }
   const publish = (keys: readonly NamedKey[]) =>
     handlers.set('/jwks', (response) => {
@@ -337,7 +337,7 @@ async function simulatedIssuer(tenant = '') {
     iat: nowSeconds(),
     exp: nowSeconds() + 3600,
   })
-  const open = opened.move()
+  const owned = resources.move()
   return {
     url,
     key,
@@ -346,20 +346,23 @@ async function simulatedIssuer(tenant = '') {
     publish,
     respond: (path: string, handler: Handler | undefined) =>
       handler === undefined ? handlers.delete(path) : handlers.set(path, handler),
-    requestCount: (path: string) => requests.filter((each) => each === path).length,
-    check: externalTokenCheck(
+    requestCount: (path: string) => requests.filter((requested) => requested === path).length,
+    check: createExternalTokenCheck(
       { issuer: url, resources: [resource], log },
       { ...defaultTimes, now: () => clock.now },
     ),
-    token: (change: Readonly<Record<string, unknown>> = {}, by: Awaited<ReturnType<typeof keyNamed>> = key) =>
+    token: (
+      change: Readonly<Record<string, unknown>> = {},
+      by: Awaited<ReturnType<typeof createKey>> = key,
+    ) =>
       signToken({ ...claims(), ...change }, { alg: by.algorithm, typ: 'at+jwt', kid: by.kid }, by.privateKey),
-    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => owned[Symbol.asyncDispose](),
   }
 }
 
 /** A separate oidc-provider, which issues tokens to one client with a secret. */
-async function realIssuer() {
-  const { server, origin: url } = await listening()
+async function startRealIssuer() {
+  const { server, origin: url } = await listen()
   const credentials = { client_id: 'robot', client_secret: 'of-the-robot-and-long-enough' }
   const provider = new Provider(url, {
     clients: [{ ...credentials, grant_types: ['client_credentials'], redirect_uris: [], response_types: [] }],
@@ -388,18 +391,18 @@ async function realIssuer() {
       const { access_token } = (await response.json()) as { access_token?: string }
       return access_token ?? assert.fail('no token')
     },
-    [Symbol.asyncDispose]: () => closed(server),
+    [Symbol.asyncDispose]: () => closeServer(server),
   }
 }
 
-async function listening(handler?: (request: IncomingMessage, response: ServerResponse) => void) {
+async function listen(handler?: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = createServer(handler ?? (() => undefined)).listen(0, '127.0.0.1')
   if (handler === undefined) server.removeAllListeners('request')
   await once(server, 'listening')
   return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-async function closed(server: Server): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   server.closeAllConnections()
   server.close()
   await once(server, 'close')

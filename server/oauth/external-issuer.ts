@@ -1,10 +1,10 @@
-/** Access tokens of an external authorization server (`OAUTH_ISSUER`), whose keys are discovered by its metadata (RFC 8414). */
+/** Access tokens of an external authorization server (`OAUTH_ISSUER`), whose keys are discovered from its metadata (RFC 8414). */
 import { ApiError } from '@careatlas/contract/errors'
 import { createLocalJWKSet } from 'jose'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { CheckAccessToken } from '../access/principal.ts'
-import { accessTokenCheck, type PublicKeys } from './access-token.ts'
+import { createAccessTokenCheck, type PublicKeyResolver } from './access-token.ts'
 import { readLimitedText } from '@careatlas/models/read-limited-text'
 import { RefreshingCache, type RefreshingCacheTimes } from './refreshing-cache.ts'
 
@@ -19,8 +19,8 @@ export interface ExternalIssuerOptions {
 const minuteMs = 60_000
 
 /**
- * A key that the issuer no longer publishes expires within ten minutes. If the issuer is unreachable, known keys work for an
- * hour; after that, no token can be checked. Unknown keys trigger at most two requests a minute.
+ * A key that the issuer no longer publishes expires within ten minutes. If the issuer is unreachable, cached keys work for an
+ * hour; after that, no token can be checked. Tokens with unknown keys trigger at most two requests a minute.
  */
 export const defaultTimes: RefreshingCacheTimes = {
   maxAgeMs: 10 * minuteMs,
@@ -28,26 +28,26 @@ export const defaultTimes: RefreshingCacheTimes = {
   cooldownMs: minuteMs / 2,
 }
 
-/** For the discovery and the key set together. */
+/** The timeout of the discovery and the key set together. */
 const timeoutMs = 3000
 
-/** The limit of each document. */
+/** The limit for the metadata and for the key set. */
 const documentBytesMax = 256 * 1024
 
-/** Asymmetric algorithms only: no secret is shared. */
+/** Asymmetric algorithms only, because the issuer and this server share no secret. */
 const algorithms = 'ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 EdDSA Ed25519'.split(' ')
 
 /**
  * A token is valid until it expires: only the issuer knows which tokens it has revoked. The check rejects with `unavailable` if
  * the keys are not available.
  */
-export function externalTokenCheck(
+export function createExternalTokenCheck(
   { issuer, resources, log }: ExternalIssuerOptions,
   times: RefreshingCacheTimes = defaultTimes,
 ): CheckAccessToken {
   const keys = new RefreshingCache(async () => {
     try {
-      return { verifying: await publishedKeys(issuer, AbortSignal.timeout(timeoutMs)) }
+      return { publicKeys: await fetchKeys(issuer, AbortSignal.timeout(timeoutMs)) }
     } catch (error) {
       log.warn(unreachableMessage(issuer, error))
       throw new ApiError(
@@ -57,36 +57,35 @@ export function externalTokenCheck(
     }
   }, times)
   const rules = {
-    audiencesOf: (named: string) => (named === issuer ? resources : null),
+    audiencesOf: (tokenIssuer: string) => (tokenIssuer === issuer ? resources : null),
     algorithms,
-    lifeMaxSeconds: 86_400,
-    toleranceSeconds: 30,
+    lifetimeMaxSeconds: 86_400,
+    clockToleranceSeconds: 30,
     isGranted: async () => true,
   }
-  return accessTokenCheck(rules, keys)
+  return createAccessTokenCheck(rules, keys)
 }
 
 /** Warns the operator if the issuer is unreachable. The next token triggers another attempt. */
-export async function warnUnlessReached({
+export async function warnIfUnreachable({
   issuer,
   log,
 }: Pick<ExternalIssuerOptions, 'issuer' | 'log'>): Promise<void> {
   try {
-    await publishedKeys(issuer, AbortSignal.timeout(timeoutMs))
+    await fetchKeys(issuer, AbortSignal.timeout(timeoutMs))
   } catch (error) {
     log.warn(unreachableMessage(issuer, error))
   }
 }
 
-/** One line for all failures. */
 function unreachableMessage(issuer: string, error: unknown): string {
   const failures: readonly unknown[] = error instanceof AggregateError ? error.errors : [error]
-  const why = [...new Set(failures.map(whyOf))].join('; ')
-  return `OAUTH_ISSUER ${issuer} is unreachable (${why}): its access tokens cannot be checked without its keys`
+  const reasons = [...new Set(failures.map(describeFailure))].join('; ')
+  return `OAUTH_ISSUER ${issuer} is unreachable (${reasons}): its access tokens cannot be checked without its keys`
 }
 
 /** A system error code, or our message about a response. */
-function whyOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof z.ZodError) return 'malformed metadata'
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return 'failed'
@@ -96,29 +95,29 @@ function whyOf(error: unknown): string {
 const Metadata = z.object({ issuer: z.string(), jwks_uri: z.url() })
 const KeySet = z.object({ keys: z.array(z.looseObject({})) })
 
-async function publishedKeys(issuer: string, signal: AbortSignal): Promise<PublicKeys> {
-  const { jwks_uri } = await metadataOf(issuer, signal)
-  if (!isSafe(jwks_uri, issuer)) throw new Error(`${issuer} has its keys at an address that is not https`)
-  return createLocalJWKSet(KeySet.parse(await documentAt(jwks_uri, signal)))
+async function fetchKeys(issuer: string, signal: AbortSignal): Promise<PublicKeyResolver> {
+  const { jwks_uri } = await fetchMetadata(issuer, signal)
+  if (!isKeySetUrlAllowed(jwks_uri, issuer)) throw new Error(`the jwks_uri of ${issuer} is not https`)
+  return createLocalJWKSet(KeySet.parse(await fetchJson(jwks_uri, signal)))
 }
 
 /** The first metadata document that names this issuer. */
-async function metadataOf(issuer: string, signal: AbortSignal): Promise<z.infer<typeof Metadata>> {
+async function fetchMetadata(issuer: string, signal: AbortSignal): Promise<z.infer<typeof Metadata>> {
   const failures: unknown[] = []
-  for (const address of metadataAddresses(issuer)) {
+  for (const url of listMetadataUrls(issuer)) {
     try {
-      const metadata = Metadata.parse(await documentAt(address, signal))
+      const metadata = Metadata.parse(await fetchJson(url, signal))
       if (metadata.issuer === issuer) return metadata
-      throw new Error(`${address} is of another issuer`)
+      throw new Error(`${url} names another issuer`)
     } catch (error) {
       failures.push(error)
     }
   }
-  throw new AggregateError(failures, `${issuer} has no metadata of its own`)
+  throw new AggregateError(failures, `${issuer} has no valid metadata`)
 }
 
-/** The addresses of OAuth (RFC 8414, section 3.1) and of OpenID Connect, before and after the path of the issuer. */
-function metadataAddresses(issuer: string): readonly string[] {
+/** The metadata URLs of OAuth (RFC 8414, section 3.1) and OpenID Connect: the well-known path precedes or follows that of the issuer. */
+function listMetadataUrls(issuer: string): readonly string[] {
   const { origin, pathname } = new URL(issuer)
   const path = pathname.replace(/\/$/, '')
   return [
@@ -131,21 +130,21 @@ function metadataAddresses(issuer: string): readonly string[] {
 }
 
 /** https; http only on the same host as an issuer with an http URL. */
-function isSafe(address: string, issuer: string): boolean {
-  const [{ protocol, hostname }, asked] = [new URL(address), new URL(issuer)]
+function isKeySetUrlAllowed(url: string, issuer: string): boolean {
+  const [{ protocol, hostname }, issuerUrl] = [new URL(url), new URL(issuer)]
   return (
     protocol === 'https:' ||
-    (protocol === 'http:' && asked.protocol === 'http:' && hostname === asked.hostname)
+    (protocol === 'http:' && issuerUrl.protocol === 'http:' && hostname === issuerUrl.hostname)
   )
 }
 
 /** Follows no redirects, because a redirect could lead into our own network. */
-async function documentAt(address: string, signal: AbortSignal): Promise<unknown> {
+async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
   const headers = { accept: 'application/json' }
-  const response = await fetch(address, { redirect: 'manual', signal, headers })
+  const response = await fetch(url, { redirect: 'manual', signal, headers })
   if (response.status !== 200) {
     await response.body?.cancel()
-    throw new Error(`${address} answers ${response.status}`)
+    throw new Error(`${url} answers ${response.status}`)
   }
   return JSON.parse(await readLimitedText(response, documentBytesMax)) as unknown
 }

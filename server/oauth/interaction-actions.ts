@@ -1,4 +1,4 @@
-/** `/oauth/interaction/:uid`: the user signs in, sees which app asks, and allows or denies its access. */
+/** `/oauth/interaction/:uid`: the user signs in, sees which app requests access, and allows or denies it. */
 import { ApiError } from '@careatlas/contract/errors'
 import type { Account } from '@careatlas/state/accounts'
 import type { FastifyReply } from 'fastify'
@@ -7,9 +7,9 @@ import { signInFor } from '../accounts/sign-in.ts'
 import type { Html } from '../web/html.ts'
 import { formPageHeadersTo, sendHtml } from '../web/layout.ts'
 import type { PageAction, PageTable, RenderError } from '../web/page-actions.ts'
-import { endpoints, knownScopes, lifetimes } from './authorization-server.ts'
+import { endpoints, knownScopes, lifetimeSeconds } from './authorization-server.ts'
 import {
-  type Details,
+  type InteractionDetails,
   finishInteraction,
   type InteractionContext,
   type InteractionOptions,
@@ -22,41 +22,42 @@ type Action = PageAction<InteractionContext>
 
 export function interactionActions(options: InteractionOptions): PageTable<InteractionContext> {
   return {
-    load: (visit) => loadInteraction(visit, options),
+    load: (pageSession) => loadInteraction(pageSession, options),
     // The page of an expired interaction cannot be shown again.
     isShown: ({ code }) => code !== 'page_expired',
     actions: {
-      GET: [show, addressAgain],
-      'POST /code': [sendCode, addressAgain],
-      'POST /session': [signIn, codeAgain],
-      'POST /consent': [decide, addressAgain],
-      'POST /another-account': [useAnotherAccount, addressAgain],
+      GET: [showNextPage, renderSignIn],
+      'POST /code': [sendCode, renderSignIn],
+      'POST /session': [signIn, renderCodePage],
+      'POST /consent': [decide, renderSignIn],
+      'POST /another-account': [useAnotherAccount, renderSignIn],
     },
   }
 }
 
-const addressAgain: RenderError<InteractionContext> = (context, message) =>
+const renderSignIn: RenderError<InteractionContext> = (context, message) =>
   sendPage(context, oauthSignInPage(context.setting, context.client, message))
 
-const codeAgain: RenderError<InteractionContext> = (context, message) => {
+const renderCodePage: RenderError<InteractionContext> = (context, message) => {
   const { challenge, email } = context.form
   return sendPage(context, oauthCodePage(context.setting, { id: challenge, email }, message))
 }
 
 /** Shows the next page, or redirects if none is needed. */
-const show: Action = async (context) => {
+const showNextPage: Action = async (context) => {
   const { details, account } = context
-  // Other scopes are ignored; without ours there is nothing to consent to.
-  if (!scopesOf(details).includes(directoryScope))
+  // The server ignores unknown scopes; without this scope there is nothing to consent to.
+  if (!getRequestedScopes(details).includes(directoryScope))
     return finishInteraction(context, {
       error: 'invalid_scope',
-      error_description: `scope must hold ${directoryScope}`,
+      error_description: `scope must contain ${directoryScope}`,
     })
   if (details.prompt.name === 'consent')
     return sendPage(context, consentPage(context.setting, context.client, consentingAccount(context)))
   // A signed-in user continues, unless the client requires a new sign-in.
-  const isEnough = details.prompt.reasons.every((reason) => reason === 'no_session')
-  if (account !== null && isEnough) return finishInteraction(context, { login: { accountId: account.id } })
+  const isSessionSufficient = details.prompt.reasons.every((reason) => reason === 'no_session')
+  if (account !== null && isSessionSufficient)
+    return finishInteraction(context, { login: { accountId: account.id } })
   return sendPage(context, oauthSignInPage(context.setting, context.client))
 }
 
@@ -77,7 +78,7 @@ const useAnotherAccount: Action = async ({ request, reply, options, session, acc
   if (account !== null) audit({ event: 'signed_out', request, accountId: account.id })
   cookies.remove(reply, 'session')
   await details.destroy()
-  return reply.redirect(`${endpoints.authorization}?${queryOf(details).toString()}`, 303)
+  return reply.redirect(`${endpoints.authorization}?${toAuthorizationQuery(details).toString()}`, 303)
 }
 
 const decide: Action = async (context) => {
@@ -100,38 +101,38 @@ function consentingAccount({ account, details }: InteractionContext): Account {
   throw new ApiError('page_expired', 'You are signed out, or signed in with another account.')
 }
 
-/** Grants every requested scope that we know. */
+/** Grants every requested scope that the server supports, and returns the grant ID. */
 async function saveGrant(
   { request, details, client, options }: InteractionContext,
   { id: accountId }: Account,
 ): Promise<string> {
   const { id: clientId, name, site } = client
-  const server = options.server(request)
-  const grant = new server.Grant({ accountId, clientId })
-  const requested = scopesOf(details)
+  const provider = options.getOAuthProvider(request)
+  const grant = new provider.Grant({ accountId, clientId })
+  const requested = getRequestedScopes(details)
   grant.addOIDCScope(knownScopes.filter((scope) => requested.includes(scope)).join(' '))
-  grant.addResourceScope(resourceOf(server.issuer), directoryScope)
+  grant.addResourceScope(resourceOf(provider.issuer), directoryScope)
   const grantId = await grant.save()
-  await options.consents.add(grantId, { accountId }, { clientId, name, site }, lifetimes.grant)
+  await options.consents.add(grantId, { accountId }, { clientId, name, site }, lifetimeSeconds.grant)
   return grantId
 }
 
-function scopesOf({ params }: Details): readonly string[] {
+function getRequestedScopes({ params }: InteractionDetails): readonly string[] {
   return String(params['scope']).split(' ')
 }
 
-/** The original authorization request. */
-function queryOf({ params }: Details): URLSearchParams {
+/** The query string of the original authorization request. */
+function toAuthorizationQuery({ params }: InteractionDetails): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params))
     if (typeof value === 'string' || typeof value === 'number') query.set(name, `${value}`)
   return query
 }
 
-/** The CSP allows the redirect that follows a form, and the last redirect leads to the client. */
+/** The CSP must allow the redirects after a form; the last one leads to the client. */
 function sendPage({ reply, details }: InteractionContext, document: Html): FastifyReply {
   const { origin, protocol, hostname } = new URL(String(details.params['redirect_uri']))
   // A policy cannot name an IPv6 address (CSP 3, section 2.3.1), and a host may contain `;`, which ends a directive.
-  const next = /^[\w.-]+$/.test(hostname) ? origin : protocol
-  return sendHtml(reply, document, { ...formPageHeadersTo(next), vary: 'cookie' })
+  const redirectSource = /^[\w.-]+$/.test(hostname) ? origin : protocol
+  return sendHtml(reply, document, { ...formPageHeadersTo(redirectSource), vary: 'cookie' })
 }

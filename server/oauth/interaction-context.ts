@@ -1,4 +1,4 @@
-/** A request of one interaction: the client that asks, the user who is signed in, and the result for oidc-provider. */
+/** One request of an interaction: the requesting client, the signed-in user, and the result for oidc-provider. */
 import { ApiError } from '@careatlas/contract/errors'
 import type { Account } from '@careatlas/state/accounts'
 import type { Consents } from '@careatlas/state/consents'
@@ -10,49 +10,53 @@ import type { SignInOptions } from '../accounts/sign-in.ts'
 import type { PageSession } from '../web/page-actions.ts'
 import { endpoints } from './authorization-server.ts'
 import { isLoopbackRedirect } from './client-metadata.ts'
-import type { AskingClient, OAuthPageSetting } from './oauth-pages.ts'
+import type { RequestingClient, OAuthPageSetting } from './oauth-pages.ts'
 import { rewriteRequest } from './rewrite-request.ts'
 
 export interface InteractionOptions extends SignInOptions {
-  readonly server: (request: FastifyRequest) => Provider
+  readonly getOAuthProvider: (request: FastifyRequest) => Provider
   readonly consents: Consents
   readonly productName: string
 }
 
-export type Details = Awaited<ReturnType<Provider['interactionDetails']>>
+export type InteractionDetails = Awaited<ReturnType<Provider['interactionDetails']>>
 
 export interface InteractionContext extends PageSession {
   readonly options: InteractionOptions
-  readonly details: Details
+  readonly details: InteractionDetails
   /** Null if the user is not signed in. */
   readonly account: Account | null
-  readonly client: AskingClient
+  readonly client: RequestingClient
   readonly setting: OAuthPageSetting
 }
 
 /** Rejects with `page_expired` for an interaction that is over, or that began in another browser. */
 export async function loadInteraction(
-  visit: PageSession,
+  pageSession: PageSession,
   options: InteractionOptions,
 ): Promise<InteractionContext> {
-  const { request, reply, session, token } = visit
+  const { request, reply, session, token } = pageSession
   const { accounts, productName, sender } = options
-  const server = options.server(request)
-  const details = await detailsOf(request, reply, server)
+  const provider = options.getOAuthProvider(request)
+  const details = await loadDetails(request, reply, provider)
   const path = `${endpoints.interaction}/${details.uid}`
   return {
-    ...visit,
+    ...pageSession,
     options,
     details,
     account: session === null ? null : await accounts.findBySession(session),
-    client: await clientOf(details, server),
+    client: await loadClient(details, provider),
     setting: { productName, path, token, codeDelivery: codeDelivery(sender) },
   }
 }
 
-async function detailsOf(request: FastifyRequest, reply: FastifyReply, server: Provider): Promise<Details> {
+async function loadDetails(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider: Provider,
+): Promise<InteractionDetails> {
   try {
-    const details = await server.interactionDetails(messageOf(request, server), reply.raw)
+    const details = await provider.interactionDetails(toProviderMessage(request, provider), reply.raw)
     if (details.uid === z.object({ uid: z.string() }).parse(request.params).uid) return details
   } catch (error) {
     if (!(error instanceof errors.SessionNotFound)) throw error
@@ -60,13 +64,13 @@ async function detailsOf(request: FastifyRequest, reply: FastifyReply, server: P
   throw new ApiError('page_expired', 'This sign-in has ended, or it began in another browser.')
 }
 
-function messageOf({ raw }: FastifyRequest, { issuer }: Provider) {
+function toProviderMessage({ raw }: FastifyRequest, { issuer }: Provider) {
   return rewriteRequest(raw, { issuer, url: '/' })
 }
 
-async function clientOf({ params }: Details, server: Provider): Promise<AskingClient> {
+async function loadClient({ params }: InteractionDetails, provider: Provider): Promise<RequestingClient> {
   const id = String(params['client_id'])
-  const client = await server.Client.find(id)
+  const client = await provider.Client.find(id)
   if (client === undefined) throw new ApiError('page_expired', 'The app is no longer registered.')
   const redirect = String(params['redirect_uri'])
   return {
@@ -83,6 +87,9 @@ export async function finishInteraction(
   { request, reply, options }: InteractionContext,
   result: InteractionResults,
 ): Promise<FastifyReply> {
-  const server = options.server(request)
-  return reply.redirect(await server.interactionResult(messageOf(request, server), reply.raw, result), 303)
+  const provider = options.getOAuthProvider(request)
+  return reply.redirect(
+    await provider.interactionResult(toProviderMessage(request, provider), reply.raw, result),
+    303,
+  )
 }

@@ -1,15 +1,15 @@
 /**
- * Recognizes names of clients that look like the name of this product, for a warning on the consent page. They are not rejected,
- * because honest clients name the server that they connect to: "Claude Code (careatlas)".
+ * Recognizes client names that look like the name of this product, for a warning on the consent page. The server does not reject
+ * them, because legitimate clients name the server that they connect to: "Claude Code (careatlas)".
  */
 
-/** Whether `name` contains `productName`, also with other spaces, accents and letters that look alike. */
+/** Whether `name` contains `productName`, ignoring spaces, punctuation, accents and lookalike letters. */
 export function looksLike(name: string, productName: string): boolean {
-  const product = skeleton(productName)
-  return product !== '' && skeleton(name).includes(product)
+  const product = toSkeleton(productName)
+  return product !== '' && toSkeleton(name).includes(product)
 }
 
-/** Latin letters with the Cyrillic, Greek and other characters that look like them (a part of Unicode TS 39). */
+/** Latin letters with the Cyrillic, Greek and other characters that look like them (a part of the confusables of Unicode UTS 39). */
 const lookalikes = {
   a: 'аα4@ᴀ',
   b: 'вьβ8ʙ',
@@ -38,13 +38,16 @@ const lookalikes = {
   z: 'ᴢ2',
 }
 
-const latinOf = new Map(
+const latinByLookalike = new Map(
   Object.entries(lookalikes).flatMap(([latin, others]) => Array.from(others, (other) => [other, latin])),
 )
 
-/** Equal for texts that look alike. */
-function skeleton(text: string): string {
-  const letters = Array.from(text.normalize('NFKD').toLowerCase(), (letter) => latinOf.get(letter) ?? letter)
+/** The skeleton (UTS 39) of a text, which is equal for texts that look alike. */
+function toSkeleton(text: string): string {
+  const letters = Array.from(
+    text.normalize('NFKD').toLowerCase(),
+    (letter) => latinByLookalike.get(letter) ?? letter,
+  )
   return letters
     .join('')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')

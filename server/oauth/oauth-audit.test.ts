@@ -1,27 +1,26 @@
 /** Audit log entries for consents and tokens, which identify users and clients only by IDs. */
 import assert from 'node:assert/strict'
-import { after, mock, test } from 'node:test'
+import { after, test } from 'node:test'
 import { refreshGraceMs } from '@careatlas/state/oauth-records'
 import * as client from 'openid-client'
 import { pino } from 'pino'
+import { mockClock } from './mock-clock.fixture.ts'
 import { allow, startAuthorization, startOAuthServer, errorOf } from './oauth-server.fixture.ts'
 
-// Tests set the clock by hand.
-const now = Date.now()
-mock.timers.enable({ apis: ['Date'], now })
+const advanceClock = mockClock()
 
 let lines: Record<string, unknown>[] = []
 const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
-const at = await startOAuthServer({}, { log: pino({}, { write }) })
-after(() => at[Symbol.asyncDispose]())
+const server = await startOAuthServer({}, { log: pino({}, { write }) })
+after(() => server[Symbol.asyncDispose]())
 
-const config = await at.register()
+const config = await server.register()
 const { client_id } = config.clientMetadata()
 
-/** The consent and token events that `work` logs. Checks that each names the client, and all of them the same account. */
-async function eventsOf(work: () => Promise<unknown>): Promise<readonly unknown[]> {
+/** Runs `action` and returns the consent and token events in the log. Checks that each names the client, and all the same account. */
+async function recordEvents(action: () => Promise<unknown>): Promise<readonly unknown[]> {
   lines = []
-  await work()
+  await action()
   const events = lines.filter(({ audit }) => /consent|token/.test(String(audit)))
   const accounts = new Set<unknown>()
   for (const { audit, accountId, clientId, requestId, caller } of events) {
@@ -44,8 +43,8 @@ test('the log records a registration and its client', () => {
 })
 
 test('the log records consent, tokens, their exchange and their revocation', async () => {
-  const events = await eventsOf(async () => {
-    const { returnUrl, checks } = await allow(at, config)
+  const events = await recordEvents(async () => {
+    const { returnUrl, checks } = await allow(server, config)
     const { refresh_token = '' } = await client.authorizationCodeGrant(config, returnUrl, checks)
     await client.refreshTokenGrant(config, refresh_token)
     await client.tokenRevocation(config, refresh_token)
@@ -58,17 +57,20 @@ test('the log records consent, tokens, their exchange and their revocation', asy
 })
 
 test('the log records a refused consent', async () => {
-  const browser = at.browser()
-  const events = await eventsOf(async () => {
-    const consent = await browser.signIn(await browser.go((await startAuthorization(at, config)).url), at)
+  const browser = server.browser()
+  const events = await recordEvents(async () => {
+    const consent = await browser.signIn(
+      await browser.go((await startAuthorization(server, config)).url),
+      server,
+    )
     await browser.send(consent, '/consent', { decision: 'deny' })
   })
   assert.deepEqual(events, ['consent_refused'])
 })
 
 test('the log records a reused code and its account', async () => {
-  const events = await eventsOf(async () => {
-    const { returnUrl, checks } = await allow(at, config)
+  const events = await recordEvents(async () => {
+    const { returnUrl, checks } = await allow(server, config)
     await client.authorizationCodeGrant(config, returnUrl, checks)
     await errorOf(client.authorizationCodeGrant(config, returnUrl, checks))
   })
@@ -81,11 +83,10 @@ test('the log records a reused code and its account', async () => {
 })
 
 test('the log records a reused refresh token and its account', async (context) => {
-  const { returnUrl, checks } = await allow(at, config)
+  const { returnUrl, checks } = await allow(server, config)
   const { refresh_token = '' } = await client.authorizationCodeGrant(config, returnUrl, checks)
   await client.refreshTokenGrant(config, refresh_token)
-  context.after(() => mock.timers.setTime(now))
-  mock.timers.setTime(now + refreshGraceMs + 1000)
-  const events = await eventsOf(() => errorOf(client.refreshTokenGrant(config, refresh_token)))
+  advanceClock(context, refreshGraceMs + 1000)
+  const events = await recordEvents(() => errorOf(client.refreshTokenGrant(config, refresh_token)))
   assert.deepEqual(events, ['token_reuse_ended_family', 'tokens_refused: invalid_grant'])
 })

@@ -14,10 +14,10 @@ export interface OAuthPageSetting extends SignInSetting {
 }
 
 /** The client that asks for access, as the user sees it. */
-export interface AskingClient {
+export interface RequestingClient {
   readonly id: string
   readonly name: string
-  /** The site of its metadata document; null for a client that registered itself, under any name. */
+  /** The host of its metadata document; null for a registered client, which may choose any name. */
   readonly site: string | null
   /** Where the browser goes next, such as `agent.example`. */
   readonly redirectHost: string
@@ -25,7 +25,7 @@ export interface AskingClient {
   readonly isLocal: boolean
 }
 
-export function oauthSignInPage(setting: OAuthPageSetting, client: AskingClient, error?: string): Html {
+export function oauthSignInPage(setting: OAuthPageSetting, client: RequestingClient, error?: string): Html {
   if (setting.codeDelivery === null)
     return signInPage(
       setting,
@@ -50,20 +50,20 @@ export function oauthCodePage(setting: OAuthPageSetting, sent: SentCode, error?:
 
 export function consentPage(
   { productName, path, token }: OAuthPageSetting,
-  { name, site, redirectHost, isLocal }: AskingClient,
+  { name, site, redirectHost, isLocal }: RequestingClient,
   account: Account,
 ): Html {
-  const local = html`<div class="note">
+  const loopbackNote = html`<div class="note">
     <p>This app runs on this computer. Continue only if you have just started it yourself.</p>
   </div>`
-  const lookalike = html`<div class="note wrong" role="alert">
+  const lookalikeNote = html`<div class="note wrong" role="alert">
     <p>
       The name of this app resembles ${productName}, but ${productName} does not vouch for the app.
       ${site === null ? 'Anyone can choose such a name.' : `The app belongs to ${site}.`} Continue only if you
       know where it comes from.
     </p>
   </div>`
-  const decide = (decision: 'allow' | 'deny', button: Html) =>
+  const decisionForm = (decision: 'allow' | 'deny', button: Html) =>
     postForm({ action: `${path}/consent`, token, hidden: { decision }, layout: 'inline' }, button)
   return page({
     productName,
@@ -81,10 +81,10 @@ export function consentPage(
         <dt>Signed in as</dt>
         <dd>${account.email}</dd>
       </dl>
-      ${looksLike(name, productName) ? lookalike : null} ${isLocal ? local : null}
+      ${looksLike(name, productName) ? lookalikeNote : null} ${isLocal ? loopbackNote : null}
       <div class="pair">
-        ${decide('allow', html`<button>Allow</button>`)}
-        ${decide('deny', html`<button class="quiet">Deny</button>`)}
+        ${decisionForm('allow', html`<button>Allow</button>`)}
+        ${decisionForm('deny', html`<button class="quiet">Deny</button>`)}
       </div>
       ${postForm({ action: `${path}/another-account`, token }, html`<button class="quiet">Use another account</button>`)}`,
   })
@@ -95,18 +95,18 @@ function capitalized(text: string): string {
 }
 
 /**
- * For an error that is not returned to the client: because the client is unknown, or, if `isReturnWithheld`, because the user has not
- * allowed it before.
+ * Shows an error that is not returned to the client, because the client is unknown or, with `isRedirectWithheld`, because the user has
+ * not allowed it before.
  */
-export function failurePage(productName: string, message: string, isReturnWithheld = false): Html {
-  const withheld = html`<p>
+export function oauthFailurePage(productName: string, message: string, isRedirectWithheld = false): Html {
+  const withheldNote = html`<p>
     You were not sent back to the app, because it made an invalid request and you have not allowed it before.
   </p>`
   return page({
     productName,
     title: 'Sign-in failed',
     main: html`<h1>Sign-in failed</h1>
-      ${errorNote(message)} ${isReturnWithheld ? withheld : null}
+      ${errorNote(message)} ${isRedirectWithheld ? withheldNote : null}
       <p>Start over in the app that sent you here.</p>`,
   })
 }

@@ -15,21 +15,26 @@ import { directoryScope } from '../access/principal.ts'
 import { wantsPage } from '../http/accept.ts'
 import { cookieNames, endpoints, responseMode } from './authorization-server.ts'
 import { revokeAccessToken } from './revoke-access-token.ts'
-import { ClientMetadataError, registeredMetadata } from './client-metadata.ts'
-import { createProviderBridge, type ProviderBridgeOptions, queryIn, textIn } from './provider-bridge.ts'
+import { ClientMetadataError, parseRegistration } from './client-metadata.ts'
+import {
+  createProviderBridge,
+  type ProviderBridgeOptions,
+  readRawQuery,
+  readRawBody,
+} from './provider-bridge.ts'
 import { interactionActions } from './interaction-actions.ts'
 import type { InteractionOptions } from './interaction-context.ts'
-import { providerMessage } from './provider-messages.ts'
-import { failurePage } from './oauth-pages.ts'
-import { canonicalResources, resourceOf } from './resource.ts'
+import { toUserMessage } from './provider-messages.ts'
+import { oauthFailurePage } from './oauth-pages.ts'
+import { normalizeResources, resourceOf } from './resource.ts'
 
 export interface OAuthRoutesOptions
   extends
     Omit<ProviderBridgeOptions, 'hasAllowedClient'>,
     PageOptions,
-    Omit<InteractionOptions, 'server' | 'limits' | 'cookies'> {}
+    Omit<InteractionOptions, 'getOAuthProvider' | 'limits' | 'cookies'> {}
 
-/** Rejects a request before oidc-provider sees it, because oidc-provider would accept it or spend its code. */
+/** Rejects a request that oidc-provider would accept, or whose code it would consume before it rejects the request. */
 class OAuthParameterError extends Error {
   readonly code: 'invalid_client' | 'invalid_target' | 'unsupported_response_mode'
   readonly status: number
@@ -44,10 +49,13 @@ class OAuthParameterError extends Error {
 /** Errors are sent as `error` and `error_description`, to browsers as a page. */
 export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOptions): Promise<void> {
   const { limits, log, audit, records, productName, serviceName } = options
-  const { opened, delegate, isSessionOfAnother } = createProviderBridge({ ...options, hasAllowedClient })
+  const { getServer, delegate, hasSessionOfOtherUser } = createProviderBridge({
+    ...options,
+    hasAllowedClient,
+  })
   const loadKeys = async () => void (await options.keys.get())
   const { session } = cookieNames(serviceName)
-  // Only our own session identifies a user; the sessions of oidc-provider are ignored when an authorization begins.
+  // An authorization begins without the session of oidc-provider: only the session of this server identifies the user.
   const withoutCookies = [session, `${session}.sig`]
 
   async function hasAllowedClient(request: FastifyRequest, clientId: string): Promise<boolean> {
@@ -58,138 +66,147 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
     return consents.some((consent) => consent.clientId === clientId)
   }
 
-  function counting(policy: PolicyName) {
+  function rateLimit(policy: PolicyName) {
     return (request: FastifyRequest, reply: FastifyReply) =>
       enforceLimit(limits, reply, policy, callerAddress(request.ip))
   }
 
-  /** An access token is not stored, so its consent is revoked, and oidc-provider gets an unknown token. */
+  /** Access tokens are not stored, so this revokes the consent of the token, and oidc-provider gets an unknown token instead. */
   async function revoke(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const form = new URLSearchParams(textIn(request))
+    const form = new URLSearchParams(readRawBody(request))
     const token = form.get('token') ?? ''
     if (!token.includes('.')) return delegate(request, reply, endpoints.revocation)
-    const { issuer, verifying } = opened(request)
-    const ended = await revokeAccessToken(token, form.get('client_id') ?? '', { issuer, verifying, records })
-    if (ended !== null) audit({ event: 'token_revoked', ...ended, request })
-    form.set('token', 'over')
+    const { issuer, publicKeys } = getServer(request)
+    const revoked = await revokeAccessToken(token, form.get('client_id') ?? '', {
+      issuer,
+      publicKeys,
+      records,
+    })
+    if (revoked !== null) audit({ event: 'token_revoked', ...revoked, request })
+    form.set('token', 'unknown')
     return delegate(request, reply, endpoints.revocation, { body: form.toString() })
   }
 
-  function answerFailure(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const failure = failureOf(thrown)
-    if (failure.status >= 500) log.error({ requestId: request.id, err: thrown }, 'failed')
-    void reply.code(failure.status).headers({ 'cache-control': 'no-store', ...failure.headers })
-    const { error, description } = failure
-    const isForUsers = request.method === 'GET' || request.url.startsWith(`${endpoints.interaction}/`)
-    if (isForUsers && wantsPage(request))
-      void sendHtml(reply, failurePage(productName, providerMessage(description)), formPageHeaders)
+  function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const oauthError = toOAuthError(thrown)
+    if (oauthError.status >= 500) log.error({ requestId: request.id, err: thrown }, 'failed')
+    void reply.code(oauthError.status).headers({ 'cache-control': 'no-store', ...oauthError.headers })
+    const { error, description } = oauthError
+    const isPageRequest = request.method === 'GET' || request.url.startsWith(`${endpoints.interaction}/`)
+    if (isPageRequest && wantsPage(request))
+      void sendHtml(reply, oauthFailurePage(productName, toUserMessage(description)), formPageHeaders)
     else
       void reply
         .headers({ 'content-type': jsonType })
         .send(JSON.stringify({ error, error_description: description }))
   }
 
-  await app.register(async (forClients) => {
-    forClients.removeAllContentTypeParsers()
-    forClients.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-    forClients.setErrorHandler(answerFailure)
-    forClients.addHook('onRequest', loadKeys)
+  await app.register(async (clientRoutes) => {
+    clientRoutes.removeAllContentTypeParsers()
+    clientRoutes.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    clientRoutes.setErrorHandler(sendError)
+    clientRoutes.addHook('onRequest', loadKeys)
     for (const url of [
       '/.well-known/oauth-authorization-server',
       '/.well-known/openid-configuration',
       endpoints.jwks,
     ])
-      forClients.get(url, { preHandler: counting('tokens') }, (request, reply) =>
+      clientRoutes.get(url, { preHandler: rateLimit('tokens') }, (request, reply) =>
         delegate(request, reply, url),
       )
-    forClients.post(endpoints.registration, { preHandler: counting('registrations') }, (request, reply) =>
+    clientRoutes.post(endpoints.registration, { preHandler: rateLimit('registrations') }, (request, reply) =>
       delegate(request, reply, endpoints.registration, {
-        body: JSON.stringify(registeredMetadata(jsonIn(request))),
+        body: JSON.stringify(parseRegistration(parseJsonBody(request))),
       }),
     )
-    forClients.post(endpoints.token, { preHandler: counting('tokens') }, (request, reply) =>
-      delegate(request, reply, endpoints.token, { body: tokenRequest(request, opened(request).issuer) }),
+    clientRoutes.post(endpoints.token, { preHandler: rateLimit('tokens') }, (request, reply) =>
+      delegate(request, reply, endpoints.token, {
+        body: normalizeTokenRequest(request, getServer(request).issuer),
+      }),
     )
-    forClients.post(endpoints.revocation, { preHandler: counting('tokens') }, revoke)
+    clientRoutes.post(endpoints.revocation, { preHandler: rateLimit('tokens') }, revoke)
   })
 
-  await app.register(async (forBrowsers) => {
-    forBrowsers.setErrorHandler(answerFailure)
-    forBrowsers.addHook('onRequest', loadKeys)
-    forBrowsers.addHook('onRequest', removeCrossOriginHeaders)
-    forBrowsers.addHook('preHandler', counting('public'))
-    forBrowsers.get(endpoints.authorization, (request, reply) =>
+  await app.register(async (browserRoutes) => {
+    browserRoutes.setErrorHandler(sendError)
+    browserRoutes.addHook('onRequest', loadKeys)
+    browserRoutes.addHook('onRequest', removeCrossOriginHeaders)
+    browserRoutes.addHook('preHandler', rateLimit('public'))
+    browserRoutes.get(endpoints.authorization, (request, reply) =>
       delegate(request, reply, endpoints.authorization, {
-        query: authorizationQuery(request, opened(request).issuer),
+        query: normalizeAuthorizationQuery(request, getServer(request).issuer),
         withoutCookies,
       }),
     )
-    forBrowsers.get<{ Params: { uid: string } }>(
+    browserRoutes.get<{ Params: { uid: string } }>(
       `${endpoints.authorization}/:uid`,
       async (request, reply) => {
         const { uid } = request.params
-        const isOthers = await isSessionOfAnother(request, reply, uid)
+        const hasOtherSession = await hasSessionOfOtherUser(request, reply, uid)
         const path = `${endpoints.authorization}/${encodeURIComponent(uid)}`
-        return delegate(request, reply, path, isOthers ? { withoutCookies } : {})
+        return delegate(request, reply, path, hasOtherSession ? { withoutCookies } : {})
       },
     )
   })
 
-  await app.register(async (pages) => {
-    pages.setErrorHandler(answerFailure)
-    pages.addHook('onRequest', loadKeys)
-    const actions = interactionActions({ ...options, server: (request) => opened(request).server })
-    await pageActions(pages, `${endpoints.interaction}/:uid`, actions, options)
+  await app.register(async (pageRoutes) => {
+    pageRoutes.setErrorHandler(sendError)
+    pageRoutes.addHook('onRequest', loadKeys)
+    const actions = interactionActions({
+      ...options,
+      getOAuthProvider: (request) => getServer(request).server,
+    })
+    await pageActions(pageRoutes, `${endpoints.interaction}/:uid`, actions, options)
   })
 }
 
-function jsonIn(request: FastifyRequest): unknown {
+function parseJsonBody(request: FastifyRequest): unknown {
   try {
-    return JSON.parse(textIn(request)) as unknown
+    return JSON.parse(readRawBody(request)) as unknown
   } catch {
     throw new ClientMetadataError('invalid_client_metadata', 'The body must be JSON.')
   }
 }
 
 /** Adds the only scope and the only resource if the request names none. Throws OAuthParameterError. */
-function authorizationQuery(request: FastifyRequest, issuer: string): string {
-  const asked = new URLSearchParams(queryIn(request))
-  if (asked.getAll('response_mode').some((mode) => mode !== responseMode))
+function normalizeAuthorizationQuery(request: FastifyRequest, issuer: string): string {
+  const parameters = new URLSearchParams(readRawQuery(request))
+  if (parameters.getAll('response_mode').some((mode) => mode !== responseMode))
     throw new OAuthParameterError('unsupported_response_mode', `response_mode must be ${responseMode}`)
-  if (!asked.getAll('scope').some(Boolean)) asked.set('scope', directoryScope)
-  return `?${withResources(asked, canonicalResources(asked.getAll('resource'), issuer)).toString()}`
+  if (!parameters.getAll('scope').some(Boolean)) parameters.set('scope', directoryScope)
+  return `?${setResources(parameters, normalizeResources(parameters.getAll('resource'), issuer)).toString()}`
 }
 
-/** Credentials that no client of this server has. */
+/** Parameters with credentials, which no client of this server has. */
 const clientSecrets = ['client_secret', 'client_assertion']
 
-/** Checked here because oidc-provider spends a code or refresh token before it checks these parameters. Throws OAuthParameterError. */
-function tokenRequest(request: FastifyRequest, issuer: string): string {
-  const form = new URLSearchParams(textIn(request))
+/** Checks parameters that oidc-provider checks only after it has consumed the code or refresh token. Throws OAuthParameterError. */
+function normalizeTokenRequest(request: FastifyRequest, issuer: string): string {
+  const form = new URLSearchParams(readRawBody(request))
   if (clientSecrets.some((name) => form.get(name)))
     throw new OAuthParameterError('invalid_client', 'Clients of this server have no secrets.', 401)
-  const named = form.getAll('resource')
-  if (named.length === 0) return textIn(request)
-  const [resource, resources] = [resourceOf(issuer), canonicalResources(named, issuer)]
-  if (resources.some((each) => each !== resource))
+  const requested = form.getAll('resource')
+  if (requested.length === 0) return readRawBody(request)
+  const [resource, resources] = [resourceOf(issuer), normalizeResources(requested, issuer)]
+  if (resources.some((name) => name !== resource))
     throw new OAuthParameterError('invalid_target', `resource must be ${resource}`)
-  return withResources(form, resources).toString()
+  return setResources(form, resources).toString()
 }
 
-function withResources(parameters: URLSearchParams, resources: readonly string[]): URLSearchParams {
+function setResources(parameters: URLSearchParams, resources: readonly string[]): URLSearchParams {
   parameters.delete('resource')
-  for (const each of resources) parameters.append('resource', each)
+  for (const resource of resources) parameters.append('resource', resource)
   return parameters
 }
 
-interface Failure {
+interface OAuthError {
   readonly status: number
   readonly error: string
   readonly description: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-function failureOf(thrown: unknown): Failure {
+function toOAuthError(thrown: unknown): OAuthError {
   if (thrown instanceof ClientMetadataError)
     return { status: 400, error: thrown.code, description: thrown.message }
   if (thrown instanceof OAuthParameterError)
@@ -198,14 +215,14 @@ function failureOf(thrown: unknown): Failure {
     const { statusCode: status, error, error_description: description = error } = thrown
     return { status, error, description }
   }
-  const refusal = toApiError(thrown)
-  if (refusal === null) return { status: 500, error: 'server_error', description: 'The server failed.' }
-  const { status, message, retryAfterSeconds } = refusal
-  const isLater = status === 429 || status === 503
+  const apiError = toApiError(thrown)
+  if (apiError === null) return { status: 500, error: 'server_error', description: 'The server failed.' }
+  const { status, message, retryAfterSeconds } = apiError
+  const isTemporary = status === 429 || status === 503
   return {
     status,
-    error: isLater ? 'temporarily_unavailable' : 'invalid_request',
+    error: isTemporary ? 'temporarily_unavailable' : 'invalid_request',
     description: message,
-    ...(isLater && { headers: { 'retry-after': String(retryAfterSeconds ?? 5) } }),
+    ...(isTemporary && { headers: { 'retry-after': String(retryAfterSeconds ?? 5) } }),
   }
 }

@@ -6,28 +6,31 @@ import { mailServer } from '../accounts/mail-server.fixture.ts'
 
 export const redirect_uri = 'http://127.0.0.1:49152/callback'
 
-/** A server that sends its codes by e-mail, with functions to create its clients, browsers and users. */
+/** An unsigned JWT, for requests that need a request object or a client assertion. */
+export const unsignedJwt = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"client_id":"x"}').toString('base64url')}.`
+
+/** Starts a server that sends its codes by e-mail, with functions to create its clients, browsers and users. */
 export async function startOAuthServer(
   settings: Readonly<Record<string, string>> = {},
   options: RunOptions = {},
 ) {
-  const opened = new AsyncDisposableStack()
-  const mail = opened.use(await mailServer())
+  const resources = new AsyncDisposableStack()
+  const mail = resources.use(await mailServer())
   const mailSettings = { SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' }
-  const server = opened.use(await runServer({ ...mailSettings, ...settings }, options))
-  let users = 0
+  const server = resources.use(await runServer({ ...mailSettings, ...settings }, options))
+  let userCount = 0
   return {
     mail,
     url: server.url,
-    server,
+    dataDir: server.dataDir,
     resource: `${server.url}/mcp`,
     browser: (url = server.url) => new Browser(url),
-    /** The e-mail address of a new user, for whom no limit delays a code. */
-    newAddress: () => `person${(users += 1)}@example.org`,
+    /** The e-mail address of a new user, who has used none of the limits for codes. */
+    newAddress: () => `person${(userCount += 1)}@example.org`,
     /** The code in the last e-mail. */
     code: () => codeIn(mail.mails.at(-1)?.text),
     register: (metadata: Readonly<Record<string, unknown>> = {}) => registerClient(server.url, metadata),
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }
 export type OAuthTestServer = Awaited<ReturnType<typeof startOAuthServer>>
@@ -52,7 +55,7 @@ export interface PageResponse {
   readonly status: number
   readonly html: string
   readonly url: string
-  /** The URL outside the service to which it redirected the browser; null if it did not. */
+  /** The URL outside the service to which the browser was redirected; null without such a redirect. */
   readonly returnUrl: URL | null
   readonly headers: Headers
 }
@@ -99,7 +102,7 @@ export class Browser {
     else this.#cookies.set(name, { value, path })
   }
 
-  /** Submits the form of the page whose action ends with `action`, with the values of `typed`. */
+  /** Submits the form whose action ends with `action`; `typed` adds or replaces fields. */
   async send(
     page: PageResponse,
     action: string,
@@ -163,7 +166,22 @@ export async function allow(
   return { returnUrl, checks }
 }
 
-export async function refreshTokenOf(
+/** The form of a token request with a new authorization code. */
+export async function createTokenRequest(
+  server: OAuthTestServer,
+  config: client.Configuration,
+): Promise<Record<string, string>> {
+  const { returnUrl, checks } = await allow(server, config)
+  return {
+    grant_type: 'authorization_code',
+    client_id: config.clientMetadata().client_id,
+    code: returnUrl.searchParams.get('code') ?? '',
+    code_verifier: checks.pkceCodeVerifier,
+    redirect_uri,
+  }
+}
+
+export async function obtainRefreshToken(
   server: OAuthTestServer,
   config: client.Configuration,
   browser?: Browser,
@@ -187,7 +205,7 @@ export async function statusWith(server: OAuthTestServer, token: string): Promis
   return (await fetch(server.resource, { method: 'POST', headers })).status
 }
 
-export function tokenEndpoint(
+export function requestToken(
   server: OAuthTestServer,
   form: Readonly<Record<string, string>>,
 ): Promise<Response> {

@@ -12,7 +12,7 @@ import { test } from 'node:test'
 import { runServer } from '../running.fixture.ts'
 
 test('the server fetches no document from a loopback host or address, even if its certificate is trusted', async () => {
-  await using documents = await trustedServer()
+  await using documents = await startTrustedServer()
   const { port } = documents
   assert.equal((await fetch(`https://localhost:${port}/client`)).status, 200)
   assert.equal(documents.requests(), 1)
@@ -32,7 +32,7 @@ test('the server fetches no document from a loopback host or address, even if it
 })
 
 /** An HTTPS server whose certificate this process trusts. It counts its requests. */
-async function trustedServer() {
+async function startTrustedServer() {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'documents-'))
   const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(folder.path, name)) as [string, string]
   const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::ffff:127.0.0.1'

@@ -19,13 +19,16 @@ export interface ProtectedResourceOptions {
 
 const metadataPath = '/.well-known/oauth-protected-resource'
 
-/** `/mcp` rejects as `authenticate` does. Every 401 and 403 response names the metadata document. */
+/**
+ * Registers the metadata and `/mcp`, which rejects with the errors of `authenticate`. Every 401 and 403 response names the metadata
+ * document.
+ */
 export async function registerProtectedResource(
   app: FastifyInstance,
   { publicUrl, oauthIssuer, productName, authenticate }: ProtectedResourceOptions,
 ): Promise<void> {
   // The resource in a document must equal the name that the client started from (RFC 9728, section 3.3).
-  for (const [path, resourceAt] of [
+  for (const [path, toResource] of [
     [metadataPath, (url: string) => url],
     [`${metadataPath}/mcp`, resourceOf],
   ] as const)
@@ -33,7 +36,7 @@ export async function registerProtectedResource(
       const url = publicUrl(request)
       return reply.headers({ 'content-type': jsonType, 'cache-control': 'public, max-age=300' }).send(
         JSON.stringify({
-          resource: resourceAt(url),
+          resource: toResource(url),
           authorization_servers: [oauthIssuer ?? url],
           scopes_supported: [directoryScope],
           bearer_methods_supported: ['header'],
@@ -46,8 +49,8 @@ export async function registerProtectedResource(
   app.addHook('onSend', (request, reply, _payload, done) => {
     const challenge = reply.getHeader('www-authenticate')
     if (typeof challenge === 'string') {
-      const isOfAgents = request.routeOptions.url === '/mcp'
-      void reply.header('www-authenticate', challengeOf(challenge, publicUrl(request), isOfAgents))
+      const isMcp = request.routeOptions.url === '/mcp'
+      void reply.header('www-authenticate', addMetadataUrl(challenge, publicUrl(request), isMcp))
     }
     done()
   })
@@ -60,9 +63,9 @@ export async function registerProtectedResource(
   })
 }
 
-/** Adds the address of the metadata to a challenge. */
-function challengeOf(challenge: string, url: string, isOfAgents: boolean): string {
-  const metadata = `resource_metadata="${url}${metadataPath}${isOfAgents ? '/mcp' : ''}"`
-  const where = `${isOfAgents ? 'realm="mcp", ' : ''}${metadata}, scope="${directoryScope}"`
-  return `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${where}`
+/** Adds the URL of the metadata document to a challenge. */
+function addMetadataUrl(challenge: string, url: string, isMcp: boolean): string {
+  const metadata = `resource_metadata="${url}${metadataPath}${isMcp ? '/mcp' : ''}"`
+  const parameters = `${isMcp ? 'realm="mcp", ' : ''}${metadata}, scope="${directoryScope}"`
+  return `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${parameters}`
 }

@@ -1,6 +1,6 @@
 /** Messages for users in place of those of oidc-provider, which are for developers. */
 
-const sentences: Readonly<Record<string, string>> = {
+const userMessages: Readonly<Record<string, string>> = {
   'client is invalid': 'This app is not registered here; connect again from the app.',
   "redirect_uri did not match any of the client's registered redirect_uris":
     'This app wants to redirect to an address that it did not register (redirect_uri); connect again from the app.',
@@ -18,6 +18,6 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** Our message if there is one; errors in a client's document keep the message for its developer. */
-export function providerMessage(description: string): string {
-  return sentences[description] ?? description
+export function toUserMessage(description: string): string {
+  return userMessages[description] ?? description
 }

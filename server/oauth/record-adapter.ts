@@ -1,4 +1,4 @@
-/** The storage adapter of oidc-provider: one for each kind of record. */
+/** Storage adapters for oidc-provider: one for each kind of record. */
 import type { OAuthRecords } from '@careatlas/state/oauth-records'
 import { isStateUnavailable } from '@careatlas/state/is-unavailable'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
@@ -6,22 +6,23 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 /** Rejects with TemporarilyUnavailable while the state is unavailable; `consume` rejects with ReuseError for a used record. */
 export function recordAdapter(records: OAuthRecords, model: string): Adapter {
   return {
-    upsert: (id, payload, lifeSeconds) =>
-      reached(records.upsert(model, id, withoutSession(payload), lifeSeconds)),
-    find: async (id) => payloadOf(await reached(records.find(model, id))),
-    findByUid: async (uid) => payloadOf(await reached(records.findByUid(model, uid))),
-    // For the device flow, which is disabled.
+    upsert: (id, payload, lifetimeSeconds) =>
+      mapUnavailable(records.upsert(model, id, withoutSession(payload), lifetimeSeconds)),
+    find: async (id) => toPayload(await mapUnavailable(records.find(model, id))),
+    findByUid: async (uid) => toPayload(await mapUnavailable(records.findByUid(model, uid))),
+    // Only the device flow, which is disabled, uses this function.
     findByUserCode: async () => undefined,
     // Two requests may find the record unused; only the first one consumes it.
     consume: async (id) => {
-      if (!(await reached(records.consume(model, id)))) throw await reached(reuseOf(records, model, id))
+      if (!(await mapUnavailable(records.consume(model, id))))
+        throw await mapUnavailable(revokeReusedGrant(records, model, id))
     },
-    destroy: (id) => reached(records.destroy(model, id)),
-    revokeByGrantId: (grantId) => reached(records.revokeByGrant(model, grantId)),
+    destroy: (id) => mapUnavailable(records.destroy(model, id)),
+    revokeByGrantId: (grantId) => mapUnavailable(records.revokeByGrant(model, grantId)),
   }
 }
 
-/** A record was used twice, so all tokens of its consent are revoked. */
+/** A record was used twice, so the server has revoked all tokens of its consent. */
 export class ReuseError extends errors.InvalidGrant {
   readonly accountId: string
   readonly clientId: string
@@ -33,18 +34,23 @@ export class ReuseError extends errors.InvalidGrant {
   }
 }
 
-async function reuseOf(records: OAuthRecords, model: string, id: string): Promise<errors.InvalidGrant> {
-  const used = payloadOf(await records.find(model, id))
+/** Revokes the grant of a record that was used twice; returns the error for the client. */
+async function revokeReusedGrant(
+  records: OAuthRecords,
+  model: string,
+  id: string,
+): Promise<errors.InvalidGrant> {
+  const used = toPayload(await records.find(model, id))
   // An earlier reuse has already revoked the grant.
   if (used?.grantId === undefined) return new errors.InvalidGrant('already used')
   await records.endGrant(used.grantId)
   return new ReuseError(used)
 }
 
-/** The client may retry. */
-async function reached<Answer>(asking: Promise<Answer>): Promise<Answer> {
+/** Converts the error of an unavailable state to status 503, after which the client may retry. */
+async function mapUnavailable<Result>(pending: Promise<Result>): Promise<Result> {
   try {
-    return await asking
+    return await pending
   } catch (error) {
     if (!isStateUnavailable(error)) throw error
     throw Object.assign(new errors.TemporarilyUnavailable(), { status: 503, statusCode: 503, cause: error })
@@ -58,6 +64,6 @@ function withoutSession(payload: AdapterPayload): Record<string, unknown> {
   return { ...payload, session }
 }
 
-function payloadOf(found: Readonly<Record<string, unknown>> | null): AdapterPayload | undefined {
-  return found === null ? undefined : { ...found }
+function toPayload(record: Readonly<Record<string, unknown>> | null): AdapterPayload | undefined {
+  return record === null ? undefined : { ...record }
 }

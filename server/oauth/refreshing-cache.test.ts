@@ -102,6 +102,6 @@ test('without any value, get() rejects with the error of the load, also during t
   const { source, cache } = createCache()
   source.load = fail
   for (const _ of [1, 2]) await assert.rejects(cache.get(), /unavailable/)
-  assert.throws(() => cache.known, /unavailable/)
+  assert.throws(() => cache.current, /unavailable/)
   assert.equal(source.loads, 1)
 })

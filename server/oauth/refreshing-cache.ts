@@ -1,4 +1,4 @@
-/** Caches a value of another service: reloads it when it is old or on demand, but not more often than the cooldown allows. */
+/** Caches a value of another service. Reloads it on demand or when it expires, but not more often than the cooldown allows. */
 
 export interface RefreshingCacheTimes {
   /** An older value is reloaded before use. */
@@ -15,32 +15,32 @@ export interface RefreshingCacheTimes {
 export class RefreshingCache<Value> {
   readonly #load: () => Promise<Value>
   readonly #times: RefreshingCacheTimes
-  #known: { readonly value: Value; readonly at: number } | null = null
-  #failure: unknown
-  #loading: Promise<void> | null = null
-  #loadedAt = -Infinity
+  #entry: { readonly value: Value; readonly loadedAtMs: number } | null = null
+  #lastError: unknown
+  #pendingLoad: Promise<void> | null = null
+  #lastLoadMs = -Infinity
 
   constructor(load: () => Promise<Value>, times: RefreshingCacheTimes) {
     this.#load = load
     this.#times = times
   }
 
-  /** The current value, even if the reload fails. */
+  /** The cached value; reloads it first if it has expired, and returns the old one if the reload fails. */
   async get(): Promise<Value> {
     if (this.#ageMs() >= this.#times.maxAgeMs) await this.#loadOnce()
-    return this.known
+    return this.current
   }
 
-  /** A newer value, unless the cooldown lasts; for a caller that the current value did not help. */
+  /** Reloads the value unless the cooldown is running; for a caller that finds the cached value outdated. */
   async reload(): Promise<Value> {
     await this.#loadOnce()
-    return this.known
+    return this.current
   }
 
-  /** The value of the last reload; throws its error if there is none. */
-  get known(): Value {
-    if (this.#known === null) throw this.#failure
-    return this.#known.value
+  /** The cached value, without a reload; throws the error of the last load if there is none. */
+  get current(): Value {
+    if (this.#entry === null) throw this.#lastError
+    return this.#entry.value
   }
 
   #now(): number {
@@ -48,27 +48,27 @@ export class RefreshingCache<Value> {
   }
 
   #ageMs(): number {
-    return this.#now() - (this.#known?.at ?? -Infinity)
+    return this.#now() - (this.#entry?.loadedAtMs ?? -Infinity)
   }
 
   /** Concurrent callers share one reload. */
   #loadOnce(): Promise<void> {
-    if (this.#loading !== null) return this.#loading
-    if (this.#now() - this.#loadedAt < this.#times.cooldownMs) return Promise.resolve()
-    this.#loadedAt = this.#now()
-    this.#loading = this.#loadNow().finally(() => {
-      this.#loading = null
+    if (this.#pendingLoad !== null) return this.#pendingLoad
+    if (this.#now() - this.#lastLoadMs < this.#times.cooldownMs) return Promise.resolve()
+    this.#lastLoadMs = this.#now()
+    this.#pendingLoad = this.#loadNow().finally(() => {
+      this.#pendingLoad = null
     })
-    return this.#loading
+    return this.#pendingLoad
   }
 
   async #loadNow(): Promise<void> {
-    const at = this.#loadedAt
+    const loadedAtMs = this.#lastLoadMs
     try {
-      this.#known = { value: await this.#load(), at }
+      this.#entry = { value: await this.#load(), loadedAtMs }
     } catch (error) {
-      this.#failure = error
-      if (this.#ageMs() >= this.#times.staleIfErrorMs) this.#known = null
+      this.#lastError = error
+      if (this.#ageMs() >= this.#times.staleIfErrorMs) this.#entry = null
     }
   }
 }

@@ -14,9 +14,9 @@ for (const [addresses, isReserved] of [
   [publicAddresses, false],
 ] as const)
   test(`recognizes ${isReserved ? 'reserved' : 'public'} addresses`, () => {
-    const wrong = addresses
+    const misclassified = addresses
       .trim()
       .split(/\s+/)
-      .filter((each) => isReservedAddress(each) !== isReserved)
-    assert.deepEqual(wrong, [])
+      .filter((address) => isReservedAddress(address) !== isReserved)
+    assert.deepEqual(misclassified, [])
   })

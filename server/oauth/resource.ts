@@ -5,24 +5,24 @@ export function resourceOf(issuer: string): string {
   return `${issuer}/mcp`
 }
 
-/** The audiences that tokens of an external authorization server may have. */
-export function namesOf(issuer: string): readonly string[] {
+/** The audiences that this service accepts in tokens of an external authorization server. */
+export function listExternalAudiences(issuer: string): readonly string[] {
   return [resourceOf(issuer), issuer, `${issuer}/`]
 }
 
 /**
- * Normalizes the requested resources; none means the only resource. Clients add a trailing slash, write the host in capitals, or
- * name the service instead; other resources are unchanged.
+ * Replaces each spelling of our resource by its canonical name; without a requested resource, returns ours. Clients add a trailing
+ * slash, write the host in uppercase, or name the service instead. Other resources are unchanged.
  */
-export function canonicalResources(asked: readonly string[], issuer: string): readonly string[] {
+export function normalizeResources(requested: readonly string[], issuer: string): readonly string[] {
   const resource = resourceOf(issuer)
-  const isOurs = (each: string) => isSame(each, resource) || isSame(each, issuer)
-  const named = asked.filter((each) => each !== '').map((each) => (isOurs(each) ? resource : each))
-  return named.length === 0 ? [resource] : [...new Set(named)]
+  const isOurs = (name: string) => isEquivalent(name, resource) || isEquivalent(name, issuer)
+  const normalized = requested.filter(Boolean).map((name) => (isOurs(name) ? resource : name))
+  return normalized.length === 0 ? [resource] : [...new Set(normalized)]
 }
 
-function isSame(asked: string, resource: string): boolean {
-  const url = URL.parse(asked)
-  if (url === null || url.username !== '' || url.password !== '' || /[?#]/.test(asked)) return false
+function isEquivalent(requested: string, resource: string): boolean {
+  const url = URL.parse(requested)
+  if (url === null || url.username !== '' || url.password !== '' || /[?#]/.test(requested)) return false
   return `${url.origin}${url.pathname.replace(/\/$/, '')}` === resource
 }

@@ -1,10 +1,10 @@
 /** Copies a request with another URL or body, for oidc-provider. */
 import { IncomingMessage } from 'node:http'
 
-export interface RewrittenRequest {
+export interface RewriteOptions {
   /** The public address of the service. */
   readonly issuer: string
-  /** Path and query only, because oidc-provider would use a scheme and a host. */
+  /** Path and query only: oidc-provider would trust a scheme and a host. */
   readonly url: string
   readonly body?: string
   /** Cookies to remove, by name. */
@@ -12,37 +12,37 @@ export interface RewrittenRequest {
 }
 
 /** Replaces the host and the forwarded headers of the client. */
-export function rewriteRequest(message: IncomingMessage, replay: RewrittenRequest): IncomingMessage {
-  const { protocol, host } = new URL(replay.issuer)
-  const again = new IncomingMessage(message.socket)
-  again.httpVersion = message.httpVersion
-  again.httpVersionMajor = message.httpVersionMajor
-  again.httpVersionMinor = message.httpVersionMinor
-  // Node omits the body of a response to HEAD.
-  again.method = message.method === 'HEAD' ? 'GET' : (message.method ?? 'GET')
-  again.url = replay.url
-  again.headers = {
+export function rewriteRequest(message: IncomingMessage, options: RewriteOptions): IncomingMessage {
+  const { protocol, host } = new URL(options.issuer)
+  const copy = new IncomingMessage(message.socket)
+  copy.httpVersion = message.httpVersion
+  copy.httpVersionMajor = message.httpVersionMajor
+  copy.httpVersionMinor = message.httpVersionMinor
+  // oidc-provider gets HEAD as GET; Node omits the body of the response.
+  copy.method = message.method === 'HEAD' ? 'GET' : (message.method ?? 'GET')
+  copy.url = options.url
+  copy.headers = {
     ...message.headers,
-    cookie: cookiesLeft(message.headers.cookie ?? '', replay.withoutCookies ?? []),
+    cookie: removeCookies(message.headers.cookie ?? '', options.withoutCookies ?? []),
     host,
     'x-forwarded-host': host,
     'x-forwarded-proto': protocol.slice(0, -1),
   }
-  delete again.headers['transfer-encoding']
-  delete again.headers['content-length']
-  if (replay.body !== undefined) {
-    again.headers['content-length'] = String(Buffer.byteLength(replay.body))
-    again.push(replay.body)
+  delete copy.headers['transfer-encoding']
+  delete copy.headers['content-length']
+  if (options.body !== undefined) {
+    copy.headers['content-length'] = String(Buffer.byteLength(options.body))
+    copy.push(options.body)
   }
-  again.push(null)
-  again.complete = true
-  return again
+  copy.push(null)
+  copy.complete = true
+  return copy
 }
 
-function cookiesLeft(cookies: string, without: readonly string[]): string {
+function removeCookies(cookies: string, names: readonly string[]): string {
   return cookies
     .split(';')
     .map((pair) => pair.trim())
-    .filter((pair) => !without.includes(pair.split('=', 1)[0] ?? ''))
+    .filter((pair) => !names.includes(pair.split('=', 1)[0] ?? ''))
     .join('; ')
 }

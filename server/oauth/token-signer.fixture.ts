@@ -40,8 +40,8 @@ export async function createTokenSignerForState(
   const [signingKey] = await keys.load()
   const sign = async ({ claims, header, key }: TokenChange = {}) =>
     signToken(
-      { ...validClaims(grantId), ...claims },
-      { ...validHeader(signingKey!), ...header },
+      { ...createValidClaims(grantId), ...claims },
+      { ...createValidHeader(signingKey!), ...header },
       key ?? signingKey!,
     )
   return {
@@ -59,7 +59,7 @@ export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000)
 }
 
-export function validClaims(grantId: string) {
+export function createValidClaims(grantId: string) {
   const iat = nowSeconds()
   return {
     iss: issuer,
@@ -74,7 +74,7 @@ export function validClaims(grantId: string) {
   }
 }
 
-export function validHeader({ kid }: Pick<SigningKey, 'kid'>) {
+export function createValidHeader({ kid }: Pick<SigningKey, 'kid'>) {
   return { alg: 'ES256', typ: 'at+jwt', kid }
 }
 

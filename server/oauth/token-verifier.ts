@@ -4,10 +4,10 @@ import { SigningKeys } from '@careatlas/state/signing-keys'
 import type { State } from '@careatlas/state/state'
 import type { Logger } from 'pino'
 import type { CheckAccessToken } from '../access/principal.ts'
-import { externalTokenCheck, warnUnlessReached } from './external-issuer.ts'
+import { createExternalTokenCheck, warnIfUnreachable } from './external-issuer.ts'
 import type { RefreshingCache } from './refreshing-cache.ts'
 import { type LocalKeys, localKeys, localTokenCheck } from './local-issuer.ts'
-import { namesOf } from './resource.ts'
+import { listExternalAudiences } from './resource.ts'
 
 export interface TokenVerifier {
   readonly check: CheckAccessToken
@@ -15,31 +15,34 @@ export interface TokenVerifier {
   readonly own: { readonly records: OAuthRecords; readonly keys: RefreshingCache<LocalKeys> } | null
 }
 
-/** The external authorization server, and the public URL; null: the built-in server, and no configured URL. */
 interface Issuers {
+  /** The external authorization server; null: the built-in one. */
   readonly oauthIssuer: string | null
+  /** The configured public URL. */
   readonly baseUrl: string | null
 }
 
-/** `listening` is the URL that the server listens on. Rejects as the state does if the keys cannot be loaded. */
+/** `listening` is the URL that the server listens on. Rejects with the error of the state if the keys cannot be loaded. */
 export async function createTokenVerifier(
   { oauthIssuer, baseUrl }: Issuers,
   { state, listening, log }: { readonly state: State; readonly listening: string; readonly log: Logger },
 ): Promise<TokenVerifier> {
   if (oauthIssuer !== null) {
-    const resources = (baseUrl === null ? loopbackNames(listening) : [baseUrl]).flatMap(namesOf)
-    void warnUnlessReached({ issuer: oauthIssuer, log })
-    return { check: externalTokenCheck({ issuer: oauthIssuer, resources, log }), own: null }
+    const resources = (baseUrl === null ? loopbackOrigins(listening) : [baseUrl]).flatMap(
+      listExternalAudiences,
+    )
+    void warnIfUnreachable({ issuer: oauthIssuer, log })
+    return { check: createExternalTokenCheck({ issuer: oauthIssuer, resources, log }), own: null }
   }
   const [records, keys] = [new OAuthRecords(state), localKeys(new SigningKeys(state))]
   await keys.get()
   return { check: localTokenCheck(baseUrl, keys, records), own: { records, keys } }
 }
 
-/** Without BASE_URL, an external issuer is only possible on a loopback address. */
-function loopbackNames(listening: string): readonly string[] {
+/** The origins of a server without BASE_URL, which can use an external issuer only on a loopback address. */
+function loopbackOrigins(listening: string): readonly string[] {
   const { origin, port } = new URL(listening)
   return [
-    ...new Set([origin, ...['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`)]),
+    ...new Set([origin, ...['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`)]),
   ]
 }

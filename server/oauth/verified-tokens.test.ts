@@ -7,7 +7,7 @@ const keys = {}
 test('a verified token is found with the same keys until it expires', (context) => {
   context.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 })
   const verified = new VerifiedTokens<string>()
-  verified.keep('a.b.c', { found: 'ana', keys, expiresAt: 1_800_000_060 })
+  verified.add('a.b.c', { result: 'ana', keys, expiresAtSeconds: 1_800_000_060 })
   assert.equal(verified.find('a.b.c', keys), 'ana')
   assert.equal(verified.find('a.b.d', keys), null)
   assert.equal(verified.find('a.b.c', {}), null)
@@ -19,8 +19,9 @@ test('a verified token is found with the same keys until it expires', (context) 
 
 test('beyond 10,000 tokens the oldest is dropped', () => {
   const verified = new VerifiedTokens<number>()
-  const expiresAt = Date.now() / 1000 + 3600
-  for (let found = 0; found <= 10_000; found += 1) verified.keep(`token ${found}`, { found, keys, expiresAt })
+  const expiresAtSeconds = Date.now() / 1000 + 3600
+  for (let result = 0; result <= 10_000; result += 1)
+    verified.add(`token ${result}`, { result, keys, expiresAtSeconds })
   assert.equal(verified.find('token 0', keys), null)
   assert.equal(verified.find('token 1', keys), 1)
   assert.equal(verified.find('token 10000', keys), 10_000)

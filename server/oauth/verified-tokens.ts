@@ -1,35 +1,34 @@
-/** Caches verified tokens, so that each signature is verified once and not for every request. */
+/** Caches verified tokens, so that the server verifies each signature once and not for every request. */
 import { hash } from 'node:crypto'
 
-interface Verified<Found> {
-  readonly found: Found
-  /** The keys that verified it; the entry is invalid for other keys. */
+interface Entry<Result> {
+  readonly result: Result
+  /** The keys that verified the token; the entry is invalid for other keys. */
   readonly keys: object
-  /** Seconds since 1970. */
-  readonly expiresAt: number
+  /** Unix time. */
+  readonly expiresAtSeconds: number
 }
 
-/** About 1 KB each. The oldest entry is dropped first. */
-const verifiedMax = 10_000
+/** Each entry takes about 1 KB. The cache drops the oldest entry first. */
+const entriesMax = 10_000
 
-export class VerifiedTokens<Found> {
-  /** By SHA-256, so that no token is stored. */
-  readonly #verified = new Map<string, Verified<Found>>()
+export class VerifiedTokens<Result> {
+  /** Keyed by SHA-256, so that no token is stored. */
+  readonly #entries = new Map<string, Entry<Result>>()
 
-  /** The result for a token with the same keys, unless it has expired. */
-  find(token: string, keys: object): Found | null {
-    const verified = this.#verified.get(digestOf(token))
-    if (verified === undefined || verified.keys !== keys || verified.expiresAt <= Date.now() / 1000)
-      return null
-    return verified.found
+  /** The result for a token that the same keys verified; null if it is unknown or expired. */
+  find(token: string, keys: object): Result | null {
+    const entry = this.#entries.get(hashToken(token))
+    if (entry === undefined || entry.keys !== keys || entry.expiresAtSeconds <= Date.now() / 1000) return null
+    return entry.result
   }
 
-  keep(token: string, verified: Verified<Found>): void {
-    if (this.#verified.size >= verifiedMax) this.#verified.delete(this.#verified.keys().next().value!)
-    this.#verified.set(digestOf(token), verified)
+  add(token: string, entry: Entry<Result>): void {
+    if (this.#entries.size >= entriesMax) this.#entries.delete(this.#entries.keys().next().value!)
+    this.#entries.set(hashToken(token), entry)
   }
 }
 
-function digestOf(token: string): string {
+function hashToken(token: string): string {
   return hash('sha256', token, 'base64url')
 }

@@ -21,17 +21,17 @@ export interface OperationOptions extends SearchOptions {
   readonly checkHealth: () => Promise<Health['checks']>
 }
 
-export type OperationResult = Answer | Moved
+export type OperationResult = JsonResult | MovedResult
 
-interface Answer {
+interface JsonResult {
   readonly json: string
-  /** Whether the same request has the same answer until the next snapshot; false while the embedder fails. */
+  /** Whether the same request has the same result until the next snapshot; false while the embedder fails. */
   readonly cacheable: boolean
 }
 
-/** The place has another identifier now; REST answers with a permanent redirect. */
-interface Moved {
-  /** A `location_uuid`. */
+/** The identifier is a former one; REST redirects permanently to its successor. */
+interface MovedResult {
+  /** The `location_uuid` of the successor. */
   readonly movedTo: string
 }
 
@@ -42,42 +42,42 @@ type Handler<Id extends OperationId> = (
 
 export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   searchProviders: async (parameters, { directory, ...options }) =>
-    searchAnswer(parameters, await searchProviders(parameters, directory, options), directory),
-  getProvider: ({ npi }, { directory }) => detail(getProvider(npi, directory.snapshot)),
+    toSearchResult(parameters, await searchProviders(parameters, directory, options), directory),
+  getProvider: ({ npi }, { directory }) => wrapCard(getProvider(npi, directory.snapshot)),
   searchLocations: async (parameters, { directory, ...options }) =>
-    searchAnswer(parameters, await searchLocations(parameters, directory, options), directory),
+    toSearchResult(parameters, await searchLocations(parameters, directory, options), directory),
   getLocation: ({ location_uuid }, { directory }) => {
-    const found = getLocation(location_uuid, directory.snapshot)
-    return 'card' in found ? detail(found.card) : { movedTo: found.heir }
+    const location = getLocation(location_uuid, directory.snapshot)
+    return 'card' in location ? wrapCard(location.card) : { movedTo: location.heir }
   },
-  listRegions: (_parameters, { directory }) => answer(listRegions(directory.snapshot)),
-  listCarriers: (filter, { directory }) => answer(listCarriers(filter, directory.snapshot)),
+  listRegions: (_parameters, { directory }) => toResult(listRegions(directory.snapshot)),
+  listCarriers: (filter, { directory }) => toResult(listCarriers(filter, directory.snapshot)),
   getHealth: async (_parameters, { directory, checkHealth }) => {
     const { generation, data_as_of } = directory.snapshot.manifest
     const checks = await checkHealth()
     const status = Object.values(checks).includes('failing') ? 'degraded' : 'ok'
-    return answer({ status, checks, version, generation, data_as_of } satisfies Health)
+    return toResult({ status, checks, version, generation, data_as_of } satisfies Health)
   },
 }
 
-function answer(value: object): Answer {
+function toResult(value: object): JsonResult {
   return { json: JSON.stringify(value), cacheable: true }
 }
 
-const detailMeta = JSON.stringify({ region })
+const cardMeta = JSON.stringify({ region })
 
-/** The envelope of a card that is JSON text already; parsing and serializing it again would dominate the cost of the request. */
-function detail(card: string): Answer {
-  return { json: `{"data":${card},"meta":${detailMeta}}`, cacheable: true }
+/** Wraps the JSON text of a card in its envelope; parsing and serializing the card again would dominate the cost of the request. */
+function wrapCard(card: string): JsonResult {
+  return { json: `{"data":${card},"meta":${cardMeta}}`, cacheable: true }
 }
 
-/** Not cacheable if the search fell back from meaning to words because the embedder failed. */
-function searchAnswer(
+/** Not cacheable if the search fell back to lexical mode because the embedder failed. */
+function toSearchResult(
   { search_mode: requested }: Pick<ProviderSearch, 'search_mode'>,
   { parameters, json }: PageOfJson<ProviderSearchEnvelope> | PageOfJson<LocationSearchEnvelope>,
   { resources }: LoadedSnapshot,
-): Answer {
-  const fellBack =
+): JsonResult {
+  const hasFallenBack =
     parameters.search_mode === 'lexical' && requested !== 'lexical' && resources.finder.comparesMeaning
-  return { json, cacheable: !fellBack }
+  return { json, cacheable: !hasFallenBack }
 }

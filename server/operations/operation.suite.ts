@@ -1,4 +1,4 @@
-/** Guarantees of each operation, whether it is called through HTTP or as a function. */
+/** Guarantees of each operation, for each way to call it: through HTTP or as a function. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
@@ -17,7 +17,7 @@ export type Values = Readonly<Record<string, string | number | readonly string[]
 
 /** A response, a new identifier, or an error code. */
 export type Outcome =
-  | { readonly json: string; readonly tag: string | null }
+  | { readonly json: string; readonly etag: string | null }
   | { readonly movedTo: string }
   | { readonly code: ErrorCode }
 
@@ -25,13 +25,13 @@ export interface CallOptions {
   readonly credential?: 'valid' | 'none' | 'unknown'
   readonly signal?: AbortSignal
   /** The ETag of an earlier response; the outcome is `null` if it is still current. */
-  readonly known?: string
+  readonly etag?: string
 }
 
 /** One way to call operations, each with its own server. */
 export interface Surface extends AsyncDisposable {
   call(operation: OperationId, values: Values, options?: CallOptions): Promise<Outcome | null>
-  /** Calls, aborts once `started` resolves, and resolves to the code that the server recorded. */
+  /** Calls the operation, aborts the call once `started` resolves, and returns the error code that the server recorded. */
   cancel(operation: OperationId, values: Values, started: Promise<void>): Promise<ErrorCode>
 }
 
@@ -45,76 +45,87 @@ export interface Setup {
 export interface SurfaceKind {
   readonly name: string
   readonly open: (setup?: Setup) => Promise<Surface>
-  /** The reason why the surface has no conditional requests; null if it has them. */
+  /** Why the surface has no conditional requests; null if it has them. */
   readonly skipsConditional: string | null
 }
 
 export function operationSuite({ name, open, skipsConditional }: SurfaceKind): void {
   describe(`operations through ${name}`, () => {
     test('return the card, the page or the new identifier', async () => {
-      await using at = await open()
-      const card = ProviderDetailEnvelope.parse(json(await at.call('getProvider', { npi: small.npi })))
+      await using surface = await open()
+      const card = ProviderDetailEnvelope.parse(
+        parseJson(await surface.call('getProvider', { npi: small.npi })),
+      )
       assert.equal(card.data.npi, small.npi)
       const page = ProviderSearchEnvelope.parse(
-        json(await at.call('searchProviders', { last_name: 'oliveira', limit: 1, carriers: ['medicare'] })),
+        parseJson(
+          await surface.call('searchProviders', { last_name: 'oliveira', limit: 1, carriers: ['medicare'] }),
+        ),
       )
       assert.deepEqual([page.meta.limit, page.parameters.carriers], [1, ['MEDICARE']])
-      const moved = await at.call('getLocation', { location_uuid: small.former.succeeded })
+      const moved = await surface.call('getLocation', { location_uuid: small.former.succeeded })
       assert.deepEqual(moved, { movedTo: small.uuid })
       for (const id of ['listRegions', 'listCarriers', 'getHealth'] as const)
-        assert.equal(typeof json(await at.call(id, {}, { credential: 'none' })), 'object', id)
+        assert.equal(typeof parseJson(await surface.call(id, {}, { credential: 'none' })), 'object', id)
     })
 
     test('reject invalid parameters and absent records with their codes', async () => {
-      await using at = await open()
-      for (const [operation, values, code] of refusals)
-        assert.deepEqual(await at.call(operation, values), { code }, `${operation} ${JSON.stringify(values)}`)
+      await using surface = await open()
+      for (const [operation, values, code] of invalidCalls)
+        assert.deepEqual(
+          await surface.call(operation, values),
+          { code },
+          `${operation} ${JSON.stringify(values)}`,
+        )
     })
 
-    test('reject missing and unknown credentials before they look at parameters', async () => {
-      await using at = await open()
+    test('reject missing and unknown credentials before they validate parameters', async () => {
+      await using surface = await open()
       for (const values of [{ npi: small.npi }, { npi: 'x' }]) {
-        const missing = await at.call('getProvider', values, { credential: 'none' })
+        const missing = await surface.call('getProvider', values, { credential: 'none' })
         assert.deepEqual(missing, { code: 'missing_credentials' })
-        const unknown = await at.call('getProvider', values, { credential: 'unknown' })
+        const unknown = await surface.call('getProvider', values, { credential: 'unknown' })
         assert.deepEqual(unknown, { code: 'invalid_credentials' })
       }
     })
 
     test('cost one unit of the quota each, whether they succeed or fail, until it is used up', async () => {
-      await using at = await open({ settings: { RATE_LIMITS: 'on', DAILY_QUOTA: '3' } })
-      const get = (npi: string) => at.call('getProvider', { npi })
+      await using surface = await open({ settings: { RATE_LIMITS: 'on', DAILY_QUOTA: '3' } })
+      const get = (npi: string) => surface.call('getProvider', { npi })
       assert.ok('json' in (await get(small.npi))!)
       assert.deepEqual(await get('x'), { code: 'invalid_npi' })
       assert.deepEqual(await get(small.unknown), { code: 'provider_not_found' })
       assert.deepEqual(await get(small.npi), { code: 'quota_exceeded' })
-      assert.deepEqual(await at.call('searchProviders', { q: 'heart' }), { code: 'quota_exceeded' })
-      assert.ok('json' in (await at.call('listRegions', {}))!, 'public operations cost no quota')
+      assert.deepEqual(await surface.call('searchProviders', { q: 'heart' }), { code: 'quota_exceeded' })
+      assert.ok('json' in (await surface.call('listRegions', {}))!, 'public operations cost no quota')
     })
 
     test(
       'cost nothing if the client already has the current response',
       { skip: skipsConditional ?? false },
       async () => {
-        await using at = await open({ settings: { RATE_LIMITS: 'on', DAILY_QUOTA: '1' } })
-        const first = await at.call('getProvider', { npi: small.npi })
-        assert.ok(first && 'json' in first && first.tag !== null)
-        for (let again = 0; again < 2; again++)
-          assert.equal(await at.call('getProvider', { npi: small.npi }, { known: first.tag }), null)
+        await using surface = await open({ settings: { RATE_LIMITS: 'on', DAILY_QUOTA: '1' } })
+        const first = await surface.call('getProvider', { npi: small.npi })
+        assert.ok(first && 'json' in first && first.etag !== null)
+        for (let repetition = 0; repetition < 2; repetition++)
+          assert.equal(await surface.call('getProvider', { npi: small.npi }, { etag: first.etag }), null)
       },
     )
 
     test('time out if they search, while cards are still returned', async () => {
-      await using at = await open({ searchTimeoutMs: 0 })
+      await using surface = await open({ searchTimeoutMs: 0 })
       for (const operation of ['searchProviders', 'searchLocations'] as const)
-        assert.deepEqual(await at.call(operation, { q: 'heart' }), { code: 'timeout' })
-      assert.ok('json' in (await at.call('getProvider', { npi: small.npi }))!)
+        assert.deepEqual(await surface.call(operation, { q: 'heart' }), { code: 'timeout' })
+      assert.ok('json' in (await surface.call('getProvider', { npi: small.npi }))!)
     })
 
     test('truncate a page to the response budget and set meta.truncated', async () => {
-      await using at = await open({ responseBudgetBytes: 100 })
+      await using surface = await open({ responseBudgetBytes: 100 })
       for (const operation of ['searchProviders', 'searchLocations'] as const) {
-        const page = json(await at.call(operation, { zip: '02903' })) as Pick<LocationSearchEnvelope, 'meta'>
+        const page = parseJson(await surface.call(operation, { zip: '02903' })) as Pick<
+          LocationSearchEnvelope,
+          'meta'
+        >
         assert.deepEqual([page.meta.truncated, page.meta.count], [true, 1], operation)
       }
     })
@@ -123,31 +134,35 @@ export function operationSuite({ name, open, skipsConditional }: SurfaceKind): v
       const started = Promise.withResolvers<void>()
       let isPublished = false
       await using endpoint = await EmbeddingEndpoint.start((response, request) => {
-        const isQuestion = isPublished && request.body.input.some((text) => text.includes('knee'))
-        return isQuestion ? started.resolve() : sendVectors(response, request)
+        const isQuery = isPublished && request.body.input.some((text) => text.includes('knee'))
+        return isQuery ? started.resolve() : sendVectors(response, request)
       })
-      const choice = {
+      const embedderOptions = {
         name: 'openai-compatible',
         model: 'm',
         baseUrl: endpoint.baseUrl,
         apiKey: null,
       } as const
-      const embedder = await openEmbedder(choice)
-      await using at = await open({
-        settings: { EMBEDDER: choice.name, EMBEDDER_MODEL: choice.model, EMBEDDER_URL: endpoint.baseUrl },
+      const embedder = await openEmbedder(embedderOptions)
+      await using surface = await open({
+        settings: {
+          EMBEDDER: embedderOptions.name,
+          EMBEDDER_MODEL: embedderOptions.model,
+          EMBEDDER_URL: endpoint.baseUrl,
+        },
         searchTimeoutMs: 2000,
         publish: (dataDir, generation) => publishOddDirectory(dataDir, generation, embedder),
       })
       isPublished = true
       assert.equal(
-        await at.cancel('searchProviders', { q: 'a doctor for my knee' }, started.promise),
+        await surface.cancel('searchProviders', { q: 'a doctor for my knee' }, started.promise),
         'timeout',
       )
     })
   })
 }
 
-const refusals: readonly (readonly [OperationId, Values, ErrorCode])[] = [
+const invalidCalls: readonly (readonly [OperationId, Values, ErrorCode])[] = [
   ['searchProviders', {}, 'missing_parameter'],
   ['searchProviders', { q: 'heart', limit: 51 }, 'invalid_parameter'],
   ['searchProviders', { q: 'heart', state: 'RI' }, 'unknown_parameter'],
@@ -166,7 +181,7 @@ const refusals: readonly (readonly [OperationId, Values, ErrorCode])[] = [
   ['listCarriers', { kind: 'hmo' }, 'invalid_parameter'],
 ]
 
-function json(outcome: Outcome | null): unknown {
+function parseJson(outcome: Outcome | null): unknown {
   assert.ok(outcome !== null && 'json' in outcome, JSON.stringify(outcome))
   return JSON.parse(outcome.json)
 }

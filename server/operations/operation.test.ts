@@ -1,4 +1,4 @@
-/** Runs the operation suite through HTTP and through plain function calls. */
+/** Runs the operation suite through HTTP and through direct function calls. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,8 +33,8 @@ import { runOperation } from './run-operation.ts'
 
 operationSuite({ name: 'HTTP', open: openHttp, skipsConditional: null })
 operationSuite({
-  name: 'plain calls',
-  open: openPlain,
+  name: 'direct calls',
+  open: openDirect,
   skipsConditional: 'conditional requests are HTTP only',
 })
 
@@ -43,10 +43,10 @@ async function openHttp(setup: Setup = {}): Promise<Surface> {
   const errorLines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => errorLines.push(line) })
   const server = await runServer(settings, { config, log, ...(publish && { publish }) })
-  const headersOf = ({ credential = 'valid', known }: CallOptions) => ({
+  const headersOf = ({ credential = 'valid', etag }: CallOptions) => ({
     ...(credential === 'valid' && { authorization: `Bearer ${server.key}` }),
     ...(credential === 'unknown' && { authorization: 'Bearer unknown' }),
-    ...(known !== undefined && { 'if-none-match': known }),
+    ...(etag !== undefined && { 'if-none-match': etag }),
   })
   const surface: Surface = {
     async call(operation, values, options = {}) {
@@ -59,7 +59,7 @@ async function openHttp(setup: Setup = {}): Promise<Surface> {
       const location = response.headers.get('location')
       if (location !== null) return { movedTo: location.split('/').at(-1)! }
       const text = await response.text()
-      if (response.status === 200) return { json: text, tag: response.headers.get('etag') }
+      if (response.status === 200) return { json: text, etag: response.headers.get('etag') }
       return { code: ErrorEnvelope.parse(JSON.parse(text)).error.code }
     },
     async cancel(operation, values, started) {
@@ -78,39 +78,39 @@ async function openHttp(setup: Setup = {}): Promise<Surface> {
 
 function pathOf(id: OperationId, values: Values): string {
   const { path } = operations.find(({ operationId }) => operationId === id)!
-  const rest = new Map(Object.entries(values))
+  const queryValues = new Map(Object.entries(values))
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(rest.get(name))
-    rest.delete(name)
+    const value = String(queryValues.get(name))
+    queryValues.delete(name)
     return value
   })
   const query = new URLSearchParams()
-  for (const [name, value] of rest) query.set(name, String(value))
+  for (const [name, value] of queryValues) query.set(name, String(value))
   return `${filled}?${query.toString()}`
 }
 
-async function openPlain({
+async function openDirect({
   settings = {},
   publish = publishSmallDirectory,
   ...overrides
 }: Setup = {}): Promise<Surface> {
-  await using opened = new AsyncDisposableStack()
-  const dataDir = opened.adopt(mkdtempSync(join(tmpdir(), 'plain-')), (folder) =>
+  await using resources = new AsyncDisposableStack()
+  const dataDir = resources.adopt(mkdtempSync(join(tmpdir(), 'direct-')), (folder) =>
     rmSync(folder, { recursive: true }),
   )
   const config = readConfig({ RATE_LIMITS: 'off', ...settings, DATA_DIR: dataDir })
   const log = pino({ level: 'silent' })
   await publish(dataDir, '2026-11-09.1')
-  const state = opened.use(await openState(config.state))
+  const state = resources.use(await openState(config.state))
   const keys = new Keys(state, { service: config.serviceName })
-  opened.use(keys)
+  resources.use(keys)
   const { key } = await keys.create('test')
   const { dailyQuota } = config
-  const limits = opened.use(config.rateLimits ? Limits.inMemory({ dailyQuota }) : Limits.none())
+  const limits = resources.use(config.rateLimits ? Limits.inMemory({ dailyQuota }) : Limits.none())
   const embedder = await openEmbedder(config.embedder)
-  if (config.embedder.name !== 'static') await embedder.embed(['a first text'], 'query')
+  if (config.embedder.name !== 'static') await embedder.embed(['warm-up'], 'query')
   const vocabulary = vocabularyWithEmbedder(embedder, { onFailure: () => undefined, timeoutMs: 400 })
-  const snapshots = opened.use(await SnapshotManager.start(dataDir, log, vocabulary))
+  const snapshots = resources.use(await SnapshotManager.start(dataDir, log, vocabulary))
   const checkHealth = healthChecks(snapshots, { state, limits })
   const resolvePrincipal = principalResolver({ keys, checkToken: async () => null, limits })
   const credentials = { valid: `Bearer ${key}`, unknown: 'Bearer unknown', none: undefined } as const
@@ -138,7 +138,7 @@ async function openPlain({
       checkHealth,
       ...(signal && { signal }),
     })
-    return 'json' in result ? { json: result.json, tag: null } : { movedTo: result.movedTo }
+    return 'json' in result ? { json: result.json, etag: null } : { movedTo: result.movedTo }
   }
 
   async function call(id: OperationId, values: Values, options: CallOptions = {}): Promise<Outcome> {
@@ -150,7 +150,7 @@ async function openPlain({
     }
   }
 
-  const resources = opened.move()
+  const owned = resources.move()
   return {
     call,
     async cancel(id, values, started) {
@@ -162,6 +162,6 @@ async function openPlain({
       assert.ok('code' in outcome)
       return outcome.code
     },
-    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }

@@ -1,4 +1,4 @@
-/** The typed parameters of an operation, those of its path included. */
+/** The typed parameters of an operation, including those in its path. */
 import { NoParameters, type OperationId, type ParametersOf, queries } from '@careatlas/contract/parameters'
 import {
   type ParameterValues,
@@ -15,30 +15,30 @@ interface PathParameters extends Readonly<Record<OperationId, object>> {
 }
 
 /**
- * Validates the values of one object, as MCP and the chat send them.
+ * Validates path and query parameters in one object, as MCP and the chat send them.
  * @throws ApiError as `validateParameters` does, and `invalid_npi`
  */
 export function validateOperation<Id extends OperationId>(
   operation: Id,
   values: ParameterValues,
 ): Parameters<Id> {
-  const names: readonly string[] = pathNames[operation] ?? []
-  const rest = Object.entries(values).filter(([name]) => !names.includes(name))
-  const path = Object.fromEntries(names.map((name) => [name, textOf(values[name])]))
+  const pathParameters: readonly string[] = pathParameterNames[operation] ?? []
+  const rest = Object.entries(values).filter(([name]) => !pathParameters.includes(name))
+  const path = Object.fromEntries(pathParameters.map((name) => [name, toText(values[name])]))
   return { ...validatePath(operation, path), ...validateParameters(operation, Object.fromEntries(rest)) }
 }
 
-/** Any value that is not text is invalid as part of a path. */
-function textOf(value: unknown): string {
+/** Serializes a value that is not a string, so that the parser of the path rejects it. */
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '')
 }
 
 /** @throws ApiError `invalid_npi`, `invalid_parameter` */
 export function validatePath<Id extends OperationId>(operation: Id, parts: PathParts): PathParameters[Id] {
-  return pathReaders[operation](parts)
+  return pathParsers[operation](parts)
 }
 
-/** Whether an operation has query parameters at all. */
+/** Whether an operation has query parameters. */
 export function hasQuery(operation: OperationId): boolean {
   return queries[operation] !== NoParameters
 }
@@ -46,19 +46,19 @@ export function hasQuery(operation: OperationId): boolean {
 /** The decoded parts of a path, by their names in the contract. */
 export type PathParts = Readonly<Record<string, string>>
 
-const pathNames: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
+const pathParameterNames: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   getProvider: ['npi'],
   getLocation: ['location_uuid'],
 }
 
-const none = () => ({})
+const parseNothing = () => ({})
 
-const pathReaders: { readonly [Id in OperationId]: (parts: PathParts) => PathParameters[Id] } = {
-  searchProviders: none,
+const pathParsers: { readonly [Id in OperationId]: (parts: PathParts) => PathParameters[Id] } = {
+  searchProviders: parseNothing,
   getProvider: ({ npi = '' }) => ({ npi: parseNpi(npi) }),
-  searchLocations: none,
+  searchLocations: parseNothing,
   getLocation: ({ location_uuid = '' }) => ({ location_uuid: parseLocationUuid(location_uuid) }),
-  listRegions: none,
-  listCarriers: none,
-  getHealth: none,
+  listRegions: parseNothing,
+  listCarriers: parseNothing,
+  getHealth: parseNothing,
 }

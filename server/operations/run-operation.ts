@@ -10,6 +10,6 @@ export async function runOperation<Id extends OperationId>(
   options: OperationOptions,
 ): Promise<OperationResult> {
   const result = handlers[id](parameters, options)
-  // A result that is there already needs no reference to the snapshot: the snapshot cannot close meanwhile.
+  // A synchronous result needs no reference to the snapshot, because the snapshot cannot close in the meantime.
   return result instanceof Promise ? options.directory.holdWhile(result) : result
 }

@@ -1,4 +1,4 @@
-/** For tests: texts that are syntax in other programs. */
+/** For tests: texts that other programs interpret as syntax. */
 
 /** Operators, column filters, phrases and syntax errors of full-text search. */
 export const searchSyntax: readonly string[] = [
@@ -86,7 +86,7 @@ export const searchSyntax: readonly string[] = [
 ]
 
 /** Injections for databases, templates and shells. */
-export const sql: readonly string[] = [
+export const injections: readonly string[] = [
   "'",
   "''",
   '"',
@@ -98,7 +98,7 @@ export const sql: readonly string[] = [
 
   "' UNION SELECT * FROM provider --",
   "1' AND SLEEP(5) --",
-  "'||(SELECT sql FROM sqlite_master)||'",
+  "'||(SELECT injections FROM sqlite_master)||'",
   'x; ATTACH DATABASE',
 
   "\\'; SELECT 1 --",

@@ -1,20 +1,20 @@
 /** Codes and identifiers have exactly one accepted format, over HTTP. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { pageOf, refusalOf } from './rest-client.fixture.ts'
+import { fetchPage, fetchError } from './rest-client.fixture.ts'
 import { publishOddDirectory } from './odd-directory.fixture.ts'
 import { type Running, runServer } from '../running.fixture.ts'
 import { publishSmallDirectory, small } from '../small-directory.fixture.ts'
 
 let server: Running
-let plain: Running
+let smallServer: Running
 before(async () => {
   server = await runServer({}, { publish: publishOddDirectory })
-  plain = await runServer({}, { publish: publishSmallDirectory })
+  smallServer = await runServer({}, { publish: publishSmallDirectory })
 })
 after(async () => {
   await server[Symbol.asyncDispose]()
-  await plain[Symbol.asyncDispose]()
+  await smallServer[Symbol.asyncDispose]()
 })
 
 suite('carriers are applied in uppercase, without duplicates, in ascending order', () => {
@@ -26,14 +26,14 @@ suite('carriers are applied in uppercase, without duplicates, in ascending order
     [`${'plain,'.repeat(500)}plain`, ['PLAIN']],
   ] as const) {
     test(sent.slice(0, 40), async () => {
-      const { parameters } = await pageOf(server, `/v1/providers?first_name=ana&limit=1&carriers=${sent}`)
+      const { parameters } = await fetchPage(server, `/v1/providers?first_name=ana&limit=1&carriers=${sent}`)
       assert.deepEqual(parameters?.['carriers'], applied)
     })
   }
 })
 
 suite('malformed, too many or unknown carriers are refused with an error that names them', () => {
-  const thousand = Array.from({ length: 1000 }, (_, at) => `C${at}`).join(',')
+  const thousandCarriers = Array.from({ length: 1000 }, (_, index) => `C${index}`).join(',')
   for (const [sent, code, expected] of [
     ['UNKNOWN', 'unknown_carrier', /"UNKNOWN"\.$/],
     ['plain,unknown,0123', 'unknown_carrier', /"0123"|0123, "UNKNOWN"\.$/],
@@ -43,7 +43,7 @@ suite('malformed, too many or unknown carriers are refused with an error that na
     [',', 'invalid_parameter', /^carriers /],
     ['plain,,star-1', 'invalid_parameter', /^carriers /],
     ['%20,%20', 'invalid_parameter', /^carriers /],
-    [thousand, 'invalid_parameter', /^carriers must be 1 to 25 codes/],
+    [thousandCarriers, 'invalid_parameter', /^carriers must be 1 to 25 codes/],
     ['a%20b', 'invalid_parameter', /^carriers /],
     ['*', 'invalid_parameter', /^carriers /],
     ['%25', 'invalid_parameter', /^carriers /],
@@ -54,11 +54,11 @@ suite('malformed, too many or unknown carriers are refused with an error that na
     ['[plain]', 'invalid_parameter', /^carriers /],
   ] as const) {
     test(sent.slice(0, 40), async () => {
-      const [status, given, message] = await refusalOf(
+      const [status, actualCode, message] = await fetchError(
         server,
         `/v1/providers?first_name=ana&carriers=${sent}`,
       )
-      assert.deepEqual([status, given], [400, code])
+      assert.deepEqual([status, actualCode], [400, code])
       assert.match(message, expected)
       assert.ok(message.length < 300)
     })
@@ -89,21 +89,21 @@ suite('an NPI must be exactly ten digits with a valid check digit', () => {
     ['%E0%A4%A', 'bad_request'],
   ] as const) {
     test(part, async () => {
-      const [status, given] = await refusalOf(plain, `/v1/providers/${part}`)
-      assert.deepEqual([status, given], [400, code])
+      const [status, actualCode] = await fetchError(smallServer, `/v1/providers/${part}`)
+      assert.deepEqual([status, actualCode], [400, code])
     })
   }
   test('a well-formed NPI that is not in the directory is not found', async () => {
-    const refusal = await refusalOf(plain, `/v1/providers/${small.unknown}`)
-    assert.deepEqual(refusal.slice(0, 2), [404, 'provider_not_found'])
+    const error = await fetchError(smallServer, `/v1/providers/${small.unknown}`)
+    assert.deepEqual(error.slice(0, 2), [404, 'provider_not_found'])
   })
 })
 
 suite('a location identifier must be a canonical UUID, in either case', () => {
   for (const part of [small.uuid, small.uuid.toUpperCase(), small.uuid.replace('a', '%61')]) {
     test(`${part} is found`, async () => {
-      const answer = await plain.get(`/v1/locations/${part}`)
-      const { data } = (await answer.json()) as { data: { location_uuid: string } }
+      const response = await smallServer.get(`/v1/locations/${part}`)
+      const { data } = (await response.json()) as { data: { location_uuid: string } }
       assert.equal(data.location_uuid, small.uuid)
     })
   }
@@ -123,8 +123,8 @@ suite('a location identifier must be a canonical UUID, in either case', () => {
     ['a'.repeat(1_000_000), 414, 'uri_too_long'],
   ] as const) {
     test(`${part.slice(0, 60)}: ${status}`, async () => {
-      const refusal = await refusalOf(plain, `/v1/locations/${part}`)
-      assert.deepEqual(refusal.slice(0, 2), [status, code])
+      const error = await fetchError(smallServer, `/v1/locations/${part}`)
+      assert.deepEqual(error.slice(0, 2), [status, code])
     })
   }
 })

@@ -7,9 +7,9 @@ import { after, before, suite, test } from 'node:test'
 import { ErrorEnvelope } from '@careatlas/contract/envelopes'
 import { operations } from '@careatlas/contract/operations'
 import { foldName } from '@careatlas/directory/person-name'
-import { pageOf, refusalOf } from './rest-client.fixture.ts'
-import { searchSyntax, sql } from './foreign-syntax.fixture.ts'
-import { corners, oddCarriers, oddNames, publishOddDirectory } from './odd-directory.fixture.ts'
+import { fetchPage, fetchError } from './rest-client.fixture.ts'
+import { searchSyntax, injections } from './foreign-syntax.fixture.ts'
+import { edgePoints, oddCarriers, oddNames, publishOddDirectory } from './odd-directory.fixture.ts'
 import { type Running, runServer } from '../running.fixture.ts'
 
 let server: Running
@@ -18,12 +18,12 @@ before(async () => {
 })
 after(() => server[Symbol.asyncDispose]())
 
-/** The names that each parameter must find for this text: equal names, or carriers whose code or name contains it. */
-const namesThat: Readonly<Record<string, (text: string) => readonly string[]>> = {
+/** The names that each parameter must find for a text: equal names, or carriers whose code or name contains it. */
+const expectedNames: Readonly<Record<string, (text: string) => readonly string[]>> = {
   first_name: (text) => (foldName(text) === 'ANA' ? oddNames : []),
   middle_name: () => [],
   last_name: (text) => oddNames.filter((name) => foldName(name) === foldName(text)),
-  name: (text) => Object.keys(corners).filter((name) => foldName(name) === foldName(text)),
+  name: (text) => Object.keys(edgePoints).filter((name) => foldName(name) === foldName(text)),
   q: (text) =>
     oddCarriers
       .filter(({ code, name }) =>
@@ -39,7 +39,7 @@ function nameOf({ name }: { readonly name: unknown }): unknown {
 /** Internal details that must never appear in a response. */
 const internals = /sqlite|fts5|syntax error|unterminated|SELECT |at Object\.|node:internal|\.ts:\d/i
 
-for (const [what, texts] of Object.entries({ 'full-text search': searchSyntax, databases: sql })) {
+for (const [target, texts] of Object.entries({ 'full-text search': searchSyntax, databases: injections })) {
   for (const [collection, parameter] of [
     ['providers', 'q'],
     ['providers', 'first_name'],
@@ -49,25 +49,25 @@ for (const [what, texts] of Object.entries({ 'full-text search': searchSyntax, d
     ['locations', 'name'],
     ['carriers', 'q'],
   ] as const) {
-    test(`${texts.length} texts with syntax of ${what} are plain words in ${parameter} of ${collection}`, async () => {
+    test(`${texts.length} texts with syntax of ${target} are plain words in ${parameter} of ${collection}`, async () => {
       for (const text of texts) {
-        const answer = await server.get(`/v1/${collection}?${parameter}=${encodeURIComponent(text)}`)
-        const body = await answer.text()
-        assert.ok([200, 400].includes(answer.status), `${text}: ${answer.status} ${body}`)
-        if (answer.status === 400) {
+        const response = await server.get(`/v1/${collection}?${parameter}=${encodeURIComponent(text)}`)
+        const body = await response.text()
+        assert.ok([200, 400].includes(response.status), `${text}: ${response.status} ${body}`)
+        if (response.status === 400) {
           const { code, message } = ErrorEnvelope.parse(JSON.parse(body)).error
           assert.equal(code, 'invalid_parameter')
           assert.match(message, new RegExp(`^${parameter} must`))
         } else {
-          const { response } = operations.find(({ path }) => path === `/v1/${collection}`)!
-          const { meta, data } = response.parse(JSON.parse(body)) as {
+          const { response: schema } = operations.find(({ path }) => path === `/v1/${collection}`)!
+          const { meta, data } = schema.parse(JSON.parse(body)) as {
             meta: { count: number }
             data: { name: unknown }[]
           }
           assert.equal(meta.count, data.length)
           assert.doesNotMatch(JSON.stringify(data), internals)
           if (parameter !== 'q' || collection === 'carriers')
-            assert.deepEqual(data.map(nameOf), namesThat[parameter]?.(text.trim()), text)
+            assert.deepEqual(data.map(nameOf), expectedNames[parameter]?.(text.trim()), text)
         }
       }
     })
@@ -90,7 +90,7 @@ suite('a query finds the same cards with and without punctuation and operators a
       test(`${collection}: ${JSON.stringify(text)}`, async () => {
         const [odd, plain] = await Promise.all(
           [text, words].map(
-            async (q) => (await pageOf(server, `/v1/${collection}?q=${encodeURIComponent(q)}`)).data,
+            async (q) => (await fetchPage(server, `/v1/${collection}?q=${encodeURIComponent(q)}`)).data,
           ),
         )
         assert.ok(plain!.length > 0)
@@ -101,13 +101,13 @@ suite('a query finds the same cards with and without punctuation and operators a
 })
 
 test('foreign syntax in a path gets an ordinary error', async () => {
-  for (const text of [...searchSyntax, ...sql].filter((each) => !/^\.?$/.test(each))) {
+  for (const text of [...searchSyntax, ...injections].filter((syntax) => !/^\.?$/.test(syntax))) {
     for (const [path, codes] of [
       ['/v1/providers/', ['invalid_npi']],
       ['/v1/locations/', ['invalid_parameter']],
       ['/docs/errors/', ['not_found']],
     ] as const) {
-      const [status, code, message] = await refusalOf(server, path + encodeURIComponent(text))
+      const [status, code, message] = await fetchError(server, path + encodeURIComponent(text))
       assert.ok(
         status < 500 && (codes as readonly string[]).includes(code),
         `${path}${text}: ${status} ${code}`,
@@ -119,10 +119,10 @@ test('foreign syntax in a path gets an ordinary error', async () => {
 
 test('foreign syntax in a header does not change the response', async () => {
   const path = '/v1/providers?last_name=Null'
-  const plain = await pageOf(server, path)
+  const plain = await fetchPage(server, path)
   // HTTP itself defines `*`.
-  for (const text of [...searchSyntax, ...sql].filter(
-    (each) => /^[\x20-\x7e]+$/.test(each) && each !== '*',
+  for (const text of [...searchSyntax, ...injections].filter(
+    (value) => /^[\x20-\x7e]+$/.test(value) && value !== '*',
   )) {
     for (const name of [
       'x-request-id',
@@ -133,14 +133,14 @@ test('foreign syntax in a header does not change the response', async () => {
       'x-forwarded-for',
       'origin',
     ]) {
-      const answer = await server.get(path, { [name]: text })
-      const { data } = (await answer.json()) as { data: unknown }
-      assert.deepEqual([answer.status, data], [200, plain.data], `${name}: ${text}`)
-      assert.notEqual(answer.headers.get('x-request-id'), text)
+      const response = await server.get(path, { [name]: text })
+      const { data } = (await response.json()) as { data: unknown }
+      assert.deepEqual([response.status, data], [200, plain.data], `${name}: ${text}`)
+      assert.notEqual(response.headers.get('x-request-id'), text)
     }
-    const answer = await server.get(path, { authorization: `Bearer ${text}` })
+    const response = await server.get(path, { authorization: `Bearer ${text}` })
     assert.deepEqual(
-      [answer.status, ErrorEnvelope.parse(await answer.json()).error.code],
+      [response.status, ErrorEnvelope.parse(await response.json()).error.code],
       [401, 'invalid_credentials'],
     )
   }
@@ -155,7 +155,7 @@ test('injections do not change the files of the snapshot', async () => {
       .toSorted()
   const published = digests()
   assert.ok(published.some((file) => file.startsWith('cards.sqlite ')))
-  for (const text of sql) {
+  for (const text of injections) {
     await fresh.get(`/v1/providers?q=${encodeURIComponent(text)}`)
     await fresh.get(`/v1/providers?last_name=${encodeURIComponent(text)}`)
     await fresh.get(`/v1/locations?name=${encodeURIComponent(text)}`)
@@ -184,7 +184,7 @@ test('every file of the snapshot is open read-only', { skip }, () => {
 })
 
 suite('queries with many repetitions are refused by length, and shorter ones count each word once', () => {
-  for (const [what, query, status, code] of [
+  for (const [caseName, query, status, code] of [
     ['a word to 40 KB', `q=${'heart+'.repeat(6600)}`, 414, 'uri_too_long'],
     ['20,000 quoted words', `q=${'%22a%22+'.repeat(20_000)}`, 414, 'uri_too_long'],
     ['5,000 opening parentheses', `q=${'('.repeat(5000)}`, 400, 'invalid_parameter'],
@@ -195,8 +195,8 @@ suite('queries with many repetitions are refused by length, and shorter ones cou
     ['a carrier of 8,000 letters', `q=heart&carriers=${'a'.repeat(8000)}`, 400, 'invalid_parameter'],
     ['a parameter name of 8,000 letters', `q=heart&${'a'.repeat(8000)}=1`, 400, 'unknown_parameter'],
   ] as const) {
-    test(what, async () => {
-      const [actualStatus, actualCode, message] = await refusalOf(server, `/v1/providers?${query}`)
+    test(caseName, async () => {
+      const [actualStatus, actualCode, message] = await fetchError(server, `/v1/providers?${query}`)
       assert.deepEqual([actualStatus, actualCode], [status, code])
       assert.ok(message.length < 300)
     })
@@ -205,7 +205,7 @@ suite('queries with many repetitions are refused by length, and shorter ones cou
     const [once, often] = await Promise.all(
       ['heart', 'heart '.repeat(85)].map(
         async (q) =>
-          (await pageOf(server, `/v1/providers?search_mode=lexical&q=${encodeURIComponent(q)}`)).data,
+          (await fetchPage(server, `/v1/providers?search_mode=lexical&q=${encodeURIComponent(q)}`)).data,
       ),
     )
     assert.ok(once!.length > 0)

@@ -5,7 +5,7 @@ import { ErrorEnvelope } from '@careatlas/contract/envelopes'
 import { hostileQueries } from '@careatlas/search/query/hostile-queries.fixture'
 import { type Running, runServer } from '../running.fixture.ts'
 
-const refused: Readonly<Record<string, string>> = {
+const invalidQueries: Readonly<Record<string, string>> = {
   'one character': 'x',
   '513 characters': 'heart '.repeat(86).slice(0, 513),
   'one word of 6 KB': 'x'.repeat(6_000),
@@ -14,7 +14,7 @@ const refused: Readonly<Record<string, string>> = {
   'a bare newline': 'heart\ndoctor',
 }
 
-const unanswerable: Readonly<Record<string, string>> = {
+const queriesWithoutResults: Readonly<Record<string, string>> = {
   'only stop words': 'the of and who is a',
   'only emoji': '🫀🦷👩‍⚕️',
   'only punctuation': '?!.,;:—…',
@@ -26,7 +26,7 @@ const unanswerable: Readonly<Record<string, string>> = {
   'one word of 512 letters': 'zx'.repeat(256),
 }
 
-const equivalent: Readonly<Record<string, string>> = {
+const equivalentQueries: Readonly<Record<string, string>> = {
   'operators around the words': '"heart" AND (doctor* OR NEAR^2) -',
   'an injection after the words': "heart doctor'; DROP TABLE person_name; --",
   'emoji after the words': 'heart doctor 🫀🫀🫀',
@@ -48,40 +48,42 @@ async function search(collection: string, q: string): Promise<Response> {
 }
 
 for (const collection of collections) {
-  for (const [what, q] of Object.entries(refused)) {
-    test(`${collection}: ${what} is refused in the envelope`, async () => {
-      const answer = await search(collection, q)
-      const { error } = ErrorEnvelope.parse(await answer.json())
-      assert.deepEqual([answer.status, error.code], [400, 'invalid_parameter'])
+  for (const [caseName, q] of Object.entries(invalidQueries)) {
+    test(`${collection}: ${caseName} is refused with an error envelope`, async () => {
+      const response = await search(collection, q)
+      const { error } = ErrorEnvelope.parse(await response.json())
+      assert.deepEqual([response.status, error.code], [400, 'invalid_parameter'])
       assert.match(error.message, /^q /)
     })
   }
   test(`${collection}: one word of 40 KB gets 414`, async () => {
-    const answer = await search(collection, 'x'.repeat(40_000))
+    const response = await search(collection, 'x'.repeat(40_000))
     assert.deepEqual(
-      [answer.status, ErrorEnvelope.parse(await answer.json()).error.code],
+      [response.status, ErrorEnvelope.parse(await response.json()).error.code],
       [414, 'uri_too_long'],
     )
   })
-  for (const [what, q] of Object.entries(unanswerable)) {
-    test(`${collection}: ${what} gets an empty page`, async () => {
-      const answer = await search(collection, q)
-      const { data, meta } = (await answer.json()) as { data: unknown[]; meta: { count: number } }
-      assert.deepEqual([answer.status, data, meta.count], [200, [], 0])
+  for (const [caseName, q] of Object.entries(queriesWithoutResults)) {
+    test(`${collection}: ${caseName} gets an empty page`, async () => {
+      const response = await search(collection, q)
+      const { data, meta } = (await response.json()) as { data: unknown[]; meta: { count: number } }
+      assert.deepEqual([response.status, data, meta.count], [200, [], 0])
     })
   }
-  for (const [what, q] of Object.entries(hostileQueries)) {
-    test(`${collection}: 512 characters of ${what} get 200 or 400`, async () => {
-      const answer = await search(collection, q)
-      const body: unknown = await answer.json()
-      if (answer.status === 400) assert.equal(ErrorEnvelope.parse(body).error.code, 'invalid_parameter')
-      else assert.equal(answer.status, 200)
+  for (const [caseName, q] of Object.entries(hostileQueries)) {
+    test(`${collection}: 512 characters of ${caseName} get 200 or 400`, async () => {
+      const response = await search(collection, q)
+      const body: unknown = await response.json()
+      if (response.status === 400) assert.equal(ErrorEnvelope.parse(body).error.code, 'invalid_parameter')
+      else assert.equal(response.status, 200)
     })
   }
 }
 
 /** The encoded query, and the status and code of its error. */
-const refusedEncoded: Readonly<Record<string, readonly [query: string, status: number, code: string]>> = {
+const invalidEncodedQueries: Readonly<
+  Record<string, readonly [query: string, status: number, code: string]>
+> = {
   nothing: ['', 400, 'invalid_parameter'],
   'only spaces': ['%20+%20', 400, 'invalid_parameter'],
   'half of a surrogate pair': ['ab%ED%A0%80', 400, 'invalid_parameter'],
@@ -92,21 +94,21 @@ const refusedEncoded: Readonly<Record<string, readonly [query: string, status: n
   'a query of 10 KB': ['heart+'.repeat(1700), 414, 'uri_too_long'],
 }
 
-for (const [what, [query, status, code]] of Object.entries(refusedEncoded)) {
+for (const [caseName, [query, status, code]] of Object.entries(invalidEncodedQueries)) {
   for (const collection of collections) {
-    test(`${collection}: ${what} is refused in the envelope`, async () => {
-      const answer = await server.get(`/v1/${collection}?q=${query}`)
-      const { error } = ErrorEnvelope.parse(await answer.json())
-      assert.deepEqual([answer.status, error.code], [status, code])
+    test(`${collection}: ${caseName} is refused with an error envelope`, async () => {
+      const response = await server.get(`/v1/${collection}?q=${query}`)
+      const { error } = ErrorEnvelope.parse(await response.json())
+      assert.deepEqual([response.status, error.code], [status, code])
     })
   }
 }
 
-for (const [what, q] of Object.entries(equivalent)) {
-  test(`${what} finds the same cards as the plain query`, async () => {
+for (const [caseName, q] of Object.entries(equivalentQueries)) {
+  test(`${caseName} finds the same cards as the plain query`, async () => {
     const [plain, odd] = await Promise.all(
-      [search('providers', 'heart doctor'), search('providers', q)].map(async (answer) => {
-        const { data } = (await (await answer).json()) as { data: { npi: string }[] }
+      [search('providers', 'heart doctor'), search('providers', q)].map(async (response) => {
+        const { data } = (await (await response).json()) as { data: { npi: string }[] }
         return data.map(({ npi }) => npi)
       }),
     )

@@ -27,14 +27,14 @@ after(async () => {
   await endpoint[Symbol.asyncDispose]()
 })
 
-/** The server embeds this text when it starts, which a busy machine may do during the first request. */
-const firstText = 'a doctor for the heart'
+/** The server embeds this text at startup, on a busy machine as late as during the first request. */
+const startupText = 'a doctor for the heart'
 
 async function embeddedTextCount(path: string): Promise<number> {
   const previous = endpoint.requests.length
   await (await server.get(path)).text()
   const texts = endpoint.requests.slice(previous).flatMap(({ body }) => body.input)
-  return texts.filter((text) => text !== firstText).length
+  return texts.filter((text) => text !== startupText).length
 }
 
 test('a query embeds one text, and none when it is repeated or lexical', async () => {
@@ -45,8 +45,8 @@ test('a query embeds one text, and none when it is repeated or lexical', async (
 
 for (const collection of ['providers', 'locations']) {
   test(`each of ${Object.keys(hostileQueries).length} queries of maximum length embeds at most one text, in ${collection}`, async () => {
-    for (const [what, q] of Object.entries(hostileQueries))
-      assert.ok((await embeddedTextCount(`/v1/${collection}?q=${encodeURIComponent(q)}`)) <= 1, what)
+    for (const [caseName, q] of Object.entries(hostileQueries))
+      assert.ok((await embeddedTextCount(`/v1/${collection}?q=${encodeURIComponent(q)}`)) <= 1, caseName)
   })
 }
 

@@ -1,7 +1,7 @@
-/** Names that often cause bugs are found in each spelling, and wildcards are rejected. */
+/** Searches by name find names that often cause bugs in each spelling, and reject wildcards. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { pageOf, refusalOf } from './rest-client.fixture.ts'
+import { fetchPage, fetchError } from './rest-client.fixture.ts'
 import { oddNames, publishOddDirectory } from './odd-directory.fixture.ts'
 import { type Running, runServer } from '../running.fixture.ts'
 
@@ -11,17 +11,17 @@ before(async () => {
 })
 after(() => server[Symbol.asyncDispose]())
 
-async function namesOf(parameter: string, value: string): Promise<readonly unknown[]> {
-  const { data } = await pageOf(server, `/v1/providers?${parameter}=${encodeURIComponent(value)}`)
+async function findLastNames(parameter: string, value: string): Promise<readonly unknown[]> {
+  const { data } = await fetchPage(server, `/v1/providers?${parameter}=${encodeURIComponent(value)}`)
   return data.map(({ name }) => (name as { last: unknown }).last)
 }
 
-suite('a clinician is found by the last name as the registry spells it', () => {
+suite('a last name in the spelling of the registry finds the clinician', () => {
   for (const name of oddNames)
-    test(name.slice(0, 20), async () => assert.deepEqual(await namesOf('last_name', name), [name]))
+    test(name.slice(0, 20), async () => assert.deepEqual(await findLastNames('last_name', name), [name]))
 })
 
-suite('a clinician is found by another spelling of the last name', () => {
+suite('an equivalent spelling of the last name finds the clinician', () => {
   for (const [name, spellings] of [
     ["O'Brien", ['OBRIEN', 'o’brien', 'OʼBrien', 'O`brien', "O''Brien", ' O.Brien ']],
     ['José', ['JOSE', 'jose', 'Jose\u0301', 'ＪＯＳＥ', 'jos\u00E9']],
@@ -36,13 +36,13 @@ suite('a clinician is found by another spelling of the last name', () => {
   ] as const) {
     for (const spelling of spellings)
       test(`${spelling} finds ${name}`, async () =>
-        assert.deepEqual(await namesOf('last_name', spelling), [name]))
+        assert.deepEqual(await findLastNames('last_name', spelling), [name]))
   }
 })
 
 for (const name of ['O%', 'O*', '%', '*'])
   test(`the wildcards of ${name} are rejected`, async () => {
-    const [status, code, message] = await refusalOf(
+    const [status, code, message] = await fetchError(
       server,
       `/v1/providers?last_name=${encodeURIComponent(name)}`,
     )
@@ -50,9 +50,9 @@ for (const name of ['O%', 'O*', '%', '*'])
     assert.match(message, /^last_name must have no \* or %: names are matched exactly; no wildcards\./)
   })
 
-suite('other signs in a name are not wildcards', () => {
+suite('other symbols in a name are not wildcards', () => {
   for (const name of ['O_Brien', 'Brie', 'O?Brien', '[A-Z]Brien', 'OBRIEN OR TRUE', 'N.ll|X', 'L'.repeat(63)])
-    test(name, async () => assert.deepEqual(await namesOf('last_name', name), []))
+    test(name, async () => assert.deepEqual(await findLastNames('last_name', name), []))
 })
 
 suite('a name without a letter or digit is refused', () => {
@@ -64,7 +64,7 @@ suite('a name without a letter or digit is refused', () => {
     ]) {
       test(`${parameter}=${JSON.stringify(name)}`, async () => {
         const path = `/v1/${collection}?${parameter}=${encodeURIComponent(name)}`
-        const [status, code, message] = await refusalOf(server, path)
+        const [status, code, message] = await fetchError(server, path)
         assert.deepEqual([status, code], [400, 'invalid_parameter'])
         assert.match(message, new RegExp(`^${parameter} must have a letter or digit`))
       })
@@ -73,7 +73,7 @@ suite('a name without a letter or digit is refused', () => {
 })
 
 test('a name of 200 characters is refused', async () => {
-  const [status, code] = await refusalOf(server, `/v1/providers?last_name=${'x'.repeat(200)}`)
+  const [status, code] = await fetchError(server, `/v1/providers?last_name=${'x'.repeat(200)}`)
   assert.deepEqual([status, code], [400, 'invalid_parameter'])
 })
 
@@ -93,7 +93,7 @@ suite('wildcards of other languages are ordinary characters in a carrier query',
     ['plain', ['PLAIN']],
   ] as const) {
     test(q, async () => {
-      const { data } = await pageOf(server, `/v1/carriers?q=${encodeURIComponent(q)}`)
+      const { data } = await fetchPage(server, `/v1/carriers?q=${encodeURIComponent(q)}`)
       assert.deepEqual(
         data.map(({ code }) => code),
         codes,

@@ -36,7 +36,7 @@ export const oddNames = [
 ] as const
 
 /** Positions of locations by name. Two are on the antimeridian, written as -180 and 180. */
-export const corners = {
+export const edgePoints = {
   'North Pole Clinic': { lat: 90, lng: 0 },
   'Nearly North Clinic': { lat: 89.9, lng: 120 },
   'South Pole Clinic': { lat: -90, lng: -45 },
@@ -47,7 +47,7 @@ export const corners = {
   'East Null Island Clinic': { lat: 0, lng: 0.3 },
 } as const
 
-/** Codes and names that contain wildcards of other languages. */
+/** Codes and names that contain wildcards of other query languages. */
 const carrierRows = [
   ['PLAIN', 'Plain Health'],
   ['PER_CENT', '100% Care'],
@@ -67,23 +67,23 @@ export const oddCarriers: readonly Carrier[] = carrierRows
   }))
   .toSorted((a, b) => (a.code < b.code ? -1 : 1))
 
-const providers: readonly ProviderCard[] = oddNames.map((last, at) => {
+const providers: readonly ProviderCard[] = oddNames.map((last, index) => {
   const card = providerCard()
-  const listed = carrierRows.filter((_, which) => at % (which + 1) === 0)
+  const listed = carrierRows.filter((_, carrierIndex) => index % (carrierIndex + 1) === 0)
   return ProviderCard.parse({
     ...card,
-    npi: npiFromPayload(String(200_000_100 + at)),
+    npi: npiFromPayload(String(200_000_100 + index)),
     name: { ...card.name, first: 'Ana', last, display: `Ana ${last}, MD` },
     carriers: listed.map(([code, name]) => ({ ...card.carriers[0], code, name })),
   })
 })
 
-const locations: readonly LocationCard[] = Object.entries(corners).map(([name, point], at) =>
+const locations: readonly LocationCard[] = Object.entries(edgePoints).map(([name, point], index) =>
   LocationCard.parse({
     ...locationCard,
     ...point,
     name,
-    location_uuid: `5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4d${String(at).padStart(2, '0')}`,
+    location_uuid: `5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4d${String(index).padStart(2, '0')}`,
   }),
 )
 

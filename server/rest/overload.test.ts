@@ -9,16 +9,16 @@ const search = '/v1/providers?last_name=UNKNOWNNAME'
 test('when the search queue is full, further searches get 503 with Retry-After, and queued and later searches succeed', async () => {
   const poolSize = { threads: 1, waitingPerThread: 2 }
   await using server = await runServer({ AUTH: 'off' }, { poolSize })
-  const answers = await pipelined(server.url, 5)
-  const statuses = answers.map((answer) => Number.parseInt(answer))
+  const responses = await sendPipelined(server.url, 5)
+  const statuses = responses.map((response) => Number.parseInt(response))
   assert.deepEqual(statuses, [200, 200, 200, 503, 503])
-  for (const refused of answers.slice(3))
+  for (const refused of responses.slice(3))
     assert.match(refused, /\r\nretry-after: \d+\r\n[^]*"code":"unavailable"/)
   assert.equal((await server.get(search)).status, 200)
 })
 
-/** Sends pipelined searches in one packet, and returns the responses, each from its status on. */
-async function pipelined(url: string, count: number): Promise<readonly string[]> {
+/** Sends pipelined searches in one packet. Returns the responses, each without `HTTP/1.1`. */
+async function sendPipelined(url: string, count: number): Promise<readonly string[]> {
   const { hostname, port } = new URL(url)
   await using socket = connect(Number(port), hostname)
   const request = `GET ${search} HTTP/1.1\r\nHost: a\r\n`

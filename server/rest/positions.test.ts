@@ -1,8 +1,8 @@
 /** Positions at the edges of the map and at the limits of numbers, over HTTP. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { pageOf, refusalOf } from './rest-client.fixture.ts'
-import { corners, publishOddDirectory } from './odd-directory.fixture.ts'
+import { fetchPage, fetchError } from './rest-client.fixture.ts'
+import { edgePoints, publishOddDirectory } from './odd-directory.fixture.ts'
 import { type Running, runServer } from '../running.fixture.ts'
 
 let server: Running
@@ -12,8 +12,10 @@ before(async () => {
 after(() => server[Symbol.asyncDispose]())
 
 /** Locations by distance. Equal distances are sorted by name here, because the response sorts them by identifier. */
-async function near(query: string): Promise<readonly { readonly name: string; readonly miles: number }[]> {
-  const { data } = await pageOf(server, `/v1/locations?${query}`)
+async function findNearby(
+  query: string,
+): Promise<readonly { readonly name: string; readonly miles: number }[]> {
+  const { data } = await fetchPage(server, `/v1/locations?${query}`)
   const found = data.map(({ name, distance_miles }) => ({
     name: String(name),
     miles: Number(distance_miles),
@@ -36,7 +38,7 @@ suite('locations are found across a pole and across the antimeridian', () => {
     ['lat=0&lng=0', ['Null Island Clinic', 'East Null Island Clinic']],
   ] as const) {
     test(`${query} finds ${names.join(', ')} in order of distance`, async () => {
-      const found = await near(query)
+      const found = await findNearby(query)
       assert.deepEqual(
         found.map(({ name }) => name),
         names,
@@ -47,20 +49,21 @@ suite('locations are found across a pole and across the antimeridian', () => {
 
 test('180 degrees east and west are the same meridian', async () => {
   for (const lat of [-16.8, 0, 89.9])
-    assert.deepEqual(await near(`lat=${lat}&lng=-180`), await near(`lat=${lat}&lng=180`))
+    assert.deepEqual(await findNearby(`lat=${lat}&lng=-180`), await findNearby(`lat=${lat}&lng=180`))
 })
 
-test('at a pole every longitude is the same place', async () => {
-  const one = await near('lat=90&lng=0')
-  for (const lng of [-180, -71.4, 0.000001, 90, 180]) assert.deepEqual(await near(`lat=90&lng=${lng}`), one)
+test('at a pole every longitude is the same point', async () => {
+  const expected = await findNearby('lat=90&lng=0')
+  for (const lng of [-180, -71.4, 0.000001, 90, 180])
+    assert.deepEqual(await findNearby(`lat=90&lng=${lng}`), expected)
 })
 
-for (const { lat, lng } of Object.values(corners)) {
+for (const { lat, lng } of Object.values(edgePoints)) {
   test(`distances from ${lat}, ${lng} are finite, not negative and ascending`, async () => {
-    const found = await near(`lat=${lat}&lng=${lng}&radius_miles=100&sort=distance`)
-    const miles = found.map((one) => one.miles)
+    const found = await findNearby(`lat=${lat}&lng=${lng}&radius_miles=100&sort=distance`)
+    const miles = found.map((location) => location.miles)
     assert.equal(miles[0], 0)
-    assert.ok(miles.every((each) => Number.isFinite(each) && each >= 0 && each <= 100))
+    assert.ok(miles.every((distance) => Number.isFinite(distance) && distance >= 0 && distance <= 100))
   })
 }
 
@@ -71,7 +74,9 @@ suite('equivalent notations of a position find the same locations', () => {
     `lat=0.${'0'.repeat(40)}&lng=-0.0`,
     'lat=0.0000004&lng=0',
   ]) {
-    test(query.slice(0, 60), async () => assert.deepEqual(await near(query), await near('lat=0&lng=0')))
+    test(query.slice(0, 60), async () =>
+      assert.deepEqual(await findNearby(query), await findNearby('lat=0&lng=0')),
+    )
   }
 })
 
@@ -96,8 +101,8 @@ suite('an invalid position is refused with an error that names the parameter', (
   ] as const) {
     for (const collection of ['providers', 'locations']) {
       test(`${collection}?${query}: ${code}`, async () => {
-        const [status, given, message] = await refusalOf(server, `/v1/${collection}?${query}`)
-        assert.deepEqual([status, given], [400, code])
+        const [status, actualCode, message] = await fetchError(server, `/v1/${collection}?${query}`)
+        assert.deepEqual([status, actualCode], [400, code])
         assert.match(message, expected)
       })
     }

@@ -3,16 +3,18 @@ import { operations } from '@careatlas/contract/operations'
 import { queries } from '@careatlas/contract/parameters'
 import type { FastifyRequest } from 'fastify'
 
-/** Keys, tokens and cookie secrets are longer; words of a query are shorter. */
-const secretLength = 32
+/** In characters: keys, tokens and cookie secrets are at least this long; words of a query are shorter. */
+const secretLengthMin = 32
 
-const secrets = new RegExp(String.raw`\S{${secretLength},}`, 'g')
+const secretPattern = new RegExp(String.raw`\S{${secretLengthMin},}`, 'g')
 
 /** The known parameters of a search, without secrets; null for other operations. */
 export function queryText({ url, routeOptions }: FastifyRequest): Readonly<Record<string, string>> | null {
   const operation = operations.find(({ path }) => path === routeOptions.url)
   if (!operation?.operationId.startsWith('search')) return null
-  const sent = [...new URLSearchParams(url.slice(url.indexOf('?')))]
-  const known = sent.filter(([name]) => Object.hasOwn(queries[operation.operationId].shape, name))
-  return Object.fromEntries(known.map(([name, value]) => [name, value.replaceAll(secrets, '<secret?>')]))
+  const parameters = [...new URLSearchParams(url.slice(url.indexOf('?')))]
+  const known = parameters.filter(([name]) => Object.hasOwn(queries[operation.operationId].shape, name))
+  return Object.fromEntries(
+    known.map(([name, value]) => [name, value.replaceAll(secretPattern, '<secret?>')]),
+  )
 }

@@ -7,19 +7,19 @@ import { hasQuery, type Parameters, type PathParts, validatePath } from '../oper
 
 export type RestRequest = FastifyRequest<{ Params: PathParts }>
 
-/** @throws ApiError as `parseParameters` does, `invalid_npi`, and `not_found` for a path without its last part */
+/** @throws ApiError with the codes of `parseParameters`, `invalid_npi`, and `not_found` for a path without its last part */
 export function readParameters<Id extends OperationId>(
   operation: Id,
   { url, params }: RestRequest,
 ): Parameters<Id> {
-  // The router accepts `/v1/providers/`.
+  // The router also matches `/v1/providers/`.
   if (Object.values(params).includes('')) throw new ApiError('not_found', 'No such address.')
   return { ...validatePath(operation, params), ...readQuery(operation, url) }
 }
 
-/** Parsing an empty query takes longer than finding a card, so it is skipped for operations without a query. */
+/** Skips the parser for operations without query parameters: parsing an empty query takes longer than finding a card. */
 function readQuery<Id extends OperationId>(operation: Id, url: string): ParametersOf<Id> {
-  const at = url.indexOf('?')
-  if (at === -1 && !hasQuery(operation)) return {} as ParametersOf<Id>
-  return parseParameters(operation, at === -1 ? '' : url.slice(at))
+  const queryStart = url.indexOf('?')
+  if (queryStart === -1 && !hasQuery(operation)) return {} as ParametersOf<Id>
+  return parseParameters(operation, queryStart === -1 ? '' : url.slice(queryStart))
 }

@@ -91,9 +91,9 @@ describe('200', () => {
 
   test('a repeated request gets the same response', async () => {
     for (const path of [`/v1/providers/${small.npi}`, `/v1/locations/${small.uuid}`, '/v1/carriers?q=623']) {
-      const [first, again] = [await server.get(path), await server.get(path)]
-      assert.equal(await again.text(), await first.text())
-      assert.deepEqual(comparable(again.headers), comparable(first.headers))
+      const [first, second] = [await server.get(path), await server.get(path)]
+      assert.equal(await second.text(), await first.text())
+      assert.deepEqual(stableHeaders(second.headers), stableHeaders(first.headers))
     }
   })
 
@@ -101,14 +101,14 @@ describe('200', () => {
     const path = `/v1/providers/${small.npi}`
     const headers = { authorization: `Bearer ${server.key}`, 'accept-encoding': 'identity' }
     const head = await fetch(server.url + path, { method: 'HEAD', headers })
-    const got = await fetch(server.url + path, { headers })
-    assert.equal(head.headers.get('content-length'), got.headers.get('content-length'))
-    assert.equal(head.headers.get('etag'), got.headers.get('etag'))
+    const get = await fetch(server.url + path, { headers })
+    assert.equal(head.headers.get('content-length'), get.headers.get('content-length'))
+    assert.equal(head.headers.get('etag'), get.headers.get('etag'))
     assert.equal(await head.text(), '')
   })
 })
 
-function withKey() {
+function keyHeader() {
   return { authorization: `Bearer ${server.key}` }
 }
 
@@ -119,7 +119,7 @@ describe('301', () => {
       for (const requested of [path, path.toUpperCase().replace('/V1/LOCATIONS', '/v1/locations')]) {
         const response = await fetch(server.url + requested, {
           method,
-          headers: withKey(),
+          headers: keyHeader(),
           redirect: 'manual',
         })
         assert.equal(response.status, 301)
@@ -132,13 +132,13 @@ describe('301', () => {
 
   test('is returned again for any ETag of the client', async () => {
     for (const etag of ['"2026-11-02.1-aaaaaaaaaaaaaaaaaaaaaa"', '*']) {
-      const sent = { ...withKey(), 'if-none-match': etag }
-      assert.equal((await fetch(server.url + path, { headers: sent, redirect: 'manual' })).status, 301)
+      const headers = { ...keyHeader(), 'if-none-match': etag }
+      assert.equal((await fetch(server.url + path, { headers, redirect: 'manual' })).status, 301)
     }
   })
 
   test('leads to the card', async () => {
-    const response = await fetch(server.url + path, { headers: withKey() })
+    const response = await fetch(server.url + path, { headers: keyHeader() })
     assert.equal(await response.text(), await (await server.get(`/v1/locations/${small.uuid}`)).text())
   })
 
@@ -170,9 +170,9 @@ describe('304', () => {
   }
 
   test('depends on an ETag that is equal for equivalent requests and different for other requests', async () => {
-    const one = await etagOf('/v1/providers?zip=02903&q=heals&carriers=medicare')
-    assert.equal(await etagOf('/v1/providers?carriers=MEDICARE&q=heals&zip=02903'), one)
-    assert.notEqual(await etagOf('/v1/providers?zip=02903&q=heals&carriers=62308'), one)
+    const etag = await etagOf('/v1/providers?zip=02903&q=heals&carriers=medicare')
+    assert.equal(await etagOf('/v1/providers?carriers=MEDICARE&q=heals&zip=02903'), etag)
+    assert.notEqual(await etagOf('/v1/providers?zip=02903&q=heals&carriers=62308'), etag)
   })
 
   test('needs a key if the response does', async () => {
@@ -331,10 +331,10 @@ describe('401', () => {
       const text = await response.text()
       assert.equal(response.status, 401)
       assert.equal(ErrorEnvelope.parse(JSON.parse(text)).error.code, code)
-      const where = `resource_metadata="${server.url}/.well-known/oauth-protected-resource", scope="directory:read"`
+      const parameters = `resource_metadata="${server.url}/.well-known/oauth-protected-resource", scope="directory:read"`
       assert.equal(
         response.headers.get('www-authenticate'),
-        `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${where}`,
+        `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${parameters}`,
       )
       assert.ok(!text.includes('secret'), 'the response does not repeat the key')
     })
@@ -371,8 +371,8 @@ async function bodyOf(response: Response) {
   return Envelope.parse(await response.json())
 }
 
-/** Headers without those that differ each time. */
-function comparable(headers: Headers) {
+/** Headers without those that differ for each response. */
+function stableHeaders(headers: Headers) {
   return [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
 }
 

@@ -1,4 +1,4 @@
-/** The REST interface: every request is authenticated, validated, metered, run and presented here. */
+/** The REST interface: authenticates, validates, meters, runs and answers each request. */
 import type { Socket } from 'node:net'
 import { ApiError } from '@careatlas/contract/errors'
 import { type Operation, operations } from '@careatlas/contract/operations'
@@ -15,10 +15,10 @@ import { type Parameters, type PathParts } from '../operations/parameters.ts'
 import type { OperationOptions } from '../operations/handlers.ts'
 import { runOperation } from '../operations/run-operation.ts'
 import type { SnapshotManager } from '../snapshots/snapshot-manager.ts'
-import { suspectsDisk } from '../snapshots/verify-in-background.ts'
+import { isPossibleDiskFault } from '../snapshots/verify-in-background.ts'
 import { version } from '../version.ts'
 import { readParameters, type RestRequest } from './read-parameters.ts'
-import { namesEtag, senderOf } from './send-answer.ts'
+import { createResponseSender, matchesEtag } from './response-sender.ts'
 
 export interface RestOptions {
   readonly current: SnapshotManager
@@ -26,7 +26,7 @@ export interface RestOptions {
   /** Null: requests need no credentials. */
   readonly authenticate: Authenticate | null
   readonly limits: Limits
-  /** Whether the health check reports `unavailable`, so that a load balancer stops sending requests. */
+  /** Whether the server is shutting down: the health check then gets 503, so that a load balancer stops sending requests. */
   readonly isDraining: () => boolean
   readonly responseBudgetBytes: number
   readonly contacts: Contacts
@@ -38,17 +38,17 @@ export interface RestOptions {
 /** Registers every operation of the contract on `app`. */
 export function registerRest(app: FastifyInstance, options: RestOptions): void {
   app.addHook('onError', (_request, _reply, error, done) => {
-    if (suspectsDisk(error)) options.current.suspect()
+    if (isPossibleDiskFault(error)) options.current.suspectCorruption()
     done()
   })
   for (const operation of operations) {
     const url = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
-    app.get<{ Params: PathParts }>(url, handlerOf(operation, options))
+    app.get<{ Params: PathParts }>(url, createHandler(operation, options))
   }
 }
 
-/** A request uses exactly one snapshot: the one that is current when its parameters are valid. */
-function handlerOf(operation: Operation, options: RestOptions) {
+/** Each request uses exactly one snapshot: the current one after the validation of its parameters. */
+function createHandler(operation: Operation, options: RestOptions) {
   const { operationId: id, access, cacheable } = operation
   const {
     current,
@@ -60,33 +60,33 @@ function handlerOf(operation: Operation, options: RestOptions) {
     limits,
   } = options
   const authenticate = access === 'key' ? options.authenticate : null
-  const present = senderOf(operation)
-  // The answer also depends on the version, the response budget, the contacts and the embedder.
-  const edition = `${version} ${budgetBytes} ${JSON.stringify(contacts)} ${resolvePlaces} ${options.embedderId} `
+  const sender = createResponseSender(operation)
+  // The response also depends on the version and on these settings.
+  const etagPrefix = `${version} ${budgetBytes} ${JSON.stringify(contacts)} ${resolvePlaces} ${options.embedderId} `
 
   return async (request: RestRequest, reply: FastifyReply) => {
     const deadline = performance.now() + searchTimeoutMs
     checkAccept(request)
     const subject = authenticate ? await authenticate(request, reply) : callerAddress(request.ip)
-    const spend = (cost: 0 | 1) => withRateLimitHeaders(reply, limits.meter(id, subject, cost))
+    const meter = (cost: 0 | 1) => withRateLimitHeaders(reply, limits.meter(id, subject, cost))
 
-    const parameters = validated(id, request)
+    const parameters = parseOrError(id, request)
     if (parameters instanceof ApiError) {
-      await spend(1)
+      await meter(1)
       throw parameters
     }
     if (id === 'getHealth' && options.isDraining())
       throw new ApiError('unavailable', 'The service is shutting down.')
     const directory = current.get()
     const etag = cacheable
-      ? createEtag(directory.snapshot.manifest, edition + canonicalRequest(id, parameters))
+      ? createEtag(directory.snapshot.manifest, etagPrefix + canonicalRequest(id, parameters))
       : null
-    const known = request.headers['if-none-match']
-    if (etag !== null && known !== undefined && namesEtag(known, etag)) {
-      await spend(0)
-      return present.notModified(reply, etag)
+    const ifNoneMatch = request.headers['if-none-match']
+    if (etag !== null && ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) {
+      await meter(0)
+      return sender.sendNotModified(reply, etag)
     }
-    await spend(1)
+    await meter(1)
     const result = await runOperation(id, parameters, {
       directory,
       budgetBytes,
@@ -96,13 +96,13 @@ function handlerOf(operation: Operation, options: RestOptions) {
       resolvePlaces,
       checkHealth,
     })
-    if ('movedTo' in result) return present.redirect(reply, `/v1/locations/${result.movedTo}`)
-    return present.answer(request, reply, { body: result.json, etag: result.cacheable ? etag : null })
+    if ('movedTo' in result) return sender.sendRedirect(reply, `/v1/locations/${result.movedTo}`)
+    return sender.send(request, reply, { body: result.json, etag: result.cacheable ? etag : null })
   }
 }
 
-/** Invalid parameters cost as much as an answer, so the error is returned and metered first. */
-function validated<Id extends OperationId>(id: Id, request: RestRequest): Parameters<Id> | ApiError {
+/** Returns the error of invalid parameters, because the caller meters the request before it throws. */
+function parseOrError<Id extends OperationId>(id: Id, request: RestRequest): Parameters<Id> | ApiError {
   try {
     return readParameters(id, request)
   } catch (error) {
@@ -111,7 +111,7 @@ function validated<Id extends OperationId>(id: Id, request: RestRequest): Parame
   }
 }
 
-/** Aborted once the client has disconnected; cheaper than an AbortController and a listener for each request. */
+/** A signal that is aborted once the client has disconnected; cheaper than an AbortController and a listener for each request. */
 class ConnectionSignal {
   readonly #socket: Socket
 

@@ -9,11 +9,11 @@ import { LoadedSnapshot } from './loaded-snapshot.ts'
 import { publishSmallDirectory } from '../small-directory.fixture.ts'
 
 test('a snapshot that fails to open leaves no worker thread running', async () => {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'served-directory-'))
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'loaded-snapshot-'))
   await publishSmallDirectory(folder.path, '2026-11-09.1')
   {
     await using _open = await LoadedSnapshot.open(folder.path, '2026-11-09.1')
-    assert.ok(threads() > 0)
+    assert.ok(countWorkers() > 0)
   }
   const unreadable: Vocabulary = {
     ...defaultVocabulary(),
@@ -22,9 +22,9 @@ test('a snapshot that fails to open leaves no worker thread running', async () =
     },
   }
   await assert.rejects(LoadedSnapshot.open(folder.path, '2026-11-09.1', unreadable), /no vocabulary/)
-  assert.equal(threads(), 0)
+  assert.equal(countWorkers(), 0)
 })
 
-function threads(): number {
+function countWorkers(): number {
   return z.object({ workers: z.array(z.unknown()) }).parse(process.report.getReport()).workers.length
 }

@@ -1,4 +1,4 @@
-/** One loaded generation of the directory: its cards and its engine. It closes after its last request. */
+/** One loaded generation: its cards and its search engine. It closes after its last request has ended. */
 import { checkName } from '@careatlas/directory/snapshot/checksums'
 import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
@@ -34,9 +34,9 @@ export class LoadedSnapshot implements SearchContext, AsyncDisposable {
     checkName(folder, snapshot.manifest)
     const engine = opened.use(await openEmbeddedEngine(snapshot, poolSize))
     const resources = await runYielding(loadQueryResources(snapshot, vocabulary))
-    const directory = new LoadedSnapshot(folder, snapshot, engine, resources)
+    const loaded = new LoadedSnapshot(folder, snapshot, engine, resources)
     opened.move()
-    return directory
+    return loaded
   }
 
   private constructor(folder: string, snapshot: Snapshot, engine: SearchEngine, resources: QueryResources) {
@@ -51,17 +51,17 @@ export class LoadedSnapshot implements SearchContext, AsyncDisposable {
     await verifyInBackground(this.#folder, signal)
   }
 
-  /** Keeps this snapshot open until `answer` settles. */
-  async holdWhile<Answer>(answer: Promise<Answer>): Promise<Answer> {
-    this.#requests.add(answer)
+  /** Keeps this snapshot open until `request` settles. */
+  async holdWhile<Result>(request: Promise<Result>): Promise<Result> {
+    this.#requests.add(request)
     try {
-      return await answer
+      return await request
     } finally {
-      this.#requests.delete(answer)
+      this.#requests.delete(request)
     }
   }
 
-  /** Waits for current requests, then closes. It must not get new requests. */
+  /** Waits for the current requests, then closes. No request may start after this call. */
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.allSettled(this.#requests)
     await this.engine[Symbol.asyncDispose]()

@@ -27,46 +27,46 @@ const roundsMax = 5000
 
 const log = pino({ level: 'silent' })
 
-/** A log whose lines the test can read. */
-function capturedLog(): { readonly log: Logger; readonly lines: string[] } {
+/** A log that keeps its lines. */
+function captureLog(): { readonly log: Logger; readonly lines: string[] } {
   const lines: string[] = []
   return { lines, log: pino({ level: 'error' }, { write: (line: string) => lines.push(line) }) }
 }
 
 function flipByte(path: string): void {
   const bytes = readFileSync(path)
-  const at = bytes.length >> 1
-  bytes[at] = (bytes[at] as number) ^ 1
+  const middle = bytes.length >> 1
+  bytes[middle] = (bytes[middle] as number) ^ 1
   writeFileSync(path, bytes)
 }
 
-function generationOf(current: SnapshotManager): string {
-  return current.get().snapshot.manifest.generation
+function generationOf(manager: SnapshotManager): string {
+  return manager.get().snapshot.manifest.generation
 }
 
 describe('the served generation', () => {
   test('is unavailable until one is published, and is then served without a restart', async () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
-    await using current = await SnapshotManager.start(folder.path, log)
-    assert.throws(() => current.get(), { code: 'unavailable' })
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
+    await using manager = await SnapshotManager.start(folder.path, log)
+    assert.throws(() => manager.get(), { code: 'unavailable' })
     await publishSmallDirectory(folder.path, '2026-11-09.1')
-    await current.refresh()
-    assert.equal(current.get().snapshot.manifest.generation, '2026-11-09.1')
+    await manager.refresh()
+    assert.equal(manager.get().snapshot.manifest.generation, '2026-11-09.1')
   })
 
   test('changes with the pointer, and a pending request keeps the one it started with', async () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1', 'Old.')
-    await using current = await SnapshotManager.start(folder.path, log)
-    const old = current.get()
+    await using manager = await SnapshotManager.start(folder.path, log)
+    const old = manager.get()
     const { promise, resolve } = Promise.withResolvers<void>()
-    const underWay = old.holdWhile(promise.then(() => old.snapshot.providerCard(small.npi)))
+    const pendingCard = old.holdWhile(promise.then(() => old.snapshot.providerCard(small.npi)))
 
     await publishSmallDirectory(folder.path, '2026-11-09.2', 'New.')
-    await current.refresh()
-    assert.match(current.get().snapshot.providerCard(small.npi) ?? '', /New\./)
+    await manager.refresh()
+    assert.match(manager.get().snapshot.providerCard(small.npi) ?? '', /New\./)
     resolve()
-    assert.match((await underWay) ?? '', /Old\./)
+    assert.match((await pendingCard) ?? '', /Old\./)
   })
 
   test('changes over HTTP without a failed request', async (context) => {
@@ -76,60 +76,59 @@ describe('the served generation', () => {
     const generations: string[] = []
     context.mock.timers.tick(1000)
     for (let round = 0; round < roundsMax && generations.at(-1) !== '2026-11-09.2'; round++) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ['/v1/health', '/v1/providers?last_name=OLIVEIRA'].map((path) => server.get(path)),
       )
       assert.deepEqual(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         [200, 200],
       )
-      generations.push(Health.parse(await answers[0]!.json()).generation)
+      generations.push(Health.parse(await responses[0]!.json()).generation)
     }
     assert.deepEqual([...new Set(generations)], ['2026-11-09.1', '2026-11-09.2'])
   })
 
   test('is checked every second', async (context) => {
     context.mock.timers.enable({ apis: ['setInterval'] })
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
-    await using current = await SnapshotManager.start(folder.path, log)
+    await using manager = await SnapshotManager.start(folder.path, log)
     await publishSmallDirectory(folder.path, '2026-11-09.2')
     context.mock.timers.tick(1000)
-    while (current.get().snapshot.manifest.generation !== '2026-11-09.2') await setImmediate()
+    while (manager.get().snapshot.manifest.generation !== '2026-11-09.2') await setImmediate()
   })
 
   test('is closed after its last request has ended', async () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
-    const current = await SnapshotManager.start(folder.path, log)
-    const { snapshot } = current.get()
-    await current[Symbol.asyncDispose]()
+    const manager = await SnapshotManager.start(folder.path, log)
+    const { snapshot } = manager.get()
+    await manager[Symbol.asyncDispose]()
     assert.throws(() => snapshot.registryStatus(small.npi), /not open|finalized/)
-    assert.throws(() => current.get(), { code: 'unavailable' })
+    assert.throws(() => manager.get(), { code: 'unavailable' })
   })
 
-  for (const [why, damage] of [
+  for (const [caseName, damage] of [
     ['a changed byte', (path: string) => appendFileSync(join(path, 'cards.sqlite'), 'x')],
     ['a changed manifest', (path: string) => appendFileSync(join(path, 'manifest.json'), ' ')],
     ['an unlisted file', (path: string) => writeFileSync(join(path, 'extra'), '')],
   ] as const) {
-    test(`does not change if the new one has ${why}, which is logged once`, async () => {
-      using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
-      const lines: string[] = []
-      const logged = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
+    test(`does not change if the new one has ${caseName}, which is logged once`, async () => {
+      using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
+      const { lines, log: capturedLog } = captureLog()
       await publishSmallDirectory(folder.path, '2026-11-09.1')
-      await using current = await SnapshotManager.start(folder.path, logged)
+      await using manager = await SnapshotManager.start(folder.path, capturedLog)
       await publishSmallDirectory(folder.path, '2026-11-09.2')
       damage(snapshotFolder(folder.path, '2026-11-09.2'))
-      await current.refresh()
-      await current.refresh()
-      assert.equal(current.get().snapshot.manifest.generation, '2026-11-09.1')
+      await manager.refresh()
+      await manager.refresh()
+      assert.equal(manager.get().snapshot.manifest.generation, '2026-11-09.1')
       assert.equal(lines.length, 1)
       assert.match(lines[0] ?? '', /damaged/)
     })
   }
 
-  for (const [why, damagePointer] of [
+  for (const [caseName, damagePointer] of [
     ['names an unknown generation', (pointer: string) => writeFileSync(pointer, '2030-01-01.1\n')],
     ['contains a path outside the folder', (pointer: string) => writeFileSync(pointer, '../../../etc\n')],
     ['contains binary data', (pointer: string) => writeFileSync(pointer, '\0\xff'.repeat(100))],
@@ -143,17 +142,16 @@ describe('the served generation', () => {
       },
     ],
   ] as const) {
-    test(`does not change, but is degraded, if the pointer ${why}; the log states once how to repair it`, async () => {
-      using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
-      const lines: string[] = []
-      const logged = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
+    test(`does not change, but is degraded, if the pointer ${caseName}; the log states once how to repair it`, async () => {
+      using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
+      const { lines, log: capturedLog } = captureLog()
       await publishSmallDirectory(folder.path, '2026-11-09.1')
-      await using current = await SnapshotManager.start(folder.path, logged)
+      await using manager = await SnapshotManager.start(folder.path, capturedLog)
       damagePointer(join(folder.path, pointerFile))
-      await current.refresh()
-      await current.refresh()
-      assert.equal(current.get().snapshot.manifest.generation, '2026-11-09.1')
-      assert.equal(current.degraded, true)
+      await manager.refresh()
+      await manager.refresh()
+      assert.equal(manager.get().snapshot.manifest.generation, '2026-11-09.1')
+      assert.equal(manager.degraded, true)
       assert.equal(lines.length, 1)
       assert.match(lines[0] ?? '', /publish it again with careatlas ingest/)
     })
@@ -162,140 +160,140 @@ describe('the served generation', () => {
 
 describe('a snapshot damaged before startup', () => {
   test('is replaced by the previous one, whichever file is damaged; the log names the file once', async () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     await publishSmallDirectory(folder.path, '2026-11-09.2')
     const newest = snapshotFolder(folder.path, '2026-11-09.2')
     const files = globSync('**/*', { cwd: newest }).filter((name) => statSync(join(newest, name)).isFile())
     for (const name of files.filter((file) => statSync(join(newest, file)).size > 0)) {
-      const { lines, log: logged } = capturedLog()
-      const whole = readFileSync(join(newest, name))
+      const { lines, log: capturedLog } = captureLog()
+      const intact = readFileSync(join(newest, name))
       flipByte(join(newest, name))
-      await using current = await SnapshotManager.start(folder.path, logged)
-      assert.equal(generationOf(current), '2026-11-09.1')
-      assert.equal(current.degraded, true)
+      await using manager = await SnapshotManager.start(folder.path, capturedLog)
+      assert.equal(generationOf(manager), '2026-11-09.1')
+      assert.equal(manager.degraded, true)
       assert.equal(lines.length, 1)
       assert.ok(lines[0]?.includes(name), `${name}: ${lines[0]}`)
-      writeFileSync(join(newest, name), whole)
+      writeFileSync(join(newest, name), intact)
     }
-    await using current = await SnapshotManager.start(folder.path, log)
-    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.2', false])
+    await using manager = await SnapshotManager.start(folder.path, log)
+    assert.deepEqual([generationOf(manager), manager.degraded], ['2026-11-09.2', false])
   })
 
   test('under the name of another generation is not served', async () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     cpSync(snapshotFolder(folder.path, '2026-11-09.1'), snapshotFolder(folder.path, '2026-11-16.2'), {
       recursive: true,
     })
     writeFileSync(join(folder.path, pointerFile), '2026-11-16.2\n')
-    await using current = await SnapshotManager.start(folder.path, log)
-    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.1', true])
+    await using manager = await SnapshotManager.start(folder.path, log)
+    assert.deepEqual([generationOf(manager), manager.degraded], ['2026-11-09.1', true])
   })
 
-  test('makes the directory unavailable only if no other snapshot is intact', async () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+  test('makes the directory unavailable only if no other snapshot is valid', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     for (const generation of ['2026-11-09.1', '2026-11-09.2']) {
       await publishSmallDirectory(folder.path, generation)
       rmSync(join(snapshotFolder(folder.path, generation), 'cards.sqlite'))
     }
-    const { lines, log: logged } = capturedLog()
-    await using current = await SnapshotManager.start(folder.path, logged)
-    assert.throws(() => current.get(), { code: 'unavailable' })
+    const { lines, log: capturedLog } = captureLog()
+    await using manager = await SnapshotManager.start(folder.path, capturedLog)
+    assert.throws(() => manager.get(), { code: 'unavailable' })
     assert.equal(lines.length, 2)
     await publishSmallDirectory(folder.path, '2026-11-09.3')
-    await current.refresh()
-    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.3', false])
+    await manager.refresh()
+    assert.deepEqual([generationOf(manager), manager.degraded], ['2026-11-09.3', false])
   })
 
   test('is served, degraded, if only the pointer is lost: the server uses the newest snapshot', async () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     await publishSmallDirectory(folder.path, '2018-12-01.2')
     rmSync(join(folder.path, pointerFile))
-    const { lines, log: logged } = capturedLog()
-    await using current = await SnapshotManager.start(folder.path, logged)
-    assert.deepEqual([generationOf(current), current.degraded], ['2018-12-01.2', true])
+    const { lines, log: capturedLog } = captureLog()
+    await using manager = await SnapshotManager.start(folder.path, capturedLog)
+    assert.deepEqual([generationOf(manager), manager.degraded], ['2018-12-01.2', true])
     assert.match(lines.join(''), /CURRENT names no snapshot: publish it again with careatlas ingest/)
   })
 })
 
 describe('a snapshot damaged while it is served', () => {
   test('is replaced by the previous one until the next publication, and the log names the file', async () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     await publishSmallDirectory(folder.path, '2026-11-09.2')
-    const { lines, log: logged } = capturedLog()
-    await using current = await SnapshotManager.start(folder.path, logged)
-    await current.verify()
-    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.2', false])
+    const { lines, log: capturedLog } = captureLog()
+    await using manager = await SnapshotManager.start(folder.path, capturedLog)
+    await manager.verify()
+    assert.deepEqual([generationOf(manager), manager.degraded], ['2026-11-09.2', false])
     flipByte(join(snapshotFolder(folder.path, '2026-11-09.2'), 'cards.sqlite'))
-    await current.verify()
-    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.1', true])
+    await manager.verify()
+    assert.deepEqual([generationOf(manager), manager.degraded], ['2026-11-09.1', true])
     assert.equal(lines.length, 1)
     assert.match(lines[0] ?? '', /cards\.sqlite does not match its SHA-256\): publish it again/)
     await publishSmallDirectory(folder.path, '2026-11-09.3')
-    await current.refresh()
-    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.3', false])
+    await manager.refresh()
+    assert.deepEqual([generationOf(manager), manager.degraded], ['2026-11-09.3', false])
   })
 
-  test('stays live, degraded, if no other snapshot is intact', async () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+  test('stays live, degraded, if no other snapshot is valid', async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     await publishSmallDirectory(folder.path, '2026-11-09.2')
-    await using current = await SnapshotManager.start(folder.path, log)
+    await using manager = await SnapshotManager.start(folder.path, log)
     for (const generation of ['2026-11-09.1', '2026-11-09.2'])
       flipByte(join(snapshotFolder(folder.path, generation), 'segment/providers/id.u32'))
-    await current.verify()
-    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.2', true])
-    assert.match(current.get().snapshot.providerCard(small.npi) ?? '', /OLIVEIRA/)
+    await manager.verify()
+    assert.deepEqual([generationOf(manager), manager.degraded], ['2026-11-09.2', true])
+    assert.match(manager.get().snapshot.providerCard(small.npi) ?? '', /OLIVEIRA/)
   })
 
   test('is served again once its files are repaired', async () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
     await publishSmallDirectory(folder.path, '2026-11-09.2')
-    await using current = await SnapshotManager.start(folder.path, log)
+    await using manager = await SnapshotManager.start(folder.path, log)
     const path = join(snapshotFolder(folder.path, '2026-11-09.2'), 'cards.sqlite')
     flipByte(path)
-    await current.verify()
-    await current.verify()
-    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.1', true])
+    await manager.verify()
+    await manager.verify()
+    assert.deepEqual([generationOf(manager), manager.degraded], ['2026-11-09.1', true])
     flipByte(path)
-    await current.verify()
-    assert.deepEqual([generationOf(current), current.degraded], ['2026-11-09.2', false])
+    await manager.verify()
+    assert.deepEqual([generationOf(manager), manager.degraded], ['2026-11-09.2', false])
   })
 
   test('is verified once, even if several cards fail', async () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
-    const { lines, log: logged } = capturedLog()
-    await using current = await SnapshotManager.start(folder.path, logged)
+    const { lines, log: capturedLog } = captureLog()
+    await using manager = await SnapshotManager.start(folder.path, capturedLog)
     flipByte(join(snapshotFolder(folder.path, '2026-11-09.1'), 'cards.sqlite'))
-    for (let failed = 0; failed < 3; failed++) {
-      current.suspect()
-      while (!current.degraded) await setImmediate()
+    for (let failures = 0; failures < 3; failures++) {
+      manager.suspectCorruption()
+      while (!manager.degraded) await setImmediate()
     }
     assert.equal(lines.length, 1)
   })
 
   test('is detected without a request', async (context) => {
     context.mock.timers.enable({ apis: ['setInterval'] })
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
-    await using current = await SnapshotManager.start(folder.path, log)
+    await using manager = await SnapshotManager.start(folder.path, log)
     flipByte(join(snapshotFolder(folder.path, '2026-11-09.1'), 'carriers.json'))
     context.mock.timers.tick(verifyIntervalMs)
-    while (!current.degraded) await setImmediate()
+    while (!manager.degraded) await setImmediate()
   })
 
   test('does not delay shutdown while it is verified', async () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'current-directory-'))
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
     await publishSmallDirectory(folder.path, '2026-11-09.1')
-    const { lines, log: logged } = capturedLog()
-    const current = await SnapshotManager.start(folder.path, logged)
-    const verifying = current.verify()
-    await current[Symbol.asyncDispose]()
+    const { lines, log: capturedLog } = captureLog()
+    const manager = await SnapshotManager.start(folder.path, capturedLog)
+    const verifying = manager.verify()
+    await manager[Symbol.asyncDispose]()
     await verifying
     assert.deepEqual(lines, [])
   })

@@ -1,4 +1,4 @@
-/** Manages the loaded snapshot: follows `DATA_DIR/CURRENT`, loads the newest valid generation, and swaps without a pause. */
+/** Manages the loaded snapshot: polls `DATA_DIR/CURRENT`, loads the newest valid generation, and swaps it in without a pause. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ApiError } from '@careatlas/contract/errors'
@@ -20,26 +20,26 @@ export class SnapshotManager implements AsyncDisposable {
   readonly #vocabulary: Vocabulary
   readonly #poolSize: PoolSize | undefined
   readonly #timers: readonly NodeJS.Timeout[]
-  readonly #retiring = new Set<Promise<void>>()
-  readonly #closing = new AbortController()
-  #served: LoadedSnapshot | null = null
+  readonly #pendingCloses = new Set<Promise<void>>()
+  readonly #shutdown = new AbortController()
+  #loaded: LoadedSnapshot | null = null
   /** The last processed version of the pointer file: each version is loaded only once. */
-  #seen: string | null = null
-  #degraded = false
-  #suspected: LoadedSnapshot | null = null
-  #swapping: Promise<void> | null = null
-  #verifying: Promise<void> | null = null
+  #processedVersion: string | null = null
+  #isDegraded = false
+  #suspectedSnapshot: LoadedSnapshot | null = null
+  #pendingSwap: Promise<void> | null = null
+  #pendingVerification: Promise<void> | null = null
 
-  /** Loads the newest valid generation, if any, and follows the pointer from then on. */
+  /** Loads the newest valid generation, if any, and then polls the pointer. */
   static async start(
     dataDir: string,
     log: Logger,
     vocabulary = defaultVocabulary(),
     poolSize?: PoolSize,
   ): Promise<SnapshotManager> {
-    const current = new SnapshotManager(dataDir, log, vocabulary, poolSize)
-    await current.refresh()
-    return current
+    const manager = new SnapshotManager(dataDir, log, vocabulary, poolSize)
+    await manager.refresh()
+    return manager
   }
 
   private constructor(dataDir: string, log: Logger, vocabulary: Vocabulary, poolSize?: PoolSize) {
@@ -55,29 +55,29 @@ export class SnapshotManager implements AsyncDisposable {
 
   /** The current snapshot, for a new request. Throws `unavailable` if there is none. */
   get(): LoadedSnapshot {
-    if (this.#served === null) throw new ApiError('unavailable', 'No snapshot is loaded yet.')
-    return this.#served
+    if (this.#loaded === null) throw new ApiError('unavailable', 'No snapshot is loaded yet.')
+    return this.#loaded
   }
 
   /** The manifest of the loaded snapshot; null without one. */
   get manifest(): Manifest | null {
-    return this.#served?.snapshot.manifest ?? null
+    return this.#loaded?.snapshot.manifest ?? null
   }
 
   /** Whether the loaded snapshot is older than the published one, or damaged on disk. */
   get degraded(): boolean {
-    return this.#degraded
+    return this.#isDegraded
   }
 
-  /** Whether searches compare words only, because the embedder fails. */
+  /** Whether searches are only lexical, because the embedder fails. */
   get isEmbedderDown(): boolean {
-    return this.#served?.resources.vectors?.isDown ?? false
+    return this.#loaded?.resources.vectors?.isDown ?? false
   }
 
   /** Reads the pointer now. Never rejects: errors are logged, and the old snapshot stays loaded. */
   refresh(): Promise<void> {
-    this.#swapping ??= this.#followPointer().finally(() => (this.#swapping = null))
-    return this.#swapping
+    this.#pendingSwap ??= this.#followPointer().finally(() => (this.#pendingSwap = null))
+    return this.#pendingSwap
   }
 
   /**
@@ -86,93 +86,93 @@ export class SnapshotManager implements AsyncDisposable {
    * instead.
    */
   verify(): Promise<void> {
-    this.#verifying ??= (this.#degraded ? this.#followAgain() : this.#replaceIfDamaged()).finally(
-      () => (this.#verifying = null),
-    )
-    return this.#verifying
+    this.#pendingVerification ??= (
+      this.#isDegraded ? this.#rereadPointer() : this.#replaceIfDamaged()
+    ).finally(() => (this.#pendingVerification = null))
+    return this.#pendingVerification
   }
 
-  /** Called when a card could not be read: verifies the files now, once for each snapshot. */
-  suspect(): void {
-    if (this.#suspected === this.#served) return
-    this.#suspected = this.#served
+  /** Verifies the files now, once for each snapshot; for a request that could not read a card. */
+  suspectCorruption(): void {
+    if (this.#suspectedSnapshot === this.#loaded) return
+    this.#suspectedSnapshot = this.#loaded
     void this.verify()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
-    this.#closing.abort()
-    await Promise.all([this.#swapping, this.#verifying])
-    if (this.#served) this.#retire(this.#served)
-    this.#served = null
-    await Promise.all(this.#retiring)
+    this.#shutdown.abort()
+    await Promise.all([this.#pendingSwap, this.#pendingVerification])
+    if (this.#loaded) this.#closeAfterRequests(this.#loaded)
+    this.#loaded = null
+    await Promise.all(this.#pendingCloses)
   }
 
   async #followPointer(): Promise<void> {
-    const written = versionOf(join(this.#dataDir, pointerFile))
-    if (written === this.#seen) return
-    this.#seen = written
+    const version = readFileVersion(join(this.#dataDir, pointerFile))
+    if (version === this.#processedVersion) return
+    this.#processedVersion = version
     try {
       const candidates = servableGenerations(this.#dataDir)
       const current = currentGeneration(this.#dataDir)
-      if (current === null && candidates.length === 0 && this.#served === null) return
-      if (current === null) this.#log.error(`${pointerFile} names no snapshot: ${repair}.`)
+      if (current === null && candidates.length === 0 && this.#loaded === null) return
+      if (current === null) this.#log.error(`${pointerFile} names no snapshot: ${repairHint}.`)
       // The loaded snapshot is valid, so older generations are not candidates.
-      const wanted = this.#served ? candidates.filter((name) => name === current) : candidates
-      const opened = await this.#serveFirstSound(wanted)
-      this.#degraded = opened === null || opened !== current
+      const generations = this.#loaded ? candidates.filter((name) => name === current) : candidates
+      const loadedGeneration = await this.#loadFirstValid(generations)
+      this.#isDegraded = loadedGeneration === null || loadedGeneration !== current
     } catch (error) {
-      this.#degraded = true
-      this.#report(error)
+      this.#isDegraded = true
+      this.#logFailure(error)
     }
   }
 
-  async #followAgain(): Promise<void> {
-    this.#seen = null
+  async #rereadPointer(): Promise<void> {
+    this.#processedVersion = null
     await this.refresh()
   }
 
   async #replaceIfDamaged(): Promise<void> {
-    const directory = this.#served
-    if (directory === null) return
+    const loaded = this.#loaded
+    if (loaded === null) return
     try {
-      await directory.verify(this.#closing.signal)
+      await loaded.verify(this.#shutdown.signal)
     } catch (error) {
-      if (this.#closing.signal.aborted || this.#served !== directory) return
-      this.#report(error)
+      if (this.#shutdown.signal.aborted || this.#loaded !== loaded) return
+      this.#logFailure(error)
       if (!(error instanceof SnapshotCorruptError)) return
-      this.#degraded = true
-      while (this.#swapping) await this.#swapping
-      this.#swapping = this.#replace(directory).finally(() => (this.#swapping = null))
-      await this.#swapping
+      this.#isDegraded = true
+      while (this.#pendingSwap) await this.#pendingSwap
+      this.#pendingSwap = this.#replace(loaded).finally(() => (this.#pendingSwap = null))
+      await this.#pendingSwap
     }
   }
 
   async #replace(damaged: LoadedSnapshot): Promise<void> {
-    if (this.#served !== damaged) return
+    if (this.#loaded !== damaged) return
     const { generation } = damaged.snapshot.manifest
-    await this.#serveFirstSound(servableGenerations(this.#dataDir).filter((name) => name !== generation))
+    await this.#loadFirstValid(servableGenerations(this.#dataDir).filter((name) => name !== generation))
   }
 
   /** Loads the first valid generation and returns its name; logs the others; null if none is valid. */
-  async #serveFirstSound(generations: readonly string[]): Promise<string | null> {
+  async #loadFirstValid(generations: readonly string[]): Promise<string | null> {
     for (const generation of generations) {
       try {
         const opened = await LoadedSnapshot.open(this.#dataDir, generation, this.#vocabulary, this.#poolSize)
-        if (this.#served) this.#retire(this.#served)
-        this.#served = opened
+        if (this.#loaded) this.#closeAfterRequests(this.#loaded)
+        this.#loaded = opened
         this.#log.info({ generation }, 'serving')
-        this.#warnOfEmbedder(opened)
+        this.#warnIfEmbedderDiffers(opened)
         return generation
       } catch (error) {
-        this.#report(error)
+        this.#logFailure(error)
       }
     }
     return null
   }
 
-  /** With another embedder, concepts are still compared, but the texts of sources are not. */
-  #warnOfEmbedder({ snapshot: { manifest } }: LoadedSnapshot): void {
+  /** With another embedder than that of the ingest, searches compare concepts, but not the prose of cards. */
+  #warnIfEmbedderDiffers({ snapshot: { manifest } }: LoadedSnapshot): void {
     const { embedderId } = this.#vocabulary.vectors
     if (embedderId === manifest.embedder) return
     this.#log.warn(
@@ -181,23 +181,23 @@ export class SnapshotManager implements AsyncDisposable {
     )
   }
 
-  #report(error: unknown): void {
+  #logFailure(error: unknown): void {
     if (error instanceof SnapshotCorruptError) this.#log.error(error.message)
-    else this.#log.error({ err: error }, `the published snapshot cannot be read: ${repair}`)
+    else this.#log.error({ err: error }, `the published snapshot cannot be read: ${repairHint}`)
   }
 
-  #retire(directory: LoadedSnapshot): void {
-    const closed = directory[Symbol.asyncDispose]()
+  #closeAfterRequests(snapshot: LoadedSnapshot): void {
+    const closed = snapshot[Symbol.asyncDispose]()
       .catch((error: unknown) => this.#log.error({ err: error }, 'a snapshot did not close'))
-      .finally(() => this.#retiring.delete(closed))
-    this.#retiring.add(closed)
+      .finally(() => this.#pendingCloses.delete(closed))
+    this.#pendingCloses.add(closed)
   }
 }
 
-const repair = 'publish it again with careatlas ingest'
+const repairHint = 'publish it again with careatlas ingest'
 
-/** Identifies a version of a file, even with equal content: a wiped data folder may reuse a generation's name. */
-function versionOf(file: string): string {
+/** Identifies a version of a file. A cleared data folder may get the same generation name again, so equal content is not enough. */
+function readFileVersion(file: string): string {
   try {
     const { ino, mtimeNs } = statSync(file, { bigint: true })
     return `${ino} ${mtimeNs}`

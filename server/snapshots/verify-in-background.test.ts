@@ -9,14 +9,14 @@ import { ErrorEnvelope, Health } from '@careatlas/contract/envelopes'
 import { packBlocks, textIn } from '@careatlas/directory/snapshot/blocks'
 import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { runServer } from '../running.fixture.ts'
-import { suspectsDisk } from './verify-in-background.ts'
+import { isPossibleDiskFault } from './verify-in-background.ts'
 import { publishSmallDirectory, small } from '../small-directory.fixture.ts'
 
 /** The minimum page size of SQLite (sqlite.org/fileformat.html). */
 const pageBytes = 512
 
-/** Overwrites the file from the second page on with zeros, as a disk that loses blocks does. The length does not change. */
-async function loseBlocks(path: string): Promise<void> {
+/** Overwrites the file with zeros from the second page on, as a disk that loses blocks does. The length does not change. */
+async function zeroBlocks(path: string): Promise<void> {
   await using file = await open(path, 'r+')
   const { size } = await file.stat()
   await file.write(Buffer.alloc(size - pageBytes), 0, size - pageBytes, pageBytes)
@@ -28,7 +28,7 @@ test('a card that the disk has lost gets 500, and later requests are served from
   await publishSmallDirectory(server.dataDir, '2026-11-09.2', 'New.')
   const health = async () => Health.safeParse(await (await server.get('/v1/health')).json()).data
   while ((await health())?.generation !== '2026-11-09.2');
-  await loseBlocks(join(snapshotFolder(server.dataDir, '2026-11-09.2'), 'cards.sqlite'))
+  await zeroBlocks(join(snapshotFolder(server.dataDir, '2026-11-09.2'), 'cards.sqlite'))
   const lost = await server.get(`/v1/providers/${small.npi}`)
   assert.equal(lost.status, 500)
   assert.equal(ErrorEnvelope.parse(await lost.json()).error.code, 'internal_error')
@@ -41,18 +41,18 @@ test('a card that the disk has lost gets 500, and later requests are served from
 test('after any single bit flip, a block of cards returns the same card or an error that counts as a disk fault', () => {
   const card = JSON.stringify({ npi: small.npi, biography: 'She heals.' })
   const [block] = packBlocks([[small.npi, card]])
-  let suspected = 0
+  let diskFaults = 0
   for (let bit = 0; bit < block!.bytes.length * 8; bit++) {
     const flipped = Buffer.from(block!.bytes)
     flipped[bit >> 3]! ^= 1 << (bit & 7)
     try {
       assert.equal(textIn(flipped, small.npi), card)
     } catch (error) {
-      assert.ok(suspectsDisk(error), String(error))
-      suspected++
+      assert.ok(isPossibleDiskFault(error), String(error))
+      diskFaults++
     }
   }
-  assert.ok(suspected > 0)
+  assert.ok(diskFaults > 0)
 })
 
 test('after any single bit flip in the row of a card, reading it returns a row or an error that counts as a disk fault', () => {
@@ -66,7 +66,7 @@ test('after any single bit flip in the row of a card, reading it returns a row o
   }
   const written = readFileSync(file)
   const row = written.indexOf(block!.bytes)
-  const kinds = new Set<string>()
+  const errorNames = new Set<string>()
   // The header of the row holds the type of the value (sqlite.org/fileformat.html, section 2.1).
   for (let bit = (row - 4) * 8; bit < row * 8; bit++) {
     const flipped = Buffer.from(written)
@@ -77,25 +77,25 @@ test('after any single bit flip in the row of a card, reading it returns a row o
       const { bytes } = database.prepare('SELECT bytes FROM block').get() as { bytes: Uint8Array }
       textIn(bytes, small.npi)
     } catch (error) {
-      assert.ok(suspectsDisk(error), String(error))
-      kinds.add((error as Error).name)
+      assert.ok(isPossibleDiskFault(error), String(error))
+      errorNames.add((error as Error).name)
     }
   }
-  assert.ok(kinds.has('TypeError'), [...kinds].join())
+  assert.ok(errorNames.has('TypeError'), [...errorNames].join())
 })
 
 test('an error of the framework about a request is not reported as a disk fault', () => {
-  assert.equal(suspectsDisk(Object.assign(new RangeError('too large'), { statusCode: 413 })), false)
+  assert.equal(isPossibleDiskFault(Object.assign(new RangeError('too large'), { statusCode: 413 })), false)
 })
 
 test('a busy state database is not reported as a disk fault', () => {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'scrub-'))
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'busy-state-'))
   const file = join(folder.path, 'state.sqlite')
   using writer = new DatabaseSync(file)
-  using other = new DatabaseSync(file, { timeout: 0 })
+  using secondWriter = new DatabaseSync(file, { timeout: 0 })
   writer.exec('BEGIN EXCLUSIVE')
   assert.throws(
-    () => other.exec('BEGIN IMMEDIATE'),
-    (error: Error) => /database is locked/.test(error.message) && !suspectsDisk(error),
+    () => secondWriter.exec('BEGIN IMMEDIATE'),
+    (error: Error) => /database is locked/.test(error.message) && !isPossibleDiskFault(error),
   )
 })

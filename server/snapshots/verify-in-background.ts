@@ -6,30 +6,30 @@ import { readPieces, verifiedManifest } from '@careatlas/directory/snapshot/chec
 /** The interval between two verifications. */
 export const verifyIntervalMs = 60 * 60 * 1000
 
-/** Hashed at once: 0.2 ms at the 1.4 GB/s of SHA-256 on one core. */
+/** The bytes hashed at a time: 0.2 ms at 1.4 GB/s (SHA-256 on one core). */
 const pieceBytes = 256 * 1024
 
-/** Limits the rate to 64 MiB/s, or two minutes for 8 GB, so that requests have priority. */
+/** The pause between pieces. It limits the rate to 64 MiB/s, or two minutes for 8 GB, so that requests have priority. */
 const pauseMs = 4
 
 /** Resolves if every file in `folder` is as published; rejects with SnapshotCorruptError, or with the signal's reason. */
 export async function verifyInBackground(folder: string, signal: AbortSignal): Promise<void> {
-  await verifiedManifest(folder, (path) => slowly(path, signal))
+  await verifiedManifest(folder, (path) => readThrottled(path, signal))
 }
 
 /**
- * Whether an error may come from damaged card data: an error of SQLite (but not of the state) or of the decompressor, or a value of
- * another type than was written. A programming error looks the same; it costs one verification of each snapshot.
+ * Whether an error may come from damaged card data: an error of SQLite (except of the state) or of the decompressor, or a value with an
+ * unexpected type. A programming error looks the same and costs one verification of each snapshot.
  */
-export function suspectsDisk(error: unknown): boolean {
+export function isPossibleDiskFault(error: unknown): boolean {
   if (!(error instanceof Error) || isStateUnavailable(error)) return false
-  // Errors with a status are the framework's, about a request.
+  // Errors with a status come from the framework and concern the request.
   if ([TypeError, SyntaxError, RangeError].some((type) => error instanceof type))
     return !('statusCode' in error)
   return 'code' in error && /^(?:ERR_SQLITE_|ZSTD_|Z_)/.test(String(error.code))
 }
 
-async function* slowly(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* readThrottled(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for await (const piece of readPieces(path, pieceBytes)) {
     yield piece
     await pause(pauseMs, undefined, { signal })

@@ -1,9 +1,9 @@
-/** Each combination of parameters returns a page of the contract, and the echoed parameters return the same page. */
+/** Limits, offsets and unknown parameters; each combination of parameters returns a valid page, and its echo the same page. */
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { operations } from '@careatlas/contract/operations'
 import * as z from 'zod'
-import { pageOf, refusalOf } from './rest-client.fixture.ts'
+import { fetchPage, fetchError } from './rest-client.fixture.ts'
 import { oddCarriers, publishOddDirectory } from './odd-directory.fixture.ts'
 import { type Running, runServer } from '../running.fixture.ts'
 
@@ -14,7 +14,7 @@ before(async () => {
 after(() => server[Symbol.asyncDispose]())
 
 suite('limit and offset must be plain decimal numbers, sent once', () => {
-  const wrong = [
+  const invalidNumbers = [
     '-1',
     '1000000000',
     '1e1',
@@ -39,21 +39,21 @@ suite('limit and offset must be plain decimal numbers, sent once', () => {
   for (const path of ['/v1/providers?q=heart', '/v1/locations?zip=02903', '/v1/carriers?kind=program']) {
     for (const name of ['limit', 'offset']) {
       test(`${path}: ${name}`, async () => {
-        for (const value of name === 'limit' ? ['0', ...wrong] : wrong) {
-          const [status, code, message] = await refusalOf(server, `${path}&${name}=${value}`)
+        for (const value of name === 'limit' ? ['0', ...invalidNumbers] : invalidNumbers) {
+          const [status, code, message] = await fetchError(server, `${path}&${name}=${value}`)
           // 1000000000 is a valid number, but an offset beyond the window.
           assert.equal(status, 400, value)
           assert.match(code, /^(?:invalid_parameter|page_out_of_range)$/, value)
           assert.match(message, new RegExp(`^${name} `), value)
         }
-        const twice = await refusalOf(server, `${path}&${name}=5&${name}=6`)
+        const twice = await fetchError(server, `${path}&${name}=5&${name}=6`)
         assert.deepEqual(twice.slice(0, 2), [400, 'invalid_parameter'])
         for (const array of [`${name}[]=5`, `${name}%5B0%5D=5`, `${name}[a]=5`]) {
-          const [status, code, message] = await refusalOf(server, `${path}&${array}`)
+          const [status, code, message] = await fetchError(server, `${path}&${array}`)
           assert.deepEqual([status, code], [400, 'unknown_parameter'])
           assert.match(message, new RegExp(`nearest valid name is ${name}`))
         }
-        const empty = await refusalOf(server, `${path}&${name}=`)
+        const empty = await fetchError(server, `${path}&${name}=`)
         assert.deepEqual(empty, [
           400,
           'invalid_parameter',
@@ -65,7 +65,7 @@ suite('limit and offset must be plain decimal numbers, sent once', () => {
 })
 
 suite(
-  'a page beyond the last hit is empty with has_more false, and a page beyond the window is refused',
+  'a page after the last result is empty with has_more false, and a page beyond the window is refused',
   () => {
     for (const [path, window] of [
       ['/v1/providers?q=heart', 1000],
@@ -74,27 +74,27 @@ suite(
       ['/v1/locations?lat=0&lng=0', 10_000],
     ] as const) {
       test(path, async () => {
-        const last = await pageOf(server, `${path}&offset=${window - 10}`)
+        const last = await fetchPage(server, `${path}&offset=${window - 10}`)
         assert.deepEqual([last.data, last.meta.count, last.meta.has_more], [[], 0, false])
         for (const offset of [window - 9, 1_000_000]) {
-          const [status, code] = await refusalOf(server, `${path}&offset=${offset}`)
+          const [status, code] = await fetchError(server, `${path}&offset=${offset}`)
           assert.deepEqual([status, code], [400, 'page_out_of_range'])
         }
       })
     }
     test('/v1/carriers', async () => {
-      const { data, meta } = await pageOf(server, '/v1/carriers?offset=1000000')
+      const { data, meta } = await fetchPage(server, '/v1/carriers?offset=1000000')
       assert.deepEqual([data, meta.total, meta.has_more], [[], oddCarriers.length, false])
-      assert.deepEqual((await refusalOf(server, '/v1/carriers?offset=1000001')).slice(0, 2), [
+      assert.deepEqual((await fetchError(server, '/v1/carriers?offset=1000001')).slice(0, 2), [
         400,
         'invalid_parameter',
       ])
     })
-    test('pages of three together are the whole list, with each hit once', async () => {
-      const whole = await pageOf(server, '/v1/providers?first_name=ana&limit=50')
+    test('pages of three together are the whole list, with each result once', async () => {
+      const whole = await fetchPage(server, '/v1/providers?first_name=ana&limit=50')
       const paged: unknown[] = []
       for (let hasMore = true; hasMore;) {
-        const { data, meta } = await pageOf(
+        const { data, meta } = await fetchPage(
           server,
           `/v1/providers?first_name=ana&limit=3&offset=${paged.length}`,
         )
@@ -127,7 +127,7 @@ suite('an unknown parameter is refused with a suggestion', () => {
     ['', null],
   ] as const) {
     test(name, async () => {
-      const [status, code, message] = await refusalOf(server, `/v1/providers?q=heart&${name}=1`)
+      const [status, code, message] = await fetchError(server, `/v1/providers?q=heart&${name}=1`)
       assert.deepEqual([status, code], [400, 'unknown_parameter'])
       assert.match(
         message,
@@ -139,8 +139,8 @@ suite('an unknown parameter is refused with a suggestion', () => {
   }
 })
 
-/** The values that each parameter takes in turn; with `''` it is not sent. */
-const choices = {
+/** The alternatives for each parameter; `''` omits it. */
+const alternatives = {
   providers: [
     ['', 'q=heart+doctor', 'q=clinic&search_mode=lexical'],
     ['', 'last_name=o’brien', 'first_name=Ana'],
@@ -162,29 +162,29 @@ const choices = {
 function combinations(sets: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const [first, ...rest] = sets
   if (first === undefined) return [[]]
-  return first.flatMap((one) => combinations(rest).map((others) => [one, ...others]))
+  return first.flatMap((text) => combinations(rest).map((others) => [text, ...others]))
 }
 
-for (const [collection, sets] of Object.entries(choices)) {
-  test(`each combination of parameters of ${collection} returns a valid page or an error, and the echoed parameters return the same page`, async (t) => {
-    const { response } = operations.find(({ path }) => path === `/v1/${collection}`)!
+for (const [collection, sets] of Object.entries(alternatives)) {
+  test(`each combination of parameters of ${collection} returns a valid page or an error, and the echoed parameters return the same page`, async (context) => {
+    const { response: schema } = operations.find(({ path }) => path === `/v1/${collection}`)!
     let pages = 0
-    const all = combinations(sets).map((texts) => texts.filter((text) => text !== '').join('&'))
-    for (const query of all) {
-      const answer = await server.get(`/v1/${collection}?${query}`)
-      const body: unknown = await answer.json()
-      if (answer.status === 400) {
+    const queries = combinations(sets).map((texts) => texts.filter((text) => text !== '').join('&'))
+    for (const query of queries) {
+      const response = await server.get(`/v1/${collection}?${query}`)
+      const body: unknown = await response.json()
+      if (response.status === 400) {
         assert.match(JSON.stringify(body), /"(?:missing_parameter|conflicting_parameters)"/, query)
         continue
       }
-      assert.equal(answer.status, 200, query)
-      assert.deepEqual(response.parse(body), body, query)
-      const again = await pageOf(server, `/v1/${collection}?${queryOf(body)}`)
-      assert.deepEqual(hitsOf(again), hitsOf(body), query)
+      assert.equal(response.status, 200, query)
+      assert.deepEqual(schema.parse(body), body, query)
+      const repeated = await fetchPage(server, `/v1/${collection}?${queryOf(body)}`)
+      assert.deepEqual(withoutEcho(repeated), withoutEcho(body), query)
       pages += 1
     }
-    assert.ok(pages > all.length / 4)
-    t.diagnostic(`${pages} pages of ${all.length} combinations`)
+    assert.ok(pages > queries.length / 4)
+    context.diagnostic(`${pages} pages of ${queries.length} combinations`)
   })
 }
 
@@ -210,17 +210,19 @@ function queryOf(body: unknown): string {
     carriers: carriers?.join(','),
     ...others,
   }
-  const sent = Object.entries(parameters).filter(([name, value]) => value !== undefined && isParameter(name))
-  return sent.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
+  const sentParameters = Object.entries(parameters).filter(
+    ([name, value]) => value !== undefined && isSentParameter(name),
+  )
+  return sentParameters.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
 }
 
-/** The echo also has fields that the client did not send. */
-function isParameter(name: string): boolean {
+/** The echo also contains fields that are no parameters. */
+function isSentParameter(name: string): boolean {
   return !['q_expanded', 'carrier_hints'].includes(name)
 }
 
 /** The page without its echoed parameters. */
-function hitsOf(body: unknown): unknown {
+function withoutEcho(body: unknown): unknown {
   const { data, meta } = z.object({ data: z.unknown(), meta: z.unknown() }).parse(body)
   return { data, meta }
 }

@@ -18,7 +18,7 @@ async function search(query: string) {
   return ProviderSearchEnvelope.parse(JSON.parse(text))
 }
 
-async function refusal(path: string): Promise<string> {
+async function fetchErrorMessage(path: string): Promise<string> {
   const response = await server.get(path)
   assert.equal(response.status, 400)
   return ((await response.json()) as { error: { message: string } }).error.message
@@ -40,7 +40,7 @@ describe('coverage', () => {
       if (isOutside) assert.deepEqual(data, [])
     })
 
-  test('a place outside the served regions is the position', async () => {
+  test('a place outside the served regions is still the position of the search', async () => {
     const { parameters } = await search('q=dentist in Austin TX')
     assert.deepEqual([parameters.geo?.label, parameters.geo?.source], ['Austin, TX', 'q'])
   })
@@ -51,15 +51,15 @@ describe('coverage', () => {
   })
 })
 
-describe('what was not applied', () => {
-  test('an unknown place is returned, and is not the position', async () => {
+describe('an unresolved part of the query', () => {
+  test('an unknown place is returned as unresolved_place, without a position', async () => {
     const { parameters, meta } = await search('q=dentist near Zorbotown')
     assert.equal(parameters.unresolved_place, 'zorbotown')
     assert.equal(parameters.geo, undefined)
     assert.deepEqual(kindsOf(meta), ['place_unresolved'])
   })
 
-  test('a payer without a code is returned', async () => {
+  test('a payer without a code is returned as unresolved_payer', async () => {
     const { parameters, meta } = await search('q=dentist who takes Zorbocare')
     assert.equal(parameters.unresolved_payer, 'zorbocare')
     assert.ok(kindsOf(meta).includes('ignored_wish'))
@@ -67,7 +67,7 @@ describe('what was not applied', () => {
 
   test('wildcards in names are rejected, because names are matched exactly', async () => {
     for (const name of ['Oliv*', 'Oliv%25'])
-      assert.match(await refusal(`/v1/providers?last_name=${name}`), /no wildcards/)
+      assert.match(await fetchErrorMessage(`/v1/providers?last_name=${name}`), /no wildcards/)
   })
 })
 
@@ -93,7 +93,7 @@ describe('urgent notices', () => {
   })
 })
 
-test('an NPI alone in q finds its record first, also near a position', async () => {
+test('a query that is only an NPI returns its record first, also near a position', async () => {
   for (const query of [`q=${small.npi}`, `q=${small.npi}&zip=02903&radius_miles=50`]) {
     const { data } = await search(query)
     assert.equal(data[0]?.npi, small.npi)

@@ -10,16 +10,16 @@ import { setTimeout } from 'node:timers/promises'
 import * as client from 'openid-client'
 import { startAuthorization, startOAuthServer, type PageResponse } from './oauth-server.fixture.ts'
 
-const at = await startOAuthServer()
-after(() => at[Symbol.asyncDispose]())
-const config = await at.register()
+const server = await startOAuthServer()
+after(() => server[Symbol.asyncDispose]())
+const config = await server.register()
 
 const redirect_uri = 'https://agent.example/callback'
-let documents = 0
+let documentCount = 0
 
 /** A document URL that no test has used yet. */
-function newAddress(): string {
-  return `https://agent.example/${(documents += 1)}.json`
+function newDocumentUrl(): string {
+  return `https://agent.example/${(documentCount += 1)}.json`
 }
 
 /** A valid document for `client_id`. */
@@ -29,15 +29,15 @@ function validDocument(client_id: string): Record<string, unknown> {
 
 /** Serves a document and returns its URL. The server must not fetch from loopback addresses, so `fetch` is mocked. */
 async function publish(context: TestContext, handler: DocumentHandler): Promise<string> {
-  const client_id = newAddress()
-  const server = createServer((_request, response) => handler(response, client_id))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const client_id = newDocumentUrl()
+  const documentServer = createServer((_request, response) => handler(response, client_id))
+  documentServer.listen(0, '127.0.0.1')
+  await once(documentServer, 'listening')
   context.after(() => {
-    server.closeAllConnections()
-    server.close()
+    documentServer.closeAllConnections()
+    documentServer.close()
   })
-  const { port } = server.address() as AddressInfo
+  const { port } = documentServer.address() as AddressInfo
   const { fetch: realFetch } = globalThis
   resolveTo(context, '8.8.8.8')
   context.mock.method(globalThis, 'fetch', async (...[address, init]: Parameters<typeof fetch>) => {
@@ -58,20 +58,22 @@ function resolveTo(context: TestContext, ...addresses: readonly string[]): void 
 /** How the document server responds. */
 type DocumentHandler = (response: ServerResponse, client_id: string) => unknown
 
-function publishJson(context: TestContext, of: (client_id: string) => unknown): Promise<string> {
-  return publish(context, (response, client_id) => response.end(JSON.stringify(of(client_id))))
+function publishJson(context: TestContext, createDocument: (client_id: string) => unknown): Promise<string> {
+  return publish(context, (response, client_id) => response.end(JSON.stringify(createDocument(client_id))))
 }
 
 async function authorize(client_id: string, change: Record<string, string> = {}): Promise<PageResponse> {
-  return at.browser().go((await startAuthorization(at, config, { client_id, redirect_uri, ...change })).url)
+  return server
+    .browser()
+    .go((await startAuthorization(server, config, { client_id, redirect_uri, ...change })).url)
 }
 
 describe('a valid document', () => {
   test('identifies its client by the host name', async (context) => {
     const client_id = await publishJson(context, validDocument)
-    const browser = at.browser()
-    const { url } = await startAuthorization(at, config, { client_id, redirect_uri })
-    const consent = await browser.signIn(await browser.go(url), at)
+    const browser = server.browser()
+    const { url } = await startAuthorization(server, config, { client_id, redirect_uri })
+    const consent = await browser.signIn(await browser.go(url), server)
     assert.match(consent.html, /App of agent\.example/)
   })
 
@@ -91,19 +93,19 @@ describe('a valid document', () => {
 
   test('lets its client exchange a code and refresh its tokens', async (context) => {
     const client_id = await publishJson(context, validDocument)
-    const { url, checks } = await startAuthorization(at, config, { client_id, redirect_uri })
-    const browser = at.browser()
-    const consent = await browser.signIn(await browser.go(url), at)
+    const { url, checks } = await startAuthorization(server, config, { client_id, redirect_uri })
+    const browser = server.browser()
+    const consent = await browser.signIn(await browser.go(url), server)
     const { returnUrl } = await browser.send(consent, '/consent', { decision: 'allow' })
-    const document = new client.Configuration(config.serverMetadata(), client_id, {}, client.None())
-    client.allowInsecureRequests(document)
-    const { refresh_token = '' } = await client.authorizationCodeGrant(document, returnUrl!, checks)
-    assert.ok((await client.refreshTokenGrant(document, refresh_token)).access_token)
+    const documentClient = new client.Configuration(config.serverMetadata(), client_id, {}, client.None())
+    client.allowInsecureRequests(documentClient)
+    const { refresh_token = '' } = await client.authorizationCodeGrant(documentClient, returnUrl!, checks)
+    assert.ok((await client.refreshTokenGrant(documentClient, refresh_token)).access_token)
   })
 })
 
 describe('a document is refused', () => {
-  for (const [what, change, why] of [
+  for (const [caseName, change, reason] of [
     ['for another client', { client_id: 'https://other.example/client.json' }, /client_id does not match/],
     ['without client_id', { client_id: undefined }, /client_id does not match/],
     ['with a secret', { client_secret: 'x' }, /client_secret/],
@@ -143,7 +145,7 @@ describe('a document is refused', () => {
     ],
     [
       'with eleven redirect URIs',
-      { redirect_uris: Array.from({ length: 11 }, (_, n) => `${redirect_uri}/${n}`) },
+      { redirect_uris: Array.from({ length: 11 }, (_, index) => `${redirect_uri}/${index}`) },
       /redirect_uris/,
     ],
     ['with a right-to-left override in its name', { client_name: '\u202eedualC' }, /client_name/],
@@ -152,21 +154,21 @@ describe('a document is refused', () => {
     ['with only the implicit grant', { grant_types: ['implicit'] }, /grant_types/],
     ['longer than 5 KiB', { client_name: 'x'.repeat(6000) }, /fetch failed/],
   ] as const) {
-    test(what, async (context) => {
+    test(caseName, async (context) => {
       const client_id = await publishJson(context, (id) => ({ ...validDocument(id), ...change }))
       const [redirect = redirect_uri] = [('redirect_uris' in change ? change.redirect_uris : []) ?? []].flat()
-      assertRefused(await authorize(client_id, { redirect_uri: redirect }), why)
+      assertRefused(await authorize(client_id, { redirect_uri: redirect }), reason)
     })
   }
 
-  for (const [what, handler] of [
+  for (const [caseName, handler] of [
     ['HTML', (response) => response.setHeader('content-type', 'text/html').end('<html>')],
     ['a JSON array', (response) => response.end('[]')],
     ['JSON null', (response) => response.end('null')],
     ['redirected', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
     ['not found', (response, id) => response.writeHead(404).end(JSON.stringify(validDocument(id)))],
     ['a partial response', (response, id) => response.writeHead(206).end(JSON.stringify(validDocument(id)))],
-    ['endless', (response) => endless(response)],
+    ['endless', (response) => sendEndlessBody(response)],
     [
       'larger than the maximum after decompression',
       (response) =>
@@ -180,13 +182,13 @@ describe('a document is refused', () => {
       },
     ],
   ] as const satisfies readonly (readonly [string, DocumentHandler])[]) {
-    test(`that is ${what}`, async (context) => {
+    test(`that is ${caseName}`, async (context) => {
       const client_id = await publish(context, handler)
       assertRefused(await authorize(client_id), /client_id metadata document/)
     })
   }
 
-  test('which is fetched once for a request', async (context) => {
+  test('after one fetch, even if the fetch fails', async (context) => {
     let fetches = 0
     const client_id = await publish(context, (response) => {
       fetches += 1
@@ -229,22 +231,22 @@ describe('a document is refused', () => {
   ])
     test(`at ${client_id.slice(0, 60)}, which is not fetched`, async (context) => {
       const { fetch: realFetch } = globalThis
-      const fetching = context.mock.method(globalThis, 'fetch', (...request: Parameters<typeof fetch>) =>
+      const fetchMock = context.mock.method(globalThis, 'fetch', (...request: Parameters<typeof fetch>) =>
         realFetch(...request),
       )
       assertRefused(await authorize(client_id), /client|app is not registered/)
-      assert.deepEqual(externalRequests(fetching.mock.calls), [])
+      assert.deepEqual(externalRequests(fetchMock.mock.calls), [])
     })
 
   for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::1'], ['169.254.169.254'], ['fd00::1']])
     test(`if its host resolves to ${addresses.join(' and ')}, to which the server does not connect`, async (context) => {
       resolveTo(context, ...addresses)
       const { fetch: realFetch } = globalThis
-      const fetching = context.mock.method(globalThis, 'fetch', (...request: Parameters<typeof fetch>) =>
+      const fetchMock = context.mock.method(globalThis, 'fetch', (...request: Parameters<typeof fetch>) =>
         realFetch(...request),
       )
-      assertRefused(await authorize(newAddress()), /fetch failed/)
-      assert.deepEqual(externalRequests(fetching.mock.calls), [])
+      assertRefused(await authorize(newDocumentUrl()), /fetch failed/)
+      assert.deepEqual(externalRequests(fetchMock.mock.calls), [])
     })
 
   test('with 503 and Retry-After while the server is fetching sixteen other documents', async (context) => {
@@ -252,13 +254,13 @@ describe('a document is refused', () => {
     resolveTo(context, '8.8.8.8')
     const { fetch: realFetch } = globalThis
     context.mock.method(globalThis, 'fetch', (...[address, init]: Parameters<typeof fetch>) =>
-      typeof address === 'string' && address.startsWith(at.url)
+      typeof address === 'string' && address.startsWith(server.url)
         ? realFetch(address, init)
         : new Promise((_resolve, reject) => pending.push(() => reject(new Error('aborted')))),
     )
-    const requests = Array.from({ length: 20 }, () => requestRevocation(newAddress()))
+    const requests = Array.from({ length: 20 }, () => requestRevocation(newDocumentUrl()))
     const refusals: Response[] = []
-    for (const each of requests) void each.then((response) => refusals.push(response))
+    for (const request of requests) void request.then((response) => refusals.push(response))
     while (refusals.length < 4) await setTimeout(10)
     assert.equal(pending.length, 16)
     assert.deepEqual(
@@ -273,9 +275,11 @@ describe('a document is refused', () => {
 
 test('a redirect URI cannot change the content security policy of the consent page', async () => {
   const redirect = 'https://a;frame-ancestors,script-src/callback'
-  const own = await at.register({ redirect_uris: [redirect] })
-  const browser = at.browser()
-  const page = await browser.go((await startAuthorization(at, own, { redirect_uri: redirect })).url)
+  const evilClient = await server.register({ redirect_uris: [redirect] })
+  const browser = server.browser()
+  const page = await browser.go(
+    (await startAuthorization(server, evilClient, { redirect_uri: redirect })).url,
+  )
   assert.match(
     page.headers.get('content-security-policy') ?? '',
     /form-action 'self' https:; frame-ancestors 'none'$/,
@@ -284,11 +288,13 @@ test('a redirect URI cannot change the content security policy of the consent pa
 
 /** The URLs of requests to other servers. */
 function externalRequests(calls: readonly { readonly arguments: readonly unknown[] }[]): readonly unknown[] {
-  return calls.map(({ arguments: [address] }) => address).filter((each) => !String(each).startsWith(at.url))
+  return calls
+    .map(({ arguments: [address] }) => address)
+    .filter((address) => !String(address).startsWith(server.url))
 }
 
 function requestRevocation(client_id: string): Promise<Response> {
-  return fetch(`${at.url}/oauth/revoke`, {
+  return fetch(`${server.url}/oauth/revoke`, {
     method: 'POST',
     body: new URLSearchParams({ client_id, token: 'x' }),
   })
@@ -300,7 +306,7 @@ test('fetches of unknown documents are rate-limited', async (context) => {
   const requestUnknown = () =>
     fetch(`${limited.url}/oauth/revoke`, {
       method: 'POST',
-      body: new URLSearchParams({ client_id: newAddress(), token: 'x' }),
+      body: new URLSearchParams({ client_id: newDocumentUrl(), token: 'x' }),
     })
   for (let times = 0; times < 20; times += 1) assert.equal((await requestUnknown()).status, 400)
   const refusal = await requestUnknown()
@@ -309,12 +315,12 @@ test('fetches of unknown documents are rate-limited', async (context) => {
   assert.equal(((await refusal.json()) as { error: unknown }).error, 'temporarily_unavailable')
 })
 
-function endless(response: ServerResponse): void {
+function sendEndlessBody(response: ServerResponse): void {
   for (let chunks = 0; chunks < 64; chunks += 1) response.write('{'.repeat(64 * 1024))
 }
 
-function assertRefused(page: PageResponse, why: RegExp): void {
+function assertRefused(page: PageResponse, reason: RegExp): void {
   assert.equal(page.returnUrl, null)
   assert.equal(page.status, 400, page.html)
-  assert.match(page.html, why)
+  assert.match(page.html, reason)
 }
