@@ -19,7 +19,7 @@ export interface SearchContext {
 export interface SearchOptions extends Deadline {
   /** The maximum size of the uncompressed JSON (see `truncate.ts`). */
   readonly budgetBytes: number
-  /** The numbers that notices name; those of the United States by default. */
+  /** The phone numbers in notices; those of the United States by default. */
   readonly contacts?: Contacts
   /** Whether a place that `q` names becomes the position; true by default. */
   readonly resolvePlaces?: boolean

@@ -29,7 +29,7 @@ for (const [text, terms] of Object.entries({
 
 test('a query has each term once, in the order written, up to 32', () => {
   assert.deepEqual(queryTerms('knees and the knee: Pain, pain'), ['knee', 'pain'])
-  const words = Array.from({ length: 40 }, (_, at) => `word${at}`)
+  const words = Array.from({ length: 40 }, (_, index) => `word${index}`)
   assert.deepEqual(queryTerms([...words, ...words].join(' ')), words.slice(0, 32))
 })
 
@@ -55,7 +55,7 @@ test('a query of digits has no terms', () => {
   assert.deepEqual(queryTerms('12345 02903-1234'), [])
 })
 
-test('a term is cut at 64 characters, in documents and queries', () => {
+test('a term is truncated to 64 characters, in documents and queries', () => {
   const word = 'x'.repeat(40_000)
   assert.deepEqual(indexTerms(word), ['x'.repeat(64)])
   assert.deepEqual(queryTerms(word), ['x'.repeat(64)])
