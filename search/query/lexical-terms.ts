@@ -7,7 +7,8 @@ import type { QueryResources } from './query-resources.ts'
 import { wordLists } from './word-lists.ts'
 
 /**
- * Maximum weight of names beside topics. Topics count by their meaning only, so that the nearest of equal results comes first.
+ * The maximum weight of names beside topics. Topics are not lexical terms beside names: they count by their meaning, in which
+ * results tie, so that the nearest one comes first.
  */
 const termShareMax = 0.5
 
@@ -23,7 +24,7 @@ type LexicalTerms = Pick<TextQuery, 'terms' | 'termShare' | 'termsAlone'>
 export interface ClassifiedTokens {
   /** Words that the vocabulary knows. */
   readonly topics: readonly string[]
-  /** Words of the extracted person. */
+  /** Words of the name of the extracted person. */
   readonly names: readonly string[]
   readonly others: readonly string[]
 }
@@ -49,15 +50,15 @@ export function lexicalTerms(
   collection: Collection,
   resources: QueryResources,
 ): LexicalTerms {
-  const sought = [...names, ...others, ...(collection === 'locations' ? findChains(topics) : [])]
-  if (topics.length === 0) return termsOfName(sought.join(' '))
-  if (sought.length === 0)
+  const nameLike = [...names, ...others, ...(collection === 'locations' ? findChains(topics) : [])]
+  if (topics.length === 0) return termsOfName(nameLike.join(' '))
+  if (nameLike.length === 0)
     return { terms: queryTerms(topics.join(' ')), termShare: 0, termsAlone: termsAlone[collection] }
-  const lesser = others.filter((word) => isWeakTerm(word, resources)).length
-  const weight = sought.length - (1 - weakTermWeight) * lesser
+  const weakCount = others.filter((word) => isWeakTerm(word, resources)).length
+  const weight = nameLike.length - (1 - weakTermWeight) * weakCount
   const share = weight / (topics.length + weight)
   return {
-    terms: queryTerms(sought.join(' ')),
+    terms: queryTerms(nameLike.join(' ')),
     termShare: Math.min(termShareMax, share),
     termsAlone: termsAlone[collection],
   }

@@ -13,7 +13,7 @@ const context = readRedFlags(import.meta.dirname, 'context.txt').group
 
 const now = physical.group('now')
 const severe = physical.group('worst')
-const calm = context('chronic, past or feared')
+const chronicOrPast = context('chronic, past or feared')
 const exertion = context('exertion')
 const slowOnset = context('slow onset')
 const bereavement = context('bereavement')
@@ -23,25 +23,26 @@ const listLengthMin = 5
 const listFlagsMin = 2
 
 /**
- * `readings` are the words of the query in corrected spelling and as written: a red flag in either counts. Null if the query
- * describes nothing that cannot wait for an appointment.
+ * Null if everything that the query describes can wait for an appointment.
+ * @param spellings the words of the query in corrected spelling and as written: a red flag in either counts
  */
 export function detectEmergency(
   query: string,
-  ...readings: readonly (readonly string[])[]
+  ...spellings: readonly (readonly string[])[]
 ): Emergency | null {
-  const texts = readings.map((words) => words.slice(0, queryTokensMax).join(' '))
+  const texts = spellings.map((words) => words.slice(0, queryTokensMax).join(' '))
   const current = [...new Set(texts)].map((text) => text.replaceAll(past, ' '))
   const [all, allCurrent] = [texts.join(' '), current.join(' ')]
-  const isTaught = taught.test(all)
-  const certain = isTaught && !ofThePresent.test(allCurrent) ? null : certainEmergency(current)
+  const isAboutTeaching = teaching.test(all)
+  const certain = isAboutTeaching && !presentEvent.test(allCurrent) ? null : certainEmergency(current)
   if (certain !== null) return certain
-  if (isTaught || namesField(all)) return null
+  if (isAboutTeaching || namesField(all)) return null
   const isBereaved = bereavement.test(allCurrent)
-  if (!isBereaved && !calm.test(allCurrent) && presentFlags(current, mentalRedFlags).length > 0) return 'mind'
-  const present = presentFlags(current, physicalRedFlags)
-  if (isBereaved && !(present.length > 1 && now.test(allCurrent))) return null
-  return canWait(present, query, allCurrent) ? null : 'body'
+  if (!isBereaved && !chronicOrPast.test(allCurrent) && presentFlags(current, mentalRedFlags).length > 0)
+    return 'mind'
+  const physicalFlags = presentFlags(current, physicalRedFlags)
+  if (isBereaved && !(physicalFlags.length > 1 && now.test(allCurrent))) return null
+  return canWait(physicalFlags, query, allCurrent) ? null : 'body'
 }
 
 const certainMentalFlags = mentalRedFlags.filter(({ certain }) => certain)
@@ -53,43 +54,47 @@ function certainEmergency(texts: readonly string[]): Emergency | null {
   return presentFlags(texts, certainPhysicalFlags).length > 0 ? 'body' : null
 }
 
-/** None of `present` is certain. */
-function canWait(present: readonly RedFlag[], query: string, text: string): boolean {
-  if (present.length === 0) return true
-  if (query.split(',').length >= listLengthMin) return present.length < listFlagsMin || slowOnset.test(text)
-  if (present.length > 1 || now.test(text)) return false
-  return calm.test(text) || (exertion.test(text) && !severe.test(text))
+/** `flags` are the present ones, none of which is certain. */
+function canWait(flags: readonly RedFlag[], query: string, text: string): boolean {
+  if (flags.length === 0) return true
+  if (query.split(',').length >= listLengthMin) return flags.length < listFlagsMin || slowOnset.test(text)
+  if (flags.length > 1 || now.test(text)) return false
+  return chronicOrPast.test(text) || (exertion.test(text) && !severe.test(text))
 }
 
 function presentFlags(texts: readonly string[], flags: readonly RedFlag[]): readonly RedFlag[] {
   return flags.filter((flag) => texts.some((text) => isPresent(flag, text)))
 }
 
-/** "cardiologist for …" already has a destination; "my cardiologist" is not a request. */
+/** Whether the query requests a field, such as "cardiologist for …"; "my cardiologist" is not a request. */
 function namesField(text: string): boolean {
   if (/\b(?:emergency|urgencias?|emergencias?)\b/.test(text)) return false
   return text
     .replaceAll(treatment, ' ')
     .split(' ')
-    .some((word, at, words) => isField(word) && !/^(?:my|our|his|her|their|mi|su)$/.test(words[at - 1] ?? ''))
+    .some(
+      (word, index, words) =>
+        isField(word) && !/^(?:my|our|his|her|their|mi|su)$/.test(words[index - 1] ?? ''),
+    )
 }
 
 /** "cardiologist", "cardiology", "counseling" */
 function isField(word: string): boolean {
   return (
-    (isClinician(word) && !ofNoField.test(word)) || /(?:ology|iatry|therapy|counsel\w*|rehab\w*)$/.test(word)
+    (isClinician(word) && !cliniciansOfNoField.test(word)) ||
+    /(?:ology|iatry|therapy|counsel\w*|rehab\w*)$/.test(word)
   )
 }
 
 /** Clinicians of no specific field, and caregivers. */
-const ofNoField =
+const cliniciansOfNoField =
   /^(?:doctor|dr|doc|physician|provider|medic|doctora|medico|medica|nurse|technician|caregiver|coach)e?s?$/
 
 /** A treatment during which the emergency occurred: "in rehab", "on chemotherapy". */
 const treatment =
   /\b(?:in|on|during|after)(?: (?:my|his|her))? (?:[a-z]*therapy|rehab\w*|counsel\w*)\b|\b(?:chemo|radio|immuno)therapy\b/g
 
-/** Past events: they are removed, the rest of the query is not. */
+/** Past events, which are removed before the rest of the query is checked. */
 const past = new RegExp(
   [
     String.raw`\bhistory of \S+(?: attacks?)?`,
@@ -109,15 +114,15 @@ const lesson =
   String.raw`(?<!\b(?:in|at|on|of|during|after|from)(?:(?: (?:an?|my|his|her|the))? ${sports}| my| his| her)? )` +
   '(?:training|class(?:es)?|courses?)'
 
-/** Training, prevention and groups. */
-const taught = new RegExp(
+/** Words for training, prevention and support groups. */
+const teaching = new RegExp(
   String.raw`\b(?:prevent(?:ion|ing|ative)|${lesson}|certifi\w*|support groups?|grief|awareness)\b`,
 )
 
 const lessonOrGroup = String.raw`(?:training|class(?:es)?|courses?|certifi\w*|groups?)`
 
 /** An actual emergency beside a class or group: "I am", "she is", "no training"; not "I need a class", "when a child is". */
-const ofThePresent = new RegExp(
+const presentEvent = new RegExp(
   [
     String.raw`(?<!\b(?:can|could|do|should|may) )\b(?:i|im|ive)\b(?! (?:am )?(?:need|want|wanna|would like|looking|interested)(?: (?!die|kill|end|hurt|harm)\S+){1,5} ${lessonOrGroup}\b)`,
     String.raw`\b(?:he|hes|she|shes|myself|my (?:own )?(?:life|wrists))\b|(?<!\b(?:who|that|they|people) )\b(?:want|wanna|going|ready) to (?:die|kill|end)\b`,
