@@ -1,11 +1,11 @@
-/** Looks up a card by its identifier: a provider or a location. */
+/** Looks up the card of a provider or a location by its identifier. */
 import { ApiError } from '@careatlas/contract/errors'
 import type { Npi } from '@careatlas/directory/npi'
 import type { FormerLocation, RegistryStatus } from '@careatlas/directory/snapshot/format'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 
 /**
- * JSON of a ProviderCard.
+ * Returns the JSON of a ProviderCard.
  * @throws ApiError `provider_not_found`, `outside_coverage`, `provider_deactivated`
  */
 export function getProvider(npi: Npi, snapshot: Pick<Snapshot, 'providerCard' | 'registryStatus'>): string {

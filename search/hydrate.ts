@@ -30,7 +30,7 @@ function readCards(collection: Collection, hits: readonly Hit[], snapshot: CardR
 }
 
 /**
- * Adds to the JSON text, because parsing and serializing ten cards took a third of a search. `score` is always present, null
+ * Appends to the JSON text, because parsing and serializing ten cards took a third of a search. `score` is always present, null
  * without `q`; `distance_miles` only in responses with a position.
  */
 function annotate(card: string, { score, distanceMiles: miles }: Hit): string {

@@ -24,7 +24,7 @@ function hasText({ code, name, aliases }: Carrier, text: string): boolean {
   return [code, name, ...aliases].some((label) => label.toUpperCase().includes(text))
 }
 
-/** The covered regions: only there does an empty result mean that the directory knows no care. */
+/** The covered regions. Outside of them, an empty result does not mean that there is no care. */
 export function listRegions({ regions, manifest }: Pick<Snapshot, 'regions' | 'manifest'>) {
   const sources = newestSources(manifest.sources)
   return { data: regions, meta: { count: regions.length, region, data_as_of: manifest.data_as_of, sources } }

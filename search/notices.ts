@@ -1,4 +1,4 @@
-/** The notices of a search: what a client should show beside the results, urgent notices first. */
+/** The notices of a search, which a client should show beside the results; urgent notices come first. */
 import type { Geo, Notice, SearchMeta } from '@careatlas/contract/envelopes'
 import { noticeKinds } from '@careatlas/contract/envelopes'
 import { filterResultsMax, textResultsMax } from '@careatlas/contract/paging-limits'

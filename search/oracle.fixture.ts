@@ -71,13 +71,13 @@ export function oracle(
 }
 
 function passesFilters({ personNames, placeNames, carriers }: SuiteDocument, query: Query): boolean {
-  const wanted = query.personName
-  if (wanted && !personNames.some((name) => matchesName(name, wanted))) return false
+  const personName = query.personName
+  if (personName && !personNames.some((name) => matchesName(name, personName))) return false
   if (query.placeName !== undefined && !placeNames.includes(query.placeName)) return false
   return query.carriers === undefined || query.carriers.some((code) => carriers.includes(code))
 }
 
-/** Each given part equals the same part of the name; one letter as middle name is an initial. */
+/** Whether each given part equals the same part of the name; a middle name of one letter is an initial. */
 function matchesName(name: FoldedName, { first, middle, last }: FoldedName): boolean {
   if (first !== undefined && first !== name.first) return false
   if (last !== undefined && last !== name.last) return false

@@ -12,7 +12,7 @@ export interface TextQuery {
   readonly vector: Float32Array | null
   /** Distinct index terms to match in the text of documents (see `terms.ts`). */
   readonly terms: readonly string[]
-  /** The weight of the lexical score, 0 to 1; the semantic score has the rest. It is 0 if no document contains a term. */
+  /** The weight of the lexical score, 0 to 1; the semantic score has the rest. Engines use 0 if no document contains a term. */
   readonly termShare: number
   /** The minimum score of a document with all terms, whatever its semantic score. 0 to 1. */
   readonly termsAlone: number

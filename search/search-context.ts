@@ -8,7 +8,7 @@ import type { QueryResources } from './query/query-resources.ts'
 /** The part of a snapshot that the search pipeline reads. */
 export type CardReader = Pick<Snapshot, 'manifest' | 'carriers' | 'regions' | 'cards'>
 
-/** A request keeps one of these from start to end, so that it sees exactly one generation. */
+/** Each request uses one search context from start to end, so that it reads exactly one generation. */
 export interface SearchContext {
   readonly snapshot: CardReader
   readonly engine: SearchEngine

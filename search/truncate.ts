@@ -48,9 +48,8 @@ export interface Truncated<Envelope> {
 export type Reduction<Card> = (card: Card) => Card
 
 /**
- * Applies the reductions in order, each to the cards that it shortens most, and only until the page fits; then removes cards
- * from the end. A page keeps its first card even if that exceeds the budget, because a client could never page past an empty
- * page.
+ * Applies the reductions in order, each first to the cards that it shortens most, until the page fits; then removes cards from
+ * the end. A page keeps its first card even if that exceeds the budget, because no client can page past an empty page.
  */
 export function truncate<Card, Envelope extends Page<Card>>(
   page: Envelope,
@@ -72,7 +71,7 @@ function reduceToFit<Card, Envelope extends Page<Card>>(
   let sized = page.data.map((card) => ({ card, bytes: bytesOf(card) }))
   for (const reduction of reductions) sized = reduceLargest(sized, cardsBudget, reduction)
   while (sized.length > 1 && totalBytes(sized) > cardsBudget) sized = sized.slice(0, -1)
-  const meta = sized.length < page.data.length ? markMore(page.meta) : page.meta
+  const meta = sized.length < page.data.length ? setHasMore(page.meta) : page.meta
   return {
     ...page,
     meta: { ...meta, count: sized.length, truncated: true },
@@ -81,7 +80,7 @@ function reduceToFit<Card, Envelope extends Page<Card>>(
 }
 
 /** The removed cards are within the paging window, so the page does not reach its end. */
-function markMore(pageMeta: SearchMeta): SearchMeta {
+function setHasMore(pageMeta: SearchMeta): SearchMeta {
   const { window_reached: _, ...meta } = pageMeta
   return { ...meta, has_more: true, notices: meta.notices.filter(({ kind }) => kind !== 'window_reached') }
 }

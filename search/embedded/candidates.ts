@@ -10,9 +10,9 @@ export interface Candidates {
   readonly miles: Float64Array | null
 }
 
-/** Removes from the table of nearby entities those that are not in `named`. */
-export function intersect(named: Uint32Array, near: EntityTable): void {
-  const both = named.filter((entity) => near.indexOf(entity) !== -1)
+/** Removes from the table of nearby entities those that are not in `nameMatches`. */
+export function intersect(nameMatches: Uint32Array, near: EntityTable): void {
+  const both = nameMatches.filter((entity) => near.indexOf(entity) !== -1)
   const miles = Float64Array.from(both, (entity) => near.values()[near.indexOf(entity)]!)
   near.clear()
   both.forEach((entity, index) => near.setMin(entity, miles[index]!))

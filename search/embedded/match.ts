@@ -30,20 +30,20 @@ function flagNonClinicians({ codes, columns }: Segment): Uint8Array {
   })
 }
 
-/** `named`: the entities with the name in the query, ascending; null if the query has no name. */
+/** `nameMatches`: the entities with the name in the query, ascending; null if the query has no name. */
 export function match(
   searcher: Searcher,
   query: Query,
-  named: Uint32Array | null,
+  nameMatches: Uint32Array | null,
   range: PageRange,
 ): Matches {
   const { segment, table } = searcher
   const { position, text, carriers } = query
   const accepts = carriers ? createCarrierFilter(segment, carriers) : () => true
   const scorer = text && new Scorer(segment, text)
-  if (named === null && position === undefined)
+  if (nameMatches === null && position === undefined)
     return matchUnfiltered(searcher, query, range, scorer!, accepts)
-  fillTable(table, segment, position, named)
+  fillTable(table, segment, position, nameMatches)
   const candidates = { entities: table.entities(), miles: position ? table.values() : null }
   if (scorer !== undefined)
     return matchCandidates(searcher, query, range, candidates, scoreCandidates(table, scorer), accepts)
@@ -52,18 +52,18 @@ export function match(
   return { ...page, total: indexes.length, filtered: false }
 }
 
-/** Fills the table with the nearby entities, the named ones, or those that are both. The query has a position or a name. */
+/** Fills the table with the entities that match the position and the name, of which the query has at least one. */
 function fillTable(
   table: EntityTable,
   segment: Segment,
   position: Query['position'],
-  named: Uint32Array | null,
+  nameMatches: Uint32Array | null,
 ): void {
   table.clear()
   if (position !== undefined) addGeoCandidates(segment, position, table)
-  if (named === null) return
-  if (position === undefined) named.forEach((entity) => table.setMin(entity, 0))
-  else intersect(named, table)
+  if (nameMatches === null) return
+  if (position === undefined) nameMatches.forEach((entity) => table.setMin(entity, 0))
+  else intersect(nameMatches, table)
 }
 
 type Accepts = (entity: number) => boolean
@@ -86,7 +86,7 @@ function matchCandidates(
   return { ...page, total: null, filtered: strong.length < matching.length }
 }
 
-/** With a text only: finds the best entities without scoring each. */
+/** With a text, and neither a name nor a position: finds the best entities without scoring each. */
 function matchUnfiltered(
   searcher: Searcher,
   query: Query,

@@ -35,7 +35,7 @@ const layout = {
   /** Terms, sorted by their UTF-8 bytes. */
   'term.start': 'u32',
   'term.text': 'u8',
-  /** For each term the entities with it, ascending, and its frequency (at most 255). */
+  /** For each term the entities that contain it, ascending, with its frequency in each (at most 255). */
   'posting.start': 'u32',
   'posting.entity': 'u32',
   'posting.count': 'u8',

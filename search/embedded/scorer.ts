@@ -1,4 +1,4 @@
-/** Scores entities for a query: the semantic score of the profile, combined with the terms in the entity's own text. */
+/** Scores entities for a query: combines the semantic score of the profile with the lexical score of the entity's text. */
 import { relevance } from '../bm25.ts'
 import { type TextQuery, relevanceScore } from '../relevance.ts'
 import { lowerBound } from './binary-search.ts'
@@ -33,12 +33,12 @@ export class Scorer {
     return sum === 0 ? this.baseScore(profile) : this.#combine(this.#semanticScore(profile), sum)
   }
 
-  /** The score of members of the profile without a matching term. */
+  /** The score of the members of the profile that contain no term. */
   baseScore(profile: number): number {
-    const known = this.#baseScores[profile]!
-    return known === notComputed
+    const cached = this.#baseScores[profile]!
+    return cached === notComputed
       ? (this.#baseScores[profile] = this.#combine(this.#semanticScore(profile), 0))
-      : known
+      : cached
   }
 
   /** The least `termSum` with which an entity can reach a wanted score. */
@@ -64,9 +64,9 @@ export class Scorer {
   }
 
   #semanticScore(profile: number): number {
-    const known = this.#semanticScores[profile]!
-    return known === notComputed
+    const cached = this.#semanticScores[profile]!
+    return cached === notComputed
       ? (this.#semanticScores[profile] = this.#computeSemanticScore(profile))
-      : known
+      : cached
   }
 }

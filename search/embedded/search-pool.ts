@@ -11,7 +11,7 @@ export interface PoolSize {
   readonly waitingPerThread: number
 }
 
-/** Columns are shared, the rest of a segment is copied to each thread. */
+/** The threads share the columns; the rest of a segment is copied to each thread. */
 export type Segments = Readonly<Record<Collection, Segment>>
 
 /** The data of a thread; the first one reads the segments, which are passed to the others. */

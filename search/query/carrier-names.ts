@@ -49,7 +49,7 @@ const largeInsurers: ReadonlySet<string> = new Set(lists['large-insurers'])
 const surnames: ReadonlySet<string> = new Set(lists['insurers-that-are-names'])
 const companyForms: ReadonlySet<string> = new Set(lists['company-forms'])
 const companyWords: ReadonlySet<string> = new Set(lists['company-words'])
-/** Everyday and medical words, surnames and places that insurers are named after. */
+/** Common and medical words, surnames and places that insurers are named after. */
 const commonWords: ReadonlySet<string> = new Set(lists['common-words'])
 
 function isProgram(code: string): boolean {
@@ -113,11 +113,11 @@ export function* loadCarrierNames(
         state: states.get(code) ?? null,
         hasListings: listed.has(code),
       })),
-      clarity: clarityOf(name, !full.has(name) && (parts.has(name) || !name.includes(' ')), isTopic),
+      clarity: rateClarity(name, !full.has(name) && (parts.has(name) || !name.includes(' ')), isTopic),
     })
   }
   for (const name of [...largeInsurers, ...medicaidNames]) {
-    if (!byName.has(name)) byName.set(name, { hints: [], clarity: clarityOf(name, false, isTopic) })
+    if (!byName.has(name)) byName.set(name, { hints: [], clarity: rateClarity(name, false, isTopic) })
   }
   const longest = byName.keys().reduce((max, name) => Math.max(max, name.split(' ').length), 0)
   return {
@@ -197,7 +197,7 @@ function isDistinctive(word: string): boolean {
   return word.length > 2 && !isStopWord(word) && !companyWords.has(word)
 }
 
-function clarityOf(name: string, isPart: boolean, isTopic: (word: string) => boolean): Clarity {
+function rateClarity(name: string, isPart: boolean, isTopic: (word: string) => boolean): Clarity {
   if (/\b(?:bcbs|blue ?cross)/.test(name) || (largeInsurers.has(name) && !commonWords.has(name)))
     return 'plain'
   if (largeInsurers.has(name) && !surnames.has(name)) return 'needs_cue'

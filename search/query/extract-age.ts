@@ -72,7 +72,7 @@ function isChild(words: TokenCursor, index: number): boolean {
   )
 }
 
-/** "having a baby", "want a child" */
+/** Whether the child is not born: "having a baby", "want a child". */
 function isUnborn(words: TokenCursor, index: number): boolean {
   const back = /^(?:a|my|another|our|the)$/.test(words.at(index - 1)) ? 2 : 1
   const before = words.at(index - back)
@@ -80,7 +80,7 @@ function isUnborn(words: TokenCursor, index: number): boolean {
   return notChildAfter.test(before)
 }
 
-/** "40 year old son", "my son who is 40" */
+/** Whether an adult age is stated beside the child: "40 year old son", "my son who is 40". */
 function isAdultChild(words: TokenCursor, index: number): boolean {
   const from = index - 1 - Number(words.at(index - 1) === 'old')
   const before = [from, from - 1, from - 2]
@@ -121,13 +121,13 @@ const unitYearsInSpanish: ReadonlyMap<string, number> = new Map([
 function ageAt(words: TokenCursor, index: number): Age | null {
   const [, digits = '', unit = ''] = /^(\d{1,3})([a-z]*)$/.exec(words.at(index)) ?? []
   const spelled = spelledNumbers.indexOf(words.at(index)) + 1
-  if (digits === '') return spelled > 0 ? ageBefore(words, index, spelled) : null
+  if (digits === '') return spelled > 0 ? ageBeforeUnit(words, index, spelled) : null
   const number = Number(digits)
-  return unit === '' ? ageBefore(words, index, number) : ageWith(words, index, number, unit)
+  return unit === '' ? ageBeforeUnit(words, index, number) : ageWithUnit(words, index, number, unit)
 }
 
-/** "5yo", "18mo old", "his 40s" */
-function ageWith(words: TokenCursor, index: number, number: number, unit: string): Age | null {
+/** The age of a number with its unit in one word: "5yo", "18mo old", "his 40s". */
+function ageWithUnit(words: TokenCursor, index: number, number: number, unit: string): Age | null {
   const isDecade = unit === 's' && /^(?:his|her|my|their)$/.test(words.at(index - 1))
   if (isDecade) return { years: number, words: 1 }
   const years = unitYears.get(unit)
@@ -135,8 +135,8 @@ function ageWith(words: TokenCursor, index: number, number: number, unit: string
   return { years: number * years, words: 1 + Number(words.at(index + 1) === 'old') }
 }
 
-/** "7 year old", "18 mo", "tiene 80 años", "is 80" */
-function ageBefore(words: TokenCursor, index: number, number: number): Age | null {
+/** The age of a number before its unit, or without a unit: "7 year old", "18 mo", "tiene 80 años", "is 80". */
+function ageBeforeUnit(words: TokenCursor, index: number, number: number): Age | null {
   const [before, unit, then] = [words.at(index - 1), words.at(index + 1), words.at(index + 2)]
   if (unit === 'yo') return { years: number, words: 2 }
   if (unit === 'y' && then === 'o') return { years: number, words: 3 }

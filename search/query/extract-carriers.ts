@@ -35,18 +35,18 @@ export function extractCarriers(
   const lists: (readonly Hint[])[] = []
   let unknown: string | null = null
   for (let index = 0; index < words.length; index++) {
-    const named = namedAt(words, index, names)
-    if (named === null) continue
-    lists.push(...named.lists)
-    unknown ??= named.unknown
-    words.consume(named.from, named.to - named.from)
-    index = named.to - 1
+    const match = carriersAt(words, index, names)
+    if (match === null) continue
+    lists.push(...match.lists)
+    unknown ??= match.unknown
+    words.consume(match.from, match.to - match.from)
+    index = match.to - 1
   }
   words.consumeAll(anyInsurance)
   const state = lists.length === 0 ? null : stateOf()
   const codesOf = (hasListings: boolean): readonly string[] => {
     const filtered = lists.map((list) => list.filter((hint) => hint.hasListings === hasListings))
-    const hints = interleave(filtered.map((list) => nearestFirst(list, state).slice(0, carrierHintsMax)))
+    const hints = interleave(filtered.map((list) => sortByState(list, state).slice(0, carrierHintsMax)))
     return [...new Set(hints.map(({ code }) => code))].slice(0, carrierHintsMax)
   }
   return {
@@ -83,7 +83,7 @@ export function extractUnknownPayer(
   return { found: unknown.length === 0 ? null : unknown.join(' '), rest: words.remaining() }
 }
 
-function nearestFirst(hints: readonly Hint[], state: string | null): readonly Hint[] {
+function sortByState(hints: readonly Hint[], state: string | null): readonly Hint[] {
   const distance = (hint: Hint): number => (hint.state === state ? 0 : hint.state === null ? 1 : 2)
   return state === null ? hints : hints.toSorted((a, b) => distance(a) - distance(b))
 }
@@ -110,12 +110,12 @@ const betweenBefore = phraseSet(cues.between)
 const leadInWords = /^(?:that|who|which|whom|que|and|also|they|does|do|will|is|are|anyone|somebody|can|must)$/
 const joiners = /^(?:or|and|y|o|plus|also)$/
 
-function namedAt(words: TokenCursor, index: number, names: CarrierNames): NamedCarriers | null {
+function carriersAt(words: TokenCursor, index: number, names: CarrierNames): NamedCarriers | null {
   const count = longestName(words, index, names)
   if (count === 0) return null
   const before = cueBefore(words, index)
   if (/^(?:no|without|sin)$/.test(words.at(index - before.words - 1))) return null
-  const joined = joinedNames(words, index, count, names, before.clear)
+  const joined = collectJoinedNames(words, index, count, names, before.clear)
   const clearAfter = words.phrase(joined.to, cuesAfter)
   const after = clearAfter || words.phrase(joined.to, vagueCuesAfter)
   const besideClinician = isClinician(words.at(joined.to))
@@ -149,7 +149,7 @@ interface JoinedNames {
 }
 
 /** The name, and after a clear cue the names joined to it: "takes aetna or cigna". */
-function joinedNames(
+function collectJoinedNames(
   words: TokenCursor,
   index: number,
   count: number,
@@ -183,13 +183,16 @@ function cueBefore(words: TokenCursor, index: number): { readonly words: number;
     const clear = words.phraseBefore(end, clearCuesBefore)
     const vague = clear > 0 ? 0 : words.phraseBefore(end, vagueCuesBefore)
     if (clear + vague > 0)
-      return { words: skipped + clear + vague + leadIn(words, end - clear - vague), clear: clear > 0 }
+      return {
+        words: skipped + clear + vague + countLeadInWords(words, end - clear - vague),
+        clear: clear > 0,
+      }
   }
   return { words: 0, clear: false }
 }
 
-/** "who", "that is" before a cue; at most three words. */
-function leadIn(words: TokenCursor, end: number): number {
+/** The number of words like "who" and "that is" before a cue; at most three. */
+function countLeadInWords(words: TokenCursor, end: number): number {
   let count = 0
   while (count < 3 && leadInWords.test(words.at(end - count - 1))) count++
   return count

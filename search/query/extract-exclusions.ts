@@ -42,7 +42,7 @@ interface ExcludedTerm {
 
 /** The excluded person, treatment or clinician that begins here; null if there is none. */
 function excludedAt(words: TokenCursor, from: number): ExcludedTerm | null {
-  const nameLength = titledName(words, from)
+  const nameLength = countNameWords(words, from)
   if (nameLength > 0) return { codes: [], length: nameLength }
   if (operationWords.test(words.at(from))) return { codes: taxonomiesByName(['surgeon']), length: 1 }
   if (otherTreatmentWords.test(words.at(from))) return { codes: [], length: 1 }
@@ -60,7 +60,7 @@ function excludedAt(words: TokenCursor, from: number): ExcludedTerm | null {
 }
 
 /** The number of words of an excluded person: "not dr lopez", "anyone but dr maria lopez". */
-function titledName(words: TokenCursor, from: number): number {
+function countNameWords(words: TokenCursor, from: number): number {
   if (!isTitle(words.at(from))) return 0
   const mayBeName = (index: number): boolean =>
     words.at(index) !== '' && !linkingWords.test(words.at(index)) && !isClinician(words.at(index))

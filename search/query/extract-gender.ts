@@ -1,6 +1,6 @@
 /** Extracts the requested gender of the clinician; the gender of a topic or of the patient does not count. */
 import { isClinician, clinicianQualifiers } from './care-words.ts'
-import { languageLength } from './extract-languages.ts'
+import { countLanguageWords } from './extract-languages.ts'
 import { phraseSet, type TokenCursor } from './token-cursor.ts'
 import { wordLists } from './word-lists.ts'
 
@@ -71,12 +71,12 @@ function isOfClinician(words: TokenCursor, from: number, to: number): boolean {
   return clinicianFollows(words, from, to) || clinicianPrecedes(words, from, to) || hasCue(words, from, to)
 }
 
-/** "female doctor", "male spanish speaking massage therapist", but not "male infertility doctor". */
+/** Whether the words are like "female doctor" and "male spanish speaking massage therapist", but not "male infertility doctor". */
 function clinicianFollows(words: TokenCursor, from: number, to: number): boolean {
   let index = to
   for (let steps = 0; steps < 3; steps++) {
     if (isClinician(words.at(index))) return !isPatient(words, from)
-    const between = words.phrase(index, clinicianQualifiers) || languageLength(words, index)
+    const between = words.phrase(index, clinicianQualifiers) || countLanguageWords(words, index)
     if (between === 0) return false
     index += between
   }
@@ -88,7 +88,7 @@ function isPatient(words: TokenCursor, index: number): boolean {
   return /^(?:my|our|old|pregnant)$/.test(words.at(index - 1))
 }
 
-/** "dentist female", "a therapist who is a woman". */
+/** Whether the words are like "dentist female" and "a therapist who is a woman". */
 function clinicianPrecedes(words: TokenCursor, from: number, to: number): boolean {
   const ends = words.at(to) === '' || words.phrase(to, afterGender) > 0 || /^\d{5}$/.test(words.at(to))
   if (!ends) return false
@@ -96,7 +96,7 @@ function clinicianPrecedes(words: TokenCursor, from: number, to: number): boolea
   return isClinician(words.at(from - link - 1))
 }
 
-/** "female only", "prefer a woman". */
+/** Whether the words are like "female only" and "prefer a woman". */
 function hasCue(words: TokenCursor, from: number, to: number): boolean {
   if (words.phrase(to, cuesAfter) > 0) return words.phraseBefore(from, patientPhrases) === 0
   const before = words.phraseBefore(from, cuesBefore)

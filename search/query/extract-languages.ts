@@ -15,10 +15,10 @@ const lists = wordLists('language-cues.txt', [
 export function extractLanguages(words: TokenCursor): readonly string[] {
   const found: string[] = []
   for (let index = 0; index < words.length; index++) {
-    const named = languagesAt(words, index)
-    if (named === null || !isRequested(words, index, named)) continue
-    found.push(...named.tags)
-    consumeWithCues(words, index, named.end)
+    const languages = languagesAt(words, index)
+    if (languages === null || !isRequested(words, index, languages)) continue
+    found.push(...languages.tags)
+    consumeWithCues(words, index, languages.end)
   }
   return [...new Set(found)]
 }
@@ -73,7 +73,7 @@ function isRequested(words: TokenCursor, from: number, { end: to, ambiguous }: N
   if (modifierBefore.test(words.at(from - 1)) && words.phraseBefore(from - 1, cuesBefore) > 0) return true
   if (words.phraseBefore(from, notLanguageAfter) > 0) return false
   const alone = words.at(from - 1) === '' && words.at(to) === ''
-  if (alone || beforeClinician(words, to)) return !isTitleOrDoctor(words.at(from - 1))
+  if (alone || isBeforeClinician(words, to)) return !isTitleOrDoctor(words.at(from - 1))
   if (ambiguous) return false
   return (
     words.at(to) === '' || /^(?:in|near|around|en|cerca|who|that|with|accepting|\d{5})$/.test(words.at(to))
@@ -84,8 +84,8 @@ function isTitleOrDoctor(word: string): boolean {
   return isTitle(word) || word === 'doctor' || word === 'doctora'
 }
 
-/** "french doctor", "french eye doctor". */
-function beforeClinician(words: TokenCursor, index: number): boolean {
+/** Whether a clinician follows: "french doctor", "french eye doctor". */
+function isBeforeClinician(words: TokenCursor, index: number): boolean {
   return (
     isClinician(words.at(index)) || isClinician(words.at(index + words.phrase(index, clinicianQualifiers)))
   )
@@ -99,7 +99,7 @@ function consumeWithCues(words: TokenCursor, from: number, to: number): void {
 }
 
 /** The number of words of languages and their cue, such as "spanish" or "spanish speaking"; 0 if none begins here. */
-export function languageLength(words: TokenCursor, index: number): number {
-  const named = languagesAt(words, index)
-  return named === null ? 0 : named.end - index + words.phrase(named.end, cuesAfter)
+export function countLanguageWords(words: TokenCursor, index: number): number {
+  const languages = languagesAt(words, index)
+  return languages === null ? 0 : languages.end - index + words.phrase(languages.end, cuesAfter)
 }

@@ -37,7 +37,7 @@ export interface ExtractedLocation extends Extraction<QueryLocation | null> {
 /** The first known place after a cue; else a ZIP code at the end, a city with its state, a city at the end, or a bare state. */
 export function extractLocation(tokens: readonly string[], gazetteer: Gazetteer): ExtractedLocation {
   const words = new TokenCursor(tokens)
-  const cued = cuedPlace(words, gazetteer)
+  const cued = findCuedPlace(words, gazetteer)
   if (cued !== null) words.consume(cued.from, cued.to - cued.from)
   words.consumeAll(herePhrases)
   if (cued !== null)
@@ -113,7 +113,7 @@ const cityLists = wordLists('place-name-words.txt', ['common-words', 'large-citi
 /** City names that are common words unless a state or a ZIP code follows: "allergies in spring", "therapy in home". */
 const commonWords: ReadonlySet<string> = new Set(cityLists['common-words'])
 
-function cuedPlace(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | null {
+function findCuedPlace(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | null {
   for (let from = 0; from < words.length; from++) {
     for (let count = cues.wordsMax; count > 0; count--) {
       if (!cues.has(words.joined(from, count))) continue
@@ -133,13 +133,13 @@ interface NamedPlace {
 }
 
 function placeAt(words: TokenCursor, from: number, gazetteer: Gazetteer): NamedPlace | null {
-  const start = from + distanceWords(words, from)
+  const start = from + countDistanceWords(words, from)
   return zipAt(words, start, gazetteer) ?? cityAt(words, start, gazetteer, true)
 }
 
 /** The longest place of the United States that begins here, with its state if the query names one. */
 function usPlaceAt(words: TokenCursor, cueEnd: number, gazetteer: Gazetteer): NamedPlace | null {
-  const from = cueEnd + distanceWords(words, cueEnd)
+  const from = cueEnd + countDistanceWords(words, cueEnd)
   for (let count = cityWordsMax; count > 0; count--) {
     const name = words.joined(from, count)
     if (name === '') continue
@@ -167,7 +167,7 @@ function largeCityAt(
   return place === null ? null : { place, to: cue + count + 1 }
 }
 
-/** At the end after a general word for a clinician; not "specialist in reading" or "pain in normal use". */
+/** Whether the city ends the query after a general word for a clinician; not "specialist in reading" or "pain in normal use". */
 function isLargeCity(words: TokenCursor, cue: number, count: number): boolean {
   const [before, name, after] = [words.at(cue - 1), words.at(cue + count), words.at(cue + count + 1)]
   if (!isClinician(before) || /^(?:specialist|especialista|therapist)/.test(before)) return false
@@ -183,7 +183,7 @@ function consumeAmbiguousTown(words: TokenCursor): readonly string[] {
 }
 
 /** The number of words of a distance, such as "10 miles of" after "within". */
-function distanceWords(words: TokenCursor, from: number): number {
+function countDistanceWords(words: TokenCursor, from: number): number {
   if (!/^\d{1,3}$/.test(words.at(from)) || !/^(?:miles?|mi|minutes|millas)$/.test(words.at(from + 1)))
     return 0
   return /^(?:of|from|de)$/.test(words.at(from + 2)) ? 3 : 2
@@ -266,7 +266,7 @@ const medicalWords = /^(?:md|pa|ma|ms|mt|ct|ca|tx|va|co|mi|mo|ar|ne|pr|vi|gu)$/
 /** Whether the words after a city may be its state; not in "boston or cambridge" and "columbus in network". */
 function mayBeState(words: TokenCursor, from: number, to: number, gazetteer: Gazetteer): boolean {
   if (to - from > 1 || !sentenceWords.test(words.at(from))) return true
-  if (endsOrZip(words, to)) return true
+  if (isEndOrZip(words, to)) return true
   return !sentenceContinuations.test(words.at(to)) && !isCity(words, to, gazetteer)
 }
 
@@ -283,9 +283,9 @@ function isCity(words: TokenCursor, from: number, gazetteer: Gazetteer): boolean
 const sentenceContinuations =
   /^(?:network|person|the|a|an|my|our|near|salud|mi|patient|office|home|english|around|surrounding)$/
 
-/** Without a cue, an ambiguous word is a state only at the end. */
+/** Whether the words are a state without a cue; an ambiguous word is one only at the end. */
 function isUnambiguousState(words: TokenCursor, from: number, to: number): boolean {
-  if (endsOrZip(words, to)) return true
+  if (isEndOrZip(words, to)) return true
   return (
     to - from > 1 ||
     words.at(from).length > 2 ||
@@ -299,7 +299,7 @@ function beginsQuery(words: TokenCursor, city: string, from: number, to: number)
   return !sentenceWords.test(words.at(from)) && isClinician(words.at(to))
 }
 
-function endsOrZip(words: TokenCursor, to: number): boolean {
+function isEndOrZip(words: TokenCursor, to: number): boolean {
   return words.at(to) === '' || /^\d{5}$/.test(words.at(to))
 }
 
@@ -316,7 +316,7 @@ function zipAtEnd(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | null {
   return null
 }
 
-/** "boston ma 02118": the start of the city before the ZIP code. */
+/** The index at which the city before the ZIP code begins, as in "boston ma 02118"; null without a city. */
 function cityEndingAt(words: TokenCursor, end: number, gazetteer: Gazetteer): number | null {
   for (let from = Math.max(0, end - cityWordsMax - 3); from < end; from++) {
     const city = cityAt(words, from, gazetteer, false)
@@ -334,7 +334,7 @@ function cityWithState(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | n
   return null
 }
 
-/** "dentist new haven", "hospital boston": a city of one word may be a name unless it follows a clinician or a facility. */
+/** The city at the end of "dentist new haven". A city of one word must follow a clinician or a facility, or may be a name. */
 function cityAtEnd(words: TokenCursor, gazetteer: Gazetteer, besideName = false): PlaceMatch | null {
   for (let count = Math.min(cityWordsMax, words.length); count > 0; count--) {
     const from = words.length - count

@@ -4,7 +4,7 @@ import type { FoldedName } from '@careatlas/directory/person-name'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { type NameClassifier, extractPerson } from './extract-person.ts'
 
-/** first, middle, last */
+/** First, middle and last name. */
 const people = [
   ['MARIA', 'JOSEFA', 'LOPEZ'],
   ['MARIA', '', 'GARCIA LOPEZ'],

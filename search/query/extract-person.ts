@@ -16,7 +16,7 @@ export interface NameClassifier {
   readonly isTopic: (word: string) => boolean
   /** Whether the words form a phrase of the vocabulary. */
   readonly isPhrase: (words: readonly string[]) => boolean
-  /** Whether few phrases of the vocabulary have the word, and no phrase in scope is the word alone: `smith`. */
+  /** Whether few phrases of the vocabulary contain the word, and no phrase in scope is the word alone: `smith`. */
   readonly isFragment: (word: string) => boolean
   /** Whether the word is more likely a surname than part of a sentence. */
   readonly isSurname: (word: string) => boolean
@@ -27,10 +27,13 @@ export interface NameClassifier {
 /** Finds a name that a clinician has after a title, beside a word for a clinician, or as the whole rest of the query. */
 export function extractPerson(
   tokens: readonly string[],
-  known: NameClassifier,
+  classifier: NameClassifier,
 ): Extraction<FoldedName | null> {
   const words = new TokenCursor(tokens)
-  const person = titledPerson(words, known) ?? untitledPerson(words, known) ?? singleNamePerson(words, known)
+  const person =
+    findTitledPerson(words, classifier) ??
+    findUntitledPerson(words, classifier) ??
+    findSingleName(words, classifier)
   if (person === null) return { found: null, rest: words.remaining() }
   words.consume(person.from, person.to - person.from)
   return { found: person.name, rest: words.remaining() }
@@ -53,19 +56,19 @@ const nameWordsMax = 6
 /** A query names one person, and each title may cost sixty lookups. */
 const titlesMax = 2
 
-function titledPerson(words: TokenCursor, known: NameClassifier): Person | null {
+function findTitledPerson(words: TokenCursor, classifier: NameClassifier): Person | null {
   let attempts = 0
   for (let index = 0; index < words.length && attempts < titlesMax; index++) {
     if (!isTitleAt(words, index)) continue
     attempts++
     const from = isTitle(words.at(index + 1)) ? index + 2 : index + 1
-    const found = nameAfterTitle(words, from, known)
-    if (found !== null) return { name: found.name, from: index, to: afterDegrees(words, found.to) }
+    const found = findNameAfterTitle(words, from, classifier)
+    if (found !== null) return { name: found.name, from: index, to: skipDegrees(words, found.to) }
   }
   return null
 }
 
-/** "doctor" is a title at the beginning or after "see", not in "eye doctor boston" or "a doctor". */
+/** Whether the word is a title: "doctor" is one at the beginning or after "see", not in "eye doctor boston" or "a doctor". */
 function isTitleAt(words: TokenCursor, index: number): boolean {
   const word = words.at(index)
   if (isTitle(word)) return true
@@ -74,22 +77,22 @@ function isTitleAt(words: TokenCursor, index: number): boolean {
 
 const beforeTitle: ReadonlySet<string> = new Set(['', ...lists['before-title']])
 
-function nameAfterTitle(
+function findNameAfterTitle(
   words: TokenCursor,
   from: number,
-  known: NameClassifier,
+  classifier: NameClassifier,
 ): { readonly name: FoldedName; readonly to: number } | null {
-  const { isName, isTopic, isFragment } = known
+  const { isName, isTopic, isFragment } = classifier
   for (let count = nameWordsMax; count > 1; count--) {
     const parts = nameParts(words, from, count)
-    if (parts === null || isSubject(parts, known)) continue
+    if (parts === null || isSubject(parts, classifier)) continue
     const name = findName(parts, isName) ?? findSurname(parts, isName)
     if (name !== null) return { name, to: from + count }
   }
-  const likely = likelyName(nameParts(words, from, 2) ?? [], known)
+  const likely = findLikelyName(nameParts(words, from, 2) ?? [], classifier)
   if (likely !== null) return { name: likely, to: from + 2 }
   const [only] = nameParts(words, from, 1) ?? []
-  const isFollowed = words.at(afterDegrees(words, from + 1)) !== ''
+  const isFollowed = words.at(skipDegrees(words, from + 1)) !== ''
   if (only === undefined || only.length < 2 || isStopWord(only)) return null
   if (isFollowed && isTopic(only) && !isFragment(only)) return null
   const name = { last: foldName(only) }
@@ -102,7 +105,8 @@ function findSurname(parts: readonly string[], isName: (name: FoldedName) => boo
   return name.last !== '' && isName(name) ? name : null
 }
 
-function afterDegrees(words: TokenCursor, from: number): number {
+/** The index after the degrees that begin at `from`. */
+function skipDegrees(words: TokenCursor, from: number): number {
   let to = from
   for (let steps = 0; steps < 3; steps++) to += words.phrase(to, degrees)
   return to
@@ -121,23 +125,26 @@ const particles: ReadonlySet<string> = new Set(lists.particles)
 
 // Without a title
 
-function untitledPerson(words: TokenCursor, known: NameClassifier): Person | null {
+function findUntitledPerson(words: TokenCursor, classifier: NameClassifier): Person | null {
   if (words.length > untitledWordsMax) return null
   const last = words.length
   let from = 0
   while (from < last && requestWords.has(words.at(from))) from++
   for (const to of new Set([last, withoutDegrees(words, from)])) {
-    const name = bareName(nameParts(words, from, to - from), known)
+    const name = findBareName(nameParts(words, from, to - from), classifier)
     if (name !== null) return { name, from, to: last }
   }
   return null
 }
 
-/** Words of the vocabulary may be names too, unless they form a phrase: "thomas young", not "hand pain". */
-function bareName(parts: readonly string[] | null, known: NameClassifier): FoldedName | null {
+/** Finds a name that may consist of words of the vocabulary, unless they form a phrase: "thomas young", not "hand pain". */
+function findBareName(parts: readonly string[] | null, classifier: NameClassifier): FoldedName | null {
   if (parts === null || !hasNameLength(parts)) return null
-  if (isSubject(parts, known)) return null
-  return findName(parts, known.isName) ?? (known.isTopic(parts[0]!) ? null : likelyName(parts, known))
+  if (isSubject(parts, classifier)) return null
+  return (
+    findName(parts, classifier.isName) ??
+    (classifier.isTopic(parts[0]!) ? null : findLikelyName(parts, classifier))
+  )
 }
 
 /** Whether the words are a phrase of the vocabulary, or several of its words. */
@@ -146,12 +153,12 @@ function isSubject(parts: readonly string[], { isTopic, isPhrase }: NameClassifi
   return areTopics && (parts.length > 2 || isPhrase(parts))
 }
 
-/** "georgia brown" even if no clinician has both names: a known first name before a known surname is not a topic. */
-function likelyName(parts: readonly string[], known: NameClassifier): FoldedName | null {
-  const { isName, isFragment, isSurname } = known
+/** Finds "georgia brown" even if no clinician has both names: a known first name before a known surname is not a topic. */
+function findLikelyName(parts: readonly string[], classifier: NameClassifier): FoldedName | null {
+  const { isName, isFragment, isSurname } = classifier
   const [first, last, ...more] = parts
   if (first === undefined || last === undefined || more.length > 0) return null
-  if (!isFragment(last) || !isSurname(last) || isSubject(parts, known)) return null
+  if (!isFragment(last) || !isSurname(last) || isSubject(parts, classifier)) return null
   const name = { first: foldName(first), last: foldName(last) }
   return isName({ first: name.first }) && isName({ last: name.last }) ? name : null
 }
@@ -173,7 +180,7 @@ function withoutDegrees(words: TokenCursor, from: number): number {
   return to
 }
 
-/** Two or three words, not counting particles; an initial counts. */
+/** Whether there are two or three words, not counting particles; an initial counts. */
 function hasNameLength(parts: readonly string[]): boolean {
   const counted = parts.filter((part) => !particles.has(part)).length
   return (
@@ -187,8 +194,8 @@ function hasNameLength(parts: readonly string[]): boolean {
 
 // One name alone
 
-/** "smith", "smith md", "smith pediatrician": a surname that is also a word of the vocabulary. */
-function singleNamePerson(words: TokenCursor, known: NameClassifier): Person | null {
+/** Finds a surname that is also a word of the vocabulary: "smith", "smith md", "smith pediatrician". */
+function findSingleName(words: TokenCursor, classifier: NameClassifier): Person | null {
   if (words.length > besideWordsMax + 1) return null
   const indexes = Array.from({ length: words.length }, (_, index) => index)
   const candidates = indexes.filter((index) => !isBesideName(words.at(index)))
@@ -198,10 +205,10 @@ function singleNamePerson(words: TokenCursor, known: NameClassifier): Person | n
       : candidates
   if (only === undefined || others.length > 0) return null
   const word = words.at(only)
-  const isAlone = only === 0 && afterDegrees(words, 1) === words.length
+  const isAlone = only === 0 && skipDegrees(words, 1) === words.length
   const name = { last: foldName(word) }
-  if (!(isAlone ? known.isLikelierName(word) : isNameBeside(words, only, known))) return null
-  if (!known.isTopic(word) || name.last === '' || !known.isName(name)) return null
+  if (!(isAlone ? classifier.isLikelierName(word) : isNameBeside(words, only, classifier))) return null
+  if (!classifier.isTopic(word) || name.last === '' || !classifier.isName(name)) return null
   return { name, from: only, to: isAlone ? words.length : only + 1 }
 }
 
@@ -210,7 +217,7 @@ function isBesideName(word: string): boolean {
   return isClinician(word) || requestWords.has(word) || degrees.has(word)
 }
 
-/** "smith pediatrician", "jones pediatric dentist", but not "best doctor" or "ward nurse". */
+/** Whether a name is beside a clinician: "smith pediatrician", "jones pediatric dentist"; not "best doctor" or "ward nurse". */
 function isNameBeside(
   words: TokenCursor,
   index: number,

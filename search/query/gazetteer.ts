@@ -35,7 +35,7 @@ export function createGazetteer(towns: readonly Town[]): Gazetteer {
     // Computing the circle of a wide state takes a few milliseconds, too long for each query.
     state: memo((code) => {
       const stateTowns = byState.get(code) ?? []
-      return circleAround(code, stateTowns) ?? circleWithin(code, stateTowns, towns)
+      return coveringCircle(code, stateTowns) ?? bestPartialCircle(code, stateTowns, towns)
     }),
     stateAt: (point) => nearestTown(point, towns)?.state ?? null,
     closestCityName: (name, state) => {
@@ -73,7 +73,7 @@ interface NearTown {
 const milesPerDegree = 69
 
 /** The towns within the maximum radius of the point. */
-function nearTowns(point: Point, towns: readonly Town[]): readonly NearTown[] {
+function nearbyTowns(point: Point, towns: readonly Town[]): readonly NearTown[] {
   const north = radiusMilesMax / milesPerDegree
   const east = north / Math.cos(((Math.abs(point.lat) + north) * Math.PI) / 180)
   // The bounding box excludes most towns without trigonometry.
@@ -84,7 +84,7 @@ function nearTowns(point: Point, towns: readonly Town[]): readonly NearTown[] {
 }
 
 function nearestTown(point: Point, towns: readonly Town[]): Town | null {
-  const byDistance = nearTowns(point, towns).toSorted((a, b) => a.miles - b.miles)
+  const byDistance = nearbyTowns(point, towns).toSorted((a, b) => a.miles - b.miles)
   return byDistance[0]?.town ?? null
 }
 
@@ -116,7 +116,7 @@ function isOneEditApart(name: string, other: string): boolean {
 const coveredShare = 0.99
 
 /** The circle around the center of a state's addresses; null if it exceeds the maximum radius. */
-function circleAround(code: string, towns: readonly Town[]): QueryLocation | null {
+function coveringCircle(code: string, towns: readonly Town[]): QueryLocation | null {
   const all = towns.reduce((sum, { addresses }) => sum + addresses, 0)
   const region = regionOfState(code)
   if (all === 0 || region === null) return null
@@ -142,14 +142,14 @@ const radiiMiles = [radiusMilesMax / 2, (radiusMilesMax * 3) / 4, radiusMilesMax
  * For a wide state, the circle that maximizes the share of the state in the circle times the share of the circle in the state.
  * The label names the town at the center. Null for a state without an address.
  */
-function circleWithin(
+function bestPartialCircle(
   code: string,
   stateTowns: readonly Town[],
   towns: readonly Town[],
 ): QueryLocation | null {
   const centers = stateTowns.toSorted((a, b) => b.addresses - a.addresses).slice(0, centersMax)
   const circles = centers.flatMap((center) => {
-    const near = nearTowns(center, towns)
+    const near = nearbyTowns(center, towns)
     return radiiMiles.map((radiusMiles) => ({
       center,
       radiusMiles,

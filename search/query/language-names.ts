@@ -7,7 +7,7 @@ export interface NamedLanguage {
   readonly tags: readonly string[]
   /** The number of words of the name. */
   readonly words: number
-  /** Whether the name is also a surname or an everyday word. */
+  /** Whether the name is also a surname or a common word. */
   readonly ambiguous: boolean
 }
 

@@ -13,7 +13,7 @@ import { parseQuery } from './parse-query.ts'
 
 const vocabulary = defaultVocabulary()
 
-/** Every word is a known name, and no clinician has two of them: the case with the most lookups. */
+/** Every word is a known name, but no clinician has two of them, which causes the most lookups. */
 const resources: QueryResources = {
   ...vocabulary,
   gazetteer: createGazetteer(
@@ -31,7 +31,7 @@ const resources: QueryResources = {
   isCommonName: () => false,
 }
 
-/** No name is known: no lookup saves another. */
+/** No name is known, so no lookup makes another one unnecessary. */
 const unknownNames: QueryResources = { ...resources, isName: () => false }
 
 /** The number of lookups of each kind. */
@@ -118,7 +118,7 @@ test('queries at the bounds are unrealistic', () => {
 })
 
 /** Resources within the budget, and the lookups that reach the directory. */
-function countingResources(exists: boolean) {
+function createCountingResources(exists: boolean) {
   const lookups: string[] = []
   const lookUp = (name: unknown): boolean => {
     lookups.push(JSON.stringify(name))
@@ -131,7 +131,7 @@ function countingResources(exists: boolean) {
 }
 
 test('looks up a person once, for any order of the parts of the name', () => {
-  const { lookups, known } = countingResources(true)
+  const { lookups, known } = createCountingResources(true)
   assert.ok(known.isName({ first: 'ADA', last: 'QUILL' }) && known.isName({ last: 'QUILL', first: 'ADA' }))
   assert.equal(lookups.length, 1)
   known.isName({ first: 'QUILL', last: 'ADA' })
@@ -140,7 +140,7 @@ test('looks up a person once, for any order of the parts of the name', () => {
 })
 
 test('looks up surnames once each, within the bound', () => {
-  const { lookups, known } = countingResources(true)
+  const { lookups, known } = createCountingResources(true)
   assert.ok(known.isCommonSurname('ward') && known.isCommonSurname('ward'))
   assert.equal(lookups.length, 1)
   for (let at = 0; at < 40; at++) known.isCommonSurname(`ward${at}`)

@@ -22,17 +22,17 @@ export function withLookupBudget(resources: QueryResources): QueryResources {
     ...resources,
     spelling: {
       has: (word) => spelling.has(word),
-      correct: limited((word: string) => spelling.correct(word), correctionsMax, null),
+      correct: memoizeUpTo((word: string) => spelling.correct(word), correctionsMax, null),
     },
-    isName: limited(isName, nameLookupsMax, false, ({ first, middle, last }) => [first, middle, last]),
-    isCommonSurname: limited(isCommonSurname, surnameLookupsMax, false),
-    isCommonName: limited(isCommonName, commonNameLookupsMax, false),
-    isCommonPlaceName: limited(isCommonPlaceName, commonNameLookupsMax, false),
+    isName: memoizeUpTo(isName, nameLookupsMax, false, ({ first, middle, last }) => [first, middle, last]),
+    isCommonSurname: memoizeUpTo(isCommonSurname, surnameLookupsMax, false),
+    isCommonName: memoizeUpTo(isCommonName, commonNameLookupsMax, false),
+    isCommonPlaceName: memoizeUpTo(isCommonPlaceName, commonNameLookupsMax, false),
   }
 }
 
 /** Memoizes `compute` for the first `max` distinct keys, and returns `fallback` for later ones. */
-function limited<Input, Result>(
+function memoizeUpTo<Input, Result>(
   compute: (input: Input) => Result,
   max: number,
   fallback: Result,

@@ -121,7 +121,7 @@ function extractAll(queryText: string, resources: QueryResources, position: Poin
   // An unresolved town may still be in the names of places of care.
   const townWordsIn = (text: string | null): readonly string[] =>
     text?.split(' ').filter((word) => resources.isTownWord(word)) ?? []
-  const person = extractPerson(unknownPlace.rest, nameClassifier(resources))
+  const person = extractPerson(unknownPlace.rest, createNameClassifier(resources))
   const { found: location, rest } =
     place.found === null && person.found !== null
       ? extractLocationBesideName(person.rest, gazetteer)
@@ -165,7 +165,7 @@ function extractAll(queryText: string, resources: QueryResources, position: Poin
  */
 const phrasesMax = { beside: 20, aloneAsSurname: 110, aloneAsName: 4 } as const
 
-function nameClassifier({
+function createNameClassifier({
   finder: { index },
   isName,
   isCommonName,

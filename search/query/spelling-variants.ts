@@ -28,7 +28,7 @@ const similarLetters: Readonly<Record<string, string>> = {
 }
 
 /** Spellings of one sound that differ in length. */
-const soundSpellings: readonly (readonly [written: string, replacement: string])[] = [
+const soundSpellings: readonly (readonly [spelling: string, replacement: string])[] = [
   ['ph', 'f'],
   ['ff', 'ph'],
   ['f', 'ph'],
@@ -59,9 +59,9 @@ function* allVariants(name: string): Generator<string> {
   const indexes = Array.from({ length: name.length - 1 }, (_, index) => index + 1)
   const splice = (index: number, deleteCount: number, insertion: string): string =>
     name.slice(0, index) + insertion + name.slice(index + deleteCount)
-  for (const [written, replacement] of soundSpellings)
+  for (const [spelling, replacement] of soundSpellings)
     for (const index of indexes)
-      if (name.startsWith(written, index)) yield splice(index, written.length, replacement)
+      if (name.startsWith(spelling, index)) yield splice(index, spelling.length, replacement)
   for (const index of indexes)
     for (const letter of similarLetters[name[index]!] ?? '') yield splice(index, 1, letter)
   for (const index of indexes) yield splice(index, 0, name[index]!)

@@ -2,13 +2,13 @@
 import { statesByName } from './state-names.ts'
 import { allWordLists } from './word-lists.ts'
 
-/** The other names of a payer like "BCBS Rhode Island" or "Medicaid of Ohio"; none for other names. */
+/** The other names of a payer whose name is a program and a state: "BCBS Rhode Island", "Medicaid of Ohio"; else none. */
 export function stateProgramNames(name: string): readonly string[] {
-  const [, program = '', written = ''] =
+  const [, program = '', stateText = ''] =
     /^(bcbs|blue ?cross(?: (?:and )?blue ?shield)?|medicaid) (?:of )?(.+)$/.exec(name) ?? []
-  if (written === '') return []
+  if (stateText === '') return []
   const [state, abbreviation] =
-    [...statesByName].find(([full, code]) => full === written || code.toLowerCase() === written) ?? []
+    [...statesByName].find(([full, code]) => full === stateText || code.toLowerCase() === stateText) ?? []
   if (state === undefined || abbreviation === undefined) return []
   const code = abbreviation.toLowerCase()
   const [prefixes, otherNames] =

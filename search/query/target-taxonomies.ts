@@ -1,4 +1,4 @@
-/** Converts concept scores to the taxonomy codes that answer a query. */
+/** Converts concept scores to the taxonomy codes that match a query. */
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { Concept } from '@careatlas/vocabulary/concept'
 import type { Collection } from '../search-engine.ts'

@@ -34,13 +34,13 @@ export function detectEmergency(
   const current = [...new Set(texts)].map((text) => text.replaceAll(past, ' '))
   const [all, allCurrent] = [texts.join(' '), current.join(' ')]
   const isAboutTeaching = teaching.test(all)
-  const certain = isAboutTeaching && !presentEvent.test(allCurrent) ? null : certainEmergency(current)
+  const certain = isAboutTeaching && !presentEvent.test(allCurrent) ? null : findCertainEmergency(current)
   if (certain !== null) return certain
-  if (isAboutTeaching || namesField(all)) return null
+  if (isAboutTeaching || requestsField(all)) return null
   const isBereaved = bereavement.test(allCurrent)
-  if (!isBereaved && !chronicOrPast.test(allCurrent) && presentFlags(current, mentalRedFlags).length > 0)
+  if (!isBereaved && !chronicOrPast.test(allCurrent) && findPresentFlags(current, mentalRedFlags).length > 0)
     return 'mind'
-  const physicalFlags = presentFlags(current, physicalRedFlags)
+  const physicalFlags = findPresentFlags(current, physicalRedFlags)
   if (isBereaved && !(physicalFlags.length > 1 && now.test(allCurrent))) return null
   return canWait(physicalFlags, query, allCurrent) ? null : 'body'
 }
@@ -49,9 +49,9 @@ const certainMentalFlags = mentalRedFlags.filter(({ certain }) => certain)
 const certainPhysicalFlags = physicalRedFlags.filter(({ certain }) => certain)
 
 /** Neither a medical field nor a list of complaints in the query makes a certain flag less urgent. */
-function certainEmergency(texts: readonly string[]): Emergency | null {
-  if (presentFlags(texts, certainMentalFlags).length > 0) return 'mind'
-  return presentFlags(texts, certainPhysicalFlags).length > 0 ? 'body' : null
+function findCertainEmergency(texts: readonly string[]): Emergency | null {
+  if (findPresentFlags(texts, certainMentalFlags).length > 0) return 'mind'
+  return findPresentFlags(texts, certainPhysicalFlags).length > 0 ? 'body' : null
 }
 
 /** `flags` are the present ones, none of which is certain. */
@@ -62,12 +62,12 @@ function canWait(flags: readonly RedFlag[], query: string, text: string): boolea
   return chronicOrPast.test(text) || (exertion.test(text) && !severe.test(text))
 }
 
-function presentFlags(texts: readonly string[], flags: readonly RedFlag[]): readonly RedFlag[] {
+function findPresentFlags(texts: readonly string[], flags: readonly RedFlag[]): readonly RedFlag[] {
   return flags.filter((flag) => texts.some((text) => isPresent(flag, text)))
 }
 
 /** Whether the query requests a field, such as "cardiologist for …"; "my cardiologist" is not a request. */
-function namesField(text: string): boolean {
+function requestsField(text: string): boolean {
   if (/\b(?:emergency|urgencias?|emergencias?)\b/.test(text)) return false
   return text
     .replaceAll(treatment, ' ')
@@ -78,7 +78,7 @@ function namesField(text: string): boolean {
     )
 }
 
-/** "cardiologist", "cardiology", "counseling" */
+/** Whether the word is a field or its clinician: "cardiologist", "cardiology", "counseling". */
 function isField(word: string): boolean {
   return (
     (isClinician(word) && !cliniciansOfNoField.test(word)) ||

@@ -37,7 +37,7 @@ export function parseRedFlags(text: string, file: string): RedFlagFile {
   const flags: RedFlag[] = []
   for (const { name, fields, where } of parseSections(text, file, ['words', 'has', 'unless', 'certain'])) {
     const [words, unless, certain] = (['words', 'unless', 'certain'] as const).map((field) =>
-      onlyField(fields, field),
+      getSingleField(fields, field),
     )
     const has = fields.filter((field) => field.name === 'has')
     if (!/^[a-z\d][a-z\d ,'-]*$/i.test(name) || (words === undefined) === (has.length === 0))
@@ -69,7 +69,7 @@ export function parseRedFlags(text: string, file: string): RedFlagFile {
   }
 }
 
-function onlyField(fields: readonly Field[], name: string): Field | undefined {
+function getSingleField(fields: readonly Field[], name: string): Field | undefined {
   const [first, second] = fields.filter((field) => field.name === name)
   if (second !== undefined) throw new Error(`${second.where}: ${name} is repeated`)
   return first
