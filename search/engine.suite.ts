@@ -132,7 +132,14 @@ function createSlice(...codes: readonly string[]): SuiteDocument['slice'] {
 
 /** A query that matches terms only. */
 function termQuery(...terms: string[]): TextQuery {
-  return { codes: new Map(), vector: null, terms, termShare: 1, termsAlone: 0, preferences: noPreferences }
+  return {
+    codes: new Map(),
+    vector: null,
+    terms,
+    lexicalWeight: 1,
+    lexicalOnlyWeight: 0,
+    preferences: noPreferences,
+  }
 }
 
 function ids({ hits }: Matches): string[] {

@@ -98,7 +98,9 @@ function scoreAll(
   embed: (text: string) => Float32Array,
 ): number[] {
   const lexical = lexicalScores(texts, textQuery.terms)
-  const weights = lexical.every((score) => score === 0) ? { termShare: 0, termsAlone: 0 } : textQuery
+  const weights = lexical.every((score) => score === 0)
+    ? { lexicalWeight: 0, lexicalOnlyWeight: 0 }
+    : textQuery
   return documents.map((document, index) =>
     relevanceScore(semanticScore(document, textQuery, embed), lexical[index]!, weights),
   )

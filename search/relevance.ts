@@ -13,9 +13,9 @@ export interface TextQuery {
   /** Distinct index terms to match in the text of documents (see `terms.ts`). */
   readonly terms: readonly string[]
   /** The weight of the lexical score, 0 to 1; the semantic score has the rest. Engines use 0 if no document contains a term. */
-  readonly termShare: number
-  /** The minimum score of a document with all terms, whatever its semantic score. 0 to 1. */
-  readonly termsAlone: number
+  readonly lexicalWeight: number
+  /** The weight of the lexical score alone, 0 to 1: the score of a document with all terms is at least this. */
+  readonly lexicalOnlyWeight: number
   readonly preferences: Preferences
 }
 
@@ -86,8 +86,8 @@ export const proseWeight = 0.9
 export function relevanceScore(
   semantic: number,
   lexical: number,
-  { termShare, termsAlone }: Pick<TextQuery, 'termShare' | 'termsAlone'>,
+  { lexicalWeight, lexicalOnlyWeight }: Pick<TextQuery, 'lexicalWeight' | 'lexicalOnlyWeight'>,
 ): number {
-  const mixed = (1 - termShare) * semantic + termShare * lexical
-  return Math.round(10_000 * Math.min(1, Math.max(mixed, termsAlone * lexical))) / 10_000
+  const mixed = (1 - lexicalWeight) * semantic + lexicalWeight * lexical
+  return Math.round(10_000 * Math.min(1, Math.max(mixed, lexicalOnlyWeight * lexical))) / 10_000
 }

@@ -125,8 +125,8 @@ function generateTextQuery(random: Random): TextQuery {
     ),
     vector: random.chance(0.5) ? suiteVector(random.pick(proseTexts)) : null,
     terms: queryTerms(generateText(random)),
-    termShare: random.pick([0, 0.1, 0.5, 1]),
-    termsAlone: random.pick([0, 0, 0.6]),
+    lexicalWeight: random.pick([0, 0.1, 0.5, 1]),
+    lexicalOnlyWeight: random.pick([0, 0, 0.6]),
     preferences: {
       gender: random.pick(['F', null]),
       languages: random.chance(0.3) ? ['es', 'pt'] : [],

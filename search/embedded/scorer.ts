@@ -12,7 +12,7 @@ const notComputed = -1
 export class Scorer {
   readonly terms: QueryPostings
   readonly #profileOf: Uint32Array
-  readonly #weights: Pick<TextQuery, 'termShare' | 'termsAlone'>
+  readonly #weights: Pick<TextQuery, 'lexicalWeight' | 'lexicalOnlyWeight'>
   readonly #computeSemanticScore: (profile: number) => number
   readonly #semanticScores: Float64Array
   readonly #baseScores: Float64Array
@@ -21,7 +21,7 @@ export class Scorer {
   constructor(segment: Segment, query: TextQuery) {
     this.terms = postingsFor(segment, query.terms)
     this.#profileOf = segment.columns['entity.profile']
-    this.#weights = this.terms.lists.length === 0 ? { termShare: 0, termsAlone: 0 } : query
+    this.#weights = this.terms.lists.length === 0 ? { lexicalWeight: 0, lexicalOnlyWeight: 0 } : query
     this.#computeSemanticScore = semanticScores(segment, query)
     this.#semanticScores = new Float64Array(segment.columns['profile.slice'].length).fill(notComputed)
     this.#baseScores = this.#semanticScores.slice()

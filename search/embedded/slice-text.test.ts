@@ -68,7 +68,13 @@ test('a query vector of another dimension is ignored', async () => {
   await builder.write(folder.path, constantEmbedder)
   const segment = readSegment(folder.path)
   const bestScore = (vector: Float32Array): number => {
-    const query = { codes: new Map(), terms: [], termShare: 0, termsAlone: 0, preferences: noPreferences }
+    const query = {
+      codes: new Map(),
+      terms: [],
+      lexicalWeight: 0,
+      lexicalOnlyWeight: 0,
+      preferences: noPreferences,
+    }
     const scoreOf = semanticScores(segment, { ...query, vector })
     return Math.max(...segment.columns['profile.slice'].keys().map(scoreOf))
   }

@@ -74,16 +74,16 @@ export class UnfilteredSearch {
   get hasWithheld(): boolean {
     const weak = this.#groups.filter(({ score }) => score < this.#scoreMin)
     return (
-      weak.some(({ profiles }) => this.#haveCandidate(profiles)) ||
+      weak.some(({ profiles }) => this.#hasCandidate(profiles)) ||
       this.#scorer.terms.lists.some(({ entities }) => entities.some((entity) => this.#isWeak(entity)))
     )
   }
 
   #maxBaseScore(): number {
-    return this.#groups.find(({ profiles }) => this.#haveCandidate(profiles))?.score ?? 0
+    return this.#groups.find(({ profiles }) => this.#hasCandidate(profiles))?.score ?? 0
   }
 
-  #haveCandidate(profiles: readonly number[]): boolean {
+  #hasCandidate(profiles: readonly number[]): boolean {
     return profiles.some((profile) => this.#members(profile).some((entity) => this.#isCandidate(entity)))
   }
 

@@ -104,9 +104,9 @@ interface NamedCarriers {
 
 const clearCuesBefore = phraseSet(cues['clear-before'])
 const vagueCuesBefore = phraseSet(cues['vague-before'])
-const cuesAfter = phraseSet(cues['clear-after'])
+const clearCuesAfter = phraseSet(cues['clear-after'])
 const vagueCuesAfter = phraseSet(cues['vague-after'])
-const betweenBefore = phraseSet(cues.between)
+const wordsBetween = phraseSet(cues.between)
 const leadInWords = /^(?:that|who|which|whom|que|and|also|they|does|do|will|is|are|anyone|somebody|can|must)$/
 const joiners = /^(?:or|and|y|o|plus|also)$/
 
@@ -116,20 +116,16 @@ function carriersAt(words: TokenCursor, index: number, names: CarrierNames): Nam
   const before = cueBefore(words, index)
   if (/^(?:no|without|sin)$/.test(words.at(index - before.words - 1))) return null
   const joined = collectJoinedNames(words, index, count, names, before.clear)
-  const clearAfter = words.phrase(joined.to, cuesAfter)
+  const clearAfter = words.phrase(joined.to, clearCuesAfter)
   const after = clearAfter || words.phrase(joined.to, vagueCuesAfter)
-  const besideClinician = isClinician(words.at(joined.to))
-  const weakestCue: Clarity = before.words + after > 0 || besideClinician ? 'needs_cue' : 'plain'
-  const recognizable: Clarity = before.clear || clearAfter > 0 ? 'needs_clear_cue' : weakestCue
-  if (!isClearEnough(joined.clarity, recognizable)) return null
+  const hasCue = before.words + after > 0 || isClinician(words.at(joined.to))
+  const hasClearCue = before.clear || clearAfter > 0
+  if (!isRecognizable(joined.clarity, hasCue, hasClearCue)) return null
   return { lists: joined.lists, unknown: joined.unknown, from: index - before.words, to: joined.to + after }
 }
 
-const clarityOrder: readonly Clarity[] = ['plain', 'needs_cue', 'needs_clear_cue']
-
-/** Whether the name is at least as clear as what the cues around it make recognizable. */
-function isClearEnough(clarity: Clarity, recognizable: Clarity): boolean {
-  return clarityOrder.indexOf(clarity) <= clarityOrder.indexOf(recognizable)
+function isRecognizable(clarity: Clarity, hasCue: boolean, hasClearCue: boolean): boolean {
+  return clarity === 'plain' || (clarity === 'needs_cue' ? hasCue : hasClearCue)
 }
 
 /** The number of words in the longest known name that begins here. */
@@ -148,7 +144,7 @@ interface JoinedNames {
   readonly to: number
 }
 
-/** The name, and after a clear cue the names joined to it: "takes aetna or cigna". */
+/** Collects the name, and after a clear cue the names joined to it: "takes aetna or cigna". */
 function collectJoinedNames(
   words: TokenCursor,
   index: number,
@@ -167,9 +163,9 @@ function collectJoinedNames(
     const next = longestName(words, from, names)
     if (next === 0) break
     const name = words.joined(from, next)
-    const more = names.byName.get(name)!.hints
-    lists.push(more)
-    if (more.length === 0) unknown ??= name
+    const joinedHints = names.byName.get(name)!.hints
+    lists.push(joinedHints)
+    if (joinedHints.length === 0) unknown ??= name
     to = from + next
   }
   return { lists, unknown, clarity, to }
@@ -177,7 +173,7 @@ function collectJoinedNames(
 
 /** The number of cue words before the name, and whether the cue is unambiguous. */
 function cueBefore(words: TokenCursor, index: number): { readonly words: number; readonly clear: boolean } {
-  const between = words.phraseBefore(index, betweenBefore)
+  const between = words.phraseBefore(index, wordsBetween)
   for (const skipped of between > 0 ? [between, 0] : [0]) {
     const end = index - skipped
     const clear = words.phraseBefore(end, clearCuesBefore)

@@ -156,7 +156,7 @@ function usPlaceAt(words: TokenCursor, cueEnd: number, gazetteer: Gazetteer): Na
 /** Common words that usually mean the city after a clinician. */
 const largeCities: ReadonlySet<string> = new Set(cityLists['large-cities'])
 
-/** "Mobile" of "dentist in Mobile". */
+/** The large city after a cue, such as "Mobile" of "dentist in Mobile". */
 function largeCityAt(
   words: TokenCursor,
   cue: number,

@@ -49,7 +49,7 @@ function countLookups(
   collection: 'providers' | 'locations' = 'providers',
   queryResources: QueryResources = resources,
 ): LookupCounts {
-  const count: LookupCounts = {
+  const counts: LookupCounts = {
     names: 0,
     commonNames: 0,
     commonSurnames: 0,
@@ -57,37 +57,37 @@ function countLookups(
     corrections: 0,
     townsCompared: 0,
   }
-  const counted =
-    <Input extends unknown[], Result>(kind: keyof LookupCounts, lookUp: (...lookups: Input) => Result) =>
-    (...lookups: Input): Result => {
-      count[kind]++
-      return lookUp(...lookups)
+  const withCounter =
+    <Input extends unknown[], Result>(kind: keyof LookupCounts, lookUp: (...input: Input) => Result) =>
+    (...input: Input): Result => {
+      counts[kind]++
+      return lookUp(...input)
     }
   const { spelling, gazetteer } = queryResources
   parseQuery(query, collection, 'hybrid', {
     ...queryResources,
     spelling: {
       has: (word) => spelling.has(word),
-      correct: counted('corrections', (word: string) => spelling.correct(word)),
+      correct: withCounter('corrections', (word: string) => spelling.correct(word)),
     },
     gazetteer: {
       ...gazetteer,
-      closestCityName: counted('townsCompared', (name: string, state: string | null) =>
+      closestCityName: withCounter('townsCompared', (name: string, state: string | null) =>
         gazetteer.closestCityName(name, state),
       ),
     },
-    isName: counted('names', queryResources.isName),
-    isCommonSurname: counted('commonSurnames', queryResources.isCommonSurname),
-    isCommonName: counted('commonNames', queryResources.isCommonName),
-    isCommonPlaceName: counted('commonPlaceNames', queryResources.isCommonPlaceName),
+    isName: withCounter('names', queryResources.isName),
+    isCommonSurname: withCounter('commonSurnames', queryResources.isCommonSurname),
+    isCommonName: withCounter('commonNames', queryResources.isCommonName),
+    isCommonPlaceName: withCounter('commonPlaceNames', queryResources.isCommonPlaceName),
   })
-  return count
+  return counts
 }
 
 suite('bounds the lookups of every query', () => {
   for (const collection of ['providers', 'locations'] as const) {
-    for (const [what, query] of Object.entries(hostileQueries))
-      test(`${collection}: ${what}`, () => {
+    for (const [description, query] of Object.entries(hostileQueries))
+      test(`${collection}: ${description}`, () => {
         assert.equal(query.length, 512)
         const { names, commonNames, commonSurnames, commonPlaceNames, corrections, townsCompared } =
           countLookups(query, collection)

@@ -260,7 +260,7 @@ suite('matches names by their words', () => {
   ] as const)
     test(query, () => {
       const { text } = parse(query)
-      assert.deepEqual([new Set(text.terms), text.termShare], [new Set<string>(terms), share])
+      assert.deepEqual([new Set(text.terms), text.lexicalWeight], [new Set<string>(terms), share])
     })
 })
 
@@ -290,7 +290,7 @@ suite('reads surnames that are also topics as names only in the position of a na
     ['dr white', 'white'],
   ] as const)
     test(`${query} is a name`, () =>
-      assert.deepEqual([read(query).text.terms, read(query).text.termShare], [names, 1]))
+      assert.deepEqual([read(query).text.terms, read(query).text.lexicalWeight], [names, 1]))
   for (const [query, name, code] of [
     ['Smith pediatrician', 'smith', '208000000X'],
     ['dermatologist Brown', 'brown', '207N00000X'],
@@ -322,7 +322,7 @@ suite('reads surnames that are also topics as names only in the position of a na
   ] as const)
     test(`${query} is not a name`, () => {
       const { text } = read(query)
-      assert.equal(text.termShare, 0, text.terms.join(' '))
+      assert.equal(text.lexicalWeight, 0, text.terms.join(' '))
       if (code !== '')
         assert.ok((text.codes.get(code) ?? 0) > 0.5, JSON.stringify([...text.codes].slice(0, 5)))
     })
@@ -334,7 +334,7 @@ suite(
     for (const query of ['Western General Hospital', 'Western General Hosptial'])
       test(query, () => {
         const { text } = parse(query, 'locations')
-        assert.deepEqual([text.terms, text.termShare], [['western', 'general', 'hospital'], 1])
+        assert.deepEqual([text.terms, text.lexicalWeight], [['western', 'general', 'hospital'], 1])
       })
     test('Clinic in Providence', () => {
       assert.equal(parse('Clinic in Providence', 'locations').place, null)
@@ -345,7 +345,7 @@ suite(
 
 test('an ambiguous town weighs less than the need', () => {
   const { text } = parse('cardiologist in Springfield')
-  assert.deepEqual([text.terms, text.termShare], [['springfield'], 1 / 3])
+  assert.deepEqual([text.terms, text.lexicalWeight], [['springfield'], 1 / 3])
   assert.ok(text.codes.get('207RC0000X')! > 0.95)
 })
 
@@ -380,5 +380,5 @@ suite('parses any text', () => {
     'heart '.repeat(6_000),
     'a b c d e f g h '.repeat(32),
   ])
-    test(text.slice(0, 16), () => assert.ok(parse(text).text.termShare >= 0))
+    test(text.slice(0, 16), () => assert.ok(parse(text).text.lexicalWeight >= 0))
 })

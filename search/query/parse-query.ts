@@ -127,7 +127,7 @@ function extractAll(queryText: string, resources: QueryResources, position: Poin
       ? extractLocationBesideName(person.rest, gazetteer)
       : { found: place.found, rest: person.rest }
   const contentWords = withoutFillers(rest, (stems) => finder.index.isWhole(stems))
-  const isRelevant = (word: string): boolean => emergency !== null || isTopic(word, resources)
+  const countsAsTopic = (word: string): boolean => emergency !== null || isTopic(word, resources)
   const hasWish = hasPreference(preferences.found) || carrier.hasInsurer
   return {
     queryText,
@@ -145,12 +145,12 @@ function extractAll(queryText: string, resources: QueryResources, position: Poin
     },
     words: {
       topics: topicsOrDoctor(
-        contentWords.filter(isRelevant),
+        contentWords.filter(countsAsTopic),
         hasWish && contentWords.length === 0 && person.found === null,
       ),
       names: Object.values(person.found ?? {}).flatMap(wordsOf),
       others: [
-        ...contentWords.filter((word) => !isRelevant(word)),
+        ...contentWords.filter((word) => !countsAsTopic(word)),
         ...place.ambiguousTown,
         ...townWordsIn(unknownPlace.found),
       ],
@@ -191,7 +191,7 @@ function isTopic(word: string, { finder }: QueryResources): boolean {
   return finder.index.has(stemOf(word))
 }
 
-/** A query of preferences or an insurer only requests a doctor. */
+/** A query that consists of preferences or an insurer requests a doctor. */
 function topicsOrDoctor(tokens: readonly string[], isWishOnly: boolean): readonly string[] {
   return isWishOnly ? ['doctor'] : tokens
 }

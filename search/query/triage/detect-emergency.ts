@@ -31,7 +31,7 @@ export function detectEmergency(
   ...spellings: readonly (readonly string[])[]
 ): Emergency | null {
   const texts = spellings.map((words) => words.slice(0, queryTokensMax).join(' '))
-  const current = [...new Set(texts)].map((text) => text.replaceAll(past, ' '))
+  const current = [...new Set(texts)].map((text) => text.replaceAll(pastEvents, ' '))
   const [all, allCurrent] = [texts.join(' '), current.join(' ')]
   const isAboutTeaching = teaching.test(all)
   const certain = isAboutTeaching && !presentEvent.test(allCurrent) ? null : findCertainEmergency(current)
@@ -70,7 +70,7 @@ function findPresentFlags(texts: readonly string[], flags: readonly RedFlag[]): 
 function requestsField(text: string): boolean {
   if (/\b(?:emergency|urgencias?|emergencias?)\b/.test(text)) return false
   return text
-    .replaceAll(treatment, ' ')
+    .replaceAll(treatments, ' ')
     .split(' ')
     .some(
       (word, index, words) =>
@@ -91,11 +91,11 @@ const cliniciansOfNoField =
   /^(?:doctor|dr|doc|physician|provider|medic|doctora|medico|medica|nurse|technician|caregiver|coach)e?s?$/
 
 /** A treatment during which the emergency occurred: "in rehab", "on chemotherapy". */
-const treatment =
+const treatments =
   /\b(?:in|on|during|after)(?: (?:my|his|her))? (?:[a-z]*therapy|rehab\w*|counsel\w*)\b|\b(?:chemo|radio|immuno)therapy\b/g
 
 /** Past events, which are removed before the rest of the query is checked. */
-const past = new RegExp(
+const pastEvents = new RegExp(
   [
     String.raw`\bhistory of \S+(?: attacks?)?`,
     String.raw`\brecover\w*(?: (?:from|after)(?: (?:an?|my|the))?)?(?: \S+)?`,
@@ -105,13 +105,14 @@ const past = new RegExp(
   'g',
 )
 
-const sports =
+/** Subjects of classes that do not teach about emergencies. */
+const otherSubjects =
   '(?:yoga|pilates|gym|pe|spin\\w*|danc\\w*|swim\\w*|box\\w*|karate|cycling|fitness|exercise|weight|strength|marathon|football|soccer|' +
   'basketball|golf|zumba|aerobics|math|english|history|science|art|music|school)'
 
 /** A class that teaches what to do; not "of course", "in class" or "at a yoga class". */
 const lesson =
-  String.raw`(?<!\b(?:in|at|on|of|during|after|from)(?:(?: (?:an?|my|his|her|the))? ${sports}| my| his| her)? )` +
+  String.raw`(?<!\b(?:in|at|on|of|during|after|from)(?:(?: (?:an?|my|his|her|the))? ${otherSubjects}| my| his| her)? )` +
   '(?:training|class(?:es)?|courses?)'
 
 /** Words for training, prevention and support groups. */
