@@ -135,7 +135,7 @@ async function embedTexts(
     for (const vector of vectors) {
       if (vector.length !== dimension)
         throw new EmbedderError(
-          `${embedder.id} returns vectors of ${dimension} and of ${vector.length} numbers.`,
+          `${embedder.id} gives vectors of ${dimension} and of ${vector.length} numbers.`,
         )
       bytes.append(Int8Array.from(vector, (value) => Math.round(127 * value)))
     }
