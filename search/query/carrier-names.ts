@@ -130,7 +130,7 @@ export function* loadCarrierNames(
 /** Users rarely type longer names of payer lists in full, so later words are not compared. */
 const nameWordsMax = 10
 
-/** `RI` of `MEDICAID_RI` and of "Blue Cross & Blue Shield of Rhode Island". The name is the only source for the state. */
+/** The state in the code or the name: `RI` of `MEDICAID_RI` and of "Blue Cross & Blue Shield of Rhode Island". */
 function stateOfCarrier(code: string, name: string): string | null {
   const [, program = ''] = /^[A-Z]+_([A-Z]{2})$/.exec(code) ?? []
   if (regionOfState(program) !== null) return program
@@ -171,7 +171,7 @@ function fullNames(label: string): readonly string[] {
   })
 }
 
-/** The names in "Medicaid Tennessee / TennCare". After a slash without a space there may be a town, which is no name. */
+/** The names in "Medicaid Tennessee / TennCare". A slash without spaces does not separate names: a town may follow it. */
 function slashParts(label: string): readonly string[] {
   const parts = label.split(/ \/ ?|\/ /)
   return parts.length === 1 ? [] : parts.flatMap(fullNames).filter((name) => !isState(name))
