@@ -18,8 +18,10 @@ test('a single occurrence in a document of average length has 1 / 2.2 of the max
   assert.equal(impact(1, 50, 50), Math.round(255 / 2.2))
 })
 
-test('a rarer term weighs more, and a term of every document still has weight', () => {
-  const weights = [0, 1, 10, 1_000_000, 8_500_000].map((held) => termWeight(held, 8_500_000))
+test('a rarer term weighs more, and a term in every document still has weight', () => {
+  const weights = [0, 1, 10, 1_000_000, 8_500_000].map((documentsWithTerm) =>
+    termWeight(documentsWithTerm, 8_500_000),
+  )
   assert.deepEqual(
     weights,
     weights.toSorted((a, b) => b - a),

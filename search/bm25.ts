@@ -3,14 +3,14 @@
  * computes the same sum in any order.
  */
 
-/** BM25 parameters k1 and b, at their customary values. */
-const saturation = 1.2
-const lengthShare = 0.75
+/** The BM25 parameters at their customary values. */
+const k1 = 1.2
+const b = 0.75
 
-/** Further repeats do not count, so that a frequency fits a byte. */
+/** Higher frequencies count as this one, so that a frequency fits a byte. */
 const frequencyMax = 255
 
-/** The limit of the impact of an endlessly repeated term. */
+/** The impact that a term approaches the more often a document repeats it. */
 export const impactMax = 255
 
 /**
@@ -23,12 +23,12 @@ const weightSteps = 4096
  * `averageLength` the mean of the collection.
  */
 export function impact(frequency: number, length: number, averageLength: number): number {
-  const counted = Math.min(frequency, frequencyMax)
-  const damping = saturation * (1 - lengthShare + (lengthShare * length) / averageLength)
-  return Math.max(1, Math.round((impactMax * counted) / (counted + damping)))
+  const capped = Math.min(frequency, frequencyMax)
+  const damping = k1 * (1 - b + (b * length) / averageLength)
+  return Math.max(1, Math.round((impactMax * capped) / (capped + damping)))
 }
 
-/** Inverse document frequency: greatest for a term of no document, at least 1 for a term of all. */
+/** Inverse document frequency: greatest for a term that no document contains, at least 1 for a term that all contain. */
 export function termWeight(documentsWithTerm: number, documents: number): number {
   const idf = Math.log(1 + (documents - documentsWithTerm + 0.5) / (documentsWithTerm + 0.5))
   return Math.max(1, Math.round(weightSteps * idf))
@@ -36,7 +36,7 @@ export function termWeight(documentsWithTerm: number, documents: number): number
 
 /**
  * Score from 0 to 1: Σ weight × impact, divided by the same sum with each term's best impact in the collection (`impactMax` for
- * a term of no document). Four decimals, like responses, so that equal scores rank equally.
+ * a term that no document contains). Four decimals, like responses, so that equal scores rank equally.
  */
 export function relevance(sum: number, best: number): number {
   return Math.round((10_000 * sum) / best) / 10_000

@@ -4,25 +4,25 @@ import type { Region } from '@careatlas/directory/snapshot/format'
 import { zip3sWithin } from '@careatlas/directory/zips-near'
 
 /** Compares the three-digit ZIP prefixes in the circle with those that the regions serve. */
-export function coverageOf(
+export function computeCoverage(
   { lat, lng, radius_miles }: Geo,
   regions: readonly Region[],
 ): NonNullable<SearchMeta['coverage']> {
   const served = servedPrefixes(regions)
-  const near = [...zip3sWithin({ lat, lng }, radius_miles)]
-  const count = near.filter((zip3) => served.has(zip3)).length
-  if (count === 0) return 'none'
-  return count === near.length ? 'full' : 'partial'
+  const zip3s = [...zip3sWithin({ lat, lng }, radius_miles)]
+  const servedCount = zip3s.filter((zip3) => served.has(zip3)).length
+  if (servedCount === 0) return 'none'
+  return servedCount === zip3s.length ? 'full' : 'partial'
 }
 
-/** By the regions of a snapshot, which never change. */
-const prefixesOf = new WeakMap<readonly Region[], ReadonlySet<string>>()
+/** The prefixes by the regions of a snapshot, which never change. */
+const prefixesByRegions = new WeakMap<readonly Region[], ReadonlySet<string>>()
 
 function servedPrefixes(regions: readonly Region[]): ReadonlySet<string> {
-  let prefixes = prefixesOf.get(regions)
+  let prefixes = prefixesByRegions.get(regions)
   if (prefixes === undefined) {
     prefixes = new Set(regions.flatMap(({ zip3s }) => zip3s))
-    prefixesOf.set(regions, prefixes)
+    prefixesByRegions.set(regions, prefixes)
   }
   return prefixes
 }

@@ -1,4 +1,4 @@
-/** The time budget of a search and its cancellation, checked between stages because a stage always runs to its end. */
+/** The time budget of a search and its cancellation. Both are checked between stages, because a stage cannot be interrupted. */
 import { ApiError } from '@careatlas/contract/errors'
 
 export interface Deadline {

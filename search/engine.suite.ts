@@ -21,19 +21,19 @@ import { queryTerms } from './terms.ts'
 export type OpenEngine = (documents: readonly SuiteDocument[]) => Promise<SearchEngine>
 
 const sorts: readonly Sort[] = ['relevance', 'distance', 'name']
-const windows: readonly PageRange[] = [
+const ranges: readonly PageRange[] = [
   { offset: 0, limit: 10 },
   { offset: 7, limit: 1 },
   { offset: 150, limit: 50 },
   { offset: 9_950, limit: 50 },
 ]
-const queriesEach = 10
+const queriesPerSort = 10
 
 /** Registers the tests of one implementation under its name. */
 export function engineSuite(name: string, open: OpenEngine): void {
   describe(name, () => {
     describe('over generated documents', () => generatedCases(open))
-    describe('over a few documents', () => handmadeCases(open))
+    describe('over a few documents', () => handwrittenCases(open))
   })
 }
 
@@ -50,21 +50,22 @@ function generatedCases(open: OpenEngine): void {
   })
   after(() => engine[Symbol.asyncDispose]())
 
-  for (const [collection, given] of searches()) {
-    const random = randomFrom(given.length)
-    test(`${collection} by ${given.join(' and ')}: equals the oracle`, async () => {
+  for (const [collection, searchConditions] of searches()) {
+    const description = `${collection} by ${searchConditions.join(' and ')}`
+    const random = randomFrom(searchConditions.length)
+    test(`${description}: equals the oracle`, async () => {
       for (const sort of sorts) {
-        for (let round = 0; round < queriesEach; round++) {
-          const query = generateQuery(collections[collection], given, sort, random)
+        for (let count = 0; count < queriesPerSort; count++) {
+          const query = generateQuery(collections[collection], searchConditions, sort, random)
           await assertAnswers(engine, query, expected(query))
         }
       }
     })
-    test(`${collection} by ${given.join(' and ')}: pages have no duplicates and no gaps`, async () => {
+    test(`${description}: pages have no duplicates and no gaps`, async () => {
       for (const sort of sorts) {
-        const query = generateQuery(collections[collection], given, sort, random)
-        const whole = expected(query)({ offset: 0, limit: documents.length })
-        assert.deepEqual(await walk(engine, query, 97), whole.hits, JSON.stringify(query))
+        const query = generateQuery(collections[collection], searchConditions, sort, random)
+        const all = expected(query)({ offset: 0, limit: documents.length })
+        assert.deepEqual(await walk(engine, query, 97), all.hits, JSON.stringify(query))
       }
     })
   }
@@ -76,26 +77,22 @@ export async function assertAnswers(
   query: Query,
   expected: (range: PageRange) => Matches,
 ): Promise<void> {
-  for (const range of windows) {
-    assert.deepEqual(
-      await engine.match(query, range),
-      expected(range),
-      JSON.stringify({ query, window: range }),
-    )
+  for (const range of ranges) {
+    assert.deepEqual(await engine.match(query, range), expected(range), JSON.stringify({ query, range }))
   }
 }
 
 /** Every valid combination of conditions: text, a name or a position at least; carriers for providers. */
 export function searches(): [Collection, Condition[]][] {
   const subsets = Array.from({ length: 2 ** conditions.length }, (_, bits) =>
-    conditions.filter((_condition, at) => (bits >> at) & 1),
+    conditions.filter((_condition, bit) => (bits >> bit) & 1),
   )
-  const complete = subsets.filter((given) => given.some((condition) => condition !== 'carriers'))
+  const valid = subsets.filter((subset) => subset.some((condition) => condition !== 'carriers'))
   return [
-    ...complete.map((given): [Collection, Condition[]] => ['providers', given]),
-    ...complete
-      .filter((given) => !given.includes('carriers'))
-      .map((given): [Collection, Condition[]] => ['locations', given]),
+    ...valid.map((subset): [Collection, Condition[]] => ['providers', subset]),
+    ...valid
+      .filter((subset) => !subset.includes('carriers'))
+      .map((subset): [Collection, Condition[]] => ['locations', subset]),
   ]
 }
 
@@ -110,11 +107,11 @@ export async function walk(engine: SearchEngine, query: Query, limit: number): P
   return hits
 }
 
-const noFloor = { min: 0, minOfTop: 0 }
-const first: PageRange = { offset: 0, limit: 10 }
-const nothing: Omit<Matches, 'total'> = { hits: [], hasMore: false, filtered: false }
+const noThreshold = { min: 0, minOfTop: 0 }
+const firstPage: PageRange = { offset: 0, limit: 10 }
+const noMatches: Omit<Matches, 'total'> = { hits: [], hasMore: false, filtered: false }
 
-function provider(id: string, rest: Partial<SuiteDocument> = {}): SuiteDocument {
+function provider(id: string, content: Partial<SuiteDocument> = {}): SuiteDocument {
   const slice = { codes: [], prose: '' }
   const empty = {
     slice,
@@ -126,27 +123,34 @@ function provider(id: string, rest: Partial<SuiteDocument> = {}): SuiteDocument 
     personNames: [],
     placeNames: [],
   }
-  return { collection: 'providers', id, ...empty, ...rest }
+  return { collection: 'providers', id, ...empty, ...content }
 }
 
-/** A query that matches terms only. */
-function sliceOf(...codes: readonly string[]): SuiteDocument['slice'] {
+function createSlice(...codes: readonly string[]): SuiteDocument['slice'] {
   return { codes: codes.map((code) => ({ code, weight: 1 })), prose: '' }
 }
 
-function words(...terms: string[]): TextQuery {
-  return { codes: new Map(), vector: null, terms, termShare: 1, termsAlone: 0, preferences: noPreferences }
+/** A query that matches terms only. */
+function termQuery(...terms: string[]): TextQuery {
+  return {
+    codes: new Map(),
+    vector: null,
+    terms,
+    lexicalWeight: 1,
+    lexicalOnlyWeight: 0,
+    preferences: noPreferences,
+  }
 }
 
 function ids({ hits }: Matches): string[] {
   return hits.map(({ id }) => id)
 }
 
-function handmadeCases(open: OpenEngine): void {
-  const search = async (documents: readonly SuiteDocument[], query: Partial<Query>, range = first) => {
+function handwrittenCases(open: OpenEngine): void {
+  const search = async (documents: readonly SuiteDocument[], query: Partial<Query>, range = firstPage) => {
     await using engine = await open(documents)
     return await engine.match(
-      { collection: 'providers', sort: 'relevance', threshold: noFloor, ...query },
+      { collection: 'providers', sort: 'relevance', threshold: noThreshold, ...query },
       range,
     )
   }
@@ -155,8 +159,11 @@ function handmadeCases(open: OpenEngine): void {
   test('an engine without documents finds nothing', async () => {
     const position = { ...near, radiusMiles: 100 }
     for (const collection of ['providers', 'locations'] as const) {
-      assert.deepEqual(await search([], { collection, position }), { ...nothing, total: 0 })
-      assert.deepEqual(await search([], { collection, text: words('heart') }), { ...nothing, total: null })
+      assert.deepEqual(await search([], { collection, position }), { ...noMatches, total: 0 })
+      assert.deepEqual(await search([], { collection, text: termQuery('heart') }), {
+        ...noMatches,
+        total: null,
+      })
     }
   })
 
@@ -167,7 +174,7 @@ function handmadeCases(open: OpenEngine): void {
     const edge = await search(documents, { position: { ...near, radiusMiles } })
     assert.deepEqual(edge.hits, [{ id: '1000000004', score: null, distanceMiles: radiusMiles }])
     const inside = await search(documents, { position: { ...near, radiusMiles: radiusMiles - 1e-9 } })
-    assert.deepEqual(inside, { ...nothing, total: 0 })
+    assert.deepEqual(inside, { ...noMatches, total: 0 })
   })
 
   test('a provider with several places counts once, at the nearest', async () => {
@@ -179,14 +186,14 @@ function handmadeCases(open: OpenEngine): void {
     assert.equal(found.total, 1)
   })
 
-  for (const [where, position, point] of [
+  for (const [direction, position, point] of [
     ['across the antimeridian', { lat: 10, lng: 179.9 }, { lat: 10, lng: -179.9 }],
     ['at 180° east from 180° west', { lat: 10, lng: -180 }, { lat: 10, lng: 180 }],
     ['across the north pole', { lat: 89.8, lng: 0 }, { lat: 89.8, lng: 180 }],
     ['across the south pole', { lat: -89.8, lng: 90 }, { lat: -89.8, lng: -90 }],
     ['at the pole itself', { lat: 89.9, lng: 50 }, { lat: 90, lng: -100 }],
   ] as const) {
-    test(`a place ${where} is near`, async () => {
+    test(`a place ${direction} is near`, async () => {
       const documents = [provider('1000000004', { points: [point] })]
       assert.deepEqual(ids(await search(documents, { position: { ...position, radiusMiles: 50 } })), [
         '1000000004',
@@ -201,7 +208,10 @@ function handmadeCases(open: OpenEngine): void {
       provider('1000000012', { text: 'heart', points: [near] }),
       provider('1000000020', { text: 'heart', points: [near] }),
     ]
-    const found = await search(documents, { text: words('heart'), position: { ...near, radiusMiles: 50 } })
+    const found = await search(documents, {
+      text: termQuery('heart'),
+      position: { ...near, radiusMiles: 50 },
+    })
     assert.deepEqual(ids(found), ['1000000012', '1000000020', '1000000004'])
     assert.equal(new Set(found.hits.map(({ score }) => score)).size, 1)
   })
@@ -209,11 +219,11 @@ function handmadeCases(open: OpenEngine): void {
   test('in distance order, suppliers and drivers come after every clinician, on every page', async () => {
     const far = { lat: 41.9, lng: -71.4 }
     const documents = [
-      provider('1000000004', { points: [near], slice: sliceOf('343900000X') }),
-      provider('1000000012', { points: [far], slice: sliceOf('207RC0000X') }),
-      provider('1000000020', { points: [near], slice: sliceOf('172A00000X', '332B00000X') }),
-      provider('1000000038', { points: [near], slice: sliceOf('343900000X', '163W00000X') }),
-      provider('1000000046', { points: [near], slice: sliceOf() }),
+      provider('1000000004', { points: [near], slice: createSlice('343900000X') }),
+      provider('1000000012', { points: [far], slice: createSlice('207RC0000X') }),
+      provider('1000000020', { points: [near], slice: createSlice('172A00000X', '332B00000X') }),
+      provider('1000000038', { points: [near], slice: createSlice('343900000X', '163W00000X') }),
+      provider('1000000046', { points: [near], slice: createSlice() }),
     ]
     const query = { position: { ...near, radiusMiles: 50 }, sort: 'distance' } as const
     const inOrder = ['1000000038', '1000000046', '1000000012', '1000000004', '1000000020']
@@ -224,8 +234,8 @@ function handmadeCases(open: OpenEngine): void {
 
   test('a query without terms finds nothing', async () => {
     const documents = [provider('1000000004', { text: 'the heart of the matter' })]
-    assert.deepEqual(await search(documents, { text: words(...queryTerms('the of')) }), {
-      ...nothing,
+    assert.deepEqual(await search(documents, { text: termQuery(...queryTerms('the of')) }), {
+      ...noMatches,
       total: null,
     })
   })
@@ -236,15 +246,15 @@ function handmadeCases(open: OpenEngine): void {
       provider('1000000012', { text: 'heart surgeon' }),
       provider('1000000020', { text: 'knee surgeon' }),
     ]
-    const known = await search(documents, { text: words('heart') })
-    const mixed = await search(documents, { text: words('heart', 'xyzzyq', 'plugh') })
+    const known = await search(documents, { text: termQuery('heart') })
+    const mixed = await search(documents, { text: termQuery('heart', 'xyzzyq', 'plugh') })
     assert.equal(known.hits[0]!.score, 1)
     assert.ok(mixed.hits[0]!.score! < 0.2, `${mixed.hits[0]!.score}`)
-    const floored = await search(documents, {
-      text: words('heart', 'xyzzyq', 'plugh'),
+    const withheld = await search(documents, {
+      text: termQuery('heart', 'xyzzyq', 'plugh'),
       threshold: { min: 0.2, minOfTop: 0 },
     })
-    assert.deepEqual(floored, { ...nothing, total: null, filtered: true })
+    assert.deepEqual(withheld, { ...noMatches, total: null, filtered: true })
   })
 
   test('hasMore is false if only hits below the threshold follow', async () => {
@@ -253,7 +263,7 @@ function handmadeCases(open: OpenEngine): void {
       provider('1000000012', { text: 'heart' }),
       provider('1000000020', { text: 'knee doctor '.repeat(9) }),
     ]
-    const query = { text: words('heart', 'doctor'), threshold: { min: 0.75, minOfTop: 0 } }
+    const query = { text: termQuery('heart', 'doctor'), threshold: { min: 0.75, minOfTop: 0 } }
     const found = await search(documents, query, { offset: 0, limit: 1 })
     assert.deepEqual(
       { ...found, hits: ids(found) },
@@ -273,7 +283,7 @@ function handmadeCases(open: OpenEngine): void {
       'ﷺ'.repeat(9_000),
       'a b '.repeat(9_000),
     ]) {
-      const found = await search(documents, { text: words(...queryTerms(text)) })
+      const found = await search(documents, { text: termQuery(...queryTerms(text)) })
       assert.equal(found.hits.length, /cardio|心/.test(text) ? 1 : 0, text.slice(0, 20))
     }
   })

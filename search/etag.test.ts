@@ -1,4 +1,4 @@
-/** One ETag for every spelling of a request, a different one for every other request or generation. */
+/** Equivalent requests have the same ETag; other requests and generations have different ones. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseParameters } from '@careatlas/contract/parse-parameters'

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 
 /**
- * Weak: `W/"<generation>-<hash>"`, because the compressed and the plain response have the same one (RFC 9110, section 8.8.3). The hash covers the creation time of the snapshot, because an operator who
- * wipes the data folder and ingests again reuses generation names.
+ * `W/"<generation>-<hash>"`; weak, because the compressed and the plain response share it (RFC 9110, section 8.8.3). The hash
+ * covers the creation time of the snapshot: if the operator deletes the data folder and ingests again, generation names repeat.
  * @param request as `canonicalRequest` returns it, after anything else that the response depends on
  */
 export function createEtag(
@@ -15,8 +15,7 @@ export function createEtag(
 }
 
 /**
- * The same text for all spellings of a request: parsed parameters in the order of their names, so that order and the spelling
- * of lists do not matter.
+ * The same text for equivalent requests: the parsed parameters, sorted by name.
  * @param operation its operationId
  * @param parameters those of the path and of the query string together
  */

@@ -6,8 +6,8 @@ import type { CardReader } from './search-context.ts'
 import type { Hit, Matches, PageRange, Query } from './search-engine.ts'
 
 /**
- * The matches with the clinician first whose NPI is `q`, if the other conditions hold: the circle around the position and the
- * carriers. A name beside an NPI does not filter it.
+ * Puts the clinician whose NPI is `q` first, if that clinician matches the position and the carriers of the query. The name
+ * parameters do not filter this hit.
  */
 export function withNpiFirst(
   q: string | undefined,
@@ -18,7 +18,7 @@ export function withNpiFirst(
 ): Matches {
   const npi = q?.trim() ?? ''
   if (page.offset > 0 || !isNpi(npi)) return matches
-  const hit = hitOf(npi, query, snapshot)
+  const hit = findHit(npi, query, snapshot)
   if (hit === null) return matches
   const others = matches.hits.filter(({ id }) => id !== npi)
   return {
@@ -28,7 +28,8 @@ export function withNpiFirst(
   }
 }
 
-function hitOf(npi: string, { position, carriers }: Query, snapshot: CardReader): Hit | null {
+/** Null if no such clinician matches. */
+function findHit(npi: string, { position, carriers }: Query, snapshot: CardReader): Hit | null {
   const [json = null] = snapshot.cards('providers', [npi])
   if (json === null) return null
   const card = JSON.parse(json) as ProviderCard

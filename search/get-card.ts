@@ -1,30 +1,30 @@
-/** Looks up a card by its identifier: a provider or a location. */
+/** Looks up the card of a provider or a location by its identifier. */
 import { ApiError } from '@careatlas/contract/errors'
 import type { Npi } from '@careatlas/directory/npi'
 import type { FormerLocation, RegistryStatus } from '@careatlas/directory/snapshot/format'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 
 /**
- * JSON of a ProviderCard.
+ * Returns the JSON of a ProviderCard.
  * @throws ApiError `provider_not_found`, `outside_coverage`, `provider_deactivated`
  */
 export function getProvider(npi: Npi, snapshot: Pick<Snapshot, 'providerCard' | 'registryStatus'>): string {
   const card = snapshot.providerCard(npi)
-  if (card === null) throw absence(npi, snapshot.registryStatus(npi))
+  if (card === null) throw notFoundError(npi, snapshot.registryStatus(npi))
   return card
 }
 
-function absence(npi: Npi, registry: RegistryStatus | null): ApiError {
+function notFoundError(npi: Npi, registry: RegistryStatus | null): ApiError {
   switch (registry?.status) {
     case 'deactivated':
       return new ApiError(
         'provider_deactivated',
-        `The registry deactivated ${npi}${sinceDate(registry.since)}.`,
+        `The registry deactivated ${npi}${formatDate(registry.since)}.`,
       )
     case 'organization':
       return new ApiError(
         'provider_not_found',
-        `${npi} is an organization, not a clinician${places(registry.locationUuids)}.`,
+        `${npi} is an organization, not a clinician${formatLocations(registry.locationUuids)}.`,
       )
     case 'outside_coverage':
       return new ApiError('outside_coverage', `${npi} practices outside the served regions; see /v1/regions.`)
@@ -36,11 +36,11 @@ function absence(npi: Npi, registry: RegistryStatus | null): ApiError {
   }
 }
 
-function sinceDate(date: string | null): string {
+function formatDate(date: string | null): string {
   return date === null ? '; it does not say when' : ` on ${date}`
 }
 
-function places(uuids: readonly string[]): string {
+function formatLocations(uuids: readonly string[]): string {
   return uuids.length === 0
     ? ' without a known location'
     : `; see /v1/locations/${uuids.join(', /v1/locations/')}`
@@ -64,10 +64,10 @@ export function getLocation(
   const former = snapshot.formerLocation(uuid)
   if (former === null) throw new ApiError('location_not_found', `No location has the identifier ${uuid}.`)
   if (former.heir !== null) return { heir: former.heir }
-  throw new ApiError('location_removed', removalOf(former))
+  throw new ApiError('location_removed', removalMessage(former))
 }
 
-function removalOf({ reason, npi, elsewhere, day }: Extract<FormerLocation, { heir: null }>): string {
+function removalMessage({ reason, npi, elsewhere, day }: Extract<FormerLocation, { heir: null }>): string {
   const since = `since the data of ${day}`
   switch (reason) {
     case 'organization_deactivated':

@@ -6,7 +6,7 @@ import { quotedValue } from '@careatlas/contract/quoted-value'
 import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
 import { zipPoint } from '@careatlas/directory/zip'
-import { sortAndMode, textMode } from './sort-and-mode.ts'
+import { sortAndMode, requestedTextMode } from './sort-and-mode.ts'
 import type { Collection, Query } from './search-engine.ts'
 import { type InterpretedText, interpretText } from './interpret-text.ts'
 import { scoreThreshold } from './score-threshold.ts'
@@ -15,7 +15,7 @@ import type { QueryResources } from './query/query-resources.ts'
 interface InterpretedSearch<Echo> {
   readonly query: Query
   readonly parameters: Echo
-  /** What `q` says beside the need; null without `q`. */
+  /** What `q` contains besides the text query; null without `q`. */
   readonly parsed: InterpretedText['parsed']
 }
 
@@ -27,11 +27,11 @@ interface InterpretedProviderSearch extends InterpretedSearch<ProviderSearchEcho
 /** @throws ApiError `invalid_parameter`, `unknown_zip`, `unknown_carrier` */
 export async function interpretProviders(
   request: ProviderSearch,
-  served: readonly Carrier[],
+  servedCarriers: readonly Carrier[],
   resources: QueryResources,
 ): Promise<InterpretedProviderSearch> {
   const { carriers } = request
-  const names = foldedNames(request)
+  const names = foldNames(request)
   const isNamed = Object.keys(names).length > 0
   const { query, text, position, page, parsed } = await interpretShared(
     request,
@@ -39,10 +39,10 @@ export async function interpretProviders(
     isNamed,
     resources,
   )
-  if (carriers) refuseUnknownCarriers(carriers, served)
+  if (carriers) rejectUnknownCarriers(carriers, servedCarriers)
   const { carrierHints = [], unknownPayer = null } = parsed?.unapplied ?? {}
   return {
-    query: { ...query, ...(isNamed && { personName: nameParts(names) }), ...(carriers && { carriers }) },
+    query: { ...query, ...(isNamed && { personName: toFoldedName(names) }), ...(carriers && { carriers }) },
     parameters: {
       ...text,
       ...names,
@@ -53,7 +53,7 @@ export async function interpretProviders(
       ...page,
     },
     parsed,
-    carriersWithoutListings: served
+    carriersWithoutListings: servedCarriers
       .filter(({ code, provider_count }) => provider_count === 0 && carriers?.includes(code))
       .map(({ code }) => code),
   }
@@ -64,7 +64,7 @@ export async function interpretLocations(
   request: LocationSearch,
   resources: QueryResources,
 ): Promise<InterpretedSearch<LocationSearchEcho>> {
-  const name = request.name === undefined ? undefined : foldedName('name', request.name)
+  const name = request.name === undefined ? undefined : foldNameParameter('name', request.name)
   const isNamed = name !== undefined
   const { query, text, position, page, parsed } = await interpretShared(
     request,
@@ -79,42 +79,45 @@ export async function interpretLocations(
   }
 }
 
-/** The parameters of both searches: the query, and the parts of the echo. */
+/** Interprets the parameters that both searches have: the query, and the parts of the echo. */
 async function interpretShared(
   request: ProviderSearch | LocationSearch,
   collection: Collection,
-  named: boolean,
+  isNamed: boolean,
   resources: QueryResources,
 ) {
   const { q, radius_miles: radiusMiles, limit, offset } = request
-  const mode = textMode(request.search_mode)
-  const read = await interpretText(
-    { q, collection, mode, geo: resolvedPosition(request), radiusMiles },
+  const mode = requestedTextMode(request.search_mode)
+  const interpreted = await interpretText(
+    { q, collection, mode, geo: resolvePosition(request), radiusMiles },
     resources,
   )
-  const { geo, parsed } = read
-  const order = sortAndMode(request.sort, read.mode, { named, positioned: geo !== null })
+  const { geo, parsed } = interpreted
+  const { sort, search_mode } = sortAndMode(request.sort, interpreted.mode, {
+    isNamed,
+    hasPosition: geo !== null,
+  })
   return {
     query: {
       collection,
-      ...read.text,
+      ...interpreted.text,
       ...(geo && { position: { lat: geo.lat, lng: geo.lng, radiusMiles: geo.radius_miles } }),
-      sort: order.sort,
+      sort,
       threshold: scoreThreshold,
     },
-    text: read.echo,
+    text: interpreted.echo,
     position: geo && { geo },
-    page: { ...order, limit, offset },
+    page: { sort, search_mode, limit, offset },
     parsed,
   }
 }
 
 /**
- * The position of the coordinates or the ZIP code; null if the request has neither. Only the centroid of the ZIP code itself is accepted: the centroid of its prefix may be
- * farther away than the radius.
+ * The position of the coordinates or the ZIP code; null if the request has neither. Only the centroid of the ZIP code itself is
+ * accepted: the centroid of its prefix may be farther away than the radius.
  * @throws ApiError `unknown_zip`
  */
-function resolvedPosition(request: ProviderSearch | LocationSearch): Geo | null {
+function resolvePosition(request: ProviderSearch | LocationSearch): Geo | null {
   const { lat, lng, zip, radius_miles = defaultRadiusMiles } = request
   if (lat !== undefined && lng !== undefined) return { lat, lng, radius_miles, source: 'coordinates' }
   if (zip === undefined) return null
@@ -129,11 +132,11 @@ function resolvedPosition(request: ProviderSearch | LocationSearch): Geo | null 
 
 type Names = Pick<ProviderSearchEcho, 'first_name' | 'middle_name' | 'last_name'>
 
-function foldedNames({ first_name, middle_name, last_name }: ProviderSearch): Names {
+function foldNames({ first_name, middle_name, last_name }: ProviderSearch): Names {
   return {
-    ...(first_name !== undefined && { first_name: foldedName('first_name', first_name) }),
-    ...(middle_name !== undefined && { middle_name: foldedName('middle_name', middle_name) }),
-    ...(last_name !== undefined && { last_name: foldedName('last_name', last_name) }),
+    ...(first_name !== undefined && { first_name: foldNameParameter('first_name', first_name) }),
+    ...(middle_name !== undefined && { middle_name: foldNameParameter('middle_name', middle_name) }),
+    ...(last_name !== undefined && { last_name: foldNameParameter('last_name', last_name) }),
   }
 }
 
@@ -141,7 +144,7 @@ function foldedNames({ first_name, middle_name, last_name }: ProviderSearch): Na
  * Throws `invalid_parameter` for a wildcard, which would match nothing, and for a name without a letter or digit, which would equal
  * every missing name.
  */
-function foldedName(parameter: string, name: string): string {
+function foldNameParameter(parameter: string, name: string): string {
   if (/[*%]/.test(name))
     throw new ApiError(
       'invalid_parameter',
@@ -155,7 +158,7 @@ function foldedName(parameter: string, name: string): string {
   )
 }
 
-function nameParts({ first_name, middle_name, last_name }: Names): FoldedName {
+function toFoldedName({ first_name, middle_name, last_name }: Names): FoldedName {
   return {
     ...(first_name !== undefined && { first: first_name }),
     ...(middle_name !== undefined && { middle: middle_name }),
@@ -164,8 +167,8 @@ function nameParts({ first_name, middle_name, last_name }: Names): FoldedName {
 }
 
 /** A misspelled carrier would silently hide clinicians, so the error lists every unknown code. */
-function refuseUnknownCarriers(carriers: readonly string[], served: readonly Carrier[]): void {
-  const known = new Set(served.map(({ code }) => code))
+function rejectUnknownCarriers(carriers: readonly string[], servedCarriers: readonly Carrier[]): void {
+  const known = new Set(servedCarriers.map(({ code }) => code))
   const unknown = carriers.filter((code) => !known.has(code))
   if (unknown.length === 0) return
   throw new ApiError(

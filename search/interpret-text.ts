@@ -12,46 +12,47 @@ interface TextRequest {
   readonly q: string | undefined
   readonly collection: Collection
   readonly mode: TextMode
-  /** The position of the parameters; it precedes a place in `q`. */
+  /** The position from the parameters; it takes precedence over a place in `q`. */
   readonly geo: Geo | null
   readonly radiusMiles: number | undefined
 }
 
 export interface InterpretedText {
-  /** No text if `q` consists of a place: then only the position filters. */
+  /** Empty if `q` consists of a place: then only the position filters. */
   readonly text: Pick<Query, 'text'>
   /** The mode that ran: `lexical` if no embedder is available or it did not answer in time; null without text. */
   readonly mode: TextMode | null
   readonly geo: Geo | null
   readonly echo: { readonly q?: string; readonly q_expanded?: string; readonly unresolved_place?: string }
-  /** What the text says beside the need; null without text. */
+  /** What the text contains besides the text query; null without text. */
   readonly parsed: Pick<ParsedQuery, 'emergency' | 'isUnderstood' | 'unapplied'> | null
 }
 
-/** A place in `q` is the position if the parameters have none. */
+/** A place in `q` becomes the position if the parameters have none. */
 export async function interpretText(
   { q, collection, mode, geo, radiusMiles }: TextRequest,
   resources: QueryResources,
 ): Promise<InterpretedText> {
   if (q === undefined) return { text: {}, mode: null, geo, echo: {}, parsed: null }
-  const possible = resources.finder.comparesMeaning ? mode : 'lexical'
-  const read = await parseAndEmbed({ q, collection, mode: possible, geo }, resources)
-  const { place, onlyPlace, expanded, unapplied } = read.parsed
+  const supportedMode = resources.finder.comparesMeaning ? mode : 'lexical'
+  const embedded = await parseAndEmbed({ q, collection, mode: supportedMode, geo }, resources)
+  const { place, onlyPlace, expanded, unapplied } = embedded.parsed
   return {
-    text: onlyPlace ? {} : { text: read.text },
-    mode: onlyPlace ? null : read.mode,
-    geo: geo ?? (place && positionAt(place, radiusMiles)),
+    text: onlyPlace ? {} : { text: embedded.text },
+    mode: onlyPlace ? null : embedded.mode,
+    geo: geo ?? (place && toGeo(place, radiusMiles)),
     echo: {
       q,
       ...(expanded !== null && { q_expanded: expanded }),
       ...(unapplied.unknownPlace !== null && { unresolved_place: unapplied.unknownPlace }),
     },
-    parsed: read.parsed,
+    parsed: embedded.parsed,
   }
 }
 
-function positionAt({ lat, lng, label, radiusMiles: own }: QueryLocation, given: number | undefined): Geo {
-  return { lat, lng, label, radius_miles: given ?? own ?? defaultRadiusMiles, source: 'q' }
+function toGeo(place: QueryLocation, requestedRadius: number | undefined): Geo {
+  const { lat, lng, label, radiusMiles } = place
+  return { lat, lng, label, radius_miles: requestedRadius ?? radiusMiles ?? defaultRadiusMiles, source: 'q' }
 }
 
 interface EmbeddedQuery {
@@ -62,14 +63,14 @@ interface EmbeddedQuery {
 
 /** Falls back to lexical search if the vector does not arrive; the mode in the response says so. */
 async function parseAndEmbed(
-  question: Omit<TextRequest, 'radiusMiles'> & { readonly q: string },
+  request: Omit<TextRequest, 'radiusMiles'> & { readonly q: string },
   resources: QueryResources,
 ): Promise<EmbeddedQuery> {
-  const { q, collection, mode, geo } = question
+  const { q, collection, mode, geo } = request
   const parsed = parseQuery(q, collection, mode, resources, geo)
   const { topic, text } = parsed
   if (topic === null || resources.vectors === null) return { mode, parsed, text: { ...text, vector: null } }
-  const direction = await resources.vectors.get(topic.words)
-  if (direction === null) return parseAndEmbed({ ...question, mode: 'lexical' }, resources)
-  return { mode, parsed, text: { ...text, vector: direction.map((value) => value * topic.sure) } }
+  const vector = await resources.vectors.get(topic.words)
+  if (vector === null) return parseAndEmbed({ ...request, mode: 'lexical' }, resources)
+  return { mode, parsed, text: { ...text, vector: vector.map((value) => value * topic.confidence) } }
 }

@@ -9,27 +9,28 @@ export function listCarriers(
   { q, kind, limit, offset }: CarrierFilter,
   { carriers }: Pick<Snapshot, 'carriers'>,
 ) {
-  const wanted = q?.toUpperCase()
+  const text = q?.toUpperCase()
   const matches = carriers.filter(
     (carrier) =>
-      (kind === undefined || carrier.kind === kind) && (wanted === undefined || mentions(carrier, wanted)),
+      (kind === undefined || carrier.kind === kind) && (text === undefined || hasText(carrier, text)),
   )
   const data = matches.slice(offset, offset + limit)
   const has_more = offset + data.length < matches.length
   return { data, meta: { limit, offset, count: data.length, total: matches.length, has_more, region } }
 }
 
-function mentions({ code, name, aliases }: Carrier, wanted: string): boolean {
-  return [code, name, ...aliases].some((text) => text.toUpperCase().includes(wanted))
+/** Whether the code, the name or an alias contains `text`, which is in upper case. */
+function hasText({ code, name, aliases }: Carrier, text: string): boolean {
+  return [code, name, ...aliases].some((label) => label.toUpperCase().includes(text))
 }
 
-/** The covered regions; without them, a missing result has no meaning. */
+/** The covered regions. Outside of them, an empty result does not mean that there is no care. */
 export function listRegions({ regions, manifest }: Pick<Snapshot, 'regions' | 'manifest'>) {
   const sources = newestSources(manifest.sources)
   return { data: regions, meta: { count: regions.length, region, data_as_of: manifest.data_as_of, sources } }
 }
 
-/** Every source with the date of its newest file, by identifier; null if none of its files is dated. */
+/** Every source, sorted by identifier, with the date of its newest file; null if none of its files has a date. */
 function newestSources(files: Snapshot['manifest']['sources']) {
   const newest = new Map<string, string | null>()
   for (const { source, as_of } of files)

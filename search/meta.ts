@@ -3,7 +3,7 @@ import { region, type SearchMeta } from '@careatlas/contract/envelopes'
 import { filterResultsMax, textResultsMax } from '@careatlas/contract/paging-limits'
 import type { Matches, PageRange } from './search-engine.ts'
 
-/** The metadata without coverage and notices. `has_more` is false at the end of the result window. */
+/** The metadata without coverage and notices. `has_more` is false at the end of the paging window. */
 export function pageMeta(
   { hits, total, hasMore, filtered }: Matches,
   page: PageRange,

@@ -1,4 +1,4 @@
-/** A query that asks for nothing besides the field. */
+/** The preferences of a query that requests nothing besides the field. */
 import type { Preferences } from './relevance.ts'
 
 export const noPreferences: Preferences = {

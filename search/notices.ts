@@ -1,4 +1,4 @@
-/** The notices of a search: what a client should show beside the results, urgent notices first. */
+/** The notices of a search, which a client should show beside the results; urgent notices come first. */
 import type { Geo, Notice, SearchMeta } from '@careatlas/contract/envelopes'
 import { noticeKinds } from '@careatlas/contract/envelopes'
 import { filterResultsMax, textResultsMax } from '@careatlas/contract/paging-limits'
@@ -16,7 +16,7 @@ export const usContacts: Contacts = {
 }
 
 interface SearchFindings {
-  /** What `q` says; null without `q`. */
+  /** Null without `q`. */
   readonly parsed: InterpretedText['parsed']
   readonly geo: Geo | undefined
   readonly meta: Pick<SearchMeta, 'coverage' | 'window_reached' | 'total' | 'count'>
@@ -24,16 +24,16 @@ interface SearchFindings {
   readonly isFilteredByCarriers: boolean
 }
 
-export function noticesOf(findings: SearchFindings, contacts: Contacts): Notice[] {
-  const found = [...urgentNotices(findings, contacts), ...textNotices(findings), ...areaNotices(findings)]
+export function createNotices(findings: SearchFindings, contacts: Contacts): Notice[] {
+  const notices = [...urgentNotices(findings, contacts), ...textNotices(findings), ...areaNotices(findings)]
   const order: readonly string[] = noticeKinds
-  return found.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+  return notices.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
 function urgentNotices({ parsed }: SearchFindings, { emergency, crisis }: Contacts): readonly Notice[] {
-  const found = parsed?.emergency ?? null
-  if (found === null) return []
-  const isBody = found === 'body'
+  const emergencyKind = parsed?.emergency ?? null
+  if (emergencyKind === null) return []
+  const isBody = emergencyKind === 'body'
   const text = isBody
     ? `This may be an emergency. Call ${emergency.tel} (${emergency.label}) or go to the nearest emergency room now.`
     : `If a life is in danger, call ${emergency.tel} (${emergency.label}) now. For help at any hour, call ${crisis.tel} (${crisis.label}).`
@@ -54,7 +54,7 @@ function textNotices({ parsed, isFilteredByCarriers }: SearchFindings): readonly
   const notices: Notice[] = []
   if (!isUnderstood && emergency === null)
     notices.push(
-      notice(
+      createNotice(
         'not_understood',
         'warning',
         'The search did not recognize a need for care in the question. Name a symptom, a kind of care or a clinician.',
@@ -62,7 +62,7 @@ function textNotices({ parsed, isFilteredByCarriers }: SearchFindings): readonly
     )
   if (unknownPlace !== null)
     notices.push(
-      notice(
+      createNotice(
         'place_unresolved',
         'warning',
         `The search does not know the place "${unknownPlace}", so the results are not near it. Give a ZIP code, or a city with its state.`,
@@ -74,7 +74,7 @@ function textNotices({ parsed, isFilteredByCarriers }: SearchFindings): readonly
       unknownPayer === null
         ? 'The results are not limited to the payer in the question.'
         : `The directory has no network listings of "${unknownPayer}".`
-    notices.push(notice('ignored_wish', 'info', `${text} Ask each office which plans it accepts.`))
+    notices.push(createNotice('ignored_wish', 'info', `${text} Ask each office which plans it accepts.`))
   }
   return notices
 }
@@ -83,7 +83,7 @@ function areaNotices({ geo, meta }: SearchFindings): readonly Notice[] {
   const notices: Notice[] = []
   if (geo !== undefined && meta.coverage === 'none')
     notices.push(
-      notice(
+      createNotice(
         'outside_coverage',
         'warning',
         `This directory does not serve ${geo.label ?? 'this area'}: that it has no results does not mean that there is no care.`,
@@ -92,7 +92,7 @@ function areaNotices({ geo, meta }: SearchFindings): readonly Notice[] {
   if (meta.window_reached) {
     const max = meta.total === undefined ? textResultsMax : filterResultsMax
     notices.push(
-      notice(
+      createNotice(
         'window_reached',
         'info',
         `There are more than ${max} results. Narrow the search, for example with a smaller radius or a name.`,
@@ -102,6 +102,10 @@ function areaNotices({ geo, meta }: SearchFindings): readonly Notice[] {
   return notices
 }
 
-function notice(kind: (typeof noticeKinds)[number], severity: Notice['severity'], text: string): Notice {
+function createNotice(
+  kind: (typeof noticeKinds)[number],
+  severity: Notice['severity'],
+  text: string,
+): Notice {
   return { kind, severity, text, contact: null }
 }

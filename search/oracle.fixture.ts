@@ -14,7 +14,7 @@ import {
 import type { Collection, Hit, Matches, Query, PageRange } from './search-engine.ts'
 import { indexTerms } from './terms.ts'
 
-/** A document with its names, which an engine receives or looks up separately. */
+/** A search document with its names, which engines keep in a separate index. */
 export interface SuiteDocument {
   readonly collection: Collection
   readonly id: string
@@ -33,8 +33,8 @@ export interface SuiteDocument {
 interface Candidate {
   readonly hit: Hit
   readonly sortName: string
-  /** Whether the person has no code of a clinician. */
-  readonly last: boolean
+  /** Whether the person sorts last by distance (see `isNonClinician`). */
+  readonly isLast: boolean
 }
 
 /** A brute-force `match` over the documents; it caches the result of each query for all its pages. */
@@ -47,20 +47,20 @@ export function oracle(
     const corpus = documents.filter(({ collection }) => collection === query.collection)
     const corpusTexts = corpus.map((document) => texts.get(document) ?? [])
     const scores = query.text ? scoreAll(corpus, corpusTexts, query.text, embed) : null
-    const candidates = corpus.flatMap((document, at): Candidate[] => {
-      if (!passes(document, query)) return []
-      const score = scores?.[at] ?? null
+    const candidates = corpus.flatMap((document, index): Candidate[] => {
+      if (!passesFilters(document, query)) return []
+      const score = scores?.[index] ?? null
       if (score === 0) return []
-      const miles = query.position ? nearest(document, query.position) : null
+      const miles = query.position ? nearestMiles(document, query.position) : null
       if (miles !== null && miles > query.position!.radiusMiles) return []
       const codes = document.slice.codes.map(({ code }) => code)
-      const last = document.collection === 'providers' && isNonClinician(codes)
-      return [{ hit: { id: document.id, score, distanceMiles: miles }, sortName: document.sortName, last }]
+      const isLast = document.collection === 'providers' && isNonClinician(codes)
+      return [{ hit: { id: document.id, score, distanceMiles: miles }, sortName: document.sortName, isLast }]
     })
     const best = candidates.reduce((max, { hit }) => Math.max(max, hit.score ?? 0), 0)
     const scoreMin = Math.max(query.threshold.min, query.threshold.minOfTop * best)
     const strong = candidates.filter(({ hit }) => hit.score === null || hit.score >= scoreMin)
-    const hits = strong.toSorted((a, b) => compare(query, a, b)).map(({ hit }) => hit)
+    const hits = strong.toSorted((a, b) => compareCandidates(query, a, b)).map(({ hit }) => hit)
     return ({ offset, limit }) => ({
       hits: hits.slice(offset, offset + limit),
       total: scores ? null : hits.length,
@@ -70,15 +70,15 @@ export function oracle(
   }
 }
 
-function passes({ personNames, placeNames, carriers }: SuiteDocument, query: Query): boolean {
-  const wanted = query.personName
-  if (wanted && !personNames.some((name) => bears(name, wanted))) return false
+function passesFilters({ personNames, placeNames, carriers }: SuiteDocument, query: Query): boolean {
+  const personName = query.personName
+  if (personName && !personNames.some((name) => matchesName(name, personName))) return false
   if (query.placeName !== undefined && !placeNames.includes(query.placeName)) return false
   return query.carriers === undefined || query.carriers.some((code) => carriers.includes(code))
 }
 
-/** Each given part equals the same part of the name; one letter as middle name is an initial. */
-function bears(name: FoldedName, { first, middle, last }: FoldedName): boolean {
+/** Whether each given part equals the same part of the name; a middle name of one letter is an initial. */
+function matchesName(name: FoldedName, { first, middle, last }: FoldedName): boolean {
   if (first !== undefined && first !== name.first) return false
   if (last !== undefined && last !== name.last) return false
   if (middle === undefined) return true
@@ -86,7 +86,7 @@ function bears(name: FoldedName, { first, middle, last }: FoldedName): boolean {
 }
 
 /** Infinity for a document without a place. */
-function nearest(document: SuiteDocument, position: Point): number {
+function nearestMiles(document: SuiteDocument, position: Point): number {
   return Math.min(...document.points.map((point) => distanceMiles(position, point)))
 }
 
@@ -97,14 +97,16 @@ function scoreAll(
   textQuery: TextQuery,
   embed: (text: string) => Float32Array,
 ): number[] {
-  const parts = termParts(texts, textQuery.terms)
-  const weights = parts.every((part) => part === 0) ? { termShare: 0, termsAlone: 0 } : textQuery
-  return documents.map((document, at) =>
-    relevanceScore(meaning(document, textQuery, embed), parts[at]!, weights),
+  const lexical = lexicalScores(texts, textQuery.terms)
+  const weights = lexical.every((score) => score === 0)
+    ? { lexicalWeight: 0, lexicalOnlyWeight: 0 }
+    : textQuery
+  return documents.map((document, index) =>
+    relevanceScore(semanticScore(document, textQuery, embed), lexical[index]!, weights),
   )
 }
 
-function meaning(
+function semanticScore(
   { slice, traits }: SuiteDocument,
   textQuery: TextQuery,
   embed: (text: string) => Float32Array,
@@ -115,18 +117,18 @@ function meaning(
   const byProse =
     slice.prose === '' || textQuery.vector === null
       ? 0
-      : proseWeight * likeness(embed(slice.prose), textQuery.vector)
+      : proseWeight * similarity(embed(slice.prose), textQuery.vector)
   return Math.max(0, byProse, ...byCode) * traitFactor(textQuery.preferences, traits)
 }
 
-function likeness(prose: Float32Array, question: Float32Array): number {
+function similarity(prose: Float32Array, query: Float32Array): number {
   let sum = 0
-  for (const [at, value] of prose.entries()) sum += Math.round(127 * value) * question[at]!
+  for (const [index, value] of prose.entries()) sum += Math.round(127 * value) * query[index]!
   return Math.max(0, sum / 127)
 }
 
-/** For each text its share of the best possible score; 0 if it contains none of the terms. */
-function termParts(texts: readonly (readonly string[])[], terms: readonly string[]): number[] {
+/** The share of the best possible score for each text; 0 if it contains no term. */
+function lexicalScores(texts: readonly (readonly string[])[], terms: readonly string[]): number[] {
   const averageLength = texts.reduce((sum, text) => sum + text.length, 0) / texts.length
   const sums = texts.map(() => 0)
   let best = 0
@@ -138,15 +140,15 @@ function termParts(texts: readonly (readonly string[])[], terms: readonly string
     const documentsWithTerm = impacts.filter((value) => value > 0).length
     const weight = termWeight(documentsWithTerm, texts.length)
     best += weight * (documentsWithTerm === 0 ? impactMax : Math.max(...impacts))
-    for (const [at, value] of impacts.entries()) sums[at]! += weight * value
+    for (const [index, value] of impacts.entries()) sums[index]! += weight * value
   }
   return sums.map((sum) => (sum === 0 ? 0 : relevance(sum, best)))
 }
 
-function compare({ sort }: Query, a: Candidate, b: Candidate): number {
+function compareCandidates({ sort }: Query, a: Candidate, b: Candidate): number {
   const byId = a.hit.id < b.hit.id ? -1 : 1
   if (sort === 'name') return Buffer.compare(Buffer.from(a.sortName), Buffer.from(b.sortName)) || byId
-  const byKind = sort === 'distance' ? Number(a.last) - Number(b.last) : 0
+  const byKind = sort === 'distance' ? Number(a.isLast) - Number(b.isLast) : 0
   const byScore = sort === 'relevance' ? (b.hit.score ?? 0) - (a.hit.score ?? 0) : 0
   return byKind || byScore || (a.hit.distanceMiles ?? 0) - (b.hit.distanceMiles ?? 0) || byId
 }

@@ -6,20 +6,20 @@ export interface TextQuery {
   /** The score of each matching code, above 0 up to 1; an absent code does not match. */
   readonly codes: ReadonlyMap<string, number>
   /**
-   * The query vector, scaled by the confidence (at most 1), to compare with the prose of slices; null if meaning is not
-   * compared.
+   * The query vector, scaled by the confidence (at most 1), to compare with the prose of slices; null without semantic
+   * comparison.
    */
   readonly vector: Float32Array | null
   /** Distinct index terms to match in the text of documents (see `terms.ts`). */
   readonly terms: readonly string[]
-  /** The share of terms in a score, unless no document contains any of them; meaning has the rest. 0 to 1. */
-  readonly termShare: number
-  /** The score of a document with all terms, whatever its meaning. 0 to 1. */
-  readonly termsAlone: number
+  /** The weight of the lexical score, 0 to 1; the semantic score has the rest. Engines use 0 if no document contains a term. */
+  readonly lexicalWeight: number
+  /** The weight of the lexical score alone, 0 to 1: the score of a document with all terms is at least this. */
+  readonly lexicalOnlyWeight: number
   readonly preferences: Preferences
 }
 
-/** Clinical content of a document: its codes with their weights, and prose of a source. */
+/** Clinical content of a document: its codes with their weights, and the prose of its sources. */
 export interface ClinicalSlice {
   readonly codes: readonly { readonly code: string; readonly weight: number }[]
   readonly prose: string
@@ -33,7 +33,7 @@ export function isNonClinician(codes: readonly string[]): boolean {
   return codes.length > 0 && codes.every((code) => nonClinicianCode.test(code) || isOrganizationCode(code))
 }
 
-/** NUCC: contractors, drivers. */
+/** NUCC codes of contractors and drivers. */
 const nonClinicianCode = /^17(?:1W|2A)/
 
 function isOrganizationCode(code: string): boolean {
@@ -49,7 +49,7 @@ export interface Traits {
   readonly accepting: boolean
 }
 
-/** What a query asks of the clinician besides the field. */
+/** What a query requests of the clinician besides the field. */
 export interface Preferences {
   readonly gender: 'F' | 'M' | null
   /** BCP 47, each once, in the order named. */
@@ -62,14 +62,14 @@ export interface Preferences {
 export const noTraits: Traits = { gender: null, languages: [], telehealth: false, accepting: false }
 
 /**
- * The factor for a preference that a clinician is not known to meet. Preferences never filter: a source that lists no language
- * does not exclude one.
+ * The factor for a preference that a clinician is not known to meet. Preferences never filter, because a missing trait is
+ * unknown: a clinician may speak a language that no source lists.
  */
 const unmetFactor = { language: 0.85, gender: 0.85, telehealth: 0.95, accepting: 0.95 } as const
 
-/** The factor of a slice's meaning for a clinician with these traits. */
-export function traitFactor(wanted: Preferences, traits: Traits): number {
-  const { languages, gender, telehealth, accepting } = wanted
+/** The factor by which unmet preferences reduce the semantic score of a clinician with these traits. */
+export function traitFactor(preferences: Preferences, traits: Traits): number {
+  const { languages, gender, telehealth, accepting } = preferences
   let factor = 1
   if (languages.length > 0 && !languages.some((tag) => traits.languages.includes(tag)))
     factor *= unmetFactor.language
@@ -82,12 +82,12 @@ export function traitFactor(wanted: Preferences, traits: Traits): number {
 /** Weight of the similarity between prose and query relative to a matching code. */
 export const proseWeight = 0.9
 
-/** The score in responses: four decimals, so that equal scores rank equally. `meaning` and `terms` are 0 to 1. */
+/** The score in responses, of two scores from 0 to 1: four decimals, so that equal scores rank equally. */
 export function relevanceScore(
-  meaning: number,
-  terms: number,
-  { termShare, termsAlone }: Pick<TextQuery, 'termShare' | 'termsAlone'>,
+  semantic: number,
+  lexical: number,
+  { lexicalWeight, lexicalOnlyWeight }: Pick<TextQuery, 'lexicalWeight' | 'lexicalOnlyWeight'>,
 ): number {
-  const mixed = (1 - termShare) * meaning + termShare * terms
-  return Math.round(10_000 * Math.min(1, Math.max(mixed, termsAlone * terms))) / 10_000
+  const mixed = (1 - lexicalWeight) * semantic + lexicalWeight * lexical
+  return Math.round(10_000 * Math.min(1, Math.max(mixed, lexicalOnlyWeight * lexical))) / 10_000
 }

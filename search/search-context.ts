@@ -8,7 +8,7 @@ import type { QueryResources } from './query/query-resources.ts'
 /** The part of a snapshot that the search pipeline reads. */
 export type CardReader = Pick<Snapshot, 'manifest' | 'carriers' | 'regions' | 'cards'>
 
-/** A request keeps one of these from start to end, so that it sees exactly one generation. */
+/** Each request uses one search context from start to end, so that it reads exactly one generation. */
 export interface SearchContext {
   readonly snapshot: CardReader
   readonly engine: SearchEngine
@@ -19,7 +19,7 @@ export interface SearchContext {
 export interface SearchOptions extends Deadline {
   /** The maximum size of the uncompressed JSON (see `truncate.ts`). */
   readonly budgetBytes: number
-  /** The numbers that notices name; those of the United States by default. */
+  /** The phone numbers in notices; those of the United States by default. */
   readonly contacts?: Contacts
   /** Whether a place that `q` names becomes the position; true by default. */
   readonly resolvePlaces?: boolean

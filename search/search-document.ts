@@ -22,8 +22,8 @@ export interface SearchDocument {
   readonly sortName: string
 }
 
-/** Weight of codes after the first one: few clinicians practice everything that they are registered for. */
-const secondCodeWeight = 0.8
+/** Weight of the codes other than the primary one: few clinicians practice everything that they are registered for. */
+const secondaryCodeWeight = 0.8
 
 /** A provider matches by codes, names and places, near every active place. */
 export function providerDocument(card: ProviderCard): SearchDocument {
@@ -54,34 +54,34 @@ export function providerDocument(card: ProviderCard): SearchDocument {
       ...reportedAreas(card),
       prose,
     ].join('\n'),
-    points: places.flatMap(pointOf),
+    points: places.flatMap(toPoints),
     carriers: card.carriers.map(({ code }) => code),
     sortName: [last, first, middle].map((part) => foldName(part ?? '')).join('\t'),
   }
 }
 
-/** A place without a known organization is named after its house number, which is no search term for a clinician. */
+/** Empty for a place without a known organization: its name begins with the house number, which must not match clinicians. */
 function organizationName(name: string | null, { line_1 }: LocationCard['address']): string {
   if (isDescription(name)) return ''
-  const house = /^\d\S*/.exec(line_1 ?? '')?.[0]
-  return name === null || (house !== undefined && name.startsWith(`${house} `)) ? '' : name
+  const houseNumber = /^\d\S*/.exec(line_1 ?? '')?.[0]
+  return name === null || (houseNumber !== undefined && name.startsWith(`${houseNumber} `)) ? '' : name
 }
 
-/**
- * "a pharmacy in Providence" replaces a name that cannot be shown, and must not match as a name. Names begin with a capital.
- */
+/** Whether a description such as "a pharmacy in Providence" replaces the name, which begins with a capital letter. */
 function isDescription(name: string | null): boolean {
   return name !== null && /^an? /.test(name)
 }
 
-/** Sorted, so that equal practices share one slice. */
+/** Sorted, so that clinicians with the same codes share one slice. */
 function weightedCodes(specialties: ProviderCard['specialties']): ClinicalSlice['codes'] {
-  const first = specialties.find(({ primary }) => primary) ?? specialties[0]
-  const held = new Set(specialties.map(({ code }) => code))
-  return [...held].toSorted().map((code) => ({ code, weight: code === first?.code ? 1 : secondCodeWeight }))
+  const main = specialties.find(({ primary }) => primary) ?? specialties[0]
+  const codes = new Set(specialties.map(({ code }) => code))
+  return [...codes]
+    .toSorted()
+    .map((code) => ({ code, weight: code === main?.code ? 1 : secondaryCodeWeight }))
 }
 
-/** Areas that a source reports, without those that follow from a code. */
+/** Areas that a source reports, without those that repeat the field of a code. */
 function reportedAreas({ clinical_focus, specialties }: ProviderCard): readonly string[] {
   const fields = new Set(specialties.map(({ code }) => taxonomyOf(code)?.field.toLowerCase()))
   return clinical_focus.areas.filter((area) => !fields.has(area.toLowerCase()))
@@ -95,12 +95,13 @@ export function locationDocument(card: LocationCard, codes: ClinicalSlice['codes
     slice: { codes, prose: '' },
     traits: noTraits,
     text: [name, card.address.line_1, card.address.city].join('\n'),
-    points: pointOf(card),
+    points: toPoints(card),
     carriers: [],
     sortName: foldName(name ?? ''),
   }
 }
 
-function pointOf({ lat, lng }: Pick<LocationCard, 'lat' | 'lng'>): readonly Point[] {
+/** Empty if the coordinates are unknown. */
+function toPoints({ lat, lng }: Pick<LocationCard, 'lat' | 'lng'>): readonly Point[] {
   return lat === null || lng === null ? [] : [{ lat, lng }]
 }

@@ -7,7 +7,7 @@ import type { TextQuery } from './relevance.ts'
 /** What is searched: clinicians by NPI, or places of care by `location_uuid`. */
 export type Collection = 'providers' | 'locations'
 
-/** Conditions are joined by AND; an absent one does not filter. A query has at least a text, a name or a position. */
+/** Conditions are joined by AND; an absent condition does not filter. A query has at least a text, a name or a position. */
 export interface Query {
   readonly collection: Collection
   /** The parsed `q`. */
@@ -20,20 +20,20 @@ export interface Query {
   /** Folded name of an organization or site; locations only. */
   readonly placeName?: string
   readonly position?: { readonly lat: number; readonly lng: number; readonly radiusMiles: number }
-  /** Normalized codes, ANY-of; providers only. */
+  /** Normalized codes, of which a clinician needs at least one; providers only. */
   readonly carriers?: readonly string[]
   readonly sort: Sort
   /** Hits with a text below this threshold are withheld. */
   readonly threshold: ScoreThreshold
 }
 
-/** A hit is shown if its score reaches `min` and this share of the best score among the hits. */
+/** A hit is returned if its score reaches both `min` and the share `minOfTop` of the best score among the hits. */
 export interface ScoreThreshold {
   readonly min: number
   readonly minOfTop: number
 }
 
-/** The range of the total order to return: `offset` … `offset + limit - 1`. */
+/** The part of the total order to return: positions `offset` … `offset + limit - 1`. */
 export interface PageRange {
   readonly offset: number
   readonly limit: number
@@ -52,7 +52,7 @@ export interface Matches {
   readonly hits: readonly Hit[]
   /** Exact size of a filtered set without text; null with a text. */
   readonly total: number | null
-  /** Whether at least one more hit follows the range. */
+  /** Whether more hits follow the range. */
   readonly hasMore: boolean
   /** Whether the threshold withheld at least one candidate. */
   readonly filtered: boolean
@@ -60,7 +60,7 @@ export interface Matches {
 
 /**
  * Every engine has the same total order: by `relevance`, then by distance if a position is given; by `distance`, with persons
- * without a code of a clinician last (see `isNonClinician`); or by `name` (last, first, middle for clinicians). Ids break ties.
+ * without a clinician's code last (see `isNonClinician`); or by `name` (last, first, middle for clinicians). Ids break ties.
  */
 export interface SearchEngine extends AsyncDisposable {
   /** Rejects with `timeout` if the deadline passes before the search begins, with `unavailable` if too many searches wait. */

@@ -4,10 +4,10 @@ import { type LocationSearch } from '@careatlas/contract/parameters'
 import { hydrateLocations } from './hydrate.ts'
 import { fitPage, type PageOfJson } from './truncate.ts'
 import { truncateLocations } from './truncate-locations.ts'
-import { coverageOf } from './coverage.ts'
+import { computeCoverage } from './coverage.ts'
 import { interpretLocations } from './interpret-search.ts'
 import { pageMeta } from './meta.ts'
-import { noticesOf, usContacts } from './notices.ts'
+import { createNotices, usContacts } from './notices.ts'
 import { throwIfExpired } from './deadline.ts'
 import { withoutLocations } from './query/query-resources.ts'
 import type { SearchOptions, SearchContext } from './search-context.ts'
@@ -29,8 +29,8 @@ export async function searchLocations(
   const cards = hydrateLocations(matches.hits, snapshot)
   const meta = {
     ...pageMeta(matches, page, snapshot.manifest.data_as_of),
-    ...(parameters.geo && { coverage: coverageOf(parameters.geo, snapshot.regions) }),
+    ...(parameters.geo && { coverage: computeCoverage(parameters.geo, snapshot.regions) }),
   }
-  const notices = noticesOf({ parsed, geo: parameters.geo, meta, isFilteredByCarriers: false }, contacts)
+  const notices = createNotices({ parsed, geo: parameters.geo, meta, isFilteredByCarriers: false }, contacts)
   return fitPage({ parameters, meta: { ...meta, notices } }, cards, budgetBytes, truncateLocations)
 }

@@ -24,9 +24,9 @@ const joao = provider('2000000028', 'João', 'Oliveira', '208G00000X', [office])
 const providers = [marta, anne, joao]
 const locations = [location(clinic, [marta, anne]), location(office, [marta, joao])]
 
-/** The search context, with a temporary folder that is deleted on disposal. */
-export async function storyDirectory(): Promise<SearchContext & AsyncDisposable> {
-  const folder = mkdtempSync(join(tmpdir(), 'search-story-'))
+/** Disposal closes the engine and the snapshot and deletes their temporary folder. */
+export async function openSearchContext(): Promise<SearchContext & AsyncDisposable> {
+  const folder = mkdtempSync(join(tmpdir(), 'search-pipeline-'))
   await writeSegments(join(folder, 'segment'))
   const snapshot = await handmadeSnapshot(folder, {
     providers,
@@ -64,17 +64,17 @@ async function writeSegments(folder: string): Promise<void> {
   for (const card of providers) providerSegment.add(providerDocument(card))
   await providerSegment.write(join(folder, 'providers'), staticEmbedder())
   const locationSegment = new SegmentBuilder('locations')
-  for (const card of locations) locationSegment.add(locationDocument(card, fieldsOf(card)))
+  for (const card of locations) locationSegment.add(locationDocument(card, rosterCodes(card)))
   await locationSegment.write(join(folder, 'locations'), staticEmbedder())
 }
 
-function fieldsOf({ providers: roster }: LocationCard): readonly { code: string; weight: number }[] {
-  const held = providers.filter(({ npi }) => roster.some((member) => member.npi === npi))
-  return held.flatMap(({ specialties }) => specialties.map(({ code }) => ({ code, weight: 0.9 })))
+function rosterCodes({ providers: roster }: LocationCard): readonly { code: string; weight: number }[] {
+  const members = providers.filter(({ npi }) => roster.some((entry) => entry.npi === npi))
+  return members.flatMap(({ specialties }) => specialties.map(({ code }) => ({ code, weight: 0.9 })))
 }
 
-function place(n: number, name: string, { lat, lng }: { lat: number; lng: number }): PracticeLocation {
-  const location_uuid = `00000000-0000-5000-8000-00000000000${n}`
+function place(number: number, name: string, { lat, lng }: { lat: number; lng: number }): PracticeLocation {
+  const location_uuid = `00000000-0000-5000-8000-00000000000${number}`
   return { ...blankPlace, location_uuid, name, lat, lng, geo_precision: 'zip_centroid' }
 }
 
@@ -96,8 +96,8 @@ function provider(
   }
 }
 
-function location(at: PracticeLocation, roster: readonly ProviderCard[]): LocationCard {
-  const { location_uuid, name, lat, lng, geo_precision } = at
+function location(site: PracticeLocation, roster: readonly ProviderCard[]): LocationCard {
+  const { location_uuid, name, lat, lng, geo_precision } = site
   return {
     ...blankLocation,
     location_uuid,

@@ -11,20 +11,20 @@ import { parseParameters } from '@careatlas/contract/parse-parameters'
 import { responseBudgetBytes } from './truncate.ts'
 import { searchLocations } from './search-locations.ts'
 import { searchProviders } from './search-providers.ts'
-import { storyDirectory } from './search-pipeline.fixture.ts'
+import { openSearchContext } from './search-pipeline.fixture.ts'
 
-const served = await storyDirectory()
-after(() => served[Symbol.asyncDispose]())
+const context = await openSearchContext()
+after(() => context[Symbol.asyncDispose]())
 
 const options = { budgetBytes: responseBudgetBytes.usual }
 
 async function providers(search: string): Promise<ProviderSearchEnvelope> {
-  const { json } = await searchProviders(parseParameters('searchProviders', search), served, options)
+  const { json } = await searchProviders(parseParameters('searchProviders', search), context, options)
   return ProviderSearchSchema.parse(JSON.parse(json))
 }
 
 async function locations(search: string): Promise<LocationSearchEnvelope> {
-  const { json } = await searchLocations(parseParameters('searchLocations', search), served, options)
+  const { json } = await searchLocations(parseParameters('searchLocations', search), context, options)
   return LocationSearchSchema.parse(JSON.parse(json))
 }
 
@@ -165,12 +165,12 @@ suite('a place in q', () => {
   })
 
   test('matches every record near it if q has no other words', async () => {
-    const there = await providers('zip=02891')
+    const nearZip = await providers('zip=02891')
     for (const search of ['q=near+02891', 'q=02891&sort=relevance']) {
       const { parameters, meta, data } = await providers(search)
       assert.deepEqual([parameters.search_mode, parameters.sort], ['geo', 'distance'])
       assert.deepEqual([parameters.q !== undefined, parameters.geo?.source], [true, 'q'])
-      assert.deepEqual([meta.total, data], [there.meta.total, there.data])
+      assert.deepEqual([meta.total, data], [nearZip.meta.total, nearZip.data])
     }
     const { parameters, meta } = await locations('q=02903')
     assert.deepEqual([parameters.search_mode, meta.total !== undefined], ['geo', true])
@@ -184,7 +184,7 @@ suite('a place in q', () => {
   test('is ignored if the operator disables it', async () => {
     const { parameters } = await searchProviders(
       parseParameters('searchProviders', 'q=cardiologist+near+02903'),
-      served,
+      context,
       {
         ...options,
         resolvePlaces: false,
@@ -223,23 +223,23 @@ suite('a search fails', () => {
 
   test('after its deadline: timeout', async () => {
     const late = { ...options, deadline: performance.now() }
-    await assert.rejects(searchProviders(parseParameters('searchProviders', 'q=heart'), served, late), {
+    await assert.rejects(searchProviders(parseParameters('searchProviders', 'q=heart'), context, late), {
       code: 'timeout',
     })
   })
 })
 
-test('a hit without a card is an internal error, not an empty page', async () => {
-  const { manifest, carriers } = served.snapshot
+test('fails with an internal error if a hit has no card', async () => {
+  const { manifest, carriers } = context.snapshot
   const snapshot = {
-    ...served.snapshot,
+    ...context.snapshot,
     manifest,
     carriers,
     cards: (_collection: string, ids: readonly string[]) => ids.map(() => null),
   }
-  const mixedUp = { ...served, snapshot }
+  const contextWithoutCards = { ...context, snapshot }
   await assert.rejects(
-    searchProviders(parseParameters('searchProviders', 'q=heart'), mixedUp, options),
+    searchProviders(parseParameters('searchProviders', 'q=heart'), contextWithoutCards, options),
     /does not contain/,
   )
 })

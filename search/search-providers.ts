@@ -4,11 +4,11 @@ import { type ProviderSearch } from '@careatlas/contract/parameters'
 import { hydrateProviders } from './hydrate.ts'
 import { fitPage, type PageOfJson } from './truncate.ts'
 import { truncateProviders } from './truncate-providers.ts'
-import { coverageOf } from './coverage.ts'
+import { computeCoverage } from './coverage.ts'
 import { withNpiFirst } from './find-npi.ts'
 import { interpretProviders } from './interpret-search.ts'
 import { pageMeta } from './meta.ts'
-import { noticesOf, usContacts } from './notices.ts'
+import { createNotices, usContacts } from './notices.ts'
 import { throwIfExpired } from './deadline.ts'
 import { withoutLocations } from './query/query-resources.ts'
 import type { SearchOptions, SearchContext } from './search-context.ts'
@@ -26,16 +26,16 @@ export async function searchProviders(
   )
   throwIfExpired(deadline)
   const page = { offset: request.offset, limit: request.limit }
-  const found = await engine.match(query, page, deadline)
-  const matches = withNpiFirst(request.q, query, page, found, snapshot)
+  const engineMatches = await engine.match(query, page, deadline)
+  const matches = withNpiFirst(request.q, query, page, engineMatches, snapshot)
   throwIfExpired(deadline)
   const cards = hydrateProviders(matches.hits, snapshot, query.position)
   const meta = {
     ...pageMeta(matches, page, snapshot.manifest.data_as_of),
-    ...(parameters.geo && { coverage: coverageOf(parameters.geo, snapshot.regions) }),
+    ...(parameters.geo && { coverage: computeCoverage(parameters.geo, snapshot.regions) }),
     ...(carriersWithoutListings.length > 0 && { carriers_without_listings: carriersWithoutListings }),
   }
-  const notices = noticesOf(
+  const notices = createNotices(
     { parsed, geo: parameters.geo, meta, isFilteredByCarriers: request.carriers !== undefined },
     contacts,
   )

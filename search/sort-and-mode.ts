@@ -6,23 +6,24 @@ import type { ProviderSearch } from '@careatlas/contract/parameters'
 /**
  * | given                | mode                                       | default order                       |
  * | -------------------- | ------------------------------------------ | ----------------------------------- |
- * | `q`, with or without | as the text query ran                      | relevance                           |
+ * | `q`                  | as the text query ran                      | relevance                           |
  * | a name, no `q`       | `name`                                     | distance with a position, else name |
  * | only a position      | `geo`                                      | distance                            |
  *
- * A `q` that consists of a place gives a position: `ran` is null, and no hit is more relevant than another.
+ * `textMode` is the mode in which the text query ran. It is null for a `q` that consists of a place, which gives a position:
+ * no hit is more relevant than another.
  */
 export function sortAndMode(
   requested: Sort | undefined,
-  ran: TextMode | null,
-  { named, positioned }: { readonly named: boolean; readonly positioned: boolean },
+  textMode: TextMode | null,
+  { isNamed, hasPosition }: { readonly isNamed: boolean; readonly hasPosition: boolean },
 ): Pick<ProviderSearchEcho, 'sort' | 'search_mode'> {
-  if (ran !== null) return { sort: requested ?? 'relevance', search_mode: ran }
+  if (textMode !== null) return { sort: requested ?? 'relevance', search_mode: textMode }
   const sort = requested === 'relevance' ? undefined : requested
-  return { sort: sort ?? (positioned ? 'distance' : 'name'), search_mode: named ? 'name' : 'geo' }
+  return { sort: sort ?? (hasPosition ? 'distance' : 'name'), search_mode: isNamed ? 'name' : 'geo' }
 }
 
-/** The requested way to compare a query. */
-export function textMode(requested: ProviderSearch['search_mode'] = 'auto'): TextMode {
+/** The requested mode of the text query; `auto` is `hybrid`. */
+export function requestedTextMode(requested: ProviderSearch['search_mode'] = 'auto'): TextMode {
   return requested === 'auto' ? 'hybrid' : requested
 }

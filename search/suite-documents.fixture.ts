@@ -29,7 +29,7 @@ const placeNames = [
   'ST JOSEPH HOSPITAL',
   'VALLEY HEALTH',
 ]
-const carriers = Array.from({ length: 20 }, (_, at) => `PAYER${at}`)
+const carriers = Array.from({ length: 20 }, (_, index) => `PAYER${index}`)
 
 /** A city, its surroundings, both sides of the antimeridian and of each pole. */
 const centers: readonly Point[] = [
@@ -47,62 +47,69 @@ const centers: readonly Point[] = [
 /** Documents of one collection, by ascending id. */
 export function generateDocuments(collection: Collection, count: number, seed: number): SuiteDocument[] {
   const random = randomFrom(seed)
-  const points = Array.from({ length: 150 }, () => around(random.pick(centers), 1.2, random))
-  const ids = Array.from({ length: count }, (_, at) => idOf(collection, at, random)).toSorted()
+  const points = Array.from({ length: 150 }, () => pointNear(random.pick(centers), 1.2, random))
+  const ids = Array.from({ length: count }, (_, index) => generateId(collection, index, random)).toSorted()
   return ids.map((id) => {
-    const names = Array.from({ length: 1 + random.index(2) }, () => personName(random))
+    const names = Array.from({ length: 1 + random.index(2) }, () => generatePersonName(random))
     const place = random.pick(placeNames)
-    const provider = collection === 'providers'
+    const isProvider = collection === 'providers'
     return {
       collection,
       id,
-      slice: slice(random),
-      traits: provider ? traits(random) : noTraits,
-      text: Array.from({ length: random.index(25) }, () => pickEarly(words, random)).join(' '),
+      slice: generateSlice(random),
+      traits: isProvider ? generateTraits(random) : noTraits,
+      text: Array.from({ length: random.index(25) }, () => pickSkewed(words, random)).join(' '),
       points: Array.from({ length: random.index(4) }, () => random.pick(points)),
-      carriers: provider ? Array.from({ length: random.index(5) }, () => pickEarly(carriers, random)) : [],
-      sortName: provider ? [names[0]!.last, names[0]!.first, names[0]!.middle].join('\u0000') : place,
-      personNames: provider ? names : [],
-      placeNames: provider ? [] : [place],
+      carriers: isProvider ? Array.from({ length: random.index(5) }, () => pickSkewed(carriers, random)) : [],
+      sortName: isProvider ? [names[0]!.last, names[0]!.first, names[0]!.middle].join('\u0000') : place,
+      personNames: isProvider ? names : [],
+      placeNames: isProvider ? [] : [place],
     }
   })
 }
 
-/** A query of the given conditions for values of the documents, and sometimes for absent ones. */
+/** A query with the given conditions, for values of the documents and sometimes for absent values. */
 export function generateQuery(
   documents: readonly SuiteDocument[],
-  given: readonly Condition[],
+  queryConditions: readonly Condition[],
   sort: Sort,
   random: Random,
 ): Query {
-  const about = random.pick(documents)
-  const { collection } = about
+  const document = random.pick(documents)
+  const { collection } = document
   return {
     collection,
     sort,
     threshold: { min: random.pick([0, 0.2, 0.45, 0.7]), minOfTop: random.pick([0, 0.5, 0.9]) },
-    ...(given.includes('text') && { text: textQuery(random) }),
-    ...(given.includes('name') && name(about, random)),
-    ...(given.includes('position') && { position: position(about, random) }),
-    ...(given.includes('carriers') && {
+    ...(queryConditions.includes('text') && { text: generateTextQuery(random) }),
+    ...(queryConditions.includes('name') && generateName(document, random)),
+    ...(queryConditions.includes('position') && { position: generatePosition(document, random) }),
+    ...(queryConditions.includes('carriers') && {
       carriers: [random.pick(carriers), random.pick([...carriers, 'NONE'])],
     }),
   }
 }
 
 const codes = ['207RC0000X', '208000000X', '363LF0000X', '122300000X', '282N00000X', '1041C0700X']
-const proses = ['', '', '', 'ringing in the ears', 'treats children with asthma', 'knee pain after running']
+const proseTexts = [
+  '',
+  '',
+  '',
+  'ringing in the ears',
+  'treats children with asthma',
+  'knee pain after running',
+]
 const languages = ['es', 'pt', 'zh']
 
-function slice(random: Random): ClinicalSlice {
-  const held = new Set(Array.from({ length: 1 + random.index(2) }, () => random.pick(codes)))
+function generateSlice(random: Random): ClinicalSlice {
+  const sliceCodes = new Set(Array.from({ length: 1 + random.index(2) }, () => random.pick(codes)))
   return {
-    codes: [...held].map((code, at) => ({ code, weight: at === 0 ? 1 : 0.8 })),
-    prose: random.pick(proses),
+    codes: [...sliceCodes].map((code, index) => ({ code, weight: index === 0 ? 1 : 0.8 })),
+    prose: random.pick(proseTexts),
   }
 }
 
-function traits(random: Random): Traits {
+function generateTraits(random: Random): Traits {
   return {
     gender: random.pick(['F', 'M', null]),
     languages: languages.filter(() => random.chance(0.2)),
@@ -111,15 +118,15 @@ function traits(random: Random): Traits {
   }
 }
 
-function textQuery(random: Random): TextQuery {
+function generateTextQuery(random: Random): TextQuery {
   return {
     codes: new Map(
       codes.filter(() => random.chance(0.4)).map((code) => [code, random.pick([1, 0.9, 0.55, 0.3])]),
     ),
-    vector: random.chance(0.5) ? suiteVector(random.pick(proses)) : null,
-    terms: queryTerms(question(random)),
-    termShare: random.pick([0, 0.1, 0.5, 1]),
-    termsAlone: random.pick([0, 0, 0.6]),
+    vector: random.chance(0.5) ? suiteVector(random.pick(proseTexts)) : null,
+    terms: queryTerms(generateText(random)),
+    lexicalWeight: random.pick([0, 0.1, 0.5, 1]),
+    lexicalOnlyWeight: random.pick([0, 0, 0.6]),
     preferences: {
       gender: random.pick(['F', null]),
       languages: random.chance(0.3) ? ['es', 'pt'] : [],
@@ -129,7 +136,7 @@ function textQuery(random: Random): TextQuery {
   }
 }
 
-/** Eight numbers that describe a text: the frequency of each eighth of the alphabet. */
+/** A vector of length 1: how often the text has each of eight groups of letters. */
 export function suiteVector(text: string): Float32Array {
   const vector = new Float32Array(8)
   for (const letter of text) vector[letter.charCodeAt(0) % 8]! += 1
@@ -137,17 +144,18 @@ export function suiteVector(text: string): Float32Array {
   return length === 0 ? vector : vector.map((value) => value / length)
 }
 
-function question(random: Random): string {
-  const drawn = Array.from({ length: 1 + random.index(4) }, () => pickEarly(words, random))
-  return [...drawn, ...(random.chance(0.2) ? ['xyzzyq'] : []), ...(random.chance(0.2) ? ['the'] : [])].join(
+function generateText(random: Random): string {
+  const picked = Array.from({ length: 1 + random.index(4) }, () => pickSkewed(words, random))
+  return [...picked, ...(random.chance(0.2) ? ['xyzzyq'] : []), ...(random.chance(0.2) ? ['the'] : [])].join(
     ' ',
   )
 }
 
-function name(about: SuiteDocument, random: Random): Pick<Query, 'personName' | 'placeName'> {
-  if (about.collection === 'locations') return { placeName: random.pick([...about.placeNames, 'NOWHERE']) }
-  const { last = '', first = '' } = random.pick(about.personNames)
-  const wanted = [
+function generateName(document: SuiteDocument, random: Random): Pick<Query, 'personName' | 'placeName'> {
+  if (document.collection === 'locations')
+    return { placeName: random.pick([...document.placeNames, 'NOWHERE']) }
+  const { last = '', first = '' } = random.pick(document.personNames)
+  const names = [
     { last },
     { first },
     { last, first },
@@ -157,38 +165,38 @@ function name(about: SuiteDocument, random: Random): Pick<Query, 'personName' | 
     { last, first, middle: 'AN' },
     { last: 'UNKNOWNNAME' },
   ]
-  return { personName: random.pick(wanted) }
+  return { personName: random.pick(names) }
 }
 
 /** Sometimes a point of the document, or the pole, lies exactly on the edge of the circle. */
-function position(about: SuiteDocument, random: Random): Required<Query>['position'] {
-  const point = about.points[0] ?? random.pick(centers)
-  const center = around(point, 0.3, random)
-  const edges = [about.points[0], { lat: 90, lng: 0 }].flatMap((edge) => edge ?? [])
-  const reach = distanceMiles(center, random.pick(edges))
-  const exact = random.chance(0.4) && reach >= 0.5 && reach <= 100
-  return { ...center, radiusMiles: exact ? reach : random.pick([0.5, 5, 25, 100]) }
+function generatePosition(document: SuiteDocument, random: Random): Required<Query>['position'] {
+  const point = document.points[0] ?? random.pick(centers)
+  const center = pointNear(point, 0.3, random)
+  const edges = [document.points[0], { lat: 90, lng: 0 }].flatMap((edge) => edge ?? [])
+  const miles = distanceMiles(center, random.pick(edges))
+  const isOnEdge = random.chance(0.4) && miles >= 0.5 && miles <= 100
+  return { ...center, radiusMiles: isOnEdge ? miles : random.pick([0.5, 5, 25, 100]) }
 }
 
-function personName(random: Random): FoldedName {
+function generatePersonName(random: Random): FoldedName {
   const middle = random.pick(middleNames)
   return { last: random.pick(lastNames), first: random.pick(firstNames), ...(middle !== '' && { middle }) }
 }
 
 /** A point at most `degrees` away, often the center itself. */
-function around(center: Point, degrees: number, random: Random): Point {
+function pointNear(center: Point, degrees: number, random: Random): Point {
   if (random.chance(0.1)) return center
   const lat = center.lat + (random.number() - 0.5) * degrees
   const lng = center.lng + (random.number() - 0.5) * degrees
   return { lat: Math.min(90, Math.max(-90, lat)), lng: ((lng + 540) % 360) - 180 }
 }
 
-function idOf(collection: Collection, at: number, random: Random): string {
-  if (collection === 'providers') return String(1_000_000_000 + at * 900_000 + random.index(900_000))
+function generateId(collection: Collection, index: number, random: Random): string {
+  if (collection === 'providers') return String(1_000_000_000 + index * 900_000 + random.index(900_000))
   return uuidText(Uint8Array.from({ length: 16 }, () => random.index(256)))
 }
 
 /** Picks the first values more often, like real words and carriers. */
-function pickEarly<Value>(values: readonly Value[], random: Random): Value {
+function pickSkewed<Value>(values: readonly Value[], random: Random): Value {
   return values[Math.floor(values.length * random.number() ** 2)]!
 }

@@ -27,13 +27,13 @@ for (const [text, terms] of Object.entries({
   })
 }
 
-test('a query has each term once, in the order written, up to 32', () => {
+test('a query has each term once, in the order of the text, up to 32', () => {
   assert.deepEqual(queryTerms('knees and the knee: Pain, pain'), ['knee', 'pain'])
-  const words = Array.from({ length: 40 }, (_, at) => `word${at}`)
+  const words = Array.from({ length: 40 }, (_, index) => `word${index}`)
   assert.deepEqual(queryTerms([...words, ...words].join(' ')), words.slice(0, 32))
 })
 
-for (const [written, query] of [
+for (const [text, query] of [
   ['OB-GYN clinic', 'OBGYN'],
   ['OB-GYN clinic', 'ob gyn'],
   ['OB-GYN clinic', 'OB-GYN'],
@@ -41,11 +41,11 @@ for (const [written, query] of [
   ['X-rays of the chest', 'X-Ray'],
   ['long-term care', 'longterm'],
 ] as const) {
-  test(`${JSON.stringify(written)} contains every term of the query ${JSON.stringify(query)}`, () => {
+  test(`${JSON.stringify(text)} contains every term of the query ${JSON.stringify(query)}`, () => {
     const terms = queryTerms(query)
     assert.ok(terms.length > 0)
     assert.deepEqual(
-      terms.filter((term) => !indexTerms(written).includes(term)),
+      terms.filter((term) => !indexTerms(text).includes(term)),
       [],
     )
   })
@@ -55,7 +55,7 @@ test('a query of digits has no terms', () => {
   assert.deepEqual(queryTerms('12345 02903-1234'), [])
 })
 
-test('a term is cut at 64 characters, in documents and queries', () => {
+test('a term is truncated to 64 characters, in documents and queries', () => {
   const word = 'x'.repeat(40_000)
   assert.deepEqual(indexTerms(word), ['x'.repeat(64)])
   assert.deepEqual(queryTerms(word), ['x'.repeat(64)])

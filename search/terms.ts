@@ -2,10 +2,10 @@
 
 import { foldText, isStopWord, singular } from '@careatlas/vocabulary/words'
 
-/** Longer words are cut; the longest in English medical dictionaries have 45 letters. */
+/** Longer words are truncated; the longest in English medical dictionaries have 45 letters. */
 const termLengthMax = 64
 
-/** 512 characters, the limit of the contract, rarely contain this many words. */
+/** The contract limits `q` to 512 characters; longer text is truncated here too. */
 const queryLengthMax = 4096
 const queryTermsMax = 32
 
@@ -21,8 +21,8 @@ export function indexTerms(text: string): string[] {
 }
 
 /**
- * Distinct terms of a query in the order written, the first 32. A compound has its parts only: an index that contains it as one
- * word contains them too.
+ * Distinct terms of a query in the order written, the first 32. A compound gives only its parts: an index that contains it as one
+ * word also contains the parts.
  */
 export function queryTerms(text: string): string[] {
   const terms = splitCompounds(text.slice(0, queryLengthMax)).flatMap(toTerms)

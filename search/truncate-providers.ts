@@ -16,26 +16,26 @@ export function truncateProviders(
   budgetBytes: number,
 ): Truncated<ProviderSearchEnvelope> {
   const requestedCodes = new Set(envelope.parameters.carriers)
-  const cuts = [
+  const reductions = [
     cutIdentifiers,
     cutLocations,
     (card: ProviderHit) => cutCarriers(card, requestedCodes),
     cutBiography,
   ]
-  return truncate(envelope, budgetBytes, cuts)
+  return truncate(envelope, budgetBytes, reductions)
 }
 
 /** A registration may have 50 identifiers, and search results rarely need them. */
 function cutIdentifiers(card: ProviderHit): ProviderHit {
   if (card.identifiers.length === 0) return card
-  return { ...card, ...cutMarks(card, 'identifiers'), identifiers: [] }
+  return { ...card, ...truncationMarks(card, 'identifiers'), identifiers: [] }
 }
 
 /** Keeps the nearest locations; for a search without a position, the primary location and the first others. */
 function cutLocations(card: ProviderHit): ProviderHit {
   if (card.practice_locations.length <= locationsMin) return card
   const nearest = card.practice_locations.toSorted(byNearness).slice(0, locationsMin)
-  return { ...card, ...cutMarks(card, 'practice_locations'), practice_locations: nearest }
+  return { ...card, ...truncationMarks(card, 'practice_locations'), practice_locations: nearest }
 }
 
 function byNearness(a: PracticeLocation, b: PracticeLocation): number {
@@ -50,17 +50,23 @@ function cutCarriers(card: ProviderHit, requestedCodes: ReadonlySet<string>): Pr
     card.carriers,
     (carrier) => `${isRequested(carrier)}`,
   )
-  return { ...card, ...cutMarks(card, 'carriers'), carriers: [...matches, ...others].slice(0, carriersMin) }
+  return {
+    ...card,
+    ...truncationMarks(card, 'carriers'),
+    carriers: [...matches, ...others].slice(0, carriersMin),
+  }
 }
 
 function cutBiography(card: ProviderHit): ProviderHit {
-  return { ...card, ...cutMarks(card, 'biography'), biography: card.short_biography }
+  return { ...card, ...truncationMarks(card, 'biography'), biography: card.short_biography }
 }
 
-type CutMarks = Required<Pick<ProviderHit, 'truncated_fields' | 'practice_location_count' | 'carrier_count'>>
+type TruncationMarks = Required<
+  Pick<ProviderHit, 'truncated_fields' | 'practice_location_count' | 'carrier_count'>
+>
 
 /** The counts are those before the first truncation of the card. */
-function cutMarks(card: ProviderHit, field: keyof ProviderHit): CutMarks {
+function truncationMarks(card: ProviderHit, field: keyof ProviderHit): TruncationMarks {
   return {
     truncated_fields: [...(card.truncated_fields ?? []), field],
     practice_location_count: card.practice_location_count ?? card.practice_locations.length,

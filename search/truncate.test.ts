@@ -1,4 +1,4 @@
-/** A page fits its budget by whole items, in the order of the contract, and reports what it lost. */
+/** Truncation removes whole items in the order of the contract until a page fits its budget, and reports what it removed. */
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
@@ -22,14 +22,14 @@ function uuid(n: number): string {
   return `00000000-0000-5000-8000-${String(n).padStart(12, '0')}`
 }
 
-/** The nth of `of` places: the last one is nearest, the middle one primary. */
-function place(n: number, of: number, positioned: boolean): PracticeLocation {
+/** Place `n` of `count`: the last one is nearest, the middle one primary. */
+function place(n: number, count: number, hasPosition: boolean): PracticeLocation {
   return {
     ...blankPlace,
     location_uuid: uuid(n),
     name: `Clinic ${n}`,
-    primary: n === Math.floor(of / 2),
-    ...(positioned && { distance_miles: of - n }),
+    primary: n === Math.floor(count / 2),
+    ...(hasPosition && { distance_miles: count - n }),
   }
 }
 
@@ -43,20 +43,20 @@ interface Size {
 function provider(
   npi: number,
   { places, carriers, prose, identifiers = 0 }: Size,
-  positioned = false,
+  hasPosition = false,
 ): ProviderHit {
   return {
     ...blankProvider,
     npi: String(2_000_000_000 + npi),
     biography: 'é'.repeat(prose),
     carriers: Array.from({ length: carriers }, (_, n) => listedBy(`C${n}`)),
-    practice_locations: Array.from({ length: places }, (_, n) => place(n, places, positioned)),
-    identifiers: identifiersOf(identifiers),
+    practice_locations: Array.from({ length: places }, (_, n) => place(n, places, hasPosition)),
+    identifiers: createIdentifiers(identifiers),
     score: null,
   }
 }
 
-function identifiersOf(count: number): Identifier[] {
+function createIdentifiers(count: number): Identifier[] {
   return Array.from({ length: count }, (_, n) => ({
     kind: 'other',
     number: `ID${n}`,
@@ -77,12 +77,12 @@ function location(n: number, clinicians: number, identifiers = 0): LocationHit {
     location_uuid: uuid(n),
     provider_count: clinicians,
     providers,
-    identifiers: identifiersOf(identifiers),
+    identifiers: createIdentifiers(identifiers),
     score: null,
   }
 }
 
-function metaFor(count: number): SearchMeta {
+function createMeta(count: number): SearchMeta {
   return {
     limit: 50,
     offset: 0,
@@ -104,13 +104,13 @@ function providerPage(data: ProviderHit[], carriers?: string[]): ProviderSearchE
     offset: 0,
     ...(carriers && { carriers }),
   } as const
-  return { parameters, meta: metaFor(data.length), data }
+  return { parameters, meta: createMeta(data.length), data }
 }
 
 function locationPage(data: LocationHit[]): LocationSearchEnvelope {
   return {
     parameters: { sort: 'name', search_mode: 'name', limit: 50, offset: 0 },
-    meta: metaFor(data.length),
+    meta: createMeta(data.length),
     data,
   }
 }
@@ -119,18 +119,18 @@ function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value))
 }
 
-const heavy = { places: 10, carriers: 60, prose: 800 }
+const large = { places: 10, carriers: 60, prose: 800 }
 
 suite('a page of clinicians', () => {
   test('is unchanged if it fits to the byte', () => {
-    const page = providerPage([provider(0, heavy), provider(1, heavy)])
+    const page = providerPage([provider(0, large), provider(1, large)])
     assert.deepEqual(truncateProviders(page, bytesOf(page)).envelope, page)
   })
 
   test('loses identifiers first, and only those of the card with the most, at one byte over the budget', () => {
     const page = providerPage([
-      provider(0, { ...heavy, identifiers: 3 }),
-      provider(1, { ...heavy, identifiers: 50 }),
+      provider(0, { ...large, identifiers: 3 }),
+      provider(1, { ...large, identifiers: 50 }),
     ])
     const { data } = truncateProviders(page, bytesOf(page) - 1).envelope
     assert.deepEqual(data[0], page.data[0])
@@ -138,7 +138,7 @@ suite('a page of clinicians', () => {
   })
 
   test('then loses distant places, and only those of the card that saves the most bytes', () => {
-    const page = providerPage([provider(0, { ...heavy, places: 5 }), provider(1, heavy)])
+    const page = providerPage([provider(0, { ...large, places: 5 }), provider(1, large)])
     const { meta, data } = truncateProviders(page, bytesOf(page) - 1).envelope
     assert.deepEqual(data[0], page.data[0])
     assert.deepEqual(data[1]?.truncated_fields, ['practice_locations'])
@@ -148,7 +148,7 @@ suite('a page of clinicians', () => {
   })
 
   test('keeps the three nearest places', () => {
-    const page = providerPage([provider(0, heavy, true)])
+    const page = providerPage([provider(0, large, true)])
     const [card] = truncateProviders(page, bytesOf(page) - 1).envelope.data
     assert.deepEqual(
       card?.practice_locations.map((kept) => kept.distance_miles),
@@ -157,7 +157,7 @@ suite('a page of clinicians', () => {
   })
 
   test('keeps the primary place first without a position', () => {
-    const page = providerPage([provider(0, heavy)])
+    const page = providerPage([provider(0, large)])
     const [card] = truncateProviders(page, bytesOf(page) - 1).envelope.data
     assert.deepEqual(
       card?.practice_locations.map(({ name }) => name),
@@ -166,7 +166,7 @@ suite('a page of clinicians', () => {
   })
 
   test('then loses carriers beyond 25, but no requested ones', () => {
-    const page = providerPage([provider(0, { ...heavy, places: 3 })], ['C58', 'C59'])
+    const page = providerPage([provider(0, { ...large, places: 3 })], ['C58', 'C59'])
     const [card] = truncateProviders(page, bytesOf(page) - 1).envelope.data
     assert.deepEqual(card?.truncated_fields, ['carriers'])
     assert.equal(card?.carriers.length, 25)
@@ -184,7 +184,7 @@ suite('a page of clinicians', () => {
   })
 
   test('then loses cards from the end, and sets has_more', () => {
-    const page = providerPage(Array.from({ length: 20 }, (_, n) => provider(n, heavy)))
+    const page = providerPage(Array.from({ length: 20 }, (_, n) => provider(n, large)))
     const { meta, data } = truncateProviders(page, 30_000).envelope
     assert.ok(data.length > 0 && data.length < 20)
     assert.deepEqual(
@@ -197,7 +197,7 @@ suite('a page of clinicians', () => {
 
   test('keeps its first card, fully truncated, if the budget is too small for it', () => {
     const { meta, data } = truncateProviders(
-      providerPage([provider(0, heavy), provider(1, heavy)]),
+      providerPage([provider(0, large), provider(1, large)]),
       100,
     ).envelope
     assert.deepEqual([data.length, meta.count, meta.has_more], [1, 1, true])
@@ -207,10 +207,10 @@ suite('a page of clinicians', () => {
 suite('a page of places', () => {
   test('loses identifiers before rosters, and lists every truncated field', () => {
     const page = locationPage([location(0, 100, 50)])
-    const [slightly] = truncateLocations(page, bytesOf(page) - 1).envelope.data
-    assert.deepEqual(slightly?.truncated_fields, ['identifiers'])
-    const [wholly] = truncateLocations(page, 100).envelope.data
-    assert.deepEqual(wholly?.truncated_fields, ['identifiers', 'providers'])
+    const [reducedOnce] = truncateLocations(page, bytesOf(page) - 1).envelope.data
+    assert.deepEqual(reducedOnce?.truncated_fields, ['identifiers'])
+    const [fullyReduced] = truncateLocations(page, 100).envelope.data
+    assert.deepEqual(fullyReduced?.truncated_fields, ['identifiers', 'providers'])
   })
 
   test('loses entries of the largest roster first, down to 25 by name, and keeps the true count', () => {
@@ -227,27 +227,28 @@ suite('a page of places', () => {
 })
 
 suite('any cards and any budget', () => {
-  const size = fc.record({
+  const sizeArbitrary = fc.record({
     identifiers: fc.nat(50),
     places: fc.nat(20),
     carriers: fc.nat(80),
     prose: fc.integer({ min: 1, max: 2400 }),
   })
-  const providers = fc.array(size, { minLength: 1, maxLength: 50 })
+  const providers = fc.array(sizeArbitrary, { minLength: 1, maxLength: 50 })
   const rosters = fc.array(fc.oneof(fc.nat(30), fc.nat(600)), { minLength: 1, maxLength: 30 })
   const budgets = fc.integer({ min: 64 * 1024, max: 512 * 1024 })
 
   test('a page of clinicians fits, contains whole cards in order, and is deterministic', () => {
     fc.assert(
-      fc.property(providers, budgets, fc.boolean(), (sizes, budget, positioned) => {
-        const page = providerPage(sizes.map((each, n) => provider(n, each, positioned)))
+      fc.property(providers, budgets, fc.boolean(), (sizes, budget, hasPosition) => {
+        const page = providerPage(sizes.map((size, n) => provider(n, size, hasPosition)))
         const { envelope: fitted, json } = truncateProviders(page, budget)
         assert.ok(bytesOf(fitted) <= budget)
         assert.deepEqual(JSON.parse(json), fitted)
         assert.equal(fitted.meta.truncated, bytesOf(page) > budget)
         assert.equal(fitted.meta.count, fitted.data.length)
         assert.equal(fitted.meta.has_more, fitted.data.length < page.data.length)
-        for (const [at, card] of fitted.data.entries()) checkCut(ProviderHit.parse(card), page.data[at]!)
+        for (const [index, card] of fitted.data.entries())
+          assertReportsCuts(ProviderHit.parse(card), page.data[index]!)
         assert.deepEqual(truncateProviders(page, budget).envelope, fitted)
       }),
       { numRuns: 40 },
@@ -260,8 +261,8 @@ suite('any cards and any budget', () => {
         const page = locationPage(sizes.map((clinicians, n) => location(n, clinicians)))
         const { envelope: fitted } = truncateLocations(page, budget)
         assert.ok(bytesOf(fitted) <= budget)
-        for (const [at, card] of fitted.data.entries()) {
-          assert.equal(LocationHit.parse(card).provider_count, page.data[at]?.providers.length)
+        for (const [index, card] of fitted.data.entries()) {
+          assert.equal(LocationHit.parse(card).provider_count, page.data[index]?.providers.length)
         }
         assert.deepEqual(truncateLocations(page, budget).envelope, fitted)
       }),
@@ -270,16 +271,19 @@ suite('any cards and any budget', () => {
   })
 })
 
-/** A truncated card lists the fields that it lost, and their counts. */
-function checkCut(card: ProviderHit, whole: ProviderHit): void {
-  const lost = new Set(card.truncated_fields)
-  assert.equal(lost.has('identifiers'), card.identifiers.length < whole.identifiers.length)
+/** A truncated card lists its truncated fields, and the counts before truncation. */
+function assertReportsCuts(card: ProviderHit, whole: ProviderHit): void {
+  const truncatedFields = new Set(card.truncated_fields)
+  assert.equal(truncatedFields.has('identifiers'), card.identifiers.length < whole.identifiers.length)
   assert.equal(
-    lost.has('practice_locations'),
+    truncatedFields.has('practice_locations'),
     card.practice_locations.length < whole.practice_locations.length,
   )
-  assert.equal(lost.has('carriers'), card.carriers.length < whole.carriers.length)
-  assert.equal(lost.has('biography'), card.biography !== whole.biography)
-  assert.equal(card.practice_location_count, lost.size > 0 ? whole.practice_locations.length : undefined)
-  assert.equal(card.carrier_count, lost.size > 0 ? whole.carriers.length : undefined)
+  assert.equal(truncatedFields.has('carriers'), card.carriers.length < whole.carriers.length)
+  assert.equal(truncatedFields.has('biography'), card.biography !== whole.biography)
+  assert.equal(
+    card.practice_location_count,
+    truncatedFields.size > 0 ? whole.practice_locations.length : undefined,
+  )
+  assert.equal(card.carrier_count, truncatedFields.size > 0 ? whole.carriers.length : undefined)
 }

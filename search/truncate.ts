@@ -48,31 +48,30 @@ export interface Truncated<Envelope> {
 export type Reduction<Card> = (card: Card) => Card
 
 /**
- * Applies the reductions in order, each to the cards that it shortens most, and only until the page fits; then removes cards
- * from the end. A page keeps its first card even if that exceeds the budget, because a client could never page past an empty
- * page.
+ * Applies the reductions in order, each first to the cards that it shortens most, until the page fits; then removes cards from
+ * the end. A page keeps its first card even if that exceeds the budget, because no client can page past an empty page.
  */
 export function truncate<Card, Envelope extends Page<Card>>(
   page: Envelope,
   budgetBytes: number,
-  cuts: readonly Reduction<Card>[],
+  reductions: readonly Reduction<Card>[],
 ): Truncated<Envelope> {
   const json = JSON.stringify(page)
   if (Buffer.byteLength(json) <= budgetBytes) return { envelope: page, json }
-  const envelope = cutToFit(page, budgetBytes, cuts)
+  const envelope = reduceToFit(page, budgetBytes, reductions)
   return { envelope, json: JSON.stringify(envelope) }
 }
 
-function cutToFit<Card, Envelope extends Page<Card>>(
+function reduceToFit<Card, Envelope extends Page<Card>>(
   page: Envelope,
   budgetBytes: number,
-  cuts: readonly Reduction<Card>[],
+  reductions: readonly Reduction<Card>[],
 ): Envelope {
-  const room = budgetBytes - bytesOf({ ...page, data: [] })
+  const cardsBudget = budgetBytes - bytesOf({ ...page, data: [] })
   let sized = page.data.map((card) => ({ card, bytes: bytesOf(card) }))
-  for (const cut of cuts) sized = reduceLargest(sized, room, cut)
-  while (sized.length > 1 && total(sized) > room) sized = sized.slice(0, -1)
-  const meta = sized.length < page.data.length ? withMore(page.meta) : page.meta
+  for (const reduction of reductions) sized = reduceLargest(sized, cardsBudget, reduction)
+  while (sized.length > 1 && totalBytes(sized) > cardsBudget) sized = sized.slice(0, -1)
+  const meta = sized.length < page.data.length ? setHasMore(page.meta) : page.meta
   return {
     ...page,
     meta: { ...meta, count: sized.length, truncated: true },
@@ -80,9 +79,9 @@ function cutToFit<Card, Envelope extends Page<Card>>(
   }
 }
 
-/** The cards left out are within the paging limit, so it is not reached yet. */
-function withMore(full: SearchMeta): SearchMeta {
-  const { window_reached: _, ...meta } = full
+/** The removed cards are within the paging window, so the page does not reach its end. */
+function setHasMore(pageMeta: SearchMeta): SearchMeta {
+  const { window_reached: _, ...meta } = pageMeta
   return { ...meta, has_more: true, notices: meta.notices.filter(({ kind }) => kind !== 'window_reached') }
 }
 
@@ -93,26 +92,26 @@ interface Sized<Card> {
 
 function reduceLargest<Card>(
   page: readonly Sized<Card>[],
-  room: number,
-  cut: Reduction<Card>,
+  cardsBudget: number,
+  reduction: Reduction<Card>,
 ): Sized<Card>[] {
-  const relief = page
+  const savings = page
     .map(({ card, bytes }, index) => {
-      const smaller = cut(card)
+      const smaller = reduction(card)
       return { index, smaller, saved: smaller === card ? 0 : bytes - bytesOf(smaller) }
     })
     .filter(({ saved }) => saved > 0)
     .toSorted((a, b) => b.saved - a.saved || a.index - b.index)
   const result = [...page]
-  for (const { index, smaller, saved } of relief) {
-    if (total(result) <= room) break
+  for (const { index, smaller, saved } of savings) {
+    if (totalBytes(result) <= cardsBudget) break
     result[index] = { card: smaller, bytes: page[index]!.bytes - saved }
   }
   return result
 }
 
 /** Bytes of the cards and the commas between them. */
-function total(page: readonly Sized<unknown>[]): number {
+function totalBytes(page: readonly Sized<unknown>[]): number {
   return page.reduce((sum, { bytes }) => sum + bytes + 1, -1)
 }
 

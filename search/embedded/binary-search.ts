@@ -1,7 +1,7 @@
 /** Binary search. */
 
-/** The first place from 0 to `length` for which `isBefore` is false. */
-export function lowerBound(length: number, isBefore: (at: number) => boolean): number {
+/** The first index from 0 to `length` for which `isBefore` is false. */
+export function lowerBound(length: number, isBefore: (index: number) => boolean): number {
   let low = 0
   let high = length
   while (low < high) {

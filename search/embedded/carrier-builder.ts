@@ -3,7 +3,7 @@ import { GrowableColumn } from './growable-column.ts'
 import { Interner } from './interner.ts'
 import type { Columns } from './segment.ts'
 
-/** The range of two bytes. The largest published payer list has about 9,000 ids. */
+/** The number of values of two bytes. The largest published payer list has about 9,000 ids. */
 export const carriersMax = 2 ** 16
 
 /** Entities are added in order; `finish` returns the codes by ordinal. */
@@ -31,7 +31,7 @@ export class CarrierBuilder {
   #ordinalOf(code: string): number {
     const ordinal = this.#codes.numberOf(code)
     if (ordinal >= carriersMax) {
-      throw new RangeError(`A segment holds at most ${carriersMax} carriers; ${code} is one more`)
+      throw new RangeError(`A segment holds at most ${carriersMax} carriers; ${code} exceeds this`)
     }
     return ordinal
   }

@@ -13,15 +13,16 @@ import {
 
 const bufferBytes = 256 * 1024
 
-/** Reads a column that is a span of a file. */
+/** Reads a column that occupies a span of a file. */
 export class ColumnReader<E extends Element> implements Disposable {
   readonly #element: E
   readonly #file: number
   readonly #end: number
-  /** The position of the next bytes in the file. */
+  /** The position in the file from which the buffer is filled next. */
   #position: number
   #values: Column<E>
-  #at = 0
+  /** The values in the buffer from `#next` to `#length` are not read yet. */
+  #next = 0
   #length = 0
 
   constructor(path: string, element: E, { start, bytes }: Span) {
@@ -32,28 +33,28 @@ export class ColumnReader<E extends Element> implements Disposable {
     this.#values = newColumn(element, bufferBytes / bytesPer(element))
   }
 
-  /** The next `count` values, valid until the next call; throws if the column ends before. */
-  take(count: number): Column<E> {
-    if (this.#length - this.#at < count) this.#fill(count)
-    this.#at += count
-    return this.#values.subarray(this.#at - count, this.#at) as Column<E>
+  /** The next `count` values, valid until the next call; throws if the column ends earlier. */
+  read(count: number): Column<E> {
+    if (this.#length - this.#next < count) this.#fill(count)
+    this.#next += count
+    return this.#values.subarray(this.#next - count, this.#next) as Column<E>
   }
 
   #fill(count: number): void {
-    const rest = this.#values.subarray(this.#at, this.#length)
+    const rest = this.#values.subarray(this.#next, this.#length)
     if (count > this.#values.length) this.#values = newColumn(this.#element, count)
     this.#values.set(rest)
     const bytes = new Uint8Array(this.#values.buffer)
     const size = bytesPer(this.#element)
     let end = rest.length * size
     while (end < count * size) {
-      const most = Math.min(bytes.length - end, this.#end - this.#position)
-      const read = readSync(this.#file, bytes, end, most, this.#position)
-      if (read === 0) throw new Error(`A column of ${this.#element} ended early`)
-      this.#position += read
-      end += read
+      const bytesMax = Math.min(bytes.length - end, this.#end - this.#position)
+      const bytesRead = readSync(this.#file, bytes, end, bytesMax, this.#position)
+      if (bytesRead === 0) throw new Error(`A column of ${this.#element} ended early`)
+      this.#position += bytesRead
+      end += bytesRead
     }
-    this.#at = 0
+    this.#next = 0
     this.#length = Math.floor(end / size)
     if (end % size !== 0) throw new Error(`A column of ${this.#element} is truncated`)
   }
@@ -84,7 +85,7 @@ export class ColumnWriter<E extends Element> implements Disposable {
   #flush(): void {
     const bytes = new Uint8Array(columnOver(this.#element, this.#values.buffer, this.#length).buffer)
     const end = this.#length * bytesPer(this.#element)
-    for (let at = 0; at < end;) at += writeSync(this.#file, bytes, at, end - at)
+    for (let offset = 0; offset < end;) offset += writeSync(this.#file, bytes, offset, end - offset)
     this.#length = 0
   }
 

@@ -35,7 +35,7 @@ export function bytesPer(element: Element): number {
   return constructors[element].BYTES_PER_ELEMENT
 }
 
-/** Linux moves at most 2³¹ − 4096 bytes at a time (read(2)). */
+/** Linux reads or writes at most 2³¹ − 4096 bytes in one call (read(2)). */
 const transferBytesMax = 2 ** 30
 
 /** A column of zeros. */
@@ -52,7 +52,7 @@ export function columnOver<E extends Element>(
   return new constructors[element](memory, 0, length)
 }
 
-/** Writes `<name>.<element>`; the publisher flushes it to disk. */
+/** Writes `<name>.<element>`; publishing the snapshot flushes it to disk. */
 export function writeColumn<E extends Element>(folder: string, name: string, element: E, column: Column<E>) {
   const file = openColumn(columnFile(folder, name, element), 'w')
   try {
@@ -65,8 +65,8 @@ export function writeColumn<E extends Element>(folder: string, name: string, ele
 /** Appends the bytes of an array to an open file. */
 export function writeBytes(file: number, { buffer, byteOffset, byteLength }: Column): void {
   const bytes = new Uint8Array(buffer, byteOffset, byteLength)
-  for (let at = 0; at < bytes.length;) {
-    at += writeSync(file, bytes, at, Math.min(transferBytesMax, bytes.length - at))
+  for (let offset = 0; offset < bytes.length;) {
+    offset += writeSync(file, bytes, offset, Math.min(transferBytesMax, bytes.length - offset))
   }
 }
 
@@ -88,10 +88,11 @@ export function readSpan<E extends Element>(path: string, element: E, span?: Spa
     const { start, bytes: length } = span ?? { start: 0, bytes: fstatSync(file).size }
     const memory = new SharedArrayBuffer(length)
     const bytes = new Uint8Array(memory)
-    for (let at = 0; at < length;) {
-      const read = readSync(file, bytes, at, Math.min(transferBytesMax, length - at), start + at)
-      if (read === 0) throw new Error(`${path} ended after ${start + at} of ${start + length} bytes`)
-      at += read
+    for (let offset = 0; offset < length;) {
+      const bytesMax = Math.min(transferBytesMax, length - offset)
+      const bytesRead = readSync(file, bytes, offset, bytesMax, start + offset)
+      if (bytesRead === 0) throw new Error(`${path} ended after ${start + offset} of ${start + length} bytes`)
+      offset += bytesRead
     }
     return columnOver(element, memory)
   } finally {
@@ -99,7 +100,7 @@ export function readSpan<E extends Element>(path: string, element: E, span?: Spa
   }
 }
 
-/** The path of a column in a file of its own. */
+/** The path of a column that has its own file. */
 export function columnFile(folder: string, name: string, element: Element): string {
   return join(folder, `${name}.${element}`)
 }

@@ -34,17 +34,17 @@ engineSuite('the embedded engine', async (documents) => {
 
 test('the same documents give the same files, byte by byte', async () => {
   const documents = [...generateDocuments('providers', 300, 3), ...generateDocuments('locations', 100, 4)]
-  using one = mkdtempDisposableSync(join(tmpdir(), 'segment-'))
-  using other = mkdtempDisposableSync(join(tmpdir(), 'segment-'))
-  await writeSegments(documents, one.path)
-  await writeSegments(documents, other.path)
+  using first = mkdtempDisposableSync(join(tmpdir(), 'segment-'))
+  using second = mkdtempDisposableSync(join(tmpdir(), 'segment-'))
+  await writeSegments(documents, first.path)
+  await writeSegments(documents, second.path)
   for (const collection of ['providers', 'locations']) {
-    const files = readdirSync(join(one.path, collection))
+    const files = readdirSync(join(first.path, collection))
     assert.equal(files.length, 26)
     for (const file of files) {
       assert.deepEqual(
-        readFileSync(join(other.path, collection, file)),
-        readFileSync(join(one.path, collection, file)),
+        readFileSync(join(second.path, collection, file)),
+        readFileSync(join(first.path, collection, file)),
         file,
       )
     }
@@ -58,19 +58,19 @@ test('documents out of order are rejected', () => {
   for (const document of documents) assert.throws(() => builder.add(document), /does not sort after/)
 })
 
-for (const [what, change] of Object.entries<Partial<SuiteDocument>>({
+for (const [reason, change] of Object.entries<Partial<SuiteDocument>>({
   'is not an NPI': { id: '123' },
   'is not a point on Earth': { points: [{ lat: 91, lng: 0 }] },
-  'at most 65536 carriers': { carriers: Array.from({ length: 65_537 }, (_, at) => `C${at}`) },
+  'at most 65536 carriers': { carriers: Array.from({ length: 65_537 }, (_, index) => `C${index}`) },
 })) {
-  test(`a document is rejected: ${what}`, () => {
+  test(`a document is rejected: ${reason}`, () => {
     const documents = generateDocuments('providers', 1, 6).map((document) => ({ ...document, ...change }))
     const builder = new SegmentBuilder('providers')
-    assert.throws(() => documents.forEach((document) => builder.add(document)), new RegExp(what))
+    assert.throws(() => documents.forEach((document) => builder.add(document)), new RegExp(reason))
   })
 }
 
-test('a segment with a missing or truncated file does not open', async () => {
+test('an engine does not open a segment with a missing or truncated file', async () => {
   const documents = generateDocuments('providers', 20, 7)
   for (const damage of [rmSync, (file: string) => truncateSync(file, 6)]) {
     using suite = await suiteSnapshot(documents)
@@ -89,19 +89,19 @@ test('the thread that opens an engine is not blocked while the segments are read
   // The reader of the pipe blocks until this thread writes to it.
   await writeFile(file, text)
   await using engine = await opening
-  const { hits } = await engine.match(anas, { offset: 0, limit: 50 })
+  const { hits } = await engine.match(anaQuery, { offset: 0, limit: 50 })
   assert.ok(hits.length > 0)
 })
 
 test('a disk error during a search keeps its error code', async () => {
   using suite = await suiteSnapshot(generateDocuments('providers', 20, 9))
   await using engine = await openEmbeddedEngine(suite.snapshot)
-  const whole = readFileSync(suite.snapshot.cardsFile)
-  writeFileSync(suite.snapshot.cardsFile, whole.fill(0xff, 4096))
-  await assert.rejects(engine.match(anas, { offset: 0, limit: 10 }), { code: 'ERR_SQLITE_ERROR' })
+  const cards = readFileSync(suite.snapshot.cardsFile)
+  writeFileSync(suite.snapshot.cardsFile, cards.fill(0xff, 4096))
+  await assert.rejects(engine.match(anaQuery, { offset: 0, limit: 10 }), { code: 'ERR_SQLITE_ERROR' })
 })
 
-const anas: Query = {
+const anaQuery: Query = {
   collection: 'providers',
   personName: { first: 'ANA' },
   sort: 'name',

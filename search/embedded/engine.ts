@@ -5,8 +5,8 @@ import type { SearchEngine } from '../search-engine.ts'
 import { type PoolSize, SearchPool } from './search-pool.ts'
 
 /**
- * One core is left for the main thread. At 20 ms each, the last waiting search runs after 5 s, the default time budget: a later
- * one would time out.
+ * One core remains for the main thread. At 20 ms each, the last of 256 waiting searches starts after 5 s, the default time
+ * budget; a longer queue would only time out.
  */
 const defaultSize: PoolSize = { threads: Math.max(1, availableParallelism() - 1), waitingPerThread: 256 }
 

@@ -17,29 +17,29 @@ export function wordsOfId(collection: Collection, id: string): number[] {
     throw new RangeError(`${JSON.stringify(id)} is not a lower-case UUID`)
   }
   const bytes = Buffer.from(uuidBytes(id))
-  return [0, 4, 8, 12].map((at) => bytes.readUInt32BE(at))
+  return [0, 4, 8, 12].map((offset) => bytes.readUInt32BE(offset))
 }
 
-/** The id at `entity`. */
+/** The id of the entity with this number. */
 export function idOfEntity(collection: Collection, ids: Uint32Array, entity: number): string {
   if (collection === 'providers') return String(ids[entity])
   const bytes = Buffer.alloc(16)
-  for (const at of [0, 4, 8, 12]) bytes.writeUInt32BE(ids[4 * entity + at / 4]!, at)
+  for (const offset of [0, 4, 8, 12]) bytes.writeUInt32BE(ids[4 * entity + offset / 4]!, offset)
   return uuidText(bytes)
 }
 
-/** The location with this UUID, or -1. */
+/** The number of the location with this UUID, or -1. */
 export function entityOfUuid(ids: Uint32Array, uuid: string): number {
-  const wanted = wordsOfId('locations', uuid)
-  const entities = ids.length / wanted.length
-  const entity = lowerBound(entities, (at) => compareWords(ids, at, wanted) < 0)
-  return entity < entities && compareWords(ids, entity, wanted) === 0 ? entity : -1
+  const words = wordsOfId('locations', uuid)
+  const entities = ids.length / words.length
+  const entity = lowerBound(entities, (other) => compareWords(ids, other, words) < 0)
+  return entity < entities && compareWords(ids, entity, words) === 0 ? entity : -1
 }
 
-/** Negative if the id at `entity` sorts before `words`. */
+/** Negative if the id of the entity sorts before `words`. */
 export function compareWords(ids: Uint32Array, entity: number, words: readonly number[]): number {
-  for (const [at, word] of words.entries()) {
-    const difference = ids[entity * words.length + at]! - word
+  for (const [index, word] of words.entries()) {
+    const difference = ids[entity * words.length + index]! - word
     if (difference !== 0) return difference
   }
   return 0

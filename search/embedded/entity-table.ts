@@ -1,34 +1,34 @@
-/** A sparse table from entities to non-negative numbers; clearing it costs no more than filling it. */
+/** A sparse set: a map from entities to non-negative numbers, whose clearing takes no longer than its filling. */
 
 const capacityMin = 1024
 
-/** Created once for a segment and refilled by every query: 4 bytes for each entity, and 12 for each with a number. */
+/** Created once for a segment and reused for every query: 4 bytes for each entity, and 12 for each entry. */
 export class EntityTable {
-  /** Place of the entity's number in the lists, counted from 1; 0 for none. */
-  readonly #places: Uint32Array
+  /** For each entity the index of its entry, counted from 1; 0 without an entry. */
+  readonly #positions: Uint32Array
   #entities = new Uint32Array(capacityMin)
   #values = new Float64Array(capacityMin)
   #size = 0
 
   constructor(entities: number) {
-    this.#places = new Uint32Array(entities)
+    this.#positions = new Uint32Array(entities)
   }
 
   clear(): void {
-    for (const entity of this.entities()) this.#places[entity] = 0
+    for (const entity of this.entities()) this.#positions[entity] = 0
     this.#size = 0
   }
 
-  /** Place of the entity in `entities()`, or -1. */
-  placeOf(entity: number): number {
-    return this.#places[entity]! - 1
+  /** The index of the entity in `entities()`, or -1. */
+  indexOf(entity: number): number {
+    return this.#positions[entity]! - 1
   }
 
-  /** Keeps the lesser of the present number and this one. */
-  lower(entity: number, value: number): void {
-    const place = this.#places[entity]!
-    if (place === 0) this.#insert(entity, value)
-    else if (value < this.#values[place - 1]!) this.#values[place - 1] = value
+  /** Inserts the entity, or lowers its value to this one. */
+  setMin(entity: number, value: number): void {
+    const index = this.indexOf(entity)
+    if (index === -1) this.#insert(entity, value)
+    else if (value < this.#values[index]!) this.#values[index] = value
   }
 
   /** In the order of insertion; valid until the next change. */
@@ -45,7 +45,7 @@ export class EntityTable {
     if (this.#size === this.#entities.length) this.#grow()
     this.#entities[this.#size] = entity
     this.#values[this.#size] = value
-    this.#places[entity] = ++this.#size
+    this.#positions[entity] = ++this.#size
   }
 
   #grow(): void {

@@ -24,7 +24,7 @@ export class GeoBuilder {
   finish(): GeoColumns {
     const [cells, lats, lngs] = [this.#cells.view(), this.#lats.view(), this.#lngs.view()]
     const entities = this.#entities.view()
-    const order = newColumn('u32', cells.length).map((_, at) => at)
+    const order = newColumn('u32', cells.length).map((_, row) => row)
     const comparePoints = (a: number, b: number) =>
       cells[a]! - cells[b]! || lats[a]! - lats[b]! || lngs[a]! - lngs[b]!
     // The sort is stable, so the entities at a point stay in ascending order.
@@ -34,22 +34,22 @@ export class GeoBuilder {
     const starts = new GrowableColumn('u32')
     const entitiesByPoint = new GrowableColumn('u32')
     let previous = -1
-    for (const at of order) {
-      const samePoint = previous !== -1 && comparePoints(previous, at) === 0
+    for (const row of order) {
+      const samePoint = previous !== -1 && comparePoints(previous, row) === 0
       if (!samePoint) {
-        points.push(at)
+        points.push(row)
         starts.push(entitiesByPoint.length)
       }
-      if (!samePoint || entities[previous] !== entities[at]) entitiesByPoint.push(entities[at]!)
-      previous = at
+      if (!samePoint || entities[previous] !== entities[row]) entitiesByPoint.push(entities[row]!)
+      previous = row
     }
     starts.push(entitiesByPoint.length)
 
     const distinct = points.view()
     return {
-      'geo.cell': distinct.map((at) => cells[at]!),
-      'geo.lat': Float64Array.from(distinct, (at) => lats[at]!),
-      'geo.lng': Float64Array.from(distinct, (at) => lngs[at]!),
+      'geo.cell': distinct.map((row) => cells[row]!),
+      'geo.lat': Float64Array.from(distinct, (row) => lats[row]!),
+      'geo.lng': Float64Array.from(distinct, (row) => lngs[row]!),
       'geo.start': starts.view(),
       'geo.entity': entitiesByPoint.view(),
     }

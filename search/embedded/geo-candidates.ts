@@ -19,7 +19,8 @@ export function addGeoCandidates(
     for (let point = first; point < cells.length && cells[point]! <= run.last; point++) {
       const distance = distanceMiles(position, { lat: lats[point]!, lng: lngs[point]! })
       if (distance > position.radiusMiles) continue
-      for (let at = starts[point]!; at < starts[point + 1]!; at++) table.lower(entities[at]!, distance)
+      for (let index = starts[point]!; index < starts[point + 1]!; index++)
+        table.setMin(entities[index]!, distance)
     }
   }
 }

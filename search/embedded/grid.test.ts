@@ -10,13 +10,13 @@ const latitudes = [0, 41.8, -17.8, 60, 88.6, 89.95, 90, -89.2, -90]
 const longitudes = [0, -71.4, 179.99, 180, -180, -179.5]
 
 for (const lat of latitudes) {
-  test(`around latitude ${lat} the cells cover every point of the circle, without duplicates`, () => {
+  test(`around latitude ${lat} the cell runs cover every point of the circle and do not overlap`, () => {
     for (const lng of longitudes) {
       for (const radiusMiles of [0.5, 7, 25, 100]) {
         const center = { lat, lng }
         const runs = cellsAround(center, radiusMiles).toSorted((a, b) => a.first - b.first)
-        for (const [at, run] of runs.entries()) {
-          assert.ok(run.first <= run.last && run.first > (runs[at - 1]?.last ?? -1), JSON.stringify(run))
+        for (const [index, run] of runs.entries()) {
+          assert.ok(run.first <= run.last && run.first > (runs[index - 1]?.last ?? -1), JSON.stringify(run))
         }
         for (let round = 0; round < 100; round++) {
           const point = destination(
@@ -26,8 +26,8 @@ for (const lat of latitudes) {
           )
           if (distanceMiles(center, point) > radiusMiles) continue
           const cell = cellOf(point)
-          const inside = runs.some(({ first, last }) => first <= cell && cell <= last)
-          assert.ok(inside, JSON.stringify({ center, radiusMiles, point }))
+          const isCovered = runs.some(({ first, last }) => first <= cell && cell <= last)
+          assert.ok(isCovered, JSON.stringify({ center, radiusMiles, point }))
         }
       }
     }

@@ -1,4 +1,4 @@
-/** A grid of cells of a tenth of a degree, by which points are sorted: a circle touches a few runs of cells. */
+/** A grid of cells of a tenth of a degree, by which points are sorted: a circle overlaps a few runs of cells. */
 import { earthRadiusMiles, type Point } from '@careatlas/directory/distance'
 
 const cellsPerDegree = 10
@@ -8,7 +8,7 @@ const rows = 180 * cellsPerDegree
 /** Margin for rounding errors; about ten centimeters. */
 const marginDegrees = 1e-6
 
-/** Inclusive at both ends. */
+/** Consecutive cells, from `first` to `last` inclusive. */
 export interface CellRun {
   readonly first: number
   readonly last: number
@@ -21,10 +21,10 @@ export function cellOf(point: Point): number {
 
 /** Runs of cells that cover every point within `radiusMiles`, without overlap. */
 export function cellsAround(center: Point, radiusMiles: number): CellRun[] {
-  const reach = toDegrees(radiusMiles / earthRadiusMiles) + marginDegrees
-  const spans = columnSpans(center, reach)
+  const reachDegrees = toDegrees(radiusMiles / earthRadiusMiles) + marginDegrees
+  const spans = columnSpans(center, reachDegrees)
   const runs: CellRun[] = []
-  for (let row = rowOf(center.lat - reach); row <= rowOf(center.lat + reach); row++) {
+  for (let row = rowOf(center.lat - reachDegrees); row <= rowOf(center.lat + reachDegrees); row++) {
     for (const span of spans)
       runs.push({ first: row * columns + span.first, last: row * columns + span.last })
   }
@@ -34,10 +34,10 @@ export function cellsAround(center: Point, radiusMiles: number): CellRun[] {
 /** One span of columns, two if the circle crosses the antimeridian, all if it contains a pole. */
 function columnSpans({ lat, lng }: Point, reachDegrees: number): CellRun[] {
   if (Math.abs(lat) + reachDegrees >= 90) return [{ first: 0, last: columns - 1 }]
-  const sine = Math.sin(toRadians(reachDegrees)) / Math.cos(toRadians(lat))
-  const sideways = toDegrees(Math.asin(Math.min(1, sine)))
-  const west = columnOf(lng - sideways - marginDegrees)
-  const east = columnOf(lng + sideways + marginDegrees)
+  const sinHalfWidth = Math.sin(toRadians(reachDegrees)) / Math.cos(toRadians(lat))
+  const halfWidth = toDegrees(Math.asin(Math.min(1, sinHalfWidth)))
+  const west = columnOf(lng - halfWidth - marginDegrees)
+  const east = columnOf(lng + halfWidth + marginDegrees)
   if (west < 0)
     return [
       { first: 0, last: east },

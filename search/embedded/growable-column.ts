@@ -1,4 +1,4 @@
-/** A column of unknown length: it doubles its capacity when full, and allocates no object per value. */
+/** A column of unknown length: it doubles its capacity when it is full, and allocates no object per value. */
 import { type Column, columnOver, type Element, newColumn } from './column.ts'
 
 /** `push` appends values; `view` returns a plain column. */

@@ -3,8 +3,8 @@ export class Interner {
   readonly #numbers = new Map<string, number>()
 
   numberOf(text: string): number {
-    const known = this.#numbers.get(text)
-    if (known !== undefined) return known
+    const existing = this.#numbers.get(text)
+    if (existing !== undefined) return existing
     const number = this.#numbers.size
     this.#numbers.set(text, number)
     return number

@@ -1,7 +1,7 @@
 /** Runs one query over one segment, in a thread of the engine. */
 import { isNonClinician } from '../relevance.ts'
 import type { Matches, Query, PageRange } from '../search-engine.ts'
-import { acceptsCarriers, type Candidates, intersect, scoreCandidates } from './candidates.ts'
+import { createCarrierFilter, type Candidates, intersect, scoreCandidates } from './candidates.ts'
 import { idOfEntity } from './entity-id.ts'
 import { EntityTable } from './entity-table.ts'
 import { UnfilteredSearch } from './unfiltered-search.ts'
@@ -14,7 +14,7 @@ import type { Segment } from './segment.ts'
 export interface Searcher {
   readonly segment: Segment
   readonly table: EntityTable
-  /** 1 for profiles of persons without a code of a clinician, which sort last by distance. */
+  /** 1 for profiles of persons without a clinician's code, who sort last by distance. */
   readonly nonClinicians: Uint8Array
 }
 
@@ -23,70 +23,70 @@ export function createSearcher(segment: Segment): Searcher {
 }
 
 function flagNonClinicians({ codes, columns }: Segment): Uint8Array {
-  const { 'profile.slice': sliceOf, 'slice.start': starts, 'slice.code': held } = columns
+  const { 'profile.slice': sliceOf, 'slice.start': starts, 'slice.code': codeNumbers } = columns
   return Uint8Array.from(sliceOf, (slice) => {
-    const ofSlice = Array.from(held.subarray(starts[slice], starts[slice + 1]), (code) => codes[code]!)
-    return Number(isNonClinician(ofSlice))
+    const numbers = codeNumbers.subarray(starts[slice], starts[slice + 1])
+    return Number(isNonClinician(Array.from(numbers, (number) => codes[number]!)))
   })
 }
 
-/** `named` are the entities with the name of the query, ascending; null if the query has no name. */
+/** `nameMatches`: the entities with the name in the query, ascending; null if the query has no name. */
 export function match(
   searcher: Searcher,
   query: Query,
-  named: Uint32Array | null,
+  nameMatches: Uint32Array | null,
   range: PageRange,
 ): Matches {
   const { segment, table } = searcher
   const { position, text, carriers } = query
-  const accepts = carriers ? acceptsCarriers(segment, carriers) : () => true
+  const accepts = carriers ? createCarrierFilter(segment, carriers) : () => true
   const scorer = text && new Scorer(segment, text)
-  if (named === null && position === undefined)
+  if (nameMatches === null && position === undefined)
     return matchUnfiltered(searcher, query, range, scorer!, accepts)
-  fillTable(table, segment, position, named)
-  const among = { entities: table.entities(), miles: position ? table.values() : null }
+  fillTable(table, segment, position, nameMatches)
+  const candidates = { entities: table.entities(), miles: position ? table.values() : null }
   if (scorer !== undefined)
-    return matchCandidates(searcher, query, range, among, scoreCandidates(table, scorer), accepts)
-  const places = selectPlaces(among, accepts)
-  const page = toPage(searcher, query, range, among, places, null)
-  return { ...page, total: places.length, filtered: false }
+    return matchCandidates(searcher, query, range, candidates, scoreCandidates(table, scorer), accepts)
+  const indexes = selectIndexes(candidates, accepts)
+  const page = toPage(searcher, query, range, candidates, indexes, null)
+  return { ...page, total: indexes.length, filtered: false }
 }
 
-/** Fills the table with the nearby entities, the named ones, or those that are both. The query has a position or a name. */
+/** Fills the table with the entities that match the position and the name, of which the query has at least one. */
 function fillTable(
   table: EntityTable,
   segment: Segment,
   position: Query['position'],
-  named: Uint32Array | null,
+  nameMatches: Uint32Array | null,
 ): void {
   table.clear()
   if (position !== undefined) addGeoCandidates(segment, position, table)
-  if (named === null) return
-  if (position === undefined) named.forEach((entity) => table.lower(entity, 0))
-  else intersect(named, table)
+  if (nameMatches === null) return
+  if (position === undefined) nameMatches.forEach((entity) => table.setMin(entity, 0))
+  else intersect(nameMatches, table)
 }
 
 type Accepts = (entity: number) => boolean
 
-/** With a text and candidates. Few of them match, so only those are checked for their carriers. */
+/** With a text and candidates. Few of them match the text, so only those are checked for carriers. */
 function matchCandidates(
   searcher: Searcher,
   query: Query,
   range: PageRange,
-  among: Candidates,
+  candidates: Candidates,
   scores: Float64Array,
   accepts: Accepts,
 ): Matches {
   const { min, minOfTop } = query.threshold
-  const matching = selectPlaces(among, (entity, place) => scores[place]! > 0 && accepts(entity))
-  const best = matching.reduce((max, place) => Math.max(max, scores[place]!), 0)
+  const matching = selectIndexes(candidates, (entity, index) => scores[index]! > 0 && accepts(entity))
+  const best = matching.reduce((max, index) => Math.max(max, scores[index]!), 0)
   const scoreMin = Math.max(min, minOfTop * best)
-  const strong = matching.filter((place) => scores[place]! >= scoreMin)
-  const page = toPage(searcher, query, range, among, strong, (place) => scores[place]!)
+  const strong = matching.filter((index) => scores[index]! >= scoreMin)
+  const page = toPage(searcher, query, range, candidates, strong, (index) => scores[index]!)
   return { ...page, total: null, filtered: strong.length < matching.length }
 }
 
-/** With a text only: finds the best entities without scoring each. */
+/** With a text, and neither a name nor a position: finds the best entities without scoring each. */
 function matchUnfiltered(
   searcher: Searcher,
   query: Query,
@@ -94,47 +94,47 @@ function matchUnfiltered(
   scorer: Scorer,
   accepts: Accepts,
 ): Matches {
-  const ranked = query.sort === 'relevance'
-  const count = ranked ? range.offset + range.limit + 1 : Infinity
-  const answers = new UnfilteredSearch(searcher.segment, scorer, accepts, query.threshold, count)
-  const entities = ranked ? answers.ranked() : answers.entities()
-  const places = selectPlaces({ entities }, () => true)
-  const scoreAt = (place: number): number => scorer.score(entities[place]!)
-  const page = toPage(searcher, query, range, { entities, miles: null }, places, scoreAt)
-  return { ...page, total: null, filtered: answers.filtered }
+  const byRelevance = query.sort === 'relevance'
+  const count = byRelevance ? range.offset + range.limit + 1 : Infinity
+  const search = new UnfilteredSearch(searcher.segment, scorer, accepts, query.threshold, count)
+  const entities = byRelevance ? search.rankedEntities() : search.allEntities()
+  const indexes = entities.map((_, index) => index)
+  const scoreAt = (index: number): number => scorer.score(entities[index]!)
+  const page = toPage(searcher, query, range, { entities, miles: null }, indexes, scoreAt)
+  return { ...page, total: null, filtered: search.hasWithheld }
 }
 
-/** The places of the wanted candidates. */
-function selectPlaces(
+/** The indexes of the accepted candidates. */
+function selectIndexes(
   { entities }: Pick<Candidates, 'entities'>,
-  isWanted: (entity: number, place: number) => boolean,
+  isAccepted: (entity: number, index: number) => boolean,
 ): Uint32Array {
-  const places = new Uint32Array(entities.length)
+  const indexes = new Uint32Array(entities.length)
   let count = 0
-  for (let place = 0; place < entities.length; place++) {
-    if (isWanted(entities[place]!, place)) places[count++] = place
+  for (let index = 0; index < entities.length; index++) {
+    if (isAccepted(entities[index]!, index)) indexes[count++] = index
   }
-  return places.subarray(0, count)
+  return indexes.subarray(0, count)
 }
 
-/** The requested range of the candidates at `places`, in the order of the query. */
+/** The requested range of the candidates at `indexes`, in the order of the query. */
 function toPage(
   { segment: { columns }, nonClinicians }: Searcher,
   { collection, sort }: Query,
   { offset, limit }: PageRange,
   { entities, miles }: Candidates,
-  places: Uint32Array,
-  scoreAt: ((place: number) => number) | null,
+  indexes: Uint32Array,
+  scoreAt: ((index: number) => number) | null,
 ): Pick<Matches, 'hits' | 'hasMore'> {
   const profileOf = columns['entity.profile']
   const isLast =
     collection === 'providers' ? (entity: number) => nonClinicians[profileOf[entity]!] === 1 : null
   const order = hitOrder(sort, columns['name.rank'], { entities, miles }, scoreAt, isLast)
-  const first = topInOrder(places, offset + limit + 1, order)
-  const hits = first.slice(offset, offset + limit).map((place) => ({
-    id: idOfEntity(collection, columns.id, entities[place]!),
-    score: scoreAt === null ? null : scoreAt(place),
-    distanceMiles: miles === null ? null : miles[place]!,
+  const first = topInOrder(indexes, offset + limit + 1, order)
+  const hits = first.slice(offset, offset + limit).map((index) => ({
+    id: idOfEntity(collection, columns.id, entities[index]!),
+    score: scoreAt === null ? null : scoreAt(index),
+    distanceMiles: miles === null ? null : miles[index]!,
   }))
   return { hits, hasMore: first.length > offset + limit }
 }

@@ -13,8 +13,8 @@ export interface Ranked {
 }
 
 /**
- * The best `count` entities with a term that pass `accepts` and score at least `scoreMin` and more than 0, by score, then
- * number.
+ * The best `count` entities that contain a term, pass `accepts` and score above 0 and at least `scoreMin`; sorted by score, then
+ * by number.
  */
 export function topByMaxScore(
   scorer: Scorer,
@@ -23,72 +23,74 @@ export function topByMaxScore(
   scoreMin: number,
 ): readonly Ranked[] {
   const best = new TopK<Ranked>(count, (a, b) => b.score - a.score || a.entity - b.entity)
-  // Entities are visited in ascending order: of two with the same score, the later one ranks after.
-  const wants = (score: number): boolean =>
+  // Entities are visited in ascending order, so a later entity with the same score ranks lower.
+  const isWanted = (score: number): boolean =>
     best.last === undefined ? score > 0 && score >= scoreMin : score > best.last.score
-  const walk = new PostingsIterator(scorer.terms.lists)
-  walk.raiseThreshold(scorer.minSum(wants))
-  for (let entity = walk.next(); entity !== Infinity; entity = walk.next()) {
-    const sum = walk.sumAt(entity)
+  const postings = new PostingsIterator(scorer.terms.lists)
+  postings.raiseThreshold(scorer.minSum(isWanted))
+  for (let entity = postings.next(); entity !== Infinity; entity = postings.next()) {
+    const sum = postings.consumeSum(entity)
     const score = sum === 0 ? 0 : scorer.score(entity, sum)
-    if (!wants(score) || !accepts(entity)) continue
-    if (best.add({ entity, score })) walk.raiseThreshold(scorer.minSum(wants))
+    if (!isWanted(score) || !accepts(entity)) continue
+    if (best.add({ entity, score })) postings.raiseThreshold(scorer.minSum(isWanted))
   }
   return best.sorted()
 }
 
-/** Iterates over postings in parallel, entity by entity, and skips lists that cannot reach the minimum sum. */
+/** Iterates over several posting lists in parallel, entity by entity, and skips entities that cannot reach the minimum sum. */
 class PostingsIterator {
-  /** The list with the smallest maximum contribution first. */
+  /** By maximum contribution, ascending. */
   readonly #lists: readonly PostingList[]
+  /** For each list the index of the next posting. */
   readonly #next: number[]
-  /** The maximum sum of the lists up to each. */
-  readonly #reach: readonly number[]
+  /** For each list the maximum sum of it and all lists before it. */
+  readonly #maxSums: readonly number[]
   #minSum = 0
-  /** Lists before this one cannot reach the minimum sum without a later one. */
-  #essential = 0
+  /** The first essential list: an entity that only earlier lists contain cannot reach the minimum sum. */
+  #firstEssential = 0
 
   constructor(lists: readonly PostingList[]) {
     this.#lists = lists.toSorted((a, b) => a.weight * a.best - b.weight * b.best)
     this.#next = lists.map(() => 0)
-    let reach = 0
-    this.#reach = this.#lists.map(({ weight, best }) => (reach += weight * best))
+    let maxSum = 0
+    this.#maxSums = this.#lists.map(({ weight, best }) => (maxSum += weight * best))
   }
 
-  /** Only sums of at least `minSum` are returned from now on; it never decreases. */
+  /** Sums below `minSum`, which never decreases, count as 0 from now on. */
   raiseThreshold(minSum: number): void {
     this.#minSum = minSum
-    this.#essential = lowerBound(this.#reach.length, (at) => this.#reach[at]! < minSum)
+    this.#firstEssential = lowerBound(this.#maxSums.length, (list) => this.#maxSums[list]! < minSum)
   }
 
-  /** Infinity at the end. */
+  /** The next entity in an essential list; Infinity at the end. */
   next(): number {
-    let scoreMin = Infinity
-    for (let at = this.#essential; at < this.#lists.length; at++) {
-      const { entities } = this.#lists[at]!
-      const place = this.#next[at]!
-      if (place < entities.length && entities[place]! < scoreMin) scoreMin = entities[place]!
+    let nextEntity = Infinity
+    for (let list = this.#firstEssential; list < this.#lists.length; list++) {
+      const { entities } = this.#lists[list]!
+      const index = this.#next[list]!
+      if (index < entities.length && entities[index]! < nextEntity) nextEntity = entities[index]!
     }
-    return scoreMin
+    return nextEntity
   }
 
-  /** The sum of the next entity, which is consumed; 0 if it is less than the minimum. */
-  sumAt(entity: number): number {
+  /** Consumes the postings of the entity, which `next` has returned, and returns their sum; 0 below the minimum. */
+  consumeSum(entity: number): number {
     let sum = 0
-    for (let at = this.#lists.length - 1; at >= 0; at--) {
-      if (at < this.#essential && sum + this.#reach[at]! < this.#minSum) return 0
-      const { entities, impacts, weight } = this.#lists[at]!
-      if (at < this.#essential) this.#next[at] = placeFrom(entities, this.#next[at]!, entity)
-      if (entities[this.#next[at]!] === entity) sum += weight * impacts[this.#next[at]!++]!
+    for (let list = this.#lists.length - 1; list >= 0; list--) {
+      const isEssential = list >= this.#firstEssential
+      if (!isEssential && sum + this.#maxSums[list]! < this.#minSum) return 0
+      const { entities, impacts, weight } = this.#lists[list]!
+      if (!isEssential) this.#next[list] = gallop(entities, this.#next[list]!, entity)
+      if (entities[this.#next[list]!] === entity) sum += weight * impacts[this.#next[list]!++]!
     }
     return sum < this.#minSum ? 0 : sum
   }
 }
 
-/** The first place at or after `from` of an entity not before `entity`; galloping search. */
-function placeFrom(entities: Uint32Array, from: number, entity: number): number {
+/** Galloping search: the index of the first entity, from `from`, that is not less than `entity`. */
+function gallop(entities: Uint32Array, from: number, entity: number): number {
   let step = 1
   while (entities[from + step - 1]! < entity) step *= 2
   const [low, high] = [from + (step >> 1), Math.min(from + step - 1, entities.length)]
-  return low + lowerBound(high - low, (at) => entities[low + at]! < entity)
+  return low + lowerBound(high - low, (offset) => entities[low + offset]! < entity)
 }

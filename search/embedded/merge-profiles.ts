@@ -4,7 +4,7 @@ import type { ClinicalSlice, Traits } from '../relevance.ts'
 import { type Column, newColumn } from './column.ts'
 import { GrowableColumn } from './growable-column.ts'
 import type { PartRange } from './merge-segments.ts'
-import { parseProfileKey } from './document-classes.ts'
+import { parseProfileKey } from './profile-key.ts'
 import { Interner } from './interner.ts'
 import type { Columns, SegmentHeader } from './segment.ts'
 import { sliceText } from './slice-text.ts'
@@ -35,10 +35,11 @@ export async function mergeProfiles(
   readonly columns: ProfileColumns
 }> {
   const profiles = new Interner()
-  const ofEntity = newColumn('u32', entities)
+  const profileOf = newColumn('u32', entities)
   for (const { part, first } of parts) {
     const numbers = part.profiles.map((key) => profiles.numberOf(key))
-    for (const [at, profile] of part.column('profile').entries()) ofEntity[first + at] = numbers[profile]!
+    for (const [entity, profile] of part.column('profile').entries())
+      profileOf[first + entity] = numbers[profile]!
   }
   const distinct = profiles.texts.map(parseProfileKey)
   const [slices, traits] = [new Interner(), new Interner()]
@@ -56,8 +57,8 @@ export async function mergeProfiles(
       dimension,
     },
     columns: {
-      'entity.profile': ofEntity,
-      ...groupByProfile(ofEntity, distinct.length),
+      'entity.profile': profileOf,
+      ...groupByProfile(profileOf, distinct.length),
       'profile.slice': sliceOf,
       'profile.traits': traitsOf,
       ...columns,
@@ -65,17 +66,17 @@ export async function mergeProfiles(
   }
 }
 
-/** Counting sort: converts the profile of each entity to the entities of each profile. */
+/** Counting sort: inverts the profile of each entity to the entities of each profile. */
 function groupByProfile(
-  ofEntity: Column<'u32'>,
+  profileOf: Column<'u32'>,
   profiles: number,
 ): Pick<Columns, 'profile.start' | 'profile.entity'> {
   const starts = newColumn('u32', profiles + 1)
-  for (const profile of ofEntity) starts[profile + 1]!++
+  for (const profile of profileOf) starts[profile + 1]!++
   for (let profile = 0; profile < profiles; profile++) starts[profile + 1]! += starts[profile]!
   const next = starts.slice()
-  const members = newColumn('u32', ofEntity.length)
-  for (let entity = 0; entity < ofEntity.length; entity++) members[next[ofEntity[entity]!]!++] = entity
+  const members = newColumn('u32', profileOf.length)
+  for (let entity = 0; entity < profileOf.length; entity++) members[next[profileOf[entity]!]!++] = entity
   return { 'profile.start': starts, 'profile.entity': members }
 }
 
@@ -97,14 +98,14 @@ async function sliceColumns(
     new GrowableColumn('u8'),
   ]
   const textOf = newColumn('u32', slices.length)
-  for (const [at, slice] of slices.entries()) {
+  for (const [index, slice] of slices.entries()) {
     starts.push(codeColumn.length)
     for (const { code, weight } of slice.codes) {
       codeColumn.push(codes.numberOf(code))
       weights.push(Math.round(weight * 100))
     }
     const text = sliceText(slice, embedder)
-    if (text !== '') textOf[at] = 1 + texts.numberOf(text)
+    if (text !== '') textOf[index] = 1 + texts.numberOf(text)
   }
   starts.push(codeColumn.length)
   const { dimension, column } = await embedTexts(texts.texts, embedder)
@@ -121,7 +122,7 @@ async function sliceColumns(
   }
 }
 
-/** The dimension is 0 if there is no text to embed. */
+/** Embeds the texts. The dimension is 0 if there is no text. */
 async function embedTexts(
   texts: readonly string[],
   embedder: Embedder,

@@ -12,15 +12,15 @@ import { mergeSegments } from './merge-segments.ts'
 import { PartialSegment } from './partial-segment.ts'
 
 /** Every file of the merged segment, by name. */
-async function merged(
+async function mergeParts(
   collection: Collection,
   parts: readonly (readonly SearchDocument[])[],
 ): Promise<Readonly<Record<string, Buffer>>> {
   using temporary = mkdtempDisposableSync(join(tmpdir(), 'merge-'))
-  const folders = parts.map((documents, at) => {
+  const folders = parts.map((documents, index) => {
     const part = new PartialSegment(collection)
     for (const document of documents) part.add(document)
-    const folder = join(temporary.path, `part.${at}`)
+    const folder = join(temporary.path, `part.${index}`)
     part.write(folder)
     return folder
   })
@@ -29,12 +29,12 @@ async function merged(
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]))
 }
 
-/** The documents in order, split at random places; two equal places give an empty part. */
+/** The documents in order, split at random indexes; two equal indexes give an empty part. */
 function split<T>(documents: readonly T[], cuts: number, random: Random): readonly (readonly T[])[] {
-  const places = Array.from({ length: cuts }, () => random.index(documents.length + 1)).toSorted(
+  const indexes = Array.from({ length: cuts }, () => random.index(documents.length + 1)).toSorted(
     (a, b) => a - b,
   )
-  return [0, ...places].map((start, at) => documents.slice(start, places[at]))
+  return [0, ...indexes].map((start, part) => documents.slice(start, indexes[part]))
 }
 
 /** The last case has more postings than the buffer of a column. */
@@ -52,33 +52,33 @@ for (const [collection, count, rounds] of sizes) {
   test(`${count} ${collection} give the same segment for any split into parts`, async () => {
     const random = randomFrom(count)
     const documents = generateDocuments(collection, count, 11)
-    const whole = await merged(collection, [documents])
+    const whole = await mergeParts(collection, [documents])
     assert.equal(Object.keys(whole).length, 26)
     for (let round = 0; round < rounds; round++) {
       const parts = split(documents, 1 + random.index(12), random)
-      const sizesOf = parts.map((part) => part.length).join(' ')
-      assert.deepEqual(await merged(collection, parts), whole, sizesOf)
+      const partSizes = parts.map((part) => part.length).join(' ')
+      assert.deepEqual(await mergeParts(collection, parts), whole, partSizes)
     }
   })
 }
 
 test('no parts give the segment of no documents', async () => {
-  assert.deepEqual(await merged('providers', []), await merged('providers', [[]]))
+  assert.deepEqual(await mergeParts('providers', []), await mergeParts('providers', [[]]))
 })
 
 const [first, second, third] = generateDocuments('locations', 3, 12)
-const disorders: Readonly<Record<string, readonly (readonly SearchDocument[])[]>> = {
-  'come in another order': [[second!], [first!]],
+const invalidParts: Readonly<Record<string, readonly (readonly SearchDocument[])[]>> = {
+  'are out of order': [[second!], [first!]],
   'share a document': [
     [first!, second!],
     [second!, third!],
   ],
-  'reach into one another': [[first!, third!], [second!]],
-  'come in another order around an empty one': [[second!], [], [first!]],
+  overlap: [[first!, third!], [second!]],
+  'are out of order around an empty one': [[second!], [], [first!]],
 }
-for (const [what, parts] of Object.entries(disorders)) {
-  test(`parts that ${what} are rejected`, async () => {
-    await assert.rejects(merged('locations', parts), {
+for (const [description, parts] of Object.entries(invalidParts)) {
+  test(`parts that ${description} are rejected`, async () => {
+    await assert.rejects(mergeParts('locations', parts), {
       name: 'RangeError',
       message: /does not sort after the previous part/,
     })

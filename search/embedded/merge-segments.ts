@@ -22,7 +22,7 @@ export interface PartRange {
   readonly first: number
 }
 
-/** Writes `folder` from the parts at `paths`, whose ids ascend from each to the next; throws RangeError otherwise. */
+/** Writes `folder` from the parts at `paths`; throws RangeError unless the ids ascend from each part to the next. */
 export async function mergeSegments(
   collection: Collection,
   paths: readonly string[],
@@ -57,11 +57,15 @@ export async function mergeSegments(
 function mergeIds(parts: readonly PartRange[], words: number): Column<'u32'> {
   const ids = new GrowableColumn('u32')
   for (const { part } of parts) {
-    const more = part.column('id')
+    const partIds = part.column('id')
     const last = ids.length / words - 1
-    if (last >= 0 && more.length > 0 && compareWords(ids.view(), last, [...more.subarray(0, words)]) >= 0)
+    if (
+      last >= 0 &&
+      partIds.length > 0 &&
+      compareWords(ids.view(), last, [...partIds.subarray(0, words)]) >= 0
+    )
       throw new RangeError(`${part.path} does not sort after the previous part`)
-    ids.append(more)
+    ids.append(partIds)
   }
   return ids.view()
 }
@@ -83,7 +87,8 @@ function mergePoints(parts: readonly PartRange[]): ReturnType<GeoBuilder['finish
     const entities = part.column('point.entity')
     const lats = part.column('point.lat')
     const lngs = part.column('point.lng')
-    for (const [at, entity] of entities.entries()) geo.add(first + entity, { lat: lats[at]!, lng: lngs[at]! })
+    for (const [index, entity] of entities.entries())
+      geo.add(first + entity, { lat: lats[index]!, lng: lngs[index]! })
   }
   return geo.finish()
 }
@@ -94,8 +99,8 @@ function mergeCarriers(parts: readonly PartRange[]): ReturnType<CarrierBuilder['
     const starts = part.column('carrier.start')
     const ordinals = part.column('carrier.ordinal')
     for (let entity = 0; entity < part.entities; entity++) {
-      const own = ordinals.subarray(starts[entity], starts[entity + 1])
-      merged.add(Array.from(own, (at) => part.carriers[at]!))
+      const entityOrdinals = ordinals.subarray(starts[entity], starts[entity + 1])
+      merged.add(Array.from(entityOrdinals, (ordinal) => part.carriers[ordinal]!))
     }
   }
   return merged.finish()
@@ -103,7 +108,7 @@ function mergeCarriers(parts: readonly PartRange[]): ReturnType<CarrierBuilder['
 
 type TextColumns = Pick<Columns, 'term.start' | 'term.text' | 'bm25.start' | 'bm25.best'>
 
-/** Concatenates the postings of each term over all parts; they are written to `folder` directly. */
+/** Concatenates the postings of each term over all parts. The postings are written to `folder`, not returned. */
 function mergeText(parts: readonly PartRange[], folder: string): TextColumns {
   const lengths = mergeLengths(parts)
   const averageLength = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
@@ -113,14 +118,14 @@ function mergeText(parts: readonly PartRange[], folder: string): TextColumns {
   using files = new DisposableStack()
   const entityColumn = files.use(new ColumnWriter(folder, 'bm25.entity', 'u32'))
   const impactColumn = files.use(new ColumnWriter(folder, 'bm25.impact', 'u8'))
-  const postings = parts.map((part, at) => files.use(new PostingsReader(part, ranksOf[at]!)))
+  const postings = parts.map((part, index) => files.use(new PostingsReader(part, ranksOf[index]!)))
   for (let term = 0, length = 0; term < terms.length; term++) {
     for (const part of postings) {
       if (part.term !== term) continue
       const { entities, counts } = part.next()
-      for (let at = 0; at < entities.length; at++) {
-        const entity = part.first + entities[at]!
-        const value = impact(counts[at]!, lengths[entity]!, averageLength)
+      for (let index = 0; index < entities.length; index++) {
+        const entity = part.first + entities[index]!
+        const value = impact(counts[index]!, lengths[entity]!, averageLength)
         entityColumn.push(entity)
         impactColumn.push(value)
         if (value > best[term]!) best[term] = value
@@ -138,28 +143,28 @@ function mergeLengths(parts: readonly PartRange[]): Column<'u32'> {
   return lengths.view()
 }
 
-/** All terms, sorted by their bytes, and for each part the places of its own terms among them. */
+/** All terms, sorted by their bytes, and for each part the ranks of its terms among them. */
 function mergeTerms(parts: readonly PartRange[]): { terms: readonly Buffer[]; ranksOf: Column<'u32'>[] } {
   const numbers = new Interner()
   const numbersOf = parts.map(({ part }) => {
     const starts = part.column('term.start')
     const text = Buffer.from(part.column('term.text').buffer)
-    const termAt = (at: number) => text.toString('utf8', starts[at], starts[at + 1])
-    return newColumn('u32', starts.length - 1).map((_, at) => numbers.numberOf(termAt(at)))
+    const termAt = (index: number) => text.toString('utf8', starts[index], starts[index + 1])
+    return newColumn('u32', starts.length - 1).map((_, index) => numbers.numberOf(termAt(index)))
   })
   const { terms, rankOf } = sortTerms(numbers.texts)
-  return { terms, ranksOf: numbersOf.map((of) => of.map((number) => rankOf[number]!)) }
+  return { terms, ranksOf: numbersOf.map((termNumbers) => termNumbers.map((number) => rankOf[number]!)) }
 }
 
-/** Iterates over the postings of a part, whose terms are in the order of the segment. */
+/** Iterates over the postings of a part, term by term, in the order of the segment. */
 class PostingsReader implements Disposable {
-  /** The number of its first entity in the segment. */
+  /** The number of the part's first entity in the segment. */
   readonly first: number
   readonly #ranks: Column<'u32'>
   readonly #starts: Column<'u32'>
   readonly #entities: ColumnReader<'u32'>
   readonly #counts: ColumnReader<'u8'>
-  #at = 0
+  #index = 0
 
   constructor({ part, first }: PartRange, ranks: Column<'u32'>) {
     this.first = first
@@ -171,13 +176,13 @@ class PostingsReader implements Disposable {
 
   /** The term of the next postings; undefined at the end. */
   get term(): number | undefined {
-    return this.#ranks[this.#at]
+    return this.#ranks[this.#index]
   }
 
   next(): { readonly entities: Column<'u32'>; readonly counts: Column<'u8'> } {
-    const count = this.#starts[this.#at + 1]! - this.#starts[this.#at]!
-    this.#at += 1
-    return { entities: this.#entities.take(count), counts: this.#counts.take(count) }
+    const count = this.#starts[this.#index + 1]! - this.#starts[this.#index]!
+    this.#index += 1
+    return { entities: this.#entities.read(count), counts: this.#counts.read(count) }
   }
 
   [Symbol.dispose](): void {

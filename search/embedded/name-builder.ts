@@ -20,7 +20,7 @@ export class NameBuilder {
     const starts = this.#starts.view()
     const bytes = this.#bytes.view()
     const names = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const order = newColumn('u32', starts.length - 1).map((_, at) => at)
+    const order = newColumn('u32', starts.length - 1).map((_, entity) => entity)
     order.sort((a, b) => names.compare(names, starts[b], starts[b + 1], starts[a], starts[a + 1]) || a - b)
     const ranks = newColumn('u32', order.length)
     for (const [rank, entity] of order.entries()) ranks[entity] = rank

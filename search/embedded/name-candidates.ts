@@ -11,18 +11,18 @@ export function nameCandidates(
   { personName, placeName }: Query,
   names: Names,
 ): Uint32Array | null {
-  if (personName !== undefined) return providersOf(columns.id, names.npisByName(personName))
-  if (placeName !== undefined) return locationsOf(columns.id, names.locationUuidsByName(placeName))
+  if (personName !== undefined) return findProviders(columns.id, names.npisByName(personName))
+  if (placeName !== undefined) return findLocations(columns.id, names.locationUuidsByName(placeName))
   return null
 }
 
-/** The name index may contain persons who are not in the segment. */
-function providersOf(ids: Uint32Array, npis: Uint32Array): Uint32Array {
-  const entities = npis.map((npi) => lowerBound(ids.length, (at) => ids[at]! < npi))
-  return entities.filter((entity, at) => ids[entity] === npis[at])
+/** The name index may contain NPIs that are not in the segment. */
+function findProviders(ids: Uint32Array, npis: Uint32Array): Uint32Array {
+  const entities = npis.map((npi) => lowerBound(ids.length, (entity) => ids[entity]! < npi))
+  return entities.filter((entity, index) => ids[entity] === npis[index])
 }
 
-function locationsOf(ids: Uint32Array, uuids: readonly string[]): Uint32Array {
+function findLocations(ids: Uint32Array, uuids: readonly string[]): Uint32Array {
   const entities = uuids.map((uuid) => entityOfUuid(ids, uuid))
   return Uint32Array.from(entities.filter((entity) => entity !== -1))
 }

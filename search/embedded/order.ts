@@ -3,7 +3,7 @@ import type { Sort } from '@careatlas/contract/envelopes'
 import type { Candidates } from './candidates.ts'
 import { TopK } from './top-k.ts'
 
-/** Negative if the candidate at `a` comes first. */
+/** Compares the candidates at two indexes; negative if the first one comes first. */
 export type Order = (a: number, b: number) => number
 
 /**
@@ -14,7 +14,7 @@ export function hitOrder(
   sort: Sort,
   nameRanks: Uint32Array,
   { entities, miles }: Candidates,
-  scoreAt: ((place: number) => number) | null,
+  scoreAt: ((index: number) => number) | null,
   isLast: ((entity: number) => boolean) | null,
 ): Order {
   const byId: Order = (a, b) => entities[a]! - entities[b]!
@@ -25,11 +25,11 @@ export function hitOrder(
   return (a, b) => Number(isLast(entities[a]!)) - Number(isLast(entities[b]!)) || byDistance(a, b)
 }
 
-/** The first `count` of the candidates at `places`. */
-export function topInOrder(places: Uint32Array, count: number, order: Order): number[] {
+/** The indexes of the first `count` candidates, of those at `indexes`. */
+export function topInOrder(indexes: Uint32Array, count: number, order: Order): number[] {
   const top = new TopK(count, order)
-  for (const place of places) {
-    if (top.last === undefined || order(place, top.last) < 0) top.add(place)
+  for (const index of indexes) {
+    if (top.last === undefined || order(index, top.last) < 0) top.add(index)
   }
   return top.sorted()
 }

@@ -1,6 +1,7 @@
 /**
- * A part of a segment: some of its documents with counted terms, in two files, because small files take long to create. Parts are
- * built in parallel and merged (see `merge-segments.ts`), so that no step needs the whole country in memory.
+ * A part of a segment: some of its documents, with the frequencies of their terms. It has two files only, because creating many
+ * small files is slow. Parts are built in parallel and merged (see `merge-segments.ts`), so that no step needs all documents in
+ * memory.
  */
 import { closeSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -13,7 +14,7 @@ import { type Column, type Element, openColumn, readSpan, type Span, writeBytes 
 import { ColumnReader } from './column-stream.ts'
 import { compareWords, wordsOfId, wordsPerId } from './entity-id.ts'
 import { GrowableColumn } from './growable-column.ts'
-import { profileKey } from './document-classes.ts'
+import { profileKey } from './profile-key.ts'
 import { Interner } from './interner.ts'
 import { PostingsBuilder } from './postings-builder.ts'
 
@@ -34,7 +35,7 @@ const layout = {
   /** Terms, sorted by their UTF-8 bytes. */
   'term.start': 'u32',
   'term.text': 'u8',
-  /** For each term the entities with it, ascending, and its frequency (at most 255). */
+  /** For each term the entities that contain it, ascending, with its frequency in each (at most 255). */
   'posting.start': 'u32',
   'posting.entity': 'u32',
   'posting.count': 'u8',
@@ -46,9 +47,9 @@ const names = Object.keys(layout) as ColumnName[]
 const Header = z.object({
   entities: z.int(),
   carriers: z.array(z.string()),
-  /** See `document-classes.ts`. */
+  /** See `profile-key.ts`. */
   profiles: z.array(z.string()),
-  /** Of all columns, in the order of the layout. */
+  /** The sizes of all columns, in the order of the layout. */
   bytes: z.array(z.int()),
 })
 type PartHeader = z.infer<typeof Header>
@@ -110,7 +111,7 @@ export class PartialSegment {
       profile: this.#profileOf.view(),
       ...this.#terms.finish(),
     }
-    const file = openColumn(columnsOf(path), 'w')
+    const file = openColumn(columnsPath(path), 'w')
     try {
       for (const name of names) writeBytes(file, columns[name])
     } finally {
@@ -130,7 +131,7 @@ export class PartialSegment {
   }
 }
 
-/** A written part. */
+/** Reads a part; `path` has no extension. */
 export class PartReader {
   readonly path: string
   readonly entities: number
@@ -148,8 +149,8 @@ export class PartReader {
     this.profiles = profiles
     let start = 0
     this.#spans = Object.fromEntries(
-      names.map((name, at) => {
-        const span = { start, bytes: bytes[at]! }
+      names.map((name, index) => {
+        const span = { start, bytes: bytes[index]! }
         start += span.bytes
         return [name, span]
       }),
@@ -158,23 +159,23 @@ export class PartReader {
 
   /** A whole column. */
   column<Name extends ColumnName>(name: Name): Column<(typeof layout)[Name]> {
-    return readSpan(columnsOf(this.path), layout[name], this.#spans[name])
+    return readSpan(columnsPath(this.path), layout[name], this.#spans[name])
   }
 
   /** A column that may be too large for memory. */
   stream<Name extends ColumnName>(name: Name): ColumnReader<(typeof layout)[Name]> {
-    return new ColumnReader(columnsOf(this.path), layout[name], this.#spans[name]!)
+    return new ColumnReader(columnsPath(this.path), layout[name], this.#spans[name]!)
   }
 }
 
 export function removePart(path: string): void {
-  for (const file of [headerOf(path), columnsOf(path)]) rmSync(file)
+  for (const file of [headerOf(path), columnsPath(path)]) rmSync(file)
 }
 
 export function headerOf(path: string): string {
   return `${path}.json`
 }
 
-function columnsOf(path: string): string {
+function columnsPath(path: string): string {
   return `${path}.columns`
 }

@@ -48,7 +48,7 @@ export class PostingsBuilder {
     }
   }
 
-  /** Counting sort: converts the terms of each document to the documents of each term. */
+  /** Counting sort: inverts the terms of each document to the documents of each term. */
   #postings(rankOf: Uint32Array): Pick<CountedTerms, 'posting.start' | 'posting.entity' | 'posting.count'> {
     const [documents, terms, counts] = [this.#starts.view(), this.#terms.view(), this.#counts.view()]
     const starts = newColumn('u32', rankOf.length + 1)
@@ -58,10 +58,10 @@ export class PostingsBuilder {
     const entities = newColumn('u32', terms.length)
     const ordered = newColumn('u8', terms.length)
     for (let entity = 0; entity + 1 < documents.length; entity++) {
-      for (let at = documents[entity]!; at < documents[entity + 1]!; at++) {
-        const slot = next[rankOf[terms[at]!]!]!++
+      for (let index = documents[entity]!; index < documents[entity + 1]!; index++) {
+        const slot = next[rankOf[terms[index]!]!]!++
         entities[slot] = entity
-        ordered[slot] = counts[at]!
+        ordered[slot] = counts[index]!
       }
     }
     return { 'posting.start': starts, 'posting.entity': entities, 'posting.count': ordered }

@@ -52,18 +52,18 @@ export function termSum({ lists }: QueryPostings, entity: number): number {
 
 /** 0 if the entity does not contain the term. */
 export function impactOn({ entities, impacts }: PostingList, entity: number): number {
-  const at = lowerBound(entities.length, (place) => entities[place]! < entity)
-  return entities[at] === entity ? impacts[at]! : 0
+  const index = lowerBound(entities.length, (posting) => entities[posting]! < entity)
+  return entities[index] === entity ? impacts[index]! : 0
 }
 
 /** The number of the term in the dictionary, or -1. */
 function findTerm({ columns }: Segment, text: string): number {
   const { 'term.start': starts, 'term.text': bytes } = columns
   const dictionary = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const wanted = Buffer.from(text)
+  const target = Buffer.from(text)
   const compare = (term: number) =>
-    dictionary.compare(wanted, 0, wanted.length, starts[term], starts[term + 1])
+    dictionary.compare(target, 0, target.length, starts[term], starts[term + 1])
   const terms = starts.length - 1
-  const term = lowerBound(terms, (at) => compare(at) < 0)
+  const term = lowerBound(terms, (other) => compare(other) < 0)
   return term < terms && compare(term) === 0 ? term : -1
 }

@@ -14,50 +14,50 @@ const query: Query = {
 const search: Search = { query, range: { offset: 0, limit: 10 } }
 
 /** Fails when it is posted to a thread: functions cannot be cloned. */
-const unsendable: Search = { query, range: Object.assign({ sent: () => true }, search.range) }
+const uncloneable: Search = { query, range: Object.assign({ clone: () => true }, search.range) }
 
-const alone = { threads: 1, waitingPerThread: 3 }
+const oneThread = { threads: 1, waitingPerThread: 3 }
 
 const documents = generateDocuments('providers', 50, 1)
 
 test('rejects searches beyond the queue limit, answers the queued ones, and accepts the next', async () => {
   using suite = await suiteSnapshot(documents)
   await using pool = await SearchPool.open(suite.snapshot, { threads: 2, waitingPerThread: 3 })
-  const room = 2 + 2 * 3
-  const outcomes = await Promise.allSettled(Array.from({ length: room + 5 }, () => pool.run(search)))
-  const refused = outcomes.map(({ status }) => status === 'rejected')
-  assert.deepEqual(refused, [...Array(room).fill(false), ...Array(5).fill(true)])
-  await assert.rejects(Promise.all(Array.from({ length: room + 1 }, () => pool.run(search))), {
+  const capacity = 2 + 2 * 3
+  const outcomes = await Promise.allSettled(Array.from({ length: capacity + 5 }, () => pool.run(search)))
+  const isRejected = outcomes.map(({ status }) => status === 'rejected')
+  assert.deepEqual(isRejected, [...Array(capacity).fill(false), ...Array(5).fill(true)])
+  await assert.rejects(Promise.all(Array.from({ length: capacity + 1 }, () => pool.run(search))), {
     code: 'unavailable',
   })
 })
 
-for (const [what, deadline] of Object.entries({
+for (const [description, deadline] of Object.entries({
   'past its deadline': { deadline: performance.now() },
   'of a client that has disconnected': { signal: AbortSignal.abort() },
 })) {
-  test(`does not run a queued search ${what}`, async () => {
+  test(`does not run a queued search ${description}`, async () => {
     using suite = await suiteSnapshot(documents)
-    await using pool = await SearchPool.open(suite.snapshot, alone)
-    await assert.rejects(pool.run(unsendable), { name: 'DataCloneError' })
-    const [before, unrun, after] = await Promise.allSettled([
+    await using pool = await SearchPool.open(suite.snapshot, oneThread)
+    await assert.rejects(pool.run(uncloneable), { name: 'DataCloneError' })
+    const [before, expired, after] = await Promise.allSettled([
       pool.run(search),
-      pool.run(unsendable, deadline),
+      pool.run(uncloneable, deadline),
       pool.run(search),
     ])
     assert.equal(before.status, 'fulfilled')
-    assert.equal(unrun.status === 'rejected' && unrun.reason.code, 'timeout')
+    assert.equal(expired.status === 'rejected' && expired.reason.code, 'timeout')
     assert.deepEqual(after, before)
   })
 }
 
 test('a closed pool rejects queued and new searches', async () => {
   using suite = await suiteSnapshot(documents)
-  const pool = await SearchPool.open(suite.snapshot, alone)
-  const waiting = Promise.allSettled([pool.run(search), pool.run(search), pool.run(search)])
+  const pool = await SearchPool.open(suite.snapshot, oneThread)
+  const outcomes = Promise.allSettled([pool.run(search), pool.run(search), pool.run(search)])
   await pool[Symbol.asyncDispose]()
-  // The first one runs already, and may finish before its thread ends.
-  const [, ...waited] = await waiting
-  for (const outcome of waited) assert.equal(outcome.status, 'rejected')
+  // The first search is already running, and may finish before its thread ends.
+  const [, ...queued] = await outcomes
+  for (const outcome of queued) assert.equal(outcome.status, 'rejected')
   await assert.rejects(pool.run(search), /closed/)
 })

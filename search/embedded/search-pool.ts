@@ -11,7 +11,7 @@ export interface PoolSize {
   readonly waitingPerThread: number
 }
 
-/** Columns are shared, the rest of a segment is copied to each thread. */
+/** The threads share the columns; the rest of a segment is copied to each thread. */
 export type Segments = Readonly<Record<Collection, Segment>>
 
 /** The data of a thread; the first one reads the segments, which are passed to the others. */
@@ -26,7 +26,7 @@ export interface Search {
   readonly range: PageRange
 }
 
-/** A message from a thread, `opened` first; cloning removes the class and the code of an error. */
+/** A message from a thread; the first one is `opened`. Cloning removes the class and the code of an error. */
 export type Outcome =
   | { readonly opened: Segments }
   | { readonly matches: Matches }
@@ -42,7 +42,7 @@ export class SearchPool implements AsyncDisposable {
   readonly #data: ThreadData
   readonly #threads: SearchThread[]
   readonly #waitingMax: number
-  /** The longest waiting first. */
+  /** In the order of arrival. */
   readonly #waiting: WaitingSearch[] = []
   #disposed = false
 
@@ -86,26 +86,27 @@ export class SearchPool implements AsyncDisposable {
 
   /** Assigns searches to idle threads. */
   #dispatch(): void {
-    for (const [at, thread] of this.#threads.entries()) {
+    for (const [index, thread] of this.#threads.entries()) {
       if (thread.isBusy) continue
-      const next = this.#nextLive()
+      const next = this.#takeNext()
       if (next === undefined) return
-      void this.#runOn(at, next)
+      void this.#runOn(index, next)
     }
   }
 
-  /** The next search on a dead thread replaces the thread. */
-  async #runOn(at: number, { search, resolve, reject }: WaitingSearch): Promise<void> {
+  /** Replaces the thread first if it has ended. */
+  async #runOn(index: number, { search, resolve, reject }: WaitingSearch): Promise<void> {
     try {
-      if (this.#threads[at]!.isDead) this.#threads[at] = new SearchThread(this.#data)
-      resolve(await this.#threads[at]!.run(search))
+      if (this.#threads[index]!.hasEnded) this.#threads[index] = new SearchThread(this.#data)
+      resolve(await this.#threads[index]!.run(search))
     } catch (error) {
       reject(error)
     }
     this.#dispatch()
   }
 
-  #nextLive(): WaitingSearch | undefined {
+  /** Rejects expired searches and returns the first other one. */
+  #takeNext(): WaitingSearch | undefined {
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       try {
         throwIfExpired(next.deadline)
@@ -122,14 +123,14 @@ class SearchThread implements AsyncDisposable {
   readonly #worker: Worker
   readonly #opened = Promise.withResolvers<Segments>()
   #running: PromiseWithResolvers<Matches> | null = null
-  #death: Error | null = null
+  #failure: Error | null = null
 
   constructor(data: ThreadData) {
     this.#worker = new Worker(new URL('./search-thread.ts', import.meta.url), { workerData: data })
     this.#worker.on('message', (outcome: Outcome) => this.#receive(outcome))
     this.#worker.on('error', (error: Error) => this.#fail(error))
     this.#worker.on('exit', (code) => this.#fail(new Error(`A search thread ended (${code})`)))
-    // If the thread replaces a dead one, its first search reports the failure.
+    // A replacement thread has no caller that awaits `opened`; its first search reports the failure.
     this.#opened.promise.catch(() => undefined)
   }
 
@@ -141,12 +142,12 @@ class SearchThread implements AsyncDisposable {
     return this.#running !== null
   }
 
-  get isDead(): boolean {
-    return this.#death !== null
+  get hasEnded(): boolean {
+    return this.#failure !== null
   }
 
   async run(search: Search): Promise<Matches> {
-    if (this.#death !== null) throw this.#death
+    if (this.#failure !== null) throw this.#failure
     this.#worker.postMessage(search)
     this.#running = Promise.withResolvers<Matches>()
     // A running search keeps the process alive, so that a closing server finishes its responses.
@@ -171,10 +172,10 @@ class SearchThread implements AsyncDisposable {
     else running.reject(Object.assign(outcome.error, { code: outcome.code }))
   }
 
-  #fail(because: Error): void {
-    this.#death ??= because
-    this.#opened.reject(this.#death)
-    this.#running?.reject(this.#death)
+  #fail(error: Error): void {
+    this.#failure ??= error
+    this.#opened.reject(this.#failure)
+    this.#running?.reject(this.#failure)
     this.#running = null
   }
 }

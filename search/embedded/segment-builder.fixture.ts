@@ -1,4 +1,4 @@
-/** Builds the segment of one collection that is small enough for one part. */
+/** Builds a segment from documents that fit in one part. */
 import type { SearchDocument } from '../search-document.ts'
 import type { Collection } from '../search-engine.ts'
 import type { Embedder } from '@careatlas/vocabulary/embedder'

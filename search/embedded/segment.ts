@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { type Column, type Element, readColumn, writeColumn } from './column.ts'
 
-/** Incremented whenever a reader of the old format could misread the new one. */
+/** Incremented when a reader of the old format could misread the new one. */
 const segmentFormat = 3
 
 const Header = z.object({
@@ -47,7 +47,7 @@ const layout = {
   /** Carriers of each entity. */
   'carrier.start': 'u32',
   'carrier.ordinal': 'u16',
-  /** Profile of each entity, and the entities of each profile, ascending (see `document-classes.ts`). */
+  /** Profile of each entity, and the entities of each profile, ascending (see `profile-key.ts`). */
   'entity.profile': 'u32',
   'profile.start': 'u32',
   'profile.entity': 'u32',
@@ -87,12 +87,12 @@ export type StreamedColumn = 'bm25.entity' | 'bm25.impact'
 /** Writes the folder except its streamed columns. The same segment gives the same bytes. */
 export function writeSegment(
   folder: string,
-  { columns, ...known }: SegmentHeader & { readonly columns: Omit<Columns, StreamedColumn> },
+  { columns, ...metadata }: SegmentHeader & { readonly columns: Omit<Columns, StreamedColumn> },
 ): void {
   mkdirSync(folder, { recursive: true })
   for (const [name, column] of Object.entries(columns) as [keyof typeof columns, Column][])
     writeColumn(folder, name, layout[name], column)
-  const header: Header = { format: segmentFormat, ...known }
+  const header: Header = { format: segmentFormat, ...metadata }
   writeFileSync(join(folder, 'segment.json'), `${JSON.stringify(header)}\n`)
 }
 
@@ -101,11 +101,13 @@ export function writeSegment(
  * the bytes.
  */
 export function readSegment(folder: string): Segment {
-  const { format: _, ...known } = Header.parse(JSON.parse(readFileSync(join(folder, 'segment.json'), 'utf8')))
+  const { format: _, ...metadata } = Header.parse(
+    JSON.parse(readFileSync(join(folder, 'segment.json'), 'utf8')),
+  )
   const columns = Object.fromEntries(
     Object.entries(layout).map(([name, element]) => [name, readColumn(folder, name, element)]),
   ) as unknown as Columns
-  if (columns['name.rank'].length !== known.entities)
-    throw new Error(`${folder} does not contain ${known.entities} entities`)
-  return { ...known, columns }
+  if (columns['name.rank'].length !== metadata.entities)
+    throw new Error(`${folder} does not contain ${metadata.entities} entities`)
+  return { ...metadata, columns }
 }

@@ -11,7 +11,7 @@ import { readSegment } from './segment.ts'
 import { SegmentBuilder } from './segment-builder.fixture.ts'
 import { sliceText } from './slice-text.ts'
 
-const reader: Embedder = { ...noEmbedder, includesTaxonomyNames: true }
+const nameEmbedder: Embedder = { ...noEmbedder, includesTaxonomyNames: true }
 
 suite('the text of a slice for an embedder', () => {
   const codes = [
@@ -20,11 +20,11 @@ suite('the text of a slice for an embedder', () => {
     { code: 'unknown', weight: 1 },
   ]
   const names = 'cardiologist (heart doctor), internist (internal medicine doctor)'
-  const rows: readonly (readonly [what: string, embedder: Embedder, prose: string, text: string])[] = [
-    ['has the names of its codes, best first', reader, '', names],
+  const rows: readonly (readonly [guarantee: string, embedder: Embedder, prose: string, text: string])[] = [
+    ['has the names of its codes, best first', nameEmbedder, '', names],
     [
       'has the statement of a source after the names',
-      reader,
+      nameEmbedder,
       'She mends hearts',
       `${names}. She mends hearts`,
     ],
@@ -36,39 +36,48 @@ suite('the text of a slice for an embedder', () => {
     ],
     ['is empty without codes and prose', noEmbedder, '', ''],
   ]
-  for (const [what, embedder, prose, text] of rows)
-    test(what, () => assert.equal(sliceText({ codes, prose }, embedder), text))
+  for (const [guarantee, embedder, prose, text] of rows)
+    test(guarantee, () => assert.equal(sliceText({ codes, prose }, embedder), text))
 
-  test('unknown codes add no text', () => {
-    assert.equal(sliceText({ codes: [{ code: 'unknown', weight: 1 }], prose: '' }, reader), '')
+  test('has no names of unknown codes', () => {
+    assert.equal(sliceText({ codes: [{ code: 'unknown', weight: 1 }], prose: '' }, nameEmbedder), '')
   })
 
-  test('up to eight distinct names', () => {
+  test('has at most eight distinct names', () => {
     const many = ['207R', '207Q', '208D', '207V', '2080', '208M', '207P', '207N', '207L', '207X']
-    const held = many.map((code) => ({ code: `${code}00000X`, weight: 0.9 }))
-    const text = sliceText({ codes: [...held, { code: '207R00000X', weight: 0.5 }], prose: '' }, reader)
+    const codesOfMany = many.map((code) => ({ code: `${code}00000X`, weight: 0.9 }))
+    const text = sliceText(
+      { codes: [...codesOfMany, { code: '207R00000X', weight: 0.5 }], prose: '' },
+      nameEmbedder,
+    )
     assert.equal(text.split(', ').length, 8)
   })
 })
 
-/** All texts have the same vector. */
-const three: Embedder = {
-  id: 'three',
+/** Embeds every text as the same vector. */
+const constantEmbedder: Embedder = {
+  id: 'constant',
   includesTaxonomyNames: true,
   embed: async (texts) => texts.map(() => Float32Array.of(1, 0, 0)),
 }
 
-test('ignores a query vector of another dimension', async () => {
+test('a query vector of another dimension is ignored', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'slice-text-'))
   const builder = new SegmentBuilder('providers')
   for (const document of generateDocuments('providers', 50, 3)) builder.add(document)
-  await builder.write(folder.path, three)
+  await builder.write(folder.path, constantEmbedder)
   const segment = readSegment(folder.path)
-  const best = (vector: Float32Array): number => {
-    const query = { codes: new Map(), terms: [], termShare: 0, termsAlone: 0, preferences: noPreferences }
-    const meaning = semanticScores(segment, { ...query, vector })
-    return Math.max(...segment.columns['profile.slice'].keys().map(meaning))
+  const bestScore = (vector: Float32Array): number => {
+    const query = {
+      codes: new Map(),
+      terms: [],
+      lexicalWeight: 0,
+      lexicalOnlyWeight: 0,
+      preferences: noPreferences,
+    }
+    const scoreOf = semanticScores(segment, { ...query, vector })
+    return Math.max(...segment.columns['profile.slice'].keys().map(scoreOf))
   }
-  assert.equal(best(Float32Array.of(1, 0, 0)), 0.9)
-  assert.equal(best(Float32Array.of(1, 0)), 0)
+  assert.equal(bestScore(Float32Array.of(1, 0, 0)), 0.9)
+  assert.equal(bestScore(Float32Array.of(1, 0)), 0)
 })

@@ -3,7 +3,7 @@ import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import type { ClinicalSlice } from '../relevance.ts'
 
-/** A place may have dozens of codes; those with the greatest weights are named. */
+/** A place may have dozens of codes; the text names those with the greatest weights. */
 const namesMax = 8
 
 /** The names of its codes, by weight, and the prose of a source; '' if there is nothing to compare. */

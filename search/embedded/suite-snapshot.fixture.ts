@@ -1,4 +1,4 @@
-/** Documents of the suite as segments and as a snapshot, in the real format. */
+/** Writes the documents of the suite as a snapshot with segments, in the real format. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,6 @@ import type { SuiteDocument } from '../oracle.fixture.ts'
 import { suiteVector } from '../suite-documents.fixture.ts'
 import { SegmentBuilder } from './segment-builder.fixture.ts'
 
-/** Texts as vectors of eight numbers. */
 const embedder: Embedder = {
   id: 'suite',
   includesTaxonomyNames: false,
@@ -20,7 +19,7 @@ interface SuiteSnapshot extends Disposable {
   readonly snapshot: Snapshot
 }
 
-/** Disposal closes it and deletes its folder. */
+/** Disposal closes the snapshot and deletes its folder. */
 export async function suiteSnapshot(documents: readonly SuiteDocument[]): Promise<SuiteSnapshot> {
   const folder = mkdtempSync(join(tmpdir(), 'suite-snapshot-'))
   await writeSegments(documents, join(folder, 'segment'))
@@ -45,11 +44,11 @@ export async function writeSegments(documents: readonly SuiteDocument[], folder:
 
 /** Each name also belongs to a person who is not in the segment, as in a real name index. */
 function namesOf(documents: readonly SuiteDocument[]): HandmadeContents {
-  const bearers = documents.flatMap(({ id, personNames }) =>
-    personNames.map((name) => ({ ...name, npi: id })),
+  const personNames = documents.flatMap(({ id, personNames: names }) =>
+    names.map((name) => ({ ...name, npi: id })),
   )
   return {
-    personNames: [...bearers, ...bearers.map((name) => ({ ...name, npi: '2999999999' }))],
+    personNames: [...personNames, ...personNames.map((name) => ({ ...name, npi: '2999999999' }))],
     placeNames: documents.flatMap(({ id, placeNames }) => placeNames.map((name) => ({ name, uuid: id }))),
   }
 }

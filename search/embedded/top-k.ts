@@ -1,6 +1,6 @@
-/** Selects the first items of an order without sorting all. */
+/** Selects the first items of an order without sorting all items. */
 
-/** Number of surplus candidates before the later ones are dropped. */
+/** Surplus candidates, beyond twice the count, that are collected before the list is sorted and cut. */
 const slack = 256
 
 /** Keeps the first `count` items; sorts a few hundred candidates at a time. */
@@ -15,7 +15,7 @@ export class TopK<Item> {
     this.#order = order
   }
 
-  /** Undefined while every item may be among the first; then items after it are not. */
+  /** Items that sort after it are not among the first; undefined while every item may be. */
   get last(): Item | undefined {
     return this.#last
   }

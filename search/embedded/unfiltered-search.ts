@@ -1,6 +1,6 @@
 /**
- * Searches the whole segment without scoring each entity: members of the best profiles by number, merged with entities whose
- * own text contains a term, each with its own score.
+ * Searches the whole segment without scoring each entity. Two rankings are merged: entities whose own text contains a term, each
+ * with its own score, and the other entities of the best profiles, with the score of their profile.
  */
 import type { ScoreThreshold } from '../search-engine.ts'
 import { topByMaxScore, type Ranked } from './max-score.ts'
@@ -45,8 +45,8 @@ export class UnfilteredSearch {
     this.#matched = matched.filter(({ score }) => score >= this.#scoreMin)
   }
 
-  /** By score, then number. */
-  ranked(): Uint32Array {
+  /** The first `count` entities, by score, then by number. */
+  rankedEntities(): Uint32Array {
     const [matched, found] = [this.#matched, new Array<Ranked>()]
     let next = 0
     for (const { score, profiles } of this.#groups) {
@@ -60,35 +60,36 @@ export class UnfilteredSearch {
     return Uint32Array.from(first, ({ entity }) => entity)
   }
 
-  /** In any order. */
-  entities(): Uint32Array {
+  /** All entities that reach the threshold, in any order. */
+  allEntities(): Uint32Array {
     const strong = this.#groups.filter(({ score }) => score >= this.#scoreMin)
-    const plain = strong.flatMap(({ profiles }) =>
-      profiles.map((profile) => this.#members(profile).filter((entity) => this.#hasNoMatch(entity))),
+    const withoutTerm = strong.flatMap(({ profiles }) =>
+      profiles.map((profile) => this.#members(profile).filter((entity) => this.#isCandidate(entity))),
     )
     const matched = Uint32Array.from(this.#matched, ({ entity }) => entity)
-    return concatenate([...plain, matched])
+    return concatenate([...withoutTerm, matched])
   }
 
   /** Whether the threshold withholds an entity. */
-  get filtered(): boolean {
+  get hasWithheld(): boolean {
     const weak = this.#groups.filter(({ score }) => score < this.#scoreMin)
     return (
-      weak.some(({ profiles }) => this.#hasUnmatched(profiles)) ||
+      weak.some(({ profiles }) => this.#hasCandidate(profiles)) ||
       this.#scorer.terms.lists.some(({ entities }) => entities.some((entity) => this.#isWeak(entity)))
     )
   }
 
   #maxBaseScore(): number {
-    return this.#groups.find(({ profiles }) => this.#hasUnmatched(profiles))?.score ?? 0
+    return this.#groups.find(({ profiles }) => this.#hasCandidate(profiles))?.score ?? 0
   }
 
-  #hasUnmatched(profiles: readonly number[]): boolean {
-    return profiles.some((profile) => this.#members(profile).some((entity) => this.#hasNoMatch(entity)))
+  #hasCandidate(profiles: readonly number[]): boolean {
+    return profiles.some((profile) => this.#members(profile).some((entity) => this.#isCandidate(entity)))
   }
 
-  #hasNoMatch(entity: number): boolean {
-    return this.#accepts(entity) && this.#scorer.hasNoMatch(entity)
+  /** Whether the entity is accepted, and has the score of its profile because it contains no term. */
+  #isCandidate(entity: number): boolean {
+    return this.#accepts(entity) && this.#scorer.hasNoTerm(entity)
   }
 
   #isWeak(entity: number): boolean {
@@ -97,18 +98,16 @@ export class UnfilteredSearch {
     return score > 0 && score < this.#scoreMin
   }
 
-  /**
-   * The first members of the profiles by number, without terms; it leaves a profile as soon as the next member ranks too late.
-   */
+  /** The first `count` candidates of the profiles, by number. It stops reading a profile when the next member ranks too low. */
   #firstMembers(profiles: readonly number[]): number[] {
     const top = new TopK<number>(this.#count, (a, b) => a - b)
     for (const profile of profiles) {
-      let room = this.#count
+      let remaining = this.#count
       for (const entity of this.#members(profile)) {
-        if (room === 0 || (top.last !== undefined && entity > top.last)) break
-        if (!this.#hasNoMatch(entity)) continue
+        if (remaining === 0 || (top.last !== undefined && entity > top.last)) break
+        if (!this.#isCandidate(entity)) continue
         top.add(entity)
-        room--
+        remaining--
       }
     }
     return top.sorted()
@@ -136,10 +135,10 @@ function groupByScore({ columns }: Segment, scorer: Scorer): readonly Group[] {
 
 function concatenate(lists: readonly Uint32Array[]): Uint32Array {
   const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
+  let offset = 0
   for (const list of lists) {
-    all.set(list, at)
-    at += list.length
+    all.set(list, offset)
+    offset += list.length
   }
   return all
 }

@@ -17,7 +17,7 @@ export function isClinician(word: string): boolean {
   return clinicians.has(word) || clinicianEnding.test(word)
 }
 
-/** "dr", before a name. */
+/** Whether the word is a title before a name. */
 export function isTitle(word: string): boolean {
   return word === 'dr' || word === 'dra'
 }
@@ -25,10 +25,10 @@ export function isTitle(word: string): boolean {
 const facilities: ReadonlySet<string> = new Set(lists.facilities)
 const facilityEnding = new RegExp(`^[a-z]*(?:${lists['facility-endings'].join('|')})$`)
 
-/** Whether a place or a field of care can have the name: "urgent care", "farmacia", "physical therapy". */
+/** Whether the word is in names of places or fields of care: "urgent care", "farmacia", "physical therapy". */
 export function isFacility(word: string): boolean {
   return facilities.has(word) || facilityEnding.test(word)
 }
 
-/** Words between a trait and the clinician, such as "female primary care doctor"; none that only one gender has. */
+/** Words between a trait and the clinician, as in "female primary care doctor"; none of them applies to one gender only. */
 export const clinicianQualifiers = phraseSet(lists['clinician-qualifiers'])

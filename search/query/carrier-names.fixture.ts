@@ -1,12 +1,12 @@
-/** For tests: loads the names of carriers without yielding. */
+/** Loads the names of carriers synchronously. */
 import { type CarrierNames, loadCarrierNames, type NamedCarrier } from './carrier-names.ts'
 
 export function carrierNames(
   list: readonly NamedCarrier[],
   isTopic: (word: string) => boolean = () => false,
 ): CarrierNames {
-  const steps = loadCarrierNames(list, isTopic)
-  let step = steps.next()
-  while (step.done !== true) step = steps.next()
+  const task = loadCarrierNames(list, isTopic)
+  let step = task.next()
+  while (step.done !== true) step = task.next()
   return step.value
 }

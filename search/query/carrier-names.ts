@@ -1,4 +1,4 @@
-/** Insurer names to recognize in queries, and how unambiguous each is. */
+/** The insurer names that queries may contain, and how unambiguous each name is. */
 import { carrierKind } from '@careatlas/directory/carrier'
 import { regionOfState } from '@careatlas/directory/region'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
@@ -10,11 +10,11 @@ import { wordLists } from './word-lists.ts'
 /** Enough for a client to choose from; "blue cross" begins the names of thirty insurers, most of them of one state. */
 export const carrierHintsMax = 5
 
-/** How much context a name needs to count as an insurer. */
+/** Which cue a query must contain beside the name for the name to count as an insurer. */
 export type Clarity = 'plain' | 'needs_cue' | 'needs_clear_cue'
 
 export interface KnownName {
-  /** None for a large insurer without a code here. */
+  /** Empty for a large insurer without a code in this directory. */
   readonly hints: readonly Hint[]
   readonly clarity: Clarity
 }
@@ -32,7 +32,7 @@ export interface CarrierNames {
   readonly wordsMax: number
   /** Every word of the names. */
   readonly words: ReadonlySet<string>
-  readonly named: ReadonlyMap<string, KnownName>
+  readonly byName: ReadonlyMap<string, KnownName>
 }
 
 const lists = wordLists('carrier-words.txt', [
@@ -49,15 +49,15 @@ const largeInsurers: ReadonlySet<string> = new Set(lists['large-insurers'])
 const surnames: ReadonlySet<string> = new Set(lists['insurers-that-are-names'])
 const companyForms: ReadonlySet<string> = new Set(lists['company-forms'])
 const companyWords: ReadonlySet<string> = new Set(lists['company-words'])
-/** Everyday and medical words, surnames and places that insurers are named after. */
-const everyday: ReadonlySet<string> = new Set(lists['common-words'])
+/** Common and medical words, surnames and places that insurers are named after. */
+const commonWords: ReadonlySet<string> = new Set(lists['common-words'])
 
 function isProgram(code: string): boolean {
   return carrierKind(code) === 'program'
 }
 
 /** Sorts public programs first, because users usually mean them, then carriers by the number of known network clinicians. */
-function byLikelihood(list: readonly NamedCarrier[]): readonly NamedCarrier[] {
+function sortByLikelihood(list: readonly NamedCarrier[]): readonly NamedCarrier[] {
   return list.toSorted(
     (a, b) =>
       Number(isProgram(b.code)) - Number(isProgram(a.code)) ||
@@ -73,8 +73,8 @@ export interface NamedCarrier {
 }
 
 /**
- * Built once. A name of which `isTopic` knows every word needs a clear cue, like a name of everyday words. Yields, because four
- * thousand carriers take a sixth of a second.
+ * Runs once per snapshot. A name needs a clear cue if every word of it is a topic or a common word. The task yields, because
+ * four thousand carriers take a sixth of a second.
  */
 export function* loadCarrierNames(
   list: readonly NamedCarrier[],
@@ -83,54 +83,54 @@ export function* loadCarrierNames(
   const codes = new Map<string, Set<string>>()
   const states = new Map(list.map(({ code, name }) => [code, stateOfCarrier(code, name)]))
   const add = (name: string, code: string): void => {
-    const of = codes.get(name)
-    if (of) of.add(code)
+    const nameCodes = codes.get(name)
+    if (nameCodes) nameCodes.add(code)
     else codes.set(name, new Set([code]))
   }
-  const listed = new Set(list.filter((one) => one.provider_count !== 0).map(({ code }) => code))
-  const ordered = byLikelihood(list)
+  const listed = new Set(list.filter((carrier) => carrier.provider_count !== 0).map(({ code }) => code))
+  const ordered = sortByLikelihood(list)
   for (const { code, name, aliases } of ordered) {
     yield
-    for (const written of [name, ...aliases, ...(isProgram(code) ? [code] : [])]) {
-      for (const whole of wholeNames(written)) add(whole, code)
+    for (const label of [name, ...aliases, ...(isProgram(code) ? [code] : [])]) {
+      for (const fullName of fullNames(label)) add(fullName, code)
     }
   }
-  const [whole, parts] = [new Set(codes.keys()), new Set<string>()]
+  const [full, parts] = [new Set(codes.keys()), new Set<string>()]
   for (const { code, name, aliases } of ordered) {
     yield
-    for (const beginning of nameVariants(name).flatMap(namePrefixes)) add(beginning, code)
+    for (const prefix of nameVariants(name).flatMap(namePrefixes)) add(prefix, code)
     for (const part of [name, ...aliases].flatMap(slashParts)) {
       add(part, code)
       parts.add(part)
     }
   }
-  const named = new Map<string, KnownName>()
-  for (const [name, of] of codes) {
+  const byName = new Map<string, KnownName>()
+  for (const [name, nameCodes] of codes) {
     yield
-    named.set(name, {
-      hints: Array.from(of, (code) => ({
+    byName.set(name, {
+      hints: Array.from(nameCodes, (code) => ({
         code,
         state: states.get(code) ?? null,
         hasListings: listed.has(code),
       })),
-      clarity: clarityOf(name, !whole.has(name) && (parts.has(name) || !name.includes(' ')), isTopic),
+      clarity: rateClarity(name, !full.has(name) && (parts.has(name) || !name.includes(' ')), isTopic),
     })
   }
   for (const name of [...largeInsurers, ...medicaidNames]) {
-    if (!named.has(name)) named.set(name, { hints: [], clarity: clarityOf(name, false, isTopic) })
+    if (!byName.has(name)) byName.set(name, { hints: [], clarity: rateClarity(name, false, isTopic) })
   }
-  const longest = named.keys().reduce((most, name) => Math.max(most, name.split(' ').length), 0)
+  const longest = byName.keys().reduce((max, name) => Math.max(max, name.split(' ').length), 0)
   return {
     wordsMax: Math.min(longest, nameWordsMax),
-    words: new Set(named.keys().flatMap((name) => name.split(' '))),
-    named,
+    words: new Set(byName.keys().flatMap((name) => name.split(' '))),
+    byName,
   }
 }
 
-/** Users rarely type longer names from payer lists in full; later words are not compared. */
+/** Users rarely type longer names of payer lists in full, so later words are not compared. */
 const nameWordsMax = 10
 
-/** `RI` of `MEDICAID_RI` and of "Blue Cross & Blue Shield of Rhode Island": no source states the state of a carrier. */
+/** The state in the code or the name: `RI` of `MEDICAID_RI` and of "Blue Cross & Blue Shield of Rhode Island". */
 function stateOfCarrier(code: string, name: string): string | null {
   const [, program = ''] = /^[A-Z]+_([A-Z]{2})$/.exec(code) ?? []
   if (regionOfState(program) !== null) return program
@@ -145,65 +145,68 @@ function stateOfCarrier(code: string, name: string): string | null {
 }
 
 /** Variants that users type: "bcbs" is Blue Cross Blue Shield, and "BCBS Connecticut (Anthem)" is also known by its brand. */
-function nameVariants(written: string): readonly string[] {
-  const [, before = '', bracketed = ''] = /^(.+) \(([^()]+)\)$/.exec(written) ?? []
+function nameVariants(label: string): readonly string[] {
+  const [, before = '', bracketed = ''] = /^(.+) \(([^()]+)\)$/.exec(label) ?? []
   const brand = wordsOf(bracketed).join(' ')
-  const names = [written, ...(largeInsurers.has(brand) ? [before, `${brand} ${before}`] : [])]
+  const names = [label, ...(largeInsurers.has(brand) ? [before, `${brand} ${before}`] : [])]
     .map((name) => wordsOf(name).slice(0, nameWordsMax).join(' '))
     .filter((name) => name !== '')
-  const inFull = names.flatMap((name) => [name, name.replace(/\bbcbs\b/, 'blue cross blue shield')])
-  return [...new Set(inFull.flatMap((name) => [name, name.replaceAll(/\bblue (?=cross|shield)/g, 'blue')]))]
+  const expanded = names.flatMap((name) => [name, name.replace(/\bbcbs\b/, 'blue cross blue shield')])
+  return [...new Set(expanded.flatMap((name) => [name, name.replaceAll(/\bblue (?=cross|shield)/g, 'blue')]))]
 }
 
 /** The name without the legal form, also with the abbreviation of its state: "… of rhode island", "… of ri". */
-function wholeNames(written: string): readonly string[] {
-  return nameVariants(written).flatMap((way) => {
-    const words = way.split(' ')
+function fullNames(label: string): readonly string[] {
+  return nameVariants(label).flatMap((variant) => {
+    const words = variant.split(' ')
     while (words.length > 1 && companyForms.has(words.at(-1)!)) words.pop()
     const name = words.join(' ')
-    const [, beginning = '', state = ''] = /^(.+ of )(.+)$/.exec(name) ?? []
+    const [, prefix = '', state = ''] = /^(.+ of )(.+)$/.exec(name) ?? []
     const code = statesByName.get(state)
     return [
       name,
-      ...(code === undefined ? [] : [`${beginning}${code.toLowerCase()}`]),
+      ...(code === undefined ? [] : [`${prefix}${code.toLowerCase()}`]),
       ...stateProgramNames(name),
     ]
   })
 }
 
-/** "Medicaid Tennessee / TennCare": names that share a code; after a slash without a space there may be a town. */
-function slashParts(written: string): readonly string[] {
-  const parts = written.split(/ \/ ?|\/ /)
-  return parts.length === 1 ? [] : parts.flatMap(wholeNames).filter((name) => !isState(name))
+/** The names in "Medicaid Tennessee / TennCare". A slash without spaces does not separate names: a town may follow it. */
+function slashParts(label: string): readonly string[] {
+  const parts = label.split(/ \/ ?|\/ /)
+  return parts.length === 1 ? [] : parts.flatMap(fullNames).filter((name) => !isState(name))
 }
 
-/** "az" of "Community Plan / AZ" */
+/** Whether the name is only a state: "az" of "Community Plan / AZ". */
 function isState(name: string): boolean {
   return name.length < 4 || statesByName.has(name)
 }
 
-/** "tufts", "tufts health" of "Tufts Health Plan"; no prefix of generic company words only, and no state name. */
+/** "tufts" and "tufts health" of "Tufts Health Plan"; without state names and prefixes of company words only. */
 function namePrefixes(name: string): readonly string[] {
   const words = name.split(' ')
   return words
-    .map((_, at) => words.slice(0, at + 1))
-    .filter((part) => part.at(-1) !== 'of' && part.some(isDistinctive))
-    .map((part) => part.join(' '))
-    .filter((part) => !statesByName.has(part) && !statesByName.has(part.replace(/^the /, '')))
+    .map((_, index) => words.slice(0, index + 1))
+    .filter((prefix) => prefix.at(-1) !== 'of' && prefix.some(isDistinctive))
+    .map((prefix) => prefix.join(' '))
+    .filter((prefix) => !statesByName.has(prefix) && !statesByName.has(prefix.replace(/^the /, '')))
 }
 
-/** "i have a plan" does not mean "A-G Administrators". */
+/** The "a" of "A-G Administrators" is not distinctive: "i have a plan" does not mean this insurer. */
 function isDistinctive(word: string): boolean {
   return word.length > 2 && !isStopWord(word) && !companyWords.has(word)
 }
 
-function clarityOf(name: string, isPart: boolean, isTopic: (word: string) => boolean): Clarity {
-  if (/\b(?:bcbs|blue ?cross)/.test(name) || (largeInsurers.has(name) && !everyday.has(name))) return 'plain'
+function rateClarity(name: string, isPart: boolean, isTopic: (word: string) => boolean): Clarity {
+  if (/\b(?:bcbs|blue ?cross)/.test(name) || (largeInsurers.has(name) && !commonWords.has(name)))
+    return 'plain'
   if (largeInsurers.has(name) && !surnames.has(name)) return 'needs_cue'
   const words = name.split(' ')
   if (
     name.length < 4 ||
-    words.every((word) => everyday.has(word) || companyWords.has(word) || isStopWord(word) || isTopic(word))
+    words.every(
+      (word) => commonWords.has(word) || companyWords.has(word) || isStopWord(word) || isTopic(word),
+    )
   )
     return 'needs_clear_cue'
   return isPart ? 'needs_cue' : 'plain'

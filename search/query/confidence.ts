@@ -1,4 +1,4 @@
-/** Estimates how likely it is that a directory can answer a query. */
+/** Estimates the probability that a directory can answer a query. */
 import type { PhraseIndex } from '@careatlas/vocabulary/phrase-index'
 import { stemOf } from '@careatlas/vocabulary/words'
 import type { ClassifiedTokens } from './lexical-terms.ts'
@@ -7,14 +7,14 @@ import type { ScoredConcepts } from './score-concepts.ts'
 
 /**
  * Logistic regression on about a thousand judged queries and a tenth as many out-of-scope ones, weighted ten to seven. The
- * threshold is 0.5; `npm run eval` counts which queries of `benchmarks/relevance/queries.tsv` it accepts and rejects.
+ * decision threshold is 0.5; `npm run eval` counts which queries of `benchmarks/relevance/queries.tsv` it accepts and rejects.
  */
 const weights = { constant: -3.44, words: 4.73, meaning: 6.14, outOfScope: -30.5 } as const
 
 type TopicTokens = Pick<ClassifiedTokens, 'topics' | 'others'>
 
 /** 0 to 1. Out-of-scope concepts count if they are closer to the query than every concept in scope. */
-export function confidence(
+export function estimateConfidence(
   { best, outOfScope }: ScoredConcepts,
   words: TopicTokens,
   resources: QueryResources,
@@ -28,7 +28,7 @@ export function confidence(
   return 1 / (1 + Math.exp(-sum))
 }
 
-/** A word that is not English lowers the coverage most; a topic that the vocabulary knows only in other phrases, least. */
+/** How much a word lowers the coverage: a word that is not English most, an unrelated topic least. */
 const unknownWordWeight = { english: 1, foreign: 1.5, unrelated: 0.5 } as const
 
 /** The share of words that the vocabulary knows; names and towns do not lower it. */
@@ -46,14 +46,14 @@ function coverage({ topics, others }: TopicTokens, resources: QueryResources): n
 /** Longer queries describe a need even if their words share no phrase. */
 const shortQueryWordsMax = 4
 
-/** The number of topics that the vocabulary has only beside other words: "moon" of "moon face". */
+/** The number of topics that the vocabulary knows only beside other words: "moon" of "moon face". */
 function countUnrelated(topics: readonly string[], index: PhraseIndex): number {
   const stems = topics.map(stemOf)
   if (stems.length === 1 || stems.length > shortQueryWordsMax) return 0
   return stems.filter((stem) => isUnrelated(stem, stems, index)).length
 }
 
-/** A word of so few phrases is ambiguous unless another word of such a phrase accompanies it. */
+/** A word in at most this many phrases is ambiguous, unless the query has another word of such a phrase. */
 const rarePhrasesMax = 4
 
 function isUnrelated(stem: string, stems: readonly string[], index: PhraseIndex): boolean {

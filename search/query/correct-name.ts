@@ -1,4 +1,4 @@
-/** Corrects a person's name that no record has: alone, after a title, or beside the other part of the name. */
+/** Corrects a misspelled name of a person that is alone, after a title, or beside the other part of the name. */
 import { foldName } from '@careatlas/directory/person-name'
 import { isStopWord } from '@careatlas/vocabulary/words'
 import { isTitle } from './care-words.ts'
@@ -6,9 +6,9 @@ import { queryTokensMax } from './token-cursor.ts'
 import { isKnownWord, type QueryResources } from './query-resources.ts'
 import { spellingVariants } from './spelling-variants.ts'
 
-/** The corrected name for the word at a place. */
+/** The corrected name for one word of the query. */
 export interface CorrectedName {
-  readonly at: number
+  readonly index: number
   readonly name: string
 }
 
@@ -21,47 +21,47 @@ const variantsMax = 160
 /** Both words of a pair, or two surnames after titles. */
 const namesMax = 2
 
-/** How many pairs of words to try. */
-const pairsMax = 3
+/** The number of words to try, each with the word before it. */
+const attemptsMax = 3
 
-/** "dr gonzales" if only a Gonzalez is known; "maria gonzales" if a Maria Gonzalez is; null if no variant exists. */
+/** Corrects "dr gonzales" if only a Gonzalez exists, and "maria gonzales" if a Maria Gonzalez exists; else null. */
 export function correctName(tokens: readonly string[], resources: QueryResources): CorrectedName | null {
   const words = tokens.slice(0, queryTokensMax)
-  let left = variantsMax
-  for (const { at, exists } of misspelledNames(words, resources).take(namesMax)) {
-    const variants = [...spellingVariants(words[at]!).take(left)]
-    left -= variants.length
+  let variantsLeft = variantsMax
+  for (const { index, exists } of misspelledNames(words, resources).take(namesMax)) {
+    const variants = [...spellingVariants(words[index]!).take(variantsLeft)]
+    variantsLeft -= variants.length
     const name = variants.find(exists)
-    if (name !== undefined) return { at, name }
+    if (name !== undefined) return { index, name }
   }
   return null
 }
 
-/** A word that may be a misspelled name, and whether the directory has a variant of it in this position. */
+/** A word that may be a misspelled name; `exists` tells whether the directory has a variant of it in this position. */
 interface MisspelledName {
-  readonly at: number
+  readonly index: number
   readonly exists: (name: string) => boolean
 }
 
 function* misspelledNames(words: readonly string[], resources: QueryResources): Generator<MisspelledName> {
   const isSurname = (name: string): boolean => resources.isName({ last: foldName(name) })
-  if (words.length === 1 && isLoneSurname(words[0]!, resources)) yield { at: 0, exists: isSurname }
+  if (words.length === 1 && isLoneSurname(words[0]!, resources)) yield { index: 0, exists: isSurname }
   let attempts = 0
-  for (let at = 1; at < words.length && attempts < pairsMax; at++) {
-    const titled = isTitle(words[at - 1]!)
-    if (!(titled ? isUnknownSurname : isUnknownPair)(words, at, resources)) continue
+  for (let index = 1; index < words.length && attempts < attemptsMax; index++) {
+    const isTitled = isTitle(words[index - 1]!)
+    if (!(isTitled ? isUnknownSurname : isUnknownPair)(words, index, resources)) continue
     attempts++
-    if (titled) yield { at, exists: isSurname }
-    else yield* misspelledInPair(words, at, resources)
+    if (isTitled) yield { index, exists: isSurname }
+    else yield* misspelledInPair(words, index, resources)
   }
 }
 
 // The name alone
 
-/** A shorter word is always one edit away from a known name. */
+/** Nearly every shorter word is one edit away from a known name. */
 const loneNameLengthMin = 6
 
-/** An unknown word that is the whole query. */
+/** Whether a query of this one word may be a misspelled surname. */
 function isLoneSurname(word: string, resources: QueryResources): boolean {
   return (
     word.length >= loneNameLengthMin &&
@@ -76,18 +76,18 @@ function isLoneSurname(word: string, resources: QueryResources): boolean {
 
 // After a title
 
-function isUnknownSurname(words: readonly string[], at: number, resources: QueryResources): boolean {
-  const surname = words[at]!
+function isUnknownSurname(words: readonly string[], index: number, resources: QueryResources): boolean {
+  const surname = words[index]!
   if (surname.length < nameLengthMin || isKnownWord(surname, resources)) return false
-  const isFirst = resources.isName({ first: foldName(surname) }) && at + 1 < words.length
+  const isFirst = resources.isName({ first: foldName(surname) }) && index + 1 < words.length
   return !isFirst && !resources.isName({ last: foldName(surname) })
 }
 
 // Beside another name
 
 /** Two words that are neither part of a sentence nor a known name. */
-function isUnknownPair(words: readonly string[], at: number, resources: QueryResources): boolean {
-  const pair = [words[at - 1]!, words[at]!] as const
+function isUnknownPair(words: readonly string[], index: number, resources: QueryResources): boolean {
+  const pair = [words[index - 1]!, words[index]!] as const
   if (pair.every((word) => isKnownWord(word, resources))) return false
   return !pair.some((word) => isStopWord(word) || word.length < nameLengthMin - 1) && !isPair(pair, resources)
 }
@@ -96,16 +96,17 @@ function isPair([first, last]: readonly [string, string], { isName }: QueryResou
   return isName({ first: foldName(first), last: foldName(last) })
 }
 
-/** One of the words must be a known name; the other is one edit away from it. */
+/** One of the two words must be a known name; the other one may be misspelled. */
 function* misspelledInPair(
   words: readonly string[],
-  at: number,
+  index: number,
   resources: QueryResources,
 ): Generator<MisspelledName> {
-  const [first, last] = [words[at - 1]!, words[at]!]
-  const mayBeMeant = (word: string): boolean => word.length >= nameLengthMin && !isKnownWord(word, resources)
-  if (mayBeMeant(last) && resources.isName({ first: foldName(first) }))
-    yield { at, exists: (name) => isPair([first, name], resources) }
-  if (mayBeMeant(first) && resources.isName({ last: foldName(last) }))
-    yield { at: at - 1, exists: (name) => isPair([name, last], resources) }
+  const [first, last] = [words[index - 1]!, words[index]!]
+  const isCorrectable = (word: string): boolean =>
+    word.length >= nameLengthMin && !isKnownWord(word, resources)
+  if (isCorrectable(last) && resources.isName({ first: foldName(first) }))
+    yield { index, exists: (name) => isPair([first, name], resources) }
+  if (isCorrectable(first) && resources.isName({ last: foldName(last) }))
+    yield { index: index - 1, exists: (name) => isPair([name, last], resources) }
 }

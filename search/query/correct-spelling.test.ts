@@ -29,7 +29,8 @@ const resources: QueryResources = {
   isTownWord: (word) => townWords(towns).has(word),
   isName: ({ first, last }) =>
     people.some(
-      (one) => (first === undefined || one.first === first) && (last === undefined || one.last === last),
+      (person) =>
+        (first === undefined || person.first === first) && (last === undefined || person.last === last),
     ),
   isPlaceName: () => false,
   isCommonSurname: () => false,
@@ -39,8 +40,8 @@ const resources: QueryResources = {
 
 function check(guarantee: string, rows: Readonly<Record<string, string>>): void {
   suite(guarantee, () => {
-    for (const [question, corrected] of Object.entries(rows))
-      test(question, () => assert.equal(correctSpelling(wordsOf(question), resources).join(' '), corrected))
+    for (const [query, corrected] of Object.entries(rows))
+      test(query, () => assert.equal(correctSpelling(wordsOf(query), resources).join(' '), corrected))
   })
 }
 
@@ -57,7 +58,7 @@ check('corrects misspelled words of the vocabulary', {
   'me esta doliendo y dando vueltas': 'me esta doliendo y dando vueltas',
 })
 
-test('corrects a word after the token limit even if it looks like part of a name', () => {
+test('corrects a word beyond the token limit even if it looks like part of a name', () => {
   const tokens = [...Array.from({ length: queryTokensMax - 1 }, () => 'a'), 'dr', 'cardioligist']
   assert.equal(correctSpelling(tokens, resources).at(-1), 'cardiologist')
 })

@@ -6,27 +6,28 @@ import { queryTokensMax } from './token-cursor.ts'
 import { isStateWord } from './state-names.ts'
 import type { QueryResources } from './query-resources.ts'
 import { correctName } from './correct-name.ts'
-import { correctTown } from './correct-town.ts'
+import { correctTownSpelling } from './correct-town-spelling.ts'
 
-/** Returns as many words as it is given. */
+/** Returns as many words as `tokens` has. */
 export function correctSpelling(tokens: readonly string[], resources: QueryResources): readonly string[] {
   const names = tokens.slice(0, queryTokensMax).map(foldName)
-  const corrected = tokens.map((word, at) => {
+  const corrected = tokens.map((word, index) => {
     const correction = correctWord(word, resources)
-    return correction === word || isInName(names, at, resources) ? word : correction
+    return correction === word || isInName(names, index, resources) ? word : correction
   })
-  for (const { at, words } of correctTown(tokens, resources)) corrected.splice(at, words.length, ...words)
+  for (const { index, words } of correctTownSpelling(tokens, resources))
+    corrected.splice(index, words.length, ...words)
   const person = correctName(tokens, resources)
-  return person === null ? corrected : corrected.with(person.at, person.name)
+  return person === null ? corrected : corrected.with(person.index, person.name)
 }
 
-/** Keeps known words, towns, payers and common names of people and places; other words become the nearest known word. */
+/** Keeps known words, towns, payers and common names of people and places; replaces other words by the nearest known word. */
 function correctWord(word: string, resources: QueryResources): string {
   const { spelling, isEnglish, isCommonName, isCommonPlaceName, isTownWord, carriers } = resources
   const isPlace = isTownWord(word) || isStateWord(word)
-  const known =
+  const isKnown =
     isStopWord(word) || isEnglish(word) || isPlace || carriers.words.has(word) || spanishGerund.test(word)
-  const correction = known ? null : spelling.correct(word)
+  const correction = isKnown ? null : spelling.correct(word)
   return correction === null || isCommonName(word) || isCommonPlaceName(word) ? word : correction
 }
 
@@ -37,21 +38,23 @@ const spanishGerund = /(?:ando|iendo|yendo)$/
  * Whether a clinician has a name of this word and its neighbors: "Shaw, Howard", "Luis Diez-Morales", "St. Germain", "Dr.
  * Kane".
  */
-function isInName(names: readonly string[], at: number, { isName }: QueryResources): boolean {
-  if (at >= names.length) return false
-  const named = (from: number, between: number, to: number): boolean => {
+function isInName(names: readonly string[], index: number, { isName }: QueryResources): boolean {
+  if (index >= names.length) return false
+  const isFullName = (from: number, middle: number, to: number): boolean => {
     if (from < 0 || to > names.length) return false
-    const [one, other] = [
-      foldName(names.slice(from, between).join(' ')),
-      foldName(names.slice(between, to).join(' ')),
+    const [before, after] = [
+      foldName(names.slice(from, middle).join(' ')),
+      foldName(names.slice(middle, to).join(' ')),
     ]
-    return isName({ first: one, last: other }) || isName({ first: other, last: one })
+    return isName({ first: before, last: after }) || isName({ first: after, last: before })
   }
-  const isTitled = isTitle((names[at - 1] ?? '').toLowerCase()) && isName({ last: names[at]! })
+  const isTitled = isTitle((names[index - 1] ?? '').toLowerCase()) && isName({ last: names[index]! })
   const isSurname = (from: number): boolean =>
     from >= 0 && from + 2 <= names.length && isName({ last: foldName(names.slice(from, from + 2).join(' ')) })
-  const ofTwo = [at - 1, at].some((from) => named(from, from + 1, from + 2) || isSurname(from))
-  const ofThree = (from: number): boolean =>
-    named(from, from + 1, from + 3) || named(from, from + 2, from + 3)
-  return isTitled || ofTwo || [at - 2, at - 1, at].some(ofThree)
+  const isOfTwoWords = (from: number): boolean => isFullName(from, from + 1, from + 2) || isSurname(from)
+  const isOfThreeWords = (from: number): boolean =>
+    isFullName(from, from + 1, from + 3) || isFullName(from, from + 2, from + 3)
+  return (
+    isTitled || [index - 1, index].some(isOfTwoWords) || [index - 2, index - 1, index].some(isOfThreeWords)
+  )
 }

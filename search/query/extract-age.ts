@@ -13,14 +13,14 @@ const childWords: ReadonlySet<string> = new Set(lists.child)
 const olderWords: ReadonlySet<string> = new Set(lists.older)
 const olderPhrases = phraseSet(lists['older-phrases'])
 
-/** Words around "child" or "baby" that do not make the patient a child. */
-const birthAround =
+/** Words before "child" or "baby" after which the patient is not a child. */
+const notChildAfter =
   /^(?:having|have|had|deliver|delivering|delivery|delivered|birthed|inner|adult|grown|birth|conceive|want|make|for|after|before|since)$/
 const notChildBefore = phraseSet(lists['not-child-before'])
 const ofTheMother = phraseSet(lists['of-the-mother'])
 
-/** "son" is also a Spanish verb. */
-const sonAfter = /^(?:my|our|his|her|a|the|old|little|young|teen|teenage|infant|baby|step|year)$/
+/** Words before "son", which is also a Spanish verb, that show that it is the English noun. */
+const beforeSon = /^(?:my|our|his|her|a|the|old|little|young|teen|teenage|infant|baby|step|year)$/
 
 const adultAgeMin = 18
 const olderAgeMin = 65
@@ -33,29 +33,29 @@ interface Ages {
 
 /** Replaces ages with a word of the vocabulary: "4 year old" becomes "child". */
 export function extractAges(words: TokenCursor): Ages {
-  const mother = hasPhrase(words, ofTheMother)
+  const isAboutMother = hasPhrase(words, ofTheMother)
   let child = false
   let older = false
-  let named = false
-  const ages: { readonly place: number; readonly age: Age }[] = []
-  for (let place = 0; place < words.length; place++) {
-    const age = ageAt(words, place)
-    named ||= age === null && (childWords.has(words.at(place)) || isOlder(words, place))
-    child ||= age === null ? !mother && isChild(words, place) : age.years < adultAgeMin
-    older ||= age === null ? isOlder(words, place) : stageOf(age.years) === 'elderly'
-    if (age !== null) ages.push({ place, age })
+  let isStageNamed = false
+  const ages: { readonly index: number; readonly age: Age }[] = []
+  for (let index = 0; index < words.length; index++) {
+    const age = ageAt(words, index)
+    isStageNamed ||= age === null && (childWords.has(words.at(index)) || isOlder(words, index))
+    child ||= age === null ? !isAboutMother && isChild(words, index) : age.years < adultAgeMin
+    older ||= age === null ? isOlder(words, index) : lifeStage(age.years) === 'elderly'
+    if (age !== null) ages.push({ index, age })
   }
-  for (const { place, age } of ages) words.replace(place, age.words, named ? '' : stageOf(age.years))
+  for (const { index, age } of ages) words.replace(index, age.words, isStageNamed ? '' : lifeStage(age.years))
   return { child, older }
 }
 
-function hasPhrase(words: TokenCursor, known: PhraseSet): boolean {
-  for (let place = 0; place < words.length; place++) if (words.phrase(place, known) > 0) return true
+function hasPhrase(words: TokenCursor, phrases: PhraseSet): boolean {
+  for (let index = 0; index < words.length; index++) if (words.phrase(index, phrases) > 0) return true
   return false
 }
 
-/** Empty for ages that need no word. */
-function stageOf(years: number): string {
+/** The word that replaces an age; empty for an adult. */
+function lifeStage(years: number): string {
   if (years < 1) return 'baby'
   if (years < 3) return 'toddler'
   if (years < 13) return 'child'
@@ -63,39 +63,39 @@ function stageOf(years: number): string {
   return years >= olderAgeMin && years <= ageMax ? 'elderly' : ''
 }
 
-function isChild(words: TokenCursor, place: number): boolean {
-  const word = words.at(place)
-  const before = words.at(place - 1)
-  if (word === 'son' ? place > 0 && !sonAfter.test(before) : !childWords.has(word)) return false
+function isChild(words: TokenCursor, index: number): boolean {
+  const word = words.at(index)
+  const before = words.at(index - 1)
+  if (word === 'son' ? index > 0 && !beforeSon.test(before) : !childWords.has(word)) return false
   return (
-    !isUnborn(words, place) && words.phrase(place + 1, notChildBefore) === 0 && !isAdultChild(words, place)
+    !isUnborn(words, index) && words.phrase(index + 1, notChildBefore) === 0 && !isAdultChild(words, index)
   )
 }
 
-/** "having a baby", "want a child" */
-function isUnborn(words: TokenCursor, place: number): boolean {
-  const back = /^(?:a|my|another|our|the)$/.test(words.at(place - 1)) ? 2 : 1
-  const before = words.at(place - back)
+/** Whether the child is not born: "having a baby", "want a child". */
+function isUnborn(words: TokenCursor, index: number): boolean {
+  const back = /^(?:a|my|another|our|the)$/.test(words.at(index - 1)) ? 2 : 1
+  const before = words.at(index - back)
   if (before === 'for') return false
-  return birthAround.test(before)
+  return notChildAfter.test(before)
 }
 
-/** "40 year old son", "my son who is 40" */
-function isAdultChild(words: TokenCursor, place: number): boolean {
-  const from = place - 1 - Number(words.at(place - 1) === 'old')
+/** Whether an adult age is stated beside the child: "40 year old son", "my son who is 40". */
+function isAdultChild(words: TokenCursor, index: number): boolean {
+  const from = index - 1 - Number(words.at(index - 1) === 'old')
   const before = [from, from - 1, from - 2]
-  const after = [1, 2, 3].map((step) => place + step)
-  return [...before, ...after].some((at) => (ageAt(words, at)?.years ?? 0) >= adultAgeMin)
+  const after = [1, 2, 3].map((step) => index + step)
+  return [...before, ...after].some((start) => (ageAt(words, start)?.years ?? 0) >= adultAgeMin)
 }
 
-function isOlder(words: TokenCursor, place: number): boolean {
-  const afterSchool = words.at(place) === 'senior' && /^(?:school|college)$/.test(words.at(place - 1))
-  return (olderWords.has(words.at(place)) && !afterSchool) || words.phrase(place, olderPhrases) > 0
+function isOlder(words: TokenCursor, index: number): boolean {
+  const afterSchool = words.at(index) === 'senior' && /^(?:school|college)$/.test(words.at(index - 1))
+  return (olderWords.has(words.at(index)) && !afterSchool) || words.phrase(index, olderPhrases) > 0
 }
 
 interface Age {
   readonly years: number
-  /** How many words the age has. */
+  /** The number of words that state the age. */
   readonly words: number
 }
 
@@ -116,43 +116,43 @@ const unitYearsInSpanish: ReadonlyMap<string, number> = new Map([
 ])
 
 /**
- * The age that begins at a place: "7 year old", "5 day old", "18 mo", "5yo", "is 80", "tiene 80 años"; null for other numbers.
+ * The age that begins at an index: "7 year old", "5 day old", "18 mo", "5yo", "is 80", "tiene 80 años"; null for other numbers.
  */
-function ageAt(words: TokenCursor, place: number): Age | null {
-  const [, digits = '', unit = ''] = /^(\d{1,3})([a-z]*)$/.exec(words.at(place)) ?? []
-  const spelled = spelledNumbers.indexOf(words.at(place)) + 1
-  if (digits === '') return spelled > 0 ? ageBefore(words, place, spelled) : null
+function ageAt(words: TokenCursor, index: number): Age | null {
+  const [, digits = '', unit = ''] = /^(\d{1,3})([a-z]*)$/.exec(words.at(index)) ?? []
+  const spelled = spelledNumbers.indexOf(words.at(index)) + 1
+  if (digits === '') return spelled > 0 ? ageBeforeUnit(words, index, spelled) : null
   const number = Number(digits)
-  return unit === '' ? ageBefore(words, place, number) : ageWith(words, place, number, unit)
+  return unit === '' ? ageBeforeUnit(words, index, number) : ageWithUnit(words, index, number, unit)
 }
 
-/** "5yo", "18mo old", "his 40s" */
-function ageWith(words: TokenCursor, place: number, number: number, unit: string): Age | null {
-  const inThe = unit === 's' && /^(?:his|her|my|their)$/.test(words.at(place - 1))
-  if (inThe) return { years: number, words: 1 }
+/** The age of a number with its unit in one word: "5yo", "18mo old", "his 40s". */
+function ageWithUnit(words: TokenCursor, index: number, number: number, unit: string): Age | null {
+  const isDecade = unit === 's' && /^(?:his|her|my|their)$/.test(words.at(index - 1))
+  if (isDecade) return { years: number, words: 1 }
   const years = unitYears.get(unit)
-  if (years === undefined || (years < 1 && !isAge(words, place, place + 1))) return null
-  return { years: number * years, words: 1 + Number(words.at(place + 1) === 'old') }
+  if (years === undefined || (years < 1 && !isAge(words, index, index + 1))) return null
+  return { years: number * years, words: 1 + Number(words.at(index + 1) === 'old') }
 }
 
-/** "7 year old", "18 mo", "tiene 80 años", "is 80" */
-function ageBefore(words: TokenCursor, place: number, number: number): Age | null {
-  const [before, unit, then] = [words.at(place - 1), words.at(place + 1), words.at(place + 2)]
+/** The age of a number before its unit, or without a unit: "7 year old", "18 mo", "tiene 80 años", "is 80". */
+function ageBeforeUnit(words: TokenCursor, index: number, number: number): Age | null {
+  const [before, unit, then] = [words.at(index - 1), words.at(index + 1), words.at(index + 2)]
   if (unit === 'yo') return { years: number, words: 2 }
   if (unit === 'y' && then === 'o') return { years: number, words: 3 }
   const [english, spanish] = [unitYears.get(unit), unitYearsInSpanish.get(unit)]
   const old = Number(/^olds?$/.test(then))
-  const ofSomebody = old > 0 || isPerson(then) || (/^mos?$/.test(unit) && isAge(words, place, place + 2))
-  if (english !== undefined && unit !== 'y' && ofSomebody) return { years: number * english, words: 2 + old }
+  const isOfPerson = old > 0 || isPerson(then) || (/^mos?$/.test(unit) && isAge(words, index, index + 2))
+  if (english !== undefined && unit !== 'y' && isOfPerson) return { years: number * english, words: 2 + old }
   if (spanish !== undefined && /^(?:de|tiene|con)$/.test(before)) return { years: number * spanish, words: 2 }
-  const stated = /^(?:is|aged|age|turned|turning|tiene)$/.test(before) && /\d/.test(words.at(place))
-  const lasts = (english ?? spanish ?? 1) < 1
-  return stated && !lasts && !measure.test(unit) ? { years: number, words: 1 } : null
+  const isStated = /^(?:is|aged|age|turned|turning|tiene)$/.test(before) && /\d/.test(words.at(index))
+  const isDuration = (english ?? spanish ?? 1) < 1
+  return isStated && !isDuration && !measure.test(unit) ? { years: number, words: 1 } : null
 }
 
 const measure = /^(?:minutes?|hours?|miles?|mg|pounds|lbs|percent)$/
 
-/** "18 mo" is a duration unless a person has the age. */
+/** Whether a number with a unit, such as "18 mo", is an age and not a duration. */
 function isAge(words: TokenCursor, from: number, to: number): boolean {
   return (
     !/^(?:for|past|last|over|since|every|in|within|about|hace|por)$/.test(words.at(from - 1)) &&

@@ -29,14 +29,14 @@ const list = [
 const topics = new Set(['physical', 'therapy', 'provider'])
 const names = carrierNames(list, (word) => topics.has(word))
 
-type Case = readonly [question: string, hints: readonly string[], rest: string]
+type Case = readonly [query: string, hints: readonly string[], rest: string]
 
 function check(guarantee: string, cases: readonly Case[]): void {
-  for (const [question, hints, rest] of cases) {
-    test(`${guarantee}: ${question}`, () => {
-      const reading = extractCarriers(wordsOf(question), names)
-      assert.deepEqual(reading.found, hints)
-      assert.equal(reading.rest.join(' '), rest)
+  for (const [query, hints, rest] of cases) {
+    test(`${guarantee}: ${query}`, () => {
+      const extraction = extractCarriers(wordsOf(query), names)
+      assert.deepEqual(extraction.found, hints)
+      assert.equal(extraction.rest.join(' '), rest)
     })
   }
 }
@@ -104,14 +104,14 @@ check('leaves an unknown insurer in the query', [
 
 suite('removes an unknown payer from the need', () => {
   const known = new Set(['dentist', 'that', 'takes', 'kids'])
-  for (const [question, payer, rest] of [
+  for (const [query, payer, rest] of [
     ['dentist that takes zorbo', 'zorbo', 'dentist that takes'],
     ['takes zorbo blinx dentist', 'zorbo blinx', 'takes dentist'],
     ['dentist that takes kids', null, 'dentist that takes kids'],
     ['zorbo dentist', null, 'zorbo dentist'],
   ] as const)
-    test(question, () => {
-      const unknown = extractUnknownPayer(wordsOf(question), (word) => known.has(word))
+    test(query, () => {
+      const unknown = extractUnknownPayer(wordsOf(query), (word) => known.has(word))
       assert.deepEqual([unknown.found, unknown.rest.join(' ')], [payer, rest])
     })
 })
@@ -152,13 +152,13 @@ suite('leaves room for other carriers beside a name that many insurers share', (
     aliases: [],
   }))
   const known = carrierNames([...many, { code: 'CIG', name: 'Cigna', aliases: [] }])
-  for (const [question, first] of [
+  for (const [query, first] of [
     ['accepts blue cross or cigna', ['Utah', 'CIG', 'Iowa']],
     ['accepts cigna and blue cross', ['CIG', 'Utah', 'Iowa']],
     ['bluecross dentist who also takes cigna', ['Utah', 'CIG', 'Iowa']],
   ] as const)
-    test(question, () => {
-      const { found } = extractCarriers(wordsOf(question), known)
+    test(query, () => {
+      const { found } = extractCarriers(wordsOf(query), known)
       assert.deepEqual([found.slice(0, 3), found.length], [first, carrierHintsMax])
     })
   test('puts the carrier of the state first within its name', () => {
@@ -198,7 +198,7 @@ suite('recognizes a payer by its parts, its brand, its short form and its progra
     ],
     (word) => topics.has(word),
   )
-  for (const [question, hints] of [
+  for (const [query, hints] of [
     ['takes smokycare', ['TN']],
     ['smokycare dentist', ['TN']],
     ['volunteer plan insurance', ['TN']],
@@ -216,7 +216,7 @@ suite('recognizes a payer by its parts, its brand, its short form and its progra
     ['dentist columbus', []],
     ['smokycare', []],
   ] as const)
-    test(question, () => assert.deepEqual(extractCarriers(wordsOf(question), optionNames).found, hints))
+    test(query, () => assert.deepEqual(extractCarriers(wordsOf(query), optionNames).found, hints))
   test('puts the payer of a known state first', () => {
     for (const [state, code] of [
       ['CT', 'CT'],

@@ -1,4 +1,4 @@
-/** Extracts the insurers that a query names: hints for a further call, because only the `carriers` parameter filters. */
+/** Extracts the insurers that a query names. They are only hints for a further call: the `carriers` parameter filters. */
 import { carrierHintsMax, type CarrierNames, type Clarity, type Hint } from './carrier-names.ts'
 import { isClinician } from './care-words.ts'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
@@ -15,7 +15,7 @@ const cues = wordLists('carrier-cues.txt', [
 
 export interface ExtractedCarriers extends Extraction<readonly string[]> {
   /** Whether the query names an insurer, with or without a code. */
-  readonly named: boolean
+  readonly hasInsurer: boolean
   /** Codes of named carriers without a listed clinician. */
   readonly withoutListings: readonly string[]
   /** The first named insurer without a code; null if there is none. */
@@ -23,8 +23,8 @@ export interface ExtractedCarriers extends Extraction<readonly string[]> {
 }
 
 /**
- * Codes of carriers with listings. Among carriers of one name, those of the state come first, then those without a state; `stateOf`
- * is called only if there are any. Several names alternate.
+ * Returns codes of carriers with listings. Among carriers of one name, those of the state come first, then those without a
+ * state; `stateOf` is called only if the query names a carrier. The carriers of several names alternate.
  */
 export function extractCarriers(
   tokens: readonly string[],
@@ -34,24 +34,24 @@ export function extractCarriers(
   const words = new TokenCursor(tokens)
   const lists: (readonly Hint[])[] = []
   let unknown: string | null = null
-  for (let place = 0; place < words.length; place++) {
-    const named = namedAt(words, place, names)
-    if (named === null) continue
-    lists.push(...named.lists)
-    unknown ??= named.unknown
-    words.consume(named.from, named.to - named.from)
-    place = named.to - 1
+  for (let index = 0; index < words.length; index++) {
+    const match = carriersAt(words, index, names)
+    if (match === null) continue
+    lists.push(...match.lists)
+    unknown ??= match.unknown
+    words.consume(match.from, match.to - match.from)
+    index = match.to - 1
   }
   words.consumeAll(anyInsurance)
   const state = lists.length === 0 ? null : stateOf()
   const codesOf = (hasListings: boolean): readonly string[] => {
-    const own = lists.map((list) => list.filter((hint) => hint.hasListings === hasListings))
-    const hints = interleave(own.map((list) => nearestFirst(list, state).slice(0, carrierHintsMax)))
+    const filtered = lists.map((list) => list.filter((hint) => hint.hasListings === hasListings))
+    const hints = interleave(filtered.map((list) => sortByState(list, state).slice(0, carrierHintsMax)))
     return [...new Set(hints.map(({ code }) => code))].slice(0, carrierHintsMax)
   }
   return {
     found: codesOf(true),
-    named: lists.length > 0,
+    hasInsurer: lists.length > 0,
     withoutListings: codesOf(false),
     unknown,
     rest: words.remaining(),
@@ -61,32 +61,34 @@ export function extractCarriers(
 /** The first of each list, then the second of each, so that a name with thirty carriers leaves room for others. */
 function interleave<T>(lists: readonly (readonly T[])[]): readonly T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
-  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
+  return Array.from({ length: longest }, (_, index) =>
+    lists.flatMap((list) => list.slice(index, index + 1)),
+  ).flat()
 }
 
-/** "zorbo" of "takes zorbo": an unknown payer does not make the query unusual. */
+/** Extracts "zorbo" of "takes zorbo", so that an unknown payer does not lower the confidence. */
 export function extractUnknownPayer(
   tokens: readonly string[],
   isKnown: (word: string) => boolean,
 ): Extraction<string | null> {
   const words = new TokenCursor(tokens)
   const unknown: string[] = []
-  for (let place = 0; place < words.length; place++) {
-    if (!/^(?:takes?|accepts?|acept[ae]n?)$/.test(words.at(place - 1))) continue
-    for (; words.at(place) !== '' && !isKnown(words.at(place)); place++) {
-      unknown.push(words.at(place))
-      words.consume(place, 1)
+  for (let index = 0; index < words.length; index++) {
+    if (!/^(?:takes?|accepts?|acept[ae]n?)$/.test(words.at(index - 1))) continue
+    for (; words.at(index) !== '' && !isKnown(words.at(index)); index++) {
+      unknown.push(words.at(index))
+      words.consume(index, 1)
     }
   }
   return { found: unknown.length === 0 ? null : unknown.join(' '), rest: words.remaining() }
 }
 
-function nearestFirst(hints: readonly Hint[], state: string | null): readonly Hint[] {
+function sortByState(hints: readonly Hint[], state: string | null): readonly Hint[] {
   const distance = (hint: Hint): number => (hint.state === state ? 0 : hint.state === null ? 1 : 2)
   return state === null ? hints : hints.toSorted((a, b) => distance(a) - distance(b))
 }
 
-/** "that takes my insurance" names no insurer and does not describe the need. */
+/** "that takes my insurance" neither names an insurer nor describes the need. */
 const anyInsurance = phraseSet(cues['any-insurance'])
 
 // Names and their cues
@@ -102,38 +104,35 @@ interface NamedCarriers {
 
 const clearCuesBefore = phraseSet(cues['clear-before'])
 const vagueCuesBefore = phraseSet(cues['vague-before'])
-const cuesAfter = phraseSet(cues['clear-after'])
+const clearCuesAfter = phraseSet(cues['clear-after'])
 const vagueCuesAfter = phraseSet(cues['vague-after'])
-const betweenBefore = phraseSet(cues.between)
-const relatives = /^(?:that|who|which|whom|que|and|also|they|does|do|will|is|are|anyone|somebody|can|must)$/
+const wordsBetween = phraseSet(cues.between)
+const leadInWords = /^(?:that|who|which|whom|que|and|also|they|does|do|will|is|are|anyone|somebody|can|must)$/
 const joiners = /^(?:or|and|y|o|plus|also)$/
 
-function namedAt(words: TokenCursor, place: number, names: CarrierNames): NamedCarriers | null {
-  const count = longestName(words, place, names)
+function carriersAt(words: TokenCursor, index: number, names: CarrierNames): NamedCarriers | null {
+  const count = longestName(words, index, names)
   if (count === 0) return null
-  const before = cueBefore(words, place)
-  if (/^(?:no|without|sin)$/.test(words.at(place - before.words - 1))) return null
-  const all = joinedNames(words, place, count, names, before.clear)
-  const clearAfter = words.phrase(all.to, cuesAfter)
-  const after = clearAfter || words.phrase(all.to, vagueCuesAfter)
-  const besideClinician = isClinician(words.at(all.to))
-  const vague: Clarity = before.words + after > 0 || besideClinician ? 'needs_cue' : 'plain'
-  const cued = before.clear || clearAfter > 0 ? 'needs_clear_cue' : vague
-  if (!isClearEnough(all.clarity, cued)) return null
-  return { lists: all.lists, unknown: all.unknown, from: place - before.words, to: all.to + after }
+  const before = cueBefore(words, index)
+  if (/^(?:no|without|sin)$/.test(words.at(index - before.words - 1))) return null
+  const joined = collectJoinedNames(words, index, count, names, before.clear)
+  const clearAfter = words.phrase(joined.to, clearCuesAfter)
+  const after = clearAfter || words.phrase(joined.to, vagueCuesAfter)
+  const hasCue = before.words + after > 0 || isClinician(words.at(joined.to))
+  const hasClearCue = before.clear || clearAfter > 0
+  if (!isRecognizable(joined.clarity, hasCue, hasClearCue)) return null
+  return { lists: joined.lists, unknown: joined.unknown, from: index - before.words, to: joined.to + after }
 }
 
-const clarityOrder: readonly Clarity[] = ['plain', 'needs_cue', 'needs_clear_cue']
-
-function isClearEnough(needed: Clarity, cued: Clarity): boolean {
-  return clarityOrder.indexOf(needed) <= clarityOrder.indexOf(cued)
+function isRecognizable(clarity: Clarity, hasCue: boolean, hasClearCue: boolean): boolean {
+  return clarity === 'plain' || (clarity === 'needs_cue' ? hasCue : hasClearCue)
 }
 
 /** The number of words in the longest known name that begins here. */
-function longestName(words: TokenCursor, place: number, { wordsMax, named }: CarrierNames): number {
+function longestName(words: TokenCursor, index: number, { wordsMax, byName }: CarrierNames): number {
   for (let count = wordsMax; count > 0; count--) {
-    const phrase = words.joined(place, count)
-    if (phrase !== '' && named.has(phrase)) return count
+    const phrase = words.joined(index, count)
+    if (phrase !== '' && byName.has(phrase)) return count
   }
   return 0
 }
@@ -145,49 +144,52 @@ interface JoinedNames {
   readonly to: number
 }
 
-/** The name, and after a clear cue the names joined to it: "takes aetna or cigna". */
-function joinedNames(
+/** Collects the name, and after a clear cue the names joined to it: "takes aetna or cigna". */
+function collectJoinedNames(
   words: TokenCursor,
-  place: number,
+  index: number,
   count: number,
   names: CarrierNames,
-  cued: boolean,
+  hasClearCue: boolean,
 ): JoinedNames {
-  const first = words.joined(place, count)
-  const { hints, clarity } = names.named.get(first)!
+  const first = words.joined(index, count)
+  const { hints, clarity } = names.byName.get(first)!
   const lists = [hints]
   let unknown = hints.length === 0 ? first : null
-  let to = place + count
-  const longest = cued ? carrierHintsMax : 0
-  for (let steps = 0; steps < longest; steps++) {
+  let to = index + count
+  const joinedMax = hasClearCue ? carrierHintsMax : 0
+  for (let steps = 0; steps < joinedMax; steps++) {
     const from = joiners.test(words.at(to)) ? to + 1 : to
     const next = longestName(words, from, names)
     if (next === 0) break
     const name = words.joined(from, next)
-    const more = names.named.get(name)!.hints
-    lists.push(more)
-    if (more.length === 0) unknown ??= name
+    const joinedHints = names.byName.get(name)!.hints
+    lists.push(joinedHints)
+    if (joinedHints.length === 0) unknown ??= name
     to = from + next
   }
   return { lists, unknown, clarity, to }
 }
 
 /** The number of cue words before the name, and whether the cue is unambiguous. */
-function cueBefore(words: TokenCursor, place: number): { readonly words: number; readonly clear: boolean } {
-  const between = words.phraseBefore(place, betweenBefore)
+function cueBefore(words: TokenCursor, index: number): { readonly words: number; readonly clear: boolean } {
+  const between = words.phraseBefore(index, wordsBetween)
   for (const skipped of between > 0 ? [between, 0] : [0]) {
-    const end = place - skipped
+    const end = index - skipped
     const clear = words.phraseBefore(end, clearCuesBefore)
     const vague = clear > 0 ? 0 : words.phraseBefore(end, vagueCuesBefore)
     if (clear + vague > 0)
-      return { words: skipped + clear + vague + leadIn(words, end - clear - vague), clear: clear > 0 }
+      return {
+        words: skipped + clear + vague + countLeadInWords(words, end - clear - vague),
+        clear: clear > 0,
+      }
   }
   return { words: 0, clear: false }
 }
 
-/** "who", "that is" before a cue; at most three words. */
-function leadIn(words: TokenCursor, end: number): number {
+/** The number of words like "who" and "that is" before a cue; at most three. */
+function countLeadInWords(words: TokenCursor, end: number): number {
   let count = 0
-  while (count < 3 && relatives.test(words.at(end - count - 1))) count++
+  while (count < 3 && leadInWords.test(words.at(end - count - 1))) count++
   return count
 }

@@ -7,7 +7,7 @@ import { extractExclusions } from './extract-exclusions.ts'
 const familyPhysician = '207Q00000X'
 
 /** An excluded taxonomy, and the words that remain. */
-const refusing: Readonly<Record<string, readonly [code: string, rest: string]>> = {
+const exclusions: Readonly<Record<string, readonly [code: string, rest: string]>> = {
   'family doctor, not a nurse practitioner': ['363LF0000X', 'family doctor'],
   'checkup but no NPs': ['363LA2200X', 'checkup but'],
   'back pain, no surgeons please': ['207XS0117X', 'back pain please'],
@@ -18,15 +18,15 @@ const refusing: Readonly<Record<string, readonly [code: string, rest: string]>> 
   'terapeuta que no sea psiquiatra': ['2084P0800X', 'terapeuta'],
 }
 
-for (const [question, [code, left]] of Object.entries(refusing)) {
-  test(`"${question}" excludes every ${taxonomyOf(code)?.name}`, () => {
-    const { found, rest } = extractExclusions(wordsOf(question))
+for (const [query, [code, remaining]] of Object.entries(exclusions)) {
+  test(`"${query}" excludes every ${taxonomyOf(code)?.name}`, () => {
+    const { found, rest } = extractExclusions(wordsOf(query))
     assert.ok(found.has(code) && !found.has(familyPhysician))
-    assert.equal(rest.join(' '), left)
+    assert.equal(rest.join(' '), remaining)
   })
 }
 
-for (const question of [
+for (const query of [
   'not sleeping',
   'no energy',
   'no period for two months',
@@ -40,8 +40,8 @@ for (const question of [
   'sin hambre',
   'no constructor doctor',
 ])
-  test(`"${question}" excludes no taxonomy`, () => {
-    const tokens = wordsOf(question)
+  test(`"${query}" excludes no taxonomy`, () => {
+    const tokens = wordsOf(query)
     assert.deepEqual(extractExclusions(tokens), { found: new Set(), rest: tokens })
   })
 
@@ -52,10 +52,10 @@ test('removes an excluded treatment that no taxonomy performs', () => {
   })
 })
 
-for (const [question, rest] of [
+for (const [query, rest] of [
   ['pediatrician but not Dr Lopez', 'pediatrician but'],
   ['anyone but Dr. Maria Lopez for my back', 'for my back'],
 ] as const)
-  test(`removes the excluded person from "${question}"`, () => {
-    assert.deepEqual(extractExclusions(wordsOf(question)), { found: new Set(), rest: rest.split(' ') })
+  test(`removes the excluded person from "${query}"`, () => {
+    assert.deepEqual(extractExclusions(wordsOf(query)), { found: new Set(), rest: rest.split(' ') })
   })

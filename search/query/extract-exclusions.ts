@@ -13,24 +13,24 @@ const exclusionCues = phraseSet(wordLists('exclusion-cues.txt', ['phrases']).phr
 /** Words between the cue and the excluded clinician: "no more oral surgeons". */
 const wordsBetweenMax = 3
 
-/** These words exclude care in general, or describe a person. */
+/** Alone, these words describe no taxonomy: "not a doctor" excludes nothing. */
 const anyClinician = /^(?:doctor|physician|provider|practitioner|specialist|medic[oa]|doctora)e?s?$/
 
-/** Treatments whose providers have them in their name; other treatments are removed with their cue. */
-const operations = /^(?:surger(?:y|ies)|surgical|operations?|cirugias?|operacion|operar(?:me)?)$/
-const otherTreatments =
+/** Treatments by surgeons, which are excluded; other treatments are only removed from the query with their cue. */
+const operationWords = /^(?:surger(?:y|ies)|surgical|operations?|cirugias?|operacion|operar(?:me)?)$/
+const otherTreatmentWords =
   /^(?:medications?|medicines?|meds|pills?|drugs|opioids?|injections?|needles?|radiation|chemo|medicamentos?|medicinas?|pastillas?|inyecciones)$/
 
 /** Excludes only names in the taxonomy: "not sure which doctor" and "no insurance dentist" exclude nothing. */
 export function extractExclusions(tokens: readonly string[]): Extraction<Exclusions> {
   const words = new TokenCursor(tokens)
   const found = new Set<string>()
-  for (let place = 0; place < words.length; place++) {
-    const count = words.phrase(place, exclusionCues)
-    const refused = count === 0 ? null : excludedAt(words, place + count)
-    if (refused === null) continue
-    for (const code of refused.codes) found.add(code)
-    words.consume(place, count + refused.length)
+  for (let index = 0; index < words.length; index++) {
+    const count = words.phrase(index, exclusionCues)
+    const excluded = count === 0 ? null : excludedAt(words, index + count)
+    if (excluded === null) continue
+    for (const code of excluded.codes) found.add(code)
+    words.consume(index, count + excluded.length)
   }
   return { found, rest: words.remaining() }
 }
@@ -40,16 +40,16 @@ interface ExcludedTerm {
   readonly length: number
 }
 
-/** The words up to a clinician or a treatment. */
+/** The excluded person, treatment or clinician that begins here; null if there is none. */
 function excludedAt(words: TokenCursor, from: number): ExcludedTerm | null {
-  const named = titledName(words, from)
-  if (named > 0) return { codes: [], length: named }
-  if (operations.test(words.at(from))) return { codes: taxonomiesByName(['surgeon']), length: 1 }
-  if (otherTreatments.test(words.at(from))) return { codes: [], length: 1 }
+  const nameLength = countNameWords(words, from)
+  if (nameLength > 0) return { codes: [], length: nameLength }
+  if (operationWords.test(words.at(from))) return { codes: taxonomiesByName(['surgeon']), length: 1 }
+  if (otherTreatmentWords.test(words.at(from))) return { codes: [], length: 1 }
   let last = -1
   for (let step = 0; step <= wordsBetweenMax; step++) {
     const word = words.at(from + step)
-    if (word === '' || linking.test(word)) break
+    if (word === '' || linkingWords.test(word)) break
     if (isClinician(word)) last = step
   }
   if (last === -1) return null
@@ -60,18 +60,18 @@ function excludedAt(words: TokenCursor, from: number): ExcludedTerm | null {
 }
 
 /** The number of words of an excluded person: "not dr lopez", "anyone but dr maria lopez". */
-function titledName(words: TokenCursor, from: number): number {
+function countNameWords(words: TokenCursor, from: number): number {
   if (!isTitle(words.at(from))) return 0
-  const isNamed = (at: number): boolean =>
-    words.at(at) !== '' && !linking.test(words.at(at)) && !isClinician(words.at(at))
-  if (!isNamed(from + 1)) return 0
-  return isNamed(from + 2) ? 3 : 2
+  const mayBeName = (index: number): boolean =>
+    words.at(index) !== '' && !linkingWords.test(words.at(index)) && !isClinician(words.at(index))
+  if (!mayBeName(from + 1)) return 0
+  return mayBeName(from + 2) ? 3 : 2
 }
 
-/** All codes whose names contain the words: `surgeon` is in `orthopedic surgeon`. */
+/** All codes whose names contain the words, as `orthopedic surgeon` contains `surgeon`. */
 function taxonomiesByName(words: readonly string[]): readonly string[] {
   const stems = words.map(stemOf)
-  return names().flatMap((name) => (stems.every((stem) => name.stems.has(stem)) ? name.code : []))
+  return taxonomyNames().flatMap((name) => (stems.every((stem) => name.stems.has(stem)) ? name.code : []))
 }
 
 interface Name {
@@ -79,17 +79,18 @@ interface Name {
   readonly stems: ReadonlySet<string>
 }
 
-let namesOfCodes: readonly Name[] | undefined
+let cachedNames: readonly Name[] | undefined
 
-function names(): readonly Name[] {
-  namesOfCodes ??= allTaxonomies().map(({ code, name }) => ({
+function taxonomyNames(): readonly Name[] {
+  cachedNames ??= allTaxonomies().map(({ code, name }) => ({
     code,
     stems: new Set(wordsOf(name).map(stemOf)),
   }))
-  return namesOfCodes
+  return cachedNames
 }
 
-const linking =
+/** Words that end the excluded term. */
+const linkingWords =
   /^(?:for|in|near|who|that|with|and|or|but|to|is|are|please|para|en|que|con|y|o|pero|can|could|will|has|helps?|ever|knows?)$/
 
 /** Short and Spanish words for clinicians, as the taxonomy names them. */

@@ -1,6 +1,6 @@
 /** Extracts the requested gender of the clinician; the gender of a topic or of the patient does not count. */
 import { isClinician, clinicianQualifiers } from './care-words.ts'
-import { languageWords } from './extract-languages.ts'
+import { countLanguageWords } from './extract-languages.ts'
 import { phraseSet, type TokenCursor } from './token-cursor.ts'
 import { wordLists } from './word-lists.ts'
 
@@ -20,31 +20,31 @@ const genderWords: ReadonlyMap<string, 'F' | 'M'> = new Map([
   ...lists.male.map((word) => [word, 'M'] as const),
 ])
 
-/** After "doctor female", words that show that no topic follows. */
+/** Words after "doctor female" that show that no topic follows. */
 const afterGender = phraseSet(lists.after)
 
-const wishesBefore = phraseSet(lists['wish-before'])
-const wishesAfter = phraseSet(lists['wish-after'])
-const isOne = phraseSet(lists['is-one'])
+const cuesBefore = phraseSet(lists['wish-before'])
+const cuesAfter = phraseSet(lists['wish-after'])
+const linksBefore = phraseSet(lists['is-one'])
 
-/** Null if the query names both. */
+/** Null if the query requests no gender, or both. */
 export function extractGender(words: TokenCursor): 'F' | 'M' | null {
   const found = new Set<'F' | 'M'>()
-  for (let place = 0; place < words.length; place++) {
-    if (words.joined(place, 2) === 'una doctora') found.add('F')
-    const sex = genderWords.get(words.at(place))
-    if (sex === undefined) continue
-    const refusing = negationBefore(words, place)
-    if (refusing > 0) {
-      found.add(sex === 'F' ? 'M' : 'F')
-      words.consume(place - refusing, refusing + 1)
+  for (let index = 0; index < words.length; index++) {
+    if (words.joined(index, 2) === 'una doctora') found.add('F')
+    const gender = genderWords.get(words.at(index))
+    if (gender === undefined) continue
+    const negationLength = negationBefore(words, index)
+    if (negationLength > 0) {
+      found.add(gender === 'F' ? 'M' : 'F')
+      words.consume(index - negationLength, negationLength + 1)
       continue
     }
-    const otherEnd = endOfEither(words, place)
-    if (!readsAsClinicians(words, place, otherEnd)) continue
-    found.add(sex)
-    if (otherEnd > place + 1) found.add(sex === 'F' ? 'M' : 'F')
-    consumeGender(words, place, otherEnd)
+    const otherEnd = endOfEither(words, index)
+    if (!isOfClinician(words, index, otherEnd)) continue
+    found.add(gender)
+    if (otherEnd > index + 1) found.add(gender === 'F' ? 'M' : 'F')
+    consumeGender(words, index, otherEnd)
   }
   const [only = null] = found
   return found.size === 1 ? only : null
@@ -53,61 +53,62 @@ export function extractGender(words: TokenCursor): 'F' | 'M' | null {
 const negations = phraseSet(lists.negations)
 
 /** The number of words that exclude the gender: "therapist not male", "a doctor, not a woman". */
-function negationBefore(words: TokenCursor, place: number): number {
-  const count = words.phraseBefore(place, negations)
-  const ends = words.at(place + 1) === '' || words.phrase(place + 1, afterGender) > 0
-  return ends && isClinician(words.at(place - count - 1)) ? count : 0
+function negationBefore(words: TokenCursor, index: number): number {
+  const count = words.phraseBefore(index, negations)
+  const ends = words.at(index + 1) === '' || words.phrase(index + 1, afterGender) > 0
+  return ends && isClinician(words.at(index - count - 1)) ? count : 0
 }
 
-/** The end of "male or female"; the next place if the query names one gender. */
-function endOfEither(words: TokenCursor, place: number): number {
-  const other = words.at(place + 2)
-  const either = /^(?:or|and|o|y)$/.test(words.at(place + 1)) && genderWords.has(other)
-  return either && genderWords.get(other) !== genderWords.get(words.at(place)) ? place + 3 : place + 1
+/** The end of "male or female"; the next index if the query names one gender. */
+function endOfEither(words: TokenCursor, index: number): number {
+  const other = words.at(index + 2)
+  const either = /^(?:or|and|o|y)$/.test(words.at(index + 1)) && genderWords.has(other)
+  return either && genderWords.get(other) !== genderWords.get(words.at(index)) ? index + 3 : index + 1
 }
 
-function readsAsClinicians(words: TokenCursor, from: number, to: number): boolean {
-  return clinicianFollows(words, from, to) || clinicianPrecedes(words, from, to) || isWished(words, from, to)
+/** Whether the gender is that of the requested clinician. */
+function isOfClinician(words: TokenCursor, from: number, to: number): boolean {
+  return clinicianFollows(words, from, to) || clinicianPrecedes(words, from, to) || hasCue(words, from, to)
 }
 
-/** "female doctor", "male spanish speaking massage therapist", but not "male infertility doctor". */
+/** Whether the words are like "female doctor" and "male spanish speaking massage therapist", but not "male infertility doctor". */
 function clinicianFollows(words: TokenCursor, from: number, to: number): boolean {
-  let place = to
+  let index = to
   for (let steps = 0; steps < 3; steps++) {
-    if (isClinician(words.at(place))) return !isPatient(words, from)
-    const between = words.phrase(place, clinicianQualifiers) || languageWords(words, place)
+    if (isClinician(words.at(index))) return !isPatient(words, from)
+    const between = words.phrase(index, clinicianQualifiers) || countLanguageWords(words, index)
     if (between === 0) return false
-    place += between
+    index += between
   }
-  return isClinician(words.at(place))
+  return isClinician(words.at(index))
 }
 
-/** "man" after "my" or "old" is the patient. */
-function isPatient(words: TokenCursor, place: number): boolean {
-  return /^(?:my|our|old|pregnant)$/.test(words.at(place - 1))
+/** After "my" or "old", a gender is that of the patient. */
+function isPatient(words: TokenCursor, index: number): boolean {
+  return /^(?:my|our|old|pregnant)$/.test(words.at(index - 1))
 }
 
-/** "dentist female", "a therapist who is a woman". */
+/** Whether the words are like "dentist female" and "a therapist who is a woman". */
 function clinicianPrecedes(words: TokenCursor, from: number, to: number): boolean {
   const ends = words.at(to) === '' || words.phrase(to, afterGender) > 0 || /^\d{5}$/.test(words.at(to))
   if (!ends) return false
-  const link = words.phraseBefore(from, isOne)
+  const link = words.phraseBefore(from, linksBefore)
   return isClinician(words.at(from - link - 1))
 }
 
-/** "female only", "prefer a woman". */
-function isWished(words: TokenCursor, from: number, to: number): boolean {
-  if (words.phrase(to, wishesAfter) > 0) return words.phraseBefore(from, phrasesForSomebody) === 0
-  const before = words.phraseBefore(from, wishesBefore)
+/** Whether the words are like "female only" and "prefer a woman". */
+function hasCue(words: TokenCursor, from: number, to: number): boolean {
+  if (words.phrase(to, cuesAfter) > 0) return words.phraseBefore(from, patientPhrases) === 0
+  const before = words.phraseBefore(from, cuesBefore)
   const ends = words.at(to) === '' || words.phrase(to, afterGender) > 0
   return before > 0 && ends
 }
 
-const phrasesForSomebody = phraseSet(lists['for-a-patient'])
+const patientPhrases = phraseSet(lists['for-a-patient'])
 
 /** Removes the gender with its cue. */
 function consumeGender(words: TokenCursor, from: number, to: number): void {
-  const before = words.phraseBefore(from, wishesBefore) || words.phraseBefore(from, isOne)
-  const after = words.phrase(to, wishesAfter)
+  const before = words.phraseBefore(from, cuesBefore) || words.phraseBefore(from, linksBefore)
+  const after = words.phrase(to, cuesAfter)
   words.consume(from - before, to - from + before + after)
 }

@@ -14,18 +14,18 @@ const lists = wordLists('language-cues.txt', [
 /** BCP 47, each once, in the order named. */
 export function extractLanguages(words: TokenCursor): readonly string[] {
   const found: string[] = []
-  for (let place = 0; place < words.length; place++) {
-    const named = languagesAt(words, place)
-    if (named === null || !isRequested(words, place, named)) continue
-    found.push(...named.tags)
-    consumeWithCues(words, place, named.end)
+  for (let index = 0; index < words.length; index++) {
+    const languages = languagesAt(words, index)
+    if (languages === null || !isRequested(words, index, languages)) continue
+    found.push(...languages.tags)
+    consumeWithCues(words, index, languages.end)
   }
   return [...new Set(found)]
 }
 
 const cuesBefore = phraseSet(lists.before)
 const cuesAfter = phraseSet(lists.after)
-/** Between a cue and the language. */
+/** Words between a cue and the language. */
 const modifierBefore = /^(?:also|some|fluent|good|both)$/
 const joiners = /^(?:and|or|y|o|e|u|also)$/
 
@@ -39,12 +39,12 @@ interface NamedLanguages {
   readonly ambiguous: boolean
 }
 
-/** Longer lists are split. */
+/** A longer list of languages is read in parts. */
 const joinedLanguagesMax = 6
 
 /** One language, or several joined ones: "spanish and portuguese". */
 function languagesAt(words: TokenCursor, from: number): NamedLanguages | null {
-  const first = languageAt((at, count) => words.joined(at, count), from)
+  const first = languageAt((start, count) => words.joined(start, count), from)
   if (first === null) return null
   const tags = [...first.tags]
   let end = from + first.words
@@ -59,9 +59,9 @@ function languagesAt(words: TokenCursor, from: number): NamedLanguages | null {
   return { tags, end, ambiguous }
 }
 
-function joinedLanguage(words: TokenCursor, place: number): NamedLanguages | null {
-  const from = joiners.test(words.at(place)) ? place + 1 : place
-  const language = languageAt((at, count) => words.joined(at, count), from)
+function joinedLanguage(words: TokenCursor, index: number): NamedLanguages | null {
+  const from = joiners.test(words.at(index)) ? index + 1 : index
+  const language = languageAt((start, count) => words.joined(start, count), from)
   return language === null
     ? null
     : { tags: language.tags, end: from + language.words, ambiguous: language.ambiguous }
@@ -73,7 +73,7 @@ function isRequested(words: TokenCursor, from: number, { end: to, ambiguous }: N
   if (modifierBefore.test(words.at(from - 1)) && words.phraseBefore(from - 1, cuesBefore) > 0) return true
   if (words.phraseBefore(from, notLanguageAfter) > 0) return false
   const alone = words.at(from - 1) === '' && words.at(to) === ''
-  if (alone || beforeClinician(words, to)) return !isTitleOrDoctor(words.at(from - 1))
+  if (alone || isBeforeClinician(words, to)) return !isTitleOrDoctor(words.at(from - 1))
   if (ambiguous) return false
   return (
     words.at(to) === '' || /^(?:in|near|around|en|cerca|who|that|with|accepting|\d{5})$/.test(words.at(to))
@@ -84,10 +84,10 @@ function isTitleOrDoctor(word: string): boolean {
   return isTitle(word) || word === 'doctor' || word === 'doctora'
 }
 
-/** "french doctor", "french eye doctor". */
-function beforeClinician(words: TokenCursor, place: number): boolean {
+/** Whether a clinician follows: "french doctor", "french eye doctor". */
+function isBeforeClinician(words: TokenCursor, index: number): boolean {
   return (
-    isClinician(words.at(place)) || isClinician(words.at(place + words.phrase(place, clinicianQualifiers)))
+    isClinician(words.at(index)) || isClinician(words.at(index + words.phrase(index, clinicianQualifiers)))
   )
 }
 
@@ -98,8 +98,8 @@ function consumeWithCues(words: TokenCursor, from: number, to: number): void {
   words.consume(start - before, to - start + before + after)
 }
 
-/** "spanish", "spanish speaking". */
-export function languageWords(words: TokenCursor, place: number): number {
-  const named = languagesAt(words, place)
-  return named === null ? 0 : named.end - place + words.phrase(named.end, cuesAfter)
+/** The number of words of languages and their cue, such as "spanish" or "spanish speaking"; 0 if none begins here. */
+export function countLanguageWords(words: TokenCursor, index: number): number {
+  const languages = languagesAt(words, index)
+  return languages === null ? 0 : languages.end - index + words.phrase(languages.end, cuesAfter)
 }

@@ -59,15 +59,15 @@ const gazetteer: Gazetteer = {
   closestCityName: () => null,
 }
 
-type Case = readonly [question: string, label: string | null, rest: string]
+type Case = readonly [query: string, label: string | null, rest: string]
 
 function check(guarantee: string, cases: readonly Case[]): void {
-  for (const [question, label, rest] of cases) {
-    test(`${guarantee}: ${question}`, () => {
-      const reading = extractLocation(wordsOf(question), gazetteer)
-      assert.equal(reading.found?.label ?? null, label)
-      if (label !== null) assert.equal(reading.found?.radiusMiles, label === 'Rhode Island' ? 30 : null)
-      assert.equal(reading.rest.join(' '), rest)
+  for (const [query, label, rest] of cases) {
+    test(`${guarantee}: ${query}`, () => {
+      const extraction = extractLocation(wordsOf(query), gazetteer)
+      assert.equal(extraction.found?.label ?? null, label)
+      if (label !== null) assert.equal(extraction.found?.radiusMiles, label === 'Rhode Island' ? 30 : null)
+      assert.equal(extraction.rest.join(' '), rest)
     })
   }
 }
@@ -219,8 +219,8 @@ check('reads an everyday word as a town after a clinician, or before its state a
 ])
 
 test('removes a town of an everyday word that several states have from the need', () => {
-  const { found, namesake, rest } = extractLocation(wordsOf('dentist in independence'), gazetteer)
-  assert.deepEqual([found, namesake, rest], [null, ['independence'], ['dentist']])
+  const { found, ambiguousTown, rest } = extractLocation(wordsOf('dentist in independence'), gazetteer)
+  assert.deepEqual([found, ambiguousTown, rest], [null, ['independence'], ['dentist']])
 })
 
 for (const [rest, label, left] of [
@@ -229,8 +229,8 @@ for (const [rest, label, left] of [
   ['cardiologist spring', null, 'cardiologist spring'],
 ] as const)
   test(`beside a name, "${rest}" ends with ${label ?? 'no town'}`, () => {
-    const reading = extractLocationBesideName(wordsOf(rest), gazetteer)
-    assert.deepEqual([reading.found?.label ?? null, reading.rest.join(' ')], [label, left])
+    const extraction = extractLocationBesideName(wordsOf(rest), gazetteer)
+    assert.deepEqual([extraction.found?.label ?? null, extraction.rest.join(' ')], [label, left])
   })
 
 check('a place may be the whole query', [
@@ -240,14 +240,14 @@ check('a place may be the whole query', [
   ['Rhode Island', 'Rhode Island', ''],
 ])
 
-for (const [question, state] of [
+for (const [query, state] of [
   ['dentist in boston', 'MA'],
   ['dentist texas', 'TX'],
   ['dentist 02903', 'RI'],
   ['dentist', null],
 ] as const) {
-  test(`the state of "${question}" is ${state}`, () => {
-    assert.equal(extractLocation(wordsOf(question), gazetteer).state, state)
+  test(`the state of "${query}" is ${state}`, () => {
+    assert.equal(extractLocation(wordsOf(query), gazetteer).state, state)
   })
 }
 
@@ -266,12 +266,12 @@ check('finds places of the country outside the directory only after a cue', [
 const isKnown = (word: string): boolean => /^(?:dentist|pain|knee)$/.test(word)
 
 test('finds an unknown place after a cue, with its state', () => {
-  for (const [question, found, rest] of [
+  for (const [query, found, rest] of [
     ['dentist near zorbotown', 'zorbotown', 'dentist'],
     ['dentist in north zorbotown tx', 'north zorbotown tx', 'dentist'],
     ['pain in knee', null, 'pain in knee'],
   ] as const) {
-    const place = extractUnknownPlace(wordsOf(question), isKnown)
+    const place = extractUnknownPlace(wordsOf(query), isKnown)
     assert.deepEqual([place.found, place.rest.join(' ')], [found, rest])
   }
 })

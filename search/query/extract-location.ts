@@ -23,39 +23,38 @@ export interface QueryLocation extends Point {
   readonly label: string
   /** Postal abbreviation; null for a ZIP code of several states. */
   readonly state: string | null
-  /** Radius of the place; null if the query leaves it open. */
+  /** Radius of the circle that covers the place; null for a place of no given size. */
   readonly radiusMiles: number | null
 }
 
 export interface ExtractedLocation extends Extraction<QueryLocation | null> {
-  /** Postal abbreviation of the requested state; null if the query names none. */
+  /** Postal abbreviation of the state that the query names or implies; null if there is none. */
   readonly state: string | null
-  /** Words of a town that several states have: they affect ranking and are not part of the need. */
-  readonly namesake: readonly string[]
+  /** A town that several states have: its words affect ranking and are not part of the need. */
+  readonly ambiguousTown: readonly string[]
 }
 
 /** The first known place after a cue; else a ZIP code at the end, a city with its state, a city at the end, or a bare state. */
 export function extractLocation(tokens: readonly string[], gazetteer: Gazetteer): ExtractedLocation {
   const words = new TokenCursor(tokens)
-  const cued = cuedPlace(words, gazetteer)
+  const cued = findCuedPlace(words, gazetteer)
   if (cued !== null) words.consume(cued.from, cued.to - cued.from)
   words.consumeAll(herePhrases)
   if (cued !== null)
-    return { found: cued.place, state: cued.place.state, namesake: [], rest: words.remaining() }
-  const bare =
-    zipOfQuestion(words, gazetteer) ?? cityWithState(words, gazetteer) ?? lastCity(words, gazetteer)
-  if (bare !== null) words.consume(bare.from, bare.to - bare.from)
-  const alone = bare === null ? findBareState(words) : null
-  if (alone !== null) words.consume(alone.from, alone.to - alone.from)
-  const found = bare?.place ?? (alone && gazetteer.state(alone.code))
-  const namesake = found === null ? consumeNamesake(words) : []
-  return { found, state: alone?.code ?? found?.state ?? null, namesake, rest: words.remaining() }
+    return { found: cued.place, state: cued.place.state, ambiguousTown: [], rest: words.remaining() }
+  const uncued = zipAtEnd(words, gazetteer) ?? cityWithState(words, gazetteer) ?? cityAtEnd(words, gazetteer)
+  if (uncued !== null) words.consume(uncued.from, uncued.to - uncued.from)
+  const bareState = uncued === null ? findBareState(words) : null
+  if (bareState !== null) words.consume(bareState.from, bareState.to - bareState.from)
+  const found = uncued?.place ?? (bareState && gazetteer.state(bareState.code))
+  const ambiguousTown = found === null ? consumeAmbiguousTown(words) : []
+  return { found, state: bareState?.code ?? found?.state ?? null, ambiguousTown, rest: words.remaining() }
 }
 
-/** The most words of an unknown place: "of North Zorbotown". */
+/** Words of an unknown place like "North Zorbotown". */
 const unknownPlaceWordsMax = 3
 
-/** "zorbotown" of "dentist near zorbotown": words after a cue, none of which has another meaning. */
+/** Extracts "zorbotown" of "dentist near zorbotown": words after a cue that `isKnown` does not know. */
 export function extractUnknownPlace(
   tokens: readonly string[],
   isKnown: (word: string) => boolean,
@@ -81,18 +80,18 @@ function mayBePlaceWord(word: string): boolean {
   return /^\p{L}{3,}$/u.test(word)
 }
 
-/** "boston" of "dr smith boston": a town at the end of the words that remain beside a name. */
+/** Extracts "boston" of "dr smith boston": a town at the end of the words that remain beside a name. */
 export function extractLocationBesideName(
   tokens: readonly string[],
   gazetteer: Gazetteer,
 ): Extraction<QueryLocation | null> {
   const words = new TokenCursor(tokens)
-  const town = lastCity(words, gazetteer, true)
+  const town = cityAtEnd(words, gazetteer, true)
   if (town !== null) words.consume(town.from, town.to - town.from)
   return { found: town?.place ?? null, rest: words.remaining() }
 }
 
-/** The words from `from` to before `to` name the place. */
+/** The words from `from` up to `to` (exclusive) name the place. */
 interface PlaceMatch {
   readonly place: QueryLocation
   readonly from: number
@@ -111,18 +110,18 @@ const unknownPlaceCues = phraseSet(lists['before-unknown'])
 
 const cityLists = wordLists('place-name-words.txt', ['common-words', 'large-cities'])
 
-/** Cities too, but read as words unless a state or a ZIP code follows: "allergies in spring", "therapy in home". */
-const everydayWords: ReadonlySet<string> = new Set(cityLists['common-words'])
+/** City names that are common words unless a state or a ZIP code follows: "allergies in spring", "therapy in home". */
+const commonWords: ReadonlySet<string> = new Set(cityLists['common-words'])
 
-function cuedPlace(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | null {
+function findCuedPlace(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | null {
   for (let from = 0; from < words.length; from++) {
     for (let count = cues.wordsMax; count > 0; count--) {
       if (!cues.has(words.joined(from, count))) continue
-      const named =
+      const place =
         placeAt(words, from + count, gazetteer) ??
         largeCityAt(words, from, count, gazetteer) ??
         usPlaceAt(words, from + count, gazetteer)
-      if (named !== null) return { place: named.place, from, to: named.to }
+      if (place !== null) return { ...place, from }
     }
   }
   return null
@@ -134,13 +133,13 @@ interface NamedPlace {
 }
 
 function placeAt(words: TokenCursor, from: number, gazetteer: Gazetteer): NamedPlace | null {
-  const start = from + distanceWords(words, from)
+  const start = from + countDistanceWords(words, from)
   return zipAt(words, start, gazetteer) ?? cityAt(words, start, gazetteer, true)
 }
 
-/** The longest place of the country that begins here, with its state if the query names one. */
+/** The longest place of the United States that begins here, with its state if the query names one. */
 function usPlaceAt(words: TokenCursor, cueEnd: number, gazetteer: Gazetteer): NamedPlace | null {
-  const from = cueEnd + distanceWords(words, cueEnd)
+  const from = cueEnd + countDistanceWords(words, cueEnd)
   for (let count = cityWordsMax; count > 0; count--) {
     const name = words.joined(from, count)
     if (name === '') continue
@@ -148,16 +147,16 @@ function usPlaceAt(words: TokenCursor, cueEnd: number, gazetteer: Gazetteer): Na
     const inState = state && gazetteer.usPlace(name, state.code)
     if (inState && mayBeState(words, from + count, state.to, gazetteer))
       return { place: inState, to: state.to }
-    const alone = everydayWords.has(name) || isStateName(name) ? null : gazetteer.usPlace(name, null)
-    if (alone !== null) return { place: alone, to: from + count }
+    const place = commonWords.has(name) || isStateName(name) ? null : gazetteer.usPlace(name, null)
+    if (place !== null) return { place, to: from + count }
   }
   return null
 }
 
-/** Everyday words that usually mean the city. */
+/** Common words that usually mean the city after a clinician. */
 const largeCities: ReadonlySet<string> = new Set(cityLists['large-cities'])
 
-/** "dentist in Mobile" */
+/** The large city after a cue, such as "Mobile" of "dentist in Mobile". */
 function largeCityAt(
   words: TokenCursor,
   cue: number,
@@ -168,23 +167,23 @@ function largeCityAt(
   return place === null ? null : { place, to: cue + count + 1 }
 }
 
-/** At the end after a general word for a clinician; not "specialist in reading" or "pain in normal use". */
+/** Whether the city ends the query after a general word for a clinician; not "specialist in reading" or "pain in normal use". */
 function isLargeCity(words: TokenCursor, cue: number, count: number): boolean {
   const [before, name, after] = [words.at(cue - 1), words.at(cue + count), words.at(cue + count + 1)]
   if (!isClinician(before) || /^(?:specialist|especialista|therapist)/.test(before)) return false
   return largeCities.has(name) && after === ''
 }
 
-/** "dentist in Independence": a town of several states; it is removed with its cue. */
-function consumeNamesake(words: TokenCursor): readonly string[] {
+/** Consumes "in Independence", a town of several states, and returns the words of its name. */
+function consumeAmbiguousTown(words: TokenCursor): readonly string[] {
   const [cue, name] = [words.length - 2, words.at(words.length - 1)]
   if (!cues.has(words.at(cue)) || !isLargeCity(words, cue, 1)) return []
   words.consume(cue, 2)
   return [name]
 }
 
-/** "10 miles of" after "within". */
-function distanceWords(words: TokenCursor, from: number): number {
+/** The number of words of a distance, such as "10 miles of" after "within". */
+function countDistanceWords(words: TokenCursor, from: number): number {
   if (!/^\d{1,3}$/.test(words.at(from)) || !/^(?:miles?|mi|minutes|millas)$/.test(words.at(from + 1)))
     return 0
   return /^(?:of|from|de)$/.test(words.at(from + 2)) ? 3 : 2
@@ -195,23 +194,23 @@ function zipAt(words: TokenCursor, from: number, gazetteer: Gazetteer): NamedPla
   if (!/^\d{5}$/.test(code)) return null
   const place = gazetteer.zip(code)
   if (place === null) return null
-  const hasFourMore = /^\d{4}$/.test(words.at(from + 1))
-  return { place, to: from + 1 + Number(hasFourMore) }
+  const hasPlusFour = /^\d{4}$/.test(words.at(from + 1))
+  return { place, to: from + 1 + Number(hasPlusFour) }
 }
 
 /** Words in the longest city names: "village of oak creek", "la canada flintridge", "rancho santa margarita". */
 const cityWordsMax = 5
 
 /** The longest city that begins here, with its state and ZIP code; the ZIP code determines the point. */
-function cityAt(words: TokenCursor, from: number, gazetteer: Gazetteer, cued: boolean): NamedPlace | null {
+function cityAt(words: TokenCursor, from: number, gazetteer: Gazetteer, isCued: boolean): NamedPlace | null {
   for (let count = cityWordsMax; count > 0; count--) {
     const name = words.joined(from, count)
     if (name === '') continue
-    const named = cityNamed(words, name, from + count, gazetteer, cued)
-    if (named === null) continue
-    const zip = zipAt(words, named.to, gazetteer)
-    const to = zip?.to ?? named.to
-    return { place: zip?.place ?? named.place, to: cued ? to + words.phrase(to, areaAfter) : to }
+    const city = cityNamed(words, name, from + count, gazetteer, isCued)
+    if (city === null) continue
+    const zip = zipAt(words, city.to, gazetteer)
+    const to = zip?.to ?? city.to
+    return { place: zip?.place ?? city.place, to: isCued ? to + words.phrase(to, areaAfter) : to }
   }
   return null
 }
@@ -221,29 +220,29 @@ function cityNamed(
   name: string,
   to: number,
   gazetteer: Gazetteer,
-  cued: boolean,
+  isCued: boolean,
 ): NamedPlace | null {
   const state = stateAt(words, to)
   const inState = state && cityOf(name, state.code, gazetteer)
   if (state && inState) {
-    const meant = cued
+    const isMeant = isCued
       ? mayBeState(words, to, state.to, gazetteer)
-      : isPlainState(words, to, state.to) || isLeading(words, name, to, state.to)
-    if (meant) return { place: inState, to: state.to }
+      : isUnambiguousState(words, to, state.to) || beginsQuery(words, name, to, state.to)
+    if (isMeant) return { place: inState, to: state.to }
   }
-  if (!cued || (isStateName(name) && !alsoCities.has(name))) return null
+  if (!isCued || (isStateName(name) && !alsoCities.has(name))) return null
   const zipFollows = zipAt(words, to, gazetteer) !== null
-  if (everydayWords.has(name) && !zipFollows) return null
+  if (commonWords.has(name) && !zipFollows) return null
   const place = cityOf(name, null, gazetteer)
   return place === null ? null : { place, to }
 }
 
-/** State names that usually mean the city; near Oregon, the user does not mean Oregon, Ohio. */
+/** State names that usually mean the city. "near Oregon", by contrast, does not mean Oregon, Ohio. */
 const alsoCities: ReadonlySet<string> = new Set(['new york', 'washington'])
 
 /** Tries the name as given, then with "saint", "fort" and "mount" spelled the other way. */
 function cityOf(name: string, state: string | null, gazetteer: Gazetteer): QueryLocation | null {
-  return gazetteer.city(name, state) ?? gazetteer.city(otherSpelling(name), state)
+  return gazetteer.city(name, state) ?? gazetteer.city(alternativeSpelling(name), state)
 }
 
 const spellings: Readonly<Record<string, string>> = {
@@ -255,20 +254,20 @@ const spellings: Readonly<Record<string, string>> = {
   mount: 'mt',
 }
 
-function otherSpelling(name: string): string {
+function alternativeSpelling(name: string): string {
   return name.replace(/^(?:st|saint|ft|fort|mt|mount)(?= )/, (word) => spellings[word]!)
 }
 
 // Ambiguous states
 
-/** Medical words too: degrees, scans, cancer, treatment, Veterans Affairs. */
+/** State abbreviations that are also medical words: degrees, scans, cancer, treatment, Veterans Affairs. */
 const medicalWords = /^(?:md|pa|ma|ms|mt|ct|ca|tx|va|co|mi|mo|ar|ne|pr|vi|gu)$/
 
-/** "boston or cambridge", "columbus in network" contain no state. */
+/** Whether the words after a city may be its state; not in "boston or cambridge" and "columbus in network". */
 function mayBeState(words: TokenCursor, from: number, to: number, gazetteer: Gazetteer): boolean {
   if (to - from > 1 || !sentenceWords.test(words.at(from))) return true
-  if (endsOrZip(words, to)) return true
-  return !goesOn.test(words.at(to)) && !isCity(words, to, gazetteer)
+  if (isEndOrZip(words, to)) return true
+  return !sentenceContinuations.test(words.at(to)) && !isCity(words, to, gazetteer)
 }
 
 /** Whether a city begins here. It ignores what follows, so that the cost does not grow with the query. */
@@ -280,12 +279,13 @@ function isCity(words: TokenCursor, from: number, gazetteer: Gazetteer): boolean
   return false
 }
 
-const goesOn =
+/** Words that show that the ambiguous word before them is not a state. */
+const sentenceContinuations =
   /^(?:network|person|the|a|an|my|our|near|salud|mi|patient|office|home|english|around|surrounding)$/
 
-/** Without a cue, an ambiguous word is a state only at the end. */
-function isPlainState(words: TokenCursor, from: number, to: number): boolean {
-  if (endsOrZip(words, to)) return true
+/** Whether the words are a state without a cue; an ambiguous word is one only at the end. */
+function isUnambiguousState(words: TokenCursor, from: number, to: number): boolean {
+  if (isEndOrZip(words, to)) return true
   return (
     to - from > 1 ||
     words.at(from).length > 2 ||
@@ -293,20 +293,20 @@ function isPlainState(words: TokenCursor, from: number, to: number): boolean {
   )
 }
 
-/** "boston ma dentist"; not "jackson md dentist", which may name a Doctor Jackson. */
-function isLeading(words: TokenCursor, city: string, from: number, to: number): boolean {
+/** Whether city and state begin the query: "boston ma dentist"; not "jackson md dentist", which may name a Doctor Jackson. */
+function beginsQuery(words: TokenCursor, city: string, from: number, to: number): boolean {
   if (words.joined(0, from) !== city || words.at(from) === 'md') return false
   return !sentenceWords.test(words.at(from)) && isClinician(words.at(to))
 }
 
-function endsOrZip(words: TokenCursor, to: number): boolean {
+function isEndOrZip(words: TokenCursor, to: number): boolean {
   return words.at(to) === '' || /^\d{5}$/.test(words.at(to))
 }
 
 // A place without a cue
 
 /** A ZIP code that is the whole query or its last word. */
-function zipOfQuestion(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | null {
+function zipAtEnd(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | null {
   for (const from of [words.length - 1, words.length - 2]) {
     const zip = zipAt(words, from, gazetteer)
     if (zip === null || words.at(zip.to) !== '') continue
@@ -316,7 +316,7 @@ function zipOfQuestion(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | n
   return null
 }
 
-/** "boston ma 02118": the start of the city before the ZIP code. */
+/** The index at which the city before the ZIP code begins, as in "boston ma 02118"; null without a city. */
 function cityEndingAt(words: TokenCursor, end: number, gazetteer: Gazetteer): number | null {
   for (let from = Math.max(0, end - cityWordsMax - 3); from < end; from++) {
     const city = cityAt(words, from, gazetteer, false)
@@ -325,7 +325,7 @@ function cityEndingAt(words: TokenCursor, end: number, gazetteer: Gazetteer): nu
   return null
 }
 
-/** "dentist providence ri", "providence rhode island dentist" */
+/** The city of "dentist providence ri" and "providence rhode island dentist". */
 function cityWithState(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | null {
   for (let from = 0; from < words.length; from++) {
     const city = cityAt(words, from, gazetteer, false)
@@ -334,12 +334,12 @@ function cityWithState(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | n
   return null
 }
 
-/** "dentist new haven", "hospital boston": a city of one word may be a name unless it follows a clinician or a facility. */
-function lastCity(words: TokenCursor, gazetteer: Gazetteer, besideName = false): PlaceMatch | null {
+/** The city at the end of "dentist new haven". A city of one word must follow a clinician or a facility, or may be a name. */
+function cityAtEnd(words: TokenCursor, gazetteer: Gazetteer, besideName = false): PlaceMatch | null {
   for (let count = Math.min(cityWordsMax, words.length); count > 0; count--) {
     const from = words.length - count
     const [name, before] = [words.joined(from, count), words.at(from - 1)]
-    if (name === '' || everydayWords.has(name) || isStateName(name) || isTitle(before)) continue
+    if (name === '' || commonWords.has(name) || isStateName(name) || isTitle(before)) continue
     if (count === 1 && !besideName && !isClinician(before) && !isFacility(before)) continue
     const place = cityOf(name, null, gazetteer)
     if (place !== null) return { place, from, to: words.length }
@@ -347,7 +347,7 @@ function lastCity(words: TokenCursor, gazetteer: Gazetteer, besideName = false):
   return null
 }
 
-/** "dr jackson md", "dr maria columbia pa" */
+/** Whether the words are a person with a degree: "dr jackson md", "dr maria columbia pa". */
 function isPerson(words: TokenCursor, from: number, to: number): boolean {
   return /^(?:md|pa)$/.test(words.at(to - 1)) && [1, 2].some((back) => isTitle(words.at(from - back)))
 }

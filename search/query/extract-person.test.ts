@@ -4,7 +4,7 @@ import type { FoldedName } from '@careatlas/directory/person-name'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { type NameClassifier, extractPerson } from './extract-person.ts'
 
-/** first, middle, last */
+/** First, middle and last name. */
 const people = [
   ['MARIA', 'JOSEFA', 'LOPEZ'],
   ['MARIA', '', 'GARCIA LOPEZ'],
@@ -38,25 +38,25 @@ const topics = new Set(
     ' ',
   ),
 )
-const whole = new Set(['foot heart', 'heart', 'ward nurse'])
+const phrases = new Set(['foot heart', 'heart', 'ward nurse'])
 const known: NameClassifier = {
   isName,
   isTopic: (word) => topics.has(word),
-  isPhrase: (words) => whole.has(words.join(' ')),
+  isPhrase: (words) => phrases.has(words.join(' ')),
   isFragment: (word) => ['brown', 'skin', 'good', 'ward', 'christian'].includes(word),
   isSurname: (word) => word !== 'skin',
   isLikelierName: (word) => word === 'brown' || word === 'young',
 }
 
 const lopez = { first: 'MARIA', last: 'LOPEZ' }
-type Case = readonly [question: string, name: FoldedName | null, rest: string]
+type Case = readonly [query: string, name: FoldedName | null, rest: string]
 
 function check(guarantee: string, cases: readonly Case[]): void {
-  for (const [question, name, rest] of cases) {
-    test(`${guarantee}: ${question}`, () => {
-      const reading = extractPerson(wordsOf(question), known)
-      assert.deepEqual(reading.found, name)
-      assert.equal(reading.rest.join(' '), rest)
+  for (const [query, name, rest] of cases) {
+    test(`${guarantee}: ${query}`, () => {
+      const extraction = extractPerson(wordsOf(query), known)
+      assert.deepEqual(extraction.found, name)
+      assert.equal(extraction.rest.join(' '), rest)
     })
   }
 }
@@ -138,20 +138,20 @@ check('reads a rare topic word as a surname, alone or beside a clinician', [
   ['brown skin', null, 'brown skin'],
 ])
 
-test('reads a name without a degree once', () => {
-  let wanted = 0
+test('looks up the surname of a name without a degree once', () => {
+  let surnameLookups = 0
   const counting: NameClassifier = {
     ...known,
     isSurname: (word) => {
-      wanted++
+      surnameLookups++
       return known.isSurname(word)
     },
   }
   assert.deepEqual(extractPerson(['maria', 'brown'], counting).found, { first: 'MARIA', last: 'BROWN' })
-  assert.equal(wanted, 1)
-  wanted = 0
+  assert.equal(surnameLookups, 1)
+  surnameLookups = 0
   assert.equal(extractPerson(['paula', 'brown'], counting).found, null)
-  assert.equal(wanted, 1)
+  assert.equal(surnameLookups, 1)
 })
 
 check('ignores fewer or more words, known words and unknown people', [

@@ -8,15 +8,15 @@ import { wordLists } from './word-lists.ts'
 
 const lists = wordLists('person-words.txt', ['degrees', 'before-title', 'particles', 'request-words'])
 
-/** Distinguishes names from words. */
+/** Distinguishes names from other words. */
 export interface NameClassifier {
-  /** Compares like the name parameters. */
+  /** Whether a clinician has the name; compares like the name parameters. */
   readonly isName: (name: FoldedName) => boolean
   /** Whether the vocabulary knows the word. */
   readonly isTopic: (word: string) => boolean
   /** Whether the words form a phrase of the vocabulary. */
   readonly isPhrase: (words: readonly string[]) => boolean
-  /** Whether few phrases of the vocabulary have the word, and no phrase in scope is the word alone: `smith`. */
+  /** Whether few phrases of the vocabulary contain the word, and no phrase in scope is the word alone: `smith`. */
   readonly isFragment: (word: string) => boolean
   /** Whether the word is more likely a surname than part of a sentence. */
   readonly isSurname: (word: string) => boolean
@@ -24,13 +24,16 @@ export interface NameClassifier {
   readonly isLikelierName: (word: string) => boolean
 }
 
-/** A name counts if a clinician has it, and it is after a title, beside a word for a clinician, or the rest of the query. */
+/** Finds a name that a clinician has after a title, beside a word for a clinician, or as the whole rest of the query. */
 export function extractPerson(
   tokens: readonly string[],
-  known: NameClassifier,
+  classifier: NameClassifier,
 ): Extraction<FoldedName | null> {
   const words = new TokenCursor(tokens)
-  const person = titledPerson(words, known) ?? untitledPerson(words, known) ?? singleNamePerson(words, known)
+  const person =
+    findTitledPerson(words, classifier) ??
+    findUntitledPerson(words, classifier) ??
+    findSingleName(words, classifier)
   if (person === null) return { found: null, rest: words.remaining() }
   words.consume(person.from, person.to - person.from)
   return { found: person.name, rest: words.remaining() }
@@ -45,70 +48,71 @@ interface Person {
 /** Degrees, licenses and generational suffixes after a name. */
 const degrees = phraseSet(lists.degrees)
 
-/** The longest names: "maria de los angeles garcia lopez". */
+/** Words of the longest names, such as "maria de los angeles garcia lopez". */
 const nameWordsMax = 6
 
 // After a title
 
-/** A query is about one person, and each title may cost sixty lookups. */
+/** A query names one person, and each title may cost sixty lookups. */
 const titlesMax = 2
 
-function titledPerson(words: TokenCursor, known: NameClassifier): Person | null {
+function findTitledPerson(words: TokenCursor, classifier: NameClassifier): Person | null {
   let attempts = 0
-  for (let place = 0; place < words.length && attempts < titlesMax; place++) {
-    if (!isTitleAt(words, place)) continue
+  for (let index = 0; index < words.length && attempts < titlesMax; index++) {
+    if (!isTitleAt(words, index)) continue
     attempts++
-    const from = isTitle(words.at(place + 1)) ? place + 2 : place + 1
-    const found = nameAfterTitle(words, from, known)
-    if (found !== null) return { name: found.name, from: place, to: afterDegrees(words, found.to) }
+    const from = isTitle(words.at(index + 1)) ? index + 2 : index + 1
+    const found = findNameAfterTitle(words, from, classifier)
+    if (found !== null) return { name: found.name, from: index, to: skipDegrees(words, found.to) }
   }
   return null
 }
 
-/** "doctor" is a title at the beginning or after "see", not in "eye doctor boston" or "a doctor". */
-function isTitleAt(words: TokenCursor, place: number): boolean {
-  const word = words.at(place)
+/** Whether the word is a title: "doctor" is one at the beginning or after "see", not in "eye doctor boston" or "a doctor". */
+function isTitleAt(words: TokenCursor, index: number): boolean {
+  const word = words.at(index)
   if (isTitle(word)) return true
-  return (word === 'doctor' || word === 'doctora') && beforeTitle.has(words.at(place - 1))
+  return (word === 'doctor' || word === 'doctora') && beforeTitle.has(words.at(index - 1))
 }
 
 const beforeTitle: ReadonlySet<string> = new Set(['', ...lists['before-title']])
 
-function nameAfterTitle(
+function findNameAfterTitle(
   words: TokenCursor,
   from: number,
-  known: NameClassifier,
+  classifier: NameClassifier,
 ): { readonly name: FoldedName; readonly to: number } | null {
-  const { isName, isTopic, isFragment } = known
+  const { isName, isTopic, isFragment } = classifier
   for (let count = nameWordsMax; count > 1; count--) {
     const parts = nameParts(words, from, count)
-    if (parts === null || isSubject(parts, known)) continue
+    if (parts === null || isSubject(parts, classifier)) continue
     const name = findName(parts, isName) ?? findSurname(parts, isName)
     if (name !== null) return { name, to: from + count }
   }
-  const likely = likelyName(nameParts(words, from, 2) ?? [], known)
+  const likely = findLikelyName(nameParts(words, from, 2) ?? [], classifier)
   if (likely !== null) return { name: likely, to: from + 2 }
   const [only] = nameParts(words, from, 1) ?? []
-  const followed = words.at(afterDegrees(words, from + 1)) !== ''
+  const isFollowed = words.at(skipDegrees(words, from + 1)) !== ''
   if (only === undefined || only.length < 2 || isStopWord(only)) return null
-  if (followed && isTopic(only) && !isFragment(only)) return null
+  if (isFollowed && isTopic(only) && !isFragment(only)) return null
   const name = { last: foldName(only) }
   return name.last !== '' && isName(name) ? { name, to: from + 1 } : null
 }
 
-/** "de la cruz", "st germain" */
+/** A surname of several words: "de la cruz", "st germain". */
 function findSurname(parts: readonly string[], isName: (name: FoldedName) => boolean): FoldedName | null {
   const name = { last: foldName(parts.join(' ')) }
   return name.last !== '' && isName(name) ? name : null
 }
 
-function afterDegrees(words: TokenCursor, from: number): number {
+/** The index after the degrees that begin at `from`. */
+function skipDegrees(words: TokenCursor, from: number): number {
   let to = from
   for (let steps = 0; steps < 3; steps++) to += words.phrase(to, degrees)
   return to
 }
 
-/** The words if they may form a name; null if the query ends before, or one is a number or a stop word. */
+/** The words if they may form a name; null if there are too few, or one is a number or a stop word. */
 function nameParts(words: TokenCursor, from: number, count: number): readonly string[] | null {
   const phrase = words.joined(from, count)
   if (phrase === '' || /\p{N}/u.test(phrase)) return null
@@ -121,23 +125,26 @@ const particles: ReadonlySet<string> = new Set(lists.particles)
 
 // Without a title
 
-function untitledPerson(words: TokenCursor, known: NameClassifier): Person | null {
-  if (words.length > bareWordsMax) return null
+function findUntitledPerson(words: TokenCursor, classifier: NameClassifier): Person | null {
+  if (words.length > untitledWordsMax) return null
   const last = words.length
   let from = 0
   while (from < last && requestWords.has(words.at(from))) from++
   for (const to of new Set([last, withoutDegrees(words, from)])) {
-    const name = bareName(nameParts(words, from, to - from), known)
+    const name = findBareName(nameParts(words, from, to - from), classifier)
     if (name !== null) return { name, from, to: last }
   }
   return null
 }
 
-/** Words of the vocabulary may be names too, unless they form a phrase: "thomas young", not "hand pain". */
-function bareName(parts: readonly string[] | null, known: NameClassifier): FoldedName | null {
+/** Finds a name that may consist of words of the vocabulary, unless they form a phrase: "thomas young", not "hand pain". */
+function findBareName(parts: readonly string[] | null, classifier: NameClassifier): FoldedName | null {
   if (parts === null || !hasNameLength(parts)) return null
-  if (isSubject(parts, known)) return null
-  return findName(parts, known.isName) ?? (known.isTopic(parts[0]!) ? null : likelyName(parts, known))
+  if (isSubject(parts, classifier)) return null
+  return (
+    findName(parts, classifier.isName) ??
+    (classifier.isTopic(parts[0]!) ? null : findLikelyName(parts, classifier))
+  )
 }
 
 /** Whether the words are a phrase of the vocabulary, or several of its words. */
@@ -146,18 +153,18 @@ function isSubject(parts: readonly string[], { isTopic, isPhrase }: NameClassifi
   return areTopics && (parts.length > 2 || isPhrase(parts))
 }
 
-/** "georgia brown" if no clinician has both names: a known first name before a known surname is not a topic. */
-function likelyName(parts: readonly string[], known: NameClassifier): FoldedName | null {
-  const { isName, isFragment, isSurname } = known
+/** Finds "georgia brown" even if no clinician has both names: a known first name before a known surname is not a topic. */
+function findLikelyName(parts: readonly string[], classifier: NameClassifier): FoldedName | null {
+  const { isName, isFragment, isSurname } = classifier
   const [first, last, ...more] = parts
   if (first === undefined || last === undefined || more.length > 0) return null
-  if (!isFragment(last) || !isSurname(last) || isSubject(parts, known)) return null
+  if (!isFragment(last) || !isSurname(last) || isSubject(parts, classifier)) return null
   const name = { first: foldName(first), last: foldName(last) }
   return isName({ first: name.first }) && isName({ last: name.last }) ? name : null
 }
 
-/** Six words of a name, and as many before and after it. */
-const bareWordsMax = 3 * nameWordsMax
+/** A longer query has no name without a title: six words of a name, and as many before and after it. */
+const untitledWordsMax = 3 * nameWordsMax
 
 /** Words before a bare name: "looking for maria lopez". */
 const requestWords: ReadonlySet<string> = new Set(lists['request-words'])
@@ -173,7 +180,7 @@ function withoutDegrees(words: TokenCursor, from: number): number {
   return to
 }
 
-/** Two or three words, not counting particles; an initial counts. */
+/** Whether there are two or three words, not counting particles; an initial counts. */
 function hasNameLength(parts: readonly string[]): boolean {
   const counted = parts.filter((part) => !particles.has(part)).length
   return (
@@ -187,42 +194,43 @@ function hasNameLength(parts: readonly string[]): boolean {
 
 // One name alone
 
-/** "smith", "smith md", "smith pediatrician": a surname that is also a word of the vocabulary. */
-function singleNamePerson(words: TokenCursor, known: NameClassifier): Person | null {
+/** Finds a surname that is also a word of the vocabulary: "smith", "smith md", "smith pediatrician". */
+function findSingleName(words: TokenCursor, classifier: NameClassifier): Person | null {
   if (words.length > besideWordsMax + 1) return null
-  const places = Array.from({ length: words.length }, (_, at) => at)
-  const candidates = places.filter((place) => !isBesideName(words.at(place)))
-  const [at, ...others] =
+  const indexes = Array.from({ length: words.length }, (_, index) => index)
+  const candidates = indexes.filter((index) => !isBesideName(words.at(index)))
+  const [only, ...others] =
     candidates.length > 1
-      ? candidates.filter((place) => !clinicianQualifiers.has(words.at(place)))
+      ? candidates.filter((index) => !clinicianQualifiers.has(words.at(index)))
       : candidates
-  if (at === undefined || others.length > 0) return null
-  const word = words.at(at)
-  const isAlone = at === 0 && afterDegrees(words, 1) === words.length
+  if (only === undefined || others.length > 0) return null
+  const word = words.at(only)
+  const isAlone = only === 0 && skipDegrees(words, 1) === words.length
   const name = { last: foldName(word) }
-  if (!(isAlone ? known.isLikelierName(word) : isNameBeside(words, at, known))) return null
-  if (!known.isTopic(word) || name.last === '' || !known.isName(name)) return null
-  return { name, from: at, to: isAlone ? words.length : at + 1 }
+  if (!(isAlone ? classifier.isLikelierName(word) : isNameBeside(words, only, classifier))) return null
+  if (!classifier.isTopic(word) || name.last === '' || !classifier.isName(name)) return null
+  return { name, from: only, to: isAlone ? words.length : only + 1 }
 }
 
+/** Whether the word may accompany a name. */
 function isBesideName(word: string): boolean {
   return isClinician(word) || requestWords.has(word) || degrees.has(word)
 }
 
-/** "smith pediatrician", "jones pediatric dentist", but not "best doctor" or "ward nurse". */
+/** Whether a name is beside a clinician: "smith pediatrician", "jones pediatric dentist"; not "best doctor" or "ward nurse". */
 function isNameBeside(
   words: TokenCursor,
-  at: number,
+  index: number,
   { isFragment, isSurname, isPhrase }: NameClassifier,
 ): boolean {
-  const [before, word, after] = [words.at(at - 1), words.at(at), words.at(at + 1)]
-  const isField = clinicianQualifiers.has(after) && isClinician(words.at(at + 2))
+  const [before, word, after] = [words.at(index - 1), words.at(index), words.at(index + 1)]
+  const isField = clinicianQualifiers.has(after) && isClinician(words.at(index + 2))
   if (!isClinician(before) && !isClinician(after) && !isField) return false
   if (!isFragment(word) || isFiller(word) || clinicianQualifiers.has(word) || !isSurname(word)) return false
   return !isPhrase([before, word]) && !isPhrase([word, after])
 }
 
-/** Words around the name: "looking for a", "nurse practitioner". */
+/** The number of words around a single name: "looking for a", "nurse practitioner". */
 const besideWordsMax = 4
 
 // Ways to split words into names
@@ -238,20 +246,20 @@ function findName(parts: readonly string[], isName: (name: FoldedName) => boolea
 function* nameSplits(parts: readonly string[]): Generator<FoldedName> {
   const text = (from: number, to: number): string => joinWords(parts.slice(from, to))
   const end = parts.length
-  const initial = parts.findIndex((part, at) => at > 0 && part.length === 1)
+  const initial = parts.findIndex((part, index) => index > 0 && part.length === 1)
   if (initial > 0) yield* withInitial(parts, initial)
-  for (let at = 1; at < end; at++) yield { first: text(0, at), last: text(at, end) }
-  for (let at = 2; at < end; at++) yield { first: text(0, 1), middle: text(1, at), last: text(at, end) }
-  for (let at = 1; at < end; at++) yield { last: text(0, at), first: text(at, end) }
-  for (let at = 1; at < end - 1; at++)
-    yield { last: text(0, at), first: text(at, at + 1), middle: text(at + 1, end) }
+  for (let cut = 1; cut < end; cut++) yield { first: text(0, cut), last: text(cut, end) }
+  for (let cut = 2; cut < end; cut++) yield { first: text(0, 1), middle: text(1, cut), last: text(cut, end) }
+  for (let cut = 1; cut < end; cut++) yield { last: text(0, cut), first: text(cut, end) }
+  for (let cut = 1; cut < end - 1; cut++)
+    yield { last: text(0, cut), first: text(cut, cut + 1), middle: text(cut + 1, end) }
 }
 
 /** "maria j lopez", "lopez maria j"; then without the initial, which most records omit. */
-function* withInitial(parts: readonly string[], at: number): Generator<FoldedName> {
-  const middle = parts[at]!
-  const before = parts.slice(0, at)
-  const after = parts.slice(at + 1)
+function* withInitial(parts: readonly string[], initial: number): Generator<FoldedName> {
+  const middle = parts[initial]!
+  const before = parts.slice(0, initial)
+  const after = parts.slice(initial + 1)
   if (after.length > 0) {
     yield { first: joinWords(before), middle, last: joinWords(after) }
     yield { first: joinWords(before), last: joinWords(after) }

@@ -12,14 +12,14 @@ const none: ExtractedPreferences = {
   accepting: false,
 }
 
-type Case = readonly [question: string, found: Partial<ExtractedPreferences>, rest: string]
+type Case = readonly [query: string, found: Partial<ExtractedPreferences>, rest: string]
 
 function check(guarantee: string, cases: readonly Case[]): void {
-  for (const [question, found, rest] of cases) {
-    test(`${guarantee}: ${question}`, () => {
-      const reading = extractPreferences(wordsOf(question))
-      assert.deepEqual(reading.found, { ...none, ...found })
-      assert.equal(reading.rest.join(' '), rest)
+  for (const [query, found, rest] of cases) {
+    test(`${guarantee}: ${query}`, () => {
+      const extraction = extractPreferences(wordsOf(query))
+      assert.deepEqual(extraction.found, { ...none, ...found })
+      assert.equal(extraction.rest.join(' '), rest)
     })
   }
 }
@@ -51,7 +51,7 @@ check('reads a language by its English or native name and removes its cue', [
   ['eye doctor spanish near 02903', { languages: ['es'] }, 'eye doctor near 02903'],
 ])
 
-const spoken =
+const commonLanguages =
   'Spanish Chinese Mandarin Cantonese Tagalog Filipino Vietnamese Arabic French Korean Russian Portuguese ' +
   'Hindi German Polish Italian Urdu Persian Farsi Telugu Tamil Gujarati Bengali Punjabi Marathi Malayalam Kannada ' +
   'Nepali Japanese Greek Thai Lao Khmer Cambodian Hmong Burmese Karen Indonesian Hebrew Yiddish Turkish Armenian ' +
@@ -59,7 +59,7 @@ const spoken =
   'Norwegian Danish Finnish Somali Amharic Tigrinya Oromo Swahili Kinyarwanda Yoruba Igbo Hausa Twi Wolof Pashto Dari ' +
   'Kurdish Ilocano Cebuano Hawaiian Samoan Tongan Marshallese Navajo'
 
-for (const language of spoken.split(' ')) {
+for (const language of commonLanguages.split(' ')) {
   test(`knows the languages most spoken in the United States: ${language}`, () => {
     const { found, rest } = extractPreferences(wordsOf(`doctor who speaks ${language}`))
     assert.ok(found.languages.length >= 1)

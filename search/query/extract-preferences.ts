@@ -17,7 +17,7 @@ export interface ExtractedPreferences extends Preferences {
   readonly older: boolean
 }
 
-/** Words for children and older people remain, because they also name fields. */
+/** Words for children and older people remain in the query, because they also name fields. */
 export function extractPreferences(tokens: readonly string[]): Extraction<ExtractedPreferences> {
   const words = new TokenCursor(tokens)
   const accepting = words.consumeAll(acceptingPhrases)
@@ -36,7 +36,7 @@ const acceptingPhrases = phraseSet(lists.accepting)
 
 const telehealthPhrases = phraseSet(lists.telehealth)
 
-/** Words for both the field and telehealth remain. */
+/** Words that name both a field and telehealth remain in the query. */
 const remoteFields =
   /^tele(?:therapy|psychiatry|psychiatrist|psychology|dermatology|mental|dentistry|terapia)$/
 
@@ -45,12 +45,12 @@ const notTelehealthBefore = phraseSet(lists['not-telehealth-before'])
 
 function extractTelehealth(words: TokenCursor): boolean {
   let found = false
-  for (let place = 0; place < words.length; place++) {
-    found ||= remoteFields.test(words.at(place))
-    const count = words.phrase(place, telehealthPhrases)
-    if (count === 0 || words.phrase(place + count, notTelehealthBefore) > 0) continue
-    if (/^(?:book|schedule|pay)$/.test(words.at(place - 1))) continue
-    words.consume(place, count)
+  for (let index = 0; index < words.length; index++) {
+    found ||= remoteFields.test(words.at(index))
+    const count = words.phrase(index, telehealthPhrases)
+    if (count === 0 || words.phrase(index + count, notTelehealthBefore) > 0) continue
+    if (/^(?:book|schedule|pay)$/.test(words.at(index - 1))) continue
+    words.consume(index, count)
     found = true
   }
   return found

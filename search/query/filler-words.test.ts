@@ -6,7 +6,7 @@ import { withoutFillers, withoutIdioms } from './filler-words.ts'
 const phrases = new Set(['free clinic', 'troubl see night'])
 const isPhrase = (stems: readonly string[]): boolean => phrases.has(stems.join(' '))
 
-for (const [question, remaining] of Object.entries({
+for (const [query, remaining] of Object.entries({
   'the best cardiologist in town': 'cardiologist',
   'gentle and affordable dentist': 'dentist',
   'highly rated board certified dermatologist': 'dermatologist',
@@ -19,25 +19,25 @@ for (const [question, remaining] of Object.entries({
   'trouble seeing at night': 'trouble seeing night',
   'best of the best': '',
 }))
-  test(`"${question}" leaves "${remaining}"`, () =>
-    assert.equal(withoutFillers(wordsOf(question), isPhrase).join(' '), remaining))
+  test(`"${query}" leaves "${remaining}"`, () =>
+    assert.equal(withoutFillers(wordsOf(query), isPhrase).join(' '), remaining))
 
 suite('removes idioms', () => {
-  for (const [question, left] of [
+  for (const [query, remaining] of [
     ['dying to quit smoking', 'quit smoking'],
     ['dentist who does not cost an arm and a leg', 'dentist who does not cost'],
     ['I know it by heart', 'i know it'],
     ['me muero por dejar de fumar', 'dejar de fumar'],
   ] as const)
-    test(question, () => assert.equal(withoutIdioms(wordsOf(question)).join(' '), left))
+    test(query, () => assert.equal(withoutIdioms(wordsOf(query)).join(' '), remaining))
 })
 
 suite('keeps literal phrases', () => {
-  for (const question of [
+  for (const query of [
     'dying at home',
     'my aunt is dying of cancer',
     'pain in my arm and leg',
     'pain in the neck',
   ])
-    test(question, () => assert.deepEqual(withoutIdioms(wordsOf(question)), wordsOf(question)))
+    test(query, () => assert.deepEqual(withoutIdioms(wordsOf(query)), wordsOf(query)))
 })

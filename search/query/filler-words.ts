@@ -20,8 +20,8 @@ export function withoutIdioms(tokens: readonly string[]): readonly string[] {
   return words.consumeAll(idioms) ? words.remaining() : tokens
 }
 
-/** Age of the clinician. */
-const agesOfClinicians = /^(?:young|younger|old|older|middle)$/
+/** Words for the age of a clinician. */
+const clinicianAges = /^(?:young|younger|old|older|middle)$/
 
 /**
  * The words that describe the need, in order. A filler word that forms a phrase of the vocabulary with its neighbors remains:
@@ -34,22 +34,22 @@ export function withoutFillers(
   const words = new TokenCursor(tokens)
   words.consumeAll(fillerPhrases)
   const rest = words.remaining().filter((word) => !isStopWord(word))
-  return rest.filter((word, at) => {
-    if (agesOfClinicians.test(word) && isClinician(rest[at + 1] ?? '')) return false
-    return !fillers.has(word) || isInPhrase(rest, at, isPhrase)
+  return rest.filter((word, index) => {
+    if (clinicianAges.test(word) && isClinician(rest[index + 1] ?? '')) return false
+    return !fillers.has(word) || isInPhrase(rest, index, isPhrase)
   })
 }
 
-/** Longer phrases match without the filler word. */
+/** A longer phrase matches even without the filler word. */
 const phraseWordsMax = 4
 
 function isInPhrase(
   words: readonly string[],
-  at: number,
+  index: number,
   isPhrase: (stems: readonly string[]) => boolean,
 ): boolean {
   for (let count = 2; count <= phraseWordsMax; count++) {
-    for (let from = Math.max(0, at - count + 1); from <= at && from + count <= words.length; from++) {
+    for (let from = Math.max(0, index - count + 1); from <= index && from + count <= words.length; from++) {
       if (isPhrase(words.slice(from, from + count).map(stemOf))) return true
     }
   }

@@ -12,7 +12,7 @@ const gazetteer = createGazetteer([
   { name: 'springfield', state: 'IL', lat: 39.8, lng: -89.65, addresses: 5 },
 ])
 
-test('a small state is a circle that holds nearly all of its addresses', () => {
+test('a small state is a circle that covers nearly all of its addresses', () => {
   const state = gazetteer.state('RI')
   assert.equal(state?.label, 'Rhode Island')
   assert.ok(state.radiusMiles! >= 20 && state.radiusMiles! <= 35, String(state.radiusMiles))
@@ -37,7 +37,7 @@ test('the circle need not have the largest town at its center', () => {
   assert.equal(createGazetteer(florida).state('FL')?.label, 'Florida, around Tampa')
 })
 
-test('the circle does not hold more of the neighboring states than of the state', () => {
+test('the circle does not cover more addresses of the neighboring states than of the state', () => {
   const york = [
     { name: 'new york', state: 'NY', lat: 40.75, lng: -73.98, addresses: 90 },
     { name: 'buffalo', state: 'NY', lat: 42.89, lng: -78.88, addresses: 30 },
@@ -56,15 +56,15 @@ for (const [code, state] of [
   test(`${code} belongs to ${state ?? 'no single state'}`, () =>
     assert.equal(gazetteer.zip(code)?.state, state))
 
-for (const [where, point, state] of [
+for (const [position, point, state] of [
   ['beside Providence', { lat: 41.8, lng: -71.4 }, 'RI'],
   ['between Houston and the sea', { lat: 29.3, lng: -94.9 }, 'TX'],
-  ['where no town is in reach', { lat: 47, lng: -110 }, null],
+  ['far from every town', { lat: 47, lng: -110 }, null],
 ] as const)
-  test(`a point ${where} lies in ${state ?? 'no known state'}`, () =>
+  test(`a point ${position} lies in ${state ?? 'no known state'}`, () =>
     assert.equal(gazetteer.stateAt(point), state))
 
-for (const [written, state, name] of [
+for (const [misspelled, state, name] of [
   ['providance', null, 'providence'],
   ['westrely', null, 'westerly'],
   ['elpaso', null, 'el paso'],
@@ -74,5 +74,5 @@ for (const [written, state, name] of [
   ['providence', null, null],
   ['houston', 'RI', null],
 ] as const)
-  test(`${written} in ${state ?? 'any state'} is corrected to ${name}`, () =>
-    assert.equal(gazetteer.closestCityName(written, state), name))
+  test(`${misspelled} in ${state ?? 'any state'} is corrected to ${name}`, () =>
+    assert.equal(gazetteer.closestCityName(misspelled, state), name))

@@ -18,7 +18,7 @@ export function createGazetteer(towns: readonly Town[]): Gazetteer {
   const byLetter = Map.groupBy(byName.keys(), (name) => name[0])
   const townOf = (name: string, state: string | null): Town | undefined => {
     const namesakes = byName.get(name) ?? []
-    return state === null ? dominantTown(namesakes) : namesakes.find((one) => one.state === state)
+    return state === null ? dominantTown(namesakes) : namesakes.find((town) => town.state === state)
   }
   return {
     zip: zipLocation,
@@ -28,24 +28,25 @@ export function createGazetteer(towns: readonly Town[]): Gazetteer {
     },
     usPlace: (name, state) => {
       const namesakes = usPlaces(name)
-      const place = state === null ? dominantPlace(namesakes) : namesakes.find((one) => one.state === state)
+      const place =
+        state === null ? dominantPlace(namesakes) : namesakes.find((usPlace) => usPlace.state === state)
       return place === undefined ? null : toLocation(place)
     },
-    // A wide state takes a few milliseconds, too much for each query.
+    // Computing the circle of a wide state takes a few milliseconds, too long for each query.
     state: memo((code) => {
-      const own = byState.get(code) ?? []
-      return circleAround(code, own) ?? circleWithin(code, own, towns)
+      const stateTowns = byState.get(code) ?? []
+      return coveringCircle(code, stateTowns) ?? bestPartialCircle(code, stateTowns, towns)
     }),
     stateAt: (point) => nearestTown(point, towns)?.state ?? null,
     closestCityName: (name, state) => {
-      const near = (byLetter.get(name[0]) ?? []).filter((other) => isOneEditApart(name, other))
-      const matches = near.flatMap((other) => townOf(other, state) ?? [])
-      return matches.toSorted((a, b) => b.addresses - a.addresses)[0]?.name ?? null
+      const names = (byLetter.get(name[0]) ?? []).filter((other) => isOneEditApart(name, other))
+      const candidates = names.flatMap((other) => townOf(other, state) ?? [])
+      return candidates.toSorted((a, b) => b.addresses - a.addresses)[0]?.name ?? null
     },
   }
 }
 
-/** Words of town names: "Quincy" is not a typo of "quinsy". */
+/** The words of town names, which are not corrected: "Quincy" is not a typo of "quinsy". */
 export function townWords(towns: readonly Town[]): ReadonlySet<string> {
   return new Set(towns.flatMap(({ name }) => name.split(' ')))
 }
@@ -55,12 +56,12 @@ function dominantTown(namesakes: readonly Town[]): Town | undefined {
   return namesakes.find(({ addresses }) => addresses >= dominantShare * all)
 }
 
-/** ZIP codes of a place that needs no state: a smaller one is rarely meant, and may be a word. */
-const largePlaceZips = 5
+/** A place that needs no state has at least this many ZIP codes: a smaller place is rarely meant, and may be a word. */
+const largePlaceZipsMin = 5
 
 function dominantPlace(namesakes: readonly UsPlace[]): UsPlace | undefined {
   const all = namesakes.reduce((sum, { zips }) => sum + zips, 0)
-  return namesakes.find(({ zips }) => zips >= largePlaceZips && zips >= dominantShare * all)
+  return namesakes.find(({ zips }) => zips >= largePlaceZipsMin && zips >= dominantShare * all)
 }
 
 interface NearTown {
@@ -68,11 +69,11 @@ interface NearTown {
   readonly miles: number
 }
 
-/** A degree of latitude; a degree of longitude is as long at the equator and shorter elsewhere. */
+/** The length of a degree of latitude; a degree of longitude is as long at the equator, and shorter elsewhere. */
 const milesPerDegree = 69
 
 /** The towns within the maximum radius of the point. */
-function nearTowns(point: Point, towns: readonly Town[]): readonly NearTown[] {
+function nearbyTowns(point: Point, towns: readonly Town[]): readonly NearTown[] {
   const north = radiusMilesMax / milesPerDegree
   const east = north / Math.cos(((Math.abs(point.lat) + north) * Math.PI) / 180)
   // The bounding box excludes most towns without trigonometry.
@@ -83,7 +84,7 @@ function nearTowns(point: Point, towns: readonly Town[]): readonly NearTown[] {
 }
 
 function nearestTown(point: Point, towns: readonly Town[]): Town | null {
-  const byDistance = nearTowns(point, towns).toSorted((a, b) => a.miles - b.miles)
+  const byDistance = nearbyTowns(point, towns).toSorted((a, b) => a.miles - b.miles)
   return byDistance[0]?.town ?? null
 }
 
@@ -104,69 +105,73 @@ function capitalize(name: string): string {
   return name.replaceAll(/\b\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
-/** One edit, but not of the first letter. */
+/** Whether the names, which begin with the same letter, differ by one edit. */
 function isOneEditApart(name: string, other: string): boolean {
   return Math.abs(name.length - other.length) <= 1 && editDistance(name, other, 1) === 1
 }
 
 // States
 
-/** Towns beyond nearly all addresses are more often errors in the registry. */
+/** The share of its addresses that the circle of a state covers; the farthest ones are usually errors in the registry. */
 const coveredShare = 0.99
 
-/** Around the center of a state's addresses; null if they lie beyond the maximum radius. */
-function circleAround(code: string, towns: readonly Town[]): QueryLocation | null {
+/** The circle around the center of a state's addresses; null if it exceeds the maximum radius. */
+function coveringCircle(code: string, towns: readonly Town[]): QueryLocation | null {
   const all = towns.reduce((sum, { addresses }) => sum + addresses, 0)
   const region = regionOfState(code)
   if (all === 0 || region === null) return null
-  const middle = weightedCenter(towns, all)
+  const center = weightedCenter(towns, all)
   const byDistance = towns
-    .map((town) => ({ miles: distanceMiles(middle, town), addresses: town.addresses }))
+    .map((town) => ({ miles: distanceMiles(center, town), addresses: town.addresses }))
     .toSorted((a, b) => a.miles - b.miles)
-  let held = 0
+  let covered = 0
   for (const { miles, addresses } of byDistance) {
-    held += addresses
-    if (held < coveredShare * all) continue
+    covered += addresses
+    if (covered < coveredShare * all) continue
     const radiusMiles = Math.max(1, Math.ceil(miles))
-    return radiusMiles > radiusMilesMax ? null : { ...middle, label: region.name, state: code, radiusMiles }
+    return radiusMiles > radiusMilesMax ? null : { ...center, label: region.name, state: code, radiusMiles }
   }
   return null
 }
 
-/** The centers and radii to try for a wide state: its towns with the most addresses. */
+/** The circles to try for a wide state: around each of the towns with the most addresses, with each of the radii. */
 const centersMax = 10
 const radiiMiles = [radiusMilesMax / 2, (radiusMilesMax * 3) / 4, radiusMilesMax]
 
 /**
  * For a wide state, the circle that maximizes the share of the state in the circle times the share of the circle in the state.
- * The label says that it is not the whole state. Null without an address.
+ * The label names the town at the center. Null for a state without an address.
  */
-function circleWithin(code: string, own: readonly Town[], all: readonly Town[]): QueryLocation | null {
-  const middles = own.toSorted((a, b) => b.addresses - a.addresses).slice(0, centersMax)
-  const circles = middles.flatMap((middle) => {
-    const near = nearTowns(middle, all)
+function bestPartialCircle(
+  code: string,
+  stateTowns: readonly Town[],
+  towns: readonly Town[],
+): QueryLocation | null {
+  const centers = stateTowns.toSorted((a, b) => b.addresses - a.addresses).slice(0, centersMax)
+  const circles = centers.flatMap((center) => {
+    const near = nearbyTowns(center, towns)
     return radiiMiles.map((radiusMiles) => ({
-      middle,
+      center,
       radiusMiles,
-      worth: circleScore(code, near, radiusMiles),
+      score: circleScore(code, near, radiusMiles),
     }))
   })
-  const [best] = circles.toSorted((a, b) => b.worth - a.worth)
+  const [best] = circles.toSorted((a, b) => b.score - a.score)
   const region = regionOfState(code)
   if (best === undefined || region === null) return null
-  const { lat, lng, name } = best.middle
+  const { lat, lng, name } = best.center
   const label = `${region.name}, around ${capitalize(name)}`
   return { lat, lng, label, state: code, radiusMiles: best.radiusMiles }
 }
 
-/** The square of the state's addresses in the circle over all addresses in it. */
+/** The square of the state's addresses in the circle, divided by all addresses in the circle. */
 function circleScore(code: string, near: readonly NearTown[], radiusMiles: number): number {
-  const addressesIn = (isMeant: (town: Town) => boolean): number =>
+  const countAddresses = (isCounted: (town: Town) => boolean): number =>
     near.reduce(
-      (sum, { town, miles }) => sum + (miles <= radiusMiles && isMeant(town) ? town.addresses : 0),
+      (sum, { town, miles }) => sum + (miles <= radiusMiles && isCounted(town) ? town.addresses : 0),
       0,
     )
-  return addressesIn(({ state }) => state === code) ** 2 / addressesIn(() => true)
+  return countAddresses(({ state }) => state === code) ** 2 / countAddresses(() => true)
 }
 
 function weightedCenter(towns: readonly Town[], all: number): Point {

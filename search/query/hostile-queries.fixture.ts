@@ -1,4 +1,4 @@
-/** Queries of the maximum length that are designed to take the most time. */
+/** Queries of the maximum length that are designed to take as long as possible. */
 import { queryLengthMax } from '@careatlas/contract/parameters'
 import { queryTokensMax } from './token-cursor.ts'
 import { spellingVariants } from './spelling-variants.ts'
@@ -8,7 +8,7 @@ const surnames = 'johnson gonzalez mcallister peterson hernandez richardson'
 const towns = 'springfield providence boston sacramento philadelphia'
 const complaints = 'shoulder stomach headache pregnancy diabetes infection'
 
-/** Keys describe the content. */
+/** By a description of their content. */
 export const hostileQueries: Readonly<Record<string, string>> = {
   'stop words': repeatToMax('the of and '),
   'single letters': repeatToMax('a b c d '),
@@ -41,7 +41,9 @@ export const hostileQueries: Readonly<Record<string, string>> = {
   insurers: repeatToMax('takes aetna or cigna and humana '),
   languages: repeatToMax('female who speaks spanish and french '),
   commas: repeatToMax('pain, rash, cough, '),
-  'a title as the last word that is read': repeatToMax(`${'a '.repeat(queryTokensMax - 1)}dr cardioligist `),
+  'a title as the last word before the token limit': repeatToMax(
+    `${'a '.repeat(queryTokensMax - 1)}dr cardioligist `,
+  ),
   'a mental red flag': repeatToMax('suicidal a b c d '),
   'physical red flags': repeatToMax('baby swallowed bleach while sleeping and hit head morado '),
   'a mixture': repeatToMax(

@@ -5,13 +5,13 @@ import { allWordLists } from './word-lists.ts'
 export interface NamedLanguage {
   /** BCP 47; several if the name is ambiguous. */
   readonly tags: readonly string[]
-  /** How many words the name has. */
+  /** The number of words of the name. */
   readonly words: number
-  /** Whether the name is also a surname or an everyday word. */
+  /** Whether the name is also a surname or a common word. */
   readonly ambiguous: boolean
 }
 
-/** The longest language name that begins at a place; null if none does. */
+/** The longest language name that begins at `from`; null if none does. `joined` returns `count` words. */
 export function languageAt(
   joined: (from: number, count: number) => string,
   from: number,
@@ -27,14 +27,14 @@ export function languageAt(
 /** A list for each tag, and the list of ambiguous names. */
 const { ambiguous: ambiguousNames, ...namesByTag } = Object.fromEntries(allWordLists('language-names.txt'))
 const ambiguous = new Set(ambiguousNames)
-const tagsByName = namesOf(namesByTag)
+const tagsByName = invert(namesByTag)
 const nameWordsMax = Math.max(...Array.from(tagsByName.keys(), (name) => name.split(' ').length))
 
-function namesOf(lists: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, readonly string[]> {
+function invert(lists: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, readonly string[]> {
   const byName = new Map<string, readonly string[]>()
-  for (const [key, listed] of Object.entries(lists)) {
+  for (const [key, names] of Object.entries(lists)) {
     const tags = key.split(' ')
-    for (const name of tags.length === 1 ? [...listed, ownName(tags[0]!)] : listed) {
+    for (const name of tags.length === 1 ? [...names, nativeName(tags[0]!)] : names) {
       const folded = wordsOf(name).join(' ')
       if (folded !== '' && !byName.has(folded)) byName.set(folded, tags)
     }
@@ -42,7 +42,7 @@ function namesOf(lists: Readonly<Record<string, readonly string[]>>): ReadonlyMa
   return byName
 }
 
-/** `español` of `es`; empty if Unicode has no name. */
-function ownName(tag: string): string {
+/** `español` of `es`; empty if Unicode CLDR has no name. */
+function nativeName(tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'language', fallback: 'none' }).of(tag) ?? ''
 }

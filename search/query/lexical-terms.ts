@@ -7,30 +7,31 @@ import type { QueryResources } from './query-resources.ts'
 import { wordLists } from './word-lists.ts'
 
 /**
- * Maximum weight of names beside topics. Topics count by their meaning only, so that the nearest of equal results comes first.
+ * The maximum weight of names beside topics. The topics then count by their meaning only, so that many results have equal scores
+ * and the nearest one comes first.
  */
-const termShareMax = 0.5
+const lexicalWeightMax = 0.5
 
 /** A place whose name contains the words of the query is relevant, whatever they mean. */
-const termsAlone = { providers: 0, locations: 0.6 } as const
+const lexicalOnlyWeight = { providers: 0, locations: 0.6 } as const
 
 /** Weight of an English word, which is rarely a name, and of a town that several states have. */
 const weakTermWeight = 0.5
 
-type LexicalTerms = Pick<TextQuery, 'terms' | 'termShare' | 'termsAlone'>
+type LexicalTerms = Pick<TextQuery, 'terms' | 'lexicalWeight' | 'lexicalOnlyWeight'>
 
 /** The words that describe the need. */
 export interface ClassifiedTokens {
   /** Words that the vocabulary knows. */
   readonly topics: readonly string[]
-  /** Words of the extracted person. */
+  /** Words of the name of the extracted person. */
   readonly names: readonly string[]
   readonly others: readonly string[]
 }
 
 /** For a query that consists of a name. */
 export function termsOfName(name: string): LexicalTerms {
-  return { terms: queryTerms(name), termShare: 1, termsAlone: 0 }
+  return { terms: queryTerms(name), lexicalWeight: 1, lexicalOnlyWeight: 0 }
 }
 
 /** Chains that the vocabulary knows as topics; a query that names one looks for a place of that name. */
@@ -49,17 +50,21 @@ export function lexicalTerms(
   collection: Collection,
   resources: QueryResources,
 ): LexicalTerms {
-  const sought = [...names, ...others, ...(collection === 'locations' ? findChains(topics) : [])]
-  if (topics.length === 0) return termsOfName(sought.join(' '))
-  if (sought.length === 0)
-    return { terms: queryTerms(topics.join(' ')), termShare: 0, termsAlone: termsAlone[collection] }
-  const lesser = others.filter((word) => isWeakTerm(word, resources)).length
-  const weight = sought.length - (1 - weakTermWeight) * lesser
+  const nameLike = [...names, ...others, ...(collection === 'locations' ? findChains(topics) : [])]
+  if (topics.length === 0) return termsOfName(nameLike.join(' '))
+  if (nameLike.length === 0)
+    return {
+      terms: queryTerms(topics.join(' ')),
+      lexicalWeight: 0,
+      lexicalOnlyWeight: lexicalOnlyWeight[collection],
+    }
+  const weakCount = others.filter((word) => isWeakTerm(word, resources)).length
+  const weight = nameLike.length - (1 - weakTermWeight) * weakCount
   const share = weight / (topics.length + weight)
   return {
-    terms: queryTerms(sought.join(' ')),
-    termShare: Math.min(termShareMax, share),
-    termsAlone: termsAlone[collection],
+    terms: queryTerms(nameLike.join(' ')),
+    lexicalWeight: Math.min(lexicalWeightMax, share),
+    lexicalOnlyWeight: lexicalOnlyWeight[collection],
   }
 }
 

@@ -13,7 +13,7 @@ import { parseQuery } from './parse-query.ts'
 
 const vocabulary = defaultVocabulary()
 
-/** Every word is a known name, and no clinician has two of them: the case with the most lookups. */
+/** Every word is a known name, but no clinician has two of them, which causes the most lookups. */
 const resources: QueryResources = {
   ...vocabulary,
   gazetteer: createGazetteer(
@@ -31,72 +31,73 @@ const resources: QueryResources = {
   isCommonName: () => false,
 }
 
-/** No name is known: no lookup saves another. */
+/** No name is known, so no lookup makes another one unnecessary. */
 const unknownNames: QueryResources = { ...resources, isName: () => false }
 
 /** The number of lookups of each kind. */
-interface LookUps {
+interface LookupCounts {
   names: number
   commonNames: number
-  familyNames: number
-  usualPlaces: number
+  commonSurnames: number
+  commonPlaceNames: number
   corrections: number
   townsCompared: number
 }
 
 function countLookups(
-  question: string,
+  query: string,
   collection: 'providers' | 'locations' = 'providers',
-  among: QueryResources = resources,
-): LookUps {
-  const count: LookUps = {
+  queryResources: QueryResources = resources,
+): LookupCounts {
+  const counts: LookupCounts = {
     names: 0,
     commonNames: 0,
-    familyNames: 0,
-    usualPlaces: 0,
+    commonSurnames: 0,
+    commonPlaceNames: 0,
     corrections: 0,
     townsCompared: 0,
   }
-  const counted =
-    <Asked extends unknown[], Answer>(what: keyof LookUps, lookUp: (...requested: Asked) => Answer) =>
-    (...requested: Asked): Answer => {
-      count[what]++
-      return lookUp(...requested)
+  const withCounter =
+    <Input extends unknown[], Result>(kind: keyof LookupCounts, lookUp: (...input: Input) => Result) =>
+    (...input: Input): Result => {
+      counts[kind]++
+      return lookUp(...input)
     }
-  const { spelling, gazetteer } = among
-  parseQuery(question, collection, 'hybrid', {
-    ...among,
+  const { spelling, gazetteer } = queryResources
+  parseQuery(query, collection, 'hybrid', {
+    ...queryResources,
     spelling: {
       has: (word) => spelling.has(word),
-      correct: counted('corrections', (word: string) => spelling.correct(word)),
+      correct: withCounter('corrections', (word: string) => spelling.correct(word)),
     },
     gazetteer: {
       ...gazetteer,
-      closestCityName: counted('townsCompared', (name: string, state: string | null) =>
+      closestCityName: withCounter('townsCompared', (name: string, state: string | null) =>
         gazetteer.closestCityName(name, state),
       ),
     },
-    isName: counted('names', among.isName),
-    isCommonSurname: counted('familyNames', among.isCommonSurname),
-    isCommonName: counted('commonNames', among.isCommonName),
-    isCommonPlaceName: counted('usualPlaces', among.isCommonPlaceName),
+    isName: withCounter('names', queryResources.isName),
+    isCommonSurname: withCounter('commonSurnames', queryResources.isCommonSurname),
+    isCommonName: withCounter('commonNames', queryResources.isCommonName),
+    isCommonPlaceName: withCounter('commonPlaceNames', queryResources.isCommonPlaceName),
   })
-  return count
+  return counts
 }
 
 suite('bounds the lookups of every query', () => {
   for (const collection of ['providers', 'locations'] as const) {
-    for (const [what, query] of Object.entries(hostileQueries))
-      test(`${collection}: ${what}`, () => {
+    for (const [description, query] of Object.entries(hostileQueries))
+      test(`${collection}: ${description}`, () => {
         assert.equal(query.length, 512)
-        const { names, commonNames, familyNames, usualPlaces, corrections, townsCompared } = countLookups(
-          query,
-          collection,
-        )
+        const { names, commonNames, commonSurnames, commonPlaceNames, corrections, townsCompared } =
+          countLookups(query, collection)
         assert.ok(names <= 250, `${names} names`)
         assert.ok(corrections <= 20, `${corrections} corrections`)
-        assert.ok(commonNames <= 20 && usualPlaces <= 20, `${commonNames} usual names, ${usualPlaces} places`)
-        assert.ok(familyNames <= 5, `${familyNames} family names`)
+        assert.ok(
+          commonNames <= 20 && commonPlaceNames <= 20,
+          `${commonNames} common names, ${commonPlaceNames} places`,
+        )
+        assert.ok(commonSurnames <= 5, `${commonSurnames} common surnames`)
         assert.ok(townsCompared <= 6, `${townsCompared} towns compared`)
       })
   }
@@ -106,52 +107,53 @@ test('no judged query reaches the bounds, even if no name is known', () => {
   const file = join(import.meta.dirname, '../../benchmarks/relevance/queries.tsv')
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
   const all = lines.map((line) => countLookups(line.split('\t')[1]!, 'providers', unknownNames))
-  const most = (what: keyof LookUps): number => Math.max(...all.map((count) => count[what]))
-  assert.ok(most('names') < 250 && most('corrections') < 20 && most('commonNames') < 20)
+  const max = (kind: keyof LookupCounts): number => Math.max(...all.map((count) => count[kind]))
+  assert.ok(max('names') < 250 && max('corrections') < 20 && max('commonNames') < 20)
 })
 
 test('queries at the bounds are unrealistic', () => {
   const all = Object.values(hostileQueries).map((query) => countLookups(query, 'providers', unknownNames))
-  const most = (what: keyof LookUps): number => Math.max(...all.map((count) => count[what]))
-  assert.deepEqual([most('names'), most('corrections'), most('commonNames')], [250, 20, 20])
+  const max = (kind: keyof LookupCounts): number => Math.max(...all.map((count) => count[kind]))
+  assert.deepEqual([max('names'), max('corrections'), max('commonNames')], [250, 20, 20])
 })
 
-/** Counts the lookups that reach the directory. */
-function counting(exists: boolean) {
-  const requested: string[] = []
+/** Resources within the budget, and the lookups that reach the directory. */
+function createCountingResources(exists: boolean) {
+  const lookups: string[] = []
   const lookUp = (name: unknown): boolean => {
-    requested.push(JSON.stringify(name))
+    lookups.push(JSON.stringify(name))
     return exists
   }
   return {
-    requested,
+    lookups,
     known: withLookupBudget({ ...resources, isName: lookUp, isCommonSurname: lookUp }),
   }
 }
 
 test('looks up a person once, for any order of the parts of the name', () => {
-  const { requested, known } = counting(true)
+  const { lookups, known } = createCountingResources(true)
   assert.ok(known.isName({ first: 'ADA', last: 'QUILL' }) && known.isName({ last: 'QUILL', first: 'ADA' }))
-  assert.equal(requested.length, 1)
+  assert.equal(lookups.length, 1)
   known.isName({ first: 'QUILL', last: 'ADA' })
   known.isName({ first: 'ADA', middle: 'QUILL' })
-  assert.equal(requested.length, 3)
+  assert.equal(lookups.length, 3)
 })
 
 test('looks up surnames once each, within the bound', () => {
-  const { requested, known } = counting(true)
+  const { lookups, known } = createCountingResources(true)
   assert.ok(known.isCommonSurname('ward') && known.isCommonSurname('ward'))
-  assert.equal(requested.length, 1)
+  assert.equal(lookups.length, 1)
   for (let at = 0; at < 40; at++) known.isCommonSurname(`ward${at}`)
-  assert.equal(requested.length, 5)
+  assert.equal(lookups.length, 5)
   assert.ok(!known.isCommonSurname('gray'))
 })
 
 test('two unknown names leave lookups for a known one', () => {
-  const firsts = ['KAROLINA', 'BRUNHILDE']
+  const firstNames = ['KAROLINA', 'BRUNHILDE']
   const known = withLookupBudget({
     ...resources,
-    isName: ({ first, last }) => (first === undefined ? last === 'HART' : !last && firsts.includes(first)),
+    isName: ({ first, last }) =>
+      first === undefined ? last === 'HART' : !last && firstNames.includes(first),
   })
   correctSpelling(wordsOf('karolina wojciechow brunhilde brzezinska'), known)
   assert.ok(known.isName({ last: 'HART' }))

@@ -3,10 +3,9 @@ import { suite, test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { isOutOfScope } from './out-of-scope.ts'
 
-function check(guarantee: string, answer: boolean, questions: readonly string[]): void {
+function check(guarantee: string, isRejected: boolean, queries: readonly string[]): void {
   suite(guarantee, () => {
-    for (const question of questions)
-      test(question, () => assert.equal(isOutOfScope(wordsOf(question)), answer))
+    for (const query of queries) test(query, () => assert.equal(isOutOfScope(wordsOf(query)), isRejected))
   })
 }
 

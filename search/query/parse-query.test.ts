@@ -30,8 +30,8 @@ const resources: QueryResources = {
   isCommonName: (word) => people.has(word.toUpperCase()),
 }
 
-function parse(question: string, collection: 'providers' | 'locations' = 'providers'): ParsedQuery {
-  return parseQuery(question, collection, 'hybrid', resources)
+function parse(query: string, collection: 'providers' | 'locations' = 'providers'): ParsedQuery {
+  return parseQuery(query, collection, 'hybrid', resources)
 }
 
 /** The best code, '' if none is confident. */
@@ -54,12 +54,12 @@ suite('finds the needed specialty for any words that describe it', () => {
     'doctor for my feet': '213E00000X',
     'dr garcia skin doctor': '207N00000X',
   }
-  for (const [question, code] of Object.entries(rows))
-    test(`${question}: ${taxonomyOf(code)?.name}`, () => assert.equal(bestCode(parse(question)), code))
+  for (const [query, code] of Object.entries(rows))
+    test(`${query}: ${taxonomyOf(code)?.name}`, () => assert.equal(bestCode(parse(query)), code))
 })
 
-test('a query for clinicians does not match codes of organizations: persons with only such codes rank after clinicians', () => {
-  const questions = [
+test('a query for clinicians does not match codes of organizations', () => {
+  const queries = [
     'ride to my appointment',
     'medical van',
     'home care agency',
@@ -67,9 +67,9 @@ test('a query for clinicians does not match codes of organizations: persons with
     'nursing home',
     'hospital',
   ]
-  for (const question of questions)
-    for (const code of parse(question).text.codes.keys())
-      assert.equal(taxonomyOf(code)?.kind, 'individual', `${question}: ${code}`)
+  for (const query of queries)
+    for (const code of parse(query).text.codes.keys())
+      assert.equal(taxonomyOf(code)?.kind, 'individual', `${query}: ${code}`)
 })
 
 test('a child matches pediatric clinicians', () => {
@@ -78,17 +78,17 @@ test('a child matches pediatric clinicians', () => {
 })
 
 suite('ranks emergency care first in an emergency, and adds it to the expansion', () => {
-  for (const question of [
+  for (const query of [
     'crushing chest pain and cold sweat',
     'she is unconscious',
     'took too many pills',
     'tongue swelling after eating nuts',
     'sangra mucho y no para',
   ])
-    test(question, () => {
-      assert.equal(bestCode(parse(question)), '207P00000X')
-      assert.match(parse(question).expanded ?? '', /emergency/)
-      const [first] = [...parse(question, 'locations').text.codes].toSorted(([, a], [, b]) => b - a)
+    test(query, () => {
+      assert.equal(bestCode(parse(query)), '207P00000X')
+      assert.match(parse(query).expanded ?? '', /emergency/)
+      const [first] = [...parse(query, 'locations').text.codes].toSorted(([, a], [, b]) => b - a)
       assert.ok(['261QE0002X', '282N00000X'].includes(first?.[0] ?? ''))
     })
   test('adds psychiatric crisis care to a mental emergency', () => {
@@ -106,30 +106,30 @@ test('compares the meaning of vocabulary words only, also in an emergency', () =
 })
 
 suite('demotes excluded taxonomies', () => {
-  for (const [question, refused] of [
+  for (const [query, excluded] of [
     ['family doctor, not a nurse practitioner', '363LF0000X'],
     ['back pain other than a chiropractor', '111N00000X'],
     ['slipped disc no surgeons', '207XS0117X'],
     ['therapist but not a psychologist', '103TC0700X'],
   ] as const)
-    test(question, () => {
-      const { codes } = parse(question).text
-      assert.ok(codes.size > 0 && !codes.has(refused))
+    test(query, () => {
+      const { codes } = parse(query).text
+      assert.ok(codes.size > 0 && !codes.has(excluded))
     })
 })
 
 suite('an age matches clinicians for that age', () => {
-  for (const [question, code] of [
+  for (const [query, code] of [
     ['5-day-old with a rash', '208000000X'],
     ['pediatrician for 3 year old', '208000000X'],
     ['dentist for 4 year old', '1223P0221X'],
   ] as const)
-    test(question, () => assert.ok((parse(question).text.codes.get(code) ?? 0) > 0.8))
+    test(query, () => assert.ok((parse(query).text.codes.get(code) ?? 0) > 0.8))
 })
 
 suite('a preference without a field matches doctors', () => {
-  for (const question of ['who speaks Portuguese', 'takes Aetna'])
-    test(question, () => assert.equal(bestCode(parse(question)), bestCode(parse('doctor'))))
+  for (const query of ['who speaks Portuguese', 'takes Aetna'])
+    test(query, () => assert.equal(bestCode(parse(query)), bestCode(parse('doctor'))))
 })
 
 test('reports a query that consists of a place', () => {
@@ -142,7 +142,7 @@ test('a state is not part of the need and does not lower the confidence', () => 
 })
 
 suite('returns no codes for out-of-scope queries', () => {
-  for (const question of [
+  for (const query of [
     'asdfgh',
     'pizza near me',
     'divorce lawyer',
@@ -153,37 +153,37 @@ suite('returns no codes for out-of-scope queries', () => {
     'lawyer for a broken arm',
     'a'.repeat(512),
   ])
-    test(question.slice(0, 20), () => assert.equal(bestCode(parse(question)), ''))
+    test(query.slice(0, 20), () => assert.equal(bestCode(parse(query)), ''))
 })
 
 suite('ranks general specialties before subspecialties', () => {
-  for (const [question, general, special] of [
+  for (const [query, general, special] of [
     ['heart doctor', '207RC0000X', '207RI0011X'],
     ['dentist', '122300000X', '1223P0221X'],
     ['psychologist', '103TC0700X', '103TF0200X'],
   ] as const)
-    test(question, () => {
-      const { codes } = parse(question).text
+    test(query, () => {
+      const { codes } = parse(query).text
       assert.ok((codes.get(general) ?? 0) > (codes.get(special) ?? 0))
     })
 })
 
 suite('removes preferences from the need and applies them as weights', () => {
-  for (const [question, wanted] of [
+  for (const [query, preferences] of [
     ['heart doctor who speaks Spanish', { languages: ['es'] }],
     ['female heart doctor', { gender: 'F' }],
     ['heart doctor by video accepting new patients', { telehealth: true, accepting: true }],
   ] as const)
-    test(question, () => {
-      const understood = parse(question)
-      assert.equal(bestCode(understood), '207RC0000X')
-      const { languages, gender, telehealth, accepting } = understood.text.preferences
-      assert.deepEqual({ languages, gender, telehealth, accepting }, { ...noPreferences, ...wanted })
+    test(query, () => {
+      const parsed = parse(query)
+      assert.equal(bestCode(parsed), '207RC0000X')
+      const { languages, gender, telehealth, accepting } = parsed.text.preferences
+      assert.deepEqual({ languages, gender, telehealth, accepting }, { ...noPreferences, ...preferences })
     })
 })
 
 suite('resolves a place after a cue, but not a bare town that several states have', () => {
-  for (const [question, label] of [
+  for (const [query, label] of [
     ['cardiologist near 02903', '02903'],
     ['cardiologist in Providence, RI', 'Providence, RI'],
     ['cardiologist in springfield il', 'Springfield, IL'],
@@ -191,7 +191,7 @@ suite('resolves a place after a cue, but not a bare town that several states hav
     ['cardiologist near me', undefined],
     ['cardiologist', undefined],
   ] as const)
-    test(question, () => assert.equal(parse(question).place?.label, label))
+    test(query, () => assert.equal(parse(query).place?.label, label))
 })
 
 test('a carrier is a hint and not part of the need', () => {
@@ -204,37 +204,37 @@ test('puts the payer of the state of the search position first', () => {
   const { unapplied } = parse('blue cross dentist in springfield il')
   assert.deepEqual(unapplied.carrierHints, ['IL', 'RI'])
   const near = { lat: 41.8, lng: -71.4 }
-  for (const question of ['blue cross dentist', 'blue cross dentist in springfield il'])
-    assert.equal(parseQuery(question, 'providers', 'hybrid', resources, near).unapplied.carrierHints[0], 'RI')
+  for (const query of ['blue cross dentist', 'blue cross dentist in springfield il'])
+    assert.equal(parseQuery(query, 'providers', 'hybrid', resources, near).unapplied.carrierHints[0], 'RI')
 })
 
 test('resolves the state of a position only if the query names a payer', () => {
-  let looked = 0
+  let lookups = 0
   const { gazetteer } = resources
   const counting: QueryResources = {
     ...resources,
     gazetteer: {
       ...gazetteer,
       stateAt: (point) => {
-        looked++
+        lookups++
         return gazetteer.stateAt(point)
       },
     },
   }
   const near = { lat: 41.8, lng: -71.4 }
-  for (const [question, times] of [
+  for (const [query, times] of [
     ['dentist', 0],
     ['blue cross dentist', 1],
   ] as const) {
-    looked = 0
-    parseQuery(question, 'providers', 'hybrid', counting, near)
-    assert.equal(looked, times, question)
+    lookups = 0
+    parseQuery(query, 'providers', 'hybrid', counting, near)
+    assert.equal(lookups, times, query)
   }
 })
 
 suite('a topic beside unrelated words is not confident', () => {
-  for (const question of ['moon lamp', 'full moon party', 'vampire novels'])
-    test(question, () => assert.equal(bestCode(parse(question)), ''))
+  for (const query of ['moon lamp', 'full moon party', 'vampire novels'])
+    test(query, () => assert.equal(bestCode(parse(query)), ''))
   test('a single word is not unrelated', () => assert.notEqual(bestCode(parse('botulism')), ''))
 })
 
@@ -253,14 +253,14 @@ test('does not take a town for a similar word', () => {
 })
 
 suite('matches names by their words', () => {
-  for (const [question, terms, share] of [
+  for (const [query, terms, share] of [
     ['dr maria lopez', ['maria', 'lopez'], 1],
     ['garcia cardiologist', ['garcia'], 0.5],
     ['cardiologist', ['cardiologist'], 0],
   ] as const)
-    test(question, () => {
-      const { text } = parse(question)
-      assert.deepEqual([new Set(text.terms), text.termShare], [new Set<string>(terms), share])
+    test(query, () => {
+      const { text } = parse(query)
+      assert.deepEqual([new Set(text.terms), text.lexicalWeight], [new Set<string>(terms), share])
     })
 })
 
@@ -268,15 +268,15 @@ suite('reads surnames that are also topics as names only in the position of a na
   const surnames = 'smith brown white long price baker cook may young ward burns head christian good'.split(
     ' ',
   )
-  const bearers = new Set([...surnames.map((name) => name.toUpperCase()), 'MARY SMITH', 'SARAH LONG'])
-  const among: QueryResources = {
+  const knownNames = new Set([...surnames.map((name) => name.toUpperCase()), 'MARY SMITH', 'SARAH LONG'])
+  const surnameResources: QueryResources = {
     ...resources,
-    isName: ({ first, last }) => bearers.has([first, last].filter(Boolean).join(' ')),
+    isName: ({ first, last }) => knownNames.has([first, last].filter(Boolean).join(' ')),
     isCommonName: (word) => surnames.includes(word),
     isCommonSurname: (word) => surnames.includes(word),
   }
-  const read = (question: string): ParsedQuery => parseQuery(question, 'providers', 'hybrid', among)
-  for (const [question, ...names] of [
+  const read = (query: string): ParsedQuery => parseQuery(query, 'providers', 'hybrid', surnameResources)
+  for (const [query, ...names] of [
     ['smith', 'smith'],
     ['Brown', 'brown'],
     ['White', 'white'],
@@ -289,19 +289,19 @@ suite('reads surnames that are also topics as names only in the position of a na
     ['dr young', 'young'],
     ['dr white', 'white'],
   ] as const)
-    test(`${question} is a name`, () =>
-      assert.deepEqual([read(question).text.terms, read(question).text.termShare], [names, 1]))
-  for (const [question, name, code] of [
+    test(`${query} is a name`, () =>
+      assert.deepEqual([read(query).text.terms, read(query).text.lexicalWeight], [names, 1]))
+  for (const [query, name, code] of [
     ['Smith pediatrician', 'smith', '208000000X'],
     ['dermatologist Brown', 'brown', '207N00000X'],
     ['dr smith cardiologist', 'smith', '207RC0000X'],
     ['dr brown dermatologist', 'brown', '207N00000X'],
   ] as const)
-    test(`${question} has a name and a topic`, () => {
-      assert.deepEqual(read(question).text.terms, [name])
-      assert.equal(bestCode(read(question)), code)
+    test(`${query} has a name and a topic`, () => {
+      assert.deepEqual(read(query).text.terms, [name])
+      assert.equal(bestCode(read(query)), code)
     })
-  for (const [question, code] of [
+  for (const [query, code] of [
     ['white patches', '207N00000X'],
     ['brown spots on skin', '207N00000X'],
     ['brown discharge', '207V00000X'],
@@ -320,9 +320,9 @@ suite('reads surnames that are also topics as names only in the position of a na
     ['may i see a cardiologist', '207RC0000X'],
     ['healthy cooking', '133V00000X'],
   ] as const)
-    test(`${question} is no name`, () => {
-      const { text } = read(question)
-      assert.equal(text.termShare, 0, text.terms.join(' '))
+    test(`${query} is not a name`, () => {
+      const { text } = read(query)
+      assert.equal(text.lexicalWeight, 0, text.terms.join(' '))
       if (code !== '')
         assert.ok((text.codes.get(code) ?? 0) > 0.5, JSON.stringify([...text.codes].slice(0, 5)))
     })
@@ -331,10 +331,10 @@ suite('reads surnames that are also topics as names only in the position of a na
 suite(
   'matches the exact name of a place by its words, regardless of their meaning and the search position',
   () => {
-    for (const question of ['Western General Hospital', 'Western General Hosptial'])
-      test(question, () => {
-        const { text } = parse(question, 'locations')
-        assert.deepEqual([text.terms, text.termShare], [['western', 'general', 'hospital'], 1])
+    for (const query of ['Western General Hospital', 'Western General Hosptial'])
+      test(query, () => {
+        const { text } = parse(query, 'locations')
+        assert.deepEqual([text.terms, text.lexicalWeight], [['western', 'general', 'hospital'], 1])
       })
     test('Clinic in Providence', () => {
       assert.equal(parse('Clinic in Providence', 'locations').place, null)
@@ -345,21 +345,21 @@ suite(
 
 test('an ambiguous town weighs less than the need', () => {
   const { text } = parse('cardiologist in Springfield')
-  assert.deepEqual([text.terms, text.termShare], [['springfield'], 1 / 3])
+  assert.deepEqual([text.terms, text.lexicalWeight], [['springfield'], 1 / 3])
   assert.ok(text.codes.get('207RC0000X')! > 0.95)
 })
 
 suite('parses the expansion to the same result', () => {
-  for (const [question, expanded] of [
+  for (const [query, expanded] of [
     ['cardioligist', /^cardiologist cardiology/],
     ['ENT', /^ENT otolaryngology/],
     ['asdfgh', null],
   ] as const)
-    test(question, () => {
-      const { expanded: tokens } = parse(question)
-      if (expanded === null) return assert.equal(tokens, null)
-      assert.match(tokens ?? '', expanded)
-      assert.equal(bestCode(parse(tokens ?? '')), bestCode(parse(question)))
+    test(query, () => {
+      const { expanded: actual } = parse(query)
+      if (expanded === null) return assert.equal(actual, null)
+      assert.match(actual ?? '', expanded)
+      assert.equal(bestCode(parse(actual ?? '')), bestCode(parse(query)))
     })
 })
 
@@ -380,5 +380,5 @@ suite('parses any text', () => {
     'heart '.repeat(6_000),
     'a b c d e f g h '.repeat(32),
   ])
-    test(text.slice(0, 16), () => assert.ok(parse(text).text.termShare >= 0))
+    test(text.slice(0, 16), () => assert.ok(parse(text).text.lexicalWeight >= 0))
 })

@@ -19,7 +19,7 @@ import { extractExclusions, type Exclusions } from './extract-exclusions.ts'
 import { lexicalTerms, termsOfName, type ClassifiedTokens } from './lexical-terms.ts'
 import { type ExtractedPreferences, extractPreferences } from './extract-preferences.ts'
 import { withLookupBudget } from './lookup-budget.ts'
-import { confidence } from './confidence.ts'
+import { estimateConfidence } from './confidence.ts'
 import { queryExpansion } from './query-expansion.ts'
 import { withoutFillers, withoutIdioms } from './filler-words.ts'
 import { isKnownWord, type QueryResources } from './query-resources.ts'
@@ -30,17 +30,17 @@ import { demoteExcluded, scoreConcepts, type TextMode } from './score-concepts.t
 export interface ParsedQuery {
   readonly text: Omit<TextQuery, 'vector'>
   /**
-   * The words to embed, all of them in the vocabulary, and the confidence that the query is in scope; null if meaning is not
-   * compared.
+   * The words to embed, which the vocabulary knows, and the confidence that the query is in scope; null without semantic
+   * comparison.
    */
-  readonly topic: { readonly words: string; readonly sure: number } | null
+  readonly topic: { readonly words: string; readonly confidence: number } | null
   /** The place in the query; null without one. */
   readonly place: QueryLocation | null
-  /** Whether the query consists of a place, so that every record there matches. */
+  /** Whether the query consists of a place, so that every record near it matches. */
   readonly onlyPlace: boolean
   /** What the query names and the search does not apply. */
   readonly unapplied: Unapplied
-  /** What the query says about urgency. */
+  /** The kind of emergency that the query describes. */
   readonly emergency: Emergency | null
   /** Whether the query is likely about care, or names a person, a place or an insurer. */
   readonly isUnderstood: boolean
@@ -58,25 +58,28 @@ export interface Unapplied {
 }
 
 /**
- * Extracts, scores and converts the query for an engine. `position` is that of the request, and precedes a place in the query.
+ * Parses the query for an engine in three stages: extraction, scoring and conversion. `position` is that of the request
+ * parameters; it takes precedence over a place in the query.
  */
 export function parseQuery(
-  question: string,
+  queryText: string,
   collection: Collection,
   mode: TextMode,
   resources: QueryResources,
   position: Point | null = null,
 ): ParsedQuery {
-  const known = withLookupBudget(resources)
-  const read = extractAll(question, known, position)
-  const need = scoreNeed(read, mode, known)
+  const bounded = withLookupBudget(resources)
+  const extracted = extractAll(queryText, bounded, position)
+  const need = scoreNeed(extracted, mode, bounded)
   return {
-    ...toTextQuery(read, need, collection, known),
-    topic: mode === 'lexical' || need.topic === '' ? null : { words: need.topic, sure: need.sure },
-    unapplied: read.unapplied,
-    emergency: read.emergency,
-    isUnderstood: need.sure >= understoodMin || read.place !== null || read.words.names.length > 0,
-    expanded: queryExpansion({ ...read, ...need, concepts: resources.finder.concepts }),
+    ...toTextQuery(extracted, need, collection, bounded),
+    topic:
+      mode === 'lexical' || need.topic === '' ? null : { words: need.topic, confidence: need.confidence },
+    unapplied: extracted.unapplied,
+    emergency: extracted.emergency,
+    isUnderstood:
+      need.confidence >= understoodMin || extracted.place !== null || extracted.words.names.length > 0,
+    expanded: queryExpansion({ ...extracted, ...need, concepts: resources.finder.concepts }),
   }
 }
 
@@ -86,7 +89,7 @@ const understoodMin = 0.5
 // Extraction
 
 interface ExtractedQuery {
-  readonly question: string
+  readonly queryText: string
   readonly tokens: readonly string[]
   /** As many words as `tokens`. */
   readonly corrected: readonly string[]
@@ -99,11 +102,11 @@ interface ExtractedQuery {
 }
 
 /** Each extractor removes its words and passes the rest to the next. */
-function extractAll(question: string, resources: QueryResources, position: Point | null): ExtractedQuery {
+function extractAll(queryText: string, resources: QueryResources, position: Point | null): ExtractedQuery {
   const { finder, gazetteer, carriers } = resources
-  const tokens = wordsOf(question)
+  const tokens = wordsOf(queryText)
   const corrected = correctSpelling(tokens, resources)
-  const emergency = detectEmergency(question, corrected, tokens)
+  const emergency = detectEmergency(queryText, corrected, tokens)
   const preferences = extractPreferences(withoutIdioms(corrected))
   const exclusions = extractExclusions(preferences.rest)
   const place = extractLocation(exclusions.rest, gazetteer)
@@ -115,40 +118,40 @@ function extractAll(question: string, resources: QueryResources, position: Point
     place.state === null && resources.resolvesPlaces
       ? extractUnknownPlace(payer.rest, isKnown)
       : { found: null, rest: payer.rest }
-  /** Places of care are named after a town even if several states have it. */
+  // An unresolved town may still be in the names of places of care.
   const townWordsIn = (text: string | null): readonly string[] =>
     text?.split(' ').filter((word) => resources.isTownWord(word)) ?? []
-  const person = extractPerson(unknownPlace.rest, nameClassifier(resources))
-  const beside =
+  const person = extractPerson(unknownPlace.rest, createNameClassifier(resources))
+  const { found: location, rest } =
     place.found === null && person.found !== null
       ? extractLocationBesideName(person.rest, gazetteer)
       : { found: place.found, rest: person.rest }
-  const contentWords = withoutFillers(beside.rest, (stems) => finder.index.isWhole(stems))
-  const isAbout = (word: string): boolean => emergency !== null || isTopic(word, resources)
-  const isWish = hasPreference(preferences.found) || carrier.named
+  const contentWords = withoutFillers(rest, (stems) => finder.index.isWhole(stems))
+  const countsAsTopic = (word: string): boolean => emergency !== null || isTopic(word, resources)
+  const hasWish = hasPreference(preferences.found) || carrier.hasInsurer
   return {
-    question,
+    queryText,
     tokens,
     corrected,
     emergency,
     preferences: preferences.found,
     excluded: exclusions.found,
-    place: beside.found,
+    place: location,
     unapplied: {
       carrierHints: carrier.found,
       carriersWithoutListings: carrier.withoutListings,
       unknownPayer: carrier.unknown ?? payer.found,
-      unknownPlace: unknownPlace.found ?? (place.namesake.join(' ') || null),
+      unknownPlace: unknownPlace.found ?? (place.ambiguousTown.join(' ') || null),
     },
     words: {
       topics: topicsOrDoctor(
-        contentWords.filter(isAbout),
-        isWish && contentWords.length === 0 && person.found === null,
+        contentWords.filter(countsAsTopic),
+        hasWish && contentWords.length === 0 && person.found === null,
       ),
       names: Object.values(person.found ?? {}).flatMap(wordsOf),
       others: [
-        ...contentWords.filter((word) => !isAbout(word)),
-        ...place.namesake,
+        ...contentWords.filter((word) => !countsAsTopic(word)),
+        ...place.ambiguousTown,
         ...townWordsIn(unknownPlace.found),
       ],
     },
@@ -156,12 +159,13 @@ function extractAll(question: string, resources: QueryResources, position: Point
 }
 
 /**
- * A word of at most this many phrases, all of them longer, is a name if it is in the position of a name: beside a clinician or
- * a title, alone as a common surname, or alone as any common name. `npm run eval` shows the cost of other values.
+ * A topic word is a name in the position of a name if it is in at most this many phrases, none of which is the word alone:
+ * beside a clinician or a title; alone, if it is a common surname; alone, if it is any common name. `npm run eval` shows the
+ * effect of other values.
  */
-const phrasesMax = { beside: 20, alone: 110, hardlyAny: 4 } as const
+const phrasesMax = { beside: 20, aloneAsSurname: 110, aloneAsName: 4 } as const
 
-function nameClassifier({
+function createNameClassifier({
   finder: { index },
   isName,
   isCommonName,
@@ -169,7 +173,7 @@ function nameClassifier({
   isEnglish,
 }: QueryResources): NameClassifier {
   const isSurname = (word: string): boolean => (isEnglish(word) ? isCommonSurname(word) : isCommonName(word))
-  const isFragment = (word: string, most: number): boolean => index.isFragment(stemOf(word), most)
+  const isFragment = (word: string, max: number): boolean => index.isFragment(stemOf(word), max)
   return {
     isName,
     isTopic: (word) => index.has(stemOf(word)),
@@ -177,9 +181,9 @@ function nameClassifier({
     isFragment: (word) => isFragment(word, phrasesMax.beside),
     isSurname,
     isLikelierName: (word) =>
-      isFragment(word, phrasesMax.hardlyAny)
+      isFragment(word, phrasesMax.aloneAsName)
         ? isCommonName(word)
-        : isFragment(word, phrasesMax.alone) && isSurname(word),
+        : isFragment(word, phrasesMax.aloneAsSurname) && isSurname(word),
   }
 }
 
@@ -187,9 +191,9 @@ function isTopic(word: string, { finder }: QueryResources): boolean {
   return finder.index.has(stemOf(word))
 }
 
-/** A query that consists of a language or an insurer means a doctor. */
-function topicsOrDoctor(tokens: readonly string[], isWishAlone: boolean): readonly string[] {
-  return isWishAlone ? ['doctor'] : tokens
+/** A query that consists of preferences or an insurer requests a doctor. */
+function topicsOrDoctor(tokens: readonly string[], isWishOnly: boolean): readonly string[] {
+  return isWishOnly ? ['doctor'] : tokens
 }
 
 function hasPreference({ languages, gender, telehealth, accepting }: ExtractedPreferences): boolean {
@@ -203,8 +207,8 @@ interface Need {
   readonly topic: string
   /** 0 to 1 for each concept. */
   readonly scores: Float32Array
-  /** 0 to 1: how likely it is that the query is in scope. */
-  readonly sure: number
+  /** 0 to 1: the probability that the query is in scope. */
+  readonly confidence: number
 }
 
 function scoreNeed(
@@ -215,45 +219,45 @@ function scoreNeed(
   const { topics } = words
   const { finder } = resources
   const topic = topics.filter((word) => isTopic(word, resources)).join(' ')
-  const found = finder.find(topics.join(' '), [...new Set(topics.map(stemOf))])
-  const weighed = scoreConcepts(finder.concepts, found, mode)
+  const conceptScores = finder.find(topics.join(' '), [...new Set(topics.map(stemOf))])
+  const scored = scoreConcepts(finder.concepts, conceptScores, mode)
   if (emergency === null)
     return {
       topic,
-      scores: demoteExcluded(weighed.scores, finder.concepts, excluded),
-      sure: isOutOfScope(corrected) ? 0 : confidence(weighed, words, resources),
+      scores: demoteExcluded(scored.scores, finder.concepts, excluded),
+      confidence: isOutOfScope(corrected) ? 0 : estimateConfidence(scored, words, resources),
     }
   return {
     topic,
-    scores: boostEmergency(weighed.scores, finder.concepts, emergency, preferences.child),
-    sure: 1,
+    scores: boostEmergency(scored.scores, finder.concepts, emergency, preferences.child),
+    confidence: 1,
   }
 }
 
 // Conversion to a query of the engine
 
 function toTextQuery(
-  { question, corrected, words, preferences, excluded, place }: ExtractedQuery,
-  { scores, sure }: Need,
+  { queryText, corrected, words, preferences, excluded, place }: ExtractedQuery,
+  { scores, confidence }: Need,
   collection: Collection,
   resources: QueryResources,
 ): Pick<ParsedQuery, 'text' | 'place' | 'onlyPlace'> {
-  const whole = collection === 'providers' ? [] : [question, corrected.join(' ')]
-  const name = whole.find((text) => resources.isPlaceName(foldName(text)))
-  const isEmpty = name === undefined && Object.values(words).every((some) => some.length === 0)
+  const spellings = collection === 'providers' ? [] : [queryText, corrected.join(' ')]
+  const name = spellings.find((text) => resources.isPlaceName(foldName(text)))
+  const isEmpty = name === undefined && Object.values(words).every((group) => group.length === 0)
   return {
     text: {
       codes: targetTaxonomies(
         resources.finder.concepts,
         scores,
-        sure,
+        confidence,
         { ...preferences, excluded },
         collection,
       ),
       ...(name === undefined ? lexicalTerms(words, collection, resources) : termsOfName(name)),
-      preferences: preferences,
+      preferences,
     },
-    // A place that is named after a town may lie in another.
+    // A place of care may be named after another town.
     place: name === undefined ? place : null,
     onlyPlace: place !== null && isEmpty,
   }

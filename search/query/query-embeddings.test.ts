@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { QueryEmbeddings } from './query-embeddings.ts'
 
-/** Counts its calls; `answer` determines the result. */
-function embedderOf(answer: (text: string) => Promise<Float32Array>) {
+/** An embedder that records the texts of its calls. */
+function recordingEmbedder(embed: (text: string) => Promise<Float32Array>) {
   const requested: string[] = []
   const embedder: Embedder = {
     id: 'test',
     includesTaxonomyNames: true,
     embed: async ([text]) => {
       requested.push(text!)
-      return [await answer(text!)]
+      return [await embed(text!)]
     },
   }
   return { requested, embedder }
@@ -20,7 +20,7 @@ function embedderOf(answer: (text: string) => Promise<Float32Array>) {
 const never = () => new Promise<never>(() => {})
 
 test('returns a cached vector without calling the embedder', async () => {
-  const { requested, embedder } = embedderOf(async () => Float32Array.of(1))
+  const { requested, embedder } = recordingEmbedder(async () => Float32Array.of(1))
   const vectors = new QueryEmbeddings(embedder)
   assert.deepEqual(await vectors.get('heart'), Float32Array.of(1))
   assert.deepEqual(await vectors.get('heart'), Float32Array.of(1))
@@ -28,24 +28,27 @@ test('returns a cached vector without calling the embedder', async () => {
 })
 
 test('keeps the thousand most recently used vectors', async () => {
-  const { requested, embedder } = embedderOf(async () => Float32Array.of(1))
+  const { requested, embedder } = recordingEmbedder(async () => Float32Array.of(1))
   const vectors = new QueryEmbeddings(embedder)
-  for (let nth = 0; nth < 1000; nth++) await vectors.get(`question ${nth}`)
-  await vectors.get('question 0')
+  for (let index = 0; index < 1000; index++) await vectors.get(`query ${index}`)
+  await vectors.get('query 0')
   await vectors.get('one more')
   assert.equal(requested.length, 1001)
-  await vectors.get('question 0')
+  await vectors.get('query 0')
   assert.equal(requested.length, 1001)
-  await vectors.get('question 1')
+  await vectors.get('query 1')
   assert.equal(requested.length, 1002)
 })
 
 test('returns null if the vector does not arrive before the timeout', async (context) => {
   const late = new AbortController()
   const timeout = context.mock.method(AbortSignal, 'timeout', () => late.signal)
-  const { embedder } = embedderOf(never)
+  const { embedder } = recordingEmbedder(never)
   const reported: string[] = []
-  const vectors = new QueryEmbeddings(embedder, { onFailure: (why) => reported.push(why), timeoutMs: 700 })
+  const vectors = new QueryEmbeddings(embedder, {
+    onFailure: (reason) => reported.push(reason),
+    timeoutMs: 700,
+  })
   const vector = vectors.get('heart')
   late.abort()
   assert.equal(await vector, null)
@@ -57,9 +60,9 @@ test('returns null if the vector does not arrive before the timeout', async (con
 test('returns null immediately if sixteen calls are pending', async (context) => {
   const late = new AbortController()
   context.mock.method(AbortSignal, 'timeout', () => late.signal)
-  const { requested, embedder } = embedderOf(never)
+  const { requested, embedder } = recordingEmbedder(never)
   const vectors = new QueryEmbeddings(embedder)
-  const waiting = Array.from({ length: 16 }, (_, nth) => vectors.get(`question ${nth}`))
+  const waiting = Array.from({ length: 16 }, (_, index) => vectors.get(`query ${index}`))
   assert.equal(await vectors.get('one more'), null)
   assert.equal(requested.length, 16)
   assert.ok(!vectors.isDown)
@@ -70,12 +73,15 @@ test('returns null immediately if sixteen calls are pending', async (context) =>
 test('pauses after a failure, reports it once, and recovers', async () => {
   let now = 5000
   let broken = true
-  const { requested, embedder } = embedderOf(async () => {
+  const { requested, embedder } = recordingEmbedder(async () => {
     if (broken) throw new Error('The endpoint is unavailable.')
     return Float32Array.of(1)
   })
   const reported: string[] = []
-  const vectors = new QueryEmbeddings(embedder, { onFailure: (why) => reported.push(why), clock: () => now })
+  const vectors = new QueryEmbeddings(embedder, {
+    onFailure: (reason) => reported.push(reason),
+    clock: () => now,
+  })
   assert.equal(await vectors.get('heart'), null)
   now += 1999
   assert.equal(await vectors.get('heart'), null)

@@ -1,12 +1,12 @@
-/** The vectors of queries, from an embedder that may be slow or unavailable: a search neither waits long for it nor fails with it. */
+/** Embeds queries by an embedder that may be slow or unavailable: a search waits briefly and continues without a vector. */
 import { CircuitBreaker } from '@careatlas/models/circuit-breaker'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { LRUCache } from 'lru-cache'
 
-/** Queries that wait at the same time; the others get no vector. */
+/** Pending calls of the embedder; a query beyond them gets no vector. */
 const concurrentMax = 16
 
-/** After a failure, one query in this interval tries the embedder again; the others get no vector. */
+/** After a failure, one query per interval of this length calls the embedder; the others get no vector. */
 const openMs = 2000
 
 /** Cached vectors: 4 MB at 1,024 numbers each. */
@@ -21,7 +21,7 @@ export interface QueryEmbeddingOptions {
   readonly clock?: () => number
 }
 
-/** Asks one embedder, and caches the most recent vectors. */
+/** Calls one embedder, and caches the most recently used vectors. */
 export class QueryEmbeddings {
   readonly embedderId: string
   readonly #embedder: Embedder
@@ -42,7 +42,7 @@ export class QueryEmbeddings {
     this.#breaker = new CircuitBreaker({ failuresMax: 1, openMs, now: clock })
   }
 
-  /** Whether the embedder failed and has not answered since. */
+  /** Whether the last call of the embedder failed. */
   get isDown(): boolean {
     return this.#breaker.isOpen
   }

@@ -2,54 +2,56 @@
 import { queryLengthMax } from '@careatlas/contract/parameters'
 import type { Concept } from '@careatlas/vocabulary/concept'
 
-/** Below this confidence the query is out of scope, and is only corrected. */
+/** Below this confidence the query is probably out of scope, and is only corrected. */
 const confidenceMin = 0.5
 
-/** A concept with this score adds its clinical names, as do the concepts with nearly as good a score. */
+/** A concept adds its clinical names if it reaches this score, and this share of the best score. */
 const scoreMin = 0.6
 const minOfBest = 0.9
 const conceptsMax = 2
 const namesPerConceptMax = 2
 
 interface ExpansionInput {
-  readonly question: string
+  readonly queryText: string
   /** The words of the query, and the same words corrected. */
   readonly tokens: readonly string[]
   readonly corrected: readonly string[]
   readonly concepts: readonly Concept[]
   readonly scores: Float32Array
-  /** 0 to 1: how likely it is that the query is in scope. */
-  readonly sure: number
+  /** 0 to 1: the probability that the query is in scope. */
+  readonly confidence: number
 }
 
 /** `cardioligist near me` → `cardiologist near me cardiology cardiovascular disease`; null if nothing changed. */
 export function queryExpansion({
-  question,
+  queryText,
   tokens,
   corrected,
   concepts,
   scores,
-  sure,
+  confidence,
 }: ExpansionInput): string | null {
   const correctedText = tokens.reduce(
-    (text, word, at) =>
-      word === corrected[at] ? text : text.replace(new RegExp(`\\b${word}\\b`, 'iu'), corrected[at]!),
-    question,
+    (text, word, index) =>
+      word === corrected[index] ? text : text.replace(new RegExp(`\\b${word}\\b`, 'iu'), corrected[index]!),
+    queryText,
   )
-  const known = correctedText.toLowerCase()
-  const names = (sure < confidenceMin ? [] : topConcepts(concepts, scores))
+  const lowerCaseText = correctedText.toLowerCase()
+  const names = (confidence < confidenceMin ? [] : topConcepts(concepts, scores))
     .flatMap(({ phrases }) => phrases.filter(({ kind }) => kind === 'canonical').slice(0, namesPerConceptMax))
     .map(({ text }) => text)
-    .filter((name) => !known.includes(name))
+    .filter((name) => !lowerCaseText.includes(name))
   const expanded = [correctedText, ...new Set(names)].join(' ')
-  return expanded === question || expanded.length > queryLengthMax ? null : expanded
+  return expanded === queryText || expanded.length > queryLengthMax ? null : expanded
 }
 
 function topConcepts(concepts: readonly Concept[], scores: Float32Array): readonly Concept[] {
   const best = scores.reduce((max, score) => Math.max(max, score), 0)
   return [...scores.entries()]
-    .filter(([at, score]) => score >= scoreMin && score >= minOfBest * best && concepts[at]!.codes.length > 0)
+    .filter(
+      ([index, score]) => score >= scoreMin && score >= minOfBest * best && concepts[index]!.codes.length > 0,
+    )
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, conceptsMax)
-    .map(([at]) => concepts[at]!)
+    .map(([index]) => concepts[index]!)
 }

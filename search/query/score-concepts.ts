@@ -12,41 +12,42 @@ const meaningShare = 0.55
 export interface ScoredConcepts {
   /** 0 to 1 for each concept. */
   readonly scores: Float32Array
-  /** The greatest scores among concepts in scope, and among those out of scope. */
-  readonly best: Peak
-  readonly outOfScope: Peak
+  /** The best scores among concepts in scope, and among those out of scope. */
+  readonly best: BestScores
+  readonly outOfScope: BestScores
 }
 
-interface Peak {
+interface BestScores {
   readonly words: number
   readonly meaning: number
 }
 
+/** A concept without codes is out of scope. */
 export function scoreConcepts(
   concepts: readonly Concept[],
   { words, meaning }: ConceptScores,
   mode: TextMode,
 ): ScoredConcepts {
-  const peakOf = (answered: boolean): Peak => {
-    const peak = (scores: Float32Array): number =>
+  const bestScores = (inScope: boolean): BestScores => {
+    const best = (scores: Float32Array): number =>
       scores.reduce(
-        (max, score, at) => (concepts[at]!.codes.length > 0 === answered ? Math.max(max, score) : max),
+        (max, score, index) => (concepts[index]!.codes.length > 0 === inScope ? Math.max(max, score) : max),
         0,
       )
-    return { words: peak(words), meaning: meaning === null ? peak(words) : peak(meaning) }
+    return { words: best(words), meaning: best(meaning ?? words) }
   }
-  return { scores: fuseScores(words, meaning, mode), best: peakOf(true), outOfScope: peakOf(false) }
+  return { scores: fuseScores(words, meaning, mode), best: bestScores(true), outOfScope: bestScores(false) }
 }
 
 function fuseScores(words: Float32Array, meaning: Float32Array | null, mode: TextMode): Float32Array {
   if (meaning === null || mode === 'lexical') return words
   if (mode === 'semantic') return meaning
-  return words.map((score, at) => (1 - meaningShare) * score + meaningShare * meaning[at]!)
+  return words.map((score, index) => (1 - meaningShare) * score + meaningShare * meaning[index]!)
 }
 
 // Exclusions
 
-/** Weight of an excluded code: low enough to be withheld unless nothing else matches. */
+/** Weight of an excluded code, so low that its hits are withheld unless nothing else matches. */
 export const excludedWeight = 0.5
 
 /** Lowers the scores of concepts whose best codes are all excluded. */
@@ -56,8 +57,8 @@ export function demoteExcluded(
   exclusions: Exclusions,
 ): Float32Array {
   if (exclusions.size === 0) return scores
-  return scores.map((score, at) => {
-    const best = concepts[at]!.codes.filter(({ weight }) => weight === 1)
+  return scores.map((score, index) => {
+    const best = concepts[index]!.codes.filter(({ weight }) => weight === 1)
     const isExcluded = best.length > 0 && best.every(({ code }) => exclusions.has(code))
     return isExcluded ? excludedWeight * score : score
   })

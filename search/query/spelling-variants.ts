@@ -28,7 +28,7 @@ const similarLetters: Readonly<Record<string, string>> = {
 }
 
 /** Spellings of one sound that differ in length. */
-const soundSpellings: readonly (readonly [written: string, meant: string])[] = [
+const soundSpellings: readonly (readonly [spelling: string, replacement: string])[] = [
   ['ph', 'f'],
   ['ff', 'ph'],
   ['f', 'ph'],
@@ -56,17 +56,19 @@ export function* spellingVariants(name: string): Generator<string> {
 }
 
 function* allVariants(name: string): Generator<string> {
-  const places = Array.from({ length: name.length - 1 }, (_, at) => at + 1)
-  const changed = (at: number, dropped: number, put: string): string =>
-    name.slice(0, at) + put + name.slice(at + dropped)
-  for (const [written, replacement] of soundSpellings)
-    for (const at of places) if (name.startsWith(written, at)) yield changed(at, written.length, replacement)
-  for (const at of places) for (const letter of similarLetters[name[at]!] ?? '') yield changed(at, 1, letter)
-  for (const at of places) yield changed(at, 0, name[at]!)
-  for (const at of places) yield changed(at, 1, '')
-  for (const at of places.slice(0, -1)) yield changed(at, 2, name[at + 1]! + name[at]!)
-  for (const at of [...places, name.length])
-    for (const letter of `${vowels}hstn`) yield changed(at, 0, letter)
-  for (const at of places)
-    if (vowels.includes(name[at]!)) for (const letter of vowels) yield changed(at, 1, letter)
+  const indexes = Array.from({ length: name.length - 1 }, (_, index) => index + 1)
+  const splice = (index: number, deleteCount: number, insertion: string): string =>
+    name.slice(0, index) + insertion + name.slice(index + deleteCount)
+  for (const [spelling, replacement] of soundSpellings)
+    for (const index of indexes)
+      if (name.startsWith(spelling, index)) yield splice(index, spelling.length, replacement)
+  for (const index of indexes)
+    for (const letter of similarLetters[name[index]!] ?? '') yield splice(index, 1, letter)
+  for (const index of indexes) yield splice(index, 0, name[index]!)
+  for (const index of indexes) yield splice(index, 1, '')
+  for (const index of indexes.slice(0, -1)) yield splice(index, 2, name[index + 1]! + name[index]!)
+  for (const index of [...indexes, name.length])
+    for (const letter of `${vowels}hstn`) yield splice(index, 0, letter)
+  for (const index of indexes)
+    if (vowels.includes(name[index]!)) for (const letter of vowels) yield splice(index, 1, letter)
 }

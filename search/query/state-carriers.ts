@@ -2,22 +2,26 @@
 import { statesByName } from './state-names.ts'
 import { allWordLists } from './word-lists.ts'
 
-/** Further names of a payer whose name is a program and a state: "BCBS Rhode Island", "Medicaid of Ohio". */
+/** The other names of a payer whose name is a program and a state: "BCBS Rhode Island", "Medicaid of Ohio"; else none. */
 export function stateProgramNames(name: string): readonly string[] {
-  const [, program = '', written = ''] =
+  const [, program = '', stateText = ''] =
     /^(bcbs|blue ?cross(?: (?:and )?blue ?shield)?|medicaid) (?:of )?(.+)$/.exec(name) ?? []
-  if (written === '') return []
+  if (stateText === '') return []
   const [state, abbreviation] =
-    [...statesByName].find(([full, code]) => full === written || code.toLowerCase() === written) ?? []
+    [...statesByName].find(([full, code]) => full === stateText || code.toLowerCase() === stateText) ?? []
   if (state === undefined || abbreviation === undefined) return []
   const code = abbreviation.toLowerCase()
-  const [calledOf, own] =
+  const [prefixes, otherNames] =
     program === 'medicaid'
       ? [['medicaid'], [`${state} medicaid`, ...(medicaidByState.get(code) ?? [])]]
       : [blue, [`bcbs${code}`, ...(blueByState.get(code) ?? [])]]
-  // "or" is omitted: "takes bcbs or aetna" does not name Oregon.
-  const tokens = calledOf.flatMap((one) => [`${one} ${state}`, `${one} of ${state}`, `${one} of ${code}`])
-  return [...tokens, ...own]
+  // Without "bcbs or": "takes bcbs or aetna" does not name Oregon.
+  const names = prefixes.flatMap((prefix) => [
+    `${prefix} ${state}`,
+    `${prefix} of ${state}`,
+    `${prefix} of ${code}`,
+  ])
+  return [...names, ...otherNames]
 }
 
 const blue = [

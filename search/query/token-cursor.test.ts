@@ -18,23 +18,24 @@ const nowhere = {
   closestCityName: () => null,
 }
 
-const readers: Readonly<Record<string, (words: readonly string[]) => { readonly rest: readonly string[] }>> =
-  {
-    traits: extractPreferences,
-    place: (words) => extractLocation(words, nowhere),
-    carriers: (words) => extractCarriers(words, names),
-    person: (words) =>
-      extractPerson(words, {
-        isName: () => false,
-        isTopic: () => false,
-        isPhrase: () => false,
-        isFragment: () => false,
-        isSurname: () => false,
-        isLikelierName: () => false,
-      }),
-  }
+const extractors: Readonly<
+  Record<string, (words: readonly string[]) => { readonly rest: readonly string[] }>
+> = {
+  preferences: extractPreferences,
+  place: (words) => extractLocation(words, nowhere),
+  carriers: (words) => extractCarriers(words, names),
+  person: (words) =>
+    extractPerson(words, {
+      isName: () => false,
+      isTopic: () => false,
+      isPhrase: () => false,
+      isFragment: () => false,
+      isSurname: () => false,
+      isLikelierName: () => false,
+    }),
+}
 
-const junk = {
+const unusualTexts = {
   nothing: '',
   emoji: '🦷👩‍⚕️'.repeat(80),
   'right to left': 'طبيب قلب رופא '.repeat(36),
@@ -43,17 +44,17 @@ const junk = {
   'words of objects': 'constructor __proto__ toString hasOwnProperty',
   'languages without end': 'spanish and '.repeat(42),
   'cues without end': 'in the near who takes dr '.repeat(20),
-  'sexes without end': 'female or male '.repeat(34),
+  'genders without end': 'female or male '.repeat(34),
   numbers: '80 year old 02903 '.repeat(28),
   'lone surrogates': '\uD800\uDC00\uD800 \uDC00',
 }
 
-for (const [reader, read] of Object.entries(readers)) {
-  for (const [kind, text] of Object.entries(junk)) {
-    test(`the ${reader} extractor reads ${kind} within 50 ms of a cold start and adds no words`, () => {
+for (const [extractor, extract] of Object.entries(extractors)) {
+  for (const [kind, text] of Object.entries(unusualTexts)) {
+    test(`the ${extractor} extractor reads ${kind} within 50 ms of a cold start and adds no words`, () => {
       const words = wordsOf(text)
       const start = process.cpuUsage()
-      const { rest } = read(words)
+      const { rest } = extract(words)
       const { user } = process.cpuUsage(start)
       assert.ok(rest.length <= words.length)
       assert.ok(user < 50_000, `${user} µs`)
@@ -61,12 +62,12 @@ for (const [reader, read] of Object.entries(readers)) {
   }
 }
 
-test('leaves words after the limit', () => {
+test('leaves words after the token limit', () => {
   const words = Array.from({ length: queryTokensMax + 2 }, () => 'telehealth')
   assert.deepEqual(extractPreferences(words).rest, ['telehealth', 'telehealth'])
 })
 
-test('does not match a phrase with a consumed word', () => {
+test('does not match a phrase that contains a consumed word', () => {
   const words = new TokenCursor(['near', 'new', 'york'])
   words.consume(1, 1)
   assert.equal(words.phrase(0, phraseSet(['near new'])), 0)

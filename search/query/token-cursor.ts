@@ -6,10 +6,10 @@ export interface Extraction<Found> {
   readonly rest: readonly string[]
 }
 
-/** 512 characters, the limit of the contract, rarely contain more words; later words are not read. */
+/** The 512 characters of the longest query rarely contain more words; later words are not read. */
 export const queryTokensMax = 128
 
-/** A query of which some words are consumed. */
+/** The words of one query, some of them consumed. */
 export class TokenCursor {
   readonly #words: readonly string[]
   readonly #consumed = new Set<number>()
@@ -22,38 +22,38 @@ export class TokenCursor {
     this.length = Math.min(words.length, queryTokensMax)
   }
 
-  /** The word at a place; empty outside the query and if the word is consumed. */
-  at(place: number): string {
-    return place < 0 || place >= this.length || this.#consumed.has(place) ? '' : this.#words[place]!
+  /** The word at an index; empty if it is consumed or outside the query. */
+  at(index: number): string {
+    return index < 0 || index >= this.length || this.#consumed.has(index) ? '' : this.#words[index]!
   }
 
-  /** `count` words joined by spaces; empty if one of them is consumed or the query ends before. */
+  /** `count` words joined by spaces; empty if one of them is consumed or outside the query. */
   joined(from: number, count: number): string {
     if (count < 1 || from < 0 || from + count > this.length) return ''
-    for (let place = from; place < from + count; place++) if (this.#consumed.has(place)) return ''
+    for (let index = from; index < from + count; index++) if (this.#consumed.has(index)) return ''
     return count === 1 ? this.#words[from]! : this.#words.slice(from, from + count).join(' ')
   }
 
   /** The number of words of the longest phrase that begins here; 0 if none does. */
-  phrase(from: number, known: PhraseSet): number {
-    for (let count = known.wordsMax; count > 0; count--) {
+  phrase(from: number, phrases: PhraseSet): number {
+    for (let count = phrases.wordsMax; count > 0; count--) {
       const phrase = this.joined(from, count)
-      if (phrase !== '' && known.has(phrase)) return count
+      if (phrase !== '' && phrases.has(phrase)) return count
     }
     return 0
   }
 
   /** The number of words of the longest phrase that ends before `end`; 0 if none does. */
-  phraseBefore(end: number, known: PhraseSet): number {
-    for (let count = known.wordsMax; count > 0; count--) {
+  phraseBefore(end: number, phrases: PhraseSet): number {
+    for (let count = phrases.wordsMax; count > 0; count--) {
       const phrase = this.joined(end - count, count)
-      if (phrase !== '' && known.has(phrase)) return count
+      if (phrase !== '' && phrases.has(phrase)) return count
     }
     return 0
   }
 
   consume(from: number, count: number): void {
-    for (let place = from; place < from + count; place++) this.#consumed.add(place)
+    for (let index = from; index < from + count; index++) this.#consumed.add(index)
   }
 
   /** Replaces words with one word, or removes them if it is empty. */
@@ -63,22 +63,22 @@ export class TokenCursor {
   }
 
   /** Consumes every occurrence of the phrases; returns whether there was any. */
-  consumeAll(known: PhraseSet): boolean {
+  consumeAll(phrases: PhraseSet): boolean {
     let found = false
-    for (let place = 0; place < this.length; place++) {
-      const count = this.phrase(place, known)
+    for (let index = 0; index < this.length; index++) {
+      const count = this.phrase(index, phrases)
       if (count === 0) continue
-      this.consume(place, count)
+      this.consume(index, count)
       found = true
     }
     return found
   }
 
   remaining(): readonly string[] {
-    return this.#words.flatMap((word, place) => {
-      const instead = this.#replacements.get(place)
-      if (instead !== undefined) return instead
-      return this.#consumed.has(place) ? [] : word
+    return this.#words.flatMap((word, index) => {
+      const replacement = this.#replacements.get(index)
+      if (replacement !== undefined) return replacement
+      return this.#consumed.has(index) ? [] : word
     })
   }
 }

@@ -5,7 +5,7 @@ import { parseLists, readLists } from '@careatlas/vocabulary/data-file'
 
 const folder = join(import.meta.dirname, 'words')
 
-/** The lists `names` of a file; it must hold exactly these. */
+/** The lists of a file. Throws an Error unless it has exactly the lists `names`. */
 export function wordLists<Name extends string>(
   file: string,
   names: readonly Name[],

@@ -4,7 +4,7 @@ import { wordPattern } from './word-pattern.ts'
 
 const groups = new Map([['chest', ['chest', 'pecho']]])
 
-for (const [item, matching, others] of [
+for (const [item, matching, notMatching] of [
   ['pain', ['pain', 'my pain now'], ['pains', 'painful']],
   ['swell*', ['swell', 'swelling'], ['unswell']],
   ['pills?', ['pill', 'pills'], ['pillow']],
@@ -25,7 +25,7 @@ for (const [item, matching, others] of [
   suite(`the pattern ${item}`, () => {
     const pattern = wordPattern([item], groups)
     for (const text of matching) test(`matches "${text}"`, () => assert.match(text, pattern))
-    for (const text of others) test(`does not match "${text}"`, () => assert.doesNotMatch(text, pattern))
+    for (const text of notMatching) test(`does not match "${text}"`, () => assert.doesNotMatch(text, pattern))
   })
 }
 

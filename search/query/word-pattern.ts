@@ -4,7 +4,7 @@
  * | notation                   | matches                                                  |
  * | -------------------------- | -------------------------------------------------------- |
  * | `pain`                     | the whole word                                           |
- * | `swell*`                   | a word that begins so                                    |
+ * | `swell*`                   | a word that begins with `swell`                          |
  * | `pills?`, `(of )?`         | with or without the letter or the group before `?`       |
  * | `(arm\|leg)`, `hij[oa]`    | either word, either letter                               |
  * | `_`, `<0-2 words> `        | any word, up to two words                                |
@@ -30,7 +30,7 @@ function compileItems(items: readonly string[], groups: WordGroups): string {
   return items.map((item) => new Notation(item, groups).compile()).join('|')
 }
 
-/** One token at the current place. */
+/** The tokens of the notation, and the regular expression of each. */
 const tokens: readonly (readonly [notation: RegExp, compiled: (...match: string[]) => string])[] = [
   [/ \.\.\.(?=>)/y, () => String.raw`\b.*`],
   [/ \.\.\. /y, () => String.raw`\b.*\b`],
@@ -48,7 +48,7 @@ const tokens: readonly (readonly [notation: RegExp, compiled: (...match: string[
 class Notation {
   readonly #text: string
   readonly #groups: WordGroups
-  #at = 0
+  #index = 0
 
   constructor(text: string, groups: WordGroups) {
     this.#text = text
@@ -57,14 +57,15 @@ class Notation {
 
   compile(): string {
     const compiled = this.#sequence()
-    if (this.#at < this.#text.length) throw this.#error()
+    if (this.#index < this.#text.length) throw this.#error()
     return compiled
   }
 
   /** Up to `|`, `)`, `>` or the end. */
   #sequence(): string {
     let compiled = ''
-    while (this.#at < this.#text.length && !/[|)>]/.test(this.#text[this.#at]!)) compiled += this.#next()
+    while (this.#index < this.#text.length && !/[|)>]/.test(this.#text[this.#index]!))
+      compiled += this.#next()
     return compiled
   }
 
@@ -81,10 +82,10 @@ class Notation {
     if (this.#take('<before: ')) return `(?= ${this.#choice('>')})`
     if (this.#take('<not after: ')) return this.#notAfter()
     for (const [notation, compiled] of tokens) {
-      notation.lastIndex = this.#at
+      notation.lastIndex = this.#index
       const match = notation.exec(this.#text)
       if (match === null) continue
-      this.#at = notation.lastIndex
+      this.#index = notation.lastIndex
       return compiled(...match)
     }
     return this.#group()
@@ -96,20 +97,20 @@ class Notation {
   }
 
   #group(): string {
-    const [reference = '', name = ''] = /^<([a-z ]+)>/.exec(this.#text.slice(this.#at)) ?? []
+    const [reference = '', name = ''] = /^<([a-z ]+)>/.exec(this.#text.slice(this.#index)) ?? []
     const items = this.#groups.get(name)
     if (items === undefined) throw this.#error()
-    this.#at += reference.length
+    this.#index += reference.length
     return `(?:${compileItems(items, this.#groups)})`
   }
 
   #take(expected: string): boolean {
-    if (!this.#text.startsWith(expected, this.#at)) return false
-    this.#at += expected.length
+    if (!this.#text.startsWith(expected, this.#index)) return false
+    this.#index += expected.length
     return true
   }
 
   #error(): Error {
-    return new Error(`cannot parse ${JSON.stringify(this.#text.slice(this.#at))} in ${this.#text}`)
+    return new Error(`cannot parse ${JSON.stringify(this.#text.slice(this.#index))} in ${this.#text}`)
   }
 }

@@ -3,7 +3,7 @@ import type { Concept } from '@careatlas/vocabulary/concept'
 import { readLists } from '@careatlas/vocabulary/data-file'
 import type { Emergency } from './detect-emergency.ts'
 
-/** Ids of concepts. */
+/** Ids of concepts by the lists of the file. */
 export const emergencyConcepts = readLists(import.meta.dirname, 'emergency-concepts.txt', [
   'body',
   'mind',
@@ -12,7 +12,7 @@ export const emergencyConcepts = readLists(import.meta.dirname, 'emergency-conce
   'fallback-child',
 ])
 
-/** The score of a fallback concept: it answers where no emergency care is near. */
+/** The score of a fallback concept, which matches where no emergency care is near. */
 const fallbackScore = 0.62
 
 /** Weight of the other fields: the field that the query names ranks second, a field that only sounds similar does not. */
@@ -27,8 +27,8 @@ export function boostEmergency(
 ): Float32Array {
   const boosted = new Set([...emergencyConcepts[emergency], ...(isChild ? emergencyConcepts.child : [])])
   const fallback = new Set(emergencyConcepts[isChild ? 'fallback-child' : 'fallback-adult'])
-  return scores.map((score, at) => {
-    const { id } = concepts[at]!
+  return scores.map((score, index) => {
+    const { id } = concepts[index]!
     if (boosted.has(id)) return 1
     return Math.max(otherFieldsWeight * score, fallback.has(id) ? fallbackScore : 0)
   })

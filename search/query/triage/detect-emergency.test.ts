@@ -4,9 +4,9 @@ import { wordsOf } from '@careatlas/vocabulary/words'
 import { detectEmergency, type Emergency, mentalRedFlags, physicalRedFlags } from './detect-emergency.ts'
 import { queryTokensMax } from '../token-cursor.ts'
 
-function check(guarantee: string, found: Emergency | null, questions: readonly string[]): void {
-  for (const question of questions)
-    test(`${guarantee}: ${question}`, () => assert.equal(detectEmergency(question, wordsOf(question)), found))
+function check(guarantee: string, found: Emergency | null, queries: readonly string[]): void {
+  for (const query of queries)
+    test(`${guarantee}: ${query}`, () => assert.equal(detectEmergency(query, wordsOf(query)), found))
 }
 
 check('detects life-threatening emergencies', 'body', [

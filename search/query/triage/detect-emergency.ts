@@ -13,7 +13,7 @@ const context = readRedFlags(import.meta.dirname, 'context.txt').group
 
 const now = physical.group('now')
 const severe = physical.group('worst')
-const calm = context('chronic, past or feared')
+const chronicOrPast = context('chronic, past or feared')
 const exertion = context('exertion')
 const slowOnset = context('slow onset')
 const bereavement = context('bereavement')
@@ -23,74 +23,79 @@ const listLengthMin = 5
 const listFlagsMin = 2
 
 /**
- * `readings` are the words of the query in corrected spelling and as written: a red flag in either counts. Null if the query
- * describes nothing that cannot wait for an appointment.
+ * Null if everything that the query describes can wait for an appointment.
+ * @param spellings the words of the query in corrected spelling and as written: a red flag in either counts
  */
 export function detectEmergency(
   query: string,
-  ...readings: readonly (readonly string[])[]
+  ...spellings: readonly (readonly string[])[]
 ): Emergency | null {
-  const texts = readings.map((words) => words.slice(0, queryTokensMax).join(' '))
-  const current = [...new Set(texts)].map((text) => text.replaceAll(past, ' '))
+  const texts = spellings.map((words) => words.slice(0, queryTokensMax).join(' '))
+  const current = [...new Set(texts)].map((text) => text.replaceAll(pastEvents, ' '))
   const [all, allCurrent] = [texts.join(' '), current.join(' ')]
-  const isTaught = taught.test(all)
-  const certain = isTaught && !ofThePresent.test(allCurrent) ? null : certainEmergency(current)
+  const isAboutTeaching = teaching.test(all)
+  const certain = isAboutTeaching && !presentEvent.test(allCurrent) ? null : findCertainEmergency(current)
   if (certain !== null) return certain
-  if (isTaught || namesField(all)) return null
+  if (isAboutTeaching || requestsField(all)) return null
   const isBereaved = bereavement.test(allCurrent)
-  if (!isBereaved && !calm.test(allCurrent) && presentFlags(current, mentalRedFlags).length > 0) return 'mind'
-  const present = presentFlags(current, physicalRedFlags)
-  if (isBereaved && !(present.length > 1 && now.test(allCurrent))) return null
-  return canWait(present, query, allCurrent) ? null : 'body'
+  if (!isBereaved && !chronicOrPast.test(allCurrent) && findPresentFlags(current, mentalRedFlags).length > 0)
+    return 'mind'
+  const physicalFlags = findPresentFlags(current, physicalRedFlags)
+  if (isBereaved && !(physicalFlags.length > 1 && now.test(allCurrent))) return null
+  return canWait(physicalFlags, query, allCurrent) ? null : 'body'
 }
 
 const certainMentalFlags = mentalRedFlags.filter(({ certain }) => certain)
 const certainPhysicalFlags = physicalRedFlags.filter(({ certain }) => certain)
 
 /** Neither a medical field nor a list of complaints in the query makes a certain flag less urgent. */
-function certainEmergency(texts: readonly string[]): Emergency | null {
-  if (presentFlags(texts, certainMentalFlags).length > 0) return 'mind'
-  return presentFlags(texts, certainPhysicalFlags).length > 0 ? 'body' : null
+function findCertainEmergency(texts: readonly string[]): Emergency | null {
+  if (findPresentFlags(texts, certainMentalFlags).length > 0) return 'mind'
+  return findPresentFlags(texts, certainPhysicalFlags).length > 0 ? 'body' : null
 }
 
-/** None of `present` is certain. */
-function canWait(present: readonly RedFlag[], query: string, text: string): boolean {
-  if (present.length === 0) return true
-  if (query.split(',').length >= listLengthMin) return present.length < listFlagsMin || slowOnset.test(text)
-  if (present.length > 1 || now.test(text)) return false
-  return calm.test(text) || (exertion.test(text) && !severe.test(text))
+/** `flags` are the present ones, none of which is certain. */
+function canWait(flags: readonly RedFlag[], query: string, text: string): boolean {
+  if (flags.length === 0) return true
+  if (query.split(',').length >= listLengthMin) return flags.length < listFlagsMin || slowOnset.test(text)
+  if (flags.length > 1 || now.test(text)) return false
+  return chronicOrPast.test(text) || (exertion.test(text) && !severe.test(text))
 }
 
-function presentFlags(texts: readonly string[], flags: readonly RedFlag[]): readonly RedFlag[] {
+function findPresentFlags(texts: readonly string[], flags: readonly RedFlag[]): readonly RedFlag[] {
   return flags.filter((flag) => texts.some((text) => isPresent(flag, text)))
 }
 
-/** "cardiologist for …" already has a destination; "my cardiologist" is not a request. */
-function namesField(text: string): boolean {
+/** Whether the query requests a field, such as "cardiologist for …"; "my cardiologist" is not a request. */
+function requestsField(text: string): boolean {
   if (/\b(?:emergency|urgencias?|emergencias?)\b/.test(text)) return false
   return text
-    .replaceAll(treatment, ' ')
+    .replaceAll(treatments, ' ')
     .split(' ')
-    .some((word, at, words) => isField(word) && !/^(?:my|our|his|her|their|mi|su)$/.test(words[at - 1] ?? ''))
+    .some(
+      (word, index, words) =>
+        isField(word) && !/^(?:my|our|his|her|their|mi|su)$/.test(words[index - 1] ?? ''),
+    )
 }
 
-/** "cardiologist", "cardiology", "counseling" */
+/** Whether the word is a field or its clinician: "cardiologist", "cardiology", "counseling". */
 function isField(word: string): boolean {
   return (
-    (isClinician(word) && !ofNoField.test(word)) || /(?:ology|iatry|therapy|counsel\w*|rehab\w*)$/.test(word)
+    (isClinician(word) && !cliniciansOfNoField.test(word)) ||
+    /(?:ology|iatry|therapy|counsel\w*|rehab\w*)$/.test(word)
   )
 }
 
 /** Clinicians of no specific field, and caregivers. */
-const ofNoField =
+const cliniciansOfNoField =
   /^(?:doctor|dr|doc|physician|provider|medic|doctora|medico|medica|nurse|technician|caregiver|coach)e?s?$/
 
 /** A treatment during which the emergency occurred: "in rehab", "on chemotherapy". */
-const treatment =
+const treatments =
   /\b(?:in|on|during|after)(?: (?:my|his|her))? (?:[a-z]*therapy|rehab\w*|counsel\w*)\b|\b(?:chemo|radio|immuno)therapy\b/g
 
-/** Past events: they are removed, the rest of the query is not. */
-const past = new RegExp(
+/** Past events, which are removed before the rest of the query is checked. */
+const pastEvents = new RegExp(
   [
     String.raw`\bhistory of \S+(?: attacks?)?`,
     String.raw`\brecover\w*(?: (?:from|after)(?: (?:an?|my|the))?)?(?: \S+)?`,
@@ -100,24 +105,25 @@ const past = new RegExp(
   'g',
 )
 
-const sports =
+/** Subjects of classes that do not teach about emergencies. */
+const otherSubjects =
   '(?:yoga|pilates|gym|pe|spin\\w*|danc\\w*|swim\\w*|box\\w*|karate|cycling|fitness|exercise|weight|strength|marathon|football|soccer|' +
   'basketball|golf|zumba|aerobics|math|english|history|science|art|music|school)'
 
 /** A class that teaches what to do; not "of course", "in class" or "at a yoga class". */
 const lesson =
-  String.raw`(?<!\b(?:in|at|on|of|during|after|from)(?:(?: (?:an?|my|his|her|the))? ${sports}| my| his| her)? )` +
+  String.raw`(?<!\b(?:in|at|on|of|during|after|from)(?:(?: (?:an?|my|his|her|the))? ${otherSubjects}| my| his| her)? )` +
   '(?:training|class(?:es)?|courses?)'
 
-/** Training, prevention and groups. */
-const taught = new RegExp(
+/** Words for training, prevention and support groups. */
+const teaching = new RegExp(
   String.raw`\b(?:prevent(?:ion|ing|ative)|${lesson}|certifi\w*|support groups?|grief|awareness)\b`,
 )
 
 const lessonOrGroup = String.raw`(?:training|class(?:es)?|courses?|certifi\w*|groups?)`
 
 /** An actual emergency beside a class or group: "I am", "she is", "no training"; not "I need a class", "when a child is". */
-const ofThePresent = new RegExp(
+const presentEvent = new RegExp(
   [
     String.raw`(?<!\b(?:can|could|do|should|may) )\b(?:i|im|ive)\b(?! (?:am )?(?:need|want|wanna|would like|looking|interested)(?: (?!die|kill|end|hurt|harm)\S+){1,5} ${lessonOrGroup}\b)`,
     String.raw`\b(?:he|hes|she|shes|myself|my (?:own )?(?:life|wrists))\b|(?<!\b(?:who|that|they|people) )\b(?:want|wanna|going|ready) to (?:die|kill|end)\b`,

@@ -28,7 +28,7 @@ test('a flag is present if every pattern matches and the exception does not', ()
   assert.match('pecho', group('chest'))
 })
 
-for (const [what, malformed, line] of [
+for (const [defect, malformed, line] of [
   ['an unknown group', 'pain\n  has: <belly>\n', 2],
   ['a pattern that cannot be parsed', 'pain\n  has: a, (b\n', 2],
   ['a flag without a pattern', 'pain\n  unless: a\n', 1],
@@ -38,7 +38,7 @@ for (const [what, malformed, line] of [
   ['two exceptions', 'pain\n  has: a\n  unless: b\n  unless: c\n', 4],
   ['another certainty', 'pain\n  has: a\n  certain: no\n', 3],
 ] as const) {
-  test(`a file of red flags is rejected for ${what}, with the line`, () => {
+  test(`a file of red flags is rejected for ${defect}, with the line`, () => {
     assert.throws(() => parseRedFlags(malformed, 'a.txt'), new RegExp(`^Error: a\\.txt, line ${line}: `))
   })
 }

@@ -1,4 +1,4 @@
-/** Red flags: words that together describe an emergency, in whatever order. The data files hold them. */
+/** Red flags: words that together describe an emergency, in any order. The data files contain them. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Field, parseSections } from '@careatlas/vocabulary/data-file'
@@ -37,18 +37,19 @@ export function parseRedFlags(text: string, file: string): RedFlagFile {
   const flags: RedFlag[] = []
   for (const { name, fields, where } of parseSections(text, file, ['words', 'has', 'unless', 'certain'])) {
     const [words, unless, certain] = (['words', 'unless', 'certain'] as const).map((field) =>
-      onlyField(fields, field),
+      getSingleField(fields, field),
     )
     const has = fields.filter((field) => field.name === 'has')
     if (!/^[a-z\d][a-z\d ,'-]*$/i.test(name) || (words === undefined) === (has.length === 0))
-      throw new Error(`${where}: ${name} needs a name and either words or has`)
+      throw new Error(`${where}: ${name} must have a valid name, and either words or has`)
     if (words !== undefined) {
-      if (fields.length > 1 || groups.has(name)) throw new Error(`${where}: ${name} is not one new group`)
+      if (fields.length > 1 || groups.has(name))
+        throw new Error(`${where}: group ${name} must be unique, and have only words`)
       patterns.set(name, compile(words, groups))
       groups.set(name, words.items)
       continue
     }
-    if (flags.some((flag) => flag.name === name)) throw new Error(`${where}: ${name} is there twice`)
+    if (flags.some((flag) => flag.name === name)) throw new Error(`${where}: ${name} is repeated`)
     if (certain !== undefined && certain.items.join() !== 'yes')
       throw new Error(`${certain.where}: certain can only be yes`)
     flags.push({
@@ -68,9 +69,9 @@ export function parseRedFlags(text: string, file: string): RedFlagFile {
   }
 }
 
-function onlyField(fields: readonly Field[], name: string): Field | undefined {
+function getSingleField(fields: readonly Field[], name: string): Field | undefined {
   const [first, second] = fields.filter((field) => field.name === name)
-  if (second !== undefined) throw new Error(`${second.where}: ${name} is there twice`)
+  if (second !== undefined) throw new Error(`${second.where}: ${name} is repeated`)
   return first
 }
 

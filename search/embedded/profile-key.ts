@@ -14,7 +14,7 @@ const ProfileKey = z.tuple([
   z.boolean(),
 ])
 
-/** Text that is equal for equal profiles. */
+/** A text that is equal for equal profiles. */
 export function profileKey({ codes, prose }: ClinicalSlice, traits: Traits): string {
   const { gender, languages, telehealth, accepting } = traits
   const key: z.infer<typeof ProfileKey> = [
