@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Address } from '@careatlas/contract/cards'
 import * as fc from 'fast-check'
 import { addressKey, houseKey, normalizeAddress } from './address.ts'
-import { realDataMissing, registryWeek } from './registry-week.fixture.ts'
+import { skipWithoutRealData, readRegistryWeek } from './registry-week.fixture.ts'
 
 const hartford = { city: 'HARTFORD', state: 'CT', postal_code: '061061234', country: 'US' }
 
@@ -292,8 +292,8 @@ test('normalization accepts any text', () => {
   )
 })
 
-test('the practice addresses of a registry week are normalized', { skip: realDataMissing }, (t) => {
-  const places = registryWeek().map(practiceAddress)
+test('the practice addresses of a registry week are normalized', { skip: skipWithoutRealData }, (t) => {
+  const places = readRegistryWeek().map(practiceAddress)
   const raw = new Set(places.map((place) => JSON.stringify(place)))
   const keys = new Set(places.map(addressKey))
   for (const place of places) {

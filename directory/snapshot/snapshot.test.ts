@@ -85,7 +85,7 @@ suite('places are found by name', () => {
 })
 
 suite('places are counted by the first word of their names', () => {
-  for (const [word, most, count] of [
+  for (const [word, limit, count] of [
     ['BAY', 5, 2],
     ['BAY', 1, 1],
     ['SHORE', 5, 1],
@@ -94,8 +94,8 @@ suite('places are counted by the first word of their names', () => {
     ['CLINIC', 5, 0],
     ['BA%', 5, 0],
   ] as const)
-    test(`${word}, at most ${most}`, () =>
-      assert.equal(snapshot.names.countPlacesByPrefix(word, most), count))
+    test(`${word}, at most ${limit}`, () =>
+      assert.equal(snapshot.names.countPlacesByPrefix(word, limit), count))
 })
 
 test('a snapshot with invalid carriers does not open', async () => {
