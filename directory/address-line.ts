@@ -135,7 +135,7 @@ function parseUnitWithId(words: readonly string[], index: number, designator: st
   return { unit: `${designator} ${joinId(words.slice(start, next))}`, next }
 }
 
-/** A unit may start a line only if nothing, another unit or a house number follows: `#4 MAIN ST` is a house. */
+/** A unit may start a line only if nothing, another unit or a house number follows: the 4 of `#4 MAIN ST` is a house number. */
 function canFollowUnit(word: string | undefined): boolean {
   return word === undefined || unitDesignatorOf.has(word) || /^[0-9P]/.test(word)
 }

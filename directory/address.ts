@@ -38,8 +38,8 @@ export function normalizeAddress(address: Address): NormalizedAddress {
 
 /**
  * Equal for all spellings of a place: line, unit, city, state and ZIP joined by `|`, with the country if it is abroad. The city is
- * left out if house number, named street and ZIP code identify the place, because a ZIP code may have several city names: of 17
- * houses with two cities in a registry week and 2,000 rows of New England, all are the same house. Grid addresses (`123 S 400 W`)
+ * left out if house number, named street and ZIP code identify the place, because a ZIP code may have several city names: 17
+ * addresses in a registry week and 2,000 rows of New England have two cities, and each is one building. Grid addresses (`123 S 400 W`)
  * need the city, because each city has its own grid.
  */
 export function addressKey(address: Address): string {
@@ -51,13 +51,13 @@ export function addressKey(address: Address): string {
   return isUnitedStates(address) ? key : `${key}|${address.country}`
 }
 
-/** The part of an address key without the unit, which all units of a house share. */
+/** The address key without the unit, which all units of a building share. */
 export function houseKey(key: string): string {
   const unit = key.indexOf('|')
   return key.slice(0, unit) + key.slice(key.indexOf('|', unit + 1))
 }
 
-/** Whether an address key has a house and no unit. */
+/** Whether an address key has no unit. */
 export function isWithoutUnit(key: string): boolean {
   return key[key.indexOf('|') + 1] === '|'
 }

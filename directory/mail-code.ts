@@ -2,8 +2,8 @@
 
 /**
  * The index of the word after the code at `start`: `MSC 8116-0043-08`, `# MS 103`, `MC5555`, `MAIL STOP 2424`, `STOP SHS100`; null
- * if there is no code. `MS 39216` is a state and its ZIP code. Before a house number, only `MSC` and `MAIL STOP` are codes for
- * certain: `MSC 10 5550 1 UNIVERSITY OF NEW MEXICO` is house 1.
+ * if there is no code. `MS 39216` is a state and its ZIP code. Before a house number, only `MSC` and `MAIL STOP` are
+ * unambiguous: `MSC 10 5550 1 UNIVERSITY OF NEW MEXICO` has the house number 1.
  */
 export function findMailCodeEnd(words: readonly string[], start: number): number | null {
   const id = findId(words, start)

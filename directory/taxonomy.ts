@@ -29,7 +29,7 @@ export function taxonomyOf(code: string): Taxonomy | null {
 }
 
 /**
- * False for persons who serve patients without caring for them. NUCC: interpreters (171R), contractors (171W), drivers (172A),
+ * False for professions that serve patients without giving care. NUCC: interpreters (171R), contractors (171W), drivers (172A),
  * funeral directors (176P), coders and designers (1744), illustrators, photographers, engineers (246Z) and technicians of
  * equipment and X-ray films (2472).
  */

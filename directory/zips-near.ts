@@ -3,8 +3,8 @@ import { distanceMiles, type Point } from './distance.ts'
 import { allZipPoints } from './zip.ts'
 
 /**
- * The ZIP code with the nearest centroid; null if there is none in the squares of one degree around `point`. Distances are planar,
- * because facility lists need tens of thousands; within two degrees the order is the same.
+ * The ZIP code with the nearest centroid; null if no centroid is in the squares of one degree around `point`. Distances are planar,
+ * which is faster: a facility list needs tens of thousands. Within two degrees the order is the same.
  */
 export function nearestZip(point: Point): string | null {
   squares ??= groupPointsBySquare()

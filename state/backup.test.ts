@@ -66,7 +66,7 @@ describe('a backup', () => {
     assert.ok(await isValid(folder.backup, key))
   })
 
-  test('leaves nothing beside its folder', async () => {
+  test('leaves no temporary files', async () => {
     using created = await createBackup()
     assert.deepEqual(readdirSync(join(created.backup, '..')).toSorted(), ['backup', 'state'])
   })

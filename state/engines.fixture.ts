@@ -39,8 +39,8 @@ export const engines: readonly StateEngine[] = [
 ]
 
 async function startPostgres(): Promise<PostgresCluster | null> {
-  const started = await PostgresCluster.start('fsync = off\n')
-  if (started !== null || process.getuid?.() !== 0) return started
+  const running = await PostgresCluster.start('fsync = off\n')
+  if (running !== null || process.getuid?.() !== 0) return running
   spawnSync('flock', [join(tmpdir(), 'apt.lock'), 'apt-get', 'install', '-y', '-qq', 'postgresql'], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: 'ignore',

@@ -38,12 +38,12 @@ const purgeIntervalMs = minuteMs
 /** Replaces the ID in a stored payload. JSON text contains no control characters. */
 const idPlaceholder = '\u0001'
 
-/** A record without its ID, which is unknown. */
-export interface GrantedRecord {
+/** A record of an account. Its ID is unknown, because only the digest is stored. */
+export interface AccountRecord {
   readonly payload: OAuthPayload
   /** Empty if the record has no grant. */
   readonly grantId: string
-  /** Milliseconds since 1970; null if it was not used. */
+  /** Milliseconds since 1970; null if the record was not used. */
   readonly usedAt: number | null
 }
 
@@ -101,7 +101,7 @@ export class OAuthRecords {
   }
 
   /** Lists the valid records of this kind of an account. */
-  async listByAccount(model: string, accountId: string): Promise<readonly GrantedRecord[]> {
+  async listByAccount(model: string, accountId: string): Promise<readonly AccountRecord[]> {
     const rows = await this.#selectValid(model).selectAll().where('account_id', '=', accountId).execute()
     return rows.map((row) => ({
       payload: this.#parsePayload(row, ''),

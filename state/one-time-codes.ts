@@ -311,12 +311,12 @@ async function checkSends(
  * requester, up to twice the limit, so that many known requesters of one destination do not have many attempts.
  */
 function selectCountedCodes(transaction: Transaction<Tables>, destination: string, requester: Requester) {
-  const all = transaction.selectFrom('one_time_code').where('destination', '=', destination)
-  if (!requester.isKnown) return [{ codes: all, factor: 1 }]
-  const own = all.where('requester', '=', digestRequester(requester))
+  const allCodes = transaction.selectFrom('one_time_code').where('destination', '=', destination)
+  if (!requester.isKnown) return [{ codes: allCodes, factor: 1 }]
+  const codesOfRequester = allCodes.where('requester', '=', digestRequester(requester))
   return [
-    { codes: own, factor: 1 },
-    { codes: all, factor: 2 },
+    { codes: codesOfRequester, factor: 1 },
+    { codes: allCodes, factor: 2 },
   ]
 }
 

@@ -59,8 +59,8 @@ export class SigningKeys {
     )
     const valid = firstExpired === -1 ? rows : rows.slice(0, firstExpired)
     if (firstExpired !== -1) await this.#deleteBefore(this.#state.database, valid.at(-1)!.generation)
-    const signing = valid.find(({ signs_from }) => signs_from <= now) ?? valid.at(-1)!
-    return [signing, ...valid.filter((row) => row !== signing)].map(parseKey)
+    const current = valid.find(({ signs_from }) => signs_from <= now) ?? valid.at(-1)!
+    return [current, ...valid.filter((row) => row !== current)].map(parseKey)
   }
 
   /** Publishes the next key unless one is already published, so that concurrent rotations have one result. */

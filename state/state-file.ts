@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isCorruptionError } from './sqlite-errors.ts'
 import { StateError } from './state-error.ts'
 
+/** The path of the state file in `folder`. */
 export function stateFile(folder: string): string {
   return join(folder, 'state.sqlite')
 }
@@ -93,6 +94,7 @@ export function keysInFile(file: string): number {
   }
 }
 
+/** An error with the remedy for a damaged file; `problem` says what is damaged. */
 export function damageError(file: string, problem: string): StateError {
   return new StateError(
     file,

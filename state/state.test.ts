@@ -197,7 +197,7 @@ describe('the state file', () => {
     })
   }
 
-  test('is created beside an empty write-ahead log that a reader of an earlier file left', async () => {
+  test('is created although a reader of an earlier file left an empty write-ahead log', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
     writeFileSync(`${stateFile(folder.path)}-wal`, '')
     const { id } = await createAndClose(folder.path)
@@ -243,8 +243,8 @@ describe('the state file', () => {
     await waitForLabel('new', async () => {
       rmSync(stateFile(copy.path), { force: true })
       copyFileSync(stateFile(folder.path), stateFile(copy.path))
-      await using copied = await openState({ folder: copy.path })
-      return await readLabels(copied)
+      await using copiedState = await openState({ folder: copy.path })
+      return await readLabels(copiedState)
     })
   })
 

@@ -203,7 +203,7 @@ function createFileChangeToken(file: DatabaseSync): () => string {
   }
 }
 
-/** Changes once per turn of the event loop: requests that arrive together share the results of one database query. */
+/** A token that changes once per turn of the event loop: requests that arrive together share the results of one database query. */
 function createTurnChangeToken(): () => string {
   let turn = 0
   let isScheduled = false

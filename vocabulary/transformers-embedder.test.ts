@@ -9,36 +9,40 @@ import { type Embedder, EmbedderError, openEmbedder } from './embedder.ts'
 import { packageName } from './transformers-model.ts'
 import { writeTransformer } from './transformer-folder.fixture.ts'
 
-const installed = await import(packageName).then(
+const isInstalled = await import(packageName).then(
   () => true,
   () => false,
 )
-const missing = installed ? false : `${packageName} is not installed`
+const skipReason = isInstalled ? false : `${packageName} is not installed`
 
-test('without the library, the error states what to install', { skip: installed }, async () => {
+test('without the library, the error states what to install', { skip: isInstalled }, async () => {
   await assert.rejects(
     openEmbedder({ name: 'transformers', model: 'x' }),
     isEmbedderError(/not installed: ONNXRUNTIME_NODE_INSTALL=skip npm i @huggingface\/transformers$/),
   )
 })
 
-test('reads a folder without the network, and its vectors compare meaning', { skip: missing }, async () => {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'transformer-'))
-  const model = join(folder.path, 'words')
-  writeTransformer(model, ['cardiologist', 'heart', 'doctor', 'dental', 'hygienist'])
-  const embedder = await openEmbedder({ name: 'transformers', model })
-  assert.match(embedder.id, /^transformers:words:[0-9a-f]{12}$/)
-  const texts = ['cardiologist', 'Heart doctor', 'dental hygienist', 'cardiologist']
-  const [first, similar, unrelated, same] = await embedder.embed(texts, 'query')
-  for (const vector of [first!, similar!, unrelated!]) assert.ok(Math.abs(Math.hypot(...vector) - 1) < 1e-5)
-  assert.deepEqual(same, first)
-  assert.ok(
-    dot(first!, similar!) > dot(first!, unrelated!) + 0.3,
-    `${dot(first!, similar!)} ${dot(first!, unrelated!)}`,
-  )
-})
+test(
+  'reads a folder without the network, and its vectors compare meaning',
+  { skip: skipReason },
+  async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'transformer-'))
+    const model = join(folder.path, 'words')
+    writeTransformer(model, ['cardiologist', 'heart', 'doctor', 'dental', 'hygienist'])
+    const embedder = await openEmbedder({ name: 'transformers', model })
+    assert.match(embedder.id, /^transformers:words:[0-9a-f]{12}$/)
+    const texts = ['cardiologist', 'Heart doctor', 'dental hygienist', 'cardiologist']
+    const [first, similar, unrelated, same] = await embedder.embed(texts, 'query')
+    for (const vector of [first!, similar!, unrelated!]) assert.ok(Math.abs(Math.hypot(...vector) - 1) < 1e-5)
+    assert.deepEqual(same, first)
+    assert.ok(
+      dot(first!, similar!) > dot(first!, unrelated!) + 0.3,
+      `${dot(first!, similar!)} ${dot(first!, unrelated!)}`,
+    )
+  },
+)
 
-test('distinguishes two models in folders of the same name', { skip: missing }, async () => {
+test('distinguishes two models in folders of the same name', { skip: skipReason }, async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'transformer-'))
   const ids = new Set<string>()
   for (const [place, words] of Object.entries({ here: ['heart'], there: ['foot'] })) {
@@ -49,7 +53,7 @@ test('distinguishes two models in folders of the same name', { skip: missing }, 
   assert.equal(ids.size, 2)
 })
 
-test('reads a folder with any name', { skip: missing }, async () => {
+test('reads a folder with any name', { skip: skipReason }, async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'transformer-'))
   const model = join(folder.path, 'my 1st model #2')
   writeTransformer(model, ['heart'])
@@ -57,7 +61,7 @@ test('reads a folder with any name', { skip: missing }, async () => {
   assert.match(id, /^transformers:my 1st model #2:/)
 })
 
-test('a query does not wait for canceled batches', { skip: missing }, async () => {
+test('a query does not wait for canceled batches', { skip: skipReason }, async () => {
   await using fixture = await openWithThread(['heart'])
   const [documents, canceled, query] = await Promise.allSettled([
     fixture.embedder.embed(Array(100).fill('heart'), 'document'),
@@ -69,7 +73,7 @@ test('a query does not wait for canceled batches', { skip: missing }, async () =
   assert.ok(canceled.status === 'rejected' && canceled.reason instanceof EmbedderError)
 })
 
-test('vectors come from a thread, and fail after it ends', { skip: missing }, async () => {
+test('vectors come from a thread, and fail after it ends', { skip: skipReason }, async () => {
   await using fixture = await openWithThread(['heart'])
   await fixture.embedder.embed(['heart'], 'query')
   await fixture.thread.terminate()

@@ -56,8 +56,8 @@ export async function openTransformersModel(model: string): Promise<Transformers
 }
 
 function findWeights(folder: string): (typeof weights)[number] {
-  const absent = requiredFiles.find((file) => !existsSync(join(folder, file)))
-  if (absent !== undefined) throw new EmbedderError(`${folder} has no ${absent}.`)
+  const missing = requiredFiles.find((file) => !existsSync(join(folder, file)))
+  if (missing !== undefined) throw new EmbedderError(`${folder} has no ${missing}.`)
   const found = weights.find(({ file }) => existsSync(join(folder, file)))
   if (found) return found
   throw new EmbedderError(`${folder} has neither ${weights.map(({ file }) => file).join(' nor ')}.`)

@@ -23,7 +23,7 @@ export function publishedGenerations(dataDir: string): readonly string[] {
 
 /**
  * The generations that may be served, the best first: the one in the pointer file, even if it is missing, then the earlier ones. A
- * later generation was set aside by the operator or never became current.
+ * later generation is excluded: the operator withdrew it, or it never became current.
  */
 export function servableGenerations(dataDir: string): readonly string[] {
   const published = publishedGenerations(dataDir)

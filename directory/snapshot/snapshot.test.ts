@@ -100,8 +100,8 @@ suite('places are counted by the first word of their names', () => {
 
 test('a snapshot with invalid carriers does not open', async () => {
   using other = mkdtempDisposableSync(join(tmpdir(), 'snapshot-'))
-  const opened = await handmadeSnapshot(other.path, {})
-  opened[Symbol.dispose]()
+  const valid = await handmadeSnapshot(other.path, {})
+  valid[Symbol.dispose]()
   writeFileSync(join(other.path, 'carriers.json'), '[{"code":"00890"}]')
   const manifest = { ...handmadeManifest, files: await computeChecksums(other.path) }
   for (const [name, text] of sealManifest(manifest)) writeFileSync(join(other.path, name), text)
