@@ -6,10 +6,10 @@ const date = z.iso.date()
 const source = z.string().min(1)
 
 /** The source of a statement and its date. */
-const stated = { source, as_of: date.nullable() }
+const sourceAndDate = { source, as_of: date.nullable() }
 
 /** The source of a value and its date; both are null if no source states a value. */
-const attribution = { ...stated, source: source.nullable() }
+const attribution = { ...sourceAndDate, source: source.nullable() }
 
 /** E.164. */
 const telephone = z
@@ -45,7 +45,7 @@ export const Affiliation = z
   .object({
     kind: z.enum(['group_practice', 'hospital']),
     name: z.string().min(1),
-    ...stated,
+    ...sourceAndDate,
   })
   .meta({
     id: 'Affiliation',
@@ -53,7 +53,7 @@ export const Affiliation = z
   })
 
 export const Statement = z
-  .object({ text: z.string().min(1), ...stated })
+  .object({ text: z.string().min(1), ...sourceAndDate })
   .meta({ id: 'Statement', description: 'A text that is quoted from a source.' })
 
 export const OfficeHours = z
@@ -174,7 +174,7 @@ export const CarrierListing = z
     status: z
       .literal('listed')
       .describe('The payer lists the provider. A missing carrier does not mean out of network.'),
-    ...stated,
+    ...sourceAndDate,
   })
   .meta({ id: 'CarrierListing' })
 

@@ -67,8 +67,7 @@ export class ApiError extends Error {
 
 /**
  * Returns the envelope of a thrown value: always four keys, without internal details. Its `error.status` is the HTTP status. A value
- * that is not an `ApiError` becomes
- * `internal_error`, without its cause.
+ * that is not an `ApiError` becomes `internal_error`, without its cause.
  * @param url the public URL of the service, without a trailing slash
  */
 export function errorBody(thrown: unknown, url: string): ErrorEnvelope {

@@ -1,4 +1,4 @@
-/** The responses of the demo region to the first example of each operation; `npm run openapi` renews them. */
+/** The responses of the demo region to the first example of each operation; `npm run openapi` regenerates them. */
 import responses from './example-responses.json' with { type: 'json' }
 import type { Example, Operation } from './operations.ts'
 import { type OperationId, queries } from './parameters.ts'

@@ -1,4 +1,4 @@
-/** Values of the fictional demo region for the examples, which all return results there. */
+/** Values for the examples; each example returns results in the fictional demo region. */
 
 export const demo = {
   npi: '2874670526',

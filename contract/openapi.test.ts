@@ -7,12 +7,12 @@ import { openApiDocument } from './openapi.ts'
 import { exampleUrl } from './example-url.ts'
 import { operations } from './operations.ts'
 import { parseParameters } from './parse-parameters.ts'
-import { committedOpenApi } from './write-openapi.ts'
+import { renderCommittedOpenApi } from './write-openapi.ts'
 
 const document = openApiDocument({ productName: 'Test', version: '1.2.3' })
 
 test('openapi.json equals the output of `npm run openapi`', () => {
-  assert.equal(readFileSync(new URL('openapi.json', import.meta.url), 'utf8'), committedOpenApi())
+  assert.equal(readFileSync(new URL('openapi.json', import.meta.url), 'utf8'), renderCommittedOpenApi())
 })
 
 test('the document has the name of the installation', () => {
@@ -61,8 +61,8 @@ for (const operation of operations) {
     })
 
     test('requires a key or token unless it is public', () => {
-      const either = [{ key: [] }, { token: ['directory:read'] }]
-      assert.deepEqual(described?.security, operation.access === 'key' ? either : [])
+      const keyOrToken = [{ key: [] }, { token: ['directory:read'] }]
+      assert.deepEqual(described?.security, operation.access === 'key' ? keyOrToken : [])
       assert.equal('403' in responses, operation.access === 'key')
     })
 

@@ -21,7 +21,7 @@ export interface ServiceDescription {
   readonly serverUrl?: string
 }
 
-/** Codes that every operation declares. A public operation never returns those of 401. */
+/** Codes that every operation declares, although a public operation never returns those with status 401. */
 const commonErrors: readonly ErrorCode[] = [
   'invalid_parameter',
   'unknown_parameter',
@@ -82,7 +82,7 @@ export function openApiDocument({ productName, version, serverUrl = '' }: Servic
   )
 }
 
-/** Response headers by name; `headersOf` chooses those that a response carries. */
+/** Response headers by name; `buildHeaders` selects the headers of a response. */
 const responseHeaders = {
   ETag: header(
     'ETag',
@@ -145,9 +145,12 @@ function addExamples(
   part: 'path' | 'query',
 ): z.ZodObject {
   const shape = Object.entries(parameters.shape).map(([name, schema]) => {
-    const own = Object.entries(examples).filter(([, example]) => example[part]?.[name] !== undefined)
-    if (own.length === 0) return [name, schema]
-    const values = own.map(([id, example]) => [id, { summary: example.summary, value: example[part]![name] }])
+    const withValue = Object.entries(examples).filter(([, example]) => example[part]?.[name] !== undefined)
+    if (withValue.length === 0) return [name, schema]
+    const values = withValue.map(([id, example]) => [
+      id,
+      { summary: example.summary, value: example[part]![name] },
+    ])
     const param = { ...z.globalRegistry.get(schema)?.param, examples: Object.fromEntries(values) }
     return [name, schema.meta({ param })]
   })
@@ -155,20 +158,20 @@ function addExamples(
 }
 
 function buildResponses(operation: Operation): ZodOpenApiResponsesObject {
-  const needed: readonly ErrorCode[] = operation.access === 'key' ? ['insufficient_scope'] : []
+  const accessErrors: readonly ErrorCode[] = operation.access === 'key' ? ['insufficient_scope'] : []
   const byStatus = Map.groupBy(
-    [...commonErrors, ...needed, ...operation.errors],
+    [...commonErrors, ...accessErrors, ...operation.errors],
     (code) => errors[code].status,
   )
   const errorResponses = [...byStatus].map(([status, codes]) => [
     status,
-    buildErrorResponse(codes, status, status === 401 && operation.access === 'public' ? publicRemark : ''),
+    buildErrorResponse(codes, status, status === 401 && operation.access === 'public' ? publicNote : ''),
   ])
   return {
     '200': {
       description: operation.summary,
       headers: buildHeaders(200, operation),
-      content: { 'application/json': { schema: operation.response, examples: exampleResponse(operation) } },
+      content: { 'application/json': { schema: operation.response, examples: buildExample(operation) } },
     },
     ...(operation.redirect !== undefined && {
       '301': { description: operation.redirect, headers: buildHeaders(301, operation) },
@@ -181,22 +184,22 @@ function buildResponses(operation: Operation): ZodOpenApiResponsesObject {
   }
 }
 
-function exampleResponse(operation: Operation) {
+function buildExample(operation: Operation) {
   const [id, { summary }] = firstExample(operation)
   return { [id]: { summary, value: exampleResponses[operation.operationId] } }
 }
 
 /** Every operation declares 401, so that generated clients handle all operations in the same way. */
-const publicRemark = 'This operation never returns it: it needs no key and ignores Authorization. '
+const publicNote = 'This operation never returns it: it needs no key and ignores Authorization. '
 
 function buildErrorResponse(
   codes: readonly ErrorCode[],
   status: number,
-  remark = '',
+  note = '',
 ): ZodOpenApiResponseObject {
   const titles = codes.map((code) => `\`${code}\`: ${errors[code].title}.`)
   return {
-    description: titles.length > 0 ? remark + titles.join(' ') : 'Any other error, with the same body.',
+    description: titles.length > 0 ? note + titles.join(' ') : 'Any other error, with the same body.',
     headers: buildHeaders(status),
     content: {
       'application/json': {

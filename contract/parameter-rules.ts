@@ -16,44 +16,46 @@ export function checkSearch(search: SearchParameters): void {
 
 function checkPosition({ lat, lng, zip, radius_miles }: SearchParameters): void {
   if (zip !== undefined && (lat !== undefined || lng !== undefined)) {
-    throw conflict('zip cannot be combined with lat and lng; send one position.')
+    throw conflictError('zip cannot be combined with lat and lng; send one position.')
   }
   if ((lat === undefined) !== (lng === undefined)) {
-    throw missing(lat === undefined ? 'lat is required with lng.' : 'lng is required with lat.')
+    throw missingError(lat === undefined ? 'lat is required with lng.' : 'lng is required with lat.')
   }
   if (radius_miles !== undefined && zip === undefined && lat === undefined) {
-    throw conflict('radius_miles requires a position; send lat and lng, or zip.')
+    throw conflictError('radius_miles requires a position; send lat and lng, or zip.')
   }
 }
 
 function checkCriteria(search: SearchParameters): void {
   const { q, first_name, middle_name, last_name, name, lat, zip } = search
-  const asked = [q, first_name, middle_name, last_name, name, lat, zip].some((value) => value !== undefined)
-  if (!asked) throw missing('Send q, a name or a position (lat and lng, or zip).')
+  const hasCriterion = [q, first_name, middle_name, last_name, name, lat, zip].some(
+    (value) => value !== undefined,
+  )
+  if (!hasCriterion) throw missingError('Send q, a name or a position (lat and lng, or zip).')
 }
 
 function checkOrder({ q, lat, zip, sort, search_mode }: SearchParameters): void {
-  if (sort === 'relevance' && q === undefined) throw conflict('sort=relevance requires q.')
+  if (sort === 'relevance' && q === undefined) throw conflictError('sort=relevance requires q.')
   if (sort === 'distance' && lat === undefined && zip === undefined) {
-    throw conflict('sort=distance requires a position; send lat and lng, or zip.')
+    throw conflictError('sort=distance requires a position; send lat and lng, or zip.')
   }
-  if (search_mode !== undefined && q === undefined) throw conflict('search_mode requires q.')
+  if (search_mode !== undefined && q === undefined) throw conflictError('search_mode requires q.')
 }
 
 function checkPageRange({ q, limit = 0, offset = 0 }: SearchParameters): void {
-  const window = q === undefined ? filterResultsMax : textResultsMax
-  if (offset + limit <= window) return
+  const positionMax = q === undefined ? filterResultsMax : textResultsMax
+  if (offset + limit <= positionMax) return
   throw new ApiError(
     'page_out_of_range',
-    `offset + limit must be at most ${window}${q === undefined ? '' : ' with q'}; got ${offset + limit}. ` +
+    `offset + limit must be at most ${positionMax}${q === undefined ? '' : ' with q'}; got ${offset + limit}. ` +
       'Narrow the search instead of paging further.',
   )
 }
 
-function missing(message: string): ApiError {
+function missingError(message: string): ApiError {
   return new ApiError('missing_parameter', message)
 }
 
-function conflict(message: string): ApiError {
+function conflictError(message: string): ApiError {
   return new ApiError('conflicting_parameters', message)
 }

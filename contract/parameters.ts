@@ -15,11 +15,11 @@ const normalization =
   'The match is exact, but ignores case, diacritics, apostrophes and periods, and treats a hyphen as a space.'
 
 const personName = (part: string) =>
-  text({ min: 1, max: 64, about: `${part}, legal or former. ${normalization}` })
+  text({ min: 1, max: 64, description: `${part}, legal or former. ${normalization}` })
 
 const position = {
-  lat: decimal({ min: -90, max: 90, decimals: 6, about: 'Latitude in degrees; requires `lng`.' }),
-  lng: decimal({ min: -180, max: 180, decimals: 6, about: 'Longitude in degrees; requires `lat`.' }),
+  lat: decimal({ min: -90, max: 90, decimals: 6, description: 'Latitude in degrees; requires `lng`.' }),
+  lng: decimal({ min: -180, max: 180, decimals: 6, description: 'Longitude in degrees; requires `lat`.' }),
   zip: pattern(
     /^\d{5}$/,
     'five digits',
@@ -29,7 +29,7 @@ const position = {
     min: 0.5,
     max: radiusMilesMax,
     decimals: 2,
-    about: `Radius around the position in miles (great-circle distance); the default is ${defaultRadiusMiles}.`,
+    description: `Radius around the position in miles (great-circle distance); the default is ${defaultRadiusMiles}.`,
   }),
 }
 
@@ -42,7 +42,7 @@ const page = {
     z.enum(['auto', 'hybrid', 'semantic', 'lexical']),
     'How to search `q`; requires `q`. `parameters.search_mode` is the mode that was used.',
   ),
-  limit: integer({ min: 1, max: 50, initial: 10, about: 'Results per page.' }),
+  limit: integer({ min: 1, max: 50, defaultValue: 10, description: 'Results per page.' }),
   offset: pageOffset(
     `Results to skip. The next page starts at \`offset + meta.count\`. The maximum of offset + limit is ${textResultsMax} with \`q\`, otherwise ${filterResultsMax}.`,
     filterResultsMax - 1,
@@ -52,7 +52,7 @@ const page = {
 /** The maximum length of `q` in characters. */
 export const queryLengthMax = 512
 
-const q = text({ min: 2, max: queryLengthMax, about: 'What to search for, in plain language.' })
+const q = text({ min: 2, max: queryLengthMax, description: 'What to search for, in plain language.' })
 
 /** `GET /v1/providers`. At least one of `q`, a name or a position is required. */
 export const ProviderSearch = z.object({
@@ -63,7 +63,7 @@ export const ProviderSearch = z.object({
   ...position,
   carriers: codes({
     max: 25,
-    about:
+    description:
       'Codes of `GET /v1/carriers`. Only clinicians that at least one of these carriers lists; requires `q`, a name or a position.',
   }),
   ...page,
@@ -72,17 +72,22 @@ export const ProviderSearch = z.object({
 /** `GET /v1/locations`. At least one of `q`, `name` or a position is required. */
 export const LocationSearch = z.object({
   q,
-  name: text({ min: 1, max: 128, about: `Name of an organization or site. ${normalization}` }),
+  name: text({ min: 1, max: 128, description: `Name of an organization or site. ${normalization}` }),
   ...position,
   ...page,
 })
 
 /** `GET /v1/carriers`. */
 export const CarrierFilter = z.object({
-  q: text({ min: 1, max: 64, about: 'A part of a code, name or alias.' }),
+  q: text({ min: 1, max: 64, description: 'A part of a code, name or alias.' }),
   kind: choice(CarrierKind, 'Clearinghouse payer ID or program token.'),
-  limit: integer({ min: 1, max: carriersPerPage, initial: carriersPerPage, about: 'Carriers per page.' }),
-  offset: integer({ min: 0, max: 1_000_000, initial: 0, about: 'Carriers to skip.' }),
+  limit: integer({
+    min: 1,
+    max: carriersPerPage,
+    defaultValue: carriersPerPage,
+    description: 'Carriers per page.',
+  }),
+  offset: integer({ min: 0, max: 1_000_000, defaultValue: 0, description: 'Carriers to skip.' }),
 })
 
 /** For operations without query or path parameters. */

@@ -123,7 +123,7 @@ suite('an invalid provider search is rejected with the parameter and its rule', 
   for (const [code, rows] of Object.entries(cases)) {
     for (const [search, message] of rows) {
       test(`${search.slice(0, 60) || '(empty)'}: ${code}`, () => {
-        const error = errorOf('searchProviders', search)
+        const error = catchError('searchProviders', search)
         assert.equal(error.code, code)
         assert.ok(error.message.startsWith(message), error.message)
       })
@@ -142,7 +142,7 @@ suite('each operation has its own parameters', () => {
     ['listCarriers', 'limit=1001', /limit must be an integer between 1 and 1000; got 1001/],
   ]
   for (const [operation, search, message] of rejected) {
-    test(`${operation} rejects ${search}`, () => assert.match(errorOf(operation, search).message, message))
+    test(`${operation} rejects ${search}`, () => assert.match(catchError(operation, search).message, message))
   }
 
   test('searchLocations has the parameter name', () => {
@@ -155,7 +155,7 @@ suite('each operation has its own parameters', () => {
 
 suite('an error message never repeats a credential', () => {
   const secret = 'careatlas_sk_0123456789abcdefghijklmnopqrstuvwxyzABCD'
-  const places = [
+  const searches = [
     `api_key=${secret}`,
     `key=${secret}`,
     `${secret}=1`,
@@ -163,9 +163,9 @@ suite('an error message never repeats a credential', () => {
     `limit=${secret}`,
     `zip=${secret}`,
   ]
-  for (const search of places) {
+  for (const search of searches) {
     test(search.replace(secret, '<key>'), () => {
-      assert.ok(!errorOf('searchProviders', search).message.includes('0123456789'))
+      assert.ok(!catchError('searchProviders', search).message.includes('0123456789'))
     })
   }
 })
@@ -203,7 +203,7 @@ test('a location_uuid is any UUID, converted to lower case', () => {
   }
 })
 
-function errorOf(operation: OperationId, search: string): ApiError {
+function catchError(operation: OperationId, search: string): ApiError {
   try {
     parseParameters(operation, search)
   } catch (error) {

@@ -41,7 +41,7 @@ export function decodeQuery(operation: OperationId, search: string): ParameterVa
     if (texts.includes(''))
       throw new ApiError('invalid_parameter', `${name} must not be empty; send a value, or leave it out.`)
     values[name] = read(text)
-    if (values[name] === null) throw invalid(name, rule, text)
+    if (values[name] === null) throw invalidValueError(name, rule, text)
   }
   return values
 }
@@ -59,7 +59,7 @@ export function validateParameters<Id extends OperationId>(
   const parsed = schemas[operation].safeParse(values)
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0])
-    throw invalid(name, codecs.get(shape[name]!)!.rule, textOf(values[name]))
+    throw invalidValueError(name, codecs.get(shape[name]!)!.rule, formatValue(values[name]))
   }
   if (operation === 'searchProviders' || operation === 'searchLocations') checkSearch(parsed.data)
   return parsed.data
@@ -79,13 +79,13 @@ const schemas: { readonly [Id in OperationId]: z.ZodType<ParametersOf<Id>> } = q
 
 type Shape = Readonly<Record<string, z.ZodType>>
 
-function invalid(name: string, rule: string, text: string): ApiError {
+function invalidValueError(name: string, rule: string, text: string): ApiError {
   return new ApiError('invalid_parameter', `${name} ${rule}; got ${quotedValue(text)}.`)
 }
 
-/** A value as its query string would spell it. */
-function textOf(value: unknown): string {
+/** Formats a value as in a query string. */
+function formatValue(value: unknown): string {
   if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.map(textOf).join(',')
+  if (Array.isArray(value)) return value.map(formatValue).join(',')
   return JSON.stringify(value) ?? 'nothing'
 }

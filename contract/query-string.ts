@@ -12,16 +12,16 @@ export type QueryString = ReadonlyMap<string, readonly string[]>
 export function readQueryString(search: string): QueryString {
   const values = new Map<string, string[]>()
   for (const pair of search.replace(/^\?/, '').split('&')) {
-    const equals = pair.includes('=') ? pair.indexOf('=') : pair.length
-    const name = decode(pair.slice(0, equals), 'A parameter name')
-    const value = decode(pair.slice(equals + 1), plainName.test(name) ? name : 'A parameter')
+    const nameEnd = pair.includes('=') ? pair.indexOf('=') : pair.length
+    const name = decode(pair.slice(0, nameEnd), 'A parameter name')
+    const value = decode(pair.slice(nameEnd + 1), printableName.test(name) ? name : 'A parameter')
     if (pair !== '') values.set(name, [...(values.get(name) ?? []), value])
   }
   return values
 }
 
 /** Names that a message may repeat: no valid name is longer or has other characters. */
-const plainName = /^[a-z_]{1,20}$/
+const printableName = /^[a-z_]{1,20}$/
 
 function decode(text: string, subject: string): string {
   try {

@@ -35,7 +35,7 @@ const synonyms = new Map([
 ])
 
 /** Filters of other directories. Here they are words of `q`, because `carriers` is the only filter. */
-const wishes =
+const textFilters =
   /^(?:special(?:i?ty|i?ties|ization)|taxonom(?:y|ies)|profession|provider_type|condition|symptoms?|diagnosis|languages?|gender|sex|state|city|town|county|address|place|location|telehealth|accepting\w*|new_patients|age)$/
 
 /**
@@ -47,21 +47,23 @@ export function refuseUnknown(sent: Iterable<string>, valid: readonly string[]):
     if (valid.includes(name) || trackingNames.test(name)) continue
     throw new ApiError(
       'unknown_parameter',
-      `This operation has no parameter ${quotedValue(name)}; ${advice(name, valid)}.`,
+      `This operation has no parameter ${quotedValue(name)}; ${describeRemedy(name, valid)}.`,
     )
   }
 }
 
-function advice(name: string, valid: readonly string[]): string {
+function describeRemedy(name: string, valid: readonly string[]): string {
   if (credentialNames.test(name)) return 'send the key in the header Authorization: Bearer <API_KEY>'
   if (valid.length === 0) return 'it takes no query parameters'
   if (name === 'carriers') return 'only GET /v1/providers can be filtered by carriers'
-  const written = name.toLowerCase().split('[')[0]!
-  const meant = [written, synonyms.get(written), written === '' ? null : suggest(written, valid)].find(
-    (one) => one != null && valid.includes(one),
-  )
-  if (meant !== undefined) return `the nearest valid name is ${meant}`
-  if (valid.includes('q') && wishes.test(written))
+  const sentName = name.toLowerCase().split('[')[0]!
+  const validName = [
+    sentName,
+    synonyms.get(sentName),
+    sentName === '' ? null : suggest(sentName, valid),
+  ].find((candidate) => candidate != null && valid.includes(candidate))
+  if (validName !== undefined) return `the nearest valid name is ${validName}`
+  if (valid.includes('q') && textFilters.test(sentName))
     return 'say it in q, for example q=heart doctor in Providence who speaks Spanish'
   return `its parameters are ${valid.join(', ')}`
 }

@@ -5,9 +5,9 @@ import { openApiDocument } from './openapi.ts'
 const rootPackage = new URL('../package.json', import.meta.url)
 
 /** The committed document has the name Careatlas; a server uses its own PRODUCT_NAME. */
-export function committedOpenApi(): string {
+export function renderCommittedOpenApi(): string {
   const { version }: { version: string } = JSON.parse(readFileSync(rootPackage, 'utf8'))
   return `${JSON.stringify(openApiDocument({ productName: 'Careatlas', version }), null, 2)}\n`
 }
 
-if (import.meta.main) writeFileSync(new URL('openapi.json', import.meta.url), committedOpenApi())
+if (import.meta.main) writeFileSync(new URL('openapi.json', import.meta.url), renderCommittedOpenApi())

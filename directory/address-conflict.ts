@@ -6,8 +6,8 @@ import { isUnitedStates, regionOf, regionsOfZip } from './region.ts'
 export type AddressConflict = 'zip_in_another_state'
 
 /**
- * Null if either is missing, or if no state has the prefix of the ZIP code. Military mail counts as a state: `AE` with a ZIP
- * code of Georgia is a conflict, and so is Georgia with a ZIP code of military mail.
+ * Null if the state or the ZIP code is missing, or if no state has the prefix of the ZIP code. Military mail counts as a state:
+ * `AE` with a ZIP code of Georgia is a conflict, and so is Georgia with a ZIP code of military mail.
  */
 export function addressConflict(address: Address): AddressConflict | null {
   const zip = isUnitedStates(address) ? /^\d{5}/.exec(address.postal_code ?? '')?.[0] : undefined

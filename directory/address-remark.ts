@@ -14,7 +14,7 @@ export function isInstitution(words: readonly string[]): boolean {
 }
 
 /** Whether the words start with a house number and a street follows: `100 N ST`, not `5TH AMBULATORY CTR` or `PO BOX 12`. */
-export function startsWithHouse([house = '', street]: readonly string[]): boolean {
+export function startsWithHouseNumber([house = '', street]: readonly string[]): boolean {
   return /^\d/.test(house) && !isOrdinal(house) && street !== undefined
 }
 
@@ -23,11 +23,12 @@ export function startsWithHouse([house = '', street]: readonly string[]): boolea
  * not belong to the word before it: `HWY 6 EAST`, `MILE 111 ALASKA HWY`.
  */
 export function fromHouseNumber(words: readonly string[]): readonly string[] {
-  const at = words.findIndex((word) => /\d/.test(word))
-  const [before, street] = [words.slice(0, at), words.slice(at)]
+  const index = words.findIndex((word) => /\d/.test(word))
+  const [before, street] = [words.slice(0, index), words.slice(index)]
   const leading = before.at(-1) ?? ''
-  const taken = at < 1 || leading.length < 3 || takesNumber.has(suffixOf.get(leading) ?? leading)
-  return !taken && /^\d+[A-Z]?$/.test(street[0]!) && isWholeStreet(street) && isRemark(before)
+  const isRoadNumber =
+    index < 1 || leading.length < 3 || wordsBeforeNumbers.has(suffixOf.get(leading) ?? leading)
+  return !isRoadNumber && /^\d+[A-Z]?$/.test(street[0]!) && isWholeStreet(street) && isRemark(before)
     ? street
     : words
 }
@@ -35,8 +36,8 @@ export function fromHouseNumber(words: readonly string[]): readonly string[] {
 /** A department may follow the street: `TRUMAN MEDICAL CTR 2301 HOLMES ST DEPT OF MEDICINE`. */
 function isWholeStreet(words: readonly string[]): boolean {
   const street = withoutInstitution(words)
-  const named = directionalOf.has(street.at(-1)!) ? street.slice(0, -1) : street
-  return named.length > 2 && suffixOf.has(named.at(-1)!)
+  const undirected = directionalOf.has(street.at(-1)!) ? street.slice(0, -1) : street
+  return undirected.length > 2 && suffixOf.has(undirected.at(-1)!)
 }
 
 /**
@@ -45,29 +46,30 @@ function isWholeStreet(words: readonly string[]): boolean {
  */
 export function withoutInstitution(words: readonly string[]): readonly string[] {
   const suffix = words.findIndex(
-    (word, at) => at > 1 && endsStreet.has(suffixOf.get(word) ?? '') && !directionalOf.has(words[at - 1]!),
+    (word, index) =>
+      index > 1 && streetEndSuffixes.has(suffixOf.get(word) ?? '') && !directionalOf.has(words[index - 1]!),
   )
   if (suffix === -1) return words
   const end = directionalOf.has(words[suffix + 1] ?? '') ? suffix + 2 : suffix + 1
   const after = words.slice(end)
   const last = after.at(-1) ?? ''
-  const named =
+  const namesInstitution =
     after.some((word) => institutions.has(word)) && (institutions.has(last) || !suffixOf.has(last))
-  return startsWithHouse(words) && named && isRemark(after) ? words.slice(0, end) : words
+  return startsWithHouseNumber(words) && namesInstitution && isRemark(after) ? words.slice(0, end) : words
 }
 
 /** Suffixes that no number follows, unlike `HWY 59` and `COUNTY RD 5`. */
-export const endsStreet: ReadonlySet<string> = new Set(
+export const streetEndSuffixes: ReadonlySet<string> = new Set(
   'ST AVE BLVD DR LN CT PL PKWY CIR WAY TER PLZ SQ'.split(' '),
 )
 
-/** Words for departments, which are not parts of a building. */
+/** Words for parts of a building; a department is not a part. */
 const partsOfBuildings: ReadonlySet<string> = new Set([
   ...[...unitDesignatorOf].filter(([, unit]) => unit !== 'DEPT').map(([word]) => word),
   ...'UPPER LOWER LOWR LEFT RIGHT FRONT LL UL MEZZANINE MEZZ ANNEX ANX'.split(' '),
 ])
 
-const takesNumber: ReadonlySet<string> = new Set(
+const wordsBeforeNumbers: ReadonlySet<string> = new Set(
   (
     'HWY RTE RD ST AVE LOOP FWY EXPY TPKE XING JCT COR STA BYP STATE COUNTY TOWNSHIP INTERSTATE EXIT MILE MILEPOST ' +
     'BLOCK BLK LOT TRACT SITE GATE PIER CAMP DISTRICT HANGAR STOP MAIL DESK BED NUMBER'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Address } from '@careatlas/contract/cards'
 import * as fc from 'fast-check'
 import { addressKey, houseKey, normalizeAddress } from './address.ts'
-import { realDataMissing, registryWeek } from './registry-week.fixture.ts'
+import { skipWithoutRealData, readRegistryWeek } from './registry-week.fixture.ts'
 
 const hartford = { city: 'HARTFORD', state: 'CT', postal_code: '061061234', country: 'US' }
 
@@ -118,7 +118,7 @@ for (const [line_1, line_2, line, unit] of lines) {
 }
 
 /** Similar hospitals, buildings and highways, which must keep every word. */
-const whole: readonly (readonly [string, string | null])[] = [
+const unchangedLines: readonly (readonly [string, string | null])[] = [
   ['1 MEMORIAL DR', null],
   ['1 PARK PL COMMONS', null],
   ['300 LONGWOOD AVE', 'FEGAN 3'],
@@ -138,7 +138,7 @@ const whole: readonly (readonly [string, string | null])[] = [
   ['MEDICAL PARK DR', null],
   ['FL 1', null],
 ]
-for (const [line_1, line_2] of whole) {
+for (const [line_1, line_2] of unchangedLines) {
   test(`${JSON.stringify([line_1, line_2])} keeps every word`, () => {
     const { line, unit } = normalizeAddress(address(line_1, line_2))
     assert.equal(`${line} ${unit}`.trim(), [line_1, line_2].filter(Boolean).join(' '))
@@ -166,12 +166,12 @@ const cities: readonly (readonly [string, string | null, boolean])[] = [
   ['PO BOX 20', '02035', false],
   ['PATRIOT HOSPITAL', '02035', false],
 ]
-for (const [line_1, postal_code, one] of cities) {
-  test(`${line_1} in Foxboro and in Foxborough, ZIP ${postal_code}, is ${one ? 'one place' : 'two places'}`, () => {
+for (const [line_1, postal_code, isOnePlace] of cities) {
+  test(`${line_1} in Foxboro and in Foxborough, ZIP ${postal_code}, is ${isOnePlace ? 'one place' : 'two places'}`, () => {
     const keys = ['FOXBORO', 'FOXBOROUGH'].map((city) =>
       addressKey(address(line_1, null, { city, postal_code })),
     )
-    assert.equal(new Set(keys).size, one ? 1 : 2)
+    assert.equal(new Set(keys).size, isOnePlace ? 1 : 2)
   })
 }
 
@@ -182,15 +182,15 @@ test('city, state and ZIP have one spelling in the United States', () => {
   assert.deepEqual({ city, state, zip5 }, { city: 'NORTH ST PAUL', state: 'MN', zip5: '55109' })
 })
 
-test('all units of a house share its key, and no other house does', () => {
-  const doors = [null, 'STE 4', 'FL 2', 'PO BOX 12', 'FEGAN 3'].map((line_2) =>
+test('all units of a building share its key, and no other building does', () => {
+  const units = [null, 'STE 4', 'FL 2', 'PO BOX 12', 'FEGAN 3'].map((line_2) =>
     address('100 MAIN ST', line_2),
   )
-  const houses = [address('102 MAIN ST'), address('100 MAIN ST', null, { postal_code: '06107' })]
-  const keys = doors.map((door) => houseKey(addressKey(door)))
+  const otherBuildings = [address('102 MAIN ST'), address('100 MAIN ST', null, { postal_code: '06107' })]
+  const keys = units.map((unit) => houseKey(addressKey(unit)))
   assert.equal(new Set(keys).size, 1)
   assert.equal(keys[0], '100 MAIN ST||CT|06106')
-  for (const house of houses) assert.ok(!keys.includes(houseKey(addressKey(house))))
+  for (const building of otherBuildings) assert.ok(!keys.includes(houseKey(addressKey(building))))
 })
 
 test('abroad, state and postal code stay as written, and the country is part of the key', () => {
@@ -257,22 +257,22 @@ const streets = fc.record({
     ' RM 5 FL 3',
   ),
 })
-const spelled = streets.map(
+const streetLines = streets.map(
   ({ house, direction, name, suffix, unit }) => `${house} ${direction}${name} ${suffix}${unit}`,
 )
 
 test('normalization is idempotent', () => {
   fc.assert(
-    fc.property(spelled, (line) => {
-      const once = normalizeAddress(address(line))
-      assert.deepEqual(normalizeAddress(address(once.line, once.unit)), once)
+    fc.property(streetLines, (line) => {
+      const normalized = normalizeAddress(address(line))
+      assert.deepEqual(normalizeAddress(address(normalized.line, normalized.unit)), normalized)
     }),
   )
 })
 
 test('case, spaces, commas and the split into two lines do not matter', () => {
   fc.assert(
-    fc.property(spelled, (line) => {
+    fc.property(streetLines, (line) => {
       const key = addressKey(address(line))
       assert.equal(addressKey(address(` ${line.toLowerCase().replaceAll(' ', '  ')},`)), key)
       const unitAt = line.search(/,? (?:STE|Suite|#|2ND FL|BLDG|REAR|RM)/)
@@ -287,26 +287,26 @@ test('normalization accepts any text', () => {
     fc.property(
       fc.string({ unit: 'binary' }),
       fc.string(),
-      (one, two) => typeof addressKey(address(one, two)) === 'string',
+      (line1, line2) => typeof addressKey(address(line1, line2)) === 'string',
     ),
   )
 })
 
-test('the practice addresses of a registry week are normalized', { skip: realDataMissing }, (t) => {
-  const places = registryWeek().map(practiceAddress)
+test('the practice addresses of a registry week are normalized', { skip: skipWithoutRealData }, (t) => {
+  const places = readRegistryWeek().map(practiceAddress)
   const raw = new Set(places.map((place) => JSON.stringify(place)))
   const keys = new Set(places.map(addressKey))
   for (const place of places) {
-    const once = normalizeAddress(place)
-    const again = {
+    const normalized = normalizeAddress(place)
+    const normalizedPlace = {
       ...place,
-      line_1: once.line,
-      line_2: once.unit,
-      city: once.city,
-      state: once.state,
-      postal_code: once.zip5,
+      line_1: normalized.line,
+      line_2: normalized.unit,
+      city: normalized.city,
+      state: normalized.state,
+      postal_code: normalized.zip5,
     }
-    assert.equal(addressKey(again), addressKey(place))
+    assert.equal(addressKey(normalizedPlace), addressKey(place))
   }
   t.diagnostic(`${raw.size} spellings of ${keys.size} places`)
   assert.ok(keys.size < raw.size && keys.size > raw.size * 0.95)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { carrierKind, parseCarrierCode } from './carrier.ts'
-import { realDataMissing, sharedText } from './registry-week.fixture.ts'
+import { skipWithoutRealData, readSharedText } from './registry-week.fixture.ts'
 
 test('a code is trimmed and converted to upper case, and keeps its leading zeros', () => {
   assert.equal(parseCarrierCode(' 00890 '), '00890')
@@ -21,9 +21,9 @@ test('upper-case words are programs, every other code is a payer', () => {
     assert.equal(carrierKind(code), 'payer_id', code)
 })
 
-test('the payer ids of a clearinghouse are codes', { skip: realDataMissing }, (t) => {
+test('the payer ids of a clearinghouse are codes', { skip: skipWithoutRealData }, (t) => {
   const ids = [
-    ...sharedText('payers/officeally_payers_2025.csv.gz').matchAll(/,([A-Z0-9]{5}),Professional/g),
+    ...readSharedText('payers/officeally_payers_2025.csv.gz').matchAll(/,([A-Z0-9]{5}),Professional/g),
   ].map(([, id = '']) => id)
   for (const id of ids) assert.equal(parseCarrierCode(id.toLowerCase()), id)
   t.diagnostic(`${ids.length} payer ids`)

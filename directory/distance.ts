@@ -11,12 +11,12 @@ export const earthRadiusMiles = 6371.0088 / 1.609344
 
 /** Haversine formula: exact on a sphere, which is within 0.6 % of the true ellipsoid. */
 export function distanceMiles(a: Point, b: Point): number {
-  const sinHalfLat = Math.sin(radians(b.lat - a.lat) / 2)
-  const sinHalfLng = Math.sin(radians(b.lng - a.lng) / 2)
-  const h = sinHalfLat ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * sinHalfLng ** 2
+  const sinHalfLat = Math.sin(toRadians(b.lat - a.lat) / 2)
+  const sinHalfLng = Math.sin(toRadians(b.lng - a.lng) / 2)
+  const h = sinHalfLat ** 2 + Math.cos(toRadians(a.lat)) * Math.cos(toRadians(b.lat)) * sinHalfLng ** 2
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-function radians(degrees: number): number {
+function toRadians(degrees: number): number {
   return (degrees * Math.PI) / 180
 }

@@ -13,8 +13,8 @@ export function locationUuid(key: string, organization: string): string {
 const namespace = Buffer.from('ec0bc90a70f84a749003561cc8f092f4', 'hex')
 
 /** RFC 9562 section 5.5: the first 16 bytes of SHA-1 over namespace and name, with version and variant set. */
-export function uuidV5(space: Uint8Array, name: string): string {
-  const hex = hash('sha1', Buffer.concat([space, Buffer.from(name)]))
+export function uuidV5(namespaceBytes: Uint8Array, name: string): string {
+  const hex = hash('sha1', Buffer.concat([namespaceBytes, Buffer.from(name)]))
   const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError } from '@careatlas/contract/errors'
 import { isNpi, npiFromPayload, parseNpi } from './npi.ts'
-import { realDataMissing, sharedText } from './registry-week.fixture.ts'
+import { skipWithoutRealData, readSharedText } from './registry-week.fixture.ts'
 
 test('an NPI with a valid check digit is accepted unchanged', () => {
   for (const text of ['1234567893', '1992480495', '1003000126']) assert.equal(parseNpi(text), text)
 })
 
-const refusals = {
+const rejections = {
   '1234567890': 'check digit',
   '1234567839': 'check digit',
   '123': 'ten digits',
@@ -19,7 +19,7 @@ const refusals = {
   '123456789３': 'ten digits',
   '': 'ten digits',
 }
-for (const [text, rule] of Object.entries(refusals)) {
+for (const [text, rule] of Object.entries(rejections)) {
   test(`${JSON.stringify(text)} is rejected: ${rule}`, () => {
     assert.throws(
       () => parseNpi(text),
@@ -56,10 +56,11 @@ test('npiFromPayload appends the only valid check digit', () => {
 })
 
 test(
-  'every NPI that a payer lists passes, and none passes with its last digit changed',
-  { skip: realDataMissing },
+  'every NPI in the list of a payer is valid, and becomes invalid with another last digit',
+  { skip: skipWithoutRealData },
   (t) => {
-    const npis = sharedText('payers/bcbst_participating_npis_2022-04-22.csv.gz').match(/\b\d{10}\b/g) ?? []
+    const npis =
+      readSharedText('payers/bcbst_participating_npis_2022-04-22.csv.gz').match(/\b\d{10}\b/g) ?? []
     assert.ok(npis.length > 29_000)
     for (const npi of npis) {
       assert.ok(isNpi(npi), npi)

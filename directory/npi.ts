@@ -30,15 +30,15 @@ export function npiFromPayload(nineDigits: string): Npi {
   return parseNpi(`${nineDigits}${checkDigit(nineDigits)}`)
 }
 
-/** The part of the prefix 80840 (health, United States) in the Luhn sum. */
+/** The sum that the prefix 80840 (health, United States) adds to the Luhn formula. */
 const prefixSum = 24
 
 /** Luhn formula over the first nine digits: every other digit doubled, starting with the last of the nine. */
 function checkDigit(text: string): number {
   let sum = prefixSum
-  for (let place = 0; place < 9; place++) {
-    const digit = text.charCodeAt(place) - 48
-    sum += place % 2 === 1 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2
+  for (let position = 0; position < 9; position++) {
+    const digit = text.charCodeAt(position) - 48
+    sum += position % 2 === 1 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2
   }
   return (10 - (sum % 10)) % 10
 }

@@ -18,7 +18,7 @@ export function foldName(text: string): string {
     .replaceAll(spacingAccents, "'")
     .normalize('NFKD')
     .toUpperCase()
-    .replaceAll(undecomposed, (letter) => plainLetters[letter] ?? letter)
+    .replaceAll(undecomposedLetters, (letter) => plainLetters[letter] ?? letter)
     .replaceAll(removedCharacters, '')
     .replaceAll(separators, ' ')
     .trim()
@@ -30,7 +30,7 @@ const isFolded = /^[A-Z]+(?: [A-Z]+)*$/
 /** Spacing accents that are used as apostrophes; NFKD would convert them to spaces. */
 const spacingAccents = /[\u00B4\u0384\u1FBD\u1FBF\u1FEF\u1FFD\u1FFE]/g
 
-/** American spellings of letters that Unicode does not decompose. */
+/** ASCII spellings of letters that Unicode does not decompose. */
 const plainLetters: Readonly<Record<string, string>> = {
   Æ: 'AE',
   Œ: 'OE',
@@ -42,7 +42,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   Þ: 'TH',
   ẞ: 'SS',
 }
-const undecomposed = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
+const undecomposedLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 
 /** Combining marks, invisible characters, periods and all kinds of apostrophes. */
 const removedCharacters =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toE164 } from './phone.ts'
-import { realDataMissing, registryWeek } from './registry-week.fixture.ts'
+import { skipWithoutRealData, readRegistryWeek } from './registry-week.fixture.ts'
 
 const cases: readonly (readonly [string | null, string, string | null])[] = [
   ['4015550100', 'US', '+14015550100'],
@@ -52,16 +52,16 @@ for (const [text, country, number] of cases) {
 
 test(
   'of the numbers of a registry week, more than 99 in 100 are possible',
-  { skip: realDataMissing },
+  { skip: skipWithoutRealData },
   (t) => {
     const practice = 'Provider Business Practice Location Address'
-    const given = registryWeek().filter((cell) => cell(`${practice} Telephone Number`) !== '')
-    const read = given.map((cell) =>
+    const rows = readRegistryWeek().filter((cell) => cell(`${practice} Telephone Number`) !== '')
+    const numbers = rows.map((cell) =>
       toE164(cell(`${practice} Telephone Number`), cell(`${practice} Country Code (If outside U.S.)`)),
     )
-    const possible = read.filter((number) => number !== null)
+    const possible = numbers.filter((number) => number !== null)
     for (const number of possible) assert.match(number, /^\+\d{7,15}$/)
-    t.diagnostic(`${possible.length} of ${given.length}`)
-    assert.ok(possible.length > given.length * 0.99)
+    t.diagnostic(`${possible.length} of ${rows.length}`)
+    assert.ok(possible.length > rows.length * 0.99)
   },
 )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { realDataMissing, sharedText } from './registry-week.fixture.ts'
+import { skipWithoutRealData, readSharedText } from './registry-week.fixture.ts'
 import { isUnitedStates, regionOf, regionOfState, regions, regionsOfZip3 } from './region.ts'
 
 test('there are 50 states, the District of Columbia and five territories, in the order of their codes', () => {
@@ -61,9 +61,9 @@ test('a prefix that crosses a border is listed under each of its regions', () =>
 /** GeoNames has 72643 in Missouri, although its post office is in Arkansas, and its only place with 969 in MH. */
 const geonamesAlone = ['726 MO', '969 MH']
 
-test('every prefix is in the state that GeoNames has, except for two', { skip: realDataMissing }, (t) => {
+test('every prefix is in the state that GeoNames has, except for two', { skip: skipWithoutRealData }, (t) => {
   const pairs = new Set<string>()
-  for (const line of sharedText('geo/geonames_us_postal_2026.txt.gz').split('\n')) {
+  for (const line of readSharedText('geo/geonames_us_postal_2026.txt.gz').split('\n')) {
     const [, zip = '', , , state = ''] = line.split('\t')
     if (state !== '') pairs.add(`${zip.slice(0, 3)} ${state}`)
   }

@@ -35,6 +35,7 @@ export function regionOfState(state: string | null): Region | null {
   return regionsByState.get(state) ?? regionsByState.get(state.trim().toUpperCase()) ?? null
 }
 
+/** ISO 3166-2 codes of the regions with this ZIP prefix; empty if it is unassigned or military. */
 export function regionsOfZip3(zip3: string): readonly string[] {
   return codesByZip3.get(zip3) ?? []
 }

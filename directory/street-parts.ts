@@ -19,18 +19,18 @@ export interface StreetParts {
 /** In a line without a house number, such as `PO BOX 12` or `HWY 6 E`, all words are the name. */
 export function streetParts(line: string): StreetParts {
   const words = line.split(' ')
-  const at = houseNumberAt(words)
-  if (at === -1) return { lead: [], core: words, number: '', direction: '', name: line, suffix: '' }
-  const core = words.slice(at)
+  const index = findHouseNumber(words)
+  if (index === -1) return { lead: [], core: words, number: '', direction: '', name: line, suffix: '' }
+  const core = words.slice(index)
   const [first, last] = [core[1]!, core.at(-1)!]
-  const before = core.length > 2 && first in directions ? first : ''
-  const after = core.length > 2 && last in directions ? last : ''
+  const before = core.length > 2 && directions.has(first) ? first : ''
+  const after = core.length > 2 && directions.has(last) ? last : ''
   const street = core.slice(before === '' ? 1 : 2, after === '' ? undefined : -1)
   const suffix = street.length > 1 && standardSuffixes.has(street.at(-1)!) ? street.pop()! : ''
   return {
-    lead: words.slice(0, at),
+    lead: words.slice(0, index),
     core,
-    number: plainNumber(core[0]!),
+    number: removeHyphens(core[0]!),
     direction: [before, after].filter((word) => word !== '').join(' '),
     name: street.join(' '),
     suffix,
@@ -42,8 +42,8 @@ export function houseNumberIn(line: string): string | null {
   const [, leading] = /^(\d+[A-Z]?) ./.exec(line) ?? []
   if (leading !== undefined) return leading
   const words = line.split(' ')
-  const at = houseNumberAt(words)
-  return at === -1 ? null : plainNumber(words[at]!)
+  const index = findHouseNumber(words)
+  return index === -1 ? null : removeHyphens(words[index]!)
 }
 
 /** Whether the words are a number and a street with its suffix: `1 PARK PL`, `619 19TH ST S`. */
@@ -51,28 +51,26 @@ export function isWholeStreet({ core, suffix, name }: StreetParts): boolean {
   return core.length > 2 && suffix !== '' && name !== ''
 }
 
-/** The index of the first number that words follow and that does not belong to a road (`HWY 6`) or a box. */
-function houseNumberAt(words: readonly string[]): number {
+/** The index of the house number: a number before other words that does not belong to a road (`HWY 6`) or a box; -1 if there is none. */
+function findHouseNumber(words: readonly string[]): number {
   return words.findIndex(
-    (word, at) =>
+    (word, index) =>
       /^\d[\d-]*[A-Z]?$/.test(word) &&
       !isOrdinal(word) &&
-      at + 1 < words.length &&
-      (at === 0 || !takesNumber.has(words[at - 1]!)),
+      index + 1 < words.length &&
+      (index === 0 || !wordsBeforeNumbers.has(words[index - 1]!)),
   )
 }
 
-function plainNumber(word: string): string {
+function removeHyphens(word: string): string {
   return word.replaceAll('-', '')
 }
 
-const directions: Readonly<Record<string, true>> = Object.fromEntries(
-  [...new Set(directionalOf.values())].map((word) => [word, true]),
-)
+const directions: ReadonlySet<string> = new Set(directionalOf.values())
 
 const standardSuffixes: ReadonlySet<string> = new Set(suffixOf.values())
 
-const takesNumber: ReadonlySet<string> = new Set(
+const wordsBeforeNumbers: ReadonlySet<string> = new Set(
   'HWY RTE RD ST AVE BOX KM UNIT BLDG FL RM STE LOT SPC STOP MAIL MSC EXIT MILE RR HC CR SR US INTERSTATE'.split(
     ' ',
   ),

@@ -27,30 +27,34 @@ const ordinals =
 const numbers = '1 ONE | 2 TWO | 3 THREE | 4 FOUR | 5 FIVE | 6 SIX | 7 SEVEN | 8 EIGHT | 9 NINE | 10 TEN'
 
 /** Any spelling → the standard one: `STREET` and `STR` → `ST`, `SUITE` → `#`. */
-export const suffixOf = spellings(suffixes)
-export const directionalOf = spellings(directionals)
-export const unitDesignatorOf = spellings(units)
-export const ordinalOf = spellings(ordinals)
-export const numberOf = spellings(numbers)
+export const suffixOf = mapToStandard(suffixes)
+export const directionalOf = mapToStandard(directionals)
+export const unitDesignatorOf = mapToStandard(units)
+export const ordinalOf = mapToStandard(ordinals)
+export const numberOf = mapToStandard(numbers)
 
 /** `AVE` → `AVENUE`, `NW` → `NORTHWEST` */
-export const suffixWord = words(suffixes)
-export const directionalWord = words(directionals)
+export const suffixWord = mapToWord(suffixes)
+export const directionalWord = mapToWord(directionals)
 
-/** `2ND`; for the words themselves see `ordinalOf`. */
+/** Whether the word is an ordinal in digits (`2ND`); `ordinalOf` has the spelled-out ordinals. */
 export function isOrdinal(word: string): boolean {
   return /^\d+(?:ST|ND|RD|TH)$/.test(word)
 }
 
-function spellings(table: string): ReadonlyMap<string, string> {
-  return new Map(groups(table).flatMap((group) => group.map((spelling) => [spelling, group[0]!] as const)))
+function mapToStandard(table: string): ReadonlyMap<string, string> {
+  return new Map(
+    parseGroups(table).flatMap((group) => group.map((spelling) => [spelling, group[0]!] as const)),
+  )
 }
 
-function words(table: string): ReadonlyMap<string, string> {
-  return new Map(groups(table).flatMap((group) => group.map((spelling) => [spelling, group[1]!] as const)))
+function mapToWord(table: string): ReadonlyMap<string, string> {
+  return new Map(
+    parseGroups(table).flatMap((group) => group.map((spelling) => [spelling, group[1]!] as const)),
+  )
 }
 
-function groups(table: string): string[][] {
+function parseGroups(table: string): string[][] {
   return table
     .trim()
     .split(/\s*[|\n]\s*/)

@@ -46,15 +46,15 @@ const rules: Readonly<Record<string, (row: Taxonomy) => boolean>> = {
   'a field of clinicians reads well before the word practice': ({ kind, field }) =>
     kind === 'organization' || !/^other | (?:about|after|around|as|before|to) /.test(field),
   'a field of clinicians that is a countable noun fits after "practice for"': ({ kind, field }) =>
-    kind === 'organization' || !countsThings.test(field) || /'s| (?:and|at|for|in|of|with) /.test(field),
+    kind === 'organization' || !countableNoun.test(field) || /'s| (?:and|at|for|in|of|with) /.test(field),
   'a care phrase is 6 to 25 words and at most 200 characters': ({ care }) =>
     care.length <= 200 && inRange(care.split(' ').length, 6, 25),
 }
 
-for (const [rule, holds] of Object.entries(rules)) {
+for (const [rule, isMet] of Object.entries(rules)) {
   test(rule, () => {
     assert.deepEqual(
-      taxonomies.filter((row) => !holds(row)),
+      taxonomies.filter((row) => !isMet(row)),
       [],
     )
   })
@@ -90,9 +90,9 @@ test('a name equals the official name only if English has no other word', { skip
 })
 
 test('no care phrase shares eight consecutive words with an official definition', { skip }, () => {
-  const official = new Set(readRelease().flatMap(({ definition }) => runsOf(8, wordsOf(definition))))
+  const official = new Set(readRelease().flatMap(({ definition }) => listRuns(8, wordsOf(definition))))
   assert.deepEqual(
-    taxonomies.filter(({ care }) => runsOf(8, wordsOf(care)).some((run) => official.has(run))),
+    taxonomies.filter(({ care }) => listRuns(8, wordsOf(care)).some((run) => official.has(run))),
     [],
   )
 })
@@ -106,7 +106,7 @@ interface OfficialCode {
 
 /** The release lists its two group codes under Individual; a group of clinicians is an organization. */
 function readRelease(): readonly OfficialCode[] {
-  const [columns = [], ...rows] = rowsOf(gunzipSync(readFileSync(release)).toString('utf8'))
+  const [columns = [], ...rows] = parseCsv(gunzipSync(readFileSync(release)).toString('utf8'))
   return rows.map((row) => {
     const cell = (column: string): string => row[columns.indexOf(column)] ?? ''
     const individual = cell('Section') === 'Individual' && cell('Grouping') !== 'Group'
@@ -119,8 +119,8 @@ function readRelease(): readonly OfficialCode[] {
   })
 }
 
-/** Quotes every cell with a comma, a quote or a line end, as in RFC 4180. */
-function rowsOf(csv: string): readonly string[][] {
+/** Parses CSV; a cell with a comma, a quote or a line end is quoted (RFC 4180). */
+function parseCsv(csv: string): readonly string[][] {
   const rows: string[][] = [[]]
   for (const [, quoted, bare = '', end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n)/g)) {
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare)
@@ -134,7 +134,7 @@ function labelsOf({ name, plural, plain, field, care }: Taxonomy): readonly stri
 }
 
 /** `a heart scans practice` */
-const countsThings = /(?:aid|condition|disorder|draw|exam|lens|limb|medicine|procedure|scan|test|X-ray)e?s$/
+const countableNoun = /(?:aid|condition|disorder|draw|exam|lens|limb|medicine|procedure|scan|test|X-ray)e?s$/
 
 /** `teach` is in `teaching`; a short verb counts as a whole: `care` is not in `careful`. */
 function stemOf(verb: string): string {
@@ -156,6 +156,6 @@ function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[a-z0-9']+/g) ?? []
 }
 
-function runsOf(length: number, words: readonly string[]): readonly string[] {
+function listRuns(length: number, words: readonly string[]): readonly string[] {
   return words.slice(length - 1).map((_, start) => words.slice(start, start + length).join(' '))
 }

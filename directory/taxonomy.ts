@@ -11,33 +11,34 @@ export interface Taxonomy {
   readonly name: string
   /** `cardiologists` */
   readonly plural: string
-  /** What a patient says, singular: `heart doctor`; null when `name` is plain already. */
+  /** The patient's word, singular: `heart doctor`; null if `name` is plain already. */
   readonly plain: string | null
-  /** What a place that does this is for: `heart care`. */
+  /** The care that a place with this code offers: `heart care`. */
   readonly field: string
-  /** Completes `<Plural> …` and is true of every holder: `diagnose and treat heart disease: chest pain, …`. */
+  /** Completes `<Plural> …` and is true of every clinician or organization with this code: `diagnose and treat heart disease: chest pain, …`. */
   readonly care: string
 }
 
 let tables: readonly Taxonomy[] | undefined
 let byCode: ReadonlyMap<string, Taxonomy> | undefined
 
-/** The meaning of `code` as the registry writes it (upper case), or null for a code the tables do not know. */
+/** The labels of `code`, in upper case as in the registry; null if no table has the code. */
 export function taxonomyOf(code: string): Taxonomy | null {
   byCode ??= new Map(allTaxonomies().map((taxonomy) => [taxonomy.code, taxonomy]))
   return byCode.get(code) ?? null
 }
 
 /**
- * False for persons who serve patients without caring for them. NUCC: interpreters (171R), contractors (171W), drivers (172A),
+ * False for professions that serve patients without giving care. NUCC: interpreters (171R), contractors (171W), drivers (172A),
  * funeral directors (176P), coders and designers (1744), illustrators, photographers, engineers (246Z) and technicians of
  * equipment and X-ray films (2472).
  */
 export function givesCare(code: string): boolean {
-  return !withoutCare.test(code)
+  return !codesWithoutCare.test(code)
 }
 
-const withoutCare = /^(?:171[RW]|172A|176P|1744G|1744R11|246Z(?:A26|B030[12]|B0500|G0701|I10)|2472(?:B|D))/
+const codesWithoutCare =
+  /^(?:171[RW]|172A|176P|1744G|1744R11|246Z(?:A26|B030[12]|B0500|G0701|I10)|2472(?:B|D))/
 
 /** NUCC: hospitals, general, specialized or military (28). */
 export function isHospitalCode(code: string): boolean {
@@ -52,7 +53,7 @@ export function isHospitalUnitCode(code: string): boolean {
 /** NUCC: a general acute care hospital; other codes are more specific. */
 export const generalHospital = '282N00000X'
 
-/** Every row of every table, families in alphabetical order; throws an Error that names the line that is no row. */
+/** The rows of all tables, in the order of the file names. Throws an Error that names the line of an invalid row. */
 export function allTaxonomies(): readonly Taxonomy[] {
   tables ??= readdirSync(folder)
     .filter((file) => file.endsWith('.tsv'))

@@ -20,12 +20,12 @@ export function unitPartsOf(unit: string): UnitParts {
     const found = designator.exec(unit)
     if (found === null) continue
     const rest = unit.slice(0, found.index) + unit.slice(found.index + found[0].length)
-    return { kind: found[1]!, number: plain(found[2]!), rest: rest.replaceAll(/ +/g, ' ').trim() }
+    return { kind: found[1]!, number: normalizeNumber(found[2]!), rest: rest.replaceAll(/ +/g, ' ').trim() }
   }
   return { kind: '', number: null, rest: unit }
 }
 
 /** Without leading zeros, the end of an ordinal and the hyphen between a letter and a number: `A-1` is `A1`. */
-function plain(number: string): string {
+function normalizeNumber(number: string): string {
   return number.replaceAll(/(?<=[A-Z])-(?=\d)|(?<=\d)-(?=[A-Z])|^0+(?=.)|(?<=^\d+)(?:ST|ND|RD|TH)$/g, '')
 }

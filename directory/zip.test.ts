@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { distanceMiles } from './distance.ts'
-import { realDataMissing, sharedPath, sharedText } from './registry-week.fixture.ts'
+import { skipWithoutRealData, sharedPath, readSharedText } from './registry-week.fixture.ts'
 import { zipPoint } from './zip.ts'
 
 test('a ZIP with an area has its own point; ZIP+4 is ignored', () => {
@@ -28,25 +28,33 @@ for (const zip of ['09604', '34001', '96271', '00000', '', '1234', 'L6B 0P9', 'N
   test(`${JSON.stringify(zip)} has no point`, () => assert.equal(zipPoint(zip), null))
 }
 
-test('every point is within 56 m of its Census point in each direction', { skip: realDataMissing }, (t) => {
-  const rows = sharedText('geo/zcta_centroids_census2021.csv.gz').trim().split('\n').slice(1)
-  for (const row of rows) {
-    const [zip = '', lat, lng] = row.split(',')
-    const point = zipPoint(zip)
-    assert.equal(point?.precision, 'zip_centroid', zip)
-    assert.ok(
-      Math.abs(point.lat - Number(lat)) <= 0.000501 && Math.abs(point.lng - Number(lng)) <= 0.000501,
-      zip,
-    )
-  }
-  t.diagnostic(`${rows.length} ZIPs`)
-})
+test(
+  'every point is within 56 m of its Census point in each direction',
+  { skip: skipWithoutRealData },
+  (t) => {
+    const rows = readSharedText('geo/zcta_centroids_census2021.csv.gz').trim().split('\n').slice(1)
+    for (const row of rows) {
+      const [zip = '', lat, lng] = row.split(',')
+      const point = zipPoint(zip)
+      assert.equal(point?.precision, 'zip_centroid', zip)
+      assert.ok(
+        Math.abs(point.lat - Number(lat)) <= 0.000501 && Math.abs(point.lng - Number(lng)) <= 0.000501,
+        zip,
+      )
+    }
+    t.diagnostic(`${rows.length} ZIPs`)
+  },
+)
 
-test('the committed table equals the output of its script', { skip: realDataMissing }, () => {
+test('the committed table equals the output of its script', { skip: skipWithoutRealData }, () => {
   const script = fileURLToPath(new URL('zip-points.build.ts', import.meta.url))
-  const made = execFileSync(process.execPath, [script, sharedPath('geo/zcta_centroids_census2021.csv.gz')], {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 21,
-  })
-  assert.ok(made === readFileSync(new URL('zip-points.csv', import.meta.url), 'utf8'))
+  const output = execFileSync(
+    process.execPath,
+    [script, sharedPath('geo/zcta_centroids_census2021.csv.gz')],
+    {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 21,
+    },
+  )
+  assert.ok(output === readFileSync(new URL('zip-points.csv', import.meta.url), 'utf8'))
 })

@@ -20,7 +20,7 @@ export function zipPoint(zip: string): ZipPoint | null {
 }
 
 /** Every point, by five-digit ZIP and by three-digit prefix. */
-export function zipPoints(): ReadonlyMap<string, ZipPoint> {
+export function allZipPoints(): ReadonlyMap<string, ZipPoint> {
   return (points ??= readPoints())
 }
 

@@ -4,7 +4,7 @@ import { nearestZip } from './zips-near.ts'
 import { zipPoint } from './zip.ts'
 
 for (const zip of ['02903', '78705', '99505', '96813', '00918']) {
-  test(`the middle of ${zip} is nearest to ${zip}`, () => assert.equal(nearestZip(zipPoint(zip)!), zip))
+  test(`the centroid of ${zip} is nearest to ${zip}`, () => assert.equal(nearestZip(zipPoint(zip)!), zip))
 }
 
 test('a point in the ocean has no nearest ZIP code', () => {

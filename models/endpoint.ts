@@ -36,11 +36,11 @@ export async function postToEndpoint(
     redirect: 'error',
   } as const
   const attempt = async () => {
-    const deadline = AbortSignal.timeout(timeoutMs)
+    const timeout = AbortSignal.timeout(timeoutMs)
     try {
       const response = await fetch(url, {
         ...request,
-        signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
+        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
       })
       return await readJson(response, responseBytesMax)
     } catch (error) {

@@ -1,4 +1,4 @@
-/** Reads the body of a response up to a maximum size, because an untrusted server may never end it. */
+/** Reads the body of a response up to a maximum size, because an untrusted server may send an endless body. */
 
 export class BodyTooLargeError extends Error {
   readonly bytesMax: number

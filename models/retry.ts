@@ -1,4 +1,4 @@
-/** Retries an operation that failed for a reason that may be gone the next time. */
+/** Retries operations after temporary failures. */
 import { setTimeout } from 'node:timers/promises'
 
 export interface RetryPolicy {
@@ -14,10 +14,10 @@ export interface RetryOptions {
   readonly onRetry?: (error: TransientError, pauseMs: number) => void
 }
 
-/** A server that asks for a longer pause is not asked again. */
+/** If the server requests a longer pause, the operation is not retried. */
 const pauseMaxMs = 120_000
 
-/** The next attempt may succeed. */
+/** A temporary failure: the next attempt may succeed. */
 export class TransientError extends Error {
   readonly retryAfterMs: number | null
 
@@ -34,12 +34,12 @@ export async function withRetry<Result>(
   { attempts, firstPauseMs }: RetryPolicy,
   { signal, onRetry }: RetryOptions = {},
 ): Promise<Result> {
-  for (let tried = 1; ; tried++) {
+  for (let attemptNumber = 1; ; attemptNumber++) {
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof TransientError) || tried >= attempts || signal?.aborted) throw error
-      const pauseMs = error.retryAfterMs ?? firstPauseMs * 2 ** (tried - 1)
+      if (!(error instanceof TransientError) || attemptNumber >= attempts || signal?.aborted) throw error
+      const pauseMs = error.retryAfterMs ?? firstPauseMs * 2 ** (attemptNumber - 1)
       if (pauseMs > pauseMaxMs) throw error
       onRetry?.(error, pauseMs)
       await setTimeout(pauseMs, undefined, signal && { signal }).catch(() => {

@@ -14,15 +14,15 @@ for (const { name, skip, createPlace } of engines) {
     test('an address has one account, even after two concurrent sign-ins', async () => {
       await using state = await openState(await createPlace())
       const accounts = new Accounts(state)
-      const [one, same, other] = await Promise.all([
+      const [first, second, other] = await Promise.all([
         accounts.signIn('ana@example.org'),
         accounts.signIn('ana@example.org'),
         accounts.signIn('bob@example.org'),
       ])
-      assert.deepEqual(one.account, same.account)
-      assert.notEqual(one.session, same.session)
-      assert.notEqual(one.account.id, other.account.id)
-      assert.equal(one.account.email, 'ana@example.org')
+      assert.deepEqual(first.account, second.account)
+      assert.notEqual(first.session, second.session)
+      assert.notEqual(first.account.id, other.account.id)
+      assert.equal(first.account.email, 'ana@example.org')
     })
 
     test('a session lasts until sign-out, at most half a day', async () => {
@@ -48,7 +48,7 @@ for (const { name, skip, createPlace } of engines) {
       const keys = new Keys(state, { service: 'atlas' })
       const { account: bob } = await accounts.signIn('bob@example.org')
       const kept = await keys.create('his', { accountId: bob.id })
-      const before = await rowsOf(state)
+      const before = await countRows(state)
       const { account: ana, session } = await accounts.signIn('ana@example.org')
       const { key } = await keys.create('hers', { accountId: ana.id })
       await codes.issue({ purpose: 'keys', destination: ana.email, requester: 'her cookie' })
@@ -58,7 +58,7 @@ for (const { name, skip, createPlace } of engines) {
       assert.equal(await accounts.findBySession(session), null)
       assert.equal(await keys.verify(key), null)
       assert.ok(await keys.verify(kept.key))
-      assert.deepEqual(await rowsOf(state), before)
+      assert.deepEqual(await countRows(state), before)
     })
 
     test('repeated deletion of an account has no effect, and a concurrent sign-in succeeds', async () => {
@@ -66,9 +66,9 @@ for (const { name, skip, createPlace } of engines) {
       const accounts = new Accounts(state)
       for (let round = 0; round < 20; round++) {
         const { account } = await accounts.signIn('ana@example.org')
-        const deleting = [1, 2].map(() => accounts.delete(account.id))
-        const signingIn = [1, 2].map(() => accounts.signIn(account.email))
-        await Promise.all([...deleting, ...signingIn])
+        const deletions = [1, 2].map(() => accounts.delete(account.id))
+        const signIns = [1, 2].map(() => accounts.signIn(account.email))
+        await Promise.all([...deletions, ...signIns])
       }
     })
 
@@ -78,19 +78,19 @@ for (const { name, skip, createPlace } of engines) {
       const codes = new OneTimeCodes(state)
       const keys = new Keys(state, { service: 'atlas' })
       const emails = Array.from({ length: 30 }, (_, index) => `${index}@example.org`)
-      const leave = async (email: string): Promise<void> => {
+      const deleteDuringUse = async (email: string): Promise<void> => {
         const owner = { accountId: (await accounts.signIn(email)).account.id }
         const { id } = await keys.create('bot', owner)
         const requestOptions = { purpose: 'keys', requester: 'a cookie' }
         const issued = await codes.issue({ ...requestOptions, destination: email })
         await Promise.all([
-          nullIfDeleted(keys.rotate(id, owner)),
-          nullIfDeleted(codes.redeem({ ...requestOptions, ...issued })),
+          ignoreIfDeleted(keys.rotate(id, owner)),
+          ignoreIfDeleted(codes.redeem({ ...requestOptions, ...issued })),
           accounts.delete(owner.accountId),
         ])
       }
-      await Promise.all(emails.map(leave))
-      const { account, api_key } = await rowsOf(state)
+      await Promise.all(emails.map(deleteDuringUse))
+      const { account, api_key } = await countRows(state)
       assert.deepEqual({ account, api_key }, { account: 0, api_key: 0 })
     })
   })
@@ -104,24 +104,24 @@ test('the state file contains no data of a deleted account', async () => {
   const keys = new Keys(state, { service: 'atlas' })
   const { account } = await accounts.signIn('ana@example.org')
   await keys.create('her label', { accountId: account.id })
-  const holds = (text: string): boolean =>
+  const filesInclude = (text: string): boolean =>
     globSync('state.sqlite*', { cwd: place.folder }).some((name) =>
       readFileSync(join(place.folder, name)).includes(text),
     )
-  assert.ok(holds('ana@example.org') && holds('her label'))
+  assert.ok(filesInclude('ana@example.org') && filesInclude('her label'))
   await accounts.delete(account.id)
-  assert.ok(!holds('ana@example.org') && !holds('her label'))
+  assert.ok(!filesInclude('ana@example.org') && !filesInclude('her label'))
 })
 
-/** The result, or null if the account was deleted. */
-async function nullIfDeleted(work: Promise<unknown>): Promise<unknown> {
+/** Ignores the errors that the deletion of the account causes. */
+async function ignoreIfDeleted(work: Promise<unknown>): Promise<unknown> {
   return work.catch((error: { code: string }) =>
     assert.ok(['missing_credentials', 'invalid_code'].includes(error.code), error.code),
   )
 }
 
 /** The number of rows of each table. */
-async function rowsOf({ database }: State): Promise<Readonly<Record<string, number>>> {
+async function countRows({ database }: State): Promise<Readonly<Record<string, number>>> {
   const tables = ['account', 'api_key', 'web_session', 'one_time_code', 'code_destination'] as const
   const counts = tables.map(async (table) => {
     const rows = await database.selectFrom(table).selectAll().execute()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createApiKey, digestKey, displayForm, parseApiKey } from './api-key.ts'
+import { createApiKey, digestKey, maskKey, parseApiKey } from './api-key.ts'
 
 describe('an API key', () => {
   const key = createApiKey('atlas-2')
@@ -10,9 +10,9 @@ describe('an API key', () => {
   })
 
   test('is parsed unchanged', () => {
-    for (let made = 0; made < 100; made += 1) {
-      const another = createApiKey('atlas')
-      assert.equal(parseApiKey(another, 'atlas'), another)
+    for (let round = 0; round < 100; round += 1) {
+      const created = createApiKey('atlas')
+      assert.equal(parseApiKey(created, 'atlas'), created)
     }
   })
 
@@ -22,7 +22,7 @@ describe('an API key', () => {
 
   test('uses every character of the alphabet about equally often', () => {
     const counts = new Map<string, number>()
-    for (let made = 0; made < 1000; made += 1) {
+    for (let round = 0; round < 1000; round += 1) {
       for (const character of createApiKey('a').slice('a_sk_'.length, -6)) {
         counts.set(character, (counts.get(character) ?? 0) + 1)
       }
@@ -33,14 +33,14 @@ describe('an API key', () => {
   })
 
   test('fails its checksum when any one character changes', () => {
-    for (let at = 'atlas-2_sk_'.length; at < key.length; at += 1) {
-      const other = key[at] === 'x' ? 'y' : 'x'
-      assert.equal(parseApiKey(key.slice(0, at) + other + key.slice(at + 1), 'atlas-2'), null)
+    for (let index = 'atlas-2_sk_'.length; index < key.length; index += 1) {
+      const other = key[index] === 'x' ? 'y' : 'x'
+      assert.equal(parseApiKey(key.slice(0, index) + other + key.slice(index + 1), 'atlas-2'), null)
     }
   })
 
-  test('has a display form with only its last four characters', () => {
-    assert.equal(displayForm(key), `atlas-2_sk_…${key.slice(-4)}`)
+  test('is masked except for its prefix and last four characters', () => {
+    assert.equal(maskKey(key), `atlas-2_sk_…${key.slice(-4)}`)
   })
 
   test('has a digest of 32 bytes that does not contain it', () => {
@@ -52,9 +52,9 @@ describe('an API key', () => {
     ['', 'empty'],
     [key.slice(1), 'first character missing'],
     [key.slice(0, -1), 'last character missing'],
-    [`${key}0`, 'one too many'],
+    [`${key}0`, 'one character too many'],
     [`${key}\n`, 'trailing newline'],
-    [key.toUpperCase(), 'other case'],
+    [key.toUpperCase(), 'upper case'],
     [key.replace('_sk_', '_pk_'), 'another kind'],
     [key.replace('atlas-2', 'other-2'), 'another service'],
     [`${key.slice(0, -1)}\0`, 'NUL'],

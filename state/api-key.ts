@@ -17,21 +17,21 @@ const checksumLength = 6
 /** Creates a key for the service named `service` (lowercase letters, digits and hyphens). */
 export function createApiKey(service: string): ApiKey {
   const characters = Array.from({ length: secretLength }, () => alphabet.charAt(randomInt(alphabet.length)))
-  const body = `${prefixOf(service)}${characters.join('')}`
+  const body = `${formatPrefix(service)}${characters.join('')}`
   return `${body}${computeChecksum(body)}` as ApiKey
 }
 
 /** Parses a key; null if `text` is not one. The length is checked first, so long texts cost nothing. */
 export function parseApiKey(text: string, service: string): ApiKey | null {
-  const prefix = prefixOf(service)
+  const prefix = formatPrefix(service)
   if (text.length !== prefix.length + secretLength + checksumLength) return null
   if (!text.startsWith(prefix) || !/^[0-9A-Za-z]+$/.test(text.slice(prefix.length))) return null
   const body = text.slice(0, -checksumLength)
   return text.slice(-checksumLength) === computeChecksum(body) ? (text as ApiKey) : null
 }
 
-/** The form for display after creation: `careatlas_sk_…x7Qz`. */
-export function displayForm(key: ApiKey): string {
+/** Returns the form that lists show after creation: `careatlas_sk_…x7Qz`. */
+export function maskKey(key: ApiKey): string {
   return `${key.slice(0, key.lastIndexOf('_') + 1)}…${key.slice(-4)}`
 }
 
@@ -50,7 +50,7 @@ export function isKeyId(text: string): boolean {
   return /^key_[0-9a-f]{16}$/.test(text)
 }
 
-function prefixOf(service: string): string {
+function formatPrefix(service: string): string {
   return `${service}_sk_`
 }
 

@@ -20,11 +20,11 @@ import { Keys } from './keys.ts'
 import { stateFile } from './state-file.ts'
 import { openState } from './state.ts'
 
-/** A folder with the state `state`, and place for backups. */
+/** A temporary folder, with the paths of a state and of a backup in it. */
 function createFolder() {
   const folder = mkdtempDisposableSync(join(tmpdir(), 'backup-'))
-  const places = { state: join(folder.path, 'state'), backup: join(folder.path, 'backup') }
-  return { ...places, [Symbol.dispose]: () => folder.remove() }
+  const paths = { state: join(folder.path, 'state'), backup: join(folder.path, 'backup') }
+  return { ...paths, [Symbol.dispose]: () => folder.remove() }
 }
 
 async function createKey(folder: string): Promise<string> {
@@ -66,12 +66,12 @@ describe('a backup', () => {
     assert.ok(await isValid(folder.backup, key))
   })
 
-  test('leaves nothing beside its folder', async () => {
+  test('leaves no temporary files', async () => {
     using created = await createBackup()
     assert.deepEqual(readdirSync(join(created.backup, '..')).toSorted(), ['backup', 'state'])
   })
 
-  test('goes to an empty folder, and is refused in a folder with a file', async () => {
+  test('is written to an empty folder, and refused in a folder with files', async () => {
     using created = await createBackup()
     const { state, backup } = created
     const empty = join(backup, '../empty')
@@ -108,7 +108,7 @@ describe('a restore', () => {
     assert.ok(await isValid(other, created.key))
   })
 
-  test('replaces a state without keys and accounts, as the start of a server creates', async () => {
+  test('replaces a state without keys and accounts, such as a new server creates', async () => {
     using created = await createBackup()
     const other = join(created.backup, '../other')
     await openState({ folder: other }).then((state) => state[Symbol.asyncDispose]())
@@ -119,19 +119,19 @@ describe('a restore', () => {
   test('is refused without `force` if the state has keys', async () => {
     using created = await createBackup()
     const { state, backup, key } = created
-    const later = await createKey(state)
+    const laterKey = await createKey(state)
     const message = /has 2 keys and 0 accounts\. To replace them, add --force/
     assert.throws(() => restoreState(backup, state), { name: 'StateError', message })
-    assert.ok(await isValid(state, later))
+    assert.ok(await isValid(state, laterKey))
     restoreState(backup, state, { force: true })
-    assert.deepEqual([await isValid(state, key), await isValid(state, later)], [true, false])
+    assert.deepEqual([await isValid(state, key), await isValid(state, laterKey)], [true, false])
   })
 
   test('is refused while the state is open, even with `force`', async () => {
     using created = await createBackup()
     await using _ = await openState({ folder: created.state })
-    const refusal = { name: 'StateError', message: /is in use\. Stop the server/ }
-    assert.throws(() => restoreState(created.backup, created.state, { force: true }), refusal)
+    const expected = { name: 'StateError', message: /is in use\. Stop the server/ }
+    assert.throws(() => restoreState(created.backup, created.state, { force: true }), expected)
   })
 
   for (const [what, damage] of [
@@ -151,7 +151,7 @@ describe('a restore', () => {
   test('does not apply the log of a damaged file to the restored one', async () => {
     using created = await createBackup()
     const file = stateFile(created.state)
-    const log = await logOfNewKey(created.state)
+    const log = await readLogWithNewKey(created.state)
     writeFileSync(file, 'x'.repeat(9000))
     writeFileSync(`${file}-wal`, log.bytes)
     restoreState(created.backup, created.state, { force: true })
@@ -168,7 +168,7 @@ describe('a restore', () => {
     ['without a file', (folder: string) => rmSync(stateFile(folder)), /cannot be read/],
     ['without a manifest', (folder: string) => rmSync(join(folder, 'manifest.json')), /is not a backup/],
     [
-      'with a manifest of other text',
+      'with a manifest that is not JSON',
       (folder: string) => writeFileSync(join(folder, 'manifest.json'), '{'),
       /is not a backup/,
     ],
@@ -193,15 +193,15 @@ describe('a restore', () => {
   })
 })
 
-/** The write-ahead log after a key was created. */
-async function logOfNewKey(folder: string) {
+/** Creates a key; returns it, and the write-ahead log that contains it. */
+async function readLogWithNewKey(folder: string) {
   await using state = await openState({ folder })
   const { key } = await new Keys(state, { service: 'careatlas' }).create('later')
   return { key, bytes: readFileSync(`${stateFile(folder)}-wal`) }
 }
 
 function writeGarbage(file: string): void {
-  for (const end of ['', '-wal', '-shm']) writeFileSync(file + end, 'x'.repeat(9000))
+  for (const suffix of ['', '-wal', '-shm']) writeFileSync(file + suffix, 'x'.repeat(9000))
 }
 
 function replaceWithOtherDatabase(file: string): void {

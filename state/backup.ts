@@ -51,15 +51,15 @@ const lockTimeoutMs = 1000
 export function backUpState(folder: string, target: string, version: string): BackupManifest {
   const file = stateFile(folder)
   if (!existsSync(file)) throw new StateError(file, 'does not exist', 'Check DATA_DIR.')
-  const place = resolve(target)
-  if (existsSync(place) && readdirSync(place).length > 0)
-    throw new StateError(place, 'is not empty', 'Name a new folder for the backup.')
-  using making = mkdtempDisposableSync(`${place}.partial-`)
-  const manifest = writeBackup(file, making.path, version)
-  flush(making.path)
+  const destination = resolve(target)
+  if (existsSync(destination) && readdirSync(destination).length > 0)
+    throw new StateError(destination, 'is not empty', 'Name a new folder for the backup.')
+  using partial = mkdtempDisposableSync(`${destination}.partial-`)
+  const manifest = writeBackup(file, partial.path, version)
+  flush(partial.path)
   // Fails if the folder is no longer empty.
-  renameSync(making.path, place)
-  flush(dirname(place))
+  renameSync(partial.path, destination)
+  flush(dirname(destination))
   return manifest
 }
 
@@ -73,12 +73,12 @@ function writeBackup(file: string, folder: string, version: string): BackupManif
     source.prepare('VACUUM INTO ?').run(copy)
   }
   flush(copy)
-  using copied = new DatabaseSync(copy, { readOnly: true })
-  checkStateFile(copied, copy)
+  using database = new DatabaseSync(copy, { readOnly: true })
+  checkStateFile(database, copy)
   const manifest = {
     version,
     created_at: new Date().toISOString(),
-    ...countKeysAndAccounts(copied),
+    ...countKeysAndAccounts(database),
     sha256: digestFile(copy),
   }
   const manifestFile = join(folder, manifestName)
@@ -93,11 +93,11 @@ function writeBackup(file: string, folder: string, version: string): BackupManif
 export function restoreState(source: string, folder: string, { force = false } = {}): BackupManifest {
   const file = stateFile(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  using making = mkdtempDisposableSync(`${file}.restore-`)
-  const copy = stateFile(making.path)
+  using partial = mkdtempDisposableSync(`${file}.restore-`)
+  const copy = stateFile(partial.path)
   const manifest = copyBackup(resolve(source), copy)
-  using _ = lockReplaced(file, force)
-  // SQLite would apply a log of the old file to the new one. The lock has moved the log of an intact state into its file.
+  using _ = lockForReplacement(file, force)
+  // SQLite would apply a log of the old file to the new one. The lock has already moved the log of an intact state into its file.
   for (const suffix of ['-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true })
   renameSync(copy, file)
   flush(folder)
@@ -115,9 +115,9 @@ function copyBackup(source: string, copy: string): BackupManifest {
   chmodSync(copy, 0o600)
   if (digestFile(copy) !== manifest.sha256)
     throw backupError(source, `is damaged (state.sqlite does not match the checksum in ${manifestName})`)
-  using copied = new DatabaseSync(copy, { readOnly: true })
-  checkStateFile(copied, stateFile(source))
-  checkVersion(copied, stateFile(source))
+  using database = new DatabaseSync(copy, { readOnly: true })
+  checkStateFile(database, stateFile(source))
+  checkVersion(database, stateFile(source))
   flush(copy)
   return manifest
 }
@@ -134,12 +134,12 @@ function backupError(source: string, problem: string): StateError {
   return new StateError(source, problem, 'Name a folder that careatlas backup wrote.')
 }
 
-/** Locks the state that is replaced. Returns nothing to dispose if there is none, or if `force` replaces a damaged one. */
-function lockReplaced(file: string, force: boolean): Disposable | undefined {
-  using opened = new DisposableStack()
+/** Locks the state until disposal. Returns undefined if there is no state, or if `force` replaces a damaged one. */
+function lockForReplacement(file: string, force: boolean): Disposable | undefined {
+  using resources = new DisposableStack()
   try {
     if (!existsSync(file)) return undefined
-    const database = opened.use(new DatabaseSync(file, { timeout: lockTimeoutMs }))
+    const database = resources.use(new DatabaseSync(file, { timeout: lockTimeoutMs }))
     checkStateFile(database, file)
     const counts = countKeysAndAccounts(database)
     if (!force && counts.keys + counts.accounts > 0)
@@ -149,7 +149,7 @@ function lockReplaced(file: string, force: boolean): Disposable | undefined {
         'To replace them, add --force; to keep them, first run: careatlas backup OTHER_DIR',
       )
     lockExclusively(database, file)
-    return opened.move()
+    return resources.move()
   } catch (error) {
     if (isInUse(error) || !force) throw error
     return undefined
@@ -164,7 +164,7 @@ export function checkNotInUse(file: string): void {
   lockExclusively(database, file)
 }
 
-/** Leaving WAL mode needs a file that no other connection has open, and moves the log into the file. */
+/** SQLite leaves WAL mode only if no other connection has the file open, and then moves the log into the file. */
 function lockExclusively(database: DatabaseSync, file: string): void {
   try {
     database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')

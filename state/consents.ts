@@ -14,7 +14,7 @@ export interface ClientApp {
 /** An app that a user has authorized; instants are RFC 3339. */
 export interface ConnectedApp extends ClientApp {
   readonly authorizedAt: string
-  /** When it last exchanged its refresh token; null if it never did. */
+  /** The last exchange of its refresh token; null if there was none. */
   readonly lastRenewedAt: string | null
 }
 
@@ -39,10 +39,10 @@ export class Consents {
     this.#now = now
   }
 
-  /** Stores the app of a grant; both expire after `lifeSeconds`. */
-  async add(grantId: string, { accountId }: Owner, program: ClientApp, lifeSeconds: number): Promise<void> {
-    const record = { ...program, accountId, grantId, givenAt: this.#now() }
-    await this.#records.upsert('Consent', grantId, record, lifeSeconds)
+  /** Stores the app of a grant; both expire after `lifetimeSeconds`. */
+  async add(grantId: string, { accountId }: Owner, app: ClientApp, lifetimeSeconds: number): Promise<void> {
+    const record = { ...app, accountId, grantId, givenAt: this.#now() }
+    await this.#records.upsert('Consent', grantId, record, lifetimeSeconds)
   }
 
   /** Lists each app once, the most recently authorized first. */
@@ -51,10 +51,10 @@ export class Consents {
       this.#listConsents(accountId),
       this.#listRenewals(accountId),
     ])
-    const ofProgram = Map.groupBy(consents, ({ clientId }) => clientId)
-    return [...ofProgram.values()]
-      .map((given) => mergeConsents(given, renewals))
-      .toSorted((one, other) => other.authorizedAt.localeCompare(one.authorizedAt))
+    const byClient = Map.groupBy(consents, ({ clientId }) => clientId)
+    return [...byClient.values()]
+      .map((ofApp) => mergeConsents(ofApp, renewals))
+      .toSorted((a, b) => b.authorizedAt.localeCompare(a.authorizedAt))
   }
 
   /** Revokes all grants of the user to the app, with their codes and tokens; false if there are none. */
@@ -72,18 +72,18 @@ export class Consents {
   /** The last token exchange of each grant. */
   async #listRenewals(accountId: string): Promise<ReadonlyMap<string, number>> {
     const records = await this.#records.listByAccount('RefreshToken', accountId)
-    const ofGrant = Map.groupBy(records, ({ grantId }) => grantId)
+    const byGrant = Map.groupBy(records, ({ grantId }) => grantId)
     return new Map(
-      ofGrant.entries().map(([id, tokens]) => [id, Math.max(...tokens.map(({ usedAt }) => usedAt ?? 0))]),
+      byGrant.entries().map(([id, tokens]) => [id, Math.max(...tokens.map(({ usedAt }) => usedAt ?? 0))]),
     )
   }
 }
 
 /** Merges the consents to one app: authorized at the first of them, with the newest name. */
-function mergeConsents(given: readonly Consent[], renewals: ReadonlyMap<string, number>): ConnectedApp {
-  const [first, ...later] = given.toSorted((one, other) => one.givenAt - other.givenAt)
+function mergeConsents(consents: readonly Consent[], renewals: ReadonlyMap<string, number>): ConnectedApp {
+  const [first, ...later] = consents.toSorted((a, b) => a.givenAt - b.givenAt)
   const { clientId, name, site } = later.at(-1) ?? first!
-  const renewedAt = Math.max(...given.map(({ grantId }) => renewals.get(grantId) ?? 0))
+  const renewedAt = Math.max(...consents.map(({ grantId }) => renewals.get(grantId) ?? 0))
   return {
     clientId,
     name,

@@ -19,7 +19,7 @@ export async function copyState(source: State, target: State, targetName: string
       throw new StateError(
         targetName,
         `has ${describeCounts(counts)}`,
-        'A state is copied only to one that has none.',
+        'The target of a copy must have no keys and no accounts.',
       )
     for (const table of tableNames.toReversed()) await into.deleteFrom(table).execute()
     await readConsistently(source, async (from) => {
@@ -44,17 +44,18 @@ async function copyTable(
   into: Transaction<Tables>,
 ): Promise<void> {
   const rows = await from.selectFrom(table).selectAll().execute()
-  for (let at = 0; at < rows.length; at += batchRows)
+  for (let start = 0; start < rows.length; start += batchRows)
     await into
       .insertInto(table)
-      .values(rows.slice(at, at + batchRows))
+      .values(rows.slice(start, start + batchRows))
       .execute()
 }
 
+/** Counts the keys and accounts. */
 export async function countState(database: Pick<State['database'], 'selectFrom'>): Promise<StateCounts> {
   const count = async (table: 'api_key' | 'account') => {
-    const counted = database.selectFrom(table).select(({ fn }) => fn.countAll().as('count'))
-    return Number((await counted.executeTakeFirstOrThrow()).count)
+    const query = database.selectFrom(table).select(({ fn }) => fn.countAll().as('count'))
+    return Number((await query.executeTakeFirstOrThrow()).count)
   }
   return { keys: await count('api_key'), accounts: await count('account') }
 }

@@ -23,10 +23,14 @@ after(() => {
   folders.remove()
 })
 
-let places = 0
+let placeCount = 0
 
 export const engines: readonly StateEngine[] = [
-  { name: 'SQLite', skip: false, createPlace: async () => ({ folder: join(folders.path, `${places++}`) }) },
+  {
+    name: 'SQLite',
+    skip: false,
+    createPlace: async () => ({ folder: join(folders.path, `${placeCount++}`) }),
+  },
   {
     name: 'PostgreSQL',
     skip: cluster === null && 'PostgreSQL is not installed; installing it requires root and apt-get',
@@ -35,8 +39,8 @@ export const engines: readonly StateEngine[] = [
 ]
 
 async function startPostgres(): Promise<PostgresCluster | null> {
-  const started = await PostgresCluster.start('fsync = off\n')
-  if (started !== null || process.getuid?.() !== 0) return started
+  const running = await PostgresCluster.start('fsync = off\n')
+  if (running !== null || process.getuid?.() !== 0) return running
   spawnSync('flock', [join(tmpdir(), 'apt.lock'), 'apt-get', 'install', '-y', '-qq', 'postgresql'], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: 'ignore',
@@ -45,7 +49,7 @@ async function startPostgres(): Promise<PostgresCluster | null> {
 }
 
 async function createDatabase(server: PostgresCluster): Promise<string> {
-  const name = `place_${places++}`
+  const name = `place_${placeCount++}`
   const client = new Client(server.url())
   await client.connect()
   await client.query(`CREATE DATABASE ${name}`)

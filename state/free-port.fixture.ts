@@ -9,6 +9,6 @@ export async function freePort(): Promise<number> {
   const address = server.address()
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('A server has no port')
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
   return address.port
 }

@@ -26,16 +26,16 @@ describe('PostgreSQL is unavailable:', { skip }, () => {
       for (;;) await sql`SELECT 1`.execute(transaction)
     })
     await assert.rejects(broken, isStateUnavailable)
-    await add(state, 'the next')
+    await createKey(state, 'the next')
   })
 
   test('the server is stopped', async () => {
     const cluster = await PostgresCluster.start('fsync = off\n')
     await using state = await openState({ url: cluster!.url() })
-    await add(state, 'the first')
+    await createKey(state, 'the first')
     cluster![Symbol.dispose]()
-    await assert.rejects(add(state, 'the next'), isStateUnavailable)
-    await assert.rejects(add(state, 'one more'), isStateUnavailable)
+    await assert.rejects(createKey(state, 'the next'), isStateUnavailable)
+    await assert.rejects(createKey(state, 'one more'), isStateUnavailable)
   })
 
   test('a server that stops responding fails queries within 5 s', { timeout: 60_000 }, async (context) => {
@@ -46,11 +46,11 @@ describe('PostgreSQL is unavailable:', { skip }, () => {
     const { pid } = rows[0]!
     process.kill(pid, 'SIGSTOP')
     try {
-      const asking = sql`SELECT 1`.execute(state.database)
-      // Wait until the query is waiting for its response.
+      const query = sql`SELECT 1`.execute(state.database)
+      // The query is sent during these turns of the event loop.
       for (let turn = 0; turn < 100; turn++) await setImmediate()
       context.mock.timers.tick(5000)
-      await assert.rejects(asking, isStateUnavailable)
+      await assert.rejects(query, isStateUnavailable)
     } finally {
       process.kill(pid, 'SIGCONT')
     }
@@ -63,11 +63,11 @@ describe('PostgreSQL is unavailable:', { skip }, () => {
     const { pid } = rows[0]!
     process.kill(pid, 'SIGSTOP')
     try {
-      const asking = sql`SELECT 1`.execute(state.database).catch(() => 'given up')
-      // Wait until the query is waiting for its response.
+      const query = sql`SELECT 1`.execute(state.database).catch(() => 'given up')
+      // The query is sent during these turns of the event loop.
       for (let turn = 0; turn < 100; turn++) await setImmediate()
       await state[Symbol.asyncDispose]()
-      assert.equal(await Promise.race([asking, setImmediate('waits still')]), 'waits still')
+      assert.equal(await Promise.race([query, setImmediate('still waiting')]), 'still waiting')
     } finally {
       process.kill(pid, 'SIGCONT')
     }
@@ -82,24 +82,24 @@ describe('PostgreSQL is unavailable:', { skip }, () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0
     const pool = new Pool({ host: '127.0.0.1', port, connectionTimeoutMillis: 50, max: 1 })
     const results = await Promise.allSettled([pool.query('SELECT 1'), pool.query('SELECT 1')])
-    for (const each of results) assert.ok(each.status === 'rejected' && isStateUnavailable(each.reason))
+    for (const result of results) assert.ok(result.status === 'rejected' && isStateUnavailable(result.reason))
     await pool.end()
   })
 
   for (const [why, statements] of [
-    ['a lock that others hold', ["SET LOCAL lock_timeout = '10ms'", 'LOCK TABLE account']],
+    ['a lock that another transaction holds', ["SET LOCAL lock_timeout = '10ms'", 'LOCK TABLE account']],
     ['a statement that takes too long', ["SET LOCAL statement_timeout = '10ms'", 'SELECT pg_sleep(60)']],
-    ['a server that only follows another', ['SET TRANSACTION READ ONLY', 'DELETE FROM web_session']],
+    ['a read-only standby server', ['SET TRANSACTION READ ONLY', 'DELETE FROM web_session']],
   ] as const) {
     test(why, async () => {
       await using state = await openState(await createPlace())
-      const fails = state.write(async (first) => {
+      const write = state.write(async (first) => {
         await sql`LOCK TABLE account`.execute(first)
         await state.write(async (second) => {
           for (const statement of statements) await sql.raw(statement).execute(second)
         })
       })
-      await assert.rejects(fails, isStateUnavailable)
+      await assert.rejects(write, isStateUnavailable)
     })
   }
 })
@@ -111,7 +111,7 @@ describe('a busy or full file:', () => {
     await sql`PRAGMA busy_timeout = 1`.execute(state.database)
     using other = new DatabaseSync(join(folder.path, 'state.sqlite'))
     other.exec('BEGIN IMMEDIATE')
-    await assert.rejects(add(state, 'bot'), isStateUnavailable)
+    await assert.rejects(createKey(state, 'bot'), isStateUnavailable)
   })
 
   test('a write waits for the other process to finish, and does not block the event loop', async () => {
@@ -121,7 +121,7 @@ describe('a busy or full file:', () => {
     other.exec('BEGIN IMMEDIATE')
     // This process can end the other transaction only between two attempts of the writer.
     const turn = setImmediate().then(() => other.exec('COMMIT'))
-    await add(state, 'bot')
+    await createKey(state, 'bot')
     await turn
     assert.equal((await new Keys(state, { service: 'atlas' }).list()).length, 1)
   })
@@ -130,24 +130,24 @@ describe('a busy or full file:', () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
     await using state = await openState({ folder: folder.path })
     await sql`PRAGMA max_page_count = 1`.execute(state.database)
-    const fills = async (): Promise<void> => {
-      for (;;) await add(state, 'bot')
+    const fillDisk = async (): Promise<void> => {
+      for (;;) await createKey(state, 'bot')
     }
-    await assert.rejects(fills, isStateUnavailable)
+    await assert.rejects(fillDisk, isStateUnavailable)
   })
 })
 
 test('programming errors and a damaged file do not count as unavailable', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
   await using state = await openState({ folder: folder.path })
-  const mistake = await sql`SELECT nothing`.execute(state.database).catch((error: unknown) => error)
-  assert.ok(mistake instanceof Error && !isStateUnavailable(mistake))
+  const queryError = await sql`SELECT nothing`.execute(state.database).catch((error: unknown) => error)
+  assert.ok(queryError instanceof Error && !isStateUnavailable(queryError))
   assert.ok(!isStateUnavailable(Object.assign(new Error('malformed'), { errcode: 11 })))
   assert.ok(!isStateUnavailable(Object.assign(new Error('duplicate key'), { code: '23505' })))
   assert.ok(!isStateUnavailable(new TypeError('undefined is not a function')))
   assert.ok(!isStateUnavailable('unavailable'))
 })
 
-async function add(state: State, label: string): Promise<void> {
+async function createKey(state: State, label: string): Promise<void> {
   await new Keys(state, { service: 'atlas' }).create(label)
 }

@@ -1,10 +1,11 @@
-/** Tells temporary failures of the state, which is unreachable or busy, from other errors. */
+/** Distinguishes temporary failures of the state (unreachable or busy) from other errors. */
+import { primaryErrorCode } from './sqlite-errors.ts'
 
 /** True for errors that a retry may resolve. False for all errors of a read-only SQLite file. */
 export function isStateUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  // The low byte of an extended code is its primary code.
-  if ('errcode' in error) return sqliteCodes.has(Number(error.errcode) & 0xff)
+  const sqliteCode = primaryErrorCode(error)
+  if (sqliteCode !== null) return sqliteCodes.has(sqliteCode)
   if ('code' in error) return networkCodes.has(String(error.code)) || sqlStates.test(String(error.code))
   return connectionLost.test(error.message)
 }

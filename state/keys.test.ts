@@ -12,7 +12,7 @@ const service = 'atlas'
 
 for (const { name, skip, createPlace } of engines) {
   describe(`keys in ${name}`, { skip }, () => {
-    test('a created key verifies, and only that one', async () => {
+    test('a created key is accepted; an unknown, a foreign and an empty key are rejected', async () => {
       await using state = await openState(await createPlace())
       const keys = new Keys(state, { service })
       const { id, key } = await keys.create('front desk')
@@ -25,7 +25,7 @@ for (const { name, skip, createPlace } of engines) {
     test('a key of an account has its account ID', async () => {
       await using state = await openState(await createPlace())
       const keys = new Keys(state, { service })
-      const owner = await ownerNamed(state, 'ana@example.org')
+      const owner = await createOwner(state, 'ana@example.org')
       const { id, key } = await keys.create('bot', owner)
       assert.deepEqual(await keys.verify(key), { keyId: id, ...owner })
     })
@@ -46,7 +46,7 @@ for (const { name, skip, createPlace } of engines) {
       revokeInAnotherProcess(place, id)
       await setImmediate()
       assert.equal(await keys.verify(key), null)
-      assert.equal(await keys.revoke(id), false, 'it is revoked once')
+      assert.equal(await keys.revoke(id), false, 'a key can be revoked only once')
     })
 
     test('a key revoked by the same process is rejected immediately', async () => {
@@ -118,9 +118,9 @@ for (const { name, skip, createPlace } of engines) {
     test('an account has at most five active keys, even after ten concurrent requests', async () => {
       await using state = await openState(await createPlace())
       const keys = new Keys(state, { service })
-      const owner = await ownerNamed(state, 'ana@example.org')
-      const made = await Promise.allSettled(Array.from({ length: 10 }, () => keys.create('bot', owner)))
-      assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 5)
+      const owner = await createOwner(state, 'ana@example.org')
+      const results = await Promise.allSettled(Array.from({ length: 10 }, () => keys.create('bot', owner)))
+      assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 5)
       await assert.rejects(keys.create('bot', owner), { code: 'too_many_keys' })
       assert.ok(await keys.revoke((await keys.list(owner))[0]!.id, owner))
       assert.ok(await keys.create('bot', owner))
@@ -130,7 +130,7 @@ for (const { name, skip, createPlace } of engines) {
       await using state = await openState(await createPlace())
       let now = Date.parse('2026-11-01T00:00:00Z')
       const keys = new Keys(state, { service, now: () => now })
-      const owner = await ownerNamed(state, 'ana@example.org')
+      const owner = await createOwner(state, 'ana@example.org')
       const old = await keys.create('bot', owner)
       now += 1
       const next = (await keys.rotate(old.id, owner))!
@@ -155,30 +155,30 @@ for (const { name, skip, createPlace } of engines) {
       await using state = await openState(await createPlace())
       let now = Date.parse('2026-11-01T00:00:00Z')
       const keys = new Keys(state, { service, now: () => now })
-      const owner = await ownerNamed(state, 'ana@example.org')
-      const exchangeAll = async () => {
-        const lasting = (await keys.list(owner)).filter(({ expiresAt }) => expiresAt === null)
+      const owner = await createOwner(state, 'ana@example.org')
+      const rotateEachTwice = async () => {
+        const unrotated = (await keys.list(owner)).filter(({ expiresAt }) => expiresAt === null)
         return Promise.allSettled(
-          lasting.flatMap(({ id }) => [keys.rotate(id, owner), keys.rotate(id, owner)]),
+          unrotated.flatMap(({ id }) => [keys.rotate(id, owner), keys.rotate(id, owner)]),
         )
       }
       for (let key = 0; key < 5; key++) await keys.create('bot', owner)
-      await exchangeAll()
-      for (const result of await exchangeAll())
+      await rotateEachTwice()
+      for (const result of await rotateEachTwice())
         assert.equal(result.status === 'rejected' && result.reason.code, 'too_many_keys')
-      const live = await keys.list(owner)
-      assert.equal(live.length, 10)
-      const [ending] = live.filter(({ expiresAt }) => expiresAt !== null)
-      assert.ok(await keys.revoke(ending!.id, owner))
-      assert.equal((await exchangeAll()).filter(({ status }) => status === 'rejected').length, 8)
+      const active = await keys.list(owner)
+      assert.equal(active.length, 10)
+      const [rotated] = active.filter(({ expiresAt }) => expiresAt !== null)
+      assert.ok(await keys.revoke(rotated!.id, owner))
+      assert.equal((await rotateEachTwice()).filter(({ status }) => status === 'rejected').length, 8)
       now += rotationOverlapMs
-      assert.equal((await exchangeAll()).filter(({ status }) => status === 'rejected').length, 0)
+      assert.equal((await rotateEachTwice()).filter(({ status }) => status === 'rejected').length, 0)
     })
 
     test('creating a key for a deleted account requires a new sign-in', async () => {
       await using state = await openState(await createPlace())
       const keys = new Keys(state, { service })
-      const owner = await ownerNamed(state, 'ana@example.org')
+      const owner = await createOwner(state, 'ana@example.org')
       const { id } = await keys.create('bot', owner)
       await new Accounts(state).delete(owner.accountId)
       await assert.rejects(keys.create('bot', owner), { code: 'missing_credentials' })
@@ -188,8 +188,8 @@ for (const { name, skip, createPlace } of engines) {
     test('an account cannot list, rename, rotate or revoke the keys of another account', async () => {
       await using state = await openState(await createPlace())
       const keys = new Keys(state, { service })
-      const ana = await ownerNamed(state, 'ana@example.org')
-      const others: readonly KeyOwner[] = [await ownerNamed(state, 'bob@example.org'), 'operator']
+      const ana = await createOwner(state, 'ana@example.org')
+      const others: readonly KeyOwner[] = [await createOwner(state, 'bob@example.org'), 'operator']
       const { id, key } = await keys.create('hers', ana)
       for (const other of others) {
         assert.deepEqual(await keys.list(other), [])
@@ -200,12 +200,12 @@ for (const { name, skip, createPlace } of engines) {
       assert.ok(await keys.verify(key))
       assert.ok(await keys.rename(id, 'hers still', ana))
       assert.equal((await keys.list(ana))[0]?.label, 'hers still')
-      assert.ok(await keys.revoke(id), 'the operator may end any')
+      assert.ok(await keys.revoke(id), 'the operator can revoke any key')
     })
   })
 }
 
-async function ownerNamed(state: State, email: string): Promise<{ readonly accountId: string }> {
+async function createOwner(state: State, email: string): Promise<{ readonly accountId: string }> {
   return { accountId: (await new Accounts(state).signIn(email)).account.id }
 }
 
@@ -222,10 +222,10 @@ function revokeInAnotherProcess(place: StatePlace, id: string): void {
     await using state = await openState(JSON.parse(place))
     if (!(await new Keys(state, { service: '${service}' }).revoke(id))) process.exit(1)
   `
-  const words = [
+  const args = [
     ...['./keys.ts', './state.ts'].map((name) => import.meta.resolve(name)),
     JSON.stringify(place),
     id,
   ]
-  execFileSync(process.execPath, ['--input-type=module', '--eval', script, ...words])
+  execFileSync(process.execPath, ['--input-type=module', '--eval', script, ...args])
 }

@@ -1,7 +1,7 @@
 /** API keys: each is shown once, stored as a digest, and revoked permanently. */
 import { ApiError } from '@careatlas/contract/errors'
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely'
-import { type ApiKey, createApiKey, digestKey, displayForm, isKeyId, keyIdOf } from './api-key.ts'
+import { type ApiKey, createApiKey, digestKey, maskKey, isKeyId, keyIdOf } from './api-key.ts'
 import { LastUsedWriter } from './last-used-writer.ts'
 import { type ActiveKey, ActiveKeyCache } from './active-key-cache.ts'
 import type { State } from './state.ts'
@@ -45,7 +45,7 @@ export const keysPerAccountMax = 5
 /** How long a rotated key stays valid, so that its users can switch to the new key. */
 export const rotationOverlapMs = 24 * 3_600_000
 
-/** Dispose it to write the buffered last-used times. */
+/** The keys in the state. Disposal writes the buffered last-used times. */
 export class Keys implements AsyncDisposable {
   readonly #state: State
   readonly #lastUsed: LastUsedWriter
@@ -66,8 +66,8 @@ export class Keys implements AsyncDisposable {
    * the account has reached its limit, and with `missing_credentials` if the account was deleted.
    */
   async create(label: string, owner: KeyOwner = 'operator'): Promise<CreatedKey> {
-    const named = parseLabel(label)
-    return this.#withinKeyLimit(owner, (transaction) => this.#insert(transaction, named, owner))
+    const validLabel = parseLabel(label)
+    return this.#runWithinKeyLimit(owner, (transaction) => this.#insert(transaction, validLabel, owner))
   }
 
   /**
@@ -76,7 +76,7 @@ export class Keys implements AsyncDisposable {
    */
   async rotate(id: string, owner: KeyOwner): Promise<CreatedKey | null> {
     if (!isKeyId(id)) return null
-    return this.#withinKeyLimit(owner, async (transaction) => {
+    return this.#runWithinKeyLimit(owner, async (transaction) => {
       const replaced = await transaction
         .updateTable('api_key')
         .set({ ends_at: this.#now() + rotationOverlapMs })
@@ -96,14 +96,14 @@ export class Keys implements AsyncDisposable {
     const rows = await this.#state.database
       .selectFrom('api_key')
       .selectAll()
-      .select((key) =>
-        key
+      .select((builder) =>
+        builder
           .selectFrom('account')
           .select('email')
           .whereRef('account.id', '=', 'api_key.account_id')
           .as('owner'),
       )
-      .$if(owner !== undefined, (all) => all.where(isOwnedBy(owner!)))
+      .$if(owner !== undefined, (query) => query.where(isOwnedBy(owner!)))
       .orderBy('created_at')
       .orderBy('id')
       .execute()
@@ -133,34 +133,34 @@ export class Keys implements AsyncDisposable {
       .set({ revoked_at: this.#now() })
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
-      .$if(owner !== undefined, (any) => any.where(isOwnedBy(owner!)))
+      .$if(owner !== undefined, (query) => query.where(isOwnedBy(owner!)))
       .executeTakeFirst()
     this.#activeKeys.clear()
     return numUpdatedRows === 1n
   }
 
   /**
-   * Returns the active key of a text; null if it is malformed, unknown, revoked or expired, which callers cannot distinguish.
+   * Returns the active key of a text; null if it is malformed, unknown, revoked or expired. Clients cannot distinguish these cases.
    * Verification of the same text on the same `connection` is cached.
    */
   async verify(text: string, connection: object = {}): Promise<ActiveKey | null> {
     const now = this.#now()
-    const live = await this.#activeKeys.find(text, connection, now)
-    if (live !== null) this.#lastUsed.add(live.keyId, now)
-    return live
+    const key = await this.#activeKeys.find(text, connection, now)
+    if (key !== null) this.#lastUsed.add(key.keyId, now)
+    return key
   }
 
-  /** Runs `make` in a transaction, and rolls it back if the account then has too many keys. */
-  async #withinKeyLimit<Made>(
+  /** Runs `change` in a transaction, and rolls it back if the account then has too many keys. */
+  async #runWithinKeyLimit<Result>(
     owner: KeyOwner,
-    make: (transaction: Transaction<Tables>) => Promise<Made>,
-  ): Promise<Made> {
+    change: (transaction: Transaction<Tables>) => Promise<Result>,
+  ): Promise<Result> {
     return this.#state.write(async (transaction) => {
-      if (owner === 'operator') return make(transaction)
+      if (owner === 'operator') return change(transaction)
       await lockAccount(transaction, owner.accountId)
-      const made = await make(transaction)
+      const result = await change(transaction)
       await checkKeyLimit(transaction, owner.accountId, this.#now())
-      return made
+      return result
     })
   }
 
@@ -169,8 +169,8 @@ export class Keys implements AsyncDisposable {
     const digest = digestKey(key)
     const id = keyIdOf(digest)
     const account_id = owner === 'operator' ? null : owner.accountId
-    const made = { id, digest, label, display: displayForm(key), created_at: this.#now(), account_id }
-    await transaction.insertInto('api_key').values(made).execute()
+    const row = { id, digest, label, display: maskKey(key), created_at: this.#now(), account_id }
+    await transaction.insertInto('api_key').values(row).execute()
     return { id, key }
   }
 
@@ -194,17 +194,17 @@ async function checkKeyLimit(
   accountId: string,
   now: number,
 ): Promise<void> {
-  const live = await transaction
+  const active = await transaction
     .selectFrom('api_key')
     .select('ends_at')
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', now)]))
     .execute()
-  const ending = live.filter(({ ends_at }) => ends_at !== null).length
-  if (live.length - ending > keysPerAccountMax)
+  const rotated = active.filter(({ ends_at }) => ends_at !== null).length
+  if (active.length - rotated > keysPerAccountMax)
     throw new ApiError('too_many_keys', `The limit is ${keysPerAccountMax} keys per account; revoke one.`)
-  if (ending > keysPerAccountMax)
+  if (rotated > keysPerAccountMax)
     throw new ApiError('too_many_keys', `${keysPerAccountMax} rotated keys are still valid; revoke one.`)
 }
 

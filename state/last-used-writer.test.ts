@@ -7,64 +7,64 @@ import { Keys } from './keys.ts'
 import { openState, type State } from './state.ts'
 
 const service = 'atlas'
-const at = Date.parse('2026-11-01T00:00:00Z')
+const startMs = Date.parse('2026-11-01T00:00:00Z')
 
 for (const { name, skip, createPlace } of engines) {
   describe(`last-used times in ${name}`, { skip }, () => {
-    test('are written in batches, and the last one counts', async () => {
+    test('are written in batches, with the last use of each key', async () => {
       await using state = await openState(await createPlace())
-      const ids = await makeKeys(state, 3)
-      const uses = new LastUsedWriter(state)
-      for (const [minute, id] of [...ids, ids[0]!].entries()) uses.add(id, at + minute * 60_000)
-      assert.deepEqual(await writtenOf(state, ids), [null, null, null])
-      await uses.write()
+      const ids = await createKeys(state, 3)
+      const writer = new LastUsedWriter(state)
+      for (const [minute, id] of [...ids, ids[0]!].entries()) writer.add(id, startMs + minute * 60_000)
+      assert.deepEqual(await readLastUsed(state, ids), [null, null, null])
+      await writer.write()
       assert.deepEqual(
-        await writtenOf(state, ids),
-        [3, 1, 2].map((minute) => new Date(at + minute * 60_000).toISOString()),
+        await readLastUsed(state, ids),
+        [3, 1, 2].map((minute) => new Date(startMs + minute * 60_000).toISOString()),
       )
     })
 
     test('are written on disposal', async () => {
       await using state = await openState(await createPlace())
-      const [id = ''] = await makeKeys(state, 1)
+      const [id = ''] = await createKeys(state, 1)
       {
-        await using keys = new LastUsedWriter(state)
-        keys.add(id, at)
+        await using writer = new LastUsedWriter(state)
+        writer.add(id, startMs)
       }
-      assert.deepEqual(await writtenOf(state, [id]), [new Date(at).toISOString()])
+      assert.deepEqual(await readLastUsed(state, [id]), [new Date(startMs).toISOString()])
     })
 
     test('of deleted keys are ignored', async () => {
       await using state = await openState(await createPlace())
-      const [id = ''] = await makeKeys(state, 1)
-      await using uses = new LastUsedWriter(state)
-      uses.add('key_of_nobody', at)
-      uses.add(id, at)
-      await uses.write()
-      assert.deepEqual(await writtenOf(state, [id]), [new Date(at).toISOString()])
+      const [id = ''] = await createKeys(state, 1)
+      await using writer = new LastUsedWriter(state)
+      writer.add('key_unknown', startMs)
+      writer.add(id, startMs)
+      await writer.write()
+      assert.deepEqual(await readLastUsed(state, [id]), [new Date(startMs).toISOString()])
     })
   })
 }
 
 test('a failed write of last-used times is retried', async () => {
   await using state = await openState(await engines[0]!.createPlace())
-  const [id = ''] = await makeKeys(state, 1)
-  await using uses = new LastUsedWriter(state)
-  uses.add(id, at)
+  const [id = ''] = await createKeys(state, 1)
+  await using writer = new LastUsedWriter(state)
+  writer.add(id, startMs)
   await sql`PRAGMA query_only = ON`.execute(state.database)
-  await uses.write()
+  await writer.write()
   await sql`PRAGMA query_only = OFF`.execute(state.database)
-  assert.deepEqual(await writtenOf(state, [id]), [null])
-  await uses.write()
-  assert.deepEqual(await writtenOf(state, [id]), [new Date(at).toISOString()])
+  assert.deepEqual(await readLastUsed(state, [id]), [null])
+  await writer.write()
+  assert.deepEqual(await readLastUsed(state, [id]), [new Date(startMs).toISOString()])
 })
 
-async function makeKeys(state: State, count: number): Promise<readonly string[]> {
+async function createKeys(state: State, count: number): Promise<readonly string[]> {
   const keys = new Keys(state, { service })
   return Promise.all(Array.from({ length: count }, async () => (await keys.create('any')).id))
 }
 
-async function writtenOf(state: State, ids: readonly string[]): Promise<readonly (string | null)[]> {
-  const written = new Map((await new Keys(state, { service }).list()).map((key) => [key.id, key.lastUsedAt]))
-  return ids.map((id) => written.get(id) ?? null)
+async function readLastUsed(state: State, ids: readonly string[]): Promise<readonly (string | null)[]> {
+  const lastUsed = new Map((await new Keys(state, { service }).list()).map((key) => [key.id, key.lastUsedAt]))
+  return ids.map((id) => lastUsed.get(id) ?? null)
 }

@@ -1,5 +1,5 @@
 /** Writes the last-used times of keys in batches, so that requests do not wait for the disk. */
-import { setTimeout as passed } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { State } from './state.ts'
 
 /** The maximum delay of a write. */
@@ -11,7 +11,7 @@ const batchSizes = { file: 500, database: 1 } as const
 /** A database that does not respond must not delay the shutdown. */
 const closeTimeoutMs = 1000
 
-type Use = readonly [keyId: string, at: number]
+type KeyUse = readonly [keyId: string, usedAt: number]
 
 /** Buffers last-used times, and writes them within a minute. */
 export class LastUsedWriter implements AsyncDisposable {
@@ -24,26 +24,26 @@ export class LastUsedWriter implements AsyncDisposable {
     this.#state = state
   }
 
-  /** `at` is in milliseconds since 1970. */
-  add(keyId: string, at: number): void {
-    this.#unwritten.set(keyId, at)
+  /** `usedAt` is in milliseconds since 1970. */
+  add(keyId: string, usedAt: number): void {
+    this.#unwritten.set(keyId, usedAt)
     this.#schedule()
   }
 
   /** Writes the buffer. After a failure (full disk, unavailable state) it retries later. */
   async write(): Promise<void> {
     const uses = [...this.#unwritten]
-    const together = batchSizes[this.#state.isFile ? 'file' : 'database']
+    const batchSize = batchSizes[this.#state.isFile ? 'file' : 'database']
     try {
-      for (let from = 0; from < uses.length; from += together)
-        await this.#writeBatch(uses.slice(from, from + together))
+      for (let start = 0; start < uses.length; start += batchSize)
+        await this.#writeBatch(uses.slice(start, start + batchSize))
     } catch {
       this.#schedule()
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.race([this.write(), passed(closeTimeoutMs, undefined, { ref: false })])
+    await Promise.race([this.write(), delay(closeTimeoutMs, undefined, { ref: false })])
     if (this.#timer !== null) clearTimeout(this.#timer)
   }
 
@@ -54,11 +54,11 @@ export class LastUsedWriter implements AsyncDisposable {
     }, writeIntervalMs).unref()
   }
 
-  async #writeBatch(uses: readonly Use[]): Promise<void> {
+  async #writeBatch(uses: readonly KeyUse[]): Promise<void> {
     await this.#state.write(async (transaction) => {
-      for (const [id, at] of uses)
-        await transaction.updateTable('api_key').set({ last_used_at: at }).where('id', '=', id).execute()
+      for (const [id, usedAt] of uses)
+        await transaction.updateTable('api_key').set({ last_used_at: usedAt }).where('id', '=', id).execute()
     })
-    for (const [id, at] of uses) if (this.#unwritten.get(id) === at) this.#unwritten.delete(id)
+    for (const [id, usedAt] of uses) if (this.#unwritten.get(id) === usedAt) this.#unwritten.delete(id)
   }
 }

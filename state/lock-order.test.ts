@@ -1,4 +1,4 @@
-/** PostgreSQL detects a deadlock if two transactions lock rows in opposite orders; here all use the same order. */
+/** PostgreSQL detects a deadlock if two transactions lock rows in opposite orders; here, all transactions use the same order. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
@@ -25,12 +25,12 @@ describe('a waiting transaction holds no later lock', { skip }, () => {
       const { id, code } = await codes.issue(request)
       const waiting = await state.write(async (transaction) => {
         await transaction.selectFrom('code_destination').select('failures').forUpdate().execute()
-        const working = work(codes, id, code)
+        const pending = work(codes, id, code)
         await waitForLockedQuery(state)
         await transaction.updateTable('one_time_code').set({ attempts: 0 }).execute()
-        return { working }
+        return { pending }
       })
-      assert.ok(await waiting.working)
+      assert.ok(await waiting.pending)
     })
   }
 
@@ -41,12 +41,12 @@ describe('a waiting transaction holds no later lock', { skip }, () => {
     const { id } = await keys.create('bot', owner)
     const waiting = await state.write(async (transaction) => {
       await transaction.selectFrom('account').select('id').forUpdate().execute()
-      const working = keys.rotate(id, owner)
+      const pending = keys.rotate(id, owner)
       await waitForLockedQuery(state)
       await transaction.updateTable('api_key').set({ label: 'renamed' }).execute()
-      return { working }
+      return { pending }
     })
-    assert.ok(await waiting.working)
+    assert.ok(await waiting.pending)
   })
 })
 

@@ -101,31 +101,34 @@ const steps: Readonly<Record<string, Step>> = {
   },
 }
 
-/** Runs the missing migrations. `where` names the state in errors, for example if it is newer than this version. */
+/** Runs the missing migrations. Errors name the state by `stateName`, for example if it is newer than this version. */
 export async function migrate<Tables>(
   database: Kysely<Tables>,
   bytes: BytesType,
-  where: string,
+  stateName: string,
 ): Promise<void> {
   const migrations = Object.fromEntries(
-    Object.entries(steps).map(([name, step]) => [name, { up: (at: Kysely<unknown>) => step(at, bytes) }]),
+    Object.entries(steps).map(([name, step]) => [
+      name,
+      { up: (kysely: Kysely<unknown>) => step(kysely, bytes) },
+    ]),
   )
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error === undefined) return
-  if (error instanceof Error && /corrupted migrations/.test(error.message)) throw newerVersionError(where)
+  if (error instanceof Error && /corrupted migrations/.test(error.message)) throw newerVersionError(stateName)
   throw error
 }
 
 /** Throws StateError if a newer version wrote the file. Changes nothing. */
-export function checkVersion(database: DatabaseSync, where: string): void {
-  const run = database.prepare('SELECT name FROM kysely_migration').all()
-  if (run.some(({ name }) => !Object.hasOwn(steps, String(name)))) throw newerVersionError(where)
+export function checkVersion(database: DatabaseSync, stateName: string): void {
+  const applied = database.prepare('SELECT name FROM kysely_migration').all()
+  if (applied.some(({ name }) => !Object.hasOwn(steps, String(name)))) throw newerVersionError(stateName)
 }
 
-function newerVersionError(where: string): StateError {
+function newerVersionError(stateName: string): StateError {
   return new StateError(
-    where,
+    stateName,
     'was written by a newer version',
     'Upgrade to a newer version of the software.',
   )

@@ -25,8 +25,8 @@ function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare: (sql) => {
-      const known = prepared.get(sql)
-      if (known !== undefined) return known
+      const cached = prepared.get(sql)
+      if (cached !== undefined) return cached
       const statement =
         sql === 'rollback'
           ? prepareRollback(database)

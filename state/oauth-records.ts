@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * minuteMs
 
 /**
  * How long a refresh token stays valid after its exchange: a client that sends concurrent refresh requests, or does not receive
- * the response, keeps its session.
+ * the response, stays connected.
  */
 export const refreshGraceMs = minuteMs
 
@@ -38,12 +38,12 @@ const purgeIntervalMs = minuteMs
 /** Replaces the ID in a stored payload. JSON text contains no control characters. */
 const idPlaceholder = '\u0001'
 
-/** A record without its ID, which is unknown. */
-export interface GrantedRecord {
+/** A record of an account. Its ID is unknown, because only the digest is stored. */
+export interface AccountRecord {
   readonly payload: OAuthPayload
   /** Empty if the record has no grant. */
   readonly grantId: string
-  /** Milliseconds since 1970; null if it was not used. */
+  /** Milliseconds since 1970; null if the record was not used. */
   readonly usedAt: number | null
 }
 
@@ -60,14 +60,14 @@ export class OAuthRecords {
   }
 
   /** Stores or replaces a record; a replacement keeps the time of use. */
-  async upsert(model: string, id: string, payload: OAuthPayload, lifeSeconds?: number): Promise<void> {
+  async upsert(model: string, id: string, payload: OAuthPayload, lifetimeSeconds?: number): Promise<void> {
     const now = this.#now()
     const record = {
       payload: JSON.stringify(payload).replaceAll(id, idPlaceholder),
       account_id: findAccountId(payload),
       grant_id: stringOrNull(payload['grantId']),
       uid: stringOrNull(payload['uid']),
-      ends_at: now + (lifeSeconds === undefined ? lifetimeMs(model) : lifeSeconds * secondMs),
+      ends_at: now + (lifetimeSeconds === undefined ? lifetimeMs(model) : lifetimeSeconds * secondMs),
     }
     await this.#state.database
       .insertInto('oauth_record')
@@ -81,27 +81,30 @@ export class OAuthRecords {
 
   /** Null if the record is unknown or has expired. `consumed` is the time of use in seconds since 1970. */
   async find(model: string, id: string): Promise<OAuthPayload | null> {
-    const row = await this.#valid(model).selectAll().where('digest', '=', digestId(id)).executeTakeFirst()
-    return row === undefined ? null : this.#readPayload(row, id)
+    const row = await this.#selectValid(model)
+      .selectAll()
+      .where('digest', '=', digestId(id))
+      .executeTakeFirst()
+    return row === undefined ? null : this.#parsePayload(row, id)
   }
 
   /** Whether a grant is valid: not revoked by the user, by reuse detection or by the deletion of the account. */
   async isGranted(grantId: string): Promise<boolean> {
-    const grants = this.#valid('Grant').select('model').where('digest', '=', digestId(grantId))
+    const grants = this.#selectValid('Grant').select('model').where('digest', '=', digestId(grantId))
     return (await grants.executeTakeFirst()) !== undefined
   }
 
   /** Like `find`, if the ID is unknown. */
   async findByUid(model: string, uid: string): Promise<OAuthPayload | null> {
-    const row = await this.#valid(model).selectAll().where('uid', '=', uid).executeTakeFirst()
-    return row === undefined ? null : this.#readPayload(row, '')
+    const row = await this.#selectValid(model).selectAll().where('uid', '=', uid).executeTakeFirst()
+    return row === undefined ? null : this.#parsePayload(row, '')
   }
 
   /** Lists the valid records of this kind of an account. */
-  async listByAccount(model: string, accountId: string): Promise<readonly GrantedRecord[]> {
-    const rows = await this.#valid(model).selectAll().where('account_id', '=', accountId).execute()
+  async listByAccount(model: string, accountId: string): Promise<readonly AccountRecord[]> {
+    const rows = await this.#selectValid(model).selectAll().where('account_id', '=', accountId).execute()
     return rows.map((row) => ({
-      payload: this.#readPayload(row, ''),
+      payload: this.#parsePayload(row, ''),
       grantId: row.grant_id ?? '',
       usedAt: row.consumed_at,
     }))
@@ -144,8 +147,8 @@ export class OAuthRecords {
       .execute()
   }
 
-  /** The records of this kind that have not expired. */
-  #valid(model: string) {
+  /** Selects the records of this kind that have not expired. */
+  #selectValid(model: string) {
     return this.#state.database
       .selectFrom('oauth_record')
       .where('model', '=', model)
@@ -169,7 +172,7 @@ export class OAuthRecords {
       .execute()
   }
 
-  #readPayload({ model, payload, consumed_at }: Selectable<OAuthRecordRow>, id: string): OAuthPayload {
+  #parsePayload({ model, payload, consumed_at }: Selectable<OAuthRecordRow>, id: string): OAuthPayload {
     const stored = JSON.parse(payload.replaceAll(idPlaceholder, id)) as OAuthPayload
     if (consumed_at === null || consumed_at > this.#now() - graceMs(model)) return stored
     return { ...stored, consumed: Math.floor(consumed_at / secondMs) }

@@ -33,16 +33,22 @@ class CodesFixture implements AsyncDisposable {
     this.codes = new OneTimeCodes(state, () => this.now)
   }
 
-  issue(change: Partial<CodeRequest> = {}): Promise<IssuedCode> {
-    return this.codes.issue({ ...request, ...change })
+  issue(overrides: Partial<CodeRequest> = {}): Promise<IssuedCode> {
+    return this.codes.issue({ ...request, ...overrides })
   }
 
-  redeem({ id, code }: IssuedCode, change: Partial<CodeGuess> = {}): Promise<string> {
-    return this.codes.redeem({ id, code, purpose: request.purpose, requester: request.requester, ...change })
+  redeem({ id, code }: IssuedCode, overrides: Partial<CodeGuess> = {}): Promise<string> {
+    return this.codes.redeem({
+      id,
+      code,
+      purpose: request.purpose,
+      requester: request.requester,
+      ...overrides,
+    })
   }
 
-  async refuses(issued: IssuedCode, change: Partial<CodeGuess> = {}): Promise<void> {
-    await assert.rejects(this.redeem(issued, change), { code: 'invalid_code' })
+  async assertInvalid(issued: IssuedCode, overrides: Partial<CodeGuess> = {}): Promise<void> {
+    await assert.rejects(this.redeem(issued, overrides), { code: 'invalid_code' })
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -50,12 +56,12 @@ class CodesFixture implements AsyncDisposable {
   }
 }
 
-function otherThan(code: string): string {
+function makeWrongCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
 
-function knownRequester(at: number): Partial<CodeRequest> {
-  return { requester: `proof ${at}`, isKnown: true }
+function knownRequester(index: number): Partial<CodeRequest> {
+  return { requester: `proof ${index}`, isKnown: true }
 }
 
 for (const { name, skip, createPlace } of engines) {
@@ -65,7 +71,7 @@ for (const { name, skip, createPlace } of engines) {
       const issued = await fixture.issue()
       assert.match(issued.code, /^\d{6}$/)
       assert.equal(await fixture.redeem(issued), 'ana@example.org')
-      await fixture.refuses(issued)
+      await fixture.assertInvalid(issued)
     })
 
     test('a code verifies a telephone number, with separate limits', async () => {
@@ -80,19 +86,19 @@ for (const { name, skip, createPlace } of engines) {
 
     test('codes to all telephones in a day are counted together', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
-      const counted = async (after: number) => {
-        assert.equal(await fixture.codes.countSentToTelephones(), after)
+      const assertCount = async (count: number) => {
+        assert.equal(await fixture.codes.countSentToTelephones(), count)
       }
       await fixture.issue({ destination: '+ana@example.org' })
-      await counted(0)
+      await assertCount(0)
       await fixture.issue({ destination: '+14015550123' })
       fixture.now += minuteMs
       const { id } = await fixture.issue({ destination: '+14015550124' })
-      await counted(2)
+      await assertCount(2)
       await fixture.codes.withdraw(id)
-      await counted(1)
+      await assertCount(1)
       fixture.now += dayMs - minuteMs
-      await counted(0)
+      await assertCount(0)
     })
 
     for (const [what, change] of [
@@ -103,7 +109,7 @@ for (const { name, skip, createPlace } of engines) {
       test(`a code is rejected ${what}, and stays valid`, async () => {
         await using fixture = await CodesFixture.open(await createPlace())
         const issued = await fixture.issue()
-        for (let guess = 0; guess < 9; guess++) await fixture.refuses(issued, change)
+        for (let guess = 0; guess < 9; guess++) await fixture.assertInvalid(issued, change)
         assert.ok(await fixture.redeem(issued))
       })
     }
@@ -111,15 +117,16 @@ for (const { name, skip, createPlace } of engines) {
     test('after five wrong attempts the right code is rejected', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       const issued = await fixture.issue()
-      for (let guess = 0; guess < 5; guess++) await fixture.refuses(issued, { code: otherThan(issued.code) })
-      await fixture.refuses(issued)
+      for (let guess = 0; guess < 5; guess++)
+        await fixture.assertInvalid(issued, { code: makeWrongCode(issued.code) })
+      await fixture.assertInvalid(issued)
     })
 
     test('of a hundred concurrent attempts five are verified', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       const issued = await fixture.issue()
       const guesses = Array.from({ length: 100 }, () =>
-        fixture.refuses(issued, { code: otherThan(issued.code) }),
+        fixture.assertInvalid(issued, { code: makeWrongCode(issued.code) }),
       )
       await Promise.all(guesses)
       const { attempts } = await fixture.state.database
@@ -141,7 +148,7 @@ for (const { name, skip, createPlace } of engines) {
       let issued = await fixture.issue()
       for (let round = 0; round < 2; round++) {
         for (let guess = 0; guess < 5; guess++)
-          await fixture.refuses(issued, { code: otherThan(issued.code) })
+          await fixture.assertInvalid(issued, { code: makeWrongCode(issued.code) })
         fixture.now += minuteMs
         issued = await fixture.issue()
       }
@@ -152,17 +159,16 @@ for (const { name, skip, createPlace } of engines) {
 
     test('a hundred consecutive wrong attempts block a destination until unlock; a right code resets the count', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
-      const guessTen = () => enterTenWrongCodes(fixture)
-      for (let day = 0; day < 5; day++) await guessTen()
+      for (let day = 0; day < 5; day++) await enterTenWrongCodes(fixture)
       assert.ok(await fixture.redeem(await fixture.issue()))
       fixture.now += dayMs
-      for (let day = 0; day < 9; day++) await guessTen()
+      for (let day = 0; day < 9; day++) await enterTenWrongCodes(fixture)
       const early = await fixture.issue()
       fixture.now += codeLimits.resendDelayMs
-      await guessTen()
+      await enterTenWrongCodes(fixture)
       for (const refused of [fixture.issue(), fixture.issue({ requester: 'another' })])
         await assert.rejects(refused, { code: 'rate_limited', message: /the operator of the service/ })
-      await fixture.refuses(early)
+      await fixture.assertInvalid(early)
       assert.equal(await fixture.codes.unlock('bob@example.org'), false)
       assert.ok(await fixture.codes.unlock('ana@example.org'))
       assert.ok(await fixture.redeem(await fixture.issue()))
@@ -215,9 +221,9 @@ for (const { name, skip, createPlace } of engines) {
       const destinations = Array.from({ length: 30 }, (_, index) => `${index}@example.org`)
       const issued = await Promise.all(destinations.map((destination) => fixture.issue({ destination })))
       fixture.now += codeLimits.resendDelayMs
-      const redeeming = issued.map((each) => fixture.redeem(each))
-      const again = destinations.map((destination) => fixture.issue({ destination }))
-      for (const result of await Promise.allSettled([...redeeming, ...again]))
+      const redemptions = issued.map((code) => fixture.redeem(code))
+      const reissues = destinations.map((destination) => fixture.issue({ destination }))
+      for (const result of await Promise.allSettled([...redemptions, ...reissues]))
         if (result.status === 'rejected') assert.equal(result.reason.code, 'invalid_code')
     })
 
@@ -225,11 +231,11 @@ for (const { name, skip, createPlace } of engines) {
       await using fixture = await CodesFixture.open(await createPlace())
       const early = await fixture.issue()
       fixture.now -= 60 * minuteMs
-      await fixture.refuses(early)
+      await fixture.assertInvalid(early)
       assert.ok(await fixture.redeem(await fixture.issue()))
     })
 
-    test('a clock set back does not start the limits again, and delays new codes by no more than a day', async () => {
+    test('a clock set back does not reset the limits, and delays new codes by no more than a day', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       for (let sent = 0; sent < 10; sent++) {
         await fixture.issue()
@@ -273,7 +279,7 @@ for (const { name, skip, createPlace } of engines) {
           fixture.now += 15 * minuteMs
           const issued = await fixture.issue(known)
           for (let guess = 0; guess < 5; guess++)
-            await fixture.refuses(issued, { ...known, code: otherThan(issued.code) })
+            await fixture.assertInvalid(issued, { ...known, code: makeWrongCode(issued.code) })
         }
         fixture.now += 15 * minuteMs
         await assert.rejects(fixture.redeem(await fixture.issue(known), known), { code: 'rate_limited' })
@@ -290,7 +296,10 @@ for (const { name, skip, createPlace } of engines) {
         for (let round = 0; round < 4; round++) {
           const issued = await fixture.issue(knownRequester(round))
           for (let guess = 0; guess < 5; guess++)
-            await fixture.refuses(issued, { ...knownRequester(round), code: otherThan(issued.code) })
+            await fixture.assertInvalid(issued, {
+              ...knownRequester(round),
+              code: makeWrongCode(issued.code),
+            })
           fixture.now += 15 * minuteMs
         }
         const issued = await fixture.issue(knownRequester(4))
@@ -299,7 +308,7 @@ for (const { name, skip, createPlace } of engines) {
 
       test('cannot redeem the code of an unknown requester with the same secret', async () => {
         await using fixture = await CodesFixture.open(await createPlace())
-        await fixture.refuses(await fixture.issue(), { isKnown: true })
+        await fixture.assertInvalid(await fixture.issue(), { isKnown: true })
       })
     })
 
@@ -307,7 +316,7 @@ for (const { name, skip, createPlace } of engines) {
       await using fixture = await CodesFixture.open(await createPlace())
       await fixture.issue()
       const guessed = await fixture.issue({ destination: 'bob@example.org' })
-      await fixture.refuses(guessed, { code: otherThan(guessed.code) })
+      await fixture.assertInvalid(guessed, { code: makeWrongCode(guessed.code) })
       fixture.now += dayMs
       await fixture.issue({ destination: 'eve@example.org' })
       const { database } = fixture.state
@@ -327,7 +336,7 @@ for (const { name, skip, createPlace } of engines) {
       fixture.now += minuteMs
       const late = await fixture.issue()
       fixture.now += codeLimits.lifetimeMs
-      await fixture.refuses(late)
+      await fixture.assertInvalid(late)
     })
 
     test('a second code invalidates the first one of the same requester only', async () => {
@@ -342,7 +351,7 @@ for (const { name, skip, createPlace } of engines) {
       const older = await fixture.issue()
       fixture.now += codeLimits.resendDelayMs
       const newer = await fixture.issue()
-      await fixture.refuses(older)
+      await fixture.assertInvalid(older)
       assert.ok(await fixture.redeem(newer))
     })
 
@@ -368,18 +377,18 @@ for (const { name, skip, createPlace } of engines) {
 
     test('a withdrawn code does not count', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
-      for (let time = 0; time < 20; time++) {
+      for (let round = 0; round < 20; round++) {
         const issued = await fixture.issue()
         await fixture.codes.withdraw(issued.id)
-        await fixture.refuses(issued)
+        await fixture.assertInvalid(issued)
       }
     })
 
     test('a code is valid on every server that shares the state', async () => {
       const place = await createPlace()
-      await using one = await CodesFixture.open(place)
-      await using other = await CodesFixture.open(place)
-      assert.ok(await other.redeem(await one.issue()))
+      await using first = await CodesFixture.open(place)
+      await using second = await CodesFixture.open(place)
+      assert.ok(await second.redeem(await first.issue()))
     })
   })
 }
@@ -403,11 +412,12 @@ test('a copy of the state does not reveal a code, even by trying all million cod
   assert.ok(!bytes.includes(code) && !bytes.includes(request.requester))
 })
 
-/** As many as a day allows; the next day begins afterwards. */
+/** Enters the ten wrong codes that a day allows, then advances the clock to the next day. */
 async function enterTenWrongCodes(fixture: CodesFixture): Promise<void> {
   for (let code = 0; code < 2; code++) {
     const issued = await fixture.issue()
-    for (let guess = 0; guess < 5; guess++) await fixture.refuses(issued, { code: otherThan(issued.code) })
+    for (let guess = 0; guess < 5; guess++)
+      await fixture.assertInvalid(issued, { code: makeWrongCode(issued.code) })
     fixture.now += minuteMs
   }
   fixture.now += dayMs

@@ -3,8 +3,8 @@
  *
  * An attacker has five attempts per code, ten per destination and day, and a hundred until the owner enters a right code or the
  * operator unlocks the destination; each succeeds with a probability of one in a million. A code is valid only for its requester
- * and purpose. A known requester, which has verified the destination before, has these limits for itself, so that strangers cannot
- * block it; with its codes, a destination can have twice as many in all.
+ * and purpose. A known requester, which has verified the destination before, has its own limits, so that strangers cannot block it;
+ * all codes of the destination together are then limited to twice as many.
  */
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@careatlas/contract/errors'
@@ -14,13 +14,13 @@ import type { Tables } from './tables.ts'
 
 /** A request for a code. */
 export interface CodeRequest {
-  /** The use of the code, such as `keys`; it is valid for no other. */
+  /** The use of the code, such as `keys`; the code is valid for this use only. */
   readonly purpose: string
   /** A normalized e-mail address, or a telephone number (E.164). */
   readonly destination: string
   /** A secret of the requester, such as that of a cookie: at least 128 random bits. */
   readonly requester: string
-  /** Whether the holder of the requester's secret certainly verified the destination before. */
+  /** Whether the requester with this secret has certainly verified the destination before. */
   readonly isKnown?: boolean
 }
 
@@ -47,7 +47,7 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const daySeconds = dayMs / 1000
 
-/** The limits against guessing and flooding, for one destination; `countedCodes` says whose codes count. */
+/** The limits against guessing and flooding, for one destination; `selectCountedCodes` selects the codes that count. */
 export const codeLimits = {
   lifetimeMs: 10 * minuteMs,
   attemptsMax: 5,
@@ -140,8 +140,8 @@ export class OneTimeCodes {
   }
 
   /** The destination of a code; null if this requester has no such code. */
-  async findDestination(asked: Omit<CodeGuess, 'code'>): Promise<string | null> {
-    return isCodeId(asked.id) ? findDestination(this.#state.database, asked) : null
+  async findDestination(challenge: Omit<CodeGuess, 'code'>): Promise<string | null> {
+    return isCodeId(challenge.id) ? findDestination(this.#state.database, challenge) : null
   }
 
   /** Counts the codes to telephones in the last day, without those that were certainly not sent. */
@@ -167,7 +167,7 @@ export class OneTimeCodes {
     const destination = await findDestination(transaction, guess)
     if (destination === null) return null
     const failures = await lockDestination(transaction, destination)
-    const live = await transaction
+    const attempted = await transaction
       .updateTable('one_time_code')
       .set((row) => ({ attempts: row('attempts', '+', 1) }))
       .where('id', '=', id)
@@ -177,16 +177,16 @@ export class OneTimeCodes {
       .where('ended_at', 'is', null)
       .returning('mac')
       .executeTakeFirst()
-    if (live === undefined) return null
+    if (attempted === undefined) return null
     if (!guess.isKnown) checkNotBlocked(failures)
     await checkFailures(transaction, destination, guess, now)
-    const isRight = timingSafeEqual(live.mac, computeMac(requester, id, code))
+    const isCorrect = timingSafeEqual(attempted.mac, computeMac(requester, id, code))
     await transaction
       .updateTable('code_destination')
-      .set((row) => ({ failures: isRight ? 0 : row('failures', '+', 1) }))
+      .set((row) => ({ failures: isCorrect ? 0 : row('failures', '+', 1) }))
       .where('destination', '=', destination)
       .execute()
-    if (!isRight) return null
+    if (!isCorrect) return null
     await transaction
       .updateTable('one_time_code')
       .set((row) => ({ ended_at: now, attempts: row('attempts', '-', 1) }))
@@ -225,19 +225,19 @@ export async function deleteDestination(
 
 async function findDestination(
   database: Kysely<Tables>,
-  asked: Omit<CodeGuess, 'code'>,
+  challenge: Omit<CodeGuess, 'code'>,
 ): Promise<string | null> {
   const found = await database
     .selectFrom('one_time_code')
     .select('destination')
-    .where('id', '=', asked.id)
-    .where('purpose', '=', asked.purpose)
-    .where('requester', '=', digestRequester(asked))
+    .where('id', '=', challenge.id)
+    .where('purpose', '=', challenge.purpose)
+    .where('requester', '=', digestRequester(challenge))
     .executeTakeFirst()
   return found?.destination ?? null
 }
 
-/** The key is stored only as a digest, so a copy of the database does not allow trying out the million codes. */
+/** The secret of the requester is the key of the MAC. The state has only its digest, so a copy of the state does not allow trying all codes. */
 function computeMac(requester: string, id: string, code: string): Buffer {
   return createHmac('sha256', requester).update(`${id} ${code}`).digest()
 }
@@ -287,36 +287,36 @@ async function checkSends(
   requester: Requester,
   now: number,
 ): Promise<void> {
-  let next = -Infinity
-  for (const { codes, times } of countedCodes(transaction, destination, requester)) {
+  let nextSendAt = -Infinity
+  for (const { codes, factor } of selectCountedCodes(transaction, destination, requester)) {
     const rows = await codes
       .select('sent_at')
       .where('purpose', '!=', testPurpose)
       .orderBy('sent_at', 'desc')
       .execute()
     const sent = rows.map(({ sent_at }) => sent_at)
-    const resend = times === 1 ? (sent[0] ?? -Infinity) + codeLimits.resendDelayMs : -Infinity
-    const freed = codeLimits.sends.map(
-      ({ count, withinMs }) => (sent[count * times - 1] ?? -Infinity) + withinMs,
+    const resendAt = factor === 1 ? (sent[0] ?? -Infinity) + codeLimits.resendDelayMs : -Infinity
+    const windowEnds = codeLimits.sends.map(
+      ({ count, withinMs }) => (sent[count * factor - 1] ?? -Infinity) + withinMs,
     )
-    next = Math.max(next, resend, ...freed)
+    nextSendAt = Math.max(nextSendAt, resendAt, ...windowEnds)
   }
-  if (next <= now) return
-  const seconds = Math.ceil((next - now) / 1000)
+  if (nextSendAt <= now) return
+  const seconds = Math.ceil((nextSendAt - now) / 1000)
   throw new ApiError('rate_limited', `Another code can be sent in ${seconds} s.`, seconds)
 }
 
 /**
- * The codes that count against the limits, multiplied by `times`. A known requester is also limited by all codes of the destination,
- * to twice as many, so that many proofs do not allow many attempts.
+ * The codes that count against each limit, which is multiplied by `factor`. All codes of the destination also count for a known
+ * requester, up to twice the limit, so that many known requesters of one destination do not have many attempts.
  */
-function countedCodes(transaction: Transaction<Tables>, destination: string, requester: Requester) {
-  const all = transaction.selectFrom('one_time_code').where('destination', '=', destination)
-  if (!requester.isKnown) return [{ codes: all, times: 1 }]
-  const own = all.where('requester', '=', digestRequester(requester))
+function selectCountedCodes(transaction: Transaction<Tables>, destination: string, requester: Requester) {
+  const allCodes = transaction.selectFrom('one_time_code').where('destination', '=', destination)
+  if (!requester.isKnown) return [{ codes: allCodes, factor: 1 }]
+  const codesOfRequester = allCodes.where('requester', '=', digestRequester(requester))
   return [
-    { codes: own, times: 1 },
-    { codes: all, times: 2 },
+    { codes: codesOfRequester, factor: 1 },
+    { codes: allCodes, factor: 2 },
   ]
 }
 
@@ -326,12 +326,12 @@ async function checkFailures(
   requester: Requester,
   now: number,
 ): Promise<void> {
-  for (const { codes, times } of countedCodes(transaction, destination, requester)) {
-    const { tried } = await codes
-      .select(({ fn }) => fn.sum<number | string | null>('attempts').as('tried'))
+  for (const { codes, factor } of selectCountedCodes(transaction, destination, requester)) {
+    const { attempts } = await codes
+      .select(({ fn }) => fn.sum<number | string | null>('attempts').as('attempts'))
       .where('sent_at', '>', now - dayMs)
       .executeTakeFirstOrThrow()
-    if (Number(tried) > codeLimits.failuresPerDayMax * times)
+    if (Number(attempts) > codeLimits.failuresPerDayMax * factor)
       throw new ApiError('rate_limited', 'Too many wrong codes; try again tomorrow.', daySeconds)
   }
 }

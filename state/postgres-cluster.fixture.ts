@@ -13,8 +13,8 @@ export class PostgresCluster implements Disposable {
   /** The data folder, which also has the socket. */
   readonly folder: string
   readonly #binaries: string
-  /** The account that runs PostgreSQL if the test runs as root, which PostgreSQL refuses; else null. */
-  readonly #owner = process.getuid?.() === 0 ? idsOf('postgres') : null
+  /** PostgreSQL refuses to run as root; if the test does, this account runs it, else null. */
+  readonly #owner = process.getuid?.() === 0 ? readIds('postgres') : null
 
   /** Starts a server with these lines of `postgresql.conf`; null if PostgreSQL is not installed. */
   static async start(settings = '', binaries = debianBinaries): Promise<PostgresCluster | null> {
@@ -56,7 +56,7 @@ export class PostgresCluster implements Disposable {
   }
 }
 
-function idsOf(user: string): { readonly uid: number; readonly gid: number } {
-  const idOf = (option: string): number => Number(spawnSync('id', [option, user]).stdout.toString())
-  return { uid: idOf('-u'), gid: idOf('-g') }
+function readIds(user: string): { readonly uid: number; readonly gid: number } {
+  const readId = (option: string): number => Number(spawnSync('id', [option, user]).stdout.toString())
+  return { uid: readId('-u'), gid: readId('-g') }
 }

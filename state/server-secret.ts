@@ -11,10 +11,10 @@ export async function serverSecret({ database }: Pick<State, 'database'>, name: 
     .values({ name, secret: randomBytes(secretBytes) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const kept = await database
+  const row = await database
     .selectFrom('server_secret')
     .select('secret')
     .where('name', '=', name)
     .executeTakeFirstOrThrow()
-  return kept.secret
+  return row.secret
 }

@@ -45,7 +45,7 @@ for (const { name, skip, createPlace } of engines) {
       assert.equal((await setup.keyIds()).length, 2)
     })
 
-    test('from before a replacement are all invalid after it', async () => {
+    test('are all invalid after a replacement', async () => {
       await using setup = await openKeys(await createPlace())
       await setup.keys.rotate()
       const before = await setup.keyIds()
@@ -77,7 +77,7 @@ for (const { name, skip, createPlace } of engines) {
   })
 }
 
-/** Keys, and a clock that the test sets. */
+/** Signing keys in a state, with a clock that the test sets. */
 async function openKeys(place: StatePlace) {
   const state = await openState(place)
   const clock = { now: 1_800_000_000_000 }

@@ -54,11 +54,13 @@ export class SigningKeys {
       return this.load()
     }
     const now = this.#now()
-    const ended = rows.findIndex((_, index) => index > 0 && rows[index - 1]!.signs_from + overlapMs <= now)
-    const good = ended === -1 ? rows : rows.slice(0, ended)
-    if (ended !== -1) await this.#deleteBefore(this.#state.database, good.at(-1)!.generation)
-    const signing = good.find(({ signs_from }) => signs_from <= now) ?? good.at(-1)!
-    return [signing, ...good.filter((row) => row !== signing)].map(parseKey)
+    const firstExpired = rows.findIndex(
+      (_, index) => index > 0 && rows[index - 1]!.signs_from + overlapMs <= now,
+    )
+    const valid = firstExpired === -1 ? rows : rows.slice(0, firstExpired)
+    if (firstExpired !== -1) await this.#deleteBefore(this.#state.database, valid.at(-1)!.generation)
+    const current = valid.find(({ signs_from }) => signs_from <= now) ?? valid.at(-1)!
+    return [current, ...valid.filter((row) => row !== current)].map(parseKey)
   }
 
   /** Publishes the next key unless one is already published, so that concurrent rotations have one result. */
@@ -121,8 +123,8 @@ function parseKey({ private_jwk }: Row): SigningKey {
 function createSigningKey(): SigningKey {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' })
-  const shape = { crv: 'P-256', kty: 'EC', x, y } as const
+  const publicKey = { crv: 'P-256', kty: 'EC', x, y } as const
   // RFC 7638 thumbprint: the members of the public key in alphabetical order.
-  const kid = hash('sha256', JSON.stringify(shape), 'base64url')
-  return { ...shape, d, kid, alg: 'ES256', use: 'sig' }
+  const kid = hash('sha256', JSON.stringify(publicKey), 'base64url')
+  return { ...publicKey, d, kid, alg: 'ES256', use: 'sig' }
 }

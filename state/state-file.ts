@@ -2,9 +2,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isDamage } from './sqlite-errors.ts'
+import { isCorruptionError } from './sqlite-errors.ts'
 import { StateError } from './state-error.ts'
 
+/** The path of the state file in `folder`. */
 export function stateFile(folder: string): string {
   return join(folder, 'state.sqlite')
 }
@@ -12,7 +13,7 @@ export function stateFile(folder: string): string {
 /** `PRAGMA application_id` of the file: "care" in ASCII. */
 export const applicationId = 0x63617265
 
-/** What an operator would miss: the state of a server that was only started has neither. */
+/** The records that an operator would lose. A state that a server has just created has none. */
 export interface StateCounts {
   readonly keys: number
   readonly accounts: number
@@ -25,15 +26,15 @@ export function describeCounts({ keys, accounts }: StateCounts): string {
 
 /** Whether the file exists. Throws StateError if it is empty, or if only its write-ahead log exists. */
 export function hasStateFile(file: string): boolean {
-  // Checked first, because another process may create both files now.
+  // The log is checked first, because another process may be creating both files.
   const logSize = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
   const size = statSync(file, { throwIfNoEntry: false })?.size
-  if (size === 0) throw new StateError(file, 'is empty (0 bytes)', restoreOrDelete('the file'))
+  if (size === 0) throw new StateError(file, 'is empty (0 bytes)', suggestRestoreOrDelete('the file'))
   if (size === undefined && logSize > 0)
     throw new StateError(
       file,
       'is missing, but its write-ahead log exists',
-      restoreOrDelete(`${file}-wal and ${file}-shm`),
+      suggestRestoreOrDelete(`${file}-wal and ${file}-shm`),
     )
   return size !== undefined
 }
@@ -46,7 +47,7 @@ export function checkStateFile(database: DatabaseSync, file: string): void {
     if (verdict !== 'ok') throw damageError(file, String(verdict).replaceAll('\n', ' '))
     checkTables(database, file)
   } catch (error) {
-    throw isDamage(error) ? damageError(file, error.message) : error
+    throw isCorruptionError(error) ? damageError(file, error.message) : error
   }
 }
 
@@ -56,12 +57,12 @@ function checkTables(database: DatabaseSync, file: string): void {
     throw new StateError(
       file,
       'has no tables; it may be a copy without its write-ahead log (state.sqlite-wal)',
-      restoreOrDelete('the file'),
+      suggestRestoreOrDelete('the file'),
     )
-  const has = (table: string) => tables.some(({ name }) => name === table)
+  const hasTable = (table: string) => tables.some(({ name }) => name === table)
   const id = readApplicationId(database)
   // Earlier versions set no application ID.
-  if (![0, applicationId].includes(id) || !has('kysely_migration') || !has('api_key'))
+  if (![0, applicationId].includes(id) || !hasTable('kysely_migration') || !hasTable('api_key'))
     throw new StateError(
       file,
       'belongs to another application',
@@ -76,7 +77,7 @@ export function readApplicationId(database: DatabaseSync): number {
 export function countKeysAndAccounts(database: DatabaseSync): StateCounts {
   const count = (table: string) =>
     Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count'])
-  // Databases from before the first account have no such table.
+  // States of early versions have no table for accounts.
   const hasAccounts = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'account'`).get()
   return { keys: count('api_key'), accounts: hasAccounts === undefined ? 0 : count('account') }
 }
@@ -93,6 +94,7 @@ export function keysInFile(file: string): number {
   }
 }
 
+/** An error with the remedy for a damaged file; `problem` says what is damaged. */
 export function damageError(file: string, problem: string): StateError {
   return new StateError(
     file,
@@ -101,6 +103,6 @@ export function damageError(file: string, problem: string): StateError {
   )
 }
 
-function restoreOrDelete(what: string): string {
+function suggestRestoreOrDelete(what: string): string {
   return `Restore the state from a backup (careatlas restore DIR --force), or delete ${what} to start without keys and accounts.`
 }

@@ -31,31 +31,31 @@ for (const { name, skip, createPlace } of engines) {
   describe(`the state in ${name}`, { skip }, () => {
     test('rolls back a transaction that throws', async () => {
       await using state = await openState(await createPlace())
-      const fails = state.write(async (transaction) => {
-        await transaction.insertInto('api_key').values(row('half')).execute()
+      const write = state.write(async (transaction) => {
+        await transaction.insertInto('api_key').values(createRow('half')).execute()
         throw new Error('power cut')
       })
-      await assert.rejects(fails, /power cut/)
-      assert.deepEqual(await labels(state), [])
+      await assert.rejects(write, /power cut/)
+      assert.deepEqual(await readLabels(state), [])
       assert.equal(await state.write(async () => 'next'), 'next')
     })
 
     test('keeps concurrent queries out of a transaction', async () => {
       await using state = await openState(await createPlace())
       const started = Promise.withResolvers<void>()
-      const goOn = Promise.withResolvers<void>()
-      const fails = state.write(async (transaction) => {
-        await transaction.insertInto('api_key').values(row('inside')).execute()
+      const resume = Promise.withResolvers<void>()
+      const write = state.write(async (transaction) => {
+        await transaction.insertInto('api_key').values(createRow('inside')).execute()
         started.resolve()
-        await goOn.promise
+        await resume.promise
         throw new Error('power cut')
       })
       await started.promise
-      const beside = state.database.insertInto('api_key').values(row('beside')).execute()
-      goOn.resolve()
-      await assert.rejects(fails, /power cut/)
-      await beside
-      assert.deepEqual(await labels(state), ['beside'])
+      const outside = state.database.insertInto('api_key').values(createRow('outside')).execute()
+      resume.resolve()
+      await assert.rejects(write, /power cut/)
+      await outside
+      assert.deepEqual(await readLabels(state), ['outside'])
     })
 
     test('runs each migration once, even if many processes open the state at once', async () => {
@@ -63,7 +63,7 @@ for (const { name, skip, createPlace } of engines) {
       for (const round of [1, 2])
         await Promise.all([1, 2, 3, 4].map((process) => addInAnotherProcess(place, `${round} ${process}`)))
       await using state = await openState(place)
-      assert.equal((await labels(state)).length, 8)
+      assert.equal((await readLabels(state)).length, 8)
     })
 
     test('rejects a state of a newer version', async () => {
@@ -91,8 +91,8 @@ async function addInAnotherProcess(place: StatePlace, label: string): Promise<vo
     await new Keys(state, { service: 'atlas' }).create(label)
   `
   const modules = ['./keys.ts', './state.ts'].map((name) => import.meta.resolve(name))
-  const words = ['--input-type=module', '--eval', script, ...modules, JSON.stringify(place), label]
-  await promisify(execFile)(process.execPath, words)
+  const args = ['--input-type=module', '--eval', script, ...modules, JSON.stringify(place), label]
+  await promisify(execFile)(process.execPath, args)
 }
 
 const openScript = `
@@ -106,11 +106,11 @@ const openScript = `
   })
 `
 
-function row(label: string) {
+function createRow(label: string) {
   return { id: label, digest: Buffer.from(label), label, display: label, created_at: 0 }
 }
 
-async function labels(state: State): Promise<readonly string[]> {
+async function readLabels(state: State): Promise<readonly string[]> {
   const rows = await state.database.selectFrom('api_key').select('label').execute()
   return rows.map(({ label }) => label)
 }
@@ -134,13 +134,13 @@ describe('the state file', () => {
   })
 
   for (const [why, damage] of [
-    ['of other bytes', (file: string) => writeFileSync(file, 'not a database '.repeat(1000))],
+    ['with other bytes', (file: string) => writeFileSync(file, 'not a database '.repeat(1000))],
     ['cut after its first page', (file: string) => truncateSync(file, 4096)],
     ['cut inside its second page', (file: string) => truncateSync(file, 5000)],
     ['cut inside its header', (file: string) => truncateSync(file, 60)],
-    ['with a page of zeros', (file: string) => writeFileSync(file, zeroedFrom(file, 4096))],
+    ['with a page of zeros', (file: string) => writeFileSync(file, fillWithZeros(file, 4096))],
   ] as const) {
-    test(`rejects ${why} with the name of the file and a remedy`, async () => {
+    test(`${why} is rejected with its name and a remedy`, async () => {
       using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
       await createAndClose(folder.path)
       const file = join(folder.path, 'state.sqlite')
@@ -187,17 +187,17 @@ describe('the state file', () => {
       / belongs to another application/,
     ],
   ] as const) {
-    test(`rejects ${what}, and does not change it`, async () => {
+    test(`is not opened or changed if it is ${what}`, async () => {
       using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
       await createAndClose(folder.path)
       change(stateFile(folder.path))
-      const before = contents(folder.path)
+      const before = readContents(folder.path)
       await assert.rejects(openState({ folder: folder.path }), { name: 'StateError', message })
-      assert.deepEqual(contents(folder.path), before)
+      assert.deepEqual(readContents(folder.path), before)
     })
   }
 
-  test('is created beside an empty write-ahead log, which a reader of an earlier file may have left', async () => {
+  test('is created although a reader of an earlier file left an empty write-ahead log', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
     writeFileSync(`${stateFile(folder.path)}-wal`, '')
     const { id } = await createAndClose(folder.path)
@@ -229,7 +229,7 @@ describe('the state file', () => {
     await createAndClose(folder.path)
     execute(stateFile(folder.path), 'PRAGMA application_id = 0')
     await using state = await openState({ folder: folder.path })
-    assert.deepEqual(await labels(state), ['one'])
+    assert.deepEqual(await readLabels(state), ['one'])
     const { rows } = await sql<{ application_id: number }>`PRAGMA application_id`.execute(state.database)
     assert.equal(rows[0]?.application_id, 0x63617265)
   })
@@ -239,12 +239,12 @@ describe('the state file', () => {
     using copy = mkdtempDisposableSync(join(tmpdir(), 'state-'))
     await using state = await openState({ folder: folder.path })
     using _ = new RegularCheckpoints(state, 10)
-    await state.database.insertInto('api_key').values(row('new')).execute()
+    await state.database.insertInto('api_key').values(createRow('new')).execute()
     await waitForLabel('new', async () => {
       rmSync(stateFile(copy.path), { force: true })
       copyFileSync(stateFile(folder.path), stateFile(copy.path))
-      await using copied = await openState({ folder: copy.path })
-      return await labels(copied)
+      await using copiedState = await openState({ folder: copy.path })
+      return await readLabels(copiedState)
     })
   })
 
@@ -255,7 +255,9 @@ describe('the state file', () => {
     for (let batch = 0; batch < 20; batch++)
       await state.database
         .insertInto('api_key')
-        .values(Array.from({ length: 500 }, (_each, at) => row(`${batch} ${at} ${'x'.repeat(500)}`)))
+        .values(
+          Array.from({ length: 500 }, (_row, index) => createRow(`${batch} ${index} ${'x'.repeat(500)}`)),
+        )
         .execute()
     const { size } = statSync(stateFile(folder.path))
     const { size: logSize } = statSync(`${stateFile(folder.path)}-wal`)
@@ -285,11 +287,11 @@ async function createAndClose(folder: string) {
   return await new Keys(state, { service: 'careatlas' }).create('one')
 }
 
-function zeroedFrom(file: string, offset: number): Buffer {
+function fillWithZeros(file: string, offset: number): Buffer {
   return readFileSync(file).fill(0, offset)
 }
 
-function contents(folder: string): Readonly<Record<string, string>> {
+function readContents(folder: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
   )

@@ -7,7 +7,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
 import { migrate } from './migrations.ts'
 import { NodeSqliteDialect } from './node-sqlite.ts'
-import { isBusy, isDamage } from './sqlite-errors.ts'
+import { isBusy, isCorruptionError } from './sqlite-errors.ts'
 import { StateError } from './state-error.ts'
 import {
   applicationId,
@@ -34,7 +34,7 @@ const retryDelayMs = 50
 /** `query_timeout` equals the time limit of a search; the PostgreSQL server ends a statement earlier, if it is reachable. */
 const queryTimeouts = { lock_timeout: 2000, statement_timeout: 4000, query_timeout: 5000 } as const
 
-/** The size of the write-ahead log after a reader that took long, such as a backup, has let it grow. */
+/** SQLite truncates the write-ahead log to this size after a long read, such as a backup, has let it grow. */
 const walBytesMax = 4 * 1024 * 1024
 
 /** A database that does not respond must not delay the shutdown. */
@@ -43,7 +43,7 @@ const closeTimeoutMs = 1000
 /** Connections to PostgreSQL; further queries wait for a free one. */
 const connectionsMax = 10
 
-/** The open state. The opener must dispose it. */
+/** The open state. The caller of `openState` must dispose it. */
 export class State implements AsyncDisposable {
   readonly database: Kysely<Tables>
   /** Whether the state is a file, not a database. */
@@ -54,7 +54,7 @@ export class State implements AsyncDisposable {
   constructor(database: Kysely<Tables>, file: DatabaseSync | null) {
     this.database = database
     this.isFile = file !== null
-    this.changeToken = file === null ? turnChangeToken() : fileChangeToken(file)
+    this.changeToken = file === null ? createTurnChangeToken() : createFileChangeToken(file)
   }
 
   /**
@@ -62,12 +62,12 @@ export class State implements AsyncDisposable {
    * PostgreSQL detects a deadlock.
    */
   async write<Result>(work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result> {
-    const patientUntil = performance.now() + busyTimeoutMs
+    const deadline = performance.now() + busyTimeoutMs
     for (;;)
       try {
         return await this.database.transaction().execute(work)
       } catch (error) {
-        if (!(isBusy(error) || isDeadlock(error)) || performance.now() > patientUntil) throw error
+        if (!(isBusy(error) || isDeadlock(error)) || performance.now() > deadline) throw error
         await setTimeout(retryDelayMs)
       }
   }
@@ -104,19 +104,19 @@ async function openFile(folder: string): Promise<State> {
   return openExistingFile(file)
 }
 
-/** The file appears with all its tables, so that a process that is killed here, or opens it now, never sees an empty file. */
+/** Links the file when it has all its tables, so that no process sees an incomplete file, even if this process is killed. */
 async function createFile(file: string): Promise<void> {
-  using making = mkdtempDisposableSync(`${file}.new-`)
-  const made = join(making.path, 'state.sqlite')
+  using temporary = mkdtempDisposableSync(`${file}.new-`)
+  const newFile = join(temporary.path, 'state.sqlite')
   {
-    const database = new DatabaseSync(made)
-    chmodSync(made, 0o600)
+    const database = new DatabaseSync(newFile)
+    chmodSync(newFile, 0o600)
     await using _ = await migrateAndOpen(database, file)
     database.exec(`PRAGMA application_id = ${applicationId}`)
   }
   try {
     // A rename would replace the file of another process that starts at the same time.
-    linkSync(made, file)
+    linkSync(newFile, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
@@ -140,7 +140,7 @@ async function openExistingFile(file: string): Promise<State> {
     // A restore holds the lock of the old file until it has replaced it; SQLite then refuses to write to the old file.
     if (statSync(file, { throwIfNoEntry: false })?.ino !== ino)
       throw new StateError(file, 'was replaced while it was opened', 'Start again.')
-    throw isDamage(error) ? damageError(file, error.message) : error
+    throw isCorruptionError(error) ? damageError(file, error.message) : error
   }
 }
 
@@ -170,13 +170,13 @@ async function openPostgres(url: string): Promise<State> {
   }
 }
 
-async function migrateAndOpen(store: DatabaseSync | Pool, where: string): Promise<State> {
+async function migrateAndOpen(store: DatabaseSync | Pool, stateName: string): Promise<State> {
   const file = store instanceof DatabaseSync ? store : null
   const dialect =
     store instanceof DatabaseSync ? new NodeSqliteDialect(store) : new PostgresDialect({ pool: store })
   const database = new Kysely<Tables>({ dialect })
   try {
-    await migrate(database, file === null ? 'bytea' : 'blob', where)
+    await migrate(database, file === null ? 'bytea' : 'blob', stateName)
     return new State(database, file)
   } catch (error) {
     await database.destroy()
@@ -188,32 +188,32 @@ async function migrateAndOpen(store: DatabaseSync | Pool, where: string): Promis
 const dataVersionMaxAgeMs = 1
 
 /** The changes by this connection and by others (https://www.sqlite.org/pragma.html#pragma_data_version). */
-function fileChangeToken(file: DatabaseSync): () => string {
-  const own = file.prepare('SELECT total_changes() AS changes')
-  const asking = file.prepare('PRAGMA data_version')
-  let others = 0
-  let askedAt = -Infinity
+function createFileChangeToken(file: DatabaseSync): () => string {
+  const totalChanges = file.prepare('SELECT total_changes() AS changes')
+  const dataVersion = file.prepare('PRAGMA data_version')
+  let otherChanges = 0
+  let readAt = -Infinity
   return () => {
     const now = performance.now()
-    if (now - askedAt >= dataVersionMaxAgeMs) {
-      others = Number(asking.get()?.['data_version'])
-      askedAt = now
+    if (now - readAt >= dataVersionMaxAgeMs) {
+      otherChanges = Number(dataVersion.get()?.['data_version'])
+      readAt = now
     }
-    return `${Number(own.get()?.['changes'])} ${others}`
+    return `${Number(totalChanges.get()?.['changes'])} ${otherChanges}`
   }
 }
 
-/** Changes once per turn of the event loop: requests that arrive together share the results of one database query. */
-function turnChangeToken(): () => string {
+/** A token that changes once per turn of the event loop: requests that arrive together share the results of one database query. */
+function createTurnChangeToken(): () => string {
   let turn = 0
-  let isNext = false
+  let isScheduled = false
   return () => {
-    if (!isNext)
+    if (!isScheduled)
       setImmediate(() => {
         turn += 1
-        isNext = false
+        isScheduled = false
       })
-    isNext = true
+    isScheduled = true
     return String(turn)
   }
 }

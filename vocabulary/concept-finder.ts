@@ -7,10 +7,10 @@ import { normalize } from './normalize.ts'
 /** Text → a new vector of length 1, or of zeros; null if meaning is not compared. */
 export type Embed = ((text: string) => Float32Array) | null
 
-/** Similarity to a concept combines that to its nearest phrase and that to the center of its phrases. */
-const shares = { nearest: 0.7, center: 0.3 } as const
+/** The weights of the similarity to the nearest phrase of a concept, and of the similarity to the center of its phrases. */
+const similarityWeights = { nearest: 0.7, center: 0.3 } as const
 
-/** Phrases are compared for this many concepts, those with the most similar centers, and for all with this lexical score. */
+/** Phrases are compared for the concepts with the most similar centers, and for all concepts with this lexical score. */
 const comparedConceptsMax = 40
 const comparedWordScoreMin = 0.5
 
@@ -34,7 +34,7 @@ export class ConceptFinder {
     this.#vectors = embed && embedConcepts(concepts, embed)
   }
 
-  /** Whether concepts are compared by their meaning too. */
+  /** Whether concepts are also compared by their meaning. */
   get comparesMeaning(): boolean {
     return this.#embed !== null
   }
@@ -42,23 +42,23 @@ export class ConceptFinder {
   /** `stems` are the distinct stems of the text. */
   find(text: string, stems: readonly string[]): ConceptScores {
     if (stems.length === 0) {
-      const nothing = new Float32Array(this.concepts.length)
-      return { words: nothing, meaning: this.#embed && nothing }
+      const zeros = new Float32Array(this.concepts.length)
+      return { words: zeros, meaning: this.#embed && zeros }
     }
     const words = this.index.scores(stems)
-    return { words, meaning: this.#embed && this.#similarities(this.#embed(text), words) }
+    return { words, meaning: this.#embed && this.#computeSimilarities(this.#embed(text), words) }
   }
 
-  #similarities(vector: Float32Array, words: Float32Array): Float32Array {
+  #computeSimilarities(vector: Float32Array, words: Float32Array): Float32Array {
     const { centers, phrases, starts } = this.#vectors!
     centers.setQuery(vector)
     phrases.setQuery(vector)
-    const likeCenter = words.map((_, at) => centers.maxSimilarity(at, at + 1))
-    const centerScoreMin = likeCenter.toSorted().at(-comparedConceptsMax) ?? -1
-    return likeCenter.map((center, at) => {
-      if (center < centerScoreMin && words[at]! < comparedWordScoreMin) return 0
-      const nearest = Math.max(0, phrases.maxSimilarity(starts[at]!, starts[at + 1]!))
-      return Math.max(0, shares.nearest * nearest + shares.center * center)
+    const centerSimilarities = words.map((_, index) => centers.maxSimilarity(index, index + 1))
+    const centerScoreMin = centerSimilarities.toSorted().at(-comparedConceptsMax) ?? -1
+    return centerSimilarities.map((center, index) => {
+      if (center < centerScoreMin && words[index]! < comparedWordScoreMin) return 0
+      const nearest = Math.max(0, phrases.maxSimilarity(starts[index]!, starts[index + 1]!))
+      return Math.max(0, similarityWeights.nearest * nearest + similarityWeights.center * center)
     })
   }
 }
@@ -68,7 +68,7 @@ interface ConceptVectors {
   readonly centers: VectorSet
   /** The phrases of all concepts, in order, each scaled by its weight. */
   readonly phrases: VectorSet
-  /** Where the phrases of each concept begin, and the end of the last. */
+  /** The index of the first phrase of each concept, and last the number of all phrases. */
   readonly starts: readonly number[]
 }
 
@@ -78,17 +78,17 @@ function embedConcepts(concepts: readonly Concept[], embed: NonNullable<Embed>):
   for (const { phrases } of concepts) starts.push(starts.at(-1)! + phrases.length)
   const centers = new VectorSet(concepts.length, dimension)
   const phrases = new VectorSet(starts.at(-1)!, dimension)
-  for (const [at, concept] of concepts.entries()) {
+  for (const [index, concept] of concepts.entries()) {
     const center = new Float32Array(dimension)
-    for (const [phrase, { text, weight }] of concept.phrases.entries()) {
+    for (const [phraseIndex, { text, weight }] of concept.phrases.entries()) {
       const vector = embed(text)
-      for (let of = 0; of < dimension; of++) {
-        vector[of]! *= weight
-        center[of]! += vector[of]!
+      for (let i = 0; i < dimension; i++) {
+        vector[i]! *= weight
+        center[i]! += vector[i]!
       }
-      phrases.set(starts[at]! + phrase, vector)
+      phrases.set(starts[index]! + phraseIndex, vector)
     }
-    centers.set(at, normalize(center))
+    centers.set(index, normalize(center))
   }
   return { centers, phrases, starts }
 }

@@ -14,47 +14,47 @@ test('every code of a concept exists', () => {
 })
 
 test('every code of a clinician or a place belongs to a concept', () => {
-  const reached = new Set(concepts.flatMap(({ codes }) => codes.map(({ code }) => code)))
+  const covered = new Set(concepts.flatMap(({ codes }) => codes.map(({ code }) => code)))
   assert.deepEqual(
-    allTaxonomies().flatMap(({ code, name }) => (reached.has(code) ? [] : [`${code} ${name}`])),
+    allTaxonomies().flatMap(({ code, name }) => (covered.has(code) ? [] : [`${code} ${name}`])),
     [],
   )
 })
 
-test('the ids of concepts are unique', () => {
+test('the IDs of concepts are unique', () => {
   assert.equal(new Set(concepts.map(({ id }) => id)).size, concepts.length)
 })
 
 test('no concept has a phrase twice', () => {
-  const twice = concepts.flatMap(({ id, phrases }) => {
+  const repeated = concepts.flatMap(({ id, phrases }) => {
     const texts = phrases.map(({ text }) => text)
-    return texts.filter((text, at) => texts.indexOf(text) !== at).map((text) => `${id}: ${text}`)
+    return texts.filter((text, index) => texts.indexOf(text) !== index).map((text) => `${id}: ${text}`)
   })
-  assert.deepEqual(twice, [])
+  assert.deepEqual(repeated, [])
 })
 
 test('no phrase has weight 1 in two concepts', () => {
-  const firsts = Map.groupBy(
+  const byText = Map.groupBy(
     concepts.flatMap(({ id, phrases }) =>
       phrases.filter(({ weight }) => weight === 1).map(({ text }) => ({ id, text })),
     ),
     ({ text }) => text,
   )
-  const shared = [...firsts].filter(([, of]) => of.length > 1)
+  const shared = [...byText].filter(([, phrases]) => phrases.length > 1)
   assert.deepEqual(
-    shared.map(([text, of]) => `${text}: ${of.map(({ id }) => id).join(', ')}`),
+    shared.map(([text, phrases]) => `${text}: ${phrases.map(({ id }) => id).join(', ')}`),
     [],
   )
 })
 
 test('every concept in scope has a canonical name and a role', () => {
-  const nameless = concepts.filter(
+  const incomplete = concepts.filter(
     ({ codes, phrases }) =>
       codes.length > 0 &&
       (['canonical', 'roles'] as const).some((kind) => !phrases.some((phrase) => phrase.kind === kind)),
   )
   assert.deepEqual(
-    nameless.map(({ id }) => id),
+    incomplete.map(({ id }) => id),
     [],
   )
 })
@@ -89,13 +89,13 @@ test('a section becomes a concept with codes, phrases and weights', () => {
 })
 
 for (const [what, text, line] of [
-  ['an id of other letters', 'Heart Care\n', 1],
+  ['an ID with invalid characters', 'Heart Care\n', 1],
   ['a field before any concept', '  codes: 207RC0000X\n', 1],
-  ['a field that there is not', 'heart\n  words: heart\n', 2],
-  ['a field twice', 'heart\n  roles: a\n  roles: b\n', 3],
-  ['a further line of nothing', 'heart\n    a, b\n', 2],
+  ['an unknown field', 'heart\n  words: heart\n', 2],
+  ['a repeated field', 'heart\n  roles: a\n  roles: b\n', 3],
+  ['a continuation line without a field', 'heart\n    a, b\n', 2],
   ['a concept without codes', 'heart\n  roles: a\n  audience: any\n', 1],
-  ['an audience that there is not', 'heart\n  codes: none\n  audience: all\n', 1],
+  ['an unknown audience', 'heart\n  codes: none\n  audience: all\n', 1],
   ['a weight above 1', 'heart\n  codes: none\n  roles: doctor 1.5\n  audience: any\n', 1],
 ] as const) {
   test(`the file is rejected for ${what}, with the line`, () => {

@@ -1,4 +1,4 @@
-/** Clinical concepts: phrases of users, and the taxonomy codes that answer them. The data is in `concepts/`. */
+/** Clinical concepts: phrases of users, and the taxonomy codes that match them. The data is in `concepts/`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Field, parseSections, type Section } from './data-file.ts'
@@ -31,7 +31,7 @@ export interface Concept {
 const folder = join(import.meta.dirname, 'concepts')
 let concepts: readonly Concept[] | undefined
 
-/** Every concept of every file, in alphabetical order of the files; throws an Error that names the malformed line. */
+/** The concepts of all files, in the order of the file names. Throws an Error that names a malformed line. */
 export function allConcepts(): readonly Concept[] {
   concepts ??= readdirSync(folder)
     .filter((file) => file.endsWith('.txt'))
@@ -40,7 +40,7 @@ export function allConcepts(): readonly Concept[] {
   return concepts
 }
 
-/** The concepts of one file: sections whose items end with their weight, 1 if none. The section name is the id of the concept. */
+/** Parses the concepts of one file. The name of a section is the ID of its concept; an item may end with its weight, which is 1 by default. */
 export function parseConcepts(text: string, file: string): readonly Concept[] {
   return parseSections(text, file, ['codes', ...phraseKinds, 'audience']).map(toConcept)
 }
@@ -52,7 +52,7 @@ function toConcept({ name: id, fields, where }: Section): Concept {
     if (byName.has(field.name)) throw new Error(`${field.where}: ${id} has two fields ${field.name}`)
     byName.set(field.name, field)
   }
-  const audience = audiences.find((known) => known === byName.get('audience')?.items.join())
+  const audience = audiences.find((candidate) => candidate === byName.get('audience')?.items.join())
   const codes = byName.get('codes')
   if (!audience || !codes) throw new Error(`${where}: ${id} needs codes and an audience`)
   const isOutOfScope = codes.items.join() === 'none'
@@ -60,15 +60,18 @@ function toConcept({ name: id, fields, where }: Section): Concept {
     id,
     codes: isOutOfScope
       ? []
-      : weightedItems(codes, where).map(({ text, weight }) => ({ code: text, weight })),
+      : parseWeightedItems(codes, where).map(({ text, weight }) => ({ code: text, weight })),
     phrases: phraseKinds.flatMap((kind) =>
-      weightedItems(byName.get(kind), where).map(({ text, weight }): Phrase => ({ text, kind, weight })),
+      parseWeightedItems(byName.get(kind), where).map(({ text, weight }): Phrase => ({ text, kind, weight })),
     ),
     audience,
   }
 }
 
-function weightedItems(field: Field | undefined, where: string): readonly { text: string; weight: number }[] {
+function parseWeightedItems(
+  field: Field | undefined,
+  where: string,
+): readonly { text: string; weight: number }[] {
   return (field?.items ?? []).map((item) => {
     const [, text, weight] = /^([\p{L}\d][\p{L}\d' -]*?)(?: (0\.\d{1,2}))?$/u.exec(item) ?? []
     if (!text) throw new Error(`${where}: ${item} is not words and a weight below 1`)

@@ -40,7 +40,7 @@ test('a list may begin on the line of its name or on the next', () => {
 for (const [what, text, line] of [
   ['an unknown field', 'heart\n  color: red\n', 2],
   ['a field before any section', '  has: heart\n', 1],
-  ['a continuation of nothing', 'heart\n    a, b\n', 2],
+  ['a continuation line without a field', 'heart\n    a, b\n', 2],
   ['an empty item', 'heart\n  has: a, , b\n', 2],
   ['a comma at the end', 'heart\n  has: a,\n', 2],
 ] as const) {

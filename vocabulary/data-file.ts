@@ -21,8 +21,8 @@ export interface Field {
  * by commas. Lines indented by four spaces continue a field. A line that begins with `#` is a comment.
  */
 export function parseSections(text: string, file: string, fieldNames: readonly string[]): readonly Section[] {
-  const sections: { name: string; fields: OpenField[]; where: string }[] = []
-  for (const { line, where } of contentLines(text, file)) {
+  const sections: { name: string; fields: RawField[]; where: string }[] = []
+  for (const { line, where } of listContentLines(text, file)) {
     const fields = sections.at(-1)?.fields
     if (line.startsWith('    ')) {
       const field = fields?.at(-1)
@@ -38,10 +38,10 @@ export function parseSections(text: string, file: string, fieldNames: readonly s
   return sections.map(({ fields, ...section }) => ({ ...section, fields: fields.map(toField) }))
 }
 
-/** Each list begins at the margin: a name, a colon, and items separated by commas; indented lines continue it. */
+/** Each list begins at the margin: a name, a colon, and items separated by commas. Indented lines continue the list. */
 export function parseLists(text: string, file: string): ReadonlyMap<string, readonly string[]> {
-  const lists: OpenField[] = []
-  for (const { line, where } of contentLines(text, file)) {
+  const lists: RawField[] = []
+  for (const { line, where } of listContentLines(text, file)) {
     const last = lists.at(-1)
     const [, name = '', items = ''] = /^(\S[^:]*):(?: (\S.*))?$/.exec(line) ?? []
     if (line.startsWith('  ') && last !== undefined) append(last, line)
@@ -49,10 +49,10 @@ export function parseLists(text: string, file: string): ReadonlyMap<string, read
       throw new Error(`${where}: expected a new list name, a colon and items`)
     else lists.push({ name, text: items, where })
   }
-  return new Map(lists.map((list) => [list.name, wordItems(toField(list))]))
+  return new Map(lists.map((list) => [list.name, validateWords(toField(list))]))
 }
 
-/** The lists `names` of a file beside the caller, in this order. The file must hold exactly these lists. */
+/** Reads the lists of a file in `folder`. Throws an Error unless the file has exactly the lists `names`. */
 export function readLists<Name extends string>(
   folder: string,
   file: string,
@@ -66,13 +66,13 @@ export function readLists<Name extends string>(
   return Object.fromEntries(lists) as Record<Name, readonly string[]>
 }
 
-interface OpenField {
+interface RawField {
   readonly name: string
   readonly where: string
   text: string
 }
 
-function contentLines(text: string, file: string): readonly { line: string; where: string }[] {
+function listContentLines(text: string, file: string): readonly { line: string; where: string }[] {
   return text
     .split('\n')
     .map((line, index) => ({ line, where: `${file}, line ${index + 1}` }))
@@ -80,22 +80,22 @@ function contentLines(text: string, file: string): readonly { line: string; wher
 }
 
 /** A line that ends in `|` continues without a space. */
-function append(field: OpenField, line: string): void {
+function append(field: RawField, line: string): void {
   field.text += `${field.text === '' || field.text.endsWith('|') ? '' : ' '}${line.trim()}`
 }
 
-function toField({ name, text, where }: OpenField): Field {
+function toField({ name, text, where }: RawField): Field {
   const items = text.split(', ')
   if (items.some((item) => item === '' || item !== item.trim() || item.endsWith(',')))
     throw new Error(`${where}: an item of ${name} is empty`)
   return { name, items, where }
 }
 
-/** Words or phrases; `a|b` in a phrase matches either word. */
-function wordItems({ name, items, where }: Field): readonly string[] {
+/** Checks that the items are distinct words or phrases; `a|b` in a phrase matches either word. */
+function validateWords({ name, items, where }: Field): readonly string[] {
   const malformed = items.find((item) => !/^[\p{L}\p{N}'|-]+(?: [\p{L}\p{N}'|-]+)*$/u.test(item))
   if (malformed !== undefined) throw new Error(`${where}: ${malformed} in ${name} is not words`)
-  const repeated = items.find((item, at) => items.indexOf(item) !== at)
+  const repeated = items.find((item, index) => items.indexOf(item) !== index)
   if (repeated !== undefined) throw new Error(`${where}: ${repeated} is in ${name} twice`)
   return items
 }

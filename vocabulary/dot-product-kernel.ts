@@ -12,14 +12,14 @@ export interface Kernel {
   /** Vectors of equal length, one after the other; the first is the query. */
   readonly numbers: Int16Array
   /**
-   * The greatest product of the first vector with those from number `at` to before number `end`, each `width` numbers long.
+   * The greatest dot product of the query with the vectors from number `start` to before number `end`, each `width` numbers long.
    * Every sum must be less than 2³¹; then it is exact, and all kernels agree.
    */
-  readonly maxDotProduct: (at: number, end: number, width: number) => number
+  readonly maxDotProduct: (start: number, end: number, width: number) => number
 }
 
-/** Allocates `count` numbers. */
-export type MakeKernel = (count: number) => Kernel
+/** Creates a kernel for `count` numbers. */
+export type KernelFactory = (count: number) => Kernel
 
 /** The WebAssembly API used here; TypeScript declares it for browsers only. */
 declare const WebAssembly: {
@@ -35,26 +35,26 @@ declare const WebAssembly: {
 const program = readFileSync(join(import.meta.dirname, 'dot-product-kernel.wasm'))
 
 /** Runs `dot-product-kernel.wat`. */
-export const simdKernel: MakeKernel = (count) => {
+export const simdKernel: KernelFactory = (count) => {
   const memory = new WebAssembly.Memory({ initial: Math.ceil((count * bytesPerNumber) / bytesPerPage) })
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(program), { vectors: { memory } })
   return {
     numbers: new Int16Array(memory.buffer, 0, count),
-    maxDotProduct: (at, end, width) =>
-      exports.maxDotProduct(at * bytesPerNumber, end * bytesPerNumber, width * bytesPerNumber),
+    maxDotProduct: (start, end, width) =>
+      exports.maxDotProduct(start * bytesPerNumber, end * bytesPerNumber, width * bytesPerNumber),
   }
 }
 
-/** The same in JavaScript. */
-export const plainKernel: MakeKernel = (count) => {
+/** The same algorithm in JavaScript. */
+export const javaScriptKernel: KernelFactory = (count) => {
   const numbers = new Int16Array(count)
   return {
     numbers,
-    maxDotProduct: (at, end, width) => {
+    maxDotProduct: (start, end, width) => {
       let greatest = -(2 ** 31)
-      for (let start = at; start < end; start += width) {
+      for (let vector = start; vector < end; vector += width) {
         let product = 0
-        for (let of = 0; of < width; of++) product += numbers[of]! * numbers[start + of]!
+        for (let i = 0; i < width; i++) product += numbers[i]! * numbers[vector + i]!
         greatest = Math.max(greatest, product)
       }
       return greatest
@@ -63,5 +63,5 @@ export const plainKernel: MakeKernel = (count) => {
 }
 
 /** WebAssembly is unavailable under `--jitless`, and lacks SIMD on a few processors. */
-export const bestKernel: MakeKernel =
-  typeof WebAssembly !== 'undefined' && WebAssembly.validate(program) ? simdKernel : plainKernel
+export const bestKernel: KernelFactory =
+  typeof WebAssembly !== 'undefined' && WebAssembly.validate(program) ? simdKernel : javaScriptKernel

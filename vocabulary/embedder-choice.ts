@@ -18,12 +18,12 @@ interface EmbedderOptionsInput extends EndpointOptionsInput {
 
 /** Null if nothing is chosen. `optionNames` are the names of the options in error messages. Throws OptionsError. */
 export function readEmbedderChoice(
-  { name, ...words }: EmbedderOptionsInput,
+  { name, ...endpoint }: EmbedderOptionsInput,
   optionNames: Readonly<Record<'choice' | keyof EndpointOptionsInput, string>>,
 ): EmbedderChoice | null {
   switch (name) {
     case undefined:
-      if (Object.values(words).every((word) => word === undefined)) return null
+      if (Object.values(endpoint).every((value) => value === undefined)) return null
       throw new OptionsError(
         `${optionNames.url}, ${optionNames.model} and ${optionNames.keyFile} need ${optionNames.choice}.`,
       )
@@ -31,10 +31,10 @@ export function readEmbedderChoice(
     case 'none':
       return { name }
     case 'transformers':
-      if (words.model === undefined)
+      if (endpoint.model === undefined)
         throw new OptionsError(`${optionNames.choice} transformers needs ${optionNames.model}.`)
-      return { name, model: words.model }
+      return { name, model: endpoint.model }
     case 'openai-compatible':
-      return { name, ...readEndpoint(words, optionNames) }
+      return { name, ...readEndpoint(endpoint, optionNames) }
   }
 }

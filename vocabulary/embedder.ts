@@ -6,11 +6,11 @@ import { readStaticModel } from './static-model.ts'
 export type TextKind = 'query' | 'document'
 
 export interface Embedder {
-  /** Identifies the weights: vectors of different ids cannot be compared. */
+  /** Identifies the weights: vectors of different IDs cannot be compared. */
   readonly id: string
   /**
-   * Whether the text of a slice includes the names of its codes. The built-in model was trained on these names, and the
-   * concepts weight the codes already.
+   * Whether the text of a clinical slice (codes and prose) includes the names of its codes. The built-in model does not need
+   * them: it was trained on these names, and the concepts already weight the codes.
    */
   readonly includesTaxonomyNames: boolean
   /**

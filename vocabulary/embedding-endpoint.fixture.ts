@@ -1,4 +1,4 @@
-/** For tests: an OpenAI-compatible endpoint that sends the vectors of the built-in model, all moved by one offset. */
+/** For tests: an OpenAI-compatible endpoint that sends the vectors of the built-in model, all shifted by the same offset. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -7,41 +7,41 @@ import { allTaxonomies } from '@careatlas/directory/taxonomy'
 import { type Embedder, EmbedderError } from './embedder.ts'
 import { normalize } from './normalize.ts'
 
-/** The mean is that of the names of every eighth code. */
+/** The mean is computed from the names of every eighth code. */
 const codesPerSample = 8
 
-/** The same embedder with centered vectors. It computes the mean once, and again if the dimension changes. */
-export function meanCentered(embedder: Embedder): Embedder {
-  let known: Promise<Float32Array> | null = null
+/** Wraps an embedder so that its vectors are centered. Computes the mean once, and again if the dimension changes. */
+export function withMeanCentering(embedder: Embedder): Embedder {
+  let meanPromise: Promise<Float32Array> | null = null
   const getMean = (): Promise<Float32Array> =>
-    (known ??= meanVector(embedder).catch((error: unknown) => {
-      known = null
+    (meanPromise ??= computeMean(embedder).catch((error: unknown) => {
+      meanPromise = null
       throw error
     }))
   return {
     ...embedder,
     async embed(texts, kind, signal) {
-      const [origin, vectors] = await Promise.all([getMean(), embedder.embed(texts, kind, signal)])
-      const other = vectors.find(({ length }) => length !== origin.length)
+      const [mean, vectors] = await Promise.all([getMean(), embedder.embed(texts, kind, signal)])
+      const other = vectors.find(({ length }) => length !== mean.length)
       if (other) {
-        known = null
+        meanPromise = null
         throw new EmbedderError(
-          `${embedder.id} gives vectors of ${origin.length} and of ${other.length} numbers.`,
+          `${embedder.id} gives vectors of ${mean.length} and of ${other.length} numbers.`,
         )
       }
-      return vectors.map((vector) => (isZero(vector) ? vector : subtractMean(origin, vector)))
+      return vectors.map((vector) => (isZero(vector) ? vector : subtractMean(mean, vector)))
     },
   }
 }
 
-async function meanVector(embedder: Embedder): Promise<Float32Array> {
-  const samples = allTaxonomies().filter((_, at) => at % codesPerSample === 0)
+async function computeMean(embedder: Embedder): Promise<Float32Array> {
+  const samples = allTaxonomies().filter((_, i) => i % codesPerSample === 0)
   const vectors = await embedder.embed(
     samples.map(({ name }) => name),
     'document',
   )
   const sum = new Float32Array(vectors[0]!.length)
-  for (const vector of vectors) for (const [at, value] of vector.entries()) sum[at]! += value
+  for (const vector of vectors) for (const [i, value] of vector.entries()) sum[i]! += value
   return sum.map((value) => value / vectors.length)
 }
 
@@ -49,6 +49,6 @@ function isZero(vector: Float32Array): boolean {
   return vector.every((value) => value === 0)
 }
 
-function subtractMean(origin: Float32Array, vector: Float32Array): Float32Array {
-  return normalize(vector.map((value, at) => value - origin[at]!))
+function subtractMean(mean: Float32Array, vector: Float32Array): Float32Array {
+  return normalize(vector.map((value, i) => value - mean[i]!))
 }

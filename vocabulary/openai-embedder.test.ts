@@ -9,7 +9,7 @@ function embedderAt({ baseUrl }: EmbeddingEndpoint) {
 }
 
 function dot(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, value, at) => sum + value * b[at]!, 0)
+  return a.reduce((sum, value, i) => sum + value * b[i]!, 0)
 }
 
 test('sends texts as the protocol specifies, truncated', async () => {
@@ -39,25 +39,25 @@ test('unrelated texts are not similar even if the model puts all texts into a na
   await using endpoint = await EmbeddingEndpoint.start()
   const embedder = embedderAt(endpoint)
   const texts = ['cardiologist', 'heart doctor', 'dental hygienist']
-  const [one, like, stranger] = await embedder.embed(texts, 'query')
-  assert.ok(dot(one!, like!) > 0.5, String(dot(one!, like!)))
-  assert.ok(dot(one!, stranger!) < 0.2, String(dot(one!, stranger!)))
+  const [first, similar, unrelated] = await embedder.embed(texts, 'query')
+  assert.ok(dot(first!, similar!) > 0.5, String(dot(first!, similar!)))
+  assert.ok(dot(first!, unrelated!) < 0.2, String(dot(first!, unrelated!)))
 })
 
 test('sends many texts in batches of 64, four at a time, and assigns the vectors correctly', async () => {
   await using endpoint = await EmbeddingEndpoint.start()
   const { baseUrl } = endpoint
   const embedder = openAiEmbedder({ baseUrl, model: 'small', apiKey: null })
-  await embedder.embed(['to learn the middle'], 'document')
+  await embedder.embed(['to compute the mean'], 'document')
   let waiting: (() => void)[] = []
   endpoint.respond = (response, request) => {
     waiting.push(() => sendVectors(response, request))
     if (waiting.length < 4) return
-    for (const answer of waiting.toReversed()) answer()
+    for (const send of waiting.toReversed()) send()
     waiting = []
   }
   endpoint.concurrentMax = 0
-  const texts = Array.from({ length: 8 * 64 }, (_, at) => `heart ${(20_000 + (at % 256)).toString(27)}`)
+  const texts = Array.from({ length: 8 * 64 }, (_, i) => `heart ${(20_000 + (i % 256)).toString(27)}`)
   const vectors = await embedder.embed(texts, 'document')
   assert.deepEqual(vectors.slice(0, 256), vectors.slice(256))
   assert.equal(new Set(vectors.map(String)).size, 256)
@@ -70,37 +70,41 @@ test('sends no request for no texts', async () => {
   assert.deepEqual(await embedderAt(endpoint).embed([], 'document'), [])
 })
 
-function say(data: unknown): Respond {
+function respondWithData(data: unknown): Respond {
   return (response) => response.end(JSON.stringify({ data }))
 }
 
-function each(entry: (index: number) => unknown): Respond {
+function respondPerText(entry: (index: number) => unknown): Respond {
   return (response, { body }) =>
     response.end(JSON.stringify({ data: body.input.map((_, index) => entry(index)) }))
 }
 
 suite('rejects an invalid response with one sentence that does not contain the key', () => {
-  const rows: Readonly<Record<string, readonly [tries: number, message: RegExp, respond: Respond]>> = {
+  const rows: Readonly<Record<string, readonly [attempts: number, message: RegExp, respond: Respond]>> = {
     HTML: [1, /invalid JSON/, (response) => response.end('<html>')],
-    nothing: [1, /invalid JSON/, (response) => response.end()],
-    'another shape': [1, /list of embeddings/, say({ embedding: [1] })],
-    'no vector': [1, /embeddings or wrong indexes/, say([])],
+    'an empty body': [1, /invalid JSON/, (response) => response.end()],
+    'another shape': [1, /list of embeddings/, respondWithData({ embedding: [1] })],
+    'no vector': [1, /embeddings or wrong indexes/, respondWithData([])],
     'too many vectors': [
       1,
       /list of embeddings/,
-      say(Array.from({ length: 65 }, (_, index) => ({ index, embedding: [1] }))),
+      respondWithData(Array.from({ length: 65 }, (_, index) => ({ index, embedding: [1] }))),
     ],
-    'one index twice': [1, /wrong indexes/, each(() => ({ index: 0, embedding: [1, 0] }))],
+    'one index twice': [1, /wrong indexes/, respondPerText(() => ({ index: 0, embedding: [1, 0] }))],
     'vectors of different lengths': [
       1,
       /different lengths/,
-      each((index) => ({ index, embedding: index === 1 ? [1] : [1, 0] })),
+      respondPerText((index) => ({ index, embedding: index === 1 ? [1] : [1, 0] })),
     ],
-    'an empty vector': [1, /list of embeddings/, each((index) => ({ index, embedding: [] }))],
-    'a vector of words': [1, /list of embeddings/, each((index) => ({ index, embedding: ['1'] }))],
-    'an invalid vector': [1, /list of embeddings/, each((index) => ({ index, embedding: 'AACAPw==' }))],
-    'no number': [1, /invalid JSON/, (response) => response.end('{"data":[{"index":0,"embedding":[NaN]}]}')],
-    'a number without end': [
+    'an empty vector': [1, /list of embeddings/, respondPerText((index) => ({ index, embedding: [] }))],
+    'a vector of words': [1, /list of embeddings/, respondPerText((index) => ({ index, embedding: ['1'] }))],
+    'an invalid vector': [
+      1,
+      /list of embeddings/,
+      respondPerText((index) => ({ index, embedding: 'AACAPw==' })),
+    ],
+    NaN: [1, /invalid JSON/, (response) => response.end('{"data":[{"index":0,"embedding":[NaN]}]}')],
+    'an infinite number': [
       1,
       /list of embeddings/,
       (response) => response.end('{"data":[{"index":0,"embedding":[1e999]}]}'),
@@ -108,19 +112,19 @@ suite('rejects an invalid response with one sentence that does not contain the k
     'an endless vector': [
       1,
       /list of embeddings/,
-      each((index) => ({ index, embedding: Array.from({ length: 8193 }, () => 1) })),
+      respondPerText((index) => ({ index, embedding: Array.from({ length: 8193 }, () => 1) })),
     ],
     'too many bytes': [1, /more than 6291456 bytes/, (response) => response.end(' '.repeat(7_000_000))],
-    'a refusal': [1, /status 401/, (response) => response.writeHead(401).end('{}')],
+    'status 401': [1, /status 401/, (response) => response.writeHead(401).end('{}')],
     'a redirect': [3, /does not answer/, (response) => response.writeHead(302, { location: '/' }).end()],
-    'an error': [3, /status 500/, (response) => response.writeHead(500).end()],
+    'status 500': [3, /status 500/, (response) => response.writeHead(500).end()],
     'a broken connection': [3, /does not answer/, (response) => response.destroy()],
   }
-  for (const [what, [tries, message, respond]] of Object.entries(rows)) {
+  for (const [what, [attempts, message, respond]] of Object.entries(rows)) {
     test(what, async () => {
       await using endpoint = await EmbeddingEndpoint.start()
       const embedder = embedderAt(endpoint)
-      await embedder.embed(['to learn the middle'], 'document')
+      await embedder.embed(['to compute the mean'], 'document')
       endpoint.respond = respond
       const before = endpoint.requests.length
       await assert.rejects(embedder.embed(['one', 'other'], 'document'), (error: Error) => {
@@ -129,7 +133,7 @@ suite('rejects an invalid response with one sentence that does not contain the k
         assert.ok(!error.message.includes('secret'))
         return true
       })
-      assert.equal(endpoint.requests.length - before, tries)
+      assert.equal(endpoint.requests.length - before, attempts)
     })
   }
 })
@@ -137,10 +141,10 @@ suite('rejects an invalid response with one sentence that does not contain the k
 test('tries an endpoint that does not respond within two and a half minutes three times', async (context) => {
   await using endpoint = await EmbeddingEndpoint.start()
   const embedder = embedderAt(endpoint)
-  await embedder.embed(['to learn the middle'], 'document')
-  let late = new AbortController()
-  const timeout = context.mock.method(AbortSignal, 'timeout', () => (late = new AbortController()).signal)
-  endpoint.respond = () => late.abort()
+  await embedder.embed(['to compute the mean'], 'document')
+  let attempt = new AbortController()
+  const timeout = context.mock.method(AbortSignal, 'timeout', () => (attempt = new AbortController()).signal)
+  endpoint.respond = () => attempt.abort()
   const before = endpoint.requests.length
   await assert.rejects(embedder.embed(['heart'], 'document'), /does not answer/)
   assert.equal(endpoint.requests.length - before, 3)
@@ -150,7 +154,7 @@ test('tries an endpoint that does not respond within two and a half minutes thre
   )
 })
 
-test('retries a late endpoint, for the mean too', async () => {
+test('retries after a failure, also for the mean', async () => {
   await using endpoint = await EmbeddingEndpoint.start((response) => response.writeHead(503).end())
   const embedder = embedderAt(endpoint)
   await assert.rejects(embedder.embed(['heart'], 'query'), /status 503/)
@@ -163,7 +167,10 @@ test('rejects vectors of a new dimension once, until the mean has that dimension
   await using endpoint = await EmbeddingEndpoint.start()
   const embedder = embedderAt(endpoint)
   await embedder.embed(['heart'], 'query')
-  endpoint.respond = each((index) => ({ index, embedding: Array.from({ length: 200 }, (_, at) => at) }))
+  endpoint.respond = respondPerText((index) => ({
+    index,
+    embedding: Array.from({ length: 200 }, (_, i) => i),
+  }))
   await assert.rejects(embedder.embed(['heart'], 'query'), /gives vectors of 128 and of 200 numbers\.$/)
   const [vector] = await embedder.embed(['heart'], 'query')
   assert.equal(vector?.length, 200)
@@ -172,11 +179,11 @@ test('rejects vectors of a new dimension once, until the mean has that dimension
 test('aborting the signal cancels the request', async () => {
   await using endpoint = await EmbeddingEndpoint.start()
   const embedder = embedderAt(endpoint)
-  await embedder.embed(['to learn the middle'], 'document')
-  const patient = new AbortController()
-  endpoint.respond = () => patient.abort()
+  await embedder.embed(['to compute the mean'], 'document')
+  const controller = new AbortController()
+  endpoint.respond = () => controller.abort()
   const before = endpoint.requests.length
-  await assert.rejects(embedder.embed(['heart'], 'query', patient.signal), /does not answer/)
+  await assert.rejects(embedder.embed(['heart'], 'query', controller.signal), /does not answer/)
   assert.equal(endpoint.requests.length - before, 1)
 })
 

@@ -1,6 +1,6 @@
 /** An embedding model behind an OpenAI-compatible endpoint: `POST {base}/embeddings`. Responses are validated. */
 import * as z from 'zod'
-import { meanCentered } from './mean-centering.ts'
+import { withMeanCentering } from './mean-centering.ts'
 import { type Embedder, EmbedderError } from './embedder.ts'
 import { postToEndpoint, ModelEndpointError, type EndpointOptions } from '@careatlas/models/endpoint'
 import { normalize } from './normalize.ts'
@@ -14,7 +14,7 @@ const concurrentMax = 4
  */
 const timeoutMs = 150_000
 
-/** Longer texts are truncated: 4,000 characters of English are about 1,000 tokens, and endpoints reject longer input. */
+/** Longer texts are truncated: 4,000 characters of English are about 1,000 tokens, and endpoints may reject longer input. */
 const textLengthMax = 4000
 
 /** More than the dimension of any current model. */
@@ -31,19 +31,19 @@ const EmbeddingsResponse = z.object({
 
 /** An embedder that calls `options.model`. */
 export function openAiEmbedder(options: EndpointOptions): Embedder {
-  return meanCentered({
+  return withMeanCentering({
     id: `openai-compatible:${options.model}`,
     includesTaxonomyNames: true,
     async embed(texts, _kind, signal) {
       const vectors: Float32Array[] = []
-      const waiting = toBatches(texts).entries()
-      const work = async () => {
-        for (const [at, batch] of waiting) {
-          for (const [nth, vector] of (await requestVectors(batch, options, signal)).entries())
-            vectors[at * batchMax + nth] = vector
+      const pendingBatches = toBatches(texts).entries()
+      const runBatches = async () => {
+        for (const [batchIndex, batch] of pendingBatches) {
+          for (const [index, vector] of (await requestVectors(batch, options, signal)).entries())
+            vectors[batchIndex * batchMax + index] = vector
         }
       }
-      await Promise.all(Array.from({ length: concurrentMax }, work))
+      await Promise.all(Array.from({ length: concurrentMax }, runBatches))
       if (vectors.some(({ length }) => length !== vectors[0]!.length))
         throw embedderError(options, 'answers with vectors of different lengths')
       return vectors
@@ -52,8 +52,8 @@ export function openAiEmbedder(options: EndpointOptions): Embedder {
 }
 
 function toBatches(texts: readonly string[]): readonly (readonly string[])[] {
-  return Array.from({ length: Math.ceil(texts.length / batchMax) }, (_, at) =>
-    texts.slice(at * batchMax, (at + 1) * batchMax),
+  return Array.from({ length: Math.ceil(texts.length / batchMax) }, (_, index) =>
+    texts.slice(index * batchMax, (index + 1) * batchMax),
   )
 }
 
@@ -68,9 +68,9 @@ async function requestVectors(
     encoding_format: 'float',
   }
   try {
-    const patient = { timeoutMs, ...options }
+    const endpoint = { timeoutMs, ...options }
     return parseVectors(
-      await postToEndpoint('embeddings', body, patient, responseBytesMax, signal),
+      await postToEndpoint('embeddings', body, endpoint, responseBytesMax, signal),
       batch.length,
     )
   } catch (error) {
@@ -80,11 +80,11 @@ async function requestVectors(
 }
 
 /** Sorts the vectors by index; each index must occur once. */
-function parseVectors(answer: unknown, count: number): readonly Float32Array[] {
-  const { data } = EmbeddingsResponse.safeParse(answer)
-  if (!data) throw new ModelEndpointError('does not answer with a list of embeddings')
+function parseVectors(response: unknown, count: number): readonly Float32Array[] {
+  const { data } = EmbeddingsResponse.safeParse(response)
+  if (!data) throw new ModelEndpointError('does not response with a list of embeddings')
   const byIndex = data.data.toSorted((a, b) => a.index - b.index)
-  if (byIndex.length !== count || byIndex.some(({ index }, at) => index !== at))
+  if (byIndex.length !== count || byIndex.some(({ index }, position) => index !== position))
     throw new ModelEndpointError(`answers ${count} texts with ${byIndex.length} embeddings or wrong indexes`)
   return byIndex.map(({ embedding }) => normalize(Float32Array.from(embedding)))
 }

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { phoneticKey } from './phonetic-key.ts'
 
 suite('spellings of one sound have the same key', () => {
-  for (const [one, other] of [
+  for (const [a, b] of [
     ['headache', 'hedake'],
     ['stomach', 'stomack'],
     ['acne', 'akne'],
@@ -26,16 +26,16 @@ suite('spellings of one sound have the same key', () => {
     ['dizzy', 'dizy'],
     ['tight', 'tite'],
   ] as const)
-    test(`${one} and ${other}`, () => assert.equal(phoneticKey(one), phoneticKey(other)))
+    test(`${a} and ${b}`, () => assert.equal(phoneticKey(a), phoneticKey(b)))
 })
 
 suite('different sounds have different keys', () => {
-  for (const [one, other] of [
+  for (const [a, b] of [
     ['heart', 'hurt'],
     ['chest', 'cheek'],
     ['nose', 'knees'],
     ['liver', 'lever'],
     ['hip', 'hop'],
   ] as const)
-    test(`${one} and ${other}`, () => assert.notEqual(phoneticKey(one), phoneticKey(other)))
+    test(`${a} and ${b}`, () => assert.notEqual(phoneticKey(a), phoneticKey(b)))
 })

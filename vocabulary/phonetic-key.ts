@@ -1,7 +1,7 @@
 /** A phonetic key: spellings of one sound have the same key. */
 
 /** Replacements, in this order. */
-const sounds: readonly (readonly [written: RegExp, counted: string])[] = [
+const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/^(?:ps|pt)/, 's'],
   [/^(?:kn|gn|pn|mn)/, 'n'],
   [/^wr/, 'r'],
@@ -29,5 +29,5 @@ const sounds: readonly (readonly [written: RegExp, counted: string])[] = [
 
 /** `headache`, `headake` → `hedak`; `psoriasis`, `soriasis` → `soriasis` */
 export function phoneticKey(word: string): string {
-  return sounds.reduce((sound, [written, counted]) => sound.replace(written, counted), word)
+  return rules.reduce((key, [pattern, replacement]) => key.replace(pattern, replacement), word)
 }

@@ -29,15 +29,15 @@ skin
 )
 const index = new PhraseIndex(concepts)
 
-function scoresOf(question: string): Record<string, number> {
-  const scores = index.scores(stemsOf(question))
-  return Object.fromEntries(concepts.map(({ id }, at) => [id, Number(scores[at]!.toFixed(4))]))
+function scoreByConcept(query: string): Record<string, number> {
+  const scores = index.scores(stemsOf(query))
+  return Object.fromEntries(concepts.map(({ id }, i) => [id, Number(scores[i]!.toFixed(4))]))
 }
 
-test('a whole phrase covers the query', () => assert.equal(scoresOf('my heart doctor')['heart'], 1))
+test('a whole phrase covers the query', () => assert.equal(scoreByConcept('my heart doctor')['heart'], 1))
 
 test('a phrase counts with its weight', () => {
-  const { heart, surgery } = scoresOf('chest pain')
+  const { heart, surgery } = scoreByConcept('chest pain')
   assert.deepEqual([heart, surgery], [1, 0.5])
 })
 
@@ -47,24 +47,24 @@ test('a whole phrase is recognized by its stems in order', () => {
 })
 
 test('half a phrase counts less than half', () => {
-  const { surgery } = scoresOf('heart doctor')
+  const { surgery } = scoreByConcept('heart doctor')
   assert.ok(surgery! > 0 && surgery! < 0.5, String(surgery))
 })
 
 test('the concept that covers more of several complaints ranks first', () => {
-  const { heart, skin } = scoresOf('chest pain, racing heart and an itchy rash')
+  const { heart, skin } = scoreByConcept('chest pain, racing heart and an itchy rash')
   assert.ok(heart! > skin! && skin! > 0)
 })
 
 test('words in another order count less', () => {
-  assert.ok(scoresOf('pain chest')['heart']! < scoresOf('chest pain')['heart']!)
+  assert.ok(scoreByConcept('pain chest')['heart']! < scoreByConcept('chest pain')['heart']!)
 })
 
 test('inflected and repeated words are the same words', () => {
-  assert.deepEqual(scoresOf('itching rashes rash'), scoresOf('itchy rash'))
+  assert.deepEqual(scoreByConcept('itching rashes rash'), scoreByConcept('itchy rash'))
 })
 
 test('unknown words do not count', () => {
-  assert.deepEqual(scoresOf('xyzzy'), { heart: 0, surgery: 0, skin: 0 })
-  assert.deepEqual(scoresOf('xyzzy itchy rash'), scoresOf('itchy rash'))
+  assert.deepEqual(scoreByConcept('xyzzy'), { heart: 0, surgery: 0, skin: 0 })
+  assert.deepEqual(scoreByConcept('xyzzy itchy rash'), scoreByConcept('itchy rash'))
 })

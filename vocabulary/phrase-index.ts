@@ -15,21 +15,21 @@ interface IndexedPhrase {
 const otherOrderWeight = 0.8
 
 export class PhraseIndex {
-  readonly #concepts: number
+  readonly #conceptCount: number
   readonly #phrases: readonly IndexedPhrase[]
   /** The stems of each phrase in order, joined by spaces. */
-  readonly #wholes: ReadonlySet<string>
-  /** Phrases in scope of a single stem. */
-  readonly #answered: ReadonlySet<string>
+  readonly #wholePhrases: ReadonlySet<string>
+  /** The phrases of concepts in scope that have a single stem. */
+  readonly #singleStemPhrases: ReadonlySet<string>
   /** Stem → numbers of the phrases that contain it. */
   readonly #postings = new Map<string, number[]>()
-  /** Stem → its place in each of these phrases. */
-  readonly #places = new Map<string, number[]>()
+  /** Stem → its position in each of these phrases. */
+  readonly #positions = new Map<string, number[]>()
   /**
-   * By phrase number, for the current query: its value, the place of its last matched stem, and whether the stems are in order.
+   * By phrase number, for the current query: its value, the position of its last matched stem, and whether the stems are in order.
    */
   readonly #values: Float64Array
-  readonly #lastPlaces: Uint8Array
+  readonly #lastPositions: Uint8Array
   readonly #inOrder: Uint8Array
 
   constructor(concepts: readonly Concept[] = allConcepts()) {
@@ -38,24 +38,24 @@ export class PhraseIndex {
     const phrases = concepts.flatMap((concept, number) =>
       concept.phrases.map(({ text, weight }) => ({ concept: number, weight, stems: stemsOf(text, stem) })),
     )
-    this.#concepts = concepts.length
-    this.#wholes = new Set(phrases.map(({ stems }) => stems.join(' ')))
-    this.#answered = new Set(
+    this.#conceptCount = concepts.length
+    this.#wholePhrases = new Set(phrases.map(({ stems }) => stems.join(' ')))
+    this.#singleStemPhrases = new Set(
       phrases.flatMap(({ concept, stems }) =>
         stems.length === 1 && concepts[concept]!.codes.length > 0 ? stems : [],
       ),
     )
     for (const [number, { stems }] of phrases.entries()) {
-      for (const [place, each] of stems.entries()) {
-        append(this.#postings, each, number)
-        append(this.#places, each, place)
+      for (const [position, phraseStem] of stems.entries()) {
+        append(this.#postings, phraseStem, number)
+        append(this.#positions, phraseStem, position)
       }
     }
     this.#values = new Float64Array(phrases.length)
-    this.#lastPlaces = new Uint8Array(phrases.length)
+    this.#lastPositions = new Uint8Array(phrases.length)
     this.#inOrder = new Uint8Array(phrases.length)
     this.#phrases = phrases.map(({ concept, weight, stems }) => {
-      const rarity = stems.reduce((sum, each) => sum + this.rarityOf(each), 0)
+      const rarity = stems.reduce((sum, phraseStem) => sum + this.rarityOf(phraseStem), 0)
       return { concept, weight, stems, rarity }
     })
   }
@@ -67,16 +67,16 @@ export class PhraseIndex {
 
   /** Whether these stems, in this order, are a whole phrase. */
   isWhole(stems: readonly string[]): boolean {
-    return this.#wholes.has(stems.join(' '))
+    return this.#wholePhrases.has(stems.join(' '))
   }
 
   /** Whether few phrases contain the stem, and no phrase in scope is the stem alone: `smith` of Smith-Lemli-Opitz. */
   isFragment(stem: string, phrasesMax: number): boolean {
     const postings = this.#postings.get(stem)?.length ?? 0
-    return postings > 0 && postings <= phrasesMax && !this.#answered.has(stem)
+    return postings > 0 && postings <= phrasesMax && !this.#singleStemPhrases.has(stem)
   }
 
-  /** Whether any phrase contains both. */
+  /** Whether any phrase contains both stems. */
   areTogether(stem: string, other: string): boolean {
     return this.#postings.get(stem)?.some((number) => this.#phrases[number]!.stems.includes(other)) ?? false
   }
@@ -84,7 +84,7 @@ export class PhraseIndex {
   /** Rarity of a stem: the logarithm of the number of concepts per phrase that contains it; 0 for an unknown stem. */
   rarityOf(stem: string): number {
     const postings = this.#postings.get(stem)?.length ?? 0
-    return postings === 0 ? 0 : Math.log(1 + this.#concepts / Math.min(postings, this.#concepts))
+    return postings === 0 ? 0 : Math.log(1 + this.#conceptCount / Math.min(postings, this.#conceptCount))
   }
 
   /**
@@ -94,18 +94,18 @@ export class PhraseIndex {
   scores(stems: readonly string[]): Float32Array {
     const queryStems = [...new Set(stems)].filter((stem) => this.has(stem))
     const rarity = queryStems.map((stem) => this.rarityOf(stem))
-    const all = rarity.reduce((sum, value) => sum + value, 0)
-    const valued = this.#valuePhrases(queryStems, rarity)
-    const scores = new Float32Array(this.#concepts)
-    queryStems.forEach((stem, at) => {
-      const best = new Float64Array(this.#concepts)
+    const totalRarity = rarity.reduce((sum, value) => sum + value, 0)
+    const scored = this.#scorePhrases(queryStems, rarity)
+    const scores = new Float32Array(this.#conceptCount)
+    queryStems.forEach((stem, index) => {
+      const best = new Float64Array(this.#conceptCount)
       for (const number of this.#postings.get(stem)!) {
         const { concept } = this.#phrases[number]!
         if (this.#values[number]! > best[concept]!) best[concept] = this.#values[number]!
       }
-      best.forEach((value, concept) => (scores[concept]! += (value * rarity[at]!) / all))
+      best.forEach((value, concept) => (scores[concept]! += (value * rarity[index]!) / totalRarity))
     })
-    for (const number of valued) this.#values[number] = 0
+    for (const number of scored) this.#values[number] = 0
     return scores
   }
 
@@ -113,25 +113,25 @@ export class PhraseIndex {
    * Computes the value of each phrase that contains a stem, into `#values`; returns their numbers. The most common stems occur
    * 30,000 times in phrases, so each phrase is computed once per query.
    */
-  #valuePhrases(queryStems: readonly string[], rarity: readonly number[]): readonly number[] {
-    const valued: number[] = []
-    queryStems.forEach((stem, at) => {
-      const places = this.#places.get(stem)!
-      this.#postings.get(stem)!.forEach((number, of) => {
+  #scorePhrases(queryStems: readonly string[], rarity: readonly number[]): readonly number[] {
+    const scored: number[] = []
+    queryStems.forEach((stem, index) => {
+      const positions = this.#positions.get(stem)!
+      this.#postings.get(stem)!.forEach((number, posting) => {
         if (this.#values[number] === 0) {
-          valued.push(number)
+          scored.push(number)
           this.#inOrder[number] = 1
-        } else if (places[of]! < this.#lastPlaces[number]!) this.#inOrder[number] = 0
-        this.#values[number]! += rarity[at]!
-        this.#lastPlaces[number] = places[of]!
+        } else if (positions[posting]! < this.#lastPositions[number]!) this.#inOrder[number] = 0
+        this.#values[number]! += rarity[index]!
+        this.#lastPositions[number] = positions[posting]!
       })
     })
-    for (const number of valued) {
-      const { weight, rarity: whole } = this.#phrases[number]!
-      const order = this.#inOrder[number] === 1 ? 1 : otherOrderWeight
-      this.#values[number] = weight * (this.#values[number]! / whole) ** 2 * order
+    for (const number of scored) {
+      const { weight, rarity: phraseRarity } = this.#phrases[number]!
+      const orderWeight = this.#inOrder[number] === 1 ? 1 : otherOrderWeight
+      this.#values[number] = weight * (this.#values[number]! / phraseRarity) ** 2 * orderWeight
     }
-    return valued
+    return scored
   }
 }
 

@@ -15,7 +15,7 @@ const spelling = new Spelling(
   ]),
 )
 
-for (const [written, corrected] of [
+for (const [misspelled, corrected] of [
   ['cardioligist', 'cardiologist'],
   ['cardilogist', 'cardiologist'],
   ['cradiologist', 'cardiologist'],
@@ -38,8 +38,8 @@ for (const [written, corrected] of [
   ['brases', 'braces'],
   ['therapysst', 'therapist'],
 ] as const) {
-  test(`${written} ${corrected === null ? 'is not corrected' : `is corrected to ${corrected}`}`, () =>
-    assert.equal(spelling.correct(written), corrected))
+  test(`${misspelled} ${corrected === null ? 'is not corrected' : `is corrected to ${corrected}`}`, () =>
+    assert.equal(spelling.correct(misspelled), corrected))
 }
 
 test('prefers a more common word at one edit to a word with the same sound', () => {
@@ -65,25 +65,26 @@ for (const [a, b, distance] of [
   test(`${a} and ${b} are ${distance} edits apart`, () => assert.equal(editDistance(a, b, 2), distance))
 }
 
-function placesOf(word: string): readonly number[] {
-  return Array.from(word, (_, place) => place)
+function listPositions(word: string): readonly number[] {
+  return Array.from(word, (_, position) => position)
 }
 
 test('every single edit of a word, and every pair of deletions in a long one, is corrected', () => {
   const [short, long] = ['heart', 'dermatologist']
-  const single = (word: string) =>
-    placesOf(word).flatMap((place) => {
-      const [before, after] = [word.slice(0, place), word.slice(place + 1)]
-      return [before + after, `${before}w${after}`, `${before}w${word.slice(place)}`]
+  const singleEdits = (word: string) =>
+    listPositions(word).flatMap((position) => {
+      const [before, after] = [word.slice(0, position), word.slice(position + 1)]
+      return [before + after, `${before}w${after}`, `${before}w${word.slice(position)}`]
     })
-  const pairs = placesOf(long).flatMap((first) =>
-    placesOf(long).map(
+  const pairs = listPositions(long).flatMap((first) =>
+    listPositions(long).map(
       (second) => long.slice(0, first) + long.slice(first + 1, second) + long.slice(second + 1),
     ),
   )
-  const twice = pairs.filter((text) => text.length === long.length - 2 && text[0] === long[0])
-  for (const text of [...single(long), ...twice]) assert.equal(spelling.correct(text), long, text)
-  for (const text of single(short).filter(({ length }) => length >= short.length))
+  const doubleDeletions = pairs.filter((text) => text.length === long.length - 2 && text[0] === long[0])
+  for (const text of [...singleEdits(long), ...doubleDeletions])
+    assert.equal(spelling.correct(text), long, text)
+  for (const text of singleEdits(short).filter(({ length }) => length >= short.length))
     assert.equal(spelling.correct(text), short, text)
 })
 

@@ -5,7 +5,7 @@
  */
 import { phoneticKey } from './phonetic-key.ts'
 
-/** Shorter words are no corrections: too many other words are one edit away. */
+/** Shorter words are not used as corrections: too many other words are one edit away. */
 const wordLengthMin = 5
 /**
  * Shorter words of a query are not corrected. A word of this length is corrected to a word with the same sound, with two
@@ -31,9 +31,9 @@ export class Spelling {
 
   constructor(words: ReadonlyMap<string, number>) {
     this.#words = words
-    const spoken = [...words.keys()].filter((word) => word.length >= queryWordLengthMin && !/\d/.test(word))
-    for (const word of spoken) this.#indexSound(word)
-    this.#byDeletion = new DeletionIndex(spoken.filter((word) => word.length >= wordLengthMin))
+    const indexed = [...words.keys()].filter((word) => word.length >= queryWordLengthMin && !/\d/.test(word))
+    for (const word of indexed) this.#indexSound(word)
+    this.#byDeletion = new DeletionIndex(indexed.filter((word) => word.length >= wordLengthMin))
   }
 
   /** Whether `word` is in the vocabulary of the speller. */
@@ -42,8 +42,8 @@ export class Spelling {
   }
 
   /**
-   * The word with the same sound, unless a more common one is one edit away; else the nearest; null without one, or if `word`
-   * is known.
+   * Returns the word with the same sound, unless a more common word is one edit away; if there is none, the nearest word. Null
+   * if no word is near, or if `word` is known.
    */
   correct(word: string): string | null {
     if (
@@ -54,20 +54,20 @@ export class Spelling {
     )
       return null
     const phonetic = this.#byPhoneticKey.get(phoneticKey(word)) ?? null
-    const near = this.#nearest(word)
+    const near = this.#findNearest(word)
     if (near === null || phonetic === null) return near?.word ?? phonetic
     return near.distance === 1 && this.#precedes(near.word, phonetic) ? near.word : phonetic
   }
 
-  #nearest(word: string): Correction | null {
-    const keepsFirst = word.length === queryWordLengthMin
-    const swapped = keepsFirst ? this.#swapped(word) : null
-    if (swapped !== null) return { word: swapped, distance: 1 }
+  #findNearest(word: string): Correction | null {
+    const mustKeepFirst = word.length === queryWordLengthMin
+    const swappedWord = mustKeepFirst ? this.#findSwapped(word) : null
+    if (swappedWord !== null) return { word: swappedWord, distance: 1 }
     const limit = editsMax(word)
     let best: Correction | null = null
     for (const candidate of this.#byDeletion.candidates(word)) {
       const distance = editDistance(word, candidate, limit)
-      if (distance > limit || ((distance > 1 || keepsFirst) && candidate[0] !== word[0])) continue
+      if (distance > limit || ((distance > 1 || mustKeepFirst) && candidate[0] !== word[0])) continue
       if (
         best === null ||
         distance < best.distance ||
@@ -85,9 +85,9 @@ export class Spelling {
   }
 
   /** The word with two letters swapped; other edits of a short word match too many words. */
-  #swapped(word: string): string | null {
-    for (let at = 1; at < word.length - 1; at++) {
-      const other = word.slice(0, at) + word[at + 1]! + word[at]! + word.slice(at + 2)
+  #findSwapped(word: string): string | null {
+    for (let index = 1; index < word.length - 1; index++) {
+      const other = word.slice(0, index) + word[index + 1]! + word[index]! + word.slice(index + 2)
       if (this.#words.has(other)) return other
     }
     return null
@@ -112,19 +112,19 @@ const buckets = 2 ** 20
  */
 class DeletionIndex {
   readonly #words: readonly string[]
-  /** Where the entries of each bucket begin, and the end of the last. */
+  /** The index of the first entry of each bucket, and last the number of entries. */
   readonly #starts: Uint32Array
   /** The numbers of the words in each bucket. */
   readonly #entries: Uint32Array
 
   constructor(words: readonly string[]) {
-    const bucketsOf = words.map(deletionBuckets)
+    const bucketsByWord = words.map(deletionBuckets)
     const starts = new Uint32Array(buckets + 1)
-    for (const all of bucketsOf) for (const bucket of all) starts[bucket]! += 1
+    for (const wordBuckets of bucketsByWord) for (const bucket of wordBuckets) starts[bucket]! += 1
     for (let bucket = 1; bucket <= buckets; bucket++) starts[bucket]! += starts[bucket - 1]!
     const entries = new Uint32Array(starts[buckets]!)
-    for (const [number, all] of bucketsOf.entries())
-      for (const bucket of all) entries[(starts[bucket]! -= 1)] = number
+    for (const [number, wordBuckets] of bucketsByWord.entries())
+      for (const bucket of wordBuckets) entries[(starts[bucket]! -= 1)] = number
     this.#words = words
     this.#starts = starts
     this.#entries = entries
@@ -135,7 +135,8 @@ class DeletionIndex {
     const found: string[] = []
     for (const bucket of deletionBuckets(word)) {
       const end = this.#starts[bucket + 1]!
-      for (let at = this.#starts[bucket]!; at < end; at++) found.push(this.#words[this.#entries[at]!]!)
+      for (let index = this.#starts[bucket]!; index < end; index++)
+        found.push(this.#words[this.#entries[index]!]!)
     }
     return found
   }
@@ -144,20 +145,20 @@ class DeletionIndex {
 /** The buckets of the word and of all results of deleting as many letters as it may have edits. */
 function deletionBuckets(word: string): readonly number[] {
   const { length } = word
-  const all = [bucketWithout(word, length, length)]
+  const all = [computeBucket(word, length, length)]
   const end = editsMax(word) > 1 ? length : 0
   for (let first = 0; first < length; first++) {
-    all.push(bucketWithout(word, first, length))
-    for (let second = first + 1; second < end; second++) all.push(bucketWithout(word, first, second))
+    all.push(computeBucket(word, first, length))
+    for (let second = first + 1; second < end; second++) all.push(computeBucket(word, first, second))
   }
   return all
 }
 
-/** FNV-1a of the word without the letters at two places. */
-function bucketWithout(word: string, first: number, second: number): number {
+/** The bucket by FNV-1a of the word without the letters at two positions. */
+function computeBucket(word: string, first: number, second: number): number {
   let hash = 0x811c9dc5
-  for (let at = 0; at < word.length; at++)
-    if (at !== first && at !== second) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
+  for (let index = 0; index < word.length; index++)
+    if (index !== first && index !== second) hash = Math.imul(hash ^ word.charCodeAt(index), 0x01000193)
   return (hash >>> 0) % buckets
 }
 
@@ -167,20 +168,24 @@ function bucketWithout(word: string, first: number, second: number): number {
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
-  let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at)
+  let rowBeforeLast: number[] = []
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let row = 1; row <= a.length; row++) {
-    const line = [row]
-    for (let at = 1; at <= b.length; at++) {
-      const same = a[row - 1] === b[at - 1] ? 0 : 1
-      let best = Math.min(last[at]! + 1, line[at - 1]! + 1, last[at - 1]! + same)
-      if (row > 1 && at > 1 && a[row - 1] === b[at - 2] && a[row - 2] === b[at - 1])
-        best = Math.min(best, before[at - 2]! + 1)
-      line.push(best)
+    const current = [row]
+    for (let index = 1; index <= b.length; index++) {
+      const substitutionCost = a[row - 1] === b[index - 1] ? 0 : 1
+      let best = Math.min(
+        previous[index]! + 1,
+        current[index - 1]! + 1,
+        previous[index - 1]! + substitutionCost,
+      )
+      if (row > 1 && index > 1 && a[row - 1] === b[index - 2] && a[row - 2] === b[index - 1])
+        best = Math.min(best, rowBeforeLast[index - 2]! + 1)
+      current.push(best)
     }
-    if (Math.min(...line) > limit) return limit + 1
-    before = last
-    last = line
+    if (Math.min(...current) > limit) return limit + 1
+    rowBeforeLast = previous
+    previous = current
   }
-  return last[b.length]!
+  return previous[b.length]!
 }

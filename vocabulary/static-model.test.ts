@@ -32,9 +32,9 @@ test('every file of the model has the digest in model.json', () => {
   )
 })
 
-function cosineSimilarity(one: string, other: string): number {
-  const [a, b] = [model.embed(one), model.embed(other)]
-  return a.reduce((sum, value, at) => sum + value * b[at]!, 0)
+function cosineSimilarity(textA: string, textB: string): number {
+  const [a, b] = [model.embed(textA), model.embed(textB)]
+  return a.reduce((sum, value, i) => sum + value * b[i]!, 0)
 }
 
 for (const [query, near, far] of [
@@ -52,7 +52,7 @@ for (const [query, near, far] of [
   })
 }
 
-test('a vector has length 1; that of a text without words is zero', () => {
+test('a vector has length 1; the vector of a text without words is zero', () => {
   for (const text of ['heart', 'xyzzyq', 'a'.repeat(40_000), '🫀 heart'])
     assert.ok(Math.abs(Math.hypot(...model.embed(text)) - 1) < 1e-5, text.slice(0, 10))
   assert.equal(Math.hypot(...model.embed('the of 🫀')), 0)

@@ -29,21 +29,21 @@ export function tokenize(text: string): string[] {
 
 /** Rows (from 0, after those of the words) of the 4-grams of `^word$`. */
 export function charNgrams(word: string): number[] {
-  const framed = `^${word}$`
-  const parts = Math.max(1, framed.length - 3)
-  return Array.from({ length: parts }, (_, at) => hash(framed.slice(at, at + 4)) % ngramBuckets)
+  const delimited = `^${word}$`
+  const ngrams = Math.max(1, delimited.length - 3)
+  return Array.from({ length: ngrams }, (_, i) => hash(delimited.slice(i, i + 4)) % ngramBuckets)
 }
 
 /** FNV-1a, 32 bits, over UTF-16 units. */
 function hash(text: string): number {
   let value = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
   return value >>> 0
 }
 
 /** Quantized rows that `scales` multiplies, or during training the numbers themselves and scales of 1. */
 export class StaticModel {
-  /** Identifies the weights: only vectors of one id can be compared. */
+  /** Identifies the weights: only vectors of one ID can be compared. */
   readonly id: string
   readonly #words: ReadonlyMap<string, number>
   readonly #rows: Int8Array | Float32Array
@@ -70,15 +70,15 @@ export class StaticModel {
   #add(vector: Float32Array, word: string): void {
     const row = this.#words.get(word)
     if (row !== undefined) return this.#addRow(vector, row, 1)
-    const parts = charNgrams(word)
-    for (const part of parts) this.#addRow(vector, this.#words.size + part, 1 / parts.length)
+    const ngrams = charNgrams(word)
+    for (const ngram of ngrams) this.#addRow(vector, this.#words.size + ngram, 1 / ngrams.length)
   }
 
   #addRow(vector: Float32Array, row: number, factor: number): void {
     const rows = this.#rows
     const scale = this.#scales[row]! * factor
     const start = row * dimension
-    for (let at = 0; at < dimension; at++) vector[at]! += rows[start + at]! * scale
+    for (let i = 0; i < dimension; i++) vector[i]! += rows[start + i]! * scale
   }
 }
 

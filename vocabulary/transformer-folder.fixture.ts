@@ -3,19 +3,19 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dimension, readStaticModel } from './static-model.ts'
 
-const special = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]']
+const specialTokens = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]']
 
 /** `words` are in lower case and singular. */
 export function writeTransformer(folder: string, words: readonly string[]): void {
-  const vocabulary = [...special, ...words]
+  const vocabulary = [...specialTokens, ...words]
   const model = readStaticModel()
   const table = Float32Array.from(
     vocabulary.flatMap((word) =>
-      special.includes(word) ? Array(dimension).fill(0) : [...model.embed(word)],
+      specialTokens.includes(word) ? Array(dimension).fill(0) : [...model.embed(word)],
     ),
   )
   mkdirSync(join(folder, 'onnx'), { recursive: true })
-  writeFileSync(join(folder, 'onnx/model.onnx'), onnx(vocabulary.length, table))
+  writeFileSync(join(folder, 'onnx/model.onnx'), encodeOnnx(vocabulary.length, table))
   const write = (file: string, content: object) => writeFileSync(join(folder, file), JSON.stringify(content))
   write('config.json', { model_type: 'bert', architectures: ['BertModel'], hidden_size: dimension })
   write('tokenizer_config.json', {
@@ -32,7 +32,7 @@ export function writeTransformer(folder: string, words: readonly string[]): void
     version: '1.0',
     truncation: null,
     padding: null,
-    added_tokens: special.map((content, id) => ({
+    added_tokens: specialTokens.map((content, id) => ({
       id,
       content,
       special: true,
@@ -56,53 +56,65 @@ export function writeTransformer(folder: string, words: readonly string[]): void
 }
 
 /** `last_hidden_state` = the rows of `table` at `input_ids`, as ONNX (protocol buffers; field numbers as in `onnx.proto`). */
-function onnx(rows: number, table: Float32Array): Buffer {
+function encodeOnnx(rows: number, table: Float32Array): Buffer {
   const [float, int64] = [1, 7]
   const tensor = [
-    varint(1, rows),
-    varint(1, dimension),
-    varint(2, float),
-    text(8, 'table'),
-    bytes(9, bytesOf(table)),
+    varintField(1, rows),
+    varintField(1, dimension),
+    varintField(2, float),
+    textField(8, 'table'),
+    bytesField(9, toBuffers(table)),
   ]
-  const node = [text(1, 'table'), text(1, 'input_ids'), text(2, 'last_hidden_state'), text(4, 'Gather')]
+  const node = [
+    textField(1, 'table'),
+    textField(1, 'input_ids'),
+    textField(2, 'last_hidden_state'),
+    textField(4, 'Gather'),
+  ]
   const graph = [
-    bytes(1, node),
-    text(2, 'words'),
-    bytes(5, tensor),
-    bytes(11, value('input_ids', int64, ['batch', 'words'])),
-    bytes(11, value('attention_mask', int64, ['batch', 'words'])),
-    bytes(12, value('last_hidden_state', float, ['batch', 'words', dimension])),
+    bytesField(1, node),
+    textField(2, 'words'),
+    bytesField(5, tensor),
+    bytesField(11, encodeValueInfo('input_ids', int64, ['batch', 'words'])),
+    bytesField(11, encodeValueInfo('attention_mask', int64, ['batch', 'words'])),
+    bytesField(12, encodeValueInfo('last_hidden_state', float, ['batch', 'words', dimension])),
   ]
-  return Buffer.concat([varint(1, 8), bytes(7, graph), bytes(8, [varint(2, 13)])])
+  return Buffer.concat([varintField(1, 8), bytesField(7, graph), bytesField(8, [varintField(2, 13)])])
 }
 
-function value(name: string, element: number, shape: readonly (string | number)[]): readonly Buffer[] {
+function encodeValueInfo(
+  name: string,
+  element: number,
+  shape: readonly (string | number)[],
+): readonly Buffer[] {
   const dimensions = shape.map((size) =>
-    bytes(1, [typeof size === 'number' ? varint(1, size) : text(2, size)]),
+    bytesField(1, [typeof size === 'number' ? varintField(1, size) : textField(2, size)]),
   )
-  return [text(1, name), bytes(2, [bytes(1, [varint(1, element), bytes(2, dimensions)])])]
+  return [
+    textField(1, name),
+    bytesField(2, [bytesField(1, [varintField(1, element), bytesField(2, dimensions)])]),
+  ]
 }
 
-function bytesOf(table: Float32Array): readonly Buffer[] {
+function toBuffers(table: Float32Array): readonly Buffer[] {
   return [Buffer.from(table.buffer, table.byteOffset, table.byteLength)]
 }
 
-function varint(field: number, number: number): Buffer {
-  return Buffer.concat([digits(field << 3), digits(number)])
+function varintField(field: number, number: number): Buffer {
+  return Buffer.concat([encodeVarint(field << 3), encodeVarint(number)])
 }
 
-function text(field: number, content: string): Buffer {
-  return bytes(field, [Buffer.from(content)])
+function textField(field: number, content: string): Buffer {
+  return bytesField(field, [Buffer.from(content)])
 }
 
-function bytes(field: number, parts: readonly Buffer[]): Buffer {
+function bytesField(field: number, parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts)
-  return Buffer.concat([digits((field << 3) | 2), digits(content.length), content])
+  return Buffer.concat([encodeVarint((field << 3) | 2), encodeVarint(content.length), content])
 }
 
 /** Seven bits per byte, the lowest first. */
-function digits(number: number): Buffer {
+function encodeVarint(number: number): Buffer {
   const all: number[] = []
   for (let rest = number; ; rest = Math.floor(rest / 128)) {
     if (rest < 128) return Buffer.from([...all, rest])

@@ -9,33 +9,40 @@ import { type Embedder, EmbedderError, openEmbedder } from './embedder.ts'
 import { packageName } from './transformers-model.ts'
 import { writeTransformer } from './transformer-folder.fixture.ts'
 
-const installed = await import(packageName).then(
+const isInstalled = await import(packageName).then(
   () => true,
   () => false,
 )
-const missing = installed ? false : `${packageName} is not installed`
+const skipReason = isInstalled ? false : `${packageName} is not installed`
 
-test('without the library, the error states what to install', { skip: installed }, async () => {
+test('without the library, the error states what to install', { skip: isInstalled }, async () => {
   await assert.rejects(
     openEmbedder({ name: 'transformers', model: 'x' }),
-    refusal(/not installed: ONNXRUNTIME_NODE_INSTALL=skip npm i @huggingface\/transformers$/),
+    isEmbedderError(/not installed: ONNXRUNTIME_NODE_INSTALL=skip npm i @huggingface\/transformers$/),
   )
 })
 
-test('reads a folder without the network, and its vectors compare meaning', { skip: missing }, async () => {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'transformer-'))
-  const model = join(folder.path, 'words')
-  writeTransformer(model, ['cardiologist', 'heart', 'doctor', 'dental', 'hygienist'])
-  const embedder = await openEmbedder({ name: 'transformers', model })
-  assert.match(embedder.id, /^transformers:words:[0-9a-f]{12}$/)
-  const texts = ['cardiologist', 'Heart doctor', 'dental hygienist', 'cardiologist']
-  const [one, like, stranger, same] = await embedder.embed(texts, 'query')
-  for (const vector of [one!, like!, stranger!]) assert.ok(Math.abs(Math.hypot(...vector) - 1) < 1e-5)
-  assert.deepEqual(same, one)
-  assert.ok(dot(one!, like!) > dot(one!, stranger!) + 0.3, `${dot(one!, like!)} ${dot(one!, stranger!)}`)
-})
+test(
+  'reads a folder without the network, and its vectors compare meaning',
+  { skip: skipReason },
+  async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'transformer-'))
+    const model = join(folder.path, 'words')
+    writeTransformer(model, ['cardiologist', 'heart', 'doctor', 'dental', 'hygienist'])
+    const embedder = await openEmbedder({ name: 'transformers', model })
+    assert.match(embedder.id, /^transformers:words:[0-9a-f]{12}$/)
+    const texts = ['cardiologist', 'Heart doctor', 'dental hygienist', 'cardiologist']
+    const [first, similar, unrelated, same] = await embedder.embed(texts, 'query')
+    for (const vector of [first!, similar!, unrelated!]) assert.ok(Math.abs(Math.hypot(...vector) - 1) < 1e-5)
+    assert.deepEqual(same, first)
+    assert.ok(
+      dot(first!, similar!) > dot(first!, unrelated!) + 0.3,
+      `${dot(first!, similar!)} ${dot(first!, unrelated!)}`,
+    )
+  },
+)
 
-test('distinguishes two models in folders of the same name', { skip: missing }, async () => {
+test('distinguishes two models in folders of the same name', { skip: skipReason }, async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'transformer-'))
   const ids = new Set<string>()
   for (const [place, words] of Object.entries({ here: ['heart'], there: ['foot'] })) {
@@ -46,7 +53,7 @@ test('distinguishes two models in folders of the same name', { skip: missing }, 
   assert.equal(ids.size, 2)
 })
 
-test('reads a folder with any name', { skip: missing }, async () => {
+test('reads a folder with any name', { skip: skipReason }, async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'transformer-'))
   const model = join(folder.path, 'my 1st model #2')
   writeTransformer(model, ['heart'])
@@ -54,50 +61,50 @@ test('reads a folder with any name', { skip: missing }, async () => {
   assert.match(id, /^transformers:my 1st model #2:/)
 })
 
-test('a query does not wait for canceled batches', { skip: missing }, async () => {
-  await using opened = await threadOf(['heart'])
-  const [documents, left, question] = await Promise.allSettled([
-    opened.embedder.embed(Array(100).fill('heart'), 'document'),
-    opened.embedder.embed(['heart'], 'query', AbortSignal.abort()),
-    opened.embedder.embed(['heart'], 'query'),
+test('a query does not wait for canceled batches', { skip: skipReason }, async () => {
+  await using fixture = await openWithThread(['heart'])
+  const [documents, canceled, query] = await Promise.allSettled([
+    fixture.embedder.embed(Array(100).fill('heart'), 'document'),
+    fixture.embedder.embed(['heart'], 'query', AbortSignal.abort()),
+    fixture.embedder.embed(['heart'], 'query'),
   ])
   assert.equal(documents.status === 'fulfilled' && documents.value.length, 100)
-  assert.equal(question.status, 'fulfilled')
-  assert.ok(left.status === 'rejected' && left.reason instanceof EmbedderError)
+  assert.equal(query.status, 'fulfilled')
+  assert.ok(canceled.status === 'rejected' && canceled.reason instanceof EmbedderError)
 })
 
-test('vectors come from a thread, and fail after it ends', { skip: missing }, async () => {
-  await using opened = await threadOf(['heart'])
-  await opened.embedder.embed(['heart'], 'query')
-  await opened.thread.terminate()
+test('vectors come from a thread, and fail after it ends', { skip: skipReason }, async () => {
+  await using fixture = await openWithThread(['heart'])
+  await fixture.embedder.embed(['heart'], 'query')
+  await fixture.thread.terminate()
   await assert.rejects(
-    opened.embedder.embed(['heart'], 'query'),
-    refusal(/^The thread of the .* has ended\.$/),
+    fixture.embedder.embed(['heart'], 'query'),
+    isEmbedderError(/^The thread of the .* has ended\.$/),
   )
 })
 
-const absences: Readonly<Record<string, RegExp>> = {
+const missingFiles: Readonly<Record<string, RegExp>> = {
   'config.json': /has no config\.json\.$/,
   'tokenizer.json': /has no tokenizer\.json\.$/,
   'tokenizer_config.json': /has no tokenizer_config\.json\.$/,
   'onnx/model.onnx': /has neither onnx\/model\.onnx nor onnx\/model_quantized\.onnx\.$/,
 }
-for (const [file, message] of Object.entries(absences)) {
+for (const [file, message] of Object.entries(missingFiles)) {
   test(`rejects a folder without ${file}`, async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'transformer-'))
     writeTransformer(folder.path, ['heart'])
     rmSync(join(folder.path, file))
-    await assert.rejects(openEmbedder({ name: 'transformers', model: folder.path }), refusal(message))
+    await assert.rejects(openEmbedder({ name: 'transformers', model: folder.path }), isEmbedderError(message))
   })
 }
 
-/** An EmbedderError, which commands print as one sentence. */
-function refusal(message: RegExp): (error: unknown) => boolean {
+/** Matches an EmbedderError by its message. */
+function isEmbedderError(message: RegExp): (error: unknown) => boolean {
   return (error) => error instanceof EmbedderError && message.test(error.message)
 }
 
-/** An embedder with its thread, which ends with it. */
-async function threadOf(
+/** Opens an embedder; disposal ends its thread. */
+async function openWithThread(
   words: readonly string[],
 ): Promise<AsyncDisposable & { embedder: Embedder; thread: Worker }> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'transformer-'))
@@ -109,5 +116,5 @@ async function threadOf(
 }
 
 function dot(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, value, at) => sum + value * b[at]!, 0)
+  return a.reduce((sum, value, i) => sum + value * b[i]!, 0)
 }

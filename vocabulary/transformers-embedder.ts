@@ -1,12 +1,12 @@
 /** A transformer in its own thread, because the library computes synchronously and would block the main thread. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { meanCentered } from './mean-centering.ts'
+import { withMeanCentering } from './mean-centering.ts'
 import { type Embedder, EmbedderError } from './embedder.ts'
 
 /**
- * A message from the thread: first the name of the model, then the vectors of each batch; cloning removes the class of an
- * error.
+ * A message from the thread: first the name of the model, then the vectors of each batch. An error is sent as text, because
+ * cloning removes its class.
  */
 export type WorkerMessage = { readonly done: string | readonly Float32Array[] } | { readonly failed: string }
 
@@ -16,8 +16,8 @@ const batchMax = 32
 /** `model` is a folder, which is read without the network, or a model name that the library downloads once. */
 export async function transformersEmbedder(model: string): Promise<Embedder> {
   const thread = new TransformersThread(model)
-  return meanCentered({
-    id: `transformers:${await thread.opened()}`,
+  return withMeanCentering({
+    id: `transformers:${await thread.receiveName()}`,
     includesTaxonomyNames: true,
     embed: (texts, _kind, signal) => thread.embed(texts, signal),
   })
@@ -35,12 +35,12 @@ class TransformersThread {
     this.#worker.on('exit', () => this.#ended.abort())
   }
 
-  /** The name of the model. */
-  opened(): Promise<string> {
+  /** Receives the name of the model, which is the first message of the thread. */
+  receiveName(): Promise<string> {
     return this.#receive<string>()
   }
 
-  /** Runs texts in batches, so that a query need not wait for all documents; sorted by length. */
+  /** Embeds texts in batches of similar length, so that a query does not wait for all documents. */
   async embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]> {
     const byLength = [...texts.entries()].toSorted(([, a], [, b]) => a.length - b.length)
     const vectors: Float32Array[] = []
@@ -50,7 +50,7 @@ class TransformersThread {
         batch.map(([, text]) => text),
         signal,
       )
-      for (const [nth, [at]] of batch.entries()) vectors[at] = received[nth]!
+      for (const [position, [index]] of batch.entries()) vectors[index] = received[position]!
     }
     return vectors
   }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { pipeline as pass } from 'node:stream/promises'
+import { pipeline as pipeStreams } from 'node:stream/promises'
 import { EmbedderError } from './embedder.ts'
 import { normalize } from './normalize.ts'
 
@@ -41,23 +41,23 @@ export async function openTransformersModel(model: string): Promise<Transformers
   const { file, dtype } = folder === null ? weights[0] : findWeights(folder)
   const { env, pipeline } = await importLibrary()
   if (folder !== null) env.allowRemoteModels = false
-  const refuse = (cause: unknown): never => {
+  const rejectModel = (cause: unknown): never => {
     const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause)
     throw new EmbedderError(`${model} is not a model that ${packageName} can run: ${reason}.`, { cause })
   }
-  const extract = await pipeline('feature-extraction', folder ?? model, { dtype }).catch(refuse)
+  const extract = await pipeline('feature-extraction', folder ?? model, { dtype }).catch(rejectModel)
   return {
     name: folder === null ? model : `${basename(folder)}:${await hashFile(join(folder, file))}`,
     async embed(texts) {
-      const rows = await extract(texts, { pooling: 'mean' }).catch(refuse)
+      const rows = await extract(texts, { pooling: 'mean' }).catch(rejectModel)
       return rows.tolist().map((row) => normalize(Float32Array.from(row)))
     },
   }
 }
 
 function findWeights(folder: string): (typeof weights)[number] {
-  const absent = requiredFiles.find((file) => !existsSync(join(folder, file)))
-  if (absent !== undefined) throw new EmbedderError(`${folder} has no ${absent}.`)
+  const missing = requiredFiles.find((file) => !existsSync(join(folder, file)))
+  if (missing !== undefined) throw new EmbedderError(`${folder} has no ${missing}.`)
   const found = weights.find(({ file }) => existsSync(join(folder, file)))
   if (found) return found
   throw new EmbedderError(`${folder} has neither ${weights.map(({ file }) => file).join(' nor ')}.`)
@@ -78,6 +78,6 @@ async function importLibrary(): Promise<Library> {
 /** Distinguishes models in folders of the same name. */
 async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
-  await pass(createReadStream(file), hash)
+  await pipeStreams(createReadStream(file), hash)
   return hash.digest('hex').slice(0, 12)
 }

@@ -6,14 +6,14 @@ import { openTransformersModel } from './transformers-model.ts'
 try {
   const model = await openTransformersModel(workerData as string)
   parentPort!.on('message', async (texts: readonly string[]) => {
-    post(await model.embed(texts).then((vectors) => ({ done: vectors }), failure))
+    post(await model.embed(texts).then((vectors) => ({ done: vectors }), toFailure))
   })
   post({ done: model.name })
 } catch (error) {
-  post(failure(error))
+  post(toFailure(error))
 }
 
-function failure(error: unknown): WorkerMessage {
+function toFailure(error: unknown): WorkerMessage {
   return { failed: error instanceof Error ? error.message : String(error) }
 }
 

@@ -41,12 +41,12 @@ for (const family of families) {
   })
 }
 
-for (const [one, other] of [
+for (const [a, b] of [
   ['urologist', 'neurologist'],
   ['breath', 'breast'],
   ['heart', 'hearing'],
 ] as const) {
-  test(`${one} and ${other} have different stems`, () => assert.notEqual(stemOf(one), stemOf(other)))
+  test(`${a} and ${b} have different stems`, () => assert.notEqual(stemOf(a), stemOf(b)))
 }
 
 test('removes a run of 40,000 accents', () => {

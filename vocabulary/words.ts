@@ -20,14 +20,14 @@ export function foldText(text: string): string {
   return base.normalize('NFKD').replaceAll(combiningMarks, '').toLowerCase()
 }
 
-/** The folded words of a text in the order written, without the possessive: `Crohn's disease` → `crohn`, `disease`. */
+/** The folded words of a text in their order, without the possessive: `Crohn's disease` → `crohn`, `disease`. */
 export function wordsOf(text: string): string[] {
   const folded = foldText(text)
-  const plain = apostrophe.test(folded) ? withoutPossessives(folded) : folded
+  const plain = apostrophe.test(folded) ? removePossessives(folded) : folded
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, wordLengthMax))
 }
 
-function withoutPossessives(folded: string): string {
+function removePossessives(folded: string): string {
   return folded.replaceAll(/(?<=\p{L})['’`]s(?!\p{L})/gu, '').replaceAll(/(?<=\p{L})['’`](?=\p{L})/gu, '')
 }
 

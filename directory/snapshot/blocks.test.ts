@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { packBlocks, textIn, textsIn } from './blocks.ts'
 
-const entries = Array.from({ length: 500 }, (_, at) => [`1${at + 100}`, `{"é":"${'x'.repeat(at)}"}`] as const)
+const entries = Array.from(
+  { length: 500 },
+  (_, index) => [`1${index + 100}`, `{"é":"${'x'.repeat(index)}"}`] as const,
+)
 const blocks = [...packBlocks(entries, 1024)]
 
 test('packed entries are unpacked in order across many blocks', () => {
@@ -15,11 +18,11 @@ test('packed entries are unpacked in order across many blocks', () => {
 
 test('a text is found only in the last block that starts at or before its ID', () => {
   for (const [id, text] of entries) {
-    const home = blocks.findLast(({ first }) => first <= id)!
-    assert.equal(textIn(home.bytes, id), text)
+    const block = blocks.findLast(({ first }) => first <= id)!
+    assert.equal(textIn(block.bytes, id), text)
   }
   assert.equal(textIn(blocks[0]!.bytes, '1599'), null)
-  assert.equal(textIn(blocks[0]!.bytes, '100'), null, 'the end of another id')
+  assert.equal(textIn(blocks[0]!.bytes, '100'), null, 'the end of another ID')
 })
 
 test('the same entries give the same bytes', () => {

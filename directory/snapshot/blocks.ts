@@ -33,36 +33,36 @@ export function* packBlocks(
     if (lines === '') first = id
     lines += `\n${id} ${text}`
     if (lines.length < chars) continue
-    yield { first, bytes: compressed(lines) }
+    yield { first, bytes: compress(lines) }
     lines = ''
   }
-  if (lines !== '') yield { first, bytes: compressed(lines) }
+  if (lines !== '') yield { first, bytes: compress(lines) }
 }
 
 /** Copies to a buffer of the exact size: a message between threads would copy the whole chunk of Node. */
-function compressed(lines: string): Uint8Array {
+function compress(lines: string): Uint8Array {
   return new Uint8Array(zstdCompressSync(lines, compression))
 }
 
 /** The text of `id`; null if it is not in the block. */
 export function textIn(block: Uint8Array, id: string): string | null {
-  const lines = decompressed(block)
+  const lines = decompress(block)
   const key = `\n${id} `
-  const at = lines.indexOf(key)
-  if (at === -1) return null
-  const end = lines.indexOf('\n', at + 1)
-  return lines.toString('utf8', at + key.length, end === -1 ? lines.length : end)
+  const start = lines.indexOf(key)
+  if (start === -1) return null
+  const end = lines.indexOf('\n', start + 1)
+  return lines.toString('utf8', start + key.length, end === -1 ? lines.length : end)
 }
 
 /** Every entry of the block. */
 export function textsIn(block: Uint8Array): readonly (readonly [id: string, text: string])[] {
-  const lines = decompressed(block).toString('utf8').slice(1).split('\n')
+  const lines = decompress(block).toString('utf8').slice(1).split('\n')
   return lines.map((line) => {
-    const blank = line.indexOf(' ')
-    return [line.slice(0, blank), line.slice(blank + 1)]
+    const space = line.indexOf(' ')
+    return [line.slice(0, space), line.slice(space + 1)]
   })
 }
 
-function decompressed(block: Uint8Array): Buffer {
+function decompress(block: Uint8Array): Buffer {
   return zstdDecompressSync(block, { maxOutputLength: blockBytesMax })
 }

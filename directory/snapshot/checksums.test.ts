@@ -26,7 +26,7 @@ import { snapshotFolder } from './current.ts'
 import type { Manifest } from './format.ts'
 import { handmadeManifest, handmadeSnapshot } from './snapshot.fixture.ts'
 
-async function published(folder: string): Promise<Manifest> {
+async function publishSnapshot(folder: string): Promise<Manifest> {
   mkdirSync(join(folder, 'segment'), { recursive: true })
   writeFileSync(join(folder, 'cards.sqlite'), 'cards')
   writeFileSync(join(folder, 'segment', 'geo.lat.f64'), 'points')
@@ -35,15 +35,15 @@ async function published(folder: string): Promise<Manifest> {
   return manifest
 }
 
-const flip = (path: string, at: number): void => {
+const flipBit = (path: string, offset: number): void => {
   const bytes = readFileSync(path)
-  bytes[at] = (bytes[at] as number) ^ 1
+  bytes[offset] = (bytes[offset] as number) ^ 1
   writeFileSync(path, bytes)
 }
 
-const damages: Readonly<Record<string, [damage: (folder: string) => void, message: RegExp]>> = {
+const damageCases: Readonly<Record<string, [damage: (folder: string) => void, message: RegExp]>> = {
   'a flipped bit in a column': [
-    (f) => flip(join(f, 'segment/geo.lat.f64'), 2),
+    (f) => flipBit(join(f, 'segment/geo.lat.f64'), 2),
     /geo\.lat\.f64 does not match its SHA-256/,
   ],
   'a longer file': [
@@ -53,11 +53,11 @@ const damages: Readonly<Record<string, [damage: (folder: string) => void, messag
   'a missing file': [(f) => rmSync(join(f, 'cards.sqlite')), /cards\.sqlite is missing/],
   'an unlisted file': [(f) => writeFileSync(join(f, 'extra'), ''), /extra is not in the manifest/],
   'a flipped bit in the manifest': [
-    (f) => flip(join(f, 'manifest.json'), 40),
+    (f) => flipBit(join(f, 'manifest.json'), 40),
     /manifest\.json does not match manifest\.sha256/,
   ],
   'a flipped bit in the seal': [
-    (f) => flip(join(f, 'manifest.sha256'), 3),
+    (f) => flipBit(join(f, 'manifest.sha256'), 3),
     /manifest\.json does not match manifest\.sha256/,
   ],
   'a malformed manifest': [
@@ -77,15 +77,15 @@ const damages: Readonly<Record<string, [damage: (folder: string) => void, messag
     /cards\.sqlite is missing/,
   ],
   'a link to the same bytes elsewhere': [
-    (f) => movedBehindLink(f, 'cards.sqlite'),
+    (f) => replaceWithLink(f, 'cards.sqlite'),
     /cards\.sqlite is not a plain file/,
   ],
   'a link to a folder of the same files': [
-    (f) => movedBehindLink(f, 'segment'),
+    (f) => replaceWithLink(f, 'segment'),
     /segment is not in the manifest; segment\/geo\.lat\.f64 is missing/,
   ],
   'a symbolic link instead of the manifest': [
-    (f) => movedBehindLink(f, 'manifest.json'),
+    (f) => replaceWithLink(f, 'manifest.json'),
     /manifest\.json is not a plain file/,
   ],
   'a named pipe': [
@@ -107,18 +107,18 @@ const damages: Readonly<Record<string, [damage: (folder: string) => void, messag
   ],
 }
 
-/** `elsewhere` is a folder next to the snapshot. */
-function movedBehindLink(folder: string, name: string): void {
+/** Moves a file or folder out of the snapshot, and puts a symbolic link in its place. */
+function replaceWithLink(folder: string, name: string): void {
   const elsewhere = join(folder, '..', 'elsewhere')
   renameSync(join(folder, name), elsewhere)
   symlinkSync(elsewhere, join(folder, name))
 }
 
-for (const [name, [damage, message]] of Object.entries(damages)) {
+for (const [name, [damage, message]] of Object.entries(damageCases)) {
   test(`${name} is found`, async () => {
     using parent = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
     const folder = join(parent.path, 'snapshot')
-    await published(folder)
+    await publishSnapshot(folder)
     await verifiedManifest(folder)
     damage(folder)
     await assert.rejects(verifiedManifest(folder), { name: 'SnapshotCorruptError', message })
@@ -142,19 +142,19 @@ test('a changed byte is found at any position, and its file is reported', async 
   const names = [...Object.keys(snapshot.manifest.files), 'manifest.json', 'manifest.sha256']
   for (const name of names) {
     const path = join(folder.path, name)
-    const whole = readFileSync(path)
+    const original = readFileSync(path)
     for (let round = 0; round < 60; round++) {
-      const at = (round * stride) % whole.length
-      const changed = Buffer.from(whole)
-      changed[at] = (changed[at] as number) ^ (1 + ((round * stride) % 255))
+      const offset = (round * stride) % original.length
+      const changed = Buffer.from(original)
+      changed[offset] = (changed[offset] as number) ^ (1 + ((round * stride) % 255))
       writeFileSync(path, changed)
       await assert.rejects(
         verifiedManifest(folder.path),
         ({ message }: Error) => message.includes(name),
-        `byte ${at} of ${name}`,
+        `byte ${offset} of ${name}`,
       )
     }
-    writeFileSync(path, whole)
+    writeFileSync(path, original)
   }
   await verifiedManifest(folder.path)
 })
@@ -172,23 +172,23 @@ test('a byte that changes the manifest but not its characters is found', async (
   await assert.rejects(verifiedManifest(folder.path), /manifest\.json does not match manifest\.sha256/)
 })
 
-const refusals: Readonly<Record<string, RegExp>> = {
+const readErrors: Readonly<Record<string, RegExp>> = {
   EIO: /is damaged \(cards\.sqlite cannot be read \(EIO\); segment/,
   EMFILE: /^refused$/,
   ENOMEM: /^refused$/,
 }
-for (const [code, message] of Object.entries(refusals)) {
+for (const [code, message] of Object.entries(readErrors)) {
   test(`a file that cannot be read for ${code} ${code === 'EIO' ? 'counts' : 'does not count'} as damage`, async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
-    await published(folder.path)
-    const refused = Object.assign(new Error('refused'), { code, syscall: 'read' })
+    await publishSnapshot(folder.path)
+    const readError = Object.assign(new Error('refused'), { code, syscall: 'read' })
     await assert.rejects(
       verifiedManifest(
         folder.path,
         () =>
           new Readable({
             read() {
-              this.destroy(refused)
+              this.destroy(readError)
             },
           }),
       ),
@@ -199,7 +199,7 @@ for (const [code, message] of Object.entries(refusals)) {
 
 test('an intact snapshot in a folder with another name is rejected', async () => {
   using data = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
-  await published(snapshotFolder(data.path, '2026-01-04.2'))
+  await publishSnapshot(snapshotFolder(data.path, '2026-01-04.2'))
   await assert.rejects(
     verifiedGeneration(data.path, '2026-01-04.2'),
     /its manifest has the generation 2026-01-04\.1/,
@@ -209,7 +209,7 @@ test('an intact snapshot in a folder with another name is rejected', async () =>
 test('the newest readable manifest is found among damaged ones', async () => {
   using data = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
   assert.equal(await newestManifest(data.path), null)
-  for (const name of ['2026-01-04.1', '2026-01-04.2']) await published(snapshotFolder(data.path, name))
+  for (const name of ['2026-01-04.1', '2026-01-04.2']) await publishSnapshot(snapshotFolder(data.path, name))
   assert.equal((await newestManifest(data.path))?.generation, '2026-01-04.1')
   rmSync(join(snapshotFolder(data.path, '2026-01-04.2'), 'manifest.json'))
   assert.equal((await newestManifest(data.path))?.generation, '2026-01-04.1')

@@ -9,8 +9,8 @@ import { type Manifest, Manifest as ManifestSchema } from './format.ts'
 const manifestFile = 'manifest.json'
 const sealFile = 'manifest.sha256'
 
-/** Damages in an error message; the others are counted. */
-const damagesListedMax = 5
+/** Faults in an error message; the others are counted. */
+const faultsListedMax = 5
 
 type Checksum = Manifest['files'][string]
 
@@ -18,7 +18,7 @@ type Checksum = Manifest['files'][string]
 export type ReadBytes = (path: string) => AsyncIterable<Uint8Array>
 
 /** Reads without a rate limit. */
-const readAtOnce: ReadBytes = (path) => readPieces(path, 1 << 20)
+const readUnthrottled: ReadBytes = (path) => readPieces(path, 1 << 20)
 
 /**
  * The bytes of a file in one buffer, no larger than the file. With a stream, which allocates a large buffer for each piece, the
@@ -39,7 +39,7 @@ export async function* readPieces(path: string, pieceBytesMax: number): AsyncGen
 export async function computeChecksums(folder: string): Promise<Manifest['files']> {
   const files: Manifest['files'] = {}
   for (const path of (await listFiles(folder)).keys()) {
-    files[path] = await computeChecksum(join(folder, path), readAtOnce)
+    files[path] = await computeChecksum(join(folder, path), readUnthrottled)
   }
   return files
 }
@@ -62,10 +62,10 @@ export async function verifiedGeneration(dataDir: string, generation: string): P
 }
 
 /** Verifies all files of `folder` and returns its manifest; throws SnapshotCorruptError. */
-export async function verifiedManifest(folder: string, read: ReadBytes = readAtOnce): Promise<Manifest> {
+export async function verifiedManifest(folder: string, read: ReadBytes = readUnthrottled): Promise<Manifest> {
   const manifest = await readManifest(folder)
-  const damages = await findDamages(folder, manifest, read)
-  if (damages.length > 0) throw new SnapshotCorruptError(folder, damages)
+  const faults = await findFaults(folder, manifest, read)
+  if (faults.length > 0) throw new SnapshotCorruptError(folder, faults)
   return manifest
 }
 
@@ -78,7 +78,10 @@ export function checkName(folder: string, { generation }: Manifest): void {
 /** Reads only the manifest; throws SnapshotCorruptError if it is missing, changed or of another format. */
 export async function readManifest(folder: string): Promise<Manifest> {
   if (!existsSync(folder)) throw new SnapshotCorruptError(folder, ['its folder is missing'])
-  const [bytes, seal] = await Promise.all([readSmall(folder, manifestFile), readSmall(folder, sealFile)])
+  const [bytes, seal] = await Promise.all([
+    readMetadata(folder, manifestFile),
+    readMetadata(folder, sealFile),
+  ])
   if (computeSeal(bytes) !== seal.toString('latin1')) {
     throw new SnapshotCorruptError(folder, [`${manifestFile} does not match ${sealFile}`])
   }
@@ -103,10 +106,10 @@ export async function newestManifest(dataDir: string): Promise<Manifest | null> 
 
 /** A snapshot that must not be served. */
 export class SnapshotCorruptError extends Error {
-  constructor(folder: string, damages: readonly string[]) {
-    const more = damages.length - damagesListedMax
-    const named = damages.slice(0, damagesListedMax).join('; ') + (more > 0 ? `; and ${more} more` : '')
-    super(`The snapshot ${folder} is damaged (${named}): publish it again with careatlas ingest.`)
+  constructor(folder: string, faults: readonly string[]) {
+    const more = faults.length - faultsListedMax
+    const listed = faults.slice(0, faultsListedMax).join('; ') + (more > 0 ? `; and ${more} more` : '')
+    super(`The snapshot ${folder} is damaged (${listed}): publish it again with careatlas ingest.`)
     this.name = 'SnapshotCorruptError'
   }
 }
@@ -125,15 +128,15 @@ function parseManifest(bytes: Buffer): Manifest | null {
 }
 
 /** Lists the differences between a folder and its manifest, each with the path of the file. */
-async function findDamages(folder: string, { files }: Manifest, read: ReadBytes): Promise<readonly string[]> {
+async function findFaults(folder: string, { files }: Manifest, read: ReadBytes): Promise<readonly string[]> {
   const listed = new Map(Object.entries(files))
   const found = await listFiles(folder)
-  const damages: string[] = []
+  const faults: string[] = []
   for (const path of [...new Set([...listed.keys(), ...found.keys()])].toSorted()) {
-    const damage = await checkFile(join(folder, path), found.get(path), listed.get(path), read)
-    if (damage !== null) damages.push(`${path} ${damage}`)
+    const fault = await checkFile(join(folder, path), found.get(path), listed.get(path), read)
+    if (fault !== null) faults.push(`${path} ${fault}`)
   }
-  return damages
+  return faults
 }
 
 async function checkFile(
@@ -150,7 +153,7 @@ async function checkFile(
     if (bytes !== listed.bytes) return `has ${bytes} bytes instead of ${listed.bytes}`
     return sha256 === listed.sha256 ? null : 'does not match its SHA-256'
   } catch (error) {
-    return toDamage(error)
+    return describeReadError(error)
   }
 }
 
@@ -161,18 +164,18 @@ const notPlainFile = 'is not a plain file'
 const resourceErrorCodes: readonly unknown[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN']
 
 /** A read error of the disk is damage. Other errors, such as an abort, are rethrown. */
-function toDamage(error: unknown): string {
+function describeReadError(error: unknown): string {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) throw error
   if (resourceErrorCodes.includes(error.code)) throw error
   return error.code === 'ENOENT' ? 'is missing' : `cannot be read (${String(error.code)})`
 }
 
-async function readSmall(folder: string, name: string): Promise<Buffer> {
+async function readMetadata(folder: string, name: string): Promise<Buffer> {
   const path = join(folder, name)
   try {
     if ((await lstat(path)).isFile()) return await readFile(path)
   } catch (error) {
-    throw new SnapshotCorruptError(folder, [`${name} ${toDamage(error)}`])
+    throw new SnapshotCorruptError(folder, [`${name} ${describeReadError(error)}`])
   }
   throw new SnapshotCorruptError(folder, [`${name} ${notPlainFile}`])
 }

@@ -6,24 +6,24 @@ import { join } from 'node:path'
 export const pointerFile = 'CURRENT'
 
 /** `<date>.<n>`; other files among the snapshots are ignored. */
-const generationShape = /^\d{4}-\d{2}-\d{2}\.(\d+)$/
+const generationPattern = /^\d{4}-\d{2}-\d{2}\.(\d+)$/
 
 /** The generation in the pointer file; null if the file is missing or invalid. */
 export function currentGeneration(dataDir: string): string | null {
-  const text = textOf(join(dataDir, pointerFile))?.trim() ?? ''
-  return generationShape.test(text) ? text : null
+  const text = readText(join(dataDir, pointerFile))?.trim() ?? ''
+  return generationPattern.test(text) ? text : null
 }
 
 /** All generations with a folder, the latest first. */
 export function publishedGenerations(dataDir: string): readonly string[] {
-  return namesIn(snapshotsFolder(dataDir))
-    .filter((name) => generationShape.test(name))
+  return listNames(snapshotsFolder(dataDir))
+    .filter((name) => generationPattern.test(name))
     .toSorted((a, b) => generationNumber(b) - generationNumber(a))
 }
 
 /**
  * The generations that may be served, the best first: the one in the pointer file, even if it is missing, then the earlier ones. A
- * later generation was set aside by the operator or never became current.
+ * later generation is excluded: the operator withdrew it, or it never became current.
  */
 export function servableGenerations(dataDir: string): readonly string[] {
   const published = publishedGenerations(dataDir)
@@ -35,7 +35,7 @@ export function servableGenerations(dataDir: string): readonly string[] {
 
 /** Generations are numbered in the order of publication, not by the date of their data. */
 export function generationNumber(generation: string): number {
-  return Number(generationShape.exec(generation)?.[1])
+  return Number(generationPattern.exec(generation)?.[1])
 }
 
 /** The folder of all generations. */
@@ -48,16 +48,16 @@ export function snapshotFolder(dataDir: string, generation: string): string {
   return join(snapshotsFolder(dataDir), generation)
 }
 
-function textOf(file: string): string | null {
-  return unlessMissing(() => readFileSync(file, 'utf8'))
+function readText(file: string): string | null {
+  return nullIfMissing(() => readFileSync(file, 'utf8'))
 }
 
-function namesIn(folder: string): readonly string[] {
-  return unlessMissing(() => readdirSync(folder)) ?? []
+function listNames(folder: string): readonly string[] {
+  return nullIfMissing(() => readdirSync(folder)) ?? []
 }
 
 /** Handles a missing file, and a folder in place of a file or the reverse. A permission error is thrown. */
-function unlessMissing<T>(read: () => T): T | null {
+function nullIfMissing<T>(read: () => T): T | null {
   try {
     return read()
   } catch (error) {

@@ -16,7 +16,7 @@ export class DataFolderError extends Error {
  */
 export function makeDataFolder(dataDir: string): void {
   try {
-    for (const folder of missingIn(dataDir)) make(folder)
+    for (const folder of listMissing(dataDir)) createFolder(folder)
   } catch (error) {
     if (error instanceof DataFolderError || !(error instanceof Error)) throw error
     throw new DataFolderError(`DATA_DIR ${dataDir} cannot be created: ${error.message}.`, { cause: error })
@@ -24,20 +24,20 @@ export function makeDataFolder(dataDir: string): void {
 }
 
 /** The missing folders, the outermost first. Throws DataFolderError if one of them is a file. */
-function missingIn(dataDir: string): readonly string[] {
+function listMissing(dataDir: string): readonly string[] {
   const missing: string[] = []
-  let at = resolve(dataDir)
-  for (; !exists(at); at = dirname(at)) missing.unshift(at)
-  if (isFolder(at)) return missing
+  let folder = resolve(dataDir)
+  for (; !exists(folder); folder = dirname(folder)) missing.unshift(folder)
+  if (isFolder(folder)) return missing
   throw new DataFolderError(
     missing.length === 0
       ? `DATA_DIR ${dataDir} is a file, not a folder.`
-      : `DATA_DIR ${dataDir} cannot be created: ${at} is a file, not a folder.`,
+      : `DATA_DIR ${dataDir} cannot be created: ${folder} is a file, not a folder.`,
   )
 }
 
 /** Another process may create it at the same time. */
-function make(folder: string): void {
+function createFolder(folder: string): void {
   try {
     mkdirSync(folder)
   } catch (error) {

@@ -45,7 +45,7 @@ const SourceFile = z.object({
   unregistered: z.int().describe('NPIs in this file that no registry file has.'),
   rejected: RowsByReason,
   left_out: RowsByReason.describe(
-    'Parts of accepted rows that could not be believed, such as a point far from its ZIP code.',
+    'Implausible parts of accepted rows, such as a point far from its ZIP code.',
   ),
 })
 

@@ -22,7 +22,7 @@ class FormerTable implements Disposable {
   /** The entry for `uuid`. */
   find(uuid: string): FormerLocation | null {
     const row = this.#find.get(uuidBytes(uuid)) as FormerRow | undefined
-    return row === undefined ? null : formerLocationOf(row)
+    return row === undefined ? null : toFormerLocation(row)
   }
 
   [Symbol.dispose](): void {
@@ -39,7 +39,7 @@ export class FormerLocations extends FormerTable {
   /** Every entry by ascending identifier. */
   *entries(): Generator<readonly [uuid: string, former: FormerLocation]> {
     for (const row of this.database.prepare('SELECT * FROM former ORDER BY uuid').iterate())
-      yield [uuidText(row['uuid'] as Uint8Array), formerLocationOf(row as unknown as FormerRow)]
+      yield [uuidText(row['uuid'] as Uint8Array), toFormerLocation(row as unknown as FormerRow)]
   }
 }
 
@@ -88,7 +88,7 @@ interface FormerRow {
   readonly day: string
 }
 
-function formerLocationOf({ heir, reason, npi, elsewhere, day }: FormerRow): FormerLocation {
+function toFormerLocation({ heir, reason, npi, elsewhere, day }: FormerRow): FormerLocation {
   if (heir !== null) return { heir: uuidText(heir), day }
   return {
     heir: null,

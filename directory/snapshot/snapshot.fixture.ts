@@ -87,7 +87,7 @@ function writeCards(file: string, contents: HandmadeContents): void {
 
 function writeFormer(folder: string, former: NonNullable<HandmadeContents['former']>): void {
   using writer = new FormerLocationsWriter(folder)
-  for (const [uuid, fate] of former) writer.add(uuid, fate)
+  for (const [uuid, entry] of former) writer.add(uuid, entry)
   writer.finish(former.length)
 }
 
@@ -98,7 +98,7 @@ function writeBlocks(cards: DatabaseSync, table: string, byId: ReadonlyMap<strin
     insert.run(first, bytes)
 }
 
-function registryCells(known: RegistryStatus): [status: string, since: string | null, uuids: string | null] {
-  const uuids = known.status === 'organization' ? JSON.stringify(known.locationUuids) : null
-  return [known.status, known.status === 'deactivated' ? known.since : null, uuids]
+function registryCells(entry: RegistryStatus): [status: string, since: string | null, uuids: string | null] {
+  const uuids = entry.status === 'organization' ? JSON.stringify(entry.locationUuids) : null
+  return [entry.status, entry.status === 'deactivated' ? entry.since : null, uuids]
 }

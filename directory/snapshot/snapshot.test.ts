@@ -85,7 +85,7 @@ suite('places are found by name', () => {
 })
 
 suite('places are counted by the first word of their names', () => {
-  for (const [word, most, count] of [
+  for (const [word, limit, count] of [
     ['BAY', 5, 2],
     ['BAY', 1, 1],
     ['SHORE', 5, 1],
@@ -94,14 +94,14 @@ suite('places are counted by the first word of their names', () => {
     ['CLINIC', 5, 0],
     ['BA%', 5, 0],
   ] as const)
-    test(`${word}, at most ${most}`, () =>
-      assert.equal(snapshot.names.countPlacesByPrefix(word, most), count))
+    test(`${word}, at most ${limit}`, () =>
+      assert.equal(snapshot.names.countPlacesByPrefix(word, limit), count))
 })
 
 test('a snapshot with invalid carriers does not open', async () => {
   using other = mkdtempDisposableSync(join(tmpdir(), 'snapshot-'))
-  const opened = await handmadeSnapshot(other.path, {})
-  opened[Symbol.dispose]()
+  const valid = await handmadeSnapshot(other.path, {})
+  valid[Symbol.dispose]()
   writeFileSync(join(other.path, 'carriers.json'), '[{"code":"00890"}]')
   const manifest = { ...handmadeManifest, files: await computeChecksums(other.path) }
   for (const [name, text] of sealManifest(manifest)) writeFileSync(join(other.path, name), text)

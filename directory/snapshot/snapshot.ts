@@ -26,7 +26,7 @@ const pageCacheKiB = 16 * 1024
 /** Decompressed cards in the cache: about 12,000 of 2.7 KB each. */
 const cachedCardsBytesMax = 32 * 1024 * 1024
 
-/** The cards and names of a generation. The opener must dispose it. */
+/** The cards and names of a generation. The caller of `open` must dispose it. */
 export class Snapshot implements Disposable {
   readonly manifest: Manifest
   readonly carriers: readonly Carrier[]
@@ -45,9 +45,9 @@ export class Snapshot implements Disposable {
   readonly #location: StatementSync
   readonly #registry: StatementSync
 
-  /** Opens a snapshot folder after verification of all files, or with the checks of `manifestIn`; throws SnapshotCorruptError. */
-  static async open(folder: string, manifestIn = verifiedManifest): Promise<Snapshot> {
-    const manifest = await manifestIn(folder)
+  /** Opens a snapshot folder after `verifyManifest`, which by default verifies all files. Throws SnapshotCorruptError. */
+  static async open(folder: string, verifyManifest = verifiedManifest): Promise<Snapshot> {
+    const manifest = await verifyManifest(folder)
     const carriers = await readList(folder, 'carriers.json', Carriers)
     const regions = await readList(folder, 'regions.json', Regions)
     const towns = await readList(folder, 'towns.json', Towns)
@@ -71,8 +71,8 @@ export class Snapshot implements Disposable {
     this.#cards.exec(`PRAGMA cache_size = -${pageCacheKiB}`)
     this.names = new Names(this.#cards)
     this.#former = new FormerLocations(folder)
-    this.#provider = this.#cards.prepare(blockOf('provider'))
-    this.#location = this.#cards.prepare(blockOf('location'))
+    this.#provider = this.#cards.prepare(selectBlock('provider'))
+    this.#location = this.#cards.prepare(selectBlock('location'))
     this.#registry = this.#cards.prepare('SELECT status, since, location_uuids FROM registry WHERE npi = ?')
   }
 
@@ -86,7 +86,7 @@ export class Snapshot implements Disposable {
     return this.#card(uuid, this.#location)
   }
 
-  /** The cards of a page of hits, in their order; null for an unknown id. */
+  /** The cards of a page of hits, in their order; null for an unknown ID. */
   cards(collection: 'providers' | 'locations', ids: readonly string[]): readonly (string | null)[] {
     const block = collection === 'providers' ? this.#provider : this.#location
     return ids.map((id) => this.#card(id, block))
@@ -118,8 +118,8 @@ export class Snapshot implements Disposable {
   }
 
   #card(id: string, block: StatementSync): string | null {
-    const hot = this.#cache.get(id)
-    if (hot !== undefined) return hot
+    const cached = this.#cache.get(id)
+    if (cached !== undefined) return cached
     const row = block.get(id) as { block: Uint8Array } | undefined
     const json = row === undefined ? null : textIn(row.block, id)
     if (json !== null) this.#cache.set(id, json)
@@ -134,7 +134,7 @@ async function readList<Row>(folder: string, file: string, rows: z.ZodType<Row[]
 }
 
 /** An ID can only be in the last block that starts at or before it. */
-function blockOf(table: 'provider' | 'location'): string {
+function selectBlock(table: 'provider' | 'location'): string {
   return `SELECT block FROM ${table} WHERE first <= ? ORDER BY first DESC LIMIT 1`
 }
 

@@ -3,16 +3,16 @@ import { capitalize } from './capitalize.ts'
 import { isPronounceable } from './pronounceable.ts'
 
 /** `MRI`, `III` and `LDS` stay; `CLINIC` → `Clinic`. `piece` is upper case, without punctuation. */
-export function wordOrAbbreviation(piece: string): string {
+export function capitalizeUnlessAbbreviation(piece: string): string {
   return isAbbreviation(piece) ? piece : capitalize(piece)
 }
 
 /** Listed abbreviations, Roman numerals, and letters without a vowel or unpronounceable, unless they shorten a word. */
 export function isAbbreviation(piece: string): boolean {
   return (
-    keptUpper.has(piece) ||
+    listedAbbreviations.has(piece) ||
     romanNumeral.test(piece) ||
-    ((/^[B-DF-HJ-NP-TV-XZ]{2,}$/.test(piece) || !isPronounceable(piece)) && !readAsWords.has(piece))
+    ((/^[B-DF-HJ-NP-TV-XZ]{2,}$/.test(piece) || !isPronounceable(piece)) && !shortenedWords.has(piece))
   )
 }
 
@@ -20,7 +20,7 @@ export function isAbbreviation(piece: string): boolean {
 const romanNumeral = /^(?=[IVX]{2}|XL)(?:XL|X{0,3})(?:IX|IV|V?I{0,3})$/
 
 /** Legal forms, degrees, and abbreviations that could be words; the others need no list. */
-const keptUpper: ReadonlySet<string> = new Set(
+const listedAbbreviations: ReadonlySet<string> = new Set(
   (
     'LLC PLLC PA PC PSC APC LLP LLLP PLC DBA MD MDPA DO ' +
     'DDS DMD OD DPM DC RN NP CNP APRN ARNP FNP CRNA PT OT SLP LCSW LMFT LPC PSYD ' +
@@ -36,7 +36,7 @@ const keptUpper: ReadonlySet<string> = new Set(
 )
 
 /** Abbreviations of words rather than of names, although they have no vowel. */
-const readAsWords: ReadonlySet<string> = new Set(
+const shortenedWords: ReadonlySet<string> = new Set(
   (
     'ST MT FT MR MRS MS DRS CTR CTRS CNTR SVC SVCS SRVCS SRVS HLT HLTH HLTHCR NRSG DPT MGMT GRP BLVD PKWY HWY NG ATTN ' +
     'TWP SGT CRST GRNS XRDS APPT ASSN ASSNS ASSC HOLW INTL ISLD LOWR NATL OFC PSGE RTE TPKE TRCE UPPR'

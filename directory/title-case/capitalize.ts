@@ -9,23 +9,27 @@ export function capitalizeName(word: string): string {
   )
 }
 
-/** Replaces each piece of `word` by the result of `spell`, which also gets the position of the piece in the word. */
-export function mapPieces(word: string, spell: (piece: string, start: number) => string): string {
-  return onePiece.test(word) ? spell(word, 0) : word.replaceAll(pieces, spell)
+/** Replaces each piece of `word` by the result of `replacePiece`, which also gets the position of the piece in the word. */
+export function mapPieces(word: string, replacePiece: (piece: string, start: number) => string): string {
+  return singlePiece.test(word) ? replacePiece(word, 0) : word.replaceAll(pieces, replacePiece)
 }
 
 /** Letters, digits and apostrophes between spaces, hyphens and other punctuation. */
 const pieces = /[\p{L}\p{M}\p{N}'’]+/gu
 /** A word that is one piece: nearly every word, so the slower pattern is rarely needed. */
-const onePiece = /^[A-Z\d]+$/
+const singlePiece = /^[A-Z\d]+$/
 
 /** `CLINIC` → `Clinic`, `MCDONALD` → `McDonald`, `O'BRIEN` → `O'Brien` */
 export function capitalize(piece: string): string {
   const lower = piece.toLowerCase()
-  const mixed = /^[A-Z]/.test(piece) ? piece.charAt(0) + lower.slice(1) : lower.replace(/\p{L}/u, upper)
-  if (mcName.test(piece)) return `Mc${mixed[2]!.toUpperCase()}${mixed.slice(3)}`
-  if (macName.test(piece)) return `Mac${mixed[3]!.toUpperCase()}${mixed.slice(4)}`
-  return piece.includes("'") || piece.includes('’') ? mixed.replace(afterApostrophe, upper) : mixed
+  const capitalized = /^[A-Z]/.test(piece)
+    ? piece.charAt(0) + lower.slice(1)
+    : lower.replace(/\p{L}/u, toUpperCase)
+  if (mcName.test(piece)) return `Mc${capitalized[2]!.toUpperCase()}${capitalized.slice(3)}`
+  if (macName.test(piece)) return `Mac${capitalized[3]!.toUpperCase()}${capitalized.slice(4)}`
+  return piece.includes("'") || piece.includes('’')
+    ? capitalized.replace(afterApostrophe, toUpperCase)
+    : capitalized
 }
 
 const mcName = /^MC[A-Z]{2}/
@@ -35,6 +39,6 @@ const macName =
 /** O'Brien, D'Angelo, De'Andre; not the s of Women's. */
 const afterApostrophe = /(?<=['’])\p{Ll}(?=\p{Ll})/u
 
-function upper(text: string): string {
+function toUpperCase(text: string): string {
   return text.toUpperCase()
 }

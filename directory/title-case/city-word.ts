@@ -1,19 +1,20 @@
 /** Words in the name of a city, and in other address lines without a house number. */
-import { organizationWord } from './organization-word.ts'
-import { directionOf, placeAbbreviation } from './place-abbreviation.ts'
+import { titleCaseOrganizationWord } from './organization-word.ts'
+import { expandDirection, expandPlaceAbbreviation } from './place-abbreviation.ts'
 
-/** The word at `at` in the name of a city: `FT WORTH` → `Fort Worth`. */
-export function cityWord(words: readonly string[], at: number): string {
-  const word = words[at]!
-  const more = at < words.length - 1
-  if (more && at === 0) {
-    const leading = { ST: 'St.', STE: 'Ste.', FT: 'Fort', MT: 'Mount' }[word] ?? directionOf(word)
+/** The word at `index` in the name of a city: `FT WORTH` → `Fort Worth`. */
+export function titleCaseCityWord(words: readonly string[], index: number): string {
+  const word = words[index]!
+  const hasNext = index < words.length - 1
+  if (hasNext && index === 0) {
+    const leading = { ST: 'St.', STE: 'Ste.', FT: 'Fort', MT: 'Mount' }[word] ?? expandDirection(word)
     if (leading !== undefined) return leading
   }
-  if (/^ST\.?$/.test(word) && at > 0) return more && !/^(?:&|AND|AT)$/.test(words[at + 1]!) ? 'St.' : 'Street'
-  if (at > 0 && more && /^(?:OF|THE|AND|DU|DE|LA|LE|ON|BY|IN)$/.test(word)) return word.toLowerCase()
+  if (/^ST\.?$/.test(word) && index > 0)
+    return hasNext && !/^(?:&|AND|AT)$/.test(words[index + 1]!) ? 'St.' : 'Street'
+  if (index > 0 && hasNext && /^(?:OF|THE|AND|DU|DE|LA|LE|ON|BY|IN)$/.test(word)) return word.toLowerCase()
   if (word === 'MC') return 'Mc'
   const bare = word.replace(/\.?,?$/, '')
-  const long = placeAbbreviation(bare)
-  return long === undefined ? organizationWord(words, at) : word.replace(/^[^,]+/, long)
+  const expanded = expandPlaceAbbreviation(bare)
+  return expanded === undefined ? titleCaseOrganizationWord(words, index) : word.replace(/^[^,]+/, expanded)
 }

@@ -1,43 +1,43 @@
 /** Words in the name of an organization: legal forms, degrees, abbreviations and other words. */
-import { isAbbreviation, wordOrAbbreviation } from './abbreviation.ts'
+import { isAbbreviation, capitalizeUnlessAbbreviation } from './abbreviation.ts'
 import { mapPieces } from './capitalize.ts'
 
-/** The word at `at` in the name of an organization: `LLC` stays, `OF` → `of`. */
-export function organizationWord(words: readonly string[], at: number): string {
-  const word = words[at]!
-  const bare = withoutPunctuation(word)
+/** The word at `index` in the name of an organization: `LLC` stays, `OF` → `of`. */
+export function titleCaseOrganizationWord(words: readonly string[], index: number): string {
+  const word = words[index]!
+  const bare = trimPunctuation(word)
   if (/^(?:(?:\p{L}\.)+\p{L}?\.?,?|\(\p{L}{2}\),?)$/u.test(word)) return word
   const abbreviation = organizationAbbreviation.get(bare)
   if (abbreviation !== undefined) return word.replace(bare, abbreviation).replace('..', '.')
-  if (isAbbreviation(bare) || isState(words, at) || isInitials(words, at)) return word
-  if (at > 0 && smallWords.has(word) && !/[:/-]$/.test(words[at - 1]!)) return word.toLowerCase()
-  if (word === 'A' && isArticle(words, at)) return 'a'
-  if (bare === 'ST' && at < words.length - 1 && word === bare) return 'St.'
+  if (isAbbreviation(bare) || isState(words, index) || isInitials(words, index)) return word
+  if (index > 0 && smallWords.has(word) && !/[:/-]$/.test(words[index - 1]!)) return word.toLowerCase()
+  if (word === 'A' && isArticle(words, index)) return 'a'
+  if (bare === 'ST' && index < words.length - 1 && word === bare) return 'St.'
   return mapPieces(word, (piece, start) =>
     smallWords.has(piece) && word[start - 1] === '-' && word[start + piece.length] === '-'
       ? piece.toLowerCase()
-      : organizationPiece(piece, at),
+      : titleCasePiece(piece, index),
   )
 }
 
 /** `CENTER FOR A CURE`, `ELM HOSPITAL, A MEMBER OF ELM`; not the initial of `ROE, A MD`. */
-function isArticle(words: readonly string[], at: number): boolean {
-  const previous = words[at - 1] ?? ''
-  return smallWords.has(previous) || (previous.endsWith(',') && /^\p{L}{4}/u.test(words[at + 1] ?? ''))
+function isArticle(words: readonly string[], index: number): boolean {
+  const previous = words[index - 1] ?? ''
+  return smallWords.has(previous) || (previous.endsWith(',') && /^\p{L}{4}/u.test(words[index + 1] ?? ''))
 }
 
 /** `CARE OF DE LLC`, `NURSES OF OR`: state codes that are words in other positions. */
-function isState(words: readonly string[], at: number): boolean {
-  const [previous, written = '', next] = words.slice(Math.max(0, at - 1), at + 2)
+function isState(words: readonly string[], index: number): boolean {
+  const [previous, written = '', next] = words.slice(Math.max(0, index - 1), index + 2)
   const word = written.replace(/,$/, '')
-  if (at === 0 || !/^(?:AL|DE|HI|ID|IN|MO|OH|OR)$/.test(word)) return false
-  const ends = next === undefined || legalForm.test(next)
-  return ends && (previous === 'OF' || /^(?:DE|MO|OH)$/.test(word))
+  if (index === 0 || !/^(?:AL|DE|HI|ID|IN|MO|OH|OR)$/.test(word)) return false
+  const isLast = next === undefined || legalForm.test(next)
+  return isLast && (previous === 'OF' || /^(?:DE|MO|OH)$/.test(word))
 }
 
 /** `UP HEALTH SYSTEM PORTAGE`, `CHI ST GABRIELS HOSPITAL`, `MS & NEUROLOGY CENTER`: initials at the beginning that could be words. */
-function isInitials(words: readonly string[], at: number): boolean {
-  if (at > 0) return false
+function isInitials(words: readonly string[], index: number): boolean {
+  if (index > 0) return false
   const [first, second = ''] = words
   if (first === 'MS') return second === '&' || second === 'AND'
   return second === 'HEALTH'
@@ -47,15 +47,15 @@ function isInitials(words: readonly string[], at: number): boolean {
 
 const legalForm = /^(?:LLC|INC|PC|PLLC|LLP|LP|CORP|LTD)\b/
 
-/** None before it and after it. */
-function withoutPunctuation(word: string): string {
+/** Removes punctuation before and after the word. */
+function trimPunctuation(word: string): string {
   return /^[A-Z\d]+$/.test(word) ? word : word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 }
 
-function organizationPiece(piece: string, at: number): string {
-  if (piece === 'PACE' || (piece === 'MI' && at > 0)) return piece
+function titleCasePiece(piece: string, index: number): string {
+  if (piece === 'PACE' || (piece === 'MI' && index > 0)) return piece
   if (/\d/.test(piece)) return /^\d+(?:ST|ND|RD|TH|S)$/.test(piece) ? piece.toLowerCase() : piece
-  return /^[A-Z]{2}$/.test(piece) && !shortWords.has(piece) ? piece : wordOrAbbreviation(piece)
+  return /^[A-Z]{2}$/.test(piece) && !shortWords.has(piece) ? piece : capitalizeUnlessAbbreviation(piece)
 }
 
 /** Two letters that are a word or a name; any other two are initials. */

@@ -1,18 +1,18 @@
 /** Words in a person's name with special capitalization: particles, generations, degrees. */
 import { capitalizeName } from './capitalize.ts'
 
-/** The word at `at` in a person's name: `DE LA CRUZ` → `de la Cruz`. */
-export function personNameWord(words: readonly string[], at: number): string {
-  return particle(words, at) ?? nameSuffix(words, at) ?? capitalizeName(words[at]!)
+/** The word at `index` in a person's name: `DE LA CRUZ` → `de la Cruz`. */
+export function titleCasePersonNameWord(words: readonly string[], index: number): string {
+  return titleCaseParticle(words, index) ?? titleCaseSuffix(words, index) ?? capitalizeName(words[index]!)
 }
 
 /** Lower case if the next word confirms the particle; `VAN DYKE` and `LA TANYA` keep their capitals. */
-function particle(words: readonly string[], at: number): string | null {
-  const word = words[at]!
-  if (!particles.has(word) || at === words.length - 1) return null
-  const next = words[at + 1]!
-  const previous = words[at - 1]
-  if (word === 'DE' && at === 0 && givenAfterDe.test(next)) return null
+function titleCaseParticle(words: readonly string[], index: number): string | null {
+  const word = words[index]!
+  if (!particles.has(word) || index === words.length - 1) return null
+  const next = words[index + 1]!
+  const previous = words[index - 1]
+  if (word === 'DE' && index === 0 && givenNamesAfterDe.test(next)) return null
   if (word === 'DE' || word === 'DEL' || word === 'DOS') return next.length > 1 ? word.toLowerCase() : null
   if (word === 'DA')
     return /^(?:SILVA|COSTA|CRUZ|ROCHA|LUZ|CUNHA|FONSECA|ROSA|GAMA|MOTA)$/.test(next) ? 'da' : null
@@ -21,16 +21,16 @@ function particle(words: readonly string[], at: number): string | null {
 }
 
 /** De Andre and De Shawn are given names; no Spanish or French surname starts so. */
-const givenAfterDe =
+const givenNamesAfterDe =
   /^(?:AND?RE|ANDREA|ANGELO|ANTHONY|ANN|ANNA|EDRA|JUAN|JUANA|LISA|MARCUS|MARIO|NISE|QUAN|SEAN|SHA[UW]N|VON|WAYNE)$/
 
 const particles = new Set('DE DEL DOS DA VAN VON DEN DER LA LAS LOS'.split(' '))
 
 /** Generations, and letters after a comma, which are a degree: `PARRA, LCSW`. */
-function nameSuffix(words: readonly string[], at: number): string | null {
-  const word = words[at]!.replace(/\.$/, '')
+function titleCaseSuffix(words: readonly string[], index: number): string | null {
+  const word = words[index]!.replace(/\.$/, '')
   if (word === 'JR') return 'Jr.'
   if (word === 'SR') return 'Sr.'
-  if (/^(?:II|III|IV)$/.test(word) || (at > 0 && /^VI{0,3}$/.test(word))) return word
-  return at > 0 && words[at - 1]!.endsWith(',') ? words[at]! : null
+  if (/^(?:II|III|IV)$/.test(word) || (index > 0 && /^VI{0,3}$/.test(word))) return word
+  return index > 0 && words[index - 1]!.endsWith(',') ? words[index]! : null
 }

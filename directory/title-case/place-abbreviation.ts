@@ -3,7 +3,7 @@ import { directionalWord, suffixWord } from '../street-words.ts'
 import { capitalize } from './capitalize.ts'
 
 /** `SPGS` → `Springs`, `BLDG` → `Building`; undefined for other words and for ambiguous abbreviations. */
-export function placeAbbreviation(word: string): string | undefined {
+export function expandPlaceAbbreviation(word: string): string | undefined {
   const part = partsOfBuildings.get(word)
   if (part !== undefined) return part
   const suffix = /[AEIOUY]/.test(word) || ambiguous.has(word) ? undefined : suffixWord.get(word)
@@ -18,7 +18,7 @@ const partsOfBuildings: ReadonlyMap<string, string> = new Map(
 const ambiguous: ReadonlySet<string> = new Set('ST STR DR CT PT MT FT ML BR'.split(' '))
 
 /** `NW` → `Northwest`; full words are not abbreviations. */
-export function directionOf(word: string): string | undefined {
+export function expandDirection(word: string): string | undefined {
   const direction = word.length <= 2 ? directionalWord.get(word) : undefined
   return direction === undefined ? undefined : capitalize(direction)
 }

@@ -8,34 +8,34 @@ import {
   suffixWord,
   unitDesignatorOf,
 } from '../street-words.ts'
-import { wordOrAbbreviation } from './abbreviation.ts'
+import { capitalizeUnlessAbbreviation } from './abbreviation.ts'
 import { capitalize, mapPieces } from './capitalize.ts'
-import { directionOf, placeAbbreviation } from './place-abbreviation.ts'
-import { startsUnit, unitPhrase } from './unit-phrase.ts'
+import { expandDirection, expandPlaceAbbreviation } from './place-abbreviation.ts'
+import { startsUnit, titleCaseUnitPhrase } from './unit-phrase.ts'
 
 /** `110 LOCKWOOD ST STE 4` → `110 Lockwood Street, Suite 4` */
-export function streetLine(words: readonly string[]): string {
-  const bare = bareWords(words).filter((word, at, all) => !repeatsSuffix(word, at, all))
-  const box = /^P ?O ?BOX (.+)$/.exec(bare.join(' '))
+export function titleCaseStreetLine(words: readonly string[]): string {
+  const cleaned = removePunctuation(words).filter((word, index, all) => !repeatsSuffix(word, index, all))
+  const box = /^P ?O ?BOX (.+)$/.exec(cleaned.join(' '))
   if (box !== null) return `PO Box ${box[1]}`
-  const units = bare.findIndex((_, at) => at > 0 && startsUnit(bare, at))
-  const street = units === -1 ? bare : bare.slice(0, units)
-  const spoken = street.map((word, at) => streetWord(word, at, street)).join(' ')
-  return units === -1 ? spoken : spoken + unitPhrase(bare.slice(units))
+  const units = cleaned.findIndex((_, index) => index > 0 && startsUnit(cleaned, index))
+  const street = units === -1 ? cleaned : cleaned.slice(0, units)
+  const expanded = street.map((word, index) => titleCaseStreetWord(word, index, street)).join(' ')
+  return units === -1 ? expanded : expanded + titleCaseUnitPhrase(cleaned.slice(units))
 }
 
 /** Removes punctuation, and `#` next to a word with the same meaning. */
-export function bareWords(words: readonly string[]): readonly string[] {
-  const written = words.some((word) => /[,;.]/.test(word)) ? withoutPunctuation(words) : words
-  return written.filter((word, at) => word !== '#' || !unitDesignatorOf.has(written[at - 1] ?? ''))
+export function removePunctuation(words: readonly string[]): readonly string[] {
+  const stripped = words.some((word) => /[,;.]/.test(word)) ? stripPunctuation(words) : words
+  return stripped.filter((word, index) => word !== '#' || !unitDesignatorOf.has(stripped[index - 1] ?? ''))
 }
 
 /** `1244 STORRS RD RD`; in `12 PARK PARK` the first is the name. */
-function repeatsSuffix(word: string, at: number, words: readonly string[]): boolean {
-  return at > 2 && word === words[at - 1] && suffixOf.has(word)
+function repeatsSuffix(word: string, index: number, words: readonly string[]): boolean {
+  return index > 2 && word === words[index - 1] && suffixOf.has(word)
 }
 
-function withoutPunctuation(words: readonly string[]): readonly string[] {
+function stripPunctuation(words: readonly string[]): readonly string[] {
   return words.map((word) => word.replaceAll(/[,;]|\.(?!\d)/g, '')).filter((word) => word !== '')
 }
 
@@ -48,13 +48,13 @@ export function isStreetLine(words: readonly string[]): boolean {
   )
 }
 
-function streetWord(word: string, at: number, street: readonly string[]): string {
+function titleCaseStreetWord(word: string, index: number, street: readonly string[]): string {
   if (isOrdinal(word)) return word.toLowerCase()
   if (/\d/.test(word)) return word
   return (
-    directionInStreet(word, at, street) ??
-    suffixInStreet(word, at, street) ??
-    plainStreetWord(word, at, street)
+    expandDirectionInStreet(word, index, street) ??
+    expandSuffixInStreet(word, index, street) ??
+    titleCasePlainWord(word, index, street)
   )
 }
 
@@ -62,20 +62,21 @@ function streetWord(word: string, at: number, street: readonly string[]): string
  * A direction is after the house number if a name follows (`100 N MAIN ST`, not `100 N ST`), or at the end after a suffix, a
  * number or a name (`235 WOODLAND N`); two letters may also be in between. `MICHAEL E DEBAKEY` has no house number.
  */
-function directionInStreet(word: string, at: number, street: readonly string[]): string | undefined {
-  const next = street[at + 1]
-  const previous = street[at - 1]
-  if (at === 1 && next !== undefined && suffixOf.has(next) && street.length === 3) return undefined
-  if (/^[NS][EW]$/.test(word) && at > 0) return directionOf(word)
+function expandDirectionInStreet(word: string, index: number, street: readonly string[]): string | undefined {
+  const next = street[index + 1]
+  const previous = street[index - 1]
+  if (index === 1 && next !== undefined && suffixOf.has(next) && street.length === 3) return undefined
+  if (/^[NS][EW]$/.test(word) && index > 0) return expandDirection(word)
   const [house = ''] = street
-  const isFirst = at === 1 || (at === 2 && /^\d\/\d$/.test(previous!))
+  const isFirst = index === 1 || (index === 2 && /^\d\/\d$/.test(previous!))
   if (isFirst && next !== undefined)
-    return /\d/.test(house) || numberOf.has(house) ? directionOf(word) : undefined
+    return /\d/.test(house) || numberOf.has(house) ? expandDirection(word) : undefined
   if (next !== undefined || previous === undefined) return undefined
-  if (/^\d/.test(house) && /^[A-Z]{5,}$/.test(previous) && !suffixOf.has(previous)) return directionOf(word)
-  if (at < 3) return undefined
+  if (/^\d/.test(house) && /^[A-Z]{5,}$/.test(previous) && !suffixOf.has(previous))
+    return expandDirection(word)
+  if (index < 3) return undefined
   return suffixOf.has(previous) || /\d|^[A-Z]$/.test(previous) || spanishName.test(street.join(' '))
-    ? directionOf(word)
+    ? expandDirection(word)
     : undefined
 }
 
@@ -83,35 +84,38 @@ function directionInStreet(word: string, at: number, street: readonly string[]):
 const spanishName = / (?:CAMINO|PASEO|VIA|CALLE|AVENIDA) /
 
 /** `ST` is a street at the end and a saint before a name. The other abbreviations are certain at the end or before a number. */
-function suffixInStreet(word: string, at: number, street: readonly string[]): string | undefined {
-  const next = street[at + 1]
-  const direction = directionalWord.has(next ?? '') && (next!.length === 2 || at === street.length - 2)
-  const ends = at > 0 && (next === undefined || direction || (/\d/.test(next) && word !== 'ML'))
-  if (!ends && word === 'ST') return 'St.'
-  if (!ends && word === 'DR') return at === 1 || (at === 2 && directionalOf.has(street[1]!)) ? 'Dr.' : 'Drive'
-  if (!ends && word === 'MT') return suffixOf.get(next!) === 'HWY' ? word : 'Mount'
-  if (!ends && word === 'FT') return 'Fort'
-  if (!ends && !sureSuffixes.has(word)) return undefined
+function expandSuffixInStreet(word: string, index: number, street: readonly string[]): string | undefined {
+  const next = street[index + 1]
+  const direction = directionalWord.has(next ?? '') && (next!.length === 2 || index === street.length - 2)
+  const isEnd = index > 0 && (next === undefined || direction || (/\d/.test(next) && word !== 'ML'))
+  if (!isEnd && word === 'ST') return 'St.'
+  if (!isEnd && word === 'DR')
+    return index === 1 || (index === 2 && directionalOf.has(street[1]!)) ? 'Dr.' : 'Drive'
+  if (!isEnd && word === 'MT') return suffixOf.get(next!) === 'HWY' ? word : 'Mount'
+  if (!isEnd && word === 'FT') return 'Fort'
+  if (!isEnd && !unambiguousSuffixes.has(word)) return undefined
   const suffix = suffixOf.get(word)
-  return suffix === undefined ? undefined : capitalize(spokenSuffix(word, suffix))
+  return suffix === undefined ? undefined : capitalize(expandSuffix(word, suffix))
 }
 
 /** Only abbreviations are expanded. */
-function spokenSuffix(word: string, suffix: string): string {
+function expandSuffix(word: string, suffix: string): string {
   return word === 'SAINT' || word === 'CENTRE' ? word : (suffixWord.get(suffix) ?? word)
 }
 
 /** Abbreviations with only one meaning. */
-const sureSuffixes = new Set('AVE BLVD RD HWY PKWY PKY LN CIR TER EXPY FWY TPKE RTE TRL BLVRD HTS'.split(' '))
+const unambiguousSuffixes = new Set(
+  'AVE BLVD RD HWY PKWY PKY LN CIR TER EXPY FWY TPKE RTE TRL BLVRD HTS'.split(' '),
+)
 
-function plainStreetWord(word: string, at: number, street: readonly string[]): string {
-  const [previous, next = ''] = [street[at - 1], street[at + 1]]
+function titleCasePlainWord(word: string, index: number, street: readonly string[]): string {
+  const [previous, next = ''] = [street[index - 1], street[index + 1]]
   if (/^[A-Z]{2}$/.test(word) && /^\d/.test(next)) return word
-  if (/^(?:OF|AND|AT|FOR)$/.test(word) && at > 0) return word.toLowerCase()
-  if (/^(?:THE|DE|DEL)$/.test(word) && at > 0 && !/\d/.test(previous!)) return word.toLowerCase()
+  if (/^(?:OF|AND|AT|FOR)$/.test(word) && index > 0) return word.toLowerCase()
+  if (/^(?:THE|DE|DEL)$/.test(word) && index > 0 && !/\d/.test(previous!)) return word.toLowerCase()
   if (/^(?:LA|LAS|LOS)$/.test(word) && previous === 'DE') return word.toLowerCase()
   if (word === 'JR') return 'Jr.'
   if (word === 'MC') return 'Mc'
   if (word === 'HOSP' && /^(?:PLZ|PLAZA|DR|DRIVE|RD|ROAD|WAY)$/.test(next)) return 'Hospital'
-  return placeAbbreviation(word) ?? mapPieces(word, wordOrAbbreviation)
+  return expandPlaceAbbreviation(word) ?? mapPieces(word, capitalizeUnlessAbbreviation)
 }

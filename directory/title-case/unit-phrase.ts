@@ -3,30 +3,30 @@ import { directionalOf, isOrdinal, numberOf, ordinalOf, unitDesignatorOf } from 
 import { capitalize } from './capitalize.ts'
 
 /** `BLDG C STE 4` → `, Building C, Suite 4` */
-export function unitPhrase(words: readonly string[]): string {
+export function titleCaseUnitPhrase(words: readonly string[]): string {
   let phrase = ''
-  for (const [at, word] of words.entries()) {
-    const follows = words[at - 1] === '#' ? '' : ' '
-    const within = unitDesignatorOf.has(words[at - 1] ?? '') && startsUnit(words, at - 1)
-    if (at === 0 || (startsUnit(words, at) && !within)) phrase += ','
-    phrase += follows + unitWord(word)
+  for (const [index, word] of words.entries()) {
+    const separator = words[index - 1] === '#' ? '' : ' '
+    const isInsideUnit = unitDesignatorOf.has(words[index - 1] ?? '') && startsUnit(words, index - 1)
+    if (index === 0 || (startsUnit(words, index) && !isInsideUnit)) phrase += ','
+    phrase += separator + titleCaseUnitWord(word)
   }
   return phrase
 }
 
-/** Whether a unit begins at `at`: `STE 4`, `2ND FLOOR`, `LOWER LEVEL`, a final `REAR`; not `TOWER` of `TOWER 7TH FLOOR`. */
-export function startsUnit(words: readonly string[], at: number): boolean {
-  const designator = unitDesignatorOf.get(words[at]!)
-  const next = words[at + 1]
+/** Whether a unit begins at `index`: `STE 4`, `2ND FLOOR`, `LOWER LEVEL`, a final `REAR`; not `TOWER` of `TOWER 7TH FLOOR`. */
+export function startsUnit(words: readonly string[], index: number): boolean {
+  const designator = unitDesignatorOf.get(words[index]!)
+  const next = words[index + 1]
   if (next === undefined) return designator === 'BSMT' || designator === 'PH' || designator === 'REAR'
-  if (namesFloor(words[at]!)) return isFloor(next)
-  if (namesFloor(words[at - 1] ?? '') && isFloor(words[at]!)) return false
-  if (namesFloor(next) && isFloor(words[at + 2] ?? '')) return false
+  if (isFloorName(words[index]!)) return isFloor(next)
+  if (isFloorName(words[index - 1] ?? '') && isFloor(words[index]!)) return false
+  if (isFloorName(next) && isFloor(words[index + 2] ?? '')) return false
   return designator !== undefined && (designator === '#' || isNumbered.test(next) || next.length === 1)
 }
 
 /** `2ND`, `SECOND`, `GROUND`, `LOWER` before a floor or a level. */
-function namesFloor(word: string): boolean {
+function isFloorName(word: string): boolean {
   return isOrdinal(word.replace(/^.*[+&]/, '')) || ordinalOf.has(word) || floorNames.has(word)
 }
 
@@ -39,38 +39,42 @@ function isFloor(word: string): boolean {
 
 /** The first unit in `words` and those directly after it; a mailbox is not a unit. */
 export function unitWords(words: readonly string[]): readonly string[] {
-  const from = words.findIndex((_, at) => namesUnit(words, at))
-  if (from === -1) return []
-  const rest = words.slice(from)
+  const start = words.findIndex((_, index) => isUnitStart(words, index))
+  if (start === -1) return []
+  const rest = words.slice(start)
   const end = rest.findIndex(
-    (word, at) => at > 0 && !namesUnit(rest, at) && (mailboxes.has(word) || !goesOn(rest, at)),
+    (word, index) =>
+      index > 0 && !isUnitStart(rest, index) && (mailboxes.has(word) || !continuesUnit(rest, index)),
   )
   return end === -1 ? rest : rest.slice(0, end)
 }
 
 /** Not `UNIT ASSOCIATES`, not `# MS 31`, and not `WHITE BUILDING 443`, which is a room in the White Building. */
-function namesUnit(words: readonly string[], at: number): boolean {
-  const [word, next] = words.slice(at, at + 2)
-  if (!startsUnit(words, at) || mailboxes.has(word!)) return false
-  if (named.has(unitDesignatorOf.get(word!) ?? '') && !words.slice(Math.max(0, at - 2), at).every(isOfUnit))
+function isUnitStart(words: readonly string[], index: number): boolean {
+  const [word, next] = words.slice(index, index + 2)
+  if (!startsUnit(words, index) || mailboxes.has(word!)) return false
+  if (
+    nameableParts.has(unitDesignatorOf.get(word!) ?? '') &&
+    !words.slice(Math.max(0, index - 2), index).every(canBelongToUnit)
+  )
     return false
-  return next === undefined || namesFloor(word!) || (isId(next) && !mailCode.test(next))
+  return next === undefined || isFloorName(word!) || (isId(next) && !mailCode.test(next))
 }
 
 /** Parts of a building that may have a name instead of a number. */
-const named: ReadonlySet<string> = new Set(['BLDG', 'TWR', 'WING', 'OFC', 'DEPT', 'LVL'])
+const nameableParts: ReadonlySet<string> = new Set(['BLDG', 'TWR', 'WING', 'OFC', 'DEPT', 'LVL'])
 /** Mail stops and mail codes. */
 const mailCode = /^M(?:S|C|SC|L|LC|MC|DC)\d*$/
 
-function isOfUnit(word: string): boolean {
-  return unitDesignatorOf.has(word) || namesFloor(word) || isId(word)
+function canBelongToUnit(word: string): boolean {
+  return unitDesignatorOf.has(word) || isFloorName(word) || isId(word)
 }
 
-function goesOn(words: readonly string[], at: number): boolean {
-  const [before, word] = words.slice(at - 1, at + 1) as [string, string]
-  const isNamedFloor = isFloor(before) && namesFloor(words[at - 2] ?? '')
-  const awaited = namesFloor(before) || (unitDesignatorOf.has(before) && !isNamedFloor)
-  return awaited || /\d/.test(word) || word.length === 1 || directionalOf.has(word) || isFloor(word)
+function continuesUnit(words: readonly string[], index: number): boolean {
+  const [before, word] = words.slice(index - 1, index + 1) as [string, string]
+  const isNamedFloor = isFloor(before) && isFloorName(words[index - 2] ?? '')
+  const needsNext = isFloorName(before) || (unitDesignatorOf.has(before) && !isNamedFloor)
+  return needsNext || /\d/.test(word) || word.length === 1 || directionalOf.has(word) || isFloor(word)
 }
 
 function isId(word: string): boolean {
@@ -79,7 +83,7 @@ function isId(word: string): boolean {
 
 const mailboxes: ReadonlySet<string> = new Set(['PMB', 'BOX'])
 
-function unitWord(word: string): string {
+function titleCaseUnitWord(word: string): string {
   if (isOrdinal(word)) return word.toLowerCase()
   if (isList.test(word))
     return word

@@ -10,7 +10,7 @@ export interface Bag {
 
 /** D. P. Kingma and J. Ba, "Adam", 2015; the second decay is lower because most rows change rarely. */
 const decay = { first: 0.9, second: 0.99 }
-const tiny = 1e-8
+const epsilon = 1e-8
 
 export class EmbeddingTable {
   readonly words: readonly string[]
@@ -30,19 +30,20 @@ export class EmbeddingTable {
     for (let row = 0; row < rows; row++) {
       const word = words[row]
       const size = (word === undefined ? 0.5 : length(word)) / Math.sqrt(dimension)
-      for (let at = 0; at < dimension; at++) this.values[row * dimension + at] = random.normal() * size
+      for (let i = 0; i < dimension; i++) this.values[row * dimension + i] = random.normal() * size
     }
   }
 
-  /** The bag of a text; one known word in `1 / unknownShare` is replaced by its 4-grams, to train them. */
-  bagOf(text: string, random: Random, unknownShare = 0.15): Bag {
+  /** Converts a text to a bag. The share `unknownShare` of known words is replaced by their 4-grams, to train them. */
+  toBag(text: string, random: Random, unknownShare = 0.15): Bag {
     const rows: number[] = []
     const factors: number[] = []
     for (const word of tokenize(text)) {
       const row = random.next() < unknownShare ? undefined : this.#rowOf.get(word)
-      const parts = row === undefined ? charNgrams(word).map((part) => this.words.length + part) : [row]
-      rows.push(...parts)
-      factors.push(...parts.map(() => 1 / parts.length))
+      const rowsOfWord =
+        row === undefined ? charNgrams(word).map((ngram) => this.words.length + ngram) : [row]
+      rows.push(...rowsOfWord)
+      factors.push(...rowsOfWord.map(() => 1 / rowsOfWord.length))
     }
     return { rows, factors }
   }
@@ -50,14 +51,14 @@ export class EmbeddingTable {
   /** One Adam step for each row in `gradients`. */
   descend(gradients: ReadonlyMap<number, Float32Array>, rate: number): void {
     for (const [row, gradient] of gradients) {
-      for (let at = 0; at < dimension; at++) {
-        const cell = row * dimension + at
-        const slope = gradient[at]!
-        const first = decay.first * this.#first[cell]! + (1 - decay.first) * slope
-        const second = decay.second * this.#second[cell]! + (1 - decay.second) * slope * slope
+      for (let i = 0; i < dimension; i++) {
+        const cell = row * dimension + i
+        const partial = gradient[i]!
+        const first = decay.first * this.#first[cell]! + (1 - decay.first) * partial
+        const second = decay.second * this.#second[cell]! + (1 - decay.second) * partial * partial
         this.#first[cell] = first
         this.#second[cell] = second
-        this.values[cell]! -= (rate * first) / (Math.sqrt(second) + tiny)
+        this.values[cell]! -= (rate * first) / (Math.sqrt(second) + epsilon)
       }
     }
   }

@@ -14,6 +14,7 @@ export class Random {
     return ((value ^ (value >>> 14)) >>> 0) / 4294967296
   }
 
+  /** An integer of at least 0 and less than `end`. */
   below(end: number): number {
     return Math.floor(this.next() * end)
   }
@@ -22,18 +23,18 @@ export class Random {
     return list[this.below(list.length)]!
   }
 
-  /** Mean 0, standard deviation 1 (the sum of twelve). */
+  /** Approximately normal, with mean 0 and standard deviation 1: the sum of twelve uniform numbers. */
   normal(): number {
     let sum = -6
-    for (let at = 0; at < 12; at++) sum += this.next()
+    for (let i = 0; i < 12; i++) sum += this.next()
     return sum
   }
 
-  /** In place (Fisher and Yates). */
+  /** Shuffles in place (Fisher and Yates). */
   shuffle<T>(list: T[]): T[] {
-    for (let at = list.length - 1; at > 0; at--) {
-      const other = this.below(at + 1)
-      ;[list[at], list[other]] = [list[other]!, list[at]!]
+    for (let i = list.length - 1; i > 0; i--) {
+      const other = this.below(i + 1)
+      ;[list[i], list[other]] = [list[other]!, list[i]!]
     }
     return list
   }

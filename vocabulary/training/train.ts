@@ -1,6 +1,6 @@
 /**
- * Trains the static model on the concepts and the names of the codes, and writes it. The same texts give the same bytes. `node
- * vocabulary/training/train.ts [FOLDER]` (a minute or two; default `vocabulary/model`)
+ * Trains the static model on the concepts and the names of the codes, and writes it. The same texts give the same bytes.
+ * Usage: `node vocabulary/training/train.ts [FOLDER]`, by default `vocabulary/model`; takes a minute or two.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { allConcepts, type Concept } from '../concept.ts'
 import { dimension, tokenize, ngramBuckets } from '../static-model.ts'
 import { trainBatch } from './contrastive-loss.ts'
 import { EmbeddingTable } from './embedding-table.ts'
-import { type Pair, pairsOf } from './pairs.ts'
+import { type Pair, createPairs } from './pairs.ts'
 import { Random } from './random.ts'
 
 export const recipe = { seed: 7, epochs: 10, batch: 256, rate: 0.006, unknownShare: 0.15 } as const
@@ -26,15 +26,15 @@ export function train(
   report: (epoch: number, loss: number) => void,
 ): TrainedModel {
   const random = new Random(recipe.seed)
-  const counts = wordCounts(pairsOf(concepts, new Random(recipe.seed)))
+  const counts = countWords(createPairs(concepts, new Random(recipe.seed)))
   const words = [...counts.keys()].toSorted()
   const total = counts.values().reduce((sum, count) => sum + count, 0)
-  const table = new EmbeddingTable(words, (word) => rareness(counts.get(word)! / total), random)
+  const table = new EmbeddingTable(words, (word) => computeRarity(counts.get(word)! / total), random)
   let pairs = 0
   for (let epoch = 0; epoch < recipe.epochs; epoch++) {
-    const drawn = pairsOf(concepts, random)
-    pairs += drawn.length
-    report(epoch + 1, trainEpoch(table, drawn, epoch, random))
+    const epochPairs = createPairs(concepts, random)
+    pairs += epochPairs.length
+    report(epoch + 1, trainEpoch(table, epochPairs, epoch, random))
   }
   return { words, values: table.values, pairs }
 }
@@ -44,15 +44,15 @@ function trainEpoch(table: EmbeddingTable, pairs: readonly Pair[], epoch: number
   let loss = 0
   for (let number = 0; number < batches; number++) {
     const batch = pairs.slice(number * recipe.batch, (number + 1) * recipe.batch)
-    const done = (epoch + number / batches) / recipe.epochs
+    const progress = (epoch + number / batches) / recipe.epochs
     loss += trainBatch(
       table,
       {
-        questions: batch.map(({ question }) => table.bagOf(question, random, recipe.unknownShare)),
-        texts: batch.map(({ text }) => table.bagOf(text, random, recipe.unknownShare)),
-        excused: (question, text) => batch[question]!.concepts.includes(batch[text]!.concept),
+        queries: batch.map(({ query }) => table.toBag(query, random, recipe.unknownShare)),
+        texts: batch.map(({ text }) => table.toBag(text, random, recipe.unknownShare)),
+        isExcluded: (query, text) => batch[query]!.concepts.includes(batch[text]!.concept),
       },
-      recipe.rate * (1 - done),
+      recipe.rate * (1 - progress),
     )
   }
   return loss / batches
@@ -61,16 +61,16 @@ function trainEpoch(table: EmbeddingTable, pairs: readonly Pair[], epoch: number
 /** Misspelled words occur once or twice; they are represented by their 4-grams. */
 const wordCountMin = 3
 
-function wordCounts(pairs: readonly Pair[]): ReadonlyMap<string, number> {
+function countWords(pairs: readonly Pair[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const { question, text } of pairs) {
-    for (const word of tokenize(`${question} ${text}`)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const { query, text } of pairs) {
+    for (const word of tokenize(`${query} ${text}`)) counts.set(word, (counts.get(word) ?? 0) + 1)
   }
   return new Map(counts.entries().filter(([, count]) => count >= wordCountMin))
 }
 
 /** Smooth inverse frequency (S. Arora and others, 2017). */
-function rareness(frequency: number): number {
+function computeRarity(frequency: number): number {
   return 1e-3 / (1e-3 + frequency)
 }
 
@@ -83,7 +83,7 @@ export function quantize(values: Float32Array): { rows: Int8Array; scales: Float
     const cells = values.subarray(row * dimension, (row + 1) * dimension)
     const scale = cells.reduce((max, value) => Math.max(max, Math.abs(value)), 1e-12) / 127
     scales[row] = scale
-    for (let at = 0; at < dimension; at++) rows[row * dimension + at] = Math.round(cells[at]! / scale)
+    for (let i = 0; i < dimension; i++) rows[row * dimension + i] = Math.round(cells[i]! / scale)
   }
   return { rows, scales }
 }
@@ -99,14 +99,14 @@ export function writeModel(folder: string, { words, values, pairs }: TrainedMode
   const digests = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, sha256(bytes)]))
   mkdirSync(folder, { recursive: true })
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
-  const about = {
+  const modelFile = {
     id: `static-${sha256(JSON.stringify(digests)).slice(0, 16)}`,
     dimension,
     ngramBuckets,
     recipe: { ...recipe, pairs },
     sha256: digests,
   }
-  writeFileSync(join(folder, 'model.json'), `${JSON.stringify(about, null, 2)}\n`)
+  writeFileSync(join(folder, 'model.json'), `${JSON.stringify(modelFile, null, 2)}\n`)
 }
 
 function sha256(bytes: Buffer | string): string {
