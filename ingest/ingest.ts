@@ -38,9 +38,9 @@ import {
   toSourcePath,
 } from './source-files.ts'
 import { orderSources } from './source-order.ts'
-import { weighedReasons } from './steps/reconcile-facilities.ts'
+import { listingRejectionReasons } from './steps/reconcile-facilities.ts'
 import { runSteps } from './run-steps.ts'
-import { partitionsPerRun, threadsFor, WorkerThreads } from './steps/worker-pool.ts'
+import { partitionsPerRun, countThreads, WorkerThreads } from './steps/worker-pool.ts'
 
 export interface IngestRequest extends SourceFiles {
   /** Adds the files to those of the live snapshot; options with null keep their previous value. */
@@ -165,7 +165,7 @@ async function build(
   const read = await listSources(files)
   const before = previous?.manifest.sources ?? []
   const bytes = estimateBytes(read, previous?.facts ?? null)
-  const threadCount = threads ?? threadsFor(bytes)
+  const threadCount = threads ?? countThreads(bytes)
   await using workers = new WorkerThreads(threadCount)
   const { ordered, rankOf } = orderSources([...before, ...(await readSources(read, work, before, progress))])
   const { notice, regions } = resolveServing(request, previous)
@@ -232,7 +232,9 @@ function addBuilderCounts(source: SourceFile, file: number, builder: SnapshotBui
     unregistered: builder.unregistered[file] ?? 0,
     left_out: replaceCounts(source.left_out, {
       [nameMismatchReason]: builder.nameMismatches[file] ?? 0,
-      ...Object.fromEntries(weighedReasons.map((reason) => [reason, builder.leftOut[reason][file] ?? 0])),
+      ...Object.fromEntries(
+        listingRejectionReasons.map((reason) => [reason, builder.leftOut[reason][file] ?? 0]),
+      ),
     }),
   }
 }
