@@ -33,10 +33,10 @@ export async function readSources(
   for (const { kind, source, path, asOf, carrier, read } of sources) {
     const report = new FileReport(source, path, { asOf })
     const file = before.length + files.length
-    let stated = 0
+    let factCount = 0
     progress.startFile(path)
     for await (const batch of read(report, (bytes) => progress.addBytes(bytes))) {
-      stated += batch.length
+      factCount += batch.length
       for (const fact of batch) {
         active ||= fact.kind === 'clinician' || fact.kind === 'organization'
         if (fact.kind === 'network_listing') carriers.add(fact.carrier)
@@ -47,7 +47,7 @@ export async function readSources(
     }
     if (carrier !== undefined) networks.addFile(carrier, report)
     progress.endFile(report)
-    files.push({ kind, ...report.toSourceFile(), facts: stated, unregistered: 0 })
+    files.push({ kind, ...report.toSourceFile(), facts: factCount, unregistered: 0 })
   }
   networks.rejectEmpty()
   if (!active) throw noActiveProviderError(sources)
@@ -55,7 +55,7 @@ export async function readSources(
   return files
 }
 
-/** The facts by NPI, the facilities without an NPI by address, and the streets with a listed house. */
+/** The facts by NPI, the facilities without an NPI by address, and the streets of listed facilities. */
 class SpilledFacts {
   readonly #facts: Spill<SourcedFact>
   readonly #facilities: Spill<SourcedFact<Facility>>
@@ -68,7 +68,7 @@ class SpilledFacts {
   }
 
   add(file: number, fact: Fact): void {
-    const street = listedStreet(fact)
+    const street = findListedStreet(fact)
     if (street !== null) this.#streets.append(0, street)
     if (fact.kind === 'facility' && fact.npi === null)
       this.#facilities.append(partitionOfAddress(keysOf(fact.practice.address).buildingKey), { file, fact })
@@ -80,8 +80,8 @@ class SpilledFacts {
   }
 }
 
-/** The street in which a facility list has a house; null for another fact, and for an address without a street. */
-export function listedStreet(fact: Fact): string | null {
+/** The street of a listed facility (`7 HOPE ST|RI`); null for another fact, and for an address without a street. */
+export function findListedStreet(fact: Fact): string | null {
   return fact.kind === 'facility' ? streetOf(keysOf(fact.practice.address).unitKey) : null
 }
 
@@ -91,7 +91,7 @@ function tooManyCarriersError({ file }: FileReport): InputError {
   )
 }
 
-/** The report of deactivations needs the registry; without it, the directory would be empty. */
+/** The deactivation report alone has no clinicians or organizations, so the directory would be empty. */
 function noActiveProviderError(sources: readonly Source[]): InputError {
   const registry = sources.filter(({ kind }) => kind === 'registry')
   if (registry.length === 0)
