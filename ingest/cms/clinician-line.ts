@@ -8,7 +8,7 @@ import type { Row } from '../read/delimited.ts'
 import { unfitTextReason } from '../read/plain-text.ts'
 import type { FileReport } from '../read/file-report.ts'
 import { cellValue } from '../read/cell-text.ts'
-import { placeholdersOf } from '../read/placeholders.ts'
+import { listPlaceholders } from '../read/placeholders.ts'
 import { type CellGroup, indexCellGroups, removeUnfitCells } from '../facts/unfit-cells.ts'
 import { parseStreetAddress } from './street-address.ts'
 
@@ -142,7 +142,7 @@ function parseEducation(
 }
 
 /** Entries of clinicians without a group practice in enrollment forms. */
-const soloPracticeLabels = placeholdersOf('group practice')
+const soloPracticeLabels = listPlaceholders('group practice')
 
 /** Null for `SELF-EMPLOYED` and other texts that do not name a practice. */
 function dropSoloPractice(group: string | null): string | null {

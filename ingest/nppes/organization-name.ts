@@ -1,14 +1,14 @@
 /** Parses the name of an organization in the registry, and the title of its authorized official without personal data. */
 import { foldName } from '@careatlas/directory/person-name'
 import { cellTextInCapitals, cellValue } from '../read/cell-text.ts'
-import { placeholdersOf } from '../read/placeholders.ts'
+import { listPlaceholders } from '../read/placeholders.ts'
 import { cellAt } from './main-columns.ts'
 
 /** "Doing business as" before or after a name. */
 const formNote = /^(?:D[./ ]?B[./ ]?A\b[.:]?\s*)+|\s+D[./ ]?B[./ ]?A\.?$/g
 
 /** Texts that registrants enter instead of a name. */
-const placeholders = placeholdersOf('organization')
+const placeholders = listPlaceholders('organization')
 
 /** The name in capitals; null if the cell is empty or has a placeholder. */
 export function parseOrganizationName(cell: string | undefined): string | null {

@@ -2,7 +2,7 @@
 import type { OtherName } from '@careatlas/contract/cards'
 import type { RegisteredName } from '../facts/facts.ts'
 import { cellText, cellTextInCapitals } from '../read/cell-text.ts'
-import { placeholdersOf } from '../read/placeholders.ts'
+import { listPlaceholders } from '../read/placeholders.ts'
 import { splitLastName } from './last-name.ts'
 import { cellAt } from './main-columns.ts'
 
@@ -40,7 +40,7 @@ export function parseOtherName(cells: readonly string[], name: RegisteredName): 
 }
 
 /** "First name unknown", "no middle name" and similar abbreviations. */
-const placeholders = placeholdersOf('person')
+const placeholders = listPlaceholders('person')
 
 /** Removes digits (`06MICHAEL`), unpaired marks and blanks around hyphens (`PRADO- MARTIN`); null for an empty or unknown name. */
 function cleanNamePart(text: string | null): string | null {
