@@ -13,21 +13,21 @@ const limits = { list: 5000, textChars: 2048 } as const
 const text = z.string().max(limits.textChars).transform(stripInvisible)
 /** A value that does not match the schema counts as missing. */
 const optionalText = text.nullable().default(null).catch(null)
-const listOf = <T extends z.ZodType>(item: T) =>
+const listOf = <T extends z.ZodType>(itemSchema: T) =>
   z
-    .array(item.nullable().catch(null))
+    .array(itemSchema.nullable().catch(null))
     .max(limits.list)
     .catch([])
     .default([])
-    .transform((items) => items.filter((listed) => listed !== null))
+    .transform((items) => items.filter((item) => item !== null))
 
 const Reference = z.object({ reference: text }).transform(({ reference }) => toReferenceKey(reference))
 /** A FHIR date may be a year or a month: a start is its first day, an end its last day. Null for an open period. */
-const periodDay = (rest: '-01-01' | '-12-31') =>
+const periodDay = (suffix: '-01-01' | '-12-31') =>
   z
     .string()
     .regex(/^\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?$/)
-    .transform((date) => date.slice(0, 10) + rest.slice(Math.min(date.length, 10) - 4))
+    .transform((date) => date.slice(0, 10) + suffix.slice(Math.min(date.length, 10) - 4))
     .nullable()
     .default(null)
 const Coding = z.object({ code: text })
@@ -176,8 +176,8 @@ export function parseAccepting({ extension }: PlanNetResource): ObservedPlace['a
 export function parseOfficeHours(times: readonly AvailableTime[]): readonly OfficeHours[] {
   return times.flatMap(({ daysOfWeek, allDay, ...time }) => {
     const open = allDay ? '00:00' : parseHourAndMinute(time.availableStartTime ?? time.openingTime)
-    const until = allDay ? '24:00' : parseHourAndMinute(time.availableEndTime ?? time.closingTime)
-    const close = until === '00:00' ? '24:00' : until
+    const closeTime = allDay ? '24:00' : parseHourAndMinute(time.availableEndTime ?? time.closingTime)
+    const close = closeTime === '00:00' ? '24:00' : closeTime
     if (open === null || close === null || close <= open) return []
     return daysOfWeek.map((day) => ({ day, open, close }))
   })
