@@ -187,7 +187,7 @@ async function build(
     progress,
   )
   progress.startStage('indexing')
-  const dataAsOf = dayOfData(ordered)
+  const dataAsOf = findDataDate(ordered)
   await builder.finish(work, dataAsOf, settings, embedder)
   return {
     data_as_of: dataAsOf,
@@ -295,7 +295,7 @@ function resolveServing(
 }
 
 /** The day of the newest registry file; without a dated one, of the newest other file. */
-function dayOfData(sources: readonly SourceFile[]): string {
+function findDataDate(sources: readonly SourceFile[]): string {
   const used = sources.filter(({ facts }) => facts > 0)
   return (
     findNewestDate(used.filter(({ kind }) => kind === 'registry')) ??

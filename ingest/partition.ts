@@ -17,11 +17,11 @@ export function partitionOfNpi(npi: string): number {
 
 /** The lowest NPI that may be in the partition, and the lowest that may be in the next. */
 export function npiRange(partition: number): readonly [from: string, to: string] {
-  const lowestNpiOf = (index: number): string =>
+  const computeLowestNpi = (index: number): string =>
     String(npiFirst + Math.ceil((index * npiSpan) / (partitionCount - 1))).padStart(10, '0')
   return [
-    partition === 0 ? '' : lowestNpiOf(partition),
-    partition === partitionCount - 1 ? ':' : lowestNpiOf(partition + 1),
+    partition === 0 ? '' : computeLowestNpi(partition),
+    partition === partitionCount - 1 ? ':' : computeLowestNpi(partition + 1),
   ]
 }
 

@@ -65,7 +65,7 @@ function toFacts(run: Run<ClinicianLine>, report: FileReport): ClinicianFact[] {
   ]
 }
 
-/** Takes the first school, and of different values for assignment the weaker one. */
+/** Keeps the first school, and `may_accept` if the lines have different values for assignment. */
 function mergeStatements(run: readonly ClinicianStatement[]): ClinicianStatement {
   const assignments = run.map(({ assignment }) => assignment)
   return {

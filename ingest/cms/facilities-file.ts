@@ -196,7 +196,7 @@ function isInUnitedStates(address: Address): boolean {
   return address.state === null || regionOf(address) !== null || /^A[AEP]$/.test(address.state)
 }
 
-/** Whether the ZIP code belongs to another state: one of the two is wrong, and it is unknown which one. */
+/** Whether the ZIP code belongs to another state: the ZIP code or the state is wrong. */
 function isZipOfAnotherState(address: Address): boolean {
   const region = regionOf(address)
   const zip3 = address.postal_code?.slice(0, 3)

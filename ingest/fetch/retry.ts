@@ -20,14 +20,14 @@ export async function withFetchRetry<T>(
   note: (sentence: string) => void,
 ): Promise<T> {
   let attempts = 0
-  const countedAttempt = () => {
+  const countAndAttempt = () => {
     attempts += 1
     return attempt()
   }
   const onRetry = ({ message }: TransientError, pauseMs: number) =>
     note(`${message}; trying again in ${Math.ceil(pauseMs / 1000)} s.`)
   try {
-    return await withRetry(countedAttempt, policy, { onRetry })
+    return await withRetry(countAndAttempt, policy, { onRetry })
   } catch (error) {
     if (!(error instanceof TransientError)) throw error
     const attemptNote = attempts === 1 ? '' : ` (attempt ${attempts} of ${attempts})`

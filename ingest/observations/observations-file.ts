@@ -191,12 +191,14 @@ function isReserved(source: string): boolean {
 function describeMember(issue: z.core.$ZodIssue): string {
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path
   if (path.length === 0) return 'not a JSON object'
-  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${nameMember(String(step))}`))
+  const steps = path.map((step) =>
+    typeof step === 'number' ? `[${step}]` : `.${cleanMemberName(String(step))}`,
+  )
   return steps.join('').slice(1)
 }
 
 /** The file may have any text as a name. */
-function nameMember(name: string): string {
+function cleanMemberName(name: string): string {
   return stripInvisible(name).slice(0, memberCharsMax)
 }
 

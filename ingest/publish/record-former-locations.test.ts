@@ -101,8 +101,8 @@ async function publish(
   regions: IngestRequest['regions'],
   options: Partial<IngestRequest> = {},
 ): Promise<void> {
-  const day = (date: number) => `202401${String(date + 7 * week).padStart(2, '0')}`
-  const file = join(folder, `npidata_pfile_${day(1)}-${day(7)}.csv`)
+  const formatDay = (date: number) => `202401${String(date + 7 * week).padStart(2, '0')}`
+  const file = join(folder, `npidata_pfile_${formatDay(1)}-${formatDay(7)}.csv`)
   writeFileSync(file, sampleFile(rows))
   const nppes = rows.length === 0 ? [] : [toSourcePath(file)]
   await ingest(

@@ -19,7 +19,7 @@ const sniffedBytesMax = 512
 export type OnBytes = (bytes: number) => void
 
 export interface OpenOptions {
-  /** Whether a member of a zip, by its base name, is the wanted one. Default: any `.csv`. */
+  /** Whether to read the member of a zip with this base name. Default: any `.csv`. */
   readonly member?: (name: string) => boolean
   readonly onBytes?: OnBytes | undefined
   readonly inflatedBytesMax?: number

@@ -93,7 +93,7 @@ function isDeceptive(text: string): boolean {
   return deceptivePatterns.some((pattern) => pattern.test(text))
 }
 
-/** Beside a Latin letter or a digit, it separates the parts of a host like a full stop; elsewhere, it ends a sentence. */
+/** The ideographic full stop separates the parts of a host next to a Latin letter or a digit; elsewhere, it ends a sentence. */
 const ideographicDot = /(?<=[\p{Script=Latin}\d])\u3002|\u3002(?=\p{Script=Latin})/gu
 
 /** The longest word in the real files has 27 letters. */

@@ -1,4 +1,4 @@
-/** Opens the one member of a zip archive that a reader wants. */
+/** Finds and opens the member of a zip archive that a reader needs. */
 import { basename } from 'node:path'
 import { InputError } from '../input-error.ts'
 import { type ByteSource, openPlainSource } from './byte-source.ts'

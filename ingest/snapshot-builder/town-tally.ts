@@ -66,13 +66,13 @@ function findMedianPoint(zips: ReadonlyMap<string, number>): Point | null {
   })
   if (points.length === 0) return null
   return {
-    lat: weightedMedian(points.map(({ lat, addresses }) => [lat, addresses])),
-    lng: weightedMedian(points.map(({ lng, addresses }) => [lng, addresses])),
+    lat: computeWeightedMedian(points.map(({ lat, addresses }) => [lat, addresses])),
+    lng: computeWeightedMedian(points.map(({ lng, addresses }) => [lng, addresses])),
   }
 }
 
 /** The smallest value that at least half of all values do not exceed; each value has its count. */
-function weightedMedian(weighted: readonly (readonly [value: number, count: number])[]): number {
+function computeWeightedMedian(weighted: readonly (readonly [value: number, count: number])[]): number {
   const half = weighted.reduce((sum, [, count]) => sum + count, 0) / 2
   let below = 0
   const medianEntry = weighted.toSorted(([a], [b]) => a - b).find(([, count]) => (below += count) >= half)

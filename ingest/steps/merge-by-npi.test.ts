@@ -30,7 +30,7 @@ interface MergeResult extends MergedPartition {
 }
 
 /** Merges `facts` of one NPI, each from a separate file. */
-function mergeFactsOf(facts: readonly Fact[], regions: readonly string[] | null = null): MergeResult {
+function mergeFacts(facts: readonly Fact[], regions: readonly string[] | null = null): MergeResult {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'merge-'))
   const context = new StepContext(
     {
@@ -57,7 +57,7 @@ function mergeFactsOf(facts: readonly Fact[], regions: readonly string[] | null 
   return { ...result, recorded: records.map(({ who }) => who.kind).toSorted() }
 }
 
-const registryRow = (asOf: string) => organizationRow(asOf)
+const createRegistryRow = (asOf: string) => organizationRow(asOf)
 const facilityElsewhere = facility(january, {
   practice: { address: addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), phone: null },
 })
@@ -71,7 +71,7 @@ const facilities: readonly {
 }[] = [
   {
     name: 'a listed facility whose NPI is deactivated is not presented, even if its list is newer',
-    facts: [registryRow(october), deactivation(november), facility(january)],
+    facts: [createRegistryRow(october), deactivation(november), facility(january)],
     recorded: [],
     registered: { status: 'deactivated', since: november },
   },
@@ -83,7 +83,7 @@ const facilities: readonly {
   },
   {
     name: 'a listed facility whose NPI is active again is presented',
-    facts: [deactivation(october), registryRow(november), facility(january)],
+    facts: [deactivation(october), createRegistryRow(november), facility(january)],
     recorded: ['facility', 'organization'],
   },
   {
@@ -98,13 +98,13 @@ const facilities: readonly {
   },
   {
     name: 'a listed facility outside the served regions is not presented, and its organization inside is',
-    facts: [registryRow(november), facilityElsewhere],
+    facts: [createRegistryRow(november), facilityElsewhere],
     regions: ['US-RI'],
     recorded: ['organization'],
   },
   {
     name: 'a listed facility inside the served regions is presented, and its organization outside is not',
-    facts: [{ ...registryRow(november), practice: facilityElsewhere.practice }, facility(january)],
+    facts: [{ ...createRegistryRow(november), practice: facilityElsewhere.practice }, facility(january)],
     regions: ['US-RI'],
     recorded: ['facility'],
     registered: { status: 'outside_coverage' },
@@ -113,14 +113,14 @@ const facilities: readonly {
 
 for (const { name, facts, regions, recorded, registered } of facilities) {
   test(name, () => {
-    const result = mergeFactsOf(facts, regions)
+    const result = mergeFacts(facts, regions)
     assert.deepEqual(result.recorded, recorded)
     assert.deepEqual(result.registered, registered ? [[npi, registered]] : [])
   })
 }
 
 test('each file that names an NPI without a registration counts that NPI once', () => {
-  const { unregistered, recorded } = mergeFactsOf([
+  const { unregistered, recorded } = mergeFacts([
     listing(october, '62308'),
     observation(november, { languages: ['es'] }),
   ])
@@ -130,7 +130,7 @@ test('each file that names an NPI without a registration counts that NPI once', 
 
 test('facts about another person are counted for the file that states them', () => {
   const person = { first: 'OLGA', last: 'STONE' }
-  const { nameMismatches } = mergeFactsOf([
+  const { nameMismatches } = mergeFacts([
     clinicianRow(october),
     { ...listing(november, '62308'), person },
     observation(november, { languages: ['es'], person: { first: 'MARTA', last: 'ROE' } }),
@@ -141,15 +141,15 @@ test('facts about another person are counted for the file that states them', () 
 
 test('every registry row except the current one is counted as superseded', () => {
   assert.equal(
-    mergeFactsOf([registryRow(october), deactivation(november), registryRow(january)]).superseded,
+    mergeFacts([createRegistryRow(october), deactivation(november), createRegistryRow(january)]).superseded,
     2,
   )
-  assert.equal(mergeFactsOf([registryRow(october), listing(november, '62308')]).superseded, 0)
-  assert.equal(mergeFactsOf([listing(november, '62308')]).superseded, 0)
+  assert.equal(mergeFacts([createRegistryRow(october), listing(november, '62308')]).superseded, 0)
+  assert.equal(mergeFacts([listing(november, '62308')]).superseded, 0)
 })
 
 test('all facts are kept, including superseded ones', () => {
-  const facts = [registryRow(october), registryRow(january), listing(january, '62308')]
-  const [block] = mergeFactsOf(facts).facts
+  const facts = [createRegistryRow(october), createRegistryRow(january), listing(january, '62308')]
+  const [block] = mergeFacts(facts).facts
   assert.deepEqual(JSON.parse(textIn(block!.bytes, npi)!), toSourcedFacts(facts))
 })

@@ -12,7 +12,7 @@ export type Parts = Readonly<Record<string, string | undefined>>
 /** A spreadsheet with one sheet of these rows; `parts` replace the generated parts. */
 export function spreadsheet(rows: readonly (readonly SheetCell[])[], parts: Parts = {}): Buffer {
   const strings = [...new Set(rows.flat().filter((cell) => typeof cell === 'string'))]
-  const cell = (value: SheetCell): string => {
+  const renderCell = (value: SheetCell): string => {
     if (value === null) return '<c/>'
     return typeof value === 'number'
       ? `<c><v>${value}</v></c>`
@@ -26,7 +26,7 @@ export function spreadsheet(rows: readonly (readonly SheetCell[])[], parts: Part
       rId2: 'sharedStrings sharedStrings.xml',
     }),
     'xl/sharedStrings.xml': sharedStrings(strings.map((text) => `<t>${escapeXml(text)}</t>`)),
-    'xl/worksheets/sheet1.xml': sheet(rows.map((cells) => `<row>${cells.map(cell).join('')}</row>`)),
+    'xl/worksheets/sheet1.xml': sheet(rows.map((cells) => `<row>${cells.map(renderCell).join('')}</row>`)),
     ...parts,
   }
   return zip(

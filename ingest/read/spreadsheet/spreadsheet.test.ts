@@ -98,7 +98,7 @@ test('reads the first visible sheet, at the path that the workbook states', asyn
 })
 
 const valid = spreadsheet(Array.from({ length: 2000 }, (_, index) => [`text ${index}`, index * 7919]))
-const withSheet = (xml: string): Buffer => spreadsheet([], { 'xl/worksheets/sheet1.xml': xml })
+const createWithSheet = (xml: string): Buffer => spreadsheet([], { 'xl/worksheets/sheet1.xml': xml })
 const entities = '<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
 
 const rejections: Readonly<Record<string, { readonly bytes: Buffer; readonly reason: RegExp }>> = {
@@ -124,22 +124,25 @@ const rejections: Readonly<Record<string, { readonly bytes: Buffer; readonly rea
     bytes: spreadsheet([], { 'xl/workbook.xml': workbook('', '<workbookPr date1904="true"/>') }),
     reason: /counts its days from 1904/,
   },
-  'a truncated sheet': { bytes: withSheet('<worksheet><sheetData><row>'), reason: /not well formed/ },
+  'a truncated sheet': { bytes: createWithSheet('<worksheet><sheetData><row>'), reason: /not well formed/ },
   'a sheet with entities to expand': {
-    bytes: withSheet(`${entities}<worksheet>&b;&b;&b;</worksheet>`),
+    bytes: createWithSheet(`${entities}<worksheet>&b;&b;&b;</worksheet>`),
     reason: /not well formed/,
   },
-  'a sheet of deeply nested tags': { bytes: withSheet('<a>'.repeat(100_000)), reason: /more than 64 tags/ },
+  'a sheet of deeply nested tags': {
+    bytes: createWithSheet('<a>'.repeat(100_000)),
+    reason: /more than 64 tags/,
+  },
   'a sheet of one very long text': {
-    bytes: withSheet(`<a>${'x'.repeat(3 * 1024 ** 2)}</a>`),
+    bytes: createWithSheet(`<a>${'x'.repeat(3 * 1024 ** 2)}</a>`),
     reason: /more than 1 MiB between two tags/,
   },
   'a sheet of one very long tag': {
-    bytes: withSheet(`<a b="${'x'.repeat(3 * 1024 ** 2)}"/>`),
+    bytes: createWithSheet(`<a b="${'x'.repeat(3 * 1024 ** 2)}"/>`),
     reason: /more than 1 MiB between two tags/,
   },
   'a sheet that inflates beyond the limit': {
-    bytes: withSheet(`<a>${`<b>${'x'.repeat(2 ** 16)}</b>`.repeat(2 ** 11)}</a>`),
+    bytes: createWithSheet(`<a>${`<b>${'x'.repeat(2 ** 16)}</b>`.repeat(2 ** 11)}</a>`),
     reason: /inflates to more than 128 MiB/,
   },
   'a spreadsheet with more texts than cells': {
