@@ -183,7 +183,7 @@ const sendRest =
   (response, file) =>
     response.writeHead(206, headers).end(file.subarray(half))
 
-/** Responses of a server to a request to resume `archive`. The server then has `newContent`, which must be downloaded completely. */
+/** Responses to a request to resume `archive`. The server then has `newContent`, which must be downloaded completely. */
 const changes: Readonly<Record<string, { readonly newContent: Buffer; readonly fault?: Fault }>> = {
   'another file of the same length': { newContent: otherArchive },
   'a longer file': { newContent: createArchive('npidata_pfile_20050523-20260913.csv', 300_000) },

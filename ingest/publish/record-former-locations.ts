@@ -18,7 +18,7 @@ const namesakesMax = 100
 
 export interface ComparedSnapshots {
   /** The folder of the live snapshot; null if there is none, or if it must not be compared. */
-  readonly served: string | null
+  readonly live: string | null
   /** The folder of the next snapshot, whose cards are complete. */
   readonly next: string
   /** A folder for temporary files. */
@@ -34,15 +34,15 @@ export interface ComparedSnapshots {
  */
 export function recordFormerLocations(snapshots: ComparedSnapshots): void {
   using table = new FormerLocationsWriter(snapshots.next)
-  if (snapshots.served !== null) {
-    using previousCards = new CardReader(snapshots.served)
+  if (snapshots.live !== null) {
+    using previousCards = new CardReader(snapshots.live)
     using nextCards = new CardReader(snapshots.next)
     using missingPlaces = new MissingPlaces(snapshots.work)
-    using formerLocations = new FormerLocations(snapshots.served)
-    const isServed = createMembershipTest(nextCards.readLocationIds())
+    using formerLocations = new FormerLocations(snapshots.live)
+    const isInNext = createMembershipTest(nextCards.readLocationIds())
     const olderEntries = formerLocations.entries()
     for (const [uuid, card] of previousCards.readLocations()) {
-      if (isServed(uuid)) continue
+      if (isInNext(uuid)) continue
       missingPlaces.add(uuid, JSON.parse(card) as LocationCard)
     }
     missingPlaces.countVotes(nextCards)
@@ -53,14 +53,17 @@ export function recordFormerLocations(snapshots: ComparedSnapshots): void {
   table.finish(entriesMax)
 }
 
-/** Copies the entries of the live table, except those of identifiers that are live again. A missing successor is replaced by its own entry. */
+/**
+ * Copies the entries of the live table, except those of identifiers that exist again. If the successor of an entry is now
+ * missing, the entry becomes that of the successor.
+ */
 function copyOlderEntries(
   olderEntries: ReturnType<FormerLocations['entries']>,
-  isServed: (uuid: string) => boolean,
+  isInNext: (uuid: string) => boolean,
   table: FormerLocationsWriter,
 ): void {
   for (const [uuid, entry] of olderEntries) {
-    if (isServed(uuid)) continue
+    if (isInNext(uuid)) continue
     const successorEntry = entry.heir === null ? null : table.find(entry.heir)
     table.add(uuid, successorEntry ?? entry)
   }

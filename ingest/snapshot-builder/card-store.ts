@@ -16,7 +16,7 @@ export class CardStore implements Disposable {
     Record<'provider' | 'location' | 'person_name' | 'place_name' | 'registry', StatementSync>
   >
 
-  /** Creates the file, which is complete after `finish()` and disposal. No process reads it before that, so it needs no journal on disk. */
+  /** Creates the file, which is complete after `finish()` and disposal. No process reads it earlier, so it needs no journal on disk. */
   constructor(path: string) {
     this.#database = new DatabaseSync(path)
     this.#database.exec(

@@ -68,7 +68,7 @@ function composeTemplates(context: StepContext, partition: number): ComposedTemp
   return { templates, organizations }
 }
 
-/** Adds the names of hospitals from facility lists to affiliations by certification number, and drops affiliations without a name. */
+/** Adds the names of hospitals from facility lists to affiliations by certification number, and drops those without a name. */
 function addHospitalNames(clinician: ResolvedClinician, context: StepContext): ResolvedClinician {
   const { observations } = clinician
   if (!observations.some(({ affiliations }) => affiliations.some(({ name }) => name === null)))
