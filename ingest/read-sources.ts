@@ -14,34 +14,34 @@ import { Spill } from './steps/spill.ts'
 import { FileReport } from './read/file-report.ts'
 
 /**
- * Reads the sources into partitions under `work` (null to only check them), numbers them after those of `before`, and returns their
- * manifest entries.
+ * Reads the sources into partitions under `work` (null to only check them), numbers them after `previousSources`, and returns
+ * their manifest entries.
  *
- * @throws {InputError} for the first unusable file, and if no clinician or organization would be active.
+ * @throws {InputError} for the first unusable file, and if there is no active clinician or organization.
  */
 export async function readSources(
   sources: readonly Source[],
   work: string | null,
-  before: readonly SourceFile[],
+  previousSources: readonly SourceFile[],
   progress: IngestProgress,
 ): Promise<readonly SourceFile[]> {
-  const spilled = work === null ? null : new SpilledFacts(work)
+  const spilledFacts = work === null ? null : new SpilledFacts(work)
   const files: SourceFile[] = []
   const carriers = new Set<string>()
   const networks = new NetworkCounts()
-  let active = before.some(({ kind }) => kind === 'registry')
+  let hasProvider = previousSources.some(({ kind }) => kind === 'registry')
   for (const { kind, source, path, asOf, carrier, read } of sources) {
     const report = new FileReport(source, path, { asOf })
-    const file = before.length + files.length
+    const file = previousSources.length + files.length
     let factCount = 0
     progress.startFile(path)
     for await (const batch of read(report, (bytes) => progress.addBytes(bytes))) {
       factCount += batch.length
       for (const fact of batch) {
-        active ||= fact.kind === 'clinician' || fact.kind === 'organization'
+        hasProvider ||= fact.kind === 'clinician' || fact.kind === 'organization'
         if (fact.kind === 'network_listing') carriers.add(fact.carrier)
         if (fact.kind === 'network_listing' && carrier !== undefined) networks.addListing(carrier)
-        spilled?.add(file, fact)
+        spilledFacts?.add(file, fact)
       }
       if (carriers.size > carriersMax) throw tooManyCarriersError(report)
     }
@@ -50,8 +50,8 @@ export async function readSources(
     files.push({ kind, ...report.toSourceFile(), facts: factCount, unregistered: 0 })
   }
   networks.rejectEmpty()
-  if (!active) throw noActiveProviderError(sources)
-  spilled?.flush()
+  if (!hasProvider) throw noActiveProviderError(sources)
+  spilledFacts?.flush()
   return files
 }
 

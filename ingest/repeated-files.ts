@@ -22,15 +22,16 @@ export async function dropRepeatedFiles<Files extends SourceFiles>(
     fileOf: (item: T) => SourcePath,
     keyOf: (item: T) => string,
   ): readonly T[] => {
-    const first = new Map<string, T>()
+    const firstByKey = new Map<string, T>()
     for (const item of items) {
       const { path, asOf } = fileOf(item)
       const key = `${keyOf(item)} ${content.get(path)}`
-      const known = first.get(key)
-      if (known !== undefined) repeated.push(describeRepeat(path, fileOf(known).path))
-      if (known === undefined || (fileOf(known).asOf === null && asOf !== null)) first.set(key, item)
+      const firstItem = firstByKey.get(key)
+      if (firstItem !== undefined) repeated.push(describeRepeat(path, fileOf(firstItem).path))
+      if (firstItem === undefined || (fileOf(firstItem).asOf === null && asOf !== null))
+        firstByKey.set(key, item)
     }
-    return [...first.values()]
+    return [...firstByKey.values()]
   }
   const distinct = (paths: readonly SourcePath[]) =>
     dropRepeats(
