@@ -9,7 +9,7 @@ import { partitionCount } from './partition.ts'
 import type { IngestProgress } from './progress.ts'
 import type { PreviousSnapshot } from './publish/previous-snapshot.ts'
 import { stripInvisible } from './read/strip-invisible.ts'
-import { listedStreet } from './read-sources.ts'
+import { findListedStreet } from './read-sources.ts'
 import {
   facilityKey,
   FactReader,
@@ -53,37 +53,38 @@ export function findSources(previous: PreviousSnapshot, ids: readonly string[]):
   return new Set(ids.flatMap((id) => findSource(previous, id)))
 }
 
-/** A file name, a source id or a carrier code; otherwise the `source` of observations, if their files have no other. */
+/** `id` is a file name, a source id or a carrier code, else the `source` of observations whose files have no other source. */
 function findSource(previous: PreviousSnapshot, id: string): readonly number[] {
   const { sources } = previous.manifest
-  const carrierFiles = filesOfCarrier(previous, parseCarrierCode(id))
-  const found = [...sources.keys()].filter((at) => {
-    const { kind, file, source } = sources[at]!
+  const carrierFiles = listCarrierFiles(previous, parseCarrierCode(id))
+  const found = [...sources.keys()].filter((index) => {
+    const { kind, file, source } = sources[index]!
     return file === id || source === id || (kind === 'network' && carrierFiles.has(file))
   })
   return found.length > 0 ? found : findObserver(previous, id)
 }
 
 /** The names of the network files of a carrier. The manifest has only names, so two carriers must not share one. */
-function filesOfCarrier({ settings }: PreviousSnapshot, carrier: string | null): ReadonlySet<string> {
-  const own = settings.files.filter(({ code }) => code !== null && code === carrier)
-  const names = new Set(own.map(({ path }) => nameOf(path)))
+function listCarrierFiles({ settings }: PreviousSnapshot, carrier: string | null): ReadonlySet<string> {
+  const carrierFiles = settings.files.filter(({ code }) => code !== null && code === carrier)
+  const names = new Set(carrierFiles.map(({ path }) => toFileName(path)))
   const shared = settings.files.find(
-    ({ code, path }) => code !== null && code !== carrier && names.has(nameOf(path)),
+    ({ code, path }) => code !== null && code !== carrier && names.has(toFileName(path)),
   )
   if (shared !== undefined)
     throw new InputError(
-      `Network files of ${carrier} and ${shared.code} have the same name ${nameOf(shared.path)}; ingest the full files without --update to drop one of them.`,
+      `Network files of ${carrier} and ${shared.code} have the same name ${toFileName(shared.path)}; ingest the full files without --update to drop one of them.`,
     )
   return names
 }
 
+/** The observation files whose facts have the source `id`. @throws {InputError} when such a file also has other sources. */
 function findObserver({ manifest, facts }: PreviousSnapshot, id: string): readonly number[] {
   const { sources } = manifest
   const observers = sources.map(() => new Set<string>())
   using reader = new FactReader(facts)
-  for (const [, stated] of readAllFacts(reader))
-    for (const { file, fact } of stated)
+  for (const [, sourcedFacts] of readAllFacts(reader))
+    for (const { file, fact } of sourcedFacts)
       if (sources[file]!.kind === 'observations') observers[file]!.add(fact.source)
   const found = [...observers.keys()].filter((file) => observers[file]!.has(id))
   const mixed = found.find((file) => observers[file]!.size > 1)
@@ -108,7 +109,7 @@ function describeSource({ file, as_of, facts }: SourceFile): string {
   return `${file}${as_of === null ? '' : ` of ${as_of}`} (facts: ${facts})`
 }
 
-/** Kinds that an archive has beside the kind of its option. */
+/** The kinds of files that an archive given for this option may contain. */
 const kindsInArchive: Partial<Record<RecordedFile['kind'], readonly SourceKind[]>> = {
   registry: ['registry', 'secondary_locations', 'other_names', 'endpoints'],
   clinicians: ['clinicians', 'affiliations'],
@@ -117,10 +118,10 @@ const kindsInArchive: Partial<Record<RecordedFile['kind'], readonly SourceKind[]
 /** The vocabularies are files without facts, so they stay. */
 function isReadFrom({ kind, file }: SourceFile, given: RecordedFile): boolean {
   if (given.kind === 'payers' || given.kind === 'nucc') return true
-  return file === nameOf(given.path) && (kindsInArchive[given.kind] ?? [given.kind]).includes(kind)
+  return file === toFileName(given.path) && (kindsInArchive[given.kind] ?? [given.kind]).includes(kind)
 }
 
-function nameOf(path: string): string {
+function toFileName(path: string): string {
   return stripInvisible(basename(path))
 }
 
@@ -128,22 +129,22 @@ function nameOf(path: string): string {
 function copyFacts(path: string, writer: FactWriter, renumber: (file: number) => number | null): void {
   using reader = new FactReader(path)
   const streets = new Set<string>()
-  function keep<F extends Fact>(stated: readonly SourcedFact<F>[]): readonly SourcedFact<F>[] {
-    return stated.flatMap(({ file, fact }) => {
-      const place = renumber(file)
-      if (place === null) return []
-      const street = listedStreet(fact)
+  function keep<F extends Fact>(facts: readonly SourcedFact<F>[]): readonly SourcedFact<F>[] {
+    return facts.flatMap(({ file, fact }) => {
+      const newIndex = renumber(file)
+      if (newIndex === null) return []
+      const street = findListedStreet(fact)
       if (street !== null) streets.add(street)
-      return [{ file: place, fact }]
+      return [{ file: newIndex, fact }]
     })
   }
-  function* keptByNpi(): Generator<readonly [npi: string, json: string]> {
-    for (const [npi, stated] of readAllFacts(reader)) {
-      const kept = keep(stated)
+  function* generateKeptFacts(): Generator<readonly [npi: string, json: string]> {
+    for (const [npi, facts] of readAllFacts(reader)) {
+      const kept = keep(facts)
       if (kept.length > 0) yield [npi, JSON.stringify(kept)]
     }
   }
-  writer.addFacts(packBlocks(keptByNpi(), blockChars.facts))
+  writer.addFacts(packBlocks(generateKeptFacts(), blockChars.facts))
   for (let partition = 0; partition < partitionCount; partition++) {
     const kept = keep(reader.readFacilities(partition))
     if (kept.length > 0) writer.addListed(packBlocks([[facilityKey(partition), JSON.stringify(kept)]]))

@@ -26,6 +26,6 @@ export async function dryRun(
   if (request.nucc !== null) await readOfficialNames(request.nucc)
   const { files, repeated } = await dropRepeatedFiles(request)
   for (const sentence of repeated) progress.note(sentence)
-  const before = previous?.manifest.sources.filter((_, file) => !dropped.has(file)) ?? []
-  return readSources(await listSources(files), null, before, progress)
+  const previousSources = previous?.manifest.sources.filter((_, file) => !dropped.has(file)) ?? []
+  return readSources(await listSources(files), null, previousSources, progress)
 }

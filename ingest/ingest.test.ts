@@ -45,7 +45,7 @@ const rows: readonly SampleRow[] = [
   },
 ]
 
-async function ingestOf(
+async function ingestRegistry(
   folder: string,
   registry: readonly SampleRow[],
   request: Partial<IngestRequest>,
@@ -57,7 +57,7 @@ async function ingestOf(
 
 async function publish(regions: readonly string[]) {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-'))
-  const manifest = await ingestOf(folder.path, rows, { regions })
+  const manifest = await ingestRegistry(folder.path, rows, { regions })
   const snapshot = snapshotFolder(folder.path, manifest.generation)
   const served: unknown = JSON.parse(readFileSync(join(snapshot, 'regions.json'), 'utf8'))
   return { counts: manifest.counts, served }
@@ -80,7 +80,7 @@ test('serves a territory under its state code or its country code, and merges bo
 test('rejects registry files without an active clinician or organization', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-'))
   const deactivated = [{ npi: '1000000004', deactivatedOn: '01/02/2024' }]
-  await assert.rejects(ingestOf(folder.path, deactivated, {}), {
+  await assert.rejects(ingestRegistry(folder.path, deactivated, {}), {
     name: 'InputError',
     message: /npidata_pfile_20240101-20240107\.csv: no active clinician or organization/,
   })
@@ -92,20 +92,23 @@ test('rejects more carrier codes than the search supports, with the name of the 
   const file = join(folder.path, 'network.csv')
   const lines = Array.from({ length: 70_000 }, (_, code) => `1000000004,C${code}\n`)
   writeFileSync(file, `npi,code\n${lines.join('')}`)
-  await assert.rejects(ingestOf(folder.path, rows, { networks: [{ code: 'A', file: toSourcePath(file) }] }), {
-    name: 'InputError',
-    message: /^With network\.csv, there are more than 65536 carrier codes/,
-  })
+  await assert.rejects(
+    ingestRegistry(folder.path, rows, { networks: [{ code: 'A', file: toSourcePath(file) }] }),
+    {
+      name: 'InputError',
+      message: /^With network\.csv, there are more than 65536 carrier codes/,
+    },
+  )
 })
 
-test('stores the streets of listed houses, but not of a house without a number', async () => {
+test('stores the streets of listed facilities, but not of an address without a house number', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-'))
   const file = join(folder.path, 'places.csv')
-  const listed = ['NARROWS DRUG,7 HOPE ST', 'ROCKY POINT DRUG,THE OLD PIER'].map(
+  const facilityLines = ['NARROWS DRUG,7 HOPE ST', 'ROCKY POINT DRUG,THE OLD PIER'].map(
     (place) => `${place},PROVIDENCE,RI,02903\n`,
   )
-  writeFileSync(file, `name,address,city,state,zip\n${listed.join('')}`)
-  const { generation } = await ingestOf(folder.path, rows, { facilities: [toSourcePath(file)] })
+  writeFileSync(file, `name,address,city,state,zip\n${facilityLines.join('')}`)
+  const { generation } = await ingestRegistry(folder.path, rows, { facilities: [toSourcePath(file)] })
   using facts = new FactReader(join(snapshotFolder(folder.path, generation), factsFile))
   assert.deepEqual(facts.readStreets(), ['7 HOPE ST|RI'])
 })
@@ -113,7 +116,7 @@ test('stores the streets of listed houses, but not of a house without a number',
 test('reports a file system error during the build in one sentence with DATA_DIR', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-'))
   writeFileSync(join(folder.path, 'snapshots'), 'a file where a folder should be')
-  await assert.rejects(ingestOf(folder.path, rows, {}), {
+  await assert.rejects(ingestRegistry(folder.path, rows, {}), {
     name: 'StorageError',
     message: new RegExp(
       `^Nothing was published because DATA_DIR \\(${folder.path}\\) cannot be used: .*\\.$`,

@@ -38,9 +38,9 @@ import {
   toSourcePath,
 } from './source-files.ts'
 import { orderSources } from './source-order.ts'
-import { weighedReasons } from './steps/reconcile-facilities.ts'
+import { listingRejectionReasons } from './steps/reconcile-facilities.ts'
 import { runSteps } from './run-steps.ts'
-import { partitionsPerRun, threadsFor, WorkerThreads } from './steps/worker-pool.ts'
+import { partitionsPerRun, countThreads, WorkerThreads } from './steps/worker-pool.ts'
 
 export interface IngestRequest extends SourceFiles {
   /** Adds the files to those of the live snapshot; options with null keep their previous value. */
@@ -94,14 +94,14 @@ export async function ingest(
 ): Promise<Manifest> {
   try {
     using _lock = acquireIngestLock(dataDir)
-    const served = await newestManifest(dataDir)
+    const liveManifest = await newestManifest(dataDir)
     const previous = request.update ? await readPreviousSnapshot(dataDir) : null
     using building = createBuildingFolder(dataDir)
     const contents = await build(request, previous, building, progress, threads)
-    rejectShrink(served, contents, request.acceptShrink)
+    rejectShrink(liveManifest, contents, request.acceptShrink)
     progress.startStage('comparing')
     recordFormerLocations({
-      served: await findComparableSnapshot(dataDir, served, contents),
+      live: await findComparableSnapshot(dataDir, liveManifest, contents),
       next: building.snapshot,
       work: building.work,
       day: contents.data_as_of,
@@ -126,18 +126,18 @@ export async function ingest(
 }
 
 /**
- * The folder of the live snapshot, with verified checksums, for comparing its identifiers with those of the next snapshot. Null
- * if there is none, if it is damaged, or if only the live one has a notice, as the fictional region has.
+ * The folder of the live snapshot, with verified checksums, to compare its identifiers with those of the next snapshot. Null if
+ * there is no live snapshot, if it is damaged, or if only the live one has a notice, as the fictional region has.
  */
 async function findComparableSnapshot(
   dataDir: string,
-  served: Manifest | null,
+  liveManifest: Manifest | null,
   next: Contents,
 ): Promise<string | null> {
-  if (served === null || (served.notice !== null && next.notice === null)) return null
+  if (liveManifest === null || (liveManifest.notice !== null && next.notice === null)) return null
   try {
-    await verifiedGeneration(dataDir, served.generation)
-    return snapshotFolder(dataDir, served.generation)
+    await verifiedGeneration(dataDir, liveManifest.generation)
+    return snapshotFolder(dataDir, liveManifest.generation)
   } catch (error) {
     if (error instanceof SnapshotCorruptError) return null
     throw error
@@ -152,23 +152,26 @@ type Contents = Pick<
 /** Reads the files, runs the steps (decision 2), and returns the counts of the new snapshot. */
 async function build(
   request: IngestRequest,
-  updated: PreviousSnapshot | null,
+  updatedSnapshot: PreviousSnapshot | null,
   { work, snapshot }: BuildingFolder,
   progress: IngestProgress,
   threads?: number,
 ): Promise<Contents> {
-  const embedder = await openWorkingEmbedder(request.embedder)
-  const previous = updated && dropSources(updated, request.dropSources, work, progress)
+  const embedder = await openAndTestEmbedder(request.embedder)
+  const previous = updatedSnapshot && dropSources(updatedSnapshot, request.dropSources, work, progress)
   const settings = await readSettings(request, previous)
   const { files, repeated } = await dropRepeatedFiles(request)
   for (const sentence of repeated) progress.note(sentence)
-  const read = await listSources(files)
-  const before = previous?.manifest.sources ?? []
-  const bytes = estimateBytes(read, previous?.facts ?? null)
-  const threadCount = threads ?? threadsFor(bytes)
+  const sources = await listSources(files)
+  const previousSources = previous?.manifest.sources ?? []
+  const bytes = estimateBytes(sources, previous?.facts ?? null)
+  const threadCount = threads ?? countThreads(bytes)
   await using workers = new WorkerThreads(threadCount)
-  const { ordered, rankOf } = orderSources([...before, ...(await readSources(read, work, before, progress))])
-  const { notice, regions } = resolveServing(request, previous)
+  const { ordered, rankOf } = orderSources([
+    ...previousSources,
+    ...(await readSources(sources, work, previousSources, progress)),
+  ])
+  const { notice, regions } = resolveNoticeAndRegions(request, previous)
   using builder = new SnapshotBuilder(snapshot)
   await runSteps(
     {
@@ -187,7 +190,7 @@ async function build(
     progress,
   )
   progress.startStage('indexing')
-  const dataAsOf = dayOfData(ordered)
+  const dataAsOf = findDataDate(ordered)
   await builder.finish(work, dataAsOf, settings, embedder)
   return {
     data_as_of: dataAsOf,
@@ -206,7 +209,7 @@ async function build(
 }
 
 /** Embeds one text before the files are read, so that a wrong address fails immediately. */
-async function openWorkingEmbedder(choice: EmbedderChoice): Promise<Embedder> {
+async function openAndTestEmbedder(choice: EmbedderChoice): Promise<Embedder> {
   const embedder = await openEmbedder(choice)
   await embedder.embed(['a doctor for the heart'], 'document')
   return embedder
@@ -232,7 +235,9 @@ function addBuilderCounts(source: SourceFile, file: number, builder: SnapshotBui
     unregistered: builder.unregistered[file] ?? 0,
     left_out: replaceCounts(source.left_out, {
       [nameMismatchReason]: builder.nameMismatches[file] ?? 0,
-      ...Object.fromEntries(weighedReasons.map((reason) => [reason, builder.leftOut[reason][file] ?? 0])),
+      ...Object.fromEntries(
+        listingRejectionReasons.map((reason) => [reason, builder.leftOut[reason][file] ?? 0]),
+      ),
     }),
   }
 }
@@ -242,47 +247,47 @@ function replaceCounts(
   leftOut: SourceFile['left_out'],
   counted: Readonly<Record<string, number>>,
 ): SourceFile['left_out'] {
-  const before = Object.entries(leftOut).filter(([reason]) => !(reason in counted))
+  const independentCounts = Object.entries(leftOut).filter(([reason]) => !(reason in counted))
   const recounted = Object.entries(counted).map(
     ([reason, rows]) => [reason, { rows, first_lines: [] }] as const,
   )
-  const all = [...before, ...recounted.filter(([, { rows }]) => rows > 0)]
+  const all = [...independentCounts, ...recounted.filter(([, { rows }]) => rows > 0)]
   return Object.fromEntries(all.toSorted(([a], [b]) => compareText(a, b)))
 }
 
-/** The settings of the request; those that it does not have come from the snapshot that it updates. */
+/** The settings of the request. Settings that the request omits come from the updated snapshot. */
 async function readSettings(request: IngestRequest, previous: PreviousSnapshot | null): Promise<Settings> {
-  const before = previous?.settings ?? { payers: [], carriers: [], officialNames: null, files: [] }
+  const previousSettings = previous?.settings ?? { payers: [], carriers: [], officialNames: null, files: [] }
   const codes = request.networks.map(({ code }) => code)
   return {
-    payers: request.payers === null ? before.payers : await readPayers(request.payers),
-    carriers: [...new Set([...before.carriers, ...codes])].toSorted(),
+    payers: request.payers === null ? previousSettings.payers : await readPayers(request.payers),
+    carriers: [...new Set([...previousSettings.carriers, ...codes])].toSorted(),
     officialNames:
-      request.nucc === null ? before.officialNames : [...(await readOfficialNames(request.nucc))],
-    files: mergeRecordedFiles(before.files, request),
+      request.nucc === null ? previousSettings.officialNames : [...(await readOfficialNames(request.nucc))],
+    files: mergeRecordedFiles(previousSettings.files, request),
   }
 }
 
 /** The files of the updated snapshot and of the request, in a stable order; a new vocabulary replaces the old one. */
-function mergeRecordedFiles(before: Settings['files'], request: IngestRequest): Settings['files'] {
+function mergeRecordedFiles(previousFiles: Settings['files'], request: IngestRequest): Settings['files'] {
   const { payers, nucc } = request
   const given = [
     ...listGivenFiles(request).map((file) => ({ ...file, path: resolve(file.path) })),
     ...toVocabularyFile('payers', payers),
     ...toVocabularyFile('nucc', nucc),
   ]
-  const kept = before.filter(
+  const kept = previousFiles.filter(
     ({ kind }) => !(kind === 'payers' && payers !== null) && !(kind === 'nucc' && nucc !== null),
   )
-  const byText = new Map([...kept, ...given].map((file) => [JSON.stringify(file), file]))
-  return [...byText].toSorted(([a], [b]) => compareText(a, b)).map(([, file]) => file)
+  const byJson = new Map([...kept, ...given].map((file) => [JSON.stringify(file), file]))
+  return [...byJson].toSorted(([a], [b]) => compareText(a, b)).map(([, file]) => file)
 }
 
 function toVocabularyFile(kind: 'payers' | 'nucc', path: string | null): Settings['files'] {
   return path === null ? [] : [{ kind, ...toSourcePath(resolve(path)), code: null }]
 }
 
-function resolveServing(
+function resolveNoticeAndRegions(
   { notice, regions }: IngestRequest,
   previous: PreviousSnapshot | null,
 ): Pick<Manifest, 'notice'> & { readonly regions: readonly string[] | null } {
@@ -293,7 +298,7 @@ function resolveServing(
 }
 
 /** The day of the newest registry file; without a dated one, of the newest other file. */
-function dayOfData(sources: readonly SourceFile[]): string {
+function findDataDate(sources: readonly SourceFile[]): string {
   const used = sources.filter(({ facts }) => facts > 0)
   return (
     findNewestDate(used.filter(({ kind }) => kind === 'registry')) ??

@@ -1,4 +1,4 @@
-/** Locks a folder for one process; the kernel releases the lock when the process ends. */
+/** Locks a folder for one process. The kernel releases the lock when the process ends. */
 import { DatabaseSync } from 'node:sqlite'
 import { StorageError, getSqliteResult } from './storage-error.ts'
 
@@ -6,7 +6,7 @@ const sqliteBusy = 5
 
 /**
  * Locks the file at `path`, which is created if it does not exist, until disposal. SQLite uses POSIX locks, which end with the
- * process in any case. Without a journal, the lock needs no disk space.
+ * process in any case. With its journal in memory, the lock needs no disk space.
  *
  * @throws {StorageError} when another process holds the lock, with the message of `describeConflict`, or the file cannot be locked.
  */
@@ -17,10 +17,10 @@ export function lockFolder(path: string, describeConflict: () => string): Dispos
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return opened.move()
   } catch (error) {
-    const why =
+    const message =
       getSqliteResult(error) === sqliteBusy
         ? describeConflict()
         : `${path} cannot be locked (${(error as Error).message}); free space, remove the file, or check the permissions of its folder.`
-    throw new StorageError(why, { cause: error })
+    throw new StorageError(message, { cause: error })
   }
 }

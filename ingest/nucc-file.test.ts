@@ -6,7 +6,7 @@ import { readOfficialNames } from './nucc-file.ts'
 import { findRealFile } from './read/real-files.fixture.ts'
 import { writeTextFile } from './read/text-file.fixture.ts'
 
-async function namesOf(csv: string) {
+async function readNames(csv: string) {
   await using file = await writeTextFile('nucc_taxonomy_251.csv', csv)
   return [...(await readOfficialNames(file.path))]
 }
@@ -22,7 +22,7 @@ for (const [what, csv] of Object.entries({
   'blank lines at the end': `${header}207RC0000X,G,D,An Official Name\r\n\r\n,,,\r\n`,
 })) {
   test(`reads an operator's NUCC file with ${what}`, async () => {
-    assert.deepEqual(await namesOf(csv), [['207RC0000X', 'An Official Name']])
+    assert.deepEqual(await readNames(csv), [['207RC0000X', 'An Official Name']])
   })
 }
 
@@ -32,7 +32,7 @@ test('reads a gzipped NUCC file', async () => {
   assert.deepEqual([...(await readOfficialNames(file.path))], [['207RC0000X', 'An Official Name']])
 })
 
-for (const [csv, why] of Object.entries({
+for (const [csv, defect] of Object.entries({
   '': 'is empty',
   'Code,Grouping\n207RC0000X,G\n': 'no column "Display Name"',
   'Grouping,Display Name\nG,N\n': 'no column "Code"',
@@ -44,10 +44,10 @@ for (const [csv, why] of Object.entries({
   [`${header}207RC0000X,G,D,"${'N'.repeat(2 ** 20)}"\n`]: 'a record of more than 1 MiB on line 2',
   [`${header}207RC0000X,"G,D,N\n`]: 'opens a quote in the record on line 2',
 })) {
-  test(`rejects an operator's NUCC file: ${why}`, async () => {
-    await assert.rejects(namesOf(csv), {
+  test(`rejects an operator's NUCC file: ${defect}`, async () => {
+    await assert.rejects(readNames(csv), {
       name: 'InputError',
-      message: new RegExp(`nucc_taxonomy_251\\.csv .*${why}`),
+      message: new RegExp(`nucc_taxonomy_251\\.csv .*${defect}`),
     })
   })
 }

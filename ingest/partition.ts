@@ -17,15 +17,15 @@ export function partitionOfNpi(npi: string): number {
 
 /** The lowest NPI that may be in the partition, and the lowest that may be in the next. */
 export function npiRange(partition: number): readonly [from: string, to: string] {
-  const start = (at: number): string =>
-    String(npiFirst + Math.ceil((at * npiSpan) / (partitionCount - 1))).padStart(10, '0')
+  const computeLowestNpi = (index: number): string =>
+    String(npiFirst + Math.ceil((index * npiSpan) / (partitionCount - 1))).padStart(10, '0')
   return [
-    partition === 0 ? '' : start(partition),
-    partition === partitionCount - 1 ? ':' : start(partition + 1),
+    partition === 0 ? '' : computeLowestNpi(partition),
+    partition === partitionCount - 1 ? ':' : computeLowestNpi(partition + 1),
   ]
 }
 
-/** The partition of a house, the same for all its spellings; `key` is the key of one of them. */
+/** The partition of a building. All spellings of its address have the same partition; `key` is the address key of one of them. */
 export function partitionOfAddress(key: string): number {
   return crc32(houseBlock(key)) % partitionCount
 }

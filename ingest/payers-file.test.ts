@@ -7,14 +7,14 @@ import { writeTextFile } from './read/text-file.fixture.ts'
 import { FileReport } from './read/file-report.ts'
 import { readPayers } from './payers-file.ts'
 
-async function payersOf(content: string) {
+async function readPayersFrom(content: string) {
   await using file = await writeTextFile('payers.csv', content)
   return await readPayers(file.path)
 }
 
 test('a payer has a code, a name, a kind and aliases', async () => {
   const rows = '00890,Blue Cross of Tennessee,payer_id,BCBST| BlueCross |BCBST\nmedicare,Medicare,,\n'
-  assert.deepEqual(await payersOf(`code,name,kind,aliases\n${rows}`), [
+  assert.deepEqual(await readPayersFrom(`code,name,kind,aliases\n${rows}`), [
     { code: '00890', name: 'Blue Cross of Tennessee', kind: 'payer_id', aliases: ['BCBST', 'BlueCross'] },
     { code: 'MEDICARE', name: 'Medicare', kind: 'program', aliases: [] },
   ])
@@ -22,13 +22,13 @@ test('a payer has a code, a name, a kind and aliases', async () => {
 
 test('accepts the column name id for the code, and aliases separated by semicolons', async () => {
   assert.deepEqual(
-    await payersOf('id,name,aliases,kind\n62308,Cigna,CIGNA HEALTHCARE;Cigna PPO,payer_id\n'),
+    await readPayersFrom('id,name,aliases,kind\n62308,Cigna,CIGNA HEALTHCARE;Cigna PPO,payer_id\n'),
     [{ code: '62308', name: 'Cigna', kind: 'payer_id', aliases: ['CIGNA HEALTHCARE', 'Cigna PPO'] }],
   )
 })
 
 test('kind and aliases are optional', async () => {
-  assert.deepEqual(await payersOf('code,name\n62308,Cigna\n'), [
+  assert.deepEqual(await readPayersFrom('code,name\n62308,Cigna\n'), [
     { code: '62308', name: 'Cigna', kind: 'payer_id', aliases: [] },
   ])
 })
@@ -41,18 +41,18 @@ test('if a code has several names, the first is the name and the others are alia
     '68069,Wellcare,,',
     '68069,Ambetter,,',
   ]
-  assert.deepEqual(await payersOf(`code,name,kind,aliases\n${rows.join('\n')}\n`), [
+  assert.deepEqual(await readPayersFrom(`code,name,kind,aliases\n${rows.join('\n')}\n`), [
     { code: '68069', name: 'Ambetter', kind: 'payer_id', aliases: ['Sunflower', 'Wellcare'] },
     { code: '62308', name: 'Cigna', kind: 'payer_id', aliases: [] },
   ])
 })
 
 test('the kind in a later row takes precedence over the form of the code', async () => {
-  const [payer] = await payersOf('code,name,kind\nmedicare,Medicare,\nMEDICARE,Medicare Inc,payer_id\n')
+  const [payer] = await readPayersFrom('code,name,kind\nmedicare,Medicare,\nMEDICARE,Medicare Inc,payer_id\n')
   assert.equal(payer?.kind, 'payer_id')
 })
 
-const refusals: Record<string, { readonly row: string; readonly message: RegExp }> = {
+const rejections: Record<string, { readonly row: string; readonly message: RegExp }> = {
   'a wrong code': { row: 'a b,Name,,', message: /code that is not 1 to 32 .* on line 3/ },
   'no code': { row: ',Name,,', message: /code that is not 1 to 32 .* on line 3/ },
   'no name': { row: 'A,,,', message: /no name on line 3/ },
@@ -68,9 +68,9 @@ const refusals: Record<string, { readonly row: string; readonly message: RegExp 
     message: /cell of more than 1000 characters on line 3/,
   },
 }
-for (const [what, { row, message }] of Object.entries(refusals)) {
+for (const [what, { row, message }] of Object.entries(rejections)) {
   test(`rejects a row with ${what}, with its line`, async () => {
-    await assert.rejects(payersOf(`code,name,kind,aliases\nB,First,payer_id,\n${row}\n`), {
+    await assert.rejects(readPayersFrom(`code,name,kind,aliases\nB,First,payer_id,\n${row}\n`), {
       name: 'InputError',
       message,
     })
@@ -90,7 +90,7 @@ test(
     const rows = (await collect(read)).map(
       ({ cells: [id = '', name = ''] }) => `"${id}","${name.replaceAll('"', '""')}"`,
     )
-    const payers = await payersOf(`code,name\n${rows.join('\n')}\n`)
+    const payers = await readPayersFrom(`code,name\n${rows.join('\n')}\n`)
     assert.equal(new Set(payers.map(({ code }) => code)).size, payers.length)
     assert.equal(payers.filter(({ aliases }) => aliases.length > 0).length, 390)
     t.diagnostic(`${payers.length} payers of ${rows.length} rows`)

@@ -31,11 +31,11 @@ export async function readPayers(path: string): Promise<readonly Payer[]> {
   await readStrict(path, columns, (cells) => {
     const row = parseRow(cells)
     if (typeof row === 'string') return row
-    const known = payers.get(row.code)
-    if (known?.kind && row.kind && known.kind !== row.kind)
-      return `gives the code ${row.code} the kind ${row.kind} after ${known.kind}`
-    if (known === undefined) payers.set(row.code, row)
-    else mergeRow(known, row)
+    const existing = payers.get(row.code)
+    if (existing?.kind && row.kind && existing.kind !== row.kind)
+      return `gives the code ${row.code} the kind ${row.kind} after ${existing.kind}`
+    if (existing === undefined) payers.set(row.code, row)
+    else mergeRow(existing, row)
     return null
   })
   return [...payers.values()].map(({ code, name, kind, aliases }) => {
@@ -56,9 +56,9 @@ interface PayerRow {
   readonly aliases: Set<string>
 }
 
-function mergeRow(known: PayerRow, row: PayerRow): void {
-  known.kind ??= row.kind
-  for (const name of [row.name, ...row.aliases]) known.aliases.add(name)
+function mergeRow(existing: PayerRow, row: PayerRow): void {
+  existing.kind ??= row.kind
+  for (const name of [row.name, ...row.aliases]) existing.aliases.add(name)
 }
 
 /** The row, or its defect as a clause. */
@@ -71,6 +71,6 @@ function parseRow([codeCell = '', nameCell, kindCell = '', aliases = '']: readon
   if (code === null) return `has a code that is not ${carrierCodeShape}`
   const kind = CarrierKind.nullable().safeParse(kindCell.trim() || null)
   if (!kind.success) return `has a kind other than ${CarrierKind.options.join(' and ')}`
-  const others = aliases.split(/[|;]/).map(cellText)
-  return { code, name, kind: kind.data, aliases: new Set(others.filter((alias) => alias !== null)) }
+  const otherNames = aliases.split(/[|;]/).map(cellText)
+  return { code, name, kind: kind.data, aliases: new Set(otherNames.filter((alias) => alias !== null)) }
 }

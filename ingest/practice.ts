@@ -10,8 +10,8 @@ export interface Practice {
   /** True if there is no evidence of care at `spot`; texts then state that the clinician is registered there. */
   readonly onlyRegistered?: boolean
   /**
-   * True if the NPI is alone in a house without suites and only its registration has the address; texts then call it the
-   * practice address, and do not say that the clinician practices there.
+   * True if the NPI is alone in a building without suites, and only its registration has the address. Texts then call it the
+   * practice address, and do not state that the clinician practices there.
    */
   readonly aloneInHouse?: boolean
   /** The facility lists that have the place or its point; undefined if none has. */

@@ -1,4 +1,7 @@
-/** Shows the progress of an ingest: a bar on a terminal, otherwise a line for each file and stage. Decision 36: why it is ours. */
+/**
+ * Shows the progress of an ingest: a bar on a terminal, otherwise a line for each file and stage. Decision 36 explains why no
+ * library does this.
+ */
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { FileReport } from './read/file-report.ts'
@@ -29,51 +32,51 @@ export const silentProgress: IngestProgress = {
 const barWidth = 24
 export const redrawMs = 100
 
-/** Without a terminal, shorter work has no progress lines. */
-const longWorkMs = 10_000
+/** Without a terminal, shorter stages have no progress lines. */
+const longStageMs = 10_000
 
-/** Without a terminal, long work has a line for each completed fifth. */
-const reportedParts = 5
+/** Without a terminal, a long stage has a line for each completed fifth. */
+const progressLineCount = 5
 
 /** Writes to `stream`; draws the bar only if it is a terminal. */
 export function createProgress(stream: NodeJS.WriteStream): IngestProgress {
-  let [bytes, read] = [0, 0]
-  let work = { name: '', startedAt: 0, reported: 0 }
-  let drawnAt = 0
-  const line = (text: string): void => {
+  let [bytesTotal, bytesRead] = [0, 0]
+  let stage = { name: '', startedAt: 0, reported: 0 }
+  let lastDrawnMs = 0
+  const writeLine = (text: string): void => {
     stream.write(stream.isTTY ? `\r\u001b[K${text}\n` : `${text}\n`)
   }
-  const begin = (name: string): void => {
-    work = { name, startedAt: Date.now(), reported: 0 }
+  const setStage = (name: string): void => {
+    stage = { name, startedAt: Date.now(), reported: 0 }
   }
   const advance = (share: number): void => {
     if (stream.isTTY) {
-      if (Date.now() - drawnAt < redrawMs) return
-      drawnAt = Date.now()
-      stream.write(`\r\u001b[K${renderBar(share)}  ${work.name}`)
+      if (Date.now() - lastDrawnMs < redrawMs) return
+      lastDrawnMs = Date.now()
+      stream.write(`\r\u001b[K${renderBar(share)}  ${stage.name}`)
       return
     }
-    const completed = Math.floor(share * reportedParts)
-    if (completed <= work.reported || Date.now() - work.startedAt < longWorkMs) return
-    work.reported = completed
-    line(`${work.name}: ${Math.round(share * 100)}%`)
+    const completed = Math.floor(share * progressLineCount)
+    if (completed <= stage.reported || Date.now() - stage.startedAt < longStageMs) return
+    stage.reported = completed
+    writeLine(`${stage.name}: ${Math.round(share * 100)}%`)
   }
   return {
     startFile(path) {
-      begin(basename(path))
-      read = 0
-      bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+      setStage(basename(path))
+      bytesRead = 0
+      bytesTotal = statSync(path, { throwIfNoEntry: false })?.size ?? 0
     },
     addBytes(more) {
-      read += more
-      advance(bytes > 0 ? Math.min(1, read / bytes) : 1)
+      bytesRead += more
+      advance(bytesTotal > 0 ? Math.min(1, bytesRead / bytesTotal) : 1)
     },
-    endFile: (report) => line(summarizeReport(report)),
+    endFile: (report) => writeLine(summarizeReport(report)),
     startStage(name) {
-      begin(name)
-      line(name)
+      setStage(name)
+      writeLine(name)
     },
-    note: line,
+    note: writeLine,
     advance,
   }
 }

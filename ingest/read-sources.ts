@@ -14,48 +14,48 @@ import { Spill } from './steps/spill.ts'
 import { FileReport } from './read/file-report.ts'
 
 /**
- * Reads the sources into partitions under `work` (null to only check them), numbers them after those of `before`, and returns their
- * manifest entries.
+ * Reads the sources into partitions under `work` (null to only check them), numbers them after `previousSources`, and returns
+ * their manifest entries.
  *
- * @throws {InputError} for the first unusable file, and if no clinician or organization would be active.
+ * @throws {InputError} for the first unusable file, and if there is no active clinician or organization.
  */
 export async function readSources(
   sources: readonly Source[],
   work: string | null,
-  before: readonly SourceFile[],
+  previousSources: readonly SourceFile[],
   progress: IngestProgress,
 ): Promise<readonly SourceFile[]> {
-  const spilled = work === null ? null : new SpilledFacts(work)
+  const spilledFacts = work === null ? null : new SpilledFacts(work)
   const files: SourceFile[] = []
   const carriers = new Set<string>()
   const networks = new NetworkCounts()
-  let active = before.some(({ kind }) => kind === 'registry')
+  let hasProvider = previousSources.some(({ kind }) => kind === 'registry')
   for (const { kind, source, path, asOf, carrier, read } of sources) {
     const report = new FileReport(source, path, { asOf })
-    const file = before.length + files.length
-    let stated = 0
+    const file = previousSources.length + files.length
+    let factCount = 0
     progress.startFile(path)
     for await (const batch of read(report, (bytes) => progress.addBytes(bytes))) {
-      stated += batch.length
+      factCount += batch.length
       for (const fact of batch) {
-        active ||= fact.kind === 'clinician' || fact.kind === 'organization'
+        hasProvider ||= fact.kind === 'clinician' || fact.kind === 'organization'
         if (fact.kind === 'network_listing') carriers.add(fact.carrier)
         if (fact.kind === 'network_listing' && carrier !== undefined) networks.addListing(carrier)
-        spilled?.add(file, fact)
+        spilledFacts?.add(file, fact)
       }
       if (carriers.size > carriersMax) throw tooManyCarriersError(report)
     }
     if (carrier !== undefined) networks.addFile(carrier, report)
     progress.endFile(report)
-    files.push({ kind, ...report.toSourceFile(), facts: stated, unregistered: 0 })
+    files.push({ kind, ...report.toSourceFile(), facts: factCount, unregistered: 0 })
   }
   networks.rejectEmpty()
-  if (!active) throw noActiveProviderError(sources)
-  spilled?.flush()
+  if (!hasProvider) throw noActiveProviderError(sources)
+  spilledFacts?.flush()
   return files
 }
 
-/** The facts by NPI, the facilities without an NPI by address, and the streets with a listed house. */
+/** The facts by NPI, the facilities without an NPI by address, and the streets of listed facilities. */
 class SpilledFacts {
   readonly #facts: Spill<SourcedFact>
   readonly #facilities: Spill<SourcedFact<Facility>>
@@ -68,7 +68,7 @@ class SpilledFacts {
   }
 
   add(file: number, fact: Fact): void {
-    const street = listedStreet(fact)
+    const street = findListedStreet(fact)
     if (street !== null) this.#streets.append(0, street)
     if (fact.kind === 'facility' && fact.npi === null)
       this.#facilities.append(partitionOfAddress(keysOf(fact.practice.address).buildingKey), { file, fact })
@@ -80,8 +80,8 @@ class SpilledFacts {
   }
 }
 
-/** The street in which a facility list has a house; null for another fact, and for an address without a street. */
-export function listedStreet(fact: Fact): string | null {
+/** The street of a listed facility (`7 HOPE ST|RI`); null for another fact, and for an address without a street. */
+export function findListedStreet(fact: Fact): string | null {
   return fact.kind === 'facility' ? streetOf(keysOf(fact.practice.address).unitKey) : null
 }
 
@@ -91,7 +91,7 @@ function tooManyCarriersError({ file }: FileReport): InputError {
   )
 }
 
-/** The report of deactivations needs the registry; without it, the directory would be empty. */
+/** The deactivation report alone has no clinicians or organizations, so the directory would be empty. */
 function noActiveProviderError(sources: readonly Source[]): InputError {
   const registry = sources.filter(({ kind }) => kind === 'registry')
   if (registry.length === 0)

@@ -17,23 +17,24 @@ export async function dropRepeatedFiles<Files extends SourceFiles>(
 ): Promise<{ readonly files: Files; readonly repeated: readonly string[] }> {
   const content = await identifyContents(listGivenFiles(given).map(({ path }) => path))
   const repeated: string[] = []
-  const once = <T>(
+  const dropRepeats = <T>(
     items: readonly T[],
     fileOf: (item: T) => SourcePath,
     keyOf: (item: T) => string,
   ): readonly T[] => {
-    const first = new Map<string, T>()
+    const firstByKey = new Map<string, T>()
     for (const item of items) {
       const { path, asOf } = fileOf(item)
       const key = `${keyOf(item)} ${content.get(path)}`
-      const known = first.get(key)
-      if (known !== undefined) repeated.push(describeRepeat(path, fileOf(known).path))
-      if (known === undefined || (fileOf(known).asOf === null && asOf !== null)) first.set(key, item)
+      const firstItem = firstByKey.get(key)
+      if (firstItem !== undefined) repeated.push(describeRepeat(path, fileOf(firstItem).path))
+      if (firstItem === undefined || (fileOf(firstItem).asOf === null && asOf !== null))
+        firstByKey.set(key, item)
     }
-    return [...first.values()]
+    return [...firstByKey.values()]
   }
   const distinct = (paths: readonly SourcePath[]) =>
-    once(
+    dropRepeats(
       paths,
       (path) => path,
       () => '',
@@ -42,7 +43,7 @@ export async function dropRepeatedFiles<Files extends SourceFiles>(
     ...given,
     nppes: distinct(given.nppes),
     deactivated: distinct(given.deactivated),
-    networks: once(
+    networks: dropRepeats(
       given.networks,
       ({ file }) => file,
       ({ code }) => code,
@@ -57,13 +58,13 @@ export async function dropRepeatedFiles<Files extends SourceFiles>(
     archives.set(content.get(path)!, { path, kinds: await listRegistryFiles(path) })
   }
   for (const option of ['secondaryLocations', 'otherNames', 'endpoints'] as const) {
-    const own = distinct(given[option]).filter(({ path }) => {
+    const remaining = distinct(given[option]).filter(({ path }) => {
       const archive = archives.get(content.get(path)!)
       if (archive === undefined || !archive.kinds.includes(kindByOption[option])) return true
       repeated.push(describeRepeat(path, archive.path))
       return false
     })
-    Object.assign(files, { [option]: own })
+    Object.assign(files, { [option]: remaining })
   }
   return { files, repeated }
 }
@@ -97,9 +98,9 @@ async function identifyContents(paths: readonly string[]): Promise<ReadonlyMap<s
     }
   }
   for (const byFile of bySize.values()) {
-    for (const [id, alike] of byFile) {
-      const content = byFile.size === 1 ? id : await hashFile(alike[0]!).catch(() => id)
-      for (const path of alike) contents.set(path, content)
+    for (const [id, identicalPaths] of byFile) {
+      const content = byFile.size === 1 ? id : await hashFile(identicalPaths[0]!).catch(() => id)
+      for (const path of identicalPaths) contents.set(path, content)
     }
   }
   return contents

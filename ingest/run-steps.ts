@@ -13,23 +13,23 @@ export async function runSteps(
   builder: SnapshotBuilder,
   progress: IngestProgress,
 ): Promise<void> {
-  const here = new StepContext(job, 0)
-  const pool = new WorkerPool(here, threads)
-  const run = async <Name extends StepName>(
+  const context = new StepContext(job, 0)
+  const pool = new WorkerPool(context, threads)
+  const runStep = async <Name extends StepName>(
     step: Name,
     stage: string,
-    take: (result: StepResult<Name>) => void,
+    addResult: (result: StepResult<Name>) => void,
   ): Promise<void> => {
     progress.startStage(stage)
     let done = 0
-    for await (const result of pool.overAll(step)) {
-      take(result)
+    for await (const result of pool.runOnAllPartitions(step)) {
+      addResult(result)
       progress.advance(++done / partitionCount)
     }
   }
-  await run('mergeByNpi', 'merging', (merged) => builder.addMerged(merged))
-  builder.addListings(reconcileFacilities(here))
-  await run('resolvePlaces', 'resolving places', () => {})
-  await run('packPlaces', 'writing places', (places) => builder.addPlaces(places))
-  await run('composeProviders', 'composing cards', (composed) => builder.addProviders(composed))
+  await runStep('mergeByNpi', 'merging', (merged) => builder.addMerged(merged))
+  builder.addListings(reconcileFacilities(context))
+  await runStep('resolvePlaces', 'resolving places', () => {})
+  await runStep('packPlaces', 'writing places', (places) => builder.addPlaces(places))
+  await runStep('composeProviders', 'composing cards', (composed) => builder.addProviders(composed))
 }

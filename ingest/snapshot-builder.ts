@@ -10,7 +10,11 @@ import { RegionTally } from './snapshot-builder/region-tally.ts'
 import { TownTally } from './snapshot-builder/town-tally.ts'
 import { mergeSegment } from './steps/segment-parts.ts'
 import type { StepResult } from './steps/steps.ts'
-import { weighedReasons, type WeighedListings, type WeighedReason } from './steps/reconcile-facilities.ts'
+import {
+  listingRejectionReasons,
+  type ReconciledFacilities,
+  type ListingRejectionReason,
+} from './steps/reconcile-facilities.ts'
 
 /** The count of the manifest for an NPI without a provider card, by its status. */
 const countByStatus = {
@@ -35,7 +39,7 @@ export class SnapshotBuilder implements Disposable {
   /** By file: the number of facts about another person than the registry has for the NPI. */
   readonly nameMismatches: number[] = []
   /** By reason and file: the number of values omitted after comparing all facility lists. */
-  readonly leftOut: Record<WeighedReason, number[]> = {
+  readonly leftOut: Record<ListingRejectionReason, number[]> = {
     point_of_a_town: [],
     registered_elsewhere: [],
     same_house_elsewhere: [],
@@ -57,15 +61,15 @@ export class SnapshotBuilder implements Disposable {
 
   addMerged({ facts, registered, superseded, unregistered, nameMismatches }: StepResult<'mergeByNpi'>): void {
     this.#facts.addFacts(facts)
-    for (const [npi, known] of registered) this.#addRegistered(npi, known)
+    for (const [npi, status] of registered) this.#addRegistered(npi, status)
     this.counts.superseded += superseded
     addByFile(this.unregistered, unregistered)
     addByFile(this.nameMismatches, nameMismatches)
   }
 
-  addListings({ kept, leftOut }: WeighedListings): void {
+  addListings({ kept, leftOut }: ReconciledFacilities): void {
     this.#facts.addListed(kept)
-    for (const reason of weighedReasons) addByFile(this.leftOut[reason], leftOut[reason])
+    for (const reason of listingRejectionReasons) addByFile(this.leftOut[reason], leftOut[reason])
   }
 
   addPlaces({ cards, names, locations, presented, regions, towns }: StepResult<'packPlaces'>): void {
@@ -80,7 +84,7 @@ export class SnapshotBuilder implements Disposable {
   addProviders(composed: StepResult<'composeProviders'>): void {
     this.#cards.addCards('provider', composed.cards)
     for (const name of composed.names) this.#cards.addPersonName(name)
-    for (const [npi, known] of composed.organizations) this.#addRegistered(npi, known)
+    for (const [npi, status] of composed.organizations) this.#addRegistered(npi, status)
     this.counts.providers += composed.providers
     for (const outcome of ['accepted', 'failed', 'rejected'] as const)
       this.rewrites[outcome] += composed.rewrites?.[outcome] ?? 0
@@ -104,9 +108,9 @@ export class SnapshotBuilder implements Disposable {
     this.#files.dispose()
   }
 
-  #addRegistered(npi: string, known: RegistryStatus): void {
-    this.counts[countByStatus[known.status]] += 1
-    this.#cards.addRegistered(npi, known)
+  #addRegistered(npi: string, status: RegistryStatus): void {
+    this.counts[countByStatus[status.status]] += 1
+    this.#cards.addRegistered(npi, status)
   }
 
   #writeJson(name: string, value: unknown): void {

@@ -152,7 +152,7 @@ const compressedShare = 0.1
 export function estimateBytes(sources: readonly Source[], previousFacts: string | null): number {
   const paths = [...sources.map(({ path }) => path), ...(previousFacts === null ? [] : [previousFacts])]
   const bytes = paths.map((path) => statSync(path).size / (path.endsWith('.csv') ? 1 : compressedShare))
-  return bytes.reduce((sum, each) => sum + each, 0)
+  return bytes.reduce((sum, size) => sum + size, 0)
 }
 
 /** The kind of the files of each option. */

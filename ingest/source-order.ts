@@ -24,10 +24,10 @@ export interface SourceOrder {
 
 /** Sorts by kind, date and name, so that several ingests have the same result as one. */
 export function orderSources(sources: readonly SourceFile[]): SourceOrder {
-  const order = sources.map((_, at) => at).toSorted((a, b) => compareSources(sources[a]!, sources[b]!))
+  const order = sources.map((_, index) => index).toSorted((a, b) => compareSources(sources[a]!, sources[b]!))
   const rankOf: number[] = []
-  for (const [rank, at] of order.entries()) rankOf[at] = rank
-  return { ordered: order.map((at) => sources[at]!), rankOf }
+  for (const [rank, index] of order.entries()) rankOf[index] = rank
+  return { ordered: order.map((index) => sources[index]!), rankOf }
 }
 
 function compareSources(a: SourceFile, b: SourceFile): number {

@@ -75,7 +75,7 @@ test('the first of several errors counts, when closing the other files fails too
   const full = Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' })
   const thrown = new SuppressedError(
     new Error('cannot close'),
-    new SuppressedError(new Error('nor this'), full),
+    new SuppressedError(new Error('cannot close the other file'), full),
   )
   assert.equal(firstError(thrown), full)
   assert.equal(firstError(full), full)

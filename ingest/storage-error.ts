@@ -1,4 +1,4 @@
-/** Failures to write where the operator pointed: a full or failing disk, a missing permission, a locked folder. */
+/** Failures to write to a folder of the operator: a full or failing disk, a missing permission, a locked folder. */
 import { constants } from 'node:os'
 
 /** One sentence for the operator. The command exits with 4, and the previous snapshot stays live. */
@@ -20,8 +20,8 @@ export function isStorageFailure(error: unknown): error is Error & { readonly co
 }
 
 /**
- * The first error of a run of errors: when a write fails, closing the other files can fail too, and `using` then throws a
- * SuppressedError, of which the earlier error is `suppressed`.
+ * The error that caused the others: when a write fails, closing the other files can fail too, and `using` then throws a
+ * SuppressedError, whose `suppressed` is the earlier error.
  */
 export function firstError(error: unknown): unknown {
   return error instanceof SuppressedError ? firstError(error.suppressed) : error

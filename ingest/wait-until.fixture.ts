@@ -2,12 +2,12 @@
 import { setTimeout } from 'node:timers/promises'
 
 const pauseMs = 10
-const looksMax = 2000
+const attemptsMax = 2000
 
 /** Checks the condition repeatedly, for at most twenty seconds. */
 export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let looks = 0; !(await condition()); looks++) {
-    if (looks > looksMax) throw new Error(`The condition did not become true: ${condition.toString()}`)
+  for (let attempts = 0; !(await condition()); attempts++) {
+    if (attempts > attemptsMax) throw new Error(`The condition did not become true: ${condition.toString()}`)
     await setTimeout(pauseMs)
   }
 }

@@ -9,7 +9,7 @@ import { detectClinicianFiles, readAffiliations } from './affiliations-file.ts'
 
 const npi = '1234567893'
 
-async function observationsOf(rows: readonly AffiliationRow[]) {
+async function readAffiliationObservations(rows: readonly AffiliationRow[]) {
   await using file = await writeTextFile('Facility_Affiliation_2026-10-15.csv', affiliationsFile(rows))
   const report = new FileReport('cms_facility_affiliations', file.path)
   const observations = await collect(readAffiliations(file.path, report))
@@ -17,7 +17,7 @@ async function observationsOf(rows: readonly AffiliationRow[]) {
 }
 
 test('the hospitals of a clinician are one observation, with certification numbers and without names', async () => {
-  const { observations } = await observationsOf([
+  const { observations } = await readAffiliationObservations([
     { npi, certification: '410001', last: 'QUENBY', first: 'ORLA' },
     { npi, certification: '410001', last: 'QUENBY', first: 'ORLA' },
     { npi, certification: '070010', type: 'Long-term care hospital' },
@@ -46,7 +46,7 @@ const numbers: Readonly<Record<string, string>> = {
 }
 for (const [written, certification] of Object.entries(numbers)) {
   test(`${JSON.stringify(written)} is the hospital ${certification}`, async () => {
-    const { observations } = await observationsOf([
+    const { observations } = await readAffiliationObservations([
       { npi, certification: written, type: 'Inpatient rehabilitation facility' },
     ])
     assert.equal(observations[0]?.affiliations[0]?.certification, certification)
@@ -54,7 +54,7 @@ for (const [written, certification] of Object.entries(numbers)) {
 }
 
 test('counts lines of other facilities, without a number or without an NPI', async () => {
-  const { report } = await observationsOf([
+  const { report } = await readAffiliationObservations([
     { npi, certification: '410001' },
     { npi, certification: '415001', type: 'Nursing home' },
     { npi, certification: 'NONE' },

@@ -24,11 +24,11 @@ const columns: readonly Column[] = [
 
 const affiliationRejections = {
   noNpi: 'no_npi',
-  form: 'malformed_npi',
-  npi: badNpiReason,
-  /** A nursing home, home health agency, hospice or dialysis facility: no facility list has the names for their numbers. */
-  kind: 'not_a_hospital',
-  certification: 'bad_certification_number',
+  malformedNpi: 'malformed_npi',
+  invalidNpi: badNpiReason,
+  /** A nursing home, home health agency, hospice or dialysis facility: no facility list has names for their numbers. */
+  notHospital: 'not_a_hospital',
+  invalidCertification: 'bad_certification_number',
 } as const
 
 /** A rehabilitation unit has the number of its hospital with a letter. */
@@ -45,8 +45,8 @@ interface AffiliationLine {
 }
 
 /**
- * Yields the hospitals of each NPI by certification number; consecutive lines are one observation, or several if there are very
- * many. The names come from the facility lists of the snapshot; cards omit a number that no list has. The report counts
+ * Yields the hospitals of each NPI by certification number; consecutive lines are one observation, or several if there are more
+ * than 1,000. The names come from the facility lists of the snapshot; cards omit a number that no list has. The report counts
  * rejected lines.
  *
  * @throws {InputError} when the file has other columns or no usable line.
@@ -84,12 +84,12 @@ function parseAffiliationLine([
 ]: readonly string[]): AffiliationLine | string {
   const npi = npiCell.trim()
   if (npi === '') return affiliationRejections.noNpi
-  if (!/^\d{10}$/.test(npi)) return affiliationRejections.form
-  if (!isNpi(npi)) return affiliationRejections.npi
-  if (!hospitalTypes.has(type.trim().toLowerCase())) return affiliationRejections.kind
+  if (!/^\d{10}$/.test(npi)) return affiliationRejections.malformedNpi
+  if (!isNpi(npi)) return affiliationRejections.invalidNpi
+  if (!hospitalTypes.has(type.trim().toLowerCase())) return affiliationRejections.notHospital
   // Spreadsheet programs drop the leading zero: the number of Alabama is 01.
   const certification = parseCertificationNumber(certificationCell.trim().replace(/^(?=\d{5}$)/, '0'))
-  if (certification === null) return affiliationRejections.certification
+  if (certification === null) return affiliationRejections.invalidCertification
   return { npi, certification, person: parsePerson(first, last) }
 }
 

@@ -23,12 +23,12 @@ const unitByLetter: Readonly<Record<string, { readonly digit: string; readonly c
  * which many cells of lists have.
  */
 export function parseCertificationNumber(cell: string): string | null {
-  const number = cell.trim().toUpperCase()
-  const whole = number.replace(
+  const certification = cell.trim().toUpperCase()
+  const hospitalNumber = certification.replace(
     /^(\d\d)([A-Z])(?=\d{3}$)/,
     (_, state, unit) => state + (unitByLetter[unit]?.digit ?? unit),
   )
-  return /^\d{5}[\dEF]$/.test(whole) ? whole : null
+  return /^\d{5}[\dEF]$/.test(hospitalNumber) ? hospitalNumber : null
 }
 
 /** The NUCC code of the unit with this number: `41S001` → psychiatric unit; null for a hospital. */
@@ -38,7 +38,7 @@ export function findUnitCode(cell: string): string | null {
 }
 
 /** Ranges of the last four digits with the NUCC code of their hospitals; short-term hospitals (0001-0879) can have any code. */
-const kindByRange: readonly (readonly [first: number, last: number, code: string])[] = [
+const codeByRange: readonly (readonly [first: number, last: number, code: string])[] = [
   [1300, 1399, '282NC0060X'],
   [1990, 1999, '282J00000X'],
   [2000, 2299, '282E00000X'],
@@ -51,5 +51,5 @@ const kindByRange: readonly (readonly [first: number, last: number, code: string
 export function findHospitalCode(certification: string | null): string | null {
   if (certification === null || !/^\d{6}$/.test(certification)) return null
   const number = Number(certification.slice(2))
-  return kindByRange.find(([first, last]) => number >= first && number <= last)?.[2] ?? null
+  return codeByRange.find(([first, last]) => number >= first && number <= last)?.[2] ?? null
 }

@@ -8,7 +8,7 @@ import type { Row } from '../read/delimited.ts'
 import { unfitTextReason } from '../read/plain-text.ts'
 import type { FileReport } from '../read/file-report.ts'
 import { cellValue } from '../read/cell-text.ts'
-import { placeholdersOf } from '../read/placeholders.ts'
+import { listPlaceholders } from '../read/placeholders.ts'
 import { type CellGroup, indexCellGroups, removeUnfitCells } from '../facts/unfit-cells.ts'
 import { parseStreetAddress } from './street-address.ts'
 
@@ -29,8 +29,8 @@ export const clinicianColumns: readonly Column[] = [
   { names: ['Telehlth'], optional: true },
   { names: ['ind_assgn', 'Professional accepts Medicare Assignment'], optional: true },
   { names: ['Facility Name', 'org_nm', 'Organization legal name'], optional: true },
-  ...Array.from({ length: hospitalsMax }, (_, at) => at + 1).map((at): Column => ({
-    names: [`hosp_afl_lbn_${at}`, `Hospital affiliation LBN ${at}`],
+  ...Array.from({ length: hospitalsMax }, (_, index) => index + 1).map((slot): Column => ({
+    names: [`hosp_afl_lbn_${slot}`, `Hospital affiliation LBN ${slot}`],
     optional: true,
   })),
   { names: ['lst_nm', 'Last Name', 'Provider Last Name'], optional: true },
@@ -38,7 +38,7 @@ export const clinicianColumns: readonly Column[] = [
 ]
 
 /** Groups of cells by their index in `clinicianColumns`. */
-const untrusted = indexCellGroups([
+const untrustedCells = indexCellGroups([
   {
     kind: 'address',
     cells: [
@@ -60,9 +60,9 @@ const untrusted = indexCellGroups([
 const clinicianRejections = {
   noNpi: 'no_npi',
   /** Not ten digits: a spreadsheet program has changed the file. */
-  form: 'malformed_npi',
-  npi: badNpiReason,
-  address: 'no_address',
+  malformedNpi: 'malformed_npi',
+  invalidNpi: badNpiReason,
+  noAddress: 'no_address',
 } as const
 
 /** Counted in `left_out`: CMS withholds the suite. */
@@ -87,17 +87,16 @@ export interface ClinicianLine extends ClinicianStatement {
 
 /** The content of the row, or the reason to reject it. If CMS suppresses address line 2, the suite is unknown. */
 export function parseClinicianLine(row: Row, report: FileReport): ClinicianLine | string {
-  const at = row.line
-  const { cells, unfit } = removeUnfitCells(row, untrusted)
-  const [npiCell = '', line1, line2, suppressed, city, state, zip, phone, ...facts] = cells
-  const [schoolCell, year, telehealth, assignment, groupCell, ...others] = facts
-  const [hospitalCells, [last, first]] = [others.slice(0, hospitalsMax), others.slice(hospitalsMax)]
+  const { cells, unfit } = removeUnfitCells(row, untrustedCells)
+  const [npiCell = '', line1, line2, suppressionCell, city, state, zip, phone, ...facts] = cells
+  const [schoolCell, year, telehealth, assignment, groupCell, ...lastCells] = facts
+  const [hospitalCells, [last, first]] = [lastCells.slice(0, hospitalsMax), lastCells.slice(hospitalsMax)]
   const npi = npiCell.trim()
   if (npi === '') return clinicianRejections.noNpi
-  if (!/^\d{10}$/.test(npi)) return clinicianRejections.form
-  if (!isNpi(npi)) return clinicianRejections.npi
+  if (!/^\d{10}$/.test(npi)) return clinicianRejections.malformedNpi
+  if (!isNpi(npi)) return clinicianRejections.invalidNpi
   const [school = null, group = null, ...hospitals] = [schoolCell, groupCell, ...hospitalCells].map(cellValue)
-  const isSuppressed = suppressed?.trim().toUpperCase() === 'Y'
+  const isSuppressed = suppressionCell?.trim().toUpperCase() === 'Y'
   const line: ClinicianLine = {
     npi,
     person: parsePerson(first, last),
@@ -111,11 +110,11 @@ export function parseClinicianLine(row: Row, report: FileReport): ClinicianLine 
     practice: parseStreetAddress({ line1, line2: isSuppressed ? '' : line2, city, state, zip, phone }),
     unfit,
   }
-  if (isSuppressed) report.leaveOut(suppressedSuite, at)
-  if (unfit.length > 0) report.leaveOut(unfitTextReason, at)
+  if (isSuppressed) report.leaveOut(suppressedSuite, row.line)
+  if (unfit.length > 0) report.leaveOut(unfitTextReason, row.line)
   if (line.practice !== null) return line
-  if (!hasContent(line)) return clinicianRejections.address
-  report.leaveOut(clinicianRejections.address, at)
+  if (!hasContent(line)) return clinicianRejections.noAddress
+  report.leaveOut(clinicianRejections.noAddress, row.line)
   return line
 }
 
@@ -142,7 +141,7 @@ function parseEducation(
 }
 
 /** Entries of clinicians without a group practice in enrollment forms. */
-const soloPracticeLabels = placeholdersOf('group practice')
+const soloPracticeLabels = listPlaceholders('group practice')
 
 /** Null for `SELF-EMPLOYED` and other texts that do not name a practice. */
 function dropSoloPractice(group: string | null): string | null {

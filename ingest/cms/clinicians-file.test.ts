@@ -8,7 +8,10 @@ import { zip } from '../read/zip.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
 import { readClinicians } from './clinicians-file.ts'
 
-async function cliniciansIn(content: string | Buffer, name = 'DAC_NationalDownloadableFile_2026-09-15.csv') {
+async function readClinicianFacts(
+  content: string | Buffer,
+  name = 'DAC_NationalDownloadableFile_2026-09-15.csv',
+) {
   await using file = await writeTextFile(name, content)
   const report = new FileReport('cms_doctors_clinicians', file.path)
   const facts = await collect(readClinicians(file.path, report))
@@ -20,7 +23,7 @@ async function cliniciansIn(content: string | Buffer, name = 'DAC_NationalDownlo
 }
 
 const provenance = { source: 'cms_doctors_clinicians', asOf: '2026-09-15' }
-const silent = emptyObservation('1234567893', provenance)
+const emptyFact = emptyObservation('1234567893', provenance)
 const practice = {
   address: {
     line_1: '110 LOCKWOOD ST',
@@ -54,10 +57,10 @@ const layouts: Record<string, readonly [header: string, row: string]> = {
 }
 for (const [which, lines] of Object.entries(layouts)) {
   test(`reads school, group, hospitals, assignment and a place from the layout ${which}`, async () => {
-    const { observations, places } = await cliniciansIn(`${lines.join('\n')}\n`)
+    const { observations, places } = await readClinicianFacts(`${lines.join('\n')}\n`)
     assert.deepEqual(observations, [
       {
-        ...silent,
+        ...emptyFact,
         education: [{ kind: 'medical_school', institution: school, field: null, year: 2004 }],
         affiliations: [
           { kind: 'group_practice', name: 'NARROWS MEDICAL' },
@@ -77,7 +80,7 @@ const columns = [
 const header = columns.join(',')
 
 /** A row of the current layout with a place and the cells of `more`. */
-function row(more: Readonly<Record<string, string>> = {}): string {
+function row(overrides: Readonly<Record<string, string>> = {}): string {
   const cells: Readonly<Record<string, string>> = {
     NPI: '1234567893',
     adr_ln_1: street,
@@ -86,7 +89,7 @@ function row(more: Readonly<Record<string, string>> = {}): string {
     State: 'RI',
     'ZIP Code': '029035501',
     'Telephone Number': '4015550100',
-    ...more,
+    ...overrides,
   }
   return header
     .split(',')
@@ -95,12 +98,12 @@ function row(more: Readonly<Record<string, string>> = {}): string {
 }
 
 test('reads telehealth from the current layout', async () => {
-  const { observations } = await cliniciansIn(
+  const { observations } = await readClinicianFacts(
     `${header}\n${row({ Telehlth: 'Y', 'Facility Name': 'NARROWS MEDICAL', ind_assgn: 'M', grp_assgn: 'Y' })}\n`,
   )
   assert.deepEqual(observations, [
     {
-      ...silent,
+      ...emptyFact,
       telehealth: true,
       affiliations: [{ kind: 'group_practice', name: 'NARROWS MEDICAL' }],
       assignment: 'may_accept',
@@ -115,7 +118,7 @@ test('a fact has the name of the clinician if the line has both names', async ()
     ['ANA', 'N/A', undefined],
   ] as const) {
     const cells = { 'Provider First Name': first, 'Provider Last Name': last, Telehlth: 'Y' }
-    const { observations, places } = await cliniciansIn(`${header}\n${row(cells)}\n`)
+    const { observations, places } = await readClinicianFacts(`${header}\n${row(cells)}\n`)
     assert.deepEqual(
       [...observations, ...places].map((fact) => fact.person),
       [person, person],
@@ -127,7 +130,7 @@ test('reads the places from a copy with only some of the columns', async () => {
   const content =
     'NPI,Provider Last Name,ln_2_sprs,City/Town,State,ZIP Code,Full Street Address\n' +
     '1234567893,DOE,,PROVIDENCE,RI,02903,110 LOCKWOOD ST SUITE 4\n'
-  const { observations, places } = await cliniciansIn(content)
+  const { observations, places } = await readClinicianFacts(content)
   assert.deepEqual(observations, [])
   assert.deepEqual(
     places.map(({ practice: { address } }) => `${address.line_1} ${address.postal_code}`),
@@ -142,7 +145,7 @@ test('consecutive lines of an NPI are one observation, with each of their places
     row({ 'Facility Name': 'SEAVIEW CLINIC', adr_ln_1: '9 PIER RD', Med_sch: school, Grd_yr: '2004' }),
     row({ NPI: '1245319599', ind_assgn: 'Y' }),
   ]
-  const { observations, places } = await cliniciansIn(`${header}\n${rows.join('\n')}\n`)
+  const { observations, places } = await readClinicianFacts(`${header}\n${rows.join('\n')}\n`)
   assert.equal(observations.length, 2)
   assert.equal(observations[0]?.education.length, 1)
   assert.equal(observations[0]?.assignment, 'may_accept')
@@ -156,7 +159,7 @@ test('consecutive lines of an NPI are one observation, with each of their places
   )
 })
 
-const silence: Record<string, Readonly<Record<string, string>>> = {
+const missingValues: Record<string, Readonly<Record<string, string>>> = {
   'the school OTHER': { Med_sch: 'OTHER', Grd_yr: '2004' },
   'a year without its school': { Grd_yr: '2004' },
   'a telehealth cell other than Y': { Telehlth: 'N' },
@@ -164,9 +167,9 @@ const silence: Record<string, Readonly<Record<string, string>>> = {
   'the assignment of the group': { grp_assgn: 'Y' },
   'placeholders for a group and a school': { 'Facility Name': 'N/A', Med_sch: '-' },
 }
-for (const [what, cells] of Object.entries(silence)) {
+for (const [what, cells] of Object.entries(missingValues)) {
   test(`${what} counts as missing`, async () => {
-    const { observations, places } = await cliniciansIn(`${header}\n${row(cells)}\n`)
+    const { observations, places } = await readClinicianFacts(`${header}\n${row(cells)}\n`)
     assert.deepEqual(observations, [])
     assert.equal(places.length, 1)
   })
@@ -174,7 +177,9 @@ for (const [what, cells] of Object.entries(silence)) {
 
 for (const year of ['1929', '2999', '04', '2004.0', '']) {
   test(`ignores the year "${year}", and keeps the school`, async () => {
-    const { observations } = await cliniciansIn(`${header}\n${row({ Med_sch: school, Grd_yr: year })}\n`)
+    const { observations } = await readClinicianFacts(
+      `${header}\n${row({ Med_sch: school, Grd_yr: year })}\n`,
+    )
     assert.deepEqual(observations[0]?.education, [
       { kind: 'medical_school', institution: school, field: null, year: null },
     ])
@@ -182,7 +187,7 @@ for (const year of ['1929', '2999', '04', '2004.0', '']) {
 }
 
 test('if CMS withholds the suite, the place has no suite, and the omission is counted', async () => {
-  const { places, report } = await cliniciansIn(
+  const { places, report } = await readClinicianFacts(
     `${header}\n${row({ ln_2_sprs: 'Y', adr_ln_2: 'SUITE 4' })}\n`,
   )
   const { line_1, line_2 } = places[0]!.practice.address
@@ -192,7 +197,7 @@ test('if CMS withholds the suite, the place has no suite, and the omission is co
 
 test('omits an unusable address from a line, and rejects a line without other content', async () => {
   const rows = [row({ adr_ln_1: '', adr_ln_2: '', Telehlth: 'Y' }), row({ adr_ln_1: '', adr_ln_2: '' })]
-  const { places, report } = await cliniciansIn(`${header}\n${rows.join('\n')}\n`)
+  const { places, report } = await readClinicianFacts(`${header}\n${rows.join('\n')}\n`)
   assert.deepEqual(places, [])
   assert.deepEqual(report.leftOut, {
     no_address: { rows: 1, first_lines: [2] },
@@ -204,7 +209,7 @@ test('omits an unusable address from a line, and rejects a line without other co
 
 test('rejects the line of a group, which has no NPI, and a line with an invalid NPI', async () => {
   const rows = [row({ NPI: '' }), row({ NPI: '1234567890' }), row()]
-  const { report } = await cliniciansIn(`${header}\n${rows.join('\n')}\n`)
+  const { report } = await readClinicianFacts(`${header}\n${rows.join('\n')}\n`)
   assert.deepEqual(report.toSourceFile().rejected, {
     bad_npi: { rows: 1, first_lines: [3] },
     no_npi: { rows: 1, first_lines: [2] },
@@ -212,11 +217,11 @@ test('rejects the line of a group, which has no NPI, and a line with an invalid 
 })
 
 test('rejects a file with other columns or without a usable line', async () => {
-  await assert.rejects(cliniciansIn('npi,code\n1234567893,A\n'), {
+  await assert.rejects(readClinicianFacts('npi,code\n1234567893,A\n'), {
     name: 'InputError',
     message: /no column "adr_ln_1"/,
   })
-  await assert.rejects(cliniciansIn(`${header}\n${row({ NPI: '1234567893.0' })}\n`), {
+  await assert.rejects(readClinicianFacts(`${header}\n${row({ NPI: '1234567893.0' })}\n`), {
     name: 'InputError',
     message: /no usable row among 1 \(1 malformed_npi on line 2\)/,
   })
@@ -234,38 +239,38 @@ test('reads the national file of the CMS archive', async () => {
     ...others.map((name) => ({ name, content: 'NPI\n1\n' })),
     { name: 'DAC_NationalDownloadableFile.csv', content },
   ]
-  const { places } = await cliniciansIn(zip(archive), 'doctors_and_clinicians_2026-09-15.zip')
+  const { places } = await readClinicianFacts(zip(archive), 'doctors_and_clinicians_2026-09-15.zip')
   assert.equal(places.length, 1)
 })
 
-const unfit = [
+const unfitTexts = [
   '<script>alert(1)</script>',
   'visit https://example.com',
   'CALL 900 555 0100',
   '&lt;b&gt;',
   '[x](y)',
 ]
-for (const name of unfit) {
+for (const name of unfitTexts) {
   test(`${name} does not name a school, group or hospital`, async () => {
-    const more = { Med_sch: name, Grd_yr: '2004', 'Facility Name': name, Telehlth: 'Y' }
-    const { observations, report } = await cliniciansIn(`${header}\n${row(more)}\n`)
-    assert.deepEqual(observations, [{ ...silent, telehealth: true }])
+    const cells = { Med_sch: name, Grd_yr: '2004', 'Facility Name': name, Telehlth: 'Y' }
+    const { observations, report } = await readClinicianFacts(`${header}\n${row(cells)}\n`)
+    assert.deepEqual(observations, [{ ...emptyFact, telehealth: true }])
     assert.deepEqual(report.leftOut, { unfit_text: { rows: 1, first_lines: [2] } })
   })
 }
 
 for (const name of ['SELF', 'Self-Employed', 'PRIVATE PRACTICE', 'SOLO PRACTICE', 'NONE', 'N/A']) {
   test(`${name} does not name a group`, async () => {
-    const { observations, report } = await cliniciansIn(
+    const { observations, report } = await readClinicianFacts(
       `${header}\n${row({ 'Facility Name': name, Telehlth: 'Y' })}\n`,
     )
-    assert.deepEqual(observations, [{ ...silent, telehealth: true }])
+    assert.deepEqual(observations, [{ ...emptyFact, telehealth: true }])
     assert.deepEqual(report.leftOut, {})
   })
 }
 
 test('keeps a group whose name contains a solo-practice label', async () => {
-  const { observations } = await cliniciansIn(
+  const { observations } = await readClinicianFacts(
     `${header}\n${row({ 'Facility Name': 'PRIVATE PRACTICE PARTNERS' })}\n`,
   )
   assert.equal(observations[0]?.affiliations[0]?.name, 'PRIVATE PRACTICE PARTNERS')

@@ -47,17 +47,17 @@ export function isNationalFile(name: string): boolean {
 
 function toFacts(run: Run<ClinicianLine>, report: FileReport): ClinicianFact[] {
   const [{ npi, person }] = run
-  const named = person === null ? {} : { person }
+  const personField = person === null ? {} : { person }
   const provenance = { source: report.source, asOf: report.dateForRow(null) }
-  const together = mergeStatements(run)
+  const merged = mergeStatements(run)
   const texts = dropDuplicates(run.flatMap(({ unfit }) => unfit))
   const places = dropDuplicates(run.flatMap(({ practice }) => practice ?? []))
   return [
-    ...(hasContent(together) ? [{ ...emptyObservation(npi, provenance), ...named, ...together }] : []),
+    ...(hasContent(merged) ? [{ ...emptyObservation(npi, provenance), ...personField, ...merged }] : []),
     ...places.map((practice): SecondaryLocation => ({
       kind: 'secondary_location',
       npi,
-      ...named,
+      ...personField,
       practice,
       ...provenance,
     })),
@@ -65,7 +65,7 @@ function toFacts(run: Run<ClinicianLine>, report: FileReport): ClinicianFact[] {
   ]
 }
 
-/** Takes the first school, and of different values for assignment the weaker one. */
+/** Keeps the first school, and `may_accept` if the lines have different values for assignment. */
 function mergeStatements(run: readonly ClinicianStatement[]): ClinicianStatement {
   const assignments = run.map(({ assignment }) => assignment)
   return {

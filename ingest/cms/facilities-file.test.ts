@@ -6,7 +6,7 @@ import { writeTextFile } from '../read/text-file.fixture.ts'
 import { FileReport } from '../read/file-report.ts'
 import { detectFacilitySource, readFacilities } from './facilities-file.ts'
 
-async function facilitiesIn(lines: readonly string[], name = 'places_2026-09-15.csv') {
+async function readFacilityLines(lines: readonly string[], name = 'places_2026-09-15.csv') {
   await using file = await writeTextFile(name, `${lines.join('\n')}\n`)
   const report = new FileReport('facilities', file.path)
   return { facilities: await collect(readFacilities(file.path, report)), report }
@@ -23,7 +23,7 @@ const practice = {
   },
   phone: '+14015550100',
 }
-const listed = {
+const expectedFacility = {
   kind: 'facility',
   npi: null,
   name: 'SEAVIEW HOSPITAL',
@@ -45,8 +45,8 @@ for (const [which, header] of Object.entries(careCompare)) {
   test(`reads a hospital in the Care Compare layout ${which}`, async () => {
     const row =
       '410001,SEAVIEW HOSPITAL,110 LOCKWOOD ST,PROVIDENCE,RI,02903,(401) 555-0100,Acute Care Hospitals,Yes'
-    const { facilities } = await facilitiesIn([header, row])
-    assert.deepEqual(facilities, [{ ...listed, certification: '410001' }])
+    const { facilities } = await readFacilityLines([header, row])
+    assert.deepEqual(facilities, [{ ...expectedFacility, certification: '410001' }])
   })
 }
 
@@ -54,17 +54,22 @@ const header = 'npi,name,address,city,state,zip,lat,lon,phone,type,emergency'
 const seaview = '110 Lockwood St,Providence,RI,02903'
 
 test('reads the NPI and the point of a place in another list', async () => {
-  const { facilities } = await facilitiesIn([
+  const { facilities } = await readFacilityLines([
     header,
     `1234567893,Seaview Hospital,${seaview},41.8102,-71.4109,4015550100,Acute care hospital,true`,
   ])
   assert.deepEqual(facilities, [
-    { ...listed, npi: '1234567893', name: 'Seaview Hospital', point: { lat: 41.8102, lng: -71.4109 } },
+    {
+      ...expectedFacility,
+      npi: '1234567893',
+      name: 'Seaview Hospital',
+      point: { lat: 41.8102, lng: -71.4109 },
+    },
   ])
 })
 
 test('finds a point inside a text of several lines, and the kind in the file name', async () => {
-  const { facilities } = await facilitiesIn(
+  const { facilities } = await readFacilityLines(
     [
       'Pharmacy-Name,Phone,Location,Address,City,State,Zip',
       'NARROWS DRUG,(401) 555-0100,"110 LOCKWOOD ST\nRI 02903\n(41.8102, -71.4109)",110 LOCKWOOD ST,PROVIDENCE,RI,02903-5501',
@@ -73,7 +78,7 @@ test('finds a point inside a text of several lines, and the kind in the file nam
   )
   assert.deepEqual(facilities, [
     {
-      ...listed,
+      ...expectedFacility,
       name: 'NARROWS DRUG',
       practice: { ...practice, plus4: '5501' },
       taxonomyCodes: ['333600000X'],
@@ -83,15 +88,15 @@ test('finds a point inside a text of several lines, and the kind in the file nam
   ])
 })
 
-const boxes: Record<string, readonly [type: string, address: string, accepted: boolean]> = {
+const postOfficeBoxes: Record<string, readonly [type: string, address: string, accepted: boolean]> = {
   'a hospital with a post office box': ['Acute Care Hospitals', 'PO BOX 287', true],
   'a hospital at general delivery': ['Critical Access Hospitals', 'GENERAL DELIVERY', true],
   'a pharmacy with a post office box': ['Pharmacy', 'PO BOX 287', false],
   'a hospital without an address': ['Acute Care Hospitals', 'N/A', false],
 }
-for (const [what, [type, address, accepted]] of Object.entries(boxes)) {
+for (const [what, [type, address, accepted]] of Object.entries(postOfficeBoxes)) {
   test(`${what} ${accepted ? 'is kept with town and telephone, without a street' : 'is rejected'}`, async () => {
-    const { facilities, report } = await facilitiesIn([
+    const { facilities, report } = await readFacilityLines([
       'Facility ID,Facility Name,Address,City,State,ZIP Code,Phone Number,Hospital Type',
       `020018,DELTA HOSPITAL,${address},BETHEL,AK,99559,(907) 555-0100,${type}`,
       '410001,SEAVIEW HOSPITAL,110 LOCKWOOD ST,PROVIDENCE,RI,02903,(401) 555-0100,Acute Care Hospitals',
@@ -110,15 +115,15 @@ for (const [what, [type, address, accepted]] of Object.entries(boxes)) {
   })
 }
 
-const notBelieved: Record<string, readonly [lat: string, lon: string]> = {
-  'at the zero of a map': ['0', '0'],
+const implausiblePoints: Record<string, readonly [lat: string, lon: string]> = {
+  'at latitude and longitude 0': ['0', '0'],
   'in another state': ['34.0537', '-118.2428'],
-  'with its numbers exchanged': ['-71.4109', '41.8102'],
-  'beyond any globe': ['410', '-710'],
+  'with latitude and longitude exchanged': ['-71.4109', '41.8102'],
+  'outside the range of coordinates': ['410', '-710'],
 }
-for (const [what, [lat, lon]] of Object.entries(notBelieved)) {
+for (const [what, [lat, lon]] of Object.entries(implausiblePoints)) {
   test(`omits and counts a point ${what}, and keeps the place`, async () => {
-    const { facilities, report } = await facilitiesIn([
+    const { facilities, report } = await readFacilityLines([
       header,
       `,Seaview Hospital,${seaview},${lat},${lon},,,`,
     ])
@@ -134,7 +139,7 @@ for (const [lat, lon] of [
   ['4.1e1', '-7.1e1'],
 ]) {
   test(`"${lat}" and "${lon}" are not a point`, async () => {
-    const { facilities, report } = await facilitiesIn([
+    const { facilities, report } = await readFacilityLines([
       header,
       `,Seaview Hospital,${seaview},${lat},${lon},,,`,
     ])
@@ -144,7 +149,7 @@ for (const [lat, lon] of [
 }
 
 test('omits a point without a ZIP code to compare with', async () => {
-  const { facilities, report } = await facilitiesIn([
+  const { facilities, report } = await readFacilityLines([
     header,
     ',Seaview Hospital,110 Lockwood St,Providence,RI,N/A,41.8102,-71.4109,,,',
   ])
@@ -165,7 +170,7 @@ const distances: readonly (readonly [
 ]
 for (const [where, town, lat, lon, isKept] of distances) {
   test(`a point ${where} is ${isKept ? 'kept' : 'omitted and counted'}`, async () => {
-    const { facilities, report } = await facilitiesIn([
+    const { facilities, report } = await readFacilityLines([
       header,
       `,Seaview Hospital,110 Lockwood St,${town},${lat},${lon},,,`,
     ])
@@ -188,7 +193,7 @@ const locations: readonly (readonly [where: string, street: string, town: string
   ]
 for (const [where, street, town, reason] of locations) {
   test(`a place ${where} is ${reason === null ? 'listed' : `rejected: ${reason}`}`, async () => {
-    const { facilities, report } = await facilitiesIn([
+    const { facilities, report } = await readFacilityLines([
       header,
       `,Seaview Laboratory,${seaview},,,,,`,
       `,Seaview Clinic,${street},${town},,,,,`,
@@ -216,7 +221,7 @@ const certifications: readonly (readonly [written: string, number: string | unde
 ]
 for (const [written, number] of certifications)
   test(`the certification number ${JSON.stringify(written)} belongs to the hospital ${number}`, async () => {
-    const { facilities } = await facilitiesIn([
+    const { facilities } = await readFacilityLines([
       `provider_num,${header}`,
       `${written},,Seaview,${seaview},,,,,`,
     ])
@@ -225,7 +230,7 @@ for (const [written, number] of certifications)
 
 test('accepts an apartment in the address of a nursing home or a hospital', async () => {
   const street = '110 Lockwood St Apt 4,Providence,RI,02903'
-  const { facilities } = await facilitiesIn([
+  const { facilities } = await readFacilityLines([
     header,
     `,Seaview Home,${street},,,,Nursing home,`,
     `,Seaview Hospital,${street},,,,Hospital,`,
@@ -234,7 +239,7 @@ test('accepts an apartment in the address of a nursing home or a hospital', asyn
 })
 
 test('reads a kind without a NUCC code from the cells or the file name', async () => {
-  const { facilities } = await facilitiesIn(
+  const { facilities } = await readFacilityLines(
     [header, `,Seaview,${seaview},,,,Hospital,`, `,Narrows,${seaview},,,,,`],
     'womens_health_2026-09-15.csv',
   )
@@ -245,7 +250,10 @@ test('reads a kind without a NUCC code from the cells or the file name', async (
 })
 
 test('omits and counts an NPI that fails its check digit, and keeps the place', async () => {
-  const { facilities, report } = await facilitiesIn([header, `1234567890,Seaview Hospital,${seaview},,,,,`])
+  const { facilities, report } = await readFacilityLines([
+    header,
+    `1234567890,Seaview Hospital,${seaview},,,,,`,
+  ])
   assert.equal(facilities[0]?.npi, null)
   assert.deepEqual(report.leftOut, { bad_npi: { rows: 1, first_lines: [2] } })
 })
@@ -267,7 +275,7 @@ const emergencies: readonly (readonly [cells: readonly string[], read: readonly 
 for (const [cells, read] of emergencies) {
   test(`emergency services of ${JSON.stringify(cells)} are ${JSON.stringify(read)}`, async () => {
     const rows = cells.map((cell) => `,Seaview Hospital,${seaview},,,,,${cell}`)
-    const { facilities } = await facilitiesIn([header, ...rows])
+    const { facilities } = await readFacilityLines([header, ...rows])
     assert.deepEqual(
       facilities.map(({ emergency }) => emergency),
       read,
@@ -276,7 +284,7 @@ for (const [cells, read] of emergencies) {
 }
 
 test('rejects a row without a street, or without a fit name', async () => {
-  const { report } = await facilitiesIn([
+  const { report } = await readFacilityLines([
     header,
     `,N/A,${seaview},,,,,`,
     ',Seaview Hospital,PO BOX 9,Providence,RI,02903,,,,,',
@@ -292,16 +300,16 @@ test('rejects a row without a street, or without a fit name', async () => {
 })
 
 test('rejects a file with other columns or without a usable row', async () => {
-  await assert.rejects(facilitiesIn(['npi,code', '1234567893,A']), {
+  await assert.rejects(readFacilityLines(['npi,code', '1234567893,A']), {
     name: 'InputError',
     message: /no column "Facility Name"/,
   })
-  await assert.rejects(facilitiesIn([header]), { name: 'InputError', message: /no rows/ })
+  await assert.rejects(readFacilityLines([header]), { name: 'InputError', message: /no rows/ })
 })
 
 const careCompareColumns =
   'Facility ID,Facility Name,Address,City,State,ZIP Code,Hospital Type,Emergency Services'
-const numbered: readonly (readonly [
+const certifiedTypes: readonly (readonly [
   certification: string,
   type: string,
   codes: readonly string[],
@@ -321,17 +329,17 @@ const numbered: readonly (readonly [
   ['41Z301', 'Critical Access Hospitals', ['275N00000X'], undefined],
   ['41U001', 'Hospital', ['275N00000X'], undefined],
 ]
-for (const [certification, type, codes, listedAs] of numbered) {
+for (const [certification, type, codes, listedAs] of certifiedTypes) {
   test(`${type} of the certification number ${certification} is ${codes.join(', ') || listedAs}`, async () => {
     const row = `${certification},SEAVIEW,110 LOCKWOOD ST,PROVIDENCE,RI,02903,${type},`
-    const { facilities } = await facilitiesIn([careCompareColumns, row])
+    const { facilities } = await readFacilityLines([careCompareColumns, row])
     assert.deepEqual(facilities[0]?.taxonomyCodes, codes)
     assert.equal(facilities[0]?.listedAs, listedAs)
   })
 }
 
 test('drops and counts a "no" for a hospital that must have emergency services', async () => {
-  const { facilities, report } = await facilitiesIn([
+  const { facilities, report } = await readFacilityLines([
     careCompareColumns,
     '411300,SEAVIEW,110 LOCKWOOD ST,PROVIDENCE,RI,02903,Critical Access Hospitals,No',
     '410001,HARBOR,12 HOPE ST,PROVIDENCE,RI,02903,Acute Care Hospitals,No',
@@ -368,7 +376,8 @@ for (const [name, expected] of Object.entries(realFiles)) {
     if (path === null) return
     const report = new FileReport('facilities', path)
     const facilities = await collect(readFacilities(path, report))
-    const count = (has: (facility: (typeof facilities)[number]) => boolean) => facilities.filter(has).length
+    const count = (predicate: (facility: (typeof facilities)[number]) => boolean) =>
+      facilities.filter(predicate).length
     assert.deepEqual(
       [
         report.rows,

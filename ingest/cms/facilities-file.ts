@@ -30,7 +30,7 @@ const facilityRejections = {
   address: 'no_address',
   abroad: 'not_in_united_states',
   zip: 'zip_in_another_state',
-  flat: 'in_an_apartment',
+  apartment: 'in_an_apartment',
 } as const
 
 /** The omitted values of accepted rows, as counted in `left_out`. */
@@ -41,8 +41,8 @@ const facilityOmissions = {
 } as const
 
 /**
- * Yields one facility for each row. The file is read twice, because the meaning of a missing value depends on all rows; `onBytes`
- * counts the second time only. The report counts rejected rows.
+ * Yields one facility for each row. Reads the file twice, because the meaning of a "no" in the column of emergency services
+ * depends on all rows; `onBytes` counts the second reading only. The report counts rejected rows.
  *
  * @throws {InputError} when the file has other columns, no usable row, or more than 1,000,000 rows.
  */
@@ -51,28 +51,28 @@ export async function* readFacilities(
   report: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly Facility[]> {
-  const knowsEmergencies = await hasEmergencyServices(path)
+  const hasEmergencyData = await detectEmergencyData(path)
   yield* readDelimitedFile(path, facilityColumns, report, { onBytes }, ({ line, cells }) =>
-    parseFacility(toFacilityCells(cells), line, knowsEmergencies, report),
+    parseFacility(toFacilityCells(cells), line, hasEmergencyData, report),
   )
   requireAcceptedRows(report)
 }
 
-/** The country has fewer hospitals, clinics and pharmacies; all places of lists are compared in memory. */
+/** The country has fewer hospitals, clinics and pharmacies. A later step compares all listed facilities in memory. */
 const facilitiesMax = 1_000_000
 
-/** False for a list with "no" in every row, which has no real values: two real lists with hospitals are like this. */
-async function hasEmergencyServices(path: string): Promise<boolean> {
+/** False for a list with "no" in every row, as two real lists of hospitals have; this "no" is not a value but a default. */
+async function detectEmergencyData(path: string): Promise<boolean> {
   const report = new FileReport('', path)
-  let isAnswered = false
+  let hasYes = false
   for await (const rows of readDelimitedFile(path, facilityColumns, report, {}, ({ cells }) => ({ cells }))) {
     if (report.rows > facilitiesMax)
       throw new InputError(
         `${report.file} has more than ${facilitiesMax} rows; give a list of places of care, or split it.`,
       )
-    isAnswered ||= rows.some(({ cells }) => parseYesNo(toFacilityCells(cells).emergency) === true)
+    hasYes ||= rows.some(({ cells }) => parseYesNo(toFacilityCells(cells).emergency) === true)
   }
-  return isAnswered
+  return hasYes
 }
 
 /**
@@ -91,16 +91,21 @@ export async function detectFacilitySource(path: string): Promise<'cms_facilitie
 function parseFacility(
   row: FacilityCells,
   line: number,
-  knowsEmergencies: boolean,
+  hasEmergencyData: boolean,
   report: FileReport,
 ): Facility | string {
   const name = cellValue(row.name)
   if (name === null) return facilityRejections.name
   if (!isPlainText(name) || !isFitAddress(row)) return facilityRejections.unfit
-  const cells = [row.type, row.category, row.providerType]
-  const { taxonomyCodes, listedAs, certification, isInHospital } = findKinds(row, cells, name, report.file)
-  const written = { ...row, line1: row.street }
-  const practice = parseStreetAddress(written) ?? (isInHospital ? parseTownAddress(written) : null)
+  const typeCells = [row.type, row.category, row.providerType]
+  const { taxonomyCodes, listedAs, certification, isInHospital } = findKinds(
+    row,
+    typeCells,
+    name,
+    report.file,
+  )
+  const addressCells = { ...row, line1: row.street }
+  const practice = parseStreetAddress(addressCells) ?? (isInHospital ? parseTownAddress(addressCells) : null)
   if (practice === null) return facilityRejections.address
   const { address } = practice
   if (!isInUnitedStates(address)) return facilityRejections.abroad
@@ -109,7 +114,8 @@ function parseFacility(
     report.leaveOut(reason, line)
     return null
   }
-  if (isFlat(address) && !isInHospital && !taxonomyCodes.some(isResidential)) return facilityRejections.flat
+  if (isFlat(address) && !isInHospital && !taxonomyCodes.some(isResidential))
+    return facilityRejections.apartment
   const emergency = parseEmergency(row, taxonomyCodes, leaveOut)
   return {
     kind: 'facility',
@@ -118,7 +124,7 @@ function parseFacility(
     taxonomyCodes,
     practice,
     point: readPoint(row, address.postal_code, leaveOut),
-    emergency: emergency === false && !knowsEmergencies ? null : emergency,
+    emergency: emergency === false && !hasEmergencyData ? null : emergency,
     source: report.source,
     asOf: report.dateForRow(null),
     ...(certification && { certification }),
@@ -135,17 +141,28 @@ interface ListedKinds {
 }
 
 /** Depends on the type and the certification number of the row; a unit has the name of its hospital. */
-function findKinds(row: FacilityCells, cells: readonly string[], name: string, file: string): ListedKinds {
+function findKinds(
+  row: FacilityCells,
+  typeCells: readonly string[],
+  name: string,
+  file: string,
+): ListedKinds {
   const certification = parseCertificationNumber(row.certification)
-  const unit = findUnitCode(row.certification)
-  if (unit !== null) return { taxonomyCodes: [unit], certification, listedAs: null, isInHospital: true }
-  const listedAs = findListedKind(cells, file)
-  const codes = findFacilityCodes([...cells, findKindInFileName(file)], name)
+  const unitCode = findUnitCode(row.certification)
+  if (unitCode !== null)
+    return { taxonomyCodes: [unitCode], certification, listedAs: null, isInHospital: true }
+  const listedAs = findListedKind(typeCells, file)
+  const codes = findFacilityCodes([...typeCells, findKindInFileName(file)], name)
   const isHospital = listedAs === 'hospital' || codes.some(isHospitalCode)
   if (!isHospital) return { taxonomyCodes: codes, certification, listedAs, isInHospital: false }
   const taxonomyCodes = refineHospitalCodes(codes, findHospitalCode(certification))
-  const isPlain = codes.length > 0 && taxonomyCodes.length === 0
-  return { taxonomyCodes, certification, listedAs: isPlain ? 'hospital' : listedAs, isInHospital: true }
+  const areKindsContradictory = codes.length > 0 && taxonomyCodes.length === 0
+  return {
+    taxonomyCodes,
+    certification,
+    listedAs: areKindsContradictory ? 'hospital' : listedAs,
+    isInHospital: true,
+  }
 }
 
 /**
@@ -179,7 +196,7 @@ function isInUnitedStates(address: Address): boolean {
   return address.state === null || regionOf(address) !== null || /^A[AEP]$/.test(address.state)
 }
 
-/** Whether the ZIP code belongs to another state: one of the two is wrong, and it is unknown which one. */
+/** Whether the ZIP code belongs to another state: the ZIP code or the state is wrong. */
 function isZipOfAnotherState(address: Address): boolean {
   const region = regionOf(address)
   const zip3 = address.postal_code?.slice(0, 3)

@@ -4,12 +4,12 @@ import { readDataTable } from '../read/data-table.ts'
 import { generalHospital, isHospitalCode } from '@careatlas/directory/taxonomy'
 
 /**
- * Each line has a type in the form of `normalizeLabel`; its codes, the most specific first, each of an organization in
- * `directory/taxonomy`; and names of places that a list has under this type although they are of another kind. "Hospital" has no
- * code, because it may be a general, psychiatric or rehabilitation hospital. The code set has no code for a rural emergency
- * hospital, which has no inpatients, so it gets the code for emergency care.
+ * By type, in the form of `normalizeLabel`: the codes, each of an organization in `directory/taxonomy`, with the most specific
+ * first; and a pattern for the names of places that lists have under this type although they are of another kind. The type
+ * "hospital" has no code, because it may be a general, psychiatric or rehabilitation hospital. The code set has no code for a
+ * rural emergency hospital, which has no inpatients, so its code is that of emergency care.
  */
-const kinds = new Map(
+const kindByType = new Map(
   readDataTable(import.meta.dirname, 'facility-kinds.tsv').map(([type = '', codes = '', unless = '']) => [
     type,
     { codes: codes.split(' '), unless: unless === '' ? null : new RegExp(unless, 'i') },
@@ -17,22 +17,27 @@ const kinds = new Map(
 )
 
 /** All codes of facility lists; a test compares them with the tables of the directory. */
-export const facilityKindCodes: readonly string[] = [...kinds.values()].flatMap(({ codes }) => codes)
+export const facilityKindCodes: readonly string[] = [...kindByType.values()].flatMap(({ codes }) => codes)
 
 /** The codes of the place with the name `name`: the first cell with a known type decides. */
 export function findFacilityCodes(cells: readonly (string | undefined)[], name: string): readonly string[] {
-  const kind = cells.map((cell) => kinds.get(normalizeLabel(cell ?? ''))).find((known) => known !== undefined)
+  const kind = cells
+    .map((cell) => kindByType.get(normalizeLabel(cell ?? '')))
+    .find((found) => found !== undefined)
   return kind === undefined || kind.unless?.test(name) ? [] : kind.codes
 }
 
 /**
- * The kind of a hospital from the codes of its list and the range of its certification number: the one that is not a general
- * hospital; only "hospital" if the two contradict each other.
+ * The codes of a hospital from its list and from the range of its certification number (`certifiedCode`). The range replaces the
+ * code of a general hospital. If the two contradict each other, no hospital code remains.
  */
-export function refineHospitalCodes(listed: readonly string[], certified: string | null): readonly string[] {
-  if (certified === null || listed.includes(certified)) return listed
-  if (listed.every((code) => code === generalHospital)) return [certified]
-  return listed.some(isHospitalCode) ? listed.filter((code) => !isHospitalCode(code)) : listed
+export function refineHospitalCodes(
+  listedCodes: readonly string[],
+  certifiedCode: string | null,
+): readonly string[] {
+  if (certifiedCode === null || listedCodes.includes(certifiedCode)) return listedCodes
+  if (listedCodes.every((code) => code === generalHospital)) return [certifiedCode]
+  return listedCodes.some(isHospitalCode) ? listedCodes.filter((code) => !isHospitalCode(code)) : listedCodes
 }
 
 /** The type in the name of a file: `synthea_urgent_care.csv.gz` → urgent care. */

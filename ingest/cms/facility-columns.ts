@@ -34,5 +34,5 @@ export const facilityColumns: readonly Column[] = fields.map((field) => columnBy
 export type FacilityCells = Readonly<Record<Field, string>>
 
 export function toFacilityCells(cells: readonly string[]): FacilityCells {
-  return Object.fromEntries(fields.map((field, at) => [field, cells[at] ?? ''])) as FacilityCells
+  return Object.fromEntries(fields.map((field, index) => [field, cells[index] ?? ''])) as FacilityCells
 }

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { collect } from '../read/collect.fixture.ts'
 import { groupConsecutive } from './group-consecutive.ts'
 
-async function runsIn(batches: readonly string[], itemsMax = 10): Promise<string[]> {
+async function collectRuns(batches: readonly string[], itemsMax = 10): Promise<string[]> {
   async function* source(): AsyncGenerator<readonly string[]> {
     for (const batch of batches) yield batch.split('')
   }
@@ -12,13 +12,13 @@ async function runsIn(batches: readonly string[], itemsMax = 10): Promise<string
 }
 
 test('consecutive items with one key are one run, also across batches', async () => {
-  assert.deepEqual(await runsIn(['aAb', 'B', '', 'bca']), ['aA', 'bBb', 'c', 'a'])
+  assert.deepEqual(await collectRuns(['aAb', 'B', '', 'bca']), ['aA', 'bBb', 'c', 'a'])
 })
 
 test('splits a run that is longer than the limit', async () => {
-  assert.deepEqual(await runsIn(['aaaaab'], 2), ['aa', 'aa', 'a', 'b'])
+  assert.deepEqual(await collectRuns(['aaaaab'], 2), ['aa', 'aa', 'a', 'b'])
 })
 
 test('an empty input has no runs', async () => {
-  assert.deepEqual(await runsIn([]), [])
+  assert.deepEqual(await collectRuns([]), [])
 })

@@ -11,19 +11,20 @@ export async function* groupConsecutive<T>(
   keyOf: (item: T) => string,
   itemsMax = runItemsMax,
 ): AsyncGenerator<readonly Run<T>[]> {
-  let open: [T, ...T[]] | null = null
+  let currentRun: [T, ...T[]] | null = null
   for await (const batch of batches) {
-    const closed: Run<T>[] = []
+    const completeRuns: Run<T>[] = []
     for (const item of batch) {
-      if (open !== null && keyOf(open[0]) === keyOf(item) && open.length < itemsMax) open.push(item)
+      if (currentRun !== null && keyOf(currentRun[0]) === keyOf(item) && currentRun.length < itemsMax)
+        currentRun.push(item)
       else {
-        if (open !== null) closed.push(open)
-        open = [item]
+        if (currentRun !== null) completeRuns.push(currentRun)
+        currentRun = [item]
       }
     }
-    if (closed.length > 0) yield closed
+    if (completeRuns.length > 0) yield completeRuns
   }
-  if (open !== null) yield [open]
+  if (currentRun !== null) yield [currentRun]
 }
 
 /** The values without duplicates, in their order. */

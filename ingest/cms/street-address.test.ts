@@ -26,7 +26,7 @@ test('returns an address in the form of the registry', () => {
   })
 })
 
-const notWalkable: Record<string, Partial<StreetAddressCells>> = {
+const cellsWithoutStreet: Record<string, Partial<StreetAddressCells>> = {
   'no street line': { line1: '', line2: '' },
   'a placeholder for its street': { line1: 'N/A', line2: undefined },
   'a post office box': { line1: 'P.O. Box 9', line2: '' },
@@ -34,7 +34,7 @@ const notWalkable: Record<string, Partial<StreetAddressCells>> = {
   'general delivery': { line1: 'General Delivery', line2: '' },
   'neither city nor ZIP code': { city: 'NaN', zip: 'None' },
 }
-for (const [what, cells] of Object.entries(notWalkable)) {
+for (const [what, cells] of Object.entries(cellsWithoutStreet)) {
   test(`returns null for an address with ${what}`, () => {
     assert.equal(parseStreetAddress({ ...office, ...cells }), null)
   })
@@ -60,9 +60,9 @@ const zips: readonly (readonly [written: string, state: string, read: string | n
   ['K1A 0B1', 'ON', null],
   ['N/A', 'RI', null],
 ]
-for (const [written, state, read] of zips) {
-  test(`the ZIP code "${written}" in "${state}" is ${read ?? 'invalid'}`, () => {
-    assert.equal(parseStreetAddress({ ...office, zip: written, state })?.address.postal_code, read)
+for (const [cell, state, expected] of zips) {
+  test(`the ZIP code "${cell}" in "${state}" is ${expected ?? 'invalid'}`, () => {
+    assert.equal(parseStreetAddress({ ...office, zip: cell, state })?.address.postal_code, expected)
   })
 }
 
@@ -72,8 +72,8 @@ const phones: Record<string, string | null> = {
   'N/A': null,
   '': null,
 }
-for (const [written, read] of Object.entries(phones)) {
-  test(`reads the telephone "${written}" as ${read ?? 'no number'}`, () => {
-    assert.equal(parseStreetAddress({ ...office, phone: written })?.phone, read)
+for (const [cell, expected] of Object.entries(phones)) {
+  test(`reads the telephone "${cell}" as ${expected ?? 'no number'}`, () => {
+    assert.equal(parseStreetAddress({ ...office, phone: cell })?.phone, expected)
   })
 }

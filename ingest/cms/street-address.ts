@@ -62,7 +62,7 @@ function parseZipCode(cell: string | undefined, state: string | null): string | 
   const digits = cellValue(cell)?.replace(/^(\d{5})-(\d{4})$/, '$1$2') ?? ''
   if (/^(?:\d{5}|\d{9})$/.test(digits)) return digits
   if (!/^(?:\d{3,4}|\d{7,8})$/.test(digits)) return null
-  const whole = digits.padStart(digits.length < 5 ? 5 : 9, '0')
+  const padded = digits.padStart(digits.length < 5 ? 5 : 9, '0')
   const region = regionOfState(state)?.code
-  return region !== undefined && regionsOfZip3(whole.slice(0, 3)).includes(region) ? whole : null
+  return region !== undefined && regionsOfZip3(padded.slice(0, 3)).includes(region) ? padded : null
 }

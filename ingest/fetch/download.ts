@@ -29,72 +29,77 @@ export async function download(
   limits: DownloadLimits,
   progress: FetchProgress,
 ): Promise<void> {
-  const part = new PartialFile(folder, file.name)
+  const partialFile = new PartialFile(folder, file.name)
   progress.startFile(file.name)
-  await withFetchRetry(() => fetchRest(file, part, limits, progress), limits, progress.note)
-  await requireSoundZip(file, part)
-  await part.finish()
+  await withFetchRetry(() => downloadRemaining(file, partialFile, limits, progress), limits, progress.note)
+  await verifyOrDiscard(file, partialFile)
+  await partialFile.finish()
   progress.endFile()
 }
 
-async function fetchRest(
+async function downloadRemaining(
   file: PublishedFile,
-  part: PartialFile,
+  partialFile: PartialFile,
   limits: DownloadLimits,
   progress: FetchProgress,
 ): Promise<void> {
-  const beginning = await findUsablePart(file, part)
-  if (beginning !== null && beginning.bytes === beginning.origin.length) return
-  using answer = await httpGet(file.address, createRangeHeaders(beginning), limits.stallMs)
-  const { from, length } = await selectRange(answer, beginning, file, part)
-  const maximum = limits.fileBytesMax ?? fileBytesMax
-  if ((length ?? 0) > maximum) throw await tooLongError(file, part, maximum)
-  if (from === 0) await part.startOver(readOrigin(file.address, answer.headers, length))
-  let arrived = from
-  await part.append(counted())
-  if (length !== null && arrived < length)
-    throw new TransientError(`${answer.address.host} broke off at byte ${arrived} of ${length}`)
+  const partial = await findResumable(file, partialFile)
+  if (partial !== null && partial.bytes === partial.origin.length) return
+  using response = await httpGet(file.address, createRangeHeaders(partial), limits.stallMs)
+  const { from, length } = await selectRange(response, partial, file, partialFile)
+  const bytesMax = limits.fileBytesMax ?? fileBytesMax
+  if ((length ?? 0) > bytesMax) await rejectTooLong(file, partialFile, bytesMax)
+  if (from === 0) await partialFile.startOver(readOrigin(file.address, response.headers, length))
+  let receivedBytes = from
+  await partialFile.append(countBytes())
+  if (length !== null && receivedBytes < length)
+    throw new TransientError(
+      `${response.address.host} closed the connection at byte ${receivedBytes} of ${length}`,
+    )
 
-  async function* counted(): AsyncGenerator<Uint8Array> {
-    progress.showBytes(arrived, length)
-    for await (const chunk of answer.bytes()) {
-      arrived += chunk.length
-      if (arrived > (length ?? maximum)) throw await tooLongError(file, part, length ?? maximum)
+  async function* countBytes(): AsyncGenerator<Uint8Array> {
+    progress.showBytes(receivedBytes, length)
+    for await (const chunk of response.bytes()) {
+      receivedBytes += chunk.length
+      if (receivedBytes > (length ?? bytesMax)) await rejectTooLong(file, partialFile, length ?? bytesMax)
       yield chunk
-      progress.showBytes(arrived, length)
+      progress.showBytes(receivedBytes, length)
     }
   }
 }
 
-/** Null if the partial file is from another address, or longer than its file. */
-async function findUsablePart(file: PublishedFile, part: PartialFile): Promise<PartialDownload | null> {
-  const beginning = await part.read()
-  if (beginning === null || beginning.origin.address !== file.address.href) return null
-  return beginning.bytes > (beginning.origin.length ?? Infinity) ? null : beginning
+/** The partial download to resume; null if there is none, or if it is from another address or longer than its file. */
+async function findResumable(file: PublishedFile, partialFile: PartialFile): Promise<PartialDownload | null> {
+  const partial = await partialFile.read()
+  if (partial === null || partial.origin.address !== file.address.href) return null
+  return partial.bytes > (partial.origin.length ?? Infinity) ? null : partial
 }
 
-/** Selects the part of the file that the response has. Keeps the partial file unless the server no longer has the file. */
+/**
+ * The part of the file that the response has. Discards the partial file if the file has changed or no longer exists on the
+ * server, and keeps it after any other error.
+ */
 async function selectRange(
-  answer: HttpResponse,
-  beginning: PartialDownload | null,
+  response: HttpResponse,
+  partial: PartialDownload | null,
   file: PublishedFile,
-  part: PartialFile,
+  partialFile: PartialFile,
 ): Promise<Extract<RangeResponse, { kind: 'whole' | 'rest' }>> {
-  const range = parseRangeResponse(answer, beginning)
+  const range = parseRangeResponse(response, partial)
   switch (range.kind) {
     case 'whole':
-      rejectWebPage(answer, file)
+      rejectWebPage(response, file)
       return range
     case 'rest':
       return range
     case 'changed':
-      await part.discard()
+      await partialFile.discard()
       throw new TransientError(
-        `${file.name} has changed on ${answer.address.host} since the download started`,
+        `${file.name} has changed on ${response.address.host} since the download started`,
       )
     case 'none':
-      if (answer.status === 404 || answer.status === 410) await part.discard()
-      throw answer.toInputError()
+      if (response.status === 404 || response.status === 410) await partialFile.discard()
+      throw response.toInputError()
   }
 }
 
@@ -105,22 +110,22 @@ function rejectWebPage({ headers, address }: HttpResponse, { name }: PublishedFi
   )
 }
 
-async function tooLongError(
+async function rejectTooLong(
   { name }: PublishedFile,
-  part: PartialFile,
-  maximum: number,
-): Promise<InputError> {
-  await part.discard()
-  return new InputError(
-    `${name} is longer than ${formatByteSize(maximum)}, so it is not a registry file; check --from.`,
+  partialFile: PartialFile,
+  bytesMax: number,
+): Promise<never> {
+  await partialFile.discard()
+  throw new InputError(
+    `${name} is longer than ${formatByteSize(bytesMax)}, so it is not a registry file; check --from.`,
   )
 }
 
-async function requireSoundZip({ name, address }: PublishedFile, part: PartialFile): Promise<void> {
+async function verifyOrDiscard({ name, address }: PublishedFile, partialFile: PartialFile): Promise<void> {
   try {
-    await verifyZip(part.path, name, address)
+    await verifyZip(partialFile.path, name, address)
   } catch (error) {
-    if (error instanceof InputError) await part.discard()
+    if (error instanceof InputError) await partialFile.discard()
     throw error
   }
 }

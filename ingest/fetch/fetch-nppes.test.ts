@@ -15,7 +15,7 @@ import {
   disconnectAfter,
   type Fault,
   RegistrySite,
-  sendWhole,
+  sendWholeFile,
   computeTag,
 } from './registry-site.fixture.ts'
 
@@ -33,11 +33,11 @@ const half = archive.length / 2
 const fewRetries: DownloadLimits = { stallMs: 60_000, attempts: 3, firstPauseMs: 1 }
 
 /** Compares digests, so that a failure does not print the bytes. */
-function sameBytes(actual: Buffer, expected: Buffer): void {
+function assertSameBytes(actual: Buffer, expected: Buffer): void {
   assert.equal(computeTag(actual), computeTag(expected))
 }
 
-const ignore = (): void => {}
+const doNothing = (): void => {}
 
 /** A folder to fetch into, and the messages of its fetches. */
 class Workspace implements Disposable {
@@ -54,7 +54,13 @@ class Workspace implements Disposable {
     limits: DownloadLimits = fewRetries,
   ): Promise<readonly FetchedFile[]> {
     const note = (sentence: string): void => void this.messages.push(sentence)
-    const progress = { startFile: ignore, showBytes: ignore, endFile: ignore, clear: ignore, note }
+    const progress = {
+      startFile: doNothing,
+      showBytes: doNothing,
+      endFile: doNothing,
+      clear: doNothing,
+      note,
+    }
     return fetchNppes({ kinds, base: this.site.base, folder: this.folder }, progress, limits)
   }
 
@@ -70,16 +76,16 @@ class Workspace implements Disposable {
   }
 
   /** Whether the first `bytes` of the monthly file are on disk. */
-  has(bytes: number): boolean {
+  hasPartial(bytes: number): boolean {
     return (statSync(join(this.folder, `${monthly}.part`), { throwIfNoEntry: false })?.size ?? 0) >= bytes
   }
 
-  /** Leaves the first half of `file` in the folder, as an interrupted run does. */
-  async breakOff(file: Buffer, proof?: OutgoingHttpHeaders): Promise<void> {
-    this.site.faults.set(monthly, [disconnectAfter(half, () => this.has(half), proof)])
+  /** Leaves the first half of `file` in the folder, as an interrupted run leaves it. */
+  async interruptDownload(file: Buffer, validators?: OutgoingHttpHeaders): Promise<void> {
+    this.site.faults.set(monthly, [disconnectAfter(half, () => this.hasPartial(half), validators)])
     this.site.files.set(monthly, file)
-    await assert.rejects(this.fetch(['monthly'], { ...fewRetries, attempts: 1 }), /broke off/)
-    sameBytes(this.read(`${monthly}.part`), file.subarray(0, half))
+    await assert.rejects(this.fetch(['monthly'], { ...fewRetries, attempts: 1 }), /closed the connection/)
+    assertSameBytes(this.read(`${monthly}.part`), file.subarray(0, half))
     this.site.requests.length = 0
   }
 
@@ -96,7 +102,7 @@ test('downloads the newest file completely, and leaves nothing else in the folde
   assert.deepEqual(await workspace.fetch(), [
     { kind: 'monthly', period: '2026-09', path, bytes: archive.length, address, fetched: true },
   ])
-  sameBytes(workspace.read(monthly), archive)
+  assertSameBytes(workspace.read(monthly), archive)
   assert.deepEqual(workspace.names, [monthly])
   assert.deepEqual(site.listRanges(earlier), [])
 })
@@ -108,7 +114,7 @@ test('downloads the real report of October 2023 byte for byte', { skip: report =
   using workspace = new Workspace(site)
   const [file] = await workspace.fetch(['deactivated'])
   assert.equal(file?.period, '2023-10-09')
-  sameBytes(workspace.read(name), readFileSync(report as string))
+  assertSameBytes(workspace.read(name), readFileSync(report as string))
 })
 
 test('returns weekly files from the oldest to the newest, in any order on the page', async () => {
@@ -126,7 +132,7 @@ test('returns weekly files from the oldest to the newest, in any order on the pa
   )
 })
 
-function whatCame(files: readonly FetchedFile[]): readonly boolean[] {
+function listFetchedFlags(files: readonly FetchedFile[]): readonly boolean[] {
   return files.map(({ fetched }) => fetched)
 }
 
@@ -135,8 +141,8 @@ test('returns files that the folder already has, without requesting them', async
   await using site = await RegistrySite.open({ [first]: archive, [second]: archive, [third]: archive })
   using workspace = new Workspace(site)
   writeFileSync(join(workspace.folder, second), archive)
-  assert.deepEqual(whatCame(await workspace.fetch(['weekly'])), [true, false, true])
-  assert.deepEqual(whatCame(await workspace.fetch(['weekly'])), [false, false, false])
+  assert.deepEqual(listFetchedFlags(await workspace.fetch(['weekly'])), [true, false, true])
+  assert.deepEqual(listFetchedFlags(await workspace.fetch(['weekly'])), [false, false, false])
   assert.deepEqual(site.listRanges(second), [])
   assert.deepEqual(workspace.messages.at(-1), `${third}: already downloaded`)
 })
@@ -154,68 +160,72 @@ test('fails for a week that cannot be downloaded, and keeps the weeks before it'
 test('resumes a broken connection in the same run', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using workspace = new Workspace(site)
-  site.faults.set(monthly, [disconnectAfter(half, () => workspace.has(half))])
+  site.faults.set(monthly, [disconnectAfter(half, () => workspace.hasPartial(half))])
   await workspace.fetch()
   assert.deepEqual(site.listRanges(monthly), [undefined, `bytes=${half}-`])
-  sameBytes(workspace.read(monthly), archive)
-  assert.match(workspace.messages.join('\n'), /broke off.*; trying again in 1 s\./)
+  assertSameBytes(workspace.read(monthly), archive)
+  assert.match(workspace.messages.join('\n'), /closed the connection.*; trying again in 1 s\./)
 })
 
 test('resumes the download of an interrupted run', async () => {
   await using site = await RegistrySite.open()
   using workspace = new Workspace(site)
-  await workspace.breakOff(archive)
+  await workspace.interruptDownload(archive)
   await workspace.fetch()
   assert.deepEqual(site.listRanges(monthly), [`bytes=${half}-`])
-  sameBytes(workspace.read(monthly), archive)
+  assertSameBytes(workspace.read(monthly), archive)
   assert.deepEqual(workspace.names, [monthly])
 })
 
-const another = createArchive('npidata_pfile_20050523-20260914.csv')
+const otherArchive = createArchive('npidata_pfile_20050523-20260914.csv')
 const sendRest =
   (headers: OutgoingHttpHeaders): Fault =>
   (response, file) =>
     response.writeHead(206, headers).end(file.subarray(half))
 
-/** Responses of a server to a request to resume `archive`. The server then has `now`, which must arrive completely. */
-const changes: Readonly<Record<string, { readonly now: Buffer; readonly answer?: Fault }>> = {
-  'another file of the same length': { now: another },
-  'a longer file': { now: createArchive('npidata_pfile_20050523-20260913.csv', 300_000) },
-  'a shorter file': { now: createArchive('npidata_pfile_20050523-20260913.csv', 50_000) },
-  'the same file, but ranges are ignored': { now: archive, answer: sendWhole },
+/** Responses to a request to resume `archive`. The server then has `newContent`, which must be downloaded completely. */
+const changes: Readonly<Record<string, { readonly newContent: Buffer; readonly fault?: Fault }>> = {
+  'another file of the same length': { newContent: otherArchive },
+  'a longer file': { newContent: createArchive('npidata_pfile_20050523-20260913.csv', 300_000) },
+  'a shorter file': { newContent: createArchive('npidata_pfile_20050523-20260913.csv', 50_000) },
+  'the same file, but ranges are ignored': { newContent: archive, fault: sendWholeFile },
   'the end of another file, ignoring If-Range': {
-    now: another,
-    answer: sendRest({
-      'content-range': `bytes ${half}-${another.length - 1}/${another.length}`,
-      etag: computeTag(another),
+    newContent: otherArchive,
+    fault: sendRest({
+      'content-range': `bytes ${half}-${otherArchive.length - 1}/${otherArchive.length}`,
+      etag: computeTag(otherArchive),
     }),
   },
   'the end of a file of another length': {
-    now: another,
-    answer: sendRest({ 'content-range': `bytes ${half}-${another.length - 1}/${another.length + 1}` }),
+    newContent: otherArchive,
+    fault: sendRest({
+      'content-range': `bytes ${half}-${otherArchive.length - 1}/${otherArchive.length + 1}`,
+    }),
   },
   'a part with another start': {
-    now: another,
-    answer: sendRest({ 'content-range': `bytes ${half + 1}-${another.length - 1}/${another.length}` }),
+    newContent: otherArchive,
+    fault: sendRest({
+      'content-range': `bytes ${half + 1}-${otherArchive.length - 1}/${otherArchive.length}`,
+    }),
   },
-  'a part without its position': { now: another, answer: sendRest({}) },
-  'no such part (416)': { now: another, answer: (response) => response.writeHead(416).end() },
+  'a part without its position': { newContent: otherArchive, fault: sendRest({}) },
+  'no such part (416)': { newContent: otherArchive, fault: (response) => response.writeHead(416).end() },
 }
-for (const [what, { now, answer }] of Object.entries(changes)) {
+for (const [what, { newContent, fault }] of Object.entries(changes)) {
   test(`does not join parts of different files if the server has ${what}`, async () => {
     await using site = await RegistrySite.open()
     using workspace = new Workspace(site)
-    await workspace.breakOff(archive)
-    site.files.set(monthly, now)
-    if (answer) site.faults.set(monthly, [answer])
+    await workspace.interruptDownload(archive)
+    site.files.set(monthly, newContent)
+    if (fault) site.faults.set(monthly, [fault])
     await workspace.fetch()
     assert.equal(site.listRanges(monthly)[0], `bytes=${half}-`)
-    sameBytes(workspace.read(monthly), now)
+    assertSameBytes(workspace.read(monthly), newContent)
     assert.deepEqual(workspace.names, [monthly])
   })
 }
 
-const noProofs: Readonly<Record<string, OutgoingHttpHeaders>> = {
+const weakValidators: Readonly<Record<string, OutgoingHttpHeaders>> = {
   'a response without a validator': {},
   'a weak entity tag': { etag: 'W/"1"', 'last-modified': 'Mon, 14 Sep 2026 06:00:00 GMT' },
   'a modification date of the same second': {
@@ -223,14 +233,14 @@ const noProofs: Readonly<Record<string, OutgoingHttpHeaders>> = {
     date: 'Mon, 14 Sep 2026 06:00:00 GMT',
   },
 }
-for (const [what, proof] of Object.entries(noProofs)) {
+for (const [what, validators] of Object.entries(weakValidators)) {
   test(`does not resume after ${what}`, async () => {
     await using site = await RegistrySite.open()
     using workspace = new Workspace(site)
-    await workspace.breakOff(archive, proof)
+    await workspace.interruptDownload(archive, validators)
     await workspace.fetch()
     assert.deepEqual(site.listRanges(monthly), [undefined])
-    sameBytes(workspace.read(monthly), archive)
+    assertSameBytes(workspace.read(monthly), archive)
   })
 }
 
@@ -238,7 +248,7 @@ test('without an entity tag, the modification date identifies the file', async (
   await using site = await RegistrySite.open()
   using workspace = new Workspace(site)
   const modified = 'Mon, 14 Sep 2026 06:00:00 GMT'
-  await workspace.breakOff(archive, { 'last-modified': modified })
+  await workspace.interruptDownload(archive, { 'last-modified': modified })
   site.faults.set(monthly, [
     (response, file, { headers }) => {
       assert.equal(headers['if-range'], modified)
@@ -249,10 +259,10 @@ test('without an entity tag, the modification date identifies the file', async (
   ])
   await workspace.fetch()
   assert.deepEqual(site.listRanges(monthly), [`bytes=${half}-`])
-  sameBytes(workspace.read(monthly), archive)
+  assertSameBytes(workspace.read(monthly), archive)
 })
 
-const damagedOrigins: Readonly<Record<string, (workspace: Workspace) => void>> = {
+const damagedPartials: Readonly<Record<string, (workspace: Workspace) => void>> = {
   'has no origin': (workspace) => rmSync(join(workspace.folder, `${monthly}.part.json`)),
   'has an unreadable origin': (workspace) =>
     writeFileSync(join(workspace.folder, `${monthly}.part.json`), '{"address":'),
@@ -268,31 +278,31 @@ const damagedOrigins: Readonly<Record<string, (workspace: Workspace) => void>> =
   'is longer than its file': (workspace) =>
     writeFileSync(join(workspace.folder, `${monthly}.part`), Buffer.alloc(archive.length + 1)),
 }
-for (const [what, damage] of Object.entries(damagedOrigins)) {
+for (const [what, damage] of Object.entries(damagedPartials)) {
   test(`starts over if the partial file ${what}`, async () => {
     await using site = await RegistrySite.open()
     using workspace = new Workspace(site)
-    await workspace.breakOff(archive)
+    await workspace.interruptDownload(archive)
     damage(workspace)
     await workspace.fetch()
     assert.deepEqual(site.listRanges(monthly), [undefined])
-    sameBytes(workspace.read(monthly), archive)
+    assertSameBytes(workspace.read(monthly), archive)
   })
 }
 
 test('does not request a file again that was complete when the run was killed', async () => {
   await using site = await RegistrySite.open()
   using workspace = new Workspace(site)
-  await workspace.breakOff(archive)
+  await workspace.interruptDownload(archive)
   writeFileSync(join(workspace.folder, `${monthly}.part`), archive)
   await workspace.fetch()
   assert.deepEqual(site.listRanges(monthly), [])
   assert.deepEqual(workspace.names, [monthly])
 })
 
-const html: Fault = (response) =>
+const sendHtml: Fault = (response) =>
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<!DOCTYPE html><p>Maintenance')
-const send =
+const sendEdited =
   (edit: (file: Buffer) => Buffer | string): Fault =>
   (response, file) =>
     response.writeHead(200, { etag: '"1"' }).end(edit(file))
@@ -301,78 +311,78 @@ const redirectTo =
   (response) =>
     response.writeHead(302, { location }).end()
 /** Changes the numbers at these offsets of the entry in the central directory (APPNOTE 4.3.12). */
-function withFields(file: Buffer, fields: Readonly<Record<number, number>>): Buffer {
+function editCentralDirectory(file: Buffer, fields: Readonly<Record<number, number>>): Buffer {
   const copy = Buffer.from(file)
   const entry = copy.lastIndexOf('PK\u0001\u0002')
   for (const [offset, value] of Object.entries(fields)) copy.writeUInt32LE(value, entry + Number(offset))
   return copy
 }
 
-const refusals: Readonly<Record<string, { readonly answer: Fault; readonly message: RegExp }>> = {
-  'a web page': { answer: html, message: /sends a web page instead of NPPES_.*in a browser/ },
+const rejections: Readonly<Record<string, { readonly fault: Fault; readonly message: RegExp }>> = {
+  'a web page': { fault: sendHtml, message: /sends a web page instead of NPPES_.*in a browser/ },
   'a web page without its content type': {
-    answer: send(() => '<!DOCTYPE html><title>Sign in</title>'),
+    fault: sendEdited(() => '<!DOCTYPE html><title>Sign in</title>'),
     message: /not a zip archive/,
   },
-  'an empty response': { answer: send(() => ''), message: /not a zip archive/ },
-  'a gzip file': { answer: send((file) => gzipSync(file)), message: /not a zip archive/ },
+  'an empty response': { fault: sendEdited(() => ''), message: /not a zip archive/ },
+  'a gzip file': { fault: sendEdited((file) => gzipSync(file)), message: /not a zip archive/ },
   'the first half of the archive, with its own length': {
-    answer: send((file) => file.subarray(0, half)),
+    fault: sendEdited((file) => file.subarray(0, half)),
     message: /truncated or damaged/,
   },
   'an archive whose directory is damaged': {
-    answer: send((file) => withFields(file, { 0: 0 })),
+    fault: sendEdited((file) => editCentralDirectory(file, { 0: 0 })),
     message: /truncated or damaged/,
   },
   'an archive whose member does not begin at the offset in its directory': {
-    answer: send((file) => withFields(file, { 42: 100 })),
+    fault: sendEdited((file) => editCentralDirectory(file, { 42: 100 })),
     message: /truncated or damaged/,
   },
   'an archive whose member ends past its end': {
-    answer: send((file) => withFields(file, { 20: 0x7fffffff, 24: 0x7fffffff })),
+    fault: sendEdited((file) => editCentralDirectory(file, { 20: 0x7fffffff, 24: 0x7fffffff })),
     message: /truncated or damaged/,
   },
   'an archive without its first half': {
-    answer: send((file) => Buffer.concat([file.subarray(0, 4), file.subarray(half)])),
+    fault: sendEdited((file) => Buffer.concat([file.subarray(0, 4), file.subarray(half)])),
     message: /truncated or damaged/,
   },
   'an empty archive': {
-    answer: send(() => Buffer.concat([Buffer.from('PK\u0003\u0004PK\u0005\u0006'), Buffer.alloc(18)])),
+    fault: sendEdited(() => Buffer.concat([Buffer.from('PK\u0003\u0004PK\u0005\u0006'), Buffer.alloc(18)])),
     message: /truncated or damaged/,
   },
   'status 404': {
-    answer: (response) => response.writeHead(404).end(),
+    fault: (response) => response.writeHead(404).end(),
     message: /answers 404 for \/nppes\/NPPES_/,
   },
-  'status 403': { answer: (response) => response.writeHead(403).end(), message: /answers 403/ },
-  'status 204': { answer: (response) => response.writeHead(204).end(), message: /answers 204/ },
+  'status 403': { fault: (response) => response.writeHead(403).end(), message: /answers 403/ },
+  'status 204': { fault: (response) => response.writeHead(204).end(), message: /answers 204/ },
   'a part that was not requested': {
-    answer: (response, file) =>
+    fault: (response, file) =>
       response.writeHead(206, { 'content-range': `bytes 0-9/${file.length}` }).end(file.subarray(0, 10)),
     message: /answers 206/,
   },
   'a redirect to another host': {
-    answer: redirectTo('https://example.org/nppes.zip'),
+    fault: redirectTo('https://example.org/nppes.zip'),
     message: /refers to https:\/\/example\.org.*--from/,
   },
   'a redirect to another port': {
-    answer: redirectTo('http://127.0.0.1:1/nppes.zip'),
+    fault: redirectTo('http://127.0.0.1:1/nppes.zip'),
     message: /127\.0\.0\.1:1 /,
   },
   'a redirect to a file of this machine': {
-    answer: redirectTo('file:///etc/hosts'),
+    fault: redirectTo('file:///etc/hosts'),
     message: /refers to file:/,
   },
   'a redirect to an invalid address': {
-    answer: redirectTo('http://['),
+    fault: redirectTo('http://['),
     message: /redirects without an address/,
   },
 }
-for (const [what, { answer, message }] of Object.entries(refusals)) {
+for (const [what, { fault, message }] of Object.entries(rejections)) {
   test(`rejects ${what} with one sentence, without a retry, and keeps no part of it`, async () => {
     await using site = await RegistrySite.open({ [monthly]: archive })
     using workspace = new Workspace(site)
-    site.faults.set(monthly, [answer])
+    site.faults.set(monthly, [fault])
     await assert.rejects(workspace.fetch(), (error: Error) => {
       assert.equal(error.name, 'InputError')
       assert.match(error.message, message)
@@ -387,8 +397,8 @@ for (const [what, { answer, message }] of Object.entries(refusals)) {
 test('rejects a file longer than the limit, with or without a Content-Length', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using workspace = new Workspace(site)
-  for (const answer of [sendWhole, send((file) => file)]) {
-    site.faults.set(monthly, [answer])
+  for (const fault of [sendWholeFile, sendEdited((file) => file)]) {
+    site.faults.set(monthly, [fault])
     const limits = { ...fewRetries, fileBytesMax: archive.length - 1 }
     await assert.rejects(workspace.fetch(['monthly'], limits), { name: 'InputError', message: /longer than/ })
     assert.deepEqual(workspace.names, [])
@@ -404,34 +414,34 @@ test('follows redirects on the same host, but not endlessly', async () => {
   await assert.rejects(workspace.fetch(), { name: 'InputError', message: /redirects more than 5 times/ })
   site.faults.set(monthly, [redirectTo(`/mirror/${monthly}`)])
   await workspace.fetch()
-  sameBytes(workspace.read(monthly), archive)
+  assertSameBytes(workspace.read(monthly), archive)
 })
 
 test('keeps the partial file if a web page comes instead of the rest, and removes it if the file no longer exists', async () => {
   await using site = await RegistrySite.open()
   using workspace = new Workspace(site)
-  await workspace.breakOff(archive)
-  site.faults.set(monthly, [html, (response) => response.writeHead(404).end()])
+  await workspace.interruptDownload(archive)
+  site.faults.set(monthly, [sendHtml, (response) => response.writeHead(404).end()])
   await assert.rejects(workspace.fetch(), /web page/)
-  assert.ok(workspace.has(half))
+  assert.ok(workspace.hasPartial(half))
   await assert.rejects(workspace.fetch(), /404/)
   assert.deepEqual(workspace.names, [])
 })
 
-const passing: Readonly<Record<string, Fault>> = {
+const transientFaults: Readonly<Record<string, Fault>> = {
   'status 503': (response) => response.writeHead(503).end(),
   'status 503 with a Retry-After date': (response) =>
     response.writeHead(503, { 'retry-after': 'Mon, 14 Sep 2026 06:00:00 GMT' }).end(),
   'status 429': (response) => response.writeHead(429, { 'retry-after': '0' }).end(),
   'a connection that ends without a response': (response) => response.socket?.destroy(),
 }
-for (const [what, mishap] of Object.entries(passing)) {
+for (const [what, fault] of Object.entries(transientFaults)) {
   test(`retries after ${what}, for the page and for the file`, async () => {
     await using site = await RegistrySite.open({ [monthly]: archive })
     using workspace = new Workspace(site)
-    for (const name of ['NPI_Files.html', monthly]) site.faults.set(name, [mishap, mishap])
+    for (const name of ['NPI_Files.html', monthly]) site.faults.set(name, [fault, fault])
     await workspace.fetch()
-    sameBytes(workspace.read(monthly), archive)
+    assertSameBytes(workspace.read(monthly), archive)
     assert.equal(workspace.messages.length, 4)
   })
 }
@@ -471,26 +481,26 @@ test('names a server that cannot be reached, with the reason', async () => {
   })
 })
 
-const silences: Readonly<Record<string, Fault>> = {
+const stalls: Readonly<Record<string, Fault>> = {
   'before its response': () => {},
   'in the middle of the file': (response, file) => {
     response.writeHead(200, { 'content-length': file.length, etag: computeTag(file) })
     response.write(file.subarray(0, half))
   },
 }
-for (const [when, mishap] of Object.entries(silences)) {
+for (const [when, fault] of Object.entries(stalls)) {
   test(`reconnects to a server that stalls ${when}`, async () => {
     await using site = await RegistrySite.open({ [monthly]: archive })
     using workspace = new Workspace(site)
-    site.faults.set(monthly, [mishap])
+    site.faults.set(monthly, [fault])
     await workspace.fetch(['monthly'], { ...fewRetries, stallMs: 300 })
-    sameBytes(workspace.read(monthly), archive)
+    assertSameBytes(workspace.read(monthly), archive)
     assert.match(workspace.messages.join('\n'), /has sent nothing for 1 s; trying again/)
   })
 }
 
 /** Sends eleven pieces in slightly more than a second. */
-const drip: Fault = async (response, file) => {
+const sendSlowly: Fault = async (response, file) => {
   response.writeHead(200, { 'content-length': file.length })
   for (let sent = 0; sent < file.length; sent += 20_000) {
     response.write(file.subarray(sent, sent + 20_000))
@@ -502,9 +512,9 @@ const drip: Fault = async (response, file) => {
 test('waits for a slow server that does not stall', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using workspace = new Workspace(site)
-  site.faults.set(monthly, Array<Fault>(fewRetries.attempts).fill(drip))
+  site.faults.set(monthly, Array<Fault>(fewRetries.attempts).fill(sendSlowly))
   await workspace.fetch(['monthly'], { ...fewRetries, stallMs: 600 })
-  sameBytes(workspace.read(monthly), archive)
+  assertSameBytes(workspace.read(monthly), archive)
 })
 
 test('requests unencoded bytes, and accepts a server that compresses them anyway', async () => {
@@ -520,7 +530,7 @@ test('requests unencoded bytes, and accepts a server that compresses them anyway
   ])
   await workspace.fetch()
   assert.deepEqual(accepted, ['identity'])
-  sameBytes(workspace.read(monthly), archive)
+  assertSameBytes(workspace.read(monthly), archive)
 })
 
 const pages: Readonly<Record<string, readonly [page: string, message: RegExp]>> = {
@@ -544,18 +554,21 @@ for (const [what, [page, message]] of Object.entries(pages)) {
 test('rejects the second of two concurrent fetches into one folder, and the first is complete', async () => {
   await using site = await RegistrySite.open({ [monthly]: archive })
   using workspace = new Workspace(site)
-  let refused: Promise<unknown> | undefined
+  let secondFetch: Promise<unknown> | undefined
   site.faults.set(monthly, [
     async (response, file) => {
-      refused = assert.rejects(workspace.fetch(), { name: 'StorageError', message: /Another fetch .*--to/ })
-      await refused
-      sendWhole(response, file)
+      secondFetch = assert.rejects(workspace.fetch(), {
+        name: 'StorageError',
+        message: /Another fetch .*--to/,
+      })
+      await secondFetch
+      sendWholeFile(response, file)
     },
   ])
   await workspace.fetch()
-  await refused
-  assert.ok(refused)
-  sameBytes(workspace.read(monthly), archive)
+  await secondFetch
+  assert.ok(secondFetch)
+  assertSameBytes(workspace.read(monthly), archive)
 })
 
 test('a folder that cannot be written is a StorageError, not an InputError', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createFetchProgress } from './fetch-progress.ts'
 
 /** The output for a file whose download stops halfway. */
-function outputOf(isTTY: boolean): readonly string[] {
+function renderDownload(isTTY: boolean): readonly string[] {
   const texts: string[] = []
   const write = (text: string): boolean => texts.push(text) > 0
   const progress = createFetchProgress({ isTTY, write } as unknown as NodeJS.WriteStream)
@@ -15,7 +15,7 @@ function outputOf(isTTY: boolean): readonly string[] {
 }
 
 test('shows a bar on a terminal, and clears its line at the end', () => {
-  assert.deepEqual(outputOf(true), [
+  assert.deepEqual(renderDownload(true), [
     '\r\u001b[K████████████░░░░░░░░░░░░  50%  a.zip  0.5 MB',
     '\r\u001b[Ka.zip: 0.5 MB\n',
     '\r\u001b[K',
@@ -23,5 +23,5 @@ test('shows a bar on a terminal, and clears its line at the end', () => {
 })
 
 test('writes plain lines without a terminal', () => {
-  assert.deepEqual(outputOf(false), ['a.zip: fetching\n', 'a.zip: 0.5 MB\n'])
+  assert.deepEqual(renderDownload(false), ['a.zip: fetching\n', 'a.zip: 0.5 MB\n'])
 })

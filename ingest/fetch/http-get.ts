@@ -13,7 +13,7 @@ import { InputError } from '../input-error.ts'
 import { retryAfterMs, TransientError } from '@careatlas/models/retry'
 
 const redirectsMax = 5
-const redirects: readonly number[] = [301, 302, 303, 307, 308]
+const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308]
 
 /** The server is temporarily busy or broken; other statuses are permanent. */
 const transientStatuses: readonly number[] = [408, 425, 429, 500, 502, 503, 504]
@@ -29,19 +29,19 @@ export async function httpGet(
   headers: Readonly<Record<string, string>>,
   stallMs: number,
 ): Promise<HttpResponse> {
-  using life = new DisposableStack()
-  const watch = life.use(new StallTimer(address.host, stallMs))
-  let at = address
-  for (let hop = 0; hop <= redirectsMax; hop++) {
-    const message = await sendRequest(at, headers, watch)
-    if (!redirects.includes(getStatus(message))) {
-      throwIfTransient(message, at)
+  using resources = new DisposableStack()
+  const stallTimer = resources.use(new StallTimer(address.host, stallMs))
+  let currentAddress = address
+  for (let redirectCount = 0; redirectCount <= redirectsMax; redirectCount++) {
+    const message = await sendRequest(currentAddress, headers, stallTimer)
+    if (!redirectStatuses.includes(getStatus(message))) {
+      throwIfTransient(message, currentAddress)
       // From here on the response disposes of the timer.
-      life.move()
-      return new HttpResponse(at, message, watch)
+      resources.move()
+      return new HttpResponse(currentAddress, message, stallTimer)
     }
     message.destroy()
-    at = resolveRedirect(at, message)
+    currentAddress = resolveRedirect(currentAddress, message)
   }
   throw new InputError(
     `${address.href} redirects more than ${redirectsMax} times; open it in a browser, and correct --from.`,
@@ -51,13 +51,13 @@ export async function httpGet(
 async function sendRequest(
   address: URL,
   headers: Readonly<Record<string, string>>,
-  watch: StallTimer,
+  stallTimer: StallTimer,
 ): Promise<IncomingMessage> {
   const get = address.protocol === 'https:' ? getOverHttps : getOverHttp
   try {
     const request = get(address, {
       headers: { 'accept-encoding': 'identity', 'user-agent': 'careatlas', ...headers },
-      signal: watch.signal,
+      signal: stallTimer.signal,
       agent: false,
     })
     const [message] = (await once(request, 'response')) as [IncomingMessage]
@@ -65,7 +65,7 @@ async function sendRequest(
     request.on('error', () => {})
     return message
   } catch (error) {
-    throw toTransientError(error, `${address.host} cannot be reached`, watch)
+    throw toTransientError(error, `${address.host} cannot be reached`, stallTimer)
   }
 }
 
@@ -112,7 +112,7 @@ export class HttpResponse implements Disposable {
   readonly #message: IncomingMessage
   readonly #stallTimer: StallTimer
 
-  constructor(address: URL, message: IncomingMessage, watch: StallTimer) {
+  constructor(address: URL, message: IncomingMessage, stallTimer: StallTimer) {
     this.address = address
     this.status = getStatus(message)
     this.headers = new Headers(
@@ -121,7 +121,7 @@ export class HttpResponse implements Disposable {
       ),
     )
     this.#message = message
-    this.#stallTimer = watch
+    this.#stallTimer = stallTimer
   }
 
   /** @throws {TransientError} when the connection breaks or stalls. */
@@ -132,14 +132,14 @@ export class HttpResponse implements Disposable {
         yield chunk
       }
     } catch (error) {
-      throw toTransientError(error, `${this.address.host} broke off`, this.#stallTimer)
+      throw toTransientError(error, `${this.address.host} closed the connection`, this.#stallTimer)
     }
   }
 
   /** Some servers compress the body although the request excludes that. */
   #body(): Readable {
-    const packed = this.headers.get('content-encoding') === 'gzip'
-    return packed ? pipeline(this.#message, createGunzip(), () => {}) : this.#message
+    const isCompressed = this.headers.get('content-encoding') === 'gzip'
+    return isCompressed ? pipeline(this.#message, createGunzip(), () => {}) : this.#message
   }
 
   /** The error for a permanent status. */

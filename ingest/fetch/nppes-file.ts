@@ -20,8 +20,8 @@ const months = 'January February March April May June July August September Octo
 
 /** `NPPES_Data_Dissemination_083126_090626_Weekly_V2.zip`; null for any other name. */
 export function parseNppesFile(name: string): NppesFile | null {
-  for (const { kind, form, parsePeriod } of forms) {
-    const groups = form.exec(name)?.groups
+  for (const { kind, pattern, parsePeriod } of nameFormats) {
+    const groups = pattern.exec(name)?.groups
     const period = groups ? parsePeriod(groups) : null
     if (period !== null) return { kind, name, period, version: groups?.['version'] === undefined ? 1 : 2 }
   }
@@ -30,28 +30,28 @@ export function parseNppesFile(name: string): NppesFile | null {
 
 type Groups = Readonly<Record<string, string | undefined>>
 
-interface Form {
+interface NameFormat {
   readonly kind: NppesKind
-  readonly form: RegExp
+  readonly pattern: RegExp
   readonly parsePeriod: (groups: Groups) => string | null
 }
 
-const forms: readonly Form[] = [
+const nameFormats: readonly NameFormat[] = [
   {
     kind: 'monthly',
-    form: /^NPPES_Data_Dissemination_(?<month>[A-Z][a-z]+)_(?<year>\d{4})(?<version>_V2)?\.zip$/,
+    pattern: /^NPPES_Data_Dissemination_(?<month>[A-Z][a-z]+)_(?<year>\d{4})(?<version>_V2)?\.zip$/,
     parsePeriod: ({ month = '', year = '' }) =>
       months.includes(month) ? `${year}-${String(months.indexOf(month) + 1).padStart(2, '0')}` : null,
   },
   {
     kind: 'weekly',
-    form: /^NPPES_Data_Dissemination_(?<first>\d{6})_(?<last>\d{6})_Weekly(?<version>_V2)?\.zip$/,
+    pattern: /^NPPES_Data_Dissemination_(?<first>\d{6})_(?<last>\d{6})_Weekly(?<version>_V2)?\.zip$/,
     parsePeriod: ({ first = '', last = '' }) =>
       formatInterval(parseSixDigitDate(first), parseSixDigitDate(last)),
   },
   {
     kind: 'deactivated',
-    form: /^NPPES_Deactivated_NPI_Report_(?<day>\d{6})(?<version>_V2)?\.zip$/,
+    pattern: /^NPPES_Deactivated_NPI_Report_(?<day>\d{6})(?<version>_V2)?\.zip$/,
     parsePeriod: ({ day = '' }) => parseSixDigitDate(day),
   },
 ]

@@ -50,7 +50,7 @@ export class PartialFile {
     }
   }
 
-  /** Starts with no bytes. Removes the old origin first and writes the new one last, so that an origin never has other bytes. */
+  /** Empties the file. Removes the old origin first and writes the new one last, so that an origin never describes other bytes. */
   async startOver(origin: Origin | null): Promise<void> {
     await this.discard()
     await writeFile(this.path, '')
@@ -79,8 +79,8 @@ export class PartialFile {
 /** In bytes; null if the file does not exist. */
 export async function readFileSize(path: string): Promise<number | null> {
   try {
-    const found = await stat(path)
-    return found.isFile() ? found.size : null
+    const stats = await stat(path)
+    return stats.isFile() ? stats.size : null
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error

@@ -26,19 +26,22 @@ export interface PublishedFiles {
  * @throws {TransientError} when a retry may succeed.
  */
 export async function readPublishedFiles(base: URL, stallMs: number): Promise<PublishedFiles> {
-  using answer = await httpGet(new URL(pageName, base), {}, stallMs)
-  if (answer.status !== 200) throw answer.toInputError()
-  return { address: answer.address, files: parseLinkedFiles(await readPageText(answer), answer.address) }
+  using response = await httpGet(new URL(pageName, base), {}, stallMs)
+  if (response.status !== 200) throw response.toInputError()
+  return {
+    address: response.address,
+    files: parseLinkedFiles(await readPageText(response), response.address),
+  }
 }
 
-async function readPageText(answer: HttpResponse): Promise<string> {
+async function readPageText(response: HttpResponse): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of answer.bytes()) {
+  for await (const chunk of response.bytes()) {
     bytes += chunk.length
     if (bytes > pageBytesMax)
       throw new InputError(
-        `${answer.address.href} is longer than ${formatByteSize(pageBytesMax)}, so it is not the page of NPPES files; correct --from.`,
+        `${response.address.href} is longer than ${formatByteSize(pageBytesMax)}, so it is not the page of NPPES files; correct --from.`,
       )
     chunks.push(chunk)
   }

@@ -3,9 +3,9 @@ import type { HttpResponse } from './http-get.ts'
 import type { PartialDownload, Origin } from './partial-file.ts'
 
 /** Requests the rest of the file if it has not changed, else the whole file. */
-export function createRangeHeaders(beginning: PartialDownload | null): Readonly<Record<string, string>> {
-  if (beginning === null) return {}
-  return { range: `bytes=${beginning.bytes}-`, 'if-range': beginning.origin.validator }
+export function createRangeHeaders(partial: PartialDownload | null): Readonly<Record<string, string>> {
+  if (partial === null) return {}
+  return { range: `bytes=${partial.bytes}-`, 'if-range': partial.origin.validator }
 }
 
 /** The part of the file that a response has. `length` is that of the whole file; null if the server does not send it. */
@@ -20,19 +20,19 @@ export type RangeResponse =
 /** A server that ignores ranges, or whose file has changed, responds 200 with the whole file. */
 export function parseRangeResponse(
   { status, headers }: HttpResponse,
-  beginning: PartialDownload | null,
+  partial: PartialDownload | null,
 ): RangeResponse {
   if (status === 200) return { kind: 'whole', from: 0, length: readLength(headers) }
-  if (beginning === null) return { kind: 'none' }
-  if (status === 206) return parsePartialContent(beginning, headers)
+  if (partial === null) return { kind: 'none' }
+  if (status === 206) return parsePartialContent(partial, headers)
   return { kind: status === 416 ? 'changed' : 'none' }
 }
 
 /** Null also if the server compresses the body against the request, because the length is then that of the compressed body. */
 function readLength(headers: Headers): number | null {
   const length = headers.get('content-length') ?? ''
-  const packed = (headers.get('content-encoding') ?? 'identity') !== 'identity'
-  return !packed && /^\d{1,15}$/.test(length) ? Number(length) : null
+  const isCompressed = (headers.get('content-encoding') ?? 'identity') !== 'identity'
+  return !isCompressed && /^\d{1,15}$/.test(length) ? Number(length) : null
 }
 
 const contentRange = /^bytes (?<from>\d{1,15})-\d{1,15}\/(?<length>\d{1,15})$/
@@ -40,9 +40,9 @@ const contentRange = /^bytes (?<from>\d{1,15})-\d{1,15}\/(?<length>\d{1,15})$/
 function parsePartialContent({ bytes, origin }: PartialDownload, headers: Headers): RangeResponse {
   const { from, length } = contentRange.exec(headers.get('content-range') ?? '')?.groups ?? {}
   const tag = headers.get('etag')
-  const sameTag = tag === null || !origin.validator.startsWith('"') || tag === origin.validator
-  const sameLength = origin.length === null || Number(length) === origin.length
-  if (Number(from) !== bytes || !sameTag || !sameLength) return { kind: 'changed' }
+  const isSameTag = tag === null || !origin.validator.startsWith('"') || tag === origin.validator
+  const isSameLength = origin.length === null || Number(length) === origin.length
+  if (Number(from) !== bytes || !isSameTag || !isSameLength) return { kind: 'changed' }
   return { kind: 'rest', from: bytes, length: Number(length) }
 }
 
@@ -60,7 +60,7 @@ function findStrongTag(headers: Headers): string | null {
 
 /** A date does not reveal a second change within the same second (RFC 9110, 8.8.2.2). */
 function findStrongDate(headers: Headers): string | null {
-  const modified = headers.get('last-modified') ?? ''
-  const age = Date.parse(headers.get('date') ?? '') - Date.parse(modified)
-  return age >= 1000 ? modified : null
+  const lastModified = headers.get('last-modified') ?? ''
+  const ageMs = Date.parse(headers.get('date') ?? '') - Date.parse(lastModified)
+  return ageMs >= 1000 ? lastModified : null
 }

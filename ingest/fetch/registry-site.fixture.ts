@@ -32,7 +32,7 @@ export class RegistrySite implements AsyncDisposable {
   readonly #server: Server
 
   private constructor() {
-    this.#server = createServer((request, response) => void this.#answer(request, response))
+    this.#server = createServer((request, response) => void this.#handleRequest(request, response))
   }
 
   static async open(files: Readonly<Record<string, Buffer>> = {}): Promise<RegistrySite> {
@@ -51,12 +51,12 @@ export class RegistrySite implements AsyncDisposable {
     return this.requests.filter((request) => request.name === name).map(({ range }) => range)
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse): unknown {
+  #handleRequest(request: IncomingMessage, response: ServerResponse): unknown {
     const name = request.url?.split('/').at(-1) ?? ''
     this.requests.push({ name, range: request.headers.range })
     const file = this.files.get(name)
-    const mishap = this.faults.get(name)?.shift()
-    if (mishap) return mishap(response, file ?? Buffer.alloc(0), request)
+    const fault = this.faults.get(name)?.shift()
+    if (fault) return fault(response, file ?? Buffer.alloc(0), request)
     if (name === 'NPI_Files.html') return response.setHeader('content-type', 'text/html').end(this.#page())
     return file ? sendRange(response, file, request) : response.writeHead(404).end()
   }
@@ -79,13 +79,13 @@ export function computeTag(file: Buffer): string {
 }
 
 /** Sends the whole file, as a server without range support. */
-export function sendWhole(response: ServerResponse, file: Buffer): void {
+export function sendWholeFile(response: ServerResponse, file: Buffer): void {
   response.writeHead(200, { 'content-length': file.length, etag: computeTag(file) }).end(file)
 }
 
 function sendRange(response: ServerResponse, file: Buffer, { headers }: IncomingMessage): unknown {
   const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? Number.NaN)
-  if (Number.isNaN(from) || headers['if-range'] !== computeTag(file)) return sendWhole(response, file)
+  if (Number.isNaN(from) || headers['if-range'] !== computeTag(file)) return sendWholeFile(response, file)
   if (from >= file.length) return response.writeHead(416, { 'content-range': `bytes */${file.length}` }).end()
   return response
     .writeHead(206, {
@@ -96,12 +96,16 @@ function sendRange(response: ServerResponse, file: Buffer, { headers }: Incoming
     .end(file.subarray(from))
 }
 
-/** Announces the whole file, sends `bytes` of it, waits until they have `arrived`, and closes the connection. */
-export function disconnectAfter(bytes: number, arrived: () => boolean, proof?: OutgoingHttpHeaders): Fault {
+/** Announces the whole file, sends `bytes` of it, waits until `hasArrived` is true, and closes the connection. */
+export function disconnectAfter(
+  bytes: number,
+  hasArrived: () => boolean,
+  validators?: OutgoingHttpHeaders,
+): Fault {
   return async (response, file) => {
-    response.writeHead(200, { 'content-length': file.length, ...(proof ?? { etag: computeTag(file) }) })
+    response.writeHead(200, { 'content-length': file.length, ...(validators ?? { etag: computeTag(file) }) })
     response.write(file.subarray(0, bytes))
-    await waitUntil(arrived)
+    await waitUntil(hasArrived)
     response.socket?.end()
   }
 }

@@ -20,18 +20,18 @@ export async function withFetchRetry<T>(
   note: (sentence: string) => void,
 ): Promise<T> {
   let attempts = 0
-  const counted = () => {
+  const countAndAttempt = () => {
     attempts += 1
     return attempt()
   }
   const onRetry = ({ message }: TransientError, pauseMs: number) =>
     note(`${message}; trying again in ${Math.ceil(pauseMs / 1000)} s.`)
   try {
-    return await withRetry(counted, policy, { onRetry })
+    return await withRetry(countAndAttempt, policy, { onRetry })
   } catch (error) {
     if (!(error instanceof TransientError)) throw error
-    const tried = attempts === 1 ? '' : ` (attempt ${attempts} of ${attempts})`
-    const message = `${error.message}${tried}; run the same command later to resume.`
+    const attemptNote = attempts === 1 ? '' : ` (attempt ${attempts} of ${attempts})`
+    const message = `${error.message}${attemptNote}; run the same command later to resume.`
     throw new InputError(message, { cause: error })
   }
 }

@@ -21,7 +21,7 @@ const html = `
   <a href='./NPPES_Deactivated_NPI_Report_121525_V2.zip'>x</a>
   <a href='https://www.cms.gov/files/readme.pdf'>x</a>`
 
-const wanted: Readonly<Record<NppesKind, readonly string[]>> = {
+const expectedNames: Readonly<Record<NppesKind, readonly string[]>> = {
   monthly: ['NPPES_Data_Dissemination_September_2026_V2.zip'],
   weekly: [
     'NPPES_Data_Dissemination_122925_010426_Weekly_V2.zip',
@@ -30,7 +30,7 @@ const wanted: Readonly<Record<NppesKind, readonly string[]>> = {
   ],
   deactivated: ['NPPES_Deactivated_NPI_Report_091426_V2.zip'],
 }
-for (const [kind, names] of Object.entries(wanted)) {
+for (const [kind, names] of Object.entries(expectedNames)) {
   test(`selects these ${kind} files by the dates in their names: ${names.join(', ')}`, () => {
     const files = selectFiles({ address: page, files: parseLinkedFiles(html, page) }, [kind as NppesKind])
     assert.deepEqual(
@@ -48,17 +48,17 @@ for (const [kind, names] of Object.entries(wanted)) {
   })
 }
 
-const foreign: Readonly<Record<string, boolean>> = {
+const linkFolders: Readonly<Record<string, boolean>> = {
   'https://download.cms.gov:443/elsewhere/': true,
   'http://download.cms.gov/nppes/': false,
   'https://example.org/nppes/': false,
   '//example.org/': false,
   'file:///nppes/': false,
 }
-for (const [folder, followed] of Object.entries(foreign)) {
-  test(`a link to ${folder} is ${followed ? 'followed' : 'rejected'}`, () => {
+for (const [folder, isFollowed] of Object.entries(linkFolders)) {
+  test(`a link to ${folder} is ${isFollowed ? 'followed' : 'rejected'}`, () => {
     const link = `<a href="${folder}NPPES_Deactivated_NPI_Report_091426_V2.zip">`
-    if (followed) assert.equal(parseLinkedFiles(link, page).length, 1)
+    if (isFollowed) assert.equal(parseLinkedFiles(link, page).length, 1)
     else assert.throws(() => parseLinkedFiles(link, page), { name: 'InputError', message: /--from/ })
   })
 }

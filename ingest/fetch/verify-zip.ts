@@ -14,14 +14,14 @@ const membersMax = 1000
  * @throws {InputError} when these parts do not match.
  */
 export async function verifyZip(path: string, name: string, address: URL): Promise<void> {
-  if (!(await startsAsZip(path)))
+  if (!(await hasZipSignature(path)))
     throw new InputError(
       `${address.host} sends a file that is not a zip archive as ${name}; open ${address.href} in a browser to see its content.`,
     )
   try {
     const archive = await openPromise(path, { lazyEntries: true, autoClose: false })
     try {
-      await readHeaders(archive)
+      await readLocalHeaders(archive)
     } finally {
       archive.close()
     }
@@ -34,14 +34,14 @@ export async function verifyZip(path: string, name: string, address: URL): Promi
   }
 }
 
-async function startsAsZip(path: string): Promise<boolean> {
+async function hasZipSignature(path: string): Promise<boolean> {
   await using handle = await open(path)
   const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0)
   return buffer.toString('latin1') === 'PK\u0003\u0004'
 }
 
 /** yauzl rejects an invalid header, and a member that ends after the end of the archive. */
-async function readHeaders(archive: ZipFile): Promise<void> {
+async function readLocalHeaders(archive: ZipFile): Promise<void> {
   if (archive.entryCount === 0 || archive.entryCount > membersMax)
     throw new RangeError(`${archive.entryCount} members`)
   for await (const entry of archive.eachEntry()) {

@@ -21,8 +21,8 @@ export function parseGroupNpis(value: unknown): readonly number[] {
 
 /** Payers write numbers or strings, and `[0]` for a group without an NPI. */
 function parseNumbers(list: unknown): number[] {
-  const listed: unknown[] = Array.isArray(list) ? list : [list]
-  return listed.map(parseNumber).filter((number) => number !== 0)
+  const items: unknown[] = Array.isArray(list) ? list : [list]
+  return items.map(parseNumber).filter((number) => number !== 0)
 }
 
 function parseNumber(value: unknown): number {

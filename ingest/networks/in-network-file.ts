@@ -32,7 +32,7 @@ export async function* readInNetworkFile(
   const options = { onBytes, member: isNetworkMember, inflatedBytesMax }
   let listings: NetworkListing[] = []
   for await (const values of readJsonFile(path, inNetworkPaths, report, options)) {
-    for (const npi of values.values().flatMap((found) => network.addValue(found))) {
+    for (const npi of values.values().flatMap((jsonValue) => network.addValue(jsonValue))) {
       listings.push({ kind: 'network_listing', npi, carrier, source: report.source, asOf: null })
       if (listings.length < batchRows) continue
       yield listings

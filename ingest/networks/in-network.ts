@@ -10,13 +10,13 @@ import { NpiSet } from '../read/npi-set.ts'
 import { type ProviderGroups, ProviderReferences, type ReferenceId } from './provider-references.ts'
 import { networkRejections, requireNetworkRecords } from './network-rejections.ts'
 
-const rate = ['in_network', '*', 'negotiated_rates', '*'] as const
+const ratePath = ['in_network', '*', 'negotiated_rates', '*'] as const
 
 /** The paths of the values that describe the network. */
 export const inNetworkPaths = {
   day: ['last_updated_on'],
-  rateGroup: [...rate, 'provider_groups', '*'],
-  rateReferences: [...rate, 'provider_references'],
+  rateGroup: [...ratePath, 'provider_groups', '*'],
+  rateReferences: [...ratePath, 'provider_references'],
   reference: ['provider_references', '*'],
   /** In a file with the groups of one `location`. */
   group: ['provider_groups', '*'],
@@ -34,9 +34,9 @@ const Reference = z.object({
 export class InNetwork {
   readonly #report: FileReport
   readonly #references: ProviderReferences
-  readonly #listed = new NpiSet()
+  readonly #listedNpis = new NpiSet()
   readonly #rejectedNumbers = new Set<number>()
-  /** Whether the file has had no group and no reference, which a network without an NPI also has. */
+  /** Whether no group and no reference has been read; even a network without an NPI has them. */
   #isEmpty = true
 
   constructor(report: FileReport) {
@@ -45,13 +45,13 @@ export class InNetwork {
   }
 
   /** Adds a value of the file; yields the NPIs that it adds to the network. */
-  *addValue(found: JsonValue<keyof typeof inNetworkPaths>): Generator<Npi> {
-    if (found.name !== 'day') this.#isEmpty = false
-    for (const { npis, line } of this.#resolveGroups(found)) {
+  *addValue(jsonValue: JsonValue<keyof typeof inNetworkPaths>): Generator<Npi> {
+    if (jsonValue.name !== 'day') this.#isEmpty = false
+    for (const { npis, line } of this.#resolveGroups(jsonValue)) {
       for (const number of npis) {
         const npi = String(number)
         if (!isNpi(npi)) this.#reject(number, line)
-        else if (this.#listed.add(npi)) {
+        else if (this.#listedNpis.add(npi)) {
           this.#report.accept()
           yield npi
         }
@@ -81,13 +81,13 @@ export class InNetwork {
       case 'group':
         return [{ line, npis: parseGroupNpis(value) }]
       case 'rateReferences':
-        return listIds(value).flatMap((id) => this.#references.refer(id, line))
+        return listIds(value).flatMap((id) => this.#references.addReference(id, line))
       case 'reference':
-        return this.#define(value, line)
+        return this.#defineReference(value, line)
     }
   }
 
-  #define(value: unknown, line: number): readonly ProviderGroups[] {
+  #defineReference(value: unknown, line: number): readonly ProviderGroups[] {
     const parsed = Reference.safeParse(value)
     if (!parsed.success) {
       this.#report.reject(networkRejections.record, line)

@@ -22,4 +22,4 @@ export const backslash = 0x5c
 export const openBrace = 0x7b
 
 /** In ASCII, `}` is two after `{`, and `]` is two after `[`. */
-export const closerAfter = 2
+export const closerOffset = 2

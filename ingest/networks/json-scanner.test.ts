@@ -4,14 +4,14 @@ import * as fc from 'fast-check'
 import { parseExactly } from './exact-json.ts'
 import { jsonDepthMax, type JsonPath, JsonScanner, jsonValueBytesMax } from './json-scanner.ts'
 
-function valuesIn(chunks: readonly (string | Buffer)[], path: JsonPath): unknown[] {
+function scanValues(chunks: readonly (string | Buffer)[], path: JsonPath): unknown[] {
   const scanner = new JsonScanner({ wanted: path }, 'in.json')
   const found = chunks.flatMap((chunk) => scanner.scan(Buffer.from(chunk)))
   scanner.end()
   return found.map(({ value }) => value)
 }
 
-const finds: Record<string, { readonly json: string; readonly path: JsonPath; readonly values: unknown[] }> =
+const cases: Record<string, { readonly json: string; readonly path: JsonPath; readonly values: unknown[] }> =
   {
     'every element of an array': {
       json: '[1, "a" ,{"b":[null]}\n]',
@@ -44,8 +44,8 @@ const finds: Record<string, { readonly json: string; readonly path: JsonPath; re
     'each of two members with one name': { json: '{"a":1,"a":2}', path: ['a'], values: [1, 2] },
     'an empty object and an empty array': { json: '{"a":[{},[]]}', path: ['a', '*'], values: [{}, []] },
   }
-for (const [what, { json, path, values }] of Object.entries(finds)) {
-  test(`finds ${what}`, () => assert.deepEqual(valuesIn([json], path), values))
+for (const [what, { json, path, values }] of Object.entries(cases)) {
+  test(`finds ${what}`, () => assert.deepEqual(scanValues([json], path), values))
 }
 
 test('the values do not depend on how the bytes are split into chunks', () => {
@@ -54,16 +54,23 @@ test('the values do not depend on how the bytes are split into chunks', () => {
     rates: fc.array(fc.record({ skipped: fc.jsonValue(), kept: fc.jsonValue() }), { maxLength: 4 }),
     after: fc.jsonValue(),
   })
-  const cuts = fc.array(fc.nat(600), { maxLength: 12 })
+  const arbitraryPositions = fc.array(fc.nat(600), { maxLength: 12 })
   fc.assert(
-    fc.property(document, fc.constantFrom(undefined, '\t', '\r\n '), cuts, (value, indent, positions) => {
-      const bytes = Buffer.from(JSON.stringify(value, null, indent))
-      const at = positions.filter((position) => position < bytes.length).toSorted((a, b) => a - b)
-      const bounds = [0, ...at, bytes.length]
-      const chunks = bounds.slice(1).map((to, index) => bytes.subarray(bounds[index], to))
-      const kept = (parseExactly(bytes.toString()) as typeof value).rates.map((rate) => rate.kept)
-      assert.deepEqual(valuesIn(chunks, ['rates', '*', 'kept']), kept)
-    }),
+    fc.property(
+      document,
+      fc.constantFrom(undefined, '\t', '\r\n '),
+      arbitraryPositions,
+      (value, indent, positions) => {
+        const bytes = Buffer.from(JSON.stringify(value, null, indent))
+        const splitPositions = positions
+          .filter((position) => position < bytes.length)
+          .toSorted((a, b) => a - b)
+        const bounds = [0, ...splitPositions, bytes.length]
+        const chunks = bounds.slice(1).map((to, index) => bytes.subarray(bounds[index], to))
+        const kept = (parseExactly(bytes.toString()) as typeof value).rates.map((rate) => rate.kept)
+        assert.deepEqual(scanValues(chunks, ['rates', '*', 'kept']), kept)
+      },
+    ),
   )
 })
 
@@ -79,15 +86,15 @@ test('a value has the number of its first line', () => {
 test('rejects a file that is truncated at any byte', () => {
   const whole = '{"a":[{"b":"x\\"y"},-1.5,true],"c":null}'
   for (let length = 1; length < whole.length; length++) {
-    assert.throws(() => valuesIn([whole.slice(0, length)], ['a', '*']), {
+    assert.throws(() => scanValues([whole.slice(0, length)], ['a', '*']), {
       name: 'InputError',
       message: /ends in the middle of its JSON/,
     })
   }
 })
 
-const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
-const refusals: Record<string, { readonly json: string; readonly message: RegExp }> = {
+const nestArrays = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+const rejections: Record<string, { readonly json: string; readonly message: RegExp }> = {
   'a second document': { json: '{"a":1}\n{"a":2}', message: /has data after the end of its JSON on line 2/ },
   'brackets that do not match': { json: '{"x":[1}', message: /not valid JSON on line 1/ },
   'an array closed as an object': { json: '{"a":[1}}', message: /not valid JSON on line 1/ },
@@ -96,11 +103,11 @@ const refusals: Record<string, { readonly json: string; readonly message: RegExp
   'two values without a comma': { json: '{"a":[1 2]}', message: /not valid JSON on line 1/ },
   'a wanted value that is not JSON': { json: '{"a":[1,\nnil]}', message: /not valid JSON on line 2/ },
   'deep nesting in skipped content': {
-    json: `{"x":${deep(jsonDepthMax)}}`,
+    json: `{"x":${nestArrays(jsonDepthMax)}}`,
     message: /nests more than 64 levels/,
   },
   'deep nesting in a wanted value': {
-    json: `{"a":[${deep(100_000)}]}`,
+    json: `{"a":[${nestArrays(100_000)}]}`,
     message: /nests more than 64 levels/,
   },
   'an enormous wanted value': {
@@ -112,12 +119,12 @@ const refusals: Record<string, { readonly json: string; readonly message: RegExp
     message: /more than 32 MiB/,
   },
 }
-for (const [what, { json, message }] of Object.entries(refusals)) {
+for (const [what, { json, message }] of Object.entries(rejections)) {
   test(`rejects ${what}`, () => {
-    assert.throws(() => valuesIn([json], ['a', '*']), { name: 'InputError', message })
+    assert.throws(() => scanValues([json], ['a', '*']), { name: 'InputError', message })
   })
 }
 
 test('skips an enormous value that is not wanted', () => {
-  assert.deepEqual(valuesIn([`{"x":"${'y'.repeat(jsonValueBytesMax + 1)}","a":[1]}`], ['a', '*']), [1])
+  assert.deepEqual(scanValues([`{"x":"${'y'.repeat(jsonValueBytesMax + 1)}","a":[1]}`], ['a', '*']), [1])
 })

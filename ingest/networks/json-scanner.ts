@@ -2,7 +2,7 @@
 import { InputError } from '../input-error.ts'
 import { formatByteSize } from '../read/byte-size.ts'
 import { parseExactly } from './exact-json.ts'
-import { backslash, closerAfter, kindOf, kinds, openBrace, quote } from './json-bytes.ts'
+import { backslash, closerOffset, kindOf, kinds, openBrace, quote } from './json-bytes.ts'
 
 /** Member names, and `*` for every element of an array: `['in_network', '*', 'name']` */
 export type JsonPath = readonly string[]
@@ -31,8 +31,8 @@ export const jsonDepthMax = 64
 /** The number of digits of 2^53. */
 const longNumberBytesMin = 16
 
-/** What the next byte may start. */
-type Expecting = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'comma' | 'nothing'
+/** The token that the next byte may start. */
+type Expected = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'comma' | 'nothing'
 
 /** An open object or array; without a step, no path leads into it. */
 interface Level<Name> {
@@ -51,7 +51,7 @@ export class JsonScanner<Name extends string> {
   readonly #file: string
   readonly #root: Step<Name>
   readonly #levels: Level<Name>[] = []
-  #expecting: Expecting = 'value'
+  #expected: Expected = 'value'
   #line = 1
   #isStart = true
   /** The kind of the incomplete token. */
@@ -63,12 +63,12 @@ export class JsonScanner<Name extends string> {
   /** The incomplete wanted value, and the number of levels around it. */
   #wanted: { readonly name: Name; readonly line: number; readonly depth: number } | null = null
   /** The bytes of the incomplete wanted value or key in earlier chunks; null if there is none. */
-  #kept: Buffer[] | null = null
-  #keptBytes = 0
-  /** Whether the kept bytes have a number that a double may not represent. */
+  #buffered: Buffer[] | null = null
+  #bufferedBytes = 0
+  /** Whether the buffered bytes have a number that a double may not represent. */
   #hasLongNumber = false
-  /** Where the kept bytes start in this chunk. */
-  #keptFrom = 0
+  /** The position in this chunk at which the buffered bytes start. */
+  #bufferStart = 0
   #found: JsonValue<Name>[] = []
 
   constructor(paths: Readonly<Record<Name, JsonPath>>, file: string) {
@@ -79,87 +79,90 @@ export class JsonScanner<Name extends string> {
   /** Returns the wanted values that end in this chunk. */
   scan(bytes: Buffer): readonly JsonValue<Name>[] {
     this.#found = []
-    this.#keptFrom = 0
-    let at = this.#isStart && bytes[0] === 0xef ? 3 : 0
+    this.#bufferStart = 0
+    let position = this.#isStart && bytes[0] === 0xef ? 3 : 0
     this.#isStart = false
-    while (at < bytes.length)
-      at = this.#token === null ? this.#readByte(bytes, at) : this.#readToken(bytes, at)
-    this.#keep(bytes, bytes.length)
+    while (position < bytes.length)
+      position = this.#token === null ? this.#readByte(bytes, position) : this.#readToken(bytes, position)
+    this.#bufferTo(bytes, bytes.length)
     return this.#found
   }
 
   /** Called after the last chunk. */
   end(): void {
-    if (this.#expecting === 'nothing' && this.#token === null) return
+    if (this.#expected === 'nothing' && this.#token === null) return
     throw new InputError(`${this.#file} ends in the middle of its JSON; download it again.`)
   }
 
   /** Reads one byte between tokens; returns the next position. */
-  #readByte(bytes: Buffer, at: number): number {
-    const kind = kindOf[bytes[at]!]!
+  #readByte(bytes: Buffer, position: number): number {
+    const kind = kindOf[bytes[position]!]!
     if (kind === kinds.newline) this.#line++
-    if (kind === kinds.newline || kind === kinds.blank) return at + 1
-    const isFirst = this.#expecting === 'first value' || this.#expecting === 'first key'
-    if (kind === kinds.close && (isFirst || this.#expecting === 'comma')) return this.#closeLevel(bytes, at)
-    switch (this.#expecting) {
+    if (kind === kinds.newline || kind === kinds.blank) return position + 1
+    const isFirst = this.#expected === 'first value' || this.#expected === 'first key'
+    if (kind === kinds.close && (isFirst || this.#expected === 'comma'))
+      return this.#closeLevel(bytes, position)
+    switch (this.#expected) {
       case 'value':
       case 'first value':
-        return this.#beginValue(bytes[at]!, kind, at)
+        return this.#beginValue(bytes[position]!, kind, position)
       case 'key':
       case 'first key':
-        return this.#beginKey(kind, at)
+        return this.#beginKey(kind, position)
       case 'colon':
         if (kind !== kinds.colon) throw this.#invalidJsonError()
-        this.#expecting = 'value'
-        return at + 1
+        this.#expected = 'value'
+        return position + 1
       case 'comma':
         if (kind !== kinds.comma) throw this.#invalidJsonError()
-        this.#expecting = this.#levels.at(-1)!.isObject ? 'key' : 'value'
-        return at + 1
+        this.#expected = this.#levels.at(-1)!.isObject ? 'key' : 'value'
+        return position + 1
       case 'nothing':
         throw this.#error('has data after the end of its JSON')
     }
   }
 
-  #beginKey(kind: number, at: number): number {
+  #beginKey(kind: number, position: number): number {
     if (kind !== kinds.quote) throw this.#invalidJsonError()
     this.#token = 'key'
     this.#member = undefined
-    if (this.#levels.at(-1)!.step !== undefined) this.#keepFrom(at)
-    return at + 1
+    if (this.#levels.at(-1)!.step !== undefined) this.#startBuffering(position)
+    return position + 1
   }
 
-  #beginValue(byte: number, kind: number, at: number): number {
+  #beginValue(byte: number, kind: number, position: number): number {
     if (kind >= kinds.comma || kind === kinds.close) throw this.#invalidJsonError()
     const level = this.#levels.at(-1)
     const step = level === undefined ? this.#root : level.isObject ? this.#member : level.step?.next.get('*')
     const name = step?.wanted ?? null
     if (name !== null) {
       this.#wanted = { name, line: this.#line, depth: this.#levels.length }
-      this.#keepFrom(at)
+      this.#startBuffering(position)
     }
     if (kind === kinds.open) this.#openLevel(byte, name === null ? step : undefined)
     else this.#token = kind === kinds.quote ? 'string' : 'scalar'
-    return kind === 0 ? at : at + 1
+    return kind === 0 ? position : position + 1
   }
 
   #openLevel(byte: number, step: Step<Name> | undefined): void {
     if (this.#levels.length >= jsonDepthMax) throw this.#error(`nests more than ${jsonDepthMax} levels`)
     const isObject = byte === openBrace
-    this.#levels.push({ isObject, closer: byte + closerAfter, step })
-    this.#expecting = isObject ? 'first key' : 'first value'
+    this.#levels.push({ isObject, closer: byte + closerOffset, step })
+    this.#expected = isObject ? 'first key' : 'first value'
   }
 
-  #closeLevel(bytes: Buffer, at: number): number {
-    if (this.#levels.pop()!.closer !== bytes[at]) throw this.#invalidJsonError()
-    this.#endValue(bytes, at + 1)
-    return at + 1
+  #closeLevel(bytes: Buffer, position: number): number {
+    if (this.#levels.pop()!.closer !== bytes[position]) throw this.#invalidJsonError()
+    this.#endValue(bytes, position + 1)
+    return position + 1
   }
 
   /** Reads the incomplete token; returns its end, or the end of the chunk. */
-  #readToken(bytes: Buffer, at: number): number {
-    const end = this.#token === 'scalar' ? findScalarEnd(bytes, at) : this.#findStringEnd(bytes, at)
-    if (this.#token === 'scalar' && (end < 0 || end - at >= longNumberBytesMin)) this.#hasLongNumber = true
+  #readToken(bytes: Buffer, position: number): number {
+    const end =
+      this.#token === 'scalar' ? findScalarEnd(bytes, position) : this.#findStringEnd(bytes, position)
+    if (this.#token === 'scalar' && (end < 0 || end - position >= longNumberBytesMin))
+      this.#hasLongNumber = true
     if (end < 0) return bytes.length
     if (this.#token === 'key') this.#endKey(bytes, end)
     else this.#endValue(bytes, end)
@@ -168,52 +171,52 @@ export class JsonScanner<Name extends string> {
   }
 
   #findStringEnd(bytes: Buffer, from: number): number {
-    let at = this.#isEscaped ? from + 1 : from
+    let position = this.#isEscaped ? from + 1 : from
     this.#isEscaped = false
-    while (at < bytes.length) {
-      const byte = bytes[at++]!
-      if (byte === quote) return at
-      if (byte === backslash) at++
+    while (position < bytes.length) {
+      const byte = bytes[position++]!
+      if (byte === quote) return position
+      if (byte === backslash) position++
     }
-    this.#isEscaped = at > bytes.length
+    this.#isEscaped = position > bytes.length
     return -1
   }
 
   #endKey(bytes: Buffer, end: number): void {
-    this.#expecting = 'colon'
+    this.#expected = 'colon'
     const { step } = this.#levels.at(-1)!
-    if (step !== undefined) this.#member = step.next.get(String(this.#parseKept(bytes, end, this.#line)))
+    if (step !== undefined) this.#member = step.next.get(String(this.#parseBuffered(bytes, end, this.#line)))
   }
 
   #endValue(bytes: Buffer, end: number): void {
-    this.#expecting = this.#levels.length === 0 ? 'nothing' : 'comma'
+    this.#expected = this.#levels.length === 0 ? 'nothing' : 'comma'
     if (this.#wanted?.depth !== this.#levels.length) return
     const { name, line } = this.#wanted
     this.#wanted = null
-    this.#found.push({ name, line, value: this.#parseKept(bytes, end, line) })
+    this.#found.push({ name, line, value: this.#parseBuffered(bytes, end, line) })
   }
 
-  #keepFrom(at: number): void {
-    this.#kept = []
-    this.#keptBytes = 0
+  #startBuffering(position: number): void {
+    this.#buffered = []
+    this.#bufferedBytes = 0
     this.#hasLongNumber = false
-    this.#keptFrom = at
+    this.#bufferStart = position
   }
 
-  #keep(bytes: Buffer, to: number): void {
-    if (this.#kept === null) return
-    this.#kept.push(bytes.subarray(this.#keptFrom, to))
-    this.#keptBytes += to - this.#keptFrom
-    if (this.#keptBytes > jsonValueBytesMax)
+  #bufferTo(bytes: Buffer, to: number): void {
+    if (this.#buffered === null) return
+    this.#buffered.push(bytes.subarray(this.#bufferStart, to))
+    this.#bufferedBytes += to - this.#bufferStart
+    if (this.#bufferedBytes > jsonValueBytesMax)
       throw this.#error(`has a value of more than ${formatByteSize(jsonValueBytesMax)}`, this.#wanted?.line)
   }
 
-  /** Parses the kept bytes, which end here. */
-  #parseKept(bytes: Buffer, end: number, line: number): unknown {
-    this.#keep(bytes, end)
-    const kept = this.#kept!
-    this.#kept = null
-    const text = (kept.length === 1 ? kept[0]! : Buffer.concat(kept)).toString()
+  /** Parses the buffered bytes, which end at `end`. */
+  #parseBuffered(bytes: Buffer, end: number, line: number): unknown {
+    this.#bufferTo(bytes, end)
+    const buffers = this.#buffered!
+    this.#buffered = null
+    const text = (buffers.length === 1 ? buffers[0]! : Buffer.concat(buffers)).toString()
     try {
       return this.#hasLongNumber ? parseExactly(text) : JSON.parse(text)
     } catch {
@@ -225,8 +228,8 @@ export class JsonScanner<Name extends string> {
     return this.#error('is not valid JSON', line)
   }
 
-  #error(what: string, line = this.#line): InputError {
-    return new InputError(`${this.#file} ${what} on line ${line}; use the file as published.`)
+  #error(clause: string, line = this.#line): InputError {
+    return new InputError(`${this.#file} ${clause} on line ${line}; use the file as published.`)
   }
 }
 
@@ -235,9 +238,9 @@ function buildSteps<Name extends string>(paths: Readonly<Record<Name, JsonPath>>
   for (const [name, path] of Object.entries(paths) as [Name, JsonPath][]) {
     let step = root
     for (const part of path) {
-      const known = step.next.get(part) ?? { next: new Map(), wanted: null }
-      step.next.set(part, known)
-      step = known
+      const next = step.next.get(part) ?? { next: new Map(), wanted: null }
+      step.next.set(part, next)
+      step = next
     }
     step.wanted = name
   }
@@ -246,6 +249,7 @@ function buildSteps<Name extends string>(paths: Readonly<Record<Name, JsonPath>>
 
 /** The position after a number or a word (`true`); -1 if the chunk ends first. */
 function findScalarEnd(bytes: Buffer, from: number): number {
-  for (let at = from; at < bytes.length; at++) if (kindOf[bytes[at]!] !== 0) return at
+  for (let position = from; position < bytes.length; position++)
+    if (kindOf[bytes[position]!] !== 0) return position
   return -1
 }

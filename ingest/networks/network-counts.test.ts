@@ -4,7 +4,7 @@ import { FileReport } from '../read/file-report.ts'
 import { NetworkCounts } from './network-counts.ts'
 
 /** A file with this many accepted and rejected rows. */
-function fileOf(name: string, accepted: number, rejected: number): FileReport {
+function createReport(name: string, accepted: number, rejected: number): FileReport {
   const report = new FileReport('plan_network', name)
   for (let row = 0; row < accepted; row++) report.accept()
   for (let row = 0; row < rejected; row++) report.reject('bad_npi', row + 2)
@@ -13,8 +13,8 @@ function fileOf(name: string, accepted: number, rejected: number): FileReport {
 
 test('rejects a network whose files list no NPI and have rejected rows', () => {
   const counts = new NetworkCounts()
-  counts.addFile('62308', fileOf('plans.json', 3, 0))
-  counts.addFile('62308', fileOf('providers.json', 0, 2))
+  counts.addFile('62308', createReport('plans.json', 3, 0))
+  counts.addFile('62308', createReport('providers.json', 0, 2))
   assert.throws(() => counts.rejectEmpty(), {
     name: 'InputError',
     message:
@@ -25,12 +25,12 @@ test('rejects a network whose files list no NPI and have rejected rows', () => {
 test('publishes a network with one listing, for any number of rejected rows', () => {
   const counts = new NetworkCounts()
   counts.addListing('62308')
-  counts.addFile('62308', fileOf('providers.json', 1, 2))
+  counts.addFile('62308', createReport('providers.json', 1, 2))
   counts.rejectEmpty()
 })
 
 test('accepts files that list no NPI and have no rejected rows', () => {
   const counts = new NetworkCounts()
-  counts.addFile('62308', fileOf('plans.json', 3, 0))
+  counts.addFile('62308', createReport('plans.json', 3, 0))
   counts.rejectEmpty()
 })

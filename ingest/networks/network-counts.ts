@@ -6,10 +6,10 @@ import type { FileReport } from '../read/file-report.ts'
 /** Counts listings by carrier, not by file, because some files only describe the listings of others. */
 export class NetworkCounts {
   readonly #files = new Map<string, FileReport[]>()
-  readonly #listed = new Set<string>()
+  readonly #carriersWithListings = new Set<string>()
 
   addListing(carrier: string): void {
-    this.#listed.add(carrier)
+    this.#carriersWithListings.add(carrier)
   }
 
   addFile(carrier: string, report: FileReport): void {
@@ -22,7 +22,7 @@ export class NetworkCounts {
   rejectEmpty(): void {
     for (const [carrier, files] of this.#files) {
       const rejected = files.filter(({ rows, accepted }) => rows > accepted)
-      if (this.#listed.has(carrier) || rejected.length === 0) continue
+      if (this.#carriersWithListings.has(carrier) || rejected.length === 0) continue
       const names = files.map(({ file }) => file).join(', ')
       const reasons = rejected.map((report) => `${report.file}: ${describeRejections(report)}`).join('; ')
       throw new InputError(

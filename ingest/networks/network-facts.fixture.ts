@@ -38,8 +38,8 @@ export async function readNetworkContents(contents: Readonly<Record<string, unkn
   const paths: string[] = []
   for (const [name, content] of Object.entries(contents)) {
     const path = join(folder.path, name)
-    const isWritten = typeof content === 'string' || content instanceof Buffer
-    await writeFile(path, isWritten ? content : JSON.stringify(content))
+    const isRaw = typeof content === 'string' || content instanceof Buffer
+    await writeFile(path, isRaw ? content : JSON.stringify(content))
     paths.push(path)
   }
   return await readNetwork(paths)

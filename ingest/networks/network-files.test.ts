@@ -6,7 +6,7 @@ import { zip } from '../read/zip.fixture.ts'
 import { readNetworkContents } from './network-facts.fixture.ts'
 import { detectNetworkFormat } from './network-format.ts'
 
-const formats: Record<string, { readonly text: string; readonly format: string }> = {
+const inputs: Record<string, { readonly text: string; readonly format: string }> = {
   'a CSV file': { text: 'npi,code\n1234567893,\n', format: 'npi_list' },
   'an array': { text: ' \n[{"npi":"1234567893"}]', format: 'qhp' },
   rates: { text: '{"reporting_entity_name":"A {plan}","in_network":[', format: 'in_network' },
@@ -26,7 +26,7 @@ const formats: Record<string, { readonly text: string; readonly format: string }
     format: 'plan_net_lines',
   },
 }
-for (const [what, { text, format }] of Object.entries(formats)) {
+for (const [what, { text, format }] of Object.entries(inputs)) {
   test(`detects ${what} by its start`, async () => {
     for (const content of [text, gzipSync(text), zip([{ name: 'a.json', content: text }])]) {
       await using file = await writeTextFile('file', content)
@@ -35,7 +35,7 @@ for (const [what, { text, format }] of Object.entries(formats)) {
   })
 }
 
-const refusals: Record<string, { readonly text: string; readonly message: RegExp }> = {
+const rejections: Record<string, { readonly text: string; readonly message: RegExp }> = {
   'a table of contents': {
     text: '{"reporting_structure":[{"in_network_files":[]}]}',
     message: /table of contents; download/,
@@ -55,7 +55,7 @@ const refusals: Record<string, { readonly text: string; readonly message: RegExp
   'very deep brackets': { text: `{"a":${'['.repeat(1_000_000)}`, message: /JSON of an unknown format/ },
   nothing: { text: '', message: /is empty/ },
 }
-for (const [what, { text, message }] of Object.entries(refusals)) {
+for (const [what, { text, message }] of Object.entries(rejections)) {
   test(`rejects ${what}`, async () => {
     await using file = await writeTextFile('file.json', text)
     await assert.rejects(detectNetworkFormat(file.path), { name: 'InputError', message })

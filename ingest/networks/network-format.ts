@@ -7,7 +7,7 @@ import { openFile } from '../read/open-file.ts'
 export type NetworkFormat = 'npi_list' | 'in_network' | 'plan_net_lines' | 'plan_net_bundle' | 'qhp'
 
 /** The deciding members are at the start; a FHIR resource whose type is the last member has less than 100 KB. */
-const sniffedBytes = 128 * 1024
+const sniffedBytesMax = 128 * 1024
 
 /** Top-level members → the format that has them. */
 const formatByMember: Readonly<Record<string, NetworkFormat>> = {
@@ -53,9 +53,9 @@ async function readFirstText(path: string): Promise<string> {
   for await (const chunk of file.bytes) {
     chunks.push(chunk)
     length += chunk.length
-    if (length >= sniffedBytes) break
+    if (length >= sniffedBytesMax) break
   }
-  return Buffer.concat(chunks).toString('utf8', 0, sniffedBytes)
+  return Buffer.concat(chunks).toString('utf8', 0, sniffedBytesMax)
 }
 
 /** The top-level members of the object at the start of the text, which may be truncated; `value` is null unless it is a string. */
@@ -63,7 +63,7 @@ function* listTopLevelMembers(
   text: string,
 ): Generator<{ readonly name: string; readonly value: string | null }> {
   let depth = 0
-  let last = ''
+  let lastString = ''
   let name: string | null = null
   for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]/gs)) {
     if (token === '{' || token === '[') {
@@ -73,9 +73,9 @@ function* listTopLevelMembers(
     } else if (token === '}' || token === ']') {
       if (--depth === 0) return
     } else if (depth === 1) {
-      if (token === ':') name = last
+      if (token === ':') name = lastString
       else if (token === ',') name = null
-      else if (name === null) last = token.slice(1, -1)
+      else if (name === null) lastString = token.slice(1, -1)
       else yield { name, value: token.slice(1, -1) }
     }
   }

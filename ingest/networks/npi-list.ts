@@ -34,10 +34,10 @@ export async function* readNpiList(
     if (!isNpi(npi)) return networkRejections.npi
     const code = codeCell === '' ? carrier : parseCarrierCode(codeCell)
     if (code === null) return networkRejections.code
-    const stated = parseIsoDate(asOfCell.trim())
-    if (stated === null && asOfCell.trim() !== '') return networkRejections.date
-    report.noteDate(stated)
-    const asOf = report.dateForRecord(stated)
+    const rowDate = parseIsoDate(asOfCell.trim())
+    if (rowDate === null && asOfCell.trim() !== '') return networkRejections.date
+    report.noteDate(rowDate)
+    const asOf = report.dateForRecord(rowDate)
     return { kind: 'network_listing', npi, carrier: code, source: report.source, asOf }
   })
   requireNetworkRecords(report)

@@ -5,18 +5,18 @@ import { findRealFile } from '../read/real-files.fixture.ts'
 import { ndjson, readNetwork, readNetworkContents } from './network-facts.fixture.ts'
 
 const guide = 'http://hl7.org/fhir/us/davinci-pdex-plan-net/StructureDefinition'
-const npiOf = (value: string) => [{ system: 'http://hl7.org/fhir/sid/us-npi', value }]
-const spoken = (code: string, proficiency: string) => ({
+const createNpiIdentifier = (value: string) => [{ system: 'http://hl7.org/fhir/sid/us-npi', value }]
+const createLanguage = (code: string, proficiency: string) => ({
   coding: [{ system: 'urn:ietf:bcp:47', code }],
   extension: [
     { url: `${guide}/communication-proficiency`, valueCodeableConcept: { coding: [{ code: proficiency }] } },
   ],
 })
-const newPatients = (code: string) => ({
+const createNewPatients = (code: string) => ({
   url: `${guide}/newpatients`,
   extension: [{ url: 'acceptingPatients', valueCodeableConcept: { coding: [{ code }] } }],
 })
-const inNetwork = (id: string) => ({
+const createNetworkReference = (id: string) => ({
   url: `${guide}/network-reference`,
   valueReference: { reference: `https://plan.example/fhir/Organization/${id}/_history/2` },
 })
@@ -26,11 +26,17 @@ const network = { id: 'net', meta, active: true, name: 'A network', resourceType
 const clinic = {
   id: 'clinic',
   meta,
-  identifier: npiOf('1245319599'),
+  identifier: createNpiIdentifier('1245319599'),
   active: true,
   resourceType: 'Organization',
 }
-const ana = { id: 'ana', meta, identifier: npiOf('1234567893'), active: true, resourceType: 'Practitioner' }
+const ana = {
+  id: 'ana',
+  meta,
+  identifier: createNpiIdentifier('1234567893'),
+  active: true,
+  resourceType: 'Practitioner',
+}
 const office = {
   id: 'office',
   meta,
@@ -42,7 +48,7 @@ const office = {
 const role = {
   id: 'role',
   meta,
-  extension: [inNetwork('net')],
+  extension: [createNetworkReference('net')],
   active: true,
   practitioner: { reference: 'Practitioner/ana' },
   location: [{ reference: 'Location/office' }],
@@ -56,49 +62,55 @@ const affiliation = {
   network: [{ reference: 'Organization/net' }],
   resourceType: 'OrganizationAffiliation',
 }
-const all = [network, clinic, ana, office, role, affiliation]
-const read = (...resources: readonly object[]) => readNetworkContents({ 'all.ndjson': ndjson(...resources) })
-const listed = ['1234567893 00890 2026-03-04', '1245319599 00890 2026-03-04']
-const linesOf = ({ listings }: Awaited<ReturnType<typeof read>>) =>
+const allResources = [network, clinic, ana, office, role, affiliation]
+const readResources = (...resources: readonly object[]) =>
+  readNetworkContents({ 'all.ndjson': ndjson(...resources) })
+const expectedLines = ['1234567893 00890 2026-03-04', '1245319599 00890 2026-03-04']
+const describeListings = ({ listings }: Awaited<ReturnType<typeof readResources>>) =>
   listings.map(({ npi, carrier, asOf }) => `${npi} ${carrier} ${asOf}`).toSorted()
 
 test('lists practitioners with a role and organizations with an affiliation in a network', async () => {
-  assert.deepEqual(linesOf(await read(...all)), listed)
+  assert.deepEqual(describeListings(await readResources(...allResources)), expectedLines)
 })
 
 test('a resource has its own date, but never a date later than its file', async () => {
   const later = { ...affiliation, meta: { lastUpdated: '2026-05-01T00:00:00Z' } }
   const directory = await readNetworkContents({
-    'directory_2026-04-30.ndjson': ndjson(...all.slice(0, 5), later),
+    'directory_2026-04-30.ndjson': ndjson(...allResources.slice(0, 5), later),
   })
-  assert.deepEqual(linesOf(directory), ['1234567893 00890 2026-03-04', '1245319599 00890 2026-04-30'])
+  assert.deepEqual(describeListings(directory), [
+    '1234567893 00890 2026-03-04',
+    '1245319599 00890 2026-04-30',
+  ])
 })
 
 test('a role may precede its practitioner, on an earlier line or in an earlier file', async () => {
-  assert.deepEqual(linesOf(await read(...all.toReversed())), listed)
-  const [roles, others] = [all.slice(4), all.slice(0, 4)]
-  const apart = { 'role.ndjson': ndjson(...roles), 'rest.ndjson.gz': gzipSync(ndjson(...others)) }
-  assert.deepEqual(linesOf(await readNetworkContents(apart)), listed)
+  assert.deepEqual(describeListings(await readResources(...allResources.toReversed())), expectedLines)
+  const [roles, others] = [allResources.slice(4), allResources.slice(0, 4)]
+  const separateFiles = { 'role.ndjson': ndjson(...roles), 'rest.ndjson.gz': gzipSync(ndjson(...others)) }
+  assert.deepEqual(describeListings(await readNetworkContents(separateFiles)), expectedLines)
 })
 
 test('reads the same facts from a Bundle as from lines, with references by fullUrl', async () => {
-  const entry = all.map((resource) => ({ fullUrl: `https://plan.example/${resource.id}`, resource }))
+  const entry = allResources.map((resource) => ({ fullUrl: `https://plan.example/${resource.id}`, resource }))
   assert.deepEqual(
-    linesOf(await readNetworkContents({ 'page.json': { resourceType: 'Bundle', type: 'searchset', entry } })),
-    listed,
+    describeListings(
+      await readNetworkContents({ 'page.json': { resourceType: 'Bundle', type: 'searchset', entry } }),
+    ),
+    expectedLines,
   )
   const byUuid = [
     { fullUrl: 'urn:uuid:6d1', resource: { ...ana, id: undefined } },
     { resource: { ...role, practitioner: { reference: 'urn:uuid:6d1' } } },
   ]
-  const late = { entry: byUuid, type: 'collection', resourceType: 'Bundle' }
+  const bundle = { entry: byUuid, type: 'collection', resourceType: 'Bundle' }
   assert.deepEqual(
-    linesOf(await readNetworkContents({ 'page.json': JSON.stringify(late, null, 2) })),
-    listed.slice(0, 1),
+    describeListings(await readNetworkContents({ 'page.json': JSON.stringify(bundle, null, 2) })),
+    expectedLines.slice(0, 1),
   )
 })
 
-const unlisted: Record<string, { readonly resources: readonly object[]; readonly reason?: string }> = {
+const unlistedCases: Record<string, { readonly resources: readonly object[]; readonly reason?: string }> = {
   'a role that is not active': { resources: [ana, { ...role, active: false }], reason: 'inactive' },
   'a role whose period has ended': {
     resources: [ana, { ...role, period: { end: '2026-11-20' } }],
@@ -126,14 +138,17 @@ const unlisted: Record<string, { readonly resources: readonly object[]; readonly
     resources: [ana, { ...role, practitioner: undefined }],
     reason: 'unknown_reference',
   },
-  'an invalid NPI': { resources: [{ ...ana, identifier: npiOf('1234567890') }, role], reason: 'bad_npi' },
+  'an invalid NPI': {
+    resources: [{ ...ana, identifier: createNpiIdentifier('1234567890') }, role],
+    reason: 'bad_npi',
+  },
   'no NPI': { resources: [{ ...ana, identifier: [] }, role], reason: 'bad_npi' },
   'a role in no network': { resources: [ana, { ...role, extension: [] }] },
   'a role in an inactive network': { resources: [ana, { ...network, active: false }, role] },
 }
-for (const [what, { resources, reason }] of Object.entries(unlisted)) {
+for (const [what, { resources, reason }] of Object.entries(unlistedCases)) {
   test(`lists no NPI for ${what}`, async () => {
-    const { listings, reports } = await read(...resources)
+    const { listings, reports } = await readResources(...resources)
     assert.deepEqual(listings, [])
     const reasons = Object.keys(reports['all.ndjson']?.rejected ?? {})
     if (reason !== undefined) assert.deepEqual(reasons, [reason])
@@ -147,19 +162,22 @@ for (const period of [
   {},
 ]) {
   test(`a role in the period ${JSON.stringify(period)} is active`, async () => {
-    assert.deepEqual(linesOf(await read(ana, { ...role, period })), listed.slice(0, 1))
+    assert.deepEqual(
+      describeListings(await readResources(ana, { ...role, period })),
+      expectedLines.slice(0, 1),
+    )
   })
 }
 
 test('reads only the languages that a practitioner can use with patients', async () => {
   const communication = [
-    spoken('en', '50'),
-    spoken('es', '10'),
-    spoken('vi', '00'),
-    spoken('pt-br', '20'),
+    createLanguage('en', '50'),
+    createLanguage('es', '10'),
+    createLanguage('vi', '00'),
+    createLanguage('pt-br', '20'),
     { text: 'Haitian Creole' },
   ]
-  const { observations } = await read({ ...ana, communication })
+  const { observations } = await readResources({ ...ana, communication })
   assert.deepEqual(
     observations.map(({ npi, asOf, languages }) => ({ npi, asOf, languages })),
     [{ npi: '1234567893', asOf: '2026-03-04', languages: ['en', 'pt-BR', 'ht'] }],
@@ -182,9 +200,9 @@ const names: readonly (readonly [unknown, { first: string; last: string } | unde
 ]
 for (const [name, person] of names) {
   test(`a practitioner called ${JSON.stringify(name)} and their role name ${person?.first ?? 'no person'}`, async () => {
-    const extension = [newPatients('newpt'), inNetwork('net')]
+    const extension = [createNewPatients('newpt'), createNetworkReference('net')]
     const communication = [{ text: 'Spanish' }]
-    const { listings, observations } = await read({ ...ana, name, communication }, office, {
+    const { listings, observations } = await readResources({ ...ana, name, communication }, office, {
       ...role,
       extension,
     })
@@ -202,8 +220,8 @@ test('a role at one place has its hours and whether it accepts patients', async 
     { daysOfWeek: ['sun'], availableStartTime: '12:00:00', availableEndTime: '09:00:00' },
     { availableStartTime: '09:00:00', availableEndTime: '12:00:00' },
   ]
-  const extension = [newPatients('existptfam'), inNetwork('net')]
-  const { observations } = await read(ana, office, { ...role, availableTime, extension })
+  const extension = [createNewPatients('existptfam'), createNetworkReference('net')]
+  const { observations } = await readResources(ana, office, { ...role, availableTime, extension })
   assert.deepEqual(
     observations.map(({ npi, places }) => ({ npi, places })),
     [
@@ -231,11 +249,11 @@ test('drops the hours of a role at two places', async () => {
   ]
   const location = ['office', 'annex'].map((id) => ({ reference: `Location/${id}` }))
   const annex = { ...office, id: 'annex', address: { line: ['9 Elm St'], postalCode: '06473' } }
-  const { observations } = await read(ana, office, annex, {
+  const { observations } = await readResources(ana, office, annex, {
     ...role,
     availableTime,
     location,
-    extension: [newPatients('newpt')],
+    extension: [createNewPatients('newpt')],
   })
   assert.deepEqual(
     observations[0]?.places.map(({ line1, officeHours, accepting }) => ({ line1, officeHours, accepting })),
@@ -243,7 +261,7 @@ test('drops the hours of a role at two places', async () => {
   )
 })
 
-const numbers: readonly (readonly [
+const phoneCases: readonly (readonly [
   telecom: readonly object[],
   phone: { readonly number: string; readonly extension?: string } | undefined,
 ])[] = [
@@ -258,24 +276,24 @@ const numbers: readonly (readonly [
   [[{ system: 'phone', value: '(139) 191-9694 x8688' }], undefined],
   [[{ system: 'email', value: 'desk@clinic.example' }], undefined],
 ]
-for (const [telecom, phone] of numbers) {
+for (const [telecom, phone] of phoneCases) {
   test(`the telephone of a role with ${JSON.stringify(telecom)} is ${JSON.stringify(phone)}`, async () => {
-    const { observations } = await read(ana, office, { ...role, telecom })
+    const { observations } = await readResources(ana, office, { ...role, telecom })
     assert.deepEqual(observations[0]?.places[0]?.phone, phone)
   })
 }
 
 test('a role that accepts patients of one network and not of another has no value for the place', async () => {
-  const { observations } = await read(ana, office, {
+  const { observations } = await readResources(ana, office, {
     ...role,
-    extension: [newPatients('newpt'), newPatients('nopt')],
+    extension: [createNewPatients('newpt'), createNewPatients('nopt')],
   })
   assert.deepEqual(observations, [])
 })
 
 test('the hours of a Location are those of its managing organization', async () => {
   const hoursOfOperation = [{ daysOfWeek: ['fri'], openingTime: '08:00:00', closingTime: '17:00:00' }]
-  const { observations } = await read(ana, clinic, { ...office, hoursOfOperation }, role)
+  const { observations } = await readResources(ana, clinic, { ...office, hoursOfOperation }, role)
   assert.deepEqual(
     observations.map(({ npi, places }) => ({ npi, hours: places[0]?.officeHours })),
     [{ npi: '1245319599', hours: [{ day: 'fri', open: '08:00', close: '17:00' }] }],
@@ -283,12 +301,12 @@ test('the hours of a Location are those of its managing organization', async () 
 })
 
 test('counts services, plans and endpoints without facts, and rejects values that are not resources', async () => {
-  const silent = ['HealthcareService', 'InsurancePlan', 'Endpoint'].map((resourceType) => ({
+  const resourcesWithoutFacts = ['HealthcareService', 'InsurancePlan', 'Endpoint'].map((resourceType) => ({
     resourceType,
     id: 'x',
   }))
   const { listings, reports } = await readNetworkContents({
-    'all.ndjson': `${ndjson(...silent)}[]\n{"id":\n{"__proto__":{"resourceType":"Practitioner"}}\n${ndjson({ resourceType: 'Patient' }, ...silent)}`,
+    'all.ndjson': `${ndjson(...resourcesWithoutFacts)}[]\n{"id":\n{"__proto__":{"resourceType":"Practitioner"}}\n${ndjson({ resourceType: 'Patient' }, ...resourcesWithoutFacts)}`,
   })
   assert.deepEqual(listings, [])
   assert.deepEqual(reports['all.ndjson'], {
@@ -299,8 +317,8 @@ test('counts services, plans and endpoints without facts, and rejects values tha
 })
 
 test('rejects a file that is truncated in its last line, and a file without a resource of a directory', async () => {
-  const cut = ndjson(...all).slice(0, -20)
-  await assert.rejects(readNetworkContents({ 'all.ndjson': cut }), {
+  const truncated = ndjson(...allResources).slice(0, -20)
+  await assert.rejects(readNetworkContents({ 'all.ndjson': truncated }), {
     name: 'InputError',
     message: /ends with a line that is not JSON/,
   })
@@ -309,14 +327,14 @@ test('rejects a file that is truncated in its last line, and a file without a re
     name: 'InputError',
     message: /middle of its JSON/,
   })
-  await assert.rejects(read({ resourceType: 'Patient', id: '1' }), {
+  await assert.rejects(readResources({ resourceType: 'Patient', id: '1' }), {
     name: 'InputError',
     message: /no record of a network/,
   })
 })
 
 test('accepts a directory with only invalid NPIs, and counts them', async () => {
-  const { listings, reports } = await read({ ...ana, identifier: npiOf('1234567890') })
+  const { listings, reports } = await readResources({ ...ana, identifier: createNpiIdentifier('1234567890') })
   assert.deepEqual(listings, [])
   assert.deepEqual(reports['all.ndjson']?.rejected, { bad_npi: { rows: 1, first_lines: [1] } })
 })

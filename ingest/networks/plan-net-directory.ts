@@ -32,17 +32,17 @@ export class PlanNetDirectory {
   ): AsyncGenerator<readonly PlanNetFact[]> {
     this.#index ??= buildIndex(this.#files)
     const index = await this.#index
-    for await (const found of readPlanNetFile(file, report, onBytes)) {
+    for await (const foundResources of readPlanNetFile(file, report, onBytes)) {
       const facts: PlanNetFact[] = []
-      for (const { resource, line } of found) {
-        const stated =
+      for (const { resource, line } of foundResources) {
+        const result =
           resource === null
             ? networkRejections.record
             : extractPlanNetFacts(resource, index, this.#carrier, report)
-        if (typeof stated === 'string') report.reject(stated, line)
+        if (typeof result === 'string') report.reject(result, line)
         else {
           report.accept()
-          facts.push(...stated)
+          facts.push(...result)
         }
       }
       if (facts.length > 0) yield facts
@@ -55,8 +55,8 @@ async function buildIndex(files: readonly PlanNetFile[]): Promise<PlanNetIndex> 
   const index = new PlanNetIndex()
   for (const file of files) {
     const report = new FileReport('', file.path)
-    for await (const found of readPlanNetFile(file, report)) {
-      for (const { resource, keys } of found)
+    for await (const foundResources of readPlanNetFile(file, report)) {
+      for (const { resource, keys } of foundResources)
         if (resource !== null) index.add(resource, keys, isActive(resource, report), report.file)
     }
   }

@@ -39,7 +39,7 @@ export function extractPlanNetFacts(
     case 'Practitioner':
       return extractLanguageFacts(resource, provenance)
     case 'Organization':
-      return checkOrganization(resource)
+      return validateOrganization(resource)
     case 'Location':
       return extractLocationFacts(resource, index, provenance)
     case 'PractitionerRole':
@@ -59,14 +59,14 @@ export function extractPlanNetFacts(
 export function isActive({ active, status, period }: PlanNetResource, report: FileReport): boolean {
   const { start, end } = period ?? { start: null, end: null }
   const isOver = end !== null && !report.isFuture(end)
-  const isToCome = start !== null && report.isFuture(start)
-  return active && status === 'active' && !isOver && !isToCome
+  const isInFuture = start !== null && report.isFuture(start)
+  return active && status === 'active' && !isOver && !isInFuture
 }
 
 function readProvenance({ meta }: PlanNetResource, report: FileReport): Provenance {
-  const day = parseIsoDate((meta?.lastUpdated ?? '').slice(0, 10))
-  report.noteDate(day)
-  return { source: report.source, asOf: report.dateForRecord(day) }
+  const date = parseIsoDate((meta?.lastUpdated ?? '').slice(0, 10))
+  report.noteDate(date)
+  return { source: report.source, asOf: report.dateForRecord(date) }
 }
 
 function extractLanguageFacts(
@@ -82,7 +82,7 @@ function extractLanguageFacts(
 }
 
 /** Networks and payers are organizations without an NPI. */
-function checkOrganization(resource: PlanNetResource): readonly PlanNetFact[] | string {
+function validateOrganization(resource: PlanNetResource): readonly PlanNetFact[] | string {
   const npi = findNpi(resource)
   return npi === null || isNpi(npi) ? [] : networkRejections.npi
 }
@@ -113,9 +113,9 @@ function extractMemberFacts(
   carrier: string,
   provenance: Provenance,
 ): readonly PlanNetFact[] | string {
-  const referred = index.findProvider(member)
-  if ('reason' in referred) return referred.reason
-  const { npi, person } = referred
+  const provider = index.findProvider(member)
+  if ('reason' in provider) return provider.reason
+  const { npi, person } = provider
   const isListed = listNetworks(resource).some((network) => index.isNetworkActive(network))
   const addresses = resource.location.map((key) => index.findPlace(key)).filter((place) => place !== null)
   const hasOnePlace = resource.location.length === 1

@@ -6,7 +6,7 @@ import { findPersonName, type PlanNetResource, findNpi } from './plan-net-resour
 import { networkRejections } from './network-rejections.ts'
 
 /** At about 300 bytes each, 1.2 GB; the largest payer lists about 1.5 million practitioners. */
-const indexedMax = 4 * 1024 * 1024
+const entriesMax = 4 * 1024 * 1024
 
 type IndexedPlace = Pick<ObservedPlace, 'line1' | 'postalCode'>
 
@@ -16,29 +16,30 @@ type ResolvedReference =
   | { readonly reason: string }
 
 export class PlanNetIndex {
-  /** NPI, or a reason, by reference. */
+  /** The NPI, or the reason why there is none, by reference. */
   readonly #providers = new Map<string, string>()
   /** By reference. */
   readonly #persons = new Map<string, NamedPerson>()
   readonly #places = new Map<string, IndexedPlace>()
 
   /** `keys` are the texts of references to the resource. */
-  add(resource: PlanNetResource, keys: readonly string[], inUse: boolean, file: string): void {
+  add(resource: PlanNetResource, keys: readonly string[], isActive: boolean, file: string): void {
     const { resourceType } = resource
     if (resourceType === 'Practitioner' || resourceType === 'Organization') {
       const npi = findNpi(resource) ?? ''
-      const value = !inUse ? networkRejections.inactive : isNpi(npi) ? npi : networkRejections.npi
+      const value = !isActive ? networkRejections.inactive : isNpi(npi) ? npi : networkRejections.npi
       const person = isNpi(value) ? findPersonName(resource) : null
       for (const key of keys) {
         this.#providers.set(key, value)
         if (person !== null) this.#persons.set(key, person)
       }
     } else if (resourceType === 'Location') {
-      if (inUse && resource.address !== null) for (const key of keys) this.#places.set(key, resource.address)
+      if (isActive && resource.address !== null)
+        for (const key of keys) this.#places.set(key, resource.address)
     }
-    if (this.#providers.size + this.#places.size <= indexedMax) return
+    if (this.#providers.size + this.#places.size <= entriesMax) return
     throw new InputError(
-      `With ${file}, this directory has more than ${indexedMax} practitioners, organizations and places; give it in parts.`,
+      `With ${file}, this directory has more than ${entriesMax} practitioners, organizations and places; give it in parts.`,
     )
   }
 

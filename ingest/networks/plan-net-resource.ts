@@ -13,35 +13,35 @@ const limits = { list: 5000, textChars: 2048 } as const
 const text = z.string().max(limits.textChars).transform(stripInvisible)
 /** A value that does not match the schema counts as missing. */
 const optionalText = text.nullable().default(null).catch(null)
-const listOf = <T extends z.ZodType>(item: T) =>
+const createListSchema = <T extends z.ZodType>(itemSchema: T) =>
   z
-    .array(item.nullable().catch(null))
+    .array(itemSchema.nullable().catch(null))
     .max(limits.list)
     .catch([])
     .default([])
-    .transform((items) => items.filter((listed) => listed !== null))
+    .transform((items) => items.filter((item) => item !== null))
 
 const Reference = z.object({ reference: text }).transform(({ reference }) => toReferenceKey(reference))
 /** A FHIR date may be a year or a month: a start is its first day, an end its last day. Null for an open period. */
-const periodDay = (rest: '-01-01' | '-12-31') =>
+const createPeriodDaySchema = (suffix: '-01-01' | '-12-31') =>
   z
     .string()
     .regex(/^\d{4}(-\d{2}(-\d{2}([T ].*)?)?)?$/)
-    .transform((date) => date.slice(0, 10) + rest.slice(Math.min(date.length, 10) - 4))
+    .transform((date) => date.slice(0, 10) + suffix.slice(Math.min(date.length, 10) - 4))
     .nullable()
     .default(null)
 const Coding = z.object({ code: text })
-const Concept = z.object({ coding: listOf(Coding), text: optionalText })
+const Concept = z.object({ coding: createListSchema(Coding), text: optionalText })
 const PartExtension = z.object({
   url: text,
   valueCodeableConcept: Concept.nullable().catch(null).default(null),
 })
 const Extension = PartExtension.extend({
   valueReference: Reference.nullable().catch(null).default(null),
-  extension: listOf(PartExtension),
+  extension: createListSchema(PartExtension),
 })
 const AvailableTime = z.object({
-  daysOfWeek: listOf(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])),
+  daysOfWeek: createListSchema(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])),
   allDay: z.boolean().catch(false).default(false),
   availableStartTime: optionalText,
   availableEndTime: optionalText,
@@ -52,7 +52,7 @@ type AvailableTime = z.output<typeof AvailableTime>
 
 /** The address of a Location; the list of addresses of a practitioner is not read. */
 const Address = z
-  .object({ line: listOf(text), postalCode: text })
+  .object({ line: createListSchema(text), postalCode: text })
   .transform(({ line, postalCode }) => ({
     line1: cellText(line[0]) ?? '',
     postalCode: cellText(postalCode) ?? '',
@@ -61,7 +61,7 @@ const Address = z
 
 /** The name of a practitioner; the name of an organization is a text, and is not read. */
 const HumanName = z
-  .object({ use: optionalText, family: optionalText, given: listOf(text) })
+  .object({ use: optionalText, family: optionalText, given: createListSchema(text) })
   .transform(({ use, family, given }) => ({
     use,
     last: cellText(family ?? undefined),
@@ -78,23 +78,23 @@ const Resource = z.object({
   active: z.boolean().default(true).catch(false),
   status: z.string().default('active').catch(''),
   period: z
-    .object({ start: periodDay('-01-01'), end: periodDay('-12-31') })
+    .object({ start: createPeriodDaySchema('-01-01'), end: createPeriodDaySchema('-12-31') })
     .nullable()
     .default(null),
   meta: z.object({ lastUpdated: optionalText }).nullable().catch(null).default(null),
-  identifier: listOf(z.object({ system: text, value: text })),
-  name: listOf(HumanName),
-  communication: listOf(Concept.extend({ extension: listOf(Extension) })),
-  extension: listOf(Extension),
+  identifier: createListSchema(z.object({ system: text, value: text })),
+  name: createListSchema(HumanName),
+  communication: createListSchema(Concept.extend({ extension: createListSchema(Extension) })),
+  extension: createListSchema(Extension),
   practitioner: Reference.nullable().catch(null).default(null),
   participatingOrganization: Reference.nullable().catch(null).default(null),
   managingOrganization: Reference.nullable().catch(null).default(null),
-  network: listOf(Reference),
-  location: listOf(Reference),
-  availableTime: listOf(AvailableTime),
-  hoursOfOperation: listOf(AvailableTime),
+  network: createListSchema(Reference),
+  location: createListSchema(Reference),
+  availableTime: createListSchema(AvailableTime),
+  hoursOfOperation: createListSchema(AvailableTime),
   address: Address.nullable().catch(null).default(null),
-  telecom: listOf(ContactPoint),
+  telecom: createListSchema(ContactPoint),
 })
 export type PlanNetResource = z.output<typeof Resource>
 
@@ -176,8 +176,8 @@ export function parseAccepting({ extension }: PlanNetResource): ObservedPlace['a
 export function parseOfficeHours(times: readonly AvailableTime[]): readonly OfficeHours[] {
   return times.flatMap(({ daysOfWeek, allDay, ...time }) => {
     const open = allDay ? '00:00' : parseHourAndMinute(time.availableStartTime ?? time.openingTime)
-    const until = allDay ? '24:00' : parseHourAndMinute(time.availableEndTime ?? time.closingTime)
-    const close = until === '00:00' ? '24:00' : until
+    const closeTime = allDay ? '24:00' : parseHourAndMinute(time.availableEndTime ?? time.closingTime)
+    const close = closeTime === '00:00' ? '24:00' : closeTime
     if (open === null || close === null || close <= open) return []
     return daysOfWeek.map((day) => ({ day, open, close }))
   })

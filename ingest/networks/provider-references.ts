@@ -13,9 +13,9 @@ export interface ProviderGroups {
 
 const limits = {
   /** 256 MB at four bytes each; the country has 10 million NPIs. */
-  npisHeld: 64 * 1024 * 1024,
+  npisMax: 64 * 1024 * 1024,
   /** About 400 MB as keys of a map; the largest payers define a few hundred thousand. */
-  ids: 4 * 1024 * 1024,
+  idsMax: 4 * 1024 * 1024,
 } as const
 
 /**
@@ -24,12 +24,12 @@ const limits = {
  */
 export class ProviderReferences {
   readonly #file: string
-  /** Defined groups that no rate has referred to so far. */
-  readonly #waiting = new Map<ReferenceId, ProviderGroups[]>()
-  #npisHeld = 0
+  /** The groups that are defined and that no rate has referred to yet. */
+  readonly #unreferenced = new Map<ReferenceId, ProviderGroups[]>()
+  #bufferedNpis = 0
   readonly #defined = new Set<ReferenceId>()
   /** The line of the first rate that refers to each id. */
-  readonly #referred = new Map<ReferenceId, number>()
+  readonly #firstReferenceLine = new Map<ReferenceId, number>()
   /** The ids that another file defines: the name of that file, and the line that states it. */
   readonly #external = new Map<ReferenceId, { readonly file: string; readonly line: number }>()
 
@@ -40,39 +40,41 @@ export class ProviderReferences {
   /** Returns the groups if a rate has already referred to them. */
   define(id: ReferenceId, groups: ProviderGroups): readonly ProviderGroups[] {
     this.#defined.add(id)
-    if (this.#referred.has(id)) return [groups]
-    this.#npisHeld += groups.npis.length
-    if (this.#npisHeld > limits.npisHeld || this.#defined.size > limits.ids) throw this.#tooManyError()
-    const waiting = this.#waiting.get(id)
-    if (waiting === undefined) this.#waiting.set(id, [groups])
-    else waiting.push(groups)
+    if (this.#firstReferenceLine.has(id)) return [groups]
+    this.#bufferedNpis += groups.npis.length
+    if (this.#bufferedNpis > limits.npisMax || this.#defined.size > limits.idsMax) throw this.#tooManyError()
+    const groupsOfId = this.#unreferenced.get(id)
+    if (groupsOfId === undefined) this.#unreferenced.set(id, [groups])
+    else groupsOfId.push(groups)
     return []
   }
 
   defineExternal(id: ReferenceId, file: string, line: number): void {
     this.#external.set(id, { file, line })
-    if (this.#external.size > limits.ids) throw this.#tooManyError()
+    if (this.#external.size > limits.idsMax) throw this.#tooManyError()
   }
 
-  /** Returns the groups that were waiting for this reference. */
-  refer(id: ReferenceId, line: number): readonly ProviderGroups[] {
-    if (this.#referred.has(id)) return []
-    this.#referred.set(id, line)
-    if (this.#referred.size > limits.ids) throw this.#tooManyError()
-    const groups = this.#waiting.get(id) ?? []
-    this.#waiting.delete(id)
-    for (const { npis } of groups) this.#npisHeld -= npis.length
+  /** Returns the groups of this id that are already defined; empty after the first reference. */
+  addReference(id: ReferenceId, line: number): readonly ProviderGroups[] {
+    if (this.#firstReferenceLine.has(id)) return []
+    this.#firstReferenceLine.set(id, line)
+    if (this.#firstReferenceLine.size > limits.idsMax) throw this.#tooManyError()
+    const groups = this.#unreferenced.get(id) ?? []
+    this.#unreferenced.delete(id)
+    for (const { npis } of groups) this.#bufferedNpis -= npis.length
     return groups
   }
 
   /** The files that define ids to which rates refer. */
   listExternalFiles(): readonly { readonly file: string; readonly line: number }[] {
-    return [...this.#external].filter(([id]) => this.#referred.has(id)).map(([, defined]) => defined)
+    return [...this.#external]
+      .filter(([id]) => this.#firstReferenceLine.has(id))
+      .map(([, location]) => location)
   }
 
   /** The lines of the first rates that refer to undefined ids. */
   listUndefinedLines(): readonly number[] {
-    return [...this.#referred]
+    return [...this.#firstReferenceLine]
       .filter(([id]) => !this.#defined.has(id) && !this.#external.has(id))
       .map(([, line]) => line)
   }

@@ -17,10 +17,10 @@ const clinician = {
   plans,
   last_updated_on: '2026-02-03',
 }
-const read = (...records: readonly unknown[]) => readNetworkContents({ 'providers.json': records })
+const readProviders = (...records: readonly unknown[]) => readNetworkContents({ 'providers.json': records })
 
 test('lists a provider in a plan as of the date of the record, with languages and acceptance of patients by place', async () => {
-  const { listings, observations, reports } = await read(clinician)
+  const { listings, observations, reports } = await readProviders(clinician)
   const stated = { npi: '1234567893', source: 'plan_network', asOf: '2026-02-03' }
   assert.deepEqual(listings, [{ kind: 'network_listing', carrier: '00890', ...stated }])
   const places = [{ line1: '12 Elm St', postalCode: '02903', officeHours: [], accepting: 'accepting' }]
@@ -34,9 +34,9 @@ const accepting: Record<string, string | null> = {
   'accepting in some locations': null,
   '': null,
 }
-for (const [written, place] of Object.entries(accepting)) {
-  test(`${JSON.stringify(written)} is ${place ?? 'no value'} for a place`, async () => {
-    const { observations } = await read({ ...clinician, accepting: written })
+for (const [cell, place] of Object.entries(accepting)) {
+  test(`${JSON.stringify(cell)} is ${place ?? 'no value'} for a place`, async () => {
+    const { observations } = await readProviders({ ...clinician, accepting: cell })
     assert.deepEqual(
       observations[0]?.places.map((stated) => stated.accepting),
       place === null ? [] : [place],
@@ -46,7 +46,7 @@ for (const [written, place] of Object.entries(accepting)) {
 
 test('lists a facility like a clinician, and does not list a record without a plan', async () => {
   const facility = { npi: 1245319599, type: 'FACILITY', facility_name: 'A hospital', addresses: [], plans }
-  const { listings, observations } = await read(facility, { ...clinician, plans: [] })
+  const { listings, observations } = await readProviders(facility, { ...clinician, plans: [] })
   assert.deepEqual(
     listings.map(({ npi, asOf }) => `${npi} ${asOf}`),
     ['1245319599 null'],
@@ -94,7 +94,7 @@ for (const [what, [file, last_updated_on, asOf]] of Object.entries(recordDays)) 
 test('a value of a record that does not match the schema counts as missing', async () => {
   const languages = Array.from({ length: 1000 }, () => 'English')
   const addresses = [null, { address: '--', zip: '02903' }, { address: 'x'.repeat(1000), zip: '02903' }]
-  const { observations } = await read({ ...clinician, languages, addresses })
+  const { observations } = await readProviders({ ...clinician, languages, addresses })
   assert.deepEqual(observations, [])
 })
 

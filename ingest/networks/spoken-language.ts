@@ -3,7 +3,7 @@ import { readDataTable } from '../read/data-table.ts'
 import { parseLanguageTag } from '../read/language-tag.ts'
 
 /** Names that are common in the United States and missing in Unicode, and languages without a two-letter code. */
-const usualNames: ReadonlyMap<string, string> = new Map(
+const commonNames: ReadonlyMap<string, string> = new Map(
   readDataTable(import.meta.dirname, 'language-names.tsv').map(([name = '', tag = '']) => [name, tag]),
 )
 
@@ -23,8 +23,8 @@ let codesByName: ReadonlyMap<string, string> | null = null
  */
 export function parseSpokenLanguage(text: string): string | null {
   const name = text.trim().toLowerCase()
-  const known = cachedTags.get(name)
-  if (known !== undefined) return known
+  const cached = cachedTags.get(name)
+  if (cached !== undefined) return cached
   const tag = findTag(name)
   if (cachedTags.size < cachedTagsMax) cachedTags.set(name, tag)
   return tag
@@ -36,12 +36,12 @@ const cachedTagsMax = 1000
 
 function findTag(name: string): string | null {
   codesByName ??= listUnicodeCodesByName()
-  return usualNames.get(name) ?? codesByName.get(name) ?? parseLanguageTag(name)
+  return commonNames.get(name) ?? codesByName.get(name) ?? parseLanguageTag(name)
 }
 
 function listUnicodeCodesByName(): ReadonlyMap<string, string> {
   const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
   const codes = letters.flatMap((first) => letters.map((second) => first + second))
   const names = codes.map((code) => [unicodeNames.of(code)?.toLowerCase(), code] as const)
-  return new Map(names.filter((named): named is readonly [string, string] => named[0] !== undefined))
+  return new Map(names.filter((entry): entry is readonly [string, string] => entry[0] !== undefined))
 }

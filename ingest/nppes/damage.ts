@@ -1,7 +1,7 @@
 /** Detects the damage of spreadsheets and data frames that opened and saved a registry file. */
 import { InputError } from '../input-error.ts'
 import type { FileReport } from '../read/file-report.ts'
-import { cellAt } from './main-columns.ts'
+import { columnIndex } from './main-columns.ts'
 import { registryRejections } from './dissemination.ts'
 
 /** With a larger share of damaged rows, the other rows are not reliable either: they may have lost zeros, too. */
@@ -19,12 +19,12 @@ const damageMarks = {
 
 type DamageMark = keyof typeof damageMarks
 
-const numberCells = (
+const numberColumns = (
   ['npi', 'entityType', 'practicePostalCode', 'mailingPostalCode', 'practicePhone', 'mailingPhone'] as const
-).map((field) => cellAt[field])
+).map((field) => columnIndex[field])
 
-const dateCells = (['enumeratedOn', 'updatedOn', 'deactivatedOn', 'reactivatedOn'] as const).map(
-  (field) => cellAt[field],
+const dateColumns = (['enumeratedOn', 'updatedOn', 'deactivatedOn', 'reactivatedOn'] as const).map(
+  (field) => columnIndex[field],
 )
 
 /** States and territories whose ZIP codes begin with a zero, and the armed forces in Europe. */
@@ -32,24 +32,24 @@ const zeroStates = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'PR', 'RI', 'VI', 'VT'
 
 /** The first sign of damage in the row; null if it has none. */
 export function findDamage(cells: readonly string[]): DamageMark | null {
-  for (const at of numberCells) {
-    const cell = cells[at] ?? ''
+  for (const index of numberColumns) {
+    const cell = cells[index] ?? ''
     if (cell.endsWith('.0') && /^\d+\.0$/.test(cell)) return 'decimals'
     if (cell.includes('+') && /^\d(\.\d+)?e\+\d+$/i.test(cell)) return 'exponents'
   }
-  for (const at of dateCells) {
-    const cell = cells[at] ?? ''
+  for (const index of dateColumns) {
+    const cell = cells[index] ?? ''
     if (cell !== '' && isRewrittenDate(cell)) return 'dates'
   }
   const practice = hasLostZero(
-    cells[cellAt.practicePostalCode],
-    cells[cellAt.practiceState],
-    cells[cellAt.practiceCountry],
+    cells[columnIndex.practicePostalCode],
+    cells[columnIndex.practiceState],
+    cells[columnIndex.practiceCountry],
   )
   const mailing = hasLostZero(
-    cells[cellAt.mailingPostalCode],
-    cells[cellAt.mailingState],
-    cells[cellAt.mailingCountry],
+    cells[columnIndex.mailingPostalCode],
+    cells[columnIndex.mailingState],
+    cells[columnIndex.mailingCountry],
   )
   return practice || mailing ? 'zeros' : null
 }

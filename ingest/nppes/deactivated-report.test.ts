@@ -14,7 +14,7 @@ const header = ['NPI', 'NPPES Deactivation Date']
 const zipName = 'NPPES_Deactivated_NPI_Report_100923.zip'
 const sheetName = 'NPPES Deactivated NPI Report 20231009.xlsx'
 
-async function readAs(name: string, bytes: Buffer | string) {
+async function readFileAs(name: string, bytes: Buffer | string) {
   await using file = await writeTextFile(name, bytes)
   const report = new FileReport('nppes', file.path)
   const rows = await collect(readDeactivatedReport(file.path, report))
@@ -22,13 +22,13 @@ async function readAs(name: string, bytes: Buffer | string) {
 }
 
 /** Reads these rows below the header, in a zip as CMS publishes it. */
-async function reportOf(rows: readonly (readonly SheetCell[])[]) {
+async function readReportRows(rows: readonly (readonly SheetCell[])[]) {
   const content = spreadsheet([banner, header, ...rows])
-  return readAs(zipName, zip([{ name: sheetName, content }]))
+  return readFileAs(zipName, zip([{ name: sheetName, content }]))
 }
 
 test('a row is a deactivation with its date, as of the date in the name of the report', async () => {
-  const { rows, report } = await reportOf([['1234567893', '10/08/2023']])
+  const { rows, report } = await readReportRows([['1234567893', '10/08/2023']])
   assert.deepEqual(rows, [
     {
       kind: 'deactivation',
@@ -43,13 +43,13 @@ test('a row is a deactivation with its date, as of the date in the name of the r
 
 test('accepts the spreadsheet without its zip, and dates a renamed zip by the spreadsheet in it', async () => {
   const content = spreadsheet([banner, header, ['1234567893', '10/08/2023']])
-  const packed = zip([{ name: sheetName, content }])
-  const [inZip, alone, renamed] = [
-    await readAs(zipName, packed),
-    await readAs(sheetName, content),
-    await readAs('deactivated.zip', packed),
+  const zipped = zip([{ name: sheetName, content }])
+  const [inZip, unzipped, renamed] = [
+    await readFileAs(zipName, zipped),
+    await readFileAs(sheetName, content),
+    await readFileAs('deactivated.zip', zipped),
   ]
-  assert.deepEqual(alone.rows, inZip.rows)
+  assert.deepEqual(unzipped.rows, inZip.rows)
   assert.deepEqual(renamed.rows, inZip.rows)
 })
 
@@ -65,7 +65,7 @@ const dates: readonly (readonly [cell: SheetCell, date: string | null])[] = [
 ]
 for (const [cell, date] of dates) {
   test(`${JSON.stringify(cell)} in the date column is ${date ?? 'not a date, and the row is kept'}`, async () => {
-    const { rows } = await reportOf([['1234567893', cell]])
+    const { rows } = await readReportRows([['1234567893', cell]])
     assert.deepEqual(
       rows.map(({ deactivatedOn }) => deactivatedOn),
       [date],
@@ -75,7 +75,7 @@ for (const [cell, date] of dates) {
 
 test('accepts an NPI as a number, and rejects a row without a valid NPI with its line', async () => {
   const day = '10/08/2023'
-  const { rows, report } = await reportOf([
+  const { rows, report } = await readReportRows([
     [1_234_567_893, day],
     ['1234567890', day],
     [null, day],
@@ -100,19 +100,21 @@ test('finds the columns by name, in any position', async () => {
     ['No.', ' nppes  deactivation date', 'NPI'],
     [1, '10/08/2023', '1234567893'],
   ])
-  const { rows } = await readAs(sheetName, content)
+  const { rows } = await readFileAs(sheetName, content)
   assert.deepEqual(
     rows.map(({ npi, deactivatedOn }) => [npi, deactivatedOn]),
     [['1234567893', '2023-10-08']],
   )
 })
 
-const whole = zip([{ name: sheetName, content: spreadsheet([banner, header, ['1234567893', '10/08/2023']]) }])
-const unnamed = Array.from({ length: 30 }, () => ['1234567893', '10/08/2023'])
-const refusals: Readonly<Record<string, { readonly bytes: Buffer | string; readonly reason: RegExp }>> = {
+const completeZip = zip([
+  { name: sheetName, content: spreadsheet([banner, header, ['1234567893', '10/08/2023']]) },
+])
+const rowsWithoutHeader = Array.from({ length: 30 }, () => ['1234567893', '10/08/2023'])
+const rejections: Readonly<Record<string, { readonly bytes: Buffer | string; readonly reason: RegExp }>> = {
   'a spreadsheet without a header': { bytes: spreadsheet([banner]), reason: /has no column "NPI"/ },
   'a spreadsheet of many rows without a header': {
-    bytes: spreadsheet([...unnamed, header]),
+    bytes: spreadsheet([...rowsWithoutHeader, header]),
     reason: /has no column "NPI"/,
   },
   'a spreadsheet without the date column': {
@@ -126,7 +128,7 @@ const refusals: Readonly<Record<string, { readonly bytes: Buffer | string; reado
   },
   'a web page': { bytes: '<!DOCTYPE html><title>Not found</title>', reason: /is a web page/ },
   'a text file': { bytes: 'NPI,NPPES Deactivation Date\n', reason: /is not a spreadsheet/ },
-  'a truncated zip': { bytes: whole.subarray(0, -40), reason: /is a truncated or damaged zip archive/ },
+  'a truncated zip': { bytes: completeZip.subarray(0, -40), reason: /is a truncated or damaged zip archive/ },
   'a zip with a truncated spreadsheet': {
     bytes: zip([{ name: sheetName, content: spreadsheet([banner, header]).subarray(0, -40) }]),
     reason: /is a truncated or damaged zip archive/,
@@ -140,10 +142,10 @@ const refusals: Readonly<Record<string, { readonly bytes: Buffer | string; reado
     reason: /inflates to more than 32 MiB/,
   },
 }
-for (const [what, { bytes, reason }] of Object.entries(refusals)) {
+for (const [what, { bytes, reason }] of Object.entries(rejections)) {
   test(`rejects ${what} with one sentence`, async () => {
     const message = new RegExp(`^report\\.xlsx .*${reason.source}.*; .*\\.$`)
-    await assert.rejects(readAs('report.xlsx', bytes), { name: 'InputError', message })
+    await assert.rejects(readFileAs('report.xlsx', bytes), { name: 'InputError', message })
   })
 }
 

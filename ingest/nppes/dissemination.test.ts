@@ -31,14 +31,14 @@ for (const [name, kind] of Object.entries(names)) {
   })
 }
 
-const place = 'Provider Secondary Practice Location Address'
+const columnPrefix = 'Provider Secondary Practice Location Address'
 const tables = {
   npidata: sampleFile([
     { npi: '1234567893', entityType: '1', last: 'GARCIA' },
     { npi: '1245319599', entityType: '2', legalName: 'HEART CLINIC' },
   ]),
   pl: [
-    `NPI,${place}- Address Line 1,${place}-  Address Line 2,${place} - City Name,${place} - State Name,${place} - Postal Code,${place} - Country Code (If outside U.S.),${place} - Telephone Number`,
+    `NPI,${columnPrefix}- Address Line 1,${columnPrefix}-  Address Line 2,${columnPrefix} - City Name,${columnPrefix} - State Name,${columnPrefix} - Postal Code,${columnPrefix} - Country Code (If outside U.S.),${columnPrefix} - Telephone Number`,
     '1234567893,12 Elm St,,Cranston,RI,02910,US,4015550100\n',
   ].join('\n'),
   othername: [
@@ -52,7 +52,7 @@ const tables = {
 }
 
 /** A table and its header-only file, as CMS packs them. */
-function members(table: keyof typeof tables, days = '20260831-20260906'): PackedMember[] {
+function createMembers(table: keyof typeof tables, days = '20260831-20260906'): PackedMember[] {
   const content = tables[table]
   return [
     { name: `${table}_pfile_${days}.csv`, content },
@@ -61,24 +61,24 @@ function members(table: keyof typeof tables, days = '20260831-20260906'): Packed
 }
 
 const readme = { name: 'NPPES_Data_Dissemination_Readme_v.2.pdf', content: '%PDF' }
-const whole = zip([
-  ...members('endpoint'),
-  ...members('npidata'),
+const weeklyArchive = zip([
+  ...createMembers('endpoint'),
+  ...createMembers('npidata'),
   readme,
-  ...members('othername'),
-  ...members('pl'),
+  ...createMembers('othername'),
+  ...createMembers('pl'),
 ])
 
-const given: Readonly<
+const inputs: Readonly<
   Record<string, { readonly bytes: Buffer | string; readonly kinds: readonly RegistryFileKind[] }>
 > = {
   'the archive of a week': {
-    bytes: whole,
+    bytes: weeklyArchive,
     kinds: ['registry', 'secondary_locations', 'other_names', 'endpoints'],
   },
-  'an archive of one table': { bytes: zip(members('pl')), kinds: ['secondary_locations'] },
+  'an archive of one table': { bytes: zip(createMembers('pl')), kinds: ['secondary_locations'] },
   'an archive with only headers for the other tables': {
-    bytes: zip([...members('npidata'), ...members('pl').slice(1)]),
+    bytes: zip([...createMembers('npidata'), ...createMembers('pl').slice(1)]),
     kinds: ['registry'],
   },
   'an archive with another name': {
@@ -87,7 +87,7 @@ const given: Readonly<
   },
   'a plain file': { bytes: tables.npidata, kinds: ['registry'] },
 }
-for (const [what, { bytes, kinds }] of Object.entries(given)) {
+for (const [what, { bytes, kinds }] of Object.entries(inputs)) {
   test(`${what} has ${kinds.join(', ')}`, async () => {
     await using file = await writeTextFile('in', bytes)
     assert.deepEqual(await listRegistryFiles(file.path), kinds)
@@ -95,7 +95,7 @@ for (const [what, { bytes, kinds }] of Object.entries(given)) {
 }
 
 test('rejects a missing file and a truncated archive', async () => {
-  await using file = await writeTextFile('in.zip', whole.subarray(0, -30))
+  await using file = await writeTextFile('in.zip', weeklyArchive.subarray(0, -30))
   await assert.rejects(listRegistryFiles(file.path), {
     name: 'InputError',
     message: /truncated or damaged zip/,
@@ -115,7 +115,7 @@ const readers: Readonly<Record<RegistryFileKind, Read>> = {
 }
 
 /** Kind, NPI and day of every fact that the readers find in the archive. */
-async function factsIn(name: string, bytes: Buffer): Promise<string[]> {
+async function readArchiveFacts(name: string, bytes: Buffer): Promise<string[]> {
   await using file = await writeTextFile(name, bytes)
   const found: string[] = []
   for (const kind of await listRegistryFiles(file.path)) {
@@ -126,18 +126,24 @@ async function factsIn(name: string, bytes: Buffer): Promise<string[]> {
 }
 
 test('each reader finds its file in the archive, and the date of the week', async () => {
-  assert.deepEqual(await factsIn('NPPES_Data_Dissemination_083126_090626_Weekly_V2.zip', whole), [
-    'clinician 1234567893 2026-09-06',
-    'organization 1245319599 2026-09-06',
-    'secondary_location 1234567893 2026-09-06',
-    'other_organization_name 1245319599 2026-09-06',
-    'endpoint 1234567893 2026-09-06',
-  ])
+  assert.deepEqual(
+    await readArchiveFacts('NPPES_Data_Dissemination_083126_090626_Weekly_V2.zip', weeklyArchive),
+    [
+      'clinician 1234567893 2026-09-06',
+      'organization 1245319599 2026-09-06',
+      'secondary_location 1234567893 2026-09-06',
+      'other_organization_name 1245319599 2026-09-06',
+      'endpoint 1234567893 2026-09-06',
+    ],
+  )
 })
 
 test('dates the files of the monthly archive by their own names, because its name has no date', async () => {
-  const month = zip([...members('npidata', '20050523-20260913'), ...members('endpoint', '20050523-20260913')])
-  assert.deepEqual(await factsIn('NPPES_Data_Dissemination_September_2026_V2.zip', month), [
+  const month = zip([
+    ...createMembers('npidata', '20050523-20260913'),
+    ...createMembers('endpoint', '20050523-20260913'),
+  ])
+  assert.deepEqual(await readArchiveFacts('NPPES_Data_Dissemination_September_2026_V2.zip', month), [
     'clinician 1234567893 2026-09-13',
     'organization 1245319599 2026-09-13',
     'endpoint 1234567893 2026-09-13',
@@ -145,8 +151,11 @@ test('dates the files of the monthly archive by their own names, because its nam
 })
 
 test('rejects an archive with two weeks of one kind of file, with both names', async () => {
-  const two = zip([...members('npidata'), ...members('npidata', '20260907-20260913')])
-  await assert.rejects(factsIn('in.zip', two), {
+  const archiveOfTwoWeeks = zip([
+    ...createMembers('npidata'),
+    ...createMembers('npidata', '20260907-20260913'),
+  ])
+  await assert.rejects(readArchiveFacts('in.zip', archiveOfTwoWeeks), {
     name: 'InputError',
     message:
       /several files of this kind \(npidata_pfile_20260831-20260906\.csv, npidata_pfile_20260907-20260913\.csv\)/,

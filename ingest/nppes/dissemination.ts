@@ -4,7 +4,7 @@ import { listMemberNames } from '../read/open-file.ts'
 export type RegistryFileKind = 'registry' | 'secondary_locations' | 'other_names' | 'endpoints'
 
 /** The prefixes of their names (NPPES Data Dissemination readme, section 1.4); the main file is read first. */
-const kinds: ReadonlyMap<string, RegistryFileKind> = new Map([
+const kindByPrefix: ReadonlyMap<string, RegistryFileKind> = new Map([
   ['npidata', 'registry'],
   ['pl', 'secondary_locations'],
   ['othername', 'other_names'],
@@ -13,8 +13,8 @@ const kinds: ReadonlyMap<string, RegistryFileKind> = new Map([
 
 /** The kind by the base name: `pl_pfile_20050523-20260913.csv`. Null for any other name, and for header-only files. */
 export function classifyRegistryFile(name: string): RegistryFileKind | null {
-  const start = /^([a-z]+)_pfile(?!.*_fileheader).*\.csv$/i.exec(name)?.[1]
-  return start === undefined ? null : (kinds.get(start.toLowerCase()) ?? null)
+  const prefix = /^([a-z]+)_pfile(?!.*_fileheader).*\.csv$/i.exec(name)?.[1]
+  return prefix === undefined ? null : (kindByPrefix.get(prefix.toLowerCase()) ?? null)
 }
 
 /** Recognizes a member of an archive by its base name. */
@@ -30,7 +30,7 @@ export function isRegistryFile(kind: RegistryFileKind): (name: string) => boolea
  */
 export async function listRegistryFiles(path: string): Promise<readonly RegistryFileKind[]> {
   const members = new Set((await listMemberNames(path))?.map(classifyRegistryFile))
-  const found = [...kinds.values()].filter((kind) => members.has(kind))
+  const found = [...kindByPrefix.values()].filter((kind) => members.has(kind))
   return found.length > 0 ? found : ['registry']
 }
 

@@ -47,12 +47,12 @@ const direct: Row = {
 }
 
 /** As CMS writes it: every cell quoted. */
-function fileOf(rows: readonly Row[], names = header, lineEnd = '\n'): string {
+function createFile(rows: readonly Row[], names = header, lineEnd = '\n'): string {
   const lines = [names, ...rows.map((row) => header.map((name) => row[name] ?? ''))]
   return lines.map((cells) => `${cells.map((cell) => `"${cell}"`).join(',')}${lineEnd}`).join('')
 }
 
-async function endpointsIn(text: string, name = 'endpoint_pfile_20240101-20240107.csv') {
+async function readEndpointFile(text: string, name = 'endpoint_pfile_20240101-20240107.csv') {
   await using file = await writeTextFile(name, text)
   const report = new FileReport('nppes', file.path)
   return { endpoints: await collect(readEndpoints(file.path, report)), report: report.toSourceFile() }
@@ -61,11 +61,11 @@ async function endpointsIn(text: string, name = 'endpoint_pfile_20240101-2024010
 const published = findRealFile('nppes/endpoint_pfile_fileheader.csv')
 test('the header of these tests is the published header', { skip: published === null }, async () => {
   if (published === null) return
-  assert.equal((await readFile(published, 'utf8')).trim(), fileOf([]).trim())
+  assert.equal((await readFile(published, 'utf8')).trim(), createFile([]).trim())
 })
 
 test('a row is an endpoint with its use, its content and its affiliation', async () => {
-  const { endpoints } = await endpointsIn(fileOf([direct]))
+  const { endpoints } = await readEndpointFile(createFile([direct]))
   assert.deepEqual(endpoints, [
     {
       kind: 'endpoint',
@@ -83,13 +83,13 @@ test('a row is an endpoint with its use, its content and its affiliation', async
 
 test('accepts the header of the readme, a byte order mark and CRLF line ends', async () => {
   const asInReadme = header.map((name) => name.replace('Address Postal', 'Address  Line Postal'))
-  const plain = await endpointsIn(fileOf([direct, direct]))
-  const other = await endpointsIn(`\uFEFF${fileOf([direct, direct], asInReadme, '\r\n')}`)
+  const plain = await readEndpointFile(createFile([direct, direct]))
+  const other = await readEndpointFile(`\uFEFF${createFile([direct, direct], asInReadme, '\r\n')}`)
   assert.deepEqual(other.endpoints, plain.endpoints)
   assert.equal(plain.endpoints.length, 2)
 })
 
-const words: readonly {
+const textCases: readonly {
   readonly name: string
   readonly row: Row
   readonly expected: Readonly<Record<string, string | null>>
@@ -137,14 +137,14 @@ const words: readonly {
     expected: { type: 'FHIR_R5' },
   },
 ]
-for (const { name, row, expected } of words) {
+for (const { name, row, expected } of textCases) {
   test(name, async () => {
-    const { endpoints } = await endpointsIn(fileOf([{ ...direct, ...row }]))
+    const { endpoints } = await readEndpointFile(createFile([{ ...direct, ...row }]))
     assert.partialDeepStrictEqual(endpoints, [expected])
   })
 }
 
-const shapes: Readonly<Record<string, string | null>> = {
+const rejectionByEndpoint: Readonly<Record<string, string | null>> = {
   'clinic@direct.example.org': null,
   'mailto:clinic@direct.example.org': null,
   'https://fhir.example.org/r4?occupant=7#top': null,
@@ -165,9 +165,9 @@ const shapes: Readonly<Record<string, string | null>> = {
   [`https://example.org/${'x'.repeat(980)}`]: null,
   [`https://example.org/${'x'.repeat(981)}`]: 'oversized_cell',
 }
-for (const [endpoint, reason] of Object.entries(shapes)) {
+for (const [endpoint, reason] of Object.entries(rejectionByEndpoint)) {
   test(`${JSON.stringify(endpoint.slice(0, 40))} is ${reason ?? 'an endpoint'}`, async () => {
-    const { endpoints, report } = await endpointsIn(fileOf([{ ...direct, Endpoint: endpoint }]))
+    const { endpoints, report } = await readEndpointFile(createFile([{ ...direct, Endpoint: endpoint }]))
     assert.deepEqual(Object.keys(report.rejected), reason === null ? [] : [reason])
     const [read] = endpoints
     if (reason === null) assert.equal(read?.kind === 'endpoint' && read.endpoint, endpoint)
@@ -181,7 +181,7 @@ test('rejects a row without a valid NPI or without a type, with its line', async
     direct,
     { ...direct, 'Endpoint Type': 'X'.repeat(51) },
   ]
-  const { endpoints, report } = await endpointsIn(fileOf(rows))
+  const { endpoints, report } = await readEndpointFile(createFile(rows))
   assert.equal(endpoints.length, 1)
   assert.deepEqual(report.rejected, {
     bad_npi: { rows: 1, first_lines: [2] },
@@ -190,7 +190,7 @@ test('rejects a row without a valid NPI or without a type, with its line', async
 })
 
 test('rejects a file of another kind', async () => {
-  await assert.rejects(endpointsIn('"NPI","Provider Other Organization Name"\n'), {
+  await assert.rejects(readEndpointFile('"NPI","Provider Other Organization Name"\n'), {
     name: 'InputError',
     message: /has no column "Endpoint Type" nor 7 other expected columns/,
   })

@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
 ]
 
 /** Without the endpoint itself, which is a link and is parsed separately. */
-const untrusted = indexCellGroups(
+const untrustedCells = indexCellGroups(
   ['affiliation', 'use', 'other use', 'content', 'other content'].map((field, index) => ({
     kind: 'words',
     cells: [{ at: index + 4, field: `endpoint ${field}` }],
@@ -35,13 +35,13 @@ const untrusted = indexCellGroups(
 const textCharsMax = 200
 
 /** From the same exhibit; the known codes are `DIRECT`, `FHIR`, `CONNECT`, `REST`, `SOAP` and `OTHERS`. */
-const typeShape = /^[A-Z][A-Z0-9 _-]{0,49}$/
+const typePattern = /^[A-Z][A-Z0-9 _-]{0,49}$/
 
 /**
  * An address such as `clinic@direct.example.org`, a host with or without a path, or an HTTP or FTP URL. Excludes URLs that a
  * browser would run (`javascript:`) and remarks (`NONE`, `SEE WEBSITE`).
  */
-const endpointShape =
+const endpointPattern =
   /^(?:(?:https?|s?ftp):\/\/|mailto:)?[^\s:/?#]+\.(?:[a-z][a-z\d-]+|\d{1,3})(?:[:/?#]\S*)?$/i
 
 /** The report counts rejected rows. @throws {InputError} when the file has other columns. */
@@ -51,17 +51,26 @@ export function readEndpoints(
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly (Endpoint | UnfitTexts)[]> {
   return readDelimitedFile(path, columns, report, { onBytes, member: isRegistryFile('endpoints') }, (row) => {
-    const { cells, unfit } = removeUnfitCells(row, untrusted)
-    const [npi = '', typeCell, endpointCell, affiliated, organization, use, otherUse, content, otherContent] =
-      cells
+    const { cells, unfit } = removeUnfitCells(row, untrustedCells)
+    const [
+      npi = '',
+      typeCell,
+      endpointCell,
+      affiliationCell,
+      organization,
+      use,
+      otherUse,
+      content,
+      otherContent,
+    ] = cells
     if (!isNpi(npi)) return registryRejections.npi
     const endpoint = cellText(endpointCell)
     if (endpoint === null) return registryRejections.endpoint
-    if (!endpointShape.test(endpoint)) return registryRejections.badEndpoint
+    if (!endpointPattern.test(endpoint)) return registryRejections.badEndpoint
     const type = cellTextInCapitals(typeCell)
-    if (type === null || !typeShape.test(type)) return registryRejections.endpointType
+    if (type === null || !typePattern.test(type)) return registryRejections.endpointType
     const provenance = { source: report.source, asOf: report.dateForRow(null) }
-    const left = recordUnfitTexts(npi, unfit, provenance, row.line, report)
+    const unfitFact = recordUnfitTexts(npi, unfit, provenance, row.line, report)
     const fact: Endpoint = {
       kind: 'endpoint',
       npi,
@@ -69,10 +78,10 @@ export function readEndpoints(
       endpoint,
       use: dropLongText(cellText(otherUse)) ?? dropLongText(cellText(use)),
       content: dropLongText(cellText(otherContent)) ?? dropLongText(cellText(content)),
-      affiliation: affiliated === 'N' ? null : dropLongText(parseOrganizationName(organization)),
+      affiliation: affiliationCell === 'N' ? null : dropLongText(parseOrganizationName(organization)),
       ...provenance,
     }
-    return left === null ? fact : [fact, left]
+    return unfitFact === null ? fact : [fact, unfitFact]
   })
 }
 

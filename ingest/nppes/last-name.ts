@@ -17,20 +17,23 @@ export function splitLastName(text: string | null): LastName {
   const whole = { name: text, suffix: null, credential: null }
   if (text === null) return whole
   const hyphen = text.indexOf(' - ')
-  if (hyphen > 0 && isBusiness(text.slice(hyphen + 3).split(' '))) return splitLastName(text.slice(0, hyphen))
+  if (hyphen > 0 && hasBusinessName(text.slice(hyphen + 3).split(' ')))
+    return splitLastName(text.slice(0, hyphen))
   const comma = text.indexOf(',')
   if (comma <= 0) return splitTrailingSuffix(text) ?? splitTrailingCredential(text) ?? whole
-  const extras = text
+  const trailingWords = text
     .slice(comma + 1)
     .split(/[\s,]+/)
     .filter((word) => word !== '')
-  if (!extras.every((word) => isSuffix(word) || legalForms.has(removeDots(word)) || isCredential(word)))
+  if (
+    !trailingWords.every((word) => isSuffix(word) || legalForms.has(removeDots(word)) || isCredential(word))
+  )
     return whole
-  const earned = extras.filter(isCredential)
+  const credentials = trailingWords.filter(isCredential)
   return {
     name: cellText(text.slice(0, comma)),
-    suffix: extras.find(isSuffix) ?? null,
-    credential: earned.length > 0 ? earned.join(', ') : null,
+    suffix: trailingWords.find(isSuffix) ?? null,
+    credential: credentials.length > 0 ? credentials.join(', ') : null,
   }
 }
 
@@ -38,16 +41,17 @@ export function splitLastName(text: string | null): LastName {
  * `KENNY - TRUE NORTH COUNSELING MA`: after a spaced hyphen, a business word, or three words that do not begin with a particle,
  * are not part of the surname. One or two words are (`GARCIA - LOPEZ`, `GARCIA - PEREZ SOTO`), with or without credentials.
  */
-function isBusiness(words: readonly string[]): boolean {
+function hasBusinessName(words: readonly string[]): boolean {
   const names = words.filter((word) => !isSuffix(word) && !isCredential(word))
   return (
-    names.some((word) => business.test(removeDots(word))) || (names.length > 2 && !particle.test(names[0]!))
+    names.some((word) => businessWords.test(removeDots(word))) ||
+    (names.length > 2 && !particles.test(names[0]!))
   )
 }
 
-const business =
+const businessWords =
   /^(?:LLC|PLLC|INC|CORP|COUNSELING|THERAPY|CONSULTING|SERVICES?|CLINIC|WELLNESS|HEALTH|CENTER|GROUP|DENTAL|MEDICAL|ASSOCIATES)$/
-const particle = /^(?:DA|DE|DEL|DER|DI|DOS|EL|LA|LE|LOS|MAC|MC|SAN|SANTA|ST\.?|VAN|VON)$/
+const particles = /^(?:DA|DE|DEL|DER|DI|DOS|EL|LA|LE|LOS|MAC|MC|SAN|SANTA|ST\.?|VAN|VON)$/
 
 const suffixes = new Set(['JR', 'SR', 'I', 'II', 'III', 'IV', 'V'])
 
@@ -62,12 +66,12 @@ function splitTrailingSuffix(text: string): LastName | null {
 
 /** Splits off credentials without a vowel, which cannot be surnames; a legal form may follow. */
 function splitTrailingCredential(text: string): LastName | null {
-  const match = vowelless.exec(text)
+  const match = vowellessEnding.exec(text)
   if (match === null || !isCredential(match[2]!)) return null
   return { name: match[1]!, suffix: null, credential: match[2]! }
 }
 
-const vowelless = /^(.*[AEIOUY].*?) ((?:[B-DF-HJ-NP-TV-XZ]\.?){2,6})(?: (?:PA|PC|PLLC|LLC|INC))?$/
+const vowellessEnding = /^(.*[AEIOUY].*?) ((?:[B-DF-HJ-NP-TV-XZ]\.?){2,6})(?: (?:PA|PC|PLLC|LLC|INC))?$/
 
 function isCredential(word: string): boolean {
   return knownCredential(removeDots(word)) !== null

@@ -14,7 +14,7 @@ function addOptionalColumn(name: string): number {
 }
 
 /** The index of each cell in a row. */
-export const cellAt = {
+export const columnIndex = {
   npi: addColumn('NPI'),
   entityType: addColumn('Entity Type Code'),
   legalName: addColumn('Provider Organization Name (Legal Business Name)'),

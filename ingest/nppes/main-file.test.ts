@@ -18,14 +18,14 @@ const person: SampleRow = {
 }
 const clinic: SampleRow = { npi: '1245319599', entityType: '2', legalName: 'HEART CLINIC, LLC' }
 
-async function rowsOf(samples: readonly SampleRow[], name = 'npidata_pfile_20250101-20250301.csv') {
+async function readSampleRows(samples: readonly SampleRow[], name = 'npidata_pfile_20250101-20250301.csv') {
   await using file = await writeTextFile(name, sampleFile(samples))
   const report = new FileReport('nppes', file.path)
   return { rows: await collect(readMainFile(file.path, report)), report: report.toSourceFile() }
 }
 
 test('a clinician has a name, a gender, taxonomies, addresses and dates', async () => {
-  const { rows } = await rowsOf([
+  const { rows } = await readSampleRows([
     {
       ...person,
       credential: 'M.D.',
@@ -80,7 +80,7 @@ const office: SampleRow = {
 }
 
 test('a mailing address is kept, or stored as "practice" if it is the practice address', async () => {
-  const { rows } = await rowsOf([
+  const { rows } = await readSampleRows([
     { ...person, ...office },
     {
       ...person,
@@ -111,7 +111,7 @@ test('a mailing address is kept, or stored as "practice" if it is the practice a
 })
 
 test('an organization has a legal name, and a trade name only of type 3', async () => {
-  const { rows } = await rowsOf([
+  const { rows } = await readSampleRows([
     {
       ...clinic,
       otherOrganizationName: 'HEART',
@@ -132,29 +132,29 @@ test('an organization has a legal name, and a trade name only of type 3', async 
   ])
 })
 
-const lives: readonly {
+const deactivations: readonly {
   readonly name: string
   readonly row: SampleRow
   readonly kind: string
-  readonly on?: string | null
+  readonly deactivatedOn?: string | null
 }[] = [
   {
     name: 'only an NPI and a deactivation date',
     row: { npi: '1234567893', deactivatedOn: '01/03/2025' },
     kind: 'deactivation',
-    on: '2025-01-03',
+    deactivatedOn: '2025-01-03',
   },
   {
     name: 'a deactivation date and all other data',
     row: { ...person, deactivatedOn: '01/03/2025' },
     kind: 'deactivation',
-    on: '2025-01-03',
+    deactivatedOn: '2025-01-03',
   },
   {
     name: 'an invalid deactivation date',
     row: { ...person, deactivatedOn: '02/30/2025' },
     kind: 'deactivation',
-    on: null,
+    deactivatedOn: null,
   },
   {
     name: 'a later reactivation',
@@ -170,19 +170,19 @@ const lives: readonly {
     name: 'a deactivation after its reactivation',
     row: { ...person, deactivatedOn: '02/03/2025', reactivatedOn: '01/03/2025' },
     kind: 'deactivation',
-    on: '2025-02-03',
+    deactivatedOn: '2025-02-03',
   },
 ]
-for (const { name, row, kind, on } of lives) {
+for (const { name, row, kind, deactivatedOn } of deactivations) {
   test(`a row with ${name} is ${kind === 'clinician' ? 'active' : 'deactivated'}`, async () => {
-    const { rows } = await rowsOf([row])
+    const { rows } = await readSampleRows([row])
     assert.equal(rows[0]?.kind, kind)
-    if (rows[0]?.kind === 'deactivation') assert.equal(rows[0].deactivatedOn, on)
+    if (rows[0]?.kind === 'deactivation') assert.equal(rows[0].deactivatedOn, deactivatedOn)
   })
 }
 
 test('counts a rejected row by reason and line, and keeps the others', async () => {
-  const { rows, report } = await rowsOf([
+  const { rows, report } = await readSampleRows([
     { ...person, npi: '1234567890' },
     { ...person, entityType: '3' },
     { npi: '1234567893' },
@@ -203,12 +203,15 @@ test('counts a rejected row by reason and line, and keeps the others', async () 
 })
 
 test('an invalid date is null, and the row is kept', async () => {
-  const { rows } = await rowsOf([{ ...person, enumeratedOn: '02/30/2006' }])
+  const { rows } = await readSampleRows([{ ...person, enumeratedOn: '02/30/2006' }])
   assert.equal(rows[0]?.kind === 'clinician' && rows[0].enumeratedOn, null)
 })
 
 test('if the file name has no date, each row is dated by its last update', async () => {
-  const { rows, report } = await rowsOf([person, { ...person, updatedOn: '03/01/2025' }], 'npidata.csv')
+  const { rows, report } = await readSampleRows(
+    [person, { ...person, updatedOn: '03/01/2025' }],
+    'npidata.csv',
+  )
   assert.deepEqual(
     rows.map((row) => row.asOf),
     ['2025-02-11', '2025-03-01'],
@@ -217,19 +220,19 @@ test('if the file name has no date, each row is dated by its last update', async
 })
 
 test('rejects a damaged row, and the whole file if more than one row in a hundred is damaged', async () => {
-  const sound = Array.from({ length: 99 }, () => person)
+  const intactRows = Array.from({ length: 99 }, () => person)
   const damaged = { ...person, entityType: '1.0' }
-  const { rows, report } = await rowsOf([...sound, damaged])
+  const { rows, report } = await readSampleRows([...intactRows, damaged])
   assert.equal(rows.length, 99)
   assert.deepEqual(report.rejected, { mangled: { rows: 1, first_lines: [101] } })
-  await assert.rejects(rowsOf([damaged, ...sound.slice(1), damaged]), {
+  await assert.rejects(readSampleRows([damaged, ...intactRows.slice(1), damaged]), {
     name: 'InputError',
     message: /2 of 100 rows show numbers turned into decimals \(1\.0\), first on lines 2, 101;/,
   })
 })
 
 test('rejects a file with a header and no rows', async () => {
-  await assert.rejects(rowsOf([]), {
+  await assert.rejects(readSampleRows([]), {
     name: 'InputError',
     message: /has no rows; give the file with the data/,
   })
@@ -241,33 +244,33 @@ test('rejects a file without a usable row, with the reasons', async () => {
     { ...person, entityType: '3' },
   ]
   const message = /no usable row among 2 \(1 bad_npi on line 2; 1 unknown_entity_type on line 3\)/
-  await assert.rejects(rowsOf(rows), { name: 'InputError', message })
+  await assert.rejects(readSampleRows(rows), { name: 'InputError', message })
 })
 
 /** `bad` rows of an unknown entity type before `good` ones. */
-function mixed(bad: number, good: number): SampleRow[] {
+function mixRows(badCount: number, goodCount: number): SampleRow[] {
   return [
-    ...Array.from({ length: bad }, () => ({ ...person, entityType: '3' })),
-    ...Array.from({ length: good }, () => person),
+    ...Array.from({ length: badCount }, () => ({ ...person, entityType: '3' })),
+    ...Array.from({ length: goodCount }, () => person),
   ]
 }
 
 test('rejects a file with more than 1% and more than 100 rejected rows, with the reasons and first lines', async () => {
   const message =
     /101 unusable rows among 10099 \(101 unknown_entity_type on lines 2, 3, 4, 5, 6 and others\)/
-  await assert.rejects(rowsOf(mixed(101, 9998)), { name: 'InputError', message })
-  assert.equal((await rowsOf(mixed(101, 10000))).report.accepted, 10000)
-  assert.equal((await rowsOf(mixed(100, 1))).report.accepted, 1)
+  await assert.rejects(readSampleRows(mixRows(101, 9998)), { name: 'InputError', message })
+  assert.equal((await readSampleRows(mixRows(101, 10000))).report.accepted, 10000)
+  assert.equal((await readSampleRows(mixRows(100, 1))).report.accepted, 1)
 })
 
-const counted = [
+const countedFiles = [
   'npidata_pfile_20240101-20240107.csv.gz',
   'npidata_2018-12_ct-ma-ri_practitioners.csv.gz',
   'npidata_2018-12_ma-ct-ri_organizations.csv.gz',
   'npidata_sample_raw_330_eddyizm.csv.gz',
   'npidata_sample_raw_330_lantern.csv',
 ]
-for (const name of counted) {
+for (const name of countedFiles) {
   const path = findRealFile(`nppes/${name}`)
   test(
     `${name} has the number of rows of each kind that an independent count finds`,
@@ -276,7 +279,7 @@ for (const name of counted) {
       if (path === null) return
       const facts = await collect(readMainFile(path, new FileReport('nppes', path)))
       const rows = facts.filter(({ kind }) => kind !== 'unfit_text')
-      const expected = await countByHand(path)
+      const expected = await countIndependently(path)
       const found = Object.groupBy(rows, (row) => row.kind)
       for (const kind of ['clinician', 'organization', 'deactivation'] as const) {
         assert.equal(found[kind]?.length ?? 0, expected[kind].length, kind)
@@ -292,7 +295,7 @@ for (const name of counted) {
 }
 
 /** NPIs by kind, determined only from the split text; columns as the documentation of the registry numbers them. */
-async function countByHand(path: string) {
+async function countIndependently(path: string) {
   await using file = await openFile(path)
   const npis = { clinician: [] as string[], organization: [] as string[], deactivation: [] as string[] }
   for (const cells of splitRecords(await text(file.bytes)).slice(1)) {

@@ -24,7 +24,7 @@ import { cellText } from '../read/cell-text.ts'
 import { recordUnfitTexts, removeUnfitCells } from '../facts/unfit-cells.ts'
 import { findDamage, DamageCounter } from './damage.ts'
 import { classifyRegistryFile, registryRejections } from './dissemination.ts'
-import { cellAt, mainColumns } from './main-columns.ts'
+import { columnIndex, mainColumns } from './main-columns.ts'
 import { parseOfficialTitle, parseOrganizationName } from './organization-name.ts'
 import { parseRegisteredAddress } from './registered-address.ts'
 import { parseRegisteredIdentifiers } from './registered-identifiers.ts'
@@ -34,7 +34,7 @@ import { nameFields, untrustedCells } from './untrusted-cells.ts'
 
 /**
  * Yields the rows in batches, in the order of the file. The report counts rejected rows. If an NPI has two rows, the later one
- * counts, and the report counts the repetition. An empty or invalid date becomes null.
+ * takes precedence, and the report counts the repetition. An empty or invalid date becomes null.
  *
  * @throws {InputError} when the file has other columns, no usable row, more than 1% damaged rows, or more than 1% and more
  *   than 100 rejected rows.
@@ -44,15 +44,15 @@ export async function* readMainFile(
   report: FileReport,
   onBytes?: OnBytes,
 ): AsyncGenerator<readonly (RegistryRow | UnfitTexts)[]> {
-  const watch = new DamageCounter(report)
+  const damageCounter = new DamageCounter(report)
   const seen = new NpiSet()
   yield* readDelimitedFile(path, mainColumns, report, { onBytes, member: isMainFile }, (row) => {
-    const mark = findDamage(row.cells)
-    if (mark === null) return toRegistryFacts(row, seen, report)
-    watch.add(mark)
+    const damage = findDamage(row.cells)
+    if (damage === null) return toRegistryFacts(row, seen, report)
+    damageCounter.add(damage)
     return registryRejections.mangled
   })
-  watch.rejectDamagedFile()
+  damageCounter.rejectDamagedFile()
   requireAcceptedRows(report)
   requireFewRejections(report)
 }
@@ -71,14 +71,14 @@ function toRegistryFacts(
   seen: NpiSet,
   report: FileReport,
 ): readonly (RegistryRow | UnfitTexts)[] | RegistryRow | string {
-  const npi = row.cells[cellAt.npi] ?? ''
+  const npi = row.cells[columnIndex.npi] ?? ''
   if (!isNpi(npi)) return registryRejections.npi
   const { cells, unfit } = removeUnfitCells(row, untrustedCells)
   const fact = parseRegistryRow(npi, cells, unfit, report)
   if (typeof fact === 'string') return fact
   if (!seen.add(npi)) report.leaveOut(repeatedNpi, row.line)
-  const left = recordUnfitTexts(npi, unfit, fact, row.line, report)
-  return left === null ? fact : [fact, left]
+  const unfitFact = recordUnfitTexts(npi, unfit, fact, row.line, report)
+  return unfitFact === null ? fact : [fact, unfitFact]
 }
 
 function parseRegistryRow(
@@ -89,12 +89,12 @@ function parseRegistryRow(
 ): RegistryRow | string {
   const updatedOn = parseDate(cells, 'updatedOn')
   const deactivation = parseDeactivation(cells)
-  const shown = deactivation === null ? updatedOn : (deactivation.on ?? updatedOn)
-  report.noteDate(shown)
-  const provenance = { source: report.source, asOf: report.dateForRow(shown) }
+  const relevantDate = deactivation === null ? updatedOn : (deactivation.on ?? updatedOn)
+  report.noteDate(relevantDate)
+  const provenance = { source: report.source, asOf: report.dateForRow(relevantDate) }
   if (deactivation !== null)
     return { kind: 'deactivation', npi, deactivatedOn: deactivation.on, ...provenance }
-  const entityType = cells[cellAt.entityType]
+  const entityType = cells[columnIndex.entityType]
   const hasUnfitName = unfit.some(({ field }) => nameFields.has(field))
   if (entityType === '1')
     return parseClinicianRow(npi, cells, hasUnfitName, provenance) ?? registryRejections.name
@@ -105,7 +105,7 @@ function parseRegistryRow(
 
 /** A reactivation on the same day or later cancels a deactivation. */
 function parseDeactivation(cells: readonly string[]): { readonly on: string | null } | null {
-  if ((cells[cellAt.deactivatedOn] ?? '') === '') return null
+  if ((cells[columnIndex.deactivatedOn] ?? '') === '') return null
   const on = parseDate(cells, 'deactivatedOn')
   const reactivatedOn = parseDate(cells, 'reactivatedOn')
   return reactivatedOn !== null && !isLater(on, reactivatedOn) ? null : { on }
@@ -121,7 +121,7 @@ function parseClinicianRow(
   const { name, nicknames } = parseRegisteredName(cells)
   if (name.first === null && name.last === null && !hasUnfitName) return null
   const otherName = parseOtherName(cells, name)
-  const sex = cells[cellAt.sex]
+  const sex = cells[columnIndex.sex]
   return {
     kind: 'clinician',
     npi,
@@ -147,11 +147,11 @@ function parseOrganizationRow(
   hasUnfitName: boolean,
   provenance: Provenance,
 ): OrganizationRow | null {
-  const legalName = parseOrganizationName(cells[cellAt.legalName])
-  if (cellText(cells[cellAt.legalName]) === null && !hasUnfitName) return null
-  const name = parseOrganizationName(cells[cellAt.otherOrganizationName])
-  const type = cells[cellAt.otherOrganizationNameType]
-  const parent = parseOrganizationName(cells[cellAt.parent])
+  const legalName = parseOrganizationName(cells[columnIndex.legalName])
+  if (cellText(cells[columnIndex.legalName]) === null && !hasUnfitName) return null
+  const name = parseOrganizationName(cells[columnIndex.otherOrganizationName])
+  const type = cells[columnIndex.otherOrganizationNameType]
+  const parent = parseOrganizationName(cells[columnIndex.parent])
   const title = parseOfficialTitle(cells)
   return {
     kind: 'organization',
@@ -159,7 +159,7 @@ function parseOrganizationRow(
     legalName,
     doingBusinessAs: type === '3' ? name : null,
     ...(name !== null && type !== '3' && { otherName: { kind: type === '4' ? 'former' : 'other', name } }),
-    subpart: cells[cellAt.subpart] === 'Y',
+    subpart: cells[columnIndex.subpart] === 'Y',
     ...(parent !== null && { parent }),
     ...(title !== null && { officialTitle: title }),
     ...parseRegistration(cells, 'organization'),
@@ -170,14 +170,14 @@ function parseOrganizationRow(
 /** The fields that clinicians and organizations have in common. */
 function parseRegistration(cells: readonly string[], registrant: 'person' | 'organization') {
   const practice = parseRegisteredAddress({
-    line1: cells[cellAt.practiceLine1],
-    line2: cells[cellAt.practiceLine2],
-    city: cells[cellAt.practiceCity],
-    state: cells[cellAt.practiceState],
-    postalCode: cells[cellAt.practicePostalCode],
-    country: cells[cellAt.practiceCountry],
-    phone: cells[cellAt.practicePhone],
-    fax: cells[cellAt.practiceFax],
+    line1: cells[columnIndex.practiceLine1],
+    line2: cells[columnIndex.practiceLine2],
+    city: cells[columnIndex.practiceCity],
+    state: cells[columnIndex.practiceState],
+    postalCode: cells[columnIndex.practicePostalCode],
+    country: cells[columnIndex.practiceCountry],
+    phone: cells[columnIndex.practicePhone],
+    fax: cells[columnIndex.practiceFax],
   })
   const mailing = parseMailingAddress(cells, practice)
   const identifiers = parseRegisteredIdentifiers(cells, registrant)
@@ -191,20 +191,20 @@ function parseRegistration(cells: readonly string[], registrant: 'person' | 'org
   }
 }
 
-/** The mailing address without its telephone number, which is that of a mail room; null if the row has no mailing address. */
+/** The mailing address without its telephone number, which belongs to a mail room; null if the row has no mailing address. */
 function parseMailingAddress(
   cells: readonly string[],
   practice: RegisteredAddress | null,
 ): MailingAddress | null {
-  if (practice !== null && addressCellPairs.every(([mailing, own]) => cells[mailing] === cells[own]))
+  if (practice !== null && addressColumnPairs.every(([mailing, other]) => cells[mailing] === cells[other]))
     return 'practice'
   const mailing = parseRegisteredAddress({
-    line1: cells[cellAt.mailingLine1],
-    line2: cells[cellAt.mailingLine2],
-    city: cells[cellAt.mailingCity],
-    state: cells[cellAt.mailingState],
-    postalCode: cells[cellAt.mailingPostalCode],
-    country: cells[cellAt.mailingCountry],
+    line1: cells[columnIndex.mailingLine1],
+    line2: cells[columnIndex.mailingLine2],
+    city: cells[columnIndex.mailingCity],
+    state: cells[columnIndex.mailingState],
+    postalCode: cells[columnIndex.mailingPostalCode],
+    country: cells[columnIndex.mailingCountry],
     phone: undefined,
   })
   return mailing !== null && practice !== null && areEquivalentAddresses(mailing.address, practice.address)
@@ -212,9 +212,9 @@ function parseMailingAddress(
     : mailing
 }
 
-/** The cells of both addresses, which are identical in most rows, for a quick comparison. */
-const addressCellPairs = (['Line1', 'Line2', 'City', 'State', 'PostalCode', 'Country'] as const).map(
-  (cell) => [cellAt[`mailing${cell}`], cellAt[`practice${cell}`]] as const,
+/** The columns of both addresses, for a quick comparison, because the addresses are identical in most rows. */
+const addressColumnPairs = (['Line1', 'Line2', 'City', 'State', 'PostalCode', 'Country'] as const).map(
+  (part) => [columnIndex[`mailing${part}`], columnIndex[`practice${part}`]] as const,
 )
 
 /** Compares the two addresses of a row without the city, because one ZIP code has several city names. */
@@ -229,5 +229,5 @@ function parseDate(
   cells: readonly string[],
   field: 'enumeratedOn' | 'updatedOn' | 'deactivatedOn' | 'reactivatedOn',
 ): string | null {
-  return parseSlashDate(cells[cellAt[field]] ?? '')
+  return parseSlashDate(cells[columnIndex[field]] ?? '')
 }

@@ -17,9 +17,9 @@ const cases: readonly (readonly [title: string, shown: string | null])[] = [
   ['1', null],
   ['', null],
 ]
-for (const [title, shown] of cases) {
-  test(`the title ${JSON.stringify(title)} of Pat Roe is ${shown === null ? 'not shown' : 'shown'}`, () => {
+for (const [title, expected] of cases) {
+  test(`the title ${JSON.stringify(title)} of Pat Roe is ${expected === null ? 'not shown' : 'shown'}`, () => {
     const cells = sampleCells({ officialTitle: title, officialLast: 'ROE', officialFirst: 'PAT' })
-    assert.equal(parseOfficialTitle(cells), shown)
+    assert.equal(parseOfficialTitle(cells), expected)
   })
 }

@@ -18,7 +18,9 @@ const columns: readonly Column[] = [
   { names: ['Created Date'], optional: true },
 ]
 
-const untrusted = indexCellGroups([{ kind: 'words', cells: [{ at: 1, field: 'other organization name' }] }])
+const untrustedCells = indexCellGroups([
+  { kind: 'words', cells: [{ at: 1, field: 'other organization name' }] },
+])
 
 /** The report counts rejected rows. @throws {InputError} when the file has other columns. */
 export function readOtherNames(
@@ -32,16 +34,16 @@ export function readOtherNames(
     report,
     { onBytes, member: isRegistryFile('other_names') },
     (row) => {
-      const { cells, unfit } = removeUnfitCells(row, untrusted)
+      const { cells, unfit } = removeUnfitCells(row, untrustedCells)
       const [npi = '', nameCell, typeCell = '', createdOn = ''] = cells
       if (!isNpi(npi)) return registryRejections.npi
       const name = parseOrganizationName(nameCell)
       if (name === null && unfit.length === 0) return registryRejections.name
       const type = typeCell.trim()
       if (!/^\d$/.test(type)) return registryRejections.nameType
-      const day = parseSlashDate(createdOn)
-      report.noteDate(day)
-      const provenance = { source: report.source, asOf: report.dateForRow(day) }
+      const date = parseSlashDate(createdOn)
+      report.noteDate(date)
+      const provenance = { source: report.source, asOf: report.dateForRow(date) }
       if (name === null) return recordUnfitTexts(npi, unfit, provenance, row.line, report)!
       return { kind: 'other_organization_name', npi, name, type, ...provenance }
     },

@@ -19,7 +19,7 @@ export interface AddressCells {
 
 /** Null if the cells have no address. The state is the text of the registrant, which has any form for foreign addresses. */
 export function parseRegisteredAddress(cells: AddressCells): RegisteredAddress | null {
-  const line1 = addressLine(cells.line1)
+  const line1 = parseAddressLine(cells.line1)
   const city = cellTextInCapitals(cells.city)
   const state = cellTextInCapitals(cells.state)
   const country = parseCountryCode(cells.country, state)
@@ -32,7 +32,7 @@ export function parseRegisteredAddress(cells: AddressCells): RegisteredAddress |
   return {
     address: {
       line_1: line1,
-      line_2: addressLine(cells.line2),
+      line_2: parseAddressLine(cells.line2),
       city,
       state,
       postal_code: isUnitedStates({ country }) ? trimZipCode(postalCode) : postalCode,
@@ -46,7 +46,7 @@ export function parseRegisteredAddress(cells: AddressCells): RegisteredAddress |
 }
 
 /** Without the commas that some registrants write before the next line: `KM 11.7 PR-2,`. */
-function addressLine(cell: string | undefined): string | null {
+function parseAddressLine(cell: string | undefined): string | null {
   const line = cellTextInCapitals(cell)
   return line?.endsWith(',') === true ? line.replace(/[\s,]+$/, '') || null : line
 }

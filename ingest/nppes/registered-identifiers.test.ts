@@ -4,7 +4,7 @@ import type { RegisteredIdentifier } from '../facts/facts.ts'
 import { parseRegisteredIdentifiers } from './registered-identifiers.ts'
 import { sampleCells, type SampleRow } from './sample-row.fixture.ts'
 
-function identifiersIn(
+function parseIdentifiers(
   identifiers: SampleRow['identifiers'] & {},
   registrant: 'person' | 'organization' = 'person',
 ): readonly RegisteredIdentifier[] {
@@ -13,7 +13,7 @@ function identifiersIn(
 
 test('a Medicaid number has its state, and another number its issuer', () => {
   assert.deepEqual(
-    identifiersIn([
+    parseIdentifiers([
       ['0001234', '05', 'ri'],
       ['r77a', '01', 'RI', 'Blue  Harbor'],
       ['R78', '01', '', ''],
@@ -28,15 +28,15 @@ test('a Medicaid number has its state, and another number its issuer', () => {
 
 test('reads all 50 slots, and keeps repeated identifiers once', () => {
   const slots = Array.from({ length: 50 }, (_, slot) => [`A${slot + 1}`, '01', '', 'PAYER'] as const)
-  assert.equal(identifiersIn(slots).length, 50)
-  assert.equal(identifiersIn([slots[0]!, slots[0]!]).length, 1)
+  assert.equal(parseIdentifiers(slots).length, 50)
+  assert.equal(parseIdentifiers([slots[0]!, slots[0]!]).length, 1)
 })
 
 test('reads the slots after an omitted identifier', () => {
-  assert.deepEqual(identifiersIn([['', '01', '', 'X'], ['A2']]), [{ kind: 'other', number: 'A2' }])
+  assert.deepEqual(parseIdentifiers([['', '01', '', 'X'], ['A2']]), [{ kind: 'other', number: 'A2' }])
 })
 
-const silent: readonly (readonly [why: string, number: string, type?: string, issuer?: string])[] = [
+const omitted: readonly (readonly [why: string, number: string, type?: string, issuer?: string])[] = [
   ['a mask', '$$$$$$$$$'],
   ['a mask', '========='],
   ['a mask', '000000'],
@@ -55,9 +55,9 @@ const silent: readonly (readonly [why: string, number: string, type?: string, is
   ['a social security number', 'X1234', '01', 'SOCIAL SECURITY'],
   ['of a type that CMS withdrew', 'H1234', '06'],
 ]
-for (const [why, number, type = '01', issuer = ''] of silent) {
-  test(`${JSON.stringify(number)} ${issuer} is omitted: ${why}`, () => {
-    assert.deepEqual(identifiersIn([[number, type, '', issuer]]), [])
+for (const [reason, number, type = '01', issuer = ''] of omitted) {
+  test(`${JSON.stringify(number)} ${issuer} is omitted: ${reason}`, () => {
+    assert.deepEqual(parseIdentifiers([[number, type, '', issuer]]), [])
   })
 }
 
@@ -68,7 +68,7 @@ const kept: readonly (readonly [number: string, issuer: string])[] = [
 ]
 for (const [number, issuer] of kept) {
   test(`${number} of ${issuer} is kept`, () => {
-    assert.deepEqual(identifiersIn([[number, '01', '', issuer]]), [{ kind: 'other', number, issuer }])
+    assert.deepEqual(parseIdentifiers([[number, '01', '', issuer]]), [{ kind: 'other', number, issuer }])
   })
 }
 
@@ -82,7 +82,7 @@ test('keeps nine digits of a person in the form of the state’s Medicaid number
     ['001234788', '05', ''],
   ] as const
   assert.deepEqual(
-    identifiersIn(slots).map(({ number, state }) => [number, state]),
+    parseIdentifiers(slots).map(({ number, state }) => [number, state]),
     [
       ['011046600', 'FL'],
       ['001234788', 'CT'],
@@ -91,8 +91,8 @@ test('keeps nine digits of a person in the form of the state’s Medicaid number
 })
 
 test('keeps nine digits of an organization as a Medicaid number, because it has no social security number', () => {
-  assert.deepEqual(identifiersIn([['123456780', '05', 'FL']], 'organization'), [
+  assert.deepEqual(parseIdentifiers([['123456780', '05', 'FL']], 'organization'), [
     { kind: 'medicaid', number: '123456780', state: 'FL' },
   ])
-  assert.deepEqual(identifiersIn([['123456780', '01', '', 'PAYER']], 'organization'), [])
+  assert.deepEqual(parseIdentifiers([['123456780', '01', '', 'PAYER']], 'organization'), [])
 })

@@ -3,33 +3,33 @@ import type { RegisteredIdentifier } from '../facts/facts.ts'
 import { cellText, cellTextInCapitals, cellValue } from '../read/cell-text.ts'
 import { identifierCells } from './main-columns.ts'
 
-/** The identifiers that cards may show. CMS fills the slots in order, so the first empty slot is the end. */
+/** The identifiers that cards may show. CMS fills the slots in order, so all slots after an empty one are empty. */
 export function parseRegisteredIdentifiers(
   cells: readonly string[],
   registrant: 'person' | 'organization',
 ): readonly RegisteredIdentifier[] {
   const identifiers: RegisteredIdentifier[] = []
-  for (const at of identifierCells) {
-    const cell = cells[at.number] ?? ''
-    const type = cells[at.type] ?? ''
+  for (const slot of identifierCells) {
+    const cell = cells[slot.number] ?? ''
+    const type = cells[slot.type] ?? ''
     if (cell === '' && type === '') break
     const number = cellText(cell)?.toUpperCase() ?? null
-    const kind = kinds[type]
+    const kind = kindByType[type]
     if (number === null || kind === undefined || !isNumber(number)) continue
-    const state = parseStateCode(cells[at.state])
-    const issuer = kind === 'medicaid' ? null : (cellValue(cells[at.issuer])?.toUpperCase() ?? null)
+    const state = parseStateCode(cells[slot.state])
+    const issuer = kind === 'medicaid' ? null : (cellValue(cells[slot.issuer])?.toUpperCase() ?? null)
     if (mayBeTaxNumber(number, issuer)) continue
     if (/^\d{9}$/.test(number) && !isMedicaidNumber(number, kind, state, registrant)) continue
     const identifier = { kind, number, ...(state !== null && { state }), ...(issuer !== null && { issuer }) }
-    if (!identifiers.some((known) => isSame(known, identifier))) identifiers.push(identifier)
+    if (!identifiers.some((other) => isSameIdentifier(other, identifier))) identifiers.push(identifier)
   }
   return identifiers
 }
 
 /** NPPES code values. CMS has withdrawn the others, such as those for Medicare numbers. */
-const kinds: Readonly<Record<string, RegisteredIdentifier['kind']>> = { '01': 'other', '05': 'medicaid' }
+const kindByType: Readonly<Record<string, RegisteredIdentifier['kind']>> = { '01': 'other', '05': 'medicaid' }
 
-/** False for `PENDING`, the name of a payer and a mask (`000000`), which some registrants enter instead of a number. */
+/** False for `PENDING`, the name of a payer and a mask (`000000`), which registrants enter instead of a number. */
 function isNumber(text: string): boolean {
   return /[1-9]/.test(text) && !/^(.)\1{3,}$/.test(text)
 }
@@ -41,11 +41,11 @@ function parseStateCode(cell: string | undefined): string | null {
 
 /** CMS withholds the columns for social security and employer numbers, but registrants write them into other cells. */
 function mayBeTaxNumber(number: string, issuer: string | null): boolean {
-  const isWritten = /^\d{3}[- ]\d{2}[- ]\d{4}$|^\d{2}-\d{7}$/.test(number)
-  return isWritten || (issuer !== null && taxIssuer.test(issuer))
+  const hasTaxNumberFormat = /^\d{3}[- ]\d{2}[- ]\d{4}$|^\d{2}-\d{7}$/.test(number)
+  return hasTaxNumberFormat || (issuer !== null && taxIssuerPattern.test(issuer))
 }
 
-const taxIssuer =
+const taxIssuerPattern =
   /\b(?:SSN|SOCIAL SEC\w*|TAX ?(?:ID\w*|I\.D\.?|NUMBER|NO|#)|ITIN|TIN|F?EIN|IRS|FEDERAL I\.?D)\b|\bTAX I\.D/
 
 /**
@@ -59,14 +59,14 @@ function isMedicaidNumber(
   registrant: 'person' | 'organization',
 ): boolean {
   if (kind !== 'medicaid') return false
-  return registrant === 'organization' || (medicaidForms[state ?? '']?.test(number) ?? false)
+  return registrant === 'organization' || (medicaidPatterns[state ?? '']?.test(number) ?? false)
 }
 
 /**
  * Patterns of nearly all nine-digit numbers of a state in the real files (January 2024, New England 2018) that at most one in
  * 50 social security numbers matches by chance. Texas is missing because its numbers end in 01 to 09, like one in 11 numbers.
  */
-const medicaidForms: Readonly<Record<string, RegExp>> = {
+const medicaidPatterns: Readonly<Record<string, RegExp>> = {
   AL: /^00/,
   AR: /001$/,
   CT: /^00/,
@@ -83,6 +83,6 @@ const medicaidForms: Readonly<Record<string, RegExp>> = {
   WI: /^100/,
 }
 
-function isSame(a: RegisteredIdentifier, b: RegisteredIdentifier): boolean {
+function isSameIdentifier(a: RegisteredIdentifier, b: RegisteredIdentifier): boolean {
   return a.number === b.number && a.kind === b.kind && a.state === b.state && a.issuer === b.issuer
 }

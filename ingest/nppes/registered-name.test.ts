@@ -72,8 +72,8 @@ for (const [text, [first, nickname]] of Object.entries(nicknames)) {
   test(`${text} is ${first} with ${nickname ? `the nickname ${nickname}` : 'no nickname'}`, () => {
     const registered = parseRegisteredName(sampleCells({ last: 'LYSSY', first: text }))
     assert.equal(registered.name.first, first)
-    const called = { kind: 'other', first: nickname, middle: null, last: 'LYSSY' }
-    assert.deepEqual(registered.nicknames, nickname === null ? [] : [called])
+    const expectedNickname = { kind: 'other', first: nickname, middle: null, last: 'LYSSY' }
+    assert.deepEqual(registered.nicknames, nickname === null ? [] : [expectedNickname])
   })
 }
 

@@ -2,25 +2,25 @@
 import type { OtherName } from '@careatlas/contract/cards'
 import type { RegisteredName } from '../facts/facts.ts'
 import { cellText, cellTextInCapitals } from '../read/cell-text.ts'
-import { placeholdersOf } from '../read/placeholders.ts'
+import { listPlaceholders } from '../read/placeholders.ts'
 import { splitLastName } from './last-name.ts'
-import { cellAt } from './main-columns.ts'
+import { columnIndex } from './main-columns.ts'
 
 /** If the row has no name, `name.first` and `name.last` are null. */
 export function parseRegisteredName(cells: readonly string[]): {
   name: RegisteredName
   nicknames: OtherName[]
 } {
-  const last = splitLastName(cellTextInCapitals(cells[cellAt.last]))
+  const last = splitLastName(cellTextInCapitals(cells[columnIndex.last]))
   const lastName = splitNickname(last.name)
-  const first = splitNickname(cellTextInCapitals(cells[cellAt.first]))
+  const first = splitNickname(cellTextInCapitals(cells[columnIndex.first]))
   const name = {
-    prefix: cellText(cells[cellAt.prefix]),
+    prefix: cellText(cells[columnIndex.prefix]),
     first: cleanNamePart(first.name),
-    middle: cleanMiddleName(cells[cellAt.middle]),
+    middle: cleanMiddleName(cells[columnIndex.middle]),
     last: cleanNamePart(lastName.name),
-    suffix: cellText(cells[cellAt.suffix]) ?? last.suffix,
-    credential: cellText(cells[cellAt.credential]) ?? last.credential,
+    suffix: cellText(cells[columnIndex.suffix]) ?? last.suffix,
+    credential: cellText(cells[columnIndex.credential]) ?? last.credential,
   }
   return {
     name,
@@ -30,17 +30,17 @@ export function parseRegisteredName(cells: readonly string[]): {
 
 /** The other name of the row, if it differs from `name`; types: 1 former, 2 professional, 5 other. */
 export function parseOtherName(cells: readonly string[], name: RegisteredName): OtherName | null {
-  const last = cleanNamePart(splitLastName(cellTextInCapitals(cells[cellAt.otherLast])).name)
-  const first = cleanNamePart(cellTextInCapitals(cells[cellAt.otherFirst]))
-  const middle = cleanMiddleName(cells[cellAt.otherMiddle])
+  const last = cleanNamePart(splitLastName(cellTextInCapitals(cells[columnIndex.otherLast])).name)
+  const first = cleanNamePart(cellTextInCapitals(cells[columnIndex.otherFirst]))
+  const middle = cleanMiddleName(cells[columnIndex.otherMiddle])
   if (first === null && last === null) return null
   if (first === name.first && middle === name.middle && last === name.last) return null
-  const type = cells[cellAt.otherNameType]
+  const type = cells[columnIndex.otherNameType]
   return { kind: type === '1' ? 'former' : type === '2' ? 'professional' : 'other', first, middle, last }
 }
 
 /** "First name unknown", "no middle name" and similar abbreviations. */
-const placeholders = placeholdersOf('person')
+const placeholders = listPlaceholders('person')
 
 /** Removes digits (`06MICHAEL`), unpaired marks and blanks around hyphens (`PRADO- MARTIN`); null for an empty or unknown name. */
 function cleanNamePart(text: string | null): string | null {

@@ -5,7 +5,7 @@ import { sampleCells, type SampleRow } from './sample-row.fixture.ts'
 
 const [heart, family, student] = ['207RC0000X', '207Q00000X', '390200000X']
 
-function primaryOf(taxonomies: SampleRow['taxonomies'] = []): string[] {
+function findPrimaryCodes(taxonomies: SampleRow['taxonomies'] = []): string[] {
   const registered = parseRegisteredTaxonomies(sampleCells({ taxonomies }))
   return registered.filter((taxonomy) => taxonomy.primary).map((taxonomy) => taxonomy.code)
 }
@@ -52,7 +52,7 @@ const switches: readonly {
 ]
 for (const { name, taxonomies, primary } of switches) {
   test(`at most one taxonomy is primary if the switch is ${name}`, () => {
-    assert.deepEqual(primaryOf(taxonomies), primary)
+    assert.deepEqual(findPrimaryCodes(taxonomies), primary)
   })
 }
 
@@ -77,7 +77,7 @@ test('a repeated code is one taxonomy with all its licenses, in slot order', () 
 })
 
 test('ignores the description after the ten characters of a code', () => {
-  assert.deepEqual(primaryOf([['193400000X SINGLE SPECIALTY  GROUP', '', '', 'Y']]), ['193400000X'])
+  assert.deepEqual(findPrimaryCodes([['193400000X SINGLE SPECIALTY  GROUP', '', '', 'Y']]), ['193400000X'])
 })
 
 test('drops an invalid code, and a mask instead of a license number', () => {

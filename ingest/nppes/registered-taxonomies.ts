@@ -3,7 +3,7 @@ import type { RegisteredTaxonomy } from '../facts/facts.ts'
 import { cellText } from '../read/cell-text.ts'
 import { taxonomyCells } from './main-columns.ts'
 
-interface Draft {
+interface TaxonomyDraft {
   readonly code: string
   readonly licenses: RegisteredTaxonomy['licenses'][number][]
 }
@@ -13,17 +13,17 @@ interface Draft {
  * text after the ten characters of a code is its description.
  */
 export function parseRegisteredTaxonomies(cells: readonly string[]): RegisteredTaxonomy[] {
-  const drafts: Draft[] = []
+  const taxonomies: TaxonomyDraft[] = []
   let primary: string | null = null
-  for (const at of taxonomyCells) {
-    const code = parseTaxonomyCode(cells[at.code] ?? '')
+  for (const slot of taxonomyCells) {
+    const code = parseTaxonomyCode(cells[slot.code] ?? '')
     if (code === null) continue
-    let draft = drafts.find((known) => known.code === code)
-    if (draft === undefined) drafts.push((draft = { code, licenses: [] }))
-    addLicense(draft, cellText(cells[at.license]), cellText(cells[at.licenseState]))
-    if (cells[at.primarySwitch] === 'Y') primary ??= code
+    let taxonomy = taxonomies.find((known) => known.code === code)
+    if (taxonomy === undefined) taxonomies.push((taxonomy = { code, licenses: [] }))
+    addLicense(taxonomy, cellText(cells[slot.license]), cellText(cells[slot.licenseState]))
+    if (cells[slot.primarySwitch] === 'Y') primary ??= code
   }
-  return drafts.map(({ code, licenses }) => ({
+  return taxonomies.map(({ code, licenses }) => ({
     code,
     primary: code === primary,
     licenses: licenses.length < 2 ? licenses : dropRepeatedLicenses(licenses),
@@ -37,18 +37,18 @@ function parseTaxonomyCode(cell: string): string | null {
   return /^[0-9A-Z]{9}X$/.test(code) ? code : null
 }
 
-function addLicense({ licenses }: Draft, number: string | null, state: string | null): void {
+function addLicense({ licenses }: TaxonomyDraft, number: string | null, state: string | null): void {
   if (number !== null || state !== null) licenses.push({ state, number })
 }
 
 /** Drops a state without a number if there is a number of that state. */
-function dropRepeatedLicenses(licenses: Draft['licenses']): Draft['licenses'] {
+function dropRepeatedLicenses(licenses: TaxonomyDraft['licenses']): TaxonomyDraft['licenses'] {
   return licenses.filter(
-    ({ state, number }, at) =>
+    ({ state, number }, index) =>
       !licenses.some(
-        (other, otherAt) =>
+        (other, otherIndex) =>
           other.state === state &&
-          (other.number === number ? otherAt < at : number === null && other.number !== null),
+          (other.number === number ? otherIndex < index : number === null && other.number !== null),
       ),
   )
 }

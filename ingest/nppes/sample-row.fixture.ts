@@ -1,7 +1,7 @@
 /** For tests: creates registry rows and files with the given cells; all others are empty. */
-import { cellAt, identifierCells, mainColumns, taxonomyCells } from './main-columns.ts'
+import { columnIndex, identifierCells, mainColumns, taxonomyCells } from './main-columns.ts'
 
-export interface SampleRow extends Partial<Readonly<Record<keyof typeof cellAt, string>>> {
+export interface SampleRow extends Partial<Readonly<Record<keyof typeof columnIndex, string>>> {
   /** One tuple for each slot: code, license, license state, primary switch. */
   readonly taxonomies?: readonly (readonly [string, string?, string?, string?])[]
   /** One tuple for each slot: number, type, state, issuer. */
@@ -10,22 +10,22 @@ export interface SampleRow extends Partial<Readonly<Record<keyof typeof cellAt, 
 
 export function sampleCells({ taxonomies = [], identifiers = [], ...fields }: SampleRow): string[] {
   const cells = mainColumns.map(() => '')
-  for (const [field, at] of Object.entries(cellAt))
-    cells[at] = (fields as Record<string, string>)[field] ?? ''
+  for (const [field, index] of Object.entries(columnIndex))
+    cells[index] = (fields as Record<string, string>)[field] ?? ''
   for (const [slot, [code, license = '', state = '', primarySwitch = '']] of taxonomies.entries()) {
-    const at = taxonomyCells[slot]
-    if (at === undefined) throw new RangeError(`A row has only ${taxonomyCells.length} slots`)
-    cells[at.code] = code
-    cells[at.license] = license
-    cells[at.licenseState] = state
-    cells[at.primarySwitch] = primarySwitch
+    const slotColumns = taxonomyCells[slot]
+    if (slotColumns === undefined) throw new RangeError(`A row has only ${taxonomyCells.length} slots`)
+    cells[slotColumns.code] = code
+    cells[slotColumns.license] = license
+    cells[slotColumns.licenseState] = state
+    cells[slotColumns.primarySwitch] = primarySwitch
   }
   for (const [slot, [number, type = '01', state = '', issuer = '']] of identifiers.entries()) {
-    const at = identifierCells[slot]!
-    cells[at.number] = number
-    cells[at.type] = type
-    cells[at.state] = state
-    cells[at.issuer] = issuer
+    const slotColumns = identifierCells[slot]!
+    cells[slotColumns.number] = number
+    cells[slotColumns.type] = type
+    cells[slotColumns.state] = state
+    cells[slotColumns.issuer] = issuer
   }
   return cells
 }

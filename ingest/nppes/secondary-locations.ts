@@ -23,7 +23,7 @@ const columns: readonly Column[] = [
   { names: ['Provider Practice Location Address - Fax Number'], optional: true },
 ]
 
-const untrusted = indexCellGroups([
+const untrustedCells = indexCellGroups([
   {
     kind: 'address',
     cells: ['address line 1', 'address line 2', 'city', 'state'].map((field, index) => ({
@@ -46,16 +46,16 @@ export function readSecondaryLocations(
     report,
     { onBytes, member: isRegistryFile('secondary_locations') },
     (row) => {
-      const { cells, unfit } = removeUnfitCells(row, untrusted)
+      const { cells, unfit } = removeUnfitCells(row, untrustedCells)
       const [npi = '', line1, line2, city, state, postalCode, country, phone, extension, fax] = cells
       if (!isNpi(npi)) return registryRejections.npi
       const address = { line1, line2, city, state, postalCode, country }
       const practice = parseRegisteredAddress({ ...address, phone, extension, fax })
       const provenance = { source: report.source, asOf: report.dateForRow(null) }
-      const left = recordUnfitTexts(npi, unfit, provenance, row.line, report)
-      if (practice === null) return left ?? registryRejections.address
+      const unfitFact = recordUnfitTexts(npi, unfit, provenance, row.line, report)
+      if (practice === null) return unfitFact ?? registryRejections.address
       const location = { kind: 'secondary_location', npi, practice, ...provenance } as const
-      return left === null ? location : [location, left]
+      return unfitFact === null ? location : [location, unfitFact]
     },
   )
 }

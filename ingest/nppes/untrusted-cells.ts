@@ -1,8 +1,8 @@
 /** The cells of a main registry row that registrants write and cards show. */
 import { type CellGroup, indexCellGroups } from '../facts/unfit-cells.ts'
-import { cellAt, identifierCells, taxonomyCells } from './main-columns.ts'
+import { columnIndex, identifierCells, taxonomyCells } from './main-columns.ts'
 
-type FieldNames = Partial<Readonly<Record<keyof typeof cellAt, string>>>
+type FieldNames = Partial<Readonly<Record<keyof typeof columnIndex, string>>>
 
 export const untrustedCells = indexCellGroups([
   toCellGroup('words', { legalName: 'legal name' }),
@@ -53,6 +53,6 @@ export const untrustedCells = indexCellGroups([
 export const nameFields: ReadonlySet<string> = new Set(['legal name', 'first name', 'last name'])
 
 function toCellGroup(kind: CellGroup['kind'], fields: FieldNames): CellGroup {
-  const named = Object.entries(fields) as [keyof typeof cellAt, string][]
-  return { kind, cells: named.map(([name, field]) => ({ at: cellAt[name], field })) }
+  const entries = Object.entries(fields) as [keyof typeof columnIndex, string][]
+  return { kind, cells: entries.map(([name, field]) => ({ at: columnIndex[name], field })) }
 }

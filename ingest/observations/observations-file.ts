@@ -33,7 +33,7 @@ export const listItemsMax = 50
 
 export const placesMax = 100
 
-/** Longer names of unknown members are cut in messages. */
+/** Messages truncate longer names of unknown members. */
 const memberCharsMax = 40
 
 /** For one place: seven intervals per day. */
@@ -41,18 +41,18 @@ export const hoursMax = 50
 
 const text = z.string().trim().min(1).max(textCharsMax)
 
-const shownText = createPlainTextSchema(textCharsMax)
+const displayedText = createPlainTextSchema(textCharsMax)
 
 const Training = z.strictObject({
   ...Education.shape,
-  institution: shownText.nullable(),
-  field: shownText.nullable(),
+  institution: displayedText.nullable(),
+  field: displayedText.nullable(),
   year: z.int().min(1900).max(2100).nullable().describe('Not in the future.'),
 })
 
 const Affiliation = z.strictObject({
   kind: z.enum(['group_practice', 'hospital']),
-  name: shownText,
+  name: displayedText,
 })
 
 const ObservedPlace = z
@@ -103,7 +103,7 @@ export const ObservationLine = z
       .default([])
       .describe('Where and when the clinician trained.'),
     focus: z
-      .array(shownText)
+      .array(displayedText)
       .max(listItemsMax)
       .default([])
       .describe('Main conditions and treatments of the clinician.'),
@@ -159,8 +159,8 @@ function parseObservation(json: string, report: FileReport): Observation | strin
     const isUnfit = issues.every(({ message }) => message === unfitTextMessage)
     return new Rejection(isUnfit ? unfitTextReason : observationRejection, describeMember(issues[0]!))
   }
-  const future = findFutureMember(parsed.data, report)
-  if (future !== null) return new Rejection(observationRejection, future)
+  const futureMember = findFutureMember(parsed.data, report)
+  if (futureMember !== null) return new Rejection(observationRejection, futureMember)
   const { as_of, prose, languages, places, ...fields } = parsed.data
   report.noteDate(as_of)
   return {
@@ -178,8 +178,8 @@ function parseObservation(json: string, report: FileReport): Observation | strin
   }
 }
 
-function createPlainTextSchema(charsMaximum: number): z.ZodString {
-  return z.string().trim().min(1).max(charsMaximum, { abort: true }).refine(isPlainText, unfitTextMessage)
+function createPlainTextSchema(charsMax: number): z.ZodString {
+  return z.string().trim().min(1).max(charsMax, { abort: true }).refine(isPlainText, unfitTextMessage)
 }
 
 /** The ids of sources that the directory describes by their kind, which an observation must not use. */
@@ -191,12 +191,14 @@ function isReserved(source: string): boolean {
 function describeMember(issue: z.core.$ZodIssue): string {
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path
   if (path.length === 0) return 'not a JSON object'
-  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${nameMember(String(step))}`))
+  const steps = path.map((step) =>
+    typeof step === 'number' ? `[${step}]` : `.${cleanMemberName(String(step))}`,
+  )
   return steps.join('').slice(1)
 }
 
 /** The file may have any text as a name. */
-function nameMember(name: string): string {
+function cleanMemberName(name: string): string {
   return stripInvisible(name).slice(0, memberCharsMax)
 }
 
@@ -206,8 +208,8 @@ function findFutureMember(
   report: FileReport,
 ): string | null {
   if (as_of !== null && report.isFuture(as_of)) return 'as_of'
-  const at = education.findIndex(({ year }) => year !== null && report.isFuture(`${year}-01-01`))
-  return at < 0 ? null : `education[${at}].year`
+  const index = education.findIndex(({ year }) => year !== null && report.isFuture(`${year}-01-01`))
+  return index < 0 ? null : `education[${index}].year`
 }
 
 /** Undefined for a text that is not JSON. Removes invisible characters after parsing, because an escape (`\u202e`) can hide them. */

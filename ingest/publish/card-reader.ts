@@ -6,11 +6,11 @@ import { addressKey, houseKey } from '@careatlas/directory/address'
 import { textIn, textsIn } from '@careatlas/directory/snapshot/blocks'
 import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
 
-/** Requires a snapshot with complete cards. Places in one house have the same `houseKey`. */
+/** Requires a snapshot with complete cards. Places in one building have the same `houseKey`. */
 export class CardReader implements Disposable {
   readonly #database: DatabaseSync
   readonly #registry: StatementSync
-  readonly #named: StatementSync
+  readonly #placeName: StatementSync
   readonly #location: StatementSync
   readonly #provider: StatementSync
 
@@ -20,21 +20,21 @@ export class CardReader implements Disposable {
     this.#registry = this.#database.prepare(
       'SELECT status, since, location_uuids FROM registry WHERE npi = ?',
     )
-    this.#named = this.#database.prepare('SELECT location_uuid FROM place_name WHERE name = ? LIMIT ?')
-    const block = (table: string) =>
+    this.#placeName = this.#database.prepare('SELECT location_uuid FROM place_name WHERE name = ? LIMIT ?')
+    const prepareBlockQuery = (table: string) =>
       this.#database.prepare(`SELECT block FROM ${table} WHERE first <= ? ORDER BY first DESC LIMIT 1`)
-    this.#location = block('location')
-    this.#provider = block('provider')
+    this.#location = prepareBlockQuery('location')
+    this.#provider = prepareBlockQuery('provider')
   }
 
   /** The cards of all places, by ascending identifier. */
-  *locations(): Generator<readonly [uuid: string, card: string]> {
+  *readLocations(): Generator<readonly [uuid: string, card: string]> {
     for (const row of this.#database.prepare('SELECT block FROM location ORDER BY first').iterate())
       yield* textsIn(row['block'] as Uint8Array)
   }
 
-  *locationIds(): Generator<string> {
-    for (const [uuid] of this.locations()) yield uuid
+  *readLocationIds(): Generator<string> {
+    for (const [uuid] of this.readLocations()) yield uuid
   }
 
   /** All clinicians and organizations with each of their places. */
@@ -50,7 +50,7 @@ export class CardReader implements Disposable {
   }
 
   /** The practice locations of a clinician; empty if the snapshot has no card of this NPI. */
-  practiceLocations(npi: string): readonly PracticeLocation[] {
+  readPracticeLocations(npi: string): readonly PracticeLocation[] {
     const card = findCard(this.#provider, npi)
     return card === null ? [] : (JSON.parse(card) as ProviderCard).practice_locations
   }
@@ -67,27 +67,27 @@ export class CardReader implements Disposable {
 
   /** The places with a folded name; none if more than `placesMax` have it. */
   findLocationsByName(name: string, placesMax: number): readonly string[] {
-    const rows = name === '' ? [] : this.#named.all(name, placesMax + 1)
+    const rows = name === '' ? [] : this.#placeName.all(name, placesMax + 1)
     return rows.length > placesMax ? [] : rows.map((row) => row['location_uuid'] as string)
   }
 
-  /** The first of the places, by identifier, in the house with this key. */
-  findInHouse(uuids: readonly string[], house: string): string | null {
-    return uuids.toSorted().find((uuid) => this.#getHouse(uuid) === house) ?? null
+  /** Of the places `uuids`, the one with this `houseKey` and the lowest identifier; null if none has it. */
+  findByHouseKey(uuids: readonly string[], key: string): string | null {
+    return uuids.toSorted().find((uuid) => this.#readHouseKey(uuid) === key) ?? null
   }
 
   [Symbol.dispose](): void {
     this.#database.close()
   }
 
-  #getHouse(uuid: string): string | null {
+  #readHouseKey(uuid: string): string | null {
     const card = findCard(this.#location, uuid)
     return card === null ? null : houseKey(addressKey((JSON.parse(card) as LocationCard).address))
   }
 }
 
 /** Only the last block that starts at or before an id can contain it. */
-function findCard(block: StatementSync, id: string): string | null {
-  const row = block.get(id)
+function findCard(blockQuery: StatementSync, id: string): string | null {
+  const row = blockQuery.get(id)
   return row === undefined ? null : textIn(row['block'] as Uint8Array, id)
 }

@@ -41,14 +41,14 @@ test('the lock of a killed process is released', async (t) => {
   using _mine = acquireIngestLock(folder.path)
 })
 
-const unlockable: Readonly<Record<string, (path: string) => void>> = {
+const invalidLockFiles: Readonly<Record<string, (path: string) => void>> = {
   'is a folder': (path) => mkdirSync(path),
   'is not a database': (path) => writeFileSync(path, 'no database '.repeat(100)),
 }
-for (const [what, make] of Object.entries(unlockable)) {
+for (const [what, create] of Object.entries(invalidLockFiles)) {
   test(`a lock file that ${what} does not count as another ingest`, () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'lock-'))
-    make(join(folder.path, 'ingest.lock'))
+    create(join(folder.path, 'ingest.lock'))
     assert.throws(() => acquireIngestLock(folder.path), {
       name: 'StorageError',
       message: /ingest\.lock cannot be locked/,

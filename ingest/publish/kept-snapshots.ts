@@ -25,8 +25,8 @@ export function previousGeneration(dataDir: string): string | null {
 }
 
 /**
- * Keeps `count` generations: the current one, then the earlier ones, then those that were set aside by a rollback. Also keeps the
- * first undamaged one, which servers serve while the current one is damaged. Returns the removed generations.
+ * Keeps `count` generations: the current one, then the earlier ones, then those that are newer because of a rollback. Also keeps
+ * the first undamaged one, which servers serve while the current one is damaged. Returns the removed generations.
  */
 export async function prune(dataDir: string, count: number): Promise<readonly string[]> {
   using _lock = acquireIngestLock(dataDir)

@@ -82,12 +82,12 @@ test('does not remove snapshots without a pointer', async () => {
 
 test('ignores other folders next to the snapshots', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'publish-'))
-  const strange = ['2026-11-09.1.bak', '2026-11-09.', '2026-11-09.NaN', 'notes']
-  for (const name of strange) mkdirSync(snapshotFolder(folder.path, name), { recursive: true })
+  const otherFolders = ['2026-11-09.1.bak', '2026-11-09.', '2026-11-09.NaN', 'notes']
+  for (const name of otherFolders) mkdirSync(snapshotFolder(folder.path, name), { recursive: true })
   assert.equal(await publishAsOf(folder.path, '2026-11-09'), '2026-11-09.1')
-  for (let turn = 2; turn <= 4; turn++) await publishAsOf(folder.path, '2026-11-09')
+  for (let round = 2; round <= 4; round++) await publishAsOf(folder.path, '2026-11-09')
   assert.deepEqual(
     readdirSync(snapshotsFolder(folder.path)).toSorted(),
-    [...strange, '2026-11-09.3', '2026-11-09.4'].toSorted(),
+    [...otherFolders, '2026-11-09.3', '2026-11-09.4'].toSorted(),
   )
 })

@@ -33,8 +33,8 @@ export function createBuildingFolder(dataDir: string): BuildingFolder & Disposab
   const snapshots = snapshotsFolder(dataDir)
   mkdirSync(snapshots, { recursive: true })
   for (const name of readdirSync(snapshots)) {
-    const left = name.startsWith(buildingPrefix) || name.startsWith(removingPrefix)
-    if (left) rmSync(join(snapshots, name), { recursive: true })
+    const isLeftover = name.startsWith(buildingPrefix) || name.startsWith(removingPrefix)
+    if (isLeftover) rmSync(join(snapshots, name), { recursive: true })
   }
   const path = join(snapshots, `${buildingPrefix}${process.pid}`)
   const [snapshot, work] = [join(path, 'snapshot'), join(path, 'work')]
@@ -52,14 +52,14 @@ export function nextGeneration(dataDir: string, dataAsOf: string): string {
 export async function publish(dataDir: string, building: string, manifest: Manifest): Promise<void> {
   for (const [name, text] of sealManifest(manifest)) await writeFile(join(building, name), text)
   await flushTree(building)
-  const before = currentGeneration(dataDir) === null ? null : servableGenerations(dataDir)
+  const previousGenerations = currentGeneration(dataDir) === null ? null : servableGenerations(dataDir)
   const pointer = await writePointer(dataDir, manifest.generation)
   // From here on no step needs disk space.
   await rename(building, snapshotFolder(dataDir, manifest.generation))
   await flush(snapshotsFolder(dataDir))
   await replacePointer(dataDir, pointer)
-  if (before !== null)
-    await removeOldGenerations(dataDir, manifest.generation, before).catch(ignoreStorageFailure)
+  if (previousGenerations !== null)
+    await removeOldGenerations(dataDir, manifest.generation, previousGenerations).catch(ignoreStorageFailure)
 }
 
 /** Makes a published generation current. After the return, this survives a crash or power loss. */
@@ -88,12 +88,12 @@ async function writePointer(dataDir: string, generation: string): Promise<string
 /** Keeps the live generation and the best verified one before it, to which the server can return. */
 async function removeOldGenerations(
   dataDir: string,
-  served: string,
-  before: readonly string[],
+  liveGeneration: string,
+  previousGenerations: readonly string[],
 ): Promise<void> {
-  const kept = await findVerified(dataDir, before)
+  const kept = await findVerified(dataDir, previousGenerations)
   for (const name of publishedGenerations(dataDir)) {
-    if (name !== served && name !== kept) await removeGeneration(dataDir, name)
+    if (name !== liveGeneration && name !== kept) await removeGeneration(dataDir, name)
   }
 }
 
@@ -120,9 +120,9 @@ export async function findVerified(
 
 /** Renames the folder first, so that an interrupted removal does not look like a damaged snapshot. */
 export async function removeGeneration(dataDir: string, generation: string): Promise<void> {
-  const leaving = join(snapshotsFolder(dataDir), `${removingPrefix}${generation}`)
-  await rename(snapshotFolder(dataDir, generation), leaving)
-  rmSync(leaving, { recursive: true, force: true })
+  const removingPath = join(snapshotsFolder(dataDir), `${removingPrefix}${generation}`)
+  await rename(snapshotFolder(dataDir, generation), removingPath)
+  rmSync(removingPath, { recursive: true, force: true })
 }
 
 async function flushTree(folder: string): Promise<void> {

@@ -7,7 +7,7 @@ import { foldName } from '@careatlas/directory/person-name'
 import { FormerLocations, FormerLocationsWriter } from '@careatlas/directory/snapshot/former-locations'
 import type { FormerLocation } from '@careatlas/directory/snapshot/format'
 import { compareText } from '../ordering.ts'
-import { isIn } from '../steps/served-regions.ts'
+import { isInRegions } from '../steps/served-regions.ts'
 import { CardReader } from './card-reader.ts'
 
 /** Twenty years: a weekly file moves or deactivates about 0.05% of 8.1 million NPIs, 200,000 a year. The oldest are dropped. */
@@ -18,7 +18,7 @@ const namesakesMax = 100
 
 export interface ComparedSnapshots {
   /** The folder of the live snapshot; null if there is none, or if it must not be compared. */
-  readonly served: string | null
+  readonly live: string | null
   /** The folder of the next snapshot, whose cards are complete. */
   readonly next: string
   /** A folder for temporary files. */
@@ -29,40 +29,43 @@ export interface ComparedSnapshots {
 }
 
 /**
- * Writes the table of former identifiers of the next snapshot. Both card stores are read once in the order of identifiers, and
- * missing places are kept on disk, so that memory does not grow with the number of places.
+ * Writes the table of former identifiers of the next snapshot. Reads both card stores in the order of identifiers, and keeps
+ * missing places on disk, so that memory does not grow with the number of places.
  */
 export function recordFormerLocations(snapshots: ComparedSnapshots): void {
   using table = new FormerLocationsWriter(snapshots.next)
-  if (snapshots.served !== null) {
-    using before = new CardReader(snapshots.served)
-    using now = new CardReader(snapshots.next)
-    using missing = new MissingPlaces(snapshots.work)
-    using former = new FormerLocations(snapshots.served)
-    const isServed = createMembershipTest(now.locationIds())
-    const older = former.entries()
-    for (const [uuid, card] of before.locations()) {
-      if (isServed(uuid)) continue
-      missing.add(uuid, JSON.parse(card) as LocationCard)
+  if (snapshots.live !== null) {
+    using previousCards = new CardReader(snapshots.live)
+    using nextCards = new CardReader(snapshots.next)
+    using missingPlaces = new MissingPlaces(snapshots.work)
+    using formerLocations = new FormerLocations(snapshots.live)
+    const isInNext = createMembershipTest(nextCards.readLocationIds())
+    const olderEntries = formerLocations.entries()
+    for (const [uuid, card] of previousCards.readLocations()) {
+      if (isInNext(uuid)) continue
+      missingPlaces.add(uuid, JSON.parse(card) as LocationCard)
     }
-    missing.countVotes(now)
-    for (const place of missing.places())
-      table.add(place.uuid, describeRemoval(place, missing, now, snapshots))
-    copyOlderEntries(older, createMembershipTest(now.locationIds()), table)
+    missingPlaces.countVotes(nextCards)
+    for (const place of missingPlaces.readPlaces())
+      table.add(place.uuid, describeRemoval(place, missingPlaces, nextCards, snapshots))
+    copyOlderEntries(olderEntries, createMembershipTest(nextCards.readLocationIds()), table)
   }
   table.finish(entriesMax)
 }
 
-/** Copies the entries of the live table, without identifiers that are live again; their successors may be missing now. */
+/**
+ * Copies the entries of the live table, except those of identifiers that exist again. If the successor of an entry is now
+ * missing, the entry becomes that of the successor.
+ */
 function copyOlderEntries(
-  older: ReturnType<FormerLocations['entries']>,
-  isServed: (uuid: string) => boolean,
+  olderEntries: ReturnType<FormerLocations['entries']>,
+  isInNext: (uuid: string) => boolean,
   table: FormerLocationsWriter,
 ): void {
-  for (const [uuid, former] of older) {
-    if (isServed(uuid)) continue
-    const next = former.heir === null ? null : table.find(former.heir)
-    table.add(uuid, next ?? former)
+  for (const [uuid, entry] of olderEntries) {
+    if (isInNext(uuid)) continue
+    const successorEntry = entry.heir === null ? null : table.find(entry.heir)
+    table.add(uuid, successorEntry ?? entry)
   }
 }
 
@@ -75,25 +78,28 @@ function createMembershipTest(ids: Iterator<string>): (id: string) => boolean {
   }
 }
 
-/** The successor is the place of its organization in the same house, else one with its name, else that of most of its clinicians. */
+/**
+ * The successor is the place of the same organization in the same building, else a place there with the same name, else the place
+ * there of most of its clinicians.
+ */
 function describeRemoval(
   place: MissingPlace,
-  missing: MissingPlaces,
-  now: CardReader,
+  missingPlaces: MissingPlaces,
+  nextCards: CardReader,
   { day, regions }: ComparedSnapshots,
 ): FormerLocation {
   const { organizationNpi: npi } = place
-  const registered = npi === null ? null : now.findRegistryStatus(npi)
-  const places = registered?.status === 'organization' ? registered.locationUuids : []
+  const status = npi === null ? null : nextCards.findRegistryStatus(npi)
+  const places = status?.status === 'organization' ? status.locationUuids : []
   const heir =
-    now.findInHouse(places, place.house) ??
-    now.findInHouse(now.findLocationsByName(place.name, namesakesMax), place.house) ??
-    missing.findHeir(place.uuid)
+    nextCards.findByHouseKey(places, place.house) ??
+    nextCards.findByHouseKey(nextCards.findLocationsByName(place.name, namesakesMax), place.house) ??
+    missingPlaces.findHeir(place.uuid)
   if (heir !== null) return { heir, day }
   const removed = { heir: null, day, npi, elsewhere: null } as const
-  if (!isIn(regions, place) || registered?.status === 'outside_coverage')
+  if (!isInRegions(regions, place) || status?.status === 'outside_coverage')
     return { ...removed, reason: 'outside_coverage' }
-  if (registered?.status === 'deactivated') return { ...removed, reason: 'organization_deactivated' }
+  if (status?.status === 'deactivated') return { ...removed, reason: 'organization_deactivated' }
   const [elsewhere] = places.toSorted(compareText)
   if (elsewhere !== undefined) return { ...removed, reason: 'organization_moved', elsewhere }
   return { ...removed, reason: npi === null && place.clinicians > 0 ? 'clinicians_left' : 'not_listed' }
@@ -137,17 +143,17 @@ class MissingPlaces implements Disposable {
     for (const { npi } of providers) this.#member.run(npi, uuid)
   }
 
-  /** Each clinician of a missing place votes for their current places in the same house. */
-  countVotes(now: CardReader): void {
-    const vote = this.#database.prepare(
+  /** Each clinician of a missing place votes for their current places in the same building. */
+  countVotes(nextCards: CardReader): void {
+    const addVote = this.#database.prepare(
       'INSERT INTO vote VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET votes = votes + 1',
     )
     const sql = 'SELECT member.npi, uuid, house FROM member JOIN place USING (uuid) ORDER BY member.npi, uuid'
     for (const { npi, uuid, house } of this.#database.prepare(sql).iterate() as Iterable<
       Record<string, string>
     >)
-      for (const { location_uuid, address } of now.practiceLocations(npi!))
-        if (houseKey(addressKey(address)) === house) vote.run(uuid!, location_uuid)
+      for (const { location_uuid, address } of nextCards.readPracticeLocations(npi!))
+        if (houseKey(addressKey(address)) === house) addVote.run(uuid!, location_uuid)
   }
 
   findHeir(uuid: string): string | null {
@@ -155,7 +161,7 @@ class MissingPlaces implements Disposable {
   }
 
   /** By ascending identifier. */
-  *places(): Generator<MissingPlace> {
+  *readPlaces(): Generator<MissingPlace> {
     const sql =
       'SELECT uuid, npi AS organizationNpi, name, house, clinicians, state, country FROM place ORDER BY uuid'
     yield* this.#database.prepare(sql).iterate() as Iterable<unknown> as Iterable<MissingPlace>

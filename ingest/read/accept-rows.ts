@@ -1,7 +1,7 @@
 /** Turns rows into facts, and counts accepted and rejected rows. */
 import type { FileReport } from './file-report.ts'
 
-/** The reason to reject a row, and the member of a line of JSON that is wrong. */
+/** The reason to reject a line of JSON, and the path of its wrong member. */
 export class Rejection {
   readonly reason: string
   readonly member: string

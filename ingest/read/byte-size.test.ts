@@ -13,6 +13,6 @@ const sizes: Record<string, number> = {
   '1 TiB': 1024 ** 4,
   '2048 TiB': 1024 ** 5 * 2,
 }
-for (const [words, bytes] of Object.entries(sizes)) {
-  test(`${bytes} bytes are formatted as ${words}`, () => assert.equal(formatByteSize(bytes), words))
+for (const [formatted, bytes] of Object.entries(sizes)) {
+  test(`${bytes} bytes are formatted as ${formatted}`, () => assert.equal(formatByteSize(bytes), formatted))
 }

@@ -9,7 +9,7 @@ export interface ByteSource {
   /** The base name of the file, or of the member of a zip. */
   readonly name: string
   /** Whether the source is compressed, and so has a checksum at its end. */
-  readonly packed: boolean
+  readonly isCompressed: boolean
   readonly chunks: AsyncIterable<Buffer>
   /** The number of bytes on disk (compressed or not) that the chunks so far came from. */
   readonly bytesUsed: () => number
@@ -23,7 +23,7 @@ export function openPlainSource(path: string): ByteSource {
   raw.on('error', ignoreStreamError)
   return {
     name: basename(path),
-    packed: false,
+    isCompressed: false,
     chunks: raw,
     bytesUsed: () => raw.bytesRead,
     close: () => raw.destroy(),

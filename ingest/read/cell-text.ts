@@ -1,5 +1,5 @@
 /** The text of a cell, or null if the cell has a placeholder, a mask or no value. */
-import { placeholdersOf } from './placeholders.ts'
+import { listPlaceholders } from './placeholders.ts'
 
 /**
  * The text with collapsed blanks; null if the cell has no content. The registry writes `<UNAVAIL>` for withheld values; a text
@@ -17,10 +17,10 @@ export function cellTextInCapitals(cell: string | undefined): string | null {
 }
 
 /** How spreadsheets, data frames, forms and CMS tables write an empty cell. */
-const emptyMarks = placeholdersOf('cell')
+const emptyCellTexts = listPlaceholders('cell')
 
 /** `cellText` for files other than the registry: also null for `N/A`, `NaN` and similar marks. */
 export function cellValue(cell: string | undefined): string | null {
   const text = cellText(cell)
-  return text === null || emptyMarks.has(text.toLowerCase()) ? null : text
+  return text === null || emptyCellTexts.has(text.toLowerCase()) ? null : text
 }

@@ -20,21 +20,23 @@ export function resolveColumns(
 ): number[] {
   const names = header.map((name) => name.trim().replaceAll(/\s+/g, ' ').toLowerCase())
   const positions = columns.map((column) => {
-    return column.names.map((name) => names.indexOf(name.toLowerCase())).find((at) => at >= 0) ?? -1
-  })
-  const twice = columns.find((_, column) => {
-    const at = positions[column]!
-    return at >= 0 && names.includes(names[at]!, at + 1)
-  })
-  if (twice !== undefined)
-    throw new InputError(
-      `${file} has the column "${twice.names[0]}" twice in its header; use the file as downloaded.`,
+    return (
+      column.names.map((name) => names.indexOf(name.toLowerCase())).find((position) => position >= 0) ?? -1
     )
-  const [missing, ...others] = columns.filter(
-    (column, at) => positions[at] === -1 && column.optional !== true,
+  })
+  const repeated = columns.find((_, column) => {
+    const position = positions[column]!
+    return position >= 0 && names.includes(names[position]!, position + 1)
+  })
+  if (repeated !== undefined)
+    throw new InputError(
+      `${file} has the column "${repeated.names[0]}" twice in its header; use the file as downloaded.`,
+    )
+  const [missing, ...otherMissing] = columns.filter(
+    (column, index) => positions[index] === -1 && column.optional !== true,
   )
   if (missing === undefined) return positions
-  const more = others.length > 0 ? ` nor ${others.length} other expected columns` : ''
+  const more = otherMissing.length > 0 ? ` nor ${otherMissing.length} other expected columns` : ''
   throw new InputError(
     `${file} has no column "${missing.names[0]}"${more} in its header; give a file of the expected kind.`,
   )

@@ -1,4 +1,4 @@
-/** Reads the reviewed tables beside the code (`.tsv`). */
+/** Reads the reviewed data tables (`.tsv`) in the folder of the code that uses them. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

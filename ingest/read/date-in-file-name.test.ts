@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { findDateInName, findMonthInName, findYearInName } from './date-in-file-name.ts'
 
-const daysByName: Record<string, string | null> = {
+const datesByName: Record<string, string | null> = {
   'npidata_pfile_20240101-20240107.csv.gz': '2024-01-07',
   'npidata_pfile_20050523-20260913.csv': '2026-09-13',
   'NPPES_Data_Dissemination_083126_090626_Weekly_V2.zip': '2026-09-06',
@@ -27,8 +27,8 @@ const daysByName: Record<string, string | null> = {
   'rows2022.csv': null,
   'plan_12022.csv': null,
 }
-for (const [name, day] of Object.entries(daysByName)) {
-  test(`the file name ${name} has ${day ?? 'no date'}`, () => {
-    assert.equal(findDateInName(name) ?? findMonthInName(name) ?? findYearInName(name), day)
+for (const [name, date] of Object.entries(datesByName)) {
+  test(`the file name ${name} has ${date ?? 'no date'}`, () => {
+    assert.equal(findDateInName(name) ?? findMonthInName(name) ?? findYearInName(name), date)
   })
 }

@@ -29,10 +29,10 @@ export function findMonthInName(name: string): string | null {
  * before the first NPI. Two different years give no date, because one of them may be a count.
  */
 export function findYearInName(name: string): string | null {
-  const [year, another] = new Set(
+  const [year, otherYear] = new Set(
     Array.from(name.matchAll(/(?<![\p{L}\d]|\d-)20\d\d(?![\p{L}\d]|-\d)/gu), ([digits]) => digits),
   )
-  return year === undefined || another !== undefined || year < '2005' ? null : `${year}-01-01`
+  return year === undefined || otherYear !== undefined || year < '2005' ? null : `${year}-01-01`
 }
 
 /** The first date of the range in a name: `_20240101-20240107`, `_083126_090626_Weekly`. */

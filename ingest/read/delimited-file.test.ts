@@ -9,16 +9,16 @@ import { writeTextFile } from './text-file.fixture.ts'
 
 /** Random numbers, so that the archive is large enough for its content to be read before its checksum. */
 const table = `a,b\n${Array.from({ length: 60_000 }, (_, n) => `"${(n * 7919) % 60_013}","${n}"\n`).join('')}`
-const packed = gzipSync(table)
+const compressed = gzipSync(table)
 
 test('reports an archive with a flipped bit as damaged, before any error in its content', async (t) => {
   const messages = new Set<string>()
-  for (let at = 1; at <= 24; at++) {
-    const flipped = Buffer.from(packed)
-    const byte = Math.floor((packed.length * at) / 25)
-    flipped[byte] = flipped[byte]! ^ (1 << (at % 8))
+  for (let round = 1; round <= 24; round++) {
+    const damaged = Buffer.from(compressed)
+    const byte = Math.floor((compressed.length * round) / 25)
+    damaged[byte] = damaged[byte]! ^ (1 << (round % 8))
     await using file = await writeTextFile('in.csv.gz', '')
-    await writeFile(file.path, flipped)
+    await writeFile(file.path, damaged)
     const columns = [{ names: ['a'] }, { names: ['b'] }] as const
     const rows = readDelimitedFile(
       file.path,

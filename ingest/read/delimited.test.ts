@@ -12,16 +12,16 @@ import { findRealFile, splitRecords } from './real-files.fixture.ts'
 
 const ab: readonly Column[] = [{ names: ['a'] }, { names: ['b'] }]
 
-async function rowsOf(
+async function readAllRows(
   bytes: Buffer[] | string,
   columns: readonly Column[] = ab,
   report = new FileReport('test', 'in.csv'),
 ) {
   const chunks = typeof bytes === 'string' ? [Buffer.from(bytes)] : bytes
-  return collect(readRows(chunksOf(chunks), columns, report))
+  return collect(readRows(streamChunks(chunks), columns, report))
 }
 
-async function* chunksOf(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
+async function* streamChunks(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
   yield* chunks
 }
 
@@ -85,19 +85,19 @@ const inputs: readonly {
 for (const { name, input, rows } of inputs) {
   test(`reads ${name}`, async () => {
     assert.deepEqual(
-      (await rowsOf(input)).map((row) => row.cells),
+      (await readAllRows(input)).map((row) => row.cells),
       rows,
     )
   })
 }
 
 test('decodes cells that are not valid UTF-8 as Latin-1', async () => {
-  const rows = await rowsOf([Buffer.from('a,b\nJos\u00e9,\u00d1\n', 'latin1')])
+  const rows = await readAllRows([Buffer.from('a,b\nJos\u00e9,\u00d1\n', 'latin1')])
   assert.deepEqual(rows[0]?.cells, ['José', 'Ñ'])
 })
 
 test('a row has the number of its first line, counting line breaks inside quotes', async () => {
-  const rows = await rowsOf('a,b\n1,"x\n\ny"\n\n3,4\n')
+  const rows = await readAllRows('a,b\n1,"x\n\ny"\n\n3,4\n')
   assert.deepEqual(
     rows.map((row) => row.line),
     [2, 6],
@@ -106,7 +106,7 @@ test('a row has the number of its first line, counting line breaks inside quotes
 
 test('rejects a row with too few or too many cells, or with text after a closing quote, with its line', async () => {
   const report = new FileReport('test', 'in.csv')
-  const rows = await rowsOf('a,b\n1\n1,2\n1,2,3\n"1"x,2\n5,6\n', ab, report)
+  const rows = await readAllRows('a,b\n1\n1,2\n1,2,3\n"1"x,2\n5,6\n', ab, report)
   assert.deepEqual(
     rows.map((row) => row.cells),
     [
@@ -123,7 +123,7 @@ test('rejects a row with too few or too many cells, or with text after a closing
 test('rejects a row with a requested cell of more than 1,000 characters', async () => {
   const report = new FileReport('test', 'in.csv')
   const [wide, fits] = ['x'.repeat(1001), 'é'.repeat(1000)]
-  const rows = await rowsOf(`a,b,c\n1,${wide},3\n4,${fits},6\n7,8,${wide}\n`, ab, report)
+  const rows = await readAllRows(`a,b,c\n1,${wide},3\n4,${fits},6\n7,8,${wide}\n`, ab, report)
   assert.deepEqual(
     rows.map(({ line }) => line),
     [3, 4],
@@ -133,7 +133,7 @@ test('rejects a row with a requested cell of more than 1,000 characters', async 
 
 test('a row with an unclosed quote and each row inside the quote count as rejected', async () => {
   const report = new FileReport('test', 'in.csv')
-  const rows = await rowsOf('a,b\n1,2\n3,"4\n5,6\n7,"8"\n9,10\n', ab, report)
+  const rows = await readAllRows('a,b\n1,2\n3,"4\n5,6\n7,"8"\n9,10\n', ab, report)
   assert.deepEqual(
     rows.map((row) => row.cells),
     [
@@ -149,10 +149,10 @@ test('a column may have several names, and an optional column may be missing', a
     { names: ['Provider Sex Code', 'Provider Gender Code'] },
     { names: ['c'], optional: true },
   ]
-  assert.deepEqual((await rowsOf('provider  gender code\nF\n', columns))[0]?.cells, ['F', ''])
+  assert.deepEqual((await readAllRows('provider  gender code\nF\n', columns))[0]?.cells, ['F', ''])
 })
 
-const refusals: readonly { readonly name: string; readonly input: string; readonly message: RegExp }[] = [
+const rejections: readonly { readonly name: string; readonly input: string; readonly message: RegExp }[] = [
   { name: 'a missing column', input: 'a,c\n1,2\n', message: /in\.csv has no column "b"/ },
   { name: 'a column twice', input: 'a,b,A\n1,2,3\n', message: /in\.csv has the column "a" twice/ },
   { name: 'blank lines only', input: '\n\r\n', message: /in\.csv has no column "a" nor 1 other/ },
@@ -174,9 +174,12 @@ const refusals: readonly { readonly name: string; readonly input: string; readon
     message: /^(?!.*never closes).*1 MiB on line 2/,
   },
 ]
-for (const { name, input, message } of refusals) {
+for (const { name, input, message } of rejections) {
   test(`rejects a file with ${name}`, async () => {
-    await assert.rejects(rowsOf(input), (error) => error instanceof InputError && message.test(error.message))
+    await assert.rejects(
+      readAllRows(input),
+      (error) => error instanceof InputError && message.test(error.message),
+    )
   })
 }
 
@@ -184,26 +187,32 @@ test('the rows do not depend on how the bytes are split into chunks', async () =
   const cell = fc.constantFrom('', '1', 'x y', '"', '""', 'a,b', 'line\nbreak', 'cr\r\nlf', 'é', '\r')
   const table = fc.array(fc.tuple(cell, cell), { maxLength: 8 })
   const lineEnd = fc.constantFrom('\n', '\r\n')
-  const cuts = fc.array(fc.nat(400), { maxLength: 12 })
+  const splitPositions = fc.array(fc.nat(400), { maxLength: 12 })
   await fc.assert(
-    fc.asyncProperty(table, lineEnd, fc.boolean(), cuts, async (expected, end, closed, positions) => {
-      const lines = [['a', 'b'], ...expected].map((row) => row.map(quoted).join(','))
-      const bytes = Buffer.from(lines.join(end) + (closed ? end : ''))
-      const bounds = [
-        0,
-        ...positions.filter((at) => at < bytes.length).toSorted((x, y) => x - y),
-        bytes.length,
-      ]
-      const chunks = bounds.slice(1).map((to, index) => bytes.subarray(bounds[index], to))
-      assert.deepEqual(
-        (await rowsOf(chunks)).map((row) => row.cells),
-        expected.map((row) => row.map((written) => written.replaceAll(/[\r\n]+/g, ' '))),
-      )
-    }),
+    fc.asyncProperty(
+      table,
+      lineEnd,
+      fc.boolean(),
+      splitPositions,
+      async (expected, lineBreak, endsWithLineBreak, positions) => {
+        const lines = [['a', 'b'], ...expected].map((row) => row.map(quoteCell).join(','))
+        const bytes = Buffer.from(lines.join(lineBreak) + (endsWithLineBreak ? lineBreak : ''))
+        const bounds = [
+          0,
+          ...positions.filter((position) => position < bytes.length).toSorted((x, y) => x - y),
+          bytes.length,
+        ]
+        const chunks = bounds.slice(1).map((to, index) => bytes.subarray(bounds[index], to))
+        assert.deepEqual(
+          (await readAllRows(chunks)).map((row) => row.cells),
+          expected.map((row) => row.map((value) => value.replaceAll(/[\r\n]+/g, ' '))),
+        )
+      },
+    ),
   )
 })
 
-function quoted(cell: string): string {
+function quoteCell(cell: string): string {
   return /["\n\r,]/.test(cell) || cell === '' ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
@@ -222,9 +231,9 @@ for (const name of [
       const content = Buffer.from(await text(file.bytes))
       const [header = [], ...expected] = splitRecords(content.toString())
       const columns = header.map((column): Column => ({ names: [column] }))
-      for (const bytes of [[content], slicesOf(content, 1009)]) {
+      for (const bytes of [[content], sliceBytes(content, 1009)]) {
         assert.deepEqual(
-          (await rowsOf(bytes, columns)).map((row) => row.cells),
+          (await readAllRows(bytes, columns)).map((row) => row.cells),
           expected,
         )
       }
@@ -233,8 +242,8 @@ for (const name of [
   )
 }
 
-function slicesOf(bytes: Buffer, length: number): Buffer[] {
-  return Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) =>
-    bytes.subarray(at * length, (at + 1) * length),
+function sliceBytes(bytes: Buffer, length: number): Buffer[] {
+  return Array.from({ length: Math.ceil(bytes.length / length) }, (_, index) =>
+    bytes.subarray(index * length, (index + 1) * length),
   )
 }

@@ -10,15 +10,15 @@ const recordBytesMax = 1024 * 1024
 
 /** Reasons to reject a row of any file. */
 export const rowRejections = {
-  columns: 'wrong_column_count',
-  quotes: 'misplaced_quote',
-  oversized: 'oversized_cell',
+  columnCount: 'wrong_column_count',
+  misplacedQuote: 'misplaced_quote',
+  oversizedCell: 'oversized_cell',
 } as const
 
 export interface Row {
   /** From 1, including the header. A record with line breaks inside quotes has the line on which it starts. */
   readonly line: number
-  /** One for each requested column, in that order. */
+  /** One cell for each requested column, in the order of `columns`. */
   readonly cells: readonly string[]
   /** The original texts of cells with invisible characters, by their index in `cells`; undefined if there are none. */
   readonly originals?: ReadonlyMap<number, string>
@@ -35,12 +35,12 @@ export async function* readRows(
   columns: readonly Column[],
   report: FileReport,
 ): AsyncGenerator<readonly Row[]> {
-  const cutter = new RowParser(columns, report)
+  const parser = new RowParser(columns, report)
   for await (const chunk of bytes) {
-    const rows = cutter.parse(chunk)
+    const rows = parser.parse(chunk)
     if (rows.length > 0) yield rows
   }
-  const last = cutter.end()
+  const last = parser.end()
   if (last.length > 0) yield last
 }
 
@@ -53,7 +53,7 @@ class RowParser {
   /** The line on which the next record starts. */
   #line = 1
   /** The bytes of an incomplete record. */
-  #rest: Buffer = Buffer.alloc(0)
+  #incompleteRecord: Buffer = Buffer.alloc(0)
 
   constructor(columns: readonly Column[], report: FileReport) {
     this.#columns = columns
@@ -62,88 +62,92 @@ class RowParser {
 
   /** The rows that this chunk completes. */
   parse(chunk: Buffer): Row[] {
-    const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk
+    const bytes = this.#incompleteRecord.length > 0 ? Buffer.concat([this.#incompleteRecord, chunk]) : chunk
     const start = this.#scanner === null ? this.#readHeader(bytes) : 0
     const rows: Row[] = []
     const next = this.#scanner === null ? start : this.#readRecords(bytes, start, this.#scanner, rows)
-    this.#rest = bytes.subarray(next)
+    this.#incompleteRecord = bytes.subarray(next)
     return rows
   }
 
-  /** The last record may have no line break. */
+  /** The rows that the end of the file completes; the last record may have no line break. */
   end(): Row[] {
-    const unended = this.#rest.length > 0 && this.#scanner !== null
-    const rows = this.#rest.length > 0 || this.#scanner === null ? this.parse(Buffer.from('\n')) : []
-    if (unended && this.#rest.length === 0 && rows.length === 0) this.#rejectCutRow()
+    const isUnterminated = this.#incompleteRecord.length > 0 && this.#scanner !== null
+    const rows =
+      this.#incompleteRecord.length > 0 || this.#scanner === null ? this.parse(Buffer.from('\n')) : []
+    if (isUnterminated && this.#incompleteRecord.length === 0 && rows.length === 0) this.#throwTruncatedRow()
     if (this.#scanner === null) resolveColumns([], this.#columns, this.#report.file)
-    if (this.#rest.length > 0) this.#rejectOpenQuote()
+    if (this.#incompleteRecord.length > 0) this.#throwUnclosedQuote()
     return rows
   }
 
   #readRecords(bytes: Buffer, start: number, scanner: RecordScanner, rows: Row[]): number {
-    let at = start
+    let position = start
     for (;;) {
-      const blank = countBlankLineBytes(bytes, at)
-      if (blank > 0) {
-        at += blank
+      const blankBytes = countBlankLineBytes(bytes, position)
+      if (blankBytes > 0) {
+        position += blankBytes
         this.#line++
         continue
       }
-      const next = scanner.scan(bytes, at)
-      this.#boundRecord(next, at, bytes.length, scanner)
-      if (next === incomplete) return at
-      const fault = this.#findFault(scanner)
-      if (fault === null) rows.push(toRow(this.#line, scanner))
-      else this.#reject(fault, scanner.lineCount)
+      const next = scanner.scan(bytes, position)
+      this.#requireBoundedRecord(next, position, bytes.length, scanner)
+      if (next === incomplete) return position
+      const defect = this.#findDefect(scanner)
+      if (defect === null) rows.push(toRow(this.#line, scanner))
+      else this.#reject(defect, scanner.lineCount)
       this.#line += scanner.lineCount
-      at = next
+      position = next
     }
   }
 
-  #findFault(scanner: RecordScanner): string | null {
-    if (scanner.misquoted) return rowRejections.quotes
-    if (scanner.cellCount !== this.#headerCells) return rowRejections.columns
-    return scanner.oversized ? rowRejections.oversized : null
+  #findDefect(scanner: RecordScanner): string | null {
+    if (scanner.hasMisplacedQuote) return rowRejections.misplacedQuote
+    if (scanner.cellCount !== this.#headerCells) return rowRejections.columnCount
+    return scanner.hasOversizedCell ? rowRejections.oversizedCell : null
   }
 
   /** A record with an unclosed quote includes the rows up to the next quote, so each of its lines counts as a rejected row. */
-  #reject(fault: string, lines: number): void {
-    const rows = fault === rowRejections.oversized ? 1 : lines
-    for (let at = 0; at < rows; at++) this.#report.reject(fault, this.#line + at)
+  #reject(defect: string, lineCount: number): void {
+    const rows = defect === rowRejections.oversizedCell ? 1 : lineCount
+    for (let offset = 0; offset < rows; offset++) this.#report.reject(defect, this.#line + offset)
   }
 
   /** Returns the start of the first record; 0 if the header is incomplete. */
   #readHeader(bytes: Buffer): number {
     let start = countByteOrderMarkBytes(bytes)
-    for (let blank; (blank = countBlankLineBytes(bytes, start)) > 0; start += blank) this.#line++
-    const counting = new RecordScanner([])
-    const next = counting.scan(bytes, start)
-    this.#boundRecord(next, start, bytes.length, counting)
+    for (let blankBytes; (blankBytes = countBlankLineBytes(bytes, start)) > 0; start += blankBytes)
+      this.#line++
+    const cellCounter = new RecordScanner([])
+    const next = cellCounter.scan(bytes, start)
+    this.#requireBoundedRecord(next, start, bytes.length, cellCounter)
     if (next === incomplete) {
       this.#line = 1
       return 0
     }
-    const naming = new RecordScanner(Array.from({ length: counting.cellCount }, (_, column) => column))
-    naming.scan(bytes, start)
-    this.#headerCells = naming.cellCount
-    this.#line += naming.lineCount
-    this.#scanner = new RecordScanner(resolveColumns(naming.cells, this.#columns, this.#report.file))
+    const headerScanner = new RecordScanner(
+      Array.from({ length: cellCounter.cellCount }, (_, column) => column),
+    )
+    headerScanner.scan(bytes, start)
+    this.#headerCells = headerScanner.cellCount
+    this.#line += headerScanner.lineCount
+    this.#scanner = new RecordScanner(resolveColumns(headerScanner.cells, this.#columns, this.#report.file))
     return next
   }
 
-  #boundRecord(next: number, start: number, end: number, scanner: RecordScanner): void {
+  #requireBoundedRecord(next: number, start: number, end: number, scanner: RecordScanner): void {
     if ((next === incomplete ? end : next) - start <= recordBytesMax) return
-    const cause = scanner.insideQuotes ? 'a quote that is not closed' : 'a missing line end'
+    const cause = scanner.endsInsideQuotes ? 'a quote that is not closed' : 'a missing line end'
     throw new InputError(
       `${this.#report.file} has a record of more than ${formatByteSize(recordBytesMax)} on line ${this.#line}; check it for ${cause}, or for a cell of that size.`,
     )
   }
 
-  #rejectCutRow(): never {
+  #throwTruncatedRow(): never {
     throw new InputError(`${this.#report.file} ends in the middle of its last row; download it again.`)
   }
 
-  #rejectOpenQuote(): never {
+  #throwUnclosedQuote(): never {
     throw new InputError(
       `${this.#report.file} opens a quote in the record on line ${this.#line} and never closes it; download it again.`,
     )
@@ -158,8 +162,8 @@ function countByteOrderMarkBytes(bytes: Buffer): number {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
 }
 
-/** The length of the empty line at `at`; 0 if there is none. */
-function countBlankLineBytes(bytes: Buffer, at: number): number {
-  if (bytes[at] === 0x0a) return 1
-  return bytes[at] === 0x0d && bytes[at + 1] === 0x0a ? 2 : 0
+/** The length of the empty line at `position`; 0 if there is none. */
+function countBlankLineBytes(bytes: Buffer, position: number): number {
+  if (bytes[position] === 0x0a) return 1
+  return bytes[position] === 0x0d && bytes[position + 1] === 0x0a ? 2 : 0
 }

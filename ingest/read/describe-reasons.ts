@@ -5,14 +5,16 @@ type RowsByReason = SourceFile['rejected']
 
 export function describeReasons(counts: RowsByReason): string {
   return Object.entries(counts)
-    .map(([reason, where]) => `${where.rows} ${reason}${describeLines(where)}`)
+    .map(([reason, entry]) => `${entry.rows} ${reason}${describeLines(entry)}`)
     .join('; ')
 }
 
 /** Counts that depend on several files have no lines. */
 function describeLines({ rows, first_lines, first_members = [] }: RowsByReason[string]): string {
   if (first_lines.length === 0) return ''
-  const lines = first_lines.map((line, at) => `${line}${first_members[at] ? ` (${first_members[at]})` : ''}`)
-  const more = rows > lines.length ? ' and others' : ''
-  return ` on ${rows === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more}`
+  const lines = first_lines.map(
+    (line, index) => `${line}${first_members[index] ? ` (${first_members[index]})` : ''}`,
+  )
+  const suffix = rows > lines.length ? ' and others' : ''
+  return ` on ${rows === 1 ? 'line' : 'lines'} ${lines.join(', ')}${suffix}`
 }

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { FileReport } from './file-report.ts'
 
 /** The date of a row with this date cell. */
-function dayOfRow(report: FileReport, date: string | null): string | null {
+function dateOfRow(report: FileReport, date: string | null): string | null {
   report.noteDate(date)
   return report.dateForRow(date)
 }
@@ -20,7 +20,7 @@ test('ignores a future date in the name of a file or of its archive', () => {
   const report = new FileReport('nppes', 'npidata_pfile_20240101-20991231.csv', { today: '2024-06-01' })
   assert.equal(report.asOf, null)
   report.setMemberName('npidata_pfile_20240101-20240602.csv')
-  assert.equal(dayOfRow(report, '2024-05-31'), '2024-05-31')
+  assert.equal(dateOfRow(report, '2024-05-31'), '2024-05-31')
   assert.equal(report.asOf, '2024-05-31')
   assert.equal(new FileReport('nppes', 'npidata_2099-01.csv', { today: '2024-06-01' }).asOf, null)
   assert.equal(
@@ -31,18 +31,18 @@ test('ignores a future date in the name of a file or of its archive', () => {
 
 test('a file without a date in its name has the newest date of its rows, ignoring future dates', () => {
   const report = new FileReport('nppes', 'npidata.csv', { today: '2024-06-01' })
-  assert.equal(dayOfRow(report, '2024-05-31'), '2024-05-31')
-  assert.equal(dayOfRow(report, '2020-01-01'), '2020-01-01')
-  assert.equal(dayOfRow(report, '2204-01-01'), null)
-  assert.equal(dayOfRow(report, null), null)
+  assert.equal(dateOfRow(report, '2024-05-31'), '2024-05-31')
+  assert.equal(dateOfRow(report, '2020-01-01'), '2020-01-01')
+  assert.equal(dateOfRow(report, '2204-01-01'), null)
+  assert.equal(dateOfRow(report, null), null)
   assert.equal(report.asOf, '2024-05-31')
 })
 
 test('the month in a file name is a lower bound for the date of the file and its rows', () => {
   const report = new FileReport('nppes', 'npidata_2018-12.csv', { today: '2024-06-01' })
-  assert.equal(dayOfRow(report, '2018-11-07'), '2018-12-01')
+  assert.equal(dateOfRow(report, '2018-11-07'), '2018-12-01')
   assert.equal(report.asOf, '2018-12-01')
-  assert.equal(dayOfRow(report, '2018-12-08'), '2018-12-08')
+  assert.equal(dateOfRow(report, '2018-12-08'), '2018-12-08')
   assert.equal(report.asOf, '2018-12-08')
 })
 
@@ -56,7 +56,7 @@ test('the year in a file name is a lower bound for its date, and the date that t
 test('the date of an archive takes precedence over that of its member, and that of a member over its rows', () => {
   const archive = new FileReport('nppes', 'full_September_2026.zip')
   archive.setMemberName('npidata_pfile_20050523-20260913.csv')
-  assert.equal(dayOfRow(archive, '2020-01-01'), '2026-09-13')
+  assert.equal(dateOfRow(archive, '2020-01-01'), '2026-09-13')
   const dated = new FileReport('nppes', 'npidata_20240101-20240107.zip')
   dated.setMemberName('npidata_pfile_20050523-20260913.csv')
   assert.equal(dated.asOf, '2024-01-07')

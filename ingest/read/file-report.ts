@@ -5,11 +5,11 @@ import { findDateInName, findMonthInName, findYearInName } from './date-in-file-
 import { stripInvisible } from './strip-invisible.ts'
 import type { SourceFile } from '@careatlas/directory/snapshot/format'
 
-/** Enough line numbers to find the fault with a text editor. */
+/** Enough line numbers to find the defect with a text editor. */
 const firstLinesMax = 5
 
 /** The date of the first NPI; payers write 1900-01-01 and 1970-01-01 for unknown dates. */
-const firstNpiIssued = '2005-05-23'
+const firstNpiDate = '2005-05-23'
 
 interface FileReportOptions {
   readonly asOf?: string | null
@@ -80,9 +80,10 @@ export class FileReport {
    * Otherwise the date of the file; null if the file has none, because its newest date is unknown until the end.
    */
   dateForRecord(date: string | null): string | null {
-    const own = this.#dropFuture(date)
-    if (own === null || own < firstNpiIssued || isLater(own, this.#date ?? own)) return this.dateForRow(null)
-    return own
+    const recordDate = this.#dropFuture(date)
+    if (recordDate === null || recordDate < firstNpiDate || isLater(recordDate, this.#date ?? recordDate))
+      return this.dateForRow(null)
+    return recordDate
   }
 
   isFuture(date: string): boolean {

@@ -1,5 +1,5 @@
 /**
- * Finds instructions in a text to a program, a language model or a person that reads it. Names of real organizations are similar
+ * Finds instructions in a text that address a program, a language model or a person. Names of real organizations are similar
  * (`FORGET ME NOT HOME CARE`, `YOU ARE ENOUGH THERAPY`), so each pattern needs a verb and its object.
  */
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { parseLanguageTag } from './language-tag.ts'
 
-const tags: Record<string, string | null> = {
+const tagByText: Record<string, string | null> = {
   ES: 'es',
   'zh-hant': 'zh-Hant',
   'ZH-HANT-tw': 'zh-Hant-TW',
@@ -25,14 +25,13 @@ const tags: Record<string, string | null> = {
   'zxx-latn': null,
   '': null,
 }
-for (const [written, tag] of Object.entries(tags)) {
-  test(`${JSON.stringify(written)} is ${tag ?? 'not a tag'}`, () =>
-    assert.equal(parseLanguageTag(written), tag))
+for (const [text, tag] of Object.entries(tagByText)) {
+  test(`${JSON.stringify(text)} is ${tag ?? 'not a tag'}`, () => assert.equal(parseLanguageTag(text), tag))
 }
 
 test('accepts only the two-letter codes of ISO 639', () => {
   const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
-  const written = letters.flatMap((first) => letters.map((second) => `${first}${second}-latn-419`))
-  const accepted = written.filter((tag) => parseLanguageTag(tag) !== null)
+  const candidates = letters.flatMap((first) => letters.map((second) => `${first}${second}-latn-419`))
+  const accepted = candidates.filter((tag) => parseLanguageTag(tag) !== null)
   assert.ok(accepted.length > 170 && accepted.length < 220, `${accepted.length}`)
 })

@@ -13,10 +13,10 @@ const noLanguage = new Set(['mul', 'und', 'mis', 'zxx'])
  *
  * @example 'zh-hant' → 'zh-Hant', 'pt-br' → 'pt-BR', 'en-u-ca-roc' → null, 'zz' → null, 'mul' → null
  */
-export function parseLanguageTag(written: string): string | null {
-  if (!languageTagPattern.test(written)) return null
-  const [language = ''] = written.toLowerCase().split('-')
+export function parseLanguageTag(text: string): string | null {
+  if (!languageTagPattern.test(text)) return null
+  const [language = ''] = text.toLowerCase().split('-')
   return noLanguage.has(language) || names.of(language) === undefined
     ? null
-    : new Intl.Locale(written).toString()
+    : new Intl.Locale(text).toString()
 }

@@ -21,11 +21,11 @@ export async function* readLines(
   bytes: AsyncIterable<Buffer>,
   file: string,
 ): AsyncGenerator<readonly Line[]> {
-  let rest: Buffer = Buffer.alloc(0)
+  let incompleteLine: Buffer = Buffer.alloc(0)
   let line = 0
-  const cut = (chunk: Buffer): Line[] => {
+  const splitChunk = (chunk: Buffer): Line[] => {
     const lines: Line[] = []
-    const joined = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    const joined = incompleteLine.length > 0 ? Buffer.concat([incompleteLine, chunk]) : chunk
     let start = 0
     for (let end; (end = joined.indexOf(0x0a, start)) >= 0; start = end + 1) {
       line++
@@ -36,12 +36,12 @@ export async function* readLines(
         .trim()
       if (text !== '') lines.push({ line, text })
     }
-    rest = joined.subarray(start)
-    if (rest.length > lineBytesMax) throw lineTooLongError(file, line + 1)
+    incompleteLine = joined.subarray(start)
+    if (incompleteLine.length > lineBytesMax) throw lineTooLongError(file, line + 1)
     return lines
   }
-  for await (const chunk of bytes) yield cut(chunk)
-  if (rest.length > 0) yield cut(Buffer.from('\n'))
+  for await (const chunk of bytes) yield splitChunk(chunk)
+  if (incompleteLine.length > 0) yield splitChunk(Buffer.from('\n'))
 }
 
 function lineTooLongError(file: string, line: number): InputError {

@@ -10,10 +10,10 @@ export class NpiSet {
 
   /** Whether the NPI was not in the set before. */
   add(npi: Npi): boolean {
-    const at = Number(npi.slice(0, 9)) - payload.first
-    const bit = 1 << (at & 7)
-    if ((this.#bits[at >> 3]! & bit) !== 0) return false
-    this.#bits[at >> 3]! |= bit
+    const offset = Number(npi.slice(0, 9)) - payload.first
+    const bit = 1 << (offset & 7)
+    if ((this.#bits[offset >> 3]! & bit) !== 0) return false
+    this.#bits[offset >> 3]! |= bit
     return true
   }
 }

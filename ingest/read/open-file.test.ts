@@ -20,7 +20,7 @@ interface Opened {
 }
 
 /** Writes the bytes to a separate file and reads them with `openFile`. */
-async function reopened(bytes: Buffer, name: string, options: OpenOptions = {}): Promise<Opened> {
+async function writeAndOpen(bytes: Buffer, name: string, options: OpenOptions = {}): Promise<Opened> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'open-file-'))
   const path = join(folder.path, name)
   await writeFile(path, bytes)
@@ -66,21 +66,21 @@ const files: Record<string, { readonly bytes: Buffer; readonly name: string; rea
 }
 for (const [what, { bytes, name, opensAs }] of Object.entries(files)) {
   test(`opens ${what}, and reports how many of its bytes were read`, async () => {
-    let used = 0
-    const onBytes = (more: number) => void (used += more)
-    assert.deepEqual(await reopened(bytes, name, { onBytes }), { name: opensAs, content: table })
-    assert.ok(used > 0 && used <= bytes.length, `${used} of ${bytes.length}`)
+    let usedBytes = 0
+    const onBytes = (count: number) => void (usedBytes += count)
+    assert.deepEqual(await writeAndOpen(bytes, name, { onBytes }), { name: opensAs, content: table })
+    assert.ok(usedBytes > 0 && usedBytes <= bytes.length, `${usedBytes} of ${bytes.length}`)
   })
 }
 
-const packed = zip([{ name: 'in.csv', content: table }])
-const flipped = Buffer.from(packed)
+const zipArchive = zip([{ name: 'in.csv', content: table }])
+const flipped = Buffer.from(zipArchive)
 flipped.writeUInt32LE(1, flipped.indexOf('PK\u0001\u0002') + 16)
 /** The header of a tar archive names its format in bytes 257 to 262. */
 const tar = Buffer.concat([Buffer.alloc(257, 'in.csv'), Buffer.from('ustar\u000000'), Buffer.alloc(1024)])
 const large = zip([{ name: 'in.csv', content: table.repeat(3), stored: true }])
 
-const refusals: Record<
+const rejections: Record<
   string,
   { readonly bytes: Buffer; readonly message: RegExp; readonly options?: OpenOptions }
 > = {
@@ -92,7 +92,10 @@ const refusals: Record<
     bytes: Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]),
     message: /^in is damaged/,
   },
-  'a truncated zip archive': { bytes: packed.subarray(0, -30), message: /^in is a truncated or damaged zip/ },
+  'a truncated zip archive': {
+    bytes: zipArchive.subarray(0, -30),
+    message: /^in is a truncated or damaged zip/,
+  },
   'a zip archive whose checksum differs': { bytes: flipped, message: /^in is a truncated or damaged zip/ },
   'a zip archive without a matching member': {
     bytes: zip(archive.slice(0, 3)),
@@ -108,7 +111,10 @@ const refusals: Record<
   },
   'a tar archive': { bytes: tar, message: /^in is a tar archive; unpack it \(tar -xf\)/ },
   'a gzipped tar archive': { bytes: gzipSync(tar), message: /^in has a tar archive inside; unpack it/ },
-  'a gzipped zip archive': { bytes: gzipSync(packed), message: /^in has a zip archive inside; unpack it/ },
+  'a gzipped zip archive': {
+    bytes: gzipSync(zipArchive),
+    message: /^in has a zip archive inside; unpack it/,
+  },
   'a file compressed in another way': { bytes: Buffer.from('BZh91AY&SY'), message: /^in is a bzip2 file/ },
   'a web page': { bytes: Buffer.from('\n<!DOCTYPE html><title>404</title>'), message: /^in is a web page/ },
   'a gzipped web page': { bytes: gzipSync('<html></html>'), message: /^in is a web page/ },
@@ -118,9 +124,9 @@ const refusals: Record<
     options: { inflatedBytesMax: 8000 },
   },
 }
-for (const [what, { bytes, message, options }] of Object.entries(refusals)) {
+for (const [what, { bytes, message, options }] of Object.entries(rejections)) {
   test(`rejects ${what} with one sentence`, async () => {
-    await assert.rejects(reopened(bytes, 'in', options), (error) => {
+    await assert.rejects(writeAndOpen(bytes, 'in', options), (error) => {
       return error instanceof InputError && message.test(error.message)
     })
   })
@@ -137,7 +143,7 @@ test('rejects a missing file and a folder, with its name', async () => {
 
 test('rejects a gzip file with data after its end', async () => {
   const padded = Buffer.concat([gzipSync(table), Buffer.alloc(512), gzipSync(table)])
-  await assert.rejects(reopened(padded, 'padded.csv.gz'), {
+  await assert.rejects(writeAndOpen(padded, 'padded.csv.gz'), {
     name: 'InputError',
     message: /^padded\.csv\.gz has data after the end of its gzip content/,
   })
@@ -155,7 +161,7 @@ test('a reader that stops early can close the file', async () => {
   for (const [name, bytes] of Object.entries({
     plain: Buffer.from(table),
     gz: gzipSync(table),
-    zip: packed,
+    zip: zipArchive,
   })) {
     await writeFile(join(folder.path, name), bytes)
     await using file = await openFile(join(folder.path, name))

@@ -13,23 +13,23 @@ import { formatByteSize } from './byte-size.ts'
 const inflatedBytesMax = 64 * 1024 ** 3
 
 /** Enough to recognize a web page. */
-const sniffedBytes = 512
+const sniffedBytesMax = 512
 
-/** For a progress bar: called with the number of further bytes that were read from disk (compressed or not). */
+/** Receives the number of bytes that were read from disk since the last call (compressed or not), for a progress bar. */
 export type OnBytes = (bytes: number) => void
 
 export interface OpenOptions {
-  /** Whether a member of a zip, by its base name, is the wanted one. Default: any `.csv`. */
+  /** Whether to read the member of a zip with this base name. Default: any `.csv`. */
   readonly member?: (name: string) => boolean
   readonly onBytes?: OnBytes | undefined
   readonly inflatedBytesMax?: number
 }
 
-/** Close it with `await using`. Its bytes can be read once. */
+/** A file whose bytes can be read once. Close it with `await using`. */
 export interface OpenedFile extends AsyncDisposable {
   /** The base name of the file, or of the member of a zip. */
   readonly name: string
-  readonly packed: boolean
+  readonly isCompressed: boolean
   readonly bytes: AsyncIterable<Buffer>
 }
 
@@ -38,8 +38,8 @@ export async function openFile(path: string, options: OpenOptions = {}): Promise
   const source = await openSource(path, options)
   return {
     name: source.name,
-    packed: source.packed,
-    bytes: inspect(source, basename(path), options),
+    isCompressed: source.isCompressed,
+    bytes: validateChunks(source, basename(path), options),
     [Symbol.asyncDispose]: async () => source.close(),
   }
 }
@@ -61,41 +61,41 @@ export async function listMemberNames(path: string): Promise<readonly string[] |
  */
 export async function requireUndamaged(path: string, options: OpenOptions): Promise<void> {
   await using file = await openFile(path, { ...options, onBytes: undefined })
-  if (file.packed) for await (const _ of file.bytes);
+  if (file.isCompressed) for await (const _ of file.bytes);
 }
 
 async function openSource(path: string, options: OpenOptions): Promise<ByteSource> {
   const file = basename(path)
-  const start = await readFirstBytes(path, file)
-  if (start.length === 0) throw new InputError(`${file} is empty; download it again.`)
-  if (start.toString('latin1') === 'PK\u0005\u0006')
+  const firstBytes = await readFirstBytes(path, file)
+  if (firstBytes.length === 0) throw new InputError(`${file} is empty; download it again.`)
+  if (firstBytes.toString('latin1') === 'PK\u0005\u0006')
     throw new InputError(`${file} is an empty zip archive; download it again.`)
-  if (isZip(start)) {
+  if (isZip(firstBytes)) {
     return openZipMember(path, options.member ?? ((name) => /\.csv$/i.test(name)))
   }
-  if (start[0] !== 0x1f || start[1] !== 0x8b) return openPlainSource(path)
+  if (firstBytes[0] !== 0x1f || firstBytes[1] !== 0x8b) return openPlainSource(path)
   const raw = createReadStream(path, { highWaterMark: chunkBytes })
   const inflated = pipeline(raw, createGunzip({ chunkSize: chunkBytes }), ignoreStreamError)
   const { size } = await stat(path)
   const name = file.replace(/\.gz$/i, '')
   return {
     name,
-    packed: true,
+    isCompressed: true,
     chunks: requireFullyRead(inflated, size, file),
     bytesUsed: () => inflated.bytesWritten,
     close: () => inflated.destroy(),
   }
 }
 
-/** zlib silently ignores bytes after the last member, even another half of the file after some zeros. */
+/** Yields the chunks, and throws for bytes after the last gzip member, which zlib silently ignores. */
 async function* requireFullyRead(inflated: Gunzip, size: number, file: string): AsyncGenerator<Buffer> {
   for await (const chunk of inflated) yield chunk as Buffer
   if (inflated.bytesWritten < size)
     throw new InputError(`${file} has data after the end of its gzip content; download it again.`)
 }
 
-function isZip(start: Buffer): boolean {
-  return start.toString('latin1') === 'PK\u0003\u0004'
+function isZip(firstBytes: Buffer): boolean {
+  return firstBytes.toString('latin1') === 'PK\u0003\u0004'
 }
 
 async function readFirstBytes(path: string, file: string): Promise<Buffer> {
@@ -116,55 +116,59 @@ async function readFirstBytes(path: string, file: string): Promise<Buffer> {
   }
 }
 
-/** Passes the bytes on, and throws an InputError for content that cannot be read. */
-async function* inspect(source: ByteSource, file: string, options: OpenOptions): AsyncGenerator<Buffer> {
-  const maximum = options.inflatedBytesMax ?? inflatedBytesMax
-  let total = 0
-  let used = 0
+/** Yields the chunks, and throws an InputError for content that cannot be read. */
+async function* validateChunks(
+  source: ByteSource,
+  file: string,
+  options: OpenOptions,
+): AsyncGenerator<Buffer> {
+  const bytesMax = options.inflatedBytesMax ?? inflatedBytesMax
+  let totalBytes = 0
+  let reportedBytes = 0
   try {
     for await (const chunk of source.chunks) {
-      if (total === 0) {
-        rejectPacked(chunk, source.packed, file, options)
+      if (totalBytes === 0) {
+        rejectArchive(chunk, source.isCompressed, file, options)
         rejectWebPage(chunk, file)
       }
-      total += chunk.length
-      if (total > maximum) {
+      totalBytes += chunk.length
+      if (totalBytes > bytesMax) {
         throw new InputError(
-          `${file} inflates to more than ${formatByteSize(maximum)}; give a directory file instead.`,
+          `${file} inflates to more than ${formatByteSize(bytesMax)}; give a directory file instead.`,
         )
       }
-      options.onBytes?.(source.bytesUsed() - used)
-      used = source.bytesUsed()
+      options.onBytes?.(source.bytesUsed() - reportedBytes)
+      reportedBytes = source.bytesUsed()
       yield chunk
     }
   } catch (error) {
     throw toInputError(error, file)
   }
-  if (total === 0) throw new InputError(`${file} is empty once unpacked; download it again.`)
+  if (totalBytes === 0) throw new InputError(`${file} is empty once unpacked; download it again.`)
 }
 
 /** Rejects archives inside archives, and other formats than gzip and zip. */
-function rejectPacked(chunk: Buffer, isUnpacked: boolean, file: string, { member }: OpenOptions): void {
-  const packing = detectPacking(chunk)
+function rejectArchive(chunk: Buffer, isDecompressed: boolean, file: string, { member }: OpenOptions): void {
+  const format = detectArchiveFormat(chunk)
   const wantsSpreadsheet = member?.('document.xlsx') === true
-  if (packing !== null && !(packing.name === 'a zip archive' && wantsSpreadsheet)) {
+  if (format !== null && !(format.name === 'a zip archive' && wantsSpreadsheet)) {
     throw new InputError(
-      `${file} ${isUnpacked ? 'has' : 'is'} ${packing.name}${isUnpacked ? ' inside' : ''}; unpack it (${packing.command}) and give the unpacked file.`,
+      `${file} ${isDecompressed ? 'has' : 'is'} ${format.name}${isDecompressed ? ' inside' : ''}; unpack it (${format.command}) and give the unpacked file.`,
     )
   }
 }
 
-/** An archive or a compression, in a stream that should be text. */
-interface Packing {
+/** A format of an archive or of compressed data, which a stream of text must not have. */
+interface ArchiveFormat {
   /** With its article: "a tar archive". */
   readonly name: string
   /** The command that unpacks it. */
   readonly command: string
 }
 
-const packings: readonly (Packing & { readonly at?: number; readonly bytes: string })[] = [
+const archiveFormats: readonly (ArchiveFormat & { readonly offset?: number; readonly bytes: string })[] = [
   { name: 'a gzip file', command: 'gunzip', bytes: '\u001f\u008b' },
-  { name: 'a tar archive', command: 'tar -xf', at: 257, bytes: 'ustar' },
+  { name: 'a tar archive', command: 'tar -xf', offset: 257, bytes: 'ustar' },
   { name: 'a zip archive', command: 'unzip', bytes: 'PK\u0003\u0004' },
   { name: 'a bzip2 file', command: 'bunzip2', bytes: 'BZh' },
   { name: 'an xz file', command: 'unxz', bytes: '\u00fd7zXZ\0' },
@@ -173,14 +177,14 @@ const packings: readonly (Packing & { readonly at?: number; readonly bytes: stri
 ]
 
 /** By the first bytes; null for a CSV file, JSON or another text. */
-function detectPacking(start: Buffer): Packing | null {
-  const text = start.toString('latin1', 0, 512)
-  return packings.find(({ at = 0, bytes }) => text.startsWith(bytes, at)) ?? null
+function detectArchiveFormat(firstBytes: Buffer): ArchiveFormat | null {
+  const text = firstBytes.toString('latin1', 0, 512)
+  return archiveFormats.find(({ offset = 0, bytes }) => text.startsWith(bytes, offset)) ?? null
 }
 
 function rejectWebPage(chunk: Buffer, file: string): void {
-  const start = chunk.subarray(0, sniffedBytes).toString('latin1').trimStart()
-  if (!/^<(!doctype|html|head|body|\?xml|!--)/i.test(start)) return
+  const firstBytes = chunk.subarray(0, sniffedBytesMax).toString('latin1').trimStart()
+  if (!/^<(!doctype|html|head|body|\?xml|!--)/i.test(firstBytes)) return
   throw new InputError(`${file} is a web page and not a data file; download the file itself.`)
 }
 

@@ -5,6 +5,6 @@ type Replaced = 'cell' | 'organization' | 'person' | 'group practice'
 
 const rows = readDataTable(import.meta.dirname, 'placeholders.tsv')
 
-export function placeholdersOf(replaced: Replaced): ReadonlySet<string> {
+export function listPlaceholders(replaced: Replaced): ReadonlySet<string> {
   return new Set(rows.filter(([kind]) => kind === replaced).map(([, text = '']) => text))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { isPlainText } from './plain-text.ts'
 
-const plain = [
+const plainTexts = [
   "St. Mary's Hosp. Inc.",
   "ST.MARY'S HOSPITAL",
   'Dr. P.C.',
@@ -24,11 +24,11 @@ const plain = [
   'Clínica de la Niña',
   '我们说中文。欢迎。',
 ]
-for (const text of plain) {
+for (const text of plainTexts) {
   test(`${JSON.stringify(text)} is plain`, () => assert.equal(isPlainText(text), true))
 }
 
-const pointing = [
+const unfitTexts = [
   'https://example.com',
   'WWW.EXAMPLE',
   'example.com/now',
@@ -67,6 +67,6 @@ const pointing = [
   '&#x3c',
   '[Book](here)',
 ]
-for (const text of pointing) {
+for (const text of unfitTexts) {
   test(`${JSON.stringify(text)} is not plain`, () => assert.equal(isPlainText(text), false))
 }

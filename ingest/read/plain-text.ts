@@ -23,7 +23,7 @@ export function findTextDefect(text: string, kind: TextKind): string | null {
   if (!isAscii && isDeceptive(text)) return 'it has deceptive characters'
   const plain = isAscii ? text : text.normalize('NFKC').replaceAll(ideographicDot, '.')
   if (markup.some((mark) => mark.test(plain))) return 'it has markup or a formula'
-  if (mails.some((mail) => mail.test(plain))) return 'it has an e-mail address'
+  if (emailAddresses.some((mail) => mail.test(plain))) return 'it has an e-mail address'
   if (links.some((link) => link.test(plain)) || hasHost(plain, kind) || hasSpelledHost(plain))
     return 'it has a link'
   if (hasTelephone(plain, kind)) return 'it has a telephone number'
@@ -34,15 +34,15 @@ export function findTextDefect(text: string, kind: TextKind): string | null {
 const notAscii = /[^ -~]/
 
 /**
- * A quick first test, because nearly all texts are fit; the registry writes capitals. Callers also test cells joined with
- * blanks, and the joined text must have a warning sign if one of the cells has one. So a sign must not require the end of a
- * text, and a sign at the beginning of a text must also match after a blank.
+ * A quick first test, because nearly all texts are fit; the registry writes capitals. Callers also test several cells joined
+ * with blanks, and the joined text must have a warning sign if one of the cells has one. So a sign must not require the end of
+ * a text, and a sign at the beginning of a text must also match after a blank.
  */
 export function hasNoWarningSign(text: string, kind: TextKind): boolean {
   if (hasLongWord(text)) return false
-  if (kind === 'identifier' && oneWord.test(text)) return true
+  if (kind === 'identifier' && singleWord.test(text)) return true
   const capitals = lowerCase.test(text) ? text.toUpperCase() : text
-  return !signs[kind].some((sign) => sign.test(capitals))
+  return !warningSigns[kind].some((sign) => sign.test(capitals))
 }
 
 function hasLongWord(text: string): boolean {
@@ -55,45 +55,45 @@ function hasLongWord(text: string): boolean {
 }
 
 /** One word, or a license number with its state. */
-const oneWord = /^[A-Za-z\d]*(?: [A-Z]{2})?$/
+const singleWord = /^[A-Za-z\d]*(?: [A-Z]{2})?$/
 const lowerCase = /[a-z]/
 
 /**
  * In capitals. Several case-sensitive expressions are four times faster than one case-insensitive expression with all
  * alternatives (0.35 against 1.4 microseconds a name).
  */
-const hostWords =
+const hostWordSigns =
   /\bDOT|\bPUN[TK]|XN--|WWW|H[TX]{2}P|,COM\b|\bAT (?:GMAIL|YAHOO|HOTMAIL|OUTLOOK|AOL|ICLOUD|PROTON|YMAIL|MSN)/
 /** A full stop that may be part of a host or of an e-mail address; `DR. JANE ROE M.D.` has none. */
-const hostDots = /\.[A-Z]{2}|\s\.|[.,]\s*C\s*O\s*M|\bAT.*\.|\..*\bAT/
-const signs: Readonly<Record<TextKind, readonly RegExp[]>> = {
-  words: [/[^A-Z ,&'/.-]|(?:^| )-/, hostDots, hostWords, numberWords, verbs],
+const hostDotSigns = /\.[A-Z]{2}|\s\.|[.,]\s*C\s*O\s*M|\bAT.*\.|\..*\bAT/
+const warningSigns: Readonly<Record<TextKind, readonly RegExp[]>> = {
+  words: [/[^A-Z ,&'/.-]|(?:^| )-/, hostDotSigns, hostWordSigns, numberWords, verbs],
   address: [
     /[^A-Z\d ,&'#/.-]|(?:^| )-/,
     /\.\s?[A-Z]{2}/,
     /\d{3}[-. ]{0,2}\d{4}|8\d\d-[A-Z]/,
-    hostWords,
+    hostWordSigns,
     verbs,
   ],
-  identifier: [/[^A-Z\d /.-]/, /\.\s*[A-Z]|\.\d+\.|\d{3}[- ]\d{4}|[A-Z]{3} \d{7}/, hostWords, verbs],
+  identifier: [/[^A-Z\d /.-]/, /\.\s*[A-Z]|\.\d+\.|\d{3}[- ]\d{4}|[A-Z]{3} \d{7}/, hostWordSigns, verbs],
 }
 
 /** A letter of another script that may look Latin. */
-const lookAlike = '[\\p{Script=Cyrillic}\\p{Script=Armenian}\\p{Script=Cherokee}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧον]'
+const lookAlikes = '[\\p{Script=Cyrillic}\\p{Script=Armenian}\\p{Script=Cherokee}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧον]'
 
 /** Direction marks, private-use and unassigned characters; pictures; words with look-alike letters of two scripts. */
-const deceptions = [
+const deceptivePatterns = [
   /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\p{Cc}\p{Co}\p{Cn}]|\p{M}{4}/u,
   /(?![\u00a9\u00ae\u2122\u203c])\p{Extended_Pictographic}|\p{Regional_Indicator}/u,
-  new RegExp(`\\p{Script=Latin}${lookAlike}`, 'u'),
-  new RegExp(`${lookAlike}\\p{Script=Latin}`, 'u'),
+  new RegExp(`\\p{Script=Latin}${lookAlikes}`, 'u'),
+  new RegExp(`${lookAlikes}\\p{Script=Latin}`, 'u'),
 ]
 
 function isDeceptive(text: string): boolean {
-  return deceptions.some((deception) => deception.test(text))
+  return deceptivePatterns.some((pattern) => pattern.test(text))
 }
 
-/** Beside a Latin letter or a digit, it separates the parts of a host like a full stop; elsewhere, it ends a sentence. */
+/** The ideographic full stop separates the parts of a host next to a Latin letter or a digit; elsewhere, it ends a sentence. */
 const ideographicDot = /(?<=[\p{Script=Latin}\d])\u3002|\u3002(?=\p{Script=Latin})/gu
 
 /** The longest word in the real files has 27 letters. */
@@ -121,7 +121,7 @@ const links = [
 ]
 
 /** `CARE @ HOME` and `Care@Home` are names; `care@home` is an e-mail address, and `@CARE` an account. */
-const mails = [
+const emailAddresses = [
   /[\p{Ll}\d_-]\s*@\s*\p{Ll}/u,
   /[^\s@]\s*@\s*[^\s@]+\s?\.\s?[\p{L}\d]/u,
   /(?:@|\bat)\s*(?:gmail|yahoo|hotmail|outlook|aol|icloud|proton(?:mail)?|ymail|msn)\b/i,
@@ -132,24 +132,24 @@ const mails = [
 const hosts =
   /(?<=(?<label>(?<![\p{L}\p{N}_-])[\p{L}\p{N}_-]{1,63}))\.(?<ending>xn--[a-z\d]+|\p{L}[\p{L}\p{M}]{1,62})(?![\p{L}\p{M}\p{N}])/giu
 
-/** "Dr.Garcia", "time.We" and "ST.MARY" lack a blank, and "D.SUMMERS" is a name. */
+/** Whether the text has a host. "Dr.Garcia", "time.We" and "ST.MARY" lack a blank, and "D.SUMMERS" is a name. */
 function hasHost(text: string, kind: TextKind): boolean {
   if (!text.includes('.')) return false
   return [...text.matchAll(hosts)].some(({ groups: { label = '', ending = '' } = {}, index, 0: match }) => {
     if (/^xn--/i.test(ending) || !/^\p{Script=Latin}/u.test(ending)) return true
     if (kind !== 'identifier' && /^\p{Ll}+$/u.test(ending)) return true
-    const known = ending.toLowerCase()
+    const domain = ending.toLowerCase()
     const isAbbreviated = abbreviations.has(label.toLowerCase())
     if (kind === 'identifier') {
       const isWholeText = index === label.length && index + match.length === text.length
-      return sureHosts.has(known) || (isWholeText && !isAbbreviated && longHosts.has(known))
+      return unambiguousDomains.has(domain) || (isWholeText && !isAbbreviated && otherDomains.has(domain))
     }
-    if (kind === 'address' && quadrants.has(known)) return false
-    if (shortHosts.has(known)) return true
+    if (kind === 'address' && quadrants.has(domain)) return false
+    if (singleLetterDomains.has(domain)) return true
     if (label.length === 1 || isAbbreviated) return false
     return (
-      longHosts.has(known) ||
-      isCountry(known) ||
+      otherDomains.has(domain) ||
+      isCountry(domain) ||
       (kind === 'words' && areHostWords(label, ending, text.endsWith(match)))
     )
   })
@@ -158,13 +158,13 @@ function hasHost(text: string, kind: TextKind): boolean {
 /**
  * Whether both sides of the full stop are words in capitals rather than abbreviations or degrees: `EVIL.PHARMACY`, not
  * `MD.FACS` or `CARE.LLC`. A top-level domain may be any word, and a name lacks the blank after a full stop once in ten
- * thousand. Of two letters only at the end: `EVIL.TO`, but `LIVE WELL.BE WELL`.
+ * thousand. A domain of two letters counts only at the end of the text: `EVIL.TO`, but not `LIVE WELL.BE WELL`.
  */
 function areHostWords(label: string, ending: string, isAtEnd: boolean): boolean {
   if (!/[AEIOU]/.test(label) || label.length < 3 || ending !== ending.toUpperCase()) return false
-  const known = ending.toLowerCase()
-  if (ending.length === 2) return isAtEnd && spokenWords.has(known)
-  return /[AEIOUY]/.test(ending) && !legalForms.has(known)
+  const domain = ending.toLowerCase()
+  if (ending.length === 2) return isAtEnd && sentenceWords.has(domain)
+  return /[AEIOUY]/.test(ending) && !legalForms.has(domain)
 }
 
 /** `EVIL DOT HEALTH` at the end of a text; `POLKA DOT CARE` and `BLUE DOT HEALTH` are names. */
@@ -172,39 +172,39 @@ function hasSpelledHost(text: string): boolean {
   const { color = '', ending = '' } =
     /(?<color>\w+)\s+d[o0]t\s+(?<ending>[a-z]+)\W*$/i.exec(text)?.groups ?? {}
   return (
-    longHosts.has(ending.toLowerCase()) &&
+    otherDomains.has(ending.toLowerCase()) &&
     !/^(?:polka|red|blue|green|yellow|pink|purple|orange|white|black)$/i.test(color)
   )
 }
 
 const lists = readLists(import.meta.dirname, 'host-words.txt', ['abbreviations', 'top-level domains'])
 
-/** Words that names abbreviate with a full stop. */
+/** Abbreviations that names write with a full stop. */
 const abbreviations = new Set(lists.abbreviations)
 const legalForms = new Set('inc corp co assoc assn ste apt unit aprn arnp rpa mpa mba mha'.split(' '))
 
-/** The only hosts within an identifier, because `PHAR.CF.60404` is a license of Washington. */
-const sureHosts = new Set('com net org io ly info biz xyz link site online shop app top'.split(' '))
+/** The only top-level domains that count inside an identifier, because `PHAR.CF.60404` is a license of Washington. */
+const unambiguousDomains = new Set('com net org io ly info biz xyz link site online shop app top'.split(' '))
 /** `123 MAIN ST.NE` is a street. */
 const quadrants = new Set(['ne', 'se'])
 
-/** After these even one letter is a host, such as `t.co`. */
-const shortHosts = new Set(['com', 'net', 'org', 'co', 'io', 'ly', 'me', 'us'])
+/** The top-level domains before which even a single letter is a host, such as `t.co`. */
+const singleLetterDomains = new Set(['com', 'net', 'org', 'co', 'io', 'ly', 'me', 'us'])
 
 /** Other top-level domains that anyone can register under. */
-const longHosts = new Set(lists['top-level domains'])
+const otherDomains = new Set(lists['top-level domains'])
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** Codes that are also a word with which a sentence begins (`time.In`). */
-const spokenWords = new Set('am as at be by id in is it la my no so to'.split(' '))
-/** Codes that are also a degree or a legal form (`SMITH.MD`). */
+/** Country codes that are also the first word of a sentence (`time.In`). */
+const sentenceWords = new Set('am as at be by id in is it la my no so to'.split(' '))
+/** Country codes that are also a degree or a legal form (`SMITH.MD`). */
 const degrees = new Set('do gp hm lc md mt np pa ph pl ps pt sc st'.split(' '))
 
 function isCountry(ending: string): boolean {
   return (
     /^[a-z]{2}$/.test(ending) &&
-    !spokenWords.has(ending) &&
+    !sentenceWords.has(ending) &&
     !degrees.has(ending) &&
     countries.of(ending.toUpperCase()) !== undefined
   )

@@ -27,17 +27,18 @@ export async function readStrict<T extends object>(
       if (value !== null) values.push(value)
     }
   }
-  const [fault] = Object.entries(report.toSourceFile().rejected)
-  if (fault !== undefined) throw rowError(report.file, fault[1].first_lines[0]!, faults[fault[0]]!)
+  const [rejected] = Object.entries(report.toSourceFile().rejected)
+  if (rejected !== undefined)
+    throw rowError(report.file, rejected[1].first_lines[0]!, clauseByReason[rejected[0]]!)
   return values
 }
 
-const faults: Readonly<Record<string, string>> = {
-  [rowRejections.columns]: 'has a wrong number of cells',
-  [rowRejections.quotes]: 'has a misplaced quote',
-  [rowRejections.oversized]: `has a cell of more than ${cellCharsMax} characters`,
+const clauseByReason: Readonly<Record<string, string>> = {
+  [rowRejections.columnCount]: 'has a wrong number of cells',
+  [rowRejections.misplacedQuote]: 'has a misplaced quote',
+  [rowRejections.oversizedCell]: `has a cell of more than ${cellCharsMax} characters`,
 }
 
-function rowError(file: string, line: number, what: string): InputError {
-  return new InputError(`${file} ${what} on line ${line}; correct that line.`)
+function rowError(file: string, line: number, clause: string): InputError {
+  return new InputError(`${file} ${clause} on line ${line}; correct that line.`)
 }

@@ -1,4 +1,4 @@
-/** For tests: real registry files next to the repository, if the machine has them, and a slow way to split them. */
+/** For tests: real source files next to the repository, if the machine has them, and a slow way to split them. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 

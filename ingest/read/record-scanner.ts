@@ -7,7 +7,7 @@ const comma = 0x2c
 const newline = 0x0a
 const carriageReturn = 0x0d
 
-/** Shared strings of one character: most of the short cells are switches, entity codes and sexes. */
+/** Shared strings of one character, because most short cells are switches, entity codes and sexes. */
 const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
 
 /** No CMS field has more than 300 characters; a longer cell is a defect of the file or an attack. */
@@ -26,101 +26,120 @@ export class RecordScanner {
   cellCount = 0
   /** The number of line breaks, including those inside quotes. */
   lineCount = 0
-  /** There is text after a closing quote, so the ends of the cells are unknown. */
-  misquoted = false
-  /** A requested cell is longer than `cellCharsMax`. */
-  oversized = false
+  /** Whether there is text after a closing quote; the ends of the cells are then unknown. */
+  hasMisplacedQuote = false
+  /** Whether a requested cell is longer than `cellCharsMax`. */
+  hasOversizedCell = false
   /** Whether an `incomplete` scan ended inside quotes. */
-  insideQuotes = false
+  endsInsideQuotes = false
 
-  /** Position of a column → position among the requested cells, or -1. */
-  readonly #slots: Int32Array
-  readonly #blank: readonly string[]
+  /** Position of a column in the file → position in `cells`, or -1. */
+  readonly #slotByColumn: Int32Array
+  readonly #emptyCells: readonly string[]
 
   /** `positions` are the requested columns, in the order of `cells`; -1 is a column that the file does not have. */
   constructor(positions: readonly number[]) {
-    this.#slots = new Int32Array(Math.max(-1, ...positions) + 1).fill(-1)
-    this.#blank = positions.map(() => '')
-    for (const [slot, column] of positions.entries()) if (column >= 0) this.#slots[column] = slot
+    this.#slotByColumn = new Int32Array(Math.max(-1, ...positions) + 1).fill(-1)
+    this.#emptyCells = positions.map(() => '')
+    for (const [slot, column] of positions.entries()) if (column >= 0) this.#slotByColumn[column] = slot
   }
 
   /** Reads the record at `start`; returns the start of the next record, or `incomplete`. */
   scan(bytes: Buffer, start: number): number {
     const end = bytes.length
-    const slots = this.#slots
-    const cells = this.#blank.slice()
-    let at = start
+    const slotByColumn = this.#slotByColumn
+    const cells = this.#emptyCells.slice()
+    let position = start
     let column = 0
-    let lines = 1
-    let misquoted = false
-    let oversized = false
+    let lineCount = 1
+    let hasMisplacedQuote = false
+    let hasOversizedCell = false
     let originals: Map<number, string> | null = null
     for (;;) {
       // Empty cells (`"",`) are more than half of the bytes of the registry.
-      while (at + 2 < end && bytes[at] === quote && bytes[at + 1] === quote && bytes[at + 2] === comma) {
-        at += 3
+      while (
+        position + 2 < end &&
+        bytes[position] === quote &&
+        bytes[position + 1] === quote &&
+        bytes[position + 2] === comma
+      ) {
+        position += 3
         column++
       }
-      let from = at
-      let to = at
-      let bits = 0
-      let doubled = false
-      if (at < end && bytes[at] === quote) {
-        from = ++at
-        for (; at < end; at++) {
-          const byte = bytes[at]!
+      let cellStart = position
+      let cellEnd = position
+      let byteUnion = 0
+      let hasDoubledQuote = false
+      if (position < end && bytes[position] === quote) {
+        cellStart = ++position
+        for (; position < end; position++) {
+          const byte = bytes[position]!
           if (byte === quote) {
-            if (bytes[at + 1] !== quote) break
-            doubled = true
-            at++
-          } else if (byte === newline) lines++
-          bits |= byte
+            if (bytes[position + 1] !== quote) break
+            hasDoubledQuote = true
+            position++
+          } else if (byte === newline) lineCount++
+          byteUnion |= byte
         }
-        this.insideQuotes = at >= end
-        to = at++
-        if (at + 1 < end && bytes[at] === carriageReturn && bytes[at + 1] === newline) at++
-        if (at < end && bytes[at] !== comma && bytes[at] !== newline) {
-          misquoted = true
-          while (at < end && bytes[at] !== comma && bytes[at] !== newline) at++
+        this.endsInsideQuotes = position >= end
+        cellEnd = position++
+        if (position + 1 < end && bytes[position] === carriageReturn && bytes[position + 1] === newline)
+          position++
+        if (position < end && bytes[position] !== comma && bytes[position] !== newline) {
+          hasMisplacedQuote = true
+          while (position < end && bytes[position] !== comma && bytes[position] !== newline) position++
         }
       } else {
-        this.insideQuotes = false
-        while (at < end && bytes[at] !== comma && bytes[at] !== newline) bits |= bytes[at++]!
-        to = at
-        if (at < end && bytes[at] === newline && to > from && bytes[to - 1] === carriageReturn) to--
+        this.endsInsideQuotes = false
+        while (position < end && bytes[position] !== comma && bytes[position] !== newline)
+          byteUnion |= bytes[position++]!
+        cellEnd = position
+        if (
+          position < end &&
+          bytes[position] === newline &&
+          cellEnd > cellStart &&
+          bytes[cellEnd - 1] === carriageReturn
+        )
+          cellEnd--
       }
-      if (at >= end) return incomplete
-      if (to > from) {
-        const slot = column < slots.length ? slots[column]! : -1
+      if (position >= end) return incomplete
+      if (cellEnd > cellStart) {
+        const slot = column < slotByColumn.length ? slotByColumn[column]! : -1
         if (slot >= 0) {
-          const raw = decode(bytes, from, to, bits, doubled)
-          const cell = stripInvisible(raw)
-          if (cell !== raw) (originals ??= new Map()).set(slot, raw)
-          if (cell.length > cellCharsMax) oversized = true
+          const original = decode(bytes, cellStart, cellEnd, byteUnion, hasDoubledQuote)
+          const cell = stripInvisible(original)
+          if (cell !== original) (originals ??= new Map()).set(slot, original)
+          if (cell.length > cellCharsMax) hasOversizedCell = true
           cells[slot] = cell
         }
       }
       column++
-      if (bytes[at++] === newline) break
+      if (bytes[position++] === newline) break
     }
     this.cells = cells
     this.originals = originals
     this.cellCount = column
-    this.lineCount = lines
-    this.misquoted = misquoted
-    this.oversized = oversized
-    return at
+    this.lineCount = lineCount
+    this.hasMisplacedQuote = hasMisplacedQuote
+    this.hasOversizedCell = hasOversizedCell
+    return position
   }
 }
 
 /**
- * The files of the registry are ASCII, those of payers UTF-8. A cell that is not valid UTF-8 is decoded as Latin-1. `bits` has
- * all bytes of the cell, combined with OR.
+ * The files of the registry are ASCII, those of payers UTF-8. A cell that is not valid UTF-8 is decoded as Latin-1. `byteUnion`
+ * is the bitwise OR of all bytes of the cell.
  */
-function decode(bytes: Buffer, from: number, to: number, bits: number, doubled: boolean): string {
-  if (to - from === 1 && bits < 0x80) return characters[bytes[from]!]!
-  const isAscii = bits < 0x80
-  const encoding = isAscii || !isUtf8(bytes.subarray(from, to)) ? 'latin1' : 'utf8'
-  const text = bytes.toString(encoding, from, to)
-  return doubled ? text.replaceAll('""', '"') : text
+function decode(
+  bytes: Buffer,
+  cellStart: number,
+  cellEnd: number,
+  byteUnion: number,
+  hasDoubledQuote: boolean,
+): string {
+  if (cellEnd - cellStart === 1 && byteUnion < 0x80) return characters[bytes[cellStart]!]!
+  const isAscii = byteUnion < 0x80
+  const encoding = isAscii || !isUtf8(bytes.subarray(cellStart, cellEnd)) ? 'latin1' : 'utf8'
+  const text = bytes.toString(encoding, cellStart, cellEnd)
+  return hasDoubledQuote ? text.replaceAll('""', '"') : text
 }

@@ -1,4 +1,4 @@
-/** Removes characters that are invisible on a screen: they mean nothing in a registry, and they can deceive a reader. */
+/** Removes characters that are invisible on a screen: they have no meaning in a registry, and they can deceive a reader. */
 
 /** Line breaks, tabs and separators, which a reader sees as blanks. */
 const spaces = /[\t-\r\u0085\p{Zl}\p{Zp}]+/gu
@@ -9,7 +9,7 @@ const spaces = /[\t-\r\u0085\p{Zl}\p{Zp}]+/gu
  */
 const invisible = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]|\p{Cc}/gu
 
-/** The text without invisible characters. Every text from a source file passes through here first. */
+/** The text without invisible characters. Readers call this function for every text of a source file before they parse it. */
 export function stripInvisible(text: string): string {
   return unprintable.test(text) ? text.replaceAll(spaces, ' ').replaceAll(invisible, '') : text
 }

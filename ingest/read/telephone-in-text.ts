@@ -4,7 +4,7 @@
 export type TextKind = 'words' | 'address' | 'identifier'
 
 export function hasTelephone(text: string, kind: TextKind): boolean {
-  if (numbers.some((number) => number.test(text))) return true
+  if (telephoneNumbers.some((number) => number.test(text))) return true
   if (kind !== 'words') return false
   return (
     numberWords.test(text.toUpperCase()) || longNumbers.some((number) => number.test(replaceLetterO(text)))
@@ -17,7 +17,7 @@ const digit = '(?:ZERO|OH|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|\\d)'
 export const numberWords = new RegExp(`\\b${digit}(?:[\\s,.-]+${digit}\\b){6}`)
 
 /** Patterns that are telephone numbers even in an address, unlike `660 EUCLID AVE 8109-43-1160` and `0101-259-801`. */
-const numbers = [
+const telephoneNumbers = [
   // (401) 555-0100, 401-555-0100, +1.401.555.0100
   /\([2-9]\d\d\)\s?\d{3}\s?[-. ]?\s?\d{4}(?!\d)/,
   /(?<![\d-])(?:\+?1[-. ])?[2-9]\d\d([-.])[2-9]\d\d\1\d{4}(?![\d-])/,

@@ -160,13 +160,13 @@ const attacks: Readonly<Record<string, Partial<Readonly<Record<TextKind, readonl
   },
 }
 
-for (const [why, byKind] of Object.entries(attacks)) {
+for (const [defect, byKind] of Object.entries(attacks)) {
   for (const kind of ['words', 'address', 'identifier'] as const) {
     for (const text of byKind[kind] ?? []) {
-      test(`${JSON.stringify(text)} cannot be shown (${kind}): ${why}`, () =>
-        assert.equal(findTextDefect(text, kind), why))
+      test(`${JSON.stringify(text)} cannot be shown (${kind}): ${defect}`, () =>
+        assert.equal(findTextDefect(text, kind), defect))
       test(`${JSON.stringify(text)} is omitted after a fit cell (${kind})`, () => {
-        const group = { kind, cells: [0, 1, 2].map((at) => ({ at, field: String(at) })) }
+        const group = { kind, cells: [0, 1, 2].map((index) => ({ at: index, field: String(index) })) }
         const { cells } = removeUnfitCells({ line: 2, cells: ['ORLA', text, 'RI'] }, indexCellGroups([group]))
         assert.equal(cells[1], '')
       })

@@ -1,4 +1,4 @@
-/** For tests: writes a text or bytes to a file in a temporary folder, which disposal removes. */
+/** For tests: writes text or bytes to a file in a temporary folder. Disposal removes the folder. */
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -32,15 +32,15 @@ export interface ZipArchive extends Disposable {
 
 /** @throws {InputError} when the archive is damaged. */
 export async function openZipArchive(path: string): Promise<ZipArchive> {
-  return toArchive(openPromise(path, options), basename(path))
+  return listArchive(openPromise(path, options), basename(path))
 }
 
 /** `file` is the base name for messages. @throws {InputError} when the bytes are not an undamaged archive. */
 export async function openZipBuffer(bytes: Buffer, file: string): Promise<ZipArchive> {
-  return toArchive(fromBufferPromise(bytes, options), file)
+  return listArchive(fromBufferPromise(bytes, options), file)
 }
 
-async function toArchive(opening: Promise<ZipFile>, file: string): Promise<ZipArchive> {
+async function listArchive(opening: Promise<ZipFile>, file: string): Promise<ZipArchive> {
   let archive: ZipFile | null = null
   try {
     archive = await opening
@@ -65,15 +65,15 @@ async function listMembers(archive: ZipFile, file: string): Promise<ZipMember[]>
 }
 
 async function openEntry(archive: ZipFile, entry: Entry, file: string): Promise<ByteSource> {
-  const readable = entry.compressionMethod === stored || entry.compressionMethod === deflated
-  if (entry.isEncrypted() || !readable) {
+  const isSupported = entry.compressionMethod === stored || entry.compressionMethod === deflated
+  if (entry.isEncrypted() || !isSupported) {
     throw new InputError(
       `${file} is encrypted or uses an unsupported compression method; unpack it and give the file inside.`,
     )
   }
   const raw = await openRawStream(archive, entry, file)
   const name = stripInvisible(basename(entry.fileName))
-  return { ...inflate(raw, entry, file), name, packed: true, close: () => raw.destroy() }
+  return { ...inflate(raw, entry, file), name, isCompressed: true, close: () => raw.destroy() }
 }
 
 async function openRawStream(archive: ZipFile, entry: Entry, file: string): Promise<Readable> {
@@ -92,7 +92,7 @@ function inflate(raw: Readable, entry: Entry, file: string): Pick<ByteSource, 'c
   return { chunks: verifyChecksum(inflated, entry, file), bytesUsed: () => inflated.bytesWritten }
 }
 
-/** Passes the bytes on, and throws at the end if the checksum is wrong. */
+/** Yields the chunks, and throws at the end if the checksum is wrong. */
 async function* verifyChecksum(
   chunks: AsyncIterable<Buffer>,
   entry: Entry,

@@ -5,33 +5,33 @@ import { listMemberNames, openFile } from './open-file.ts'
 import { writeTextFile } from './text-file.fixture.ts'
 import { zip } from './zip.fixture.ts'
 
-const document = zip([
+const spreadsheet = zip([
   { name: '[Content_Types].xml', content: '<Types/>' },
   { name: 'xl/workbook.xml', content: '<workbook/>' },
 ])
 const isSpreadsheet = (name: string): boolean => name.endsWith('.xlsx')
 
 test('opens a spreadsheet as a whole, by itself or in an archive', async () => {
-  await using alone = await writeTextFile('in.xlsx', document)
-  await using renamed = await writeTextFile('download', document)
-  await using packed = await writeTextFile('in.zip', zip([{ name: 'folder/in.xlsx', content: document }]))
+  await using standalone = await writeTextFile('in.xlsx', spreadsheet)
+  await using renamed = await writeTextFile('download', spreadsheet)
+  await using zipped = await writeTextFile('in.zip', zip([{ name: 'folder/in.xlsx', content: spreadsheet }]))
   for (const [{ path }, name] of [
-    [alone, 'in.xlsx'],
+    [standalone, 'in.xlsx'],
     [renamed, 'download'],
-    [packed, 'in.xlsx'],
+    [zipped, 'in.xlsx'],
   ] as const) {
     await using file = await openFile(path, { member: isSpreadsheet })
     assert.equal(file.name, name)
-    assert.deepEqual(await buffer(file.bytes), document)
+    assert.deepEqual(await buffer(file.bytes), spreadsheet)
   }
 })
 
 test('a spreadsheet is not an archive of CSV files, and an archive named .xlsx is not a spreadsheet', async () => {
-  await using alone = await writeTextFile('in.xlsx', document)
+  await using standalone = await writeTextFile('in.xlsx', spreadsheet)
   await using table = await writeTextFile('table.xlsx', zip([{ name: 'in.csv', content: 'a\n' }]))
-  const refusal = { name: 'InputError', message: /has no file of this kind/ }
-  await assert.rejects(openFile(alone.path), refusal)
-  await assert.rejects(openFile(table.path, { member: isSpreadsheet }), refusal)
+  const rejection = { name: 'InputError', message: /has no file of this kind/ }
+  await assert.rejects(openFile(standalone.path), rejection)
+  await assert.rejects(openFile(table.path, { member: isSpreadsheet }), rejection)
 })
 
 test('lists the base names of members with data, without invisible characters', async () => {
@@ -55,28 +55,31 @@ test('a file that is not a zip has no members', async () => {
 const table = `a,b\n${'1,2\n'.repeat(1000)}`
 const encrypted = zip([{ name: 'in.csv', content: table }])
 encrypted.writeUInt16LE(0x801, encrypted.indexOf('PK\u0001\u0002') + 8)
-const cutInside = zip([{ name: 'in.csv', content: table }])
-cutInside.writeUInt32LE(9, cutInside.indexOf('PK\u0001\u0002') + 20)
-const crowded = Array.from({ length: 1001 }, (_, at) => ({ name: `${at}.txt`, content: '' }))
+const truncatedMember = zip([{ name: 'in.csv', content: table }])
+truncatedMember.writeUInt32LE(9, truncatedMember.indexOf('PK\u0001\u0002') + 20)
+const tooManyMembers = Array.from({ length: 1001 }, (_, index) => ({ name: `${index}.txt`, content: '' }))
 
-const refusals: Readonly<Record<string, { readonly bytes: Buffer; readonly message: RegExp }>> = {
-  'an archive of a thousand files and one': {
-    bytes: zip(crowded),
+const rejections: Readonly<Record<string, { readonly bytes: Buffer; readonly message: RegExp }>> = {
+  'an archive of 1,001 files': {
+    bytes: zip(tooManyMembers),
     message: /^in\.zip has more than 1000 files/,
   },
   'an encrypted member': {
     bytes: encrypted,
     message: /^in\.zip is encrypted or uses an unsupported compression method/,
   },
-  'a member that ends early': { bytes: cutInside, message: /^in\.zip is a truncated or damaged zip archive/ },
+  'a member that ends early': {
+    bytes: truncatedMember,
+    message: /^in\.zip is a truncated or damaged zip archive/,
+  },
 }
-for (const [what, { bytes, message }] of Object.entries(refusals)) {
+for (const [what, { bytes, message }] of Object.entries(rejections)) {
   test(`rejects ${what} with one sentence`, async () => {
     await using file = await writeTextFile('in.zip', bytes)
-    const reading = async (): Promise<string> => {
+    const readContent = async (): Promise<string> => {
       await using opened = await openFile(file.path)
       return text(opened.bytes)
     }
-    await assert.rejects(reading, { name: 'InputError', message })
+    await assert.rejects(readContent, { name: 'InputError', message })
   })
 }

@@ -1,28 +1,28 @@
-/** Opens the one member of a zip archive that a reader wants. */
+/** Finds and opens the member of a zip archive that a reader needs. */
 import { basename } from 'node:path'
 import { InputError } from '../input-error.ts'
 import { type ByteSource, openPlainSource } from './byte-source.ts'
 import { openZipArchive, type ZipArchive, type ZipMember } from './zip-archive.ts'
 
 /** Every Office document is a zip archive with this member (ECMA-376 part 2). */
-const documentMark = '[Content_Types].xml'
+const officeDocumentMember = '[Content_Types].xml'
 
 /**
- * Ignores header-only members (`…_fileheader.csv`). A spreadsheet is itself a zip archive: for a reader that wants an `.xlsx`,
- * the whole document opens, under any name.
+ * Ignores header-only members (`…_fileheader.csv`). A spreadsheet is itself a zip archive: if `isWanted` accepts `.xlsx` files,
+ * a spreadsheet opens as a whole, under any file name.
  *
  * @throws {InputError} when the archive is damaged, or has no wanted member or several.
  */
-export async function openZipMember(path: string, isMeant: (name: string) => boolean): Promise<ByteSource> {
+export async function openZipMember(path: string, isWanted: (name: string) => boolean): Promise<ByteSource> {
   const file = basename(path)
   const archive = await openZipArchive(path)
   try {
-    if (isMeant('document.xlsx') && archive.members.some((member) => member.path === documentMark)) {
+    if (isWanted('document.xlsx') && archive.members.some((member) => member.path === officeDocumentMember)) {
       archive[Symbol.dispose]()
       return openPlainSource(path)
     }
-    const source = await findWantedMember(archive, file, isMeant).open()
-    return { ...source, close: () => closeBoth(source, archive) }
+    const source = await findWantedMember(archive, file, isWanted).open()
+    return { ...source, close: () => closeSourceAndArchive(source, archive) }
   } catch (error) {
     archive[Symbol.dispose]()
     throw error
@@ -39,8 +39,8 @@ function hasData(name: string): boolean {
   return !/_fileheader\.csv$/i.test(name)
 }
 
-function findWantedMember(archive: ZipArchive, file: string, isMeant: (name: string) => boolean): ZipMember {
-  const [member, second] = archive.members.filter(({ name }) => hasData(name) && isMeant(name))
+function findWantedMember(archive: ZipArchive, file: string, isWanted: (name: string) => boolean): ZipMember {
+  const [member, second] = archive.members.filter(({ name }) => hasData(name) && isWanted(name))
   if (member === undefined)
     throw new InputError(`${file} has no file of this kind; check which archive it is.`)
   if (second !== undefined) {
@@ -51,7 +51,7 @@ function findWantedMember(archive: ZipArchive, file: string, isMeant: (name: str
   return member
 }
 
-function closeBoth(source: ByteSource, archive: ZipArchive): void {
+function closeSourceAndArchive(source: ByteSource, archive: ZipArchive): void {
   source.close()
   archive[Symbol.dispose]()
 }

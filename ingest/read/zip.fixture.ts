@@ -11,8 +11,8 @@ export interface PackedMember {
 }
 
 export function zip(members: readonly PackedMember[]): Buffer {
-  const locals: Buffer[] = []
-  const central: Buffer[] = []
+  const localEntries: Buffer[] = []
+  const centralDirectory: Buffer[] = []
   let offset = 0
   for (const { name, content, stored = false } of members) {
     const data = stored ? Buffer.from(content) : deflateRawSync(content)
@@ -24,20 +24,20 @@ export function zip(members: readonly PackedMember[]): Buffer {
     common.writeUInt32LE(data.length, 14)
     common.writeUInt32LE(Buffer.byteLength(content), 18)
     common.writeUInt16LE(Buffer.byteLength(name), 22)
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), data])
+    const localEntry = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), data])
     const attributes = Buffer.alloc(14)
     attributes.writeUInt32LE(offset, 10)
-    central.push(
+    centralDirectory.push(
       Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), common, attributes, Buffer.from(name)]),
     )
-    locals.push(local)
-    offset += local.length
+    localEntries.push(localEntry)
+    offset += localEntry.length
   }
-  const end = Buffer.alloc(22)
-  end.write('PK\u0005\u0006', 'latin1')
-  end.writeUInt16LE(members.length, 8)
-  end.writeUInt16LE(members.length, 10)
-  end.writeUInt32LE(Buffer.concat(central).length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...locals, ...central, end])
+  const endRecord = Buffer.alloc(22)
+  endRecord.write('PK\u0005\u0006', 'latin1')
+  endRecord.writeUInt16LE(members.length, 8)
+  endRecord.writeUInt16LE(members.length, 10)
+  endRecord.writeUInt32LE(Buffer.concat(centralDirectory).length, 12)
+  endRecord.writeUInt32LE(offset, 16)
+  return Buffer.concat([...localEntries, ...centralDirectory, endRecord])
 }

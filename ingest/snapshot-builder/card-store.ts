@@ -3,8 +3,8 @@ import type { Block } from '@careatlas/directory/snapshot/blocks'
 import { cardsIndexes, cardsSchema, type RegistryStatus } from '@careatlas/directory/snapshot/format'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
-/** The number of index entries that ANALYZE reads; all entries of a country would take minutes. */
-const analysisLimit = 1000
+/** The number of index entries that ANALYZE reads; reading all entries of the whole country would take minutes. */
+const analyzedRowsMax = 1000
 
 /** With pages of 4 KiB, blocks of about 2.5 KB would make the file 40% larger, without faster reads. */
 const pageBytes = 8192
@@ -16,21 +16,21 @@ export class CardStore implements Disposable {
     Record<'provider' | 'location' | 'person_name' | 'place_name' | 'registry', StatementSync>
   >
 
-  /** Creates the file, which is complete after `finish()` and disposal. No process reads it before, so it needs no safe journal. */
+  /** Creates the file, which is complete after `finish()` and disposal. No process reads it earlier, so it needs no journal on disk. */
   constructor(path: string) {
     this.#database = new DatabaseSync(path)
     this.#database.exec(
       `PRAGMA page_size = ${pageBytes}; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE`,
     )
     this.#database.exec(`BEGIN; ${cardsSchema}`)
-    const into = (table: string, values: string) =>
+    const prepareInsert = (table: string, values: string) =>
       this.#database.prepare(`INSERT INTO ${table} VALUES (${values})`)
     this.#insert = {
-      provider: into('provider', '?, ?'),
-      location: into('location', '?, ?'),
-      person_name: into('person_name', '?, ?, ?, ?'),
-      place_name: into('place_name', '?, ?'),
-      registry: into('registry', '?, ?, ?, ?'),
+      provider: prepareInsert('provider', '?, ?'),
+      location: prepareInsert('location', '?, ?'),
+      person_name: prepareInsert('person_name', '?, ?, ?, ?'),
+      place_name: prepareInsert('place_name', '?, ?'),
+      registry: prepareInsert('registry', '?, ?, ?, ?'),
     }
   }
 
@@ -47,14 +47,14 @@ export class CardStore implements Disposable {
     this.#insert.place_name.run(name, uuid)
   }
 
-  addRegistered(npi: string, known: RegistryStatus): void {
-    const since = known.status === 'deactivated' ? known.since : null
-    const uuids = known.status === 'organization' ? JSON.stringify(known.locationUuids) : null
-    this.#insert.registry.run(Number(npi), known.status, since, uuids)
+  addRegistered(npi: string, status: RegistryStatus): void {
+    const since = status.status === 'deactivated' ? status.since : null
+    const uuids = status.status === 'organization' ? JSON.stringify(status.locationUuids) : null
+    this.#insert.registry.run(Number(npi), status.status, since, uuids)
   }
 
   finish(): void {
-    this.#database.exec(`${cardsIndexes} COMMIT; PRAGMA analysis_limit = ${analysisLimit}; ANALYZE`)
+    this.#database.exec(`${cardsIndexes} COMMIT; PRAGMA analysis_limit = ${analyzedRowsMax}; ANALYZE`)
   }
 
   [Symbol.dispose](): void {

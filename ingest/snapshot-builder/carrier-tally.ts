@@ -39,8 +39,8 @@ export class CarrierTally {
       })
   }
 
-  #count(code: string, more: number, day: string | null): void {
+  #count(code: string, added: number, listedOn: string | null): void {
     const { count, asOf } = this.counts.get(code) ?? { count: 0, asOf: null }
-    this.counts.set(code, { count: count + more, asOf: maxDate(asOf, day) })
+    this.counts.set(code, { count: count + added, asOf: maxDate(asOf, listedOn) })
   }
 }

@@ -34,7 +34,7 @@ function writeStore(folder: string, { facts, facilities }: StoreContent): FactRe
     const sorted = entries.toSorted(([a], [b]) => (a < b ? -1 : 1))
     writer.addFacts([
       ...packBlocks(
-        sorted.map(([npi, filed]) => [npi, JSON.stringify(filed)]),
+        sorted.map(([npi, stored]) => [npi, JSON.stringify(stored)]),
         blockChars.facts,
       ),
     ])
@@ -45,20 +45,20 @@ function writeStore(folder: string, { facts, facilities }: StoreContent): FactRe
   return new FactReader(path)
 }
 
-const npi = fc.integer({ min: 1_000_000_000, max: 2_999_999_999 }).map(String)
+const anyNpi = fc.integer({ min: 1_000_000_000, max: 2_999_999_999 }).map(String)
 /** NPIs from the whole range, and close ones, so that several share a block. */
 const npis = fc.uniqueArray(
-  fc.oneof(npi, fc.integer({ min: 1_500_000_000, max: 1_500_000_040 }).map(String)),
+  fc.oneof(anyNpi, fc.integer({ min: 1_500_000_000, max: 1_500_000_040 }).map(String)),
   { maxLength: 40 },
 )
-const filedFacts = fc.array(
+const sourcedFacts = fc.array(
   fc.tuple(fc.nat(9), arbitraryFact).map(([file, fact]) => ({ file, fact })),
   { minLength: 1, maxLength: 4 },
 )
 
-const kept: fc.Arbitrary<StoreContent> = fc
+const storeContent: fc.Arbitrary<StoreContent> = fc
   .tuple(
-    npis.chain((all) => fc.tuple(...all.map((one) => fc.tuple(fc.constant(one), filedFacts)))),
+    npis.chain((all) => fc.tuple(...all.map((npi) => fc.tuple(fc.constant(npi), sourcedFacts)))),
     fc.uniqueArray(fc.nat(partitionCount - 1), { maxLength: 5 }),
   )
   .map(([entries, partitions]) => ({
@@ -71,9 +71,9 @@ const kept: fc.Arbitrary<StoreContent> = fc
     ),
   }))
 
-test('reads the writeStore facts of one NPI and of each partition, and the settings', () => {
+test('reads the stored facts of one NPI and of each partition, and the settings', () => {
   fc.assert(
-    fc.property(kept, ({ facts, facilities }) => {
+    fc.property(storeContent, ({ facts, facilities }) => {
       using folder = mkdtempDisposableSync(join(tmpdir(), 'facts-'))
       using reader = writeStore(folder.path, { facts, facilities })
       const partitions = Array.from({ length: partitionCount }, (_, partition) => partition)
@@ -82,7 +82,7 @@ test('reads the writeStore facts of one NPI and of each partition, and the setti
         read,
         [...facts].toSorted(([a], [b]) => (a < b ? -1 : 1)),
       )
-      for (const [one, filed] of facts) assert.deepEqual(reader.readFacts(one), filed)
+      for (const [npi, expected] of facts) assert.deepEqual(reader.readFacts(npi), expected)
       for (const partition of partitions)
         assert.deepEqual(reader.readFacilities(partition), facilities.get(partition) ?? [])
       assert.deepEqual(reader.readSettings(), settings)
@@ -93,11 +93,11 @@ test('reads the writeStore facts of one NPI and of each partition, and the setti
 
 test('returns no facts for an unknown NPI: before the first, between two, after the last', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'facts-'))
-  const filed = [{ file: 0, fact: listing(null, '62308') }]
+  const stored = [{ file: 0, fact: listing(null, '62308') }]
   using reader = writeStore(folder.path, {
     facts: new Map([
-      ['1500000010', filed],
-      ['1500000020', filed],
+      ['1500000010', stored],
+      ['1500000020', stored],
     ]),
     facilities: new Map(),
   })
@@ -123,7 +123,7 @@ test('finds facts in each of several blocks', () => {
   )
   using reader = writeStore(folder.path, { facts: new Map(all), facilities: new Map() })
   assert.deepEqual([...reader.readPartition(partitionOfNpi('1500000000'))], all)
-  for (const [one, filed] of all) assert.deepEqual(reader.readFacts(one), filed)
+  for (const [npi, expected] of all) assert.deepEqual(reader.readFacts(npi), expected)
 })
 
 test('stores the streets of facility lists next to the facilities', () => {

@@ -35,7 +35,7 @@ export class FactWriter implements Disposable {
   readonly #fact: StatementSync
   readonly #listed: StatementSync
 
-  /** No process reads the file before it is complete, so it needs no safe journal. */
+  /** No process reads the file before it is complete, so it needs no journal on disk. */
   constructor(path: string) {
     this.#database = new DatabaseSync(path)
     this.#database.exec(
@@ -91,15 +91,15 @@ export class FactReader implements Disposable {
 
   /** The facilities without an NPI in the partition of their addresses. */
   readFacilities(partition: number): readonly SourcedFact<Facility>[] {
-    return this.#listed(facilityKey(partition)) as readonly SourcedFact<Facility>[]
+    return this.#readEntry(facilityKey(partition)) as readonly SourcedFact<Facility>[]
   }
 
-  /** The streets with a house in a facility list, with or without an NPI. */
+  /** The streets of all listed facilities, with or without an NPI. */
   readStreets(): readonly string[] {
-    return this.#listed(streetsKey) as readonly string[]
+    return this.#readEntry(streetsKey) as readonly string[]
   }
 
-  #listed(key: string): unknown {
+  #readEntry(key: string): unknown {
     const row = this.#database.prepare('SELECT block FROM facility WHERE first = ?').get(key)
     const [entry] = row === undefined ? [] : textsIn(row['block'] as Uint8Array)
     return entry === undefined ? [] : (JSON.parse(entry[1]) as unknown)

@@ -21,7 +21,7 @@ export class RegionTally {
 
   /** A clinician counts once in every region where they practice. */
   addProvider({ practice_locations, carriers }: ProviderCard): void {
-    for (const counts of new Set(practice_locations.map(({ address }) => this.#counts(address)))) {
+    for (const counts of new Set(practice_locations.map(({ address }) => this.#findCounts(address)))) {
       if (!counts) continue
       counts.providers += 1
       for (const { code } of carriers) counts.carriers.add(code)
@@ -30,14 +30,14 @@ export class RegionTally {
 
   /** A place of care that location search presents. */
   addLocation({ address }: LocationCard): void {
-    const counts = this.#counts(address)
+    const counts = this.#findCounts(address)
     if (counts) counts.locations += 1
   }
 
   /** Adds the counts of another tally. */
   merge(regions: RegionCounts): void {
     for (const [code, { name, zip3s, carriers, providers, locations }] of regions) {
-      const counts = this.#countsOf(code, name)
+      const counts = this.#getOrCreateCounts(code, name)
       for (const zip3 of zip3s) counts.zip3s.add(zip3)
       for (const carrier of carriers) counts.carriers.add(carrier)
       counts.providers += providers
@@ -58,16 +58,16 @@ export class RegionTally {
   }
 
   /** The counts of the region of the address. Adds its ZIP prefix if the prefix is in that region. */
-  #counts(address: Address): Counts | null {
+  #findCounts(address: Address): Counts | null {
     const region = regionOf(address)
     if (!region) return null
-    const counts = this.#countsOf(region.code, region.name)
+    const counts = this.#getOrCreateCounts(region.code, region.name)
     const zip3 = address.postal_code?.slice(0, 3) ?? ''
     if (regionsOfZip3(zip3).includes(region.code)) counts.zip3s.add(zip3)
     return counts
   }
 
-  #countsOf(code: string, name: string): Counts {
+  #getOrCreateCounts(code: string, name: string): Counts {
     const known = this.counts.get(code)
     if (known) return known
     const counts = { name, zip3s: new Set<string>(), carriers: new Set<string>(), providers: 0, locations: 0 }

@@ -33,9 +33,9 @@ export class TownTally {
       .toSorted(([a], [b]) => compareText(a, b))
       .flatMap(([town, zips]): Town[] => {
         const [name = '', state = ''] = town.split('\t')
-        const middle = findMedianPoint(zips)
+        const median = findMedianPoint(zips)
         const addresses = zips.values().reduce((sum, count) => sum + count, 0)
-        return middle ? [{ name, state, ...middle, addresses }] : []
+        return median ? [{ name, state, ...median, addresses }] : []
       })
   }
 
@@ -66,17 +66,17 @@ function findMedianPoint(zips: ReadonlyMap<string, number>): Point | null {
   })
   if (points.length === 0) return null
   return {
-    lat: weightedMedian(points.map(({ lat, addresses }) => [lat, addresses])),
-    lng: weightedMedian(points.map(({ lng, addresses }) => [lng, addresses])),
+    lat: computeWeightedMedian(points.map(({ lat, addresses }) => [lat, addresses])),
+    lng: computeWeightedMedian(points.map(({ lng, addresses }) => [lng, addresses])),
   }
 }
 
 /** The smallest value that at least half of all values do not exceed; each value has its count. */
-function weightedMedian(counted: readonly (readonly [value: number, count: number])[]): number {
-  const half = counted.reduce((sum, [, count]) => sum + count, 0) / 2
+function computeWeightedMedian(weighted: readonly (readonly [value: number, count: number])[]): number {
+  const half = weighted.reduce((sum, [, count]) => sum + count, 0) / 2
   let below = 0
-  const reaching = counted.toSorted(([a], [b]) => a - b).find(([, count]) => (below += count) >= half)
-  return reaching![0]
+  const medianEntry = weighted.toSorted(([a], [b]) => a - b).find(([, count]) => (below += count) >= half)
+  return medianEntry![0]
 }
 
 /** Null for a ZIP code of one firm or of boxes, which has no area. */

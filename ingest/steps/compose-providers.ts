@@ -20,7 +20,7 @@ import type { StepContext } from './step-context.ts'
 interface ComposedProviders {
   readonly cards: readonly Block[]
   readonly providers: number
-  /** Folded names under which each clinician is found. */
+  /** The folded names of each clinician, by which search finds the clinician. */
   readonly names: readonly (readonly [last: string, first: string, middle: string, npi: string])[]
   /** The places of every organization. */
   readonly organizations: readonly (readonly [npi: string, status: RegistryStatus])[]
@@ -32,26 +32,26 @@ interface ComposedProviders {
 }
 
 export async function composeProviders(context: StepContext, partition: number): Promise<ComposedProviders> {
-  const { templates, organizations } = composedByRules(context, partition)
+  const { templates, organizations } = composeTemplates(context, partition)
   for (const name of ['merged', 'practices'] as const) context.drop(name, partition)
-  const { cards, rewrites } = await rewritten(templates, context.composer)
-  return { ...packed(cards, context.segmentPart('providers')), organizations, rewrites }
+  const { cards, rewrites } = await rewriteCards(templates, context.composer)
+  return { ...packCards(cards, context.segmentPart('providers')), organizations, rewrites }
 }
 
-interface ComposedByRules {
+interface ComposedTemplates {
   readonly templates: readonly Template[]
   readonly organizations: ComposedProviders['organizations']
 }
 
-function composedByRules(context: StepContext, partition: number): ComposedByRules {
+function composeTemplates(context: StepContext, partition: number): ComposedTemplates {
   const { compose } = context.job
-  const practicesOf = Map.groupBy(context.read('practices', partition), ({ npi }) => npi)
+  const practicesByNpi = Map.groupBy(context.read('practices', partition), ({ npi }) => npi)
   const templates: Template[] = []
   const organizations: [string, RegistryStatus][] = []
-  for (const { npi, clinician: merged } of context.read('merged', partition)) {
-    const practices = primaryFirst(practicesOf.get(npi) ?? [])
-    if (merged !== null) {
-      const clinician = withHospitalNames(merged, context)
+  for (const { npi, clinician: mergedClinician } of context.read('merged', partition)) {
+    const practices = sortPrimaryFirst(practicesByNpi.get(npi) ?? [])
+    if (mergedClinician !== null) {
+      const clinician = addHospitalNames(mergedClinician, context)
       const card = composeProviderCard(clinician, practices, compose)
       templates.push({
         card,
@@ -68,23 +68,23 @@ function composedByRules(context: StepContext, partition: number): ComposedByRul
   return { templates, organizations }
 }
 
-/** Adds the names of hospitals from facility lists to affiliations by number, and drops those without a name. */
-function withHospitalNames(clinician: ResolvedClinician, context: StepContext): ResolvedClinician {
+/** Adds the names of hospitals from facility lists to affiliations by certification number, and drops those without a name. */
+function addHospitalNames(clinician: ResolvedClinician, context: StepContext): ResolvedClinician {
   const { observations } = clinician
   if (!observations.some(({ affiliations }) => affiliations.some(({ name }) => name === null)))
     return clinician
-  const named = observations.map((observation) => ({
+  const namedObservations = observations.map((observation) => ({
     ...observation,
     affiliations: observation.affiliations.flatMap(({ kind, name, certification = '' }) => {
-      const known = name ?? context.hospitalNames.get(certification)
-      return known === undefined ? [] : [{ kind, name: known }]
+      const knownName = name ?? context.hospitalNames.get(certification)
+      return knownName === undefined ? [] : [{ kind, name: knownName }]
     }),
   }))
-  return { ...clinician, observations: named }
+  return { ...clinician, observations: namedObservations }
 }
 
-/** The cards as they are published. */
-async function rewritten(
+/** The cards with the biographies of the language model; without a model, the cards of the templates. */
+async function rewriteCards(
   templates: readonly Template[],
   composer: OpenAiComposer | null,
 ): Promise<Pick<ComposedProviders, 'rewrites'> & { readonly cards: readonly ProviderCard[] }> {
@@ -93,7 +93,7 @@ async function rewritten(
   return { cards, rewrites: counts }
 }
 
-function packed(
+function packCards(
   cards: readonly ProviderCard[],
   part: PartialSegment,
 ): Omit<ComposedProviders, 'organizations' | 'rewrites'> {
@@ -107,14 +107,14 @@ function packed(
   return {
     cards: [...packBlocks(cards.map((card) => [card.npi, JSON.stringify(card)]))],
     providers: cards.length,
-    names: cards.flatMap(foldedNames),
+    names: cards.flatMap(foldNames),
     regions: regions.counts,
     towns: towns.counts,
     carriers: carriers.counts,
   }
 }
 
-function foldedNames({ npi, name, other_names }: ProviderCard): [string, string, string, string][] {
+function foldNames({ npi, name, other_names }: ProviderCard): [string, string, string, string][] {
   return [name, ...other_names]
     .filter(({ last, first }) => last !== null || first !== null)
     .map(({ last, first, middle }) => [
@@ -125,8 +125,8 @@ function foldedNames({ npi, name, other_names }: ProviderCard): [string, string,
     ])
 }
 
-/** The registered practice address first, then by UUID, whatever order the places were resolved in. */
-function primaryFirst(practices: readonly Practice[]): readonly Practice[] {
+/** Sorts the registered practice address first, then by UUID, independently of the order in which the places were resolved. */
+function sortPrimaryFirst(practices: readonly Practice[]): readonly Practice[] {
   return practices.toSorted(
     ({ location: a }, { location: b }) =>
       Number(b.primary) - Number(a.primary) || compareText(a.location_uuid, b.location_uuid),

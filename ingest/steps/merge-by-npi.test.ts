@@ -24,14 +24,14 @@ import { reconcileFacilities } from './reconcile-facilities.ts'
 
 const [october, november, january] = ['2025-10-12', '2025-11-09', '2026-01-11']
 
-interface Outcome extends MergedPartition {
+interface MergeResult extends MergedPartition {
   /** The NPI of each record, after the listings are compared. */
   readonly recorded: readonly string[]
 }
 
 /** Merges `facts` of one NPI, each from a separate file. */
-function merged(facts: readonly Fact[], regions: readonly string[] | null = null): Outcome {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'settle-'))
+function mergeFacts(facts: readonly Fact[], regions: readonly string[] | null = null): MergeResult {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'merge-'))
   const context = new StepContext(
     {
       work: folder.path,
@@ -48,17 +48,17 @@ function merged(facts: readonly Fact[], regions: readonly string[] | null = null
   )
   for (const [file, fact] of facts.entries()) context.spill('facts', partitionOfNpi(npi), { file, fact })
   context.flush()
-  const outcome = mergeByNpi(context, partitionOfNpi(npi))
+  const result = mergeByNpi(context, partitionOfNpi(npi))
   context.flush()
   reconcileFacilities(context)
   context.flush()
   const partitions = Array.from({ length: partitionCount }, (_, partition) => partition)
   const records = partitions.flatMap((partition) => [...context.read('records', partition)])
-  return { ...outcome, recorded: records.map(({ who }) => who.kind).toSorted() }
+  return { ...result, recorded: records.map(({ who }) => who.kind).toSorted() }
 }
 
-const row = (asOf: string) => organizationRow(asOf)
-const elsewhere = facility(january, {
+const createRegistryRow = (asOf: string) => organizationRow(asOf)
+const facilityElsewhere = facility(january, {
   practice: { address: addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), phone: null },
 })
 
@@ -71,7 +71,7 @@ const facilities: readonly {
 }[] = [
   {
     name: 'a listed facility whose NPI is deactivated is not presented, even if its list is newer',
-    facts: [row(october), deactivation(november), facility(january)],
+    facts: [createRegistryRow(october), deactivation(november), facility(january)],
     recorded: [],
     registered: { status: 'deactivated', since: november },
   },
@@ -83,7 +83,7 @@ const facilities: readonly {
   },
   {
     name: 'a listed facility whose NPI is active again is presented',
-    facts: [deactivation(october), row(november), facility(january)],
+    facts: [deactivation(october), createRegistryRow(november), facility(january)],
     recorded: ['facility', 'organization'],
   },
   {
@@ -93,18 +93,18 @@ const facilities: readonly {
   },
   {
     name: 'a facility that a newer list names elsewhere is presented only there',
-    facts: [facility(november), elsewhere],
+    facts: [facility(november), facilityElsewhere],
     recorded: ['facility'],
   },
   {
     name: 'a listed facility outside the served regions is not presented, and its organization inside is',
-    facts: [row(november), elsewhere],
+    facts: [createRegistryRow(november), facilityElsewhere],
     regions: ['US-RI'],
     recorded: ['organization'],
   },
   {
     name: 'a listed facility inside the served regions is presented, and its organization outside is not',
-    facts: [{ ...row(november), practice: elsewhere.practice }, facility(january)],
+    facts: [{ ...createRegistryRow(november), practice: facilityElsewhere.practice }, facility(january)],
     regions: ['US-RI'],
     recorded: ['facility'],
     registered: { status: 'outside_coverage' },
@@ -113,14 +113,14 @@ const facilities: readonly {
 
 for (const { name, facts, regions, recorded, registered } of facilities) {
   test(name, () => {
-    const outcome = merged(facts, regions)
-    assert.deepEqual(outcome.recorded, recorded)
-    assert.deepEqual(outcome.registered, registered ? [[npi, registered]] : [])
+    const result = mergeFacts(facts, regions)
+    assert.deepEqual(result.recorded, recorded)
+    assert.deepEqual(result.registered, registered ? [[npi, registered]] : [])
   })
 }
 
 test('each file that names an NPI without a registration counts that NPI once', () => {
-  const { unregistered, recorded } = merged([
+  const { unregistered, recorded } = mergeFacts([
     listing(october, '62308'),
     observation(november, { languages: ['es'] }),
   ])
@@ -130,7 +130,7 @@ test('each file that names an NPI without a registration counts that NPI once', 
 
 test('facts about another person are counted for the file that states them', () => {
   const person = { first: 'OLGA', last: 'STONE' }
-  const { nameMismatches } = merged([
+  const { nameMismatches } = mergeFacts([
     clinicianRow(october),
     { ...listing(november, '62308'), person },
     observation(november, { languages: ['es'], person: { first: 'MARTA', last: 'ROE' } }),
@@ -140,13 +140,16 @@ test('facts about another person are counted for the file that states them', () 
 })
 
 test('every registry row except the current one is counted as superseded', () => {
-  assert.equal(merged([row(october), deactivation(november), row(january)]).superseded, 2)
-  assert.equal(merged([row(october), listing(november, '62308')]).superseded, 0)
-  assert.equal(merged([listing(november, '62308')]).superseded, 0)
+  assert.equal(
+    mergeFacts([createRegistryRow(october), deactivation(november), createRegistryRow(january)]).superseded,
+    2,
+  )
+  assert.equal(mergeFacts([createRegistryRow(october), listing(november, '62308')]).superseded, 0)
+  assert.equal(mergeFacts([listing(november, '62308')]).superseded, 0)
 })
 
 test('all facts are kept, including superseded ones', () => {
-  const facts = [row(october), row(january), listing(january, '62308')]
-  const [block] = merged(facts).facts
+  const facts = [createRegistryRow(october), createRegistryRow(january), listing(january, '62308')]
+  const [block] = mergeFacts(facts).facts
   assert.deepEqual(JSON.parse(textIn(block!.bytes, npi)!), toSourcedFacts(facts))
 })

@@ -1,9 +1,9 @@
-/** First step: merges the facts of each NPI into one entry, and makes a record of the entry for each practice address. */
+/** First step: merges the facts of each NPI into one entry, and creates a record of the entry for each practice address. */
 import { normalizeAddress } from '@careatlas/directory/address'
 import { type Block, blockChars, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
 import type { SourcedFact, ResolvedClinician } from '../facts/facts.ts'
-import { factsByNpi } from './facts-by-npi.ts'
+import { groupFactsByNpi } from './group-facts-by-npi.ts'
 import { type Entry, getEntity, mergeFacts, type ServedEntry } from '../facts/merge.ts'
 import { partitionOfAddress } from '../partition.ts'
 import { firstStated } from '../places/first-stated.ts'
@@ -31,7 +31,7 @@ export interface MergedPartition {
 /** Stores the records of the entries to serve, and the listings of their NPIs. */
 export function mergeByNpi(context: StepContext, partition: number): MergedPartition {
   const { files, regions } = context.job
-  const byNpi = factsByNpi(context, partition)
+  const byNpi = groupFactsByNpi(context, partition)
   const merged: MergedPartition = {
     facts: [
       ...packBlocks(
@@ -44,50 +44,50 @@ export function mergeByNpi(context: StepContext, partition: number): MergedParti
     unregistered: files.map(() => 0),
     nameMismatches: files.map(() => 0),
   }
-  for (const { npi, facts: filed } of byNpi) {
-    merged.superseded += Math.max(0, filed.filter(({ fact }) => isRegistryRow(fact)).length - 1)
-    countOthers(filed, merged)
-    const entry = mergeFacts(npi, filed, files)
-    const listing = (one: Listing) => context.spill('listings', partition, one)
-    const record = (one: AddressRecord) => {
-      context.spill('records', partitionOfAddress(one.buildingKey), one)
-      setAsideNeighbor(context, npi, one)
-    }
-    if (entry.kind !== 'deactivated') listingsOf(filed, entry).forEach(listing)
+  for (const { npi, facts } of byNpi) {
+    merged.superseded += Math.max(0, facts.filter(({ fact }) => isRegistryRow(fact)).length - 1)
+    countNameMismatches(facts, merged)
+    const entry = mergeFacts(npi, facts, files)
+    if (entry.kind !== 'deactivated')
+      for (const listing of createListings(facts, entry)) context.spill('listings', partition, listing)
     if (isServed(entry, regions)) {
-      addressRecordsOf(entry, firstStated(filed)).forEach(record)
-      context.spill('merged', partition, { npi, clinician: resolvedIn(entry) })
-    } else countUnserved(entry, filed, merged)
+      for (const record of addressRecordsOf(entry, firstStated(facts))) {
+        context.spill('records', partitionOfAddress(record.buildingKey), record)
+        spillNeighbor(context, record, npi)
+      }
+      context.spill('merged', partition, { npi, clinician: toResolvedClinician(entry) })
+    } else countUnserved(entry, facts, merged)
   }
   context.drop('facts', partition)
   return merged
 }
 
 /** Omits the addresses, which are in the records. */
-function resolvedIn(entry: ServedEntry): ResolvedClinician | null {
+function toResolvedClinician(entry: ServedEntry): ResolvedClinician | null {
   if (entry.kind === 'organization') return null
   const { addresses: _, ...resolved } = entry.clinician
   return resolved
 }
 
 /** The listings of the NPI, with its registration for comparison. */
-function listingsOf(filed: readonly SourcedFact[], entry: Entry): readonly Listing[] {
-  const facilities = facilitiesIn(filed)
+function createListings(facts: readonly SourcedFact[], entry: Entry): readonly Listing[] {
+  const facilities = facilitiesIn(facts)
   if (facilities.length === 0) return []
-  const known = entry.kind === 'clinician' || entry.kind === 'organization' ? getEntity(entry).addresses : []
+  const addresses =
+    entry.kind === 'clinician' || entry.kind === 'organization' ? getEntity(entry).addresses : []
   const registeredOn = entry.kind === 'organization' ? entry.organization.registration.updatedOn : null
-  return facilities.map((one) => ({
-    ...one,
-    registeredAt: known.map(({ address }) => address),
+  return facilities.map((facility) => ({
+    ...facility,
+    registeredAt: addresses.map(({ address }) => address),
     ...(registeredOn !== null && { registeredOn }),
   }))
 }
 
-/** Stores registrants in the streets of listed houses; a later step uses them to check the town of a listing. */
-function setAsideNeighbor(
+/** Stores a registrant whose street has a listed facility; a later step uses it to check the town of the listing. */
+function spillNeighbor(
   context: StepContext,
-  npi: string,
   { unitKey, registered: { address, phone } }: AddressRecord,
+  npi: string,
 ): void {
   if (context.listedStreets.size === 0) return
   const street = streetOf(unitKey)
@@ -96,18 +96,18 @@ function setAsideNeighbor(
   context.spill('neighbors', 0, { street, zip5, city, phone, npi })
 }
 
-function countOthers(filed: readonly SourcedFact[], { nameMismatches }: MergedPartition): void {
-  const otherIn = createNameMismatchFinder(filed)
-  for (const { file, fact } of filed) if (otherIn(fact) !== null) nameMismatches[file]! += 1
+function countNameMismatches(facts: readonly SourcedFact[], { nameMismatches }: MergedPartition): void {
+  const findMismatch = createNameMismatchFinder(facts)
+  for (const { file, fact } of facts) if (findMismatch(fact) !== null) nameMismatches[file]! += 1
 }
 
 function countUnserved(
   entry: Entry,
-  filed: readonly SourcedFact[],
+  facts: readonly SourcedFact[],
   { registered, unregistered }: MergedPartition,
 ): void {
   if (entry.kind === 'unregistered')
-    for (const file of new Set(filed.map((one) => one.file))) unregistered[file]! += 1
+    for (const file of new Set(facts.map((fact) => fact.file))) unregistered[file]! += 1
   else if (entry.kind === 'deactivated')
     registered.push([entry.npi, { status: 'deactivated', since: entry.since }])
   else registered.push([entry.npi, { status: 'outside_coverage' }])

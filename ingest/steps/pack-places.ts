@@ -1,4 +1,4 @@
-/** Third step: the cards of places, by UUID, with what search indexes of those that it presents. */
+/** Third step: packs the cards of places, by UUID, and collects the search documents of the presented places. */
 import type { LocationCard } from '@careatlas/contract/cards'
 import { type Block, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import { foldName } from '@careatlas/directory/person-name'
@@ -25,16 +25,16 @@ export function packPlaces(context: StepContext, partition: number): PackedPlace
   context.drop('placeCards', partition)
   context.drop('presented', partition)
   const [part, regions, towns] = [context.segmentPart('locations'), new RegionTally(), new TownTally()]
-  const jsonOf = new Map(cards)
+  const jsonByUuid = new Map(cards)
   for (const { uuid, fields } of presented) {
-    const card = JSON.parse(jsonOf.get(uuid)!) as LocationCard
+    const card = JSON.parse(jsonByUuid.get(uuid)!) as LocationCard
     part.add(locationDocument(card, fields))
     regions.addLocation(card)
     towns.addLocation(card)
   }
   return {
     cards: [...packBlocks(cards)],
-    names: presented.flatMap(foldedNames),
+    names: presented.flatMap(foldNames),
     locations: cards.length,
     presented: presented.length,
     regions: regions.counts,
@@ -42,7 +42,7 @@ export function packPlaces(context: StepContext, partition: number): PackedPlace
   }
 }
 
-function foldedNames({ uuid, names }: PresentedPlace): [name: string, uuid: string][] {
+function foldNames({ uuid, names }: PresentedPlace): [name: string, uuid: string][] {
   const folded = new Set(names.map(foldName).filter((name) => name !== ''))
   return [...folded].map((name) => [name, uuid])
 }

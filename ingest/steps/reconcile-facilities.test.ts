@@ -12,9 +12,9 @@ import { partitionCount, partitionOfAddress } from '../partition.ts'
 import { StepContext } from './step-context.ts'
 import { reconcileFacilities } from './reconcile-facilities.ts'
 
-const npi = '1000000011'
-const house = { lat: 41.8112, lng: -71.4083 }
-const providence = { ...listing(at('02903'), { npi, point: house }, [at('02903')]), file: 0 }
+const listedNpi = '1000000011'
+const housePoint = { lat: 41.8112, lng: -71.4083 }
+const providence = { ...listing(at('02903'), { npi: listedNpi, point: housePoint }, [at('02903')]), file: 0 }
 const westerly = { ...listing(at('02891', 'WESTERLY')), file: 1 }
 const point = { lat: 41.824, lng: -71.4128 }
 const [east, west] = ['9 PIER RD', '7 HOPE ST'].map((line, file) => ({
@@ -23,8 +23,8 @@ const [east, west] = ['9 PIER RD', '7 HOPE ST'].map((line, file) => ({
 }))
 
 /** Reconciles the listings of two files: those with an NPI from the first step, the others as they are read. */
-function weighed(regions: readonly string[] | null = null, neighbors: readonly Neighbor[] = []) {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'weigh-'))
+function reconcile(regions: readonly string[] | null = null, neighbors: readonly Neighbor[] = []) {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'reconcile-'))
   const files = [0, 1].map(() => ({ kind: 'facilities', asOf: '2026-10-01' }) as const)
   const context = new StepContext(
     {
@@ -52,24 +52,28 @@ function weighed(regions: readonly string[] | null = null, neighbors: readonly N
     kept: new Map(kept.flatMap(({ bytes }) => [...textsIn(bytes)])),
     leftOut,
     recorded: partitions.flatMap((partition) =>
-      [...context.read('records', partition)].map((one) => {
-        assert.equal(partitionOfAddress(one.buildingKey), partition)
-        assert.ok(one.who.kind === 'facility')
-        return [one.who.name, one.registered.address.city, one.who.point === null ? 'no point' : 'a point']
+      [...context.read('records', partition)].map((record) => {
+        assert.equal(partitionOfAddress(record.buildingKey), partition)
+        assert.ok(record.who.kind === 'facility')
+        return [
+          record.who.name,
+          record.registered.address.city,
+          record.who.point === null ? 'no point' : 'a point',
+        ]
       }),
     ),
   }
 }
 
 test('listings without an NPI are compared with listings that have one, and rejections are counted by file', () => {
-  const { leftOut, recorded } = weighed()
+  const { leftOut, recorded } = reconcile()
   assert.deepEqual(leftOut, {
     point_of_a_town: [1, 1],
     registered_elsewhere: [0, 0],
     same_house_elsewhere: [0, 1],
   })
   assert.deepEqual(
-    new Set(recorded.map((one) => one.join(' '))),
+    new Set(recorded.map((parts) => parts.join(' '))),
     new Set([
       '7 HOPE ST PROVIDENCE no point',
       '9 PIER RD PROVIDENCE no point',
@@ -79,22 +83,22 @@ test('listings without an NPI are compared with listings that have one, and reje
 })
 
 test('rejected listings are kept, because a later list may confirm them', () => {
-  const { kept } = weighed()
+  const { kept } = reconcile()
   assert.deepEqual([...kept.keys()], [facilityKey(5), streetsKey])
   assert.equal((JSON.parse(kept.get(facilityKey(5))!) as unknown[]).length, 3)
   assert.deepEqual(JSON.parse(kept.get(streetsKey)!), ['593 EDDY ST|RI'])
 })
 
-test('neighbors determine the town of a house', () => {
+test('the registrants in a street determine the town of an address', () => {
   const street = { street: '593 EDDY ST|RI', zip5: '02895', city: 'WOONSOCKET', phone: null }
-  const both = ['1000000031', '1000000032'].map((one) => ({ ...street, npi: one }))
-  assert.deepEqual(weighed(null, both).leftOut.same_house_elsewhere, [0, 1])
-  const here = { ...street, zip5: '02891', city: 'WESTERLY', npi: '1000000033' }
-  assert.deepEqual(weighed(null, [...both, here]).leftOut.same_house_elsewhere, [0, 1])
+  const neighbors = ['1000000031', '1000000032'].map((npi) => ({ ...street, npi }))
+  assert.deepEqual(reconcile(null, neighbors).leftOut.same_house_elsewhere, [0, 1])
+  const localNeighbor = { ...street, zip5: '02891', city: 'WESTERLY', npi: '1000000033' }
+  assert.deepEqual(reconcile(null, [...neighbors, localNeighbor]).leftOut.same_house_elsewhere, [0, 1])
 })
 
 test('a place outside the served regions is compared but not recorded', () => {
-  const { leftOut, recorded } = weighed(['US-CT'])
+  const { leftOut, recorded } = reconcile(['US-CT'])
   assert.deepEqual(leftOut.same_house_elsewhere, [0, 1])
   assert.deepEqual(recorded, [])
 })

@@ -1,4 +1,4 @@
-/** Between the first and the second step: compares the listings of all lists, because single lists do not show some errors. */
+/** Between the first and the second step: compares the listings of all lists, because some errors only show across lists. */
 import { type Block, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import { recentSinceDay } from '../ordering.ts'
 import { FactReader, facilityKey, streetsKey } from '../snapshot-builder/fact-store.ts'
@@ -11,55 +11,66 @@ import { conflictingListings } from '../places/conflicting-listings.ts'
 import { outdatedListings } from '../places/outdated-listings.ts'
 import { Neighborhood } from '../places/neighbors.ts'
 import { correctTown } from '../places/correct-town.ts'
-import { ranked } from './facts-by-npi.ts'
+import { renumberFile } from './group-facts-by-npi.ts'
 import { partitionCount, partitionOfAddress } from '../partition.ts'
-import { isIn } from './served-regions.ts'
+import { isInRegions } from './served-regions.ts'
 import type { StepContext } from './step-context.ts'
 
-export interface WeighedListings {
-  /** The facilities of no NPI, and the streets in which a list has a house. */
+export interface ReconciledFacilities {
+  /** The facilities without an NPI, and the streets of all listed facilities. */
   readonly kept: readonly Block[]
-  /** The number of rejected listings in each file, by the reasons in the table of files. */
-  readonly leftOut: Readonly<Record<WeighedReason, readonly number[]>>
+  /** By reason: the number of rejected listings of each file. */
+  readonly leftOut: Readonly<Record<ListingRejectionReason, readonly number[]>>
 }
 
-/** Reasons for rejection: the point is that of a town; the NPI has another house; the house is in another town. */
-export const weighedReasons = ['point_of_a_town', 'registered_elsewhere', 'same_house_elsewhere'] as const
-export type WeighedReason = (typeof weighedReasons)[number]
+/**
+ * The reasons to reject a point or a listing, as in the manifest: the point is that of a town; the registration of the NPI has
+ * another address; the same address is listed in another town.
+ */
+export const listingRejectionReasons = [
+  'point_of_a_town',
+  'registered_elsewhere',
+  'same_house_elsewhere',
+] as const
+export type ListingRejectionReason = (typeof listingRejectionReasons)[number]
 
 /**
  * Stores the records of the listed facilities. All listings are in memory at once: 23,526 from seven real lists, which cover the
  * hospitals of the country twice, take 10.5 MB as JSON (450 bytes each). A million, the maximum for one list, take 450 MB.
  */
-export function reconcileFacilities(context: StepContext): WeighedListings {
+export function reconcileFacilities(context: StepContext): ReconciledFacilities {
   const { files, regions, compose } = context.job
-  const { listings: listed, kept } = gathered(context)
-  for (const hospital of certifiedHospitals(listed)) context.spill('hospitals', 0, hospital)
-  const { listings, misplaced } = correctTown(listed, neighborhoodOf(listed, context))
-  const moved = outdatedListings(listings, recentSinceDay(compose.registryAsOf))
-  const elsewhere = conflictingListings(listings).union(misplaced).difference(moved)
-  const consistent = mergeDuplicateListings(listings.filter((one) => !elsewhere.has(one) && !moved.has(one)))
-  const unlocated = new Set(townCentroidPoints([...consistent, ...elsewhere]))
-  for (const one of consistent) {
-    const record = facilityRecord(unlocated.has(one) ? { ...one.fact, point: null } : one.fact)
-    if (isIn(regions, one.fact.practice.address))
+  const { listings: allListings, kept } = collectListings(context)
+  for (const hospital of certifiedHospitals(allListings)) context.spill('hospitals', 0, hospital)
+  const { listings, misplaced } = correctTown(allListings, buildNeighborhood(allListings, context))
+  const outdated = outdatedListings(listings, recentSinceDay(compose.registryAsOf))
+  const conflicting = conflictingListings(listings).union(misplaced).difference(outdated)
+  const consistent = mergeDuplicateListings(
+    listings.filter((listing) => !conflicting.has(listing) && !outdated.has(listing)),
+  )
+  const withTownPoint = new Set(townCentroidPoints([...consistent, ...conflicting]))
+  for (const listing of consistent) {
+    const record = facilityRecord(
+      withTownPoint.has(listing) ? { ...listing.fact, point: null } : listing.fact,
+    )
+    if (isInRegions(regions, listing.fact.practice.address))
       context.spill('records', partitionOfAddress(record.buildingKey), record)
   }
   const leftOut = {
-    point_of_a_town: countByFile(unlocated),
-    registered_elsewhere: countByFile(moved),
-    same_house_elsewhere: countByFile(elsewhere),
+    point_of_a_town: countByFile(withTownPoint),
+    registered_elsewhere: countByFile(outdated),
+    same_house_elsewhere: countByFile(conflicting),
   }
   return { kept, leftOut }
 
-  function countByFile(left: ReadonlySet<Listing>): readonly number[] {
+  function countByFile(rejected: ReadonlySet<Listing>): readonly number[] {
     const counts = files.map(() => 0)
-    for (const { file } of left) counts[file]! += 1
+    for (const { file } of rejected) counts[file]! += 1
     return counts
   }
 }
 
-function neighborhoodOf(listings: readonly Listing[], context: StepContext): Neighborhood {
+function buildNeighborhood(listings: readonly Listing[], context: StepContext): Neighborhood {
   const neighborhood = new Neighborhood(listings)
   for (const neighbor of context.read('neighbors', 0)) neighborhood.add(neighbor)
   context.drop('neighbors', 0)
@@ -67,17 +78,17 @@ function neighborhoodOf(listings: readonly Listing[], context: StepContext): Nei
 }
 
 /** All listings, and the blocks of the listings without an NPI and of the streets. */
-function gathered(context: StepContext): {
+function collectListings(context: StepContext): {
   readonly listings: readonly Listing[]
   readonly kept: readonly Block[]
 } {
   const listings: Listing[] = []
   const kept: Block[] = []
   for (let partition = 0; partition < partitionCount; partition++) {
-    const facilities = facilitiesOf(context, partition)
+    const facilities = readFacilities(context, partition)
     if (facilities.length > 0)
       kept.push(...packBlocks([[facilityKey(partition), JSON.stringify(facilities)]]))
-    for (const one of facilities) listings.push({ ...one, registeredAt: [] })
+    for (const listing of facilities) listings.push({ ...listing, registeredAt: [] })
     for (const listing of context.read('listings', partition)) listings.push(listing)
     context.drop('listings', partition)
   }
@@ -86,12 +97,12 @@ function gathered(context: StepContext): {
 }
 
 /** The facilities without an NPI, in the order of the files and their lines. */
-function facilitiesOf(context: StepContext, partition: number): readonly SourcedFact<Facility>[] {
-  const filed = [...keptFacilities(context, partition), ...context.read('facilities', partition)]
-  return filed.map((one) => ranked(one, context.job)).toSorted((a, b) => a.file - b.file)
+function readFacilities(context: StepContext, partition: number): readonly SourcedFact<Facility>[] {
+  const facilities = [...readPreviousFacilities(context, partition), ...context.read('facilities', partition)]
+  return facilities.map((facility) => renumberFile(facility, context.job)).toSorted((a, b) => a.file - b.file)
 }
 
-function keptFacilities(
+function readPreviousFacilities(
   { job: { previousFacts } }: StepContext,
   partition: number,
 ): readonly SourcedFact<Facility>[] {

@@ -9,9 +9,9 @@ export function resolvePlaces(context: StepContext, partition: number): void {
   for (const building of groupByBuilding(context.read('records', partition))) {
     for (const { card, names, fields, presented, practices } of placesAt(building, context.job.compose)) {
       const uuid = card.location_uuid
-      const byUuid = partitionOfUuid(uuid)
-      context.setAsidePlaceCard(byUuid, uuid, JSON.stringify(card))
-      if (presented) context.spill('presented', byUuid, { uuid, names, fields })
+      const uuidPartition = partitionOfUuid(uuid)
+      context.spillPlaceCard(uuidPartition, uuid, JSON.stringify(card))
+      if (presented) context.spill('presented', uuidPartition, { uuid, names, fields })
       for (const practice of practices) context.spill('practices', partitionOfNpi(practice.npi), practice)
     }
   }

@@ -1,4 +1,4 @@
-/** The paths at which runs store their parts of the two search segments until the parts are merged. */
+/** Paths of the parts of the two search segments, which each run writes, and the merge of these parts. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { mergeSegments } from '@careatlas/search/embedded/merge-segments'
@@ -19,7 +19,7 @@ export async function mergeSegment(
   snapshot: string,
   embedder: Embedder,
 ): Promise<void> {
-  const paths = Array.from({ length: partitionCount }, (_, at) => partPath(work, collection, at))
-  const written = paths.filter((path) => existsSync(headerOf(path)))
-  await mergeSegments(collection, written, join(snapshot, 'segment', collection), embedder)
+  const paths = Array.from({ length: partitionCount }, (_, first) => partPath(work, collection, first))
+  const existingPaths = paths.filter((path) => existsSync(headerOf(path)))
+  await mergeSegments(collection, existingPaths, join(snapshot, 'segment', collection), embedder)
 }

@@ -9,9 +9,9 @@ type Regions = ReadonlySet<string> | null
 /** An entry is served if one of its addresses is in one of the regions. */
 export function isServed(entry: Entry, regions: Regions): entry is ServedEntry {
   if (entry.kind !== 'clinician' && entry.kind !== 'organization') return false
-  return regions === null || getEntity(entry).addresses.some(({ address }) => isIn(regions, address))
+  return regions === null || getEntity(entry).addresses.some(({ address }) => isInRegions(regions, address))
 }
 
-export function isIn(regions: Regions, address: Pick<Address, 'country' | 'state'>): boolean {
+export function isInRegions(regions: Regions, address: Pick<Address, 'country' | 'state'>): boolean {
   return regions === null || regions.has(regionOf(address)?.code ?? '')
 }

@@ -11,7 +11,7 @@ interface Value {
   readonly text: string
 }
 
-const numberOf = (line: string): number => (JSON.parse(line) as Value).n
+const parseNumber = (line: string): number => (JSON.parse(line) as Value).n
 
 test('values of two threads are read in the order of appending, and a dropped partition leaves no file', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'spill-'))
@@ -24,11 +24,11 @@ test('values of two threads are read in the order of appending, and a dropped pa
   }
   for (const spill of spills) spill.flush()
   for (let partition = 0; partition < 3; partition++) {
-    const numbers = Array.from(readSpillLines(folder.path, 'values', 1, partition), numberOf)
-    const ofPartition = Array.from({ length: count }, (_, n) => n).filter((n) => n % 3 === partition)
+    const numbers = Array.from(readSpillLines(folder.path, 'values', 1, partition), parseNumber)
+    const expected = Array.from({ length: count }, (_, n) => n).filter((n) => n % 3 === partition)
     assert.deepEqual(numbers, [
-      ...ofPartition.filter((n) => n % 2 === 0),
-      ...ofPartition.filter((n) => n % 2 === 1),
+      ...expected.filter((n) => n % 2 === 0),
+      ...expected.filter((n) => n % 2 === 1),
     ])
     dropSpill(folder.path, 'values', 1, partition)
   }
@@ -39,16 +39,16 @@ test('values of two threads are read in the order of appending, and a dropped pa
 test('a thread reads its own values without a flush: those on disk, then those in its buffer', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'spill-'))
   const spill = new Spill<Value>(folder.path, 'values', 0)
-  const written = (): number[] => Array.from(readSpillLines(folder.path, 'values', 0, 0), numberOf)
-  const own = (): number[] => [...written(), ...Array.from(spill.pendingLines(0), numberOf)]
+  const readWritten = (): number[] => Array.from(readSpillLines(folder.path, 'values', 0, 0), parseNumber)
+  const readAll = (): number[] => [...readWritten(), ...Array.from(spill.pendingLines(0), parseNumber)]
   spill.append(0, { n: 0, text: 'é' })
-  assert.deepEqual([written(), own()], [[], [0]])
+  assert.deepEqual([readWritten(), readAll()], [[], [0]])
   for (let n = 1; n < 5000; n++) spill.append(0, { n, text: 'é\n"'.repeat(n === 2500 ? 20_000 : 10) })
-  assert.ok(written().length > 2500 && written().length < 5000)
+  assert.ok(readWritten().length > 2500 && readWritten().length < 5000)
   assert.deepEqual(
-    own(),
+    readAll(),
     Array.from({ length: 5000 }, (_, n) => n),
   )
   spill.dropPending(0)
-  assert.deepEqual(own(), written())
+  assert.deepEqual(readAll(), readWritten())
 })

@@ -1,19 +1,19 @@
-/** Stores values on disk by partition, as lines of JSON or text; each thread appends to files of its own. */
+/** Stores values on disk by partition, as lines of JSON or text. Each thread appends to its own files. */
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The buffer of each partition grows to the second size; 256 partitions × 64 KiB are 16 MiB for each name and thread. A small
- * start, because so many bytes outside the heap would start the garbage collector often.
+ * The initial and the maximum size of the buffer of a partition; 256 partitions × 64 KiB are 16 MiB for each name and thread.
+ * The initial size is small, because allocating many bytes outside the heap starts the garbage collector often.
  */
-const [pendingBytesMin, pendingBytes] = [1024, 64 * 1024]
+const [pendingBytesMin, pendingBytesMax] = [1024, 64 * 1024]
 
 /** The values of one thread; call `flush` before another thread reads them. */
 export class Spill<T> {
   readonly #folder: string
   readonly #name: string
   readonly #thread: number
-  /** Bytes outside the heap, because the garbage collector would copy so many strings repeatedly. */
+  /** Buffers instead of strings, because the garbage collector would copy so many strings repeatedly. */
   readonly #pending: (Pending | undefined)[] = []
 
   constructor(folder: string, name: string, thread: number) {
@@ -32,10 +32,10 @@ export class Spill<T> {
       bytes: Buffer.allocUnsafeSlow(pendingBytesMin),
       length: 0,
     })
-    const most = line.length * bytesPerUnitMax + 1
-    if (pending.length + most > pendingBytes) this.#write(partition)
-    if (most > pendingBytes) return appendFileSync(this.#file(partition), `${line}\n`)
-    if (pending.length + most > pending.bytes.length) grow(pending, most)
+    const lineBytesMax = line.length * bytesPerUnitMax + 1
+    if (pending.length + lineBytesMax > pendingBytesMax) this.#write(partition)
+    if (lineBytesMax > pendingBytesMax) return appendFileSync(this.#file(partition), `${line}\n`)
+    if (pending.length + lineBytesMax > pending.bytes.length) grow(pending, lineBytesMax)
     pending.length += pending.bytes.write(line, pending.length)
     pending.bytes[pending.length++] = lineBreak
   }
@@ -47,10 +47,10 @@ export class Spill<T> {
   /** The lines that are not on disk, in the order of appending. */
   *pendingLines(partition: number): Generator<string> {
     const pending = this.#pending[partition]
-    if (pending !== undefined) yield* linesOf(pending.bytes.subarray(0, pending.length))
+    if (pending !== undefined) yield* splitLines(pending.bytes.subarray(0, pending.length))
   }
 
-  /** Forgets the lines that are not on disk. */
+  /** Discards the lines that are not on disk. */
   dropPending(partition: number): void {
     this.#pending[partition] = undefined
   }
@@ -72,10 +72,10 @@ interface Pending {
   length: number
 }
 
-/** Makes room for so many more bytes. */
-function grow(pending: Pending, more: number): void {
-  const size = Math.max(2 * pending.bytes.length, pending.length + more)
-  const bytes = Buffer.allocUnsafeSlow(Math.min(pendingBytes, size))
+/** Grows the buffer so that `bytesNeeded` more bytes fit. */
+function grow(pending: Pending, bytesNeeded: number): void {
+  const size = Math.max(2 * pending.bytes.length, pending.length + bytesNeeded)
+  const bytes = Buffer.allocUnsafeSlow(Math.min(pendingBytesMax, size))
   pending.bytes.copy(bytes, 0, 0, pending.length)
   pending.bytes = bytes
 }
@@ -94,11 +94,11 @@ export function* readSpillLines(
 ): Generator<string> {
   for (let thread = 0; thread <= threads; thread++) {
     const file = spillFile(folder, name, thread, partition)
-    if (existsSync(file)) yield* linesOf(readFileSync(file))
+    if (existsSync(file)) yield* splitLines(readFileSync(file))
   }
 }
 
-function* linesOf(lines: Buffer): Generator<string> {
+function* splitLines(lines: Buffer): Generator<string> {
   for (let start = 0, end; start < lines.length; start = end + 1) {
     end = lines.indexOf(lineBreak, start)
     yield lines.toString('utf8', start, end)

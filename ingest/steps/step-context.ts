@@ -15,7 +15,7 @@ import type { Practice } from '../practice.ts'
 import { partPath } from './segment-parts.ts'
 import { dropSpill, readSpillLines, Spill } from './spill.ts'
 
-/** What the ingest knows after its files are read; the same in every thread. */
+/** The settings of the steps, which are the same in every thread. */
 export interface Job {
   /** The folder for spilled partitions and segment parts. */
   readonly work: string
@@ -24,7 +24,7 @@ export interface Job {
   readonly partitionsPerRun: number
   /** The `facts.sqlite` of the snapshot that is updated; null for a new one. */
   readonly previousFacts: string | null
-  /** Every source file; of equal statements, that of the later file counts. */
+  /** Every source file. If two files state the same, the later one counts. */
   readonly files: readonly FactFile[]
   /** The index in `files` of each file in the order of reading; the files of the updated snapshot come first. */
   readonly rankOf: readonly number[]
@@ -36,16 +36,16 @@ export interface Job {
 }
 
 /** The spilled values by name. */
-interface SetAside {
+interface SpilledValues {
   /** By NPI, until they are merged. */
   readonly facts: SourcedFact
   /** Listed facilities without an NPI, by address. */
   readonly facilities: SourcedFact<Facility>
   /** Listed facilities with an NPI, in its partition, until the lists are compared. */
   readonly listings: Listing
-  /** Streets in which a list has a house, in the first partition. */
+  /** The streets of listed facilities, in the first partition. */
   readonly streets: string
-  /** Names of hospitals from the compared lists, in the first partition. */
+  /** The names of hospitals from facility lists, in the first partition. */
   readonly hospitals: CertifiedHospital
   /** The registrants in these streets, in the first partition, until the lists are compared. */
   readonly neighbors: Neighbor
@@ -67,14 +67,14 @@ export interface ServedNpi {
 
 /** The cards of places, by UUID: lines of the UUID, a blank and JSON. */
 const placeCards = 'placeCards'
-type Name = keyof SetAside | typeof placeCards
+type SpillName = keyof SpilledValues | typeof placeCards
 
 /** One thread's access to the job and to the spilled values. */
 export class StepContext {
   readonly job: Job
   readonly composer: OpenAiComposer | null
   readonly #thread: number
-  readonly #spills = new Map<Name, Spill<unknown>>()
+  readonly #spills = new Map<SpillName, Spill<unknown>>()
   #listedStreets: ReadonlySet<string> | undefined
   #hospitalNames: ReadonlyMap<string, string> | undefined
   readonly #parts = new Map<Collection, PartialSegment>()
@@ -85,9 +85,9 @@ export class StepContext {
     this.composer = job.composer && new OpenAiComposer({ ...job.composer, notice: job.compose.notice })
   }
 
-  /** The streets in which a list has a house, of this ingest or of the snapshot that it updates. */
+  /** The streets of the facilities that this ingest or the updated snapshot lists. */
   get listedStreets(): ReadonlySet<string> {
-    this.#listedStreets ??= new Set([...this.read('streets', 0), ...this.#streetsBefore()])
+    this.#listedStreets ??= new Set([...this.read('streets', 0), ...this.#readPreviousStreets()])
     return this.#listedStreets
   }
 
@@ -99,38 +99,38 @@ export class StepContext {
     return this.#hospitalNames
   }
 
-  #streetsBefore(): readonly string[] {
+  #readPreviousStreets(): readonly string[] {
     if (this.job.previousFacts === null) return []
     using store = new FactReader(this.job.previousFacts)
     return store.readStreets()
   }
 
-  spill<N extends keyof SetAside>(name: N, partition: number, value: SetAside[N]): void {
+  spill<N extends keyof SpilledValues>(name: N, partition: number, value: SpilledValues[N]): void {
     this.#spill(name).append(partition, value)
   }
 
-  /** Takes text, because most places are homes, whose cards no step parses before they are packed. */
-  setAsidePlaceCard(partition: number, uuid: string, json: string): void {
+  /** Accepts JSON text, because no step parses the cards of homes, which are most cards, before `packPlaces`. */
+  spillPlaceCard(partition: number, uuid: string, json: string): void {
     this.#spill(placeCards).appendLine(partition, `${uuid} ${json}`)
   }
 
-  #spill(name: Name): Spill<unknown> {
+  #spill(name: SpillName): Spill<unknown> {
     let spill = this.#spills.get(name)
     if (!spill) this.#spills.set(name, (spill = new Spill(this.job.work, name, this.#thread)))
     return spill
   }
 
   /** The values of all threads, which must have flushed. */
-  *read<N extends keyof SetAside>(name: N, partition: number): Generator<SetAside[N]> {
-    for (const line of this.#lines(name, partition)) yield JSON.parse(line) as SetAside[N]
+  *read<N extends keyof SpilledValues>(name: N, partition: number): Generator<SpilledValues[N]> {
+    for (const line of this.#lines(name, partition)) yield JSON.parse(line) as SpilledValues[N]
   }
 
-  /** The values, each with its JSON. */
-  *readWithLines<N extends keyof SetAside>(
+  /** Like `read`, with the JSON of each value. */
+  *readWithLines<N extends keyof SpilledValues>(
     name: N,
     partition: number,
-  ): Generator<readonly [value: SetAside[N], line: string]> {
-    for (const line of this.#lines(name, partition)) yield [JSON.parse(line) as SetAside[N], line]
+  ): Generator<readonly [value: SpilledValues[N], line: string]> {
+    for (const line of this.#lines(name, partition)) yield [JSON.parse(line) as SpilledValues[N], line]
   }
 
   /** The cards of the places in the partition. */
@@ -141,14 +141,14 @@ export class StepContext {
     }
   }
 
-  *#lines(name: Name, partition: number): Generator<string> {
+  *#lines(name: SpillName, partition: number): Generator<string> {
     yield* readSpillLines(this.job.work, name, this.job.threads, partition)
-    const own = this.#isAlone ? this.#spills.get(name) : undefined
-    if (own) yield* own.pendingLines(partition)
+    const ownSpill = this.#isSingleThreaded ? this.#spills.get(name) : undefined
+    if (ownSpill) yield* ownSpill.pendingLines(partition)
   }
 
   /** Deletes a partition that no step reads again. */
-  drop(name: Name, partition: number): void {
+  drop(name: SpillName, partition: number): void {
     dropSpill(this.job.work, name, this.job.threads, partition)
     this.#spills.get(name)?.dropPending(partition)
   }
@@ -166,14 +166,14 @@ export class StepContext {
     this.#parts.clear()
   }
 
-  /** Whether the main thread runs the steps: it reads its buffers, because a small ingest would write 2,000 small files. */
-  get #isAlone(): boolean {
+  /** Whether only the main thread runs the steps. It then reads its buffers, because it would otherwise write 2,000 small files. */
+  get #isSingleThreaded(): boolean {
     return this.job.threads === 0
   }
 
-  /** Writes the values, so that all threads can read them. */
+  /** Writes the buffered values, so that all threads can read them. */
   flush(): void {
-    if (this.#isAlone) return
+    if (this.#isSingleThreaded) return
     for (const spill of this.#spills.values()) spill.flush()
   }
 }

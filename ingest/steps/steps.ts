@@ -4,7 +4,7 @@ import { packPlaces } from './pack-places.ts'
 import { resolvePlaces } from './resolve-places.ts'
 import { mergeByNpi } from './merge-by-npi.ts'
 
-/** What a step returns can be posted from one thread to another. */
+/** The results of all steps can be posted from one thread to another (structured clone). */
 export const steps = { mergeByNpi, resolvePlaces, packPlaces, composeProviders } as const
 
 export type StepName = keyof typeof steps

@@ -6,31 +6,34 @@ import { partitionCount } from '../partition.ts'
 import { type StepName, type StepResult, steps } from './steps.ts'
 import { type Job, StepContext } from './step-context.ts'
 
-/** To start a thread takes longer than to process so many bytes of registry files. */
+/** Starting threads takes longer than processing this many bytes of registry files on the main thread. */
 const smallInputBytes = 48 * 1024 * 1024
 
-/** Each thread holds about 300 MB when the country is ingested. */
-const threadsMaximum = 8
+/** Each thread uses about 300 MB for an ingest of the whole country. */
+const threadsMax = 8
 
-/** Runs that are assigned ahead of the result that is taken next, per thread. */
-const lookahead = 2
+/** The number of runs for each thread that are assigned before the result of the first one is yielded. */
+const runsAheadPerThread = 2
 
-/** The number of worker threads for an ingest of so many bytes. */
-export function threadsFor(bytes: number): number {
-  return bytes < smallInputBytes ? 0 : Math.min(availableParallelism(), threadsMaximum)
+/** The number of worker threads for an ingest of `bytes`; 0 for the main thread only. */
+export function countThreads(bytes: number): number {
+  return bytes < smallInputBytes ? 0 : Math.min(availableParallelism(), threadsMax)
 }
 
-/** The least input of a run: each run writes files for the index, which take more time than small partitions. */
-const runBytes = 8 * 1024 * 1024
+/** The minimum input of a run: each run writes files for the index, which takes longer than processing small partitions. */
+const runBytesMin = 8 * 1024 * 1024
 
-/** The least number of runs for each thread, so that no thread is idle for long at the end. */
-const runsPerThread = 32
+/** The minimum number of runs for each thread, so that no thread is idle for long at the end. */
+const runsPerThreadMin = 32
 
-/** The number of partitions that a thread takes at a time. */
+/** The number of partitions in a run, which one thread processes; all 256 on the main thread. */
 export function partitionsPerRun(bytes: number, threads: number): number {
   if (threads === 0) return partitionCount
-  const leastForRun = Math.floor((runBytes * partitionCount) / bytes)
-  return Math.max(1, Math.min(leastForRun, Math.floor(partitionCount / (runsPerThread * threads))))
+  const partitionsForBytesMin = Math.floor((runBytesMin * partitionCount) / bytes)
+  return Math.max(
+    1,
+    Math.min(partitionsForBytesMin, Math.floor(partitionCount / (runsPerThreadMin * threads))),
+  )
 }
 
 /** Partitions that one thread processes one after another. */
@@ -39,24 +42,24 @@ interface Run {
   readonly end: number
 }
 
-/** A message to a thread, after the job. */
+/** A message to a thread, which has received the job before. */
 export type Task = ({ readonly step: StepName } & Run) | 'flush'
-/** The reply of a thread. An error loses its class and its `code` in a message, so they are sent beside it. */
-export type Outcome =
+/** The reply of a thread. The message omits the class and the `code` of an error, so separate fields have them. */
+export type TaskOutcome =
   | { readonly done: unknown }
   | {
       readonly failed: Error
-      readonly isRefusal: boolean
+      readonly isInputError: boolean
       readonly code: unknown
       readonly errcode: unknown
     }
 
-/** Threads of one ingest: they load their modules while the files are read. Dispose it to end them. */
+/** The threads of one ingest, which load their modules while the files are read. Disposal ends them. */
 export class WorkerThreads implements AsyncDisposable {
   readonly all: readonly Thread[]
 
   constructor(count: number) {
-    this.all = Array.from({ length: count }, (_, at) => new Thread(at + 1))
+    this.all = Array.from({ length: count }, (_, index) => new Thread(index + 1))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -66,46 +69,46 @@ export class WorkerThreads implements AsyncDisposable {
 
 /** Divides the steps of one job among threads. */
 export class WorkerPool {
-  readonly #here: StepContext
+  readonly #mainContext: StepContext
   readonly #threads: readonly Thread[]
 
-  /** `here` is the main thread's own context. */
-  constructor(here: StepContext, threads: WorkerThreads) {
-    this.#here = here
+  /** `mainContext` is the context of the main thread. */
+  constructor(mainContext: StepContext, threads: WorkerThreads) {
+    this.#mainContext = mainContext
     this.#threads = threads.all
-    for (const thread of this.#threads) thread.begin(here.job)
+    for (const thread of this.#threads) thread.sendJob(mainContext.job)
   }
 
-  /** Yields the result of the step for each partition in order; after the last one, the spilled values can be read. */
-  async *overAll<Name extends StepName>(step: Name): AsyncGenerator<StepResult<Name>> {
-    this.#here.flush()
-    const runs = this.#runs()
-    const waiting = runs
-      .splice(0, 1 + lookahead * this.#threads.length)
-      .map((run) => this.#give({ step, ...run }))
-    for (let results = waiting.shift(); results !== undefined; results = waiting.shift()) {
+  /** Yields the results of the step in the order of partitions. After the last one, the spilled values can be read. */
+  async *runOnAllPartitions<Name extends StepName>(step: Name): AsyncGenerator<StepResult<Name>> {
+    this.#mainContext.flush()
+    const runs = this.#createRuns()
+    const pending = runs
+      .splice(0, 1 + runsAheadPerThread * this.#threads.length)
+      .map((run) => this.#assign({ step, ...run }))
+    for (let results = pending.shift(); results !== undefined; results = pending.shift()) {
       yield* (await results) as StepResult<Name>[]
       const next = runs.shift()
-      if (next !== undefined) waiting.push(this.#give({ step, ...next }))
+      if (next !== undefined) pending.push(this.#assign({ step, ...next }))
     }
     await Promise.all(this.#threads.map((thread) => thread.run('flush')))
-    this.#here.flush()
+    this.#mainContext.flush()
   }
 
-  #runs(): Run[] {
-    const length = this.#here.job.partitionsPerRun
-    return Array.from({ length: Math.ceil(partitionCount / length) }, (_, at) => ({
-      first: at * length,
-      end: Math.min(partitionCount, (at + 1) * length),
+  #createRuns(): Run[] {
+    const length = this.#mainContext.job.partitionsPerRun
+    return Array.from({ length: Math.ceil(partitionCount / length) }, (_, index) => ({
+      first: index * length,
+      end: Math.min(partitionCount, (index + 1) * length),
     }))
   }
 
-  /** Gives the task to the thread with the fewest tasks. A failure is reported when the result is taken, not before. */
-  #give(task: Task): Promise<unknown> {
+  /** Assigns the task to the thread with the fewest tasks. A failure is thrown when the result is awaited, not before. */
+  #assign(task: Task): Promise<unknown> {
     const [first, ...others] = this.#threads
-    if (first === undefined) return runTask(task, this.#here)
-    const idlest = others.reduce((a, b) => (b.tasks < a.tasks ? b : a), first)
-    const result = idlest.run(task)
+    if (first === undefined) return runTask(task, this.#mainContext)
+    const leastBusy = others.reduce((a, b) => (b.tasks < a.tasks ? b : a), first)
+    const result = leastBusy.run(task)
     result.catch(() => {})
     return result
   }
@@ -121,50 +124,51 @@ export async function runTask(task: Task, context: StepContext): Promise<unknown
   return results
 }
 
-/** One worker thread; it takes tasks one after another. */
+/** One worker thread, which runs its tasks one after another. */
 class Thread implements AsyncDisposable {
   readonly #worker: Worker
-  readonly #waiting: PromiseWithResolvers<unknown>[] = []
-  #death: { readonly because: unknown } | null = null
+  /** For the replies to the tasks of this thread, in the order of the tasks. */
+  readonly #replies: PromiseWithResolvers<unknown>[] = []
+  /** The first error that ended the thread. */
+  #failure: { readonly error: unknown } | null = null
 
   constructor(number: number) {
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: number })
-    this.#worker.on('message', (outcome: Outcome) => this.#take(outcome))
-    this.#worker.on('error', (error) => this.#fail(error))
-    this.#worker.on('exit', (code) => this.#fail(new Error(`An ingest thread ended (${code})`)))
+    this.#worker.on('message', (outcome: TaskOutcome) => this.#settle(outcome))
+    this.#worker.on('error', (error) => this.#rejectAll(error))
+    this.#worker.on('exit', (code) => this.#rejectAll(new Error(`An ingest thread ended (${code})`)))
   }
 
   /** The number of tasks without a reply. */
   get tasks(): number {
-    return this.#waiting.length
+    return this.#replies.length
   }
 
-  begin(job: Job): void {
+  sendJob(job: Job): void {
     this.#worker.postMessage(job)
   }
 
   run(task: Task): Promise<unknown> {
-    if (this.#death !== null) return Promise.reject(this.#death.because)
-    const waiting = Promise.withResolvers<unknown>()
-    this.#waiting.push(waiting)
+    if (this.#failure !== null) return Promise.reject(this.#failure.error)
+    const reply = Promise.withResolvers<unknown>()
+    this.#replies.push(reply)
     this.#worker.postMessage(task)
-    return waiting.promise
+    return reply.promise
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#worker.terminate()
   }
 
-  #take(outcome: Outcome): void {
-    const waiting = this.#waiting.shift()!
-    if ('done' in outcome) waiting.resolve(outcome.done)
-    else if (outcome.isRefusal) waiting.reject(new InputError(outcome.failed.message))
-    else waiting.reject(Object.assign(outcome.failed, { code: outcome.code, errcode: outcome.errcode }))
+  #settle(outcome: TaskOutcome): void {
+    const reply = this.#replies.shift()!
+    if ('done' in outcome) reply.resolve(outcome.done)
+    else if (outcome.isInputError) reply.reject(new InputError(outcome.failed.message))
+    else reply.reject(Object.assign(outcome.failed, { code: outcome.code, errcode: outcome.errcode }))
   }
 
-  #fail(because: unknown): void {
-    this.#death ??= { because }
-    const { because: error } = this.#death
-    for (const waiting of this.#waiting.splice(0)) waiting.reject(error)
+  #rejectAll(error: unknown): void {
+    this.#failure ??= { error }
+    for (const reply of this.#replies.splice(0)) reply.reject(this.#failure.error)
   }
 }

@@ -27,11 +27,11 @@ export async function* readSheetRows(
   strings: readonly string[],
   file: string,
 ): AsyncGenerator<readonly SheetRow[]> {
-  const cutter = new SheetRowBuilder(strings)
+  const rowBuilder = new SheetRowBuilder(strings)
   for await (const events of readXmlEvents(bytes, file)) {
     const rows: SheetRow[] = []
     for (const event of events) {
-      const row = cutter.addEvent(event)
+      const row = rowBuilder.addEvent(event)
       if (row !== null) rows.push(row)
     }
     if (rows.length > 0) yield rows

@@ -21,16 +21,17 @@ export async function* readTable(
   report: FileReport,
 ): AsyncGenerator<readonly SheetRow[]> {
   let positions: readonly number[] | null = null
-  let banner = 0
+  let bannerRows = 0
   for await (const batch of rows) {
-    const found: SheetRow[] = []
+    const tableRows: SheetRow[] = []
     for (const { line, cells } of batch) {
-      if (positions !== null) found.push({ line, cells: positions.map((at) => cells[at] ?? null) })
-      else if (++banner > bannerRowsMax) resolveColumns([], columns, report.file)
+      if (positions !== null)
+        tableRows.push({ line, cells: positions.map((position) => cells[position] ?? null) })
+      else if (++bannerRows > bannerRowsMax) resolveColumns([], columns, report.file)
       else positions = findHeader(cells, columns, report)
     }
-    const usable = found.filter((row) => isUsable(row, report))
-    if (usable.length > 0) yield usable
+    const usableRows = tableRows.filter((row) => isUsable(row, report))
+    if (usableRows.length > 0) yield usableRows
   }
   if (positions === null) resolveColumns([], columns, report.file)
 }
@@ -42,14 +43,14 @@ function findHeader(
   { file }: FileReport,
 ): readonly number[] | null {
   const names = cells.map((cell) => (typeof cell === 'string' ? cell : ''))
-  const first = columns[0].names.map((name) => name.toLowerCase())
-  const isHeader = names.some((name) => first.includes(name.trim().toLowerCase()))
+  const headerNames = columns[0].names.map((name) => name.toLowerCase())
+  const isHeader = names.some((name) => headerNames.includes(name.trim().toLowerCase()))
   return isHeader ? resolveColumns(names, columns, file) : null
 }
 
 function isUsable({ line, cells }: SheetRow, report: FileReport): boolean {
   if (cells.every((cell) => cell === null)) return false
   const isOversized = cells.some((cell) => typeof cell === 'string' && cell.length > cellCharsMax)
-  if (isOversized) report.reject(rowRejections.oversized, line)
+  if (isOversized) report.reject(rowRejections.oversizedCell, line)
   return !isOversized
 }

@@ -6,18 +6,18 @@ import type { SheetCell } from './sheet-rows.ts'
 import { readSpreadsheet } from './spreadsheet.ts'
 import { type Parts, relations, sharedStrings, sheet, spreadsheet, workbook } from './spreadsheet.fixture.ts'
 
-async function rowsOf(bytes: Buffer) {
+async function readRows(bytes: Buffer) {
   return collect(readSpreadsheet(bytes, 'in.xlsx'))
 }
 
 /** The only row of a sheet with this row. */
-async function cellsOf(row: string, parts: Parts = {}): Promise<readonly SheetCell[]> {
-  const rows = await rowsOf(spreadsheet([], { 'xl/worksheets/sheet1.xml': sheet([row]), ...parts }))
+async function readOnlyRow(row: string, parts: Parts = {}): Promise<readonly SheetCell[]> {
+  const rows = await readRows(spreadsheet([], { 'xl/worksheets/sheet1.xml': sheet([row]), ...parts }))
   return rows[0]?.cells ?? []
 }
 
 test('numbers rows from 1, and distinguishes numbers, texts and empty cells', async () => {
-  assert.deepEqual(await rowsOf(spreadsheet([['a', 1], [], [null, 'R & D <3', 'a', -2.5]])), [
+  assert.deepEqual(await readRows(spreadsheet([['a', 1], [], [null, 'R & D <3', 'a', -2.5]])), [
     { line: 1, cells: ['a', 1] },
     { line: 2, cells: [] },
     { line: 3, cells: [null, 'R & D <3', 'a', -2.5] },
@@ -49,7 +49,7 @@ const cells: Readonly<Record<string, { readonly xml: string; readonly cell: Shee
 }
 for (const [what, { xml, cell }] of Object.entries(cells)) {
   test(`a cell with ${what} is ${JSON.stringify(cell)}`, async () => {
-    const row = await cellsOf(`<row>${xml}<c><v>1</v></c></row>`, { 'xl/sharedStrings.xml': strings })
+    const row = await readOnlyRow(`<row>${xml}<c><v>1</v></c></row>`, { 'xl/sharedStrings.xml': strings })
     assert.deepEqual(row, [cell, 1])
   })
 }
@@ -57,7 +57,7 @@ for (const [what, { xml, cell }] of Object.entries(cells)) {
 test('places cells and rows at their stated positions, and ignores columns after the 64th', async () => {
   const row =
     '<row r="7"><c r="B7"><v>1</v></c><c><v>2</v></c><c r="AA7"><v>3</v></c><c r="XFD7"><v>4</v></c></row>'
-  const rows = await rowsOf(spreadsheet([], { 'xl/worksheets/sheet1.xml': sheet([row, '<row/>']) }))
+  const rows = await readRows(spreadsheet([], { 'xl/worksheets/sheet1.xml': sheet([row, '<row/>']) }))
   const between: null[] = Array.from({ length: 23 }, () => null)
   assert.deepEqual(rows, [
     { line: 7, cells: [null, 1, 2, ...between, 3] },
@@ -70,13 +70,13 @@ test('accepts element names with a namespace prefix, as some programs write them
     '<x:worksheet xmlns:x="main"><x:sheetData><x:row><x:c t="s"><x:v>0</x:v></x:c></x:row></x:sheetData></x:worksheet>'
   const shared = '<x:sst xmlns:x="main"><x:si><x:t>a</x:t></x:si></x:sst>'
   const parts = { 'xl/worksheets/sheet1.xml': prefixed, 'xl/sharedStrings.xml': shared }
-  assert.deepEqual(await rowsOf(spreadsheet([], parts)), [{ line: 1, cells: ['a'] }])
+  assert.deepEqual(await readRows(spreadsheet([], parts)), [{ line: 1, cells: ['a'] }])
 })
 
 test('truncates a very long cell to a length that is still rejected', async () => {
   const text = 'x'.repeat(40_000)
   const runs = `<r><t>${'x'.repeat(900)}</t></r>`.repeat(40)
-  const row = await cellsOf(`<row><c t="str"><v>${text}</v></c><c t="s"><v>0</v></c></row>`, {
+  const row = await readOnlyRow(`<row><c t="str"><v>${text}</v></c><c t="s"><v>0</v></c></row>`, {
     'xl/sharedStrings.xml': sharedStrings([runs]),
   })
   for (const cell of row) assert.ok(typeof cell === 'string' && cell.length > 1000 && cell.length < 3000)
@@ -94,14 +94,14 @@ test('reads the first visible sheet, at the path that the workbook states', asyn
     'xl/sharedStrings.xml': undefined,
     'xl/worksheets/sheet3.xml': sheet(['<row><c><v>3</v></c></row>']),
   }
-  assert.deepEqual(await rowsOf(spreadsheet([[1]], parts)), [{ line: 1, cells: [3] }])
+  assert.deepEqual(await readRows(spreadsheet([[1]], parts)), [{ line: 1, cells: [3] }])
 })
 
-const sound = spreadsheet(Array.from({ length: 2000 }, (_, at) => [`text ${at}`, at * 7919]))
-const withSheet = (xml: string): Buffer => spreadsheet([], { 'xl/worksheets/sheet1.xml': xml })
+const valid = spreadsheet(Array.from({ length: 2000 }, (_, index) => [`text ${index}`, index * 7919]))
+const createWithSheet = (xml: string): Buffer => spreadsheet([], { 'xl/worksheets/sheet1.xml': xml })
 const entities = '<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
 
-const refusals: Readonly<Record<string, { readonly bytes: Buffer; readonly reason: RegExp }>> = {
+const rejections: Readonly<Record<string, { readonly bytes: Buffer; readonly reason: RegExp }>> = {
   'a text file': {
     bytes: Buffer.from('NPI,NPPES Deactivation Date\n'),
     reason: /is not a spreadsheet \(\.xlsx\)/,
@@ -110,8 +110,8 @@ const refusals: Readonly<Record<string, { readonly bytes: Buffer; readonly reaso
     bytes: zip([{ name: 'a.csv', content: 'a' }]),
     reason: /is not a spreadsheet/,
   },
-  'half a spreadsheet': { bytes: sound.subarray(0, sound.length / 2), reason: /truncated or damaged zip/ },
-  'a spreadsheet with a flipped bit': { bytes: flipped(sound), reason: /damaged|not well formed/ },
+  'half a spreadsheet': { bytes: valid.subarray(0, valid.length / 2), reason: /truncated or damaged zip/ },
+  'a spreadsheet with a flipped bit': { bytes: flipBit(valid), reason: /damaged|not well formed/ },
   'a workbook without sheets': {
     bytes: spreadsheet([], { 'xl/workbook.xml': workbook('') }),
     reason: /has no sheet/,
@@ -124,22 +124,25 @@ const refusals: Readonly<Record<string, { readonly bytes: Buffer; readonly reaso
     bytes: spreadsheet([], { 'xl/workbook.xml': workbook('', '<workbookPr date1904="true"/>') }),
     reason: /counts its days from 1904/,
   },
-  'a truncated sheet': { bytes: withSheet('<worksheet><sheetData><row>'), reason: /not well formed/ },
+  'a truncated sheet': { bytes: createWithSheet('<worksheet><sheetData><row>'), reason: /not well formed/ },
   'a sheet with entities to expand': {
-    bytes: withSheet(`${entities}<worksheet>&b;&b;&b;</worksheet>`),
+    bytes: createWithSheet(`${entities}<worksheet>&b;&b;&b;</worksheet>`),
     reason: /not well formed/,
   },
-  'a sheet of deeply nested tags': { bytes: withSheet('<a>'.repeat(100_000)), reason: /more than 64 tags/ },
+  'a sheet of deeply nested tags': {
+    bytes: createWithSheet('<a>'.repeat(100_000)),
+    reason: /more than 64 tags/,
+  },
   'a sheet of one very long text': {
-    bytes: withSheet(`<a>${'x'.repeat(3 * 1024 ** 2)}</a>`),
+    bytes: createWithSheet(`<a>${'x'.repeat(3 * 1024 ** 2)}</a>`),
     reason: /more than 1 MiB between two tags/,
   },
   'a sheet of one very long tag': {
-    bytes: withSheet(`<a b="${'x'.repeat(3 * 1024 ** 2)}"/>`),
+    bytes: createWithSheet(`<a b="${'x'.repeat(3 * 1024 ** 2)}"/>`),
     reason: /more than 1 MiB between two tags/,
   },
   'a sheet that inflates beyond the limit': {
-    bytes: withSheet(`<a>${`<b>${'x'.repeat(2 ** 16)}</b>`.repeat(2 ** 11)}</a>`),
+    bytes: createWithSheet(`<a>${`<b>${'x'.repeat(2 ** 16)}</b>`.repeat(2 ** 11)}</a>`),
     reason: /inflates to more than 128 MiB/,
   },
   'a spreadsheet with more texts than cells': {
@@ -147,9 +150,9 @@ const refusals: Readonly<Record<string, { readonly bytes: Buffer; readonly reaso
     reason: /more than 2097152 texts/,
   },
 }
-for (const [what, { bytes, reason }] of Object.entries(refusals)) {
+for (const [what, { bytes, reason }] of Object.entries(rejections)) {
   test(`rejects ${what} with one sentence`, async () => {
-    await assert.rejects(rowsOf(bytes), {
+    await assert.rejects(readRows(bytes), {
       name: 'InputError',
       message: new RegExp(`^in\\.xlsx .*(?:${reason.source}).*; .*\\.$`),
     })
@@ -157,9 +160,9 @@ for (const [what, { bytes, reason }] of Object.entries(refusals)) {
 }
 
 /** A bit in the middle of the largest part. */
-function flipped(bytes: Buffer): Buffer {
+function flipBit(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes)
-  const at = Math.floor(copy.length * 0.6)
-  copy[at] = copy[at]! ^ 8
+  const position = Math.floor(copy.length * 0.6)
+  copy[position] = copy[position]! ^ 8
   return copy
 }

@@ -1,4 +1,4 @@
-/** Reads the rows of the first sheet of a spreadsheet (.xlsx: ECMA-376). Memory holds the packed file and its shared strings. */
+/** Reads the rows of the first sheet of a spreadsheet (.xlsx: ECMA-376). Memory: the compressed file and its shared strings. */
 import { InputError } from '../../input-error.ts'
 import { openZipBuffer, type ZipArchive } from '../zip-archive.ts'
 import { readSharedStrings } from './shared-strings.ts'

@@ -33,7 +33,7 @@ async function findFirstSheetId(bytes: AsyncIterable<Buffer>, file: string): Pro
   for await (const events of readXmlEvents(bytes, file)) {
     for (const event of events) {
       if (event.kind !== 'open') continue
-      if (event.name === 'workbookPr') require1900Dates(event.attributes['date1904'], file)
+      if (event.name === 'workbookPr') require1900DateSystem(event.attributes['date1904'], file)
       if (event.name !== 'sheet' || isHidden(event.attributes['state'])) continue
       const id = Object.entries(event.attributes).find(([name]) => name.endsWith(':id'))
       if (id !== undefined) return id[1]
@@ -46,7 +46,7 @@ function isHidden(state: string | undefined): boolean {
   return state === 'hidden' || state === 'veryHidden'
 }
 
-function require1900Dates(date1904: string | undefined, file: string): void {
+function require1900DateSystem(date1904: string | undefined, file: string): void {
   if (date1904 !== 'true' && date1904 !== '1') return
   throw new InputError(`${file} counts its days from 1904; save it with days counted from 1900.`)
 }

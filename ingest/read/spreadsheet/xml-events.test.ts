@@ -5,13 +5,13 @@ import { type XmlEvent, readXmlEvents } from './xml-events.ts'
 
 const xml = Buffer.from('<?xml version="1.0"?><a:b x="1 &lt; 2"><c/>Ñandú &amp; 課題<!-- x --> 🏥</a:b>')
 
-async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+async function* splitIntoChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size)
 }
 
 for (const size of [1, 2, 3, 7, xml.length]) {
   test(`the events do not depend on the chunks: bytes split after ${size}`, async () => {
-    assert.deepEqual(textsJoined(await collect(readXmlEvents(chunksOf(xml, size), 'in'))), [
+    assert.deepEqual(joinTexts(await collect(readXmlEvents(splitIntoChunks(xml, size), 'in'))), [
       'open b {"x":"1 < 2"}',
       'open c {}',
       'close c',
@@ -22,7 +22,7 @@ for (const size of [1, 2, 3, 7, xml.length]) {
 }
 
 /** A text may come in several events. */
-function textsJoined(events: readonly XmlEvent[]): string[] {
+function joinTexts(events: readonly XmlEvent[]): string[] {
   const lines: string[] = []
   for (const event of events) {
     if (event.kind === 'open') lines.push(`open ${event.name} ${JSON.stringify(event.attributes)}`)

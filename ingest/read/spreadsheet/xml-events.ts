@@ -78,8 +78,8 @@ class EventReader {
     this.#events.push({ kind: 'close', name: removePrefix(name) })
   }
 
-  #error(what: string, cause?: unknown): InputError {
-    return new InputError(`${this.#file} ${what}; download it again.`, { cause })
+  #error(clause: string, cause?: unknown): InputError {
+    return new InputError(`${this.#file} ${clause}; download it again.`, { cause })
   }
 }
 
