@@ -13,7 +13,10 @@ export interface KnownCredential {
   /** In the form after a name: `PhD`, `FNP-BC`. */
   readonly credential: string
   readonly kind: CredentialKind
-  /** The prefix that a taxonomy code of the holder must have, because other professions use the same letters; null if none is needed. */
+  /**
+   * The prefix that a taxonomy code of the holder must have, because other professions use the same letters; null if none is
+   * needed.
+   */
   readonly beside: string | null
 }
 

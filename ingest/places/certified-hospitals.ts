@@ -9,7 +9,10 @@ export interface CertifiedHospital {
   readonly name: string
 }
 
-/** Each certification number once, with the name in the most trusted and newest list. Rows of hospital units are ignored, because they do not name the hospital. */
+/**
+ * Each certification number once, with the name in the most trusted and newest list. Rows of hospital units are ignored, because
+ * they do not name the hospital.
+ */
 export function certifiedHospitals(listings: readonly Listing[]): readonly CertifiedHospital[] {
   const best = new Map<string, Listing>()
   for (const listing of listings) {

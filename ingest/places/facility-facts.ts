@@ -10,7 +10,10 @@ import type { AddressRecord } from './address-record.ts'
 
 type FacilityRecords = readonly AddressRecord<Facility>[]
 
-/** The name in the newest list, for display; null without a list. If it ends within a word of a longer name in another list, the longer name. */
+/**
+ * The name in the newest list, for display; null without a list. If it ends within a word of a longer name in another list, the
+ * longer name.
+ */
 export function selectFacilityName(facilities: FacilityRecords): string | null {
   const name = findLatest(facilities, dropTruncatedPart)?.value
   if (name === undefined) return null
@@ -66,8 +69,9 @@ function isEmergencyCode(code: string): boolean {
 
 /**
  * NUCC codes and plain words for the kinds in the lists. The kind of a unit is not that of its hospital. Of two kinds of
- * hospital, the one that is not a general hospital counts; of more than two, none. An "acute care hospital" may be of any specialty (State
- * Operations Manual, 2779A1): without emergency services, or with another field in its name, it counts only as a hospital.
+ * hospital, the one that is not a general hospital counts; of more than two, none. An "acute care hospital" may be of any
+ * specialty (State Operations Manual, 2779A1): without emergency services, or with another field in its name, it counts only as a
+ * hospital.
  */
 export function selectListedKind(
   facilities: FacilityRecords,

@@ -37,7 +37,10 @@ export function joinBuildings(
   return [...unjoined, ...Array.from(new Set(buildings.values()), unifyKeys)]
 }
 
-/** The pairs with one ZIP code, or with one number and the same first words of the street, in an order that does not depend on the input. */
+/**
+ * The pairs with one ZIP code, or with one number and the same first words of the street, in an order that does not depend on the
+ * input.
+ */
 function* candidatePairs(
   byKey: ReadonlyMap<string, readonly AddressRecord[]>,
 ): Generator<readonly [one: BuildingSpelling, other: BuildingSpelling, all: readonly BuildingSpelling[]]> {

@@ -191,7 +191,9 @@ function namesApartment({ registered: { address } }: AddressRecord): boolean {
 
 const apartmentPattern = /\b(?:APT|APARTMENT|UNIT|LOT|TRLR|TRAILER)\b/
 
-/** Whether the unit is a mailbox of a hospital: `BOX 141`, if at least three rows have no unit. At a mail shop, all rows have one. */
+/**
+ * Whether the unit is a mailbox of a hospital: `BOX 141`, if at least three rows have no unit. At a mail shop, all rows have one.
+ */
 function isMailbox({ unit }: UnitGroup, street: UnitGroup): boolean {
   return /^(?:CAMPUS )?BOX \S+$/.test(unit) && street.records.length > 2
 }

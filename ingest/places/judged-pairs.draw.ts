@@ -5,7 +5,8 @@
  *
  * Writes two rows for each pair, in an order that does not suggest a verdict. Draws each spelling once, and each building,
  * telephone number or name once per kind, so that one hospital does not fill the list. The order within a kind is that of a
- * digest of the two NPIs, so that every run draws the same pairs. `first` draws the first pairs of each kind, `fresh` the next ones.
+ * digest of the two NPIs, so that every run draws the same pairs. `first` draws the first pairs of each kind, `fresh` the next
+ * ones.
  */
 import { createHash } from 'node:crypto'
 import { compareText } from '../ordering.ts'

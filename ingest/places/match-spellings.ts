@@ -137,7 +137,10 @@ function containsWords(short: string, long: string): boolean {
   return short.length > 2 && ` ${long} `.includes(` ${short} `)
 }
 
-/** Whether one has North and the other South, or East and West, before or after the name; `SW` and `S` do not contradict each other. */
+/**
+ * Whether one has North and the other South, or East and West, before or after the name; `SW` and `S` do not contradict each
+ * other.
+ */
 function haveOppositeDirections({ direction: one }: StreetParts, { direction: other }: StreetParts): boolean {
   if (one === other) return false
   return opposites.some(

@@ -435,7 +435,10 @@ for (const [line, neighbor, name] of suites) {
   })
 }
 
-/** The telephone numbers of an organization and of two clinicians; those that the place and a third clinician without a number show. */
+/**
+ * The telephone numbers of an organization and of two clinicians; those that the place and a third clinician without a number
+ * show.
+ */
 const phones: readonly {
   readonly name: string
   readonly organization?: readonly (string | null)[]

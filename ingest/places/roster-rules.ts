@@ -12,7 +12,8 @@ type Registrations = readonly Registration[]
 
 /**
  * Evidence is a common telephone number or name, a facility of many professions, or a common field. The field is not evidence
- * if `hasOtherPracticePhone`: the clinician has a number that several clinicians at the unit share and the organization does not have.
+ * if `hasOtherPracticePhone`: the clinician has a number that several clinicians at the unit share and the organization does not
+ * have.
  */
 export function belongsToRoster(
   clinician: Clinician,
@@ -39,7 +40,10 @@ export function mayBeNamedWith(clinician: Clinician, organizations: Registration
   return organizations.length === 0 || belongsToRoster(clinician, organizations, true)
 }
 
-/** Whether the practice is that of the person in its name, `JANE ROE MD PC`: a clinician of the same field may be in the next unit. */
+/**
+ * Whether the practice is that of the person in its name, `JANE ROE MD PC`: a clinician of the same field may be in the next
+ * unit.
+ */
 function isSoloPractice({ who: { name } }: Registration): boolean {
   return /^\p{L}+ (?:\p{L}+ )?\p{L}+ (?:M ?D|D ?O|D ?D ?S|D ?M ?D|O ?D|D ?P ?M|D ?C|PH ?D)(?: |$)/u.test(
     foldName(name),
@@ -54,7 +58,10 @@ export function sharePhone(
   return phone !== null && organization.some(({ registered }) => registered.phone === phone)
 }
 
-/** Whether the name of the organization contains that of the clinician: `GARCIA HEART CLINIC`. A surname of two letters may be a credential (`DO`), so it counts only with the first name. */
+/**
+ * Whether the name of the organization contains that of the clinician: `GARCIA HEART CLINIC`. A surname of two letters may be a
+ * credential (`DO`), so it counts only with the first name.
+ */
 export function isNamedIn({ who: { first, last } }: Clinician, organization: Registrations): boolean {
   if (last === null) return false
   return organization

@@ -7,8 +7,8 @@ import { mostFrequentSpelling, spellingKey } from './most-frequent.ts'
 import type { AddressRecord } from './address-record.ts'
 
 /**
- * The most common spelling with a unit or, if no record has one, of all. `records` are of one unit, and there is at least one. If they
- * differ in a department, which does not distinguish units (`addressKey`), the spelling of a member without one; if all have
+ * The most common spelling with a unit or, if no record has one, of all. `records` are of one unit, and there is at least one. If
+ * they differ in a department, which does not distinguish units (`addressKey`), the spelling of a member without one; if all have
  * one, the most common spelling without its second line, if that is a department.
  */
 export function selectSharedAddress(records: readonly AddressRecord[]): Address {
