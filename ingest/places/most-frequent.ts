@@ -4,19 +4,19 @@ import { compareText } from '../ordering.ts'
 import type { AddressRecord } from './address-record.ts'
 
 /** The telephone number of the most records; null if no record has one. */
-export function mostFrequentPhone(records: readonly AddressRecord[]): string | null {
-  return mostFrequent(listPhones(records))
+export function findMostFrequentPhone(records: readonly AddressRecord[]): string | null {
+  return findMostFrequentText(listPhones(records))
 }
 
 /** The only telephone number in the records; null if there are several or none. */
-export function onlyPhone(records: readonly AddressRecord[]): string | null {
+export function findOnlyPhone(records: readonly AddressRecord[]): string | null {
   const [phone, ...others] = new Set(listPhones(records))
   return others.length === 0 ? (phone ?? null) : null
 }
 
 /** The address with the most frequent spelling; `addresses` must not be empty. */
-export function mostFrequentSpelling(addresses: readonly Address[]): Address {
-  const mostCommon = mostFrequent(addresses.map(spellingKey))
+export function findMostFrequentSpelling(addresses: readonly Address[]): Address {
+  const mostCommon = findMostFrequentText(addresses.map(spellingKey))
   return addresses.find((address) => spellingKey(address) === mostCommon)!
 }
 
@@ -29,7 +29,7 @@ function listPhones(records: readonly AddressRecord[]): readonly string[] {
   return records.flatMap(({ registered }) => registered.phone ?? [])
 }
 
-function mostFrequent(texts: readonly string[]): string | null {
+function findMostFrequentText(texts: readonly string[]): string | null {
   if (texts.length < 2) return texts[0] ?? null
   const counts = new Map<string, number>()
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)

@@ -34,15 +34,13 @@ export interface BuildingContext extends Pick<PlaceOccupants, 'hasMailboxes' | '
 }
 
 /**
- * A clinician is on the roster of the only registered organization at a unit if more than the address links them. If a list
- * also has a hospital there, the link must be a telephone number of the organization that is not the hospital's, or the
- * clinician's name in the organization's. If no organization is registered, the only listed facility gets the clinicians with
- * its number. All other clinicians share a place without an organization, and so do all of them if there are several
- * organizations, because a shared building does not prove employment.
- *
- * @param records of one unit
+ * Groups the records of one unit by place. A clinician is on the roster of the only registered organization at a unit if more
+ * than the address links them. If a list also has a hospital there, the link must be a telephone number of the organization that
+ * is not the hospital's, or the clinician's name in the organization's. If no organization is registered, the only listed
+ * facility gets the clinicians with its number. All other clinicians share a place without an organization, and so do all of them
+ * if there are several organizations, because a shared building does not prove employment.
  */
-export function occupantsAt(
+export function groupOccupants(
   records: readonly AddressRecord[],
   { clinicianPhones, hasMailboxes, isOnlyHousehold }: BuildingContext,
 ): readonly PlaceOccupants[] {

@@ -19,14 +19,17 @@ export interface OccupiedUnit {
  * all identify other places is identified by the NPI of its first organization, or as the clinicians of its unit; a place of
  * lists alone by the listed NPI, else the certification number, else the name. Registered names are not part of an identifier.
  */
-export function placeUuids(units: readonly OccupiedUnit[]): ReadonlyMap<PlaceOccupants, string> {
+export function assignPlaceUuids(units: readonly OccupiedUnit[]): ReadonlyMap<PlaceOccupants, string> {
   const uuids = new Map<PlaceOccupants, string>()
   for (const { key, place } of listAddressKeys(units.flatMap(({ occupants }) => occupants)))
     if (!uuids.has(place)) uuids.set(place, locationUuid(key, ''))
   for (const { records, occupants } of units)
     for (const place of occupants)
       if (!uuids.has(place))
-        uuids.set(place, organizationUuid(place) ?? cliniciansUuid(place, records) ?? listedUuid(place))
+        uuids.set(
+          place,
+          createOrganizationUuid(place) ?? createCliniciansUuid(place, records) ?? createListedUuid(place),
+        )
   return uuids
 }
 
@@ -80,13 +83,13 @@ function listRegistrants({ organizations, clinicians }: PlaceOccupants): readonl
   return [...organizations, ...clinicians]
 }
 
-function organizationUuid({ organizations }: PlaceOccupants): string | null {
+function createOrganizationUuid({ organizations }: PlaceOccupants): string | null {
   const [first] = organizations.toSorted(compareArrival)
   return first === undefined ? null : locationUuid(getOriginalUnitKey(first), first.who.npi)
 }
 
 /** Unique in the building, because the clinicians of a unit without an organization share one place. */
-function cliniciansUuid(
+function createCliniciansUuid(
   { clinicians }: PlaceOccupants,
   unitRecords: readonly AddressRecord[],
 ): string | null {
@@ -96,7 +99,7 @@ function cliniciansUuid(
   return locationUuid(getOriginalUnitKey(first), `clinicians ${unit}`)
 }
 
-function listedUuid({ facilities }: PlaceOccupants): string {
+function createListedUuid({ facilities }: PlaceOccupants): string {
   const [listed] = facilities
     .map((facility) => [getListedIdentifier(facility.who), getOriginalUnitKey(facility)] as const)
     .toSorted(([a, here], [b, there]) => compareText(a, b) || compareText(here, there))

@@ -12,7 +12,7 @@ import type { PlaceFacts, RosterMember } from '../compose/place-facts.ts'
 import { mergeSources } from '../facts/source-precedence.ts'
 import { mainCode } from '../compose/specialties.ts'
 import type { Practice } from '../practice.ts'
-import { mostFrequentPhone, onlyPhone } from './most-frequent.ts'
+import { findMostFrequentPhone, findOnlyPhone } from './most-frequent.ts'
 import {
   selectEmergency,
   selectFacilityName,
@@ -23,7 +23,7 @@ import {
 import { isHospitalRecord } from './facility-match-rules.ts'
 import { isAloneInBuilding, isOnlyRegistered, nameByAddress } from './private-residence.ts'
 import {
-  primaryOrganization,
+  selectPrimaryOrganization,
   listNames,
   formatOrganizationName,
   listTaxonomyCodes,
@@ -32,7 +32,7 @@ import type { ClinicianAtAddress, AddressRecord, OrganizationAtAddress } from '.
 import { type ListedPoint, choosePoint } from './point.ts'
 import { describePlace, composePractice } from './place-practice.ts'
 import { placeSpecialties } from './place-specialties.ts'
-import { registrationFields } from './registrations.ts'
+import { copyRegistrationFields } from './registrations.ts'
 import { selectSharedAddress } from './shared-address.ts'
 import type { PlaceOccupants } from './occupants.ts'
 import { isIndividualClinician, isNamedIn, mayBeNamedWith } from './roster-rules.ts'
@@ -95,7 +95,7 @@ function collectPlaceFacts(
   context: ComposeContext,
 ): PlaceFacts {
   const { organizations, facilities, clinicians } = occupants
-  const lead = primaryOrganization(organizations)
+  const lead = selectPrimaryOrganization(organizations)
   const records = [...organizations, ...facilities, ...clinicians]
   const address =
     lead?.registered.address ?? selectSharedAddress(facilities.length > 0 ? facilities : clinicians)
@@ -111,10 +111,10 @@ function collectPlaceFacts(
     name,
     address: { ...address },
     point,
-    phone: phone ?? onlyPhone(clinicians),
+    phone: phone ?? findOnlyPhone(clinicians),
     organization,
     registered:
-      lead === null ? unregistered : registrationFields(lead, organizations, { name, phone }, context),
+      lead === null ? unregistered : copyRegistrationFields(lead, organizations, { name, phone }, context),
     roster: composeRoster(clinicians, organizations),
     hours: observedHours(selectHoursRecords(organizations, clinicians).flatMap(({ observed }) => observed)),
     emergency: selectEmergency(facilities, organization?.taxonomyCodes ?? []),
@@ -131,8 +131,8 @@ function selectPlacePhone(occupants: PlaceOccupants): string | null {
   const { organizations, facilities } = occupants
   return (
     selectFacilityPhone(findHospitalListings(occupants)) ??
-    primaryOrganization(organizations)?.registered.phone ??
-    mostFrequentPhone(organizations) ??
+    selectPrimaryOrganization(organizations)?.registered.phone ??
+    findMostFrequentPhone(organizations) ??
     selectFacilityPhone(facilities)
   )
 }
@@ -143,7 +143,7 @@ function selectPlacePhone(occupants: PlaceOccupants): string | null {
  */
 function describeOrganization(
   occupants: PlaceOccupants,
-  lead: ReturnType<typeof primaryOrganization>,
+  lead: ReturnType<typeof selectPrimaryOrganization>,
 ): PlaceFacts['organization'] {
   const { organizations, facilities } = occupants
   if (lead !== null) {

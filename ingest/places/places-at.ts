@@ -5,10 +5,10 @@ import type { ComposeContext } from '../compose/context.ts'
 import { groupByUnit } from './group-by-unit.ts'
 import { hasMailbox, isOneHousehold } from './private-residence.ts'
 import { isClinician, isFacility, type AddressRecord } from './address-record.ts'
-import { placeUuids } from './place-identity.ts'
+import { assignPlaceUuids } from './place-identity.ts'
 import { type Place, composePlace } from './place.ts'
 import { selectListedPoint } from './point.ts'
-import { occupantsAt } from './occupants.ts'
+import { groupOccupants } from './occupants.ts'
 
 /** Returns the places sorted by UUID. All `records` have the key of one building; their order does not matter. */
 export function placesAt(records: readonly AddressRecord[], context: ComposeContext): readonly Place[] {
@@ -19,12 +19,12 @@ export function placesAt(records: readonly AddressRecord[], context: ComposeCont
   }
   const units = groupByUnit(records).map((unitRecords) => ({
     records: unitRecords,
-    occupants: occupantsAt(unitRecords, {
+    occupants: groupOccupants(unitRecords, {
       ...building,
       isOnlyHousehold: isOneHousehold(hasHouseNumber(records) ? records : unitRecords),
     }),
   }))
-  return [...placeUuids(units)]
+  return [...assignPlaceUuids(units)]
     .map(([occupants, uuid]) => composePlace(uuid, occupants, listed, context))
     .toSorted((a, b) => compareText(a.card.location_uuid, b.card.location_uuid))
 }

@@ -7,7 +7,7 @@ import type { AddressRecord, OrganizationAtAddress } from './address-record.ts'
 type Registrations = readonly AddressRecord<OrganizationAtAddress>[]
 
 /** A hospital before its departments, the organization proper before its subparts, then the lowest NPI. */
-export function primaryOrganization(
+export function selectPrimaryOrganization(
   organizations: Registrations,
 ): AddressRecord<OrganizationAtAddress> | null {
   const [lead = null] = organizations.toSorted(

@@ -11,7 +11,7 @@ import { selectPhone } from './place-practice.ts'
 import type { AddressRecord, OrganizationAtAddress, RegistrationDetails } from './address-record.ts'
 
 /** Codes and names come from all registrations of the place; all other fields come from the leading one. */
-export function registrationFields(
+export function copyRegistrationFields(
   lead: AddressRecord<OrganizationAtAddress>,
   organizations: readonly AddressRecord<OrganizationAtAddress>[],
   { name, phone }: Pick<PlaceFacts, 'name' | 'phone'>,

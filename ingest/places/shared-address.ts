@@ -3,7 +3,7 @@ import type { Address } from '@careatlas/contract/cards'
 import { addressKey, isWithoutUnit } from '@careatlas/directory/address'
 import { wordsOf } from '@careatlas/directory/address-line'
 import { fromHouseNumber, isRemark, withoutInstitution } from '@careatlas/directory/address-remark'
-import { mostFrequentSpelling, spellingKey } from './most-frequent.ts'
+import { findMostFrequentSpelling, spellingKey } from './most-frequent.ts'
 import type { AddressRecord } from './address-record.ts'
 
 /**
@@ -16,9 +16,9 @@ export function selectSharedAddress(records: readonly AddressRecord[]): Address 
   const addresses = (withUnit.length > 0 ? withUnit : records).map(({ registered }) => registered.address)
   if (haveSameSpelling(addresses)) return addresses[0]!
   const [, another] = new Set(addresses.map(extractRemark))
-  if (another === undefined) return mostFrequentSpelling(addresses)
+  if (another === undefined) return findMostFrequentSpelling(addresses)
   const bare = addresses.filter((address) => extractRemark(address) === '')
-  return mostFrequentSpelling(bare.length > 0 ? bare : addresses.map(dropRemarkLine))
+  return findMostFrequentSpelling(bare.length > 0 ? bare : addresses.map(dropRemarkLine))
 }
 
 /** The address without words that do not distinguish units: `1 COMMERCE ST`, `PEDIATRICS` → `1 COMMERCE ST`. */
