@@ -7,7 +7,7 @@ import { Cards } from './cards.ts'
 import { checkLocation } from './check-location.ts'
 import { checkProvider } from './check-provider.ts'
 import type { Context } from './context.ts'
-import { areaKey, buildingKey } from './address-cells.ts'
+import { toAreaKey, composeBuildingKey } from './address-cells.ts'
 import { Evidence } from './evidence.ts'
 import type { Finding } from './findings.ts'
 import { type RawFile, readRows } from './read/read-rows.ts'
@@ -33,7 +33,7 @@ export interface AuditReport {
   readonly findingsByKind: Readonly<Record<string, number>>
 }
 
-/** Raw files that the audit needs and cannot find. */
+/** Thrown if the audit cannot find raw files that it needs. */
 export class FilesMissingError extends Error {
   readonly files: readonly string[]
 
@@ -45,7 +45,7 @@ export class FilesMissingError extends Error {
   }
 }
 
-/** Findings kept in the report; further ones are only counted. */
+/** The maximum number of findings in the report; further ones are only counted. */
 const findingsMax = 100_000
 
 /** The evidence of a snapshot, read once, and the cards to check. */
@@ -62,14 +62,16 @@ export async function prepareAudit(
   onProgress: (sentence: string) => void = () => {},
 ): Promise<PreparedAudit> {
   const manifest = JSON.parse(readFileSync(join(request.folder, 'manifest.json'), 'utf8')) as Manifest
-  const files = rawFilesOf(request, manifest)
+  const files = resolveRawFiles(request, manifest)
   const cards = new Cards(join(request.folder, 'cards.sqlite'))
   const drawn = drawCards(cards, manifest, request)
   const store =
-    drawn === null ? new RowStore(null) : new RowStore(npisOf(cards, drawn), buildingKeysOf(cards, drawn))
+    drawn === null
+      ? new RowStore(null)
+      : new RowStore(collectNpis(cards, drawn), collectAreaKeys(cards, drawn))
   await readRows(files, store, (file) => onProgress(`Reading ${file}`))
   const { notice } = manifest
-  const context = { evidence: new Evidence(store), cards, notice, daysOfSources: daysOfSources(manifest) }
+  const context = { evidence: new Evidence(store), cards, notice, sourceDays: indexSourceDays(manifest) }
   return { manifest, context, drawn, [Symbol.dispose]: () => cards[Symbol.dispose]() }
 }
 
@@ -77,31 +79,31 @@ export async function auditCards(
   request: AuditRequest,
   onProgress: (sentence: string) => void = () => {},
 ): Promise<AuditReport> {
-  const started = performance.now()
+  const startedAt = performance.now()
   using audit = await prepareAudit(request, onProgress)
-  const read = performance.now()
+  const readAt = performance.now()
   const { manifest, context, drawn } = audit
   const { cards } = context
-  const tally = new ReportTally()
+  const totals = new AuditTotals()
   onProgress('Checking clinicians')
-  if (drawn === null) cards.keepPlaces()
+  if (drawn === null) cards.cachePlaces()
   for (const card of drawn === null ? cards.providers() : drawn.npis.map((npi) => cards.provider(npi)!))
-    tally.add('providers', checkProvider(card, context))
+    totals.add('providers', checkProvider(card, context))
   onProgress('Checking places')
   for (const card of drawn === null ? cards.locations() : drawn.uuids.map((uuid) => cards.location(uuid)!))
-    tally.add('locations', checkLocation(card, context))
+    totals.add('locations', checkLocation(card, context))
   return {
     generation: manifest.generation,
-    cards: tally.cards,
+    cards: totals.cards,
     rows: context.evidence.store.rowCount,
-    statements: tally.statements,
-    seconds: { reading: (read - started) / 1000, checking: (performance.now() - read) / 1000 },
-    findings: tally.findings,
-    findingsByKind: Object.fromEntries([...tally.byKind].toSorted(([, a], [, b]) => b - a)),
+    statements: totals.statements,
+    seconds: { reading: (readAt - startedAt) / 1000, checking: (performance.now() - readAt) / 1000 },
+    findings: totals.findings,
+    findingsByKind: Object.fromEntries([...totals.byKind].toSorted(([, a], [, b]) => b - a)),
   }
 }
 
-class ReportTally {
+class AuditTotals {
   readonly cards = { providers: 0, locations: 0 }
   readonly findings: Finding[] = []
   readonly byKind = new Map<string, number>()
@@ -137,7 +139,7 @@ function drawCards(cards: Cards, { counts }: Manifest, { sample, seed }: AuditRe
 }
 
 /** The NPIs whose rows the drawn cards can need: their own, and those of their places and of the clinicians there. */
-function npisOf(cards: Cards, { npis, uuids }: DrawnCards): ReadonlySet<string> {
+function collectNpis(cards: Cards, { npis, uuids }: DrawnCards): ReadonlySet<string> {
   const wanted = new Set(npis)
   for (const npi of npis)
     for (const { location_uuid: uuid } of cards.provider(npi)?.practice_locations ?? []) {
@@ -152,69 +154,71 @@ function npisOf(cards: Cards, { npis, uuids }: DrawnCards): ReadonlySet<string> 
   return wanted
 }
 
-/** Keys (`areaKey`) of the buildings of the drawn places and clinicians, because other NPIs there may belong to the place. */
-function buildingKeysOf(cards: Cards, { npis, uuids }: DrawnCards): ReadonlySet<string> {
+/** Keys from `toAreaKey` of the buildings of the drawn places and clinicians, because other NPIs there may belong to the place. */
+function collectAreaKeys(cards: Cards, { npis, uuids }: DrawnCards): ReadonlySet<string> {
   const places = [
     ...uuids.flatMap((uuid) => cards.location(uuid) ?? []),
     ...npis.flatMap((npi) => cards.provider(npi)?.practice_locations ?? []),
   ]
   return new Set(
-    places.map(({ address: { postal_code, line_1 } }) => areaKey(buildingKey(postal_code, line_1))),
+    places.map(({ address: { postal_code, line_1 } }) => toAreaKey(composeBuildingKey(postal_code, line_1))),
   )
 }
 
-function daysOfSources({ sources }: Manifest): Context['daysOfSources'] {
+function indexSourceDays({ sources }: Manifest): Context['sourceDays'] {
   const days = new Map<string, Set<string | null>>()
   for (const { source, as_of } of sources) days.set(source, (days.get(source) ?? new Set()).add(as_of))
   return days
 }
 
-interface Recorded {
+interface RecordedFile {
   readonly kind: TableKind
   readonly path: string
   /** The carrier code of a network file. */
   readonly code: string | null
 }
 
-/** The sources of the manifest, each at the path given for its base name or else at the path that the ingest recorded. */
-function rawFilesOf({ folder, files }: AuditRequest, { sources }: Manifest): readonly RawFile[] {
-  const recorded = recordedIn(join(folder, 'facts.sqlite'))
-  const given = givenFiles(files)
-  const wanted: readonly Wanted[] = [
+/** The sources of the manifest, each at the path in the request, by its base name, else at the path that the ingest recorded. */
+function resolveRawFiles({ folder, files }: AuditRequest, { sources }: Manifest): readonly RawFile[] {
+  const recorded = readRecordedFiles(join(folder, 'facts.sqlite'))
+  const given = indexGivenFiles(files)
+  const wanted: readonly WantedFile[] = [
     ...sources.map(({ kind, file, as_of }) => ({ kind, file, asOf: as_of })),
     ...recorded
       .filter(({ kind }) => kind === 'payers' || kind === 'nucc')
       .map(({ kind, path }) => ({ kind, file: basename(path), asOf: null })),
   ]
   const missing: string[] = []
-  const found = new Map<string, RawFile>()
-  for (const one of wanted) {
-    const known = recorded.filter(({ path }) => basename(path) === one.file)
-    const { path } = given.get(one.file) ?? known.find((other) => existsSync(other.path)) ?? { path: null }
+  const byKey = new Map<string, RawFile>()
+  for (const wantedFile of wanted) {
+    const sameName = recorded.filter(({ path }) => basename(path) === wantedFile.file)
+    const { path } = given.get(wantedFile.file) ??
+      sameName.find((other) => existsSync(other.path)) ?? { path: null }
     if (path === null || !existsSync(path)) {
-      missing.push(one.file)
+      missing.push(wantedFile.file)
       continue
     }
-    const kind = isInArchive(one.kind, known) ? 'registry' : one.kind
-    const codes = one.kind === 'network' ? codesOf([given.get(one.file), ...known]) : [null]
+    const kind = isInArchive(wantedFile.kind, sameName) ? 'registry' : wantedFile.kind
+    const codes =
+      wantedFile.kind === 'network' ? listCarrierCodes([given.get(wantedFile.file), ...sameName]) : [null]
     for (const carrierCode of codes)
-      found.set(`${kind} ${path} ${carrierCode}`, { kind, path, asOf: one.asOf, carrierCode })
+      byKey.set(`${kind} ${path} ${carrierCode}`, { kind, path, asOf: wantedFile.asOf, carrierCode })
   }
   if (missing.length > 0) throw new FilesMissingError(missing)
-  return [...found.values()]
+  return [...byKey.values()]
 }
 
-interface Wanted {
+interface WantedFile {
   readonly kind: TableKind
   /** Base name. */
   readonly file: string
   readonly asOf: string | null
 }
 
-type GivenFile = Pick<Recorded, 'path' | 'code'>
+type GivenFile = Pick<RecordedFile, 'path' | 'code'>
 
 /** The paths of the request by base name, with the carrier code of `CODE=FILE`. */
-function givenFiles(texts: readonly string[]): ReadonlyMap<string, GivenFile> {
+function indexGivenFiles(texts: readonly string[]): ReadonlyMap<string, GivenFile> {
   return new Map(
     texts.map((text) => {
       const [, code, path = text] = /^([^=/]+)=(.+)$/.exec(text) ?? []
@@ -224,24 +228,24 @@ function givenFiles(texts: readonly string[]): ReadonlyMap<string, GivenFile> {
 }
 
 /** The carriers of a network file, each once; null if none is known. */
-function codesOf(files: readonly (GivenFile | undefined)[]): readonly (string | null)[] {
+function listCarrierCodes(files: readonly (GivenFile | undefined)[]): readonly (string | null)[] {
   const codes = new Set(files.flatMap((file) => file?.code ?? []))
   return codes.size === 0 ? [null] : [...codes]
 }
 
-/** The other tables of the registry may be in its archive, which is then read once. */
-function isInArchive(kind: TableKind, known: readonly Recorded[]): boolean {
+/** Whether a table of the registry is in its archive, which is read only once. */
+function isInArchive(kind: TableKind, sameName: readonly RecordedFile[]): boolean {
   return (
     /^(?:secondary_locations|other_names|endpoints)$/.test(kind) &&
-    known.some(({ kind: as }) => as === 'registry')
+    sameName.some((file) => file.kind === 'registry')
   )
 }
 
-function recordedIn(path: string): readonly Recorded[] {
+function readRecordedFiles(path: string): readonly RecordedFile[] {
   using database = new DatabaseSync(path, { readOnly: true })
   const row = database.prepare("SELECT json FROM setting WHERE name = 'ingest'").get()
   const { files = [] } = JSON.parse((row?.['json'] as string | undefined) ?? '{}') as {
-    files?: readonly Recorded[]
+    files?: readonly RecordedFile[]
   }
   return files
 }

@@ -12,10 +12,10 @@ export type Place = Pick<LocationCard, 'location_uuid' | 'name' | 'organization_
   readonly roster: string
 }
 
-/** At about 250 bytes each. */
+/** The maximum number of cached places, of about 250 bytes each. */
 const placesMax = 1_000_000
 
-function placeOf(card: LocationCard | null): Place | null {
+function toPlace(card: LocationCard | null): Place | null {
   if (card === null) return null
   const { location_uuid, name, organization_npi, provider_count, providers } = card
   const roster = providers.map(({ npi }) => `${npi} `).join('')
@@ -31,19 +31,19 @@ export class Cards implements Disposable {
   }
 
   *providers(): Generator<ProviderCard> {
-    for (const json of this.#all('provider')) yield JSON.parse(json) as ProviderCard
+    for (const json of this.#listTexts('provider')) yield JSON.parse(json) as ProviderCard
   }
 
   *locations(): Generator<LocationCard> {
-    for (const json of this.#all('location')) yield JSON.parse(json) as LocationCard
+    for (const json of this.#listTexts('location')) yield JSON.parse(json) as LocationCard
   }
 
   provider(npi: string): ProviderCard | null {
-    return this.#one('provider', npi) as ProviderCard | null
+    return this.#find('provider', npi) as ProviderCard | null
   }
 
   location(uuid: string): LocationCard | null {
-    return this.#one('location', uuid) as LocationCard | null
+    return this.#find('location', uuid) as LocationCard | null
   }
 
   /** The parts of a place that the checks of a clinician need; cached, because thousands of clinicians may share one place. */
@@ -51,28 +51,31 @@ export class Cards implements Disposable {
     let place = this.#places.get(uuid)
     if (place === undefined) {
       if (this.#places.size >= placesMax) this.#places.clear()
-      place = placeOf(this.location(uuid))
+      place = toPlace(this.location(uuid))
       this.#places.set(uuid, place)
     }
     return place
   }
 
   /** Reads all places in one pass, which is faster than one query each. */
-  keepPlaces(): void {
+  cachePlaces(): void {
     for (const card of this.locations())
-      if (this.#places.size < placesMax) this.#places.set(card.location_uuid, placeOf(card))
+      if (this.#places.size < placesMax) this.#places.set(card.location_uuid, toPlace(card))
   }
 
-  /** Draws `count` identifiers, the same for the same seed: blocks first, then one card of each, so that few are inflated. */
+  /**
+   * Draws `count` identifiers, repeatable by the seed: first blocks, then cards of each block, so that few blocks are
+   * decompressed.
+   */
   draw(table: Table, count: number, seed: number): readonly string[] {
     const rows = this.#database.prepare(`SELECT first FROM ${table} ORDER BY first`).all()
-    const firsts = rows.map((row) => row['first'] as string)
+    const firstIds = rows.map((row) => row['first'] as string)
     const ids: string[] = []
-    const perBlock = Math.ceil(count / Math.max(firsts.length, 1))
-    for (const at of drawDistinct(firsts.length, Math.min(count, firsts.length), seed)) {
-      const block = textsIn(this.#block(table, firsts[at]!)!)
-      for (const inside of drawDistinct(block.length, Math.min(perBlock, block.length), seed + at))
-        ids.push(block[inside]![0])
+    const perBlock = Math.ceil(count / Math.max(firstIds.length, 1))
+    for (const blockIndex of drawDistinct(firstIds.length, Math.min(count, firstIds.length), seed)) {
+      const block = textsIn(this.#findBlock(table, firstIds[blockIndex]!)!)
+      for (const cardIndex of drawDistinct(block.length, Math.min(perBlock, block.length), seed + blockIndex))
+        ids.push(block[cardIndex]![0])
     }
     return ids.slice(0, count)
   }
@@ -81,18 +84,18 @@ export class Cards implements Disposable {
     this.#database.close()
   }
 
-  *#all(table: Table): Generator<string> {
+  *#listTexts(table: Table): Generator<string> {
     for (const row of this.#database.prepare(`SELECT block FROM ${table} ORDER BY first`).iterate())
       for (const [, json] of textsIn(row['block'] as Uint8Array)) yield json
   }
 
-  #block(table: Table, id: string): Uint8Array | null {
+  #findBlock(table: Table, id: string): Uint8Array | null {
     const sql = `SELECT block FROM ${table} WHERE first <= ? ORDER BY first DESC LIMIT 1`
     return (this.#database.prepare(sql).get(id)?.['block'] as Uint8Array | undefined) ?? null
   }
 
-  #one(table: Table, id: string): unknown {
-    const block = this.#block(table, id)
+  #find(table: Table, id: string): unknown {
+    const block = this.#findBlock(table, id)
     const json = block === null ? null : textIn(block, id)
     return json === null ? null : JSON.parse(json)
   }

@@ -2,14 +2,14 @@
 import type { Address, LocationCard } from '@careatlas/contract/cards'
 import type { AddressCells } from './address-cells.ts'
 import {
-  differentParts,
+  findDifferentParts,
   isSameBuilding,
   isSameLine,
-  mailboxIn,
-  nearestAddress,
+  findMailbox,
+  findNearestAddress,
   sharesNumber,
-  statedParts,
-  wordsOfAddress,
+  dropOmittedParts,
+  createCardAddressWords,
 } from './address-claims.ts'
 import type { CellWords } from './cell-runs.ts'
 import { checkSources } from './check-provider.ts'
@@ -18,24 +18,24 @@ import type { NpiEvidence } from './evidence.ts'
 import { checkEveryField, locationFields } from './checked-fields.ts'
 import { CardReport } from './findings.ts'
 import { checkPlaceFocus } from './focus-claims.ts'
-import { isTrueOfLocation, oneHousehold } from './location-needs.ts'
-import { personWords } from './name-claims.ts'
-import { hasInterval, observedAt, hasLanguage } from './observed-claims.ts'
+import { isLocationNeedMet, oneHousehold } from './location-needs.ts'
+import { createPersonWords } from './name-claims.ts'
+import { hasInterval, findObservationsAt, hasLanguage } from './observed-claims.ts'
 import { checkRegistrations } from './organization-claims.ts'
 import { PhraseTree } from './phrase-tree.ts'
-import { checkHiddenStreet, haveSameSurname, whyHideStreet } from './place-claims.ts'
+import { checkHiddenStreet, haveSameSurname, findHideStreetReason } from './place-claims.ts'
 import { checkPlaceName } from './place-name-claims.ts'
-import { nationalDigits, type PlaceRows, rowsOf } from './place-rows.ts'
+import { toNationalDigits, type PlaceRows, collectPlaceRows } from './place-rows.ts'
 import { checkPoint } from './point-claims.ts'
-import { checkProse, type OwnPhrase, type Part } from './prose.ts'
+import { checkProse, type ExactPhrase, type Part } from './prose.ts'
 import { checkRoster, checkRosterCounts } from './roster-claims.ts'
-import { addCode, addKind, addTexts, kindsHeld, languageName } from './spoken.ts'
-import { meaningOf } from './tables.ts'
+import { addCode, addKind, addTexts, listKinds, getLanguageName } from './allowed-wordings.ts'
+import { findMeaning } from './tables.ts'
 import { checkFitness } from './text-fitness.ts'
 import { checkHoursInText } from './hours-claims.ts'
 
 export function checkLocation(card: LocationCard, context: Context): Checked {
-  const rows = rowsOf(card, context)
+  const rows = collectPlaceRows(card, context)
   const report = new CardReport('location', card.location_uuid, () =>
     String(rows.organization?.current ?? rows.roster[0]?.current ?? rows.facilities[0]?.row ?? 'no row'),
   )
@@ -48,7 +48,7 @@ export function checkLocation(card: LocationCard, context: Context): Checked {
   checkEmergency(card, rows, report)
   for (const tag of card.languages)
     report.check(
-      rows.members.some((one) => hasLanguage(one, tag)),
+      rows.members.some((member) => hasLanguage(member, tag)),
       'languages',
       'language',
       tag,
@@ -67,31 +67,33 @@ function checkAddress(
   context: Context,
   report: CardReport,
 ): void {
-  const { row, different } = nearestAddress(card.address, addresses)
+  const { row, different } = findNearestAddress(card.address, addresses)
   const nearest = (): string => (row === null ? 'no row has an address' : String(row.row))
-  const stated = statedParts(card.address, different)
-  for (const part of stated.filter((one) => !isOfPlace(one, card.address, addresses)))
+  const stated = dropOmittedParts(card.address, different)
+  for (const part of stated.filter((name) => !isFromOtherRow(name, card.address, addresses)))
     report.check(false, `address.${part}`, `address_${part}`, card.address[part], nearest)
   report.statements += 6 - different.length
   if (card.phone !== null) {
-    const observed = members.flatMap((one) =>
-      observedAt(card.address, one).flatMap((seen) => seen.observed.phones ?? []),
+    const observed = members.flatMap((member) =>
+      findObservationsAt(card.address, member).flatMap((observation) => observation.observed.phones ?? []),
     )
     const phones = addresses
       .filter((cells) => (cells.kind === 'facility' ? sharesNumber : isSameBuilding)(card.address, cells))
       .flatMap((cells) => cells.phones)
       .concat(observed)
-    report.check(phones.includes(nationalDigits(card.phone)), 'phone', 'phone', card.phone, nearest)
+    report.check(phones.includes(toNationalDigits(card.phone)), 'phone', 'phone', card.phone, nearest)
   }
   checkPoint(card, () => addresses, context, report, '')
 }
 
-/** A place may use the spelling of another row of its building. */
-function isOfPlace(part: string, address: Address, rows: readonly AddressCells[]): boolean {
+/** Whether a differing part is the line of another row of the building; a place may use its spelling. */
+function isFromOtherRow(part: string, address: Address, rows: readonly AddressCells[]): boolean {
   return (
     part === 'line_1' &&
     rows.some((cells) => isSameBuilding(address, cells) && isSameLine(address.line_1, cells.line1)) &&
-    rows.some((cells) => differentParts(address, cells).every((one) => one.startsWith('line_')))
+    rows.some((cells) =>
+      findDifferentParts(address, cells).every((differentPart) => differentPart.startsWith('line_')),
+    )
   )
 }
 
@@ -104,12 +106,12 @@ function checkOrganization(card: LocationCard, rows: PlaceRows, context: Context
       'organization',
       card.organization_npi,
     )
-    const isHere = [
+    const addresses = [
       ...organization.practiceAddresses(),
-      ...context.evidence.facilities.ofNpi(organization.npi).map(({ address }) => address),
+      ...context.evidence.facilities.findByNpi(organization.npi).map(({ address }) => address),
     ]
     report.check(
-      isHere.some((cells) => isSameBuilding(card.address, cells)),
+      addresses.some((cells) => isSameBuilding(card.address, cells)),
       'organization_npi',
       'organization_elsewhere',
       card.organization_npi,
@@ -119,7 +121,9 @@ function checkOrganization(card: LocationCard, rows: PlaceRows, context: Context
 }
 
 function checkHours(card: LocationCard, { members }: PlaceRows, report: CardReport): void {
-  const observations = members.flatMap((one) => observedAt(card.address, one).map(({ observed }) => observed))
+  const observations = members.flatMap((member) =>
+    findObservationsAt(card.address, member).map(({ observed }) => observed),
+  )
   for (const interval of card.office_hours)
     report.check(
       observations.some((place) => hasInterval(place, interval)),
@@ -149,69 +153,78 @@ function checkEmergency(
 
 function checkSummary(card: LocationCard, rows: PlaceRows, context: Context, report: CardReport): void {
   const { organization, roster, neighbors, facilities } = rows
-  const own = new PhraseTree<OwnPhrase>()
+  const exactPhrases = new PhraseTree<ExactPhrase>()
   // Before the codes, because a name may equal the plain word for a kind.
-  if (card.name !== null) addTexts(own, [card.name])
-  const ownCodes = [
+  if (card.name !== null) addTexts(exactPhrases, [card.name])
+  const organizationCodes = [
     ...(organization?.taxonomies().map(({ code }) => code) ?? []),
-    ...neighbors.flatMap((one) => one.taxonomies().map(({ code }) => code)),
+    ...neighbors.flatMap((neighbor) => neighbor.taxonomies().map(({ code }) => code)),
     ...facilities.flatMap(({ kinds }) => kinds.flatMap(({ codes }) => codes)),
   ]
   const rosterCodes = roster.flatMap((member) => member.taxonomies().map(({ code }) => code))
-  for (const code of new Set([...ownCodes, ...rosterCodes])) addCode(own, code)
-  const held = card.providers.flatMap((entry, at) => kindsHeld(roster[at]!, entry.name.split(', ').slice(1)))
-  for (const kind of held) addKind(own, kind)
-  addTexts(own, [
+  for (const code of new Set([...organizationCodes, ...rosterCodes])) addCode(exactPhrases, code)
+  const rosterKinds = card.providers.flatMap((entry, index) =>
+    listKinds(roster[index]!, entry.name.split(', ').slice(1)),
+  )
+  for (const kind of rosterKinds) addKind(exactPhrases, kind)
+  addTexts(exactPhrases, [
     ...(context.notice === null ? [] : [context.notice]),
-    ...card.languages.map(languageName).filter((name) => name !== null),
+    ...card.languages.map(getLanguageName).filter((name) => name !== null),
     ...facilities.flatMap(({ kinds }) => kinds.map(({ words }) => words)),
     ...card.providers.flatMap(({ name }) => name.split(', ').slice(1)),
   ])
   const lines: CellWords[] = [
-    ...wordsOfAddress(card.address),
-    ...(roster.length === 1 ? roster.filter(({ current }) => current !== null).flatMap(personWords) : []),
+    ...createCardAddressWords(card.address),
+    ...(roster.length === 1
+      ? roster.filter(({ current }) => current !== null).flatMap(createPersonWords)
+      : []),
   ]
   const parts = checkProse(
     'summary',
     card.summary,
     {
-      own,
+      exactPhrases,
       rows: lines,
-      isSupported: (need, captured) => isTrueOfLocation(need, { card, rows, context }, captured),
+      isSupported: (need, captured) => isLocationNeedMet(need, { card, rows, context }, captured),
     },
     report,
   )
-  checkHome(card, rows, context, report)
+  checkStreetIsHidden(card, rows, context, report)
   checkHoursInText('summary', card.summary, [card.office_hours], report)
   checkRosterCounts(
     parts,
     card,
-    held.map(({ name }) => name),
+    rosterKinds.map(({ name }) => name),
     report,
   )
-  if (organization !== null) checkKind(parts, organization, ownCodes, report)
+  if (organization !== null) checkKind(parts, organization, organizationCodes, report)
 }
 
-/** Neither the summary nor the name may give the street of a mailbox, or of a home where all clinicians have one surname. */
-function checkHome(
+/**
+ * Checks that neither the summary nor the name shows the street of a mailbox, or of a home where all clinicians have one surname.
+ */
+function checkStreetIsHidden(
   card: LocationCard,
   { organization, roster }: PlaceRows,
   context: Context,
   report: CardReport,
 ): void {
-  const mailbox = mailboxIn(card.address)
+  const mailbox = findMailbox(card.address)
   if (organization !== null || roster.length === 0) {
     checkHiddenStreet(card.address, 'summary', card.summary, mailbox, report)
     return
   }
   if (mailbox === null && !haveSameSurname(roster)) return
-  const reasons = roster.map((one) => whyHideStreet(card, one, oneHousehold, context))
+  const reasons = roster.map((member) => findHideStreetReason(card, member, oneHousehold, context))
   const reason = mailbox ?? (reasons.includes(null) ? null : reasons[0]!)
   checkHiddenStreet(card.address, 'summary', card.summary, reason, report)
   checkHiddenStreet(card.address, 'name', card.name ?? '', reason, report)
 }
 
-/** An organization has the kind of its primary code, unless another code is a hospital, a nursing home or of the same field. */
+/**
+ * Checks that the summary names the kind of the primary code, or of another code that is a hospital, a nursing home or of the
+ * same field.
+ */
 function checkKind(
   parts: readonly Part[],
   organization: NpiEvidence,
@@ -221,11 +234,11 @@ function checkKind(
   const primary = organization
     .taxonomies()
     .find((taxonomy) => taxonomy.primary && !taxonomy.code.startsWith('193'))
-  const meaning = primary === undefined ? null : meaningOf(primary.code)
-  const named = parts.find(({ own }) => own?.kind === 'code')?.own
-  if (meaning === null || named === undefined) return
+  const meaning = primary === undefined ? null : findMeaning(primary.code)
+  const namedKind = parts.find(({ exact }) => exact?.kind === 'code')?.exact
+  if (meaning === null || namedKind === undefined) return
   const fitting = codes
-    .map(meaningOf)
+    .map(findMeaning)
     .filter((other) => other !== null)
     .filter(
       (other) =>
@@ -234,10 +247,10 @@ function checkKind(
         isSpecializationOf(other.code, meaning.code),
     )
   report.check(
-    [meaning, ...fitting].some((other) => other.name === named.text || other.field === named.text),
+    [meaning, ...fitting].some((other) => other.name === namedKind.text || other.field === namedKind.text),
     'summary',
     'kind_of_organization',
-    named.text,
+    namedKind.text,
     () => `${primary!.code} ${meaning.name}: ${String(organization.current)}`,
   )
 }

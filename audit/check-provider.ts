@@ -1,29 +1,29 @@
 /** Checks the card and the prose of a clinician against the rows of the NPI. */
 import type { ProviderCard } from '@careatlas/contract/cards'
-import { wordsOfAddress } from './address-claims.ts'
+import { createCardAddressWords } from './address-claims.ts'
 import type { CellWords } from './cell-runs.ts'
 import type { Checked, Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
 import { checkEveryField, providerFields } from './checked-fields.ts'
 import { CardReport } from './findings.ts'
 import { checkFocus } from './focus-claims.ts'
-import { checkName, checkOtherNames, personWords } from './name-claims.ts'
-import { checkObserved, isDayOf } from './observed-claims.ts'
+import { checkName, checkOtherNames, createPersonWords } from './name-claims.ts'
+import { checkObserved, isSameDay } from './observed-claims.ts'
 import { type Captured, months, PhraseTree } from './phrase-tree.ts'
-import { checkPlaces, checkHiddenStreet, whyHideStreet } from './place-claims.ts'
-import { checkProse, type OwnPhrase } from './prose.ts'
-import { credentialsOf, isTrueOfProvider, type ProviderSubject } from './provider-needs.ts'
+import { checkPlaces, checkHiddenStreet, findHideStreetReason } from './place-claims.ts'
+import { checkProse, type ExactPhrase } from './prose.ts'
+import { splitCredentials, isProviderNeedMet, type ProviderSubject } from './provider-needs.ts'
 import { checkDates, checkIdentifiers, checkMailing, checkSpecialties } from './registration-claims.ts'
-import { addCode, addKind, addTexts, kindsHeld, languageName } from './spoken.ts'
+import { addCode, addKind, addTexts, listKinds, getLanguageName } from './allowed-wordings.ts'
 import { checkFitness } from './text-fitness.ts'
 import { checkHoursInText } from './hours-claims.ts'
 import { isOnlySupervised } from './supervision.ts'
-import { meaningOf } from './tables.ts'
+import { findMeaning } from './tables.ts'
 import { isRemarkDecisive } from './remarks.ts'
-import { isStudentByLetters, isTraineeWithoutLicense, traineeAs } from './trainees.ts'
+import { isStudentByLetters, isTraineeWithoutLicense, findTraineeProfession } from './trainees.ts'
 
 export function checkProvider(card: ProviderCard, context: Context): Checked {
-  const rows = context.evidence.of(card.npi)
+  const rows = context.evidence.get(card.npi)
   const report = new CardReport('provider', card.npi, () =>
     String(rows.current ?? rows.rows[0] ?? 'no row has this NPI'),
   )
@@ -37,7 +37,7 @@ export function checkProvider(card: ProviderCard, context: Context): Checked {
   checkName(card, rows, report)
   checkOtherNames(card, rows, report)
   checkPrimary(card, rows, report)
-  checkSpecialties(card.specialties, rows.taxonomies(), primaryOf(rows), context, report)
+  checkSpecialties(card.specialties, rows.taxonomies(), findPrimaryCode(rows), context, report)
   const sex = rows.current.get('provider sex code', 'provider gender code')
   report.check(card.gender === null || card.gender === sex, 'gender', 'gender', card.gender)
   checkDates(card, rows, report)
@@ -54,15 +54,15 @@ export function checkProvider(card: ProviderCard, context: Context): Checked {
   return report
 }
 
-function primaryOf(rows: NpiEvidence): string | undefined {
+function findPrimaryCode(rows: NpiEvidence): string | undefined {
   return rows.taxonomies().find((taxonomy) => taxonomy.primary)?.code
 }
 
-/** The primary code of the row must be on the card. */
+/** Checks that the primary code of the row is on the card. */
 function checkPrimary({ specialties }: ProviderCard, rows: NpiEvidence, report: CardReport): void {
-  const code = primaryOf(rows)
-  if (code === undefined || meaningOf(code) === null) return
-  const isThere = specialties.some((one) => one.code === code && one.primary)
+  const code = findPrimaryCode(rows)
+  if (code === undefined || findMeaning(code) === null) return
+  const isThere = specialties.some((specialty) => specialty.code === code && specialty.primary)
   report.check(isThere, 'specialties', 'primary_specialty', code)
 }
 
@@ -72,22 +72,22 @@ function checkCarriers(
   { evidence }: Context,
   report: CardReport,
 ): void {
-  carriers.forEach(({ code, name, status, source, as_of }, at) => {
-    const listings = rows.listed.filter(({ carrierCode }) => carrierCode === code)
-    report.check(listings.length > 0, `carriers[${at}].code`, 'payer', code)
+  carriers.forEach(({ code, name, status, source, as_of }, index) => {
+    const listings = rows.listings.filter(({ carrierCode }) => carrierCode === code)
+    report.check(listings.length > 0, `carriers[${index}].code`, 'payer', code)
     const isListed = status === 'listed' && source === 'plan_network'
-    report.check(isListed, `carriers[${at}].status`, 'payer', `${status} ${source}`)
+    report.check(isListed, `carriers[${index}].status`, 'payer', `${status} ${source}`)
     const names = evidence.carrierNames(code)
     report.check(
       names.size === 0 ? name === code : names.has(name),
-      `carriers[${at}].name`,
+      `carriers[${index}].name`,
       'payer_name',
       name,
     )
     if (listings.length > 0)
       report.check(
-        listings.some((listed) => isDayOf(as_of, listed.asOf, listed.table.asOf)),
-        `carriers[${at}].as_of`,
+        listings.some((listed) => isSameDay(as_of, listed.asOf, listed.table.asOf)),
+        `carriers[${index}].as_of`,
         'payer_date',
         as_of,
         () =>
@@ -99,33 +99,35 @@ function checkCarriers(
 export function checkSources(
   sources: ProviderCard['sources'],
   members: readonly NpiEvidence[],
-  { daysOfSources }: Context,
+  { sourceDays }: Context,
   report: CardReport,
 ): void {
-  const days = new Set(members.flatMap((one) => [...one.days()]))
-  const observers = new Set(members.flatMap(({ observed }) => observed.map(({ source }) => source)))
-  sources.forEach(({ id, as_of }, at) => {
-    const ofFiles = daysOfSources.get(id)
-    const isDay = ofFiles?.has(as_of) || as_of === null || days.has(as_of)
-    const isRead = ofFiles !== undefined || observers.has(id)
+  const days = new Set(members.flatMap((member) => [...member.days()]))
+  const observingSources = new Set(
+    members.flatMap(({ observations }) => observations.map(({ source }) => source)),
+  )
+  sources.forEach(({ id, as_of }, index) => {
+    const fileDays = sourceDays.get(id)
+    const isDay = fileDays?.has(as_of) || as_of === null || days.has(as_of)
+    const isRead = fileDays !== undefined || observingSources.has(id)
     const hasRow =
-      id !== 'cms_doctors_clinicians' || members.some((one) => one.ofKind('clinicians').length > 0)
-    report.check(isDay && isRead && hasRow, `sources[${at}]`, 'source', { id, as_of })
+      id !== 'cms_doctors_clinicians' || members.some((member) => member.rowsOfKind('clinicians').length > 0)
+    report.check(isDay && isRead && hasRow, `sources[${index}]`, 'source', { id, as_of })
   })
 }
 
 function checkTexts(subject: ProviderSubject, report: CardReport): void {
   const { card, rows, context } = subject
   const lines: CellWords[] = [
-    ...personWords(rows),
-    ...card.practice_locations.flatMap(({ address }) => wordsOfAddress(address)),
+    ...createPersonWords(rows),
+    ...card.practice_locations.flatMap(({ address }) => createCardAddressWords(address)),
   ]
   for (const field of ['biography', 'short_biography'] as const)
     report.check(card[field].trim() !== '', field, 'no_text', card[field])
   const evidence = {
-    own: ownPhrases(card, rows, context),
+    exactPhrases: collectExactPhrases(card, rows, context),
     rows: lines,
-    isSupported: (need: string, captured: Captured) => isTrueOfProvider(need, subject, captured),
+    isSupported: (need: string, captured: Captured) => isProviderNeedMet(need, subject, captured),
   }
   checkProse('biography', card.biography, evidence, report)
   const hours = card.practice_locations.map(({ office_hours }) => office_hours)
@@ -135,46 +137,50 @@ function checkTexts(subject: ProviderSubject, report: CardReport): void {
   checkHiddenStreets(subject, report)
 }
 
-/** The phrases that the texts may use whole: names of codes, languages, schools and places, and texts of sources. */
-function ownPhrases(card: ProviderCard, rows: NpiEvidence, { notice }: Context): PhraseTree<OwnPhrase> {
-  const own = new PhraseTree<OwnPhrase>()
-  for (const { code } of rows.taxonomies()) addCode(own, code)
-  for (const kind of kindsHeld(rows, credentialsOf(card))) addKind(own, kind)
-  addTexts(own, [
+/** The phrases that the texts may contain only as a whole: names of codes, languages, schools and places, and texts of sources. */
+function collectExactPhrases(
+  card: ProviderCard,
+  rows: NpiEvidence,
+  { notice }: Context,
+): PhraseTree<ExactPhrase> {
+  const phrases = new PhraseTree<ExactPhrase>()
+  for (const { code } of rows.taxonomies()) addCode(phrases, code)
+  for (const kind of listKinds(rows, splitCredentials(card))) addKind(phrases, kind)
+  addTexts(phrases, [
     ...(notice === null ? [] : [notice]),
-    ...card.languages.map(languageName).filter((name) => name !== null),
+    ...card.languages.map(getLanguageName).filter((name) => name !== null),
     ...card.education_training.flatMap(({ institution, field }) =>
       [institution, field].filter((text) => text !== null),
     ),
     ...card.affiliations.map(({ name }) => name),
     ...card.statements.map(({ text }) => text),
     ...card.statements.map(({ source }) => source.replaceAll('_', ' ')),
-    ...card.statements.map(attributionOf),
+    ...card.statements.map(formatAttribution),
     ...card.clinical_focus.areas,
     ...(card.name.credential === null ? [] : [card.name.credential, ...card.name.credential.split(', ')]),
     ...card.practice_locations.map(({ name }) => name).filter((name) => name !== null),
   ])
-  return own
+  return phrases
 }
 
 /** `partner, January 2024`; the text of January 1 has only the year. */
-function attributionOf({ source, as_of }: ProviderCard['statements'][number]): string {
+function formatAttribution({ source, as_of }: ProviderCard['statements'][number]): string {
   const [year = '', month = '', day = ''] = as_of?.split('-') ?? []
   const isYear = month === '01' && day === '01'
   return `${source.replaceAll('_', ' ')} ${isYear ? '' : (months[Number(month) - 1] ?? '')} ${year}`
 }
 
-/** The biography must say that the holder is a trainee, under supervision, or no longer practices, if the row says so. */
+/** Checks that the biography states that the holder is a trainee, under supervision, or no longer practices, if the row does. */
 function checkTraineeWording(
   { biography, ...card }: ProviderCard,
   rows: NpiEvidence,
   report: CardReport,
 ): void {
   const { credential } = card.name
-  const credentials = credentialsOf(card)
+  const credentials = splitCredentials(card)
   const check = (isRight: boolean, kind: string, token: string | null = credential): void =>
     report.check(isRight, 'biography', kind, token)
-  const trainee = traineeAs(rows, credentials)
+  const trainee = findTraineeProfession(rows, credentials)
   check(trainee === null || !/\bstudents? or trainees?\b/.test(biography), 'physician_called_student')
   check(
     !isOnlySupervised(rows.taxonomies()[0]?.code ?? '', rows, credentials) ||
@@ -188,17 +194,17 @@ function checkTraineeWording(
     'student_as_clinician',
   )
   const cell = rows.current?.get('provider credential text') ?? null
-  check(!isRemarkDecisive(rows) || isLimited.test(biography), 'remark_untold', cell)
+  check(!isRemarkDecisive(rows) || limitedWording.test(biography), 'remark_untold', cell)
 }
 
-/** Words for holders who are not full members of a profession. */
-const isLimited =
+/** Wording for holders who are not full members of a profession. */
+const limitedWording =
   /who works under supervision|in training|(?<!also registered as a )student or trainee|(?<!also )registered (?:in [^.]+, )?as /
 
 function checkHiddenStreets({ card, rows, places, context }: ProviderSubject, report: CardReport): void {
   for (const location of card.practice_locations) {
     const place = places.get(location.location_uuid) ?? null
-    const reason = whyHideStreet(location, rows, place, context)
+    const reason = findHideStreetReason(location, rows, place, context)
     checkHiddenStreet(location.address, 'biography', card.biography, reason, report)
     checkHiddenStreet(location.address, 'short_biography', card.short_biography, reason, report)
     if (place?.organization_npi == null)

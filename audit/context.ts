@@ -13,5 +13,5 @@ export interface Context {
   readonly cards: Cards
   readonly notice: string | null
   /** The days of the source files by the id of their source. */
-  readonly daysOfSources: ReadonlyMap<string, ReadonlySet<string | null>>
+  readonly sourceDays: ReadonlyMap<string, ReadonlySet<string | null>>
 }

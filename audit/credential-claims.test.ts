@@ -1,7 +1,7 @@
 /** Which credentials a cell supports. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CredentialFault, credentialFault } from './credential-claims.ts'
+import { type CredentialFault, findCredentialFault } from './credential-claims.ts'
 
 const acupuncturist = '171100000X'
 
@@ -33,5 +33,5 @@ const cases: readonly (readonly [
 
 for (const [claimed, cell, codes, fault] of cases)
   test(`${claimed} of "${cell}" is ${fault ?? 'supported'}`, () => {
-    assert.equal(credentialFault(claimed, [cell], codes), fault)
+    assert.equal(findCredentialFault(claimed, [cell], codes), fault)
   })

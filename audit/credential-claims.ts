@@ -1,5 +1,5 @@
 /** Checks that a credential on a card is a whole credential of a row. */
-import { transformationsOf } from './tables.ts'
+import { listTransformations } from './tables.ts'
 
 /** Words that invalidate their part of a cell. */
 const invalidating =
@@ -20,13 +20,13 @@ export type CredentialFault =
   | 'credential_acupuncturist'
 
 /** The fault of a credential; null if one of `cells` states it. */
-export function credentialFault(
+export function findCredentialFault(
   claimed: string,
   cells: readonly string[],
   codes: readonly string[],
 ): CredentialFault | null {
   const letters = claimed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
-  const faults = cells.map((cell) => faultIn(letters, cell))
+  const faults = cells.map((cell) => findFaultInCell(letters, cell))
   const fault = faults.includes(null)
     ? null
     : (faults.toSorted((a, b) => rank(a!) - rank(b!))[0] ?? 'credential')
@@ -39,18 +39,18 @@ function rank(fault: CredentialFault): number {
   return fault === 'credential' ? 1 : 0
 }
 
-/** Commas, semicolons, `&` and AND separate the parts of a cell. */
-function faultIn(letters: string, cell: string): CredentialFault | null {
+/** The fault of the letters in a cell, whose parts are separated by commas, semicolons, `&` and AND; null if a part states them. */
+function findFaultInCell(letters: string, cell: string): CredentialFault | null {
   let fault: CredentialFault = 'credential'
-  const upper = inWords(cell.toUpperCase())
+  const upper = applyTransformations(cell.toUpperCase())
   for (const part of upper.split(/[,;&]|\bAND\b/)) {
     const tokens = part.replaceAll('.', '').match(/[A-Z0-9]+/g) ?? []
-    const spelled = part.replaceAll('.', ' ').match(/[A-Z0-9]+/g) ?? []
-    for (const words of [tokens, spelled]) {
-      const at = endOfRun(words, letters)
-      if (at === -1) continue
+    const withoutDots = part.replaceAll('.', ' ').match(/[A-Z0-9]+/g) ?? []
+    for (const words of [tokens, withoutDots]) {
+      const end = findRunEnd(words, letters)
+      if (end === -1) continue
       if (invalidating.test(part)) fault = 'credential_void'
-      else if (/^(?:I|II|III|IV)$/.test(words[at] ?? '')) fault = 'credential_level'
+      else if (/^(?:I|II|III|IV)$/.test(words[end] ?? '')) fault = 'credential_level'
       else return null
     }
   }
@@ -58,7 +58,7 @@ function faultIn(letters: string, cell: string): CredentialFault | null {
 }
 
 /** The index after the run of words that spell `letters` when joined; -1 if there is none. */
-function endOfRun(words: readonly string[], letters: string): number {
+function findRunEnd(words: readonly string[], letters: string): number {
   for (let start = 0; start < words.length; start++) {
     let joined = ''
     for (let end = start; end < words.length && joined.length < letters.length; end++) {
@@ -69,8 +69,8 @@ function endOfRun(words: readonly string[], letters: string): number {
   return -1
 }
 
-function inWords(cell: string): string {
-  return transformationsOf('credential').reduce(
+function applyTransformations(cell: string): string {
+  return listTransformations('credential').reduce(
     (text, [from, to]) =>
       text.replaceAll(
         new RegExp(`\\b${from.toUpperCase().replaceAll(', ', ', ?')}\\b`, 'g'),

@@ -2,17 +2,17 @@
 
 /** `count` distinct whole numbers below `size`, in ascending order (Floyd's method). */
 export function drawDistinct(size: number, count: number, seed: number): readonly number[] {
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   const drawn = new Set<number>()
-  for (let at = size - count; at < size; at++) {
-    const pick = Math.floor(random() * (at + 1))
-    drawn.add(drawn.has(pick) ? at : pick)
+  for (let index = size - count; index < size; index++) {
+    const pick = Math.floor(random() * (index + 1))
+    drawn.add(drawn.has(pick) ? index : pick)
   }
   return [...drawn].toSorted((a, b) => a - b)
 }
 
 /** A generator of numbers in [0, 1) (Mulberry32). */
-export function randomFrom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -2,15 +2,15 @@
 import type { Address } from '@careatlas/contract/cards'
 import {
   type AddressCells,
-  buildingKey,
-  buildingKeyOfRow,
-  clinicianAddress,
-  registeredAddress,
-  secondaryAddress,
+  composeBuildingKey,
+  readBuildingKey,
+  readClinicianAddress,
+  readRegisteredAddress,
+  readSecondaryAddress,
 } from './address-cells.ts'
 import type { NetworkListing, Observation, Row, RowStore } from './rows.ts'
 import { FacilityLists } from './facility-lists.ts'
-import { cellValue, isoDate } from './words.ts'
+import { cellValue, parseDate } from './words.ts'
 
 export interface TaxonomyCells {
   readonly code: string
@@ -26,8 +26,8 @@ export class NpiEvidence {
   /** Rows of the main file, the newest first; of two of one day, the later line. */
   readonly registry: readonly Row[]
   readonly current: Row | null
-  readonly observed: readonly Observation[]
-  readonly listed: readonly NetworkListing[]
+  readonly observations: readonly Observation[]
+  readonly listings: readonly NetworkListing[]
   readonly deactivatedOn: string | null
   #addresses: readonly AddressCells[] | undefined
   #taxonomies: readonly TaxonomyCells[] | undefined
@@ -35,14 +35,14 @@ export class NpiEvidence {
   constructor(npi: string, store: RowStore) {
     this.npi = npi
     this.rows = store.byNpi.get(npi) ?? []
-    this.registry = this.ofKind('registry').toReversed().toSorted(newestFirst)
+    this.registry = this.rowsOfKind('registry').toReversed().toSorted(byNewest)
     this.current = this.registry[0] ?? null
-    this.observed = store.observed.get(npi) ?? []
-    this.listed = store.listed.get(npi) ?? []
-    this.deactivatedOn = deactivationOf(this.current, store.deactivated, npi)
+    this.observations = store.observations.get(npi) ?? []
+    this.listings = store.listings.get(npi) ?? []
+    this.deactivatedOn = findDeactivation(this.current, store.deactivationDays, npi)
   }
 
-  ofKind(kind: Row['table']['kind']): readonly Row[] {
+  rowsOfKind(kind: Row['table']['kind']): readonly Row[] {
     return this.rows.filter(({ table }) => table.kind === kind)
   }
 
@@ -53,25 +53,25 @@ export class NpiEvidence {
   /** Practice addresses of the current registration, of secondary locations and of CMS. */
   practiceAddresses(): readonly AddressCells[] {
     this.#addresses ??= [
-      ...(this.current === null ? [] : [registeredAddress(this.current, 'practice')]),
-      ...this.ofKind('secondary_locations').map(secondaryAddress),
-      ...this.ofKind('clinicians').map(clinicianAddress),
+      ...(this.current === null ? [] : [readRegisteredAddress(this.current, 'practice')]),
+      ...this.rowsOfKind('secondary_locations').map(readSecondaryAddress),
+      ...this.rowsOfKind('clinicians').map(readClinicianAddress),
     ]
     return this.#addresses
   }
 
   mailingAddress(): AddressCells | null {
-    return this.current === null ? null : registeredAddress(this.current, 'mailing')
+    return this.current === null ? null : readRegisteredAddress(this.current, 'mailing')
   }
 
   /** Practice addresses of older rows too, which a card must not show. */
   supersededAddresses(): readonly AddressCells[] {
-    return this.registry.slice(1).map((row) => registeredAddress(row, 'practice'))
+    return this.registry.slice(1).map((row) => readRegisteredAddress(row, 'practice'))
   }
 
   /** Codes of the current registration in the order of its slots. */
   taxonomies(): readonly TaxonomyCells[] {
-    this.#taxonomies ??= this.current === null ? [] : taxonomiesOf(this.current)
+    this.#taxonomies ??= this.current === null ? [] : readTaxonomies(this.current)
     return this.#taxonomies
   }
 
@@ -81,7 +81,7 @@ export class NpiEvidence {
       row.get('provider organization name (legal business name)'),
       row.get('provider other organization name'),
     ])
-    const others = this.ofKind('other_names').map((row) => row.get('provider other organization name'))
+    const others = this.rowsOfKind('other_names').map((row) => row.get('provider other organization name'))
     return [...names, ...others].filter((name) => cellValue(name) !== null)
   }
 
@@ -91,9 +91,9 @@ export class NpiEvidence {
     const add = (day: string | null): void => void (day !== null && days.add(day))
     for (const row of this.rows) {
       add(row.table.asOf)
-      for (const name of dateColumns) add(isoDate(row.get(name)))
+      for (const name of dateColumns) add(parseDate(row.get(name)))
     }
-    for (const { asOf, table } of [...this.observed, ...this.listed]) add(asOf ?? table.asOf)
+    for (const { asOf, table } of [...this.observations, ...this.listings]) add(asOf ?? table.asOf)
     return days
   }
 }
@@ -107,31 +107,33 @@ const dateColumns = [
   'created date',
 ]
 
-function newestFirst(a: Row, b: Row): number {
-  return dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0
+function byNewest(a: Row, b: Row): number {
+  return getDay(a) < getDay(b) ? 1 : getDay(a) > getDay(b) ? -1 : 0
 }
 
-function dayOf(row: Row): string {
-  return `${row.table.asOf ?? ''} ${isoDate(row.get('last update date')) ?? ''}`
+function getDay(row: Row): string {
+  return `${row.table.asOf ?? ''} ${parseDate(row.get('last update date')) ?? ''}`
 }
 
 /** The day of a deactivation that no reactivation followed; `''` if it has no day, null if there is no deactivation. */
-function deactivationOf(
+function findDeactivation(
   row: Row | null,
   reported: ReadonlyMap<string, string | null>,
   npi: string,
 ): string | null {
   const report = reported.get(npi)
-  const updated = row === null ? null : (isoDate(row.get('last update date')) ?? row.table.asOf)
+  const updated = row === null ? null : (parseDate(row.get('last update date')) ?? row.table.asOf)
   if (report !== undefined && (updated === null || (report ?? '') > (row?.table.asOf ?? updated)))
     return report ?? ''
   if (row === null) return null
-  const off = isoDate(row.get('npi deactivation date'))
-  const on = isoDate(row.get('npi reactivation date'))
-  return off === null || (on !== null && on >= off) ? null : off
+  const deactivatedOn = parseDate(row.get('npi deactivation date'))
+  const reactivatedOn = parseDate(row.get('npi reactivation date'))
+  return deactivatedOn === null || (reactivatedOn !== null && reactivatedOn >= deactivatedOn)
+    ? null
+    : deactivatedOn
 }
 
-function taxonomiesOf(row: Row): readonly TaxonomyCells[] {
+function readTaxonomies(row: Row): readonly TaxonomyCells[] {
   const found: TaxonomyCells[] = []
   for (let slot = 1; slot <= 15; slot++) {
     const code = row.get(`healthcare provider taxonomy code_${slot}`).trim().slice(0, 10).toUpperCase()
@@ -164,7 +166,7 @@ export class Evidence {
     this.facilities = new FacilityLists(store.facilities)
   }
 
-  of(npi: string): NpiEvidence {
+  get(npi: string): NpiEvidence {
     let evidence = this.#byNpi.get(npi)
     if (evidence === undefined) {
       // The NPIs of a whole country do not fit; those of one place are requested together, so a small cache suffices.
@@ -177,15 +179,15 @@ export class Evidence {
 
   /** NPIs whose registered practice address has the ZIP code and the house number of `address`. */
   npisInBuilding(address: Address): readonly string[] {
-    this.#npisByBuilding ??= npisByKey(this.store, registryBuildingKey)
-    const key = buildingKey(address.postal_code, address.line_1)
+    this.#npisByBuilding ??= indexNpis(this.store, getRegistryBuildingKey)
+    const key = composeBuildingKey(address.postal_code, address.line_1)
     return [...(this.#npisByBuilding.get(key) ?? [])]
   }
 
   /** The same for any address: the registered one, a secondary location, or one in the CMS files. */
   allNpisInBuilding(address: Address): readonly string[] {
-    this.#npisByAnyAddress ??= npisByKey(this.store, anyBuildingKey)
-    const key = buildingKey(address.postal_code, address.line_1)
+    this.#npisByAnyAddress ??= indexNpis(this.store, getAnyBuildingKey)
+    const key = composeBuildingKey(address.postal_code, address.line_1)
     return [...(this.#npisByAnyAddress.get(key) ?? [])]
   }
 
@@ -194,28 +196,28 @@ export class Evidence {
   }
 }
 
-function npisByKey(
+function indexNpis(
   { byNpi }: RowStore,
-  keyOf: (row: Row) => string | null,
+  getKey: (row: Row) => string | null,
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const npis = new Map<string, Set<string>>()
   for (const [npi, rows] of byNpi)
     for (const row of rows) {
-      const key = keyOf(row)
+      const key = getKey(row)
       if (key !== null) npis.set(key, (npis.get(key) ?? new Set()).add(npi))
     }
   return npis
 }
 
-function registryBuildingKey(row: Row): string | null {
-  return row.table.kind === 'registry' ? buildingKeyOfRow(row) : null
+function getRegistryBuildingKey(row: Row): string | null {
+  return row.table.kind === 'registry' ? readBuildingKey(row) : null
 }
 
-function anyBuildingKey(row: Row): string | null {
+function getAnyBuildingKey(row: Row): string | null {
   const { kind } = row.table
-  if (kind !== 'secondary_locations' && kind !== 'clinicians') return registryBuildingKey(row)
-  const { postalCode, line1 } = kind === 'clinicians' ? clinicianAddress(row) : secondaryAddress(row)
-  return buildingKey(postalCode, line1)
+  if (kind !== 'secondary_locations' && kind !== 'clinicians') return getRegistryBuildingKey(row)
+  const { postalCode, line1 } = kind === 'clinicians' ? readClinicianAddress(row) : readSecondaryAddress(row)
+  return composeBuildingKey(postalCode, line1)
 }
 
 const cachedNpisMax = 20_000

@@ -3,24 +3,24 @@ import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import type { NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
 import type { PlaceRows } from './place-rows.ts'
-import { credentialsOf } from './provider-needs.ts'
-import { kindsHeld } from './spoken.ts'
-import { meaningOf } from './tables.ts'
-import { mayBeStudent, trainee } from './trainees.ts'
-import { containsWords, wordsOf } from './words.ts'
+import { splitCredentials } from './provider-needs.ts'
+import { listKinds } from './allowed-wordings.ts'
+import { findMeaning } from './tables.ts'
+import { mayBeStudent, traineeCode } from './trainees.ts'
+import { containsWords, splitWords } from './words.ts'
 
-/** Areas of focus must be named by a code or by a source. */
+/** Checks that a code or a source names each area of focus. */
 export function checkFocus(card: ProviderCard, rows: NpiEvidence, report: CardReport): void {
   const { clinical_focus: focus } = card
   const codes = rows.taxonomies().map(({ code }) => code)
-  const held = [...codes, ...(mayBeStudent(rows) ? [trainee] : [])]
-    .map(meaningOf)
+  const meanings = [...codes, ...(mayBeStudent(rows) ? [traineeCode] : [])]
+    .map(findMeaning)
     .filter((meaning) => meaning !== null)
-  const reported = rows.observed.flatMap(({ value }) => value.focus ?? [])
+  const reported = rows.observations.flatMap(({ value }) => value.focus ?? [])
   const known = new Set(
     [
-      ...held.flatMap(({ name, plain, field }) => [name, plain, field]),
-      ...kindsHeld(rows, credentialsOf(card)).map(({ name }) => name),
+      ...meanings.flatMap(({ name, plain, field }) => [name, plain, field]),
+      ...listKinds(rows, splitCredentials(card)).map(({ name }) => name),
       ...reported,
     ].map((text) => text.trim().toLowerCase()),
   )
@@ -31,30 +31,32 @@ export function checkFocus(card: ProviderCard, rows: NpiEvidence, report: CardRe
 }
 
 /**
- * A field of the codes of the organization, of its lists or of its roster. The primary field is one of its own codes; only at a
- * place without an organization and a list, it is one of the roster.
+ * Checks that each field is one of the codes of the organization, of its lists or of its roster. The primary field is one of its
+ * own codes; only at a place without an organization and a list, it is one of the roster.
  */
 export function checkPlaceFocus(card: LocationCard, rows: PlaceRows, report: CardReport): void {
   const { primary, areas } = card.clinical_focus
   if (primary === null && areas.length === 0) return
   const { organization, neighbors, facilities, roster } = rows
-  const registered = [organization, ...neighbors].filter((one) => one?.isOrganization() === true)
-  const own = fieldsOf([
-    ...registered.flatMap((one) => one!.taxonomies().map(({ code }) => code)),
+  const registered = [organization, ...neighbors].filter(
+    (registration) => registration?.isOrganization() === true,
+  )
+  const ownFields = collectFields([
+    ...registered.flatMap((registration) => registration!.taxonomies().map(({ code }) => code)),
     ...facilities.flatMap(({ kinds }) => kinds.flatMap(({ codes }) => codes)),
   ])
   for (const { kinds } of facilities)
-    for (const { words } of kinds) if (/^women['’]s health/.test(words)) own.add("women's health")
-  const ofRoster = fieldsOf(roster.flatMap((one) => one.taxonomies().map(({ code }) => code)))
+    for (const { words } of kinds) if (/^women['’]s health/.test(words)) ownFields.add("women's health")
+  const rosterFields = collectFields(roster.flatMap((member) => member.taxonomies().map(({ code }) => code)))
   const isRosterAlone = organization === null && !isListed(card, rows)
   if (primary !== null) {
     const field = primary.toLowerCase()
-    const isKnown = own.has(field) || (isRosterAlone && ofRoster.has(field))
+    const isKnown = ownFields.has(field) || (isRosterAlone && rosterFields.has(field))
     report.check(isKnown, 'clinical_focus.primary', 'focus', primary)
   }
   for (const area of areas) {
     const field = area.toLowerCase()
-    report.check(own.has(field) || ofRoster.has(field), 'clinical_focus.areas', 'focus', area)
+    report.check(ownFields.has(field) || rosterFields.has(field), 'clinical_focus.areas', 'focus', area)
   }
 }
 
@@ -64,14 +66,16 @@ export function checkPlaceFocus(card: LocationCard, rows: PlaceRows, report: Car
  */
 function isListed({ name, sources }: LocationCard, { facilities, roster }: PlaceRows): boolean {
   if (!sources.some(({ id }) => id === 'cms_facilities' || id === 'facility_list')) return false
-  const words = wordsOf(name ?? '')
+  const words = splitWords(name ?? '')
   const isInAddress = roster
-    .flatMap((one) => one.practiceAddresses())
-    .some(({ line1, line2 }) => containsWords(wordsOf(`${line1 ?? ''} ${line2 ?? ''}`), words))
-  return !isInAddress && facilities.some((facility) => wordsOf(facility.name).join(' ') === words.join(' '))
+    .flatMap((member) => member.practiceAddresses())
+    .some(({ line1, line2 }) => containsWords(splitWords(`${line1 ?? ''} ${line2 ?? ''}`), words))
+  return (
+    !isInAddress && facilities.some((facility) => splitWords(facility.name).join(' ') === words.join(' '))
+  )
 }
 
-function fieldsOf(codes: readonly string[]): Set<string> {
-  const fields = codes.map((code) => meaningOf(code)?.field.toLowerCase() ?? '')
+function collectFields(codes: readonly string[]): Set<string> {
+  const fields = codes.map((code) => findMeaning(code)?.field.toLowerCase() ?? '')
   return new Set(fields.filter((field) => field !== ''))
 }

@@ -2,16 +2,16 @@
 import type { OfficeHours } from '@careatlas/contract/cards'
 import { days } from './phrase-tree.ts'
 import type { CardReport } from './findings.ts'
-import { timeInWords } from './spoken.ts'
+import { formatTime } from './allowed-wordings.ts'
 
 const dayName = `(?:${days.join('|')})`
 const time = String.raw`(?:\d{1,2}(?::\d\d)?|noon|midnight)(?: [ap]m)?`
 const interval = `from (${time}) to (${time})|until (${time})|around the clock`
-const span = new RegExp(
+const spanPattern = new RegExp(
   `\\b(every day|on weekdays|(${dayName})(?: (to|and) (${dayName}))?) ((?:${interval})(?:(?:,| and|, and) (?:${interval}))*)`,
   'gi',
 )
-const intervals = new RegExp(interval, 'gi')
+const intervalPattern = new RegExp(interval, 'gi')
 
 /** @param places the hours of each place of the card */
 export function checkHoursInText(
@@ -21,9 +21,9 @@ export function checkHoursInText(
   report: CardReport,
 ): void {
   if (!/ (?:from|until) |around the clock/.test(text)) return
-  for (const [phrase, range = '', first = '', joiner, last = '', times = ''] of text.matchAll(span)) {
-    const namedDays = daysOf(range.toLowerCase(), first.toLowerCase(), joiner, last.toLowerCase())
-    for (const [, from, to, until] of times.matchAll(intervals)) {
+  for (const [phrase, range = '', first = '', joiner, last = '', times = ''] of text.matchAll(spanPattern)) {
+    const namedDays = listDays(range.toLowerCase(), first.toLowerCase(), joiner, last.toLowerCase())
+    for (const [, from, to, until] of times.matchAll(intervalPattern)) {
       const isOpen = (hours: readonly OfficeHours[], day: string): boolean =>
         hours.some(
           (slot) =>
@@ -42,7 +42,7 @@ export function checkHoursInText(
   }
 }
 
-function daysOf(range: string, first: string, joiner: string | undefined, last: string): readonly string[] {
+function listDays(range: string, first: string, joiner: string | undefined, last: string): readonly string[] {
   if (range === 'every day') return days
   if (range === 'on weekdays') return days.slice(0, 5)
   if (joiner === 'to') return days.slice(days.indexOf(first), days.indexOf(last) + 1)
@@ -55,5 +55,5 @@ function isWrittenAs(stated: string, written: string | undefined, dayLimit: '00:
     return dayLimit === '00:00' || stated === dayLimit || stated >= '23:59' || stated === '00:00'
   const [words = '', meridiem] = written.toLowerCase().split(' ')
   const isAfternoon = stated >= '12:00' && stated < '24:00'
-  return timeInWords(stated) === words && (meridiem === undefined || (meridiem === 'pm') === isAfternoon)
+  return formatTime(stated) === words && (meridiem === undefined || (meridiem === 'pm') === isAfternoon)
 }

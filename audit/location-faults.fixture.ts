@@ -1,21 +1,21 @@
-/** For tests: cards of locations with one fault each, as an ingest could make it. */
+/** For tests: faults of location cards that a defect of the ingest could cause. */
 import type { LocationCard } from '@careatlas/contract/cards'
 import {
-  changedTexts,
+  replaceInTexts,
   ifChanged,
   type PlantedFault,
-  registeredPlace,
-  replaced,
-  titled,
-  unit,
-  unknown,
-  sharedFaults,
+  changeOrganizationPlace,
+  replaceInCard,
+  toTitleCase,
+  unitPattern,
+  unknownValue,
+  createSharedFaults,
   unfitTexts,
 } from './planted-fault.fixture.ts'
-import { meaningOf } from './tables.ts'
+import { findMeaning } from './tables.ts'
 
 export const locationFaults: readonly PlantedFault<LocationCard>[] = [
-  ...sharedFaults<LocationCard>(),
+  ...createSharedFaults<LocationCard>(),
   ...unfitTexts.map((text) => ({
     name: `the name ${text}`,
     plant: (card: LocationCard) => ({ ...card, name: text }),
@@ -38,7 +38,10 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
     plant: (card) =>
       card.legal_name === null ? null : { ...card, legal_name: `${card.legal_name} Holdings` },
   },
-  { name: 'a parent', plant: (card) => registeredPlace(card, { parent_organization: 'Mayo Clinic' }) },
+  {
+    name: 'a parent',
+    plant: (card) => changeOrganizationPlace(card, { parent_organization: 'Mayo Clinic' }),
+  },
   {
     name: 'the name of the authorized official',
     plant: (card) =>
@@ -49,7 +52,9 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
   {
     name: 'another name',
     plant: (card) =>
-      registeredPlace(card, { other_names: [...card.other_names, { kind: 'trade', name: 'Mayo Clinic' }] }),
+      changeOrganizationPlace(card, {
+        other_names: [...card.other_names, { kind: 'trade', name: 'Mayo Clinic' }],
+      }),
   },
   {
     name: 'another kind of another name',
@@ -67,7 +72,7 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
         ? null
         : { ...card, organization_npis: [...card.organization_npis, '1234567893'] },
   },
-  { name: 'another suite', plant: (card) => replaced(card, unit, '$1 9$2') },
+  { name: 'another suite', plant: (card) => replaceInCard(card, unitPattern, '$1 9$2') },
   {
     name: 'another city',
     plant: ({ address, ...card }) =>
@@ -76,7 +81,9 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
   {
     name: 'another organization name',
     plant: (card) =>
-      card.organization_npi === null || card.name === null ? null : replaced(card, card.name, 'Mayo Clinic'),
+      card.organization_npi === null || card.name === null
+        ? null
+        : replaceInCard(card, card.name, 'Mayo Clinic'),
   },
   {
     name: 'another kind of organization',
@@ -98,7 +105,7 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
         npi: '1234567893',
         name: 'Zebulon Quartz',
         specialty: null,
-        accepting_new_patients: unknown,
+        accepting_new_patients: unknownValue,
       }
       return { ...card, providers: [...card.providers, stranger], provider_count: card.provider_count + 1 }
     },
@@ -160,11 +167,11 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
   },
   {
     name: 'a practice at a home or a mailbox in a sentence',
-    plant: (card) => atHome(card, 'practices'),
+    plant: (card) => replaceRegistered(card, 'practices'),
   },
   {
     name: 'work at a home or a mailbox in a sentence',
-    plant: (card) => atHome(card, 'works'),
+    plant: (card) => replaceRegistered(card, 'works'),
   },
   {
     name: 'the street of a home or a mailbox in the summary',
@@ -172,16 +179,16 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
       const line = card.address.line_1
       return line === null || !/^\d+ [A-Z]/.test(line)
         ? null
-        : atHome(card, `is registered at ${titled(line)}`)
+        : replaceRegistered(card, `is registered at ${toTitleCase(line)}`)
     },
   },
   {
     name: 'the street of a home or a mailbox as the name',
     plant: (card) => {
       const line = card.address.line_1
-      return line === null || !/^\d+ [A-Z]/.test(line) || atHome(card, '') === null
+      return line === null || !/^\d+ [A-Z]/.test(line) || replaceRegistered(card, '') === null
         ? null
-        : { ...card, name: titled(line) }
+        : { ...card, name: toTitleCase(line) }
     },
   },
   { name: 'no summary', plant: (card) => ({ ...card, summary: '' }) },
@@ -193,7 +200,7 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
     name: 'a field of the roster as the primary field of an organization',
     plant: (card) => {
       const { primary, areas } = card.clinical_focus
-      const registered = card.specialties.map(({ code }) => meaningOf(code)?.field)
+      const registered = card.specialties.map(({ code }) => findMeaning(code)?.field)
       const field = areas.find((area) => !registered.includes(area.toLowerCase()))
       return card.organization_npi === null || primary === null || field === undefined
         ? null
@@ -210,7 +217,7 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
   { name: 'a language added', plant: (card) => ({ ...card, languages: [...card.languages, 'yo'] }) },
   {
     name: 'a digit of the telephone',
-    plant: (card) => replaced(card, /"phone":"(\+\d{10})\d"/, '"phone":"$1x"'),
+    plant: (card) => replaceInCard(card, /"phone":"(\+\d{10})\d"/, '"phone":"$1x"'),
   },
   { name: 'a point moved', plant: (card) => (card.lat === null ? null : { ...card, lat: card.lat + 0.01 }) },
   {
@@ -230,9 +237,9 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
   },
 ]
 
-/** Replaces the verb of the summary of one clinician at a home or a mailbox. */
-function atHome(card: LocationCard, verb: string): LocationCard | null {
+/** The card of a home or a mailbox with another verb than "is registered" in its summary; null for other cards. */
+function replaceRegistered(card: LocationCard, verb: string): LocationCard | null {
   return card.organization_npi === null
-    ? changedTexts(card, /(?<= )is registered(?= in )/g, () => verb)
+    ? replaceInTexts(card, /(?<= )is registered(?= in )/g, () => verb)
     : null
 }

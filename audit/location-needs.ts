@@ -1,15 +1,15 @@
 /** Whether the evidence that a reviewed phrase needs exists for a place. */
 import type { LocationCard } from '@careatlas/contract/cards'
 import type { Context } from './context.ts'
-import { isApartment, mailboxIn } from './address-claims.ts'
+import { isApartment, findMailbox } from './address-claims.ts'
 import type { Captured } from './phrase-tree.ts'
-import { haveSameSurname, whyNotPractice } from './place-claims.ts'
+import { haveSameSurname, findNonPracticeReason } from './place-claims.ts'
 import type { PlaceRows } from './place-rows.ts'
-import { countOf, isMonthOf, isYearOf } from './provider-needs.ts'
+import { getCount, hasMonth, hasYear } from './provider-needs.ts'
 import { givesCare } from './remarks.ts'
-import { timesInWords } from './spoken.ts'
-import { isTraining, traineeAs } from './trainees.ts'
-import { isoDate } from './words.ts'
+import { formatTimes } from './allowed-wordings.ts'
+import { isTraining, findTraineeProfession } from './trainees.ts'
+import { parseDate } from './words.ts'
 
 /** A card and the evidence for its texts. */
 export interface LocationSubject {
@@ -22,23 +22,23 @@ export interface LocationSubject {
 type Check = (subject: LocationSubject, captured: Captured) => boolean
 
 /** @param need a value of the column `needs` in `phrases.tsv` */
-export function isTrueOfLocation(need: string, subject: LocationSubject, captured: Captured): boolean {
+export function isLocationNeedMet(need: string, subject: LocationSubject, captured: Captured): boolean {
   return checks.get(need)?.(subject, captured) ?? false
 }
 
 const checks: ReadonlyMap<string, Check> = new Map(
   Object.entries<Check>({
     roster: ({ card }) => card.provider_count > 0,
-    roster_count: ({ card }, captured) => countOf(captured) === card.provider_count,
-    part_of_roster: ({ card }, captured) => countOf(captured) <= card.provider_count,
+    roster_count: ({ card }, captured) => getCount(captured) === card.provider_count,
+    part_of_roster: ({ card }, captured) => getCount(captured) <= card.provider_count,
     no_roster: ({ card }) => card.provider_count === 0,
     one_clinician: ({ card }) => card.provider_count === 1,
     two_clinicians: ({ card }) => card.provider_count === 2,
     street: mayNameStreet,
     practice: mayNameStreet,
     practicing: (subject) =>
-      subject.rows.roster.every((one) => givesCare(one) && !isTraining(one)) &&
-      mailboxIn(subject.card.address) === null &&
+      subject.rows.roster.every((member) => givesCare(member) && !isTraining(member)) &&
+      findMailbox(subject.card.address) === null &&
       !isApartment(subject.card.address) &&
       mayNameStreet(subject),
     // A text without a name makes no claim.
@@ -50,33 +50,33 @@ const checks: ReadonlyMap<string, Check> = new Map(
     registered: ({ rows: { organization, roster, neighbors } }) =>
       organization !== null || roster.length > 0 || neighbors.length > 0,
     part_registered: ({ rows }, captured) =>
-      countOf(captured) <=
-      registeredDays(rows).filter((day) => day !== null && day.slice(0, 4) <= (captured['year'] ?? ''))
+      getCount(captured) <=
+      listRegisteredDays(rows).filter((day) => day !== null && day.slice(0, 4) <= (captured['year'] ?? ''))
         .length,
     listed: ({ rows }) => rows.facilities.length > 0,
     group_code: ({ rows }) =>
       rows.organization?.taxonomies().some(({ code }) => /^19[34]/.test(code)) ?? false,
     service_code: ({ rows: { organization, neighbors } }) =>
-      [organization, ...neighbors].some((one) =>
-        one?.taxonomies().some(({ code }) => /^(?:146|17[125]|246|37)/.test(code)),
+      [organization, ...neighbors].some((registration) =>
+        registration?.taxonomies().some(({ code }) => /^(?:146|17[125]|246|37)/.test(code)),
       ),
     emergency: ({ card }) => card.emergency_services.value === 'yes',
     no_emergency: ({ card }) => card.emergency_services.value === 'no',
-    undated: ({ rows }) => listedDays(rows).includes(null),
+    undated: ({ rows }) => listListedDays(rows).includes(null),
     language: ({ card }) => card.languages.length > 0,
     hours: ({ card }) => card.office_hours.length > 0,
-    hours_time: ({ card }, captured) => timesInWords(card.office_hours).has(captured['time'] ?? ''),
+    hours_time: ({ card }, captured) => formatTimes(card.office_hours).has(captured['time'] ?? ''),
     hours_day: ({ card }, captured) =>
       card.office_hours.some(({ day }) => (captured['day'] ?? '').startsWith(day)),
     registered_year: isRegisteredIn,
-    registered_month: isMonthOf(registeredDays),
-    listed_year: isYearOf(listedDays),
-    listed_month: isMonthOf(listedDays),
+    registered_month: hasMonth(listRegisteredDays),
+    listed_year: hasYear(listListedDays),
+    listed_month: hasMonth(listListedDays),
     any_year: (subject, captured) =>
-      isYearOf(listedDays)(subject, captured) || isRegisteredIn(subject, captured),
-    any_month: isMonthOf(listedDays),
-    observed_year: isYearOf(observedDays),
-    observed_month: isMonthOf(observedDays),
+      hasYear(listListedDays)(subject, captured) || isRegisteredIn(subject, captured),
+    any_month: hasMonth(listListedDays),
+    observed_year: hasYear(listObservedDays),
+    observed_month: hasMonth(listObservedDays),
     listed_psychiatric: isListedAs('273R00000X'),
     listed_rehabilitation: isListedAs('273Y00000X'),
     listed_swing_bed: isListedAs('275N00000X'),
@@ -85,16 +85,18 @@ const checks: ReadonlyMap<string, Check> = new Map(
 
 function mayNameStreet({ card, rows: { organization, roster }, context }: LocationSubject): boolean {
   if (organization !== null || roster.length === 0) return true
-  if (mailboxIn(card.address) !== null) return false
+  if (findMailbox(card.address) !== null) return false
   return (
     !haveSameSurname(roster) ||
-    roster.some((one) => whyNotPractice(card, one, oneHousehold, context) === null)
+    roster.some((member) => findNonPracticeReason(card, member, oneHousehold, context) === null)
   )
 }
 
 function hasTrainee(profession: 'physician' | 'dentist'): Check {
   return ({ card, rows: { roster } }) =>
-    card.providers.some(({ name }, at) => traineeAs(roster[at]!, name.split(', ').slice(1)) === profession)
+    card.providers.some(
+      ({ name }, index) => findTraineeProfession(roster[index]!, name.split(', ').slice(1)) === profession,
+    )
 }
 
 function isListedAs(code: string): Check {
@@ -103,24 +105,24 @@ function isListedAs(code: string): Check {
 }
 
 function isRegisteredIn({ rows }: LocationSubject, captured: Captured): boolean {
-  return registeredDays(rows).some((day) => day?.startsWith(captured['year'] ?? '-'))
+  return listRegisteredDays(rows).some((day) => day?.startsWith(captured['year'] ?? '-'))
 }
 
-function registeredDays({ members }: PlaceRows): readonly (string | null)[] {
+function listRegisteredDays({ members }: PlaceRows): readonly (string | null)[] {
   return members.map(({ current }) =>
-    current === null ? null : (isoDate(current.get('last update date')) ?? current.table.asOf),
+    current === null ? null : (parseDate(current.get('last update date')) ?? current.table.asOf),
   )
 }
 
-function listedDays({ facilities }: PlaceRows): readonly (string | null)[] {
+function listListedDays({ facilities }: PlaceRows): readonly (string | null)[] {
   return facilities.map(({ row }) => row.table.asOf)
 }
 
 /** Days of the facility lists and of the observations. */
-function observedDays(rows: PlaceRows): readonly (string | null)[] {
-  const observed = rows.members.flatMap((one) => one.observed)
-  return [...listedDays(rows), ...observed.map(({ asOf, table }) => asOf ?? table.asOf)]
+function listObservedDays(rows: PlaceRows): readonly (string | null)[] {
+  const observed = rows.members.flatMap((member) => member.observations)
+  return [...listListedDays(rows), ...observed.map(({ asOf, table }) => asOf ?? table.asOf)]
 }
 
-/** A roster of one surname is checked like a lone clinician. */
+/** A roster of one surname is checked as if it were one clinician. */
 export const oneHousehold = { organization_npi: null, provider_count: 1 } as const

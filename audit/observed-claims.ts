@@ -5,11 +5,11 @@ import type { AddressCells } from './address-cells.ts'
 import type { Evidence, NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
 import type { Observation, Row } from './rows.ts'
-import { languageName } from './spoken.ts'
-import { writtenAs } from './tables.ts'
-import { textOf, wordsOf } from './words.ts'
+import { getLanguageName } from './allowed-wordings.ts'
+import { listSpellings } from './tables.ts'
+import { toText, splitWords } from './words.ts'
 
-/** Each observed value, with its source and day, must be in one record of that source and day. */
+/** Checks that a record of the source and day on the card states each observed value. */
 export function checkObserved(
   card: ProviderCard,
   rows: NpiEvidence,
@@ -18,20 +18,20 @@ export function checkObserved(
 ): void {
   checkTelehealth(card.telehealth, rows, report)
   checkAssignment(card.medicare_assignment, rows, report)
-  card.affiliations.forEach((affiliation, at) => {
+  card.affiliations.forEach((affiliation, index) => {
     const isStated =
       affiliation.source === 'cms_facility_affiliations' && affiliation.kind === 'hospital'
-        ? isListedAt(affiliation, rows, facilities)
+        ? isListedAffiliation(affiliation, rows, facilities)
         : isAffiliated(affiliation, rows)
     const kind = `affiliation_${affiliation.kind}`
-    report.check(isStated, `affiliations[${at}]`, kind, affiliation.name)
+    report.check(isStated, `affiliations[${index}]`, kind, affiliation.name)
   })
-  card.statements.forEach((statement, at) => {
+  card.statements.forEach((statement, index) => {
     const isStated = isObserved(rows, statement, ({ prose }) => prose?.trim() === statement.text)
-    report.check(isStated, `statements[${at}]`, 'statement', statement.text)
+    report.check(isStated, `statements[${index}]`, 'statement', statement.text)
   })
-  card.education_training.forEach((entry, at) =>
-    report.check(isEducationStated(entry, rows), `education_training[${at}]`, 'education', entry),
+  card.education_training.forEach((entry, index) =>
+    report.check(isEducationStated(entry, rows), `education_training[${index}]`, 'education', entry),
   )
   for (const tag of card.languages) report.check(hasLanguage(rows, tag), 'languages', 'language', tag)
 }
@@ -71,17 +71,17 @@ function checkAssignment(
 }
 
 /** Whether the CMS affiliations of the clinician include a hospital with this name, by its certification number. */
-function isListedAt(
+function isListedAffiliation(
   { name, as_of }: Affiliation,
   rows: NpiEvidence,
   facilities: Evidence['facilities'],
 ): boolean {
-  const words = wordsOf(name).join(' ')
+  const words = splitWords(name).join(' ')
   return rows
-    .ofKind('affiliations')
-    .filter(({ table }) => isDayOf(as_of, null, table.asOf))
-    .flatMap((row) => facilities.namesOfHospital(row.get('facility affiliations certification number')))
-    .some((hospital) => wordsOf(hospital).join(' ') === words)
+    .rowsOfKind('affiliations')
+    .filter(({ table }) => isSameDay(as_of, null, table.asOf))
+    .flatMap((row) => facilities.listHospitalNames(row.get('facility affiliations certification number')))
+    .some((hospital) => splitWords(hospital).join(' ') === words)
 }
 
 const hospitalColumns = [1, 2, 3, 4, 5].flatMap((slot) => [
@@ -91,33 +91,35 @@ const hospitalColumns = [1, 2, 3, 4, 5].flatMap((slot) => [
 const groupColumns = ['facility name', 'org_nm', 'organization legal name']
 
 function isAffiliated(affiliation: Affiliation, rows: NpiEvidence): boolean {
-  const words = wordsOf(affiliation.name).join(' ')
+  const words = splitWords(affiliation.name).join(' ')
   const columns = affiliation.kind === 'hospital' ? hospitalColumns : groupColumns
   return isStatedBy(
     rows,
     affiliation,
-    (row) => columns.some((column) => wordsOf(row.get(column)).join(' ') === words),
+    (row) => columns.some((column) => splitWords(row.get(column)).join(' ') === words),
     ({ affiliations = [] }) =>
-      affiliations.some(({ kind, name }) => kind === affiliation.kind && wordsOf(name).join(' ') === words),
+      affiliations.some(
+        ({ kind, name }) => kind === affiliation.kind && splitWords(name).join(' ') === words,
+      ),
   )
 }
 
 function isEducationStated(entry: ProviderCard['education_training'][number], rows: NpiEvidence): boolean {
-  const words = wordsOf(entry.institution ?? '').join(' ')
+  const words = splitWords(entry.institution ?? '').join(' ')
   const isInCmsRow = rows
-    .ofKind('clinicians')
+    .rowsOfKind('clinicians')
     .some(
       (row) =>
         entry.kind === 'medical_school' &&
-        wordsOf(row.get('med_sch', 'medical school name')).join(' ') === words &&
+        splitWords(row.get('med_sch', 'medical school name')).join(' ') === words &&
         (entry.year === null || row.get('grd_yr', 'graduation year').trim() === String(entry.year)),
     )
-  const isInObservation = rows.observed.some(({ value }) =>
+  const isInObservation = rows.observations.some(({ value }) =>
     (value.education ?? []).some(
       (observed) =>
         observed['kind'] === entry.kind &&
-        wordsOf(textOf(observed['institution'])).join(' ') === words &&
-        wordsOf(textOf(observed['field'])).join(' ') === wordsOf(entry.field ?? '').join(' ') &&
+        splitWords(toText(observed['institution'])).join(' ') === words &&
+        splitWords(toText(observed['field'])).join(' ') === splitWords(entry.field ?? '').join(' ') &&
         (entry.year === null || observed['year'] === entry.year),
     ),
   )
@@ -131,49 +133,51 @@ type Value = Observation['value']
 function isStatedBy(
   rows: NpiEvidence,
   attribution: SourceAndDay,
-  inRow: (row: Row) => boolean,
-  inObservation: (value: Value) => boolean,
+  isInRow: (row: Row) => boolean,
+  isInObservation: (value: Value) => boolean,
 ): boolean {
   return attribution.source === 'cms_doctors_clinicians'
-    ? rows.ofKind('clinicians').some((row) => inRow(row) && isDayOf(attribution.as_of, null, row.table.asOf))
-    : isObserved(rows, attribution, inObservation)
+    ? rows
+        .rowsOfKind('clinicians')
+        .some((row) => isInRow(row) && isSameDay(attribution.as_of, null, row.table.asOf))
+    : isObserved(rows, attribution, isInObservation)
 }
 
 function isObserved(
-  { observed }: NpiEvidence,
+  { observations }: NpiEvidence,
   attribution: SourceAndDay,
   isSupported: (value: Value) => boolean,
 ): boolean {
-  return observed.some(
+  return observations.some(
     ({ source, asOf, table, value }) =>
-      source === attribution.source && isDayOf(attribution.as_of, asOf, table.asOf) && isSupported(value),
+      source === attribution.source && isSameDay(attribution.as_of, asOf, table.asOf) && isSupported(value),
   )
 }
 
 type SourceAndDay = { readonly source: string | null; readonly as_of: string | null }
 
-/** A record's own day takes precedence over the day of its file. */
-export function isDayOf(claimed: string | null, own: string | null, ofFile: string | null): boolean {
-  return claimed === (own ?? ofFile)
+/** Whether the day on a card is that of the record or, if the record has none, that of its file. */
+export function isSameDay(claimed: string | null, recordDay: string | null, fileDay: string | null): boolean {
+  return claimed === (recordDay ?? fileDay)
 }
 
 /** Whether a source states the language, by its tag, its name or its three-letter code. */
-export function hasLanguage({ observed }: NpiEvidence, tag: string): boolean {
-  const name = languageName(tag)?.toLowerCase()
-  return observed.some(({ value }) =>
+export function hasLanguage({ observations }: NpiEvidence, tag: string): boolean {
+  const name = getLanguageName(tag)?.toLowerCase()
+  return observations.some(({ value }) =>
     (value.languages ?? []).some((language) => {
       const text = language.trim().toLowerCase()
       return (
         text === tag.toLowerCase() ||
         text === name ||
-        canonical(text) === tag ||
-        writtenAs('language', text).includes(tag.toLowerCase())
+        canonicalizeTag(text) === tag ||
+        listSpellings('language', text).includes(tag.toLowerCase())
       )
     }),
   )
 }
 
-function canonical(tag: string): string | null {
+function canonicalizeTag(tag: string): string | null {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? null
   } catch {
@@ -184,7 +188,7 @@ function canonical(tag: string): string | null {
 /** Checks that an observation at the address, of the source and day on the card, states whether new patients are accepted. */
 export function checkAccepting(
   accepting: AcceptingNewPatients,
-  observations: ReturnType<typeof observedAt>,
+  observations: ReturnType<typeof findObservationsAt>,
   field: string,
   report: CardReport,
   nearest?: () => string,
@@ -193,17 +197,17 @@ export function checkAccepting(
   const isStated = observations.some(
     ({ source, asOf, table, observed }) =>
       source === accepting.source &&
-      isDayOf(accepting.as_of, asOf, table.asOf) &&
+      isSameDay(accepting.as_of, asOf, table.asOf) &&
       observed.accepting === accepting.value,
   )
   report.check(isStated, `${field}.accepting_new_patients`, 'accepting', accepting, nearest)
 }
 
 /** The observations of a place at this address. */
-export function observedAt(address: LocationCard['address'], { observed }: NpiEvidence) {
-  return observed.flatMap((record) =>
+export function findObservationsAt(address: LocationCard['address'], { observations }: NpiEvidence) {
+  return observations.flatMap((record) =>
     (record.value.places ?? [])
-      .filter((place) => isSameBuilding(address, addressOfPlace(place)))
+      .filter((place) => isSameBuilding(address, toObservedAddress(place)))
       .map((place) => ({ ...record, observed: place })),
   )
 }
@@ -213,7 +217,10 @@ const observedAddresses = new WeakMap<object, ObservedAddress>()
 
 type ObservedAddress = Pick<AddressCells, 'line1' | 'line2' | 'city' | 'postalCode'>
 
-function addressOfPlace(place: { readonly line_1: string; readonly postal_code: string }): ObservedAddress {
+function toObservedAddress(place: {
+  readonly line_1: string
+  readonly postal_code: string
+}): ObservedAddress {
   let address = observedAddresses.get(place)
   if (address === undefined) {
     address = { line1: place.line_1, line2: null, city: null, postalCode: place.postal_code }

@@ -1,6 +1,6 @@
 /** A prefix tree of phrases, which finds all phrases that begin at a word of a text in one pass. */
 
-/** The words that placeholders matched, `{ month: 'march', year: '2026' }`; a repeated placeholder keeps the last. */
+/** The words that placeholders matched, `{ month: 'march', year: '2026' }`; of a repeated placeholder, the last. */
 export type Captured = Readonly<Record<string, string>>
 
 export interface Match<Value> {
@@ -16,7 +16,7 @@ interface Branch<Value> {
 
 /** The words that each placeholder matches. Counts up to twenty are written in words, so a house number is not a count. */
 const placeholders: readonly (readonly [string, (word: string) => boolean])[] = Object.entries({
-  '<count>': (word) => numberWords.has(word) || (/^\d+$/.test(word) && Number(word) > 20),
+  '<count>': (word) => countByWord.has(word) || (/^\d+$/.test(word) && Number(word) > 20),
   '<month>': (word) => months.includes(word),
   '<year>': (word) => /^(?:19|20)\d\d$/.test(word),
   '<day>': (word) => days.includes(word),
@@ -26,13 +26,13 @@ const placeholders: readonly (readonly [string, (word: string) => boolean])[] = 
 export const months: readonly string[] =
   'january february march april may june july august september october november december'.split(' ')
 export const days: readonly string[] = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ')
-const numbers =
+const countWords =
   'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
-const numberWords = new Map(numbers.split(' ').map((word, value) => [word, value]))
+const countByWord = new Map(countWords.split(' ').map((word, value) => [word, value]))
 
 /** `fourteen` → 14, `21` → 21 */
-export function numberOf(word: string): number {
-  return numberWords.get(word) ?? Number(word)
+export function parseCount(word: string): number {
+  return countByWord.get(word) ?? Number(word)
 }
 
 export class PhraseTree<Value> {
@@ -49,12 +49,12 @@ export class PhraseTree<Value> {
     branch.value ??= value
   }
 
-  /** Every phrase that begins at `words[at]`. */
-  matches(words: readonly string[], at: number): readonly Match<Value>[] {
+  /** Every phrase that begins at `words[start]`. */
+  findMatches(words: readonly string[], start: number): readonly Match<Value>[] {
     const found: Match<Value>[] = []
     const walk = (branch: Branch<Value>, length: number, captured: Captured): void => {
       if (branch.value !== undefined) found.push({ length, value: branch.value, captured })
-      const word = words[at + length]
+      const word = words[start + length]
       if (word === undefined) return
       const literal = branch.next.get(word)
       if (literal !== undefined) walk(literal, length + 1, captured)

@@ -1,28 +1,28 @@
 /** Checks the places on the card of a clinician against the practice addresses in the rows of the NPI. */
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
-import { type AddressCells, registeredAddress } from './address-cells.ts'
+import { type AddressCells, readRegisteredAddress } from './address-cells.ts'
 import {
   addressParts,
   isApartment,
   isSameBuilding,
-  mailboxIn,
-  nearestAddress,
+  findMailbox,
+  findNearestAddress,
   sharesNumber,
-  statedParts,
+  dropOmittedParts,
 } from './address-claims.ts'
 import type { Place } from './cards.ts'
-import { addressWords } from './cell-runs.ts'
+import { createAddressWords } from './cell-runs.ts'
 import type { Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
-import { facilitiesAt, nationalDigits } from './place-rows.ts'
-import { checkAccepting, hasInterval, observedAt } from './observed-claims.ts'
+import { findFacilities, toNationalDigits } from './place-rows.ts'
+import { checkAccepting, hasInterval, findObservationsAt } from './observed-claims.ts'
 import { checkPlaceName } from './place-name-claims.ts'
 import { checkPoint } from './point-claims.ts'
 import { checkNumbers } from './registration-claims.ts'
 import { hasProfession } from './remarks.ts'
-import { designators, institutionWords, transformationsOf, withoutOffice } from './tables.ts'
-import { wordsOf } from './words.ts'
+import { designators, institutionWords, listTransformations, codesWithoutOffice } from './tables.ts'
+import { splitWords } from './words.ts'
 
 export function checkPlaces(
   card: ProviderCard,
@@ -31,22 +31,22 @@ export function checkPlaces(
   context: Context,
   report: CardReport,
 ): void {
-  const own = rows.practiceAddresses()
-  card.practice_locations.forEach((location, at) => {
-    const field = `practice_locations[${at}]`
+  const addresses = rows.practiceAddresses()
+  card.practice_locations.forEach((location, index) => {
+    const field = `practice_locations[${index}]`
     const place = places.get(location.location_uuid) ?? null
-    const { row, different } = nearestAddress(location.address, own)
+    const { row, different } = findNearestAddress(location.address, addresses)
     const nearest = (): string => (row === null ? 'no row has an address' : String(row.row))
-    const check = { location, place, rows, context, field, report, nearest }
-    checkPlaceAddress(check, different)
+    const locationCheck = { location, place, rows, context, field, report, nearest }
+    checkPlaceAddress(locationCheck, different)
     report.check(place !== null, `${field}.location_uuid`, 'no_such_place', location.location_uuid)
     if (place?.organization_npi != null && hasProfession(rows))
       report.check(place.roster.includes(card.npi), `${field}.location_uuid`, 'not_on_roster', place.name)
     report.check(location.active, `${field}.active`, 'active', location.active)
-    checkPrimary(check)
-    checkPhone(check)
+    checkPrimary(locationCheck)
+    checkPhone(locationCheck)
     checkNumbers(location, rows, `${field}.`, report)
-    checkPoint(location, () => addressesNear(location, own, context), context, report, field)
+    checkPoint(location, () => listNearAddresses(location, addresses, context), context, report, field)
     checkPlaceName(location, place?.organization_npi ?? null, `${field}.name`, context, report)
     checkObservedAt(location, rows, field, report)
   })
@@ -70,11 +70,11 @@ interface LocationCheck {
 /** @param different the parts of the address that differ from the nearest row */
 function checkPlaceAddress(
   { location: { address }, rows, field, report, nearest }: LocationCheck,
-  different: ReturnType<typeof nearestAddress>['different'],
+  different: ReturnType<typeof findNearestAddress>['different'],
 ): void {
-  const older = nearestAddress(address, rows.supersededAddresses())
+  const older = findNearestAddress(address, rows.supersededAddresses())
   const isSuperseded = older.row !== null && older.different.length === 0
-  for (const part of statedParts(address, different))
+  for (const part of dropOmittedParts(address, different))
     report.check(
       false,
       `${field}.address.${part}`,
@@ -85,36 +85,36 @@ function checkPlaceAddress(
   report.statements += addressParts.length - different.length
 }
 
-/** The primary place is the practice address of the current registration. */
+/** Checks that the primary place is the practice address of the current registration. */
 function checkPrimary({ location, rows, field, report, nearest }: LocationCheck): void {
   const { address, primary } = location
-  const registered = rows.current === null ? [] : [registeredAddress(rows.current, 'practice')]
-  const { different } = nearestAddress(address, registered)
-  const isPrimary = statedParts(address, different).length === 0
+  const registered = rows.current === null ? [] : [readRegisteredAddress(rows.current, 'practice')]
+  const { different } = findNearestAddress(address, registered)
+  const isPrimary = dropOmittedParts(address, different).length === 0
   report.check(primary === isPrimary, `${field}.primary`, 'primary_place', primary, nearest)
 }
 
-/** The number must come from the rows of the NPI, a facility list, an observation or the organization of the place. */
+/** Checks that the number is from the rows of the NPI, a facility list, an observation or the organization of the place. */
 function checkPhone({ location, place, rows, context, field, report, nearest }: LocationCheck): void {
   const { address, phone } = location
   if (phone === null) return
   const phones = [
     ...rows.practiceAddresses().flatMap((cells) => cells.phones),
-    ...facilitiesAt(location, context).flatMap((facility) => facility.address.phones),
-    ...observedAt(address, rows).flatMap(({ observed }) => observed.phones ?? []),
+    ...findFacilities(location, context).flatMap((facility) => facility.address.phones),
+    ...findObservationsAt(address, rows).flatMap(({ observed }) => observed.phones ?? []),
   ]
-  const isKnown = phones.includes(nationalDigits(phone)) || isPhoneOfOrganization(phone, place, context)
+  const isKnown = phones.includes(toNationalDigits(phone)) || isPhoneOfOrganization(phone, place, context)
   report.check(isKnown, `${field}.phone`, 'phone', phone, nearest)
 }
 
-/** Hours and the acceptance of new patients. */
+/** Checks the hours and the acceptance of new patients. */
 function checkObservedAt(
   location: PracticeLocation,
   rows: NpiEvidence,
   field: string,
   report: CardReport,
 ): void {
-  const observations = observedAt(location.address, rows)
+  const observations = findObservationsAt(location.address, rows)
   for (const interval of location.office_hours)
     report.check(
       observations.some(({ observed }) => hasInterval(observed, interval)),
@@ -126,60 +126,62 @@ function checkObservedAt(
   checkAccepting(location.accepting_new_patients, observations, field, report)
 }
 
-/** Adds the rows of the clinicians on the roster if a facility list matches the building only by its number. */
-function addressesNear(
+/** The addresses of the NPI and of the clinicians on the roster, which may match a facility list that the card does not. */
+function listNearAddresses(
   { location_uuid: uuid }: Pick<LocationCard, 'location_uuid'>,
-  own: readonly AddressCells[],
+  addresses: readonly AddressCells[],
   { cards, evidence }: Context,
 ): readonly AddressCells[] {
   const roster = cards.location(uuid)?.providers ?? []
-  return [...own, ...roster.flatMap(({ npi }) => evidence.of(npi).practiceAddresses())]
+  return [...addresses, ...roster.flatMap(({ npi }) => evidence.get(npi).practiceAddresses())]
 }
 
 function isPhoneOfOrganization(phone: string, place: Place | null, { evidence }: Context): boolean {
   if (place?.organization_npi == null) return false
   const phones = evidence
-    .of(place.organization_npi)
+    .get(place.organization_npi)
     .practiceAddresses()
     .flatMap((address) => address.phones)
-  return phones.includes(nationalDigits(phone))
+  return phones.includes(toNationalDigits(phone))
 }
 
 /**
- * Why a text must not call this address a practice: the text of its mailbox, or `home`; null if it may. An apartment without an
- * observation is a home. So is the address of a single clinician that is also the mailing address, or that has no other registrant
- * if the profession keeps no office; but not if it names an institution or is shared, or if a list or an observation has it.
+ * The reason why a text must not call this address a practice: the text of its mailbox, or `home`; null if it may. An apartment
+ * without an observation is a home. So is the address of a single clinician that is also the mailing address, or that has no
+ * other registrant if the profession keeps no office; but not if it names an institution or is shared, or if a list or an
+ * observation has it.
  */
-export function whyNotPractice(
+export function findNonPracticeReason(
   located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
   rows: NpiEvidence,
   place: Pick<Place, 'organization_npi' | 'provider_count'> | null,
   context: Context,
 ): string | null {
   const { address } = located
-  const mailbox = mailboxIn(address)
+  const mailbox = findMailbox(address)
   if (mailbox !== null) return mailbox
-  if (isApartment(address) && observedAt(address, rows).length === 0) return 'home'
+  if (isApartment(address) && findObservationsAt(address, rows).length === 0) return 'home'
   const mailing = rows.mailingAddress()
   if (mailing === null || place === null) return null
   const isSolo = place.organization_npi === null && place.provider_count <= 1
-  if (!isSolo || facilitiesAt(located, context).some((facility) => sharesNumber(address, facility.address)))
+  if (!isSolo || findFacilities(located, context).some((facility) => sharesNumber(address, facility.address)))
     return null
   const isConfirmed =
     hasInstitutionName(address) ||
     isShared(address, rows, context) ||
-    observedAt(address, rows).length > 0 ||
+    findObservationsAt(address, rows).length > 0 ||
     rows.practiceAddresses().some((cells) => cells.kind === 'clinicians' && isSameBuilding(address, cells))
   if (isConfirmed) return null
-  const getsMail = nearestAddress(address, [mailing]).different.length === 0
-  return getsMail || (keepsNoOffice(rows) && isSoleOccupant(address, rows, context)) ? 'home' : null
+  const getsMail = findNearestAddress(address, [mailing]).different.length === 0
+  return getsMail || (hasNoOwnOffice(rows) && isSoleOccupant(address, rows, context)) ? 'home' : null
 }
 
 /** Whether every code of the row is of a profession in the table of those that keep no office of their own. */
-function keepsNoOffice(rows: NpiEvidence): boolean {
+function hasNoOwnOffice(rows: NpiEvidence): boolean {
   const codes = rows.taxonomies()
   return (
-    codes.length > 0 && codes.every(({ code }) => withoutOffice.some((prefix) => code.startsWith(prefix)))
+    codes.length > 0 &&
+    codes.every(({ code }) => codesWithoutOffice.some((prefix) => code.startsWith(prefix)))
   )
 }
 
@@ -188,13 +190,14 @@ function keepsNoOffice(rows: NpiEvidence): boolean {
  * surname has an address with its number and ZIP code, whatever the spelling of the street: `5TH AVE` is `FIFTH AVENUE`.
  */
 function isSoleOccupant(address: LocationCard['address'], rows: NpiEvidence, { evidence }: Context): boolean {
-  if (rows.current === null || office.test(`${address.line_1 ?? ''} ${address.line_2 ?? ''}`)) return false
-  if (nearestAddress(address, [registeredAddress(rows.current, 'practice')]).different.length > 0)
+  if (rows.current === null || officePattern.test(`${address.line_1 ?? ''} ${address.line_2 ?? ''}`))
+    return false
+  if (findNearestAddress(address, [readRegisteredAddress(rows.current, 'practice')]).different.length > 0)
     return false
   return evidence
     .allNpisInBuilding(address)
     .filter((npi) => npi !== rows.npi)
-    .map((npi) => evidence.of(npi))
+    .map((npi) => evidence.get(npi))
     .filter((other) => other.current !== null && other.deactivatedOn === null)
     .every(
       (other) =>
@@ -203,20 +206,24 @@ function isSoleOccupant(address: LocationCard['address'], rows: NpiEvidence, { e
     )
 }
 
-const office = /\b(?:STE|SUITE|OFC|OFFICE|FL|FLOOR|BLDG|BUILDING|RM|ROOM)\b/i
+const officePattern = /\b(?:STE|SUITE|OFC|OFFICE|FL|FLOOR|BLDG|BUILDING|RM|ROOM)\b/i
 
-/** Why a text must not name the street either; null if it may. A suite is not a home unless its building has numbered mailboxes. */
-export function whyHideStreet(
+/**
+ * The reason why a text must not name the street either; null if it may. A suite is a home only if its building has numbered
+ * mailboxes.
+ */
+export function findHideStreetReason(
   located: Pick<LocationCard, 'address' | 'name' | 'phone'>,
   rows: NpiEvidence,
   place: Pick<Place, 'organization_npi' | 'provider_count'> | null,
   context: Context,
 ): string | null {
-  const reason = whyNotPractice(located, rows, place, context)
+  const reason = findNonPracticeReason(located, rows, place, context)
   const { address } = located
-  if (reason !== 'home' || !suite.test(`${address.line_1 ?? ''} ${address.line_2 ?? ''}`)) return reason
+  if (reason !== 'home' || !suitePattern.test(`${address.line_1 ?? ''} ${address.line_2 ?? ''}`))
+    return reason
   const { evidence } = context
-  const others = evidence.npisInBuilding(address).map((npi) => evidence.of(npi))
+  const others = evidence.npisInBuilding(address).map((npi) => evidence.get(npi))
   const hasMailboxes = [rows, ...others].some((occupant) =>
     occupant
       .practiceAddresses()
@@ -227,18 +234,21 @@ export function whyHideStreet(
 
 /** Whether the lines have a word in common that is neither a kind of street nor a unit: `ELM` of `12 ELM ST`. */
 function sharesStreet({ line_1, line_2 }: LocationCard['address'], { line1, line2 }: AddressCells): boolean {
-  const registered = new Set(wordsOf(`${line1 ?? ''} ${line2 ?? ''}`))
-  return wordsOf(`${line_1 ?? ''} ${line_2 ?? ''}`).some(
+  const registeredWords = new Set(splitWords(`${line1 ?? ''} ${line2 ?? ''}`))
+  return splitWords(`${line_1 ?? ''} ${line_2 ?? ''}`).some(
     (word) =>
-      registered.has(word) && !/^\d*$|^#$/.test(word) && !streetTypes.has(word) && !designators.has(word),
+      registeredWords.has(word) &&
+      !/^\d*$|^#$/.test(word) &&
+      !streetTypes.has(word) &&
+      !designators.has(word),
   )
 }
 
-const suite = /\b(?:STE|SUITE|OFC|OFFICE)\b[.# ]*(?:[A-Z]|(?:[A-Z]-?)?\d{1,4}(?:-?[A-Z])?)(?![\w-])/i
+const suitePattern = /\b(?:STE|SUITE|OFC|OFFICE)\b[.# ]*(?:[A-Z]|(?:[A-Z]-?)?\d{1,4}(?:-?[A-Z])?)(?![\w-])/i
 
 function hasMailbox({ line1, line2, postalCode }: AddressCells): boolean {
   return (
-    mailboxIn({ line_1: line1, line_2: line2, postal_code: postalCode }) !== null ||
+    findMailbox({ line_1: line1, line_2: line2, postal_code: postalCode }) !== null ||
     /^[^#]*\d[^#]*(?<!(?:STE|SUITE) *)# *\d{3}/.test(`${line1 ?? ''} ${line2 ?? ''}`)
   )
 }
@@ -251,7 +261,7 @@ function isShared(address: LocationCard['address'], rows: NpiEvidence, { evidenc
     (npi) =>
       npi !== rows.npi &&
       evidence
-        .of(npi)
+        .get(npi)
         .practiceAddresses()
         .some(
           (cells) =>
@@ -269,20 +279,20 @@ export function haveSameSurname(roster: readonly NpiEvidence[]): boolean {
 
 /** The words of both lines, each followed by a space, so that `startsWith` compares whole words. */
 function joinWords(line1: string | null, line2: string | null): string {
-  return wordsOf(`${line1 ?? ''} ${line2 ?? ''}`)
+  return splitWords(`${line1 ?? ''} ${line2 ?? ''}`)
     .map((word) => `${word} `)
     .join('')
 }
 
-/** `ELM HOSPITAL 3500 ELM RD`, but not `3500 HOSPITAL RD`. */
+/** Whether the address names an institution: `ELM HOSPITAL 3500 ELM RD`, but not `3500 HOSPITAL RD`. */
 function hasInstitutionName({ line_1, line_2 }: LocationCard['address']): boolean {
   return [line_1, line_2].some((line) => {
-    const words = wordsOf(line ?? '')
-    return words.some((word, at) => institutionWords.has(word) && !streetTypes.has(words[at + 1] ?? ''))
+    const words = splitWords(line ?? '')
+    return words.some((word, index) => institutionWords.has(word) && !streetTypes.has(words[index + 1] ?? ''))
   })
 }
 
-const streetTypes = new Set(transformationsOf('street').flat())
+const streetTypes = new Set(listTransformations('street').flat())
 
 /** Checks that the text does not name the house number and street of a home or a mailbox. */
 export function checkHiddenStreet(
@@ -293,13 +303,13 @@ export function checkHiddenStreet(
   report: CardReport,
 ): void {
   if (reason === null) return
-  const words = wordsOf(text).join(' ')
-  const isStreetShown = addressWords([address.line_1, address.line_2], []).some(({ spellings }) =>
-    spellings.some((_, at) => {
-      const next = spellings[at + 1]
+  const words = splitWords(text).join(' ')
+  const isStreetShown = createAddressWords([address.line_1, address.line_2], []).some(({ spellings }) =>
+    spellings.some((_, index) => {
+      const next = spellings[index + 1]
       return (
         next !== undefined &&
-        [...spellings[at]!].some(
+        [...spellings[index]!].some(
           (word) => /\d/.test(word) && [...next].some((other) => containsPair(words, word, other)),
         )
       )

@@ -1,14 +1,14 @@
 /** Checks the name of a place: a name of its organization, its address, or its kind if no name can be shown. */
 import type { LocationCard } from '@careatlas/contract/cards'
-import { wordsOfAddress } from './address-claims.ts'
-import { longestRun, nameWords } from './cell-runs.ts'
+import { createCardAddressWords } from './address-claims.ts'
+import { findLongestRun, createNameWords } from './cell-runs.ts'
 import type { Context } from './context.ts'
 import type { CardReport } from './findings.ts'
-import { organizationNamesAt } from './place-rows.ts'
+import { listOrganizationNames } from './place-rows.ts'
 import { PhraseTree } from './phrase-tree.ts'
-import { checkProse, type OwnPhrase } from './prose.ts'
-import { addCode } from './spoken.ts'
-import { wordsOf } from './words.ts'
+import { checkProse, type ExactPhrase } from './prose.ts'
+import { addCode } from './allowed-wordings.ts'
+import { splitWords } from './words.ts'
 
 /** @param npi of the organization */
 export function checkPlaceName(
@@ -20,20 +20,20 @@ export function checkPlaceName(
 ): void {
   const { name, address } = located
   if (name === null) return
-  const words = wordsOf(name)
-  const names = organizationNamesAt(located, npi, context)
+  const words = splitWords(name)
+  const names = listOrganizationNames(located, npi, context)
   if (
     names.some((cells) =>
-      nameWords([cells]).some((cell) => longestRun(words, 0, [cell])?.length === words.length),
+      createNameWords([cells]).some((cell) => findLongestRun(words, 0, [cell])?.length === words.length),
     )
   ) {
     report.statements++
     return
   }
-  // "a pharmacy in Providence": no name of the organization could be shown. To leave a name out is no statement.
-  const own = new PhraseTree<OwnPhrase>()
-  if (npi !== null) for (const { code } of context.evidence.of(npi).taxonomies()) addCode(own, code)
+  // "a pharmacy in Providence": no name of the organization could be shown. An omitted name makes no statement.
+  const exactPhrases = new PhraseTree<ExactPhrase>()
+  if (npi !== null) for (const { code } of context.evidence.get(npi).taxonomies()) addCode(exactPhrases, code)
   const isSupported = (needs: string): boolean =>
     npi !== null && /^(?:organization|group_code|service_code)$/.test(needs)
-  checkProse(field, name, { own, rows: wordsOfAddress(address), isSupported }, report)
+  checkProse(field, name, { exactPhrases, rows: createCardAddressWords(address), isSupported }, report)
 }

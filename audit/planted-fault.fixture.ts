@@ -1,4 +1,4 @@
-/** For tests: cards with one fault each, in the field and in the prose, as a defect of the ingest would make them. */
+/** For tests: faults that a defect of the ingest could cause, planted into cards, in a field and in the prose. */
 import type { Identifier, LocationCard, ProviderCard } from '@careatlas/contract/cards'
 
 /** A fault to plant into a card; null if the card lacks the field. */
@@ -8,18 +8,18 @@ export interface PlantedFault<Card> {
 }
 
 /** The card with one text replaced by another in all fields; null if no field has it. */
-export function replaced<Card>(card: Card, from: string | RegExp, to: string): Card | null {
+export function replaceInCard<Card>(card: Card, from: string | RegExp, to: string): Card | null {
   const json = JSON.stringify(card)
   const changed = json.replaceAll(typeof from === 'string' ? from : new RegExp(from, 'g'), to)
   return changed === json ? null : (JSON.parse(changed) as Card)
 }
 
-export function withSentence(card: ProviderCard, sentence: string): ProviderCard {
+export function addSentence(card: ProviderCard, sentence: string): ProviderCard {
   return { ...card, biography: `${card.biography} ${sentence}` }
 }
 
 /** A unit in an address line or in prose. */
-export const unit = /(STE|SUITE|UNIT|Suite|Unit) (\d)/
+export const unitPattern = /(STE|SUITE|UNIT|Suite|Unit) (\d)/
 
 /** Texts that no card may show. */
 export const unfitTexts = [
@@ -39,7 +39,7 @@ type Shared = Pick<
   'mailing_address' | 'identifiers' | 'specialties' | 'enumerated_on' | 'updated_on' | 'sources'
 >
 
-export function sharedFaults<Card extends Shared>(): readonly PlantedFault<Card>[] {
+export function createSharedFaults<Card extends Shared>(): readonly PlantedFault<Card>[] {
   return [
     {
       name: 'another mailing address',
@@ -57,12 +57,12 @@ export function sharedFaults<Card extends Shared>(): readonly PlantedFault<Card>
     },
     {
       name: 'a further number',
-      plant: (card) => withIdentifier(card, { kind: 'medicaid', number: '4711', state: 'RI', issuer: null }),
+      plant: (card) => addIdentifier(card, { kind: 'medicaid', number: '4711', state: 'RI', issuer: null }),
     },
     {
       name: 'a social security number',
       plant: (card) =>
-        withIdentifier(card, { kind: 'other', number: '123-45-6789', state: null, issuer: null }),
+        addIdentifier(card, { kind: 'other', number: '123-45-6789', state: null, issuer: null }),
     },
     {
       name: 'another issuer of a number',
@@ -82,54 +82,62 @@ export function sharedFaults<Card extends Shared>(): readonly PlantedFault<Card>
     },
     {
       name: 'another state of a license',
-      plant: (card) => replaced(card, /"licenses":\[\{"state":"[A-Z]+"/, '"licenses":[{"state":"GU"'),
+      plant: (card) => replaceInCard(card, /"licenses":\[\{"state":"[A-Z]+"/, '"licenses":[{"state":"GU"'),
     },
     {
       name: 'another name of a code',
       plant: (card) =>
-        replaced(card, /("code":"[\dA-Z]{10}","name":")[^"]+"/, '$1Neurological Surgery Physician"'),
+        replaceInCard(card, /("code":"[\dA-Z]{10}","name":")[^"]+"/, '$1Neurological Surgery Physician"'),
     },
     {
       name: 'another date of enumeration',
       plant: (card) =>
-        card.enumerated_on === null ? null : { ...card, enumerated_on: otherDay(card.enumerated_on) },
+        card.enumerated_on === null ? null : { ...card, enumerated_on: getOtherDay(card.enumerated_on) },
     },
     {
       name: 'another date of registration',
-      plant: (card) => (card.updated_on === null ? null : { ...card, updated_on: otherDay(card.updated_on) }),
+      plant: (card) =>
+        card.updated_on === null ? null : { ...card, updated_on: getOtherDay(card.updated_on) },
     },
-    { name: 'another fax number', plant: (card) => replaced(card, /"fax":"(\+\d{10})\d"/, '"fax":"$1x"') },
-    { name: 'a fax number', plant: (card) => replaced(card, /"fax":null/, '"fax":"+14015550999"') },
+    {
+      name: 'another fax number',
+      plant: (card) => replaceInCard(card, /"fax":"(\+\d{10})\d"/, '"fax":"$1x"'),
+    },
+    { name: 'a fax number', plant: (card) => replaceInCard(card, /"fax":null/, '"fax":"+14015550999"') },
     {
       name: 'a telephone extension',
-      plant: (card) => replaced(card, /"phone_extension":(?:null|"\d+")/, '"phone_extension":"40999"'),
+      plant: (card) => replaceInCard(card, /"phone_extension":(?:null|"\d+")/, '"phone_extension":"40999"'),
     },
     {
       name: 'an address that contradicts itself',
-      plant: (card) => replaced(card, /"address_conflict":null/, '"address_conflict":"zip_in_another_state"'),
+      plant: (card) =>
+        replaceInCard(card, /"address_conflict":null/, '"address_conflict":"zip_in_another_state"'),
     },
     {
       name: 'another country',
-      plant: (card) => replaced(card, /"address":(\{[^}]*)"country":"US"/, '"address":$1"country":"CA"'),
+      plant: (card) => replaceInCard(card, /"address":(\{[^}]*)"country":"US"/, '"address":$1"country":"CA"'),
     },
     {
       name: 'a number of other evidence before the street',
       plant: (card) =>
-        changedTexts(card, /(?<=[ (])\d+(?= [A-Z][a-z]+ (?:Street|Avenue|Road))/g, () => yearIn(card)),
+        replaceInTexts(card, /(?<=[ (])\d+(?= [A-Z][a-z]+ (?:Street|Avenue|Road))/g, () => findYear(card)),
     },
     {
       name: 'the house number and the unit exchanged',
-      plant: (card) => withNumbers(card, (house, inside) => [inside, house]),
+      plant: (card) => withNumbers(card, (houseNumber, unitNumber) => [unitNumber, houseNumber]),
     },
-    { name: 'the house number as the unit', plant: (card) => withNumbers(card, (house) => [house, house]) },
+    {
+      name: 'the house number as the unit',
+      plant: (card) => withNumbers(card, (houseNumber) => [houseNumber, houseNumber]),
+    },
     {
       name: 'a unit as the house number',
-      plant: (card) => withNumbers(card, (_, inside) => [inside, inside]),
+      plant: (card) => withNumbers(card, (_, unitNumber) => [unitNumber, unitNumber]),
     },
     {
       name: 'opening and closing times exchanged',
       plant: (card) =>
-        changedTexts(card, /from (\d[\d:]*) to (\d[\d:]*)/g, (_, open, close) =>
+        replaceInTexts(card, /from (\d[\d:]*) to (\d[\d:]*)/g, (_, open, close) =>
           open === close ? null : `from ${close} to ${open}`,
         ),
     },
@@ -138,11 +146,11 @@ export function sharedFaults<Card extends Shared>(): readonly PlantedFault<Card>
       plant: (card) =>
         /sunday|every day/i.test(JSON.stringify(card))
           ? null
-          : changedTexts(card, /(?:Mon|Tues|Wednes|Thurs|Fri)day(?= (?:from|until) )/g, () => 'Sunday'),
+          : replaceInTexts(card, /(?:Mon|Tues|Wednes|Thurs|Fri)day(?= (?:from|until) )/g, () => 'Sunday'),
     },
     {
       name: 'a nested field without a check',
-      plant: (card) => replaced(card, /"geo_precision":/, '"parking":true,"geo_precision":'),
+      plant: (card) => replaceInCard(card, /"geo_precision":/, '"parking":true,"geo_precision":'),
     },
   ]
 }
@@ -150,7 +158,7 @@ export function sharedFaults<Card extends Shared>(): readonly PlantedFault<Card>
 type Texts = Partial<Pick<ProviderCard, 'biography' | 'short_biography'> & Pick<LocationCard, 'summary'>>
 
 /** The card with every match in its texts replaced; null if nothing changes or a replacement is null. */
-export function changedTexts<Card extends object>(
+export function replaceInTexts<Card extends object>(
   card: Card,
   pattern: RegExp,
   replacement: (...groups: readonly string[]) => string | null,
@@ -164,48 +172,51 @@ export function changedTexts<Card extends object>(
   return ifChanged(card, { ...card, ...changed })
 }
 
-/** The texts with another house number and unit; `change` gets both as text. */
+/** The card with other house numbers and units in its texts; `change` returns the new pair. */
 function withNumbers<Card extends object>(
   card: Card,
-  change: (house: string, inside: string) => readonly [house: string, inside: string],
+  change: (houseNumber: string, unitNumber: string) => readonly [house: string, inside: string],
 ): Card | null {
-  return changedTexts(card, houseAndUnit, (_, house = '', between, inside = '') =>
-    house === inside ? null : change(house, inside).join(between),
+  return replaceInTexts(card, houseNumberAndUnit, (_, houseNumber = '', between, unitNumber = '') =>
+    houseNumber === unitNumber ? null : change(houseNumber, unitNumber).join(between),
   )
 }
 
-const houseAndUnit = /(?<=[ (])(\d+)( [A-Z][\w ]+?, (?:Suite|Unit|Room|Floor|Apartment) #?)(\d+)(?!\d)/g
+const houseNumberAndUnit = /(?<=[ (])(\d+)( [A-Z][\w ]+?, (?:Suite|Unit|Room|Floor|Apartment) #?)(\d+)(?!\d)/g
 
 /** A year in the texts of the card. */
-function yearIn(card: object): string | null {
+function findYear(card: object): string | null {
   return /(?<=\b[a-z]+ )(?:19|20)\d\d(?=[ .,])/.exec(Object.values(card).join(' '))?.[0] ?? null
 }
 
-function withIdentifier<Card extends Shared>(card: Card, identifier: Identifier): Card {
+function addIdentifier<Card extends Shared>(card: Card, identifier: Identifier): Card {
   return { ...card, identifiers: [...card.identifiers, identifier] }
 }
 
-export function registeredPlace(card: LocationCard, changed: Partial<LocationCard>): LocationCard | null {
+export function changeOrganizationPlace(
+  card: LocationCard,
+  changed: Partial<LocationCard>,
+): LocationCard | null {
   return card.organization_npi === null ? null : { ...card, ...changed }
 }
 
-export const unknown = { value: 'unknown' as const, source: null, as_of: null }
+export const unknownValue = { value: 'unknown' as const, source: null, as_of: null }
 
 export function ifChanged<Card>(before: Card, after: Card): Card | null {
   return JSON.stringify(before) === JSON.stringify(after) ? null : after
 }
 
 /** The wording for a home, a mailbox or a trainee. */
-export const isRegisteredOnly = / is registered in |, registered in /
+export const registeredOnlyWording = / is registered in |, registered in /
 
-function otherDay(day: string): string {
+function getOtherDay(day: string): string {
   return day.endsWith('-11') ? `${day.slice(0, 8)}12` : `${day.slice(0, 8)}11`
 }
 
-export function titled(text: string): string {
+export function toTitleCase(text: string): string {
   return text.toLowerCase().replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
 }
 
-export function pronoun({ gender, name }: ProviderCard): string {
+export function getPronoun({ gender, name }: ProviderCard): string {
   return gender === 'F' ? 'She' : gender === 'M' ? 'He' : name.display.split(',')[0]!
 }

@@ -5,8 +5,8 @@ import { isConsistent, sharesNumber } from './address-claims.ts'
 import type { Context } from './context.ts'
 import type { Facility } from './facility-lists.ts'
 import type { CardReport } from './findings.ts'
-import { facilitiesAt } from './place-rows.ts'
-import { pointsOfPrefix, zipPointOf } from './tables.ts'
+import { findFacilities } from './place-rows.ts'
+import { getPointsOfPrefix, getZipPoint } from './tables.ts'
 
 interface Located {
   readonly address: Address
@@ -41,10 +41,12 @@ export function checkPoint(
   const zip = address.postal_code?.slice(0, 5) ?? ''
   const token = `${lat}, ${lng} (${precision})`
   report.check(isConsistent(address), `${field}.lat`, 'point_where_zip_and_state_disagree', token)
-  const nearest = (): string => `ZIP ${zip}: ${JSON.stringify(zipPointOf(zip) ?? null)}`
+  const nearest = (): string => `ZIP ${zip}: ${JSON.stringify(getZipPoint(zip) ?? null)}`
   if (precision === 'address')
     report.check(
-      facilitiesAt(located, context).some((one) => isAt(one) && sharesNumber(address, one.address)) ||
+      findFacilities(located, context).some(
+        (facility) => isAt(facility) && sharesNumber(address, facility.address),
+      ) ||
         addresses()
           .filter((cells) => cells.kind !== 'facility' && sharesNumber(address, cells))
           .some((cells) => isListedAt(cells, context, isAt)),
@@ -54,11 +56,11 @@ export function checkPoint(
       nearest,
     )
   else if (precision === 'zip_centroid') {
-    const point = zipPointOf(zip)
+    const point = getZipPoint(zip)
     report.check(point !== undefined && isAt(point), `${field}.lat`, 'point', token, nearest)
   } else
     report.check(
-      isNearAny(lat, lng, pointsOfPrefix(zip.slice(0, 3))),
+      isNearAny(lat, lng, getPointsOfPrefix(zip.slice(0, 3))),
       `${field}.lat`,
       'point',
       token,
@@ -75,11 +77,13 @@ function isListedAt(cells: AddressCells, { evidence }: Context, isAt: (point: Fa
     postal_code: cells.postalCode?.slice(0, 5) ?? null,
     country: 'US',
   }
-  return evidence.facilities.at(address).some((one) => isAt(one) && sharesNumber(address, one.address))
+  return evidence.facilities
+    .findAt(address)
+    .some((facility) => isAt(facility) && sharesNumber(address, facility.address))
 }
 
-/** The centroid of a prefix lies among its ZIP codes; a prefix without ZIP codes has the centroid of the same city. */
-function isNearAny(lat: number, lng: number, points: ReturnType<typeof pointsOfPrefix>): boolean {
+/** Whether a point is among the ZIP codes of a prefix; true for a prefix without ZIP codes, which has the centroid of its city. */
+function isNearAny(lat: number, lng: number, points: ReturnType<typeof getPointsOfPrefix>): boolean {
   if (points.length === 0) return true
   const [lats, lngs] = [points.map((point) => point.lat), points.map((point) => point.lng)]
   return (

@@ -1,20 +1,20 @@
 /** Which texts the rows of one card support. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressWords, nameWords } from './cell-runs.ts'
+import { createAddressWords, createNameWords } from './cell-runs.ts'
 import { CardReport } from './findings.ts'
 import { PhraseTree } from './phrase-tree.ts'
-import { checkProse, type OwnPhrase } from './prose.ts'
-import { addCode } from './spoken.ts'
+import { checkProse, type ExactPhrase } from './prose.ts'
+import { addCode } from './allowed-wordings.ts'
 
-const own = new PhraseTree<OwnPhrase>()
-addCode(own, '207RC0000X')
+const exactPhrases = new PhraseTree<ExactPhrase>()
+addCode(exactPhrases, '207RC0000X')
 const evidence = {
-  own,
+  exactPhrases,
   rows: [
-    ...nameWords(['MARTA', 'L', 'OLIVEIRA']),
-    ...addressWords(['110 S.W. LOCKWOOD ST STE 4', null], ['PROVIDENCE', 'rhode island']),
-    ...addressWords(['39 EAST AVE BLDG 7', null], ['PAWTUCKET', 'rhode island']),
+    ...createNameWords(['MARTA', 'L', 'OLIVEIRA']),
+    ...createAddressWords(['110 S.W. LOCKWOOD ST STE 4', null], ['PROVIDENCE', 'rhode island']),
+    ...createAddressWords(['39 EAST AVE BLDG 7', null], ['PAWTUCKET', 'rhode island']),
   ],
   isSupported: (needs: string) => ['practice', 'street', 'female'].includes(needs),
 }

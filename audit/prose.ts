@@ -1,35 +1,35 @@
 /** Covers a text with reviewed phrases and with words of rows; any words left over are unsupported. */
 import type { CardReport } from './findings.ts'
-import { type CellWords, longestRun, type Run } from './cell-runs.ts'
+import { type CellWords, findLongestRun, type Run } from './cell-runs.ts'
 import { type Captured, PhraseTree } from './phrase-tree.ts'
 import { designators, phrases } from './tables.ts'
-import { wordsOf } from './words.ts'
+import { splitWords } from './words.ts'
 
 /** The evidence of one card: phrases that must match exactly, rows that may match in part, and its facts. */
 export interface ProseEvidence {
-  /** Names of codes, languages and schools, and texts of sources, which must match whole. */
-  readonly own: PhraseTree<OwnPhrase>
+  /** Names of codes, languages and schools, and texts of sources, which must match as a whole. */
+  readonly exactPhrases: PhraseTree<ExactPhrase>
   readonly rows: readonly CellWords[]
   /** Whether the evidence that a reviewed phrase needs exists. */
   readonly isSupported: (needs: string, captured: Captured) => boolean
 }
 
-/** The meaning of an exact phrase, so that the words around it can be checked against it. */
-export interface OwnPhrase {
+/** An exact phrase and its kind, with which the words around it are compared. */
+export interface ExactPhrase {
   readonly kind: 'code' | 'other'
   /** Whether the name of a code is in the plural. */
   readonly plural?: boolean
   readonly text: string
 }
 
-const reviewed = new PhraseTree<string>()
-for (const { words, needs } of phrases) reviewed.add(words, needs)
+const reviewedPhrases = new PhraseTree<string>()
+for (const { words, needs } of phrases) reviewedPhrases.add(words, needs)
 
 /** A part of a text and the phrase or row that it matched. */
 export interface Part {
   readonly words: readonly string[]
-  readonly from: 'phrase' | 'own' | 'row' | 'nothing'
-  readonly own?: OwnPhrase
+  readonly from: 'phrase' | 'exact' | 'row' | 'nothing'
+  readonly exact?: ExactPhrase
   readonly captured?: Captured
   readonly needs?: readonly string[]
   readonly run?: Run
@@ -42,23 +42,23 @@ export function checkProse(
   evidence: ProseEvidence,
   report: CardReport,
 ): readonly Part[] {
-  const words = wordsOf(text.replaceAll(thousands, ''))
+  const words = splitWords(text.replaceAll(thousands, ''))
   const parts = cover(words, evidence)
   let previous: Part | undefined
-  for (const [at, part] of parts.entries()) {
+  for (const [index, part] of parts.entries()) {
     const phrase = part.words.join(' ')
     if (part.from === 'nothing') report.check(false, field, 'unsupported_words', phrase)
     for (const need of part.needs ?? [])
       report.check(evidence.isSupported(need, part.captured ?? {}), field, need, phrase)
-    if (isBareCount(part) && parts[at + 1]?.own?.plural !== true)
+    if (isBareCount(part) && parts[index + 1]?.exact?.plural !== true)
       report.check(false, field, 'unsupported_words', phrase)
-    if (previous !== undefined && isOfTwoAddresses(previous, part, evidence.rows))
+    if (previous !== undefined && mixesAddresses(previous, part, evidence.rows))
       report.check(false, field, 'mixed_addresses', `${previous.words.join(' ')} ${phrase}`)
-    if (previous !== undefined && isOtherNumber(previous, part, text, evidence.rows))
+    if (previous !== undefined && hasOtherNumber(previous, part, text, evidence.rows))
       report.check(false, field, 'number', `${previous.words.join(' ')} ${phrase}`)
     if (previous !== undefined && isReversedName(previous, part, evidence.rows))
       report.check(false, field, 'name_order', `${previous.words.join(' ')} ${phrase}`)
-    if (isBareNumber(part, previous, parts[at + 1])) report.check(false, field, 'number', phrase)
+    if (isBareNumber(part, previous, parts[index + 1])) report.check(false, field, 'number', phrase)
     previous = part
   }
   report.statements += text.split(/[.!?:;](?=\s|$)/).length
@@ -68,7 +68,9 @@ export function checkProse(
 /** The comma of `1,203 clinicians`, but not one in an address. */
 const thousands = /(?<=\s\d{1,3}),(?=\d{3}\s[a-z])/g
 
-/** Unmet needs cost less than a part: another phrase of the same words replaces an unsupported phrase, its single words do not. */
+/**
+ * Unmet needs cost less than a part: another phrase with the same words replaces an unsupported phrase, but single words do not.
+ */
 const cost = { unknownWord: 1000, unmetNeeds: 0.5, part: 1 } as const
 
 interface Step {
@@ -79,33 +81,33 @@ interface Step {
 /** The best cover of the text: the fewest words left over, then the fewest parts, then the fewest unmet needs. */
 function cover(words: readonly string[], evidence: ProseEvidence): readonly Part[] {
   const best: Step[] = []
-  for (let at = words.length - 1; at >= 0; at--) {
+  for (let start = words.length - 1; start >= 0; start--) {
     let chosen: Step | undefined
-    const consider = (part: Part, own: number): void => {
-      const total = own + (best[at + part.words.length]?.cost ?? 0)
+    const consider = (part: Part, partCost: number): void => {
+      const total = partCost + (best[start + part.words.length]?.cost ?? 0)
       if (chosen === undefined || total < chosen.cost) chosen = { cost: total, part }
     }
-    for (const { length, value } of evidence.own.matches(words, at))
-      consider({ words: words.slice(at, at + length), from: 'own', own: value }, cost.part)
-    for (const { length, value, captured } of reviewed.matches(words, at)) {
+    for (const { length, value } of evidence.exactPhrases.findMatches(words, start))
+      consider({ words: words.slice(start, start + length), from: 'exact', exact: value }, cost.part)
+    for (const { length, value, captured } of reviewedPhrases.findMatches(words, start)) {
       const needs = value === '' ? [] : value.split(' ')
       const unmet = needs.filter((need) => !evidence.isSupported(need, captured)).length
-      const part: Part = { words: words.slice(at, at + length), from: 'phrase', captured, needs }
+      const part: Part = { words: words.slice(start, start + length), from: 'phrase', captured, needs }
       consider(part, cost.part + (unmet > 0 ? cost.unmetNeeds : 0))
     }
-    const run = longestRun(words, at, evidence.rows)
+    const run = findLongestRun(words, start, evidence.rows)
     for (let length = run?.length ?? 0; length > 0; length--)
-      consider({ words: words.slice(at, at + length), from: 'row', run: run! }, cost.part)
+      consider({ words: words.slice(start, start + length), from: 'row', run: run! }, cost.part)
     if (chosen === undefined)
       chosen = {
-        cost: cost.unknownWord + (best[at + 1]?.cost ?? 0),
-        part: { words: words.slice(at, at + 1), from: 'nothing' },
+        cost: cost.unknownWord + (best[start + 1]?.cost ?? 0),
+        part: { words: words.slice(start, start + 1), from: 'nothing' },
       }
-    best[at] = chosen
+    best[start] = chosen
   }
   const parts: Part[] = []
-  for (let at = 0; at < words.length; at += best[at]!.part.words.length) {
-    const { part } = best[at]!
+  for (let start = 0; start < words.length; start += best[start]!.part.words.length) {
+    const { part } = best[start]!
     const previous = parts.at(-1)
     if (part.from === 'nothing' && previous?.from === 'nothing')
       parts.splice(-1, 1, { ...previous, words: [...previous.words, ...part.words] })
@@ -115,26 +117,26 @@ function cover(words: readonly string[], evidence: ProseEvidence): readonly Part
 }
 
 /**
- * "Main Street, Suite 4" must not combine the street of one row with the suite of another; a list of towns may combine rows.
- * Rows that have all words of both parts are interchangeable.
+ * Whether two parts combine the addresses of two rows: the street of one and the suite of another in "Main Street, Suite 4". A list
+ * of towns may combine rows. A row that has the words of both parts supports them.
  */
-function isOfTwoAddresses(a: Part, b: Part, rows: readonly CellWords[]): boolean {
+function mixesAddresses(a: Part, b: Part, rows: readonly CellWords[]): boolean {
   if (a.run?.cells.kind !== 'address' || b.run?.cells.kind !== 'address') return false
   if (a.run.cells === b.run.cells) return false
   if (isTown(a.words, rows) && isTown(b.words, rows)) return false
   return !rows.some(
     (cells) =>
       cells.kind === 'address' &&
-      longestRun(a.words, 0, [cells])?.length === a.words.length &&
-      longestRun(b.words, 0, [cells])?.length === b.words.length,
+      findLongestRun(a.words, 0, [cells])?.length === a.words.length &&
+      findLongestRun(b.words, 0, [cells])?.length === b.words.length,
   )
 }
 
 /**
- * A number before a street word must be the house number in a row, and a number or a letter after "Suite", "Floor" or `#` the
- * identifier of that unit: two parts that meet there must also be one run of a row.
+ * Whether two parts combine a number with another street or unit. A number before a street word must be the house number in a row,
+ * and a number or a letter after "Suite", "Floor" or `#` the identifier of that unit: the two words must also be one run of a row.
  */
-function isOtherNumber(before: Part, part: Part, text: string, rows: readonly CellWords[]): boolean {
+function hasOtherNumber(before: Part, part: Part, text: string, rows: readonly CellWords[]): boolean {
   const [left = '', right = ''] = [before.words.at(-1), part.words[0]]
   const isStreet =
     /^\d/.test(left) && part.run?.cells.kind === 'address' && part.run.from < part.run.cells.townFrom
@@ -143,7 +145,7 @@ function isOtherNumber(before: Part, part: Part, text: string, rows: readonly Ce
   if (!isStreet && !isUnit) return false
   // Prose leaves out the word of `SUITE NUMBER 200`.
   const isOneRun = [[], ['number'], ['no']].some(
-    (between) => longestRun([left, ...between, right], 0, rows)?.length === between.length + 2,
+    (between) => findLongestRun([left, ...between, right], 0, rows)?.length === between.length + 2,
   )
   if (isOneRun) return false
   // A sentence or a comma may end between the two.
@@ -153,7 +155,7 @@ function isOtherNumber(before: Part, part: Part, text: string, rows: readonly Ce
   )
 }
 
-/** A name with its last name before its first. */
+/** Whether the parts are a last name and then a first name. */
 function isReversedName(a: Part, b: Part, rows: readonly CellWords[]): boolean {
   if (a.run?.cells.kind !== 'name' || b.run?.cells.kind !== 'name') return false
   const [last, first] = [a.words.at(-1)!, b.words[0]!]
@@ -164,7 +166,7 @@ function isReversedName(a: Part, b: Part, rows: readonly CellWords[]): boolean {
   )
 }
 
-/** A number of an address without a street is neither a house number nor a unit: "in 20". */
+/** Whether a part is a number of an address without its street or unit: "in 20". */
 function isBareNumber({ run, words }: Part, before: Part | undefined, next: Part | undefined): boolean {
   return (
     run?.cells.kind === 'address' &&
@@ -179,12 +181,13 @@ function isTown(words: readonly string[], rows: readonly CellWords[]): boolean {
     ({ kind, spellings, townFrom }) =>
       kind === 'address' &&
       spellings.some(
-        (_, at) => at >= townFrom && words.every((word, offset) => spellings[at + offset]?.has(word)),
+        (_, index) =>
+          index >= townFrom && words.every((word, offset) => spellings[index + offset]?.has(word)),
       ),
   )
 }
 
-/** A count must be followed by the thing it counts. */
+/** Whether a part is only a count; the counted noun must follow it. */
 function isBareCount({ words, captured, from }: Part): boolean {
   return from === 'phrase' && words.length === 1 && captured?.['count'] !== undefined
 }

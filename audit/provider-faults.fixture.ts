@@ -1,22 +1,22 @@
-/** For tests: cards of clinicians with one fault each, as an ingest could make it. */
+/** For tests: faults of clinicians' cards that a defect of the ingest could cause. */
 import type { ProviderCard } from '@careatlas/contract/cards'
 import {
-  changedTexts,
+  replaceInTexts,
   ifChanged,
-  isRegisteredOnly,
+  registeredOnlyWording,
   type PlantedFault,
-  pronoun,
-  replaced,
-  titled,
-  unit,
-  withSentence,
-  sharedFaults,
+  getPronoun,
+  replaceInCard,
+  toTitleCase,
+  unitPattern,
+  addSentence,
+  createSharedFaults,
   unfitTexts,
 } from './planted-fault.fixture.ts'
 
 export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
-  ...sharedFaults<ProviderCard>(),
-  { name: 'another suite', plant: (card) => replaced(card, unit, '$1 9$2') },
+  ...createSharedFaults<ProviderCard>(),
+  { name: 'another suite', plant: (card) => replaceInCard(card, unitPattern, '$1 9$2') },
   {
     name: 'a suite that no row has, such as that of a neighbor',
     plant: (card) => {
@@ -48,28 +48,30 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
       const number = /^\d+/.exec(card.practice_locations[0]?.address.line_1 ?? '')?.[0]
       return number === undefined
         ? null
-        : replaced(card, new RegExp(`(?<![\\d.-])${number}(?= [A-Z])`), `4${number}`)
+        : replaceInCard(card, new RegExp(`(?<![\\d.-])${number}(?= [A-Z])`), `4${number}`)
     },
   },
   {
     name: 'another street word',
     plant: (card) =>
-      replaced(replaced(card, / (?:ST|STREET)(?=["| ])/, ' AVE') ?? card, / Street/, ' Avenue'),
+      replaceInCard(replaceInCard(card, / (?:ST|STREET)(?=["| ])/, ' AVE') ?? card, / Street/, ' Avenue'),
   },
   {
     name: 'another city',
     plant: (card) => {
       const city = card.practice_locations[0]?.address.city
-      return city ? replaced(replaced(card, city, 'SPRINGFIELD')!, titled(city), 'Springfield') : null
+      return city
+        ? replaceInCard(replaceInCard(card, city, 'SPRINGFIELD')!, toTitleCase(city), 'Springfield')
+        : null
     },
   },
   {
     name: 'another ZIP code',
-    plant: (card) => replaced(card, /"postal_code":"(\d{4})\d"/, '"postal_code":"$1X"'),
+    plant: (card) => replaceInCard(card, /"postal_code":"(\d{4})\d"/, '"postal_code":"$1X"'),
   },
   {
     name: 'a digit of the telephone',
-    plant: (card) => replaced(card, /"phone":"(\+\d{10})\d"/, '"phone":"$1x"'),
+    plant: (card) => replaceInCard(card, /"phone":"(\+\d{10})\d"/, '"phone":"$1x"'),
   },
   {
     name: 'a credential added',
@@ -107,12 +109,12 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
   {
     name: 'a school',
     plant: (card) =>
-      replaced(card, card.education_training[0]?.institution ?? 'no school', 'Harvard Medical School'),
+      replaceInCard(card, card.education_training[0]?.institution ?? 'no school', 'Harvard Medical School'),
   },
   {
     name: 'a school that no row has',
     plant: (card) => ({
-      ...withSentence(card, 'Dr. X graduated from Harvard Medical School in 1999.'),
+      ...addSentence(card, 'Dr. X graduated from Harvard Medical School in 1999.'),
       education_training: [
         ...card.education_training,
         { kind: 'medical_school', institution: 'Harvard Medical School', field: null, year: 1999 },
@@ -123,14 +125,16 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     name: 'another year of graduation',
     plant: (card) => {
       const year = card.education_training[0]?.year
-      return year == null ? null : replaced(card, new RegExp(`(?<!-)\\b${year}\\b(?!-)`), String(year - 1))
+      return year == null
+        ? null
+        : replaceInCard(card, new RegExp(`(?<!-)\\b${year}\\b(?!-)`), String(year - 1))
     },
   },
   {
     name: 'a number of an address as a year',
     plant: (card) => {
       const number = /^\d+(?= )/.exec(card.practice_locations[0]?.address.line_1 ?? '')?.[0]
-      return number === undefined ? null : changedTexts(card, /(?<=\bin )\d{4}\b/g, () => number)
+      return number === undefined ? null : replaceInTexts(card, /(?<=\bin )\d{4}\b/g, () => number)
     },
   },
   {
@@ -144,7 +148,7 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
   {
     name: 'English in the prose that no row states',
     plant: (card) =>
-      card.languages.includes('en') ? null : withSentence(card, `${pronoun(card)} speaks English.`),
+      card.languages.includes('en') ? null : addSentence(card, `${getPronoun(card)} speaks English.`),
   },
   {
     name: 'English in the prose that the card does not have',
@@ -157,13 +161,13 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     name: 'besides English, without another language',
     plant: (card) =>
       card.languages.join() === 'en'
-        ? withSentence(card, `Besides English ${pronoun(card).toLowerCase()} speaks English.`)
+        ? addSentence(card, `Besides English ${getPronoun(card).toLowerCase()} speaks English.`)
         : null,
   },
   { name: 'a language added', plant: (card) => ({ ...card, languages: [...card.languages, 'yo'] }) },
   {
     name: 'a language only in the prose',
-    plant: (card) => withSentence(card, `${pronoun(card)} speaks Yoruba.`),
+    plant: (card) => addSentence(card, `${getPronoun(card)} speaks Yoruba.`),
   },
   {
     name: 'a payer added',
@@ -202,9 +206,9 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
   {
     name: 'a hospital affiliation only in the prose',
     plant: (card) =>
-      withSentence(card, `${pronoun(card)} is affiliated with Massachusetts General Hospital.`),
+      addSentence(card, `${getPronoun(card)} is affiliated with Massachusetts General Hospital.`),
   },
-  { name: 'other hours', plant: (card) => replaced(card, /"close":"17:00"/, '"close":"21:00"') },
+  { name: 'other hours', plant: (card) => replaceInCard(card, /"close":"17:00"/, '"close":"21:00"') },
   {
     name: 'other hours only in the prose',
     plant: (card) =>
@@ -222,7 +226,7 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     plant: (card) =>
       card.telehealth.value === 'offered'
         ? null
-        : withSentence(card, `${pronoun(card)} offers telehealth visits.`),
+        : addSentence(card, `${getPronoun(card)} offers telehealth visits.`),
   },
   {
     name: 'new patients accepted',
@@ -238,7 +242,7 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     plant: (card) =>
       card.practice_locations.some((place) => place.accepting_new_patients.value === 'accepting')
         ? null
-        : withSentence(card, `${pronoun(card)} accepts new patients there.`),
+        : addSentence(card, `${getPronoun(card)} accepts new patients there.`),
   },
   {
     name: 'Medicare assignment',
@@ -252,11 +256,11 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
   },
   {
     name: 'another license number',
-    plant: (card) => replaced(card, /"number":"([^"]*)\w"/, '"number":"$1~"'),
+    plant: (card) => replaceInCard(card, /"number":"([^"]*)\w"/, '"number":"$1~"'),
   },
   {
     name: 'a license for supervised practice as a full one',
-    plant: (card) => replaced(card, / who works under supervision/, ''),
+    plant: (card) => replaceInCard(card, / who works under supervision/, ''),
   },
   {
     name: 'a full license as one for supervised practice',
@@ -343,15 +347,15 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
   },
   {
     name: 'a sentence of praise',
-    plant: (card) => withSentence(card, 'A highly skilled and compassionate provider.'),
+    plant: (card) => addSentence(card, 'A highly skilled and compassionate provider.'),
   },
   {
     name: 'an unsupported sentence',
-    plant: (card) => withSentence(card, `${pronoun(card)} is board certified.`),
+    plant: (card) => addSentence(card, `${getPronoun(card)} is board certified.`),
   },
   ...unfitTexts.map((text) => ({
     name: `the text ${text}`,
-    plant: (card: ProviderCard) => withSentence(card, text),
+    plant: (card: ProviderCard) => addSentence(card, text),
   })),
   {
     name: 'a practice at a private mailbox',
@@ -406,9 +410,9 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
     name: 'a practice at a home or a mailbox, or of a trainee',
     plant: (card) => {
       const line = card.practice_locations[0]?.address.line_1
-      return line == null || /practi/.test(card.biography) || !isRegisteredOnly.test(card.biography)
+      return line == null || /practi/.test(card.biography) || !registeredOnlyWording.test(card.biography)
         ? null
-        : withSentence(card, `${pronoun(card)} practices at ${line}.`)
+        : addSentence(card, `${getPronoun(card)} practices at ${line}.`)
     },
   },
   {
@@ -418,7 +422,7 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
       const { line_1: line = null, city = null } = place?.address ?? {}
       const isCalledByTown = city !== null && place?.name?.toUpperCase().startsWith(`${city}, `)
       if (!isCalledByTown || another !== undefined || line === null || !/^\d+ /.test(line)) return null
-      return withSentence(card, `The registered address is ${line} in ${city}.`)
+      return addSentence(card, `The registered address is ${line} in ${city}.`)
     },
   },
   {
@@ -430,7 +434,7 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
       return { ...card, other_names: [{ ...first, kind }, ...others] }
     },
   },
-  rosterFault(),
+  createRosterFault(),
   {
     name: 'a source that was not read',
     plant: (card) => ({
@@ -451,12 +455,12 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
   },
   {
     name: 'another status of a listing',
-    plant: (card) => replaced(card, '"status":"listed"', '"status":"not_listed"'),
+    plant: (card) => replaceInCard(card, '"status":"listed"', '"status":"not_listed"'),
   },
   {
     name: 'another source of a listing',
     plant: (card) =>
-      replaced(card, '"status":"listed","source":"plan_network"', '"status":"listed","source":"nppes"'),
+      replaceInCard(card, '"status":"listed","source":"plan_network"', '"status":"listed","source":"nppes"'),
   },
   { name: 'no biography', plant: (card) => ({ ...card, biography: '' }) },
   { name: 'no short biography', plant: (card) => ({ ...card, short_biography: ' ' }) },
@@ -479,11 +483,11 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
   },
   {
     name: 'a place that is not active',
-    plant: (card) => replaced(card, '"active":true', '"active":false'),
+    plant: (card) => replaceInCard(card, '"active":true', '"active":false'),
   },
   {
     name: 'another primary place',
-    plant: (card) => replaced(card, /"primary":true(?=,"active")/, '"primary":false'),
+    plant: (card) => replaceInCard(card, /"primary":true(?=,"active")/, '"primary":false'),
   },
   {
     name: 'a field without a check',
@@ -491,8 +495,8 @@ export const providerFaults: readonly PlantedFault<ProviderCard>[] = [
   },
 ]
 
-/** The place of another clinician: that of the card before. */
-function rosterFault(): PlantedFault<ProviderCard> {
+/** Gives a clinician the place of the previous card. */
+function createRosterFault(): PlantedFault<ProviderCard> {
   let before: string | undefined
   return {
     name: 'a place of an organization that does not list the clinician',

@@ -4,13 +4,13 @@ import type { Place } from './cards.ts'
 import type { Context } from './context.ts'
 import type { NpiEvidence } from './evidence.ts'
 import { hasLanguage } from './observed-claims.ts'
-import { type Captured, months, numberOf } from './phrase-tree.ts'
-import { whyNotPractice } from './place-claims.ts'
+import { type Captured, months, parseCount } from './phrase-tree.ts'
+import { findNonPracticeReason } from './place-claims.ts'
 import { givesCare, hasProfession } from './remarks.ts'
-import { timesInWords } from './spoken.ts'
-import { meaningOf } from './tables.ts'
-import { isPhysician, isTraining, trainee, traineeAs } from './trainees.ts'
-import { isoDate } from './words.ts'
+import { formatTimes } from './allowed-wordings.ts'
+import { findMeaning } from './tables.ts'
+import { isPhysician, isTraining, traineeCode, findTraineeProfession } from './trainees.ts'
+import { parseDate } from './words.ts'
 
 /** A card and the evidence for its texts. */
 export interface ProviderSubject {
@@ -25,7 +25,7 @@ export interface ProviderSubject {
 type Check = (subject: ProviderSubject, captured: Captured) => boolean
 
 /** @param need a value of the column `needs` in `phrases.tsv` */
-export function isTrueOfProvider(need: string, subject: ProviderSubject, captured: Captured): boolean {
+export function isProviderNeedMet(need: string, subject: ProviderSubject, captured: Captured): boolean {
   return checks.get(need)?.(subject, captured) ?? false
 }
 
@@ -35,20 +35,23 @@ const checks: ReadonlyMap<string, Check> = new Map(
       hasProfession(subject.rows) &&
       givesCare(subject.rows) &&
       !isTraining(subject.rows) &&
-      practicedAt(subject).length > 0,
-    street: (subject) => practicedAt(subject).length > 0,
-    zip_conflict: ({ card }) => card.practice_locations.some((at) => at.address_conflict !== null),
+      listPractices(subject).length > 0,
+    street: (subject) => listPractices(subject).length > 0,
+    zip_conflict: ({ card }) =>
+      card.practice_locations.some((location) => location.address_conflict !== null),
     registered: () => true,
     organization: ({ rows }) =>
-      rows.taxonomies().some(({ code }) => meaningOf(code)?.kind === 'organization'),
-    titled: ({ card }) => credentialsOf(card).some(isTitled),
+      rows.taxonomies().some(({ code }) => findMeaning(code)?.kind === 'organization'),
+    titled: ({ card }) => splitCredentials(card).some(isDoctor),
     female: ({ card }) => card.gender === 'F',
     male: ({ card }) => card.gender === 'M',
     no_individual_specialty: ({ rows }) => !hasProfession(rows),
     no_known_code: ({ rows }) => !rows.taxonomies().some(({ code }) => describesPerson(code)),
-    trainee_code: ({ rows }) => rows.taxonomies().some(({ code }) => code === trainee),
-    physician_in_training: ({ card, rows }) => traineeAs(rows, credentialsOf(card)) === 'physician',
-    dentist_in_training: ({ card, rows }) => traineeAs(rows, credentialsOf(card)) === 'dentist',
+    trainee_code: ({ rows }) => rows.taxonomies().some(({ code }) => code === traineeCode),
+    physician_in_training: ({ card, rows }) =>
+      findTraineeProfession(rows, splitCredentials(card)) === 'physician',
+    dentist_in_training: ({ card, rows }) =>
+      findTraineeProfession(rows, splitCredentials(card)) === 'dentist',
     no_name: ({ card }) => card.name.first === null && card.name.last === null,
     language: ({ card }) => card.languages.length > 0,
     english: ({ card, rows }) => card.languages.some((tag) => isEnglish(tag) && hasLanguage(rows, tag)),
@@ -70,45 +73,45 @@ const checks: ReadonlyMap<string, Check> = new Map(
     school_year: ({ card }, captured) =>
       card.education_training.some(({ year }) => year === Number(captured['year'])),
     statement: ({ card }) => card.statements.length > 0,
-    focus: ({ rows }) => rows.observed.some(({ value }) => (value.focus ?? []).length > 0),
-    hours: ({ card }) => officeHours(card).length > 0,
-    hours_time: ({ card }, captured) => timesInWords(officeHours(card)).has(captured['time'] ?? ''),
+    focus: ({ rows }) => rows.observations.some(({ value }) => (value.focus ?? []).length > 0),
+    hours: ({ card }) => listOfficeHours(card).length > 0,
+    hours_time: ({ card }, captured) => formatTimes(listOfficeHours(card)).has(captured['time'] ?? ''),
     hours_day: ({ card }, captured) =>
-      officeHours(card).some(({ day }) => (captured['day'] ?? '').startsWith(day)),
-    registered_month: isMonthOf(registeredDays),
-    registered_year: isYearOf(registeredDays),
-    observed_month: isMonthOf(observedDays),
-    observed_year: isYearOf(observedDays),
-    any_month: isMonthOf(anyDays),
-    any_year: isYearOf(anyDays),
-    undated: ({ rows }) => observedDays(rows).includes(null),
+      listOfficeHours(card).some(({ day }) => (captured['day'] ?? '').startsWith(day)),
+    registered_month: hasMonth(listRegisteredDays),
+    registered_year: hasYear(listRegisteredDays),
+    observed_month: hasMonth(listObservedDays),
+    observed_year: hasYear(listObservedDays),
+    any_month: hasMonth(listAllDays),
+    any_year: hasYear(listAllDays),
+    undated: ({ rows }) => listObservedDays(rows).includes(null),
     // The ingest may know of care at a place that looks like a home.
     more_places: (subject, captured) =>
-      countOf(captured) < subject.card.practice_locations.length &&
-      countOf(captured) >= practicedAt(subject).length - 1,
-    unnamed_places: ({ card }, captured) => countOf(captured) < card.practice_locations.length,
-    addresses: ({ card }, captured) => countOf(captured) === card.practice_locations.length,
+      getCount(captured) < subject.card.practice_locations.length &&
+      getCount(captured) >= listPractices(subject).length - 1,
+    unnamed_places: ({ card }, captured) => getCount(captured) < card.practice_locations.length,
+    addresses: ({ card }, captured) => getCount(captured) === card.practice_locations.length,
     more_specialties: ({ rows }, captured) =>
-      countOf(captured) < new Set(rows.taxonomies().map(({ code }) => code)).size,
-    more_affiliations: ({ card }, captured) => countOf(captured) < card.affiliations.length,
+      getCount(captured) < new Set(rows.taxonomies().map(({ code }) => code)).size,
+    more_affiliations: ({ card }, captured) => getCount(captured) < card.affiliations.length,
   }),
 )
 
 /** The number in a phrase; NaN if there is none, so that every comparison is false. */
-export function countOf(captured: Captured): number {
-  return captured['count'] === undefined ? NaN : numberOf(captured['count'])
+export function getCount(captured: Captured): number {
+  return captured['count'] === undefined ? NaN : parseCount(captured['count'])
 }
 
-function practicedAt({ card, rows, places, context }: ProviderSubject): ProviderCard['practice_locations'] {
+function listPractices({ card, rows, places, context }: ProviderSubject): ProviderCard['practice_locations'] {
   return card.practice_locations.filter((location) => {
     const place = places.get(location.location_uuid) ?? null
-    const reason = whyNotPractice(location, rows, place, context)
+    const reason = findNonPracticeReason(location, rows, place, context)
     // A text may name the organization at a mailbox, but not the street of the mailbox.
     return reason === null || (reason !== 'home' && place?.organization_npi != null)
   })
 }
 
-function officeHours(card: ProviderCard): readonly OfficeHours[] {
+function listOfficeHours(card: ProviderCard): readonly OfficeHours[] {
   return card.practice_locations.flatMap(({ office_hours: hours }) => hours)
 }
 
@@ -122,35 +125,35 @@ function hasEducation(kind: Education['kind']): Check {
 }
 
 /** The dates in the rows of a clinician or a place. */
-type Days<Rows> = (rows: Rows) => readonly (string | null)[]
+type DayLister<Rows> = (rows: Rows) => readonly (string | null)[]
 
 /** Whether one of the dates is in the captured month. */
-export function isMonthOf<Rows>(days: Days<Rows>) {
+export function hasMonth<Rows>(listDays: DayLister<Rows>) {
   return ({ rows }: { readonly rows: Rows }, { month, year }: Captured): boolean =>
-    days(rows).some(
+    listDays(rows).some(
       (day) => day !== null && day.slice(0, 4) === year && months[Number(day.slice(5, 7)) - 1] === month,
     )
 }
 
 /** Whether texts show one of the dates as the captured year: January 1, because a file name may have only the year. */
-export function isYearOf<Rows>(days: Days<Rows>) {
+export function hasYear<Rows>(listDays: DayLister<Rows>) {
   return ({ rows }: { readonly rows: Rows }, { year }: Captured): boolean =>
-    days(rows).some((day) => day === `${year}-01-01`)
+    listDays(rows).some((day) => day === `${year}-01-01`)
 }
 
-function anyDays(rows: NpiEvidence): readonly (string | null)[] {
-  return [...observedDays(rows), ...registeredDays(rows)]
+function listAllDays(rows: NpiEvidence): readonly (string | null)[] {
+  return [...listObservedDays(rows), ...listRegisteredDays(rows)]
 }
 
-function observedDays(rows: NpiEvidence): readonly (string | null)[] {
+function listObservedDays(rows: NpiEvidence): readonly (string | null)[] {
   return [
-    ...rows.observed.map(({ asOf, table }) => asOf ?? table.asOf),
-    ...[...rows.ofKind('clinicians'), ...rows.ofKind('affiliations')].map(({ table }) => table.asOf),
+    ...rows.observations.map(({ asOf, table }) => asOf ?? table.asOf),
+    ...[...rows.rowsOfKind('clinicians'), ...rows.rowsOfKind('affiliations')].map(({ table }) => table.asOf),
   ]
 }
 
-function registeredDays(rows: NpiEvidence): readonly (string | null)[] {
-  return rows.registry.map((row) => isoDate(row.get('last update date')) ?? row.table.asOf)
+function listRegisteredDays(rows: NpiEvidence): readonly (string | null)[] {
+  return rows.registry.map((row) => parseDate(row.get('last update date')) ?? row.table.asOf)
 }
 
 function isEnglish(tag: string): boolean {
@@ -158,7 +161,7 @@ function isEnglish(tag: string): boolean {
 }
 
 /** Whether a holder of the credential is addressed as Dr. */
-function isTitled(credential: string): boolean {
+function isDoctor(credential: string): boolean {
   return isPhysician(credential) || doctorates.has(credential)
 }
 
@@ -166,9 +169,9 @@ const doctorates = new Set('DDS DMD DPM OD DC PhD PsyD EdD AuD DVM ND NMD'.split
 
 /** Whether the code describes a person; a group code (193) does not, but the code of a driver or an agency does. */
 function describesPerson(code: string): boolean {
-  return meaningOf(code) !== null && !code.startsWith('193')
+  return findMeaning(code) !== null && !code.startsWith('193')
 }
 
-export function credentialsOf({ name }: Pick<ProviderCard, 'name'>): readonly string[] {
+export function splitCredentials({ name }: Pick<ProviderCard, 'name'>): readonly string[] {
   return name.credential?.split(', ') ?? []
 }

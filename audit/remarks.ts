@@ -1,32 +1,32 @@
 /** Remarks in the credential cell of a row: the holder is not yet, or no longer, a full member of a profession. */
 import type { NpiEvidence } from './evidence.ts'
-import { meaningOf, type Remark, remarks } from './tables.ts'
+import { findMeaning, type Remark, remarks } from './tables.ts'
 
-type Means = Remark['means']
+type Meaning = Remark['meaning']
 
-/** The words of each part of the cell, and the meaning of its remark. */
-function partsOf(
+/** The parts of the credential cell: the words of each, and the meaning of its remark. */
+function splitRemarks(
   rows: NpiEvidence,
-): readonly { readonly words: readonly string[]; readonly means: Means | null }[] {
+): readonly { readonly words: readonly string[]; readonly means: Meaning | null }[] {
   const cell = (rows.current?.get('provider credential text') ?? '').toLowerCase().replaceAll('.', '')
   return cell.split(/[,;]/).map((part) => {
     const words = part.match(/[a-z0-9]+/g) ?? []
-    return { words, means: remarks.find((remark) => isRemarkIn(words, remark))?.means ?? null }
+    return { words, means: remarks.find((remark) => isRemarkIn(words, remark))?.meaning ?? null }
   })
 }
 
 function isRemarkIn(part: readonly string[], { words, notBefore, notAfter }: Remark): boolean {
   return part.some(
-    (_, at) =>
-      words.every((word, offset) => part[at + offset] === word) &&
-      !notBefore.has(part[at + words.length] ?? '') &&
-      !notAfter.has(part[at - 1] ?? ''),
+    (_, start) =>
+      words.every((word, offset) => part[start + offset] === word) &&
+      !notBefore.has(part[start + words.length] ?? '') &&
+      !notAfter.has(part[start - 1] ?? ''),
   )
 }
 
 /** Every remark of the cell. */
-export function remarksOf(rows: NpiEvidence): ReadonlySet<Means> {
-  return new Set(partsOf(rows).flatMap(({ means }) => means ?? []))
+export function listRemarks(rows: NpiEvidence): ReadonlySet<Meaning> {
+  return new Set(splitRemarks(rows).flatMap(({ means }) => means ?? []))
 }
 
 /** Whether a code other than that of trainees has a license number. */
@@ -41,7 +41,7 @@ export function hasLicense(rows: NpiEvidence): boolean {
  * a full license. A license outlasts a fellowship, but not its own end.
  */
 export function isRemarkDecisive(rows: NpiEvidence): boolean {
-  const [first, ...others] = partsOf(rows)
+  const [first, ...others] = splitRemarks(rows)
   const codes = rows.taxonomies().map(({ code }) => code)
   if (!first?.means || others.length > 0 || codes.every((code) => code.startsWith('3902'))) return false
   if (!givesCare(rows)) return false
@@ -50,19 +50,19 @@ export function isRemarkDecisive(rows: NpiEvidence): boolean {
   return rows.taxonomies().every(({ license }) => license === null || !/[A-Z].*\d|\d.*[A-Z]/i.test(license))
 }
 
-/** A driver or an agency that registered as a person has no profession. */
+/** Whether a code is that of a profession; an agency that registered as a person has none. */
 export function hasProfession(rows: NpiEvidence): boolean {
-  return rows.taxonomies().some(({ code }) => meaningOf(code)?.kind === 'individual')
+  return rows.taxonomies().some(({ code }) => findMeaning(code)?.kind === 'individual')
 }
 
 /** Whether the first code is that of a person who cares for patients; not of a driver, a contractor or an illustrator. */
 export function givesCare(rows: NpiEvidence): boolean {
   const codes = rows.taxonomies()
-  const persons = codes.filter(({ code }) => meaningOf(code)?.kind === 'individual')
+  const persons = codes.filter(({ code }) => findMeaning(code)?.kind === 'individual')
   const first = persons.find(({ primary }) => primary) ?? persons[0]
-  return first === undefined || !serving.test(meaningOf(first.code)!.name)
+  return first === undefined || !nonCareName.test(findMeaning(first.code)!.name)
 }
 
-/** Words of the names of codes. */
-const serving =
+/** Words in the names of codes for people who do not care for patients. */
+const nonCareName =
   /\b(?:driver|contractor|interpreter|funeral director|designer|coder|clinical research specialist|artist|engineer|photographer|biostatistics|illustrator|graphics|equipment technician|darkroom)\b/

@@ -2,22 +2,22 @@
 import type { LocationCard } from '@careatlas/contract/cards'
 import { isSameBuilding, sharesNumber } from './address-claims.ts'
 import type { Context } from './context.ts'
-import { credentialFault } from './credential-claims.ts'
+import { findCredentialFault } from './credential-claims.ts'
 import type { NpiEvidence } from './evidence.ts'
 import type { CardReport } from './findings.ts'
-import { credentialCells, personWords } from './name-claims.ts'
-import { checkAccepting, observedAt } from './observed-claims.ts'
-import { numberOf, PhraseTree } from './phrase-tree.ts'
-import { nationalDigits, type PlaceRows } from './place-rows.ts'
+import { listCredentialCells, createPersonWords } from './name-claims.ts'
+import { checkAccepting, findObservationsAt } from './observed-claims.ts'
+import { parseCount, PhraseTree } from './phrase-tree.ts'
+import { toNationalDigits, type PlaceRows } from './place-rows.ts'
 import { checkProse, type Part } from './prose.ts'
-import { capitalized, kindsHeld, officialOrOwnNames } from './spoken.ts'
-import { meaningOf } from './tables.ts'
+import { capitalize, listKinds, listTaxonomyNames } from './allowed-wordings.ts'
+import { findMeaning } from './tables.ts'
 
 export function checkRoster(card: LocationCard, rows: PlaceRows, context: Context, report: CardReport): void {
   report.check(card.provider_count === card.providers.length, 'provider_count', 'count', card.provider_count)
-  card.providers.forEach((entry, at) => {
-    const member = rows.roster[at]!
-    const field = `providers[${at}]`
+  card.providers.forEach((entry, index) => {
+    const member = rows.roster[index]!
+    const field = `providers[${index}]`
     const nearest = (): string => String(member.current ?? 'no row has this NPI')
     report.check(
       member.current !== null && !member.isOrganization(),
@@ -30,7 +30,7 @@ export function checkRoster(card: LocationCard, rows: PlaceRows, context: Contex
     report.check(member.deactivatedOn === null, `${field}.npi`, 'deactivated', entry.npi, nearest)
     report.check(
       member.practiceAddresses().some((cells) => isSameBuilding(card.address, cells)) ||
-        isKnownByPhone(card, member, rows.roster),
+        isLinkedByPhone(card, member, rows.roster),
       `${field}.npi`,
       'roster_elsewhere',
       entry.npi,
@@ -38,41 +38,44 @@ export function checkRoster(card: LocationCard, rows: PlaceRows, context: Contex
     )
     checkMemberName(entry.name, member, field, report)
     checkMemberSpecialty(entry, member, context, field, report)
-    const seen = observedAt(card.address, member)
-    checkAccepting(entry.accepting_new_patients, seen, field, report, nearest)
+    const observations = findObservationsAt(card.address, member)
+    checkAccepting(entry.accepting_new_patients, observations, field, report, nearest)
   })
 }
 
-/** A wrong town: the house number and the state are the same, and the telephone number is that of the place or a colleague. */
-function isKnownByPhone(card: LocationCard, member: NpiEvidence, roster: readonly NpiEvidence[]): boolean {
-  const known = new Set(card.phone === null ? [] : [nationalDigits(card.phone)])
+/**
+ * Whether only the town of a clinician differs: number and state are the same, and the telephone number is that of the place or a
+ * colleague.
+ */
+function isLinkedByPhone(card: LocationCard, member: NpiEvidence, roster: readonly NpiEvidence[]): boolean {
+  const phones = new Set(card.phone === null ? [] : [toNationalDigits(card.phone)])
   for (const other of roster)
     if (other !== member)
       for (const cells of other.practiceAddresses())
-        if (isSameBuilding(card.address, cells)) for (const phone of cells.phones) known.add(phone)
+        if (isSameBuilding(card.address, cells)) for (const phone of cells.phones) phones.add(phone)
   return member
     .practiceAddresses()
     .some(
       (cells) =>
         cells.state === card.address.state &&
         sharesNumber(card.address, cells) &&
-        cells.phones.some((phone) => known.has(phone)),
+        cells.phones.some((phone) => phones.has(phone)),
     )
 }
 
-/** A displayed name is the words of the name, then whole credentials. */
+/** Checks that a displayed name has the words of the name, then whole credentials. */
 function checkMemberName(name: string, member: NpiEvidence, field: string, report: CardReport): void {
   const [person = '', ...credentials] = name.split(', ')
   checkProse(
     `${field}.name`,
     person,
-    { own: new PhraseTree(), rows: personWords(member), isSupported: () => true },
+    { exactPhrases: new PhraseTree(), rows: createPersonWords(member), isSupported: () => true },
     report,
   )
-  const cells = credentialCells(member)
+  const cells = listCredentialCells(member)
   const codes = member.taxonomies().map(({ code }) => code)
   for (const credential of credentials) {
-    const fault = credentialFault(credential, cells, codes)
+    const fault = findCredentialFault(credential, cells, codes)
     report.check(fault === null, `${field}.name`, fault ?? 'credential', credential, () =>
       String(member.current),
     )
@@ -89,17 +92,20 @@ function checkMemberSpecialty(
   if (specialty === null) return
   const codes = member.taxonomies().map(({ code }) => code)
   const names = codes.flatMap((code) => {
-    const meaning = meaningOf(code)
-    return [...officialOrOwnNames(code, evidence), ...(meaning === null ? [] : [capitalized(meaning.name)])]
+    const meaning = findMeaning(code)
+    return [...listTaxonomyNames(code, evidence), ...(meaning === null ? [] : [capitalize(meaning.name)])]
   })
   const credentials = displayed.split(', ').slice(1)
-  names.push(...kindsHeld(member, credentials).map(({ name }) => capitalized(name)))
+  names.push(...listKinds(member, credentials).map(({ name }) => capitalize(name)))
   report.check(names.includes(specialty), `${field}.specialty`, 'specialty', specialty, () =>
     String(member.current),
   )
 }
 
-/** "six family physicians, two pediatricians and three others": no kind exceeds its true count, and the sum is the roster. */
+/**
+ * Checks "six family physicians, two pediatricians and three others": no count exceeds that of its kind, nor their sum the
+ * roster.
+ */
 export function checkRosterCounts(
   parts: readonly Part[],
   card: LocationCard,
@@ -108,19 +114,19 @@ export function checkRosterCounts(
 ): void {
   let total = 0
   let isCounting = false
-  for (const [at, part] of parts.entries()) {
+  for (const [index, part] of parts.entries()) {
     const words = part.words.join(' ')
-    const before = parts[at - 1]
+    const before = parts[index - 1]
     const counted = before?.captured?.['count'] ?? part.captured?.['count']
     if (
-      part.from === 'own' &&
-      part.own?.plural === true &&
+      part.from === 'exact' &&
+      part.exact?.plural === true &&
       before?.captured?.['count'] !== undefined &&
       before.words.length === 1
     ) {
-      const count = numberOf(counted!)
-      const held = kinds.filter((kind) => kind === part.own!.text).length
-      report.check(count <= held, 'summary', 'count', `${counted} ${words}`)
+      const count = parseCount(counted!)
+      const trueCount = kinds.filter((kind) => kind === part.exact!.text).length
+      report.check(count <= trueCount, 'summary', 'count', `${counted} ${words}`)
       total += count
       isCounting = true
     } else if (
@@ -128,11 +134,11 @@ export function checkRosterCounts(
       /^(?:and )?(?:<count> )?others?$/.test(words.replace(/^(?:and )?\w+ (?=others?$)/, '<count> ')) &&
       counted !== undefined
     )
-      total += numberOf(counted)
+      total += parseCount(counted)
     else if (
       isCounting &&
-      part.from === 'own' &&
-      part.own?.plural === false &&
+      part.from === 'exact' &&
+      part.exact?.plural === false &&
       /^(?:and )?an?$/.test(before?.words.join(' ') ?? '')
     )
       total++

@@ -55,12 +55,12 @@ export class Row {
   }
 }
 
-export function columnsOf(header: string): ReadonlyMap<string, number> {
+export function indexColumns(header: string): ReadonlyMap<string, number> {
   const names = splitCells(header).map((name) => name.trim().replaceAll(/\s+/g, ' ').toLowerCase())
   return new Map(names.map((name, index) => [name, index]))
 }
 
-/** What a record of an observations file or of a payer states about one NPI, in a common form. */
+/** The statements of a record of an observations file or of a payer about one NPI, in a common form. */
 export interface Observation {
   readonly table: Table
   readonly source: string
@@ -99,14 +99,14 @@ export interface NetworkListing {
 
 export class RowStore {
   /** The NPIs whose rows are kept; null keeps all. */
-  readonly wanted: ReadonlySet<string> | null
-  /** Keys (`areaKey`) of buildings; the registry rows of all their NPIs are kept as well. */
-  readonly buildings: ReadonlySet<string>
+  readonly wantedNpis: ReadonlySet<string> | null
+  /** Keys from `toAreaKey`; the registry rows of all NPIs in these areas are kept as well. */
+  readonly wantedAreas: ReadonlySet<string>
   readonly byNpi = new Map<string, Row[]>()
-  readonly observed = new Map<string, Observation[]>()
-  readonly listed = new Map<string, NetworkListing[]>()
+  readonly observations = new Map<string, Observation[]>()
+  readonly listings = new Map<string, NetworkListing[]>()
   readonly facilities: Row[] = []
-  readonly deactivated = new Map<string, string | null>()
+  readonly deactivationDays = new Map<string, string | null>()
   /** By carrier code. */
   readonly carrierNames = new Map<string, Set<string>>()
   /** The display names of NUCC by taxonomy code. */
@@ -114,29 +114,29 @@ export class RowStore {
   rowCount = 0
 
   constructor(wanted: ReadonlySet<string> | null, buildings: ReadonlySet<string> = new Set()) {
-    this.wanted = wanted
-    this.buildings = buildings
+    this.wantedNpis = wanted
+    this.wantedAreas = buildings
   }
 
   isWanted(npi: string): boolean {
-    return this.wanted === null || this.wanted.has(npi)
+    return this.wantedNpis === null || this.wantedNpis.has(npi)
   }
 
   add(npi: string, row: Row): void {
-    append(this.byNpi, npi, row)
+    appendTo(this.byNpi, npi, row)
   }
 
-  addObserved(npi: string, observed: Observation): void {
-    if (this.isWanted(npi)) append(this.observed, npi, observed)
+  addObservation(npi: string, observed: Observation): void {
+    if (this.isWanted(npi)) appendTo(this.observations, npi, observed)
   }
 
-  addListed(npi: string, listed: NetworkListing): void {
-    if (this.isWanted(npi)) append(this.listed, npi, listed)
+  addListing(npi: string, listed: NetworkListing): void {
+    if (this.isWanted(npi)) appendTo(this.listings, npi, listed)
   }
 }
 
 /** Adds a value to the list of the key. */
-export function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+export function appendTo<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
   const values = map.get(key)
   if (values === undefined) map.set(key, [value])
   else values.push(value)

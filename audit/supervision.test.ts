@@ -35,11 +35,11 @@ const residents: readonly (readonly [license: string, code: string, is: boolean]
   ['OH 57.253558', '207R00000X', true],
 ]
 
-for (const [license, code, is] of residents)
-  test(`${code} with ${license} is ${is ? '' : 'not '}of a physician in training if the trainee code is registered`, () => {
+for (const [license, code, isResident] of residents)
+  test(`${code} with ${license} is ${isResident ? '' : 'not '}of a physician in training if the trainee code is registered`, () => {
     const [licenseState = null, number = null] = license.split(' ')
     const licensed = { code, license: number, licenseState, primary: true }
     const student = { code: '390200000X', license: null, licenseState: null, primary: false }
-    assert.equal(isResidentByLicenses(code, { taxonomies: () => [licensed, student] }), is)
+    assert.equal(isResidentByLicenses(code, { taxonomies: () => [licensed, student] }), isResident)
     assert.equal(isResidentByLicenses(code, { taxonomies: () => [licensed] }), false)
   })

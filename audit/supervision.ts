@@ -4,8 +4,8 @@ import { type SupervisedCredential, supervisedCredentials } from './tables.ts'
 
 type LicenseRows = Pick<NpiEvidence, 'taxonomies'> & Partial<Pick<NpiEvidence, 'current'>>
 
-/** The licenses; if none has a state, all get the state of the practice address. */
-function licensesOf(rows: LicenseRows): readonly Pick<TaxonomyCells, 'license' | 'licenseState'>[] {
+/** The licenses of the row; if none has a state, all get the state of the practice address. */
+function listLicenses(rows: LicenseRows): readonly Pick<TaxonomyCells, 'license' | 'licenseState'>[] {
   const licenses = rows.taxonomies()
   if (licenses.some(({ licenseState }) => licenseState !== null)) return licenses
   const state = rows.current?.get('provider business practice location address state name') ?? ''
@@ -13,10 +13,10 @@ function licensesOf(rows: LicenseRows): readonly Pick<TaxonomyCells, 'license' |
 }
 
 /** The licenses, and the license numbers in the credential cell with the states of the licenses. */
-function allLicenses(rows: LicenseRows): readonly Pick<TaxonomyCells, 'license' | 'licenseState'>[] {
-  const licenses = licensesOf(rows)
+function listAllLicenses(rows: LicenseRows): readonly Pick<TaxonomyCells, 'license' | 'licenseState'>[] {
+  const licenses = listLicenses(rows)
   const parts = (rows.current?.get('provider credential text') ?? '').split(/[,;]/)
-  const writtenNumbers = parts.filter((part) => /[A-Z].*\d{4}/i.test(part)).map(lettersAndDigits)
+  const writtenNumbers = parts.filter((part) => /[A-Z].*\d{4}/i.test(part)).map(stripPunctuation)
   return [
     ...licenses,
     ...licenses.flatMap(({ licenseState }) => writtenNumbers.map((license) => ({ license, licenseState }))),
@@ -25,22 +25,22 @@ function allLicenses(rows: LicenseRows): readonly Pick<TaxonomyCells, 'license' 
 
 /** Whether a credential on the card, or a license number, means supervised practice (in all states or in one of the licenses). */
 export function isUnderSupervision(code: string, rows: LicenseRows, credentials: readonly string[]): boolean {
-  return supportedLevels(code, rows, credentials).length > 0
+  return findSupportedLevels(code, rows, credentials).length > 0
 }
 
 /** Whether a credential on the card, or a license number, means training (in all states or in one of the licenses). */
 export function isInTraining(code: string, rows: LicenseRows, credentials: readonly string[]): boolean {
-  return supportedLevels(code, rows, credentials).some(({ training }) => training)
+  return findSupportedLevels(code, rows, credentials).some(({ isTraining }) => isTraining)
 }
 
-function supportedLevels(
+function findSupportedLevels(
   code: string,
   rows: LicenseRows,
   credentials: readonly string[],
 ): readonly SupervisedCredential[] {
-  const levels = levelsFor(code)
+  const levels = findLevels(code)
   if (levels.length === 0) return levels
-  const licenses = allLicenses(rows)
+  const licenses = listAllLicenses(rows)
   return levels.filter(
     (level) =>
       hasCredential(level, rows, credentials) || licenses.some((license) => matchesNumber(level, license)),
@@ -49,13 +49,13 @@ function supportedLevels(
 
 /** Whether a physician has the trainee code and a license number, and every license number is one of training. */
 export function isResidentByLicenses(code: string, rows: LicenseRows): boolean {
-  const numbered = licensesOf(rows).filter(({ license }) => license !== null && /[1-9]/.test(license))
+  const numbered = listLicenses(rows).filter(({ license }) => license !== null && /[1-9]/.test(license))
   return (
     code.startsWith('20') &&
     rows.taxonomies().some((taxonomy) => taxonomy.code === '390200000X') &&
     numbered.length > 0 &&
     numbered.every((license) =>
-      levelsFor('20').some((level) => level.training && matchesNumber(level, license)),
+      findLevels('20').some((level) => level.isTraining && matchesNumber(level, license)),
     )
   )
 }
@@ -65,11 +65,11 @@ export function isOnlySupervised(code: string, rows: LicenseRows, credentials: r
   return (
     credentials.length === 1 &&
     rows.taxonomies().every(({ license }) => license === null || /^\d+$/.test(license)) &&
-    levelsFor(code).some((level) => hasCredential(level, rows, credentials))
+    findLevels(code).some((level) => hasCredential(level, rows, credentials))
   )
 }
 
-function levelsFor(code: string): readonly SupervisedCredential[] {
+function findLevels(code: string): readonly SupervisedCredential[] {
   return supervisedCredentials.filter(({ codes }) => codes.some((prefix) => code.startsWith(prefix)))
 }
 
@@ -78,10 +78,10 @@ function hasCredential(
   rows: LicenseRows,
   credentials: readonly string[],
 ): boolean {
-  if (number !== null || !credentials.some((credential) => lettersAndDigits(credential) === text))
+  if (number !== null || !credentials.some((credential) => stripPunctuation(credential) === text))
     return false
   return (
-    states.length === 0 || licensesOf(rows).some(({ licenseState }) => states.includes(licenseState ?? ''))
+    states.length === 0 || listLicenses(rows).some(({ licenseState }) => states.includes(licenseState ?? ''))
   )
 }
 
@@ -91,9 +91,9 @@ function matchesNumber(
   { license, licenseState }: Pick<TaxonomyCells, 'license' | 'licenseState'>,
 ): boolean {
   if (number === null || license === null || !states.includes(licenseState ?? '')) return false
-  return number.test(lettersAndDigits(license)) || number.test(license.toUpperCase())
+  return number.test(stripPunctuation(license)) || number.test(license.toUpperCase())
 }
 
-function lettersAndDigits(text: string): string {
+function stripPunctuation(text: string): string {
   return text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 }

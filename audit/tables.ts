@@ -1,7 +1,7 @@
 /** The reviewed tables of the audit: allowed transformations of cells, phrases of the prose, meanings of codes. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { wordsOf } from './words.ts'
+import { splitWords } from './words.ts'
 
 const folder = join(import.meta.dirname, 'tables')
 const directory = join(import.meta.dirname, '../directory')
@@ -23,18 +23,18 @@ for (const [kind = '', from = '', to = ''] of readTable(join(folder, 'transforma
 }
 
 /** The allowed spellings of `from`, without itself. */
-export function writtenAs(kind: TransformationKind, from: string): readonly string[] {
+export function listSpellings(kind: TransformationKind, from: string): readonly string[] {
   return transformations.get(kind)?.get(from.toLowerCase()) ?? []
 }
 
 /** Every pair of a kind: `['ri', 'rhode island']`. */
-export function transformationsOf(kind: TransformationKind): readonly (readonly [string, string])[] {
+export function listTransformations(kind: TransformationKind): readonly (readonly [string, string])[] {
   return [...(transformations.get(kind) ?? [])].flatMap(([from, tos]) => tos.map((to) => [from, to] as const))
 }
 
 /** Unit designators in every spelling; a designator and the identifier after it belong together. */
 export const designators: ReadonlySet<string> = new Set(
-  transformationsOf('unit').flatMap(([from, to]) => [from, to]),
+  listTransformations('unit').flatMap(([from, to]) => [from, to]),
 )
 
 /** Words in an address that name an institution and so rule out a home. */
@@ -42,8 +42,8 @@ export const institutionWords: ReadonlySet<string> = new Set(
   readTable(join(folder, 'institutions.tsv')).map(([word = '']) => word),
 )
 
-/** The beginnings of the codes of professions that work at an employer or at homes of patients, not in an office of their own. */
-export const withoutOffice: readonly string[] = readTable(join(folder, 'without-office.tsv')).map(
+/** Prefixes of the codes of professions that work at an employer or at homes of patients, not in an office of their own. */
+export const codesWithoutOffice: readonly string[] = readTable(join(folder, 'without-office.tsv')).map(
   ([prefix = '']) => prefix,
 )
 
@@ -66,7 +66,7 @@ for (const file of readdirSync(join(directory, 'taxonomy')).filter((name) => nam
   }
 
 /** Null for a code that is not in the tables of the directory. */
-export function meaningOf(code: string): Meaning | null {
+export function findMeaning(code: string): Meaning | null {
   return meanings.get(code) ?? null
 }
 
@@ -79,7 +79,7 @@ export interface ListedKind {
 
 export const listedKinds: readonly ListedKind[] = readTable(join(folder, 'listed-kinds.tsv')).map(
   ([phrase = '', codes = '', words = '']) => ({
-    phrase: wordsOf(phrase),
+    phrase: splitWords(phrase),
     codes: codes.split(' ').filter(Boolean),
     words,
   }),
@@ -87,11 +87,11 @@ export const listedKinds: readonly ListedKind[] = readTable(join(folder, 'listed
 
 /** Kinds of hospitals by the last four digits of their certification numbers, and of hospital units by the third character. */
 const certifiedKinds = readTable(join(folder, 'certified-kinds.tsv')).map(
-  ([letter = '', first = '', last = '', code = '']) => ({ letter, first, last, code }),
+  ([unitLetter = '', first = '', last = '', code = '']) => ({ letter: unitLetter, first, last, code }),
 )
 
 /** `413025` → a rehabilitation hospital, `41T001` → a rehabilitation unit. */
-export function certifiedKindsOf(certification: string): readonly ListedKind[] {
+export function findCertifiedKinds(certification: string): readonly ListedKind[] {
   const number = certification.toUpperCase()
   if (!/^\d\d[A-Z\d]{2}\d\d$/.test(number)) return []
   const [third, end] = [number.charAt(2), number.slice(2)]
@@ -130,7 +130,7 @@ export interface SupervisedCredential {
   /** Prefixes of the codes to which it applies. */
   readonly codes: readonly string[]
   /** Whether the board calls the holder a trainee or in training. */
-  readonly training: boolean
+  readonly isTraining: boolean
 }
 
 /** In a number pattern, `#` means a digit and `*` any rest. */
@@ -142,22 +142,22 @@ export const supervisedCredentials: readonly SupervisedCredential[] = readTable(
     kind === 'number' ? new RegExp(`^${text.replaceAll('#', String.raw`\d`).replaceAll('*', '.*')}$`) : null,
   states: states.split(' ').filter(Boolean),
   codes: codes.split(' '),
-  training: /trainee|in training/.test(called),
+  isTraining: /trainee|in training/.test(called),
 }))
 
 /** Words in a credential cell that limit it. */
 export interface Remark {
   readonly words: readonly string[]
-  readonly means: 'student' | 'training' | 'limited' | 'residency' | 'fellowship' | 'former'
+  readonly meaning: 'student' | 'training' | 'limited' | 'residency' | 'fellowship' | 'former'
   /** Words after which, or before which, they mean something else: `student health`, `acc fellow`. */
   readonly notBefore: ReadonlySet<string>
   readonly notAfter: ReadonlySet<string>
 }
 
 export const remarks: readonly Remark[] = readTable(join(folder, 'credential-remarks.tsv')).map(
-  ([words = '', means = '', notBefore = '', notAfter = '']) => ({
+  ([words = '', meaning = '', notBefore = '', notAfter = '']) => ({
     words: words.split(' '),
-    means: means as Remark['means'],
+    meaning: meaning as Remark['meaning'],
     notBefore: new Set(notBefore.split(' ').filter(Boolean)),
     notAfter: new Set(notAfter.split(' ').filter(Boolean)),
   }),
@@ -167,16 +167,16 @@ const statesOfPrefix = new Map<string, Set<string>>()
 for (const [prefix = '', state = ''] of readTable(join(folder, 'zip-states.tsv')))
   statesOfPrefix.set(prefix, (statesOfPrefix.get(prefix) ?? new Set()).add(state))
 
-/** The states of the ZIP code's prefix. */
-export function statesOfZip(zip: string): readonly string[] {
+/** The states in which the prefix of the ZIP code is used. */
+export function findStates(zip: string): readonly string[] {
   return [...(statesOfPrefix.get(zip.slice(0, 3)) ?? [])]
 }
 
-/** False if the prefix of the ZIP code lies only in other states; null if the prefix or the state is unknown. */
+/** Whether the prefix of the ZIP code is used in the state; null if the prefix or the state is unknown. */
 export function isZipInState(zip: string, state: string): boolean | null {
   const states = statesOfPrefix.get(zip.slice(0, 3))
   const isState =
-    /^A[AEP]$/.test(state) || transformationsOf('state').some(([from]) => from === state.toLowerCase())
+    /^A[AEP]$/.test(state) || listTransformations('state').some(([from]) => from === state.toLowerCase())
   return states === undefined || !isState ? null : states.has(state)
 }
 
@@ -201,12 +201,12 @@ const pointsByPrefix = new Map<string, Point[]>()
 }
 
 /** The point of a five-digit ZIP code. */
-export function zipPointOf(zip: string): Point | undefined {
+export function getZipPoint(zip: string): Point | undefined {
   return points.get(zip)
 }
 
 /** The points of all ZIP codes with this prefix. */
-export function pointsOfPrefix(prefix: string): readonly Point[] {
+export function getPointsOfPrefix(prefix: string): readonly Point[] {
   return pointsByPrefix.get(prefix) ?? []
 }
 
@@ -219,7 +219,7 @@ export interface Phrase {
 /** `<count>`, `<month>`, `<year>`, `<day>` and `<time>` match any such word. */
 export const phrases: readonly Phrase[] = readTable(join(folder, 'phrases.tsv')).map(
   ([text = '', needs = '']) => ({
-    words: text.split(' ').flatMap((word) => (/^<\w+>$/.test(word) ? [word] : wordsOf(word))),
+    words: text.split(' ').flatMap((word) => (/^<\w+>$/.test(word) ? [word] : splitWords(word))),
     needs,
   }),
 )

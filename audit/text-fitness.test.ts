@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { CardReport } from './findings.ts'
 import { checkFitness } from './text-fitness.ts'
 
-function findingsFor(name: string): number {
+function countFindings(name: string): number {
   const report = new CardReport('location', 'x', () => '')
   checkFitness({ name }, report)
   return report.findings.length
@@ -39,7 +39,7 @@ const unfit = [
   '" =1+1',
 ]
 for (const text of unfit) {
-  test(`the audit finds ${JSON.stringify(text)} on a card`, () => assert.equal(findingsFor(text), 1))
+  test(`the audit finds ${JSON.stringify(text)} on a card`, () => assert.equal(countFindings(text), 1))
 }
 
 const fit = [
@@ -56,5 +56,5 @@ const fit = [
   'PAT O`ROE-O`DOE',
 ]
 for (const text of fit) {
-  test(`the audit accepts ${JSON.stringify(text)} on a card`, () => assert.equal(findingsFor(text), 0))
+  test(`the audit accepts ${JSON.stringify(text)} on a card`, () => assert.equal(countFindings(text), 0))
 }

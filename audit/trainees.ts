@@ -1,31 +1,33 @@
-/** Recognizes trainees: by their primary code, their license numbers, the letters of a student or a remark beside the credentials. */
+/**
+ * Recognizes trainees: by their primary code, their license numbers, the letters of a student or a remark beside the credentials.
+ */
 import type { NpiEvidence } from './evidence.ts'
-import { hasLicense, isRemarkDecisive, remarksOf } from './remarks.ts'
+import { hasLicense, isRemarkDecisive, listRemarks } from './remarks.ts'
 import { isResidentByLicenses } from './supervision.ts'
 
 /** NUCC: student in an organized health care education or training program. */
-export const trainee = '390200000X'
+export const traineeCode = '390200000X'
 
-const physician = /^(?:MD|DO|MBBS|MBBCh|MBChB|MBBCH|BMBS|BM BCh|MB BCh|MB BCh BAO|MB BChir)$/i
-const dentist = /^(?:DDS|DMD)$/
+const physicianPattern = /^(?:MD|DO|MBBS|MBBCh|MBChB|MBBCH|BMBS|BM BCh|MB BCh|MB BCh BAO|MB BChir)$/i
+const dentistPattern = /^(?:DDS|DMD)$/
 
 export function isPhysician(credential: string): boolean {
-  return physician.test(credential)
+  return physicianPattern.test(credential)
 }
 
-/** Whether the holder is in training by any of these signs, or by the trainee code without a license and a credential. */
+/** Whether the holder is in training by the code, the licenses, the credential cell or a remark. */
 export function isTraining(rows: NpiEvidence): boolean {
-  const code = primaryCode(rows)
+  const code = findPrimaryCode(rows)
   return (
-    code === trainee ||
+    code === traineeCode ||
     isResidentByLicenses(code ?? '', rows) ||
     isTraineeWithoutLicense(rows) ||
     isStudentByLetters(rows) ||
-    (isRemarkDecisive(rows) && graduateBy(rows) !== null)
+    (isRemarkDecisive(rows) && findGraduateProfession(rows) !== null)
   )
 }
 
-function primaryCode(rows: NpiEvidence): string | undefined {
+function findPrimaryCode(rows: NpiEvidence): string | undefined {
   const codes = rows.taxonomies()
   return (codes.find(({ primary }) => primary) ?? codes[0])?.code
 }
@@ -33,29 +35,29 @@ function primaryCode(rows: NpiEvidence): string | undefined {
 /** Whether the holder has the trainee code, possibly among others, but neither a credential nor a license. */
 export function isTraineeWithoutLicense(rows: NpiEvidence): boolean {
   return (
-    rows.taxonomies().some(({ code }) => code === trainee) &&
+    rows.taxonomies().some(({ code }) => code === traineeCode) &&
     hasNoLicense(rows) &&
     !/[A-Z]/i.test(rows.current?.get('provider credential text') ?? '')
   )
 }
 
 /** The profession of a resident, fellow or candidate without a license. */
-function graduateBy(rows: NpiEvidence): 'physician' | 'dentist' | null {
-  const remarks = remarksOf(rows)
+function findGraduateProfession(rows: NpiEvidence): 'physician' | 'dentist' | null {
+  const remarks = listRemarks(rows)
   if (remarks.size === 0 || remarks.has('former') || remarks.has('student') || hasLicense(rows)) return null
-  const code = primaryCode(rows) ?? ''
+  const code = findPrimaryCode(rows) ?? ''
   return code.startsWith('20') ? 'physician' : code.startsWith('1223') ? 'dentist' : null
 }
 
 /** Whether a text may call the clinician a student. */
 export function mayBeStudent(rows: NpiEvidence): boolean {
-  return isStudentByLetters(rows) || (remarksOf(rows).has('student') && !hasLicense(rows))
+  return isStudentByLetters(rows) || (listRemarks(rows).has('student') && !hasLicense(rows))
 }
 
-/** A student of a profession, such as `PA-S` or `PA STUDENT`, without a license. */
+/** Whether the credential cell is that of a student without a license: `PA-S`, `PA STUDENT`. */
 export function isStudentByLetters(rows: NpiEvidence): boolean {
   const cell = rows.current?.get('provider credential text') ?? ''
-  if (isRemarkDecisive(rows) && remarksOf(rows).has('student') && !hasLicense(rows)) return true
+  if (isRemarkDecisive(rows) && listRemarks(rows).has('student') && !hasLicense(rows)) return true
   return /\b(?:(?:PA|[A-Z]?NP|OTA?|PTA?|DPT|AT|RN|SLP)-S|SRNA|RRNA)\b/i.test(cell) && hasNoLicense(rows)
 }
 
@@ -64,12 +66,15 @@ function hasNoLicense(rows: NpiEvidence): boolean {
 }
 
 /** `physician` or `dentist` by the credentials on the card; null for other professions and for clinicians not in training. */
-export function traineeAs(rows: NpiEvidence, credentials: readonly string[]): 'physician' | 'dentist' | null {
-  const code = primaryCode(rows)
+export function findTraineeProfession(
+  rows: NpiEvidence,
+  credentials: readonly string[],
+): 'physician' | 'dentist' | null {
+  const code = findPrimaryCode(rows)
   const isResident = isResidentByLicenses(code ?? '', rows)
-  const graduate = isRemarkDecisive(rows) ? graduateBy(rows) : null
+  const graduate = isRemarkDecisive(rows) ? findGraduateProfession(rows) : null
   if (graduate !== null) return graduate
-  if (code !== trainee && !isResident) return null
+  if (code !== traineeCode && !isResident) return null
   if (credentials.some(isPhysician) || (isResident && credentials.length === 0)) return 'physician'
-  return credentials.some((one) => dentist.test(one)) ? 'dentist' : null
+  return credentials.some((credential) => dentistPattern.test(credential)) ? 'dentist' : null
 }

@@ -15,17 +15,17 @@ const chunkBytes = 1024 * 1024
 
 /** Yields the members of the file in order; read the bytes of one before you request the next. */
 export async function* openMembers(path: string): AsyncGenerator<Member> {
-  const magic = await firstBytes(path)
-  if (magic.startsWith('504b')) yield* zipMembers(path)
+  const magic = await readMagicNumber(path)
+  if (magic.startsWith('504b')) yield* openZipMembers(path)
   else {
     const file = createReadStream(path, { highWaterMark: chunkBytes })
-    const packed = magic.startsWith('1f8b')
-    const name = packed ? basename(path).replace(/\.gz$/i, '') : basename(path)
-    yield { name, bytes: packed ? file.pipe(createGunzip({ chunkSize: chunkBytes })) : file }
+    const isGzip = magic.startsWith('1f8b')
+    const name = isGzip ? basename(path).replace(/\.gz$/i, '') : basename(path)
+    yield { name, bytes: isGzip ? file.pipe(createGunzip({ chunkSize: chunkBytes })) : file }
   }
 }
 
-async function* zipMembers(path: string): AsyncGenerator<Member> {
+async function* openZipMembers(path: string): AsyncGenerator<Member> {
   const archive = await openPromise(path, { lazyEntries: true, autoClose: false })
   try {
     for await (const entry of archive.eachEntry()) {
@@ -39,7 +39,7 @@ async function* zipMembers(path: string): AsyncGenerator<Member> {
 }
 
 /** In hexadecimal. */
-async function firstBytes(path: string): Promise<string> {
+async function readMagicNumber(path: string): Promise<string> {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
   return buffer.toString('hex', 0, bytesRead)

@@ -2,13 +2,13 @@
 import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
-import { areaKey, buildingKeyOfRow } from '../address-cells.ts'
-import { columnsOf, Row, type RowStore, type Table, type TableKind } from '../rows.ts'
+import { toAreaKey, readBuildingKey } from '../address-cells.ts'
+import { indexColumns, Row, type RowStore, type Table, type TableKind } from '../rows.ts'
 import { readJsonValues } from './json-values.ts'
 import { openMembers } from './open-members.ts'
 import { PlanNetRecords } from './plan-net-records.ts'
-import { recordDay } from '../words.ts'
-import { readRecords, type Wanted } from './records.ts'
+import { parseRecordDay } from '../words.ts'
+import { readRecords, type RecordFilter } from './records.ts'
 import { addQhpRecord } from './qhp-record.ts'
 
 /** A raw file, its kind, and its day in the manifest of the snapshot. */
@@ -35,12 +35,15 @@ export async function readRows(
   for (const records of planNet.values()) records.addTo(store)
 }
 
-function tableOf({ kind, path, asOf, carrierCode }: RawFile, columns: Table['columns'] = new Map()): Table {
+function createTable(
+  { kind, path, asOf, carrierCode }: RawFile,
+  columns: Table['columns'] = new Map(),
+): Table {
   return { kind, file: basename(path), asOf, carrierCode, columns }
 }
 
 /** The kind of a member of the registry archive, by its columns. */
-function kindOf(columns: Table['columns'], { kind }: RawFile): TableKind | null {
+function detectKind(columns: Table['columns'], { kind }: RawFile): TableKind | null {
   if (kind === 'clinicians' || kind === 'affiliations')
     return columns.has('facility affiliations certification number') === (kind === 'affiliations')
       ? kind
@@ -60,32 +63,32 @@ async function readTables(file: RawFile, store: RowStore): Promise<void> {
       continue
     }
     let table: Table | null | undefined
-    const isWanted: Wanted = (record, start, end) =>
+    const isWanted: RecordFilter = (record, start, end) =>
       table !== null &&
-      (store.wanted === null ||
-        !npiComesFirst(table) ||
-        (store.buildings.size > 0 && table?.kind === 'registry') ||
+      (store.wantedNpis === null ||
+        !isNpiFirstColumn(table) ||
+        (store.wantedAreas.size > 0 && table?.kind === 'registry') ||
         isWantedNpi(record, start, end, store))
     for await (const records of readRecords(bytes, isWanted)) {
       for (const record of records) {
         if (table === undefined) {
-          const columns = columnsOf(record)
-          const kind = kindOf(columns, file)
-          table = kind === null ? null : { ...tableOf(file, columns), kind }
+          const columns = indexColumns(record)
+          const kind = detectKind(columns, file)
+          table = kind === null ? null : { ...createTable(file, columns), kind }
         } else if (table !== null) addRow(new Row(table, record), store)
       }
     }
   }
 }
 
-function npiComesFirst(table: Table | undefined): boolean {
+function isNpiFirstColumn(table: Table | undefined): boolean {
   return table !== undefined && table.kind !== 'facilities' && table.columns.get('npi') === 0
 }
 
 /** Whether the first ten digits of a record, with or without quotes, are a wanted NPI. */
-function isWantedNpi(bytes: Buffer, start: number, end: number, { wanted }: RowStore): boolean {
+function isWantedNpi(bytes: Buffer, start: number, end: number, { wantedNpis }: RowStore): boolean {
   const from = bytes[start] === 34 ? start + 1 : start
-  return from + 10 <= end && wanted!.has(bytes.toString('latin1', from, from + 10))
+  return from + 10 <= end && wantedNpis!.has(bytes.toString('latin1', from, from + 10))
 }
 
 function addRow(row: Row, store: RowStore): void {
@@ -101,8 +104,10 @@ function addRow(row: Row, store: RowStore): void {
   }
 }
 
-function isInWantedBuilding(row: Row, { buildings }: RowStore): boolean {
-  return buildings.size > 0 && row.table.kind === 'registry' && buildings.has(areaKey(buildingKeyOfRow(row)))
+function isInWantedBuilding(row: Row, { wantedAreas }: RowStore): boolean {
+  return (
+    wantedAreas.size > 0 && row.table.kind === 'registry' && wantedAreas.has(toAreaKey(readBuildingKey(row)))
+  )
 }
 
 function addCarrierNames(row: Row, { carrierNames }: RowStore): void {
@@ -112,14 +117,14 @@ function addCarrierNames(row: Row, { carrierNames }: RowStore): void {
 }
 
 async function readObservations(file: RawFile, store: RowStore): Promise<void> {
-  const table = tableOf(file)
+  const table = createTable(file)
   for await (const { bytes } of openMembers(file.path))
     for await (const value of readJsonValues(bytes)) {
       store.rowCount++
       const { npi, source, as_of } = value as { npi?: unknown; source?: unknown; as_of?: unknown }
       const asOf = typeof as_of === 'string' ? as_of : null
       if (typeof npi === 'string' && typeof source === 'string')
-        store.addObserved(npi, { table, source, asOf, value })
+        store.addObservation(npi, { table, source, asOf, value })
     }
 }
 
@@ -128,16 +133,16 @@ async function readDeactivated(file: RawFile, store: RowStore): Promise<void> {
   for await (const { name, bytes } of openMembers(file.path)) {
     const whole = await buffer(bytes)
     const texts =
-      /\.xlsx$/i.test(name) || /\.xlsx$/i.test(file.path) ? await sheetTexts(whole) : [String(whole)]
+      /\.xlsx$/i.test(name) || /\.xlsx$/i.test(file.path) ? await readSheets(whole) : [String(whole)]
     for (const text of texts)
       for (const [, npi] of text.matchAll(/>\s*([12]\d{9})\s*</g)) {
         store.rowCount++
-        if (store.isWanted(npi!)) store.deactivated.set(npi!, file.asOf)
+        if (store.isWanted(npi!)) store.deactivationDays.set(npi!, file.asOf)
       }
   }
 }
 
-async function sheetTexts(workbook: Buffer): Promise<readonly string[]> {
+async function readSheets(workbook: Buffer): Promise<readonly string[]> {
   const archive = await fromBufferPromise(workbook, { lazyEntries: true, autoClose: false })
   const texts: string[] = []
   for await (const entry of archive.eachEntry())
@@ -153,13 +158,13 @@ async function readNetwork(
   planNet: Map<string, PlanNetRecords>,
 ): Promise<void> {
   for await (const { name, bytes } of openMembers(file.path)) {
-    const table = tableOf(file)
+    const table = createTable(file)
     if (/\.csv$/i.test(name)) await readNpiList(bytes, file, store)
     else {
       const chunks = bytes[Symbol.asyncIterator]()
       const { value: first = Buffer.alloc(0) } = await chunks.next()
-      const all = withFirst(first, chunks)
-      if (isInNetworkFile(first)) await readMentionedNpis(all, table, store)
+      const all = prependChunk(first, chunks)
+      if (isInNetworkFile(first)) await readNpisInText(all, table, store)
       else
         for await (const value of readJsonValues(all)) {
           store.rowCount++
@@ -173,23 +178,19 @@ async function readNetwork(
   }
 }
 
-/** By the first chunk of the file. */
+/** Whether the first chunk has a key of a Transparency in Coverage file. */
 function isInNetworkFile(first: Buffer): boolean {
   const start = first.toString('latin1', 0, 131_072)
   return /"(?:in_network|provider_references|provider_groups|reporting_entity_name)"/.test(start)
 }
 
-async function* withFirst(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+async function* prependChunk(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield first
   yield* { [Symbol.asyncIterator]: () => rest }
 }
 
-/** An in-network file can have gigabytes; only the NPIs that occur in it matter. */
-async function readMentionedNpis(
-  chunks: AsyncIterable<Buffer>,
-  table: Table,
-  store: RowStore,
-): Promise<void> {
+/** Reads the NPIs that occur in an in-network file; it can have gigabytes, so its JSON is not parsed. */
+async function readNpisInText(chunks: AsyncIterable<Buffer>, table: Table, store: RowStore): Promise<void> {
   const listed = { table, carrierCode: table.carrierCode!, asOf: null }
   const seen = new Set<string>()
   let rest = ''
@@ -198,7 +199,7 @@ async function readMentionedNpis(
     for (const [npi] of text.matchAll(/(?<![\d.])[12]\d{9}(?![\d.])/g)) {
       if (seen.has(npi) || !store.isWanted(npi)) continue
       seen.add(npi)
-      store.addListed(npi, listed)
+      store.addListing(npi, listed)
     }
     rest = text.slice(-16)
   }
@@ -210,13 +211,13 @@ async function readNpiList(bytes: AsyncIterable<Buffer>, file: RawFile, store: R
   for await (const records of readRecords(bytes))
     for (const record of records) {
       if (table === undefined) {
-        table = tableOf(file, columnsOf(record))
+        table = createTable(file, indexColumns(record))
         continue
       }
       store.rowCount++
       const row = new Row(table, record)
       const carrierCode = row.get('code').trim().toUpperCase() || file.carrierCode!
-      const asOf = recordDay(row.get('as_of'), file.asOf)
-      store.addListed(row.get('npi').trim(), { table, carrierCode, asOf })
+      const asOf = parseRecordDay(row.get('as_of'), file.asOf)
+      store.addListing(row.get('npi').trim(), { table, carrierCode, asOf })
     }
 }

@@ -4,12 +4,12 @@ const lineFeed = 10
 const quote = 34
 
 /** Whether to keep the record at `bytes[start, end)`; other records are not decoded. */
-export type Wanted = (bytes: Buffer, start: number, end: number) => boolean
+export type RecordFilter = (bytes: Buffer, start: number, end: number) => boolean
 
 /** Yields the records of each chunk without their line ends, the header first. */
 export async function* readRecords(
   chunks: AsyncIterable<Buffer>,
-  isWanted: Wanted = () => true,
+  isWanted: RecordFilter = () => true,
 ): AsyncGenerator<readonly string[]> {
   let rest: Buffer = Buffer.alloc(0)
   let isHeader = true
@@ -24,16 +24,16 @@ export async function* readRecords(
     const bytes: Buffer = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     const records: string[] = []
     let start = 0
-    let open = false
-    let from = 0
+    let isQuoteOpen = false
+    let searchStart = 0
     for (;;) {
-      const end = bytes.indexOf(lineFeed, from)
+      const end = bytes.indexOf(lineFeed, searchStart)
       if (end === -1) break
-      if (holdsOddQuotes(bytes, from, end)) open = !open
-      from = end + 1
-      if (open) continue
+      if (hasOddQuotes(bytes, searchStart, end)) isQuoteOpen = !isQuoteOpen
+      searchStart = end + 1
+      if (isQuoteOpen) continue
       records.push(...take(bytes, start, end))
-      start = from
+      start = searchStart
     }
     rest = bytes.subarray(start)
     if (records.length > 0) yield records
@@ -42,16 +42,16 @@ export async function* readRecords(
   if (last.length > 0) yield last
 }
 
-function holdsOddQuotes(bytes: Buffer, start: number, end: number): boolean {
-  let odd = false
-  for (let at = start; at < end; at++) if (bytes[at] === quote) odd = !odd
-  return odd
+function hasOddQuotes(bytes: Buffer, start: number, end: number): boolean {
+  let isOdd = false
+  for (let index = start; index < end; index++) if (bytes[index] === quote) isOdd = !isOdd
+  return isOdd
 }
 
 /** Decodes UTF-8 or, if the bytes are not valid UTF-8, Latin-1, which older registry files use. */
 function decode(bytes: Buffer, start: number, end: number): string {
-  for (let at = start; at < end; at++) {
-    if (bytes[at]! < 0x80) continue
+  for (let index = start; index < end; index++) {
+    if (bytes[index]! < 0x80) continue
     const text = bytes.toString('utf8', start, end)
     return text.includes('\ufffd') ? bytes.toString('latin1', start, end) : text.replace(/^\ufeff/, '')
   }
@@ -66,32 +66,33 @@ export function splitCells(record: string): readonly string[] {
     if (!cells.some((cell) => cell.includes('"'))) return cells
   }
   const cells: string[] = []
-  let at = 0
+  let start = 0
   for (;;) {
-    const [cell, end] = record[at] === '"' ? quotedCell(record, at + 1) : plainCell(record, at)
+    const [cell, end] =
+      record[start] === '"' ? readQuotedCell(record, start + 1) : readPlainCell(record, start)
     cells.push(cell)
     if (end >= record.length) return cells
-    at = end + 1
+    start = end + 1
   }
 }
 
-function plainCell(record: string, at: number): readonly [string, number] {
-  const comma = record.indexOf(',', at)
+function readPlainCell(record: string, start: number): readonly [string, number] {
+  const comma = record.indexOf(',', start)
   const end = comma === -1 ? record.length : comma
-  return [record.slice(at, end), end]
+  return [record.slice(start, end), end]
 }
 
-function quotedCell(record: string, at: number): readonly [string, number] {
+function readQuotedCell(record: string, start: number): readonly [string, number] {
   let cell = ''
   for (;;) {
-    const end = record.indexOf('"', at)
-    if (end === -1) return [cell + record.slice(at), record.length]
-    cell += record.slice(at, end)
+    const end = record.indexOf('"', start)
+    if (end === -1) return [cell + record.slice(start), record.length]
+    cell += record.slice(start, end)
     if (record[end + 1] !== '"') {
       const comma = record.indexOf(',', end)
       return [cell, comma === -1 ? record.length : comma]
     }
     cell += '"'
-    at = end + 2
+    start = end + 2
   }
 }

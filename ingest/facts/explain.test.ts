@@ -45,7 +45,7 @@ const rowStatements = [
   ['entity: clinician', null],
   ['name: MARTA ROE', null],
 ] as const
-const notThere = 'the NPI has no current practice address there'
+const otherAddress = 'the NPI has no current practice address there'
 
 function hoursAt(line1: string, postalCode: string): ObservedPlace {
   return { line1, postalCode, officeHours: hoursOn(['mon'], '08:00', '12:00'), accepting: null }
@@ -178,8 +178,8 @@ const cases: readonly {
       ['language: es', null],
       ['hours at 1 Main Street 02903-1234: mon 08:00-12:00', null],
       ['hours at 2 ELM ST 02903: mon 08:00-12:00', null],
-      ['hours at 9 PIER ROAD 02903: mon 08:00-12:00', notThere],
-      ['hours at 2 ELM ST 02999: mon 08:00-12:00', notThere],
+      ['hours at 9 PIER ROAD 02903: mon 08:00-12:00', otherAddress],
+      ['hours at 2 ELM ST 02999: mon 08:00-12:00', otherAddress],
     ],
   },
   {
@@ -254,13 +254,13 @@ test('uses one statement of each single field, before the others, which are not 
       const statements = facts.flatMap(listStatements)
       // A row of a clinician has several other names, a row of an organization has one.
       const fieldsOf = (single: boolean) =>
-        new Set(statements.filter((one) => one.single === single).map(({ field }) => field))
+        new Set(statements.filter((statement) => statement.single === single).map(({ field }) => field))
       const single = fieldsOf(true).difference(fieldsOf(false))
-      const standing = explain(toSourcedFacts(facts), files).filter(
+      const surviving = explain(toSourcedFacts(facts), files).filter(
         ({ lost_because }) => lost_because === null || lost_because === lost,
       )
-      const answers = standing.filter(({ field }) => single.has(field))
-      for (const [first, ...others] of Map.groupBy(answers, ({ field }) => field).values()) {
+      const singleStatements = surviving.filter(({ field }) => single.has(field))
+      for (const [first, ...others] of Map.groupBy(singleStatements, ({ field }) => field).values()) {
         assert.equal(first!.lost_because, null)
         for (const other of others) {
           assert.equal(other.lost_because, other.value === first!.value ? null : lost)

@@ -29,31 +29,37 @@ export function explain(
   const row = registration === undefined ? [] : [{ file: registrationFile, fact: registration }]
   const used = new Map<string, string>()
   const sorted = sortByPrecedence(
-    facts.map((one) => ({ ...one, source: one.fact.source, asOf: one.fact.asOf })),
+    facts.map((sourcedFact) => ({
+      ...sourcedFact,
+      source: sourcedFact.fact.source,
+      asOf: sourcedFact.fact.asOf,
+    })),
   )
   const addresses = listAddresses(registration, facts)
-  const survived = [...row, ...sorted].flatMap((one) => {
-    const { here, elsewhere } = splitByAddress(one.fact, addresses)
+  const survived = [...row, ...sorted].flatMap((sourcedFact) => {
+    const { here, elsewhere } = splitByAddress(sourcedFact.fact, addresses)
     return [
       ...listStatements(here).map((statement) => ({
-        one,
+        sourcedFact,
         statement,
         reason: findLossReason(statement, used),
       })),
-      ...elsewhere.map((statement) => ({ one, statement, reason: otherAddressReason })),
+      ...elsewhere.map((statement) => ({ sourcedFact, statement, reason: otherAddressReason })),
     ]
   })
-  const replaced = discarded.flatMap(({ sourcedFact: one, reason }) =>
-    listStatements(one.fact).map((statement) => ({ one, statement, reason })),
+  const replaced = discarded.flatMap(({ sourcedFact, reason }) =>
+    listStatements(sourcedFact.fact).map((statement) => ({ sourcedFact, statement, reason })),
   )
-  return [...survived, ...replaced].map(({ one: { fact, file }, statement: { field, value }, reason }) => ({
-    field,
-    value,
-    source: fact.source,
-    as_of: fact.asOf,
-    file: sources[file]?.file ?? 'unknown',
-    lost_because: reason,
-  }))
+  return [...survived, ...replaced].map(
+    ({ sourcedFact: { fact, file }, statement: { field, value }, reason }) => ({
+      field,
+      value,
+      source: fact.source,
+      as_of: fact.asOf,
+      file: sources[file]?.file ?? 'unknown',
+      lost_because: reason,
+    }),
+  )
 }
 
 const otherAddressReason = 'the NPI has no current practice address there'

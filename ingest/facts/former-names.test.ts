@@ -7,22 +7,27 @@ import { clinicianRow, toSourcedFacts, npi, organizationRow, otherName } from '.
 const [october, november] = ['2025-10-12', '2025-11-09']
 
 /** A row of `MARTA ROE`; an empty first name becomes null. */
-function named(asOf: string, first: string, last: string, more: Partial<ClinicianRow> = {}): ClinicianRow {
+function createRow(
+  asOf: string,
+  first: string,
+  last: string,
+  more: Partial<ClinicianRow> = {},
+): ClinicianRow {
   const name = { prefix: null, first: first || null, middle: null, last, suffix: null, credential: null }
   return clinicianRow(asOf, { name, ...more })
 }
 
 const people: readonly (readonly [name: string, earlier: ClinicianRow, former: readonly string[]])[] = [
-  ['another last name', named(october, 'MARTA', 'POE'), ['MARTA POE']],
-  ['a longer last name', named(october, 'MARTA', 'ROE-POE'), ['MARTA ROE-POE']],
-  ['an initial for the first name', named(october, 'M', 'POE'), ['M POE']],
-  ['the same name with other punctuation', named(october, 'MARTA', "R'OE"), []],
-  ['another first name', named(october, 'MARTIN', 'ROE'), []],
-  ['another first and last name', named(october, 'MARTIN', 'POE'), []],
-  ['no first name', named(october, '', 'POE'), []],
+  ['another last name', createRow(october, 'MARTA', 'POE'), ['MARTA POE']],
+  ['a longer last name', createRow(october, 'MARTA', 'ROE-POE'), ['MARTA ROE-POE']],
+  ['an initial for the first name', createRow(october, 'M', 'POE'), ['M POE']],
+  ['the same name with other punctuation', createRow(october, 'MARTA', "R'OE"), []],
+  ['another first name', createRow(october, 'MARTIN', 'ROE'), []],
+  ['another first and last name', createRow(october, 'MARTIN', 'POE'), []],
+  ['no first name', createRow(october, '', 'POE'), []],
   [
     'a former name that the newest row omits',
-    named(october, 'MARTA', 'ROE', {
+    createRow(october, 'MARTA', 'ROE', {
       otherNames: [
         { kind: 'former', first: 'MARTA', middle: null, last: 'DOE' },
         { kind: 'professional', first: 'MARTA', middle: null, last: 'FOE' },
@@ -33,7 +38,7 @@ const people: readonly (readonly [name: string, earlier: ClinicianRow, former: r
 ]
 for (const [name, earlier, former] of people) {
   test(`from an earlier row with ${name}, the card has ${former.join() || 'no former name'}`, () => {
-    const entry = mergeFacts(npi, toSourcedFacts([earlier, named(november, 'MARTA', 'ROE')]), [])
+    const entry = mergeFacts(npi, toSourcedFacts([earlier, createRow(november, 'MARTA', 'ROE')]), [])
     assert.equal(entry.kind, 'clinician')
     const found = entry.kind === 'clinician' ? (entry.clinician.formerNames ?? []) : []
     assert.deepEqual(
@@ -46,21 +51,21 @@ for (const [name, earlier, former] of people) {
 
 test('a former name that the registration also has appears once', () => {
   const otherNames = [{ kind: 'former', first: 'MARTA', middle: 'E', last: 'POE' }] as const
-  const rows = [named(october, 'MARTA', 'POE'), named(november, 'MARTA', 'ROE', { otherNames })]
+  const rows = [createRow(october, 'MARTA', 'POE'), createRow(november, 'MARTA', 'ROE', { otherNames })]
   const entry = mergeFacts(npi, toSourcedFacts(rows), [])
   assert.ok(entry.kind === 'clinician' && entry.clinician.formerNames === undefined)
 })
 
-const bay = (asOf: string, more: Partial<OrganizationRow> = {}) =>
+const createBayClinic = (asOf: string, more: Partial<OrganizationRow> = {}) =>
   organizationRow(asOf, { legalName: 'BAY CLINIC LLC', ...more })
 
 test('an organization has each name of its earlier rows and files once, ignoring punctuation', () => {
   const facts = [
     organizationRow(october, { legalName: 'COVE CLINIC LLC', doingBusinessAs: 'COVE CARE' }),
-    bay('2025-10-19', { legalName: 'BAY CLINIC, LLC' }),
+    createBayClinic('2025-10-19', { legalName: 'BAY CLINIC, LLC' }),
     otherName(october, 'COVE KIDS'),
     otherName(november, 'BAY KIDS'),
-    bay(november),
+    createBayClinic(november),
   ]
   const entry = mergeFacts(npi, toSourcedFacts(facts), [{ kind: 'other_names', asOf: november }])
   assert.ok(entry.kind === 'organization')

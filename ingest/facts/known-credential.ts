@@ -13,13 +13,16 @@ export interface KnownCredential {
   /** In the form after a name: `PhD`, `FNP-BC`. */
   readonly credential: string
   readonly kind: CredentialKind
-  /** Prefix that a taxonomy code of the holder must have, because other professions use the same letters; null if none does. */
+  /**
+   * The prefix that a taxonomy code of the holder must have, because other professions use the same letters; null if none is
+   * needed.
+   */
   readonly beside: string | null
 }
 
 /** Looks up the text as written (`LPCA`, `LPC-A`), then by its letters and digits (`FNPBC`); null if it is not listed. */
 export function knownCredential(text: string): KnownCredential | null {
-  return known.get(text.toUpperCase()) ?? known.get(lettersOf(text)) ?? null
+  return known.get(text.toUpperCase()) ?? known.get(stripPunctuation(text)) ?? null
 }
 
 /** The kind of a displayed credential; `LPC-MHSP` and `CADC II` have that of their first part. Null for unknown initials. */
@@ -27,13 +30,13 @@ export function kindOfCredential(credential: string): CredentialKind | null {
   return (knownCredential(credential) ?? knownCredential(credential.split(/[- /(]/, 1)[0]!))?.kind ?? null
 }
 
-/** A degree does not count: a student of the profession has it, too. */
+/** Whether the credential is that of a health profession. A degree does not count, because a student may have it. */
 export function isOfHealthProfession(credential: string): boolean {
   const kind = kindOfCredential(credential)
   return kind !== null && kind !== 'degree' && kind !== 'certificate'
 }
 
-function lettersOf(text: string): string {
+function stripPunctuation(text: string): string {
   return text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 }
 
@@ -46,13 +49,13 @@ function readList(): ReadonlyMap<string, KnownCredential> {
     import.meta.dirname,
     'known-credentials.tsv',
   )) {
-    const kind = kinds.find((one) => one === written)
+    const kind = kinds.find((name) => name === written)
     if (kind === undefined || credential === '')
       throw new Error(`known-credentials.tsv: ${credential} ${written}`)
-    const one = { credential, kind, beside: beside || null }
-    byText.set(credential.toUpperCase(), one)
-    const letters = lettersOf(credential)
-    if (!byText.has(letters)) byText.set(letters, one)
+    const entry = { credential, kind, beside: beside || null }
+    byText.set(credential.toUpperCase(), entry)
+    const letters = stripPunctuation(credential)
+    if (!byText.has(letters)) byText.set(letters, entry)
   }
   return byText
 }

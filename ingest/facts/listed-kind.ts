@@ -1,6 +1,6 @@
 /** The kinds of places in facility lists for which there is no NUCC code. */
 
-/** In the form that follows "a" or "an" in a summary. */
+/** Each kind in the form that follows "a" or "an" in a summary. */
 export const listedKinds = [
   'hospital',
   "women's health clinic",
@@ -10,7 +10,7 @@ export const listedKinds = [
 
 export type ListedKind = (typeof listedKinds)[number]
 
-/** By the text of a type column. `00-09` is a hospital in the Medicare enrollment. */
+/** The kind by the text of a type column. `00-09` is a hospital in the Medicare enrollment. */
 const kindByCell = new Map<string, ListedKind>([
   ['hospital', 'hospital'],
   ['hospitals', 'hospital'],
@@ -19,7 +19,7 @@ const kindByCell = new Map<string, ListedKind>([
   ['ihs facility', 'Indian Health Service facility'],
 ])
 
-/** By words in the name of a file, which apply to the whole list. */
+/** The kind by words in the name of a file, which apply to the whole list. */
 const kindByFileWords: readonly (readonly [words: string, kind: ListedKind])[] = [
   ['hospitals', 'hospital'],
   ['womens health', "women's health clinic"],

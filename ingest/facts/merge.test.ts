@@ -29,7 +29,7 @@ function clinician(asOf: string, last: string, line1 = '1 MAIN ST'): ClinicianRo
   }
 }
 
-function merged(facts: readonly Fact[]): Entry {
+function mergeAll(facts: readonly Fact[]): Entry {
   return mergeFacts(
     npi,
     facts.map((fact) => ({ file: 0, fact })),
@@ -75,7 +75,7 @@ const cases: readonly [name: string, facts: readonly Fact[], expected: string][]
 
 for (const [name, facts, expected] of cases) {
   test(name, () => {
-    const entry = merged(facts)
+    const entry = mergeAll(facts)
     const last = entry.kind === 'clinician' ? ` ${entry.clinician.registration.name.last}` : ''
     assert.equal(`${entry.kind}${last}`, expected)
   })
@@ -86,7 +86,7 @@ test('an address in two spellings is one practice address', () => {
     address: { ...clinician('', '').practice!.address, line_1: '1 Main Street' },
     phone: null,
   }
-  const entry = merged([
+  const entry = mergeAll([
     clinician('2024-01-07', 'A'),
     { kind: 'secondary_location', npi, source: 'nppes', asOf: '2024-01-07', practice },
   ])
@@ -94,7 +94,7 @@ test('an address in two spellings is one practice address', () => {
 })
 
 test('each source appears once, with its newest date', () => {
-  const entry = merged([
+  const entry = mergeAll([
     clinician('2018-12-01', 'A'),
     clinician('2024-01-07', 'A'),
     { kind: 'network_listing', npi, source: 'plan_network', asOf: '2022-04-22', carrier: '62308' },
@@ -118,7 +118,7 @@ for (const [source, asOf, line1, confirms] of lists) {
   test(`${line1} in ${source} of ${asOf} ${confirms ? 'confirms' : 'does not confirm'} 1 MAIN ST, registered in 2018`, () => {
     const { practice, ...row } = clinician('2018-12-01', 'A')
     const address = { ...practice!.address, line_1: line1 }
-    const entry = merged([
+    const entry = mergeAll([
       { ...row, practice, updatedOn: '2018-06-01' },
       { kind: 'secondary_location', npi, source, asOf, practice: { address, phone: null } },
     ])

@@ -7,8 +7,9 @@ import type { ClinicianRow, Fact, SourcedFact, NamedPerson } from './facts.ts'
 export const nameMismatchReason = 'another_person'
 
 /**
- * Returns a function that returns the person of a fact about another person, else null. A person is another one if neither the
- * last nor the first name is among the current and earlier names in the registry. One equal word is enough, also of a middle name.
+ * Returns a function that finds the name of another person in a fact; null if the fact is about the NPI. A person is another one
+ * if neither the last nor the first name is among the current and earlier names in the registry. One equal word is enough, also
+ * of a middle name.
  */
 export function createNameMismatchFinder(
   sourcedFacts: readonly SourcedFact[],

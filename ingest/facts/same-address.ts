@@ -16,7 +16,7 @@ export function areSameAddress(one: Address, other: Address): boolean {
 
 /**
  * Compares street and unit in standard spelling: `100 E MAIN ST STE 4` is `100 EAST MAIN STREET, SUITE 4`. The mail may also go to
- * a unit, not called a suite or an office, of a house that is registered without one.
+ * a unit, not called a suite or an office, of a building that is registered without one.
  */
 export function isSameHome(mailing: Address, practice: Address): boolean {
   if (houseNumber(mailing) !== houseNumber(practice) || mailing.city !== practice.city) return false

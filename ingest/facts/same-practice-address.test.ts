@@ -32,7 +32,7 @@ test('a street of the same name in another city is another practice', () => {
   assert.equal(isSamePractice(at('1 PARKWAY'), elsewhere), false)
 })
 
-const ours = '+14015550101'
+const registeredPhone = '+14015550101'
 
 /** The registered address with number 0101, the listed addresses, and the resulting places. */
 const joins: readonly (readonly [registered: string, listed: readonly string[], places: readonly string[]])[] = [
@@ -45,7 +45,7 @@ const joins: readonly (readonly [registered: string, listed: readonly string[], 
 ] // prettier-ignore
 for (const [registered, listed, places] of joins) {
   test(`${registered}, listed at ${listed.join(' and ') || 'no address'}, is ${places.join(', then ')}, with its own telephone`, () => {
-    const practice: RegisteredAddress = { address: at(registered), phone: ours }
+    const practice: RegisteredAddress = { address: at(registered), phone: registeredPhone }
     const located = listed.map((line) =>
       secondaryLocation('2025-11-09', line, { source: 'cms_doctors_clinicians' }),
     )
@@ -56,13 +56,13 @@ for (const [registered, listed, places] of joins) {
     )
     assert.deepEqual(
       found.map(({ phone }) => phone),
-      places.map((_, index) => (index === 0 ? ours : null)),
+      places.map((_, index) => (index === 0 ? registeredPhone : null)),
     )
   })
 }
 
-test('does not merge two places of the registry in one house', () => {
-  const practice = { address: at('380 MAIN ST'), phone: ours }
+test('does not merge two places of the registry in one building', () => {
+  const practice = { address: at('380 MAIN ST'), phone: registeredPhone }
   assert.equal(
     mergePractices(practice, 'nppes', [secondaryLocation('2025-11-09', '380 MAIN ST STE 5')]).length,
     2,

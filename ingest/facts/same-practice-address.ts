@@ -4,7 +4,7 @@ import { addressKey, houseKey, isWithoutUnit } from '@careatlas/directory/addres
 import { wordsOf } from '@careatlas/directory/address-line'
 import type { RegisteredAddress, SecondaryLocation } from './facts.ts'
 
-/** Whether two addresses of an NPI are the same practice: in one house, without two different units. */
+/** Whether two addresses of an NPI are the same practice: in one building, without two different units. */
 export function isSamePractice(one: Address, other: Address): boolean {
   const [key, otherKey] = [addressKey(one), addressKey(other)]
   if (key === otherKey || compactAddress(one) === compactAddress(other)) return true

@@ -37,8 +37,8 @@ export function byPrecedence(a: Provenance, b: Provenance): number {
 }
 
 function precedenceRank(source: string): number {
-  const at = precedence.indexOf(source)
-  return at < 0 ? (lowestPrecedence[source] ?? otherSources) : at
+  const rank = precedence.indexOf(source)
+  return rank < 0 ? (lowestPrecedence[source] ?? otherSources) : rank
 }
 
 /** From the most to the least trusted; every other source has the rank `otherSources`. */

@@ -18,13 +18,13 @@ import {
 import { listStatements } from './statements.ts'
 
 const abroad = { address: addressOf('1 KING ST', 'TORONTO', 'ON', 'CA'), phone: '+14165550101' }
-const busy = { ...abroad, extension: '12', fax: '+14165550102' }
+const withNumbers = { ...abroad, extension: '12', fax: '+14165550102' }
 const registered = {
   taxonomies: [
     { code: '207RC0000X', primary: true, licenses: [{ state: 'RI', number: 'MD01' }] },
     { code: '207R00000X', primary: false, licenses: [{ state: null, number: 'MD02' }] },
   ],
-  practice: busy,
+  practice: withNumbers,
   mailing: { address: addressOf('PO BOX 9', 'TORONTO', 'ON', 'CA'), phone: null },
   identifiers: [
     { kind: 'medicaid', number: '0012', state: 'RI' },
@@ -33,7 +33,7 @@ const registered = {
   enumeratedOn: '2006-05-23',
   updatedOn: '2025-10-01',
 } as const
-const toldOfRegistered = {
+const registeredStatements = {
   'primary taxonomy': '207RC0000X',
   taxonomy: '207R00000X',
   'license for 207RC0000X': 'RI MD01',
@@ -63,7 +63,7 @@ const cases: readonly [name: string, fact: Fact, expected: Readonly<Record<strin
       name: 'DR. MARTA E ROE JR. M.D.',
       'former name': 'MARTA POE',
       gender: 'F',
-      ...toldOfRegistered,
+      ...registeredStatements,
     },
   ],
   [
@@ -79,7 +79,7 @@ const cases: readonly [name: string, fact: Fact, expected: Readonly<Record<strin
       'legal name': 'HARBOR HOSPITAL INC',
       'doing business as': 'HARBOR CARE',
       'title of the authorized official': 'CEO',
-      ...toldOfRegistered,
+      ...registeredStatements,
     },
   ],
   [
@@ -124,7 +124,7 @@ const cases: readonly [name: string, fact: Fact, expected: Readonly<Record<strin
     },
   ],
   ['a listing', listing(null, '62308'), { 'carrier 62308': 'listed' }],
-  ['a silent observation', observation(null, {}), {}],
+  ['an empty observation', observation(null, {}), {}],
   [
     'an observation',
     observation(null, {
@@ -195,30 +195,30 @@ for (const [name, fact, expected] of cases) {
 }
 
 /** All texts and numbers in a value, except the country US, which statements omit. */
-function valuesIn(value: unknown): readonly string[] {
+function listValues(value: unknown): readonly string[] {
   if (typeof value === 'number') return [String(value)]
   if (typeof value === 'string') return value === 'US' ? [] : [value.replaceAll('_', ' ')]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listValues) : []
 }
 
-function valuesOfFact({
+function listFactValues({
   kind: _kind,
   npi: _npi,
   source: _source,
   asOf: _asOf,
   ...fields
 }: Fact): readonly string[] {
-  return valuesIn(fields)
+  return listValues(fields)
 }
 
 /** Words of statements that are not values of the fact. */
-const ourWords = new Set(
+const addedWords = new Set(
   'clinician organization subpart of another on an unknown day listed yes no ext. without a number the address'.split(
     ' ',
   ),
 )
 
-function wordsIn(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   return text.match(/[\w.:+]+/g) ?? []
 }
 
@@ -227,10 +227,10 @@ for (const [kind, arbitrary] of Object.entries(arbitraryFacts) as [Fact['kind'],
     fc.assert(
       fc.property(arbitrary, (fact) => {
         const expected = listStatements(fact).map(({ field, value }) => `${field} ${value}`)
-        for (const held of valuesOfFact(fact))
+        for (const factValue of listFactValues(fact))
           assert.ok(
-            expected.some((text) => text.includes(held)),
-            held,
+            expected.some((text) => text.includes(factValue)),
+            factValue,
           )
       }),
     )
@@ -239,10 +239,10 @@ for (const [kind, arbitrary] of Object.entries(arbitraryFacts) as [Fact['kind'],
   test(`no statement has a value that a fact of the kind ${kind} does not have`, () => {
     fc.assert(
       fc.property(arbitrary, (fact) => {
-        const held = new Set(valuesOfFact(fact).flatMap(wordsIn))
+        const factWords = new Set(listFactValues(fact).flatMap(splitWords))
         for (const { field, value } of listStatements(fact)) {
           assert.match(value, /^\S(?:.*\S)?$/, field)
-          for (const word of wordsIn(value)) assert.ok(held.has(word) || ourWords.has(word), word)
+          for (const word of splitWords(value)) assert.ok(factWords.has(word) || addedWords.has(word), word)
           assert.doesNotMatch(field, /\b(?:null|undefined)\b/)
         }
       }),

@@ -38,7 +38,7 @@ function assertSurvivors({ facts, files = [], registration, surviving = [], disc
     surviving,
   )
   assert.deepEqual(
-    Object.fromEntries(found.discarded.map((one) => [nameOf.get(one.sourcedFact.fact), one.reason])),
+    Object.fromEntries(found.discarded.map((entry) => [nameOf.get(entry.sourcedFact.fact), entry.reason])),
     discarded,
   )
 }
@@ -378,7 +378,7 @@ function assertParts(
   const summaryOf = (expected: readonly Partial<Observation>[]) =>
     summarize(expected.map((content) => observation(null, content)))
   assert.deepEqual(summarize(facts.map(({ fact }) => fact)), summaryOf(expectedSurviving))
-  assert.deepEqual(summarize(discarded.map((one) => one.sourcedFact.fact)), summaryOf(expectedDiscarded))
+  assert.deepEqual(summarize(discarded.map((entry) => entry.sourcedFact.fact)), summaryOf(expectedDiscarded))
   for (const { reason } of discarded) assert.equal(reason, `survey states it again on ${november}`)
 }
 
@@ -449,7 +449,7 @@ for (const [what, [updatedOn, listed, isDiscarded]] of Object.entries(practiceCa
     assert.equal((registration as ClinicianRow).practice === null, isDiscarded)
     const reason = `registered on ${updatedOn}, and cms_doctors_clinicians has listed other places since`
     assert.equal(
-      discarded.some((each) => each.reason === reason),
+      discarded.some((entry) => entry.reason === reason),
       isDiscarded,
     )
   })

@@ -53,11 +53,11 @@ export function applySurvivorship(
   if (sourcedFacts.length === 1 && registration !== undefined)
     return { registration, registrationFile, facts: [], discarded: [] }
   const { own, discarded } = discardForeignFacts(sourcedFacts)
-  const days = findNewestDates(own)
+  const newestDates = findNewestDates(own)
   const facts: SourcedFact[] = []
-  for (const one of own) {
-    if (one.fact === registration) continue
-    for (const { sourcedFact: part, reason } of judgeFact(one, registration, days, files)) {
+  for (const sourcedFact of own) {
+    if (sourcedFact.fact === registration) continue
+    for (const { sourcedFact: part, reason } of judgeFact(sourcedFact, registration, newestDates, files)) {
       if (reason === null) facts.push(part)
       else discarded.push({ sourcedFact: part, reason })
     }
@@ -74,16 +74,16 @@ function discardForeignFacts(sourcedFacts: readonly SourcedFact[]): {
   readonly discarded: DiscardedFact[]
 } {
   const findOther = createNameMismatchFinder(sourcedFacts)
-  const discarded = sourcedFacts.flatMap((one): DiscardedFact[] => {
-    const other = findOther(one.fact)
-    return other === null ? [] : [{ sourcedFact: one, reason: `it is about ${other.first} ${other.last}` }]
+  const discarded = sourcedFacts.flatMap((sourcedFact): DiscardedFact[] => {
+    const other = findOther(sourcedFact.fact)
+    return other === null ? [] : [{ sourcedFact, reason: `it is about ${other.first} ${other.last}` }]
   })
   const unfit = sourcedFacts.filter(({ fact }) => fact.kind === 'unfit_text')
-  for (const one of unfit)
-    discarded.push({ sourcedFact: one, reason: 'cards omit it: it has a link or an instruction' })
-  const foreign = new Set(discarded.map((one) => one.sourcedFact))
+  for (const sourcedFact of unfit)
+    discarded.push({ sourcedFact, reason: 'cards omit it: it has a link or an instruction' })
+  const foreign = new Set(discarded.map((entry) => entry.sourcedFact))
   return {
-    own: foreign.size === 0 ? sourcedFacts : sourcedFacts.filter((one) => !foreign.has(one)),
+    own: foreign.size === 0 ? sourcedFacts : sourcedFacts.filter((sourcedFact) => !foreign.has(sourcedFact)),
     discarded,
   }
 }
@@ -166,14 +166,14 @@ interface Verdict {
 function judgeFact(
   sourcedFact: SourcedFact,
   registration: RegistryRow | undefined,
-  days: NewestDates,
+  newestDates: NewestDates,
   files: readonly FactFile[],
 ): readonly Verdict[] {
   const { fact } = sourcedFact
   if (fact.kind !== 'observation')
-    return [{ sourcedFact, reason: findDiscardReason(fact, registration, days, files) }]
+    return [{ sourcedFact, reason: findDiscardReason(fact, registration, newestDates, files) }]
   const partsByReason = Map.groupBy(listParts(fact), (part) =>
-    findReplacedReason(fact, `${part} ${fact.source}`, days),
+    findReplacedReason(fact, `${part} ${fact.source}`, newestDates),
   )
   if (partsByReason.size < 2) return [{ sourcedFact, reason: partsByReason.keys().next().value ?? null }]
   return [...partsByReason].map(([reason, parts]) => ({
@@ -185,12 +185,12 @@ function judgeFact(
 function findDiscardReason(
   fact: Exclude<Fact, Observation>,
   registration: RegistryRow | undefined,
-  days: NewestDates,
+  newestDates: NewestDates,
   files: readonly FactFile[],
 ): string | null {
   if (isRegistryRow(fact)) return `the registry row of ${registration?.asOf ?? 'an unknown date'} is newer`
   const [topic] = listTopics(fact) as [string]
-  const reason = findReplacedReason(fact, topic, days)
+  const reason = findReplacedReason(fact, topic, newestDates)
   if (reason !== null) return reason
   if (fact.kind in fileKindByFact && fact.source === registration?.source)
     return findOmittedReason(
@@ -203,8 +203,12 @@ function findDiscardReason(
 }
 
 /** The reason if the source states the topic again on a later date. */
-function findReplacedReason({ source, asOf }: Provenance, topic: string, days: NewestDates): string | null {
-  const day = days.get(topic) ?? null
+function findReplacedReason(
+  { source, asOf }: Provenance,
+  topic: string,
+  newestDates: NewestDates,
+): string | null {
+  const day = newestDates.get(topic) ?? null
   return isLater(day, asOf) ? `${source} states it again on ${day}` : null
 }
 

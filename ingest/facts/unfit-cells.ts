@@ -52,26 +52,29 @@ function listFilledGroups(
   { groups, columns, groupOf }: ColumnGroups,
 ): readonly CellGroup[] {
   const filled: CellGroup[] = []
-  let last = -1
-  for (let place = 0; place < columns.length; place++) {
-    if (cells[columns[place]!] === '' || groupOf[place] === last) continue
-    last = groupOf[place]!
-    filled.push(groups[last]!)
+  let lastGroup = -1
+  for (let slot = 0; slot < columns.length; slot++) {
+    if (cells[columns[slot]!] === '' || groupOf[slot] === lastGroup) continue
+    lastGroup = groupOf[slot]!
+    filled.push(groups[lastGroup]!)
   }
   return filled
 }
 
 /** The cells that are unfit individually, and all others of the group if those are unfit together. */
-function findUnfitCells({ kind, cells: places }: CellGroup, cells: readonly string[]): CellGroup['cells'] {
-  if (hasNoWarningSign(joinCells(places, cells), kind)) return []
-  const bad = places.filter(({ at }) => !isFit(cells[at]!, kind))
-  const others = places.filter((place) => !bad.includes(place) && cells[place.at] !== '')
-  return others.length < 2 || isFit(joinCells(others, cells), kind) ? bad : [...bad, ...others]
+function findUnfitCells(
+  { kind, cells: groupCells }: CellGroup,
+  cells: readonly string[],
+): CellGroup['cells'] {
+  if (hasNoWarningSign(joinCells(groupCells, cells), kind)) return []
+  const unfitCells = groupCells.filter(({ at }) => !isFit(cells[at]!, kind))
+  const others = groupCells.filter((cell) => !unfitCells.includes(cell) && cells[cell.at] !== '')
+  return others.length < 2 || isFit(joinCells(others, cells), kind) ? unfitCells : [...unfitCells, ...others]
 }
 
-function joinCells(places: CellGroup['cells'], cells: readonly string[]): string {
+function joinCells(groupCells: CellGroup['cells'], cells: readonly string[]): string {
   let text = ''
-  for (const { at } of places) {
+  for (const { at } of groupCells) {
     const cell = cells[at]!
     if (cell !== '' && !isMask(cell)) text = text === '' ? cell : `${text} ${cell}`
   }

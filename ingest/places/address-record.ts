@@ -24,8 +24,8 @@ export interface AddressRecord<Who = ClinicianAtAddress | OrganizationAtAddress 
   readonly buildingKey: string
   /** `addressKey` of the address. */
   readonly unitKey: string
-  /** `addressKey` of the address as written, if `unit` is that of another spelling. */
-  readonly written?: string
+  /** `addressKey` of the address as written, if `unitKey` is that of another spelling. */
+  readonly originalUnitKey?: string
   readonly registered: RegisteredAddress
   /** The day on which a source first stated the address; empty if the file has no day. */
   readonly since: string
@@ -68,7 +68,7 @@ export interface OrganizationAtAddress {
   readonly npi: string
   /** The trade name, else the legal name, in upper case as registered; empty if neither can be shown. */
   readonly name: string
-  /** Every name it is found under. */
+  /** Every name by which search finds it. */
   readonly names: readonly string[]
   /** The primary one first. */
   readonly taxonomyCodes: readonly string[]
@@ -111,35 +111,35 @@ export function addressRecordsOf(
   since: (address: Address) => string,
 ): readonly AddressRecord[] {
   const { addresses, observations, sources } = getEntity(entry)
-  const whoAt = occupantAt(entry)
+  const createOccupant = createOccupantFactory(entry)
   return addresses.map((registered, index) => ({
     ...keysOf(registered.address),
     registered,
     since: since(registered.address),
     primary: index === 0 && getEntity(entry).registration.practice !== null,
-    who: whoAt(registered),
-    observed: observedAt(registered.address, observations),
+    who: createOccupant(registered),
+    observed: findObservations(registered.address, observations),
     languages: observedLanguages(observations),
     sources,
   }))
 }
 
-function occupantAt(
+function createOccupantFactory(
   entry: ServedEntry,
 ): (at: RegisteredAddress) => ClinicianAtAddress | OrganizationAtAddress {
-  if (entry.kind === 'organization') return (at) => organizationIn(entry.organization, at)
-  const clinician = clinicianIn(entry.clinician)
+  if (entry.kind === 'organization') return (registered) => toOrganization(entry.organization, registered)
+  const clinician = toClinician(entry.clinician)
   return () => clinician
 }
 
-/** The keys by which records at `address` are grouped into houses and units. */
+/** The keys by which records at `address` are grouped by building and unit. */
 export function keysOf(address: Address): Pick<AddressRecord, 'buildingKey' | 'unitKey'> {
   const unitKey = addressKey(address)
   return { buildingKey: houseKey(unitKey), unitKey }
 }
 
-function clinicianIn({ registration, confirmed }: Clinician): ClinicianAtAddress {
-  const taxonomyCodes = primaryFirst(registration.taxonomies)
+function toClinician({ registration, confirmed }: Clinician): ClinicianAtAddress {
+  const taxonomyCodes = sortPrimaryFirst(registration.taxonomies)
   const name = composePersonName(registration.name, taxonomyCodes)
   const remark = remarkIn(registration.name.credential)
   return {
@@ -164,13 +164,13 @@ function clinicianIn({ registration, confirmed }: Clinician): ClinicianAtAddress
   }
 }
 
-/** Also if only the mailing address has an apartment or a number. */
+/** Whether mail goes to the practice address, also if only the mailing address has an apartment or a number. */
 function mailsToPractice({ mailing, practice }: Clinician['registration']): boolean {
   if (mailing === undefined || practice === null) return false
   return mailing === 'practice' || isSameHome(mailing.address, practice.address)
 }
 
-function organizationIn(organization: Organization, at: RegisteredAddress): OrganizationAtAddress {
+function toOrganization(organization: Organization, registered: RegisteredAddress): OrganizationAtAddress {
   const { registration, otherNames } = organization
   const { npi, legalName, doingBusinessAs, subpart, taxonomies, enumeratedOn, updatedOn, asOf } = registration
   const tradeName = doingBusinessAs ?? otherNames.find(({ type }) => type === '3')?.name
@@ -183,15 +183,18 @@ function organizationIn(organization: Organization, at: RegisteredAddress): Orga
       ...(doingBusinessAs ? [doingBusinessAs] : []),
       ...otherNames.map(({ name }) => name),
     ],
-    taxonomyCodes: primaryFirst(taxonomies),
+    taxonomyCodes: sortPrimaryFirst(taxonomies),
     subpart,
     registeredOn: updatedOn ?? asOf,
     enumeratedOn,
-    details: detailsOf(organization, at),
+    details: toRegistrationDetails(organization, registered),
   }
 }
 
-function detailsOf(organization: Organization, at: RegisteredAddress): RegistrationDetails {
+function toRegistrationDetails(
+  organization: Organization,
+  registered: RegisteredAddress,
+): RegistrationDetails {
   const { legalName, parent, officialTitle, taxonomies, identifiers, updatedOn, ...rest } =
     organization.registration
   const mailing = rest.mailing === 'practice' ? rest.practice?.address : rest.mailing?.address
@@ -202,37 +205,37 @@ function detailsOf(organization: Organization, at: RegisteredAddress): Registrat
     taxonomies,
     ...(identifiers !== undefined && { identifiers }),
     updatedOn,
-    ...(mailing !== undefined && !areSameAddress(mailing, at.address) && { mailing }),
-    otherNames: otherNamesOf(organization),
+    ...(mailing !== undefined && !areSameAddress(mailing, registered.address) && { mailing }),
+    otherNames: listOtherNames(organization),
   }
 }
 
-function otherNamesOf({ registration, otherNames, formerNames = [] }: Organization): readonly PlaceName[] {
+function listOtherNames({ registration, otherNames, formerNames = [] }: Organization): readonly PlaceName[] {
   const { doingBusinessAs, otherName } = registration
   return [
     ...(doingBusinessAs === null ? [] : [{ kind: 'trade' as const, name: doingBusinessAs }]),
     ...(otherName === undefined ? [] : [otherName]),
-    ...otherNames.map(({ type, name }) => ({ kind: kindsByType[type] ?? 'other', name })),
+    ...otherNames.map(({ type, name }) => ({ kind: kindByType[type] ?? 'other', name })),
     ...formerNames.map((name) => ({ kind: 'former' as const, name })),
   ]
 }
 
 /** NPPES code values: 3 doing business as, 4 former legal business name; all others are other names. */
-const kindsByType: Readonly<Record<string, PlaceName['kind']>> = { '3': 'trade', '4': 'former' }
+const kindByType: Readonly<Record<string, PlaceName['kind']>> = { '3': 'trade', '4': 'former' }
 
-function primaryFirst(taxonomies: readonly RegisteredTaxonomy[]): readonly string[] {
+function sortPrimaryFirst(taxonomies: readonly RegisteredTaxonomy[]): readonly string[] {
   return taxonomies.toSorted((a, b) => Number(b.primary) - Number(a.primary)).map(({ code }) => code)
 }
 
 /** The observations at `address`: with the same street line and ZIP code in standard spelling. */
-function observedAt(address: Address, observations: readonly Observation[]): AddressRecord['observed'] {
+function findObservations(address: Address, observations: readonly Observation[]): AddressRecord['observed'] {
   if (observations.length === 0) return []
-  const here = streetAndZip(address)
+  const key = streetAndZip(address)
   return observations.flatMap(({ source, asOf, places }) =>
     places
       .filter(
         ({ line1, postalCode }) =>
-          here === streetAndZip({ ...address, line_1: line1, line_2: null, postal_code: postalCode }),
+          key === streetAndZip({ ...address, line_1: line1, line_2: null, postal_code: postalCode }),
       )
       .map((place) => ({ ...place, source, asOf })),
   )

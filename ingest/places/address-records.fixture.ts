@@ -1,4 +1,4 @@
-/** For tests: fictional records of a house in Providence, with overrides, and the places that are made from them. */
+/** For tests: fictional records of a building in Providence, with overrides, and the places composed from them. */
 import { LocationCard, PracticeLocation } from '@careatlas/contract/cards'
 import { addressOf, plainContext } from '../compose/fictional-facts.fixture.ts'
 import type { Facility } from '../facts/facts.ts'
@@ -12,10 +12,10 @@ import {
 import type { Place } from './place.ts'
 import { placesAt } from './places-at.ts'
 
-export const here = addressOf('593 EDDY ST', 'PROVIDENCE')
+export const eddyStreet = addressOf('593 EDDY ST', 'PROVIDENCE')
 
-function recordOf(who: AddressRecord['who'], more: Partial<AddressRecord> = {}): AddressRecord {
-  const registered = { address: here, phone: null }
+function createRecord(who: AddressRecord['who'], more: Partial<AddressRecord> = {}): AddressRecord {
+  const registered = { address: eddyStreet, phone: null }
   return {
     ...keysOf((more.registered ?? registered).address),
     registered,
@@ -34,7 +34,7 @@ export function clinician(
   more: Partial<AddressRecord> = {},
   who: Partial<ClinicianAtAddress> = {},
 ): AddressRecord {
-  return recordOf(
+  return createRecord(
     {
       kind: 'clinician',
       npi,
@@ -58,7 +58,7 @@ export function organization(
   who: Partial<OrganizationAtAddress> = {},
   more: Partial<AddressRecord> = {},
 ): AddressRecord {
-  return recordOf(
+  return createRecord(
     {
       kind: 'organization',
       npi,
@@ -76,13 +76,13 @@ export function organization(
 }
 
 export function phone(number: string): Partial<AddressRecord> {
-  return { registered: { address: here, phone: number } }
+  return { registered: { address: eddyStreet, phone: number } }
 }
 
-/** The places of the houses in `records`; validates each card against the contract. */
+/** The places of the buildings in `records`; validates each card against the contract. */
 export function places(...records: readonly AddressRecord[]): readonly Place[] {
-  const houses = Map.groupBy(records, ({ buildingKey }) => buildingKey).values()
-  const found = [...houses].flatMap((house) => placesAt(house, plainContext))
+  const buildings = Map.groupBy(records, ({ buildingKey }) => buildingKey).values()
+  const found = [...buildings].flatMap((building) => placesAt(building, plainContext))
   for (const { card, practices } of found) {
     LocationCard.parse(card)
     for (const { location } of practices) PracticeLocation.parse(location)
@@ -90,8 +90,8 @@ export function places(...records: readonly AddressRecord[]): readonly Place[] {
   return found
 }
 
-/** The address fields of a registrant in a unit: `behind('593 EDDY ST STE 4', '+14015550101')`. */
-export function behind(line: string, number: string | null = null): Partial<AddressRecord> {
+/** The address and telephone number of a record: `registeredAt('593 EDDY ST STE 4', '+14015550101')`. */
+export function registeredAt(line: string, number: string | null = null): Partial<AddressRecord> {
   return { registered: { address: addressOf(line, 'PROVIDENCE'), phone: number } }
 }
 
@@ -102,7 +102,7 @@ export function facility(name: string, more: Partial<Facility> = {}): AddressRec
     npi: null,
     name,
     taxonomyCodes: [],
-    practice: { address: here, phone: null },
+    practice: { address: eddyStreet, phone: null },
     point: null,
     emergency: null,
     source: 'cms_facilities',

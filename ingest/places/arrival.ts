@@ -7,25 +7,25 @@ export function compareArrival(one: AddressRecord, other: AddressRecord): number
   return (
     Number(one.who.kind === 'facility') - Number(other.who.kind === 'facility') ||
     compareText(one.since, other.since) ||
-    compareText(enumeratedOn(one.who), enumeratedOn(other.who)) ||
+    compareText(getEnumerationDay(one.who), getEnumerationDay(other.who)) ||
     compareText(one.who.npi ?? '~', other.who.npi ?? '~') ||
-    compareText(writtenKey(one), writtenKey(other))
+    compareText(getOriginalUnitKey(one), getOriginalUnitKey(other))
   )
 }
 
 /** The earliest of `records`, of which there is at least one. */
-export function firstToArrive(records: readonly AddressRecord[]): AddressRecord {
+export function findFirstArrival(records: readonly AddressRecord[]): AddressRecord {
   let first = records[0]!
-  for (const one of records) if (compareArrival(one, first) < 0) first = one
+  for (const record of records) if (compareArrival(record, first) < 0) first = record
   return first
 }
 
 /** `addressKey` of the address as written, before it was joined with another spelling. */
-export function writtenKey({ written, unitKey }: AddressRecord): string {
-  return written ?? unitKey
+export function getOriginalUnitKey({ originalUnitKey, unitKey }: AddressRecord): string {
+  return originalUnitKey ?? unitKey
 }
 
-/** An unknown day comes last. */
-function enumeratedOn(who: AddressRecord['who']): string {
+/** The enumeration day of the NPI; an unknown day sorts last. */
+function getEnumerationDay(who: AddressRecord['who']): string {
   return (who.kind === 'facility' ? null : who.enumeratedOn) ?? '9999'
 }

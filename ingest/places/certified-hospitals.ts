@@ -9,21 +9,24 @@ export interface CertifiedHospital {
   readonly name: string
 }
 
-/** Each number once, with its name in the most trusted and newest list; rows of units do not name the hospital. */
+/**
+ * Each certification number once, with the name in the most trusted and newest list. Rows of hospital units are ignored, because
+ * they do not name the hospital.
+ */
 export function certifiedHospitals(listings: readonly Listing[]): readonly CertifiedHospital[] {
   const best = new Map<string, Listing>()
   for (const listing of listings) {
     const { certification, taxonomyCodes } = listing.fact
     if (taxonomyCodes.some(isHospitalUnitCode)) continue
     const known = certification === undefined ? undefined : best.get(certification)
-    if (certification !== undefined && (known === undefined || surestFirst(listing, known) < 0))
+    if (certification !== undefined && (known === undefined || byReliability(listing, known) < 0))
       best.set(certification, listing)
   }
   return [...best].map(([certification, { fact }]) => ({ certification, name: fact.name }))
 }
 
 /** Of names that are equally trusted, the shorter one names the whole hospital. */
-function surestFirst({ fact: one }: Listing, { fact: other }: Listing): number {
+function byReliability({ fact: one }: Listing, { fact: other }: Listing): number {
   return (
     byPrecedence({ ...one, asOf: null }, { ...other, asOf: null }) ||
     byPrecedence(one, other) ||

@@ -15,7 +15,7 @@ export function correctTown(
 ): { readonly listings: readonly Listing[]; readonly misplaced: ReadonlySet<Listing> } {
   const misplaced = new Set<Listing>()
   const corrected = listings.map((listing) => {
-    const other = neighborhood.otherTown(listing)
+    const other = neighborhood.findOtherTown(listing)
     if (other === null) return listing
     const listed = normalizeAddress(listing.fact.practice.address)
     const apart = areApart(listed, other)

@@ -5,7 +5,15 @@ import { unsupportedClaims } from '../compose/claim-check/unsupported-claims.ts'
 import type { Facility } from '../facts/facts.ts'
 import { facilitiesIn } from './listing.ts'
 import type { AddressRecord, OrganizationAtAddress } from './address-record.ts'
-import { behind, clinician, facility, here, organization, phone, places } from './address-records.fixture.ts'
+import {
+  registeredAt,
+  clinician,
+  facility,
+  eddyStreet,
+  organization,
+  phone,
+  places,
+} from './address-records.fixture.ts'
 
 const number = '+14015550101'
 const hospital = ['282N00000X']
@@ -14,7 +22,7 @@ const point = { lat: 41.8112, lng: -71.4083 }
 const listedHospital = { taxonomyCodes: hospital }
 
 /** A listing, and whether it is the organization registered there as `HARBOR HOSPITAL INC`, whose NPI ends in 11. */
-const ties: readonly {
+const matchCases: readonly {
   readonly name: string
   readonly listed: string
   readonly more?: Partial<Facility>
@@ -27,20 +35,20 @@ const ties: readonly {
   { name: 'its legal name and its kind', listed: 'ROCKY POINT INC', more: listedHospital, registered: { names: ['ROCKY POINT INC'] }, isOne: true },
   { name: 'only its legal name', listed: 'ROCKY POINT INC', registered: { names: ['ROCKY POINT INC'] }, isOne: false },
   { name: 'its legal name and another kind', listed: 'ROCKY POINT INC', more: listedHospital, registered: { names: ['ROCKY POINT INC'], taxonomyCodes: ['2084N0400X', ...hospital] }, isOne: false },
-  { name: 'nearly its name and its telephone number', listed: 'THE HARBOR HOSPITAL, LLC', more: { practice: { address: here, phone: number } }, isOne: true },
+  { name: 'nearly its name and its telephone number', listed: 'THE HARBOR HOSPITAL, LLC', more: { practice: { address: eddyStreet, phone: number } }, isOne: true },
   { name: 'only nearly its name', listed: 'THE HARBOR HOSPITAL, LLC', isOne: false },
   { name: 'nearly its name and another kind', listed: 'NORTH HARBOR HOSPITAL', more: listedHospital, registered: { name: 'NORTH HARBOR', taxonomyCodes: ['3336I0012X'] }, isOne: false },
   { name: 'its name and another kind', listed: 'HARBOR HOSPITAL INC', more: listedHospital, registered: { taxonomyCodes: ['251K00000X'] }, isOne: true },
   { name: 'its NPI and another kind', listed: 'SOMETHING ELSE', more: { npi: '1000000011', taxonomyCodes: ['3336C0003X'] }, isOne: true },
-  { name: 'its telephone number and its kind', listed: 'SEASIDE', more: { taxonomyCodes: hospital, practice: { address: here, phone: number } }, isOne: true },
-  { name: 'only its telephone number', listed: 'SEASIDE PHARMACY', more: { taxonomyCodes: ['3336C0003X'], practice: { address: here, phone: number } }, isOne: false },
+  { name: 'its telephone number and its kind', listed: 'SEASIDE', more: { taxonomyCodes: hospital, practice: { address: eddyStreet, phone: number } }, isOne: true },
+  { name: 'only its telephone number', listed: 'SEASIDE PHARMACY', more: { taxonomyCodes: ['3336C0003X'], practice: { address: eddyStreet, phone: number } }, isOne: false },
   { name: 'only its kind', listed: 'SEASIDE', more: { taxonomyCodes: hospital }, isOne: false },
   { name: 'one distinctive word in common', listed: 'HARBOR HOSPITAL PHARMACY', isOne: false },
   { name: 'two distinctive words in common', listed: 'NORTH HARBOR', more: listedHospital, registered: { name: 'NORTH HARBOR SURGICENTER' }, isOne: true },
   { name: 'the NPI of another organization elsewhere', listed: 'SEASIDE', more: { npi: '1000000019' }, isOne: false },
 ] // prettier-ignore
 
-for (const { name, listed, more, registered, isOne } of ties) {
+for (const { name, listed, more, registered, isOne } of matchCases) {
   test(`a facility with ${name} ${isOne ? 'matches the organization' : 'is a separate place'}`, () => {
     const harbor = organization(
       '1000000011',
@@ -50,8 +58,8 @@ for (const { name, listed, more, registered, isOne } of ties) {
     )
     const found = places(harbor, facility(listed, more))
     assert.equal(found.length, isOne ? 1 : 2)
-    const own = found.find(({ card }) => card.organization_npi === null)
-    assert.equal(own === undefined, isOne)
+    const unmatched = found.find(({ card }) => card.organization_npi === null)
+    assert.equal(unmatched === undefined, isOne)
     assert.ok(found.every(({ presented }) => presented))
     assert.ok(found.some(({ names }) => names.includes(listed)))
   })
@@ -65,7 +73,7 @@ const department = organization(
 )
 
 test('the card of a hospital calls it a hospital even if only its department is registered under the trade name', () => {
-  const listed = { ...listedHospital, practice: { address: here, phone: '+14015550102' } }
+  const listed = { ...listedHospital, practice: { address: eddyStreet, phone: '+14015550102' } }
   const [place, ...others] = places(department, facility('Harbor Hospital', listed))
   assert.equal(others.length, 0)
   assert.equal(place?.card.phone, '+14015550102')
@@ -94,7 +102,7 @@ test('a summary calls an organization that is registered as a hospital a hospita
   const registered = organization('1000000011', 'HARBOR CHIROPRACTIC', { taxonomyCodes: hospital })
   const listed = [facility('HARBOR CHIROPRACTIC', listedHospital), facility('HARBOR CHIROPRACTIC')]
   const summaries = [[listed[0]!], [listed[1]!], []].map(
-    (one) => places(registered, ...one)[0]?.card.summary ?? '',
+    (facilities) => places(registered, ...facilities)[0]?.card.summary ?? '',
   )
   assert.deepEqual(
     summaries.map((summary) => /registered as a general hospital/.test(summary)),
@@ -102,7 +110,7 @@ test('a summary calls an organization that is registered as a hospital a hospita
   )
 })
 
-function emergency(code: string, more: Partial<Facility>): string | undefined {
+function getEmergencyServices(code: string, more: Partial<Facility>): string | undefined {
   const [place] = places(facility('HARBOR', { taxonomyCodes: [code], emergency: true, ...more }))
   return place?.card.emergency_services.value
 }
@@ -110,13 +118,13 @@ function emergency(code: string, more: Partial<Facility>): string | undefined {
 test('a "yes" for emergency services in an undated list counts only for an acute care hospital', () => {
   const undated = { asOf: null, source: 'facility_list' }
   for (const code of ['282E00000X', '283Q00000X', '283X00000X', '314000000X', '261QE0700X', '261QR1300X']) {
-    assert.equal(emergency(code, undated), 'unknown', code)
-    assert.equal(emergency(code, { ...undated, emergency: false }), 'no', code)
-    assert.equal(emergency(code, { ...undated, asOf: '2026-10-01' }), 'yes', code)
-    assert.equal(emergency(code, { ...undated, source: 'cms_facilities' }), 'yes', code)
+    assert.equal(getEmergencyServices(code, undated), 'unknown', code)
+    assert.equal(getEmergencyServices(code, { ...undated, emergency: false }), 'no', code)
+    assert.equal(getEmergencyServices(code, { ...undated, asOf: '2026-10-01' }), 'yes', code)
+    assert.equal(getEmergencyServices(code, { ...undated, source: 'cms_facilities' }), 'yes', code)
   }
   for (const code of ['282N00000X', '282NC0060X', '282NC2000X', '2865M2000X', '261QE0002X'])
-    assert.equal(emergency(code, undated), 'yes', code)
+    assert.equal(getEmergencyServices(code, undated), 'yes', code)
   const [unknown] = places(facility('HARBOR', { emergency: true, ...undated }))
   assert.equal(unknown?.card.emergency_services.value, 'unknown')
 })
@@ -192,7 +200,7 @@ test('a "no" for emergency services does not apply to a critical access hospital
   assert.deepEqual(place?.card.emergency_services, { value: 'unknown', source: null, as_of: null })
 })
 
-test('in the house of a listed hospital, clinicians are linked to an occupant only by its own telephone number or its name', () => {
+test('in the building of a listed hospital, clinicians are linked to an occupant only by its own telephone number or its name', () => {
   const agency = organization(
     '1000000011',
     'QUENBY HOME CARE',
@@ -200,26 +208,29 @@ test('in the house of a listed hospital, clinicians are linked to an occupant on
     phone(number),
   )
   const listed = facility('HARBOR HOSPITAL', acute)
-  const own = { registered: { address: here, phone: number } }
+  const withPhone = { registered: { address: eddyStreet, phone: number } }
   const staff = [
     clinician('1000000001'),
-    clinician('1000000002', own),
+    clinician('1000000002', withPhone),
     clinician('1000000003', {}, { last: 'QUENBY' }),
   ]
   const found = places(agency, listed, ...staff)
-  const nameOf = (npi: string) =>
-    found.find(({ practices }) => practices.some((one) => one.npi === npi))?.card.name
-  assert.deepEqual(['1000000001', '1000000002', '1000000003'].map(nameOf), [
+  const getPlaceName = (npi: string) =>
+    found.find(({ practices }) => practices.some((practice) => practice.npi === npi))?.card.name
+  assert.deepEqual(['1000000001', '1000000002', '1000000003'].map(getPlaceName), [
     '593 Eddy Street',
     'Quenby Home Care',
     'Quenby Home Care',
   ])
   assert.equal(places(agency, ...staff).length, 1)
-  const answering = facility('HARBOR HOSPITAL', { ...acute, practice: { address: here, phone: number } })
-  const [doubtful] = places(agency, answering, clinician('1000000002', own)).filter(
+  const hospitalWithPhone = facility('HARBOR HOSPITAL', {
+    ...acute,
+    practice: { address: eddyStreet, phone: number },
+  })
+  const [placeWithClinician] = places(agency, hospitalWithPhone, clinician('1000000002', withPhone)).filter(
     ({ card }) => card.provider_count > 0,
   )
-  assert.equal(doubtful?.card.organization_npi, null, "it may be the hospital's switchboard")
+  assert.equal(placeWithClinician?.card.organization_npi, null, "it may be the hospital's switchboard")
 })
 
 test('a name starts with its article and has no space after a bracket', () => {
@@ -246,8 +257,8 @@ test('the listing of a hospital matches the hospital rather than its department,
 })
 
 test('no two places share an identifier if two hospitals match a listing equally well', () => {
-  const hospitals = ['EAST', 'WEST'].map((name, at) =>
-    organization(`100000002${at}`, name, { names: ['HARBOR HOSPITAL'], taxonomyCodes: hospital }),
+  const hospitals = ['EAST', 'WEST'].map((name, index) =>
+    organization(`100000002${index}`, name, { names: ['HARBOR HOSPITAL'], taxonomyCodes: hospital }),
   )
   const found = places(department, ...hospitals, facility('HARBOR HOSPITAL', listedHospital))
   assert.equal(new Set(found.map(({ card }) => card.location_uuid)).size, 3)
@@ -273,7 +284,7 @@ test('an organization that a list names keeps its identifier and name, and gains
   const listed = facility('Harbor Hospital', {
     point,
     emergency: true,
-    practice: { address: here, phone: number },
+    practice: { address: eddyStreet, phone: number },
   })
   const [after, ...others] = places(harbor, listed)
   assert.equal(others.length, 0)
@@ -298,7 +309,7 @@ test('an organization that a list names keeps its identifier and name, and gains
 })
 
 test('the registered telephone number of an organization takes precedence over the listed one', () => {
-  const listed = facility('HARBOR HOSPITAL', { practice: { address: here, phone: number } })
+  const listed = facility('HARBOR HOSPITAL', { practice: { address: eddyStreet, phone: number } })
   const [place] = places(organization('1000000011', 'HARBOR HOSPITAL', {}, phone('+14015550102')), listed)
   assert.equal(place?.card.phone, '+14015550102')
 })
@@ -315,19 +326,19 @@ test('a listed facility without a registration is a place under its own name, wi
   assert.deepEqual(place?.practices, [])
 })
 
-function rosterOf(...records: readonly AddressRecord[]): number | undefined {
+function countRoster(...records: readonly AddressRecord[]): number | undefined {
   return places(...records).find(({ names }) => names.includes('HARBOR HOSPITAL'))?.card.provider_count
 }
 
 test('a listed facility without a registration has the clinicians with its number on its roster if it is alone there', () => {
   const staff = clinician('1000000001', phone(number))
-  const harbor = facility('HARBOR HOSPITAL', { practice: { address: here, phone: number } })
-  assert.equal(rosterOf(harbor, staff), 1)
-  assert.equal(rosterOf(facility('HARBOR HOSPITAL'), staff), 0)
-  assert.equal(rosterOf(facility('HARBOR HOSPITAL', listedHospital), staff), 0)
-  assert.equal(rosterOf(facility('HARBOR HOSPITAL'), clinician('1000000001', {}, { last: 'HARBOR' })), 0)
-  assert.equal(rosterOf(harbor, staff, facility('SEASIDE PHARMACY')), 0)
-  assert.equal(rosterOf(harbor, staff, organization('1000000011', 'LUNG CLINIC')), 0)
+  const harbor = facility('HARBOR HOSPITAL', { practice: { address: eddyStreet, phone: number } })
+  assert.equal(countRoster(harbor, staff), 1)
+  assert.equal(countRoster(facility('HARBOR HOSPITAL'), staff), 0)
+  assert.equal(countRoster(facility('HARBOR HOSPITAL', listedHospital), staff), 0)
+  assert.equal(countRoster(facility('HARBOR HOSPITAL'), clinician('1000000001', {}, { last: 'HARBOR' })), 0)
+  assert.equal(countRoster(harbor, staff, facility('SEASIDE PHARMACY')), 0)
+  assert.equal(countRoster(harbor, staff, organization('1000000011', 'LUNG CLINIC')), 0)
 })
 
 test('a listed facility does not take clinicians from the roster of an organization at its address', () => {
@@ -356,18 +367,18 @@ test('a place that is listed twice, or in two lists, is one place', () => {
 
 test('a place that only lists have keeps its identifier if its name changes or clinicians arrive', () => {
   for (const listed of [{ npi: '1000000011' }, { certification: '410007' }]) {
-    const [one] = places(facility('Harbor Hospital, Inc.', listed))
+    const [place] = places(facility('Harbor Hospital, Inc.', listed))
     const others = places(facility('Harbor Medical Center', listed), clinician('1000000001'))
-    assert.ok(others.some(({ card }) => card.location_uuid === one?.card.location_uuid))
+    assert.ok(others.some(({ card }) => card.location_uuid === place?.card.location_uuid))
   }
 })
 
-test('every place in the house of a facility has its point, and no place in the next house does', () => {
+test('every place in the building of a facility has its point, and no place in the next building does', () => {
   const found = places(
     facility('HARBOR HOSPITAL', { point }),
-    organization('1000000011', 'LUNG CLINIC', {}, behind('593 EDDY ST STE 4')),
-    clinician('1000000001', behind('593 EDDY ST STE 5')),
-    clinician('1000000002', behind('595 EDDY ST')),
+    organization('1000000011', 'LUNG CLINIC', {}, registeredAt('593 EDDY ST STE 4')),
+    clinician('1000000001', registeredAt('593 EDDY ST STE 5')),
+    clinician('1000000002', registeredAt('595 EDDY ST')),
   )
   const precision = Object.fromEntries(found.map(({ card }) => [card.address.line_1, card.geo_precision]))
   assert.deepEqual(precision, {
@@ -387,7 +398,7 @@ const points: readonly { readonly name: string; readonly others: readonly Facili
   { name: 'no point of two equally new ones that disagree', others: [{ lat: 41.82, lng: -71.4083 }], asOf: '2026-10-01', lat: null },
 ] // prettier-ignore
 for (const { name, others, asOf, lat } of points) {
-  test(`a house has ${name}`, () => {
+  test(`a building has ${name}`, () => {
     const listed = [facility('A', { point }), ...others.map((other) => facility('B', { point: other, asOf }))]
     for (const order of [listed, listed.toReversed()]) {
       const [place] = places(...order)
@@ -409,9 +420,12 @@ test('a point never moves a place into another state', () => {
 })
 
 test('a listing without a suite joins the suite of the same organization', () => {
-  const lung = organization('1000000011', 'LUNG CLINIC', {}, behind('593 EDDY ST STE 4', number))
+  const lung = organization('1000000011', 'LUNG CLINIC', {}, registeredAt('593 EDDY ST STE 4', number))
   const byNpi = places(lung, facility('HARBOR', { npi: '1000000011', point }))
-  const byNumber = places(lung, facility('LUNG CLINIC LLC', { practice: { address: here, phone: number } }))
+  const byNumber = places(
+    lung,
+    facility('LUNG CLINIC LLC', { practice: { address: eddyStreet, phone: number } }),
+  )
   const byName = places(lung, facility('LUNG CLINIC LLC'))
   assert.deepEqual([byNpi.length, byNumber.length, byName.length], [1, 1, 2])
   assert.equal(byNpi[0]?.card.location_uuid, places(lung)[0]?.card.location_uuid)
@@ -435,8 +449,8 @@ test('the order of facilities does not change a byte', () => {
     clinician('1000000001'),
   ]
   const expected = JSON.stringify(places(...records))
-  for (const at of records.keys())
-    assert.equal(JSON.stringify(places(...records.slice(at), ...records.slice(0, at))), expected)
+  for (const index of records.keys())
+    assert.equal(JSON.stringify(places(...records.slice(index), ...records.slice(0, index))), expected)
   assert.equal(JSON.stringify(places(...records.toReversed())), expected)
 })
 
@@ -452,15 +466,15 @@ test('the newest list of a source gives the address of a facility', () => {
   )
 })
 
-const listedAsHospital = { listedAs: 'hospital', practice: { address: here, phone: number } } as const
-const psychiatric = { taxonomyCodes: ['283Q00000X'], practice: { address: here, phone: number } }
+const listedAsHospital = { listedAs: 'hospital', practice: { address: eddyStreet, phone: number } } as const
+const psychiatric = { taxonomyCodes: ['283Q00000X'], practice: { address: eddyStreet, phone: number } }
 
 /** Two listings at one unit → whether they are one place. */
 const listedTwice: readonly { readonly name: string; readonly one: AddressRecord<Facility>; readonly other: AddressRecord<Facility>; readonly isOne: boolean }[] = [
   { name: 'two hospitals with one telephone number are one place, for any names and kinds', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', psychiatric), isOne: true },
   { name: 'a hospital and a pharmacy with one telephone number are two places', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', { ...psychiatric, taxonomyCodes: ['3336C0003X'] }), isOne: false },
   { name: 'listings with one certification number are one hospital, for any names, kinds and telephone numbers', one: facility('SEASIDE', { certification: '410001' }), other: facility('EAST HARBOR INC', { ...psychiatric, certification: '410001' }), isOne: true },
-  { name: 'two hospitals with different telephone numbers are two places', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', { ...psychiatric, practice: { address: here, phone: '+14015550102' } }), isOne: false },
+  { name: 'two hospitals with different telephone numbers are two places', one: facility('SEASIDE', listedAsHospital), other: facility('EAST HARBOR INC', { ...psychiatric, practice: { address: eddyStreet, phone: '+14015550102' } }), isOne: false },
   { name: 'listings with one name are one place, for any kinds and telephone numbers', one: facility('SEASIDE', listedAsHospital), other: facility('Seaside', { taxonomyCodes: ['3336C0003X'] }), isOne: true },
 ] // prettier-ignore
 for (const { name, one, other, isOne } of listedTwice)
@@ -491,7 +505,7 @@ test('the kind of a place without a registration comes from the list if no code 
   assert.match(coded?.card.summary ?? '', /a mental health hospital/)
 })
 
-function pharmacyBeside(...records: readonly AddressRecord[]): string {
+function summarizePharmacyBeside(...records: readonly AddressRecord[]): string {
   const pharmacy = facility('SEASIDE PHARMACY', { taxonomyCodes: ['3336C0003X'] })
   const found = places(pharmacy, ...records).find(({ card }) => card.name === 'Seaside Pharmacy')
   return found?.card.summary ?? ''
@@ -499,21 +513,27 @@ function pharmacyBeside(...records: readonly AddressRecord[]): string {
 
 test('a summary does not say that a place has no clinicians if clinicians are registered in its unit', () => {
   const noClinicians = /No individual clinicians/
-  assert.match(pharmacyBeside(), noClinicians)
-  assert.doesNotMatch(pharmacyBeside(clinician('1000000001')), noClinicians)
-  assert.match(pharmacyBeside(clinician('1000000001', behind('593 EDDY ST STE 4'))), noClinicians)
+  assert.match(summarizePharmacyBeside(), noClinicians)
+  assert.doesNotMatch(summarizePharmacyBeside(clinician('1000000001')), noClinicians)
+  assert.match(
+    summarizePharmacyBeside(clinician('1000000001', registeredAt('593 EDDY ST STE 4'))),
+    noClinicians,
+  )
 })
 
 test('a summary does not say that a place has no clinicians if one in another room has its telephone number', () => {
-  const inFive = organization('1000000011', 'LUNG CLINIC', {}, behind('593 EDDY ST STE 5', number))
-  const summaryBeside = (one: AddressRecord): string =>
-    places(inFive, one)
+  const lungClinic = organization('1000000011', 'LUNG CLINIC', {}, registeredAt('593 EDDY ST STE 5', number))
+  const summarizeBeside = (record: AddressRecord): string =>
+    places(lungClinic, record)
       .map(({ card }) => card.summary)
       .join(' ')
   const [line, another] = ['593 EDDY ST STE 6', '+14015550102']
   assert.doesNotMatch(
-    summaryBeside(clinician('1000000001', behind(line, number))),
+    summarizeBeside(clinician('1000000001', registeredAt(line, number))),
     /No individual clinicians/,
   )
-  assert.match(summaryBeside(clinician('1000000001', behind(line, another))), /No individual clinicians/)
+  assert.match(
+    summarizeBeside(clinician('1000000001', registeredAt(line, another))),
+    /No individual clinicians/,
+  )
 })

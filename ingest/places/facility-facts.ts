@@ -4,37 +4,41 @@ import type { ListedOrganization } from '../compose/place-facts.ts'
 import { requiresEmergencyServices } from '../cms/facilities-file.ts'
 import type { Facility } from '../facts/facts.ts'
 import { latestStatement, type AttributedValue } from '../facts/source-precedence.ts'
-import { organizationName } from './primary-organization.ts'
+import { formatOrganizationName } from './primary-organization.ts'
 import { isThirdPartyList } from './listing.ts'
 import type { AddressRecord } from './address-record.ts'
 
-type Listings = readonly AddressRecord<Facility>[]
+type FacilityRecords = readonly AddressRecord<Facility>[]
 
-/** The name in the newest list, for display; null without a list. If it ends within a word of a name in another list, that name. */
-export function facilityName(facilities: Listings): string | null {
-  const name = freshest(facilities, wholeName)?.value
+/**
+ * The name in the newest list, for display; null without a list. If it ends within a word of a longer name in another list, the
+ * longer name.
+ */
+export function selectFacilityName(facilities: FacilityRecords): string | null {
+  const name = findLatest(facilities, dropTruncatedPart)?.value
   if (name === undefined) return null
-  const whole = facilities.find(
+  const longer = facilities.find(
     ({ who }) => who.name.startsWith(name) && /^\w/.test(who.name.slice(name.length)),
   )
-  return organizationName(whole === undefined ? name : wholeName(whole.who))
+  return formatOrganizationName(longer === undefined ? name : dropTruncatedPart(longer.who))
 }
 
 /**
  * The list of CMS cuts names off at 50 characters. The part of such a name after its last comma is dropped, unless it ends in a
  * word for a hospital or in a legal form, and so is complete.
  */
-function wholeName({ name, source }: Facility): string {
-  const mayBeCut = source === 'cms_facilities' && name.length === columnWidth && !endsWhole.test(name)
-  return mayBeCut ? name.replace(/,[^,]*$/, '') : name
+function dropTruncatedPart({ name, source }: Facility): string {
+  const mayBeTruncated =
+    source === 'cms_facilities' && name.length === nameLengthMax && !completeEnding.test(name)
+  return mayBeTruncated ? name.replace(/,[^,]*$/, '') : name
 }
 
-const columnWidth = 50
-const endsWhole = /\b(?:INC|LLC|LLP|LP|CORP|LTD|THE|HOSPITAL|CENTER|CTR|CAMPUS)\.?$/i
+const nameLengthMax = 50
+const completeEnding = /\b(?:INC|LLC|LLP|LP|CORP|LTD|THE|HOSPITAL|CENTER|CTR|CAMPUS)\.?$/i
 
 /** The telephone number in the newest list that has one. */
-export function facilityPhone(facilities: Listings): string | null {
-  return freshest(facilities, ({ practice }) => practice.phone)?.value ?? null
+export function selectFacilityPhone(facilities: FacilityRecords): string | null {
+  return findLatest(facilities, ({ practice }) => practice.phone)?.value ?? null
 }
 
 /**
@@ -42,64 +46,70 @@ export function facilityPhone(facilities: Listings): string | null {
  * acute care hospital, because real lists have a "yes" for nursing homes and dialysis centers. A "no" does not count for a place
  * with `codes` of a hospital that must have emergency services.
  */
-export function emergencyAt(facilities: Listings, codes: readonly string[]): AttributedValue<boolean> | null {
-  const stated = statedEmergency(facilities)
-  return stated?.value === false && codes.some(requiresEmergencyServices) ? null : stated
+export function selectEmergency(
+  facilities: FacilityRecords,
+  codes: readonly string[],
+): AttributedValue<boolean> | null {
+  const latest = findLatestEmergency(facilities)
+  return latest?.value === false && codes.some(requiresEmergencyServices) ? null : latest
 }
 
-function statedEmergency(facilities: Listings): AttributedValue<boolean> | null {
-  return freshest(facilities, (facility) => {
+function findLatestEmergency(facilities: FacilityRecords): AttributedValue<boolean> | null {
+  return findLatest(facilities, (facility) => {
     const { emergency, asOf, taxonomyCodes } = facility
-    const doubtful = asOf === null && isThirdPartyList(facility) && !taxonomyCodes.some(takesEmergencies)
-    return emergency && doubtful ? null : emergency
+    const isDoubtful = asOf === null && isThirdPartyList(facility) && !taxonomyCodes.some(isEmergencyCode)
+    return emergency && isDoubtful ? null : emergency
   })
 }
 
 /** NUCC: general, critical access, children's and military hospitals, and emergency care. */
-function takesEmergencies(code: string): boolean {
+function isEmergencyCode(code: string): boolean {
   return /^(?:282N|2865M|261QE0002X)/.test(code)
 }
 
 /**
- * NUCC codes and plain words for the kinds in the lists. A unit does not describe its hospital. Of two kinds of hospital, the
- * one that is not a general hospital counts; of more than two, none. An "acute care hospital" may be of any specialty (State
- * Operations Manual, 2779A1): without emergency services, or with another field in its name, it counts only as a hospital.
+ * NUCC codes and plain words for the kinds in the lists. The kind of a unit is not that of its hospital. Of two kinds of
+ * hospital, the one that is not a general hospital counts; of more than two, none. An "acute care hospital" may be of any
+ * specialty (State Operations Manual, 2779A1): without emergency services, or with another field in its name, it counts only as a
+ * hospital.
  */
-export function listedKindOf(facilities: Listings): Pick<ListedOrganization, 'taxonomyCodes' | 'listedAs'> {
-  const whole = facilities.filter(({ who }) => !who.taxonomyCodes.some(isHospitalUnitCode))
-  const shown = whole.length > 0 ? whole : facilities
-  const codes = [...new Set(shown.flatMap(({ who }) => who.taxonomyCodes))]
-  const special = codes.filter((code) => isHospitalCode(code) && code !== generalHospital)
-  const isGeneral = special.length === 0 && !shown.some(isOfASpecialty)
+export function selectListedKind(
+  facilities: FacilityRecords,
+): Pick<ListedOrganization, 'taxonomyCodes' | 'listedAs'> {
+  const hospitals = facilities.filter(({ who }) => !who.taxonomyCodes.some(isHospitalUnitCode))
+  const described = hospitals.length > 0 ? hospitals : facilities
+  const codes = [...new Set(described.flatMap(({ who }) => who.taxonomyCodes))]
+  const specialCodes = codes.filter((code) => isHospitalCode(code) && code !== generalHospital)
+  const isGeneral = specialCodes.length === 0 && !described.some(isSpecialized)
   const taxonomyCodes = codes.filter((code) =>
-    code === generalHospital ? isGeneral : !isHospitalCode(code) || special.length === 1,
+    code === generalHospital ? isGeneral : !isHospitalCode(code) || specialCodes.length === 1,
   )
   const isPlain = codes.some(isHospitalCode) && !taxonomyCodes.some(isHospitalCode)
-  return { taxonomyCodes, ...(isPlain ? { listedAs: 'hospital' } : listedAs(shown)) }
+  return { taxonomyCodes, ...(isPlain ? { listedAs: 'hospital' } : findListedAs(described)) }
 }
 
-function isOfASpecialty({ who: { name, emergency } }: Listings[number]): boolean {
-  return emergency === false || namesSpecialty.test(name)
+function isSpecialized({ who: { name, emergency } }: FacilityRecords[number]): boolean {
+  return emergency === false || specialtyName.test(name)
 }
 
-const namesSpecialty =
+const specialtyName =
   /\b(?:rehab(?:ilitation)?|psychiatric|behavioral|mental|recovery|addiction|child(?:ren)?'?s?|pediatric|orthop(?:a?edics?)|surg(?:ical|ery)|spine|heart|cardiac|cancer|oncology|wom[ae]n'?s?|eye|special(?:ty|ties)|long[- ]term)\b/i
 
 /** The only kind of hospital in the lists that is not a general hospital. */
-export function listedSpecialty(facilities: Listings): readonly string[] {
-  return listedKindOf(facilities).taxonomyCodes.filter(
+export function selectListedSpecialty(facilities: FacilityRecords): readonly string[] {
+  return selectListedKind(facilities).taxonomyCodes.filter(
     (code) => isHospitalCode(code) && code !== generalHospital,
   )
 }
 
 /** The kind in plain words, from the newest list that has one. */
-function listedAs(facilities: Listings): Pick<Facility, 'listedAs'> {
-  const stated = freshest(facilities, (facility) => facility.listedAs ?? null)
-  return stated === null ? {} : { listedAs: stated.value }
+function findListedAs(facilities: FacilityRecords): Pick<Facility, 'listedAs'> {
+  const latest = findLatest(facilities, (facility) => facility.listedAs ?? null)
+  return latest === null ? {} : { listedAs: latest.value }
 }
 
-function freshest<T>(
-  facilities: Listings,
+function findLatest<T>(
+  facilities: FacilityRecords,
   pick: (facility: Facility) => T | null,
 ): AttributedValue<T> | null {
   return latestStatement(

@@ -1,17 +1,17 @@
-/** Groups records by house, across spellings. */
+/** Groups records by building, for all spellings of its address. */
 import { houseBlock } from './house-block.ts'
 import { joinUnits } from './join-units.ts'
 import { joinBuildings } from './join-buildings.ts'
 import type { AddressRecord } from './address-record.ts'
 
-/** The records of each house; `records` must contain whole blocks, in any order. */
+/** The records of each building; `records` must contain whole blocks, in any order. */
 export function* groupByBuilding(records: Iterable<AddressRecord>): Generator<readonly AddressRecord[]> {
   const blocks = new Map<string, Map<string, AddressRecord[]>>()
-  for (const [key, ofOneKey] of Map.groupBy(records, (one) => one.buildingKey)) {
+  for (const [key, keyRecords] of Map.groupBy(records, (record) => record.buildingKey)) {
     const block = houseBlock(key)
-    const houses = blocks.get(block)
-    if (houses === undefined) blocks.set(block, new Map([[key, ofOneKey]]))
-    else houses.set(key, ofOneKey)
+    const byKey = blocks.get(block)
+    if (byKey === undefined) blocks.set(block, new Map([[key, keyRecords]]))
+    else byKey.set(key, keyRecords)
   }
-  for (const houses of blocks.values()) for (const house of joinBuildings(houses)) yield joinUnits(house)
+  for (const byKey of blocks.values()) for (const building of joinBuildings(byKey)) yield joinUnits(building)
 }

@@ -6,26 +6,32 @@ import { groupByBuilding } from './group-by-building.ts'
 import { keysOf, type AddressRecord } from './address-record.ts'
 import { clinician, organization } from './address-records.fixture.ts'
 
-type Written = readonly [line: string, more?: Partial<RegisteredAddress> & { zip?: string; city?: string }]
+type WrittenAddress = readonly [
+  line: string,
+  more?: Partial<RegisteredAddress> & { zip?: string; city?: string },
+]
 
 const phone = '+14015550101'
-const other = '+15085550199'
+const otherPhone = '+15085550199'
 const plus4 = '4923'
 
 let npis = 1_000_000_000
 
-function written([line, { zip = '02903', city = 'PROVIDENCE', ...more } = {}]: Written): AddressRecord {
+function createRecord([
+  line,
+  { zip = '02903', city = 'PROVIDENCE', ...more } = {},
+]: WrittenAddress): AddressRecord {
   const address = { ...addressOf(line, city), postal_code: zip }
   return clinician(String(npis++), { registered: { address, phone: null, ...more } })
 }
 
-/** The number of houses and of units among the rows. */
-function counted(rows: readonly AddressRecord[]): readonly [houses: number, units: number] {
-  const houses = [...groupByBuilding(rows)]
-  return [houses.length, new Set(houses.flat().map(({ unitKey }) => unitKey)).size]
+/** The number of buildings and of units among the rows. */
+function countBuildingsAndUnits(rows: readonly AddressRecord[]): readonly [buildings: number, units: number] {
+  const buildings = [...groupByBuilding(rows)]
+  return [buildings.length, new Set(buildings.flat().map(({ unitKey }) => unitKey)).size]
 }
 
-const oneDoor: Readonly<Record<string, readonly Written[]>> = {
+const oneUnit: Readonly<Record<string, readonly WrittenAddress[]>> = {
   'a school before the house number': [['593 EDDY ST'], ['HOPE SCHOOL DISTRICT 593 EDDY ST']],
   'a department after the street': [['593 EDDY ST'], ['593 EDDY ST INPATIENT CARE TEAM']],
   'the city of the address at the end': [['593 EDDY ST'], ['593 EDDY ST PROVIDENCE', { city: 'ELSEWHERE' }]],
@@ -72,20 +78,20 @@ const oneDoor: Readonly<Record<string, readonly Written[]>> = {
   ],
 }
 
-const twoDoors: Readonly<Record<string, readonly Written[]>> = {
+const twoUnits: Readonly<Record<string, readonly WrittenAddress[]>> = {
   'two suites of one telephone': [
     ['593 EDDY ST STE 4', { phone }],
     ['593 EDDY ST STE 6', { phone }],
   ],
   'a street and a drive of one name': [
     ['593 EDDY ST', { phone }],
-    ['593 EDDY DR', { phone: other }],
+    ['593 EDDY DR', { phone: otherPhone }],
   ],
   'North and South of one telephone': [
     ['593 N EDDY ST', { phone }],
     ['593 S EDDY ST', { phone }],
   ],
-  'neighboring houses of one telephone': [
+  'neighboring buildings of one telephone': [
     ['593 EDDY ST', { phone }],
     ['595 EDDY ST', { phone }],
   ],
@@ -108,64 +114,70 @@ const twoDoors: Readonly<Record<string, readonly Written[]>> = {
   ],
   'an omitted suite and two telephones': [
     ['593 EDDY ST', { phone }],
-    ['593 EDDY ST STE 4', { phone: other }],
+    ['593 EDDY ST STE 4', { phone: otherPhone }],
   ],
 }
 
 describe('spellings of an address are one unit', () => {
-  for (const [name, rows] of Object.entries(oneDoor))
-    test(name, () => assert.deepEqual(counted(rows.map(written)), [1, 1]))
+  for (const [name, rows] of Object.entries(oneUnit))
+    test(name, () => assert.deepEqual(countBuildingsAndUnits(rows.map(createRecord)), [1, 1]))
 })
 
 describe('spellings of an address are two units', () => {
-  for (const [name, rows] of Object.entries(twoDoors))
-    test(name, () => assert.equal(counted(rows.map(written))[1], 2))
+  for (const [name, rows] of Object.entries(twoUnits))
+    test(name, () => assert.equal(countBuildingsAndUnits(rows.map(createRecord))[1], 2))
 })
 
 test('a street without a type joins no other one if two streets in the ZIP code have its name', () => {
-  assert.deepEqual(counted(['593 EDDY ST', '593 EDDY DR', '593 EDDY'].map((line) => written([line]))), [3, 3])
+  assert.deepEqual(
+    countBuildingsAndUnits(['593 EDDY ST', '593 EDDY DR', '593 EDDY'].map((line) => createRecord([line]))),
+    [3, 3],
+  )
 })
 
-test('a row without a suite does not join one in a house with two suites', () => {
-  const rows: readonly Written[] = [
+test('a row without a suite does not join one in a building with two suites', () => {
+  const rows: readonly WrittenAddress[] = [
     ['593 EDDY ST', { phone }],
     ['593 EDDY ST STE 4', { phone }],
-    ['593 EDDY ST STE 6', { phone: other }],
+    ['593 EDDY ST STE 6', { phone: otherPhone }],
   ]
-  assert.deepEqual(counted(rows.map(written)), [1, 3])
+  assert.deepEqual(countBuildingsAndUnits(rows.map(createRecord)), [1, 3])
 })
 
 test('a spelling without a direction does not join north with south', () => {
-  const rows: readonly Written[] = [
+  const rows: readonly WrittenAddress[] = [
     ['593 N EDDY ST', { phone }],
     ['593 EDDY ST', { phone }],
     ['593 S EDDY ST', { phone }],
   ]
-  assert.equal(counted(rows.map(written))[0], 2)
+  assert.equal(countBuildingsAndUnits(rows.map(createRecord))[0], 2)
 })
 
 test('a shared organization name is evidence, like a shared telephone number', () => {
-  const rows = ['593 EDDY ST', '593 EDDY RD'].map((line, at) => {
+  const rows = ['593 EDDY ST', '593 EDDY RD'].map((line, index) => {
     const registered = { address: addressOf(line, 'PROVIDENCE'), phone: null }
-    return organization(`100000000${at}`, 'EDDY CARE LLC', {}, { registered })
+    return organization(`100000000${index}`, 'EDDY CARE LLC', {}, { registered })
   })
-  assert.deepEqual(counted(rows.map((row) => ({ ...row, ...keysOf(row.registered.address) }))), [1, 1])
+  assert.deepEqual(
+    countBuildingsAndUnits(rows.map((row) => ({ ...row, ...keysOf(row.registered.address) }))),
+    [1, 1],
+  )
 })
 
-test('a house has the key of the NPI that was enumerated first, for any order of the rows', () => {
-  const rows = ['593 EDDY ST', '593 EDDY RD', '593 EDDY RD'].map((line) => written([line, { phone }]))
-  for (const some of [rows, rows.toReversed()])
+test('a building has the key of the NPI that was enumerated first, for any order of the rows', () => {
+  const rows = ['593 EDDY ST', '593 EDDY RD', '593 EDDY RD'].map((line) => createRecord([line, { phone }]))
+  for (const ordered of [rows, rows.toReversed()])
     assert.deepEqual(
-      new Set([...groupByBuilding(some)].flat().map(({ buildingKey }) => buildingKey)),
+      new Set([...groupByBuilding(ordered)].flat().map(({ buildingKey }) => buildingKey)),
       new Set(['593 EDDY ST||RI|02903']),
     )
 })
 
 test('every row keeps its own address', () => {
-  const rows = [written(['593 EDDY ST', { phone }]), written(['593 EDDY ST STE 4', { phone }])]
+  const rows = [createRecord(['593 EDDY ST', { phone }]), createRecord(['593 EDDY ST STE 4', { phone }])]
   const after = [...groupByBuilding(rows)].flat()
   for (const { who, registered } of rows)
-    assert.deepEqual(after.find((one) => one.who.npi === who.npi)?.registered, registered)
+    assert.deepEqual(after.find((record) => record.who.npi === who.npi)?.registered, registered)
 })
 
 for (const [first, later] of [
@@ -173,20 +185,28 @@ for (const [first, later] of [
   ['593 EDDY ST STE 4', '593 EDDY ST'],
 ] as const)
   test(`${first} stays the unit when ${later} joins it`, () => {
-    const rows = [first, later, later].map((line) => written([line, { phone }]))
-    const [unit, ...others] = new Set([...groupByBuilding(rows)].flat().map((one) => one.unitKey))
+    const rows = [first, later, later].map((line) => createRecord([line, { phone }]))
+    const [unit, ...others] = new Set([...groupByBuilding(rows)].flat().map((record) => record.unitKey))
     assert.deepEqual([unit, others], [rows[0]!.unitKey, []])
   })
 
-test('rows with a suite join the house if most rows without one share their telephone number', () => {
-  const house = [phone, phone, other].map((number) => written(['593 EDDY ST', { phone: number }]))
-  assert.deepEqual(counted([...house, written(['593 EDDY ST STE 4', { phone }])]), [1, 1])
-  assert.deepEqual(counted([...house.slice(1), written(['593 EDDY ST STE 4', { phone }])]), [1, 2])
+test('rows with a suite join the building if most rows without one share their telephone number', () => {
+  const building = [phone, phone, otherPhone].map((number) =>
+    createRecord(['593 EDDY ST', { phone: number }]),
+  )
+  assert.deepEqual(
+    countBuildingsAndUnits([...building, createRecord(['593 EDDY ST STE 4', { phone }])]),
+    [1, 1],
+  )
+  assert.deepEqual(
+    countBuildingsAndUnits([...building.slice(1), createRecord(['593 EDDY ST STE 4', { phone }])]),
+    [1, 2],
+  )
 })
 
 test('rows stay apart if two suites have the same telephone number', () => {
   const rows = ['593 EDDY ST', '593 EDDY ST STE 4', '593 EDDY ST STE 6'].map((line) =>
-    written([line, { phone }]),
+    createRecord([line, { phone }]),
   )
-  assert.deepEqual(counted(rows), [1, 3])
+  assert.deepEqual(countBuildingsAndUnits(rows), [1, 3])
 })

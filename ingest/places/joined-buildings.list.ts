@@ -1,10 +1,10 @@
 /**
- * Lists every pair of spellings in the real registry files that is joined into one house, with the reason, for review.
+ * Lists every pair of spellings in the real registry files that is joined into one building, with the reason, for review.
  *
  *     node ingest/places/joined-buildings.list.ts > joined.txt
  */
 import { houseBlock } from './house-block.ts'
-import type { HouseSpelling } from './house-spelling.ts'
+import type { BuildingSpelling } from './building-spelling.ts'
 import { joinBuildings } from './join-buildings.ts'
 import { allPracticeRows } from './practice-rows.fixture.ts'
 import { addressRecordsOfRow } from './real-address-records.fixture.ts'
@@ -13,10 +13,10 @@ const rows = await allPracticeRows()
 const byKey = Map.groupBy([...rows.values()].flatMap(addressRecordsOfRow), ({ buildingKey }) => buildingKey)
 for (const block of Map.groupBy(byKey, ([key]) => houseBlock(key)).values())
   joinBuildings(new Map(block), (one, other, reason) => {
-    console.log([reason, inWords(one), inWords(other)].join('\n  '))
+    console.log([reason, format(one), format(other)].join('\n  '))
   })
 
-function inWords({ key, cities, records, phones, plus4s, names }: HouseSpelling): string {
-  const some = [cities, plus4s, phones, names].map((those) => [...those].slice(0, 3).join(', '))
-  return [`${key} × ${records.length}`, ...some].join(' | ')
+function format({ key, cities, records, phones, plus4s, names }: BuildingSpelling): string {
+  const evidence = [cities, plus4s, phones, names].map((values) => [...values].slice(0, 3).join(', '))
+  return [`${key} × ${records.length}`, ...evidence].join(' | ')
 }

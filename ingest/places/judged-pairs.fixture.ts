@@ -10,7 +10,7 @@ export interface JudgedPair {
 }
 
 /** The pairs of a table: NPI, NPI and verdict, under comments that name the kind. */
-export function judgedPairs(path: string | URL): readonly JudgedPair[] {
+export function readJudgedPairs(path: string | URL): readonly JudgedPair[] {
   let kind = ''
   return readFileSync(path, 'utf8')
     .split('\n')
@@ -27,7 +27,8 @@ export function isOnePlace({ verdict }: JudgedPair): boolean {
   return verdict === 'same' || verdict === 'omits'
 }
 
-export function takenForOne(
+/** Returns whether the code joins a pair; `units` are those that `groupUnitsByNpi` returns. */
+export function createJoinCheck(
   units: ReadonlyMap<string, readonly AddressRecord[]>,
 ): (pair: Pick<JudgedPair, 'npis'>) => boolean {
   return ({ npis: [one, other] }) => units.has(one) && units.get(one) === units.get(other)

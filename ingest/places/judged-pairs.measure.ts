@@ -4,36 +4,36 @@
  *
  *     node ingest/places/judged-pairs.measure.ts ingest/places/judged-pairs.tsv [--misses]
  */
-import { isOnePlace, type JudgedPair, judgedPairs, takenForOne } from './judged-pairs.fixture.ts'
+import { isOnePlace, type JudgedPair, readJudgedPairs, createJoinCheck } from './judged-pairs.fixture.ts'
 import { allPracticeRows, type PracticeRow } from './practice-rows.fixture.ts'
-import { unitsByNpi } from './real-address-records.fixture.ts'
+import { groupUnitsByNpi } from './real-address-records.fixture.ts'
 
 const [file, ...options] = process.argv.slice(2)
-if (file === undefined) throw new Error('say which table of judged pairs')
+if (file === undefined) throw new Error('usage: node ingest/places/judged-pairs.measure.ts TABLE [--misses]')
 const rows = await allPracticeRows()
-const units = unitsByNpi([...rows.values()])
-const isTaken = takenForOne(units)
-const pairs = judgedPairs(file)
+const units = groupUnitsByNpi([...rows.values()])
+const isJoined = createJoinCheck(units)
+const pairs = readJudgedPairs(file)
 
 report('all', pairs)
-for (const [kind, some] of Map.groupBy(pairs, (pair) => pair.kind)) report(kind, some)
-if (options.includes('--misses')) for (const pair of pairs.filter(isWrong)) console.log(inWords(pair))
+for (const [kind, pairsOfKind] of Map.groupBy(pairs, (pair) => pair.kind)) report(kind, pairsOfKind)
+if (options.includes('--misses')) for (const pair of pairs.filter(isWrong)) console.log(format(pair))
 
-function report(name: string, some: readonly JudgedPair[]): void {
-  const taken = some.filter(isTaken)
-  const ones = some.filter(isOnePlace)
-  const same = some.filter(({ verdict }) => verdict === 'same')
-  const unclear = some.filter(({ verdict }) => verdict === 'unclear')
-  const judged = taken.filter(({ verdict }) => verdict !== 'unclear')
-  console.log(`${name}: ${some.length} pairs`)
-  console.log(`  precision             ${share(judged.filter(isOnePlace), judged)}`)
-  console.log(`  recall, same          ${share(same.filter(isTaken), same)}`)
-  console.log(`  recall, same or omits ${share(ones.filter(isTaken), ones)}`)
-  console.log(`  unclear, taken        ${unclear.filter(isTaken).length} of ${unclear.length}`)
+function report(name: string, reported: readonly JudgedPair[]): void {
+  const joined = reported.filter(isJoined)
+  const onePlace = reported.filter(isOnePlace)
+  const same = reported.filter(({ verdict }) => verdict === 'same')
+  const unclear = reported.filter(({ verdict }) => verdict === 'unclear')
+  const decided = joined.filter(({ verdict }) => verdict !== 'unclear')
+  console.log(`${name}: ${reported.length} pairs`)
+  console.log(`  precision             ${share(decided.filter(isOnePlace), decided)}`)
+  console.log(`  recall, same          ${share(same.filter(isJoined), same)}`)
+  console.log(`  recall, same or omits ${share(onePlace.filter(isJoined), onePlace)}`)
+  console.log(`  unclear, joined       ${unclear.filter(isJoined).length} of ${unclear.length}`)
 }
 
 function isWrong(pair: JudgedPair): boolean {
-  return isTaken(pair) !== isOnePlace(pair)
+  return isJoined(pair) !== isOnePlace(pair)
 }
 
 /** A share with its Wilson interval. */
@@ -49,12 +49,12 @@ function percent(value: number): string {
   return `${(100 * value).toFixed(1)}%`
 }
 
-function inWords(pair: JudgedPair): string {
-  const heading = `${isTaken(pair) ? 'taken for one' : 'missed'}: ${pair.npis.join(' ')} ${pair.verdict}, ${pair.kind}`
-  return [heading, ...pair.npis.map((npi) => `  ${rowInWords(npi)}`)].join('\n')
+function format(pair: JudgedPair): string {
+  const heading = `${isJoined(pair) ? 'wrongly joined' : 'missed'}: ${pair.npis.join(' ')} ${pair.verdict}, ${pair.kind}`
+  return [heading, ...pair.npis.map((npi) => `  ${formatRow(npi)}`)].join('\n')
 }
 
-function rowInWords(npi: string): string {
+function formatRow(npi: string): string {
   const row: PracticeRow | undefined = rows.get(npi)
   if (row === undefined) return `${npi} is in no file`
   const { address, phone, plus4 } = row.practice

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { isOnePlace, judgedPairs, takenForOne } from './judged-pairs.fixture.ts'
+import { isOnePlace, readJudgedPairs, createJoinCheck } from './judged-pairs.fixture.ts'
 import { allPracticeRows, allPracticeRowsMissing } from './practice-rows.fixture.ts'
-import { unitsByNpi } from './real-address-records.fixture.ts'
+import { groupUnitsByNpi } from './real-address-records.fixture.ts'
 import type { AddressRecord } from './address-record.ts'
 
 /** The number of pairs in each table that were judged to be one place, and how many of these the code joins. */
@@ -15,25 +15,25 @@ describe('pairs of real addresses, judged by hand', { skip: allPracticeRowsMissi
   let units: ReadonlyMap<string, readonly AddressRecord[]>
 
   before(async () => {
-    units = unitsByNpi([...(await allPracticeRows()).values()])
+    units = groupUnitsByNpi([...(await allPracticeRows()).values()])
   })
 
   for (const { name, judged, found, unclear } of tables) {
-    const pairs = judgedPairs(new URL(name, import.meta.url))
+    const pairs = readJudgedPairs(new URL(name, import.meta.url))
 
     test(`${name}: joins at least ${found} of ${judged} pairs that are one place`, (t) => {
-      const ones = pairs.filter(isOnePlace)
-      assert.equal(ones.length, judged)
-      const taken = ones.filter(takenForOne(units)).length
-      t.diagnostic(`${taken} of ${judged}`)
-      assert.ok(taken >= found)
+      const onePlace = pairs.filter(isOnePlace)
+      assert.equal(onePlace.length, judged)
+      const joined = onePlace.filter(createJoinCheck(units)).length
+      t.diagnostic(`${joined} of ${judged}`)
+      assert.ok(joined >= found)
     })
 
     test(`${name}: joins no pair of two places, and at most ${unclear} pairs that a reader cannot decide`, () => {
-      const taken = pairs.filter(takenForOne(units)).map(({ verdict }) => verdict)
+      const verdicts = pairs.filter(createJoinCheck(units)).map(({ verdict }) => verdict)
       assert.ok(pairs.filter(({ verdict }) => verdict === 'different').length >= 50)
-      assert.ok(!taken.includes('different'))
-      assert.ok(taken.filter((verdict) => verdict === 'unclear').length <= unclear)
+      assert.ok(!verdicts.includes('different'))
+      assert.ok(verdicts.filter((verdict) => verdict === 'unclear').length <= unclear)
     })
 
     test(`${name}: the files have both registrations of every pair`, () => {

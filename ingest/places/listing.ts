@@ -24,11 +24,13 @@ export function houseNumber({ line }: Pick<NormalizedAddress, 'line'>): string |
 }
 
 /** The listed facilities of one NPI, without those in lists that a newer list of the same source replaced. */
-export function facilitiesIn(filed: readonly SourcedFact[]): readonly SourcedFact<Facility>[] {
-  const listed = filed.filter((one): one is SourcedFact<Facility> => one.fact.kind === 'facility')
+export function facilitiesIn(sourcedFacts: readonly SourcedFact[]): readonly SourcedFact<Facility>[] {
+  const listed = sourcedFacts.filter(
+    (sourcedFact): sourcedFact is SourcedFact<Facility> => sourcedFact.fact.kind === 'facility',
+  )
   const isReplaced = ({ fact: { source, asOf } }: SourcedFact<Facility>): boolean =>
     listed.some(({ fact }) => fact.source === source && isLater(fact.asOf, asOf))
-  return listed.filter((one) => !isReplaced(one))
+  return listed.filter((sourcedFact) => !isReplaced(sourcedFact))
 }
 
 export function facilityRecord(facility: Facility): AddressRecord<Facility> {

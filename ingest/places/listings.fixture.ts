@@ -1,4 +1,4 @@
-/** For tests: fictional listings of a house. */
+/** For tests: fictional listings of a building. */
 import type { Address } from '@careatlas/contract/cards'
 import { addressOf } from '../compose/fictional-facts.fixture.ts'
 import type { Facility } from '../facts/facts.ts'

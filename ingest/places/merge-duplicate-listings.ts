@@ -9,28 +9,28 @@ import { houseNumber, type Listing } from './listing.ts'
 
 /**
  * Listings with the same name, telephone number and ZIP code get the most reliable of their addresses. So do listings with the
- * same certification number, house number and ZIP code under any name; a hospital may have another house in that ZIP code. A
- * listing of another house or street then loses its point, which does not belong to the new address.
+ * same certification number, house number and ZIP code under any name; a hospital may have another building in that ZIP code. A
+ * listing that gets another house number or street loses its point, which does not belong to the new address.
  */
 export function mergeDuplicateListings(listings: readonly Listing[]): readonly Listing[] {
-  return withBestAddress(withBestAddress(listings, nameKey), certificationKey)
+  return unifyAddresses(unifyAddresses(listings, composeNameKey), composeCertificationKey)
 }
 
-/** Listings with the same key are listings of one place. */
-function withBestAddress(
+/** Gives all listings with one key, which are of one place, the most reliable of their addresses. */
+function unifyAddresses(
   listings: readonly Listing[],
-  keyOf: (listing: Listing) => string | null,
+  composeKey: (listing: Listing) => string | null,
 ): readonly Listing[] {
-  const duplicates = Map.groupBy(listings, keyOf)
+  const duplicates = Map.groupBy(listings, composeKey)
   duplicates.delete(null)
-  const surest = new Map([...duplicates].map(([key, group]) => [key, group.toSorted(surestFirst)[0]!]))
+  const bestByKey = new Map([...duplicates].map(([key, group]) => [key, group.toSorted(byReliability)[0]!]))
   return listings.map((listing) => {
-    const best = surest.get(keyOf(listing))
-    return best === undefined || doorOf(best) === doorOf(listing) ? listing : at(best, listing)
+    const best = bestByKey.get(composeKey(listing))
+    return best === undefined || getUnitKey(best) === getUnitKey(listing) ? listing : moveTo(best, listing)
   })
 }
 
-function nameKey({ fact: { name, practice } }: Listing): string | null {
+function composeNameKey({ fact: { name, practice } }: Listing): string | null {
   const { zip5 } = normalizeAddress(practice.address)
   const folded = foldName(name)
   return folded === '' || zip5 === '' || practice.phone === null
@@ -38,20 +38,20 @@ function nameKey({ fact: { name, practice } }: Listing): string | null {
     : `${folded}|${practice.phone}|${zip5}`
 }
 
-function certificationKey({ fact: { certification, practice } }: Listing): string | null {
+function composeCertificationKey({ fact: { certification, practice } }: Listing): string | null {
   if (certification === undefined) return null
-  const house = normalizeAddress(practice.address)
-  const number = houseNumber(house)
-  return number === null || house.zip5 === '' ? null : `${certification}|${number}|${house.zip5}`
+  const address = normalizeAddress(practice.address)
+  const number = houseNumber(address)
+  return number === null || address.zip5 === '' ? null : `${certification}|${number}|${address.zip5}`
 }
 
 /** Addresses with a street first, then the registered address of the NPI, then the most trusted list, then by spelling. */
-function surestFirst(one: Listing, other: Listing): number {
+function byReliability(one: Listing, other: Listing): number {
   return (
     Number(hasStreet(other)) - Number(hasStreet(one)) ||
     Number(isRegisteredThere(other)) - Number(isRegisteredThere(one)) ||
     byPrecedence({ ...one.fact, asOf: null }, { ...other.fact, asOf: null }) ||
-    compareText(doorOf(one), doorOf(other)) ||
+    compareText(getUnitKey(one), getUnitKey(other)) ||
     compareText(JSON.stringify(one.fact), JSON.stringify(other.fact))
   )
 }
@@ -62,30 +62,30 @@ function hasStreet({ fact: { practice } }: Listing): boolean {
 }
 
 function isRegisteredThere(listing: Listing): boolean {
-  return listing.registeredAt.some((address) => addressKey(address) === doorOf(listing))
+  return listing.registeredAt.some((address) => addressKey(address) === getUnitKey(listing))
 }
 
-function doorOf({ fact }: Listing): string {
+function getUnitKey({ fact }: Listing): string {
   return addressKey(fact.practice.address)
 }
 
-function at({ fact: { practice } }: Listing, listing: Listing): Listing {
+function moveTo({ fact: { practice } }: Listing, listing: Listing): Listing {
   const { fact } = listing
-  const point = isOneHouse(practice.address, fact.practice.address) ? fact.point : null
+  const point = isSameBuilding(practice.address, fact.practice.address) ? fact.point : null
   return { ...listing, fact: { ...fact, point, practice: { ...fact.practice, address: practice.address } } }
 }
 
-/** The same house number and street name, with any type or direction; or the same line without a number. */
-function isOneHouse(one: Address, other: Address): boolean {
+/** Whether two addresses have one house number and street name, with any type or direction; or one line without a number. */
+function isSameBuilding(one: Address, other: Address): boolean {
   const [here, there] = [normalizeAddress(one), normalizeAddress(other)]
   if (here.line === there.line) return true
   const number = houseNumber(here)
   if (number === null || number !== houseNumber(there)) return false
-  const names = new Set(streetNames(here.line))
-  return streetNames(there.line).some((name) => names.has(name))
+  const names = new Set(listStreetNames(here.line))
+  return listStreetNames(there.line).some((name) => names.has(name))
 }
 
 /** `EDDY` of `N 593 EDDY ST`. */
-function streetNames(line: string): readonly string[] {
+function listStreetNames(line: string): readonly string[] {
   return line.split(' ').filter((word) => !/\d/.test(word) && !suffixOf.has(word) && !directionalOf.has(word))
 }

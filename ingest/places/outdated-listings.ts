@@ -1,4 +1,4 @@
-/** Finds outdated listings: the NPI has since been registered in another house, so the organization has moved. */
+/** Finds outdated listings: the NPI has since been registered in another building, so the organization has moved. */
 import { normalizeAddress } from '@careatlas/directory/address'
 import { isLater } from '../ordering.ts'
 import { houseNumber, isThirdPartyList, type Listing } from './listing.ts'
@@ -18,13 +18,17 @@ export function outdatedListings(
         listing.registeredOn !== undefined &&
         !isLater(recentSince, listing.registeredOn) &&
         isLater(listing.registeredOn, listing.fact.asOf) &&
-        isInAnotherHouse(listing),
+        isAtOtherNumber(listing),
     ),
   )
 }
 
-function isInAnotherHouse({ fact, registeredAt }: Listing): boolean {
+function isAtOtherNumber({ fact, registeredAt }: Listing): boolean {
   const listed = houseNumber(normalizeAddress(fact.practice.address))
   const registered = registeredAt.map((address) => houseNumber(normalizeAddress(address)))
-  return listed !== null && registered.length > 0 && registered.every((one) => one !== null && one !== listed)
+  return (
+    listed !== null &&
+    registered.length > 0 &&
+    registered.every((number) => number !== null && number !== listed)
+  )
 }

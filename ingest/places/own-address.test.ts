@@ -5,7 +5,7 @@ import type { Address } from '@careatlas/contract/cards'
 import { plainContext } from '../compose/fictional-facts.fixture.ts'
 import { placesAt } from './places-at.ts'
 import { allPracticeRows, allPracticeRowsMissing } from './practice-rows.fixture.ts'
-import { housesOf } from './real-address-records.fixture.ts'
+import { groupRowsByBuilding } from './real-address-records.fixture.ts'
 
 test(
   'every practice location has the address of its own registry row, and every place the address of an occupant',
@@ -14,12 +14,13 @@ test(
     const rows = await allPracticeRows()
     const uuids = new Set<string>()
     let locations = 0
-    for (const house of housesOf([...rows.values()]))
-      for (const { card, practices } of placesAt(house, plainContext)) {
+    for (const building of groupRowsByBuilding([...rows.values()]))
+      for (const { card, practices } of placesAt(building, plainContext)) {
         const members = practices.map(({ npi }) => rows.get(npi)!.practice.address)
-        for (const [at, { location }] of practices.entries()) assert.deepEqual(location.address, members[at])
+        for (const [index, { location }] of practices.entries())
+          assert.deepEqual(location.address, members[index])
         assert.ok(
-          members.some((one) => isWithin(card.address, one)),
+          members.some((address) => isWithin(card.address, address)),
           JSON.stringify(card.address),
         )
         assert.ok(!uuids.has(card.location_uuid), card.location_uuid)

@@ -6,18 +6,18 @@ import { observedAccepting, observedHours, observedPhone } from '../compose/obse
 import type { PlaceFacts } from '../compose/place-facts.ts'
 import { areSameAddress } from '../facts/same-address.ts'
 import type { Practice } from '../practice.ts'
-import { isAloneInHouse, isOnlyRegistered, nameByAddress } from './private-residence.ts'
+import { isAloneInBuilding, isOnlyRegistered, nameByAddress } from './private-residence.ts'
 import type { ClinicianAtAddress, AddressRecord, OrganizationAtAddress } from './address-record.ts'
-import { type HousePoint, pointOf } from './point.ts'
+import { type ListedPoint, choosePoint } from './point.ts'
 import { mayBeNamedWith } from './roster-rules.ts'
 import type { PlaceOccupants } from './occupants.ts'
 
-/** The place of an NPI, with its texts. */
-interface SeenPlace {
+/** A composed place, with the data that the cards of its NPIs share. */
+interface ComposedPlace {
   readonly card: LocationCard
   /** For the address on the card of the place; most NPIs of the place have this spelling. */
-  readonly inTexts: InTexts
-  readonly listed: HousePoint | null
+  readonly description: PlaceDescription
+  readonly listed: ListedPoint | null
   /** The lists that supplied its name and its point. */
   readonly lists: PlaceFacts['sources']
   readonly occupants: PlaceOccupants
@@ -28,16 +28,18 @@ interface SeenPlace {
  * with its own telephone number, hours and acceptance of new patients. `phone` is that of the organization; an NPI without its
  * own number gets it, and never the number of another NPI at the address.
  */
-export function practiceOf(
+export function composePractice(
   record: AddressRecord<ClinicianAtAddress | OrganizationAtAddress>,
-  seen: SeenPlace,
+  place: ComposedPlace,
   phone: string | null,
 ): Practice {
-  const { card, listed } = seen
+  const { card, listed } = place
   const { who, registered, primary, observed } = record
   const { address } = registered
   // Most NPIs share the texts of the place: computing them for the card of each NPI takes a twelfth of an ingest.
-  const { name, ...texts } = mayBeNamed(record, seen) ? inTextsAt(address, seen) : namedByAddress(address)
+  const { name, ...texts } = mayUsePlaceName(record, place)
+    ? describePlaceAt(address, place)
+    : describeByAddress(address)
   const hours = observedHours(observed)
   return {
     npi: who.npi,
@@ -45,8 +47,8 @@ export function practiceOf(
       location_uuid: card.location_uuid,
       name,
       address: { ...address },
-      ...pointAt(address, card, listed),
-      ...phoneAt(record, phone),
+      ...selectPoint(address, card, listed),
+      ...selectPhone(record, phone),
       fax: registered.fax ?? null,
       primary,
       active: true,
@@ -54,38 +56,40 @@ export function practiceOf(
       accepting_new_patients: observedAccepting(observed),
     },
     ...texts,
-    ...(seen.lists.length > 0 && { lists: seen.lists }),
+    ...(place.lists.length > 0 && { lists: place.lists }),
     hoursAsOf: hours?.asOf ?? null,
   }
 }
 
 /** The point of the place, unless this NPI registered another state or ZIP code. */
-function pointAt(address: Address, card: LocationCard, listed: HousePoint | null): PlaceFacts['point'] {
-  const isAlike = address.state === card.address.state && address.postal_code === card.address.postal_code
-  if (!isAlike) return pointOf(address, listed).point
+function selectPoint(address: Address, card: LocationCard, listed: ListedPoint | null): PlaceFacts['point'] {
+  const isSameArea = address.state === card.address.state && address.postal_code === card.address.postal_code
+  if (!isSameArea) return choosePoint(address, listed).point
   const { lat, lng, geo_precision, address_conflict } = card
   return { lat, lng, geo_precision, address_conflict }
 }
 
-function mayBeNamed(
+function mayUsePlaceName(
   { who, ...record }: AddressRecord<ClinicianAtAddress | OrganizationAtAddress>,
-  { occupants }: SeenPlace,
+  { occupants }: ComposedPlace,
 ): boolean {
   return who.kind === 'organization' || mayBeNamedWith({ ...record, who }, occupants.organizations)
 }
 
-/** For a clinician whom only the address links to the organization. */
-function namedByAddress(address: Address): InTexts {
-  return inTexts(addressName(address), { address })
+/** Names the place by its address, for a clinician whom only the address links to the organization. */
+function describeByAddress(address: Address): PlaceDescription {
+  return describePlace(addressName(address), { address })
 }
 
 /** How texts describe the place at an address. */
-type InTexts = Pick<Practice, 'spot' | 'onlyRegistered' | 'aloneInHouse'> & { readonly name: string | null }
+type PlaceDescription = Pick<Practice, 'spot' | 'onlyRegistered' | 'aloneInHouse'> & {
+  readonly name: string | null
+}
 
-export function inTexts(
+export function describePlace(
   name: string | null,
   { address, onlyRegistered, aloneInHouse }: Pick<PlaceFacts, 'address' | 'onlyRegistered' | 'aloneInHouse'>,
-): InTexts {
+): PlaceDescription {
   return {
     name,
     spot: spotOf({ name, address }),
@@ -95,28 +99,32 @@ export function inTexts(
 }
 
 /** Without an organization and a list, the place is named by the address as the NPI registered it. */
-function inTextsAt(address: Address, { card, inTexts: usual, occupants }: SeenPlace): InTexts {
-  if (areSameAddress(address, card.address)) return usual
+function describePlaceAt(
+  address: Address,
+  { card, description, occupants }: ComposedPlace,
+): PlaceDescription {
+  if (areSameAddress(address, card.address)) return description
   const isNamed = occupants.organizations.length > 0 || occupants.facilities.length > 0
   const name = isNamed ? card.name : nameByAddress(occupants, address)
-  return inTexts(name, {
+  return describePlace(name, {
     address,
     onlyRegistered: isOnlyRegistered(occupants, address),
-    aloneInHouse: isAloneInHouse(occupants, address),
+    aloneInHouse: isAloneInBuilding(occupants, address),
   })
 }
 
 /**
- * The telephone number of an NPI at a place: the registered one, else an observed one, else `shared`; an extension stays with
- * the number of its own source.
+ * The telephone number of an NPI at a place: the registered one, else an observed one, else `fallback`; an extension is used
+ * only with the number of its source.
  */
-export function phoneAt(
+export function selectPhone(
   { registered, observed }: AddressRecord,
-  shared: string | null,
+  fallback: string | null,
 ): Pick<PracticeLocation, 'phone' | 'phone_extension'> {
-  const seen = observed.length === 0 ? null : observedPhone(observed)
-  const phone = registered.phone ?? seen?.number ?? shared
-  const own = registered.phone === null ? undefined : registered.extension
-  const extension = own ?? (seen?.number === phone ? seen?.extension : undefined)
+  const observedNumber = observed.length === 0 ? null : observedPhone(observed)
+  const phone = registered.phone ?? observedNumber?.number ?? fallback
+  const registeredExtension = registered.phone === null ? undefined : registered.extension
+  const extension =
+    registeredExtension ?? (observedNumber?.number === phone ? observedNumber?.extension : undefined)
   return { phone, phone_extension: extension ?? null }
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { placeSpecialties } from './place-specialties.ts'
 
-type Place = Parameters<typeof placeSpecialties>[0]
+type SpecialtyFacts = Parameters<typeof placeSpecialties>[0]
 
-function place(own: readonly string[] | null, roster: readonly (string | null)[]): Place {
+function createFacts(own: readonly string[] | null, roster: readonly (string | null)[]): SpecialtyFacts {
   return {
     name: null,
     organization: own && { taxonomyCodes: own },
@@ -13,13 +13,13 @@ function place(own: readonly string[] | null, roster: readonly (string | null)[]
   }
 }
 
-function weights(facts: Place): Record<string, number> {
+function getWeights(facts: SpecialtyFacts): Record<string, number> {
   return Object.fromEntries(placeSpecialties(facts).map(({ code, weight }) => [code, weight]))
 }
 
 test('the codes of the organization weigh more than the most common field of the roster', () => {
   const roster = [...Array.from({ length: 8 }, () => '207RC0000X'), '208000000X', '207N00000X', null]
-  assert.deepEqual(weights(place(['282N00000X', '261QE0002X'], roster)), {
+  assert.deepEqual(getWeights(createFacts(['282N00000X', '261QE0002X'], roster)), {
     '282N00000X': 1,
     '261QE0002X': 0.85,
     '207RC0000X': 0.9,
@@ -29,18 +29,18 @@ test('the codes of the organization weigh more than the most common field of the
 })
 
 test('a code of both the organization and the roster counts once, with the greater weight', () => {
-  assert.deepEqual(weights(place(['207RC0000X'], ['207RC0000X'])), { '207RC0000X': 1 })
+  assert.deepEqual(getWeights(createFacts(['207RC0000X'], ['207RC0000X'])), { '207RC0000X': 1 })
 })
 
 test('a place without an organization has the fields of its roster', () => {
-  assert.deepEqual(weights(place(null, ['207RC0000X', '208000000X'])), {
+  assert.deepEqual(getWeights(createFacts(null, ['207RC0000X', '208000000X'])), {
     '207RC0000X': 0.9,
     '208000000X': 0.9,
   })
 })
 
 test('a place without occupants and codes has no specialties', () =>
-  assert.deepEqual(weights(place(null, [])), {}))
+  assert.deepEqual(getWeights(createFacts(null, [])), {}))
 
 test('emergency services that a source states weigh as much as the primary code of the organization', () => {
   const general = { '282N00000X': 1 }
@@ -49,18 +49,18 @@ test('emergency services that a source states weigh as much as the primary code 
     [false, general],
   ] as const) {
     const emergency = { value, source: 'cms_facilities', asOf: '2026-10-01' }
-    assert.deepEqual(weights({ ...place(['282N00000X'], []), emergency }), fields)
+    assert.deepEqual(getWeights({ ...createFacts(['282N00000X'], []), emergency }), fields)
   }
 })
 
-function hospital(name: string, listedHospital: boolean): Record<string, number> {
+function getHospitalWeights(name: string, listedHospital: boolean): Record<string, number> {
   const organization = { taxonomyCodes: ['282N00000X', '207RC0000X'], listedHospital }
-  return weights({ name, organization, roster: [], emergency: null })
+  return getWeights({ name, organization, roster: [], emergency: null })
 }
 
 test('the hospital code weighs less without a listing, and least if the name does not confirm it', () => {
-  assert.deepEqual(hospital('Harbor Hospital', true), { '282N00000X': 1, '207RC0000X': 0.85 })
-  assert.deepEqual(hospital('Harbor Hospital', false), { '282N00000X': 0.85, '207RC0000X': 0.85 })
+  assert.deepEqual(getHospitalWeights('Harbor Hospital', true), { '282N00000X': 1, '207RC0000X': 0.85 })
+  assert.deepEqual(getHospitalWeights('Harbor Hospital', false), { '282N00000X': 0.85, '207RC0000X': 0.85 })
   for (const name of ['Harbor', 'Harbor Chiropractic, Inc.', 'Harbor Hospital Pharmacy'])
-    assert.equal(hospital(name, false)['282N00000X'], 0.6, name)
+    assert.equal(getHospitalWeights(name, false)['282N00000X'], 0.6, name)
 })

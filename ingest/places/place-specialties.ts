@@ -23,7 +23,7 @@ const weights = {
 /** The minimum share of the roster for a field to count as the field of most, or of some, clinicians. */
 const shares = { most: 0.5, some: 0.1 } as const
 
-interface Practiced {
+interface SpecialtyFacts {
   readonly name: string | null
   readonly organization: Pick<ListedOrganization, 'taxonomyCodes' | 'listedHospital'> | null
   readonly roster: readonly Pick<RosterMember, 'taxonomyCode'>[]
@@ -39,38 +39,41 @@ export function placeSpecialties({
   organization,
   roster,
   emergency,
-}: Practiced): ClinicalSlice['codes'] {
-  const weighed = new Map<string, number>()
-  const weigh = (code: string, weight: number): void => {
-    weighed.set(code, Math.max(weight, weighed.get(code) ?? 0))
+}: SpecialtyFacts): ClinicalSlice['codes'] {
+  const weightByCode = new Map<string, number>()
+  const addWeight = (code: string, weight: number): void => {
+    weightByCode.set(code, Math.max(weight, weightByCode.get(code) ?? 0))
   }
-  const hospital = organization?.listedHospital === false ? unlistedWeight(name) : weights.own
-  const called = kindFirst(
-    (organization?.taxonomyCodes ?? []).map(taxonomyOf).filter((one) => one !== null),
+  const hospitalWeight =
+    organization?.listedHospital === false ? getUnlistedHospitalWeight(name) : weights.own
+  const mainKind = kindFirst(
+    (organization?.taxonomyCodes ?? []).map(taxonomyOf).filter((taxonomy) => taxonomy !== null),
   )[0]
-  organization?.taxonomyCodes.forEach((code, at) => {
-    const own = at === 0 || code === called?.code ? weights.own : weights.furtherOwn
-    weigh(code, isHospitalCode(code) ? Math.min(own, hospital) : own)
+  organization?.taxonomyCodes.forEach((code, index) => {
+    const own = index === 0 || code === mainKind?.code ? weights.own : weights.furtherOwn
+    addWeight(code, isHospitalCode(code) ? Math.min(own, hospitalWeight) : own)
   })
-  if (emergency?.value === true) weigh(emergencyCare, weights.own)
+  if (emergency?.value === true) addWeight(emergencyCare, weights.own)
   for (const [code, members] of Map.groupBy(roster, ({ taxonomyCode }) => taxonomyCode)) {
-    if (code !== null) weigh(code, rosterWeight(members.length / roster.length))
+    if (code !== null) addWeight(code, getRosterWeight(members.length / roster.length))
   }
-  return [...weighed].toSorted(([a], [b]) => compareText(a, b)).map(([code, weight]) => ({ code, weight }))
+  return [...weightByCode]
+    .toSorted(([a], [b]) => compareText(a, b))
+    .map(([code, weight]) => ({ code, weight }))
 }
 
-function unlistedWeight(name: string | null): number {
-  return namesHospital.test(name ?? '') && !namesTrade.test(name ?? '')
+function getUnlistedHospitalWeight(name: string | null): number {
+  return hospitalName.test(name ?? '') && !nonHospitalName.test(name ?? '')
     ? weights.unlistedHospital
     : weights.hospitalByCodeAlone
 }
 
-const namesHospital = /\bhospital|\bmedical (?:center|ctr)|\binfirmary\b|\bhealth (?:center|system)/i
-/** Words in the names of hospital departments, and of organizations that are not hospitals. */
-const namesTrade =
+const hospitalName = /\bhospital|\bmedical (?:center|ctr)|\binfirmary\b|\bhealth (?:center|system)/i
+/** Words in the names of hospital departments and of organizations that are not hospitals. */
+const nonHospitalName =
   /chiropract|pharmac|imaging|radiolog|physical therap|orthop(?:a?ed)|\bdental|dentist|optom|laborator|home (?:health|care)|hospice/i
 
-function rosterWeight(share: number): number {
+function getRosterWeight(share: number): number {
   if (share >= shares.most) return weights.mostOfRoster
   return share >= shares.some ? weights.someOfRoster : weights.fewOfRoster
 }

@@ -12,17 +12,28 @@ import type { PlaceFacts, RosterMember } from '../compose/place-facts.ts'
 import { mergeSources } from '../facts/source-precedence.ts'
 import { mainCode } from '../compose/specialties.ts'
 import type { Practice } from '../practice.ts'
-import { mostFrequentPhone, onlyPhone } from './most-frequent.ts'
-import { emergencyAt, facilityName, facilityPhone, listedKindOf, listedSpecialty } from './facility-facts.ts'
-import { saysHospital } from './facility-host.ts'
-import { isAloneInHouse, isOnlyRegistered, nameByAddress } from './private-residence.ts'
-import { primaryOrganization, namesOf, organizationName, taxonomyCodesOf } from './primary-organization.ts'
+import { findMostFrequentPhone, findOnlyPhone } from './most-frequent.ts'
+import {
+  selectEmergency,
+  selectFacilityName,
+  selectFacilityPhone,
+  selectListedKind,
+  selectListedSpecialty,
+} from './facility-facts.ts'
+import { isHospitalRecord } from './facility-match-rules.ts'
+import { isAloneInBuilding, isOnlyRegistered, nameByAddress } from './private-residence.ts'
+import {
+  selectPrimaryOrganization,
+  listNames,
+  formatOrganizationName,
+  listTaxonomyCodes,
+} from './primary-organization.ts'
 import type { ClinicianAtAddress, AddressRecord, OrganizationAtAddress } from './address-record.ts'
-import { type HousePoint, pointOf } from './point.ts'
-import { inTexts, practiceOf } from './place-practice.ts'
+import { type ListedPoint, choosePoint } from './point.ts'
+import { describePlace, composePractice } from './place-practice.ts'
 import { placeSpecialties } from './place-specialties.ts'
-import { registrationFields } from './registrations.ts'
-import { sharedAddress } from './shared-address.ts'
+import { copyRegistrationFields } from './registrations.ts'
+import { selectSharedAddress } from './shared-address.ts'
 import type { PlaceOccupants } from './occupants.ts'
 import { isIndividualClinician, isNamedIn, mayBeNamedWith } from './roster-rules.ts'
 
@@ -43,25 +54,25 @@ export interface PresentedPlace extends Pick<Place, 'names' | 'fields'> {
   readonly uuid: string
 }
 
-/** The place of `occupants`, who are at least one; `listed` is the point of the house in a list. */
-export function placeOf(
+/** Composes the place of `occupants`, of which there is at least one; `listed` is the point of the building in a list. */
+export function composePlace(
   locationUuid: string,
   occupants: PlaceOccupants,
-  listed: HousePoint | null,
+  listed: ListedPoint | null,
   context: ComposeContext,
 ): Place {
   const { organizations, facilities, clinicians } = occupants
-  const facts = factsOf(locationUuid, occupants, listed, context)
+  const facts = collectPlaceFacts(locationUuid, occupants, listed, context)
   const card = composeLocationCard(facts, context)
-  const phone = ownPhone(occupants)
+  const phone = selectPlacePhone(occupants)
   const isOnMap = listed !== null && card.geo_precision === 'address'
-  const lists = mergeSources([...facilities.flatMap(sourcesOf), ...(isOnMap ? [listed.source] : [])])
-  const seen = { card, inTexts: inTexts(card.name, facts), listed, lists, occupants }
+  const lists = mergeSources([...facilities.flatMap(listSources), ...(isOnMap ? [listed.source] : [])])
+  const composed = { card, description: describePlace(card.name, facts), listed, lists, occupants }
   return {
     card,
     names: [
       ...new Set([
-        ...namesOf(facts.name, organizations),
+        ...listNames(facts.name, organizations),
         ...card.other_names.map(({ name }) => name),
         ...facilities.map(({ who }) => who.name),
       ]),
@@ -69,57 +80,60 @@ export function placeOf(
     fields: placeSpecialties(facts),
     presented: !occupants.isHome,
     practices: [
-      ...organizations.map((one) => practiceOf(one, seen, phone)),
-      ...clinicians.map((one) => practiceOf(one, seen, isNamedIn(one, organizations) ? phone : null)),
+      ...organizations.map((organization) => composePractice(organization, composed, phone)),
+      ...clinicians.map((clinician) =>
+        composePractice(clinician, composed, isNamedIn(clinician, organizations) ? phone : null),
+      ),
     ],
   }
 }
 
-function factsOf(
+function collectPlaceFacts(
   locationUuid: string,
   occupants: PlaceOccupants,
-  listed: HousePoint | null,
+  listed: ListedPoint | null,
   context: ComposeContext,
 ): PlaceFacts {
   const { organizations, facilities, clinicians } = occupants
-  const lead = primaryOrganization(organizations)
-  const here = [...organizations, ...facilities, ...clinicians]
-  const address = lead?.registered.address ?? sharedAddress(facilities.length > 0 ? facilities : clinicians)
-  const { point, sources } = pointOf(address, listed)
-  const phone = ownPhone(occupants)
+  const lead = selectPrimaryOrganization(organizations)
+  const records = [...organizations, ...facilities, ...clinicians]
+  const address =
+    lead?.registered.address ?? selectSharedAddress(facilities.length > 0 ? facilities : clinicians)
+  const { point, sources } = choosePoint(address, listed)
+  const phone = selectPlacePhone(occupants)
   const name =
     lead === null
-      ? (facilityName(facilities) ?? nameByAddress(occupants, address))
-      : organizationName(lead.who.name) || facilityName(facilities)
-  const organization = organizationOf(occupants, lead)
+      ? (selectFacilityName(facilities) ?? nameByAddress(occupants, address))
+      : formatOrganizationName(lead.who.name) || selectFacilityName(facilities)
+  const organization = describeOrganization(occupants, lead)
   return {
     locationUuid,
     name,
     address: { ...address },
     point,
-    phone: phone ?? onlyPhone(clinicians),
+    phone: phone ?? findOnlyPhone(clinicians),
     organization,
     registered:
-      lead === null ? unregistered : registrationFields(lead, organizations, { name, phone }, context),
-    roster: rosterOf(clinicians, organizations),
-    hours: observedHours(observersOf(organizations, clinicians).flatMap(({ observed }) => observed)),
-    emergency: emergencyAt(facilities, organization?.taxonomyCodes ?? []),
-    languages: observedLanguages(here),
-    sources: [...here.flatMap(sourcesOf), ...sources],
+      lead === null ? unregistered : copyRegistrationFields(lead, organizations, { name, phone }, context),
+    roster: composeRoster(clinicians, organizations),
+    hours: observedHours(selectHoursRecords(organizations, clinicians).flatMap(({ observed }) => observed)),
+    emergency: selectEmergency(facilities, organization?.taxonomyCodes ?? []),
+    languages: observedLanguages(records),
+    sources: [...records.flatMap(listSources), ...sources],
     cliniciansThere: occupants.cliniciansThere,
     ...(isOnlyRegistered(occupants, address) && { onlyRegistered: true }),
-    ...(isAloneInHouse(occupants, address) && { aloneInHouse: true }),
+    ...(isAloneInBuilding(occupants, address) && { aloneInHouse: true }),
   }
 }
 
 /** The telephone number of the organization or of the listed facility; null without one. */
-function ownPhone(occupants: PlaceOccupants): string | null {
+function selectPlacePhone(occupants: PlaceOccupants): string | null {
   const { organizations, facilities } = occupants
   return (
-    facilityPhone(hospitalOf(occupants)) ??
-    primaryOrganization(organizations)?.registered.phone ??
-    mostFrequentPhone(organizations) ??
-    facilityPhone(facilities)
+    selectFacilityPhone(findHospitalListings(occupants)) ??
+    selectPrimaryOrganization(organizations)?.registered.phone ??
+    findMostFrequentPhone(organizations) ??
+    selectFacilityPhone(facilities)
   )
 }
 
@@ -127,29 +141,29 @@ function ownPhone(occupants: PlaceOccupants): string | null {
  * The registered organization or, without a registration, the listed facility. The kind of a general hospital is the one in a
  * list, which may be more specific.
  */
-function organizationOf(
+function describeOrganization(
   occupants: PlaceOccupants,
-  lead: ReturnType<typeof primaryOrganization>,
+  lead: ReturnType<typeof selectPrimaryOrganization>,
 ): PlaceFacts['organization'] {
   const { organizations, facilities } = occupants
   if (lead !== null) {
     const isGeneral = lead.who.taxonomyCodes[0] === generalHospital
-    const listed = isGeneral
-      ? listedSpecialty(facilities)
-      : hospitalOf(occupants).flatMap(({ who }) => who.taxonomyCodes.slice(0, 1))
+    const listedCodes = isGeneral
+      ? selectListedSpecialty(facilities)
+      : findHospitalListings(occupants).flatMap(({ who }) => who.taxonomyCodes.slice(0, 1))
     return {
       npi: lead.who.npi,
-      taxonomyCodes: [...listed.slice(0, 1), ...taxonomyCodesOf(lead, organizations)],
-      statedOn: [...organizations.map(({ who }) => who.registeredOn), ...listedOn(facilities)],
-      listedHospital: facilities.some(saysHospital),
+      taxonomyCodes: [...listedCodes.slice(0, 1), ...listTaxonomyCodes(lead, organizations)],
+      statedOn: [...organizations.map(({ who }) => who.registeredOn), ...listDates(facilities)],
+      listedHospital: facilities.some(isHospitalRecord),
     }
   }
   if (facilities.length === 0) return null
-  return { npi: null, statedOn: listedOn(facilities), ...listedKindOf(facilities) }
+  return { npi: null, statedOn: listDates(facilities), ...selectListedKind(facilities) }
 }
 
-/** The days of the lists that have one. */
-function listedOn(facilities: PlaceOccupants['facilities']): readonly string[] {
+/** The dates of the lists, without undated ones. */
+function listDates(facilities: PlaceOccupants['facilities']): readonly string[] {
   return facilities.map(({ who }) => who.asOf).filter((day) => day !== null)
 }
 
@@ -157,7 +171,7 @@ function listedOn(facilities: PlaceOccupants['facilities']): readonly string[] {
  * The list entries of a hospital of which only a department is registered, under the name of the hospital. Their kind and
  * telephone number precede those of the registration.
  */
-function hospitalOf({
+function findHospitalListings({
   organizationKey,
   organizations,
   facilities,
@@ -170,8 +184,8 @@ function hospitalOf({
   )
 }
 
-/** The place has the hours of its organization, or those of its only clinician. */
-function observersOf(
+/** The records whose office hours the place has: those of its organizations, else that of its only clinician. */
+function selectHoursRecords(
   organizations: readonly AddressRecord[],
   clinicians: readonly AddressRecord[],
 ): readonly AddressRecord[] {
@@ -179,8 +193,8 @@ function observersOf(
   return clinicians.length === 1 ? clinicians : []
 }
 
-/** The clinicians by name. */
-function rosterOf(
+/** The clinicians, sorted by name. */
+function composeRoster(
   clinicians: readonly AddressRecord<ClinicianAtAddress>[],
   organizations: readonly AddressRecord<OrganizationAtAddress>[],
 ): readonly RosterMember[] {
@@ -203,6 +217,6 @@ function rosterOf(
     .toSorted((a, b) => compareText(a.name, b.name) || compareText(a.npi, b.npi))
 }
 
-function sourcesOf({ sources, observed }: AddressRecord): PlaceFacts['sources'] {
+function listSources({ sources, observed }: AddressRecord): PlaceFacts['sources'] {
   return [...sources, ...observed.map(({ source, asOf }) => ({ id: source, as_of: asOf }))]
 }

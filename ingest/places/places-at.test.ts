@@ -6,7 +6,15 @@ import { addressName } from '../compose/phrasing/address-phrase.ts'
 import { addressOf, hoursOn } from '../compose/fictional-facts.fixture.ts'
 import { groupByBuilding } from './group-by-building.ts'
 import type { ClinicianAtAddress, AddressRecord } from './address-record.ts'
-import { behind, clinician, facility, here, organization, phone, places } from './address-records.fixture.ts'
+import {
+  registeredAt,
+  clinician,
+  facility,
+  eddyStreet,
+  organization,
+  phone,
+  places,
+} from './address-records.fixture.ts'
 
 test('the only organization at an address has the clinicians there on its roster', () => {
   const [place, ...others] = places(
@@ -40,35 +48,35 @@ test('one organization with several NPIs is one place, whose primary NPI is that
 })
 
 /** Whether evidence links a clinician to the only organization at the address. */
-const ties: readonly {
+const linkCases: readonly {
   readonly name: string
   readonly who?: Partial<ClinicianAtAddress>
   readonly phone?: string
   readonly organization?: string
   readonly codes: readonly string[]
-  readonly tied: boolean
+  readonly isLinked: boolean
   /** Only the field is evidence, so the card of the clinician does not name the organization. */
   readonly byField?: true
 }[] = [
-  { name: 'only the address in common', codes: ['207W00000X'], tied: false },
-  { name: 'the telephone number in common', phone: '+14015550101', codes: ['207W00000X'], tied: true },
-  { name: 'another telephone number', phone: '+14015550102', codes: ['207W00000X'], tied: false },
-  { name: 'the surname in the name of the organization', organization: 'ROE EYE CARE, LLC', codes: ['207W00000X'], tied: true },
-  { name: 'the surname as part of a word', organization: 'ROENTGEN LLC', codes: ['207W00000X'], tied: false },
-  { name: 'a surname that looks like a credential', who: { last: 'DO' }, organization: 'PAUL BO DO PC', codes: ['207W00000X'], tied: false },
-  { name: 'a short surname and the first name', who: { last: 'DO' }, organization: 'PAT DO PC', codes: ['207W00000X'], tied: true },
-  { name: 'a hospital', codes: ['282N00000X'], tied: true },
-  { name: 'a hospital unit among the further codes', codes: ['261QM0801X', '273R00000X'], tied: false },
-  { name: 'a community health clinic', codes: ['261QC1500X'], tied: true },
-  { name: 'a nursing home', codes: ['314000000X'], tied: true },
-  { name: 'the classification in common', codes: ['207RG0100X'], tied: true, byField: true },
-  { name: 'the field in common', who: { taxonomyCodes: ['152W00000X'] }, codes: ['207W00000X'], tied: true, byField: true },
-  { name: 'an anesthesia company beside an occupational therapist', who: { taxonomyCodes: ['225X00000X'] }, codes: ['207L00000X'], tied: false },
-  { name: 'the classification in common but the practice of another person', organization: 'JANE A GREY MD PC', codes: ['207RG0100X'], tied: false },
-  { name: 'the classification in common and a practice of several', organization: 'HEART AND LUNG DOCTORS MD PC', codes: ['207RG0100X'], tied: true, byField: true },
-  { name: 'a supplier of the same surname beside a physician', organization: 'ROE SUPPLIES', codes: ['332B00000X'], tied: false },
-  { name: 'a supplier with the telephone number of a physician', phone: '+14015550101', codes: ['332B00000X'], tied: true },
-  { name: 'a pharmacy beside a pharmacist', who: { taxonomyCodes: ['183500000X'] }, codes: ['3336C0003X'], tied: true, byField: true },
+  { name: 'only the address in common', codes: ['207W00000X'], isLinked: false },
+  { name: 'the telephone number in common', phone: '+14015550101', codes: ['207W00000X'], isLinked: true },
+  { name: 'another telephone number', phone: '+14015550102', codes: ['207W00000X'], isLinked: false },
+  { name: 'the surname in the name of the organization', organization: 'ROE EYE CARE, LLC', codes: ['207W00000X'], isLinked: true },
+  { name: 'the surname as part of a word', organization: 'ROENTGEN LLC', codes: ['207W00000X'], isLinked: false },
+  { name: 'a surname that looks like a credential', who: { last: 'DO' }, organization: 'PAUL BO DO PC', codes: ['207W00000X'], isLinked: false },
+  { name: 'a short surname and the first name', who: { last: 'DO' }, organization: 'PAT DO PC', codes: ['207W00000X'], isLinked: true },
+  { name: 'a hospital', codes: ['282N00000X'], isLinked: true },
+  { name: 'a hospital unit among the further codes', codes: ['261QM0801X', '273R00000X'], isLinked: false },
+  { name: 'a community health clinic', codes: ['261QC1500X'], isLinked: true },
+  { name: 'a nursing home', codes: ['314000000X'], isLinked: true },
+  { name: 'the classification in common', codes: ['207RG0100X'], isLinked: true, byField: true },
+  { name: 'the field in common', who: { taxonomyCodes: ['152W00000X'] }, codes: ['207W00000X'], isLinked: true, byField: true },
+  { name: 'an anesthesia company beside an occupational therapist', who: { taxonomyCodes: ['225X00000X'] }, codes: ['207L00000X'], isLinked: false },
+  { name: 'the classification in common but the practice of another person', organization: 'JANE A GREY MD PC', codes: ['207RG0100X'], isLinked: false },
+  { name: 'the classification in common and a practice of several', organization: 'HEART AND LUNG DOCTORS MD PC', codes: ['207RG0100X'], isLinked: true, byField: true },
+  { name: 'a supplier of the same surname beside a physician', organization: 'ROE SUPPLIES', codes: ['332B00000X'], isLinked: false },
+  { name: 'a supplier with the telephone number of a physician', phone: '+14015550101', codes: ['332B00000X'], isLinked: true },
+  { name: 'a pharmacy beside a pharmacist', who: { taxonomyCodes: ['183500000X'] }, codes: ['3336C0003X'], isLinked: true, byField: true },
 ] // prettier-ignore
 
 test('a common field does not link clinicians who share another telephone number to the organization', () => {
@@ -89,18 +97,18 @@ for (const {
   organization: named = 'HARBOR LLC',
   codes,
   ...expected
-} of ties) {
-  const { tied, byField = false } = expected
-  test(`${name} ${tied ? 'ties' : 'does not tie'} a clinician to the only organization at the address`, () => {
+} of linkCases) {
+  const { isLinked, byField = false } = expected
+  test(`${name} ${isLinked ? 'links' : 'does not link'} a clinician to the only organization at the address`, () => {
     const found = places(
       organization('1000000011', named, { taxonomyCodes: codes }, phone('+14015550101')),
       clinician('1000000001', number ? phone(number) : {}, who),
     )
     const roster = found.find(({ card }) => card.organization_npi !== null)?.card.providers
-    assert.equal(roster?.length, tied ? 1 : 0)
-    assert.equal(found.length, tied ? 1 : 2)
+    assert.equal(roster?.length, isLinked ? 1 : 0)
+    assert.equal(found.length, isLinked ? 1 : 2)
     const [practice] = found.flatMap(({ practices }) => practices.filter(({ npi }) => npi === '1000000001'))
-    assert.equal(practice?.location.name === '593 Eddy Street', !tied || byField)
+    assert.equal(practice?.location.name === '593 Eddy Street', !isLinked || byField)
   })
 }
 
@@ -125,7 +133,7 @@ test('the address of a lone clinician has a card but is not returned by search; 
   assert.equal(lone?.card.organization_npi, null)
 })
 
-/** Occupants of an address, and whether search returns the place. */
+/** The occupants of an address, and whether search returns the place. */
 const homes: readonly {
   readonly line: string
   readonly surnames: readonly string[]
@@ -154,19 +162,21 @@ for (const { line, surnames, codes, presented } of homes) {
   const who = [...(codes ? [`an organization of ${codes.join()}`] : []), ...surnames].join(', ')
   test(`${line} with ${who} is ${presented ? 'returned by search' : 'a home'}`, () => {
     const [place, ...others] = places(
-      ...surnames.map((last, at) => clinician(`100000000${at}`, behind(line), { last })),
-      ...(codes ? [organization('1000000011', 'HARBOR LLC', { taxonomyCodes: codes }, behind(line))] : []),
+      ...surnames.map((last, index) => clinician(`100000000${index}`, registeredAt(line), { last })),
+      ...(codes
+        ? [organization('1000000011', 'HARBOR LLC', { taxonomyCodes: codes }, registeredAt(line))]
+        : []),
     )
     assert.equal(others.length, 0)
     assert.equal(place?.presented, presented)
   })
 }
 
-test('an apartment is a home, even if the house has other units', () => {
+test('an apartment is a home, even if the building has other units', () => {
   const found = places(
-    clinician('1000000001', behind('593 EDDY ST APT 4')),
-    clinician('1000000002', behind('593 EDDY ST STE 5'), { last: 'GREY' }),
-    clinician('1000000003', behind('593 EDDY ST STE 5'), { last: 'WHITE' }),
+    clinician('1000000001', registeredAt('593 EDDY ST APT 4')),
+    clinician('1000000002', registeredAt('593 EDDY ST STE 5'), { last: 'GREY' }),
+    clinician('1000000003', registeredAt('593 EDDY ST STE 5'), { last: 'WHITE' }),
   )
   const presented = Object.fromEntries(found.map((place) => [place.card.address.line_1, place.presented]))
   assert.deepEqual(presented, { '593 EDDY ST APT 4': false, '593 EDDY ST STE 5': true })
@@ -174,33 +184,33 @@ test('an apartment is a home, even if the house has other units', () => {
 
 const [front, back] = ['+14015550101', '+14015550102']
 
-/** The common data of a clinician without a suite and the others of the house, and whether the clinician joins their suite. */
-const doors: readonly {
+/** What a clinician without a suite shares with the other records of the building, and whether the clinician joins their suite. */
+const suiteCases: readonly {
   readonly name: string
   readonly others: readonly AddressRecord[]
   readonly joins: boolean
 }[] = [
-  { name: 'the number of one suite', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front))], joins: true },
-  { name: 'the number of a suite in every spelling', others: [clinician('1000000002', behind('593 EDDY ST SUITE 4', front)), clinician('1000000003', behind('593 EDDY ST, STE. #4', front)), clinician('1000000004', behind('593 EDDY ST 4', front))], joins: true },
-  { name: 'a number that more rows have without the suite', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front)), clinician('1000000003', behind('593 EDDY ST', front))], joins: false },
-  { name: 'a number that at most as many rows have without the suite', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front)), clinician('1000000003', behind('593 EDDY ST STE 4', front)), clinician('1000000004', behind('593 EDDY ST', front))], joins: true },
-  { name: 'the number of two suites', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front)), clinician('1000000003', behind('593 EDDY ST STE 5', front))], joins: false },
-  { name: 'the number of one suite beside another', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front)), clinician('1000000003', behind('593 EDDY ST STE 5', back))], joins: false },
-  { name: 'the number of one suite beside a floor', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front)), clinician('1000000003', behind('593 EDDY ST FL 5', back))], joins: false },
-  { name: 'another number', others: [clinician('1000000002', behind('593 EDDY ST STE 4', back))], joins: false },
-  { name: 'the number of a suite in another house', others: [clinician('1000000002', behind('595 EDDY ST STE 4', front))], joins: false },
-  { name: 'the number of a suite and of an organization without one', others: [clinician('1000000002', behind('593 EDDY ST STE 4', front)), organization('1000000011', 'HARBOR HOSPITAL', {}, behind('593 EDDY ST', front))], joins: false },
-  { name: 'the number of an organization in a suite', others: [organization('1000000012', 'HEART CLINIC', {}, behind('593 EDDY ST STE 4', front))], joins: true },
-  { name: 'the number of an organization that is registered with and without the suite', others: [organization('1000000012', 'HEART CLINIC', {}, behind('593 EDDY ST STE 4', front)), organization('1000000013', 'HEART CLINIC', {}, behind('593 EDDY ST STE 4', front)), organization('1000000011', 'Heart Clinic', {}, behind('593 EDDY ST', front))], joins: true },
+  { name: 'the number of one suite', others: [clinician('1000000002', registeredAt('593 EDDY ST STE 4', front))], joins: true },
+  { name: 'the number of a suite in every spelling', others: [clinician('1000000002', registeredAt('593 EDDY ST SUITE 4', front)), clinician('1000000003', registeredAt('593 EDDY ST, STE. #4', front)), clinician('1000000004', registeredAt('593 EDDY ST 4', front))], joins: true },
+  { name: 'a number that more rows have without the suite', others: [clinician('1000000002', registeredAt('593 EDDY ST STE 4', front)), clinician('1000000003', registeredAt('593 EDDY ST', front))], joins: false },
+  { name: 'a number that at most as many rows have without the suite', others: [clinician('1000000002', registeredAt('593 EDDY ST STE 4', front)), clinician('1000000003', registeredAt('593 EDDY ST STE 4', front)), clinician('1000000004', registeredAt('593 EDDY ST', front))], joins: true },
+  { name: 'the number of two suites', others: [clinician('1000000002', registeredAt('593 EDDY ST STE 4', front)), clinician('1000000003', registeredAt('593 EDDY ST STE 5', front))], joins: false },
+  { name: 'the number of one suite beside another', others: [clinician('1000000002', registeredAt('593 EDDY ST STE 4', front)), clinician('1000000003', registeredAt('593 EDDY ST STE 5', back))], joins: false },
+  { name: 'the number of one suite beside a floor', others: [clinician('1000000002', registeredAt('593 EDDY ST STE 4', front)), clinician('1000000003', registeredAt('593 EDDY ST FL 5', back))], joins: false },
+  { name: 'another number', others: [clinician('1000000002', registeredAt('593 EDDY ST STE 4', back))], joins: false },
+  { name: 'the number of a suite in another building', others: [clinician('1000000002', registeredAt('595 EDDY ST STE 4', front))], joins: false },
+  { name: 'the number of a suite and of an organization without one', others: [clinician('1000000002', registeredAt('593 EDDY ST STE 4', front)), organization('1000000011', 'HARBOR HOSPITAL', {}, registeredAt('593 EDDY ST', front))], joins: false },
+  { name: 'the number of an organization in a suite', others: [organization('1000000012', 'HEART CLINIC', {}, registeredAt('593 EDDY ST STE 4', front))], joins: true },
+  { name: 'the number of an organization that is registered with and without the suite', others: [organization('1000000012', 'HEART CLINIC', {}, registeredAt('593 EDDY ST STE 4', front)), organization('1000000013', 'HEART CLINIC', {}, registeredAt('593 EDDY ST STE 4', front)), organization('1000000011', 'Heart Clinic', {}, registeredAt('593 EDDY ST', front))], joins: true },
   ...['APT 4', 'UNIT 4', '# 4', 'FL 4', 'RM 4', 'BLDG 4', 'S5632', 'STE 0101', 'STE 02903', 'STE B6242', 'STE 4 MAIL STOP 12'].map((unit) => ({
     name: `the number of ${unit}`,
-    others: [clinician('1000000002', behind(`593 EDDY ST ${unit}`, front))],
+    others: [clinician('1000000002', registeredAt(`593 EDDY ST ${unit}`, front))],
     joins: false,
   })),
 ] // prettier-ignore
-for (const { name, others, joins } of doors) {
+for (const { name, others, joins } of suiteCases) {
   test(`a clinician without a suite who has ${name} ${joins ? 'shares its place' : 'has another place'}, and keeps the registered address`, () => {
-    const found = places(clinician('1000000001', behind('593 EDDY ST', front)), ...others)
+    const found = places(clinician('1000000001', registeredAt('593 EDDY ST', front)), ...others)
     const practices = found.flatMap((place) => place.practices)
     const practice = practices.find(({ npi }) => npi === '1000000001')
     const neighbor = practices.find(({ npi }) => npi === others[0]!.who.npi)
@@ -212,12 +222,14 @@ for (const { name, others, joins } of doors) {
 }
 
 test('a clinician who joins a suite changes neither its identifier nor its address', () => {
-  const suite = ['1000000008', '1000000009'].map((npi) => clinician(npi, behind('593 EDDY ST STE 4', front)))
+  const suite = ['1000000008', '1000000009'].map((npi) =>
+    clinician(npi, registeredAt('593 EDDY ST STE 4', front)),
+  )
   const [alone] = places(...suite)
   const [joined, ...others] = places(
     ...suite,
     ...[1, 2].map((last) =>
-      clinician(`100000000${last}`, { ...behind('593 EDDY ST', front), since: '2026-11-16' }),
+      clinician(`100000000${last}`, { ...registeredAt('593 EDDY ST', front), since: '2026-11-16' }),
     ),
   )
   assert.equal(others.length, 0)
@@ -241,17 +253,17 @@ const arrivals: readonly {
   { name: 'an organization beside another', first: [organization('1000000018', 'HEART CLINIC')], later: [organization('1000000001', 'LUNG CLINIC')], newPlaces: 1 },
   { name: 'an organization beside another and its clinicians', first: [organization('1000000018', 'HEART CLINIC'), clinician('1000000008'), clinician('1000000009')], later: [organization('1000000001', 'LUNG CLINIC')], newPlaces: 2 },
   { name: 'a further number of the organization', first: [organization('1000000018', 'HEART CLINIC')], later: [organization('1000000001', 'Heart Clinic')], newPlaces: 0 },
-  { name: 'an older clinician with another spelling of the street', first: [clinician('1000000008')], later: [clinician('1000000001', behind('593 EDDY'), { enumeratedOn: '2006-05-01' })], newPlaces: 0 },
-  { name: 'an older clinician with a shorter line', first: [clinician('1000000008', behind('HOPE SCHOOL DISTRICT 593 EDDY ST'))], later: [clinician('1000000001', {}, { enumeratedOn: '2006-05-01' })], newPlaces: 0 },
-  { name: 'an older clinician with another spelling of the suite', first: [clinician('1000000008', behind('593 EDDY ST STE 210'))], later: [clinician('1000000001', behind('593 EDDY ST RM 210'), { enumeratedOn: '2006-05-01' })], newPlaces: 0 },
-  { name: 'a clinician who has the suite of one of them', first: [clinician('1000000007', phone('+14015550107')), clinician('1000000008', phone('+14015550101')), clinician('1000000009', phone('+14015550109'))], later: [clinician('1000000001', behind('593 EDDY ST STE 4', '+14015550101'))], newPlaces: 1 },
+  { name: 'an older clinician with another spelling of the street', first: [clinician('1000000008')], later: [clinician('1000000001', registeredAt('593 EDDY'), { enumeratedOn: '2006-05-01' })], newPlaces: 0 },
+  { name: 'an older clinician with a shorter line', first: [clinician('1000000008', registeredAt('HOPE SCHOOL DISTRICT 593 EDDY ST'))], later: [clinician('1000000001', {}, { enumeratedOn: '2006-05-01' })], newPlaces: 0 },
+  { name: 'an older clinician with another spelling of the suite', first: [clinician('1000000008', registeredAt('593 EDDY ST STE 210'))], later: [clinician('1000000001', registeredAt('593 EDDY ST RM 210'), { enumeratedOn: '2006-05-01' })], newPlaces: 0 },
+  { name: 'a clinician who has the suite of one of them', first: [clinician('1000000007', phone('+14015550107')), clinician('1000000008', phone('+14015550101')), clinician('1000000009', phone('+14015550109'))], later: [clinician('1000000001', registeredAt('593 EDDY ST STE 4', '+14015550101'))], newPlaces: 1 },
   { name: 'a facility that a list names', first: [clinician('1000000008')], later: [facility('HARBOR HOSPITAL')], newPlaces: 1 },
 ] // prettier-ignore
 for (const { name, first, later, newPlaces } of arrivals) {
   test(`the arrival of ${name} changes no existing identifier and adds ${newPlaces} new ones`, () => {
     const before = new Set(places(...first).map(({ card }) => card.location_uuid))
-    const records = [...first, ...later.map((one) => ({ ...one, since: '2026-11-16' }))]
-    const after = [...groupByBuilding(records)].flatMap((house) => places(...house))
+    const records = [...first, ...later.map((record) => ({ ...record, since: '2026-11-16' }))]
+    const after = [...groupByBuilding(records)].flatMap((building) => places(...building))
     const uuids = after.map(({ card }) => card.location_uuid)
     for (const uuid of before) assert.ok(uuids.includes(uuid))
     assert.equal(uuids.filter((uuid) => !before.has(uuid)).length, newPlaces)
@@ -259,18 +271,18 @@ for (const { name, first, later, newPlaces } of arrivals) {
   })
 }
 
-function uuidsBesideAnother(name: string): readonly string[] {
+function listUuidsBesideAnother(name: string): readonly string[] {
   return places(organization('1000000011', name), organization('1000000012', 'LUNG CLINIC'))
     .map(({ card }) => card.location_uuid)
     .toSorted()
 }
 
 test('identifiers depend neither on the name of an organization nor on that of another one in the same unit', () => {
-  assert.deepEqual(uuidsBesideAnother('HEART CLINIC'), uuidsBesideAnother('THE OTHER HEART CLINIC'))
+  assert.deepEqual(listUuidsBesideAnother('HEART CLINIC'), listUuidsBesideAnother('THE OTHER HEART CLINIC'))
 })
 
 test('neither the name nor the summary of a place contains an apartment number, but the address does', () => {
-  for (const address of [addressOf('593 EDDY ST APT 4', 'PROVIDENCE'), { ...here, line_2: 'APT 4' }]) {
+  for (const address of [addressOf('593 EDDY ST APT 4', 'PROVIDENCE'), { ...eddyStreet, line_2: 'APT 4' }]) {
     const registered = { registered: { address, phone: null } }
     const found = [
       ...places(clinician('1000000001', registered)),
@@ -285,10 +297,10 @@ test('neither the name nor the summary of a place contains an apartment number, 
   }
 })
 
-const mailed = { mailsToPractice: true }
+const withMail = { mailsToPractice: true }
 const technician = { taxonomyCodes: ['106S00000X'] }
-const atHospital = behind('ELM HOSPITAL 593 EDDY ST')
-const seen = {
+const atHospital = registeredAt('ELM HOSPITAL 593 EDDY ST')
+const observation = {
   line1: '593 EDDY ST',
   postalCode: '02903',
   officeHours: hoursOn(['mon'], '09:00', '17:00'),
@@ -297,27 +309,27 @@ const seen = {
 
 /** Records of one address → the name of the place. */
 const namesOfPlaces: Readonly<Record<string, readonly [records: readonly AddressRecord[], name: string]>> = {
-  'a lone clinician with the mailing address there': [[clinician('1000000001', {}, mailed)], 'Providence, Rhode Island'],
+  'a lone clinician with the mailing address there': [[clinician('1000000001', {}, withMail)], 'Providence, Rhode Island'],
   'a lone clinician with the mailing address elsewhere': [[clinician('1000000001')], '593 Eddy Street'],
-  'a lone clinician in a hospital': [[clinician('1000000001', atHospital, mailed)], 'Elm Hospital'],
+  'a lone clinician in a hospital': [[clinician('1000000001', atHospital, withMail)], 'Elm Hospital'],
   'a lone clinician whose hours were observed': [
-    [clinician('1000000001', { observed: [{ ...seen, source: 'survey', asOf: '2026-03-12' }] }, mailed)],
+    [clinician('1000000001', { observed: [{ ...observation, source: 'survey', asOf: '2026-03-12' }] }, withMail)],
     '593 Eddy Street',
   ],
-  'a lone clinician at an address that another list has': [[clinician('1000000001', { primary: false }, mailed)], '593 Eddy Street'],
-  'a household with the mailing address there': [[clinician('1000000001', {}, mailed), clinician('1000000002', {}, mailed)], 'Providence, Rhode Island'],
+  'a lone clinician at an address that another list has': [[clinician('1000000001', { primary: false }, withMail)], '593 Eddy Street'],
+  'a household with the mailing address there': [[clinician('1000000001', {}, withMail), clinician('1000000002', {}, withMail)], 'Providence, Rhode Island'],
   'a lone behavior technician with the mailing address elsewhere': [[clinician('1000000001', {}, technician)], 'Providence, Rhode Island'],
   'a household of two such professions': [[clinician('1000000001', {}, technician), clinician('1000000002', {}, { taxonomyCodes: ['163W00000X'] })], 'Providence, Rhode Island'],
   'a nurse and a physician of one surname': [[clinician('1000000001'), clinician('1000000002', {}, { taxonomyCodes: ['163W00000X'] })], '593 Eddy Street'],
   'a behavior technician who is also an analyst': [[clinician('1000000001', {}, { taxonomyCodes: ['106S00000X', '103K00000X'] })], '593 Eddy Street'],
-  'a behavior technician in a suite': [[clinician('1000000001', behind('593 EDDY ST STE 4'), technician)], '593 Eddy Street, Suite 4'],
+  'a behavior technician in a suite': [[clinician('1000000001', registeredAt('593 EDDY ST STE 4'), technician)], '593 Eddy Street, Suite 4'],
   'a behavior technician in a hospital': [[clinician('1000000001', atHospital, technician)], 'Elm Hospital'],
   'a behavior technician at an address that a list confirms': [[clinician('1000000001', {}, { ...technician, confirmed: true })], '593 Eddy Street'],
-  'two clinicians with the mailing address there': [[clinician('1000000001', {}, mailed), clinician('1000000002', {}, { ...mailed, last: 'DOE' })], '593 Eddy Street'],
-  'a lone clinician at a mailbox in a street': [[clinician('1000000001', behind('593 EDDY ST BOX 1043'))], 'Providence, Rhode Island'],
-  'a lone clinician with a post-office box beside the street': [[clinician('1000000001', behind('593 EDDY ST PO BOX 1043'))], '593 Eddy Street'],
+  'two clinicians with the mailing address there': [[clinician('1000000001', {}, withMail), clinician('1000000002', {}, { ...withMail, last: 'DOE' })], '593 Eddy Street'],
+  'a lone clinician at a mailbox in a street': [[clinician('1000000001', registeredAt('593 EDDY ST BOX 1043'))], 'Providence, Rhode Island'],
+  'a lone clinician with a post-office box beside the street': [[clinician('1000000001', registeredAt('593 EDDY ST PO BOX 1043'))], '593 Eddy Street'],
   'clinicians at a private mailbox': [
-    ['1000000001', '1000000002', '1000000003'].map((npi) => clinician(npi, behind('593 EDDY ST PMB 12'), { last: `ROE${npi.at(-1)}` })),
+    ['1000000001', '1000000002', '1000000003'].map((npi) => clinician(npi, registeredAt('593 EDDY ST PMB 12'), { last: `ROE${npi.at(-1)}` })),
     'Providence, Rhode Island',
   ],
 } // prettier-ignore
@@ -337,40 +349,54 @@ for (const [who, [records, name]] of Object.entries(namesOfPlaces)) {
   })
 }
 
-test('a behavior technician has an office in a house where others are registered', () => {
-  const inUnit = clinician('1000000001', behind('593 EDDY ST # 4'), technician)
-  const nameBeside = (other: AddressRecord) =>
+test('a behavior technician has an office in a building where others are registered', () => {
+  const inUnit = clinician('1000000001', registeredAt('593 EDDY ST # 4'), technician)
+  const getNameBeside = (other: AddressRecord) =>
     places(inUnit, other).find(({ practices }) => practices.some(({ npi }) => npi === '1000000001'))?.card
       .name
   const unit = '593 Eddy Street, #4'
-  assert.equal(nameBeside(clinician('1000000002', behind('593 EDDY ST # 9'))), 'Providence, Rhode Island')
-  assert.equal(nameBeside(clinician('1000000002', behind('593 EDDY ST # 9'), { last: 'DOE' })), unit)
-  assert.equal(nameBeside(organization('1000000002', 'HEART CLINIC', {}, behind('593 EDDY ST # 9'))), unit)
-  assert.equal(nameBeside(facility('ELM HOSPITAL')), unit)
+  assert.equal(
+    getNameBeside(clinician('1000000002', registeredAt('593 EDDY ST # 9'))),
+    'Providence, Rhode Island',
+  )
+  assert.equal(getNameBeside(clinician('1000000002', registeredAt('593 EDDY ST # 9'), { last: 'DOE' })), unit)
+  assert.equal(
+    getNameBeside(organization('1000000002', 'HEART CLINIC', {}, registeredAt('593 EDDY ST # 9'))),
+    unit,
+  )
+  assert.equal(getNameBeside(facility('ELM HOSPITAL')), unit)
 })
 
 const doe = { last: 'DOE' }
 
-/** The line of a clinician, another row in the house, and whether the clinician is alone there. */
-const houses: readonly (readonly [line: string, other: AddressRecord | null, alone: boolean])[] = [
+/** The line of a clinician, another row in the building, and whether the clinician is alone there. */
+const buildings: readonly (readonly [line: string, other: AddressRecord | null, alone: boolean])[] = [
   ['593 EDDY ST', null, true],
-  ['593 EDDY ST', clinician('1000000002', behind('593 EDDY ST')), true],
-  ['593 EDDY ST', clinician('1000000002', behind('593 EDDY ST'), { last: 'DOE' }), false],
-  ['593 EDDY ST', organization('1000000002', 'EDDY CLINIC', {}, behind('593 EDDY ST')), false],
+  ['593 EDDY ST', clinician('1000000002', registeredAt('593 EDDY ST')), true],
+  ['593 EDDY ST', clinician('1000000002', registeredAt('593 EDDY ST'), { last: 'DOE' }), false],
+  ['593 EDDY ST', organization('1000000002', 'EDDY CLINIC', {}, registeredAt('593 EDDY ST')), false],
   ['593 EDDY ST STE 4', null, false],
-  ['URB LAS LOMAS #4 CALLE SOL', clinician('1000000002', behind('URB LAS LOMAS #9 CALLE SOL'), doe), true],
-  ['URB LAS LOMAS #4 CALLE SOL', clinician('1000000002', behind('URB LAS LOMAS #4 CALLE SOL'), doe), false],
+  [
+    'URB LAS LOMAS #4 CALLE SOL',
+    clinician('1000000002', registeredAt('URB LAS LOMAS #9 CALLE SOL'), doe),
+    true,
+  ],
+  [
+    'URB LAS LOMAS #4 CALLE SOL',
+    clinician('1000000002', registeredAt('URB LAS LOMAS #4 CALLE SOL'), doe),
+    false,
+  ],
 ]
-for (const [index, [line, other, alone]] of houses.entries()) {
-  test(`${index}: a clinician at ${line} is ${alone ? 'alone' : 'not alone'} in the house`, () => {
-    const made = places(clinician('1000000001', behind(line)), ...(other === null ? [] : [other]))
+for (const [index, [line, other, alone]] of buildings.entries()) {
+  test(`${index}: a clinician at ${line} is ${alone ? 'alone' : 'not alone'} in the building`, () => {
+    const made = places(clinician('1000000001', registeredAt(line)), ...(other === null ? [] : [other]))
     const practice = made.flatMap(({ practices }) => practices).find(({ npi }) => npi === '1000000001')
     assert.equal(practice?.aloneInHouse ?? false, alone)
   })
 }
 
 test('a clinician does not practice at an organization in an apartment', () => {
-  const flat = behind('593 EDDY ST APT 302', '+14015550101')
+  const flat = registeredAt('593 EDDY ST APT 302', '+14015550101')
   const [place] = places(organization('1000000001', 'FLOSSY STUDIO', {}, flat), clinician('1000000002', flat))
   assert.match(
     place!.card.summary,
@@ -396,9 +422,9 @@ const suites: readonly (readonly [line: string, neighbor: string | null, name: s
 for (const [line, neighbor, name] of suites) {
   test(`one clinician who gets mail at ${line} beside ${neighbor ?? 'no neighbor'} is registered at ${name}`, () => {
     const other =
-      neighbor === null ? [] : [clinician('1000000002', behind(neighbor), { ...mailed, last: 'DOE' })]
-    const place = places(clinician('1000000001', behind(line), mailed), ...other).find(({ practices }) =>
-      practices.some(({ npi }) => npi === '1000000001'),
+      neighbor === null ? [] : [clinician('1000000002', registeredAt(neighbor), { ...withMail, last: 'DOE' })]
+    const place = places(clinician('1000000001', registeredAt(line), withMail), ...other).find(
+      ({ practices }) => practices.some(({ npi }) => npi === '1000000001'),
     )!
     assert.equal(place.card.name, name)
     assert.equal(place.practices[0]?.onlyRegistered, true)
@@ -409,7 +435,10 @@ for (const [line, neighbor, name] of suites) {
   })
 }
 
-/** The telephone numbers of an organization and of two clinicians; those that the place and a third clinician without a number show. */
+/**
+ * The telephone numbers of an organization and of two clinicians; those that the place and a third clinician without a number
+ * show.
+ */
 const phones: readonly {
   readonly name: string
   readonly organization?: readonly (string | null)[]
@@ -427,31 +456,31 @@ const phones: readonly {
   { name: 'of a clinic without a telephone number', organization: [null], clinicians: [front, front], place: front, third: null },
   { name: 'of a clinic under two NPIs', organization: [null, back], clinicians: [front, front], place: back, third: null },
 ] // prettier-ignore
-for (const { name, called = 'HEART CLINIC', ...one } of phones) {
-  const { organization: registered = [], clinicians, place: shown, third } = one
+for (const { name, called = 'HEART CLINIC', ...phoneCase } of phones) {
+  const { organization: registered = [], clinicians, place: shown, third } = phoneCase
   test(`among clinicians ${name} neither a clinician nor their place shows the number of another`, () => {
     const [place, ...others] = places(
-      ...registered.map((number, at) =>
-        organization(`100000001${at}`, called, {}, behind('593 EDDY ST', number)),
+      ...registered.map((number, index) =>
+        organization(`100000001${index}`, called, {}, registeredAt('593 EDDY ST', number)),
       ),
-      ...[...clinicians, null].map((number, at) =>
-        clinician(`100000000${at}`, behind('593 EDDY ST', number)),
+      ...[...clinicians, null].map((number, index) =>
+        clinician(`100000000${index}`, registeredAt('593 EDDY ST', number)),
       ),
     )
     assert.equal(others.length, 0)
     assert.equal(place?.card.phone, shown)
     const numbers = new Map(place?.practices.map(({ npi, location }) => [npi, location.phone]))
     assert.equal(numbers.get('1000000002'), third)
-    for (const [at, number] of clinicians.entries())
-      assert.equal(numbers.get(`100000000${at}`), number ?? third)
+    for (const [index, number] of clinicians.entries())
+      assert.equal(numbers.get(`100000000${index}`), number ?? third)
   })
 }
 
-const inLines = (line_1: string, line_2: string | null): Partial<AddressRecord> => ({
-  registered: { address: { ...here, line_1, line_2 }, phone: null },
+const withLines = (line_1: string, line_2: string | null): Partial<AddressRecord> => ({
+  registered: { address: { ...eddyStreet, line_1, line_2 }, phone: null },
 })
 
-function lines({ line_1, line_2 }: Address): string {
+function joinLines({ line_1, line_2 }: Address): string {
   return `${line_1}/${line_2 ?? ''}`
 }
 
@@ -467,15 +496,15 @@ const departments: readonly (readonly [written: readonly string[], shown: string
 ]
 for (const [written, shown] of departments) {
   test(`clinicians with the address lines ${written.join(' and ')} each keep their own line`, () => {
-    const records = written.map((both, at) => {
-      const [line1 = '', line2 = ''] = both.split('/')
-      return clinician(`100000000${at}`, inLines(line1, line2 || null))
+    const records = written.map((line, index) => {
+      const [line1 = '', line2 = ''] = line.split('/')
+      return clinician(`100000000${index}`, withLines(line1, line2 || null))
     })
     const [place, ...others] = places(...records)
     assert.equal(others.length, 0)
-    assert.equal(lines(place!.card.address), shown)
+    assert.equal(joinLines(place!.card.address), shown)
     assert.deepEqual(
-      place!.practices.map(({ location }) => lines(location.address)),
+      place!.practices.map(({ location }) => joinLines(location.address)),
       written,
     )
   })
@@ -483,15 +512,15 @@ for (const [written, shown] of departments) {
 
 test("a clinician's card does not have the department that only the organization's address names", () => {
   const [place] = places(
-    organization('1000000011', 'HEART CLINIC', {}, inLines('1 ELM ST', 'CARDIOLOGY')),
-    clinician('1000000001', inLines('1 ELM ST', null)),
+    organization('1000000011', 'HEART CLINIC', {}, withLines('1 ELM ST', 'CARDIOLOGY')),
+    clinician('1000000001', withLines('1 ELM ST', null)),
   )
   assert.equal(place?.card.address.line_2, 'CARDIOLOGY')
   const practice = place?.practices.find(({ npi }) => npi === '1000000001')
   assert.equal(practice?.location.address.line_2, null)
 })
 
-/** Who is registered as a person, and whether a roster calls them a clinician. */
+/** The codes and credentials of a person, and whether a roster counts the person as a clinician. */
 const people: readonly (readonly [codes: readonly string[], credentials: readonly string[], counts: boolean])[] = [
   [['332B00000X'], [], false],
   [['251E00000X', '253Z00000X'], [], false],
@@ -525,7 +554,7 @@ test('an address with only suppliers is not a place of care, and its summary doe
   assert.match(place.card.summary, /^593 Eddy Street in Providence, Rhode Island, is a practice address\./)
 })
 
-const observed = (
+const observe = (
   source: string,
   asOf: string,
   open: string,
@@ -542,10 +571,10 @@ const observed = (
 }
 
 test('the newest observation counts, for one date that with the lower source ID; the card has its source and date', () => {
-  const older = observed('survey', '2026-01-01', '07:00', 'not_accepting')
+  const older = observe('survey', '2026-01-01', '07:00', 'not_accepting')
   const [later, sameDay] = [
-    observed('b', '2026-03-01', '09:00', 'accepting'),
-    observed('a', '2026-03-01', '08:00', null),
+    observe('b', '2026-03-01', '09:00', 'accepting'),
+    observe('a', '2026-03-01', '08:00', null),
   ]
   const [place] = places(clinician('1000000001', { observed: [older, later, sameDay] }))
   const location = place?.practices[0]?.location
@@ -562,34 +591,34 @@ test("a place has the hours of its organization; a clinician's hours are only on
       '1000000011',
       'HEART CLINIC',
       {},
-      { observed: [observed('survey', '2026-03-01', '08:00', null)] },
+      { observed: [observe('survey', '2026-03-01', '08:00', null)] },
     ),
-    clinician('1000000001', { observed: [observed('survey', '2026-03-01', '10:00', null)] }),
+    clinician('1000000001', { observed: [observe('survey', '2026-03-01', '10:00', null)] }),
     clinician('1000000002'),
   )
-  const hoursOf = (npi: string) =>
+  const getHours = (npi: string) =>
     place?.practices.find((practice) => practice.npi === npi)?.location.office_hours
   assert.deepEqual(place?.card.office_hours, hoursOn(['mon'], '08:00', '17:00'))
-  assert.deepEqual(hoursOf('1000000001'), hoursOn(['mon'], '10:00', '17:00'))
-  assert.deepEqual(hoursOf('1000000002'), [])
+  assert.deepEqual(getHours('1000000001'), hoursOn(['mon'], '10:00', '17:00'))
+  assert.deepEqual(getHours('1000000002'), [])
 })
 
 test('a US address has the point of its ZIP code with six decimals, a foreign one none', () => {
   const point = places(clinician('1000000001'))[0]?.card
   assert.equal(point?.geo_precision, 'zip_centroid')
   assert.equal(point?.lat, Number(point?.lat?.toFixed(6)))
-  const abroad = { ...here, postal_code: '02903', country: 'DE' }
+  const abroad = { ...eddyStreet, postal_code: '02903', country: 'DE' }
   const foreign = places(clinician('1000000001', { registered: { address: abroad, phone: null } }))[0]?.card
   assert.deepEqual([foreign?.lat, foreign?.lng, foreign?.geo_precision], [null, null, null])
 })
 
 test('the order of records does not change a byte', () => {
-  const spelled = { ...here, line_1: '593 EDDY STREET' }
+  const spelled = { ...eddyStreet, line_1: '593 EDDY STREET' }
   const records = [
     ...[1, 2, 3, 4, 5, 6].map((last) =>
       clinician(`100000000${last}`, {
-        registered: { address: last % 2 ? here : spelled, phone: `+1401555010${last % 3}` },
-        observed: last === 3 ? [observed('b', '2026-03-01', '09:00', 'accepting')] : [],
+        registered: { address: last % 2 ? eddyStreet : spelled, phone: `+1401555010${last % 3}` },
+        observed: last === 3 ? [observe('b', '2026-03-01', '09:00', 'accepting')] : [],
       }),
     ),
     clinician('1000000003', { primary: false }),
@@ -602,13 +631,13 @@ test('the order of records does not change a byte', () => {
     [...records, organization('1000000013', 'LUNG CLINIC')],
   ]) {
     const expected = JSON.stringify(places(...subset))
-    for (let turn = 1; turn < 40; turn++) {
-      const shuffled = subset.toSorted((a, b) => shuffleRank(a, turn) - shuffleRank(b, turn))
+    for (let round = 1; round < 40; round++) {
+      const shuffled = subset.toSorted((a, b) => shuffleRank(a, round) - shuffleRank(b, round))
       assert.equal(JSON.stringify(places(...shuffled)), expected)
     }
   }
 })
 
-function shuffleRank({ who, primary }: AddressRecord, turn: number): number {
-  return (Number(who.npi?.slice(-2)) * 7919 * turn + (primary ? 0 : 31 * turn)) % 101
+function shuffleRank({ who, primary }: AddressRecord, round: number): number {
+  return (Number(who.npi?.slice(-2)) * 7919 * round + (primary ? 0 : 31 * round)) % 101
 }

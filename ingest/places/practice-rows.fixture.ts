@@ -1,4 +1,4 @@
-/** For tests: practice addresses by NPI from the real registry files, which are outside the repository and may be missing. */
+/** For tests: practice addresses by NPI from the real registry files, which are not in the repository and may be missing. */
 import type { ClinicianRow, OrganizationRow, RegisteredAddress } from '../facts/facts.ts'
 import { readMainFile } from '../nppes/main-file.ts'
 import { collect } from '../read/collect.fixture.ts'
@@ -17,7 +17,7 @@ const paths = [
 
 /** The reason to skip tests that need these files, or `false`. */
 export const practiceRowsMissing: string | false = paths.includes(null)
-  ? 'the registry files of ../shared/data are not there'
+  ? 'the registry files of ../shared/data are missing'
   : false
 
 /** A later week. */
@@ -29,15 +29,15 @@ export const allPracticeRowsMissing: string | false =
     : practiceRowsMissing
 
 export async function practiceRows(): Promise<ReadonlyMap<string, PracticeRow>> {
-  return rowsOf(paths)
+  return readRows(paths)
 }
 
-/** All rows, including those of a later week, which replace earlier ones. */
+/** All rows, including those of NPIs that only a later week has. */
 export async function allPracticeRows(): Promise<ReadonlyMap<string, PracticeRow>> {
-  return rowsOf([...paths, laterWeek])
+  return readRows([...paths, laterWeek])
 }
 
-async function rowsOf(files: readonly (string | null)[]): Promise<ReadonlyMap<string, PracticeRow>> {
+async function readRows(files: readonly (string | null)[]): Promise<ReadonlyMap<string, PracticeRow>> {
   const rows = new Map<string, PracticeRow>()
   for (const path of files) {
     for (const row of await collect(readMainFile(path!, new FileReport('nppes', path!)))) {

@@ -7,7 +7,7 @@ import type { AddressRecord, OrganizationAtAddress } from './address-record.ts'
 type Registrations = readonly AddressRecord<OrganizationAtAddress>[]
 
 /** A hospital before its departments, the organization proper before its subparts, then the lowest NPI. */
-export function primaryOrganization(
+export function selectPrimaryOrganization(
   organizations: Registrations,
 ): AddressRecord<OrganizationAtAddress> | null {
   const [lead = null] = organizations.toSorted(
@@ -25,13 +25,13 @@ function isRegisteredAsHospital({ who }: Registrations[number]): boolean {
 }
 
 /** For display, without stray punctuation and with a leading article: `PARADOX HEALTH , PLLC,` → `Paradox Health, PLLC`. */
-export function organizationName(registered: string): string {
+export function formatOrganizationName(registered: string): string {
   const plain = registered.replace(/\s+(?=[,;.)])|(?<=\()\s+/g, '').replace(/[\s,;:-]+$/, '')
   return titleCaseOrganization(plain).replace(/^(.+?),? the$/i, 'The $1')
 }
 
 /** The codes of the leading registration first, then those of the others. */
-export function taxonomyCodesOf(
+export function listTaxonomyCodes(
   lead: AddressRecord<OrganizationAtAddress>,
   organizations: Registrations,
 ): string[] {
@@ -39,7 +39,7 @@ export function taxonomyCodesOf(
 }
 
 /** Every name under which search finds the place: the displayed name, then the registered ones. */
-export function namesOf(displayed: string | null, organizations: Registrations): readonly string[] {
+export function listNames(displayed: string | null, organizations: Registrations): readonly string[] {
   const registered = organizations.flatMap(({ who }) => [who.name, ...who.names])
   return [...new Set(displayed === null ? registered : [displayed, ...registered])].filter(Boolean)
 }

@@ -19,27 +19,30 @@ export function isPrivateResidence({
 }: Omit<PlaceOccupants, 'isHome'>): boolean {
   if (facilities.length > 0) return false
   const clinicians = registrants.filter(({ who }) => isIndividualClinician(who))
-  const registered = [...organizations, ...registrants].map((one) => one.registered.address)
-  const [office, flat] = [registered.some(namesOffice), registered.some(isFlat)]
-  const surnames = surnamesOf(clinicians)
+  const registered = [...organizations, ...registrants].map((record) => record.registered.address)
+  const [hasOffice, hasApartment] = [registered.some(namesOffice), registered.some(isFlat)]
+  const surnames = countSurnames(clinicians)
   if (organizations.length > 0)
     return (
-      flat && !office && surnames < 2 && !organizations.some(({ who }) => housesPeople(who.taxonomyCodes))
+      hasApartment &&
+      !hasOffice &&
+      surnames < 2 &&
+      !organizations.some(({ who }) => isResidentialFacility(who.taxonomyCodes))
     )
   if (registered.every(isMailAddress)) return true
-  return clinicians.length < 2 || (!office && (surnames < 2 || (flat && clinicians.length < 3)))
+  return clinicians.length < 2 || (!hasOffice && (surnames < 2 || (hasApartment && clinicians.length < 3)))
 }
 
 /** The name of a place without an organization and a list. */
 export function nameByAddress(occupants: PlaceOccupants, address: Address): string | null {
-  return isNamedForTown(occupants, address) ? townName(address) : addressName(address)
+  return mustUseTownName(occupants, address) ? townName(address) : addressName(address)
 }
 
 /**
  * Whether texts name only the town of a place without an organization (decision 27): for an apartment, a mailbox, or an address
- * that is only registered, unless it is a suite in a house without mailboxes.
+ * that is only registered, unless it is a suite in a building without mailboxes.
  */
-function isNamedForTown(occupants: PlaceOccupants, address: Address): boolean {
+function mustUseTownName(occupants: PlaceOccupants, address: Address): boolean {
   const { organizations, facilities, hasMailboxes } = occupants
   if (organizations.length > 0 || facilities.length > 0) return false
   if (isFlat(address) || isMailAddress(address)) return true
@@ -50,16 +53,18 @@ function isNamedForTown(occupants: PlaceOccupants, address: Address): boolean {
 /**
  * Whether there is no evidence of care at the address. Either all its organizations are named for care elsewhere, or its only
  * registrants are one clinician or a household who receive mail there, or who keep no office of their own and are alone in a
- * house without suites; it names no institution, and there is no observation at it.
+ * building without suites; it names no institution, and there is no observation at it.
  */
 export function isOnlyRegistered(occupants: PlaceOccupants, address: Address): boolean {
-  const { organizations, facilities, clinicians, alone } = occupants
+  const { organizations, facilities, clinicians, isOnlyHousehold } = occupants
   if (facilities.length > 0) return false
   if (organizations.length > 0) return organizations.every(({ who }) => namesCareElsewhere(who.name, address))
-  const isHouse = alone && !namesOffice(address)
+  const isHomeWithoutOffice = isOnlyHousehold && !namesOffice(address)
   return (
     clinicians.every(
-      (one) => isUnconfirmed(one) && (one.who.mailsToPractice || (isHouse && keepsNoOffice(one.who))),
+      (record) =>
+        isUnconfirmed(record) &&
+        (record.who.mailsToPractice || (isHomeWithoutOffice && hasNoOwnOffice(record.who))),
     ) &&
     occupants.isHome &&
     institutionName(address) === null
@@ -74,11 +79,11 @@ function namesCareElsewhere(name: string, { state }: Address): boolean {
 const careElsewhere =
   /\b(?:TELE(?:HEALTH|MED|MEDICINE|MEDICAL|PSYCHIATRY|PSYCHOLOGY|THERAPY)|VIRTUAL|ONLINE|(?:IN|AT)[- ]HOME)\b/i
 
-/** Whether only registrations of one household have the address, a house without suites and without a named institution. */
-export function isAloneInHouse(occupants: PlaceOccupants, address: Address): boolean {
-  const { organizations, facilities, clinicians, alone } = occupants
+/** Whether only registrations of one household have the address, a building without suites and without a named institution. */
+export function isAloneInBuilding(occupants: PlaceOccupants, address: Address): boolean {
+  const { organizations, facilities, clinicians, isOnlyHousehold } = occupants
   return (
-    alone &&
+    isOnlyHousehold &&
     organizations.length === 0 &&
     facilities.length === 0 &&
     !namesOffice(address) &&
@@ -90,10 +95,15 @@ export function isAloneInHouse(occupants: PlaceOccupants, address: Address): boo
 /** Whether the address is a mailbox, or has a number without a designator, which is how mail shops number their boxes. */
 export function hasMailbox({ registered: { address } }: AddressRecord): boolean {
   const { line_1, line_2 } = address
-  return bareNumber.test(line_1 ?? '') || bareNumber.test(line_2 ?? '') || isMailAddress(address)
+  return (
+    numberWithoutDesignator.test(line_1 ?? '') ||
+    numberWithoutDesignator.test(line_2 ?? '') ||
+    isMailAddress(address)
+  )
 }
 
-const bareNumber = /(?<!\b(?:STE|SUITE|UNIT|APT|RM|ROOM|FL|FLOOR|BLDG|BUILDING|OFC|OFFICE)\.? *)# ?\d{3}/i
+const numberWithoutDesignator =
+  /(?<!\b(?:STE|SUITE|UNIT|APT|RM|ROOM|FL|FLOOR|BLDG|BUILDING|OFC|OFFICE)\.? *)# ?\d{3}/i
 
 /** `760 PLANTATION BLVD BOX 1043`: a mailbox for a clinician alone, else the mail code of a department. */
 function endsInBox({ line_1, line_2 }: Address): boolean {
@@ -102,10 +112,11 @@ function endsInBox({ line_1, line_2 }: Address): boolean {
 
 /** Floors, rooms and buildings do not count, because homes have them; five digits are more often a mailbox than a suite. */
 function isSuite({ line_1, line_2 }: Address): boolean {
-  return suite.test(line_1 ?? '') || suite.test(line_2 ?? '')
+  return suitePattern.test(line_1 ?? '') || suitePattern.test(line_2 ?? '')
 }
 
-const suite = /\b(?:STE|SUITE|OFC|OFFICE)\b\.? *#? ?(?:[A-Z]|(?:[A-Z]-?)?\d{1,4}(?:-?[A-Z])?)(?![\w-])/i
+const suitePattern =
+  /\b(?:STE|SUITE|OFC|OFFICE)\b\.? *#? ?(?:[A-Z]|(?:[A-Z]-?)?\d{1,4}(?:-?[A-Z])?)(?![\w-])/i
 
 /** Whether only the registration says that the clinician is at the address. */
 function isUnconfirmed({ who, primary, observed }: AddressRecord<ClinicianAtAddress>): boolean {
@@ -113,8 +124,8 @@ function isUnconfirmed({ who, primary, observed }: AddressRecord<ClinicianAtAddr
 }
 
 /** Whether every code is of a profession that works at an employer or at patients' homes, not in an office of its own. */
-function keepsNoOffice({ taxonomyCodes }: ClinicianAtAddress): boolean {
-  return taxonomyCodes.length > 0 && taxonomyCodes.every((code) => noOffice.test(code))
+function hasNoOwnOffice({ taxonomyCodes }: ClinicianAtAddress): boolean {
+  return taxonomyCodes.length > 0 && taxonomyCodes.every((code) => codesWithoutOffice.test(code))
 }
 
 /**
@@ -122,25 +133,25 @@ function keepsNoOffice({ taxonomyCodes }: ClinicianAtAddress): boolean {
  * community health workers, peer specialists, chore workers, companions, life skills trainers, care technicians and aides,
  * doulas, home care aides, homemakers, nursing assistants, students.
  */
-const noOffice = /^(?:106S|163W|164[WX]|167G|172[AV]|175T|372[56]|373H|374[7JU]|376[JK]|3902)/
+const codesWithoutOffice = /^(?:106S|163W|164[WX]|167G|172[AV]|175T|372[56]|373H|374[7JU]|376[JK]|3902)/
 
-/** Whether no organization, no listed facility and no second surname is registered in the house of `records`. */
+/** Whether no organization, no listed facility and no second surname is registered in the building of `records`. */
 export function isOneHousehold(records: readonly AddressRecord[]): boolean {
-  return records.every(isClinician) && surnamesOf(records) < 2
+  return records.every(isClinician) && countSurnames(records) < 2
 }
 
-function surnamesOf(clinicians: readonly AddressRecord<ClinicianAtAddress>[]): number {
+function countSurnames(clinicians: readonly AddressRecord<ClinicianAtAddress>[]): number {
   return new Set(clinicians.map(({ who }) => foldName(who.last ?? who.display))).size
 }
 
 /** Words that homes do not have; an apartment may be `# 4` or `UNIT 4`. */
 function namesOffice({ line_1, line_2 }: Address): boolean {
-  return office.test(line_1 ?? '') || office.test(line_2 ?? '')
+  return officePattern.test(line_1 ?? '') || officePattern.test(line_2 ?? '')
 }
 
-const office = /\b(?:STE|SUITE|OFC|OFFICE|FL|FLOOR|BLDG|BUILDING|RM|ROOM)\b/i
+const officePattern = /\b(?:STE|SUITE|OFC|OFFICE|FL|FLOOR|BLDG|BUILDING|RM|ROOM)\b/i
 
 /** NUCC: hospitals and their units, nursing homes, residential treatment and care: by the primary code. */
-function housesPeople([primary = '']: readonly string[]): boolean {
+function isResidentialFacility([primary = '']: readonly string[]): boolean {
   return /^(?:27|28|31|32)/.test(primary)
 }

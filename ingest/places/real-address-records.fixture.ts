@@ -1,24 +1,19 @@
-/** For tests: address records of the practice addresses in registry rows, by house. */
+/** For tests: address records of the practice addresses in registry rows, by building. */
 import { groupByUnit } from './group-by-unit.ts'
 import { groupByBuilding } from './group-by-building.ts'
 import { type AddressRecord, addressRecordsOf } from './address-record.ts'
-import { type PracticeRow, practiceRows } from './practice-rows.fixture.ts'
+import { type PracticeRow } from './practice-rows.fixture.ts'
 
-type Houses = readonly (readonly AddressRecord[])[]
+type Buildings = readonly (readonly AddressRecord[])[]
 
-/** The real registry files. */
-export async function realHouses(): Promise<Houses> {
-  return housesOf([...(await practiceRows()).values()])
-}
-
-export function housesOf(rows: readonly PracticeRow[]): Houses {
+export function groupRowsByBuilding(rows: readonly PracticeRow[]): Buildings {
   return [...groupByBuilding(rows.flatMap(addressRecordsOfRow))]
 }
 
-/** The rows that share a unit, by NPI. */
-export function unitsByNpi(rows: readonly PracticeRow[]): ReadonlyMap<string, readonly AddressRecord[]> {
-  const units = housesOf(rows).flatMap((house) => groupByUnit(house))
-  return new Map(units.flatMap((unit) => unit.map((one) => [one.who.npi!, unit] as const)))
+/** The records of the unit of each NPI, by NPI. */
+export function groupUnitsByNpi(rows: readonly PracticeRow[]): ReadonlyMap<string, readonly AddressRecord[]> {
+  const units = groupRowsByBuilding(rows).flatMap((building) => groupByUnit(building))
+  return new Map(units.flatMap((unit) => unit.map((record) => [record.who.npi!, unit] as const)))
 }
 
 export function addressRecordsOfRow(row: PracticeRow): readonly AddressRecord[] {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressOf } from '../compose/fictional-facts.fixture.ts'
 import type { ObservedPhone } from '../facts/facts.ts'
-import { clinician, here, organization, places } from './address-records.fixture.ts'
+import { clinician, eddyStreet, organization, places } from './address-records.fixture.ts'
 import type { OrganizationAtAddress } from './address-record.ts'
 
 const details: OrganizationAtAddress['details'] = {
@@ -25,7 +25,7 @@ const lead = organization(
   '1000000012',
   'HEART CENTER',
   { details, enumeratedOn: '2006-05-23' },
-  { registered: { address: here, phone: '+14015550100', extension: '12', fax: '+14015550199' } },
+  { registered: { address: eddyStreet, phone: '+14015550100', extension: '12', fax: '+14015550199' } },
 )
 
 test('the card of a place has the registration data of its organization', () => {
@@ -68,7 +68,7 @@ test('a place is found by the former names of its organization', () => {
 })
 
 test('a further registration of the place adds only its NPI, codes and names', () => {
-  const bare = organization('1000000004', 'HEART CENTER', {
+  const furtherRegistration = organization('1000000004', 'HEART CENTER', {
     details: {
       legalName: 'BAY SURGERY LLC',
       taxonomies: [{ code: '208600000X', primary: true, licenses: [] }],
@@ -76,7 +76,7 @@ test('a further registration of the place adds only its NPI, codes and names', (
       otherNames: [],
     },
   })
-  const [place] = places(lead, bare)
+  const [place] = places(lead, furtherRegistration)
   const card = place!.card
   assert.equal(card.organization_npi, '1000000004')
   assert.deepEqual(card.organization_npis, ['1000000004', '1000000012'])
@@ -92,7 +92,7 @@ test('a further registration of the place adds only its NPI, codes and names', (
     { kind: 'legal', name: 'Bay Cardiology LLC' },
     { kind: 'former', name: 'Cove Cardiology LLC' },
   ])
-  const ofTheOther = [
+  const omitted = [
     card.fax,
     card.phone_extension,
     card.mailing_address,
@@ -101,14 +101,14 @@ test('a further registration of the place adds only its NPI, codes and names', (
     card.enumerated_on,
     card.updated_on,
   ]
-  assert.deepEqual([...ofTheOther, card.identifiers.length], [...ofTheOther.map(() => null), 0])
+  assert.deepEqual([...omitted, card.identifiers.length], [...omitted.map(() => null), 0])
 })
 
 test('a place without an organization has no registration data, and each clinician has their own fax and extension', () => {
-  const numbers = { address: here, phone: '+14015550101', extension: '7', fax: '+14015550102' }
+  const numbers = { address: eddyStreet, phone: '+14015550101', extension: '7', fax: '+14015550102' }
   const [place] = places(
     clinician('1000000020', { registered: numbers }),
-    clinician('1000000038', { registered: { address: here, phone: null, fax: '+14015550103' } }),
+    clinician('1000000038', { registered: { address: eddyStreet, phone: null, fax: '+14015550103' } }),
   )
   assert.deepEqual(
     [place?.card.fax, place?.card.phone_extension, place?.card.specialties, place?.card.organization_npis],
@@ -123,7 +123,7 @@ test('a place without an organization has no registration data, and each clinici
   )
 })
 
-const observedThere = (phone: ObservedPhone) => [
+const observePhone = (phone: ObservedPhone) => [
   {
     line1: '593 Eddy St',
     postalCode: '02903',
@@ -157,7 +157,7 @@ const numbers: readonly (readonly [
 for (const [name, phone, seen, shown] of numbers) {
   test(`observed telephone numbers and extensions, if ${name}: ${shown.join(' ')}`, () => {
     const [place] = places(
-      clinician('1000000020', { registered: { address: here, phone }, observed: observedThere(seen) }),
+      clinician('1000000020', { registered: { address: eddyStreet, phone }, observed: observePhone(seen) }),
     )
     const [practice] = place!.practices
     assert.deepEqual([practice?.location.phone, practice?.location.phone_extension], shown)

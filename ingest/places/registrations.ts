@@ -6,12 +6,12 @@ import type { PlaceFacts } from '../compose/place-facts.ts'
 import type { RegisteredTaxonomy } from '../facts/facts.ts'
 import { composeIdentifiers, type RegistrationFields } from '../compose/registration-fields.ts'
 import { composeSpecialties } from '../compose/specialties.ts'
-import { organizationName } from './primary-organization.ts'
-import { phoneAt } from './place-practice.ts'
+import { formatOrganizationName } from './primary-organization.ts'
+import { selectPhone } from './place-practice.ts'
 import type { AddressRecord, OrganizationAtAddress, RegistrationDetails } from './address-record.ts'
 
 /** Codes and names come from all registrations of the place; all other fields come from the leading one. */
-export function registrationFields(
+export function copyRegistrationFields(
   lead: AddressRecord<OrganizationAtAddress>,
   organizations: readonly AddressRecord<OrganizationAtAddress>[],
   { name, phone }: Pick<PlaceFacts, 'name' | 'phone'>,
@@ -19,47 +19,54 @@ export function registrationFields(
 ): RegistrationFields {
   const { registered, who } = lead
   const { details } = who
-  const own = phoneAt(lead, null)
-  const others = organizations.filter((one) => one.who.npi !== who.npi).map((one) => one.who)
+  const leadPhone = selectPhone(lead, null)
+  const others = organizations
+    .filter((organization) => organization.who.npi !== who.npi)
+    .map((organization) => organization.who)
   return {
     organization_npis: [who.npi, ...others.map(({ npi }) => npi).toSorted()],
-    legal_name: details.legalName === who.name ? name : legalNameOf(details),
-    other_names: otherNames(who, others),
-    parent_organization: details.parent === undefined ? null : organizationName(details.parent),
+    legal_name: details.legalName === who.name ? name : formatLegalName(details),
+    other_names: listOtherNames(who, others),
+    parent_organization: details.parent === undefined ? null : formatOrganizationName(details.parent),
     authorized_official_title: details.officialTitle ?? null,
-    specialties: composeSpecialties([...details.taxonomies, ...others.flatMap(furtherCodes)], context),
+    specialties: composeSpecialties(
+      [...details.taxonomies, ...others.flatMap(listSecondaryTaxonomies)],
+      context,
+    ),
     mailing_address: details.mailing ?? null,
     identifiers: composeIdentifiers(details.identifiers),
     fax: registered.fax ?? null,
-    phone_extension: own.phone === phone ? own.phone_extension : null,
+    phone_extension: leadPhone.phone === phone ? leadPhone.phone_extension : null,
     enumerated_on: who.enumeratedOn,
     updated_on: details.updatedOn,
   }
 }
 
-function legalNameOf({ legalName }: RegistrationDetails): string | null {
-  return legalName === null ? null : organizationName(legalName)
+function formatLegalName({ legalName }: RegistrationDetails): string | null {
+  return legalName === null ? null : formatOrganizationName(legalName)
 }
 
 /** A place has one primary code. */
-function furtherCodes({ details }: OrganizationAtAddress): readonly RegisteredTaxonomy[] {
+function listSecondaryTaxonomies({ details }: OrganizationAtAddress): readonly RegisteredTaxonomy[] {
   return details.taxonomies.map((taxonomy) => ({ ...taxonomy, primary: false }))
 }
 
 /** Names other than the name on the card and the legal name; each once, with its first kind. */
-function otherNames(lead: OrganizationAtAddress, others: readonly OrganizationAtAddress[]): PlaceName[] {
+function listOtherNames(lead: OrganizationAtAddress, others: readonly OrganizationAtAddress[]): PlaceName[] {
   if (lead.details.otherNames.length === 0 && others.length === 0) return []
   const known = new Set([lead.name, lead.details.legalName ?? ''].map(foldName))
   const names: PlaceName[] = []
-  for (const { kind, name } of [lead, ...others].flatMap(namesOf)) {
+  for (const { kind, name } of [lead, ...others].flatMap(listRegisteredNames)) {
     const folded = foldName(name)
     if (folded === '' || known.has(folded)) continue
     known.add(folded)
-    names.push({ kind, name: organizationName(name) })
+    names.push({ kind, name: formatOrganizationName(name) })
   }
   return names
 }
 
-function namesOf({ details: { legalName, otherNames: names } }: OrganizationAtAddress): readonly PlaceName[] {
+function listRegisteredNames({
+  details: { legalName, otherNames: names },
+}: OrganizationAtAddress): readonly PlaceName[] {
   return legalName === null ? names : [{ kind: 'legal', name: legalName }, ...names]
 }

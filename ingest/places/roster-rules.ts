@@ -12,20 +12,23 @@ type Registrations = readonly Registration[]
 
 /**
  * Evidence is a common telephone number or name, a facility of many professions, or a common field. The field is not evidence
- * if `ofAnotherNumber`: the clinician has a number that several clinicians at the unit share and the organization does not have.
+ * if `hasOtherPracticePhone`: the clinician has a number that several clinicians at the unit share and the organization does not
+ * have.
  */
 export function belongsToRoster(
   clinician: Clinician,
   organization: Registrations,
-  ofAnotherNumber: boolean,
+  hasOtherPracticePhone: boolean,
 ): boolean {
   if (sharePhone(clinician, organization)) return true
   const codes = organization.flatMap(({ who }) => who.taxonomyCodes)
-  if (onlySupplies(codes) && clinician.who.taxonomyCodes.some(isPhysician)) return false
+  if (areAllSuppliers(codes) && clinician.who.taxonomyCodes.some(isPhysician)) return false
   return (
     isNamedIn(clinician, organization) ||
-    organization.some(gathersMany) ||
-    (!ofAnotherNumber && !organization.some(isOfOnePerson) && agree(clinician.who.taxonomyCodes, codes))
+    organization.some(hasManyProfessions) ||
+    (!hasOtherPracticePhone &&
+      !organization.some(isSoloPractice) &&
+      haveCommonField(clinician.who.taxonomyCodes, codes))
   )
 }
 
@@ -37,8 +40,11 @@ export function mayBeNamedWith(clinician: Clinician, organizations: Registration
   return organizations.length === 0 || belongsToRoster(clinician, organizations, true)
 }
 
-/** `JANE ROE MD PC` is the practice of the person in its name: a clinician of the same field may be in the next unit. */
-function isOfOnePerson({ who: { name } }: Registration): boolean {
+/**
+ * Whether the practice is that of the person in its name, `JANE ROE MD PC`: a clinician of the same field may be in the next
+ * unit.
+ */
+function isSoloPractice({ who: { name } }: Registration): boolean {
   return /^\p{L}+ (?:\p{L}+ )?\p{L}+ (?:M ?D|D ?O|D ?D ?S|D ?M ?D|O ?D|D ?P ?M|D ?C|PH ?D)(?: |$)/u.test(
     foldName(name),
   )
@@ -52,31 +58,34 @@ export function sharePhone(
   return phone !== null && organization.some(({ registered }) => registered.phone === phone)
 }
 
-/** `GARCIA HEART CLINIC`. A surname of two letters may be a credential (`DO`), so it counts only with the first name. */
+/**
+ * Whether the name of the organization contains that of the clinician: `GARCIA HEART CLINIC`. A surname of two letters may be a
+ * credential (`DO`), so it counts only with the first name.
+ */
 export function isNamedIn({ who: { first, last } }: Clinician, organization: Registrations): boolean {
   if (last === null) return false
   return organization
     .flatMap(({ who }) => who.names)
     .some((name) => {
       const words = ` ${foldName(name)} `
-      const holds = (part: string): boolean => words.includes(` ${foldName(part)} `)
-      return holds(last) && (foldName(last).length > 2 || (first !== null && holds(first)))
+      const contains = (part: string): boolean => words.includes(` ${foldName(part)} `)
+      return contains(last) && (foldName(last).length > 2 || (first !== null && contains(first)))
     })
 }
 
 /** Uses only the primary code, because many organizations add further codes for services that they do not provide. */
-function gathersMany({ who: { taxonomyCodes } }: Registration): boolean {
-  return isOfManyProfessions(taxonomyCodes[0] ?? '')
+function hasManyProfessions({ who: { taxonomyCodes } }: Registration): boolean {
+  return isMultiProfessionCode(taxonomyCodes[0] ?? '')
 }
 
 /** NUCC: hospitals, hospital units, agencies, nursing and residential homes, and clinics that are not of one field. */
-const isOfManyProfessions = startsWithAny(
+const isMultiProfessionCode = createPrefixTest(
   '28 27 251 252 253 31 320 322 323 324 261Q0 261QC0050 261QC1500 261QF0400 261QH0100 261QM1000 261QM1100 261QM1300 ' +
     '261QP0904 261QP0905 261QP2400 261QR1300 261QS1000 261QV0200',
 )
 
 /** A physician at the address of a pharmacy or a supplier usually works in another unit. */
-function onlySupplies(codes: readonly string[]): boolean {
+function areAllSuppliers(codes: readonly string[]): boolean {
   return codes.length > 0 && codes.every(isSupplier)
 }
 
@@ -96,28 +105,28 @@ const fields = [
   '207L 3675', // anesthesia
   '2080 363LP02', // children
   '183 333 336', // medicines
-].map(startsWithAny)
+].map(createPrefixTest)
 
 /** Whether two codes share a classification (the first four characters) or one of the fields. */
-function agree(some: readonly string[], others: readonly string[]): boolean {
-  return some.some((one) =>
-    others.some(
+function haveCommonField(codes: readonly string[], otherCodes: readonly string[]): boolean {
+  return codes.some((code) =>
+    otherCodes.some(
       (other) =>
-        one.slice(0, 4) === other.slice(0, 4) ||
-        fields.some((isOfField) => isOfField(one) && isOfField(other)),
+        code.slice(0, 4) === other.slice(0, 4) ||
+        fields.some((isOfField) => isOfField(code) && isOfField(other)),
     ),
   )
 }
 
-function startsWithAny(prefixes: string): (code: string) => boolean {
+function createPrefixTest(prefixes: string): (code: string) => boolean {
   const all = prefixes.split(' ')
   return (code) => all.some((prefix) => code.startsWith(prefix))
 }
 
 /**
- * Whether a person who registered is a clinician: some register their company as if it were themselves. False if every code is
- * that of an organization and no credential that of a health profession: a supplier, a home care agency, a taxi company. Their
- * own cards give their registrations; rosters do not call them clinicians.
+ * Whether an NPI of a person is that of a clinician: some people register their company as a person. False if every code is that
+ * of an organization (a supplier, a home care agency, a taxi company) and no credential is that of a health profession. Such
+ * NPIs have cards, but rosters do not list them as clinicians.
  */
 export function isIndividualClinician({ taxonomyCodes, credentials }: ClinicianAtAddress): boolean {
   return (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isNearlySameName } from './same-organization.ts'
+import { areSimilarNames } from './same-organization.ts'
 
 const names: readonly (readonly [one: string, other: string, same: boolean])[] = [
   ['HARBOR HOSPITAL', 'The Harbor Hospital, L.L.C.', true],
@@ -22,7 +22,7 @@ const names: readonly (readonly [one: string, other: string, same: boolean])[] =
 ]
 for (const [one, other, same] of names) {
   test(`${one} and ${other} are ${same ? 'one name' : 'two names'}`, () => {
-    assert.equal(isNearlySameName(one, other), same)
-    assert.equal(isNearlySameName(other, one), same)
+    assert.equal(areSimilarNames(one, other), same)
+    assert.equal(areSimilarNames(other, one), same)
   })
 }

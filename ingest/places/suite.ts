@@ -1,18 +1,18 @@
-/** The only unit of a house, if it is certainly a suite. */
+/** The only unit of a building, if it is certainly a suite. */
 import { unitOf } from '@careatlas/directory/address'
 import { wordsOf } from '@careatlas/directory/address-line'
 import type { AddressRecord } from './address-record.ts'
 
 /**
- * The unit that all of `inside` share, as `addressKey` writes it: `# 4`. Null if they have several, if most do not call it a
- * suite, or if it is a telephone number, a ZIP code or a mail stop. `inside` are records with a unit.
+ * The unit that all `records` share, as `addressKey` writes it: `# 4`. Null if they have several, if most do not call it a
+ * suite, or if it is a telephone number, a ZIP code or a mail stop. All `records` have a unit.
  */
-export function suiteOf(inside: readonly AddressRecord[]): string | null {
-  const [unit, another] = new Set(inside.map(({ unitKey }) => unitOf(unitKey)))
+export function findSuite(records: readonly AddressRecord[]): string | null {
+  const [unit, another] = new Set(records.map(({ unitKey }) => unitOf(unitKey)))
   const id = /^# ([^ ]+)$/.exec(unit ?? '')?.[1]
-  const suites = inside.filter(callsItSuite).length
-  if (id === undefined || another !== undefined || suites * 2 <= inside.length) return null
-  return isNoSuite.test(id) || inside.some((one) => isOfOtherCells(id, one)) ? null : unit!
+  const suites = records.filter(callsItSuite).length
+  if (id === undefined || another !== undefined || suites * 2 <= records.length) return null
+  return nonSuiteId.test(id) || records.some((record) => isFromOtherCell(id, record)) ? null : unit!
 }
 
 /** Whether the address has a word for a suite, and no word for mail. */
@@ -28,10 +28,10 @@ const suiteWords: ReadonlySet<string> = new Set(['SUITE', 'STE', 'STES', 'SUITES
 const mailWords: ReadonlySet<string> = new Set(['MAIL', 'MAILSTOP', 'MS', 'MSC', 'MC', 'PMB', 'BOX'])
 
 /** Six or more digits, or letters before four or more: mail rooms use such numbers, buildings do not. */
-const isNoSuite = /\d{6}|^[A-Z]+-?\d{4}/
+const nonSuiteId = /\d{6}|^[A-Z]+-?\d{4}/
 
-/** Digits of the telephone number or ZIP code of the row, typed into the wrong cell. */
-function isOfOtherCells(id: string, { registered: { address, phone } }: AddressRecord): boolean {
+/** Whether the unit is digits of the telephone number or ZIP code of the row, typed into the wrong cell. */
+function isFromOtherCell(id: string, { registered: { address, phone } }: AddressRecord): boolean {
   if (!/^\d{4,}$/.test(id)) return false
   return (phone ?? '').endsWith(id) || (address.postal_code ?? '').startsWith(id)
 }

@@ -1,4 +1,4 @@
-/** Finds points that are not those of a house: a geocoder that does not find a house returns the center of the town. */
+/** Finds points that are not those of a building: a geocoder that does not find a building returns the center of the town. */
 import { normalizeAddress } from '@careatlas/directory/address'
 import type { Facility } from '../facts/facts.ts'
 import type { Listing } from './listing.ts'
@@ -9,33 +9,33 @@ import type { Listing } from './listing.ts'
  */
 export function townCentroidPoints(listings: readonly Listing[]): readonly Listing[] {
   const located = listings.filter(({ fact }) => fact.point !== null)
-  const byPoint = Map.groupBy(located, ({ fact }) => pointKey(fact))
+  const byPoint = Map.groupBy(located, ({ fact }) => composePointKey(fact))
   return [...byPoint.values()]
-    .filter((sharing) => isOfManyHouses(sharing.map(({ fact }) => houseOf(fact))))
+    .filter((sharing) => hasSeveralBuildings(sharing.map(({ fact }) => toBuilding(fact))))
     .flat()
 }
 
 /** Compares all pairs, so that the order of the listings does not matter. */
-function isOfManyHouses(houses: readonly House[]): boolean {
-  return houses.some((one, at) => houses.slice(at + 1).some((other) => areFarApart(one, other)))
+function hasSeveralBuildings(buildings: readonly Building[]): boolean {
+  return buildings.some((one, index) => buildings.slice(index + 1).some((other) => areDistinct(one, other)))
 }
 
 /** Rounds to four decimals (eleven meters), because lists round the same point to four, six or more. */
-function pointKey({ point }: Facility): string {
+function composePointKey({ point }: Facility): string {
   return `${point!.lat.toFixed(4)},${point!.lng.toFixed(4)}`
 }
 
-interface House {
+interface Building {
   readonly number: string
   readonly street: string
   readonly zip5: string
 }
 
-function houseOf({ practice }: Facility): House {
+function toBuilding({ practice }: Facility): Building {
   const { line, zip5 } = normalizeAddress(practice.address)
   return { number: /\d+/.exec(line)?.[0] ?? line, street: line.replace(/^\S*\d\S* /, ''), zip5 }
 }
 
-function areFarApart(one: House, other: House): boolean {
+function areDistinct(one: Building, other: Building): boolean {
   return one.number !== other.number && (one.street !== other.street || one.zip5 !== other.zip5)
 }

@@ -1,12 +1,12 @@
-/** Decides whether two pairs of ZIP code and city are one town, or too far apart to have the same house. */
+/** Decides whether two pairs of ZIP code and city are one town, or too far apart for one building. */
 import type { NormalizedAddress } from '@careatlas/directory/address'
 import { distanceMiles } from '@careatlas/directory/distance'
 import { zipPoint } from '@careatlas/directory/zip'
 
 export type Town = Pick<NormalizedAddress, 'zip5' | 'city'>
 
-/** In miles. Two houses with one number and street are at least this far apart; neighboring ZIP codes of one town are closer. */
-const milesApart = 5
+/** Buildings with one number and street in two towns are at least this far apart; neighboring ZIP codes of one town are closer. */
+const apartMilesMin = 5
 
 /** One town may have several ZIP codes: a hospital often has its own. */
 export function areSameTown(one: Town, other: Town): boolean {
@@ -20,7 +20,7 @@ export function areApart(one: Town, other: Town): boolean {
   if (a === null || b === null) return false
   const known = a.precision === 'zip_centroid' && b.precision === 'zip_centroid'
   if (!known && areCitiesApart(one.city, other.city)) return true
-  return (known || one.zip5.slice(0, 3) !== other.zip5.slice(0, 3)) && distanceMiles(a, b) > milesApart
+  return (known || one.zip5.slice(0, 3) !== other.zip5.slice(0, 3)) && distanceMiles(a, b) > apartMilesMin
 }
 
 /** Ignores spaces, as in `LA PLATA` and `LAPLATA`. An unknown city is not another city. */
