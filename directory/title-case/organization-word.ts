@@ -26,12 +26,13 @@ function isArticle(words: readonly string[], index: number): boolean {
   return smallWords.has(previous) || (previous.endsWith(',') && /^\p{L}{4}/u.test(words[index + 1] ?? ''))
 }
 
-/** `CARE OF DE LLC`, `NURSES OF OR`: state codes that are words in other positions. */
+/** `CARE OF DE LLC`, `NURSES OF OR`, `RHD DE ICM`: state codes that are words in other positions. */
 function isState(words: readonly string[], index: number): boolean {
   const [previous, written = '', next] = words.slice(Math.max(0, index - 1), index + 2)
   const word = written.replace(/,$/, '')
   if (index === 0 || !/^(?:AL|DE|HI|ID|IN|MO|OH|OR)$/.test(word)) return false
   const isLast = next === undefined || legalForm.test(next)
+  if (word === 'DE' && !isLast) return isAbbreviation(previous!) && isAbbreviation(next)
   return isLast && (previous === 'OF' || /^(?:DE|MO|OH)$/.test(word))
 }
 
