@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { FormerLocations } from '@careatlas/directory/snapshot/former-locations'
-import { registryYear } from '@careatlas/fixtures/registry-year'
+import { generateRegistryYear } from '@careatlas/fixtures/registry-year'
 import { plainContext } from '@careatlas/ingest/compose/fictional-facts.fixture'
 import type { RegistryRow } from '@careatlas/ingest/facts/facts'
 import { isRegistryRow } from '@careatlas/ingest/facts/survivorship'
@@ -98,7 +98,7 @@ async function generatedYear(count: number): Promise<void> {
   const [header = '', ...lines] = gunzipSync(readFileSync(weeks[0]!)).toString('latin1').trimEnd().split('\n')
   const directory = new GeneratedDirectory()
   const shares: number[] = []
-  for (const [week, file] of [...registryYear(lines, count)].entries()) {
+  for (const [week, file] of [...generateRegistryYear(lines, count)].entries()) {
     const path = join(folder.path, `npidata_pfile_${week}.csv`)
     writeFileSync(path, `${[header, ...file].join('\n')}\n`, 'latin1')
     const rows: RegistryRow[] = []

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
 import { mainColumns } from '@careatlas/fixtures/nppes-columns'
 import { type Random, randomFrom } from '@careatlas/fixtures/random'
-import { type FictionalClinician, inventPerson } from '@careatlas/fixtures/region/clinicians'
-import { csv } from '@careatlas/fixtures/region/csv'
-import { inventedAddress, inventedNpi, inventedTown } from '@careatlas/fixtures/region/invented'
-import { observationsFile } from '@careatlas/fixtures/region/observations'
+import { type FictionalClinician, generatePerson } from '@careatlas/fixtures/region/clinicians'
+import { formatCsv } from '@careatlas/fixtures/region/csv'
+import { generateAddress, generateNpi, pickTown } from '@careatlas/fixtures/region/fictional-values'
+import { generateObservations } from '@careatlas/fixtures/region/observations'
 import type { FictionalOrganization } from '@careatlas/fixtures/region/organizations'
 import { clinicianRow, organizationRow } from '@careatlas/fixtures/region/registry-rows'
 import { streets } from '@careatlas/fixtures/region/towns'
@@ -66,8 +66,8 @@ export function writeCorpus(folder: string, named: readonly NamedPerson[]): Corp
     observations: join(folder, 'observations.ndjson'),
     codeOfPlace: new Map(organizations.map(({ npi, kind }) => [npi, kind.code])),
   }
-  writeFileSync(files.nppes, csv(mainColumns, rows))
-  writeFileSync(files.observations, observationsFile(clinicians, random))
+  writeFileSync(files.nppes, formatCsv(mainColumns, rows))
+  writeFileSync(files.observations, generateObservations(clinicians, random))
   return files
 }
 
@@ -80,10 +80,10 @@ function clinician(
   const codes = all.length > 0 && random.index(secondCode) === 0 ? [code, random.pick(all).code] : [code]
   const profession = { codes: [...new Set(codes)], credentials: [''], weight: 1, places: [] }
   return {
-    ...inventPerson(random, profession),
-    npi: inventedNpi(serial),
+    ...generatePerson(random, profession),
+    npi: generateNpi(serial),
     profession,
-    addresses: [inventedAddress(random, inventedTown(random), 0.3)],
+    addresses: [generateAddress(random, pickTown(random), 0.3)],
     worksFromHome: false,
     deactivation: null,
   }
@@ -92,11 +92,11 @@ function clinician(
 /** A place with the name of its street, so that only its code describes it. */
 function place(serial: number, code: string, random: Random): FictionalOrganization {
   return {
-    npi: inventedNpi(serial),
+    npi: generateNpi(serial),
     kind: { code, names: [], count: 1, staff: [0, 0] },
     name: `${random.pick(streets)} ${random.pick(['ASSOCIATES', 'PARTNERS', 'GROUP', 'SERVICES'])}`,
     tradeName: '',
-    address: inventedAddress(random, inventedTown(random), 0),
+    address: generateAddress(random, pickTown(random), 0),
     branches: [],
     staff: 0,
   }
