@@ -12,11 +12,11 @@ import type { FictionalOrganization } from '@careatlas/fixtures/region/organizat
 import { clinicianRow, organizationRow } from '@careatlas/fixtures/region/registry-rows'
 import { streets } from '@careatlas/fixtures/region/towns'
 
-const cliniciansOfCode = 6
-const placesOfCode = 3
+const cliniciansPerCode = 6
+const placesPerCode = 3
 
-/** One clinician in so many has a second code. */
-const secondCode = 6
+/** One clinician in this many has a second code. */
+const secondCodeInterval = 6
 
 /** A person that a query names. */
 export interface NamedPerson {
@@ -37,29 +37,29 @@ export function writeCorpus(folder: string, named: readonly NamedPerson[]): Corp
   const random = randomFrom(1)
   const taxonomies = allTaxonomies()
   const individual = taxonomies.filter(({ kind }) => kind === 'individual')
-  const clinicians = individual.flatMap((taxonomy, at) =>
-    Array.from({ length: cliniciansOfCode }, (_, nth) =>
-      clinician(at * cliniciansOfCode + nth, taxonomy.code, individual, random),
+  const clinicians = individual.flatMap((taxonomy, index) =>
+    Array.from({ length: cliniciansPerCode }, (_, copy) =>
+      generateClinician(index * cliniciansPerCode + copy, taxonomy.code, individual, random),
     ),
   )
-  const sought = named.map(({ first, last, code }, at) => {
-    const invented = clinician(200_000 + at, code, [], random)
+  const namedClinicians = named.map(({ first, last, code }, index) => {
+    const person = generateClinician(200_000 + index, code, [], random)
     return {
-      ...invented,
-      first: (first ?? invented.first).toUpperCase(),
-      last: (last ?? invented.last).toUpperCase(),
+      ...person,
+      first: (first ?? person.first).toUpperCase(),
+      last: (last ?? person.last).toUpperCase(),
     }
   })
   const organizations = taxonomies
     .filter(({ kind }) => kind === 'organization')
-    .flatMap(({ code }, at) =>
-      Array.from({ length: placesOfCode }, (_, nth) =>
-        place(100_000 + at * placesOfCode + nth, code, random),
+    .flatMap(({ code }, index) =>
+      Array.from({ length: placesPerCode }, (_, copy) =>
+        generatePlace(100_000 + index * placesPerCode + copy, code, random),
       ),
     )
   const rows = [
-    ...[...clinicians, ...sought].map((one) => clinicianRow(one, random)),
-    ...organizations.map((one) => organizationRow(one, random)),
+    ...[...clinicians, ...namedClinicians].map((record) => clinicianRow(record, random)),
+    ...organizations.map((record) => organizationRow(record, random)),
   ]
   const files = {
     nppes: join(folder, 'npidata_pfile_20250901-20251109.csv'),
@@ -71,13 +71,14 @@ export function writeCorpus(folder: string, named: readonly NamedPerson[]): Corp
   return files
 }
 
-function clinician(
+function generateClinician(
   serial: number,
   code: string,
   all: readonly Taxonomy[],
   random: Random,
 ): FictionalClinician {
-  const codes = all.length > 0 && random.index(secondCode) === 0 ? [code, random.pick(all).code] : [code]
+  const codes =
+    all.length > 0 && random.index(secondCodeInterval) === 0 ? [code, random.pick(all).code] : [code]
   const profession = { codes: [...new Set(codes)], credentials: [''], weight: 1, places: [] }
   return {
     ...generatePerson(random, profession),
@@ -89,8 +90,8 @@ function clinician(
   }
 }
 
-/** A place with the name of its street, so that only its code describes it. */
-function place(serial: number, code: string, random: Random): FictionalOrganization {
+/** Generates a place with the name of a street, so that only its code describes it. */
+function generatePlace(serial: number, code: string, random: Random): FictionalOrganization {
   return {
     npi: generateNpi(serial),
     kind: { code, names: [], count: 1, staff: [0, 0] },
