@@ -33,31 +33,31 @@ const resolvePrincipal = principalResolver({
 const apiKeys = await Promise.all(
   Array.from({ length: keyCount }, async () => (await keys.create('any')).key),
 )
-const tokens = await makeTokens()
+const tokens = await createTokens()
 const checks = {
-  'API key': { credentials: apiKeys, check: (key: string) => resolvePrincipal(credentialsOf(key)) },
-  'SHA-256 and a prepared SELECT': { credentials: apiKeys, check: timeKeys() },
-  'access token': { credentials: tokens, check: (token: string) => resolvePrincipal(credentialsOf(token)) },
-  'ES256 by node:crypto': { credentials: tokens, check: await timeTokens() },
+  'API key': { credentials: apiKeys, check: (key: string) => resolvePrincipal(toCredentials(key)) },
+  'SHA-256 and a prepared SELECT': { credentials: apiKeys, check: createKeyBaseline() },
+  'access token': { credentials: tokens, check: (token: string) => resolvePrincipal(toCredentials(token)) },
+  'ES256 by node:crypto': { credentials: tokens, check: await createTokenBaseline() },
 }
 
 console.log(`Node ${process.version}, ${rounds} rounds over all of each, alternating; µs\n`)
 console.log('| check | p50 | p99 |')
 console.log('|---|---|---|')
-const taken = Object.keys(checks).map(() => [] as number[])
+const timesByCheck = Object.keys(checks).map(() => [] as number[])
 for (let round = 0; round <= rounds; round += 1)
-  for (const [of, { credentials, check }] of Object.values(checks).entries()) {
-    const times = await timesOf(credentials, check)
+  for (const [index, { credentials, check }] of Object.values(checks).entries()) {
+    const times = await measureTimes(credentials, check)
     // The first round warms up and does not count.
-    if (round > 0) taken[of]!.push(...times)
+    if (round > 0) timesByCheck[index]!.push(...times)
   }
-for (const [of, name] of Object.keys(checks).entries()) {
-  const sorted = taken[of]!.toSorted((a, b) => a - b)
-  const [p50, p99] = [0.5, 0.99].map((part) => sorted[Math.floor(part * sorted.length)]!.toFixed(1))
+for (const [index, name] of Object.keys(checks).entries()) {
+  const sorted = timesByCheck[index]!.toSorted((a, b) => a - b)
+  const [p50, p99] = [0.5, 0.99].map((share) => sorted[Math.floor(share * sorted.length)]!.toFixed(1))
   console.log(`| ${name} | ${p50} | ${p99} |`)
 }
 
-async function timesOf(
+async function measureTimes(
   credentials: readonly string[],
   check: (credential: string) => unknown,
 ): Promise<number[]> {
@@ -73,28 +73,28 @@ async function timesOf(
 }
 
 /** Each request has its own connection. */
-function credentialsOf(credential: string): Credentials {
+function toCredentials(credential: string): Credentials {
   return { authorization: `Bearer ${credential}`, connection: {}, ip: '127.0.0.1' }
 }
 
-function timeKeys(): (key: string) => void {
-  const file = new DatabaseSync(join(scratch.path, 'state.sqlite'), { readOnly: true })
-  const select = file.prepare('SELECT digest, ends_at FROM api_key WHERE id = ? AND revoked_at IS NULL')
+function createKeyBaseline(): (key: string) => void {
+  const database = new DatabaseSync(join(scratch.path, 'state.sqlite'), { readOnly: true })
+  const select = database.prepare('SELECT digest, ends_at FROM api_key WHERE id = ? AND revoked_at IS NULL')
   return (key) => void select.get(keyIdOf(hash('sha256', key, 'buffer')))
 }
 
-async function makeTokens(): Promise<readonly string[]> {
+async function createTokens(): Promise<readonly string[]> {
   const [key] = await signing.load()
   const privateKey = await importJWK({ ...key! }, 'ES256')
   return Promise.all(
-    Array.from({ length: tokenCount }, async (_, n) => {
-      await records.upsert('Grant', `grant ${n}`, {}, 3600)
-      return new SignJWT({ client_id: 'any', scope: 'directory:read', [grantClaim]: `grant ${n}` })
+    Array.from({ length: tokenCount }, async (_, index) => {
+      await records.upsert('Grant', `grant ${index}`, {}, 3600)
+      return new SignJWT({ client_id: 'any', scope: 'directory:read', [grantClaim]: `grant ${index}` })
         .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key!.kid })
         .setIssuer(issuer)
         .setAudience(`${issuer}/mcp`)
-        .setSubject(`account ${n}`)
-        .setJti(`token ${n}`)
+        .setSubject(`account ${index}`)
+        .setJti(`token ${index}`)
         .setIssuedAt()
         .setExpirationTime('1h')
         .sign(privateKey)
@@ -102,18 +102,18 @@ async function makeTokens(): Promise<readonly string[]> {
   )
 }
 
-async function timeTokens(): Promise<(token: string) => void> {
+async function createTokenBaseline(): Promise<(token: string) => void> {
   const [key] = await signing.load()
   const publicKey = createPublicKey({ key: { ...key! }, format: 'jwk' })
   return (token) => {
     const end = token.lastIndexOf('.')
     const signature = Buffer.from(token.slice(end + 1), 'base64url')
-    const good = verifySignature(
+    const isValid = verifySignature(
       'sha256',
       Buffer.from(token.slice(0, end)),
       { key: publicKey, dsaEncoding: 'ieee-p1363' },
       signature,
     )
-    if (!good) throw new Error('A token does not verify')
+    if (!isValid) throw new Error('A token does not verify')
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Biographies per second that our model embeds on one core, compared with only tokenizing them and with a transformer model:
- * `node benchmarks/embedding.ts [--transformer FOLDER]`, which requires `@huggingface/transformers`.
+ * The number of biographies per second that our model embeds on one core, compared with tokenization only and with a transformer.
+ * Usage: `node benchmarks/embedding.ts [--transformer FOLDER]`; the option requires `@huggingface/transformers`.
  */
 import { mkdtempDisposableSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -24,39 +24,39 @@ const runs = 5
 /** The target for our model. */
 const textsPerSecondMin = 10_000
 
-/** Enough texts to measure a transformer. */
-const fewTexts = 200
+/** The number of texts for a transformer, which is slower. */
+const transformerTexts = 200
 
 const { values: options } = parseArgs({ options: { transformer: { type: 'string' } } })
-const texts = await biographies()
+const texts = await readBiographies()
 const model = readStaticModel()
 
-const words = await textsPerSecond(texts, () => texts.forEach(tokenize))
-const own = await textsPerSecond(texts, () => texts.forEach((text) => model.embed(text)))
+const tokenizationRate = await measureRate(texts, () => texts.forEach(tokenize))
+const modelRate = await measureRate(texts, () => texts.forEach((text) => model.embed(text)))
 const rows = [
-  ['tokenization only', words],
-  [`our model, ${model.embed('').length} dimensions`, own],
-  ...(options.transformer === undefined ? [] : [await transformerRow(options.transformer)]),
+  ['tokenization only', tokenizationRate],
+  [`our model, ${model.embed('').length} dimensions`, modelRate],
+  ...(options.transformer === undefined ? [] : [await measureTransformer(options.transformer)]),
 ] as const
 
 const meanLength = Math.round(texts.reduce((sum, { length }) => sum + length, 0) / texts.length)
-const report = `# Biographies embedded a second
+const report = `# Embedding throughput
 
 ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus()[0]?.model}. ${texts.length.toLocaleString('en')} biographies of the fictional region with ${meanLength} characters on average${
-  options.transformer === undefined ? '' : `; the transformer gets ${fewTexts} of them`
+  options.transformer === undefined ? '' : `; the transformer gets ${transformerTexts} of them`
 }. Median of ${runs} runs after a warm-up run. CPU time is measured, so other processes do not affect the result.
 
 | step | texts per second on one core |
 |---|---|
-${rows.map(([what, rate]) => `| ${what} | ${Math.round(rate).toLocaleString('en')} |`).join('\n')}
+${rows.map(([step, rate]) => `| ${step} | ${Math.round(rate).toLocaleString('en')} |`).join('\n')}
 
-Our model reaches ${((100 * own) / words).toFixed(0)}% of the throughput of tokenization only, and ${(own / textsPerSecondMin).toFixed(1)} times its target of ${textsPerSecondMin.toLocaleString('en')} texts per second.
+Our model reaches ${((100 * modelRate) / tokenizationRate).toFixed(0)}% of the throughput of tokenization only, and ${(modelRate / textsPerSecondMin).toFixed(1)} times its target of ${textsPerSecondMin.toLocaleString('en')} texts per second.
 An ingest embeds each distinct text once. Repeat with \`node benchmarks/embedding.ts\`; \`--transformer FOLDER\` also measures
 a transformer.
 `
 console.log(report)
 
-async function biographies(): Promise<readonly string[]> {
+async function readBiographies(): Promise<readonly string[]> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'embedding-'))
   const region = writeRegion(join(folder.path, 'region'))
   const dataDir = join(folder.path, 'data')
@@ -74,14 +74,14 @@ async function biographies(): Promise<readonly string[]> {
   })
 }
 
-async function transformerRow(folder: string): Promise<readonly [string, number]> {
+async function measureTransformer(folder: string): Promise<readonly [string, number]> {
   const embedder = await openEmbedder({ name: 'transformers', model: folder })
-  const few = texts.slice(0, fewTexts)
-  return [embedder.id, await textsPerSecond(few, () => embedder.embed(few, 'document'))]
+  const sample = texts.slice(0, transformerTexts)
+  return [embedder.id, await measureRate(sample, () => embedder.embed(sample, 'document'))]
 }
 
-/** Per second of CPU time, independent of other processes and of the number of cores. */
-async function textsPerSecond(all: readonly string[], embed: () => unknown): Promise<number> {
+/** Returns texts per second of CPU time, which other processes and the number of cores do not affect. */
+async function measureRate(inputs: readonly string[], embed: () => unknown): Promise<number> {
   const seconds: number[] = []
   for (let run = 0; run <= runs; run++) {
     const before = process.cpuUsage()
@@ -89,5 +89,5 @@ async function textsPerSecond(all: readonly string[], embed: () => unknown): Pro
     const { user, system } = process.cpuUsage(before)
     if (run > 0) seconds.push((user + system) / 1e6)
   }
-  return all.length / median(seconds)
+  return inputs.length / median(seconds)
 }

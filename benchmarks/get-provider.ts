@@ -30,8 +30,8 @@ const spreadNpisMax = 30_000
 using scratch = mkdtempDisposableSync(join(tmpdir(), 'get-provider-'))
 symlinkSync(resolve(snapshotsFolder(folder)), snapshotsFolder(scratch.path))
 copyFileSync(join(folder, pointerFile), join(scratch.path, pointerFile))
-const keys = await makeKeys()
-const [hot, spread] = [randomNpis(hotNpis), randomNpis(spreadNpisMax)]
+const keys = await createKeys()
+const [hot, spread] = [pickRandomNpis(hotNpis), pickRandomNpis(spreadNpisMax)]
 const sets = { [`hot set of ${hot.length}`]: hot, [`spread set of ${spread.length}`]: spread }
 
 /** The settings of each server. The bare server sends the recorded responses of the open one. */
@@ -53,23 +53,23 @@ for (const [set, npis] of Object.entries(sets)) {
 }
 
 interface Speed {
-  /** Requests. */
+  /** Requests per second. */
   readonly perSecond: number
-  /** Per request. */
+  /** CPU time per request. */
   readonly cpuMicroseconds: number
 }
 
 type Server = 'bare' | keyof typeof settings
 
 async function compare(npis: readonly string[]): Promise<Readonly<Record<Server, Speed>>> {
-  await using load = start('load')
-  await using open = start('whole-server', scratch.path, JSON.stringify(settings.open))
-  await using keyed = start('whole-server', scratch.path, JSON.stringify(settings.keyed))
-  const [openUrl, keyedUrl] = await Promise.all([urlOf(open.child), urlOf(keyed.child)])
-  await using bare = start('bare-server', openUrl)
+  await using load = startProcess('load')
+  await using open = startProcess('whole-server', scratch.path, JSON.stringify(settings.open))
+  await using keyed = startProcess('whole-server', scratch.path, JSON.stringify(settings.keyed))
+  const [openUrl, keyedUrl] = await Promise.all([receiveUrl(open.child), receiveUrl(keyed.child)])
+  await using bare = startProcess('bare-server', openUrl)
   bare.child.stdin?.end(npis.join('\n'))
   const servers = {
-    bare: { child: bare.child, url: await urlOf(bare.child) },
+    bare: { child: bare.child, url: await receiveUrl(bare.child) },
     open: { child: open.child, url: openUrl },
     keyed: { child: keyed.child, url: keyedUrl },
   }
@@ -87,15 +87,15 @@ async function compare(npis: readonly string[]): Promise<Readonly<Record<Server,
   }
 }
 
-async function urlOf(child: ChildProcess): Promise<string> {
+async function receiveUrl(child: ChildProcess): Promise<string> {
   return String((await nextMessage(child))['url'])
 }
 
 async function measure(load: ChildProcess, server: ChildProcess, round: Round): Promise<Speed> {
-  await request(server, 'start')
-  const { answered, perSecond } = await request(load, round)
-  const { cpuMicroseconds } = await request(server, 'stop')
-  return { perSecond: Number(perSecond), cpuMicroseconds: Number(cpuMicroseconds) / Number(answered) }
+  await exchange(server, 'start')
+  const { responses, perSecond } = await exchange(load, round)
+  const { cpuMicroseconds } = await exchange(server, 'stop')
+  return { perSecond: Number(perSecond), cpuMicroseconds: Number(cpuMicroseconds) / Number(responses) }
 }
 
 function medianSpeed(speeds: readonly Speed[]): Speed {
@@ -105,9 +105,9 @@ function medianSpeed(speeds: readonly Speed[]): Speed {
   }
 }
 
-function start(role: string, ...parameters: string[]) {
+function startProcess(role: string, ...parameters: string[]) {
   const module = join(import.meta.dirname, 'get-provider', `${role}.ts`)
-  const log = openSync(logOf(role), 'a')
+  const log = openSync(logPath(role), 'a')
   const child = fork(module, parameters, { stdio: ['pipe', log, log, 'ipc'] })
   closeSync(log)
   return {
@@ -119,7 +119,8 @@ function start(role: string, ...parameters: string[]) {
   }
 }
 
-async function request(
+/** Sends a message to the process and returns its reply. */
+async function exchange(
   child: ChildProcess,
   message: Round | string,
 ): Promise<Readonly<Record<string, unknown>>> {
@@ -128,8 +129,8 @@ async function request(
   return reply
 }
 
-/** Collects the output of a process, so that only the table is printed. */
-function logOf(role: string): string {
+/** The file for the output of a process, so that only the table is printed. */
+function logPath(role: string): string {
   return join(scratch.path, `${role}.log`)
 }
 
@@ -147,10 +148,10 @@ async function nextMessage(child: ChildProcess): Promise<Readonly<Record<string,
 
 function failWithLog({ spawnargs }: ChildProcess): never {
   const role = basename(spawnargs[1] ?? '', '.ts')
-  throw new Error(`${role} ended: ${readFileSync(logOf(role), 'utf8')}`)
+  throw new Error(`${role} ended: ${readFileSync(logPath(role), 'utf8')}`)
 }
 
-function randomNpis(countMax: number): readonly string[] {
+function pickRandomNpis(countMax: number): readonly string[] {
   const generation = currentGeneration(scratch.path) ?? ''
   using cards = new DatabaseSync(join(snapshotFolder(scratch.path, generation), 'cards.sqlite'), {
     readOnly: true,
@@ -159,7 +160,7 @@ function randomNpis(countMax: number): readonly string[] {
   return rows.map(({ npi }) => String(npi))
 }
 
-async function makeKeys(): Promise<readonly string[]> {
+async function createKeys(): Promise<readonly string[]> {
   await using state = await openState({ folder: join(scratch.path, 'state') })
   const store = new Keys(state, { service: 'careatlas' })
   return await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * The cost of an ingest: rows and megabytes per second, peak memory, snapshot size and peak use of disk, for registry rows resampled from a real
- * week, compared with only reading the same bytes.
+ * The cost of an ingest: rows and megabytes per second, peak memory, snapshot size and peak disk use, for registry rows resampled
+ * from a real week, compared with only reading the same bytes.
  * Usage: `node benchmarks/ingest.ts [--keep FOLDER] [rows ...]`, default 100000 1000000; the full registry has 9700000. `--keep`
  * keeps the data folders in FOLDER, named by their number of rows, for `benchmarks/search.ts`.
  */
@@ -10,9 +10,9 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
-import { duckdbSeconds, duckdbVersion, peerColumns } from './ingest/duckdb-peer.ts'
+import { measureDuckdbSeconds, readDuckdbVersion, columnCount } from './ingest/duckdb-peer.ts'
 import { median } from './median.ts'
-import { registryFile } from './registry-file.ts'
+import { writeRegistryFile } from './registry-file.ts'
 
 /** Runs with fewer rows are repeated. */
 const quickRows = 200_000
@@ -29,7 +29,7 @@ console.log(`# Ingest
 
 Rows of 330 columns resampled from ${[...origins].join()}, with new NPIs, swapped names and other house numbers. One
 ingest process, ${availableParallelism()} cores, Node ${process.version}; the median of ${quickRounds} rounds below ${quickRows} rows. \`wc -l\` and DuckDB
-${duckdbVersion()} (the same ${peerColumns} columns into a table) read the same bytes in the same run.
+${readDuckdbVersion()} (the same ${columnCount} columns into a table) read the same bytes in the same run.
 
 | rows | MB | seconds | rows/s | MB/s | peak memory, MiB | snapshot, MB | peak disk, MB | places | × wc -l | × DuckDB |
 |---|---|---|---|---|---|---|---|---|---|---|
@@ -37,7 +37,7 @@ ${lines.join('\n')}`)
 
 function measureLine(rows: number): string {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'ingest-bench-'))
-  const { path, origin } = registryFile(folder.path, rows)
+  const { path, origin } = writeRegistryFile(folder.path, rows)
   origins.add(origin)
   const megabytes = statSync(path).size / 1e6
   const rounds = rows < quickRows ? quickRounds : 1
@@ -45,8 +45,10 @@ function measureLine(rows: number): string {
     runIngest(path, join(folder.path, `data-${round}`), round === 0 ? keptFolder(rows) : null),
   )
   const seconds = median(runs.map((run) => run.seconds))
-  const wc = median(Array.from({ length: rounds }, () => measureSeconds(() => spawnSync('wc', ['-l', path]))))
-  const duckdb = duckdbSeconds(path, join(folder.path, 'peer.duckdb'))
+  const wcSeconds = median(
+    Array.from({ length: rounds }, () => measureSeconds(() => spawnSync('wc', ['-l', path]))),
+  )
+  const duckdbSeconds = measureDuckdbSeconds(path, join(folder.path, 'peer.duckdb'))
   const { counts, bytes, diskBytes } = runs[0]!
   const cells = [
     rows.toLocaleString('en-US'),
@@ -58,15 +60,15 @@ function measureLine(rows: number): string {
     (bytes / 1e6).toFixed(0),
     (diskBytes / 1e6).toFixed(0),
     counts.locations.toLocaleString('en-US'),
-    (seconds / wc).toFixed(0),
-    duckdb === null ? 'not installed' : (seconds / duckdb).toFixed(1),
+    (seconds / wcSeconds).toFixed(0),
+    duckdbSeconds === null ? 'not installed' : (seconds / duckdbSeconds).toFixed(1),
   ]
   const line = `| ${cells.join(' | ')} |`
   process.stderr.write(`${line}\n`)
   return line
 }
 
-function runIngest(path: string, dataDir: string, kept: string | null) {
+function runIngest(path: string, dataDir: string, keptPath: string | null) {
   const script = join(import.meta.dirname, 'ingest/one-ingest.ts')
   let printed = ''
   const seconds = measureSeconds(() => {
@@ -80,8 +82,8 @@ function runIngest(path: string, dataDir: string, kept: string | null) {
     readonly diskBytes: number
     readonly peakMiB: number
   }
-  if (kept === null) rmSync(dataDir, { recursive: true })
-  else renameSync(dataDir, kept)
+  if (keptPath === null) rmSync(dataDir, { recursive: true })
+  else renameSync(dataDir, keptPath)
   return { seconds, counts, bytes, diskBytes, peakMiB }
 }
 

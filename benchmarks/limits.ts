@@ -1,6 +1,7 @@
 /**
- * The time to count a request in each store, compared with the minimum work there; and the memory of a million clients, compared
- * with the memory store of rate-limiter-flexible. Usage: `node --expose-gc benchmarks/limits.ts [rounds] [callers in memory]`
+ * The time to count a request in each store, compared with the minimum work in that store; and the memory for a million callers,
+ * compared with the memory store of rate-limiter-flexible.
+ * Usage: `node --expose-gc benchmarks/limits.ts [rounds] [callers in memory]`
  */
 import type { CounterStore } from '@careatlas/server/access/rate-limit/counter-store'
 import { MemoryCounts } from '@careatlas/server/access/rate-limit/memory-counter-store'
@@ -18,14 +19,15 @@ const callers = 1000
 const policy = policyNamed('search')
 
 console.log(`Node ${process.version}; ${rounds} rounds of ${callers} callers each, alternating; µs\n`)
-await timeCounts()
+await measureCountTimes()
 console.log(`\n${memoryCallers.toLocaleString('en')} callers, heap after a garbage collection; MB\n`)
 await measureMemory()
 // Each client of rate-limiter-flexible has a timer.
 process.exit()
 
-async function timeCounts(): Promise<void> {
-  if (ValkeyServer.installed()) throw new Error('redis-server is not installed')
+async function measureCountTimes(): Promise<void> {
+  const missingServer = ValkeyServer.installed()
+  if (missingServer !== false) throw new Error(missingServer)
   await using opened = new AsyncDisposableStack()
   const valkey = opened.use(await ValkeyServer.start())
   const cluster = opened.use((await PostgresCluster.start())!)
@@ -35,44 +37,45 @@ async function timeCounts(): Promise<void> {
     PostgreSQL: opened.use(await PostgresCounts.open(cluster.url())),
   }
   const redis = opened.adopt(new Redis(valkey.port, { protocol: 2 }), (client) => client.disconnect())
-  const client = opened.adopt(new Client(cluster.url()), (each) => each.end())
+  const client = opened.adopt(new Client(cluster.url()), (pgClient) => pgClient.end())
   await client.connect()
-  await client.query('CREATE TABLE least (caller text PRIMARY KEY, count integer)')
-  const upsert = 'INSERT INTO least VALUES ($1, 1) ON CONFLICT (caller) DO UPDATE SET count = least.count + 1'
+  await client.query('CREATE TABLE baseline (caller text PRIMARY KEY, count integer)')
+  const upsert =
+    'INSERT INTO baseline VALUES ($1, 1) ON CONFLICT (caller) DO UPDATE SET count = baseline.count + 1'
   const peer = new RateLimiterMemory({ points: 0, duration: 0 })
-  const works: Record<string, (caller: string) => Promise<unknown>> = {
-    'memory: a count': counting(stores.memory),
+  const operations: Record<string, (caller: string) => Promise<unknown>> = {
+    'memory: a count': createCounter(stores.memory),
     'memory: rate-limiter-flexible': (caller) =>
       peer.penalty(caller, 1, { customDuration: policy.windowSeconds }),
-    'Valkey: a count': counting(stores.Valkey),
+    'Valkey: a count': createCounter(stores.Valkey),
     'Valkey: `INCR`': (caller) => redis.incr(caller),
-    'PostgreSQL: a count': counting(stores.PostgreSQL),
+    'PostgreSQL: a count': createCounter(stores.PostgreSQL),
     'PostgreSQL: an upsert': (caller) => client.query(upsert, [caller]),
   }
-  const taken = Object.keys(works).map(() => [] as number[])
+  const timesByOperation = Object.keys(operations).map(() => [] as number[])
   for (let round = 0; round <= rounds; round++)
-    for (const [of, work] of Object.values(works).entries()) {
-      const times = await timesOf(work)
+    for (const [index, operation] of Object.values(operations).entries()) {
+      const times = await measureTimes(operation)
       // The first round warms up and does not count.
-      if (round > 0) taken[of]!.push(...times)
+      if (round > 0) timesByOperation[index]!.push(...times)
     }
   console.log('| | p50 | p99 |\n|---|---|---|')
-  for (const [of, name] of Object.keys(works).entries()) {
-    const sorted = taken[of]!.toSorted((a, b) => a - b)
-    const [p50, p99] = [0.5, 0.99].map((part) => sorted[Math.floor(part * sorted.length)]!.toFixed(1))
+  for (const [index, name] of Object.keys(operations).entries()) {
+    const sorted = timesByOperation[index]!.toSorted((a, b) => a - b)
+    const [p50, p99] = [0.5, 0.99].map((share) => sorted[Math.floor(share * sorted.length)]!.toFixed(1))
     console.log(`| ${name} | ${p50} | ${p99} |`)
   }
 }
 
-function counting(counts: CounterStore) {
+function createCounter(counts: CounterStore) {
   return (caller: string) => counts.add(policy, caller, 1)
 }
 
-async function timesOf(work: (caller: string) => Promise<unknown>): Promise<number[]> {
+async function measureTimes(operation: (caller: string) => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
-  for (let each = 0; each < callers; each++) {
+  for (let index = 0; index < callers; index++) {
     const start = performance.now()
-    await work(`203.0.113.${each}`)
+    await operation(`203.0.113.${index}`)
     times.push((performance.now() - start) * 1000)
   }
   return times
@@ -81,18 +84,19 @@ async function timesOf(work: (caller: string) => Promise<unknown>): Promise<numb
 async function measureMemory(): Promise<void> {
   const peer = new RateLimiterMemory({ points: 0, duration: 3600 })
   console.log('| | heap |\n|---|---|')
-  for (const [name, work] of Object.entries({
-    'bounded, as in the server': counting(new MemoryCounts()),
-    'bounded to twice as many callers, keeps all': counting(
+  for (const [name, operation] of Object.entries({
+    'bounded, as in the server': createCounter(new MemoryCounts()),
+    'bounded to twice as many callers, keeps all': createCounter(
       new MemoryCounts({ callersMax: 2 * memoryCallers }),
     ),
     'rate-limiter-flexible': (caller: string) => peer.penalty(caller),
   })) {
     const before = heapUsed()
-    for (let each = 0; each < memoryCallers; each++) await work(`2001:db8:${each.toString(16)}:0::/64`)
+    for (let index = 0; index < memoryCallers; index++)
+      await operation(`2001:db8:${index.toString(16)}:0::/64`)
     console.log(`| ${name} | ${((heapUsed() - before) / 1e6).toFixed(0)} |`)
     // Keeps the store reachable, so that it is not collected before the measurement.
-    await work('still needed')
+    await operation('still needed')
   }
 }
 

@@ -1,8 +1,8 @@
 /**
  * How often `location_uuid` changes for an NPI whose registry row does not change: over two real weeks, the second as an
  * update of the first, and over a generated year of weekly files.
- * Usage: `node benchmarks/location-identity.ts [rows] [--generated]`, rows of the generated registry, default 60000; with
- * `--generated` without the real weeks.
+ * Usage: `node benchmarks/location-identity.ts [rows] [--generated]`. `rows` is the size of the generated registry, default 60000;
+ * `--generated` omits the real weeks.
  */
 import { existsSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { FormerLocations } from '@careatlas/directory/snapshot/former-locations'
-import { registryYear } from '@careatlas/fixtures/registry-year'
+import { generateRegistryYear } from '@careatlas/fixtures/registry-year'
 import { plainContext } from '@careatlas/ingest/compose/fictional-facts.fixture'
 import type { RegistryRow } from '@careatlas/ingest/facts/facts'
 import { isRegistryRow } from '@careatlas/ingest/facts/survivorship'
@@ -38,22 +38,22 @@ if (!weeks.every((path) => existsSync(path))) {
 
 using folder = mkdtempDisposableSync(join(tmpdir(), 'location-identity-'))
 
-/** The usual operation: an ingest of the first week, then an update with the second. */
-async function realWeeks(): Promise<void> {
+/** Ingests the first week, then updates with the second, as an operator does. */
+async function measureRealWeeks(): Promise<void> {
   const identifiers: ReadonlyMap<string, string>[] = []
   let last = ''
-  for (const [at, path] of weeks.entries()) {
+  for (const [index, path] of weeks.entries()) {
     const request = {
       ...emptyRequest,
-      update: at > 0,
+      update: index > 0,
       nppes: [toSourcePath(path)],
       embedder: { name: 'none' } as const,
     }
     const { generation } = await ingest(request, folder.path, silentProgress)
     last = snapshotFolder(folder.path, generation)
-    identifiers.push(identifiersIn(last))
+    identifiers.push(readIdentifiers(last))
   }
-  const [before, after] = weeks.map((path) => linesByNpi(path))
+  const [before, after] = weeks.map((path) => readLinesByNpi(path))
   const unchanged = [...identifiers[0]!.keys()].filter(
     (npi) => !after!.has(npi) || after!.get(npi) === before!.get(npi),
   )
@@ -64,12 +64,12 @@ async function realWeeks(): Promise<void> {
   )
   using former = new FormerLocations(last)
   const fates = Map.groupBy(former.entries(), ([, fate]) =>
-    fate.heir === null ? fate.reason : 'has an heir',
+    fate.heir === null ? fate.reason : 'has a successor',
   )
   console.error([...fates].map(([fate, entries]) => `${fate}: ${entries.length}`).join(', '))
 }
 
-function identifiersIn(snapshot: string): ReadonlyMap<string, string> {
+function readIdentifiers(snapshot: string): ReadonlyMap<string, string> {
   using cards = new CardReader(snapshot)
   const found = new Map<string, string[]>()
   for (const [uuid, npi] of cards.members()) found.set(npi, [...(found.get(npi) ?? []), uuid])
@@ -77,14 +77,14 @@ function identifiersIn(snapshot: string): ReadonlyMap<string, string> {
 }
 
 /** Each row without the day of its last update, which is often the only change. */
-function linesByNpi(path: string): ReadonlyMap<string, string> {
+function readLinesByNpi(path: string): ReadonlyMap<string, string> {
   const [header = '', ...lines] = gunzipSync(readFileSync(path)).toString('latin1').trimEnd().split('\n')
   const names = cellsOf(header)
   const days = ['Last Update Date', 'Certification Date'].map((name) => names.indexOf(name))
   return new Map(
     lines.map((line) => {
       const cells = cellsOf(line)
-      return [cells[0]!, cells.filter((_, at) => !days.includes(at)).join('\t')]
+      return [cells[0]!, cells.filter((_, index) => !days.includes(index)).join('\t')]
     }),
   )
 }
@@ -93,18 +93,18 @@ function cellsOf(line: string): readonly string[] {
   return line.slice(1, -1).split('","')
 }
 
-/** Resolves only the blocks of houses that a week changes, because 52 ingests would take hours. */
-async function generatedYear(count: number): Promise<void> {
+/** Resolves only the blocks of buildings that a week changes, because 52 ingests would take hours. */
+async function measureGeneratedYear(count: number): Promise<void> {
   const [header = '', ...lines] = gunzipSync(readFileSync(weeks[0]!)).toString('latin1').trimEnd().split('\n')
   const directory = new GeneratedDirectory()
   const shares: number[] = []
-  for (const [week, file] of [...registryYear(lines, count)].entries()) {
+  for (const [week, file] of [...generateRegistryYear(lines, count)].entries()) {
     const path = join(folder.path, `npidata_pfile_${week}.csv`)
     writeFileSync(path, `${[header, ...file].join('\n')}\n`, 'latin1')
     const rows: RegistryRow[] = []
     for await (const batch of readMainFile(path, new FileReport('nppes', path)))
       rows.push(...batch.filter(isRegistryRow))
-    const { unchanged, changed } = directory.take(rows, week)
+    const { unchanged, changed } = directory.applyWeek(rows, week)
     if (week > 0) shares.push(changed / unchanged)
   }
   const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length
@@ -134,13 +134,16 @@ class GeneratedDirectory {
   }
 
   /** Applies the rows of a week; returns the number of other NPIs, and how many of these have a new identifier. */
-  take(rows: readonly RegistryRow[], week: number): { readonly unchanged: number; readonly changed: number } {
-    const touched = new Set(rows.flatMap((row) => this.#put(row, week)))
+  applyWeek(
+    rows: readonly RegistryRow[],
+    week: number,
+  ): { readonly unchanged: number; readonly changed: number } {
+    const touched = new Set(rows.flatMap((row) => this.#storeRow(row, week)))
     const updated = new Set(rows.map(({ npi }) => npi))
     let changed = 0
     for (const key of touched) {
       const records = [...(this.#blocks.get(key) ?? [])].map((npi) => this.#records.get(npi)!)
-      const places = [...groupByBuilding(records)].flatMap((house) => placesAt(house, plainContext))
+      const places = [...groupByBuilding(records)].flatMap((building) => placesAt(building, plainContext))
       for (const { card, practices } of places)
         for (const { npi } of practices) {
           const before = this.#uuids.get(npi)
@@ -154,7 +157,7 @@ class GeneratedDirectory {
   }
 
   /** Stores the row; returns the old and new blocks of the NPI. */
-  #put(row: RegistryRow, week: number): readonly string[] {
+  #storeRow(row: RegistryRow, week: number): readonly string[] {
     const before = this.#records.get(row.npi)
     if (before) this.#blocks.get(houseBlock(before.buildingKey))!.delete(row.npi)
     if (week > 0) this.#updated.add(row.npi)
@@ -172,7 +175,9 @@ class GeneratedDirectory {
       const block = houseBlock(record.buildingKey)
       this.#blocks.set(block, (this.#blocks.get(block) ?? new Set()).add(row.npi))
     }
-    return [before, record].flatMap((one) => (one === undefined ? [] : [houseBlock(one.buildingKey)]))
+    return [before, record].flatMap((addressRecord) =>
+      addressRecord === undefined ? [] : [houseBlock(addressRecord.buildingKey)],
+    )
   }
 }
 
@@ -192,5 +197,5 @@ const { values: options, positionals } = parseArgs({
   options: { generated: { type: 'boolean' } },
   allowPositionals: true,
 })
-if (!options.generated) await realWeeks()
-await generatedYear(Number(positionals[0] ?? 60_000))
+if (!options.generated) await measureRealWeeks()
+await measureGeneratedYear(Number(positionals[0] ?? 60_000))

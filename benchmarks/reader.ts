@@ -28,11 +28,11 @@ const readers: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
   xlsx: spreadsheetReaders,
 }
 
-/** What a process prints about one reading of one file. */
-interface Reading {
+/** The measurement of one reader and file, which a process prints as JSON. */
+interface Measurement {
   /** The rows below the header, or the message of the error. */
   readonly outcome: string
-  readonly processorSeconds: number
+  readonly cpuSeconds: number
   readonly peakMiB: number
 }
 
@@ -44,12 +44,12 @@ async function measure(read: Reader, file: string, folder: string): Promise<void
   const start = process.cpuUsage()
   const outcome = await read(file, folder).then(String, (error: Error) => `${error.name}: ${error.message}`)
   const { user, system } = process.cpuUsage(start)
-  const reading: Reading = {
+  const measurement: Measurement = {
     outcome,
-    processorSeconds: (user + system) / 1e6,
+    cpuSeconds: (user + system) / 1e6,
     peakMiB: readPeakMiB(),
   }
-  console.log(JSON.stringify(reading))
+  console.log(JSON.stringify(measurement))
 }
 
 /** The peak of this process only: on Linux, `maxRSS` starts with the memory of the parent process. */
@@ -120,17 +120,18 @@ async function extractReport(folder: string): Promise<string | null> {
 
 function timesTable(format: 'csv' | 'xlsx', file: string, folder: string): string {
   const names = Object.keys(readers[format]!)
-  const found = new Map<string, Reading[]>(names.map((reader) => [reader, []]))
+  const measurementsByReader = new Map<string, Measurement[]>(names.map((reader) => [reader, []]))
   for (let run = 0; run < runs; run++)
-    for (const reader of names) found.get(reader)!.push(readInProcess(format, reader, file, folder))
-  const baseline = median(found.get(names[0]!)!.map((reading) => reading.processorSeconds))
+    for (const reader of names)
+      measurementsByReader.get(reader)!.push(measureInProcess(format, reader, file, folder))
+  const baseline = median(measurementsByReader.get(names[0]!)!.map((measurement) => measurement.cpuSeconds))
   const rows = names.map((reader) => {
-    const readings = found.get(reader)!
-    const seconds = median(readings.map((reading) => reading.processorSeconds))
-    const peak = Math.max(...readings.map((reading) => reading.peakMiB))
-    return `| ${reader} | ${readings[0]!.outcome} | ${seconds.toFixed(2)} | ${(seconds / baseline).toFixed(1)} | ${peak.toFixed(0)} |`
+    const measurements = measurementsByReader.get(reader)!
+    const seconds = median(measurements.map((measurement) => measurement.cpuSeconds))
+    const peak = Math.max(...measurements.map((measurement) => measurement.peakMiB))
+    return `| ${reader} | ${measurements[0]!.outcome} | ${seconds.toFixed(2)} | ${(seconds / baseline).toFixed(1)} | ${peak.toFixed(0)} |`
   })
-  return ['| reader | rows | processor s | ratio | peak MiB |', '|---|---|---|---|---|', ...rows].join('\n')
+  return ['| reader | rows | CPU s | ratio | peak MiB |', '|---|---|---|---|---|', ...rows].join('\n')
 }
 
 async function damageTable(
@@ -142,7 +143,7 @@ async function damageTable(
   const names = Object.keys(readers[format]!).filter((reader) => !omitted.includes(reader))
   const rows = Object.entries(files).map(([damage, file]) => {
     const cells = names.map((reader) => {
-      const { outcome, peakMiB } = readInProcess(format, reader, file, folder)
+      const { outcome, peakMiB } = measureInProcess(format, reader, file, folder)
       const peak = Number.isNaN(peakMiB) ? '' : ` (${peakMiB.toFixed(0)})`
       return `${outcome.split('\n')[0]!.slice(0, 110)}${peak}`
     })
@@ -151,17 +152,17 @@ async function damageTable(
   return [`| file | ${names.join(' | ')} |`, `|---${'|---'.repeat(names.length)}|`, ...rows].join('\n')
 }
 
-function readInProcess(format: string, reader: string, file: string, folder: string): Reading {
+function measureInProcess(format: string, reader: string, file: string, folder: string): Measurement {
   const { stdout, stderr, signal } = spawnSync(
     process.execPath,
     [import.meta.filename, format, reader, file, folder],
     { encoding: 'utf8', timeout: timeoutMs, maxBuffer: 1 << 24 },
   )
-  if (stdout !== '') return JSON.parse(stdout) as Reading
+  if (stdout !== '') return JSON.parse(stdout) as Measurement
   const isOutOfMemory = stderr.includes('heap out of memory')
   const ending = isOutOfMemory ? 'out of memory' : `the process ends with ${stderr.slice(-80)}`
   const outcome = signal === 'SIGTERM' ? `no result in ${timeoutMs / 1000} s` : ending
-  return { outcome, processorSeconds: Number.NaN, peakMiB: Number.NaN }
+  return { outcome, cpuSeconds: Number.NaN, peakMiB: Number.NaN }
 }
 
 /** Files of two columns, by their damage. */

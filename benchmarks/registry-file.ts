@@ -9,11 +9,11 @@ import { writeRegion } from '@careatlas/fixtures/region/write-region'
 const realWeek = join(import.meta.dirname, '../../shared/data/nppes/npidata_pfile_20240101-20240107.csv.gz')
 
 /** The path of the new file and its source. */
-export function registryFile(
+export function writeRegistryFile(
   folder: string,
   rows: number,
 ): { readonly path: string; readonly origin: string } {
-  const [text, origin] = sourceText()
+  const [text, origin] = readSource()
   const [header, ...lines] = text.trimEnd().split('\n') as [string, ...string[]]
   const path = join(folder, 'npidata_pfile_20240101-20240107.csv')
   const file = openSync(path, 'w')
@@ -30,7 +30,7 @@ export function registryFile(
   return { path, origin }
 }
 
-function sourceText(): [text: string, origin: string] {
+function readSource(): [text: string, origin: string] {
   if (existsSync(realWeek))
     return [gunzipSync(readFileSync(realWeek)).toString('latin1'), 'a real NPPES week (January 2024)']
   using folder = mkdtempDisposableSync(join(tmpdir(), 'region-'))

@@ -36,22 +36,22 @@ import { readConfig } from '@careatlas/server/config'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import { type NamedPerson, writeCorpus } from './relevance/corpus.ts'
 import { type JudgedQuery, readGradedLines, readQueries } from './relevance/judged-queries.ts'
-import { floatVocabulary, namesOfCodes } from './relevance/baseline-vocabularies.ts'
-import { type Answer, gradeOf, ndcg } from './relevance/measure.ts'
-import { misspelled } from './relevance/typo-queries.ts'
+import { trainFloatVocabulary, createNameVocabulary } from './relevance/baseline-vocabularies.ts'
+import { type GradedResult, gradeResult, ndcg } from './relevance/measure.ts'
+import { addTypo } from './relevance/typo-queries.ts'
 
 /** A variant of the search; the first one is that of the server. */
-interface Way {
+interface Variant {
   readonly mode: 'hybrid' | 'lexical' | 'semantic'
-  readonly served: SearchContext
+  readonly context: SearchContext
 }
 
 /** The result of one query. */
 interface Outcome {
   readonly ndcg: number | null
-  readonly first: boolean
-  readonly amongTen: boolean
-  readonly empty: boolean
+  readonly isFirst: boolean
+  readonly isInTopTen: boolean
+  readonly isEmpty: boolean
 }
 
 const { values: options, positionals } = parseArgs({
@@ -61,12 +61,12 @@ const { values: options, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
-const developing = join(import.meta.dirname, '../../shared/search/dev-queries.jsonl')
-const files = [...(existsSync(developing) ? [developing] : []), ...positionals]
+const devQueriesFile = join(import.meta.dirname, '../../shared/search/dev-queries.jsonl')
+const files = [...(existsSync(devQueriesFile) ? [devQueriesFile] : []), ...positionals]
 const { embedder } = readConfig()
 using folder = mkdtempDisposableSync(join(tmpdir(), 'relevance-'))
-const own = readQueries()
-const corpus = writeCorpus(folder.path, own.flatMap(namedPerson))
+const ownQueries = readQueries()
+const corpus = writeCorpus(folder.path, ownQueries.flatMap(namedPerson))
 const dataDir = join(folder.path, 'data')
 const request = {
   ...emptyRequest,
@@ -77,30 +77,32 @@ const request = {
 await ingest(request, dataDir, silentProgress)
 using snapshot = await Snapshot.open(snapshotFolder(dataDir, currentGeneration(dataDir)!))
 await using engine = await openEmbeddedEngine(snapshot)
-const opened = await openEmbedder(embedder)
-// Initializes everything that happens only once.
-await opened.embed(['heart'], 'query')
-const vocabulary = vocabularyWithEmbedder(opened, { onFailure: console.error, timeoutMs: 60_000 })
-const served: SearchContext = {
+const queryEmbedder = await openEmbedder(embedder)
+// Runs one-time initialization before the searches.
+await queryEmbedder.embed(['heart'], 'query')
+const vocabulary = vocabularyWithEmbedder(queryEmbedder, { onFailure: console.error, timeoutMs: 60_000 })
+const context: SearchContext = {
   snapshot,
   engine,
   resources: await runYielding(loadQueryResources(snapshot, vocabulary)),
 }
-const full: Way = { mode: 'hybrid', served }
-/** Variants with less than the server uses, or more exact ones. */
-const others: Readonly<Record<string, Way>> = {
-  'only lexical': { mode: 'lexical', served },
-  'only semantic': { mode: 'semantic', served },
-  'only code names': { mode: 'lexical', served: await withVocabulary(namesOfCodes()) },
+const serverVariant: Variant = { mode: 'hybrid', context }
+/** Variants with fewer features than the server, or with a more exact model. */
+const otherVariants: Readonly<Record<string, Variant>> = {
+  'only lexical': { mode: 'lexical', context },
+  'only semantic': { mode: 'semantic', context },
+  'only code names': { mode: 'lexical', context: await withVocabulary(createNameVocabulary()) },
   ...(options.float && {
-    'model before int8': { mode: 'hybrid', served: await withVocabulary(floatVocabulary()) },
+    'model before int8': { mode: 'hybrid', context: await withVocabulary(trainFloatVocabulary()) },
   }),
 }
-const clinicians = allCards('providers', (id) => ProviderCard.parse(JSON.parse(snapshot.providerCard(id)!)))
-const places = allCards('locations', (id) => LocationCard.parse(JSON.parse(snapshot.locationCard(id)!)))
+const clinicians = readAllCards('providers', (id) =>
+  ProviderCard.parse(JSON.parse(snapshot.providerCard(id)!)),
+)
+const places = readAllCards('locations', (id) => LocationCard.parse(JSON.parse(snapshot.locationCard(id)!)))
 
 const judged = [
-  ...own,
+  ...ownQueries,
   ...files.flatMap((file) =>
     readGradedLines(file).map((query) => ({ ...query, set: `${basename(file, '.jsonl')}: ${query.set}` })),
   ),
@@ -108,7 +110,7 @@ const judged = [
 console.log(
   `${snapshot.manifest.counts.providers} clinicians, ${places.length} places of care, ${judged.length} queries\n`,
 )
-const heads = [
+const headings = [
   'queries',
   'n',
   'nDCG@10',
@@ -116,136 +118,145 @@ const heads = [
   'success@10',
   'answered',
   'with typo',
-  ...Object.keys(others),
+  ...Object.keys(otherVariants),
 ]
-console.log(`| ${heads.join(' | ')} |\n|${heads.map(() => '---|').join('')}`)
+console.log(`| ${headings.join(' | ')} |\n|${headings.map(() => '---|').join('')}`)
 for (const [set, queries] of Map.groupBy(judged, ({ set: name }) => name))
-  console.log(await row(set, queries))
+  console.log(await formatRow(set, queries))
 
-/** The person that a query names, who is in the directory with the first best code of the query. */
+/** Returns the person that a query names; the directory gets this person with the first best code of the query. */
 function namedPerson({ wants, grades }: JudgedQuery): NamedPerson[] {
   const [first, last] = [wants.get('first'), wants.get('last')]
   if (first === undefined && last === undefined) return []
   return [{ first, last, code: grades.entries().find(([, grade]) => grade === 2)?.[0] ?? '207Q00000X' }]
 }
 
-async function withVocabulary(lesser: Vocabulary): Promise<SearchContext> {
-  return { ...served, resources: await runYielding(loadQueryResources(snapshot, lesser)) }
+async function withVocabulary(otherVocabulary: Vocabulary): Promise<SearchContext> {
+  return { ...context, resources: await runYielding(loadQueryResources(snapshot, otherVocabulary)) }
 }
 
-async function row(set: string, queries: readonly JudgedQuery[]): Promise<string> {
-  const all = await outcomes(queries, full)
-  const answered = share(all, ({ empty }) => !empty)
+async function formatRow(set: string, queries: readonly JudgedQuery[]): Promise<string> {
+  const all = await measureOutcomes(queries, serverVariant)
+  const answered = formatShare(all, ({ isEmpty }) => !isEmpty)
   if (/nonsense/.test(set))
-    return `| ${set} | ${queries.length} | | | | ${answered} |${' |'.repeat(heads.length - 6)}`
+    return `| ${set} | ${queries.length} | | | | ${answered} |${' |'.repeat(headings.length - 6)}`
   const cells = [
     set,
     queries.length,
-    meanGain(all).toFixed(3),
-    share(all, ({ first }) => first),
-    share(all, ({ amongTen }) => amongTen),
+    meanNdcg(all).toFixed(3),
+    formatShare(all, ({ isFirst }) => isFirst),
+    formatShare(all, ({ isInTopTen }) => isInTopTen),
     answered,
-    (await keptAfterSlips(queries)).toFixed(3),
+    (await measureTypoEffect(queries)).toFixed(3),
   ]
-  for (const way of Object.values(others)) cells.push(meanGain(await outcomes(queries, way)).toFixed(3))
+  for (const variant of Object.values(otherVariants))
+    cells.push(meanNdcg(await measureOutcomes(queries, variant)).toFixed(3))
   return `| ${cells.join(' | ')} |`
 }
 
-/** The share of nDCG that remains if each query has a typo; queries that are too short are excluded. */
-async function keptAfterSlips(queries: readonly JudgedQuery[]): Promise<number> {
+/** Returns the share of nDCG that remains if each query has a typo; queries with only short words are excluded. */
+async function measureTypoEffect(queries: readonly JudgedQuery[]): Promise<number> {
   const random = randomFrom(queries.length)
-  const slips = queries.flatMap((clean) => {
-    const text = misspelled(clean.query, random)
-    return text === null ? [] : [{ clean, slipped: { ...clean, query: text } }]
+  const typoPairs = queries.flatMap((clean) => {
+    const text = addTypo(clean.query, random)
+    return text === null ? [] : [{ clean, misspelled: { ...clean, query: text } }]
   })
-  const clean = await outcomes(
-    slips.map((slip) => slip.clean),
-    full,
+  const clean = await measureOutcomes(
+    typoPairs.map((pair) => pair.clean),
+    serverVariant,
   )
-  const slipped = await outcomes(
-    slips.map((slip) => slip.slipped),
-    full,
+  const misspelled = await measureOutcomes(
+    typoPairs.map((pair) => pair.misspelled),
+    serverVariant,
   )
-  return meanGain(slipped) / meanGain(clean)
+  return meanNdcg(misspelled) / meanNdcg(clean)
 }
 
-async function outcomes(queries: readonly JudgedQuery[], way: Way): Promise<readonly Outcome[]> {
+async function measureOutcomes(
+  queries: readonly JudgedQuery[],
+  variant: Variant,
+): Promise<readonly Outcome[]> {
   const all: Outcome[] = []
-  for (const query of queries) all.push(await outcomeOf(query, way))
+  for (const query of queries) all.push(await measureOutcome(query, variant))
   return all
 }
 
-async function outcomeOf(query: JudgedQuery, way: Way): Promise<Outcome> {
-  const place = placeOf(query.wants.get('place'))
-  const grade = (answer: Answer): number => gradeOf(answer, query, place)
-  const answers = await answersTo(query, way)
-  const ranked = answers.map(grade)
-  const possible = (query.set === 'places' ? places : clinicians).map(grade)
-  const most = Math.max(1, ...possible)
-  if (options.misses && way === full && (ranked[0] ?? 0) < most) console.error(missed(query, answers, ranked))
+async function measureOutcome(query: JudgedQuery, variant: Variant): Promise<Outcome> {
+  const place = resolvePlace(query.wants.get('place'))
+  const grade = (result: GradedResult): number => gradeResult(result, query, place)
+  const results = await findResults(query, variant)
+  const ranked = results.map(grade)
+  const allGrades = (query.set === 'places' ? places : clinicians).map(grade)
+  const bestGrade = Math.max(1, ...allGrades)
+  if (options.misses && variant === serverVariant && (ranked[0] ?? 0) < bestGrade)
+    console.error(formatMiss(query, results, ranked))
   return {
-    ndcg: ndcg(ranked, possible),
-    first: ranked[0] === most,
-    amongTen: ranked.includes(most),
-    empty: ranked.length === 0,
+    ndcg: ndcg(ranked, allGrades),
+    isFirst: ranked[0] === bestGrade,
+    isInTopTen: ranked.includes(bestGrade),
+    isEmpty: ranked.length === 0,
   }
 }
 
-function missed({ set, query }: JudgedQuery, answers: readonly Answer[], grades: readonly number[]): string {
-  const found = answers.slice(0, 3).map(({ codes }, at) => `${codes[0]}=${grades[at]}`)
+function formatMiss(
+  { set, query }: JudgedQuery,
+  results: readonly GradedResult[],
+  grades: readonly number[],
+): string {
+  const found = results.slice(0, 3).map(({ codes }, index) => `${codes[0]}=${grades[index]}`)
   return [set, query, found.join(' ') || 'nothing'].join('\t')
 }
 
-async function answersTo(
+async function findResults(
   { set, query }: JudgedQuery,
-  { mode, served: context }: Way,
-): Promise<readonly Answer[]> {
+  { mode, context: variantContext }: Variant,
+): Promise<readonly GradedResult[]> {
   const budget = { budgetBytes: responseBudgetBytes.max }
   const parameters = ProviderSearch.parse({ q: query, search_mode: mode, limit: 10, offset: 0 })
   if (set === 'places') {
-    const { json } = await searchLocations(parameters, context, budget)
+    const { json } = await searchLocations(parameters, variantContext, budget)
     return (JSON.parse(json) as LocationSearchEnvelope).data.map((card) => ({
       card,
-      codes: codesOfPlace(card),
+      codes: listPlaceCodes(card),
     }))
   }
-  const { json } = await searchProviders(parameters, context, budget)
-  return (JSON.parse(json) as ProviderSearchEnvelope).data.map((card) => ({ card, codes: codesOf(card) }))
+  const { json } = await searchProviders(parameters, variantContext, budget)
+  return (JSON.parse(json) as ProviderSearchEnvelope).data.map((card) => ({ card, codes: listCodes(card) }))
 }
 
-function codesOf({ specialties }: ProviderCard): readonly string[] {
+function listCodes({ specialties }: ProviderCard): readonly string[] {
   return specialties.toSorted((a, b) => Number(b.primary) - Number(a.primary)).map(({ code }) => code)
 }
 
-function codesOfPlace({ organization_npi }: LocationCard): readonly string[] {
+function listPlaceCodes({ organization_npi }: LocationCard): readonly string[] {
   const code = organization_npi === null ? undefined : corpus.codeOfPlace.get(organization_npi)
   return code === undefined ? [] : [code]
 }
 
-function allCards(
+function readAllCards(
   collection: 'providers' | 'locations',
-  cardOf: (id: string) => ProviderCard | LocationCard,
-): readonly Answer[] {
+  readCard: (id: string) => ProviderCard | LocationCard,
+): readonly GradedResult[] {
   const { columns, entities } = readSegment(join(snapshot.segmentFolder, collection))
   return Array.from({ length: entities }, (_, entity) => {
-    const card = cardOf(idOfEntity(collection, columns.id, entity))
-    return { card, codes: 'npi' in card ? codesOf(card) : codesOfPlace(card) }
+    const card = readCard(idOfEntity(collection, columns.id, entity))
+    return { card, codes: 'npi' in card ? listCodes(card) : listPlaceCodes(card) }
   })
 }
 
-function placeOf(named: string | undefined): { lat: number; lng: number } | null {
-  if (named === undefined) return null
-  const zip = /^\d{5}$/.exec(named)
-  if (zip) return zipPoint(named)
-  const [town = '', state = ''] = named.split(', ')
-  return served.resources.gazetteer.city(town.toLowerCase(), state)
+function resolvePlace(text: string | undefined): { lat: number; lng: number } | null {
+  if (text === undefined) return null
+  const zip = /^\d{5}$/.exec(text)
+  if (zip) return zipPoint(text)
+  const [town = '', state = ''] = text.split(', ')
+  return context.resources.gazetteer.city(town.toLowerCase(), state)
 }
 
-function meanGain(all: readonly Outcome[]): number {
+function meanNdcg(all: readonly Outcome[]): number {
   const gains = all.flatMap(({ ndcg: gain }) => gain ?? [])
   return gains.reduce((sum, gain) => sum + gain, 0) / Math.max(1, gains.length)
 }
 
-function share(all: readonly Outcome[], holds: (outcome: Outcome) => boolean): string {
+function formatShare(all: readonly Outcome[], holds: (outcome: Outcome) => boolean): string {
   return (all.filter(holds).length / all.length).toFixed(3)
 }

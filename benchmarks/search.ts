@@ -21,20 +21,20 @@ import { runYielding } from '@careatlas/search/cooperative'
 import { loadQueryResources } from '@careatlas/search/query/query-resources'
 import { median } from './median.ts'
 import { CardSampler } from './search/card-sampler.ts'
-import { comparisonTable, type Result } from './search/comparison-table.ts'
+import { formatComparison, type Result } from './search/comparison-table.ts'
 import type { CandidateEngine } from './search/candidate-engine.ts'
-import { theDirectory } from './search/directory.ts'
+import { createDirectoryCandidate } from './search/directory-candidate.ts'
 import { openLanceDb } from './search/lancedb-engine.ts'
-import { runMsMax, measure, percentile, type Trial, trialOf } from './search/measure.ts'
+import { runMsMax, measure, percentile, type Trial, createTrial } from './search/measure.ts'
 import type { OpenExternalEngine } from './search/external-engine.ts'
 import { openPostgres } from './search/postgres-engine.ts'
-import { readQuestions } from './search/questions.ts'
+import { readQuerySets } from './search/query-sets.ts'
 import { openSqlite } from './search/sqlite-engine.ts'
-import { rounds, parseQueryTimes } from './search/parse-query-times.ts'
-import { workloadsOf } from './search/workloads.ts'
+import { rounds, measureParseTimes } from './search/measure-parse-times.ts'
+import { createWorkloads } from './search/workloads.ts'
 
 /** Concurrent requests: one client, and a busy server. */
-const flights = [1, 16]
+const concurrencies = [1, 16]
 
 const engineModules: Readonly<Record<string, OpenExternalEngine>> = {
   lancedb: openLanceDb,
@@ -51,39 +51,40 @@ const { values: options, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
-const [place] = positionals
-if (place === undefined) throw new Error('Give a data directory or the folder of a snapshot')
+const [path] = positionals
+if (path === undefined) throw new Error('Give a data directory or the folder of a snapshot')
 const externalEngines = parseEngineNames(options.peers)
-if (options.rows !== undefined) makeDirectory(options.rows, place)
-const generation = currentGeneration(place)
-const folder = generation === null ? place : snapshotFolder(place, generation)
+if (options.rows !== undefined) makeDirectory(options.rows, path)
+const generation = currentGeneration(path)
+const folder = generation === null ? path : snapshotFolder(path, generation)
 
 using snapshot = await Snapshot.open(folder)
 await using engine = await openEmbeddedEngine(snapshot)
 const resources = await runYielding(loadQueryResources(snapshot))
-const directory = theDirectory({ snapshot, engine, resources })
-await directory.answer({ kind: 'providers', parameters: { q: 'cardiologist' } })
-const afterLoad = residentMiB()
-const questions = readQuestions()
-const trials = await sampledTrials()
+const directory = createDirectoryCandidate({ snapshot, engine, resources })
+await directory.respond({ kind: 'providers', parameters: { q: 'cardiologist' } })
+const afterLoadMiB = residentMiB()
+const querySets = readQuerySets()
+const trials = await sampleTrials()
 const results: Result[] = []
 await measureAll(directory)
-const afterRun = residentMiB()
-const parseTimes = await parseQueryTimes(questions.all, resources)
-const hostile: number[] = []
+const afterRunMiB = residentMiB()
+const parseMs = await measureParseTimes(querySets.all, resources)
+const hostileMs: number[] = []
 for (const query of Object.values(hostileQueries))
-  hostile.push(median(await parseQueryTimes([query], resources)))
+  hostileMs.push(median(await measureParseTimes([query], resources)))
 const notes: string[] = []
 for (const peer of externalEngines) notes.push(await measureExternalEngine(peer))
 console.log(report())
 
 function parseEngineNames(names: string): readonly string[] {
   if (names === 'none') return []
-  const known = Object.keys(engineModules)
-  const named = names === 'all' ? known : names.split(',')
-  const unknown = named.filter((name) => !known.includes(name))
-  if (unknown.length > 0) throw new Error(`Unknown engine ${unknown.join()}; the engines are ${known.join()}`)
-  return named
+  const engineNames = Object.keys(engineModules)
+  const selected = names === 'all' ? engineNames : names.split(',')
+  const unknown = selected.filter((name) => !engineNames.includes(name))
+  if (unknown.length > 0)
+    throw new Error(`Unknown engine ${unknown.join()}; the engines are ${engineNames.join()}`)
+  return selected
 }
 
 function makeDirectory(rows: string, dataDir: string): void {
@@ -93,20 +94,20 @@ function makeDirectory(rows: string, dataDir: string): void {
 }
 
 /** Sampled from a separately opened snapshot, so that the caches of the measured one stay unaffected. */
-async function sampledTrials(): Promise<readonly Trial[]> {
-  using drawnFrom = await Snapshot.open(folder, async () => snapshot.manifest)
+async function sampleTrials(): Promise<readonly Trial[]> {
+  using sampledSnapshot = await Snapshot.open(folder, async () => snapshot.manifest)
   const random = randomFrom(1)
-  const workloads = workloadsOf(snapshot, new CardSampler(drawnFrom, random), questions, random)
-  return workloads.map((workload) => trialOf(workload, Number(options.requests), flights))
+  const workloads = createWorkloads(snapshot, new CardSampler(sampledSnapshot, random), querySets, random)
+  return workloads.map((workload) => createTrial(workload, Number(options.requests), concurrencies))
 }
 
-async function measureAll(contender: CandidateEngine): Promise<void> {
+async function measureAll(candidate: CandidateEngine): Promise<void> {
   for (const trial of trials) {
-    const measured = await measure(contender, trial)
+    const measured = await measure(candidate, trial)
     if (measured === null) continue
-    results.push({ workload: trial.workload, contender: contender.name, measured })
-    const first = measured.get(flights[0]!)!
-    console.error(`${contender.name}, ${trial.workload}: ${first.p50.toFixed(2)} ms`)
+    results.push({ workload: trial.workload, candidate: candidate.name, measured })
+    const first = measured.get(concurrencies[0]!)!
+    console.error(`${candidate.name}, ${trial.workload}: ${first.p50.toFixed(2)} ms`)
   }
 }
 
@@ -117,18 +118,18 @@ async function measureExternalEngine(name: string): Promise<string> {
   if (peer === null) return `- ${name}: not installed`
   const seconds = Math.round((performance.now() - start) / 1000)
   console.error(`${name}: indexed in ${seconds} s`)
-  for (const contender of peer.contenders) await measureAll(contender)
-  const notesOfPeer = peer.contenders.map((contender) => `${contender.name}: ${contender.note}`)
-  return `- ${notesOfPeer.join('; ')}. Indexed in ${seconds} s.`
+  for (const candidate of peer.candidates) await measureAll(candidate)
+  const candidateNotes = peer.candidates.map((candidate) => `${candidate.name}: ${candidate.note}`)
+  return `- ${candidateNotes.join('; ')}. Indexed in ${seconds} s.`
 }
 
-function count(number: number): string {
+function formatCount(number: number): string {
   return number.toLocaleString('en-US')
 }
 
-/** The percentile of the time to parse a query. */
-function ms(share: number): string {
-  return `${percentile(parseTimes, share).toFixed(2)} ms`
+/** Formats a percentile of the time to parse a query. */
+function formatParsePercentile(share: number): string {
+  return `${percentile(parseMs, share).toFixed(2)} ms`
 }
 
 function residentMiB(): number {
@@ -139,20 +140,20 @@ function report(): string {
   const { counts } = snapshot.manifest
   return `# Search
 
-${new Date().toISOString().slice(0, 10)}. ${count(counts.providers)} clinicians, ${count(counts.locations)} places of care, ${count(snapshot.carriers.length)} carriers; ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}.
+${new Date().toISOString().slice(0, 10)}. ${formatCount(counts.providers)} clinicians, ${formatCount(counts.locations)} places of care, ${formatCount(snapshot.carriers.length)} carriers; ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}.
 
 A search is timed from its parameters to the JSON of ten cards, without HTTP. The directory parses the query, ranks, counts, and
 loads and truncates its cards; an external engine finds ten cards and counts all results of searches without text.
-All engines get the same requests, first from one client, then from ${flights.at(-1)} at once; up to ${options.requests} requests per cell, for at most ${runMsMax / 1000} s.
+All engines get the same requests, first from one client, then from ${concurrencies.at(-1)} at once; up to ${options.requests} requests per cell, for at most ${runMsMax / 1000} s.
 Queries are the judged ones of \`npm run eval\`, one in ten the name of a clinician or a place; names, points and carriers are those of random
 cards. "Found" is the share of requests with results. "× p50" is the latency of an engine for one client relative to the directory,
-"× per second" the throughput of the directory for ${flights.at(-1)} clients relative to the engine.
+"× per second" the throughput of the directory for ${concurrencies.at(-1)} clients relative to the engine.
 
-${comparisonTable(results, flights)}
+${formatComparison(results, concurrencies)}
 
-- Parsing a query takes ${ms(0.5)} (p50), ${ms(0.95)} (p95), ${ms(0.99)} (p99), ${ms(1)} (maximum), for ${count(questions.all.length)} queries.
-- Parsing the worst of ${Object.keys(hostileQueries).length} hostile queries takes ${Math.max(...hostile).toFixed(2)} ms (median of ${rounds} runs).
-- Resident memory of the directory, all threads: ${count(afterLoad)} MiB after loading, ${count(afterRun)} MiB after its run.
+- Parsing a query takes ${formatParsePercentile(0.5)} (p50), ${formatParsePercentile(0.95)} (p95), ${formatParsePercentile(0.99)} (p99), ${formatParsePercentile(1)} (maximum), for ${formatCount(querySets.all.length)} queries.
+- Parsing the worst of ${Object.keys(hostileQueries).length} hostile queries takes ${Math.max(...hostileMs).toFixed(2)} ms (median of ${rounds} runs).
+- Resident memory of the directory, all threads: ${formatCount(afterLoadMiB)} MiB after loading, ${formatCount(afterRunMiB)} MiB after its run.
 ${notes.join('\n')}
 
 Repeat with \`npm i --no-save --prefix FOLDER @lancedb/lancedb pg\` and

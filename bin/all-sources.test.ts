@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import type { AuditReport } from '@careatlas/audit/audit-cards'
@@ -18,13 +18,13 @@ import { Installation } from './command.fixture.ts'
 import { formatSources } from './summary-table.ts'
 
 const skip = findRealFile('MANIFEST.md') === null ? 'the real files are not available' : false
-const real = (name: string): string => findRealFile(name) ?? name
+const realPath = (name: string): string => findRealFile(name) ?? name
 
-const week = real('nppes/npidata_pfile_20240101-20240107.csv.gz')
-const extract = real('nppes/npidata_2018-12_ct-ma-ri_practitioners.csv.gz')
-const organizations = real('nppes/npidata_2018-12_ma-ct-ri_organizations.csv.gz')
-const participating = real('payers/bcbst_participating_npis_2022-04-22.csv.gz')
-const radiologists = real('enrich/physician_compare_2017_radiology_7623.csv.gz')
+const week = realPath('nppes/npidata_pfile_20240101-20240107.csv.gz')
+const extract = realPath('nppes/npidata_2018-12_ct-ma-ri_practitioners.csv.gz')
+const organizations = realPath('nppes/npidata_2018-12_ma-ct-ri_organizations.csv.gz')
+const participating = realPath('payers/bcbst_participating_npis_2022-04-22.csv.gz')
+const radiologists = realPath('enrich/physician_compare_2017_radiology_7623.csv.gz')
 
 const planNet = [
   'Practitioner',
@@ -39,35 +39,35 @@ const planNet = [
 ].map((type) => `plan-net-ri_${type}.ndjson.gz`)
 
 /** Options with files and their expected row counts. The counts are from the manifest of the data, not from our readers. */
-const given: readonly (readonly [option: string, file: string, rows: number | null])[] = [
+const inputs: readonly (readonly [option: string, file: string, rows: number | null])[] = [
   ['--nppes', week, 19_785],
-  ['--nppes', real('nppes/npidata_pfile_20240122-20240128.csv.gz'), 25_515],
+  ['--nppes', realPath('nppes/npidata_pfile_20240122-20240128.csv.gz'), 25_515],
   ['--nppes', extract, 2_000],
   ['--nppes', organizations, 40],
-  ['--nppes', real('nppes/npidata_sample_raw_330_lantern.csv'), 12],
-  ['--nppes', real('nppes/npidata_sample_raw_330_eddyizm.csv.gz'), 98],
-  ['--secondary-locations', real('nppes/pl_pfile_sample.csv'), 9],
-  ['--other-names', real('nppes/othername_pfile_sample.csv'), 9],
-  ['--deactivated', real('nppes/NPPES_Deactivated_NPI_Report_100923.zip'), 258_959],
-  ['--network', `00890=${real('payers/tic_bcbst_2022-04-22_0278T_in-network.json.gz')}`, 29_661],
+  ['--nppes', realPath('nppes/npidata_sample_raw_330_lantern.csv'), 12],
+  ['--nppes', realPath('nppes/npidata_sample_raw_330_eddyizm.csv.gz'), 98],
+  ['--secondary-locations', realPath('nppes/pl_pfile_sample.csv'), 9],
+  ['--other-names', realPath('nppes/othername_pfile_sample.csv'), 9],
+  ['--deactivated', realPath('nppes/NPPES_Deactivated_NPI_Report_100923.zip'), 258_959],
+  ['--network', `00890=${realPath('payers/tic_bcbst_2022-04-22_0278T_in-network.json.gz')}`, 29_661],
   ['--network', `10113=${participating}`, 29_661],
   // The in-network examples have no valid NPI, and the ingest rejects a network without any; the QHP example has one.
   ...['fee-for-service-single-plan-sample', 'multiple-plans-sample', 'no-npi'].map(
-    (name) => ['--network', `SAMPLES=${real(`payers/tic_in-network-rates-${name}.json`)}`, null] as const,
+    (name) => ['--network', `SAMPLES=${realPath(`payers/tic_in-network-rates-${name}.json`)}`, null] as const,
   ),
-  ...planNet.map((file) => ['--network', `PLANNET=${real(`payers/${file}`)}`, null] as const),
-  ['--network', `SAMPLES=${real('payers/qhp_providers.json')}`, 3],
-  ['--network', `SAMPLES=${real('payers/qhp_plans.json')}`, 3],
+  ...planNet.map((file) => ['--network', `PLANNET=${realPath(`payers/${file}`)}`, null] as const),
+  ['--network', `SAMPLES=${realPath('payers/qhp_providers.json')}`, 3],
+  ['--network', `SAMPLES=${realPath('payers/qhp_plans.json')}`, 3],
   ['--clinicians', `2017-06-01=${radiologists}`, 7_623],
-  ['--clinicians', `2022-01-01=${real('enrich/dac_sample_386.csv.gz')}`, 386],
-  ['--clinicians', `2025-06-01=${real('enrich/dac_2025_14col_9685.csv.gz')}`, 9_685],
-  ['--facilities', `2022-07-01=${real('enrich/hospital_general_information_2022.csv.gz')}`, 5_307],
-  ['--facilities', real('enrich/synthea_hospitals.csv.gz'), 10_678],
-  ['--facilities', real('enrich/synthea_urgent_care.csv.gz'), 1_943],
-  ['--facilities', real('enrich/synthea_va_facilities.csv.gz'), null],
-  ['--facilities', real('enrich/synthea_ihs_centers.csv.gz'), 438],
-  ['--facilities', real('enrich/synthea_womens_health.csv.gz'), 3_198],
-  ['--facilities', real('enrich/ct_pharmacies.csv.gz'), 609],
+  ['--clinicians', `2022-01-01=${realPath('enrich/dac_sample_386.csv.gz')}`, 386],
+  ['--clinicians', `2025-06-01=${realPath('enrich/dac_2025_14col_9685.csv.gz')}`, 9_685],
+  ['--facilities', `2022-07-01=${realPath('enrich/hospital_general_information_2022.csv.gz')}`, 5_307],
+  ['--facilities', realPath('enrich/synthea_hospitals.csv.gz'), 10_678],
+  ['--facilities', realPath('enrich/synthea_urgent_care.csv.gz'), 1_943],
+  ['--facilities', realPath('enrich/synthea_va_facilities.csv.gz'), null],
+  ['--facilities', realPath('enrich/synthea_ihs_centers.csv.gz'), 438],
+  ['--facilities', realPath('enrich/synthea_womens_health.csv.gz'), 3_198],
+  ['--facilities', realPath('enrich/ct_pharmacies.csv.gz'), 609],
 ]
 
 const installation = new Installation()
@@ -76,9 +76,9 @@ let manifest: Manifest
 
 /** The clearinghouse's list, converted to the columns of `--payers`. */
 function payersFile(): string {
-  const [header = [], ...rows] = splitRecords(unpacked(real('payers/officeally_payers_2025.csv.gz')))
-  const at = (name: RegExp): number => header.findIndex((cell) => name.test(cell))
-  const [code, name] = [at(/payer.?id/i), at(/payer.?name|^name/i)]
+  const [header = [], ...rows] = splitRecords(unpacked(realPath('payers/officeally_payers_2025.csv.gz')))
+  const columnIndex = (name: RegExp): number => header.findIndex((cell) => name.test(cell))
+  const [code, name] = [columnIndex(/payer.?id/i), columnIndex(/payer.?name|^name/i)]
   const lines = rows
     .filter((row) => /^[\w-]{1,32}$/.test(row[code]?.trim() ?? '') && row[name]?.trim())
     .map((row) => `${row[code]!.trim()},"${row[name]!.trim().replaceAll('"', '""')}",payer_id`)
@@ -94,9 +94,9 @@ function unpacked(path: string): string {
 
 before(async () => {
   if (skip) return
-  const words = given.flatMap(([option, file]) => [option, file])
-  const more = ['--payers', payersFile(), '--nucc', real('nucc/nucc_taxonomy_251.csv.gz')]
-  const { status, stdout, stderr } = await installation.run('ingest', ...words, ...more, '--json')
+  const args = inputs.flatMap(([option, file]) => [option, file])
+  const otherArgs = ['--payers', payersFile(), '--nucc', realPath('nucc/nucc_taxonomy_251.csv.gz')]
+  const { status, stdout, stderr } = await installation.run('ingest', ...args, ...otherArgs, '--json')
   assert.equal(status, 0, stderr)
   manifest = JSON.parse(stdout) as Manifest
 })
@@ -105,17 +105,13 @@ after(() => {
   rmSync(folder, { recursive: true })
 })
 
-function fileOf(text: string): string {
-  return text.slice(text.lastIndexOf('/') + 1)
-}
-
 test('one ingest reads all files, and accepts or rejects each row with a reason', { skip }, (t) => {
   assert.deepEqual(
     manifest.sources.map(({ file }) => file).toSorted(),
-    given.map(([, file]) => fileOf(file)).toSorted(),
+    inputs.map(([, file]) => basename(file)).toSorted(),
   )
-  for (const [, text, rows] of given) {
-    const source = manifest.sources.find(({ file }) => file === fileOf(text))!
+  for (const [, text, rows] of inputs) {
+    const source = manifest.sources.find(({ file }) => file === basename(text))!
     const rejected = Object.values(source.rejected).reduce((sum, { rows: count }) => sum + count, 0)
     assert.equal(source.rows, source.accepted + rejected, source.file)
     if (rows !== null) assert.equal(source.rows, rows, source.file)
@@ -144,18 +140,18 @@ function rowsOf(path: string): readonly Row[] {
   return lines.map((line) => new Map(cellsOf(line).map((cell, index) => [names[index]!, cell])))
 }
 
-interface Shown {
+interface NpiReport {
   readonly status: string
   readonly facts: readonly ExplainedStatement[]
 }
 
-async function show(npi: string): Promise<Shown> {
+async function show(npi: string): Promise<NpiReport> {
   const { status, stdout, stderr } = await installation.run('show', npi, '--facts', '--json')
   assert.equal(status, 0, stderr)
-  return JSON.parse(stdout) as Shown
+  return JSON.parse(stdout) as NpiReport
 }
 
-function values({ facts }: Shown, field: RegExp, file?: string): string[] {
+function factValues({ facts }: NpiReport, field: RegExp, file?: string): string[] {
   return facts
     .filter((fact) => field.test(fact.field) && (file === undefined || fact.file === file))
     .map(({ value }) => value)
@@ -165,57 +161,63 @@ test('`show` prints the values of the raw rows for ten real NPIs', { skip }, asy
   const [newRows, oldRows] = [rowsOf(week), [...rowsOf(extract), ...rowsOf(organizations)]]
   const old = new Map(oldRows.map((row) => [row.get('NPI')!, row]))
   const listed = new Set(unpacked(participating).trim().split('\n').slice(1))
-  const is = (entity: string) => (row: Row) => row.get('Entity Type Code') === entity
-  const picked: readonly (Row | undefined)[] = [
-    newRows.find(is('1')),
-    newRows.findLast(is('1')),
-    newRows.find(is('2')),
-    newRows.findLast(is('2')),
-    newRows.find(is('')),
-    newRows.find((row) => is('1')(row) && row.get('Provider Other Last Name') !== ''),
-    newRows.find((row) => is('1')(row) && row.get('Healthcare Provider Taxonomy Code_3') !== ''),
-    newRows.find((row) => is('1')(row) && old.has(row.get('NPI')!)),
-    newRows.find((row) => is('1')(row) && listed.has(row.get('NPI')!)),
-    oldRows.find((row) => is('2')(row) && !newRows.some((other) => other.get('NPI') === row.get('NPI'))),
+  const hasEntityType = (entity: string) => (row: Row) => row.get('Entity Type Code') === entity
+  const selectedRows: readonly (Row | undefined)[] = [
+    newRows.find(hasEntityType('1')),
+    newRows.findLast(hasEntityType('1')),
+    newRows.find(hasEntityType('2')),
+    newRows.findLast(hasEntityType('2')),
+    newRows.find(hasEntityType('')),
+    newRows.find((row) => hasEntityType('1')(row) && row.get('Provider Other Last Name') !== ''),
+    newRows.find((row) => hasEntityType('1')(row) && row.get('Healthcare Provider Taxonomy Code_3') !== ''),
+    newRows.find((row) => hasEntityType('1')(row) && old.has(row.get('NPI')!)),
+    newRows.find((row) => hasEntityType('1')(row) && listed.has(row.get('NPI')!)),
+    oldRows.find(
+      (row) => hasEntityType('2')(row) && !newRows.some((other) => other.get('NPI') === row.get('NPI')),
+    ),
   ]
-  for (const row of picked) {
+  for (const row of selectedRows) {
     assert.ok(row)
     const npi = row.get('NPI')!
-    const file = fileOf(newRows.includes(row) ? week : organizations)
-    const shown = await show(npi)
+    const file = basename(newRows.includes(row) ? week : organizations)
+    const report = await show(npi)
     const cell = (name: string): string => row.get(name) ?? ''
-    if (is('')(row)) {
-      assert.equal(shown.status, 'deactivated')
+    if (hasEntityType('')(row)) {
+      assert.equal(report.status, 'deactivated')
       const [month, day, year] = cell('NPI Deactivation Date').split('/')
-      assert.deepEqual(values(shown, /^deactivated$/, file), [`${year}-${month}-${day}`])
+      assert.deepEqual(factValues(report, /^deactivated$/, file), [`${year}-${month}-${day}`])
       continue
     }
-    const codes = Array.from({ length: 15 }, (_, at) => cell(`Healthcare Provider Taxonomy Code_${at + 1}`))
+    const codes = Array.from({ length: 15 }, (_, index) =>
+      cell(`Healthcare Provider Taxonomy Code_${index + 1}`),
+    )
     assert.deepEqual(
-      values(shown, /^(primary )?taxonomy$/, file).toSorted(),
+      factValues(report, /^(primary )?taxonomy$/, file).toSorted(),
       [...new Set(codes.filter(Boolean))].toSorted(),
       npi,
     )
     const practice = 'Provider Business Practice Location Address'
-    const [address = ''] = values(shown, /^practice address$/, file)
+    const [address = ''] = factValues(report, /^practice address$/, file)
     const street = cell('Provider First Line Business Practice Location Address')
     assert.ok(address.startsWith(street.trim().replace(/\s+/g, ' ')), `${npi} ${address}`)
     assert.ok(address.includes(cell(`${practice} City Name`)), `${npi} ${address}`)
     const name =
       cell('Provider Organization Name (Legal Business Name)') || cell('Provider Last Name (Legal Name)')
     assert.ok(
-      values(shown, /^(legal )?name$/, file).some((text) =>
+      factValues(report, /^(legal )?name$/, file).some((text) =>
         foldName(text).includes(foldName(name.replace(/,.*/, ''))),
       ),
       npi,
     )
-    const carriers = shown.facts.filter(({ field }) => field.startsWith('carrier ')).map(({ field }) => field)
+    const carriers = report.facts
+      .filter(({ field }) => field.startsWith('carrier '))
+      .map(({ field }) => field)
     const payers = carriers.filter((field) => /00890|10113/.test(field))
     assert.deepEqual(payers.toSorted(), listed.has(npi) ? ['carrier 00890', 'carrier 10113'] : [], npi)
-    if (old.has(npi) && file === fileOf(week))
-      assert.ok(shown.facts.some((fact) => fact.file === fileOf(extract) && fact.lost_because !== null))
+    if (old.has(npi) && file === basename(week))
+      assert.ok(report.facts.some((fact) => fact.file === basename(extract) && fact.lost_because !== null))
     t.diagnostic(
-      `${npi}: ${shown.facts.length} facts from ${new Set(shown.facts.map((fact) => fact.file)).size} files`,
+      `${npi}: ${report.facts.length} facts from ${new Set(report.facts.map((fact) => fact.file)).size} files`,
     )
   }
 })
@@ -224,8 +226,8 @@ test('`show` prints the values of the raw rows for ten real NPIs', { skip }, asy
 const sample = process.env['AUDIT'] === 'all' ? null : 4000
 
 test('rows support every statement on the cards', { skip }, async (t) => {
-  const drawn = sample === null ? [] : ['--sample', String(sample), '--seed', '1']
-  const { stdout, stderr } = await installation.run('audit-cards', '--json', ...drawn)
+  const sampleArgs = sample === null ? [] : ['--sample', String(sample), '--seed', '1']
+  const { stdout, stderr } = await installation.run('audit-cards', '--json', ...sampleArgs)
   assert.notEqual(stdout, '', stderr)
   const { cards, statements, findings, findingsByKind } = JSON.parse(stdout) as AuditReport
   t.diagnostic(`${cards.providers} clinicians and ${cards.locations} places: ${statements} statements`)

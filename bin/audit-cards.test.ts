@@ -20,25 +20,25 @@ import { assertSupportedTexts } from './checked-texts.fixture.ts'
 /** Cards into which each fault is planted. */
 const plantedMax = 40
 
-interface Lacking {
-  /** The credential cell of rows that are changed, and what it becomes. */
+interface CredentialChange {
+  /** The credential cell to replace. */
   readonly cell: string
-  readonly as: string
+  readonly replacement: string
   readonly license: 'digits' | 'none'
-  /** Replaces the first code. */
+  /** Replaces the first taxonomy code. */
   readonly code?: string
 }
 
-/** Each kind changes rows that those before it left. */
-const lacking: readonly Lacking[] = [
-  { cell: '"LMHC"', as: '"LMHCA"', license: 'digits' },
-  { cell: '"LMHC"', as: '"LMHC INTERN"', license: 'digits' },
-  { cell: '"LICSW"', as: '"SW CANDIDATE"', license: 'none' },
-  { cell: '"PA-C"', as: '"PA-S"', license: 'none' },
-  { cell: '"PA"', as: '"PA STUDENT"', license: 'none' },
-  { cell: '"MD"', as: '"MD (RESIDENT)"', license: 'none' },
-  { cell: '"RN"', as: '"RN (INACTIVE)"', license: 'digits' },
-  { cell: '"BSN, RN"', as: '""', license: 'none', code: '172A00000X' },
+/** Each change applies to at most `plantedMax` rows, which no earlier change has used. */
+const credentialChanges: readonly CredentialChange[] = [
+  { cell: '"LMHC"', replacement: '"LMHCA"', license: 'digits' },
+  { cell: '"LMHC"', replacement: '"LMHC INTERN"', license: 'digits' },
+  { cell: '"LICSW"', replacement: '"SW CANDIDATE"', license: 'none' },
+  { cell: '"PA-C"', replacement: '"PA-S"', license: 'none' },
+  { cell: '"PA"', replacement: '"PA STUDENT"', license: 'none' },
+  { cell: '"MD"', replacement: '"MD (RESIDENT)"', license: 'none' },
+  { cell: '"RN"', replacement: '"RN (INACTIVE)"', license: 'digits' },
+  { cell: '"BSN, RN"', replacement: '""', license: 'none', code: '172A00000X' },
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'audited-region-'))
@@ -77,43 +77,47 @@ after(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** What the fictional region lacks: associates, students, interns, residents, inactive nurses and drivers. */
+/** Adds clinicians that the fictional region lacks: associates, students, interns, residents, inactive nurses and drivers. */
 function addTrainees({ nppes: [path = ''] }: RegionFiles): void {
-  const counts = lacking.map(() => 0)
+  const counts = credentialChanges.map(() => 0)
   const lines = readFileSync(path, 'utf8')
     .split('\n')
     .map((line) => {
-      const at = lacking.findIndex(({ cell }, kind) => line.includes(cell) && counts[kind]! < plantedMax)
-      if (at === -1) return line
-      counts[at]!++
-      const { cell, as, license, code } = lacking[at]!
-      const changed = line.replace(cell, as).replaceAll(/"FX(?=\d+")/g, license === 'digits' ? '"' : '"FX')
+      const changeIndex = credentialChanges.findIndex(
+        ({ cell }, index) => line.includes(cell) && counts[index]! < plantedMax,
+      )
+      if (changeIndex === -1) return line
+      counts[changeIndex]!++
+      const { cell, replacement, license, code } = credentialChanges[changeIndex]!
+      const changed = line
+        .replace(cell, replacement)
+        .replaceAll(/"FX(?=\d+")/g, license === 'digits' ? '"' : '"FX')
       const unlicensed = license === 'none' ? changed.replaceAll(/"FX\d+"/g, '""') : changed
       return code === undefined ? unlicensed : unlicensed.replace(/"\d{3}[A-Z\d]{6}X"/, `"${code}"`)
     })
   writeFileSync(path, lines.join('\n'))
 }
 
-/** The CMS file that the fictional region lacks, with schools, hospitals and telehealth. */
+/** Writes the CMS file that the fictional region lacks, with schools, hospitals and telehealth. */
 function cmsClinicians({ nppes }: RegionFiles): string {
   const rows = rowsOf(nppes[0]!).filter(
     (row) => row['Entity Type Code'] === '1' && row['NPI Deactivation Date'] === '',
   )
-  const lines = rows.slice(0, 300).map((row, at) => {
-    const line = (name: string): string => row[`Provider ${name}`] ?? ''
+  const lines = rows.slice(0, 300).map((row, index) => {
+    const providerCell = (name: string): string => row[`Provider ${name}`] ?? ''
     const address = [
-      line('First Line Business Practice Location Address'),
-      line('Second Line Business Practice Location Address'),
-      line('Business Practice Location Address City Name'),
-      line('Business Practice Location Address State Name'),
-      line('Business Practice Location Address Postal Code'),
+      providerCell('First Line Business Practice Location Address'),
+      providerCell('Second Line Business Practice Location Address'),
+      providerCell('Business Practice Location Address City Name'),
+      providerCell('Business Practice Location Address State Name'),
+      providerCell('Business Practice Location Address Postal Code'),
     ]
-    const person = [line('Last Name (Legal Name)'), line('First Name')]
+    const person = [providerCell('Last Name (Legal Name)'), providerCell('First Name')]
     const values = [
-      at % 2 === 0 ? 'BLACKSTONE MEDICAL COLLEGE' : 'OTHER',
-      1980 + (at % 40),
-      at % 3 === 0 ? 'Y' : '',
-      at % 4 === 0 ? 'Y' : 'M',
+      index % 2 === 0 ? 'BLACKSTONE MEDICAL COLLEGE' : 'OTHER',
+      1980 + (index % 40),
+      index % 3 === 0 ? 'Y' : '',
+      index % 4 === 0 ? 'Y' : 'M',
     ]
     return [row['NPI'], ...person, ...values, 'NARROWS MEDICAL GROUP', 'SEAVIEW HOSPITAL', ...address]
       .map((cell) => `"${cell}"`)
@@ -121,10 +125,10 @@ function cmsClinicians({ nppes }: RegionFiles): string {
   })
   const header =
     'NPI,lst_nm,frst_nm,Med_sch,Grd_yr,Telehlth,ind_assgn,org_nm,hosp_afl_lbn_1,adr_ln_1,adr_ln_2,cty,st,zip'
-  return written('clinicians_2025-10-01.csv', [header, ...lines])
+  return writeLines('clinicians_2025-10-01.csv', [header, ...lines])
 }
 
-/** Clinicians of the first hospital, which the file identifies only by its number. */
+/** Writes the affiliations of clinicians with the first hospital, which the file identifies only by its number. */
 function cmsAffiliations({ nppes }: RegionFiles): string {
   const rows = rowsOf(nppes[0]!).filter((row) => row['Entity Type Code'] === '1')
   const lines = rows.slice(300, 340).map((row) => ({ npi: row['NPI']!, certification: '410001' }))
@@ -133,34 +137,34 @@ function cmsAffiliations({ nppes }: RegionFiles): string {
   return path
 }
 
-/** A list with some organizations of the region as hospitals with emergency services. */
+/** Writes a list of hospitals, which are organizations of the region; every other one has emergency services. */
 function cmsHospitals({ nppes }: RegionFiles): string {
   const rows = rowsOf(nppes[0]!).filter((row) => row['Entity Type Code'] === '2')
-  const lines = rows.slice(0, 20).map((row, at) => {
-    const line = (name: string): string => row[`Provider ${name}`] ?? ''
+  const lines = rows.slice(0, 20).map((row, index) => {
+    const providerCell = (name: string): string => row[`Provider ${name}`] ?? ''
     return [
-      String(410001 + at),
+      String(410001 + index),
       `${row['Provider Organization Name (Legal Business Name)']}`,
-      line('First Line Business Practice Location Address'),
-      line('Business Practice Location Address City Name'),
-      line('Business Practice Location Address State Name'),
-      line('Business Practice Location Address Postal Code').slice(0, 5),
-      line('Business Practice Location Address Telephone Number'),
+      providerCell('First Line Business Practice Location Address'),
+      providerCell('Business Practice Location Address City Name'),
+      providerCell('Business Practice Location Address State Name'),
+      providerCell('Business Practice Location Address Postal Code').slice(0, 5),
+      providerCell('Business Practice Location Address Telephone Number'),
       'Acute Care Hospitals',
-      at % 2 === 0 ? 'Yes' : 'No',
+      index % 2 === 0 ? 'Yes' : 'No',
     ]
       .map((cell) => `"${cell}"`)
       .join(',')
   })
   const header =
     'Facility ID,Facility Name,Address,City,State,ZIP Code,Phone Number,Hospital Type,Emergency Services'
-  return written('hospitals_2025-10-01.csv', [header, ...lines])
+  return writeLines('hospitals_2025-10-01.csv', [header, ...lines])
 }
 
 function rowsOf(path: string): readonly Readonly<Record<string, string>>[] {
   const [header = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n')
   const names = cellsOf(header)
-  return lines.map((line) => Object.fromEntries(cellsOf(line).map((cell, at) => [names[at]!, cell])))
+  return lines.map((line) => Object.fromEntries(cellsOf(line).map((cell, index) => [names[index]!, cell])))
 }
 
 /** The rows of the region have neither quotes nor commas in a cell. */
@@ -168,20 +172,20 @@ function cellsOf(line: string): string[] {
   return line.trim().replaceAll(/^"|"$/g, '').split(/"?,"?/)
 }
 
-function written(name: string, lines: readonly string[]): string {
+function writeLines(name: string, lines: readonly string[]): string {
   const path = join(folder, name)
   writeFileSync(path, `${lines.join('\n')}\n`)
   return path
 }
 
-function published(): string {
+function currentSnapshotFolder(): string {
   return snapshotFolder(installation.dataDir, currentGeneration(installation.dataDir)!)
 }
 
 test('rows support every statement on the cards of the fictional region', async (t) => {
   const { status, stdout, stderr } = await installation.run('audit-cards', '--json')
   const report = JSON.parse(stdout) as AuditReport
-  describe(t, report)
+  printDiagnostics(t, report)
   assert.deepEqual(report.findings.slice(0, 20), [], stderr)
   assert.equal(status, 0)
   assert.ok(report.cards.providers >= 2500 && report.cards.locations >= 700)
@@ -193,7 +197,7 @@ test('cards support every claim in the texts about the fictional region', () => 
 })
 
 test('a sample has the same cards for the same seed, and the same findings as the full audit', async () => {
-  const request = { folder: published(), files: [], sample: 200, seed: 7 }
+  const request = { folder: currentSnapshotFolder(), files: [], sample: 200, seed: 7 }
   using first = await prepareAudit(request)
   using again = await prepareAudit(request)
   using other = await prepareAudit({ ...request, seed: 8 })
@@ -225,17 +229,17 @@ test('exits with status 3 if a source file is missing, and reads it from a path 
 })
 
 test('every planted fault is found', async (t) => {
-  using audit = await prepareAudit({ folder: published(), files: [], sample: null, seed: 1 })
+  using audit = await prepareAudit({ folder: currentSnapshotFolder(), files: [], sample: null, seed: 1 })
   const { cards } = audit.context
   const missed = [
-    ...missedOf(
+    ...findMissedFaults(
       t,
       'clinician',
       providerFaults,
       () => cards.providers(),
       (card) => checkProvider(card, audit.context),
     ),
-    ...missedOf(
+    ...findMissedFaults(
       t,
       'place',
       locationFaults,
@@ -247,33 +251,33 @@ test('every planted fault is found', async (t) => {
   t.diagnostic(`${providerFaults.length + locationFaults.length} kinds of faults`)
 })
 
-/** The faults that passed on some card, and those that no card has a field for. */
-function missedOf<Card extends object>(
+/** Describes the faults that the check missed on a card, and those that could be planted into no card. */
+function findMissedFaults<Card extends object>(
   t: { diagnostic: (text: string) => void },
-  what: string,
+  kind: string,
   faults: readonly PlantedFault<Card>[],
-  all: () => Iterable<Card>,
+  readCards: () => Iterable<Card>,
   check: (card: Card) => Checked,
 ): readonly string[] {
   return faults.flatMap(({ name, plant }) => {
     let [planted, found] = [0, 0]
-    let passed: Card | null = null
-    for (const card of all()) {
+    let undetected: Card | null = null
+    for (const card of readCards()) {
       if (planted >= plantedMax) break
       const faulty = plant(card)
       if (faulty === null || check(card).findings.length > 0) continue
       planted++
       if (check(faulty).findings.length > 0) found++
-      else passed ??= faulty
+      else undetected ??= faulty
     }
-    t.diagnostic(`${what}: ${name}: ${found} of ${planted} found`)
+    t.diagnostic(`${kind}: ${name}: ${found} of ${planted} found`)
     return planted > 0 && found === planted
       ? []
-      : [`${what}: ${name}: ${found} of ${planted}: ${JSON.stringify(passed)}`]
+      : [`${kind}: ${name}: ${found} of ${planted}: ${JSON.stringify(undetected)}`]
   })
 }
 
-function describe(
+function printDiagnostics(
   t: { diagnostic: (text: string) => void },
   { cards, statements, seconds, findingsByKind }: AuditReport,
 ): void {

@@ -16,16 +16,16 @@ import { Installation } from './command.fixture.ts'
 
 const seed = Number(process.env['BACKUP_SEED'] ?? 1)
 /** `npm run test:long` runs more. */
-const kills = Number(process.env['BACKUP_KILLS'] ?? 3)
+const killCount = Number(process.env['BACKUP_KILLS'] ?? 3)
 const random = randomFrom(seed)
 
-/** About as long as a backup or a restore of these tests writes. */
+/** The approximate duration of the writes of a backup or a restore in these tests. */
 const writeMs = 60
 
 const folder = mkdtempDisposableSync(join(tmpdir(), 'backups-'))
 after(() => folder.remove())
-let folders = 0
-const newFolder = () => join(folder.path, `backup ${folders++}`)
+let folderCount = 0
+const newFolder = () => join(folder.path, `backup ${folderCount++}`)
 
 function stateFolder({ dataDir }: Installation): string {
   return join(dataDir, 'state')
@@ -49,8 +49,8 @@ class KeyWriter implements AsyncDisposable {
       }
     `
     const modules = ['keys', 'state'].map((name) => import.meta.resolve(`@careatlas/state/${name}`))
-    const words = ['--input-type=module', '--eval', script, ...modules, stateFolder(installation)]
-    this.#child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const args = ['--input-type=module', '--eval', script, ...modules, stateFolder(installation)]
+    this.#child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     let rest = ''
     this.#child.stdout!.on('data', (piece: Buffer) => {
       const lines = (rest + String(piece)).split('\n')
@@ -59,8 +59,9 @@ class KeyWriter implements AsyncDisposable {
     })
   }
 
-  async writes(more: number): Promise<void> {
-    const target = this.keys.length + more
+  /** Resolves when `count` more keys are stored. */
+  async waitForKeys(count: number): Promise<void> {
+    const target = this.keys.length + count
     while (this.keys.length < target) {
       assert.equal(this.#child.exitCode, null, 'the writer has failed')
       await pause(1)
@@ -94,11 +95,11 @@ async function restoreElsewhere(backup: string): Promise<Installation> {
 /** Starts a command, and kills it at a random moment after it has created a file in `watched`. False if it ended first. */
 async function killAfterFirstFile(
   installation: Installation,
-  words: readonly string[],
+  args: readonly string[],
   watched: string,
   name: RegExp,
 ): Promise<boolean> {
-  const child = installation.start(words)
+  const child = installation.start(args)
   const exited = once(child, 'exit')
   const created = new Promise<void>((resolve) => {
     const watcher = watch(watched, (_, changed) => name.test(changed ?? '') && resolve())
@@ -114,23 +115,23 @@ async function killAfterFirstFile(
 /** A run that ends before the kill does not count. */
 async function killRepeatedly(attempt: () => Promise<boolean>): Promise<void> {
   let killed = 0
-  for (let run = 0; killed < kills && run < kills * 4; run++) if (await attempt()) killed += 1
-  assert.equal(killed, kills)
+  for (let run = 0; killed < killCount && run < killCount * 4; run++) if (await attempt()) killed += 1
+  assert.equal(killed, killCount)
 }
 
 /** Creates a state with `count` keys, and returns the last key. */
 async function createState(installation: Installation, count: number): Promise<string> {
   await using state = await openState({ folder: stateFolder(installation) })
   const row = { display: 'x', label: 'x'.repeat(60), created_at: 1 }
-  const rows = Array.from({ length: count - 1 }, (_, at) => ({
+  const rows = Array.from({ length: count - 1 }, (_, index) => ({
     ...row,
-    id: `${at}`,
-    digest: Buffer.from(`${at}`),
+    id: `${index}`,
+    digest: Buffer.from(`${index}`),
   }))
-  for (let at = 0; at < rows.length; at += 1000)
+  for (let start = 0; start < rows.length; start += 1000)
     await state.database
       .insertInto('api_key')
-      .values(rows.slice(at, at + 1000))
+      .values(rows.slice(start, start + 1000))
       .execute()
   return (await new Keys(state, { service: 'careatlas' }).create('bot')).key
 }
@@ -140,13 +141,13 @@ describe(`while a server runs and keys are created (seed ${seed})`, () => {
     using installation = new Installation()
     await using server = await installation.serve('serve')
     await using writer = new KeyWriter(installation)
-    await writer.writes(100)
+    await writer.waitForKeys(100)
     const before = [...writer.keys]
     const backup = newFolder()
     const { status, stdout, stderr } = await installation.run('backup', backup)
     assert.equal(status, 0, stderr)
     assert.match(stdout, / has a backup with \d+ keys and 0 accounts\.\n$/)
-    await writer.writes(1)
+    await writer.waitForKeys(1)
     await writer[Symbol.asyncDispose]()
     const refused = await installation.run('restore', backup, '--force')
     assert.equal(refused.status, 1)
@@ -156,8 +157,8 @@ describe(`while a server runs and keys are created (seed ${seed})`, () => {
     assert.equal(await countMissing(elsewhere, before), 0)
     assert.equal(await countMissing(installation, writer.keys), 0)
     const secrets = []
-    for (const each of [installation, elsewhere]) {
-      await using state = await openState({ folder: stateFolder(each) })
+    for (const owner of [installation, elsewhere]) {
+      await using state = await openState({ folder: stateFolder(owner) })
       secrets.push([await new SigningKeys(state).load(), Buffer.from(await serverSecret(state, 'pages'))])
     }
     assert.deepEqual(secrets[0], secrets[1])
@@ -166,17 +167,17 @@ describe(`while a server runs and keys are created (seed ${seed})`, () => {
   test('a killed writer loses no acknowledged key, and a backup that is killed with it is complete or absent', async () => {
     using installation = new Installation()
     await createState(installation, 20_000)
-    const all: string[] = []
+    const allKeys: string[] = []
     await killRepeatedly(async () => {
       const writer = new KeyWriter(installation)
-      await writer.writes(10)
-      const before = [...all, ...writer.keys]
+      await writer.waitForKeys(10)
+      const before = [...allKeys, ...writer.keys]
       const backup = newFolder()
       const name = new RegExp(`${backup.split('/').at(-1)}\\.partial-`)
       const wasKilled = await killAfterFirstFile(installation, ['backup', backup], folder.path, name)
       await writer[Symbol.asyncDispose]()
-      all.push(...writer.keys)
-      assert.equal(await countMissing(installation, all), 0)
+      allKeys.push(...writer.keys)
+      assert.equal(await countMissing(installation, allKeys), 0)
       if (existsSync(backup)) {
         using elsewhere = await restoreElsewhere(backup)
         assert.equal(await countMissing(elsewhere, before), 0)
@@ -191,13 +192,13 @@ test(`a killed restore leaves the old or the restored state, complete (seed ${se
   using other = new Installation()
   const keys = [await createState(installation, 20_000), await createState(other, 20_000)] as const
   const backups = [newFolder(), newFolder()] as const
-  for (const [at, each] of [installation, other].entries())
-    assert.equal((await each.run('backup', backups[at]!)).status, 0)
+  for (const [index, owner] of [installation, other].entries())
+    assert.equal((await owner.run('backup', backups[index]!)).status, 0)
   let previous = 0
   await killRepeatedly(async () => {
     const next = 1 - previous
-    const words = ['restore', backups[next]!, '--force']
-    const wasKilled = await killAfterFirstFile(installation, words, stateFolder(installation), /restore-/)
+    const args = ['restore', backups[next]!, '--force']
+    const wasKilled = await killAfterFirstFile(installation, args, stateFolder(installation), /restore-/)
     const missing = []
     for (const key of keys) missing.push(await countMissing(installation, [key]))
     assert.deepEqual(new Set(missing), new Set([0, 1]))

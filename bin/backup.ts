@@ -22,7 +22,7 @@ export function addBackupCommand(program: Command): void {
       const folder = stateFolder(
         `umask 077 && mkdir -p ${quote(target)} && pg_dump --format=custom --file=${quote(`${target}/state.dump`)} --dbname="$DATABASE_URL"`,
       )
-      const manifest = reportingStorage(() => backUpState(folder, target, version))
+      const manifest = withStorageErrors(() => backUpState(folder, target, version))
       process.stdout.write(`${target} has a backup with ${describeCounts(manifest)}.\n`)
     })
 }
@@ -39,14 +39,14 @@ export function addRestoreCommand(program: Command): void {
         `pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" ${quote(`${source}/state.dump`)}`,
       )
       makeDataFolder(readConfig().dataDir)
-      const manifest = reportingStorage(() => restoreState(source, folder, { force }))
+      const manifest = withStorageErrors(() => restoreState(source, folder, { force }))
       process.stdout.write(
         `The state is that of ${manifest.created_at}, with ${describeCounts(manifest)}. Keys that were revoked later are valid again.\n`,
       )
     })
 }
 
-/** PostgreSQL has its own tools; the commands that this prints are tested. */
+/** Throws a UsageError with `postgresCommand` if the state is in PostgreSQL. A test runs these commands. */
 function stateFolder(postgresCommand: string): string {
   const { state } = readConfig()
   if ('folder' in state) return state.folder
@@ -59,8 +59,8 @@ function quote(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }
 
-/** Node and SQLite name the file and the cause. */
-function reportingStorage<Result>(work: () => Result): Result {
+/** Rethrows a storage failure as a StorageError. The messages of Node and SQLite name the file and the cause. */
+function withStorageErrors<Result>(work: () => Result): Result {
   try {
     return work()
   } catch (error) {

@@ -8,7 +8,7 @@ import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot
 import { notice } from '@careatlas/fixtures/region/write-region'
 import { unsupportedClaims } from '@careatlas/ingest/compose/claim-check/unsupported-claims'
 
-/** Checks the texts of every card of the served snapshot, or of one in `step`; returns the number of cards. */
+/** Checks the texts of every `step`-th card of the served snapshot; returns the number of cards. */
 export function assertSupportedTexts(
   dataDir: string,
   step = 1,
@@ -18,16 +18,16 @@ export function assertSupportedTexts(
 } {
   const folder = snapshotFolder(dataDir, currentGeneration(dataDir)!)
   using cards = new DatabaseSync(join(folder, 'cards.sqlite'), { readOnly: true })
-  const found = { clinicians: 0, places: 0 }
+  const counts = { clinicians: 0, places: 0 }
   for (const card of readCards<ProviderCard>(cards, 'provider', step)) {
-    found.clinicians++
+    counts.clinicians++
     for (const text of [card.biography, card.short_biography]) assertSupported(text, card)
   }
   for (const card of readCards<LocationCard>(cards, 'location', step)) {
-    found.places++
+    counts.places++
     assertSupported(card.summary, card)
   }
-  return found
+  return counts
 }
 
 function* readCards<Card>(

@@ -64,7 +64,7 @@ describe('`codes test`', () => {
   })
 
   test('sends a code by SMS', async () => {
-    await using webhook = await answeringWebhook(202)
+    await using webhook = await startWebhook(202)
     const { status, stdout } = await sendTestCode('(401) 555-0123', webhook.settings)
     assert.deepEqual([status, webhook.requests.length], [0, 1])
     assert.match(stdout, /^Accepted for \+14015550123\. /)
@@ -72,14 +72,14 @@ describe('`codes test`', () => {
   })
 
   test('reports an unknown result if the webhook fails, with status 1', async () => {
-    await using webhook = await answeringWebhook(500)
+    await using webhook = await startWebhook(500)
     const { status, stderr } = await sendTestCode('+1 401 555 0123', webhook.settings)
     assert.equal(status, 1)
     assert.equal(stderr, 'The code may not have been sent: the webhook answered 500\n')
   })
 
   test('sends nothing above SMS_DAILY_LIMIT, and logs an error', async () => {
-    await using webhook = await answeringWebhook(202)
+    await using webhook = await startWebhook(202)
     const { status, stderr } = await sendTestCode('+1 401 555 0123', {
       ...webhook.settings,
       SMS_DAILY_LIMIT: '0',
@@ -127,7 +127,7 @@ async function sendTestCode(destination: string, settings: Readonly<Record<strin
 }
 
 /** Records the bodies of the requests. */
-async function answeringWebhook(status: number) {
+async function startWebhook(status: number) {
   const requests: string[] = []
   const server = createServer((request, response) => {
     void text(request)

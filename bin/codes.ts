@@ -38,10 +38,10 @@ async function sendTest(text: string): Promise<void> {
   await using opened = new AsyncDisposableStack()
   const codes = new OneTimeCodes(opened.use(await openState(config)))
   const log = opened.adopt(createLogger(config), flushAndClose)
-  const byMail = destination.includes('@')
-  const setting = byMail ? 'SMTP_URL' : 'SMS_WEBHOOK_URL'
-  const isPrinted = (byMail ? config.smtp : config.sms.webhook) === null
-  const sender = opened.use(byMail ? mailSender(config, print) : smsSender(config, { codes, log, print }))
+  const isEmail = destination.includes('@')
+  const setting = isEmail ? 'SMTP_URL' : 'SMS_WEBHOOK_URL'
+  const isPrinted = (isEmail ? config.smtp : config.sms.webhook) === null
+  const sender = opened.use(isEmail ? mailSender(config, print) : smsSender(config, { codes, log, print }))
   if (sender === null) throw new UsageError(`Codes cannot be sent there: set ${setting}.`)
   // Nothing stores the requester's secret, so the code cannot be used.
   await sendCode(codes, sender, {

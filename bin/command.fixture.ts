@@ -19,16 +19,16 @@ export class Installation implements Disposable {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'installation-'))
 
   /** Runs a command and waits for its exit. */
-  async run(...words: readonly string[]): Promise<Outcome> {
-    const child = this.start(words)
+  async run(...args: readonly string[]): Promise<Outcome> {
+    const child = this.start(args)
     const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
     return { status: child.exitCode, stdout, stderr }
   }
 
-  /** Runs a command on a terminal, to which `answer` is typed after the question. The terminal merges both outputs. */
-  async runInTerminal(words: readonly string[], answer: string): Promise<Outcome> {
+  /** Runs a command on a terminal and types `answer` at its prompt. The terminal merges both outputs. */
+  async runInTerminal(args: readonly string[], answer: string): Promise<Outcome> {
     const env = { ...process.env, DATA_DIR: this.dataDir }
-    const line = [process.execPath, main, ...words].map((word) => `'${word}'`).join(' ')
+    const line = [process.execPath, main, ...args].map((word) => `'${word}'`).join(' ')
     const child = spawn('script', ['-qec', line, '/dev/null'], { env })
     let stdout = ''
     child.stdout.on('data', (piece: Buffer) => {
@@ -39,10 +39,10 @@ export class Installation implements Disposable {
     return { status: child.exitCode, stdout, stderr: '' }
   }
 
-  start(words: readonly string[], settings: Readonly<Record<string, string>> = {}) {
-    const usual = { DATA_DIR: this.dataDir, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' }
-    const env = { ...process.env, ...usual, ...settings }
-    return spawn(process.execPath, [main, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  start(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+    const defaults = { DATA_DIR: this.dataDir, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' }
+    const env = { ...process.env, ...defaults, ...settings }
+    return spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   }
 
   /** Starts a server; resolves when it has printed its URL. */

@@ -17,7 +17,7 @@ import { Installation } from './command.fixture.ts'
 
 const key = 'sk-test-key-of-the-composer'
 
-interface Question {
+interface ChatRequest {
   readonly messages: readonly { readonly role: string; readonly content: string }[]
 }
 interface Facts {
@@ -27,18 +27,18 @@ interface Facts {
 }
 
 /** A supported biography for every other clinician; for the rest one with unsupported praise. */
-function answerTo({ messages }: Question, count: number): string {
+function biographyFor({ messages }: ChatRequest, requestCount: number): string {
   const { name, is, places_hold } = JSON.parse(messages.at(-1)!.content) as Facts
-  const praise = count % 2 === 0 ? '' : 'highly skilled '
+  const praise = requestCount % 2 === 0 ? '' : 'highly skilled '
   return `${name} is a ${praise}${is[0] ?? 'individual provider'}${places_hold === undefined ? '' : `, ${places_hold}`}.`
 }
 
 test('biographies of a model are used only if the card supports them, and the API key is not stored', async () => {
   const keys = new Set<string | undefined>()
-  let count = 0
+  let requestCount = 0
   await using server = createServer(async (request, response) => {
     keys.add(request.headers.authorization)
-    const content = answerTo((await json(request)) as Question, ++count)
+    const content = biographyFor((await json(request)) as ChatRequest, ++requestCount)
     response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -51,8 +51,8 @@ test('biographies of a model are used only if the card supports them, and the AP
 
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   const composer = ['--composer', 'openai-compatible', '--composer-url', url, '--composer-model', 'm']
-  const ingest = ['ingest', '--nppes', main, ...composer, '--composer-key-file', keyFile]
-  const { status, stdout, stderr } = await installation.run(...ingest)
+  const ingestArgs = ['ingest', '--nppes', main, ...composer, '--composer-key-file', keyFile]
+  const { status, stdout, stderr } = await installation.run(...ingestArgs)
   assert.equal(status, 0, stderr)
   assert.match(stdout, /^Biographies by m: \d+ accepted; \d+ rejected \(unsupported claims\) and 0 failed/m)
 
@@ -71,7 +71,7 @@ test('biographies of a model are used only if the card supports them, and the AP
   assert.ok(![stdout, stderr, JSON.stringify(snapshot.manifest)].join('').includes(key))
 })
 
-for (const [what, words, message] of [
+for (const [what, args, message] of [
   ['no URL', ['--composer-model', 'm'], /needs --composer-url and --composer-model/],
   ['a malformed URL', ['--composer-url', 'not a url', '--composer-model', 'm'], /is not an address such as/],
 ] as const) {
@@ -83,7 +83,7 @@ for (const [what, words, message] of [
       'x',
       '--composer',
       'openai-compatible',
-      ...words,
+      ...args,
     )
     assert.equal(status, 2)
     assert.match(stderr, message)

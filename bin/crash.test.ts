@@ -22,20 +22,20 @@ const random = randomFrom(seed)
 /** Rows of the region's main file that change in the next week. */
 const changedRows = 300
 
-let ingestWords: readonly string[]
-let updateWords: readonly string[]
+let ingestArgs: readonly string[]
+let updateArgs: readonly string[]
 let ingestMs: number
 
 before(async () => {
   const [main] = writeRegion(files.path).nppes as [string]
   keepRows(main, 2 * changedRows)
-  ingestWords = ['ingest', '--nppes', main]
+  ingestArgs = ['ingest', '--nppes', main]
   const changed = join(files.path, 'npidata_pfile_20251110-20251116.csv')
   const lines = readFileSync(main, 'utf8').split('\n', changedRows + 1)
   writeFileSync(changed, `${lines.join('\n')}\n`)
-  updateWords = ['ingest', '--update', '--nppes', changed]
+  updateArgs = ['ingest', '--update', '--nppes', changed]
   const start = performance.now()
-  const { status, stderr } = await installation.run(...ingestWords)
+  const { status, stderr } = await installation.run(...ingestArgs)
   assert.equal(status, 0, stderr)
   ingestMs = performance.now() - start
 })
@@ -52,11 +52,11 @@ async function servedGeneration(url: string): Promise<string> {
   return generation
 }
 
-/** Starts an ingest and kills it after `afterMs`, counted from the output of `when` if given. True if it was killed. */
-async function killIngest(words: readonly string[], afterMs: number, when?: string): Promise<boolean> {
-  const child = installation.start(words)
+/** Starts an ingest and kills it after `afterMs`, counted from the output of `trigger` if given. True if it was killed. */
+async function killIngest(args: readonly string[], afterMs: number, trigger?: string): Promise<boolean> {
+  const child = installation.start(args)
   child.stdout.resume()
-  if (when) for await (const chunk of child.stderr) if (String(chunk).includes(when)) break
+  if (trigger) for await (const chunk of child.stderr) if (String(chunk).includes(trigger)) break
   await Promise.race([pause(afterMs), once(child, 'exit')])
   if (child.exitCode === null) {
     child.kill('SIGKILL')
@@ -65,10 +65,10 @@ async function killIngest(words: readonly string[], afterMs: number, when?: stri
   return child.signalCode === 'SIGKILL'
 }
 
-/** At least one run of four must be killed before it ends by itself. A run that ends first does not count. */
+/** At least one run of four must be killed before it ends by itself. */
 const runsMax = rounds * 4
 
-/** Repeats `round` until it has killed as many processes as there are rounds. */
+/** Repeats `attempt` until it has killed as many processes as there are rounds. A run that ends first does not count. */
 async function killRepeatedly(attempt: () => Promise<boolean>): Promise<void> {
   let killed = 0
   for (let run = 0; killed < rounds && run < runsMax; run++) if (await attempt()) killed += 1
@@ -80,17 +80,16 @@ async function assertIntact(): Promise<void> {
   assert.equal(status, 0, stderr)
 }
 
-/** Kinds of ingests. */
-const kinds: Readonly<Record<string, () => readonly string[]>> = {
-  ingest: () => ingestWords,
-  update: () => updateWords,
+const argsByKind: Readonly<Record<string, () => readonly string[]>> = {
+  ingest: () => ingestArgs,
+  update: () => updateArgs,
 }
-for (const [kind, words] of Object.entries(kinds)) {
+for (const [kind, args] of Object.entries(argsByKind)) {
   test(`an ${kind} killed at a random moment does not affect the current snapshot (seed ${seed})`, async () => {
     await using server = await installation.serve('serve')
     await killRepeatedly(async () => {
       // Excludes the last tenth of the usual duration, so that most runs are killed.
-      const wasKilled = await killIngest(words(), random.number() * 0.9 * ingestMs)
+      const wasKilled = await killIngest(args(), random.number() * 0.9 * ingestMs)
       await assertIntact()
       await waitUntil(
         async () => (await servedGeneration(server.url)) === currentGeneration(installation.dataDir),
@@ -102,7 +101,7 @@ for (const [kind, words] of Object.entries(kinds)) {
 
 test(`an ingest killed during publication leaves the old or the new snapshot intact (seed ${seed})`, async () => {
   await killRepeatedly(async () => {
-    const wasKilled = await killIngest(ingestWords, random.number() * 25, 'publishing')
+    const wasKilled = await killIngest(ingestArgs, random.number() * 25, 'publishing')
     await assertIntact()
     return wasKilled
   })
@@ -111,21 +110,21 @@ test(`an ingest killed during publication leaves the old or the new snapshot int
 test(`a server killed during a snapshot swap serves an intact snapshot after its restart (seed ${seed})`, async () => {
   for (let round = 0; round < Math.ceil(rounds / 2); round++) {
     const server = await installation.serve('serve')
-    const { status } = await installation.run(...ingestWords)
+    const { status } = await installation.run(...ingestArgs)
     assert.equal(status, 0)
     await pause(random.number() * 1200)
     await server.stop('SIGKILL')
-    await using back = await installation.serve('serve')
-    assert.equal(await servedGeneration(back.url), currentGeneration(installation.dataDir))
+    await using restarted = await installation.serve('serve')
+    assert.equal(await servedGeneration(restarted.url), currentGeneration(installation.dataDir))
   }
 })
 
 test('a second ingest at the same time names the first and fails, and a killed ingest leaves no lock', async () => {
-  using first = installation.start(ingestWords)
+  using first = installation.start(ingestArgs)
   first.stdout.resume()
   for await (const _ of first.stderr.iterator({ destroyOnReturn: false })) break
   first.kill('SIGSTOP')
-  const second = await installation.run(...ingestWords)
+  const second = await installation.run(...ingestArgs)
   assert.equal(second.status, 4, second.stderr)
   assert.match(
     second.stderr,
@@ -133,17 +132,19 @@ test('a second ingest at the same time names the first and fails, and a killed i
   )
   first.kill('SIGKILL')
   await once(first, 'exit')
-  const third = await installation.run(...ingestWords)
+  const third = await installation.run(...ingestArgs)
   assert.equal(third.status, 0, third.stderr)
 })
 
 test('after all kills the next ingest succeeds and leaves no temporary files', async () => {
-  const { status, stdout } = await installation.run(...ingestWords, '--json')
+  const { status, stdout } = await installation.run(...ingestArgs, '--json')
   assert.equal(status, 0)
   assert.equal(
     (JSON.parse(stdout) as { generation: string }).generation,
     currentGeneration(installation.dataDir),
   )
-  const left = readdirSync(join(installation.dataDir, 'snapshots')).filter((name) => name.startsWith('.'))
-  assert.deepEqual(left, [])
+  const leftovers = readdirSync(join(installation.dataDir, 'snapshots')).filter((name) =>
+    name.startsWith('.'),
+  )
+  assert.deepEqual(leftovers, [])
 })

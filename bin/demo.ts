@@ -27,17 +27,19 @@ export function addDemoCommand(program: Command): void {
     .action(async () => {
       const config = readConfig()
       if (!currentGeneration(config.dataDir)) await publishRegionIfEmpty(config.dataDir)
-      const fictional = await isFictional(config.dataDir)
-      await runServer(config, async (url) => (fictional ? listDemo(config, url) : []))
+      const isDemo = await isFictional(config.dataDir)
+      await runServer(config, async (url) => (isDemo ? describeDemo(config, url) : []))
     })
 }
 
 /** Fictional people must not replace a real directory that has lost its pointer file. */
 async function publishRegionIfEmpty(dataDir: string): Promise<void> {
-  const [left] = globSync('*.*', { cwd: snapshotsFolder(dataDir) }).filter((name) => !name.startsWith('.'))
-  if (left) {
+  const [generation] = globSync('*.*', { cwd: snapshotsFolder(dataDir) }).filter(
+    (name) => !name.startsWith('.'),
+  )
+  if (generation) {
     throw new UsageError(
-      `${dataDir} contains the snapshot ${left}, but no file ${pointerFile} that names it. Create ${pointerFile} with that name, or ingest again.`,
+      `${dataDir} contains the snapshot ${generation}, but no file ${pointerFile} that names it. Create ${pointerFile} with that name, or ingest again.`,
     )
   }
   process.stderr.write('There is no snapshot yet. Creating a fictional region.\n')
@@ -49,8 +51,8 @@ async function isFictional(dataDir: string): Promise<boolean> {
   return (await newestManifest(dataDir))?.notice === notice
 }
 
-/** A first request that works as it is printed. */
-async function listDemo(config: Config, url: string): Promise<readonly string[]> {
+/** Returns lines with the demo key and a curl command that works as printed. */
+async function describeDemo(config: Config, url: string): Promise<readonly string[]> {
   const key = await createDemoKey(config)
   const header = config.auth ? `-H 'Authorization: Bearer ${key}' ` : ''
   return [
@@ -61,8 +63,8 @@ async function listDemo(config: Config, url: string): Promise<readonly string[]>
 }
 
 /**
- * Creates a demo key and revokes that of the last start, because its text is not stored. Call it after the server has the port,
- * so that only one demo runs at a time.
+ * Creates a demo key and revokes the key of the previous start, whose text is not stored. Call it when the server listens on its
+ * port, so that only one demo runs at a time.
  */
 async function createDemoKey(config: Config): Promise<string> {
   await using state = await openState(config.state)

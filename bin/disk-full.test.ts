@@ -33,12 +33,12 @@ const rows = 200
 const largeSize = 16 * 1024 * 1024
 
 const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
-let ingestWords: readonly string[]
+let ingestArgs: readonly string[]
 
 before(() => {
   const [main] = writeRegion(files.path).nppes as [string]
   keepRows(main, rows)
-  ingestWords = ['ingest', '--nppes', main]
+  ingestArgs = ['ingest', '--nppes', main]
 })
 after(() => files.remove())
 
@@ -56,7 +56,6 @@ class SmallDisk implements Disposable {
     return (blocks - bfree) * bsize
   }
 
-  /** Limits the free space to so many bytes. */
   limitFreeSpace(bytes: number): void {
     execFileSync('mount', ['-o', `remount,size=${this.usedBytes + bytes}`, this.#folder])
   }
@@ -94,7 +93,7 @@ describe('an ingest on a full disk', { skip }, () => {
 
   before(async () => {
     disk = new SmallDisk(installation.dataDir)
-    const { status, stderr } = await installation.run(...ingestWords)
+    const { status, stderr } = await installation.run(...ingestArgs)
     assert.equal(status, 0, stderr)
     stages = stagesIn(stderr)
   })
@@ -121,13 +120,13 @@ describe('an ingest on a full disk', { skip }, () => {
     await using server = await installation.serve('serve')
     let [tooLittle, enough] = [0, largeSize]
     for (let size = 0; size < sizes; size++) {
-      const room = size === 0 ? 0 : Math.round((tooLittle + enough) / 2)
+      const freeBytes = size === 0 ? 0 : Math.round((tooLittle + enough) / 2)
       const published = await attempt(() => {
-        disk.limitFreeSpace(room)
-        return installation.run(...ingestWords)
+        disk.limitFreeSpace(freeBytes)
+        return installation.run(...ingestArgs)
       })
-      if (published) enough = room
-      else tooLittle = room
+      if (published) enough = freeBytes
+      else tooLittle = freeBytes
       assert.equal((await fetch(`${server.url}/v1/health`)).status, 200)
     }
     t.diagnostic(`${tooLittle} bytes were too little, ${enough} enough`)
@@ -135,32 +134,32 @@ describe('an ingest on a full disk', { skip }, () => {
   })
 
   test('that becomes full during any stage exits with status 4 or publishes', async (t) => {
-    const stopped: string[] = []
+    const failedStages: string[] = []
     for (const stage of stages) {
-      for (let turn = 0; turn < runsPerStage; turn++) {
-        const room = turn === 0 ? 0 : random.index(64) * 4096
-        const published = await attempt(() => runUntilFull(stage, room))
-        if (!published) stopped.push(stage)
+      for (let round = 0; round < runsPerStage; round++) {
+        const freeBytes = round === 0 ? 0 : random.index(64) * 4096
+        const published = await attempt(() => runUntilFull(stage, freeBytes))
+        if (!published) failedStages.push(stage)
       }
     }
-    t.diagnostic(`stopped: ${stopped.join(', ')}`)
+    t.diagnostic(`failed: ${failedStages.join(', ')}`)
     assert.deepEqual(
-      stages.filter((stage) => stage !== spaceFreeingStage && !stopped.includes(stage)),
+      stages.filter((stage) => stage !== spaceFreeingStage && !failedStages.includes(stage)),
       [],
     )
   })
 
   /** Limits the free space once the ingest has started the stage. */
-  async function runUntilFull(stage: string, room: number): Promise<Outcome> {
-    const child = installation.start(ingestWords)
+  async function runUntilFull(stage: string, freeBytes: number): Promise<Outcome> {
+    const child = installation.start(ingestArgs)
     let stderr = ''
-    let full = false
+    let isFull = false
     child.stderr.on('data', (chunk) => {
       stderr += String(chunk)
-      if (full || !stagesIn(stderr).includes(stage)) return
-      full = true
+      if (isFull || !stagesIn(stderr).includes(stage)) return
+      isFull = true
       child.kill('SIGSTOP')
-      disk.limitFreeSpace(room)
+      disk.limitFreeSpace(freeBytes)
       child.kill('SIGCONT')
     })
     const [stdout] = await Promise.all([text(child.stdout), once(child, 'close')])
@@ -169,13 +168,13 @@ describe('an ingest on a full disk', { skip }, () => {
 
   test('publishes when there is space again', async () => {
     const generation = currentGeneration(installation.dataDir)
-    const { status, stderr } = await installation.run(...ingestWords)
+    const { status, stderr } = await installation.run(...ingestArgs)
     assert.equal(status, 0, stderr)
     assert.notEqual(currentGeneration(installation.dataDir), generation)
   })
 })
 
-/** The lines that are only the name of a stage. */
+/** Returns the lines that are only the name of a stage. */
 function stagesIn(stderr: string): readonly string[] {
   return stderr
     .split('\n')
@@ -186,7 +185,7 @@ function stagesIn(stderr: string): readonly string[] {
 /** Runs the command with a file size limit in KiB: writes above it fail with EFBIG (setrlimit(2)). */
 function runWithSmallFiles({ dataDir }: Installation, kib: number): Outcome {
   const limited = `trap '' XFSZ; ulimit -f ${kib}; exec "$@"`
-  const command = [process.execPath, join(import.meta.dirname, 'main.ts'), ...ingestWords]
+  const command = [process.execPath, join(import.meta.dirname, 'main.ts'), ...ingestArgs]
   const environment = { ...process.env, DATA_DIR: dataDir }
   return spawnSync('bash', ['-c', limited, 'bash', ...command], { env: environment, encoding: 'utf8' })
 }
@@ -194,7 +193,7 @@ function runWithSmallFiles({ dataDir }: Installation, kib: number): Outcome {
 for (const kib of [0, 8, 128]) {
   test(`an ingest with a file size limit of ${kib} KiB exits with status 4 and leaves no files`, async () => {
     using installation = new Installation()
-    const { status, stderr } = await installation.run(...ingestWords)
+    const { status, stderr } = await installation.run(...ingestArgs)
     assert.equal(status, 0, stderr)
     const generation = currentGeneration(installation.dataDir) as string
     const outcome = runWithSmallFiles(installation, kib)

@@ -98,16 +98,16 @@ test('a network that is dropped and given again with another date has only state
 /** Ingests `update` on the published snapshot, and `rebuild` in a new data folder. */
 async function assertEqual(update: IngestRequest, rebuild: IngestRequest): Promise<Manifest> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'drop-'))
-  const [updatedIn, rebuiltIn] = [join(folder.path, 'updated'), join(folder.path, 'rebuilt')]
-  cpSync(dataDir, updatedIn, { recursive: true })
-  const updated = await ingest(update, updatedIn, silentProgress)
-  const rebuilt = await ingest(rebuild, rebuiltIn, silentProgress)
+  const [updatedDir, rebuiltDir] = [join(folder.path, 'updated'), join(folder.path, 'rebuilt')]
+  cpSync(dataDir, updatedDir, { recursive: true })
+  const updated = await ingest(update, updatedDir, silentProgress)
+  const rebuilt = await ingest(rebuild, rebuiltDir, silentProgress)
   for (const name of Object.keys(rebuilt.files)) {
     // Former identifiers depend on the history of the data folder, not on the files.
     if (name === formerLocationsFile) continue
     const [a, b] = [
-      readFileSync(join(snapshotFolder(updatedIn, updated.generation), name)),
-      readFileSync(join(snapshotFolder(rebuiltIn, rebuilt.generation), name)),
+      readFileSync(join(snapshotFolder(updatedDir, updated.generation), name)),
+      readFileSync(join(snapshotFolder(rebuiltDir, rebuilt.generation), name)),
     ]
     assert.ok(a.equals(b), `${name} differs`)
   }

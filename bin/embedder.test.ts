@@ -23,8 +23,8 @@ function smallRegistry(folder: string): string {
 }
 
 function serve({ dataDir }: Installation, settings: Readonly<Record<string, string>> = {}) {
-  const fixed = { DATA_DIR: dataDir, PORT: '0', AUTH: 'off', LOG_LEVEL: 'silent' }
-  return startServer(readConfig({ ...fixed, ...settings }))
+  const defaults = { DATA_DIR: dataDir, PORT: '0', AUTH: 'off', LOG_LEVEL: 'silent' }
+  return startServer(readConfig({ ...defaults, ...settings }))
 }
 
 async function search({ url }: RunningServer, query: string) {
@@ -140,11 +140,11 @@ test('a snapshot of another embedder can still be searched', async () => {
     EMBEDDER_MODEL: 'm',
     EMBEDDER_URL: endpoint.baseUrl,
   })
-  await using usual = await serve(installation)
+  await using own = await serve(installation)
   const otherResult = await search(other, 'q=heart+doctor')
-  const usualResult = await search(usual, 'q=heart+doctor')
-  assert.deepEqual([otherResult.mode, otherResult.npis], ['hybrid', usualResult.npis])
-  assert.notEqual(otherResult.etag, usualResult.etag)
+  const ownResult = await search(own, 'q=heart+doctor')
+  assert.deepEqual([otherResult.mode, otherResult.npis], ['hybrid', ownResult.npis])
+  assert.notEqual(otherResult.etag, ownResult.etag)
 })
 
 test('without an embedder every search is lexical, and search_mode is lexical', async () => {

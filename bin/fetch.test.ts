@@ -29,8 +29,8 @@ before(async () => {
 })
 after(() => site[Symbol.asyncDispose]())
 
-function fetchIn(installation: Installation, ...words: readonly string[]): Promise<Outcome> {
-  return installation.run('fetch', 'nppes', '--from', site.base.href, ...words)
+function runFetch(installation: Installation, ...args: readonly string[]): Promise<Outcome> {
+  return installation.run('fetch', 'nppes', '--from', site.base.href, ...args)
 }
 
 test('prints one path per line in the order for the ingest, also if no file is new', async () => {
@@ -38,7 +38,7 @@ test('prints one path per line in the order for the ingest, also if no file is n
   const folder = join(installation.dataDir, 'registry')
   const expected = [monthly, firstWeek, secondWeek, report].map((name) => `${join(folder, name)}\n`).join('')
   for (const line of [/^NPPES_\S+V2\.zip: fetching$/m, /^NPPES_\S+V2\.zip: already downloaded$/m]) {
-    const { status, stdout, stderr } = await fetchIn(
+    const { status, stdout, stderr } = await runFetch(
       installation,
       '--deactivated',
       '--weekly',
@@ -54,7 +54,7 @@ test('prints one path per line in the order for the ingest, also if no file is n
 
 test('without --to, files are written to the data folder; --json describes each', async () => {
   using installation = new Installation()
-  const { status, stdout, stderr } = await fetchIn(installation, '--weekly', '--json')
+  const { status, stdout, stderr } = await runFetch(installation, '--weekly', '--json')
   assert.equal(status, 0, stderr)
   const { files } = JSON.parse(stdout) as { files: unknown[] }
   assert.equal(files.length, 2)
@@ -88,11 +88,11 @@ const rejections: Readonly<Record<string, readonly [name: string, mishap: Fault,
     /sends a web page instead of NPPES_.*\n$/,
   ],
 }
-for (const [what, [name, mishap, message]] of Object.entries(rejections)) {
+for (const [what, [name, fault, message]] of Object.entries(rejections)) {
   test(`${what} is rejected in one sentence with status 3`, async () => {
     using installation = new Installation()
-    site.faults.set(name, [mishap])
-    const { status, stdout, stderr } = await fetchIn(installation, '--monthly')
+    site.faults.set(name, [fault])
+    const { status, stdout, stderr } = await runFetch(installation, '--monthly')
     assert.equal(status, 3, stderr)
     assert.match(stderr, message)
     assert.doesNotMatch(stderr, /\n\s+at /)
@@ -116,7 +116,7 @@ test('a killed download leaves only a .part file, and the next run resumes it', 
   await once(child, 'exit')
   assert.ok(!existsSync(file))
   site.requests.length = 0
-  const { status, stderr } = await fetchIn(installation, '--monthly')
+  const { status, stderr } = await runFetch(installation, '--monthly')
   assert.equal(status, 0, stderr)
   assert.deepEqual(site.listRanges(monthly), [`bytes=${half}-`])
   assert.equal(computeTag(readFileSync(file)), computeTag(archive))
@@ -127,11 +127,11 @@ test('the second of two concurrent fetches into one folder exits with status 4 a
   let second: Outcome | undefined
   site.faults.set(monthly, [
     async (response, whole) => {
-      second = await fetchIn(installation, '--monthly')
+      second = await runFetch(installation, '--monthly')
       response.end(whole)
     },
   ])
-  const { status, stderr } = await fetchIn(installation, '--monthly')
+  const { status, stderr } = await runFetch(installation, '--monthly')
   assert.equal(status, 0, stderr)
   assert.equal(second?.status, 4)
   assert.match(second.stderr, /^Another fetch is writing to .*\n$/)
@@ -147,7 +147,7 @@ test('a folder that is not writable gives status 4', async () => {
   using installation = new Installation()
   const folder = join(installation.dataDir, 'file')
   writeFileSync(folder, 'a file where a folder should be')
-  const { status, stderr } = await fetchIn(installation, '--monthly', '--to', folder)
+  const { status, stderr } = await runFetch(installation, '--monthly', '--to', folder)
   assert.equal(status, 4, stderr)
   assert.match(stderr, /^\S+file cannot be written \(EEXIST\); .*--to\.\n$/)
 })
@@ -160,10 +160,10 @@ const misuses: readonly (readonly string[])[] = [
   ['fetch', 'nppes', '--monthly', '--from', 'https://name:password@download.cms.gov/nppes/'],
   ['fetch', 'nppes', '--monthly', '--unheard-of'],
 ]
-for (const words of misuses) {
-  test(`\`${words.join(' ')}\` is wrong usage, status 2`, async () => {
+for (const args of misuses) {
+  test(`\`${args.join(' ')}\` is wrong usage, status 2`, async () => {
     using installation = new Installation()
-    const { status, stderr } = await installation.run(...words)
+    const { status, stderr } = await installation.run(...args)
     assert.equal(status, 2, stderr)
     assert.doesNotMatch(stderr, /\n\s+at /)
   })

@@ -41,7 +41,7 @@ test('the first start prints the URLs and a key that works', async () => {
   assert.equal((await get('/v1/providers?q=dentist&limit=1')).status, 200)
 })
 
-test('the first address that it prints opens as a page in a browser, and the next line is a search that works', async () => {
+test('the first printed URL opens as a page in a browser, and the next line is a search command that works', async () => {
   const [first = ''] = /http\S+/.exec(server.printed) ?? []
   for (const address of [first, /^open +(\S+)$/m.exec(server.printed)?.[1] ?? '']) {
     const page = await fetch(address, { headers: { accept: 'text/html' } })
@@ -168,9 +168,9 @@ test('the next start revokes only the previous demo key, and does not print /key
   await using state = await openState({ folder: join(installation.dataDir, 'state') })
   const { account } = await new Accounts(state).signIn('ana@example.org')
   const keys = new Keys(state, { service: 'careatlas' })
-  const { key: hers } = await keys.create('demo', { accountId: account.id })
+  const { key: userKey } = await keys.create('demo', { accountId: account.id })
   await using second = await installation.serve('demo', { AUTH: 'off' })
-  assert.notEqual(await keys.verify(hers), null)
+  assert.notEqual(await keys.verify(userKey), null)
   assert.equal(await keys.verify(key), null)
   assert.match(server.printed, /^keys {5}/m)
   assert.doesNotMatch(second.printed, /^keys /m)

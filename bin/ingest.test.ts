@@ -181,8 +181,8 @@ test('the summary counts rejected rows by reason, with their lines', async () =>
 test('--dry-run prints the table of rows and rejections, and writes nothing', async () => {
   using empty = new Installation()
   const path = writeInput('partners.ndjson', '{"npi":"2000000002","source":"survey"}\n{"npi":"2000000002"}\n')
-  const words = ['ingest', '--dry-run', '--nppes', main, '--observations', path]
-  const { status, stdout, stderr } = await empty.run(...words)
+  const args = ['ingest', '--dry-run', '--nppes', main, '--observations', path]
+  const { status, stdout, stderr } = await empty.run(...args)
   assert.equal(status, 0, stderr)
   assert.match(stdout, /^registry +2025-11-09 +400 +400 +0 +npidata_pfile_20250901-20251109\.csv$/m)
   assert.match(
@@ -191,7 +191,7 @@ test('--dry-run prints the table of rows and rejections, and writes nothing', as
   )
   assert.match(stdout, /^Dry run: .* nothing was published/m)
   assert.ok(stdout.split('\n').every((line) => line.length <= 100))
-  const { dry_run, sources } = JSON.parse((await empty.run(...words, '--json')).stdout) as {
+  const { dry_run, sources } = JSON.parse((await empty.run(...args, '--json')).stdout) as {
     dry_run: boolean
     sources: Manifest['sources']
   }
@@ -201,11 +201,11 @@ test('--dry-run prints the table of rows and rejections, and writes nothing', as
 
 test('--dry-run rejects the files that an ingest rejects, also those of an update', async () => {
   const broken = writeInput('names.csv', 'name,town\nMaria,Austin\n')
-  for (const words of [
+  for (const args of [
     ['--nppes', broken],
     ['--update', '--clinicians', broken],
   ]) {
-    const { status, stderr } = await installation.run('ingest', '--dry-run', ...words)
+    const { status, stderr } = await installation.run('ingest', '--dry-run', ...args)
     assert.equal(status, 3)
     assert.match(stderr, /names\.csv/)
   }

@@ -116,30 +116,30 @@ Exit status: 0 published (with --dry-run: no file is rejected), 1 failed (for ex
     })
 }
 
-/** `usual` is the embedder unless the options name another. */
+/** `defaultEmbedder` applies unless an option names another. */
 function toIngestRequest(
-  { network: networks = [], ...given }: Options,
-  usual: IngestRequest['embedder'],
+  { network: networks = [], ...options }: Options,
+  defaultEmbedder: IngestRequest['embedder'],
 ): IngestRequest {
-  if (given.nppes === undefined && !given.update)
+  if (options.nppes === undefined && !options.update)
     throw new UsageError('The main registry file is missing: careatlas ingest --nppes FILE. See --help.')
-  const { dropSource: dropSources = [] } = given
-  if (dropSources.length > 0 && !given.update)
+  const { dropSource: dropSources = [] } = options
+  if (dropSources.length > 0 && !options.update)
     throw new UsageError('--drop-source removes a source of the current snapshot; give it with --update.')
-  const embedder = parseEmbedder(given) ?? usual
-  return { ...emptyRequest, ...given, networks, dropSources, composer: parseComposer(given), embedder }
+  const embedder = parseEmbedder(options) ?? defaultEmbedder
+  return { ...emptyRequest, ...options, networks, dropSources, composer: parseComposer(options), embedder }
 }
 
 /** Null for the template composer. */
-function parseComposer(given: Options): IngestRequest['composer'] {
-  if (given.composer === 'template') return null
-  const words = { url: given.composerUrl, model: given.composerModel, keyFile: given.composerKeyFile }
-  return asUsageError(() => readEndpoint(words, optionNames('--composer')))
+function parseComposer(options: Options): IngestRequest['composer'] {
+  if (options.composer === 'template') return null
+  const input = { url: options.composerUrl, model: options.composerModel, keyFile: options.composerKeyFile }
+  return asUsageError(() => readEndpoint(input, optionNames('--composer')))
 }
 
 /** Null if no option names an embedder. */
-function parseEmbedder(given: Options): IngestRequest['embedder'] | null {
-  const { embedder: name, embedderUrl: url, embedderModel: model, embedderKeyFile: keyFile } = given
+function parseEmbedder(options: Options): IngestRequest['embedder'] | null {
+  const { embedder: name, embedderUrl: url, embedderModel: model, embedderKeyFile: keyFile } = options
   return asUsageError(() => readEmbedderChoice({ name, url, model, keyFile }, optionNames('--embedder')))
 }
 
@@ -218,7 +218,7 @@ function formatSummary({ sources, counts, composer, generation }: Manifest, data
     .join('\n')
 }
 
-/** More are counted only: the list of a clearinghouse has thousands of payers. */
+/** The summary only counts further carriers, because the list of a clearinghouse has thousands of payers. */
 const carriersListedMax = 10
 
 function formatCarriersWithoutListings(dataDir: string, generation: string): string {

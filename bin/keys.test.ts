@@ -19,7 +19,9 @@ test('`keys list` shows the owner of each key and when it expires', async () => 
   const { stdout } = await installation.run('keys', 'list')
   const [heading = '', ...rows] = stdout.trimEnd().split('\n')
   const columns = [...heading.matchAll(/\S+(?: \S+)*/g)].map(({ index }) => index)
-  const cells = rows.map((row) => columns.map((from, at) => row.slice(from, columns[at + 1]).trimEnd()))
+  const cells = rows.map((row) =>
+    columns.map((start, index) => row.slice(start, columns[index + 1]).trimEnd()),
+  )
   const shown = cells.map(([, , name, owner, , used, expires]) => [name, owner, used, expires?.slice(0, 13)])
   assert.deepEqual(
     new Set(shown.map(String)),
@@ -60,10 +62,10 @@ describe('`keys revoke`', () => {
   })
 })
 
-for (const words of [['serve'], ['keys', 'list'], ['ingest', '--nppes', '/etc/hosts']])
-  test(`\`${words[0]}\` exits with one sentence and status 4 if DATA_DIR cannot be created`, async () => {
+for (const args of [['serve'], ['keys', 'list'], ['ingest', '--nppes', '/etc/hosts']])
+  test(`\`${args[0]}\` exits with one sentence and status 4 if DATA_DIR cannot be created`, async () => {
     using installation = new Installation()
-    const child = installation.start(words, { DATA_DIR: '/proc/nope' })
+    const child = installation.start(args, { DATA_DIR: '/proc/nope' })
     const [stderr] = await Promise.all([text(child.stderr), once(child, 'exit')])
     assert.equal(child.exitCode, 4)
     assert.match(stderr, /^DATA_DIR \/proc\/nope cannot be created: [^\n]+\.\n$/)
@@ -76,8 +78,8 @@ async function revokeNewKey(answer: string | null, ...options: readonly string[]
   await using state = await openState({ folder: join(installation.dataDir, 'state') })
   const keys = new Keys(state, { service: 'careatlas' })
   const [{ id } = { id: '' }] = await keys.list()
-  const words = ['keys', 'revoke', id, ...options]
+  const args = ['keys', 'revoke', id, ...options]
   const outcome =
-    answer === null ? await installation.run(...words) : await installation.runInTerminal(words, answer)
+    answer === null ? await installation.run(...args) : await installation.runInTerminal(args, answer)
   return { ...outcome, id, isRevoked: (await keys.verify(created.stdout.trim())) === null }
 }

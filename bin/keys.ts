@@ -36,7 +36,7 @@ async function withKeys(work: (keys: Keys) => Promise<string>): Promise<void> {
 }
 
 async function revokeKey(keys: Keys, id: string, isConfirmed: boolean): Promise<string> {
-  const key = (await keys.list()).find((each) => each.id === id && each.revokedAt === null)
+  const key = (await keys.list()).find((record) => record.id === id && record.revokedAt === null)
   if (key === undefined) throw noActiveKeyError(id)
   if (!isConfirmed && !(await confirmRevocation(key))) return 'Nothing was revoked.\n'
   if (!(await keys.revoke(id))) throw noActiveKeyError(id)
@@ -72,6 +72,6 @@ async function listKeys(keys: Keys): Promise<string> {
 
 function toCells(key: KeyRecord): string[] {
   const { id, display, label, createdAt, lastUsedAt, expiresAt, revokedAt } = key
-  const end = revokedAt ? `revoked ${revokedAt}` : expiresAt ? `valid until ${expiresAt}` : ''
-  return [id, display, label, key.owner ?? 'operator', createdAt, lastUsedAt ?? 'never', end]
+  const validity = revokedAt ? `revoked ${revokedAt}` : expiresAt ? `valid until ${expiresAt}` : ''
+  return [id, display, label, key.owner ?? 'operator', createdAt, lastUsedAt ?? 'never', validity]
 }

@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { version } from '@careatlas/server/version'
 import { errorMessage, exitCodeOf, exitCodes } from './exit-codes.ts'
 
-/** Only the module of the named command is imported: `verify` takes 0.3 s of CPU time, with all modules 1.4 s. */
+/** Only the module of the named command is imported, so that `verify` takes 0.3 s of CPU time instead of 1.4 s. */
 const commands: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
   demo: async () => (await import('./demo.ts')).addDemoCommand,
   serve: async () => (await import('./serve.ts')).addServeCommand,
@@ -44,7 +44,7 @@ The options of a command: careatlas ingest --help`,
 
 const [name = ''] = process.argv.slice(2)
 const needed = Object.hasOwn(commands, name) ? [commands[name]!] : Object.values(commands)
-for (const add of await Promise.all(needed.map((load) => load()))) add(program)
+for (const addCommand of await Promise.all(needed.map((load) => load()))) addCommand(program)
 
 // A reader may close the pipe early: `careatlas keys list | head -1`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -40,14 +40,14 @@ function facilitiesFile(): string {
 }
 
 function movedRows(main: string): string {
-  const [header, ...lines] = linesOf(main, rows / 2)
+  const [header, ...lines] = readLines(main, rows / 2)
   const path = join(files.path, 'npidata_pfile_20251110-20251116.csv')
   writeFileSync(path, [header, ...lines.map((line) => line.replaceAll(/ ST"/gi, ' LANE"'))].join('\n'))
   return path
 }
 
-/** The header and so many rows. */
-function linesOf(path: string, count: number): readonly string[] {
+/** Returns the header and the first `count` rows. */
+function readLines(path: string, count: number): readonly string[] {
   return readFileSync(path, 'utf8').split('\n', count + 1)
 }
 
@@ -69,8 +69,8 @@ async function ingestInOrder(...requests: readonly IngestRequest[]): Promise<rea
   return all
 }
 
-function updateWith(some: Partial<IngestRequest>): IngestRequest {
-  return { ...emptyRequest, update: true, ...some }
+function updateWith(changes: Partial<IngestRequest>): IngestRequest {
+  return { ...emptyRequest, update: true, ...changes }
 }
 
 /** The parts of a manifest that must not depend on the history of a snapshot. */
@@ -92,7 +92,7 @@ test('an update with only --regions gives the same result as a rebuild with thes
   )
   assert.deepEqual(updated.map(contents), [all!, rhodeIsland!, massachusetts!, all!].map(contents))
   const providers = updated.map(({ counts }) => counts.providers)
-  for (const some of providers.slice(1, 3)) assert.ok(some > 0 && some < providers[0]!)
+  for (const count of providers.slice(1, 3)) assert.ok(count > 0 && count < providers[0]!)
 })
 
 test('an update without --regions keeps the regions', async () => {
@@ -114,7 +114,7 @@ test('an update with only networks gives the same result as a rebuild with them,
 })
 
 /** The served files: all but the facts, which name each file of each run. */
-function served({ files: written, regions, data_as_of, counts }: Manifest): object {
+function servedContents({ files: written, regions, data_as_of, counts }: Manifest): object {
   const names = Object.keys(written).filter((name) => name !== factsFile)
   return {
     written: names.map((name) => [name, written[name]]),
@@ -126,11 +126,11 @@ function served({ files: written, regions, data_as_of, counts }: Manifest): obje
 
 test('a weekly file ingested twice gives the same cards as once', async () => {
   const [base, once, twice] = await ingestInOrder(region, week, week)
-  assert.notDeepEqual(served(once!), served(base!))
-  assert.deepEqual(served(twice!), served(once!))
+  assert.notDeepEqual(servedContents(once!), servedContents(base!))
+  assert.deepEqual(servedContents(twice!), servedContents(once!))
 })
 
 test('all files ingested twice give the same cards as once', async () => {
   const [once, twice] = await ingestInOrder(region, { ...region, update: true })
-  assert.deepEqual(served(twice!), served(once!))
+  assert.deepEqual(servedContents(twice!), servedContents(once!))
 })

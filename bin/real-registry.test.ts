@@ -83,7 +83,7 @@ test('every card of a clinician matches the registry row', { skip }, (t) => {
     const codes = Array.from({ length: 15 }, (_, n) =>
       cell(`Healthcare Provider Taxonomy Code_${n + 1}`),
     ).filter(Boolean)
-    const onCard = {
+    const cardValues = {
       // Suffixes and credentials are not part of the name: PARRA, LCSW and DAVIS JR.
       last:
         foldName(cell('Provider Last Name (Legal Name)').replace(/,.*| JR$/, '')) ===
@@ -93,7 +93,7 @@ test('every card of a clinician matches the registry row', { skip }, (t) => {
       places: card.practice_locations.length,
     }
     assert.deepEqual(
-      onCard,
+      cardValues,
       {
         last: true,
         codes: [...new Set(codes)].toSorted(),

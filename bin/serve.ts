@@ -13,13 +13,13 @@ export function addServeCommand(program: Command): void {
     .action(() => runServer(readConfig()))
 }
 
-/** Longer than the server's own shutdown timeout of 9 s, so that this ends only a server that hangs. */
+/** Longer than the server's own shutdown timeout of 9 s, so that it ends only a server that hangs. */
 const stopTimeoutMs = 10_000
 
-/** Prints the start page, the lines of `tryItLines`, which runs when the server is listening, and the other URLs. */
+/** Prints the URL of the start page, then the lines that `listDemoLines` returns once the server listens, then the other URLs. */
 export async function runServer(
   config: Config,
-  tryItLines: (url: string) => Promise<readonly string[]> = async () => [],
+  listDemoLines: (url: string) => Promise<readonly string[]> = async () => [],
 ): Promise<void> {
   for (const sentence of misspelledSettings()) process.stderr.write(`${sentence}\n`)
   const server = await startServer(config)
@@ -27,7 +27,7 @@ export async function runServer(
   const lines = [
     `${config.productName} listens on ${server.url}`,
     `open     ${server.url}/`,
-    ...(await tryItLines(server.url)),
+    ...(await listDemoLines(server.url)),
     ...listUrls(config, server.url),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)

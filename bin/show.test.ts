@@ -21,7 +21,7 @@ before(async () => {
     { ...stated, source: 'survey', as_of: '2025-06-01', telehealth: false },
     { npi: demo.npi, source: 'partner', as_of: '2025-05-01', languages: ['de'] },
   ]
-  writeFileSync(observations, lines.map((each) => JSON.stringify(each)).join('\n'))
+  writeFileSync(observations, lines.map((row) => JSON.stringify(row)).join('\n'))
   const { status, stderr } = await installation.run(
     'ingest',
     '--nppes',

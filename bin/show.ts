@@ -32,10 +32,10 @@ export function addShowCommand(program: Command): void {
       const { dataDir } = readConfig()
       const generation = currentGeneration(dataDir)
       if (generation === null) throw noSnapshotError(dataDir)
-      const shown = await loadNpi(snapshotFolder(dataDir, generation), npi)
-      if (shown.facts.length === 0) throw new UsageError(`No source of ${generation} has the NPI ${npi}.`)
+      const report = await loadNpi(snapshotFolder(dataDir, generation), npi)
+      if (report.facts.length === 0) throw new UsageError(`No source of ${generation} has the NPI ${npi}.`)
       process.stdout.write(
-        options.json ? `${JSON.stringify(shown)}\n` : formatReport(shown, options.facts === true),
+        options.json ? `${JSON.stringify(report)}\n` : formatReport(report, options.facts === true),
       )
     })
 }
@@ -66,12 +66,12 @@ async function loadNpi(folder: string, npi: string): Promise<NpiReport> {
   }
 }
 
-function formatReport({ npi, status, card, places, facts }: NpiReport, everyFact: boolean): string {
+function formatReport({ npi, status, card, places, facts }: NpiReport, withFacts: boolean): string {
   const texts = [
     card === null ? `${npi}  ${status.replaceAll('_', ' ')}` : `${npi}  ${card.name.display}`,
     ...(card === null ? [] : [card.biography]),
     ...places.map(({ location_uuid, summary }) => `${location_uuid}  ${summary}`),
-    ...(everyFact ? [formatFacts(facts).trimEnd()] : []),
+    ...(withFacts ? [formatFacts(facts).trimEnd()] : []),
   ]
   return `${texts.join('\n\n')}\n`
 }

@@ -27,7 +27,7 @@ after(() => {
   files.remove()
 })
 
-const rejections: Readonly<Record<string, [words: () => readonly string[], message: RegExp]>> = {
+const rejections: Readonly<Record<string, [args: () => readonly string[], message: RegExp]>> = {
   'half a registry': [
     () => [half],
     /\d+ active NPIs, \d\d% fewer than the 391 of 2025-11-09\.1, .* --accept-shrink/,
@@ -42,9 +42,9 @@ const rejections: Readonly<Record<string, [words: () => readonly string[], messa
   ],
 }
 
-for (const [what, [words, message]] of Object.entries(rejections)) {
+for (const [what, [args, message]] of Object.entries(rejections)) {
   test(`${what}: the ingest stops before publication with status 3 and one sentence`, async () => {
-    const { status, stdout, stderr } = await installation.run('ingest', '--nppes', ...words())
+    const { status, stdout, stderr } = await installation.run('ingest', '--nppes', ...args())
     assert.equal(status, 3, stderr)
     assert.match(stderr, message)
     assert.doesNotMatch(stderr, /\n\s+at /)

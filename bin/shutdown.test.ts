@@ -68,7 +68,7 @@ describe('a server exits in time with status 0 after SIGTERM', { concurrency: 2 
       using installation = new Installation()
       await using server = await installation.serve('serve')
       const clients = await Promise.all(
-        behaviors.map((each) => openClient(server.url, behaviorsByName[each])),
+        behaviors.map((behavior) => openClient(server.url, behaviorsByName[behavior])),
       )
       // By now the server has received the earlier data.
       assert.equal((await fetch(`${server.url}/docs`)).status, 200)

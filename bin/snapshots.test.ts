@@ -36,8 +36,8 @@ test('`snapshots list` shows every kept snapshot with its dates, counts and size
   const listed = JSON.parse((await installation.run('snapshots', 'list', '--json')).stdout) as {
     [name: string]: unknown
   }[]
-  const { bytes, created_at, ...set } = listed[0]!
-  assert.deepEqual(set, {
+  const { bytes, created_at, ...others } = listed[0]!
+  assert.deepEqual(others, {
     generation: third,
     state: 'set_aside',
     data_as_of: '2026-11-09',
@@ -76,7 +76,7 @@ test('a rollback to a damaged snapshot exits with status 1, and the current one 
   assert.equal(currentGeneration(installation.dataDir), third)
 })
 
-const misuses: readonly [words: readonly string[], message: RegExp][] = [
+const misuses: readonly [args: readonly string[], message: RegExp][] = [
   [['rollback', '2026-01-01.9'], /has no snapshot "2026-01-01\.9"\. See: careatlas snapshots list/],
   [['rollback', '../../etc'], /has no snapshot "\.\.\/\.\.\/etc"/],
   [['rollback', third], /2026-11-16\.3 is already current/],
@@ -85,15 +85,15 @@ const misuses: readonly [words: readonly string[], message: RegExp][] = [
 ]
 test('a rollback to an unknown snapshot and a prune without a number exit with status 2', async () => {
   using installation = await publishThree()
-  for (const [words, message] of misuses) {
-    const { status, stderr } = await installation.run('snapshots', ...words)
-    assert.equal(status, 2, words.join(' '))
+  for (const [args, message] of misuses) {
+    const { status, stderr } = await installation.run('snapshots', ...args)
+    assert.equal(status, 2, args.join(' '))
     assert.match(stderr, message)
   }
   rmSync(installation.dataDir, { recursive: true })
-  for (const words of [['list'], ['rollback'], ['prune', '--keep', '1']]) {
-    const { status, stderr } = await installation.run('snapshots', ...words)
-    assert.equal(status, 2, words.join(' '))
+  for (const args of [['list'], ['rollback'], ['prune', '--keep', '1']]) {
+    const { status, stderr } = await installation.run('snapshots', ...args)
+    assert.equal(status, 2, args.join(' '))
     assert.match(stderr, /has no snapshot yet/)
   }
   assert.ok(!existsSync(installation.dataDir))
@@ -110,20 +110,23 @@ const prunes: Readonly<
   'a damaged current one and the one that is served instead': [third, third, '1', [third, second]],
   'everything if there are fewer': [third, null, '9', [third, second, first]],
 }
-for (const [name, [current, damaged, keep, left]] of Object.entries(prunes)) {
+for (const [name, [current, damaged, keep, remaining]] of Object.entries(prunes)) {
   test(`\`snapshots prune --keep ${keep}\` keeps ${name}`, async () => {
     using installation = await publishThree()
     writeFileSync(join(installation.dataDir, pointerFile), `${current}\n`)
     if (damaged !== null) damage(installation, damaged)
     const { status, stdout, stderr } = await installation.run('snapshots', 'prune', '--keep', keep)
     assert.equal(status, 0, stderr)
-    const removed = [third, second, first].filter((generation) => !left.includes(generation))
+    const removed = [third, second, first].filter((generation) => !remaining.includes(generation))
     assert.equal(
       stdout,
       removed.length > 0 ? `Removed ${removed.join(', ')}.\n` : 'There was nothing to remove.\n',
     )
     for (const generation of [first, second, third])
-      assert.equal(existsSync(snapshotFolder(installation.dataDir, generation)), left.includes(generation))
+      assert.equal(
+        existsSync(snapshotFolder(installation.dataDir, generation)),
+        remaining.includes(generation),
+      )
     assert.equal(currentGeneration(installation.dataDir), current)
   })
 }

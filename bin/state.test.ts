@@ -33,10 +33,10 @@ async function fill(state: State): Promise<string> {
   await new OAuthRecords(state).upsert('Grant', 'a grant', { accountId: account.id, clientId: 'a client' })
   await keys.create('hers', { accountId: account.id })
   const row = { display: 'x', label: 'x', created_at: 2 ** 50 }
-  const rows = Array.from({ length: keyCount }, (_, at) => ({
+  const rows = Array.from({ length: keyCount }, (_, index) => ({
     ...row,
-    id: `${at}`,
-    digest: Buffer.from(`${at}`),
+    id: `${index}`,
+    digest: Buffer.from(`${index}`),
   }))
   await state.database.insertInto('api_key').values(rows).execute()
   return (await keys.create('bot')).key
@@ -53,18 +53,18 @@ async function contents(state: State): Promise<Readonly<Record<string, readonly 
 
 /** Engines return different classes for bytes. */
 function bytesAsHex(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
-  const given = this[name]
-  return ArrayBuffer.isView(given)
-    ? Buffer.from(given.buffer, given.byteOffset, given.byteLength).toString('hex')
+  const bytes = this[name]
+  return ArrayBuffer.isView(bytes)
+    ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')
     : value
 }
 
 async function runWith(
   installation: Installation,
   url: string,
-  ...words: readonly string[]
+  ...args: readonly string[]
 ): Promise<Outcome> {
-  const child = installation.start(words, { DATABASE_URL: url })
+  const child = installation.start(args, { DATABASE_URL: url })
   const closed = new Promise((resolve) => child.once('close', resolve))
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), closed])
   return { status: child.exitCode, stdout, stderr }
@@ -89,9 +89,9 @@ describe('`state copy`', { skip }, () => {
       return { key: await fill(state), before: await contents(state) }
     })()
     for (const rows of Object.values(before)) assert.notEqual(rows.length, 0)
-    const there = await runWith(installation, url, 'state', 'copy', '--to', 'postgresql')
-    assert.deepEqual([there.status, there.stderr], [0, ''])
-    assert.match(there.stdout, /^Copied 1202 keys and 1 account to the database of DATABASE_URL\./)
+    const copied = await runWith(installation, url, 'state', 'copy', '--to', 'postgresql')
+    assert.deepEqual([copied.status, copied.stderr], [0, ''])
+    assert.match(copied.stdout, /^Copied 1202 keys and 1 account to the database of DATABASE_URL\./)
     await using database = await openState({ url })
     assert.deepEqual(await contents(database), before)
     const back = await runWith(other, url, 'state', 'copy', '--to', 'sqlite')
@@ -126,7 +126,7 @@ describe('`state copy`', { skip }, () => {
     assert.deepEqual(tables.map(({ name }) => name).toSorted(), [...tableNames].toSorted())
   })
 
-  test('is what a server names at its start if its database has no keys but the file has', async () => {
+  test('is named in a warning if a server starts with a database without keys and a state file with keys', async () => {
     using installation = new Installation()
     {
       await using state = await openState(folderOf(installation))

@@ -36,8 +36,8 @@ registry             2026-11-09  10000000  9999990   10        2026-11-01_b…or
 test('every line of the table has at most 100 characters, for every number of reasons', () => {
   for (let reasons = 0; reasons < 30; reasons++) {
     const rejected = Object.fromEntries(
-      Array.from({ length: reasons }, (_, at) => [
-        `unknown_reason_${at}`,
+      Array.from({ length: reasons }, (_, index) => [
+        `unknown_reason_${index}`,
         { rows: 2, first_lines: [1, 12_345_678] },
       ]),
     )

@@ -12,7 +12,7 @@ export function formatSources(sources: readonly SourceFile[]): string {
   const [head, ...rows] = formatTable([heading, ...sources.map(toCells)])
     .trimEnd()
     .split('\n')
-  return [head!, ...rows.flatMap((row, at) => [row, ...listDetails(sources[at]!)])]
+  return [head!, ...rows.flatMap((row, index) => [row, ...listDetails(sources[index]!)])]
     .map((line) => `${line}\n`)
     .join('')
 }
@@ -22,7 +22,7 @@ function toCells({ kind, file, as_of, rows, accepted }: SourceFile): string[] {
   return [kind.replaceAll('_', ' '), as_of ?? 'unknown', ...counts, elideMiddle(file)]
 }
 
-/** The end of a file name tells it from others more often than its start. */
+/** Keeps more of the end of a file name, because names differ more often at the end than at the start. */
 function elideMiddle(file: string): string {
   if (file.length <= fileCharsMax) return file
   const start = Math.floor(fileCharsMax / 3)

@@ -12,10 +12,10 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
     .join('')
 }
 
-/** The columns of a terminal that is not very narrow. */
+/** The width of a terminal that is not very narrow. */
 const lineCharsMax = 100
 
-/** The text in lines of at most 100 characters, unless a word is longer; further lines are indented by four blanks. */
+/** Splits a text into lines of at most 100 characters, unless a word is longer; it indents all but the first by four spaces. */
 export function wrapLine(text: string): readonly string[] {
   const lines: string[] = []
   let line = ''

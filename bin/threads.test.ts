@@ -19,12 +19,12 @@ const timeout = 120_000
 const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
 const dataDir = join(files.path, 'data')
 let region: IngestRequest
-let alone: Manifest
+let singleThreaded: Manifest
 
 before(async () => {
   region = createDemoIngest(files.path)
   keepRows(region.nppes[0]!.path, 300)
-  alone = await ingest(region, dataDir, silentProgress, 0)
+  singleThreaded = await ingest(region, dataDir, silentProgress, 0)
 })
 after(() => files.remove())
 
@@ -32,62 +32,62 @@ for (const threads of [2, 3]) {
   test(`${threads} threads publish the same bytes as one thread`, { timeout }, async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'threads-'))
     const manifest = await ingest(region, folder.path, silentProgress, threads)
-    assert.deepEqual(manifest.files, alone.files)
-    assert.deepEqual(manifest.counts, alone.counts)
-    assert.deepEqual(manifest.sources, alone.sources)
+    assert.deepEqual(manifest.files, singleThreaded.files)
+    assert.deepEqual(manifest.counts, singleThreaded.counts)
+    assert.deepEqual(manifest.sources, singleThreaded.sources)
   })
 }
 
 test('an update with 2 threads publishes the same bytes as one thread', { timeout }, async () => {
   const published: Manifest[] = []
   for (const threads of [0, 2]) {
-    using copy = copyOfDataDir()
+    using copy = copyDataDir()
     published.push(await ingest({ ...region, update: true }, copy.path, silentProgress, threads))
   }
   assert.deepEqual(published[1]!.files, published[0]!.files)
 })
 
-/** A data folder with a published snapshot. */
-function copyOfDataDir(): ReturnType<typeof mkdtempDisposableSync> {
+/** Copies the data folder with its published snapshot. */
+function copyDataDir(): ReturnType<typeof mkdtempDisposableSync> {
   const copy = mkdtempDisposableSync(join(tmpdir(), 'threads-'))
   cpSync(dataDir, copy.path, { recursive: true })
   return copy
 }
 
-/** Resolves when a stage has reached this share; 0 is its start. */
-function progressUntil(stage: string, share: number, then: () => void): IngestProgress {
-  let present = ''
+/** Returns a progress that calls `action` once, when the stage has reached this share; 0 is its start. */
+function callAtProgress(stage: string, share: number, action: () => void): IngestProgress {
+  let currentStage = ''
   let isResolved = false
-  const tell = (reached: number): void => {
-    if (isResolved || present !== stage || reached < share) return
+  const report = (reached: number): void => {
+    if (isResolved || currentStage !== stage || reached < share) return
     isResolved = true
-    then()
+    action()
   }
   return {
     ...silentProgress,
     startStage: (name) => {
-      present = name
-      tell(0)
+      currentStage = name
+      report(0)
     },
-    advance: tell,
+    advance: report,
   }
 }
 
 /** Asserts that the previous snapshot is live, and that there are no other files. */
 function assertNothingLeft(folder: string): void {
-  assert.equal(currentGeneration(folder), alone.generation)
-  assert.deepEqual(readdirSync(snapshotsFolder(folder)), [alone.generation])
+  assert.equal(currentGeneration(folder), singleThreaded.generation)
+  assert.deepEqual(readdirSync(snapshotsFolder(folder)), [singleThreaded.generation])
 }
 
-/** Calls `run` with a list, to which each thread that starts is added. */
+/** Calls `run` with a list that receives every thread that starts. */
 async function withThreads(run: (threads: readonly Worker[]) => Promise<void>): Promise<void> {
   const threads: Worker[] = []
-  const note = (thread: Worker): number => threads.push(thread)
-  process.on('worker', note)
+  const addThread = (thread: Worker): number => threads.push(thread)
+  process.on('worker', addThread)
   try {
     await run(threads)
   } finally {
-    process.off('worker', note)
+    process.off('worker', addThread)
   }
 }
 
@@ -104,7 +104,7 @@ for (const [stage, share] of exits) {
   const when = `${share === 0 ? 'at the start of' : 'during'} "${stage}"`
   test(`if a thread exits ${when}, the ingest fails and leaves no threads and no files`, { timeout }, () =>
     withThreads(async (threads) => {
-      const progress = progressUntil(stage, share, () => setImmediate(() => threads[0]!.terminate()))
+      const progress = callAtProgress(stage, share, () => setImmediate(() => threads[0]!.terminate()))
       await assert.rejects(ingest(region, dataDir, progress, 2), {
         // 0 if the thread had not started.
         message: /^An ingest thread ended \([01]\)$/,
@@ -119,8 +119,8 @@ for (const [stage, share] of exits) {
   )
 }
 
-/** The folder of temporary facts of the ingest in `folder`. */
-function temporaryFacts(folder: string): readonly string[] {
+/** Lists the files with temporary facts of the ingest in `folder`. */
+function listTemporaryFacts(folder: string): readonly string[] {
   const [building] = readdirSync(snapshotsFolder(folder)).filter((name) => name.startsWith('.'))
   const work = join(snapshotsFolder(folder), building!, 'work')
   const names = readdirSync(work).filter((name) => name.startsWith('facts.'))
@@ -133,7 +133,7 @@ const failures: Readonly<
 > = {
   'of the file system': [
     (folder) => {
-      for (const path of temporaryFacts(folder)) {
+      for (const path of listTemporaryFacts(folder)) {
         rmSync(path)
         mkdirSync(path)
       }
@@ -142,13 +142,13 @@ const failures: Readonly<
     { code: 'EISDIR', errcode: undefined },
   ],
   'of a database': [
-    (folder) => rmSync(join(snapshotFolder(folder, alone.generation), factsFile)),
+    (folder) => rmSync(join(snapshotFolder(folder, singleThreaded.generation), factsFile)),
     /^Nothing was published because DATA_DIR \(\S+\) cannot be used: unable to open database file/,
     { code: 'ERR_SQLITE_ERROR', errcode: 14 },
   ],
   'of our own code': [
     (folder) => {
-      for (const path of temporaryFacts(folder)) writeFileSync(path, '{"file":\n')
+      for (const path of listTemporaryFacts(folder)) writeFileSync(path, '{"file":\n')
     },
     /^Unexpected end of JSON input$/,
     { code: undefined, errcode: undefined },
@@ -161,8 +161,8 @@ for (const [where, [fail, message, codes]] of Object.entries(failures)) {
       `a failure ${where} with ${threads} threads is reported correctly, and leaves no files`,
       { timeout },
       async () => {
-        using copy = copyOfDataDir()
-        const progress = progressUntil('merging', 0, () => fail(copy.path))
+        using copy = copyDataDir()
+        const progress = callAtProgress('merging', 0, () => fail(copy.path))
         await assert.rejects(
           ingest({ ...region, update: true }, copy.path, progress, threads),
           (error: Error) => {
@@ -180,6 +180,6 @@ for (const [where, [fail, message, codes]] of Object.entries(failures)) {
 
 test('after all these failures the next ingest publishes the same bytes', { timeout }, async () => {
   const { generation, files: published } = await ingest(region, dataDir, silentProgress, 2)
-  assert.deepEqual(published, alone.files)
+  assert.deepEqual(published, singleThreaded.files)
   assert.equal(currentGeneration(dataDir), generation)
 })

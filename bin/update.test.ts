@@ -17,17 +17,17 @@ import { type SourceFiles, toSourcePath } from '@careatlas/ingest/source-files'
 /** Ingests the first files, then updates with each of the others; returns the last manifest and its folder. */
 async function ingestAndUpdate(
   dataDir: string,
-  all: readonly Partial<IngestRequest>[],
+  requests: readonly Partial<IngestRequest>[],
 ): Promise<[Manifest, string]> {
   let manifest: Manifest | undefined
-  for (const [at, files] of all.entries())
-    manifest = await ingest({ ...emptyRequest, update: at > 0, ...files }, dataDir, silentProgress)
+  for (const [index, files] of requests.entries())
+    manifest = await ingest({ ...emptyRequest, update: index > 0, ...files }, dataDir, silentProgress)
   return [manifest!, snapshotFolder(dataDir, manifest!.generation)]
 }
 
-function together(all: readonly Partial<IngestRequest>[]): Partial<IngestRequest> {
+function mergeRequests(requests: readonly Partial<IngestRequest>[]): Partial<IngestRequest> {
   const merged: Record<string, unknown> = {}
-  for (const files of all) {
+  for (const files of requests) {
     for (const [name, value] of Object.entries(files))
       merged[name] = Array.isArray(value) ? [...((merged[name] as unknown[]) ?? []), ...value] : value
   }
@@ -36,29 +36,33 @@ function together(all: readonly Partial<IngestRequest>[]): Partial<IngestRequest
 
 async function assertEqualToRebuild(
   folder: string,
-  all: readonly Partial<IngestRequest>[],
+  requests: readonly Partial<IngestRequest>[],
 ): Promise<Manifest> {
-  const [updated, updatedFolder] = await ingestAndUpdate(join(folder, 'updated'), all)
-  const [rebuilt, rebuiltFolder] = await ingestAndUpdate(join(folder, 'rebuilt'), [together(all)])
+  const [updated, updatedFolder] = await ingestAndUpdate(join(folder, 'updated'), requests)
+  const [rebuilt, rebuiltFolder] = await ingestAndUpdate(join(folder, 'rebuilt'), [mergeRequests(requests)])
   assert.deepEqual(Object.keys(updated.files), Object.keys(rebuilt.files))
   for (const name of Object.keys(rebuilt.files)) {
     // Former identifiers depend on the history of the data folder, not on the files.
     if (name === formerLocationsFile) continue
-    const same = readFileSync(join(updatedFolder, name)).equals(readFileSync(join(rebuiltFolder, name)))
-    assert.ok(same, `${name} differs`)
+    const isSame = readFileSync(join(updatedFolder, name)).equals(readFileSync(join(rebuiltFolder, name)))
+    assert.ok(isSame, `${name} differs`)
   }
-  assert.deepEqual(timeless(updated), timeless(rebuilt))
+  assert.deepEqual(withoutHistory(updated), withoutHistory(rebuilt))
   return updated
 }
 
-function timeless(manifest: Manifest): unknown {
+function withoutHistory(manifest: Manifest): unknown {
   const { [formerLocationsFile]: _, ...files } = manifest.files
   return { ...manifest, files, generation: null, created_at: null }
 }
 
-const cell = (name: string): number => mainColumns.indexOf(name)
-const [npi, deactivated, reactivated] = [0, cell('NPI Deactivation Date'), cell('NPI Reactivation Date')]
-const [lastName, street] = [5, cell('Provider First Line Business Practice Location Address')]
+const columnIndex = (name: string): number => mainColumns.indexOf(name)
+const [npi, deactivated, reactivated] = [
+  0,
+  columnIndex('NPI Deactivation Date'),
+  columnIndex('NPI Reactivation Date'),
+]
+const [lastName, street] = [5, columnIndex('Provider First Line Business Practice Location Address')]
 
 type Row = readonly string[]
 
@@ -67,33 +71,33 @@ function rowsOf(path: string): { header: string; rows: readonly Row[] } {
   return { header, rows: lines.map((line) => line.slice(1, -1).split('","')) }
 }
 
-function withoutRows(row: Row, day: string): Row {
-  return row.map((text, at) => (at === npi ? text : at === deactivated ? day : ''))
+function toDeactivation(row: Row, day: string): Row {
+  return row.map((text, index) => (index === npi ? text : index === deactivated ? day : ''))
 }
 
-function changed(row: Row, changes: Readonly<Record<number, string>>): Row {
-  return row.map((text, at) => changes[at] ?? text)
+function withChanges(row: Row, changes: Readonly<Record<number, string>>): Row {
+  return row.map((text, index) => changes[index] ?? text)
 }
 
-/** A region with weekly files that add, change, deactivate and reactivate some rows. */
-function weeksOf(folder: string): readonly Partial<SourceFiles & { payers: string }>[] {
+/** Writes a region with weekly files that add, change, deactivate and reactivate some rows. */
+function writeWeeks(folder: string): readonly Partial<SourceFiles & { payers: string }>[] {
   mkdirSync(folder, { recursive: true })
   const region = writeRegion(join(folder, 'region'))
   keepRows(region.nppes[0]!, 600)
   const { header, rows } = rowsOf(region.nppes[0]!)
   const active = rows.filter((row) => row[1] === '1')
-  const write = (name: string, some: readonly Row[]): ReturnType<typeof toSourcePath> => {
+  const write = (name: string, content: readonly Row[]): ReturnType<typeof toSourcePath> => {
     const path = join(folder, name)
-    writeFileSync(path, [header, ...some.map((row) => `"${row.join('","')}"`)].join('\n'))
+    writeFileSync(path, [header, ...content.map((row) => `"${row.join('","')}"`)].join('\n'))
     return toSourcePath(path)
   }
   const late = active.slice(0, 40)
-  const moved = active.slice(100, 140).map((row) => changed(row, { [street]: '7 ELSEWHERE ST' }))
-  const married = active.slice(200, 220).map((row) => changed(row, { [lastName]: 'NEWNAME' }))
-  const left = active.slice(300, 330)
-  const back = left
+  const moved = active.slice(100, 140).map((row) => withChanges(row, { [street]: '7 ELSEWHERE ST' }))
+  const married = active.slice(200, 220).map((row) => withChanges(row, { [lastName]: 'NEWNAME' }))
+  const deactivatedRows = active.slice(300, 330)
+  const reactivatedRows = deactivatedRows
     .slice(0, 10)
-    .map((row) => changed(row, { [deactivated]: '11/12/2025', [reactivated]: '11/20/2025' }))
+    .map((row) => withChanges(row, { [deactivated]: '11/12/2025', [reactivated]: '11/20/2025' }))
   const facilities = join(folder, 'facilities_2025-11-20.csv')
   writeFileSync(
     facilities,
@@ -118,13 +122,13 @@ function weeksOf(folder: string): readonly Partial<SourceFiles & { payers: strin
         write('npidata_pfile_20251110-20251116.csv', [
           ...late,
           ...moved,
-          ...left.map((row) => withoutRows(row, '11/12/2025')),
+          ...deactivatedRows.map((row) => toDeactivation(row, '11/12/2025')),
         ]),
       ],
       networks: [network!],
     },
     {
-      nppes: [write('npidata_pfile_20251117-20251123.csv', [...married, ...back])],
+      nppes: [write('npidata_pfile_20251117-20251123.csv', [...married, ...reactivatedRows])],
       observations: region.observations.map(toSourcePath),
       facilities: [toSourcePath(facilities)],
     },
@@ -133,7 +137,7 @@ function weeksOf(folder: string): readonly Partial<SourceFiles & { payers: strin
 
 test('two weekly updates give the same bytes as a rebuild from all files', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'update-'))
-  const weeks = weeksOf(folder.path)
+  const weeks = writeWeeks(folder.path)
   const [month] = await ingestAndUpdate(join(folder.path, 'month'), weeks.slice(0, 1))
   const updated = await assertEqualToRebuild(folder.path, weeks)
   assert.ok(updated.counts.providers > month.counts.providers)

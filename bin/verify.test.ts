@@ -17,38 +17,44 @@ import { Installation } from './command.fixture.ts'
 
 const [older, newer] = ['2026-11-09.1', '2026-11-16.2']
 
-/** Each damages the newer snapshot or the data folder, with the message that the command prints. */
+/** Each case damages the newer snapshot or the data folder, and gives the message that the command prints. */
 const damages: Readonly<
   Record<string, [damage: (snapshot: string, dataDir: string) => void, message: RegExp]>
 > = {
   'a longer file': [
-    (f) => appendFileSync(join(f, 'cards.sqlite'), 'x'),
+    (snapshot) => appendFileSync(join(snapshot, 'cards.sqlite'), 'x'),
     /cards\.sqlite has \d+ bytes instead of/,
   ],
-  'a cut file': [(f) => truncateSync(join(f, 'regions.json'), 3), /regions\.json has 3 bytes instead of/],
+  'a cut file': [
+    (snapshot) => truncateSync(join(snapshot, 'regions.json'), 3),
+    /regions\.json has 3 bytes instead of/,
+  ],
   'a missing file': [
-    (f) => rmSync(join(f, 'segment/providers/id.u32')),
+    (snapshot) => rmSync(join(snapshot, 'segment/providers/id.u32')),
     /segment\/providers\/id\.u32 is missing/,
   ],
-  'an extra file': [(f) => writeFileSync(join(f, 'notes.txt'), ''), /notes\.txt is not in the manifest/],
+  'an extra file': [
+    (snapshot) => writeFileSync(join(snapshot, 'notes.txt'), ''),
+    /notes\.txt is not in the manifest/,
+  ],
   'a file that is a symbolic link': [
-    (f, dataDir) => {
-      renameSync(join(f, 'cards.sqlite'), join(dataDir, 'moved.sqlite'))
-      symlinkSync(join(dataDir, 'moved.sqlite'), join(f, 'cards.sqlite'))
+    (snapshot, dataDir) => {
+      renameSync(join(snapshot, 'cards.sqlite'), join(dataDir, 'moved.sqlite'))
+      symlinkSync(join(dataDir, 'moved.sqlite'), join(snapshot, 'cards.sqlite'))
     },
     /cards\.sqlite is not a plain file/,
   ],
   'a folder that is a symbolic link': [
-    (f, dataDir) => {
-      renameSync(join(f, 'segment'), join(dataDir, 'moved'))
-      symlinkSync(join(dataDir, 'moved'), join(f, 'segment'))
+    (snapshot, dataDir) => {
+      renameSync(join(snapshot, 'segment'), join(dataDir, 'moved'))
+      symlinkSync(join(dataDir, 'moved'), join(snapshot, 'segment'))
     },
     /segment is not in the manifest/,
   ],
   'the files of another generation': [
-    (f, dataDir) => {
-      rmSync(f, { recursive: true })
-      cpSync(snapshotFolder(dataDir, older), f, { recursive: true })
+    (snapshot, dataDir) => {
+      rmSync(snapshot, { recursive: true })
+      cpSync(snapshotFolder(dataDir, older), snapshot, { recursive: true })
     },
     /its manifest has the generation 2026-11-09\.1/,
   ],

@@ -1,6 +1,6 @@
 /**
- * Every benchmark runs with little data, so that the commands in `benchmarks/results` stay true; those that take longest only with
- * BENCHMARKS=all, which `npm run test:long` sets.
+ * Runs every benchmark with little data, so that the commands in `benchmarks/results` keep working. The slowest benchmarks run only
+ * with BENCHMARKS=all, which `npm run test:long` sets.
  */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -15,20 +15,20 @@ const folder = mkdtempSync(join(tmpdir(), 'benchmarks-'))
 after(() => rmSync(folder, { recursive: true }))
 const dataDir = join(folder, 'data')
 
-const isLong = process.env['BENCHMARKS'] === 'all' ? false : 'npm run test:long runs it'
-const withoutPostgres = existsSync(debianBinaries) ? false : 'PostgreSQL is not installed'
+const skipSlow = process.env['BENCHMARKS'] === 'all' ? false : 'npm run test:long runs it'
+const skipPostgres = existsSync(debianBinaries) ? false : 'PostgreSQL is not installed'
 
-/** The arguments of each benchmark. `get-provider` uses the directory that `search` makes. */
+/** The arguments of each benchmark. `get-provider` uses the directory that `search` creates. */
 const runs: readonly (readonly [name: string, args: readonly string[], skip?: false | string])[] = [
   ['credentials', ['1', '200', '50']],
   ['embedding', []],
   ['ingest', ['500']],
   ['location-identity', ['1000', '--generated']],
-  ['limits', ['1', '2000'], withoutPostgres],
-  ['search', ['--rows', '1000', '--requests', '3', '--peers', 'postgres,sqlite', dataDir], withoutPostgres],
-  ['get-provider', [dataDir, '0.1', '1', '100'], isLong || withoutPostgres],
-  ['relevance', [], isLong],
-  ['reader', ['2'], isLong],
+  ['limits', ['1', '2000'], skipPostgres],
+  ['search', ['--rows', '1000', '--requests', '3', '--peers', 'postgres,sqlite', dataDir], skipPostgres],
+  ['get-provider', [dataDir, '0.1', '1', '100'], skipSlow || skipPostgres],
+  ['relevance', [], skipSlow],
+  ['reader', ['2'], skipSlow],
 ]
 
 for (const [name, args, skip = false] of runs)

@@ -18,7 +18,7 @@ import { publishSmallDirectory, small } from '@careatlas/server/small-directory.
 
 const email = 'anna.kanari@example.org'
 
-/** Invented words. No word contains another, and none is long enough to look like a secret. */
+/** Returns a unique word: no such word contains another, and none is long enough to look like a secret. */
 const canary = (place: string) => `kanari-${place}-x`
 
 /** Words that may be in the log only with LOG_QUERIES=on. */
@@ -62,8 +62,8 @@ const otherWords = [
 
 test('a trace log contains no query text and no secret, and the state no secret in clear text', async () => {
   await using server = await startServer({ LOG_LEVEL: 'trace' })
-  const secrets = await useEverything(server)
-  const stored = everythingBelow(server.dataDir)
+  const secrets = await useEveryFeature(server)
+  const stored = readAllFiles(server.dataDir)
   assert.ok(stored.includes(email), 'the state was not searched')
   assert.deepEqual(
     secrets.filter((secret) => stored.includes(secret)),
@@ -74,23 +74,23 @@ test('a trace log contains no query text and no secret, and the state no secret 
   assert.match(printed, /"level":50.*no such table/)
   const words = [...secrets, ...searchWords, ...otherWords, email, 'anna.kanari']
   assert.deepEqual(
-    words.filter((word) => isIn(printed, word)),
+    words.filter((word) => containsWord(printed, word)),
     [],
   )
-  const events = linesOf(printed).flatMap(({ audit }) => (typeof audit === 'string' ? [audit] : []))
+  const events = parseLines(printed).flatMap(({ audit }) => (typeof audit === 'string' ? [audit] : []))
   assert.deepEqual(new Set(events), new Set(expectedEvents))
 })
 
 test('LOG_QUERIES=on logs a warning and each successful search at any LOG_LEVEL, and no other input', async () => {
   await using server = await startServer({ LOG_LEVEL: 'fatal', LOG_QUERIES: 'on' })
-  const secrets = await useEverything(server)
+  const secrets = await useEveryFeature(server)
   const printed = await server.stop()
   const words = [...secrets, ...otherWords, email, 'anna.kanari']
   assert.deepEqual(
-    words.filter((word) => isIn(printed, word)),
+    words.filter((word) => containsWord(printed, word)),
     [],
   )
-  const lines = linesOf(printed)
+  const lines = parseLines(printed)
   assert.match(String(lines[0]?.['msg']), /^LOG_QUERIES is on: /)
   const searches = lines.flatMap(({ query }) => (query === undefined ? [] : [JSON.stringify(query)]))
   for (const word of searchWords)
@@ -127,12 +127,12 @@ async function startServer(settings: Readonly<Record<string, string>>) {
   opened.defer(() => void child.kill('SIGKILL'))
   const printed = Promise.all([text(child.stdout), text(child.stderr)])
   const started = Promise.withResolvers<string>()
-  let begun = ''
+  let startOutput = ''
   child.stdout.on('data', (chunk) => {
-    const [, url] = /listens on (\S+)/.exec((begun += String(chunk))) ?? []
+    const [, url] = /listens on (\S+)/.exec((startOutput += String(chunk))) ?? []
     if (url !== undefined) started.resolve(url)
   })
-  child.on('exit', () => started.reject(new Error(begun)))
+  child.on('exit', () => started.reject(new Error(startOutput)))
   return {
     url: await started.promise,
     dataDir: installation.dataDir,
@@ -146,40 +146,40 @@ async function startServer(settings: Readonly<Record<string, string>>) {
   }
 }
 
-/** Returns every secret that was created, a key first. */
-async function useEverything(server: Server): Promise<readonly string[]> {
-  const person = new Browser(server.url)
-  const { key, ...account } = await useAccount(server, person)
-  await searchEverywhere(server, key)
-  await sendNonsense(server)
-  const tokens = await useOAuth(server, person)
-  const cookies = person.cookieValues
-  await signOut(person)
+/** Uses every feature of the server; returns all secrets that this creates, the API key first. */
+async function useEveryFeature(server: Server): Promise<readonly string[]> {
+  const browser = new Browser(server.url)
+  const { key, ...account } = await useAccount(server, browser)
+  await sendSearches(server, key)
+  await sendInvalidRequests(server)
+  const tokens = await useOAuth(server, browser)
+  const cookies = browser.cookieValues
+  await signOut(browser)
   return [key, ...account.secrets, ...tokens, ...cookies].filter((secret) => secret !== '')
 }
 
-async function useAccount(server: Server, person: Browser) {
-  const codePage = await person.send(await person.go('/keys'), '/code', { email })
+async function useAccount(server: Server, browser: Browser) {
+  const codePage = await browser.send(await browser.go('/keys'), '/code', { email })
   // The next code can be sent only after a delay.
-  assert.equal((await person.send(await person.go('/keys'), '/code', { email })).status, 429)
+  assert.equal((await browser.send(await browser.go('/keys'), '/code', { email })).status, 429)
   const code = server.code()
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-  const refused = await person.send(codePage, '/session', { code: wrong })
-  const home = await person.send(refused, '/session', { code })
-  const key = keyIn((await person.send(home, '/new', { label: canary('label') })).html)
-  await person.send(await person.go('/keys'), '/label', { label: canary('name') })
-  const next = keyIn((await person.send(await person.go('/keys'), '/rotate')).html)
-  await person.send(await person.go('/keys'), '/revoke')
+  const refused = await browser.send(codePage, '/session', { code: wrong })
+  const home = await browser.send(refused, '/session', { code })
+  const key = findKey((await browser.send(home, '/new', { label: canary('label') })).html)
+  await browser.send(await browser.go('/keys'), '/label', { label: canary('name') })
+  const next = findKey((await browser.send(await browser.go('/keys'), '/rotate')).html)
+  await browser.send(await browser.go('/keys'), '/revoke')
   return { key: next, secrets: [code, wrong, key] }
 }
 
-function keyIn(html: string): string {
+function findKey(html: string): string {
   const [key] = /careatlas_sk_\w+/.exec(html) ?? []
   assert.ok(key, html)
   return key
 }
 
-async function searchEverywhere({ url }: Server, key: string): Promise<void> {
+async function sendSearches({ url }: Server, key: string): Promise<void> {
   const headers = {
     authorization: `Bearer ${key}`,
     cookie: `careatlas_session=${canary('cookie')}`,
@@ -213,7 +213,7 @@ async function searchEverywhere({ url }: Server, key: string): Promise<void> {
 }
 
 /** Malformed HTTP messages, and bodies that no operation accepts. */
-async function sendNonsense({ url }: Server): Promise<void> {
+async function sendInvalidRequests({ url }: Server): Promise<void> {
   const host = 'Host: a\r\nConnection: close\r\n'
   for (const message of [
     `GET /${canary('line')}\r\n${host}\r\n`,
@@ -238,8 +238,8 @@ async function sendNonsense({ url }: Server): Promise<void> {
     ],
     ['/mcp', `{"method": "${canary('body')}"}`, 'application/json'],
   ] as const) {
-    const sent = { method: 'POST', body, headers: { 'content-type': type } }
-    const { status } = await fetch(url + path, sent)
+    const init = { method: 'POST', body, headers: { 'content-type': type } }
+    const { status } = await fetch(url + path, init)
     assert.ok(status >= 400 && status < 500, `${path} ${status}`)
   }
 }
@@ -252,7 +252,7 @@ async function sendRaw(url: string, message: string): Promise<void> {
   await once(socket, 'close')
 }
 
-async function useOAuth({ url }: Server, person: Browser): Promise<readonly string[]> {
+async function useOAuth({ url }: Server, browser: Browser): Promise<readonly string[]> {
   const registered = await fetch(`${url}/oauth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -269,15 +269,15 @@ async function useOAuth({ url }: Server, person: Browser): Promise<readonly stri
     code_challenge_method: 'S256',
   })
   const decide = async (decision: 'allow' | 'deny') => {
-    const consent = await person.go(`/oauth/authorize?${query.toString()}`)
-    const { returnUrl } = await person.send(consent, '/consent', { decision })
+    const consent = await browser.go(`/oauth/authorize?${query.toString()}`)
+    const { returnUrl } = await browser.send(consent, '/consent', { decision })
     return returnUrl?.searchParams.get('code') ?? ''
   }
   assert.equal(await decide('deny'), '')
   const code = await decide('allow')
   const tokens = (form: Readonly<Record<string, string>>) => tokensFor(url, { client_id, ...form })
   const exchange = { grant_type: 'authorization_code', code, redirect_uri, code_verifier }
-  for (const wrong of [
+  for (const invalidForm of [
     { ...exchange, code: canary('code') },
     { ...exchange, code_verifier: `${canary('verifier')}.${'w'.repeat(43)}` },
     { ...exchange, code: canary('code'), client_secret: canary('secret') },
@@ -285,44 +285,47 @@ async function useOAuth({ url }: Server, person: Browser): Promise<readonly stri
     { grant_type: canary('code') },
     { ...exchange, client_id: canary('client') },
   ])
-    assert.ok('error' in (await tokens(wrong)))
+    assert.ok('error' in (await tokens(invalidForm)))
   const first = await tokens(exchange)
   const second = await tokens({ grant_type: 'refresh_token', refresh_token: first['refresh_token'] ?? '' })
   for (const token of [canary('token'), second['refresh_token'] ?? ''])
     await fetch(`${url}/oauth/revoke`, { method: 'POST', body: new URLSearchParams({ client_id, token }) })
-  await person.go(`/oauth/authorize?state=${canary('state')}&client_id=${canary('client')}`)
-  const again = { ...exchange, code: await decide('allow') }
-  const third = await tokens(again)
-  assert.equal((await tokens(again))['error'], 'invalid_grant')
+  await browser.go(`/oauth/authorize?state=${canary('state')}&client_id=${canary('client')}`)
+  const secondExchange = { ...exchange, code: await decide('allow') }
+  const third = await tokens(secondExchange)
+  assert.equal((await tokens(secondExchange))['error'], 'invalid_grant')
   const unused = await decide('allow')
-  await person.send(await person.go('/keys'), '/disconnect')
-  const issued = [first, second, third].flatMap((each) => [each['access_token'], each['refresh_token']])
+  await browser.send(await browser.go('/keys'), '/disconnect')
+  const issued = [first, second, third].flatMap((tokenSet) => [
+    tokenSet['access_token'],
+    tokenSet['refresh_token'],
+  ])
   assert.ok(code && issued.every(Boolean), 'no tokens')
-  return [code, again.code, unused, ...issued.map(String)]
+  return [code, secondExchange.code, unused, ...issued.map(String)]
 }
 
 async function tokensFor(
   url: string,
   form: Readonly<Record<string, string>>,
 ): Promise<Readonly<Record<string, string>>> {
-  const sent = { method: 'POST', body: new URLSearchParams(form) }
-  return (await (await fetch(`${url}/oauth/token`, sent)).json()) as Record<string, string>
+  const init = { method: 'POST', body: new URLSearchParams(form) }
+  return (await (await fetch(`${url}/oauth/token`, init)).json()) as Record<string, string>
 }
 
-async function signOut(person: Browser): Promise<void> {
-  await person.send(await person.go('/keys'), '/sign-out')
+async function signOut(browser: Browser): Promise<void> {
+  await browser.send(await browser.go('/keys'), '/sign-out')
 }
 
 /** Deletes the account, and then causes an unexpected error in the verification of a key. */
 async function causeInternalError(server: Server, key: string): Promise<void> {
-  const person = new Browser(server.url)
+  const browser = new Browser(server.url)
   {
     using state = new DatabaseSync(join(server.dataDir, 'state/state.sqlite'))
     // Allows the next code immediately.
     state.exec('DELETE FROM one_time_code')
   }
-  const home = await person.signIn(await person.go('/keys'), { ...server, newAddress: () => email })
-  await person.send(home, '/delete-account', { confirm: email })
+  const home = await browser.signIn(await browser.go('/keys'), { ...server, newAddress: () => email })
+  await browser.send(home, '/delete-account', { confirm: email })
   {
     using state = new DatabaseSync(join(server.dataDir, 'state/state.sqlite'))
     state.exec('DROP TABLE api_key')
@@ -333,18 +336,18 @@ async function causeInternalError(server: Server, key: string): Promise<void> {
 }
 
 /** A one-time code counts only as a separate number, because other numbers may contain its digits. */
-function isIn(printed: string, word: string): boolean {
+function containsWord(printed: string, word: string): boolean {
   return /^\d+$/.test(word)
     ? new RegExp(String.raw`(?<!\w)${word}(?!\w)`).test(printed)
     : printed.includes(word)
 }
 
-function linesOf(printed: string): Record<string, unknown>[] {
+function parseLines(printed: string): Record<string, unknown>[] {
   const lines = printed.split('\n').filter((line) => line.startsWith('{'))
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 }
 
-function everythingBelow(folder: string): string {
+function readAllFiles(folder: string): string {
   const files = globSync('**/*', { cwd: folder }).map((path) => join(folder, path))
   return files.flatMap((file) => (statSync(file).isFile() ? [readFileSync(file, 'latin1')] : [])).join('\n')
 }

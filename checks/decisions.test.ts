@@ -20,7 +20,7 @@ const sourceFile = /^[\w./-]*[a-z][\w-]*\.(?:ts|tsv|txt|md|wat|wasm)$/
  * Repository paths in backticks, also within a command: everything that begins with a name at the root, and every source file,
  * which needs its whole path. `N/A`, `/oauth/token` and the placeholder `TABLE.tsv` are not paths.
  */
-function pathsIn(page: string): readonly string[] {
+function extractPaths(page: string): readonly string[] {
   const quoted = Array.from(page.matchAll(/`([^`]+)`/g), ([, text]) => text!)
   const words = quoted.flatMap((text) => text.split(/\s+/))
   return words.filter(
@@ -32,7 +32,7 @@ test('decision pages are numbered from 1 without gaps', () => {
   assert.ok(pages.length > 30)
   assert.deepEqual(
     pages.map((name) => name.slice(0, 5)),
-    pages.map((_, at) => `${String(at + 1).padStart(4, '0')}-`),
+    pages.map((_, index) => `${String(index + 1).padStart(4, '0')}-`),
   )
 })
 
@@ -48,10 +48,10 @@ for (const name of pages) {
   })
 
   test(`${name} has a question, a decision and the alternatives considered`, () => {
-    for (const part of ['Question', 'Decision', 'Alternatives considered'])
+    for (const section of ['Question', 'Decision', 'Alternatives considered'])
       assert.ok(
-        lines.some((line) => line.startsWith(`**${part}`)),
-        part,
+        lines.some((line) => line.startsWith(`**${section}`)),
+        section,
       )
   })
 
@@ -65,7 +65,7 @@ for (const name of pages) {
 
   test(`every repository path in backticks in ${name} exists`, () => {
     assert.deepEqual(
-      pathsIn(page).filter((path) => !existsSync(join(repository, path))),
+      extractPaths(page).filter((path) => !existsSync(join(repository, path))),
       [],
     )
   })

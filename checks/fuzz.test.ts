@@ -24,7 +24,7 @@ test(`all responses to ${requests} valid and invalid requests match the OpenAPI 
 })
 
 /** Changes to the document that make it wrong, with the message for each. */
-const planted: readonly (readonly [
+const plantedFaults: readonly (readonly [
   what: string,
   path: readonly string[],
   value: unknown,
@@ -70,9 +70,9 @@ const planted: readonly (readonly [
 
 test('every difference from the document is reported with its seed and a curl command', async () => {
   const served: unknown = await (await server.get('/openapi.json')).json()
-  const document = planted.reduce((changed, [, path, value]) => replaceAt(changed, path, value), served)
+  const document = plantedFaults.reduce((changed, [, path, value]) => replaceAt(changed, path, value), served)
   const { violations } = await fuzz(server, { requests: 1000, seed: 1, document })
-  for (const [what, , , message] of planted) {
+  for (const [what, , , message] of plantedFaults) {
     const found = violations.find(({ problem }) => message.test(problem))
     assert.match(found?.curl ?? '', /^curl .*'http:/, what)
     assert.equal(found?.seed, 1)
@@ -119,17 +119,17 @@ async function withBrokenHealth(faults: readonly Fault[]) {
       faults[requestCount++ % faults.length]?.(response)
       return
     }
-    const outgoing = request({ hostname, port, method, path, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers)
-      answer.pipe(response)
+    const outgoing = request({ hostname, port, method, path, headers }, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 500, upstream.headers)
+      upstream.pipe(response)
     })
     outgoing.on('error', () => response.destroy())
     incoming.pipe(outgoing)
   })
   await once(proxy.listen(0, '127.0.0.1'), 'listening')
-  const { port: own } = proxy.address() as AddressInfo
+  const { port: proxyPort } = proxy.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${own}`,
+    url: `http://127.0.0.1:${proxyPort}`,
     key: server.key,
     async [Symbol.asyncDispose]() {
       proxy.closeAllConnections()

@@ -4,8 +4,8 @@
  */
 import { parseArgs } from 'node:util'
 import { Installation } from '@careatlas/bin/command.fixture'
-import { type Fuzzed, fuzz, batchSize } from './fuzz/fuzz.ts'
-import { startRegion } from './fuzz/region-server.ts'
+import { type FuzzReport, fuzz, batchSize } from './fuzz/fuzz.ts'
+import { startRegionServer } from './fuzz/region-server.ts'
 
 const { values } = parseArgs({
   options: {
@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 })
 const [requests, seed] = [Number(values.requests), Number(values.seed)]
-if (![requests, seed].every((one) => Number.isSafeInteger(one) && one >= 0)) {
+if (![requests, seed].every((value) => Number.isSafeInteger(value) && value >= 0)) {
   process.stderr.write('Usage: npm run fuzz -- [--requests N] [--seed S]\n')
   process.exit(2)
 }
@@ -24,9 +24,9 @@ const violationsShownMax = 20
 
 using installation = new Installation()
 process.stderr.write(`Starting the fictional region; seed ${seed}.\n`)
-await using region = await startRegion(installation)
+await using region = await startRegionServer(installation)
 const start = performance.now()
-const fuzzed = await fuzz(region, {
+const result = await fuzz(region, {
   requests,
   seed,
   onProgress: (done) => process.stderr.write(`\r${done} of ${requests} `),
@@ -34,19 +34,21 @@ const fuzzed = await fuzz(region, {
 const seconds = (performance.now() - start) / 1000
 process.stderr.write('\n')
 const errorLines = await region.readErrors()
-process.stdout.write(report(fuzzed, errorLines))
-if (fuzzed.violations.length > 0 || errorLines.length > 0) process.exitCode = 1
+process.stdout.write(report(result, errorLines))
+if (result.violations.length > 0 || errorLines.length > 0) process.exitCode = 1
 
-function report({ counts, violations, overloads, slowestMs }: Fuzzed, logged: readonly string[]): string {
+function report({ counts, violations, overloads, slowestMs }: FuzzReport, logged: readonly string[]): string {
   const rows = [...counts].map(([name, byStatus]) => {
-    const each = [...byStatus].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
-    return `${name.padEnd(16)} ${each.join('  ')}\n`
+    const statusCounts = [...byStatus]
+      .toSorted(([a], [b]) => a - b)
+      .map(([status, count]) => `${status}: ${count}`)
+    return `${name.padEnd(16)} ${statusCounts.join('  ')}\n`
   })
   const shown = violations
     .slice(0, violationsShownMax)
     .map(
-      ({ problem, seed: from, curl }) =>
-        `${problem}\n  among the first ${batchSize} of --seed ${from}\n  ${curl}\n`,
+      ({ problem, seed: batchSeed, curl }) =>
+        `${problem}\n  among the first ${batchSize} of --seed ${batchSeed}\n  ${curl}\n`,
     )
   const statuses = [...counts.values()].flatMap((byStatus) => [...byStatus])
   const failed = statuses.filter(([status]) => status >= 500).reduce((sum, [, count]) => sum + count, 0)

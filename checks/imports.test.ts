@@ -45,12 +45,12 @@ function packageName(specifier: string): string | null {
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\b[^'"\n]*?(?:\n[^'"]*?)?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g
 
-function importsOf(text: string): readonly string[] {
+function findImports(text: string): readonly string[] {
   return [...text.matchAll(importPattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
 }
 
 /** `npm ci --omit=dev` installs nothing for these packages. */
-const onlyForDevelopment = new Set(['benchmarks', 'checks'])
+const developmentPackages = new Set(['benchmarks', 'checks'])
 
 for (const [folder, dependenciesAllowed] of Object.entries(allowed)) {
   test(`${folder} imports only ${dependenciesAllowed.join(', ') || 'no package of this repository'} and the dependencies in its package.json`, () => {
@@ -60,39 +60,39 @@ for (const [folder, dependenciesAllowed] of Object.entries(allowed)) {
       exclude: (name) => name === 'node_modules' || name === 'imports.test.ts',
     })
     const violations = files.flatMap((file) =>
-      importsOf(readFileSync(join(root, folder, file), 'utf8')).flatMap((specifier) => {
+      findImports(readFileSync(join(root, folder, file), 'utf8')).flatMap((specifier) => {
         const name = packageName(specifier)
         // A package may import itself by name, as child processes in tests do.
         const known = [
           `@careatlas/${folder}`,
           ...Object.keys(dependencies),
-          ...(isTest(file) || onlyForDevelopment.has(folder) ? Object.keys(devDependencies) : []),
+          ...(isTest(file) || developmentPackages.has(folder) ? Object.keys(devDependencies) : []),
         ]
-        const named = name === null || known.includes(name)
-        const leaves =
+        const isAllowed = name === null || known.includes(name)
+        const leavesPackage =
           specifier.startsWith('.') &&
           !resolve(root, folder, file, '..', specifier).startsWith(join(root, folder))
-        return named && !leaves ? [] : [`${folder}/${file} imports ${specifier}`]
+        return isAllowed && !leavesPackage ? [] : [`${folder}/${file} imports ${specifier}`]
       }),
     )
     assert.deepEqual(violations, [])
-    const ours = Object.keys(dependencies).filter((name) => name.startsWith('@careatlas/'))
+    const internal = Object.keys(dependencies).filter((name) => name.startsWith('@careatlas/'))
     assert.deepEqual(
-      ours.filter((name) => !dependenciesAllowed.includes(name.slice('@careatlas/'.length))),
+      internal.filter((name) => !dependenciesAllowed.includes(name.slice('@careatlas/'.length))),
       [],
     )
   })
 }
 
 /** The audit verifies the ingest, so it may share only the snapshot format and the contract with it. */
-const auditable = /^@careatlas\/(?:contract\/|directory\/snapshot\/)/
+const sharedWithAudit = /^@careatlas\/(?:contract\/|directory\/snapshot\/)/
 
 test('the audit shares no parser or composer with the ingest', () => {
-  const violations = filesOf('audit')
+  const violations = listFiles('audit')
     .filter((file) => !isTest(file))
     .flatMap((file) =>
-      importsOf(readFileSync(join(root, file), 'utf8'))
-        .filter((specifier) => specifier.startsWith('@careatlas/') && !auditable.test(specifier))
+      findImports(readFileSync(join(root, file), 'utf8'))
+        .filter((specifier) => specifier.startsWith('@careatlas/') && !sharedWithAudit.test(specifier))
         .map((specifier) => `${file} imports ${specifier}`),
     )
   assert.deepEqual(violations, [])
@@ -104,7 +104,7 @@ function isTest(file: string): boolean {
 
 /**
  * The folders and top-level files of a package, in the order of their dependencies: a file imports only from its own entry and from
- * earlier ones, so folders have no circles. Tests and fixtures are exempt.
+ * earlier ones, so there are no import cycles between folders. Tests and fixtures are exempt.
  */
 const orders: Readonly<Record<string, readonly string[]>> = {
   ingest: [
@@ -168,25 +168,26 @@ interface SourceFile {
 }
 
 /** Every import that points from an entry to a later one, and every file without an entry. */
-function orderViolations(order: readonly string[], files: readonly SourceFile[]): readonly string[] {
-  const entryOf = (path: string) => order.findIndex((entry) => path === entry || path.startsWith(`${entry}/`))
+function findOrderViolations(order: readonly string[], files: readonly SourceFile[]): readonly string[] {
+  const findEntry = (path: string) =>
+    order.findIndex((entry) => path === entry || path.startsWith(`${entry}/`))
   return files.flatMap(({ path, text }) => {
-    const own = entryOf(path)
-    if (own === -1) return [`${path} has no place in the order`]
-    return importsOf(text)
+    const ownEntry = findEntry(path)
+    if (ownEntry === -1) return [`${path} has no place in the order`]
+    return findImports(text)
       .filter((specifier) => specifier.startsWith('.'))
       .map((specifier) => join(path, '..', specifier))
-      .filter((target) => entryOf(target) > own)
+      .filter((target) => findEntry(target) > ownEntry)
       .map((target) => `${path} imports ${target}`)
   })
 }
 
 for (const [part, order] of Object.entries(orders))
   test(`the folders of ${part} import each other in one direction only`, () => {
-    const files = filesOf(part)
+    const files = listFiles(part)
       .filter((file) => !isTest(file))
       .map((file) => ({ path: relative(part, file), text: readFileSync(join(root, file), 'utf8') }))
-    assert.deepEqual(orderViolations(order, files), [])
+    assert.deepEqual(findOrderViolations(order, files), [])
   })
 
 test('a folder that imports a later folder, and a folder without a place, are violations', () => {
@@ -196,21 +197,21 @@ test('a folder that imports a later folder, and a folder without a place, are vi
     { path: 'high/c.ts', text: `import { b } from './inner/b.ts'` },
     { path: 'other/d.ts', text: '' },
   ]
-  assert.deepEqual(orderViolations(['low', 'high/inner', 'high'], files), [
+  assert.deepEqual(findOrderViolations(['low', 'high/inner', 'high'], files), [
     'low/a.ts imports high/b.ts',
     'high/inner/b.ts imports high/c.ts',
     'other/d.ts has no place in the order',
   ])
 })
 
-/** What serves clients, one folder each; `main.ts` passes one what it needs of another. */
+/** Folders that must not import each other or the account folders; `main.ts` passes dependencies between them. */
 const surfaces = ['rest', 'pages']
 const accountFolders = ['accounts', 'oauth']
 
 test(`in server, ${surfaces.join(' and ')} never import each other, ${accountFolders.join(' or ')}`, () => {
   const violations = surfaces.flatMap((surface) =>
-    filesOf(join('server', surface)).flatMap((file) =>
-      importsOf(readFileSync(join(root, file), 'utf8'))
+    listFiles(join('server', surface)).flatMap((file) =>
+      findImports(readFileSync(join(root, file), 'utf8'))
         .map(
           (specifier) => relative(join(root, 'server'), resolve(root, file, '..', specifier)).split(sep)[0],
         )
@@ -223,13 +224,13 @@ test(`in server, ${surfaces.join(' and ')} never import each other, ${accountFol
 
 test('only server/config.ts reads the environment', () => {
   const readers = Object.keys(allowed)
-    .flatMap(filesOf)
+    .flatMap(listFiles)
     .filter((file) => !isTest(file) && readFileSync(join(root, file), 'utf8').includes('process.env'))
   assert.deepEqual(readers, ['server/config.ts'])
 })
 
 /** Lists the files of a folder, relative to the root. */
-function filesOf(folder: string): readonly string[] {
+function listFiles(folder: string): readonly string[] {
   return globSync(`${folder}/**/*.ts`, { cwd: root, exclude: (name) => name === 'node_modules' })
 }
 
@@ -242,5 +243,5 @@ test('every workspace has an import rule', () => {
 
 test('imports are found across lines, and if dynamic or without bindings', () => {
   const text = `import {\n  a,\n} from 'one'\nconst b = await import('two')\nimport 'three'\nexport * from './four.ts'\n`
-  assert.deepEqual(importsOf(text), ['one', 'two', 'three', './four.ts'])
+  assert.deepEqual(findImports(text), ['one', 'two', 'three', './four.ts'])
 })

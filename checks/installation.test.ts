@@ -18,14 +18,14 @@ import { describe, test } from 'node:test'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Runs `bin/node --version` of a copy of the scripts; the installed and the fetched Node print these versions. */
-function versionFound(installed: string | null, fetched: string | null) {
+/** Runs a copy of `bin/node --version` with an installed and a fetched Node that print these versions; null if there is none. */
+function findVersion(installed: string | null, fetched: string | null) {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'installation-'))
   mkdirSync(join(folder.path, 'bin'))
   copyFileSync(join(root, 'bin/node'), join(folder.path, 'bin/node'))
   const [installedFolder, tools] = [join(folder.path, 'installed'), join(folder.path, 'tools')]
   mkdirSync(tools)
-  // Without the folders of the system, which may have a Node.
+  // PATH must not contain the folders of the system, because they may have a Node.
   for (const tool of ['dirname', 'readlink'])
     symlinkSync(spawnSync('which', [tool], { encoding: 'utf8' }).stdout.trim(), join(tools, tool))
   if (installed !== null) writeNode(installedFolder, installed)
@@ -45,14 +45,14 @@ function writeNode(folder: string, version: string): void {
 
 describe('bin/node runs', () => {
   test('the installed Node if it is supported, even beside a fetched one', () => {
-    for (const version of ['v24.15.0', 'v24.21.0']) assert.equal(versionFound(version, 'v24.16.0'), version)
+    for (const version of ['v24.15.0', 'v24.21.0']) assert.equal(findVersion(version, 'v24.16.0'), version)
   })
   test('the fetched Node if the installed one is not supported', () => {
     for (const version of ['v20.20.2', 'v24.2.0', 'v24.14.9', 'v25.1.0', null])
-      assert.equal(versionFound(version, 'v24.21.0'), 'v24.21.0')
+      assert.equal(findVersion(version, 'v24.21.0'), 'v24.21.0')
   })
   test('nothing if neither is supported, and names the command that fetches it', () => {
-    assert.match(versionFound('v20.20.2', null), /needs Node 24\.15 or a later 24\..*npm run setup$/)
+    assert.match(findVersion('v20.20.2', null), /needs Node 24\.15 or a later 24\..*npm run setup$/)
   })
   test('the Node that the engines of package.json name', () => {
     const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: object }

@@ -39,7 +39,7 @@ test('a new user creates, uses and revokes a key with only the keyboard', { skip
   await inspectPage(page, 'made')
   const [, key = '', origin] = /Bearer (\S+)' '(http:\/\/[^/]+)/.exec(curl) ?? []
   assert.equal(origin, server.url)
-  assert.equal(await statusWith(key), 200)
+  assert.equal(await fetchStatus(key), 200)
   await page.getByRole('link', { name: 'All your keys' }).click()
   await page.getByText('last used').waitFor()
   await inspectPage(page, 'keys')
@@ -48,12 +48,12 @@ test('a new user creates, uses and revokes a key with only the keyboard', { skip
   await page.getByText('The old key works for 24 more hours').waitFor()
   await inspectPage(page, 'exchanged')
   await page.getByRole('link', { name: 'All your keys' }).click()
-  const named = `My first key …${key.slice(-4)}`
-  await page.getByLabel(`Rename ${named}`).press('Enter')
+  const keyName = `My first key …${key.slice(-4)}`
+  await page.getByLabel(`Rename ${keyName}`).press('Enter')
   await inspectPage(page, 'rename')
-  await page.getByRole('button', { name: `Revoke ${named}` }).click()
+  await page.getByRole('button', { name: `Revoke ${keyName}` }).click()
   await page.getByText(key.slice(-4)).waitFor({ state: 'detached' })
-  assert.equal(await statusWith(key), 401)
+  assert.equal(await fetchStatus(key), 401)
   await page.getByText('Delete my account').press('Enter')
   const confirm = page.getByLabel('To delete your account')
   await confirm.fill('bob@example.org')
@@ -67,7 +67,7 @@ test('a new user creates, uses and revokes a key with only the keyboard', { skip
   await inspectPage(page, 'deleted')
   await context.close()
 
-  async function statusWith(credential: string): Promise<number> {
+  async function fetchStatus(credential: string): Promise<number> {
     const headers = { authorization: `Bearer ${credential}` }
     return (await fetch(`${server.url}/v1/providers/${small.npi}`, { headers })).status
   }

@@ -14,7 +14,7 @@ interface LockedPackage {
 }
 
 /** The packages that `npm ci --omit=dev` installs, by their paths. */
-function serverPackages(): readonly (readonly [path: string, locked: LockedPackage])[] {
+function listServerPackages(): readonly (readonly [path: string, locked: LockedPackage])[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, LockedPackage>>
   }
@@ -36,7 +36,7 @@ const permissive = new Set([
 ])
 
 test('the packages of a server have permissive licenses', () => {
-  const others = serverPackages().filter(([, { license = '' }]) => !permissive.has(license))
+  const others = listServerPackages().filter(([, { license = '' }]) => !permissive.has(license))
   assert.deepEqual(
     others.map(([path, { license }]) => `${path} ${license}`),
     [],
@@ -44,7 +44,7 @@ test('the packages of a server have permissive licenses', () => {
 })
 
 test('docs/third-party.md lists the packages of a server without a license text', () => {
-  const without = serverPackages()
+  const withoutText = listServerPackages()
     .filter(([path]) => {
       const files = globSync('*', { cwd: join(root, path) })
       return files.length > 0 && !files.some((file) => /^(?:licen[cs]e|copying|copyright)/i.test(file))
@@ -52,5 +52,5 @@ test('docs/third-party.md lists the packages of a server without a license text'
     .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
   const documented = readFileSync(join(root, 'docs/third-party.md'), 'utf8')
   const listed = [...documented.matchAll(/^\| `([^`]+)` \| [A-Z]+ \|$/gm)].map(([, name]) => name)
-  assert.deepEqual(new Set(without), new Set(listed))
+  assert.deepEqual(new Set(withoutText), new Set(listed))
 })

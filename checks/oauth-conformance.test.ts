@@ -14,13 +14,19 @@ import { freePort } from '@careatlas/state/free-port.fixture'
 const suite = dirname(fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/package.json')))
 
 test('the authorization server conforms to the Model Context Protocol', async (context) => {
-  await using at = await startOAuthServer()
+  await using server = await startOAuthServer()
   using folder = mkdtempDisposableSync(join(tmpdir(), 'conformance-'))
-  const registered = await at.register({ redirect_uris: ['http://127.0.0.1/callback'] })
+  const registered = await server.register({ redirect_uris: ['http://127.0.0.1/callback'] })
   const { client_id } = registered.clientMetadata()
   const port = `${await freePort()}`
-  const about = ['--url', at.url, '--client-id', client_id, '--resource', at.resource]
-  const output = await run(at, folder.path, [...about, '--port', port, '--output-dir', folder.path])
+  const serverOptions = ['--url', server.url, '--client-id', client_id, '--resource', server.resource]
+  const output = await runSuite(server, folder.path, [
+    ...serverOptions,
+    '--port',
+    port,
+    '--output-dir',
+    folder.path,
+  ])
   const checks = globSync('*/checks.json', { cwd: folder.path }).flatMap(
     (file) => JSON.parse(readFileSync(join(folder.path, file), 'utf8')) as readonly Check[],
   )
@@ -42,7 +48,7 @@ interface Check {
 }
 
 /** Runs the suite and returns its output; signs in and consents when the suite waits for it. */
-async function run(at: OAuthTestServer, home: string, options: readonly string[]): Promise<string> {
+async function runSuite(server: OAuthTestServer, home: string, options: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [join(suite, 'dist/index.js'), 'authorization', ...options], {
     env: { HOME: home },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -53,15 +59,15 @@ async function run(at: OAuthTestServer, home: string, options: readonly string[]
   for await (const line of createInterface(child.stdout)) {
     lines.push(line)
     if (line.includes('/oauth/authorize?')) authorizationUrl = line
-    if (line.startsWith('Callback server started')) await authorizeClient(at, authorizationUrl)
+    if (line.startsWith('Callback server started')) await authorizeClient(server, authorizationUrl)
   }
   await ended
   return lines.join('\n')
 }
 
-async function authorizeClient(at: OAuthTestServer, authorizationUrl: string): Promise<void> {
-  const browser = at.browser()
-  const consent = await browser.signIn(await browser.go(authorizationUrl), at)
+async function authorizeClient(server: OAuthTestServer, authorizationUrl: string): Promise<void> {
+  const browser = server.browser()
+  const consent = await browser.signIn(await browser.go(authorizationUrl), server)
   const { returnUrl, html } = await browser.send(consent, '/consent', { decision: 'allow' })
   assert.ok(returnUrl, html)
   assert.equal((await fetch(returnUrl)).status, 200)

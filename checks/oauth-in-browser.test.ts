@@ -21,7 +21,7 @@ test(
   async () => {
     await using mail = await mailServer()
     await using server = await runServer({ SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' })
-    await using agent = await listeningAgent()
+    await using agent = await startAgent()
     const registered = await fetch(`${server.url}/oauth/register`, {
       method: 'POST',
       body: JSON.stringify({ client_name: 'Little Agent', redirect_uris: [agent.url] }),
@@ -73,7 +73,7 @@ async function expectDescription(button: Locator, description: RegExp): Promise<
 }
 
 /** An agent that waits for the redirect on a local port. */
-async function listeningAgent() {
+async function startAgent() {
   const server = createServer((_request, response) => response.end('Thank you'))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -6,8 +6,7 @@ import type { Page } from 'playwright-core'
 /** The width of a small phone. */
 const phone = { width: 360, height: 740 }
 
-/** The folder for screenshots. */
-const pictures = process.env['PICTURES_DIR']
+const screenshotFolder = process.env['PICTURES_DIR']
 
 /** Asserts that axe-core finds no problem and that the page fits a phone. Takes screenshots in light and dark mode and on a phone. */
 export async function inspectPage(page: Page, name: string): Promise<void> {
@@ -21,13 +20,13 @@ export async function inspectPage(page: Page, name: string): Promise<void> {
   const widest = await page.evaluate<number>('document.documentElement.scrollWidth')
   assert.ok(widest <= phone.width, `${name} is ${widest} wide`)
   if (size) await page.setViewportSize(size)
-  if (pictures === undefined) return
+  if (screenshotFolder === undefined) return
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png`, fullPage: true })
+    await page.screenshot({ path: `${screenshotFolder}/${name}-${colorScheme}.png`, fullPage: true })
   }
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(phone)
-  await page.screenshot({ path: `${pictures}/${name}-phone.png`, fullPage: true })
+  await page.screenshot({ path: `${screenshotFolder}/${name}-phone.png`, fullPage: true })
   if (size) await page.setViewportSize(size)
 }

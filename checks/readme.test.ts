@@ -9,7 +9,7 @@ import { Installation } from '@careatlas/bin/command.fixture'
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
 
-function block(language: string, containing: string): string {
+function findBlock(language: string, containing: string): string {
   const blocks = [...readme.matchAll(/```(\w+)\n([\s\S]*?)```/g)]
   const found = blocks.find(([, tag, text]) => tag === language && text?.includes(containing))
   if (!found?.[2]) throw new Error(`README has no ${language} block with ${containing}`)
@@ -33,11 +33,11 @@ test('the first search of the README returns the response shown', async () => {
   using installation = new Installation()
   await using server = await installation.serve('demo')
   const key = /\bcareatlas_sk_\w+/.exec(server.printed)?.[0] ?? ''
-  const command = block('sh', 'curl')
+  const command = findBlock('sh', 'curl')
     .replace(/export KEY=.*/, '')
     .replaceAll('http://127.0.0.1:8080', server.url)
   const { stdout } = await promisify(execFile)('bash', ['-c', command], { env: { ...process.env, KEY: key } })
-  assertContains(JSON.parse(block('json', 'search_mode')), JSON.parse(stdout))
+  assertContains(JSON.parse(findBlock('json', 'search_mode')), JSON.parse(stdout))
 })
 
 const searches = [...readme.matchAll(/`((?:q|last_name|lat|zip|name)=[^`]+)`/g)].map(

@@ -37,7 +37,7 @@ const network = findRealFile('payers/bcbst_participating_npis_2022-04-22.csv.gz'
 const skip = network === null ? 'the real files are not available' : false
 
 const sorts: readonly Sort[] = ['relevance', 'distance', 'name']
-const queriesEach = 8
+const queriesPerSort = 8
 
 const installation = new Installation()
 let snapshot: Snapshot
@@ -52,12 +52,12 @@ before(async () => {
   await ingestAll()
   const folder = snapshotFolder(installation.dataDir, currentGeneration(installation.dataDir)!)
   snapshot = await Snapshot.open(folder)
-  namesOfPlaces = placeNamesIn(folder)
+  namesOfPlaces = readPlaceNames(folder)
   engine = await openEmbeddedEngine(snapshot)
   resources = await runYielding(loadQueryResources(snapshot))
   documents = {
-    providers: documentsOf('providers', providerDocumentOf),
-    locations: documentsOf('locations', locationDocumentOf),
+    providers: readDocuments('providers', toProviderDocument),
+    locations: readDocuments('locations', toLocationDocument),
   }
   const model = readStaticModel()
   expected = oracle([...documents.providers, ...documents.locations], (text) => model.embed(text))
@@ -73,16 +73,16 @@ test('the snapshot has 20,000 clinicians', { skip }, (t) => {
   t.diagnostic(`${documents.providers.length} clinicians, ${documents.locations.length} places`)
 })
 
-for (const [collection, given] of searches()) {
+for (const [collection, conditions] of searches()) {
   test(
-    `${collection} by ${given.join(' and ')}: what looking at every card finds, page by page`,
+    `${collection} by ${conditions.join(' and ')}: every page has the results of a brute-force scan`,
     { skip },
     async (t) => {
-      const random = randomFrom(given.length)
+      const random = randomFrom(conditions.length)
       let hits = 0
       for (const sort of sorts) {
-        for (let round = 0; round < queriesEach; round++) {
-          const query = await queryFor(collection, given, sort, random)
+        for (let round = 0; round < queriesPerSort; round++) {
+          const query = await generateQuery(collection, conditions, sort, random)
           const answer = expected(query)
           await assertAnswers(engine, query, answer)
           const whole = answer({ offset: 0, limit: Infinity }).hits
@@ -90,7 +90,7 @@ for (const [collection, given] of searches()) {
           hits += whole.length
         }
       }
-      t.diagnostic(`${sorts.length * queriesEach} queries, ${hits} hits`)
+      t.diagnostic(`${sorts.length * queriesPerSort} queries, ${hits} hits`)
     },
   )
 }
@@ -111,7 +111,7 @@ async function ingestAll(): Promise<void> {
 
 // The search document of each card
 
-function documentsOf(
+function readDocuments(
   collection: Collection,
   documentOf: (segment: Segment, entity: number) => SuiteDocument,
 ): SuiteDocument[] {
@@ -119,7 +119,7 @@ function documentsOf(
   return Array.from({ length: segment.entities }, (_, entity) => documentOf(segment, entity))
 }
 
-function providerDocumentOf({ columns }: Segment, entity: number): SuiteDocument {
+function toProviderDocument({ columns }: Segment, entity: number): SuiteDocument {
   const npi = idOfEntity('providers', columns.id, entity)
   const card = ProviderCard.parse(JSON.parse(snapshot.providerCard(npi)!))
   const personNames = [card.name, ...card.other_names].map(({ first, middle, last }) => ({
@@ -131,7 +131,7 @@ function providerDocumentOf({ columns }: Segment, entity: number): SuiteDocument
 }
 
 /** A card shows one name of a place; the other names are only in the index. */
-function placeNamesIn(folder: string): ReadonlyMap<string, readonly string[]> {
+function readPlaceNames(folder: string): ReadonlyMap<string, readonly string[]> {
   using cards = new DatabaseSync(join(folder, 'cards.sqlite'), { readOnly: true })
   const rows = cards.prepare('SELECT location_uuid AS uuid, name FROM place_name').all()
   const byPlace = Map.groupBy(rows, ({ uuid }) => String(uuid))
@@ -139,19 +139,19 @@ function placeNamesIn(folder: string): ReadonlyMap<string, readonly string[]> {
 }
 
 /** The activity of a place depends on the whole directory, so it is read from the segment. */
-function locationDocumentOf({ columns, codes }: Segment, entity: number): SuiteDocument {
+function toLocationDocument({ columns, codes }: Segment, entity: number): SuiteDocument {
   const card = LocationCard.parse(
     JSON.parse(snapshot.locationCard(idOfEntity('locations', columns.id, entity))!),
   )
   const slice = columns['profile.slice'][columns['entity.profile'][entity]!]!
   const [from, to] = [columns['slice.start'][slice]!, columns['slice.start'][slice + 1]!]
-  const weighed = Array.from(columns['slice.code'].subarray(from, to), (code, at) => ({
+  const weightedCodes = Array.from(columns['slice.code'].subarray(from, to), (code, index) => ({
     code: codes[code]!,
-    weight: columns['slice.weight'][from + at]! / 100,
+    weight: columns['slice.weight'][from + index]! / 100,
   }))
   return {
     collection: 'locations',
-    ...locationDocument(card, weighed),
+    ...locationDocument(card, weightedCodes),
     personNames: [],
     placeNames: namesOfPlaces.get(card.location_uuid) ?? [],
   }
@@ -159,64 +159,65 @@ function locationDocumentOf({ columns, codes }: Segment, entity: number): SuiteD
 
 // Queries for existing cards
 
-async function queryFor(
+async function generateQuery(
   collection: Collection,
-  given: readonly Condition[],
+  conditions: readonly Condition[],
   sort: Sort,
   random: Random,
 ): Promise<Query> {
-  const about = random.pick(documents[collection])
+  const document = random.pick(documents[collection])
   return {
     collection,
     sort,
     threshold: scoreThreshold,
-    ...(given.includes('text') && (await textOf(questionAbout(about, random), collection))),
-    ...(given.includes('name') && nameOf(about, random)),
-    ...(given.includes('position') && { position: positionNear(about, random) }),
-    ...(given.includes('carriers') && {
-      carriers: [random.pick([...about.carriers, anyCarrier(random)]), anyCarrier(random)],
+    ...(conditions.includes('text') &&
+      (await interpretQueryText(generateQueryText(document, random), collection))),
+    ...(conditions.includes('name') && pickName(document, random)),
+    ...(conditions.includes('position') && { position: pickPosition(document, random) }),
+    ...(conditions.includes('carriers') && {
+      carriers: [random.pick([...document.carriers, pickCarrier(random)]), pickCarrier(random)],
     }),
   }
 }
 
-function anyCarrier(random: Random): string {
+function pickCarrier(random: Random): string {
   return random.pick(snapshot.carriers).code
 }
 
-async function textOf(q: string, collection: Collection): Promise<Pick<Query, 'text'>> {
-  const question = { q, collection, mode: 'hybrid', geo: null, radiusMiles: undefined } as const
-  return (await interpretText(question, resources)).text
+async function interpretQueryText(q: string, collection: Collection): Promise<Pick<Query, 'text'>> {
+  const input = { q, collection, mode: 'hybrid', geo: null, radiusMiles: undefined } as const
+  return (await interpretText(input, resources)).text
 }
 
-/** Specialties in the words of patients; other queries use names and towns. */
-const fieldsAsked = (
+/** Specialties in the words of patients; other queries use words of the cards. */
+const specialtyQueries = (
   'heart doctor;kids dentist;ringing in ears;back pain;anxiety;nurse practitioner;hospital;pharmacy;' +
   'physical therapy center;eye doctor who speaks Spanish;female obgyn;family doctor accepting new patients;' +
   'medical center street;main street clinic;doctor'
 ).split(';')
 
-function questionAbout({ text }: SuiteDocument, random: Random): string {
+function generateQueryText({ text }: SuiteDocument, random: Random): string {
   const word = random.pick(text.split(/\s+/))
   return random.pick([
-    random.pick(fieldsAsked),
-    `${random.pick(fieldsAsked)} ${word}`,
+    random.pick(specialtyQueries),
+    `${random.pick(specialtyQueries)} ${word}`,
     text.split('\n')[0]!,
     `${word} ${random.pick(text.split(/\s+/))}`,
   ])
 }
 
-function nameOf(
-  about: SuiteDocument,
+function pickName(
+  document: SuiteDocument,
   random: Random,
 ): Required<Pick<Query, 'personName'>> | Required<Pick<Query, 'placeName'>> {
-  if (about.collection === 'locations') return { placeName: about.placeNames[0] ?? 'NOWHERE' }
-  const { first = 'UNKNOWN', last = 'UNKNOWN', middle = 'A' } = random.pick(about.personNames)
+  if (document.collection === 'locations') return { placeName: document.placeNames[0] ?? 'NOWHERE' }
+  const { first = 'UNKNOWN', last = 'UNKNOWN', middle = 'A' } = random.pick(document.personNames)
   return {
     personName: random.pick([{ last }, { first }, { first, last }, { last, middle: middle.slice(0, 1) }]),
   }
 }
 
-function positionNear({ points }: SuiteDocument, random: Random): Required<Query>['position'] {
+function pickPosition({ points }: SuiteDocument, random: Random): Required<Query>['position'] {
   const { lat, lng } = points[0] ?? { lat: 41.82, lng: -71.41 }
   return { lat, lng, radiusMiles: random.pick([1, 25, 100]) }
 }

@@ -15,10 +15,10 @@ import { analyse } from 'scslre'
 const root = resolve(import.meta.dirname, '..')
 
 /** Packages that the server loads. */
-const serving = ['contract', 'directory', 'search', 'server', 'state', 'vocabulary']
+const serverPackages = ['contract', 'directory', 'search', 'server', 'state', 'vocabulary']
 
-/** Accepted expressions by source, with the reason. */
-const justified: Readonly<Record<string, string>> = {
+/** Slow expressions that are accepted, by source, with the reason. */
+const accepted: Readonly<Record<string, string>> = {
   [String.raw`^(?:\S*\d\S*|[A-Z])$`]: 'read at ingest, one word of an address line',
   [String.raw`\s*[,;/]?\s*(?:x|xt|ext|extn|extension|#)[\s.:]*(\d+)\s*$`]:
     'read at ingest, a telephone column',
@@ -48,15 +48,15 @@ interface Found {
   readonly where: string
 }
 
-function literals(): readonly Found[] {
-  return serving.flatMap((folder) =>
+function collectLiterals(): readonly Found[] {
+  return serverPackages.flatMap((folder) =>
     globSync(`${folder}/**/*.ts`, { cwd: root, exclude: (name) => name === 'node_modules' })
       .filter((file) => !/\.(test|fixture|suite|build|long)\.ts$/.test(file))
-      .flatMap((file) => literalsIn(file, readFileSync(join(root, file), 'utf8'))),
+      .flatMap((file) => findLiterals(file, readFileSync(join(root, file), 'utf8'))),
   )
 }
 
-function literalsIn(file: string, text: string): readonly Found[] {
+function findLiterals(file: string, text: string): readonly Found[] {
   const found: Found[] = []
   // The types are replaced with blanks, so that positions stay the same.
   const program = parse(stripTypeScriptTypes(text), { ecmaVersion: 'latest', sourceType: 'module' })
@@ -70,18 +70,18 @@ function literalsIn(file: string, text: string): readonly Found[] {
   return found
 }
 
-/** Expressions that our files construct with `new RegExp` while the server loads. */
-async function assembled(): Promise<readonly Found[]> {
+/** Returns the expressions that our files construct with `new RegExp` while the server loads. */
+async function collectConstructed(): Promise<readonly Found[]> {
   const found: Found[] = []
   const native = globalThis.RegExp
   globalThis.RegExp = new Proxy(native, {
     construct(target, [pattern, flags]: [string, string?]) {
-      const made = new target(pattern, flags)
-      const [at] = /file:\S+(?=:\d+:\d+)/.exec(new Error().stack?.split('\n')[2] ?? '') ?? []
-      const where = at === undefined ? '' : relative(root, fileURLToPath(at))
+      const expression = new target(pattern, flags)
+      const [fileUrl] = /file:\S+(?=:\d+:\d+)/.exec(new Error().stack?.split('\n')[2] ?? '') ?? []
+      const where = fileUrl === undefined ? '' : relative(root, fileURLToPath(fileUrl))
       if (where !== '' && !where.includes('node_modules'))
-        found.push({ source: made.source, flags: made.flags, where })
-      return made
+        found.push({ source: expression.source, flags: expression.flags, where })
+      return expression
     },
   })
   try {
@@ -100,32 +100,34 @@ function findSlowInput({ source, flags }: Pick<Found, 'source' | 'flags'>): stri
 }
 
 test('no regular expression of the server can take more than linear time, except for the accepted ones', async (t) => {
-  const made = await assembled()
+  const constructed = await collectConstructed()
   assert.ok(
-    made.some(({ where }) => where.startsWith('search/query/')),
-    'those put together are seen',
+    constructed.some(({ where }) => where.startsWith('search/query/')),
+    'no constructed expression was found',
   )
-  const all = [...literals(), ...made]
-  const slow = all.flatMap((each) => {
-    const how = findSlowInput(each)
-    return how === null ? [] : [{ ...each, how }]
+  const all = [...collectLiterals(), ...constructed]
+  const slow = all.flatMap((expression) => {
+    const reason = findSlowInput(expression)
+    return reason === null ? [] : [{ ...expression, reason }]
   })
   assert.deepEqual(
     slow
-      .filter(({ source }) => !(source in justified))
-      .map(({ where, source, how }) => `${where} /${source}/: ${how}`),
+      .filter(({ source }) => !(source in accepted))
+      .map(({ where, source, reason }) => `${where} /${source}/: ${reason}`),
     [],
   )
-  const left = Object.keys(justified).filter((source) => !slow.some((each) => each.source === source))
-  assert.deepEqual(left, [], 'nothing is excused that needs no excuse')
-  t.diagnostic(`${all.length} regular expressions, ${made.length} of them put together`)
+  const unneeded = Object.keys(accepted).filter(
+    (source) => !slow.some((expression) => expression.source === source),
+  )
+  assert.deepEqual(unneeded, [], 'an accepted expression is not slow or no longer exists')
+  t.diagnostic(`${all.length} regular expressions, ${constructed.length} of them constructed`)
 })
 
 test('literals and constructed expressions are found', async () => {
-  assert.deepEqual(literalsIn('a.ts', 'const a: string = "/x/"\nf(b as T, /a+/gu)'), [
+  assert.deepEqual(findLiterals('a.ts', 'const a: string = "/x/"\nf(b as T, /a+/gu)'), [
     { source: 'a+', flags: 'gu', where: 'a.ts:2' },
   ])
-  assert.ok(literals().length > 300)
+  assert.ok(collectLiterals().length > 300)
 })
 
 for (const [source, isSlow] of [

@@ -35,10 +35,10 @@ const retired: readonly Retired[] = readFileSync(join(import.meta.dirname, 'reti
     return { kind, pattern, instead }
   })
 
-const ofKind = (kind: string) => retired.filter((one) => one.kind === kind)
+const filterByKind = (kind: string) => retired.filter((row) => row.kind === kind)
 
 function listFiles(globs: readonly string[]): readonly string[] {
-  const exclude = ['**/node_modules', ...ofKind('exclude').map(({ pattern }) => pattern)]
+  const exclude = ['**/node_modules', ...filterByKind('exclude').map(({ pattern }) => pattern)]
   return globSync(globs, { cwd: root, exclude }).toSorted()
 }
 
@@ -52,32 +52,32 @@ function exportedNames(text: string): readonly string[] {
   return Array.from(text.matchAll(declaration), ([, name = '']) => name)
 }
 
-const exceptions = new Set(ofKind('except').map(({ pattern }) => pattern))
+const exceptions = new Set(filterByKind('except').map(({ pattern }) => pattern))
 
 test('no file and no export has a retired name', () => {
-  const faults = listFiles(workspaces.map((folder) => `${folder}/**/*.ts`)).flatMap((file) =>
+  const violations = listFiles(workspaces.map((folder) => `${folder}/**/*.ts`)).flatMap((file) =>
     [basename(file).replace(/\..*/, ''), ...exportedNames(readFileSync(join(root, file), 'utf8'))].flatMap(
       (name) =>
-        ofKind('name')
+        filterByKind('name')
           .filter(({ pattern }) => `-${toWords(name)}-`.includes(`-${pattern}-`))
           .filter(() => !exceptions.has(`${file} ${name}`))
           .map(({ pattern, instead }) => `${file}: ${name} has "${pattern}"; use: ${instead}`),
     ),
   )
-  assert.deepEqual(faults, [])
+  assert.deepEqual(violations, [])
 })
 
 test('comments, strings and documents have no retired phrase', () => {
-  const faults = listFiles(phraseGlobs).flatMap((file) =>
+  const violations = listFiles(phraseGlobs).flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')
-      .flatMap((line, at) =>
-        ofKind('phrase')
+      .flatMap((line, index) =>
+        filterByKind('phrase')
           .filter(({ pattern }) => new RegExp(pattern, 'i').test(line))
-          .map(({ instead }) => `${file}:${at + 1}: ${line.trim().slice(0, 120)}; use: ${instead}`),
+          .map(({ instead }) => `${file}:${index + 1}: ${line.trim().slice(0, 120)}; use: ${instead}`),
       ),
   )
-  assert.deepEqual(faults, [])
+  assert.deepEqual(violations, [])
 })
 
 test('each retired word has a replacement, and each exception a reason', () => {

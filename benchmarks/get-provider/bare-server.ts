@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { reportCpu } from './report-cpu.ts'
 
-interface Answer {
+interface RecordedResponse {
   readonly headers: readonly string[]
   readonly body: string
 }
@@ -17,14 +17,14 @@ const ownHeaders = new Set(['date', 'connection', 'keep-alive'])
 
 const [url = ''] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true })
-const answers = new Map<string, Answer>()
+const responses = new Map<string, RecordedResponse>()
 for (const npi of (await text(process.stdin)).split('\n')) {
-  answers.set(`/v1/providers/${npi}`, await answerOf(`/v1/providers/${npi}`))
+  responses.set(`/v1/providers/${npi}`, await recordResponse(`/v1/providers/${npi}`))
 }
 agent.destroy()
 
 const server = createServer((request, response) => {
-  const { headers, body } = answers.get(request.url ?? '')!
+  const { headers, body } = responses.get(request.url ?? '')!
   response.writeHead(200, headers as string[]).end(body)
 })
 server.listen(0, '127.0.0.1')
@@ -32,12 +32,12 @@ await once(server, 'listening')
 const address = server.address()
 if (typeof address === 'object') reportCpu(`http://127.0.0.1:${address?.port}`)
 
-async function answerOf(path: string): Promise<Answer> {
+async function recordResponse(path: string): Promise<RecordedResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   get(url + path, { agent }, resolve).on('error', reject)
   const response = await promise
-  const pairs = Array.from({ length: response.rawHeaders.length / 2 }, (_, n) =>
-    response.rawHeaders.slice(2 * n, 2 * n + 2),
+  const pairs = Array.from({ length: response.rawHeaders.length / 2 }, (_, index) =>
+    response.rawHeaders.slice(2 * index, 2 * index + 2),
   )
   return {
     headers: pairs.filter(([name = '']) => !ownHeaders.has(name.toLowerCase())).flat(),

@@ -20,12 +20,12 @@ const requestsPerConnection = 1000
 /** A real client uses its connection and key longer, but the rate limit of one key is lower than this load. */
 const requestsPerKey = 50
 
-async function play({ url, npis, keys, seconds }: Round): Promise<void> {
+async function runRound({ url, npis, keys, seconds }: Round): Promise<void> {
   const requests = () => {
-    let key = oneOf(keys)
-    return Array.from({ length: requestsPerConnection }, (_, n) => {
-      if (n % requestsPerKey === 0) key = oneOf(keys)
-      return { path: `/v1/providers/${oneOf(npis)}`, headers: { authorization: `Bearer ${key}` } }
+    let key = pickRandom(keys)
+    return Array.from({ length: requestsPerConnection }, (_, index) => {
+      if (index % requestsPerKey === 0) key = pickRandom(keys)
+      return { path: `/v1/providers/${pickRandom(npis)}`, headers: { authorization: `Bearer ${key}` } }
     })
   }
   const result = await autocannon({
@@ -34,13 +34,13 @@ async function play({ url, npis, keys, seconds }: Round): Promise<void> {
     duration: seconds,
     setupClient: (client) => client.setRequests(requests()),
   })
-  const answered = result['2xx']
-  if (answered !== result.requests.total) throw new Error(`${result.non2xx} answers were not 200`)
-  process.send?.({ answered, perSecond: answered / result.duration })
+  const responses = result['2xx']
+  if (responses !== result.requests.total) throw new Error(`${result.non2xx} responses were not 200`)
+  process.send?.({ responses, perSecond: responses / result.duration })
 }
 
-function oneOf<Value>(values: readonly Value[]): Value | undefined {
+function pickRandom<Value>(values: readonly Value[]): Value | undefined {
   return values[Math.floor(Math.random() * values.length)]
 }
 
-for await (const [round] of on(process, 'message')) await play(round)
+for await (const [round] of on(process, 'message')) await runRound(round)

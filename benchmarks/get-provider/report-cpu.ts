@@ -1,4 +1,4 @@
-/** Sends the URL of a server to the parent process, and on each message the CPU time since the last one. */
+/** Sends the URL of a server to the parent process, and answers each message with the CPU time since the previous one. */
 
 export function reportCpu(url: string): void {
   let before = process.cpuUsage()

@@ -1,4 +1,4 @@
-/** A worker that measures the largest size of a folder, by the blocks on disk, until the first message; then it posts the bytes. */
+/** A worker that measures the peak size of a folder, by the blocks on disk, until the first message; then it posts the bytes. */
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -8,24 +8,24 @@ const blockBytes = 512
 
 const folder = workerData as string
 let peak = 0
-const timer = setInterval(look, intervalMs)
+const timer = setInterval(updatePeak, intervalMs)
 parentPort!.once('message', () => {
   clearInterval(timer)
-  look()
+  updatePeak()
   parentPort!.postMessage(peak)
   parentPort!.close()
 })
 
-/** The ingest renames and removes files and folders meanwhile. */
-function look(): void {
+/** Ignores missing files, because the ingest renames and removes files and folders meanwhile. */
+function updatePeak(): void {
   try {
-    peak = Math.max(peak, bytesIn(folder))
+    peak = Math.max(peak, measureBytes(folder))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }
 
-function bytesIn(path: string): number {
+function measureBytes(path: string): number {
   const names = readdirSync(path, { recursive: true }) as string[]
   return names.reduce((sum, name) => {
     const blocks = lstatSync(join(path, name), { throwIfNoEntry: false })?.blocks ?? 0

@@ -2,12 +2,12 @@
 import { spawnSync } from 'node:child_process'
 import { mainColumns } from '@careatlas/ingest/nppes/main-columns'
 
-export const peerColumns = mainColumns.length
+export const columnCount = mainColumns.length
 
 /** Seconds to read the file into a table on disk, measured by DuckDB; null without DuckDB. */
-export function duckdbSeconds(path: string, database: string): number | null {
+export function measureDuckdbSeconds(path: string, database: string): number | null {
   const columns = mainColumns.map(({ names: [name] }) => `"${name}"`).join(', ')
-  const printed = python(`
+  const printed = runPython(`
 import duckdb, time
 db = duckdb.connect(${JSON.stringify(database)})
 db.execute("set enable_progress_bar = false")
@@ -17,11 +17,11 @@ print(time.perf_counter() - start)`)
   return printed === null ? null : Number(printed)
 }
 
-export function duckdbVersion(): string {
-  return python('import duckdb; print(duckdb.__version__)') ?? '(not installed: pip install duckdb)'
+export function readDuckdbVersion(): string {
+  return runPython('import duckdb; print(duckdb.__version__)') ?? '(not installed: pip install duckdb)'
 }
 
-function python(program: string): string | null {
+function runPython(program: string): string | null {
   const { status, stdout } = spawnSync('python3', ['-c', program])
   return status === 0 ? stdout.toString().trim() : null
 }

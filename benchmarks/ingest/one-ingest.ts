@@ -8,10 +8,10 @@ import { toSourcePath } from '@careatlas/ingest/source-files'
 
 const [path, dataDir] = process.argv.slice(2) as [string, string]
 mkdirSync(dataDir, { recursive: true })
-const disk = new Worker(new URL('./disk-peak.ts', import.meta.url), { workerData: dataDir })
+const diskWorker = new Worker(new URL('./disk-peak.ts', import.meta.url), { workerData: dataDir })
 const request = { ...emptyRequest, nppes: [toSourcePath(path)] }
 const { counts, files } = await ingest(request, dataDir, createProgress(process.stderr))
 const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0)
-disk.postMessage('end')
-const [diskBytes] = (await once(disk, 'message')) as [number]
+diskWorker.postMessage('end')
+const [diskBytes] = (await once(diskWorker, 'message')) as [number]
 console.log(JSON.stringify({ counts, bytes, diskBytes, peakMiB: process.resourceUsage().maxRSS / 1024 }))

@@ -6,7 +6,7 @@ import { ngramBuckets, readStaticModel, StaticModel } from '@careatlas/vocabular
 import { train } from '@careatlas/vocabulary/training/train'
 
 /** One concept per code, with only the names of the code. */
-export function namesOfCodes(): Vocabulary {
+export function createNameVocabulary(): Vocabulary {
   const concepts = allTaxonomies().map(({ code, name, plain }): Concept => {
     const texts = [...new Set([name, plain ?? name])]
     const phrases = texts.map((text) => ({ text, kind: 'roles', weight: 1 }) as const)
@@ -16,7 +16,7 @@ export function namesOfCodes(): Vocabulary {
 }
 
 /** Trains the committed model again, which takes minutes. */
-export function floatVocabulary(): Vocabulary {
+export function trainFloatVocabulary(): Vocabulary {
   const { words, values } = train(allConcepts(), () => {})
   const scales = new Float32Array(words.length + ngramBuckets).fill(1)
   return createVocabulary(allConcepts(), new StaticModel('float', words, values, scales))

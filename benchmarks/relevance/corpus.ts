@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
 import { mainColumns } from '@careatlas/fixtures/nppes-columns'
 import { type Random, randomFrom } from '@careatlas/fixtures/random'
-import { type FictionalClinician, inventPerson } from '@careatlas/fixtures/region/clinicians'
-import { csv } from '@careatlas/fixtures/region/csv'
-import { inventedAddress, inventedNpi, inventedTown } from '@careatlas/fixtures/region/invented'
-import { observationsFile } from '@careatlas/fixtures/region/observations'
+import { type FictionalClinician, generatePerson } from '@careatlas/fixtures/region/clinicians'
+import { formatCsv } from '@careatlas/fixtures/region/csv'
+import { generateAddress, generateNpi, pickTown } from '@careatlas/fixtures/region/fictional-values'
+import { generateObservations } from '@careatlas/fixtures/region/observations'
 import type { FictionalOrganization } from '@careatlas/fixtures/region/organizations'
 import { clinicianRow, organizationRow } from '@careatlas/fixtures/region/registry-rows'
 import { streets } from '@careatlas/fixtures/region/towns'
 
-const cliniciansOfCode = 6
-const placesOfCode = 3
+const cliniciansPerCode = 6
+const placesPerCode = 3
 
-/** One clinician in so many has a second code. */
-const secondCode = 6
+/** One clinician in this many has a second code. */
+const secondCodeInterval = 6
 
 /** A person that a query names. */
 export interface NamedPerson {
@@ -37,66 +37,67 @@ export function writeCorpus(folder: string, named: readonly NamedPerson[]): Corp
   const random = randomFrom(1)
   const taxonomies = allTaxonomies()
   const individual = taxonomies.filter(({ kind }) => kind === 'individual')
-  const clinicians = individual.flatMap((taxonomy, at) =>
-    Array.from({ length: cliniciansOfCode }, (_, nth) =>
-      clinician(at * cliniciansOfCode + nth, taxonomy.code, individual, random),
+  const clinicians = individual.flatMap((taxonomy, index) =>
+    Array.from({ length: cliniciansPerCode }, (_, copy) =>
+      generateClinician(index * cliniciansPerCode + copy, taxonomy.code, individual, random),
     ),
   )
-  const sought = named.map(({ first, last, code }, at) => {
-    const invented = clinician(200_000 + at, code, [], random)
+  const namedClinicians = named.map(({ first, last, code }, index) => {
+    const person = generateClinician(200_000 + index, code, [], random)
     return {
-      ...invented,
-      first: (first ?? invented.first).toUpperCase(),
-      last: (last ?? invented.last).toUpperCase(),
+      ...person,
+      first: (first ?? person.first).toUpperCase(),
+      last: (last ?? person.last).toUpperCase(),
     }
   })
   const organizations = taxonomies
     .filter(({ kind }) => kind === 'organization')
-    .flatMap(({ code }, at) =>
-      Array.from({ length: placesOfCode }, (_, nth) =>
-        place(100_000 + at * placesOfCode + nth, code, random),
+    .flatMap(({ code }, index) =>
+      Array.from({ length: placesPerCode }, (_, copy) =>
+        generatePlace(100_000 + index * placesPerCode + copy, code, random),
       ),
     )
   const rows = [
-    ...[...clinicians, ...sought].map((one) => clinicianRow(one, random)),
-    ...organizations.map((one) => organizationRow(one, random)),
+    ...[...clinicians, ...namedClinicians].map((record) => clinicianRow(record, random)),
+    ...organizations.map((record) => organizationRow(record, random)),
   ]
   const files = {
     nppes: join(folder, 'npidata_pfile_20250901-20251109.csv'),
     observations: join(folder, 'observations.ndjson'),
     codeOfPlace: new Map(organizations.map(({ npi, kind }) => [npi, kind.code])),
   }
-  writeFileSync(files.nppes, csv(mainColumns, rows))
-  writeFileSync(files.observations, observationsFile(clinicians, random))
+  writeFileSync(files.nppes, formatCsv(mainColumns, rows))
+  writeFileSync(files.observations, generateObservations(clinicians, random))
   return files
 }
 
-function clinician(
+function generateClinician(
   serial: number,
   code: string,
   all: readonly Taxonomy[],
   random: Random,
 ): FictionalClinician {
-  const codes = all.length > 0 && random.index(secondCode) === 0 ? [code, random.pick(all).code] : [code]
+  const codes =
+    all.length > 0 && random.index(secondCodeInterval) === 0 ? [code, random.pick(all).code] : [code]
   const profession = { codes: [...new Set(codes)], credentials: [''], weight: 1, places: [] }
   return {
-    ...inventPerson(random, profession),
-    npi: inventedNpi(serial),
+    ...generatePerson(random, profession),
+    npi: generateNpi(serial),
     profession,
-    addresses: [inventedAddress(random, inventedTown(random), 0.3)],
+    addresses: [generateAddress(random, pickTown(random), 0.3)],
     worksFromHome: false,
     deactivation: null,
   }
 }
 
-/** A place with the name of its street, so that only its code describes it. */
-function place(serial: number, code: string, random: Random): FictionalOrganization {
+/** Generates a place with the name of a street, so that only its code describes it. */
+function generatePlace(serial: number, code: string, random: Random): FictionalOrganization {
   return {
-    npi: inventedNpi(serial),
+    npi: generateNpi(serial),
     kind: { code, names: [], count: 1, staff: [0, 0] },
     name: `${random.pick(streets)} ${random.pick(['ASSOCIATES', 'PARTNERS', 'GROUP', 'SERVICES'])}`,
     tradeName: '',
-    address: inventedAddress(random, inventedTown(random), 0),
+    address: generateAddress(random, pickTown(random), 0),
     branches: [],
     staff: 0,
   }

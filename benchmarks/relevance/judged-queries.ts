@@ -22,7 +22,12 @@ export function readQueries(file = join(import.meta.dirname, 'queries.tsv')): re
         const [key = '', value = ''] = want.split('=')
         return [key, value]
       })
-    return { set, query, grades: new Map([...grade(good, 1), ...grade(best, 2)]), wants: new Map(pairs) }
+    return {
+      set,
+      query,
+      grades: new Map([...toGrades(good, 1), ...toGrades(best, 2)]),
+      wants: new Map(pairs),
+    }
   })
 }
 
@@ -55,7 +60,7 @@ const languageTags = new Map([
   ['Mandarin', 'zh'],
 ])
 
-function grade(codes: string, value: number): readonly (readonly [code: string, grade: number])[] {
+function toGrades(codes: string, value: number): readonly (readonly [code: string, grade: number])[] {
   return codes
     .split(' ')
     .filter(Boolean)

@@ -1,4 +1,4 @@
-/** Adds a typo to the longest word of a query. */
+/** Adds a typo to a random word of a query. */
 import type { Random } from '@careatlas/fixtures/random'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
@@ -7,17 +7,17 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
 const wordLengthMin = 5
 
 /** Null if no word is long enough. */
-export function misspelled(question: string, random: Random): string | null {
-  const words = question.match(/\p{L}+/gu)?.filter((word) => word.length >= wordLengthMin) ?? []
+export function addTypo(query: string, random: Random): string | null {
+  const words = query.match(/\p{L}+/gu)?.filter((word) => word.length >= wordLengthMin) ?? []
   if (words.length === 0) return null
   const word = random.pick(words)
-  const at = 1 + random.index(word.length - 2)
-  const [before, letter, after] = [word.slice(0, at), word[at]!, word.slice(at + 1)]
-  const slip = random.pick([
+  const index = 1 + random.index(word.length - 2)
+  const [before, letter, after] = [word.slice(0, index), word[index]!, word.slice(index + 1)]
+  const typo = random.pick([
     before + after,
     before + letter + letter + after,
     before + after[0]! + letter + after.slice(1),
     before + random.pick(letters) + after,
   ])
-  return question.replace(word, slip)
+  return query.replace(word, typo)
 }

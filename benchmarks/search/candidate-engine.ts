@@ -14,17 +14,17 @@ export interface CandidateEngine {
   /** The differences from the directory; empty for the directory. */
   readonly note: string
   /** Whether the engine supports the request. */
-  readonly answers: (request: Request) => boolean
-  readonly answer: (request: Request) => Promise<Answer>
+  readonly supports: (request: Request) => boolean
+  readonly respond: (request: Request) => Promise<EngineResponse>
 }
 
 /** The response, and its number of cards. */
-export interface Answer {
+export interface EngineResponse {
   readonly json: string
   readonly hits: number
 }
 
 /** The response of an external engine: cards that it stores as JSON. */
-export function pageOfCards(rows: readonly { readonly card: string }[]): Answer {
+export function toResponse(rows: readonly { readonly card: string }[]): EngineResponse {
   return { json: `[${rows.map(({ card }) => card).join()}]`, hits: rows.length }
 }

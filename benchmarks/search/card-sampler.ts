@@ -8,7 +8,7 @@ import type { Random } from '@careatlas/fixtures/random'
 import { readColumn } from '@careatlas/search/embedded/column'
 import { idOfEntity } from '@careatlas/search/embedded/entity-id'
 
-/** Needs a separate snapshot, because its reads fill the card cache. */
+/** Use a separate snapshot for it, because its reads fill the card cache. */
 export class CardSampler {
   readonly #snapshot: Snapshot
   readonly #random: Random
@@ -20,37 +20,39 @@ export class CardSampler {
     this.#npis = readColumn(join(snapshot.segmentFolder, 'providers'), 'id', 'u32')
   }
 
-  npi(): Npi {
+  sampleNpi(): Npi {
     return parseNpi(idOfEntity('providers', this.#npis, this.#random.index(this.#npis.length)))
   }
 
-  clinician(): ProviderCard {
-    return ProviderCard.parse(JSON.parse(this.#snapshot.providerCard(this.npi())!))
+  sampleClinician(): ProviderCard {
+    return ProviderCard.parse(JSON.parse(this.#snapshot.providerCard(this.sampleNpi())!))
   }
 
   /** The name of a place, weighted by its clinicians. */
-  placeName(): string {
-    return this.#locationWhere(({ name }) => name !== null).name!
+  samplePlaceName(): string {
+    return this.#sampleLocationWhere(({ name }) => name !== null).name!
   }
 
   /** The coordinates of a practice location, weighted by its clinicians. */
-  point(): Point {
-    const { lat, lng } = this.#locationWhere((location) => location.lat !== null)
+  samplePoint(): Point {
+    const { lat, lng } = this.#sampleLocationWhere((location) => location.lat !== null)
     return { lat: lat!, lng: lng! }
   }
 
   /** A carrier, weighted by its clinicians. */
-  carrier(): string {
-    const { carriers } = this.#clinicianWhere((card) => card.carriers.length > 0)
+  sampleCarrier(): string {
+    const { carriers } = this.#sampleClinicianWhere((card) => card.carriers.length > 0)
     return this.#random.pick(carriers).code
   }
 
-  #locationWhere(match: (location: PracticeLocation) => boolean): PracticeLocation {
-    return this.#clinicianWhere((card) => card.practice_locations.some(match)).practice_locations.find(match)!
+  #sampleLocationWhere(match: (location: PracticeLocation) => boolean): PracticeLocation {
+    return this.#sampleClinicianWhere((card) => card.practice_locations.some(match)).practice_locations.find(
+      match,
+    )!
   }
 
-  #clinicianWhere(match: (card: ProviderCard) => boolean): ProviderCard {
-    const card = this.clinician()
-    return match(card) ? card : this.#clinicianWhere(match)
+  #sampleClinicianWhere(match: (card: ProviderCard) => boolean): ProviderCard {
+    const card = this.sampleClinician()
+    return match(card) ? card : this.#sampleClinicianWhere(match)
   }
 }

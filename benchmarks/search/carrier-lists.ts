@@ -14,8 +14,15 @@ export async function writeCarrierLists(
   folder: string,
   registryFile: string,
 ): Promise<{ readonly payers: string; readonly network: string; readonly code: string }> {
-  const files = { payers: join(folder, 'payers.csv'), network: join(folder, 'network.csv'), code: codeOf(0) }
-  const names = Array.from({ length: carriers }, (_, at) => `${codeOf(at)},Plan ${at} (fictional)\n`)
+  const files = {
+    payers: join(folder, 'payers.csv'),
+    network: join(folder, 'network.csv'),
+    code: carrierCode(0),
+  }
+  const names = Array.from(
+    { length: carriers },
+    (_, rank) => `${carrierCode(rank)},Plan ${rank} (fictional)\n`,
+  )
   writeFileSync(files.payers, `code,name\n${names.join('')}`)
   const random = randomFrom(1)
   const output = openSync(files.network, 'w')
@@ -23,7 +30,7 @@ export async function writeCarrierLists(
   for await (const line of createInterface({ input: createReadStream(registryFile) })) {
     const npi = /^"(\d{10})","1"/.exec(line)?.[1]
     if (npi !== undefined)
-      pending += drawn(random)
+      pending += drawCarriers(random)
         .map((code) => `${npi},${code}\n`)
         .join('')
     if (pending.length < 1 << 20) continue
@@ -35,15 +42,15 @@ export async function writeCarrierLists(
   return files
 }
 
-function codeOf(rank: number): string {
+function carrierCode(rank: number): string {
   return `PLAN${rank}`
 }
 
 /** Codes are distributed by Zipf's law: the second has half as many clinicians as the first. */
-const wheel = Array.from({ length: carriers }, (_, at) =>
-  Array.from({ length: Math.round((10 * carriers) / (at + 1)) }, () => codeOf(at)),
+const weightedCodes = Array.from({ length: carriers }, (_, rank) =>
+  Array.from({ length: Math.round((10 * carriers) / (rank + 1)) }, () => carrierCode(rank)),
 ).flat()
 
-function drawn(random: Random): readonly string[] {
-  return [...new Set(Array.from({ length: random.index(drawsMax + 1) }, () => random.pick(wheel)))]
+function drawCarriers(random: Random): readonly string[] {
+  return [...new Set(Array.from({ length: random.index(drawsMax + 1) }, () => random.pick(weightedCodes)))]
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** `folder` has the `node_modules`; null if the package is missing. */
+/** Imports the package from `node_modules` in `folder`; null if it is missing. */
 export async function importEnginePackage(
   folder: string,
   name: string,
@@ -12,14 +12,14 @@ export async function importEnginePackage(
   const require = createRequire(resolve(folder, 'package.json'))
   try {
     const module: unknown = await import(pathToFileURL(require.resolve(name)).href)
-    return { module, version: versionIn(join(folder, 'node_modules', name)) }
+    return { module, version: readVersion(join(folder, 'node_modules', name)) }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return null
     throw error
   }
 }
 
-function versionIn(folder: string): string {
+function readVersion(folder: string): string {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
   return version
 }

@@ -57,12 +57,12 @@ export function placeBatches(snapshotFolder: string): Batches<PlaceRow> {
 function* batches<Row>(
   snapshotFolder: string,
   table: 'provider' | 'location',
-  rowOf: (id: string, card: string) => Row,
+  toRow: (id: string, card: string) => Row,
 ): Batches<Row> {
   using cards = new DatabaseSync(join(snapshotFolder, 'cards.sqlite'), { readOnly: true })
   let batch: Row[] = []
   for (const { block } of cards.prepare(`SELECT block FROM ${table} ORDER BY first`).iterate()) {
-    for (const [id, card] of textsIn(block as Uint8Array)) batch.push(rowOf(id, card))
+    for (const [id, card] of textsIn(block as Uint8Array)) batch.push(toRow(id, card))
     if (batch.length < batchRows) continue
     yield batch
     batch = []

@@ -3,7 +3,7 @@ import type { CandidateEngine } from './candidate-engine.ts'
 
 export interface ExternalEngine extends AsyncDisposable {
   /** Several if the documentation recommends several kinds of queries. */
-  readonly contenders: readonly CandidateEngine[]
+  readonly candidates: readonly CandidateEngine[]
 }
 
 /** The source of the cards and of the package. */
@@ -13,5 +13,5 @@ export interface ExternalEngineSource {
   readonly packagesFolder: string
 }
 
-/** Null if it is not installed. */
+/** Indexes the cards; resolves with null if the engine is not installed. */
 export type OpenExternalEngine = (source: ExternalEngineSource) => Promise<ExternalEngine | null>

@@ -6,14 +6,17 @@ import { defaultRadiusMiles } from '@careatlas/contract/parameters'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
 import { dimension, readStaticModel } from '@careatlas/vocabulary/static-model'
-import { type CandidateEngine, pageOfCards, type Request } from './candidate-engine.ts'
-import { boxAround } from './box-around.ts'
+import { type CandidateEngine, toResponse, type Request } from './candidate-engine.ts'
+import { boundingBox } from './bounding-box.ts'
 import type { Arrow, LanceDb, LanceReranker, LanceTable } from './lancedb.ts'
 import { importEnginePackage } from './external-engine-package.ts'
 import { type Batches, clinicianBatches, placeBatches } from './external-engine-rows.ts'
 import type { ExternalEngine, ExternalEngineSource } from './external-engine.ts'
 
-/** Candidates for exact comparison, as a multiple of the page. Without them a quarter of the nearest is missed at a million. */
+/**
+ * Candidates that are compared exactly, as a multiple of the page. Without them, the index misses a quarter of the nearest vectors
+ * of a million.
+ */
 const refineFactor = 5
 
 interface Tables {
@@ -36,7 +39,9 @@ export async function openLanceDb({
   const { Index, rerankers, ...lancedb } = (lance.module as { readonly default: LanceDb }).default
   const database = await lancedb.connect(folder.path)
   opened.defer(() => database.close())
-  const { clinicianSchema, placeSchema } = schemas((arrow.module as { readonly default: Arrow }).default)
+  const { clinicianSchema, placeSchema } = createSchemas(
+    (arrow.module as { readonly default: Arrow }).default,
+  )
   const tables: Tables = {
     clinician: await database.createEmptyTable('clinician', clinicianSchema),
     place: await database.createEmptyTable('place', placeSchema),
@@ -53,12 +58,12 @@ export async function openLanceDb({
   }
   const closing = opened.move()
   return {
-    contenders: [toCandidate(lance.version, tables)],
+    candidates: [toCandidate(lance.version, tables)],
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
 }
 
-function schemas({ Schema, Field, Utf8, Float64, Float32, List, FixedSizeList }: Arrow) {
+function createSchemas({ Schema, Field, Utf8, Float64, Float32, List, FixedSizeList }: Arrow) {
   const texts = (...names: string[]) => names.map((name) => new Field(name, new Utf8(), true))
   const numbers = (...names: string[]) => names.map((name) => new Field(name, new Float64(), true))
   const vector = new Field(
@@ -91,47 +96,47 @@ function toCandidate(version: string, tables: Tables): CandidateEngine {
     note:
       `${version}; B-trees, label list over carriers, full text (any word, BM25) and IVF_RQ (cosine, refine factor ${refineFactor}) ` +
       'over vectors of our model, combined by reciprocal rank fusion; queries with text use a bounding box instead of a circle; without text, the circle, count and order are computed from all rows of the box',
-    answers: () => true,
-    answer: async (request) => pageOfCards(await rowsFor(request, tables)),
+    supports: () => true,
+    respond: async (request) => toResponse(await runRequest(request, tables)),
   }
 }
 
 type Rows = readonly { readonly card: string }[]
 
-async function rowsFor(request: Request, tables: Tables): Promise<Rows> {
+async function runRequest(request: Request, tables: Tables): Promise<Rows> {
   const { clinician, place } = tables
   if (request.kind === 'card')
     return clinician
       .query()
-      .where(`npi = ${quoted(request.npi)}`)
+      .where(`npi = ${quote(request.npi)}`)
       .select(['card'])
       .limit(1)
       .toArray()
-  if (request.kind === 'locations') return byWords(place, request.parameters.q ?? '', null, tables)
+  if (request.kind === 'locations') return searchText(place, request.parameters.q ?? '', null, tables)
   const { q, first_name, last_name, lat, lng, carriers = [] } = request.parameters
   const position = lat === undefined || lng === undefined ? null : { lat, lng }
-  const conditions = position === null ? [] : [inBox(position)]
-  if (carriers.length > 0) conditions.push(`array_has_any(carriers, [${carriers.map(quoted).join()}])`)
-  if (first_name !== undefined) conditions.push(`first = ${quoted(foldName(first_name))}`)
-  if (last_name !== undefined) conditions.push(`last = ${quoted(foldName(last_name))}`)
+  const conditions = position === null ? [] : [boxCondition(position)]
+  if (carriers.length > 0) conditions.push(`array_has_any(carriers, [${carriers.map(quote).join()}])`)
+  if (first_name !== undefined) conditions.push(`first = ${quote(foldName(first_name))}`)
+  if (last_name !== undefined) conditions.push(`last = ${quote(foldName(last_name))}`)
   const filter = conditions.length === 0 ? null : conditions.join(' AND ')
-  if (q !== undefined) return byWords(clinician, q, filter, tables)
-  return position === null ? byName(clinician, filter!) : around(clinician, filter!, position)
+  if (q !== undefined) return searchText(clinician, q, filter, tables)
+  return position === null ? searchName(clinician, filter!) : searchPosition(clinician, filter!, position)
 }
 
-/** Finds the results after an exact count. */
-async function byName(table: LanceTable, filter: string): Promise<Rows> {
+/** Counts all results exactly, as the directory does, and returns ten of them. */
+async function searchName(table: LanceTable, filter: string): Promise<Rows> {
   await table.countRows(filter)
   return table.query().where(filter).select(['card']).limit(10).toArray()
 }
 
-/** Finds the nearest ten after an exact count. */
-async function around(table: LanceTable, filter: string, position: Point): Promise<Rows> {
+/** Computes the distance of every row in the box, and returns the nearest ten in the circle. */
+async function searchPosition(table: LanceTable, filter: string, position: Point): Promise<Rows> {
   const rows = await table.query().where(filter).select(['lat', 'lng']).withRowId().toArrow()
   const [lats, lngs, ids] = ['lat', 'lng', '_rowid'].map((name) => rows.getChild(name)!.toArray())
-  const within = Array.from(lats!, (lat, at) => ({
-    id: ids![at]!,
-    miles: distanceMiles(position, { lat: Number(lat), lng: Number(lngs![at]) }),
+  const within = Array.from(lats!, (lat, index) => ({
+    id: ids![index]!,
+    miles: distanceMiles(position, { lat: Number(lat), lng: Number(lngs![index]) }),
   })).filter(({ miles }) => miles <= defaultRadiusMiles)
   const nearest = within.toSorted((a, b) => a.miles - b.miles).slice(0, 10)
   if (nearest.length === 0) return []
@@ -141,8 +146,8 @@ async function around(table: LanceTable, filter: string, position: Point): Promi
     .toArray()
 }
 
-/** Uses only words if the model knows none of them. For the few rows of a filter, vectors are compared exactly. */
-async function byWords(
+/** Searches only by words if the model knows none of them. With a filter, it compares the vectors of the remaining rows exactly. */
+async function searchText(
   table: LanceTable,
   q: string,
   filter: string | null,
@@ -159,11 +164,11 @@ async function byWords(
   return query.fullTextSearch(q, words).rerank(reranker).select(['card']).limit(10).toArray()
 }
 
-function inBox(position: Point): string {
-  const { south, north, west, east } = boxAround(position, defaultRadiusMiles)
+function boxCondition(position: Point): string {
+  const { south, north, west, east } = boundingBox(position, defaultRadiusMiles)
   return `lat >= ${south} AND lat <= ${north} AND lng >= ${west} AND lng <= ${east}`
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { emptyRequest, ingest } from '@careatlas/ingest/ingest'
 import { createProgress } from '@careatlas/ingest/progress'
 import { toSourcePath } from '@careatlas/ingest/source-files'
-import { registryFile } from '../registry-file.ts'
+import { writeRegistryFile } from '../registry-file.ts'
 import { writeCarrierLists } from './carrier-lists.ts'
 
 const [rows, dataDir] = process.argv.slice(2) as [string, string]
 using folder = mkdtempDisposableSync(join(tmpdir(), 'search-bench-'))
-const { path } = registryFile(folder.path, Number(rows))
+const { path } = writeRegistryFile(folder.path, Number(rows))
 const { payers, network, code } = await writeCarrierLists(folder.path, path)
 const request = {
   ...emptyRequest,

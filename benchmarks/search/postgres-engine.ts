@@ -3,8 +3,8 @@ import { totalmem } from 'node:os'
 import { defaultRadiusMiles, type LocationSearch, type ProviderSearch } from '@careatlas/contract/parameters'
 import { foldName } from '@careatlas/directory/person-name'
 import { PostgresCluster } from '@careatlas/state/postgres-cluster.fixture'
-import { boxAround } from './box-around.ts'
-import { type CandidateEngine, pageOfCards, type Request } from './candidate-engine.ts'
+import { boundingBox } from './bounding-box.ts'
+import { type CandidateEngine, toResponse, type Request } from './candidate-engine.ts'
 import { importEnginePackage } from './external-engine-package.ts'
 import { type Batches, clinicianBatches, placeBatches } from './external-engine-rows.ts'
 import type { ExternalEngine, ExternalEngineSource } from './external-engine.ts'
@@ -22,14 +22,14 @@ interface Pg {
   }
 }
 interface Pool {
-  /** Values are in the statement, or separate for a text that is used once. */
+  /** A statement has its own values; `values` is for a text that is not prepared. */
   query(
     query: string | Statement,
     values?: readonly unknown[],
   ): Promise<{ readonly rows: readonly { readonly card: string }[] }>
   end(): Promise<void>
 }
-/** Prepared once in a session, by its name. */
+/** A statement that a session prepares once, by its name. */
 interface Statement {
   readonly name: string
   readonly text: string
@@ -112,7 +112,7 @@ export async function openPostgres({
   for (const index of indexes) await pool.query(index)
   const closing = opened.move()
   return {
-    contenders: [
+    candidates: [
       toCandidate(
         pool,
         'any',
@@ -133,46 +133,46 @@ function toCandidate(pool: Pool, words: Words, note: string): CandidateEngine {
     name: words === 'any' ? 'PostgreSQL' : 'PostgreSQL, all words',
     note,
     // Without words, both queries are the same.
-    answers: (request) => words === 'any' || (request.kind !== 'card' && request.parameters.q !== undefined),
-    answer: async (request) => {
-      const { rows } = await pool.query(statementOf(request, words))
-      return pageOfCards(rows)
+    supports: (request) => words === 'any' || (request.kind !== 'card' && request.parameters.q !== undefined),
+    respond: async (request) => {
+      const { rows } = await pool.query(createStatement(request, words))
+      return toResponse(rows)
     },
   }
 }
 
-function statementOf(request: Request, words: Words): Statement {
+function createStatement(request: Request, words: Words): Statement {
   switch (request.kind) {
     case 'card':
       return { name: 'card', text: 'SELECT card FROM clinician WHERE npi = $1', values: [request.npi] }
     case 'providers':
-      return bestTen('clinician', 'npi', request.parameters, words)
+      return createSearchStatement('clinician', 'npi', request.parameters, words)
     case 'locations':
-      return bestTen('place', 'uuid', request.parameters, words)
+      return createSearchStatement('place', 'uuid', request.parameters, words)
   }
 }
 
 type Parameters = Partial<ProviderSearch> & Partial<LocationSearch>
 
 /** Ten cards, with the exact count for searches without text. */
-function bestTen(table: string, id: string, parameters: Parameters, words: Words): Statement {
+function createSearchStatement(table: string, id: string, parameters: Parameters, words: Words): Statement {
   const { q, first_name, last_name, lat, lng, carriers } = parameters
   const values: unknown[] = []
-  const value = (one: unknown): string => `$${values.push(one)}`
+  const value = (item: unknown): string => `$${values.push(item)}`
   const conditions: string[] = []
   let rank = '0'
   if (first_name !== undefined) conditions.push(`first = ${value(foldName(first_name))}`)
   if (last_name !== undefined) conditions.push(`last = ${value(foldName(last_name))}`)
   if (carriers !== undefined) conditions.push(`carriers && ${value(carriers)}::text[]`)
   if (lat !== undefined && lng !== undefined) {
-    const { south, north, west, east } = boxAround({ lat, lng }, defaultRadiusMiles)
+    const { south, north, west, east } = boundingBox({ lat, lng }, defaultRadiusMiles)
     const box = [west, south, east, north].map((degrees) => `${value(degrees)}::float8`)
     rank = `(position <@> point(${value(lng)}, ${value(lat)}))`
     conditions.push(`position <@ box(point(${box[0]}, ${box[1]}), point(${box[2]}, ${box[3]}))`)
     conditions.push(`${rank} <= ${defaultRadiusMiles}`)
   }
   if (q !== undefined) {
-    const textQuery = asQuery(words, value(q))
+    const textQuery = formatTsQuery(words, value(q))
     rank = `-ts_rank(words, ${textQuery})`
     conditions.push(`words @@ ${textQuery}`)
   }
@@ -184,8 +184,8 @@ function bestTen(table: string, id: string, parameters: Parameters, words: Words
   return { name: [words, table, ...Object.keys(parameters)].join(), text, values }
 }
 
-function asQuery(words: Words, question: string): string {
+function formatTsQuery(words: Words, parameter: string): string {
   return words === 'all'
-    ? `websearch_to_tsquery('english', ${question})`
-    : `replace(plainto_tsquery('english', ${question})::text, '&', '|')::tsquery`
+    ? `websearch_to_tsquery('english', ${parameter})`
+    : `replace(plainto_tsquery('english', ${parameter})::text, '&', '|')::tsquery`
 }

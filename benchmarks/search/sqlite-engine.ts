@@ -7,8 +7,8 @@ import { defaultRadiusMiles, type LocationSearch, type ProviderSearch } from '@c
 import { distanceMiles } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
 import { queryTerms } from '@careatlas/search/terms'
-import { type CandidateEngine, pageOfCards, type Request } from './candidate-engine.ts'
-import { boxAround } from './box-around.ts'
+import { type CandidateEngine, toResponse, type Request } from './candidate-engine.ts'
+import { boundingBox } from './bounding-box.ts'
 import { clinicianBatches, placeBatches } from './external-engine-rows.ts'
 import type { ExternalEngine, ExternalEngineSource } from './external-engine.ts'
 
@@ -42,7 +42,7 @@ export async function openSqlite({ snapshotFolder }: ExternalEngineSource): Prom
   addPlaces(database, snapshotFolder)
   database.exec(indexes)
   const closing = opened.move()
-  return { contenders: [toCandidate(database)], [Symbol.asyncDispose]: async () => closing.dispose() }
+  return { candidates: [toCandidate(database)], [Symbol.asyncDispose]: async () => closing.dispose() }
 }
 
 function addClinicians(database: DatabaseSync, snapshotFolder: string): void {
@@ -67,7 +67,7 @@ function addPlaces(database: DatabaseSync, snapshotFolder: string): void {
 
 function toCandidate(database: DatabaseSync): CandidateEngine {
   const prepared = new Map<string, StatementSync>()
-  const statement = (sql: string): StatementSync => {
+  const prepare = (sql: string): StatementSync => {
     const known = prepared.get(sql) ?? database.prepare(sql)
     prepared.set(sql, known)
     return known
@@ -75,13 +75,13 @@ function toCandidate(database: DatabaseSync): CandidateEngine {
   return {
     name: 'SQLite',
     note: `${process.versions.sqlite}; R\\*Tree, FTS5 (any word of the query, BM25), B-trees; its text and point indexes cannot be combined in one query; it runs on the calling thread`,
-    answers: (request) =>
+    supports: (request) =>
       request.kind !== 'providers' ||
       request.parameters.q === undefined ||
       request.parameters.lat === undefined,
-    answer: async (request) => {
-      const { sql, values } = statementOf(request)
-      return pageOfCards(statement(sql).all(...values) as { card: string }[])
+    respond: async (request) => {
+      const { sql, values } = createStatement(request)
+      return toResponse(prepare(sql).all(...values) as { card: string }[])
     },
   }
 }
@@ -91,25 +91,25 @@ interface Statement {
   readonly values: readonly SQLInputValue[]
 }
 
-function statementOf(request: Request): Statement {
+function createStatement(request: Request): Statement {
   if (request.kind === 'card')
     return { sql: 'SELECT card FROM clinician WHERE npi = ?', values: [Number(request.npi)] }
-  if (request.kind === 'locations') return byWords('place_prose', 'place', 'id', request.parameters)
+  if (request.kind === 'locations') return textStatement('place_prose', 'place', 'id', request.parameters)
   const { parameters } = request
-  if (parameters.q !== undefined) return byWords('prose', 'clinician', 'npi', parameters)
-  return parameters.lat === undefined ? byName(parameters) : around(parameters)
+  if (parameters.q !== undefined) return textStatement('prose', 'clinician', 'npi', parameters)
+  return parameters.lat === undefined ? nameStatement(parameters) : positionStatement(parameters)
 }
 
-/** The page after an exact count. */
-function byName({ last_name = '', first_name = '' }: Partial<ProviderSearch>): Statement {
+/** Selects the first ten results, with the exact count of all. */
+function nameStatement({ last_name = '', first_name = '' }: Partial<ProviderSearch>): Statement {
   return {
     sql: `SELECT card, count(*) OVER () FROM clinician WHERE last = ? AND first = ? ORDER BY npi LIMIT 10`,
     values: [foldName(last_name), foldName(first_name)],
   }
 }
 
-function around({ lat = 0, lng = 0 }: Partial<ProviderSearch>): Statement {
-  const { south, north, west, east } = boxAround({ lat, lng }, defaultRadiusMiles)
+function positionStatement({ lat = 0, lng = 0 }: Partial<ProviderSearch>): Statement {
+  const { south, north, west, east } = boundingBox({ lat, lng }, defaultRadiusMiles)
   return {
     sql: `SELECT card FROM (
       SELECT npi, miles(lat, lng, ?, ?) AS distance, count(*) OVER () FROM point JOIN clinician USING (npi)
@@ -119,16 +119,16 @@ function around({ lat = 0, lng = 0 }: Partial<ProviderSearch>): Statement {
   }
 }
 
-function byWords(
+function textStatement(
   prose: string,
   table: string,
   id: string,
   { q = '' }: Partial<ProviderSearch> | Partial<LocationSearch>,
 ): Statement {
-  const any = queryTerms(q).map((term) => `"${term}"`)
+  const terms = queryTerms(q).map((term) => `"${term}"`)
   return {
     sql: `SELECT card FROM (SELECT rowid AS ${id}, rank FROM ${prose} WHERE ${prose} MATCH ? ORDER BY rank LIMIT 10)
       JOIN ${table} USING (${id}) ORDER BY rank`,
-    values: [any.length === 0 ? '""' : any.join(' OR ')],
+    values: [terms.length === 0 ? '""' : terms.join(' OR ')],
   }
 }

@@ -38,26 +38,26 @@ export const OpenApi = z.looseObject({
 
 export type OpenApi = z.infer<typeof OpenApi>
 export type Parameter = z.infer<typeof Parameter>
-export type DescribedResponse = z.infer<typeof Response>
+export type DocumentedResponse = z.infer<typeof Response>
 
 /** A GET operation with its path; path parameters are written `{name}`. */
 export type Operation = z.infer<typeof Operation> & { readonly path: string }
 
-export function operationsOf({ paths }: OpenApi): readonly Operation[] {
+export function listOperations({ paths }: OpenApi): readonly Operation[] {
   return Object.entries(paths).map(([path, { get }]) => ({ ...get, path }))
 }
 
-/** The operation of this request target, if there is one. */
-export function operationAt(operations: readonly Operation[], target: string): Operation | undefined {
+/** Returns the operation of a request target, if the document has one. */
+export function findOperation(operations: readonly Operation[], target: string): Operation | undefined {
   const [path = ''] = target.split('?')
   return operations.find((operation) => pathPattern(operation).test(path))
 }
 
-/** The parameter names of each example; each parameter is in at least one set. */
-export function exampleSets({ parameters }: Operation): readonly (readonly string[])[] {
-  const names = parameters.filter((one) => one.in === 'query')
-  const ids = new Set(names.flatMap(({ examples }) => Object.keys(examples)))
-  const sets = [...ids].map((id) => names.filter(({ examples }) => id in examples).map(({ name }) => name))
+/** Returns the query parameter names of each example, or one empty set if there is no example. */
+export function exampleParameterSets({ parameters }: Operation): readonly (readonly string[])[] {
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
+  const ids = new Set(inQuery.flatMap(({ examples }) => Object.keys(examples)))
+  const sets = [...ids].map((id) => inQuery.filter(({ examples }) => id in examples).map(({ name }) => name))
   return sets.length > 0 ? sets : [[]]
 }
 

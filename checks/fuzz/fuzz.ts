@@ -1,11 +1,11 @@
 /** Sends generated requests to a running server, both within and outside of its OpenAPI document, and checks the responses. */
 import * as fc from 'fast-check'
-import { type Check, describedCheck } from './check-described.ts'
-import { checkOther } from './check-other.ts'
-import { describedRequest } from './described-requests.ts'
-import { OpenApi, operationAt, type Operation, operationsOf } from './document.ts'
-import { knownValues } from './known-values.ts'
-import { otherRequest, openSession } from './other-requests.ts'
+import { type Check, createDocumentCheck } from './check-documented.ts'
+import { checkUndocumented } from './check-undocumented.ts'
+import { documentedRequest } from './documented-requests.ts'
+import { OpenApi, findOperation, type Operation, listOperations } from './document.ts'
+import { collectKnownValues } from './known-values.ts'
+import { undocumentedRequest, openSession } from './undocumented-requests.ts'
 import {
   closeConnections,
   concurrency,
@@ -31,7 +31,7 @@ export interface Violation {
   readonly curl: string
 }
 
-export interface Fuzzed {
+export interface FuzzReport {
   /** By operation, then by status; requests outside of the document count as `other`. */
   readonly counts: ReadonlyMap<string, ReadonlyMap<number, number>>
   readonly violations: readonly Violation[]
@@ -43,35 +43,35 @@ export interface Fuzzed {
 /** Requests per seed. */
 export const batchSize = 1000
 
-/** One request of so many is outside of the document. */
-const otherRequestInterval = 6
+/** One request in this many is outside of the document. */
+const undocumentedRequestInterval = 6
 
-/** The same seed sends the same requests to the same directory. */
-export async function fuzz(target: Target, options: FuzzOptions): Promise<Fuzzed> {
-  const tally = new Tally()
+/** Sends the same requests for the same seed and directory. */
+export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzReport> {
+  const report = new ReportBuilder()
   const document = OpenApi.parse(options.document ?? (await readDocument(target)))
-  const operations = operationsOf(document)
-  const anyRequest = fc.oneof(...(await hasOperation(target, operations)), {
-    weight: Math.ceil(operations.length / (otherRequestInterval - 1)),
-    arbitrary: otherRequest(await openSession(target), target.key),
+  const operations = listOperations(document)
+  const anyRequest = fc.oneof(...(await createRequestArbitraries(target, operations)), {
+    weight: Math.ceil(operations.length / (undocumentedRequestInterval - 1)),
+    arbitrary: undocumentedRequest(await openSession(target), target.key),
   })
-  const check = checkOf(describedCheck(document))
+  const check = createCheck(createDocumentCheck(document))
   for (let done = 0, { seed } = options; done < options.requests; seed += 1) {
     const count = Math.min(batchSize, options.requests - done)
     const requests = fc.sample(anyRequest, { seed, numRuns: batchSize }).slice(0, count)
-    await concurrently(requests, async (request) => {
+    await forEachConcurrently(requests, async (request) => {
       const response = await send(target, request).catch((error: unknown) => String(error))
-      const operation = operationAt(operations, request.path)
-      tally.add(operation?.operationId ?? 'other', response, () => {
+      const operation = findOperation(operations, request.path)
+      report.add(operation?.operationId ?? 'other', response, () => {
         const problem = typeof response === 'string' ? response : check(operation, request, response)
-        return problem === null ? null : { problem, seed, curl: curlOf(target, request) }
+        return problem === null ? null : { problem, seed, curl: formatCurl(target, request) }
       })
     })
     done += count
     options.onProgress?.(done)
   }
   closeConnections()
-  return tally
+  return report
 }
 
 async function readDocument(target: Target): Promise<unknown> {
@@ -79,19 +79,21 @@ async function readDocument(target: Target): Promise<unknown> {
   return JSON.parse(body) as unknown
 }
 
-async function hasOperation(target: Target, operations: readonly Operation[]) {
-  const known = await knownValues(target, operations)
+async function createRequestArbitraries(target: Target, operations: readonly Operation[]) {
+  const known = await collectKnownValues(target, operations)
   return operations.map((operation) => ({
-    weight: operation.parameters.some((one) => one.in === 'query') ? 4 : 1,
-    arbitrary: describedRequest(operation, known, target.key),
+    weight: operation.parameters.some((parameter) => parameter.in === 'query') ? 4 : 1,
+    arbitrary: documentedRequest(operation, known, target.key),
   }))
 }
 
-function checkOf(check: Check<Operation>) {
+function createCheck(check: Check) {
   return (operation: Operation | undefined, request: FuzzRequest, response: FuzzResponse): string | null => {
     if (isOverload(response)) return null
     if (response.status >= 500) return `status ${response.status}: ${response.body.slice(0, 200)}`
-    return operation === undefined ? checkOther(request, response) : check(operation, request, response)
+    return operation === undefined
+      ? checkUndocumented(request, response)
+      : check(operation, request, response)
   }
 }
 
@@ -99,14 +101,14 @@ function isOverload({ status, headers }: FuzzResponse): boolean {
   return status === 503 && headers['retry-after'] !== undefined
 }
 
-class Tally implements Fuzzed {
+class ReportBuilder implements FuzzReport {
   readonly counts = new Map<string, Map<number, number>>()
   readonly violations: Violation[] = []
   overloads = 0
   slowestMs = 0
 
-  /** A text instead of a response is the error of the connection. */
-  add(name: string, response: FuzzResponse | string, violation: () => Violation | null): void {
+  /** `response` is the message of the error if the connection failed. */
+  add(name: string, response: FuzzResponse | string, findViolation: () => Violation | null): void {
     const status = typeof response === 'string' ? 0 : response.status
     const counts = this.counts.get(name) ?? new Map<number, number>()
     this.counts.set(name, counts.set(status, (counts.get(status) ?? 0) + 1))
@@ -114,12 +116,12 @@ class Tally implements Fuzzed {
       this.slowestMs = Math.max(this.slowestMs, response.durationMs)
       if (isOverload(response)) this.overloads += 1
     }
-    const found = violation()
+    const found = findViolation()
     if (found !== null) this.violations.push(found)
   }
 }
 
-async function concurrently<Item>(
+async function forEachConcurrently<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
@@ -130,22 +132,22 @@ async function concurrently<Item>(
   await Promise.all(Array.from({ length: concurrency }, worker))
 }
 
-/** The request as a curl command, without the key and with long values shortened. */
-function curlOf({ url, key }: Target, { method, path, headers, body }: FuzzRequest): string {
+/** Formats the request as a curl command, without the key and with long values shortened. */
+function formatCurl({ url, key }: Target, { method, path, headers, body }: FuzzRequest): string {
   const shown = Object.entries(headers).map(
-    ([name, value]) => `-H ${quoted(`${name}: ${value.replaceAll(key, '$KEY')}`)}`,
+    ([name, value]) => `-H ${quoteForShell(`${name}: ${value.replaceAll(key, '$KEY')}`)}`,
   )
-  const data = body === null ? [] : [`--data-binary ${quoted(body)}`]
+  const data = body === null ? [] : [`--data-binary ${quoteForShell(body)}`]
   return [
     'curl -g --path-as-is -i',
     method === 'HEAD' ? '--head' : `-X ${method}`,
     ...shown,
     ...data,
-    quoted(url + path),
+    quoteForShell(url + path),
   ].join(' ')
 }
 
-function quoted(text: string): string {
+function quoteForShell(text: string): string {
   const shown =
     text.length > quotedLengthMax ? `${text.slice(0, quotedLengthMax)}… (${text.length} characters)` : text
   return `'${shown.replaceAll("'", String.raw`'\''`)}'`

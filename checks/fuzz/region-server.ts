@@ -8,7 +8,7 @@ export interface RegionServer extends Target, AsyncDisposable {
   readErrors(): Promise<readonly string[]>
 }
 
-export async function startRegion(installation: Installation): Promise<RegionServer> {
+export async function startRegionServer(installation: Installation): Promise<RegionServer> {
   const child = installation.start(['demo'])
   let [printed, logged] = ['', '']
   child.stderr.on('data', (chunk) => (logged += String(chunk)))
@@ -29,8 +29,8 @@ export async function startRegion(installation: Installation): Promise<RegionSer
     const health = await send(target, { method: 'GET', path: '/v1/health', headers: {}, body: null }).catch(
       String,
     )
-    const isWell = typeof health !== 'string' && health.status === 200
-    return [...(isWell ? [] : ['The server no longer responds.']), ...filterErrors(logged)]
+    const isHealthy = typeof health !== 'string' && health.status === 200
+    return [...(isHealthy ? [] : ['The server no longer responds.']), ...filterErrors(logged)]
   }
 
   return {

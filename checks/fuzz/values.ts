@@ -6,44 +6,47 @@ import type { KnownValues } from './known-values.ts'
 type Text = fc.Arbitrary<string>
 
 /** Valid values by the schema; existing values are more frequent. */
-export function goodValue({ name, schema }: Parameter, known: KnownValues): Text {
+export function validValue({ name, schema }: Parameter, known: KnownValues): Text {
   const { type, enum: choices, pattern, minimum = 0, maximum = 100, maxLength = Infinity } = schema
-  const there = (known.get(name) ?? []).filter((text) => text.length <= maxLength)
+  const existing = (known.get(name) ?? []).filter((text) => text.length <= maxLength)
   if (choices !== undefined) return fc.constantFrom(...choices)
   if (type === 'integer') {
     const small = fc.integer({ min: minimum, max: Math.min(maximum, minimum + 20) })
     return fc.oneof({ weight: 4, arbitrary: small }, fc.integer({ min: minimum, max: maximum })).map(String)
   }
-  const made =
+  const generated =
     type === 'number'
       ? fc.double({ min: minimum, max: maximum, noNaN: true }).map((value) => value.toFixed(5))
       : pattern === undefined
         ? plainText(schema)
         : fc.stringMatching(new RegExp(pattern, 'u'))
-  const one = there.length === 0 ? made : fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...there) }, made)
-  if (type !== 'array') return one.map(encoded)
-  const each = there.length === 0 ? fc.constant('X') : fc.constantFrom(...there)
-  return fc.array(each, { minLength: 1, maxLength: 4 }).map((codes) => codes.map(encoded).join(','))
+  const single =
+    existing.length === 0
+      ? generated
+      : fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...existing) }, generated)
+  if (type !== 'array') return single.map(encode)
+  const item = existing.length === 0 ? fc.constant('X') : fc.constantFrom(...existing)
+  return fc.array(item, { minLength: 1, maxLength: 4 }).map((codes) => codes.map(encode).join(','))
 }
 
 function plainText({ minLength = 1, maxLength = 64 }: Parameter['schema']): Text {
-  const few = fc.array(fc.constantFrom(...everydayWords), { minLength: 1, maxLength: 8 })
+  const someWords = fc.array(fc.constantFrom(...everydayWords), { minLength: 1, maxLength: 8 })
   return fc
     .oneof(
-      few.map((some) => some.join(' ')),
+      someWords.map((wordList) => wordList.join(' ')),
       fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 40) }),
     )
     .map((text) => text.toWellFormed())
 }
 
-const everydayWords = words(`
+const everydayWords = splitWords(`
   heart doctor dentist near me who speaks Spanish not a pediatric therapist Providence Cranston Medicaid takes new patients
   woman clinic eye knee pain emergency hospital cannot breathe Dr. O'Brien RI 02903 open now médico niños`)
 
 /** Values near the limits of the rules and far from them; some have incomplete percent-encoding. */
-const badConstants = [
+const invalidConstants = [
   '',
-  ...words(String.raw`
+  ...splitWords(String.raw`
     + %20 0 -0 -1 +1 1e1 0x10 %205 5.0 NaN Infinity -Infinity 1e-400 90.0001 -180.5 51 10000 1000001 9007199254740993
     %D9%A1%D9%A0 null undefined true [] %5B%5D %7B%7D , ,, a,,a %2C 1,2,3 00000 1234567893 0000000000 MEDICARE
     % %E0%A4%A %ED%A0%80 %FF %C0%AF %00 a%00b %0D%0ASet-Cookie:%20a=b %1B[31m %F0%9F%AB%80 %E2%80%AEabc é
@@ -55,17 +58,17 @@ const badConstants = [
   ...[513, 3000, 9000].map((length) => 'a'.repeat(length)),
 ]
 
-/** Any text. */
-export const badValue: Text = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...badConstants) },
+/** Any text; most parameters reject it. */
+export const invalidValue: Text = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...invalidConstants) },
   fc.integer().map(String),
   fc.double().map(String),
-  fc.string({ unit: 'binary', maxLength: 40 }).map(encoded),
-  fc.string({ unit: 'grapheme', maxLength: 600, size: 'medium' }).map(encoded),
+  fc.string({ unit: 'binary', maxLength: 40 }).map(encode),
+  fc.string({ unit: 'grapheme', maxLength: 600, size: 'medium' }).map(encode),
 )
 
 /** Unknown names, some similar to valid ones. */
-export const badName: Text = fc.oneof(
+export const unknownName: Text = fc.oneof(
   fc.constantFrom(
     '__proto__',
     'constructor',
@@ -79,13 +82,13 @@ export const badName: Text = fc.oneof(
     'fields',
     'api_key',
   ),
-  fc.string({ unit: 'binary', maxLength: 12 }).map(encoded),
+  fc.string({ unit: 'binary', maxLength: 12 }).map(encode),
 )
 
-function encoded(text: string): string {
+function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
-function words(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   return text.trim().split(/\s+/)
 }

@@ -1,6 +1,6 @@
-/** Generates bodies for endpoints outside of the document: nearly valid ones, ones with any fields, and random bytes. */
+/** Generates bodies for endpoints outside of the document: nearly valid bodies, bodies with any fields, and random content. */
 import * as fc from 'fast-check'
-import { badValue } from './values.ts'
+import { invalidValue } from './values.ts'
 
 export interface Body {
   /** The content type. */
@@ -46,7 +46,7 @@ const fields: Readonly<Record<string, readonly string[]>> = {
 
 function field(name: string): fc.Arbitrary<string> {
   const known = fc.constantFrom(...(fields[name] ?? [''])).map(encodeURIComponent)
-  return fc.oneof({ weight: 3, arbitrary: known }, badValue).map((value) => `${name}=${value}`)
+  return fc.oneof({ weight: 3, arbitrary: known }, invalidValue).map((value) => `${name}=${value}`)
 }
 
 /** A form with any fields. */
@@ -55,8 +55,8 @@ export const form: fc.Arbitrary<string> = fc
   .map((pairs) => pairs.join('&'))
 
 /** A form with these fields, often with valid values. */
-export function formOf(right: Readonly<Record<string, string>>): fc.Arbitrary<string> {
-  const pairs = Object.entries(right).map(([name, value]) =>
+export function formWith(validFields: Readonly<Record<string, string>>): fc.Arbitrary<string> {
+  const pairs = Object.entries(validFields).map(([name, value]) =>
     fc.oneof(
       { weight: 6, arbitrary: fc.constant(`${name}=${encodeURIComponent(value)}`) },
       field(name),
@@ -87,7 +87,7 @@ export const registration: fc.Arbitrary<string> = fc
   .map((metadata) => JSON.stringify(metadata))
 
 /** Valid and invalid JSON-RPC messages. */
-export const call: fc.Arbitrary<string> = fc
+export const rpcMessage: fc.Arbitrary<string> = fc
   .record(
     {
       jsonrpc: fc.constantFrom('2.0', '2.0', '1.0', 2),
@@ -99,7 +99,6 @@ export const call: fc.Arbitrary<string> = fc
   )
   .map((message) => JSON.stringify(message))
 
-/** Random content. */
 export const arbitraryBody: fc.Arbitrary<Body> = fc.oneof(
   form.map((text) => ({ type: urlencoded, text })),
   fc.json().map((text) => ({ type: json, text })),

@@ -11,7 +11,7 @@ const anywhere: ReadonlySet<string> = new Set([
   'carriers',
 ])
 
-export interface Questions {
+export interface QuerySets {
   /** Queries for clinicians without a place. */
   readonly clinicians: readonly string[]
   /** Queries for places of care. */
@@ -20,15 +20,15 @@ export interface Questions {
   readonly all: readonly string[]
 }
 
-export function readQuestions(): Questions {
+export function readQuerySets(): QuerySets {
   const judged = readQueries()
   return {
-    clinicians: textsOf(judged.filter(({ set }) => anywhere.has(set))),
-    places: textsOf(judged.filter(({ set }) => set === 'places')),
-    all: textsOf(judged),
+    clinicians: listTexts(judged.filter(({ set }) => anywhere.has(set))),
+    places: listTexts(judged.filter(({ set }) => set === 'places')),
+    all: listTexts(judged),
   }
 }
 
-function textsOf(judged: readonly JudgedQuery[]): readonly string[] {
+function listTexts(judged: readonly JudgedQuery[]): readonly string[] {
   return judged.map(({ query }) => query)
 }

@@ -1,19 +1,19 @@
 /** Checks a response against the document: status, headers, content type and every field of the body. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { DescribedResponse, OpenApi, Operation } from './document.ts'
+import type { DocumentedResponse, OpenApi, Operation } from './document.ts'
 import type { FuzzRequest, FuzzResponse } from './send.ts'
 
 /** Returns the difference from the document; null if there is none. */
-export type Check<On> = (on: On, request: FuzzRequest, actual: FuzzResponse) => string | null
+export type Check = (operation: Operation, request: FuzzRequest, actual: FuzzResponse) => string | null
 
-export function describedCheck(document: OpenApi): Check<Operation> {
-  const validatorOf = validators(document)
+export function createDocumentCheck(document: OpenApi): Check {
+  const getValidator = createValidators(document)
 
   function checkBody(pointer: string, { body }: FuzzResponse): string | null {
-    const value = json(body)
+    const value = parseJson(body)
     if (value === undefined) return `the body is not JSON: ${body.slice(0, 80)}`
-    const validate = validatorOf(pointer)
+    const validate = getValidator(pointer)
     if (validate(value)) return null
     const [error] = validate.errors ?? []
     return `the body breaks the schema: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`
@@ -28,22 +28,22 @@ export function describedCheck(document: OpenApi): Check<Operation> {
     const name = isRead || String(status) in responses ? String(status) : 'default'
     const response = responses[name]
     if (response === undefined || (!isRead && status < 400)) return `status ${status} is not declared`
-    const missing = missingHeader(document, response, actual)
-    if (missing !== null) return `${status} without the header ${missing}`
+    const missingHeader = findMissingHeader(document, response, actual)
+    if (missingHeader !== null) return `${status} without the header ${missingHeader}`
     if (status === 405 && !headers.allow) return '405 without Allow'
     const [type] = Object.keys(response.content)
     if (type === undefined || request.method === 'HEAD')
       return actual.body === '' ? null : `${status} with a body of ${actual.body.length} characters`
     if (headers['content-type']?.split(';')[0] !== type)
       return `content type ${headers['content-type']} is not declared for ${status}`
-    const pointer = `/paths/${escaped(path)}/get/responses/${name}/content/${escaped(type)}/schema`
+    const pointer = `/paths/${escapeToken(path)}/get/responses/${name}/content/${escapeToken(type)}/schema`
     return checkBody(pointer, actual) ?? (status >= 400 ? checkError(response, actual, name) : null)
   }
 }
 
 /** An error repeats its status, and its code is in the examples of this status. */
 function checkError(
-  { content }: DescribedResponse,
+  { content }: DocumentedResponse,
   { status, body }: FuzzResponse,
   name: string,
 ): string | null {
@@ -55,23 +55,23 @@ function checkError(
     : `code ${error.code} is not declared for ${status}`
 }
 
-function missingHeader(
+function findMissingHeader(
   { components }: OpenApi,
-  { headers }: DescribedResponse,
+  { headers }: DocumentedResponse,
   actual: FuzzResponse,
 ): string | undefined | null {
-  const required = Object.entries(headers).filter(([, { $ref, required: own }]) => {
+  const required = Object.entries(headers).filter(([, { $ref, required: isRequired }]) => {
     const shared = components.headers[$ref?.split('/').at(-1) ?? '']
-    return shared?.required ?? own
+    return shared?.required ?? isRequired
   })
   return required.find(([name]) => actual.headers[name.toLowerCase()] === undefined)?.[0] ?? null
 }
 
-/** The document leaves objects open for later versions, but this version must not send undescribed fields. */
-function validators(document: OpenApi): (pointer: string) => ValidateFunction {
+/** The document allows unknown fields, for later versions, but this version must not send fields that it does not describe. */
+function createValidators(document: OpenApi): (pointer: string) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: false })
   addFormats.default(ajv)
-  ajv.addSchema({ ...(closed(document) as object), $id: 'openapi' })
+  ajv.addSchema({ ...(closeObjects(document) as object), $id: 'openapi' })
   const compiled = new Map<string, ValidateFunction>()
   return (pointer) => {
     const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi#${pointer}` })
@@ -80,23 +80,23 @@ function validators(document: OpenApi): (pointer: string) => ValidateFunction {
   }
 }
 
-function closed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(closed)
+function closeObjects(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closeObjects)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(
-    ([key, inner]: [string, unknown]) => [key, closed(inner)] as const,
+    ([key, inner]: [string, unknown]) => [key, closeObjects(inner)] as const,
   )
   const isObject = 'type' in value && value.type === 'object' && 'properties' in value
   return { ...Object.fromEntries(entries), ...(isObject && { additionalProperties: false }) }
 }
 
 /** Escapes a token of a JSON pointer in a URI fragment (RFC 6901, section 6). */
-function escaped(part: string): string {
+function escapeToken(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 }
 
 /** Undefined if the text is not JSON. */
-export function json(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {

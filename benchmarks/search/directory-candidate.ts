@@ -8,18 +8,20 @@ import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import type { SearchContext } from '@careatlas/search/search-context'
 import type { CandidateEngine } from './candidate-engine.ts'
 
-export function theDirectory(served: SearchContext & { readonly snapshot: Snapshot }): CandidateEngine {
+export function createDirectoryCandidate(
+  context: SearchContext & { readonly snapshot: Snapshot },
+): CandidateEngine {
   const budget = { budgetBytes: responseBudgetBytes.usual }
   return {
     name: 'directory',
     note: '',
-    answers: () => true,
-    answer: async (request) => {
-      if (request.kind === 'card') return { json: getProvider(request.npi, served.snapshot), hits: 1 }
+    supports: () => true,
+    respond: async (request) => {
+      if (request.kind === 'card') return { json: getProvider(request.npi, context.snapshot), hits: 1 }
       const { json } =
         request.kind === 'providers'
-          ? await searchProviders(ProviderSearch.parse(request.parameters), served, budget)
-          : await searchLocations(LocationSearch.parse(request.parameters), served, budget)
+          ? await searchProviders(ProviderSearch.parse(request.parameters), context, budget)
+          : await searchLocations(LocationSearch.parse(request.parameters), context, budget)
       return { json, hits: json.endsWith('"data":[]}') ? 0 : 1 }
     },
   }

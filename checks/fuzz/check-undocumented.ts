@@ -1,7 +1,7 @@
 /** Checks a response that the document does not describe: it must be a page, or an error in the format of its path. */
 import { ErrorEnvelope } from '@careatlas/contract/envelopes'
 import * as z from 'zod'
-import { json } from './check-described.ts'
+import { parseJson } from './check-documented.ts'
 import type { FuzzRequest, FuzzResponse } from './send.ts'
 
 /** RFC 6749, section 5.2. */
@@ -14,7 +14,7 @@ const RpcError = z.looseObject({
 })
 
 /** Returns the fault of the response; null if there is none. */
-export function checkOther(
+export function checkUndocumented(
   { method, path }: FuzzRequest,
   { status, headers, body }: FuzzResponse,
 ): string | null {
@@ -24,7 +24,7 @@ export function checkOther(
   const [type] = (headers['content-type'] ?? '').split(';')
   if (type === 'text/html') return body.includes('<h1') ? null : `${status} with a page without a heading`
   if (type !== 'application/json') return `${status} with the type ${type}`
-  const value = json(body)
+  const value = parseJson(body)
   const shapes = [
     ErrorEnvelope,
     ...(path.startsWith('/oauth/') ? [OAuthError] : []),

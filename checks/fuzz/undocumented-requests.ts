@@ -1,17 +1,17 @@
-/** Generates requests outside of the document: pages, keys, authorization server, agents, and unknown paths. */
+/** Generates requests outside of the document: to pages, the authorization server, MCP, and unknown paths. */
 import * as fc from 'fast-check'
 import * as z from 'zod'
 import {
   arbitraryBody,
   type Body,
-  call,
+  rpcMessage,
   form,
-  formOf,
+  formWith,
   json,
   redirectUri,
   registration,
   urlencoded,
-} from './other-bodies.ts'
+} from './undocumented-bodies.ts'
 import { type FuzzRequest, type FuzzResponse, send, type Target } from './send.ts'
 
 /** The state of a browser on the keys page, and of a client that has registered and started an authorization. */
@@ -29,21 +29,26 @@ export async function openSession(target: Target): Promise<Session> {
   const body = JSON.stringify({ client_name: 'Agent', redirect_uris: [redirectUri] })
   const client = await send(target, { method: 'POST', path: '/oauth/register', headers, body })
   const clientId = z.object({ client_id: z.string() }).parse(JSON.parse(client.body)).client_id
-  const path = `/oauth/authorize?${new URLSearchParams(rightAuthorization(clientId)).toString()}`
-  const begun = await send(target, { method: 'GET', path, headers: { accept: 'text/html' }, body: null })
+  const path = `/oauth/authorize?${new URLSearchParams(validAuthorization(clientId)).toString()}`
+  const authorization = await send(target, {
+    method: 'GET',
+    path,
+    headers: { accept: 'text/html' },
+    body: null,
+  })
   return {
-    cookie: [keys, begun].flatMap(cookiesOf).join('; '),
+    cookie: [keys, authorization].flatMap(listCookies).join('; '),
     token: z.object({ token: z.string() }).parse(JSON.parse(keys.body)).token,
     clientId,
-    interaction: new URL(begun.headers.location ?? '', target.url).pathname,
+    interaction: new URL(authorization.headers.location ?? '', target.url).pathname,
   }
 }
 
-function cookiesOf({ headers }: FuzzResponse): readonly string[] {
+function listCookies({ headers }: FuzzResponse): readonly string[] {
   return (headers['set-cookie'] ?? []).flatMap((line) => line.split(';')[0] ?? [])
 }
 
-function rightAuthorization(clientId: string): Readonly<Record<string, string>> {
+function validAuthorization(clientId: string): Readonly<Record<string, string>> {
   return {
     response_type: 'code',
     client_id: clientId,
@@ -54,11 +59,11 @@ function rightAuthorization(clientId: string): Readonly<Record<string, string>> 
   }
 }
 
-export function otherRequest(visitor: Session, key: string): fc.Arbitrary<FuzzRequest> {
-  return fc.oneof(reading(visitor, key), writing(visitor, key))
+export function undocumentedRequest(session: Session, key: string): fc.Arbitrary<FuzzRequest> {
+  return fc.oneof(requestWithoutBody(session, key), postRequest(session, key))
 }
 
-const addresses = `
+const paths = `
   / /docs /docs/ /docs/errors/not_found /docs/errors/x /openapi.json /keys /mcp
   /oauth /oauth/jwks /oauth/token /oauth/authorize/x /oauth/interaction/x
   /.well-known/oauth-authorization-server /.well-known/openid-configuration /.well-known/x
@@ -69,7 +74,7 @@ const addresses = `
 
 const accept = fc.constantFrom('text/html', json, '*/*', `${json}, text/event-stream`)
 
-function bearer(key: string) {
+function authorizationHeader(key: string) {
   return fc.constantFrom(
     undefined,
     `Bearer ${key}`,
@@ -81,14 +86,17 @@ function bearer(key: string) {
   )
 }
 
-function reading({ cookie, clientId, interaction }: Session, key: string): fc.Arbitrary<FuzzRequest> {
-  const authorization = formOf(rightAuthorization(clientId))
-  const anywhere = fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom(...addresses, interaction) },
+function requestWithoutBody(
+  { cookie, clientId, interaction }: Session,
+  key: string,
+): fc.Arbitrary<FuzzRequest> {
+  const authorization = formWith(validAuthorization(clientId))
+  const anyPath = fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...paths, interaction) },
     fc.webPath().map((path) => path || '/'),
   )
   const target = fc.oneof(
-    { weight: 5, arbitrary: fc.tuple(anywhere, fc.oneof(fc.constant(''), form)) },
+    { weight: 5, arbitrary: fc.tuple(anyPath, fc.oneof(fc.constant(''), form)) },
     fc.tuple(fc.constant('/oauth/authorize'), authorization),
   )
   const get = { weight: 8, arbitrary: fc.constant('GET') }
@@ -97,7 +105,7 @@ function reading({ cookie, clientId, interaction }: Session, key: string): fc.Ar
       method: fc.oneof(get, fc.constantFrom('HEAD', 'OPTIONS', 'PUT', 'POST')),
       target,
       accept,
-      authorization: bearer(key),
+      authorization: authorizationHeader(key),
       withCookie: fc.boolean(),
     })
     .map(({ method, target: [path, query], withCookie, authorization: sent, ...rest }) => ({
@@ -112,16 +120,16 @@ function reading({ cookie, clientId, interaction }: Session, key: string): fc.Ar
     }))
 }
 
-/** The requests for each path. */
-function bodies({
+/** Generates nearly valid bodies for each path. */
+function arbitraryBodies({
   token,
   clientId: client_id,
   interaction,
 }: Session): Readonly<Record<string, fc.Arbitrary<Body>>> {
-  const signingIn = { token, challenge: 'x', code: '000000', email: 'ana@example.org' }
+  const signInFields = { token, challenge: 'x', code: '000000', email: 'ana@example.org' }
   return {
     '/keys/code': asForm({ token, email: 'ana@example.org' }),
-    '/keys/session': asForm(signingIn),
+    '/keys/session': asForm(signInFields),
     '/keys/new': asForm({ token, label: 'mine' }),
     '/keys/x/rotate': asForm({ token }),
     '/keys/x/revoke': asForm({ token }),
@@ -138,28 +146,28 @@ function bodies({
     '/oauth/revoke': asForm({ client_id, token: 'x' }),
     '/oauth/register': asJson(registration),
     ...Object.fromEntries(
-      [interaction, '/oauth/interaction/x'].flatMap((at) => [
-        [`${at}/code`, asForm({ token, email: 'ana@example.org' })],
-        [`${at}/session`, asForm(signingIn)],
-        [`${at}/consent`, asForm({ token, decision: 'allow' })],
+      [interaction, '/oauth/interaction/x'].flatMap((base) => [
+        [`${base}/code`, asForm({ token, email: 'ana@example.org' })],
+        [`${base}/session`, asForm(signInFields)],
+        [`${base}/consent`, asForm({ token, decision: 'allow' })],
       ]),
     ),
     '/oauth/authorize': asForm({ client_id }),
-    '/mcp': asJson(call),
+    '/mcp': asJson(rpcMessage),
   }
 }
 
-function writing(visitor: Session, key: string): fc.Arbitrary<FuzzRequest> {
+function postRequest(session: Session, key: string): fc.Arbitrary<FuzzRequest> {
   const target = fc
-    .constantFrom(...Object.entries(bodies(visitor)))
-    .chain(([path, right]) =>
-      fc.oneof({ weight: 4, arbitrary: right }, arbitraryBody).map((body) => ({ path, body })),
+    .constantFrom(...Object.entries(arbitraryBodies(session)))
+    .chain(([path, validBody]) =>
+      fc.oneof({ weight: 4, arbitrary: validBody }, arbitraryBody).map((body) => ({ path, body })),
     )
   return fc
     .record({
       target,
       accept,
-      authorization: bearer(key),
+      authorization: authorizationHeader(key),
       withCookie: fc.boolean(),
       origin: fc.constantFrom(undefined, undefined, 'null', 'https://example.org'),
     })
@@ -169,7 +177,7 @@ function writing(visitor: Session, key: string): fc.Arbitrary<FuzzRequest> {
       headers: {
         accept: rest.accept,
         'content-type': body.type,
-        ...(withCookie && { cookie: visitor.cookie }),
+        ...(withCookie && { cookie: session.cookie }),
         ...(origin !== undefined && { origin }),
         ...(authorization !== undefined && { authorization }),
       },
@@ -177,8 +185,8 @@ function writing(visitor: Session, key: string): fc.Arbitrary<FuzzRequest> {
     }))
 }
 
-function asForm(right: Readonly<Record<string, string>>): fc.Arbitrary<Body> {
-  return formOf(right).map((text) => ({ type: urlencoded, text }))
+function asForm(validFields: Readonly<Record<string, string>>): fc.Arbitrary<Body> {
+  return formWith(validFields).map((text) => ({ type: urlencoded, text }))
 }
 
 function asJson(texts: fc.Arbitrary<string>): fc.Arbitrary<Body> {

@@ -6,13 +6,13 @@ import type { QueryResources } from '@careatlas/search/query/query-resources'
 export const rounds = 4
 
 /** Milliseconds of several runs for each query, after one warm-up run. */
-export async function parseQueryTimes(
-  questions: readonly string[],
+export async function measureParseTimes(
+  queries: readonly string[],
   resources: QueryResources,
 ): Promise<readonly number[]> {
   const times: number[] = []
   for (let round = 0; round <= rounds; round++) {
-    for (const q of questions) {
+    for (const q of queries) {
       const start = performance.now()
       await interpretText(
         { q, collection: 'providers', mode: 'hybrid', geo: null, radiusMiles: undefined },
