@@ -116,6 +116,8 @@ function titleCasePlainWord(word: string, index: number, street: readonly string
   if (/^(?:LA|LAS|LOS)$/.test(word) && previous === 'DE') return word.toLowerCase()
   if (word === 'JR') return 'Jr.'
   if (word === 'MC') return 'Mc'
+  if (word === 'BUS' && (suffixOf.get(next) === 'HWY' || /^(?:US|RTE?|ROUTE|LOOP)$/.test(next)))
+    return 'Business'
   if (word === 'HOSP' && /^(?:PLZ|PLAZA|DR|DRIVE|RD|ROAD|WAY)$/.test(next)) return 'Hospital'
   return expandPlaceAbbreviation(word) ?? mapPieces(word, capitalizeUnlessAbbreviation)
 }
