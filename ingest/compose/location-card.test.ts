@@ -360,7 +360,7 @@ test('an organization with a code of clinicians is a practice of that field', ()
   assert.match(summaryOf('193200000X'), /a group practice/)
   assert.match(summaryOf('3747A0650X'), /an attendant care service/)
   assert.match(summaryOf('193200000X', '374U00000X'), /a service for care at home/)
-  assert.match(summaryOf('171W00000X'), /a service for home and vehicle accessibility/)
+  assert.match(summaryOf('171W00000X'), /a contract work service/)
   assert.match(summaryOf(), /is registered at 39 East Avenue/)
 })
 

@@ -85,6 +85,12 @@ const professions: readonly Profession[] = [
     own: /^(?:PhD|PsyD|EdD|EdS|LE?P|LCP|LPA|LPP|TLLP|LLP|LMLP|LPsyc|LICPSY|CP|MP|LSS?P|NCSP|SSP|PLP)\b/,
     license: /^P(?:SY?|Y)\W?\d/,
   },
+  // A counselor in general may be one for addiction only.
+  {
+    codes: '101Y0',
+    own: /^(?:LPC|LCP|LCM|LMH|LMF|LI?CSW|NCC)/,
+    others: /^(?:CLC|IBCLC|RAC|RADT.*|[CL]?A?C?ADC.*|C?DCA|CAC.*)$/,
+  },
   // A certified lactation counselor is no mental health counselor.
   { codes: '101Y', own: /^(?:L|NCC)/, others: /^(?:CLC|IBCLC)$/ },
   { codes: '111N', own: /^DC$/, license: /^DC\W?\d/ },

@@ -1,4 +1,5 @@
 /** Composes the card of a clinician from all facts. */
+import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { CarrierListing, ProviderCard } from '@careatlas/contract/cards'
 import { compareText, recentSinceDay } from '../ordering.ts'
 import type { ClinicianRow, NetworkListing, ResolvedClinician } from '../facts/facts.ts'
@@ -48,6 +49,7 @@ export function composeProviderCard(
     gender: registration.gender,
     taxonomies,
     registeredAs,
+    individualCode: codes.some((code) => taxonomyOf(code)?.kind === 'individual'),
     traineeCode: codes.includes(trainee),
     places: placePhrases(practices),
     registeredOn: staleRegistrationDate(clinician, context),

@@ -6,7 +6,6 @@ import type { ComposeContext } from './context.ts'
 import type { Remark } from './credential-remark.ts'
 import { withCapital } from './phrasing/grammar.ts'
 import {
-  hasNumber,
   isOnlyRegisteredAs,
   isTraineeFirst,
   registeredAs,
@@ -78,15 +77,23 @@ export function personalTaxonomies(
 
 /**
  * Whether the first code has a license number and this one has none: a licensed clinical social worker need not be a licensed
- * counselor. A license covers all codes of its classification, and that of a physician or a dentist all specialties, unless the
- * registration names a state without a number, which it does while a license is pending.
+ * counselor. A license covers the codes of its classification in its states, and that of a physician or a dentist all specialties.
  */
 function isUnlicensed({ code }: Taxonomy, first: Taxonomy, registered: readonly Licensed[]): boolean {
   if (code === trainee || /^(?:20|12)/.test(code)) return false
-  const licensesOf = (wanted: string) => registered.filter((other) => other.code === wanted)
-  if (!hasNumber(licensesOf(first.code)) || hasNumber(licensesOf(code))) return false
-  const isCovered = first.code.slice(0, 4) === code.slice(0, 4)
-  return !isCovered || licensesOf(code).some(({ licenses }) => licenses.length > 0)
+  const [licenses, others] = [licensesOf(first.code, registered), licensesOf(code, registered)]
+  if (!licenses.some(isNumbered)) return false
+  if (first.code.slice(0, 4) !== code.slice(0, 4)) return !others.some(isNumbered)
+  const covered = new Set(licenses.map(({ state }) => state))
+  return others.length > 0 && !others.some((license) => isNumbered(license) && covered.has(license.state))
+}
+
+function licensesOf(code: string, registered: readonly Licensed[]): Licensed['licenses'] {
+  return registered.filter((other) => other.code === code).flatMap(({ licenses }) => licenses)
+}
+
+function isNumbered({ number }: Licensed['licenses'][number]): boolean {
+  return number !== null
 }
 
 function professionsFirst(codes: readonly string[]): readonly Taxonomy[] {
@@ -94,8 +101,14 @@ function professionsFirst(codes: readonly string[]): readonly Taxonomy[] {
     .map(taxonomyOf)
     .filter((taxonomy) => taxonomy !== null)
     .filter(({ kind }) => kind === 'individual')
+  if (known.every(({ code }) => code === specialist) && known.length > 0 && isOrganization(codes[0]!))
+    return []
   const isLed = known[0]?.code === specialist && known.some(isProfession)
   return isLed ? known.toSorted((a, b) => Number(isProfession(b)) - Number(isProfession(a))) : known
+}
+
+function isOrganization(code: string): boolean {
+  return taxonomyOf(code)?.kind === 'organization' && !isGroup(code)
 }
 
 function isProfession(taxonomy: Taxonomy): boolean {
@@ -174,10 +187,15 @@ export function spokenTaxonomies(registered: readonly Taxonomy[]): readonly Taxo
     (other) =>
       !isStudent(other) &&
       other.code !== specialist &&
-      !primary.name.endsWith(other.name) &&
+      !impliesName(primary.name, taxonomyOf(other.code)?.name ?? other.name) &&
       !(usualAssistants.has(other.code) && usualAssistants.has(primary.code)),
   )
   return [primary, ...distinct]
+}
+
+/** "family nurse practitioner" and "nurse practitioner", "physician assistant in surgery" and "physician assistant". */
+function impliesName(name: string, general: string): boolean {
+  return name.endsWith(general) || (name.startsWith(general) && addsField.test(name.slice(general.length)))
 }
 
 /**

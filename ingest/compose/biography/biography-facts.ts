@@ -21,6 +21,8 @@ export interface BiographyFacts {
   readonly taxonomies: readonly Taxonomy[]
   /** Codes of organizations under which a person is registered: a medical ride service. */
   readonly registeredAs: readonly Taxonomy[]
+  /** Whether a code of individuals is registered, even one without a field. */
+  readonly individualCode: boolean
   /** Whether the code of a student or trainee is registered. */
   readonly traineeCode: boolean
   /** The primary place first. */

@@ -49,7 +49,8 @@ export function openingSentences(
     ...(opening.listed || (!isApart && others.length < 2)
       ? []
       : otherSpecialties(subject, others, corroboration)),
-    ...(primary === undefined ? [noSpecialty] : alsoRegistered(subject, facts.registeredAs)),
+    ...(primary === undefined ? [] : alsoRegistered(subject, facts.registeredAs)),
+    ...(facts.individualCode ? [] : [noSpecialty]),
     ...(facts.traineeCode ? alsoTrainee(subject, taxonomies) : []),
   ]
 }

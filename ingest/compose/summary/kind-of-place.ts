@@ -16,7 +16,7 @@ export function kindFirst(taxonomies: readonly Taxonomy[]): readonly Taxonomy[] 
   if (primary === undefined) return []
   const kind =
     taxonomies.find(({ code }) => isHospitalCode(code) && code !== religiousHome) ??
-    taxonomies.find(({ code }) => isNursingHome(code)) ??
+    (isPlan(primary.code) ? undefined : taxonomies.find(({ code }) => isNursingHome(code))) ??
     others.find((other) => saysMoreClosely(other, primary)) ??
     primary
   return [kind, ...taxonomies.filter((taxonomy) => taxonomy !== kind)]
@@ -28,6 +28,11 @@ const religiousHome = '282J00000X'
 /** NUCC: nursing facility, skilled nursing facility. */
 function isNursingHome(code: string): boolean {
   return code.startsWith('313M') || code.startsWith('3140')
+}
+
+/** A company that registers as a health plan and as everything else is not a nursing home. */
+function isPlan(code: string): boolean {
+  return code.startsWith('30')
 }
 
 /** A kind of place for a profession (a physical therapy clinic), or a specialization of the same classification. */
