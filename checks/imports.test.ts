@@ -156,6 +156,8 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'rest',
     'pages',
     'health-checks.ts',
+    'readiness.ts',
+    'admin-listener.ts',
     'config.ts',
     'main.ts',
   ],

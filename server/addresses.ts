@@ -1,5 +1,5 @@
 /** Validates the addresses and URLs in settings: hosts, networks, mail servers, databases, webhooks. */
-import { isIP } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import * as z from 'zod'
 
 /** An IP address or a host name. */
@@ -10,6 +10,21 @@ export function isHost(host: string): boolean {
 /** Whether only this machine can reach `host`. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+export interface ListenAddress {
+  readonly host: string
+  /** 0: the system chooses a port. */
+  readonly port: number
+}
+
+/** `host:port`, with an IPv6 address in brackets, or a port of 127.0.0.1; null if it is neither. */
+export function parseListenAddress(text: string): ListenAddress | null {
+  const [whole, ipv6, name = '127.0.0.1', digits] =
+    /^(?:(?:\[([^\]]*)\]|([^:]*)):)?(\d{1,5})$/.exec(text) ?? []
+  if (whole === undefined || !(ipv6 === undefined ? isHost(name) : isIPv6(ipv6))) return null
+  const port = Number(digits)
+  return port > 65_535 ? null : { host: ipv6 ?? name, port }
 }
 
 /** Splits a comma-separated list. */

@@ -17,6 +17,7 @@ describe('the configuration', () => {
       state: { folder: 'data/state' },
       host: '127.0.0.1',
       port: 8080,
+      adminListen: null,
       serviceName: 'careatlas',
       productName: 'Careatlas',
       baseUrl: null,
@@ -43,6 +44,16 @@ describe('the configuration', () => {
   test('treats an empty setting as absent', () => {
     assert.deepEqual(readConfig({ PORT: '', HOST: ' ', BASE_URL: '' }), readConfig({}))
   })
+
+  for (const [text, host, port] of [
+    ['9100', '127.0.0.1', 9100],
+    ['10.0.0.1:9100', '10.0.0.1', 9100],
+    ['[::1]:0', '::1', 0],
+    ['localhost:9100', 'localhost', 9100],
+  ] as const)
+    test(`listens on ${host} and port ${port} with ADMIN_LISTEN=${text}`, () => {
+      assert.deepEqual(readConfig({ ADMIN_LISTEN: text }).adminListen, { host, port })
+    })
 
   test('stores the state in PostgreSQL if DATABASE_URL is set', () => {
     const url = 'postgres://me:secret@db.example:5432/careatlas'
@@ -131,6 +142,13 @@ describe('the configuration', () => {
     ['PORT', '0x10'],
     ['PORT', '1e3'],
     ['HOST', 'a b'],
+    ['ADMIN_LISTEN', '127.0.0.1'],
+    ['ADMIN_LISTEN', ':9100'],
+    ['ADMIN_LISTEN', '127.0.0.1:65536'],
+    ['ADMIN_LISTEN', 'a b:9100'],
+    ['ADMIN_LISTEN', '::1:9100'],
+    ['ADMIN_LISTEN', '[127.0.0.1]:9100'],
+    ['ADMIN_LISTEN', 'http://127.0.0.1:9100'],
     ['RESPONSE_BUDGET_BYTES', '65535'],
     ['RESPONSE_BUDGET_BYTES', '4194305'],
     ['SEARCH_TIMEOUT_MS', '0'],

@@ -14,11 +14,13 @@ import {
   isHost,
   isIssuerUrl,
   isLoopback,
+  type ListenAddress,
   isEmailAddress,
   isSmtpUrl,
   isOrigin,
   isValkeyUrl,
   isWebhookUrl,
+  parseListenAddress,
   parseNetworks,
 } from './addresses.ts'
 import { parseCountries, type PhoneCountries } from './accounts/phone-number.ts'
@@ -32,6 +34,8 @@ export interface Config {
   readonly host: string
   /** 0: the system chooses a port. */
   readonly port: number
+  /** The address of the admin listener; null: none. */
+  readonly adminListen: ListenAddress | null
   /** The prefix of keys, cookies and counters. */
   readonly serviceName: string
   /** The name that users see. */
@@ -98,6 +102,10 @@ const Environment = z.object({
   DATABASE_URL_FILE: z.string().trim().optional(),
   HOST: text('127.0.0.1', isHost, 'must be an IP address or a host name'),
   PORT: integer(0, 65_535, 8080),
+  ADMIN_LISTEN: optional(
+    (address) => parseListenAddress(address) !== null,
+    'must be host:port, such as 127.0.0.1:9100 or [::1]:9100, or a port of 127.0.0.1',
+  ),
   SERVICE_NAME: text(
     'careatlas',
     (name) => /^[a-z][a-z0-9-]{0,31}$/.test(name),
@@ -205,6 +213,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         : { url: settings.DATABASE_URL },
     host: settings.HOST,
     port: settings.PORT,
+    adminListen: settings.ADMIN_LISTEN === null ? null : parseListenAddress(settings.ADMIN_LISTEN),
     serviceName: settings.SERVICE_NAME,
     productName: settings.PRODUCT_NAME,
     baseUrl: settings.BASE_URL && new URL(settings.BASE_URL).origin,

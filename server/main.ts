@@ -15,6 +15,7 @@ import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { Logger } from 'pino'
 import { pageActions, type PageOptions } from './web/page-actions.ts'
 import { isLoopback } from './addresses.ts'
+import { openAdminListener } from './admin-listener.ts'
 import { createAudit } from './access/audit.ts'
 import { accountActions, type AccountOptions } from './accounts/account-actions.ts'
 import { createAuthenticator } from './access/authenticate.ts'
@@ -38,6 +39,7 @@ import { alwaysLog, flushAndClose, createLogger } from './log.ts'
 import { failurePage } from './pages/failure-page.ts'
 import { notFoundPage } from './pages/not-found-page.ts'
 import { registerPages } from './pages/routes.ts'
+import { createReadiness, notRunning, type Readiness } from './readiness.ts'
 import { queryText } from './rest/query-text.ts'
 import { registerRest } from './rest/routes.ts'
 import { version } from './version.ts'
@@ -60,9 +62,9 @@ export interface StartOptions {
 
 /**
  * Listens on `config.host` and `config.port`. Without a snapshot, it responds with 503 until one is published. Rejects with
- * DataFolderError; with ListenError if HOST or PORT cannot be used; with StateError if the state cannot be opened; with ConfigError
- * if Valkey or PostgreSQL cannot count (an unreachable Valkey server is only logged); and with EmbedderError if EMBEDDER cannot be
- * loaded (an unreachable endpoint is only logged).
+ * DataFolderError; with ListenError if HOST, PORT or ADMIN_LISTEN cannot be used; with StateError if the state cannot be opened; with
+ * ConfigError if Valkey or PostgreSQL cannot count (an unreachable Valkey server is only logged); and with EmbedderError if EMBEDDER
+ * cannot be loaded (an unreachable endpoint is only logged).
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   await using started = new AsyncDisposableStack()
@@ -76,6 +78,13 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   makeDataFolder(config.dataDir)
   const port = started.use(await reservePort(config))
   const publicUrl = createPublicUrl(config, port.url)
+  /** Null until the server has started. */
+  let checkReadiness: (() => Promise<Readiness>) | null = null
+  if (config.adminListen !== null) {
+    const check = async () => checkReadiness?.() ?? notRunning
+    const admin = { checkReadiness: check, log, publicUrl, limits: options.limits }
+    started.use(await openAdminListener(config.adminListen, admin))
+  }
   const state = started.use(await openState(config.state))
   started.use(new RegularCheckpoints(state))
   await warnIfKeysAreInFile(config, state, log)
@@ -88,6 +97,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const audit = createAudit(log, await serverSecret(state, 'audit'))
   const resolvePrincipal = principalResolver({ keys, checkToken: tokens.check, limits })
   const authenticate = config.auth ? createAuthenticator(resolvePrincipal, audit) : null
+
+  const checkHealth = healthChecks(current, { state, limits })
 
   const app = await createHttp({
     log,
@@ -104,7 +115,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   registerRest(app, {
     ...config,
     current,
-    checkHealth: healthChecks(current, { state, limits }),
+    checkHealth,
     authenticate,
     limits,
     isDraining: () => isDraining,
@@ -120,6 +131,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await registerProtectedResource(app, { ...config, publicUrl, authenticate })
   }
   await port.open(app)
+  checkReadiness = async () => {
+    const health = isDraining ? null : await checkHealth()
+    // The shutdown may have started during the checks.
+    return health === null || isDraining ? notRunning : createReadiness(health, current.manifest !== null)
+  }
   log.info({ url: port.url, publicUrl: publicUrl(null), ...describeServer(config, current) }, 'listening')
 
   const running = started.move()

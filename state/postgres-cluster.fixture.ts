@@ -32,8 +32,17 @@ export class PostgresCluster implements Disposable {
     this.#run('initdb', '-D', this.folder, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale')
     const connection = `listen_addresses = '127.0.0.1'\nport = ${port}\nunix_socket_directories = '${this.folder}'\n`
     appendFileSync(join(this.folder, 'postgresql.conf'), connection + settings)
-    this.#run('pg_ctl', '-D', this.folder, '-l', join(this.folder, 'log'), '-w', 'start')
+    this.start()
     cleanup.move()
+  }
+
+  /** Starts or restarts the server on its port. */
+  start(): void {
+    this.#run('pg_ctl', '-D', this.folder, '-l', join(this.folder, 'log'), '-w', 'start')
+  }
+
+  stop(): void {
+    this.#run('pg_ctl', '-D', this.folder, '-m', 'immediate', 'stop')
   }
 
   /** The URL of a database. */
@@ -42,7 +51,7 @@ export class PostgresCluster implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#run('pg_ctl', '-D', this.folder, '-m', 'immediate', 'stop')
+    this.stop()
     rmSync(this.folder, { recursive: true, force: true })
   }
 

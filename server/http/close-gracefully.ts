@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 const sweepMs = 100
 
 /** Container runtimes kill a process after 10 s, so the server closes the remaining connections one second earlier. */
-const timeoutMs = 9000
+const defaultTimeoutMs = 9000
 
-export async function closeGracefully(app: FastifyInstance): Promise<void> {
+export async function closeGracefully(app: FastifyInstance, timeoutMs = defaultTimeoutMs): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
   const timeout = setTimeout(() => app.server.closeAllConnections(), timeoutMs)
   try {

@@ -1,12 +1,14 @@
-/** Reserves HOST and PORT before the server is built, because its parts need its URL. */
+/** Reserves the address of a server before it is built, because its parts need its URL. */
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import type { ListenAddress } from '../addresses.ts'
 
-interface ListenAddress {
+/** The names of the settings, for errors. */
+interface AddressSettings {
   readonly host: string
-  readonly port: number
+  readonly port: string
 }
 
 /** Must be disposed unless `open` was called. */
@@ -21,13 +23,16 @@ export interface ReservedPort extends AsyncDisposable {
  * Until `open`, connections are closed without a response. With port 0, the operating system chooses a port.
  * Rejects with ListenError if the address cannot be used.
  */
-export async function reservePort(listenAddress: ListenAddress): Promise<ReservedPort> {
+export async function reservePort(
+  listenAddress: ListenAddress,
+  settings: AddressSettings = { host: 'HOST', port: 'PORT' },
+): Promise<ReservedPort> {
   const { host } = listenAddress
   await using opened = new AsyncDisposableStack()
-  const primary = opened.use(await listen(listenAddress))
+  const primary = opened.use(await listen(listenAddress, settings))
   const { address, port } = primary.address() as AddressInfo
   const others = await Promise.allSettled(
-    (await otherAddresses(host, address)).map((other) => listen({ host: other, port })),
+    (await otherAddresses(host, address)).map((other) => listen({ host: other, port }, settings)),
   )
   const extra = others.flatMap((other) => (other.status === 'fulfilled' ? [opened.use(other.value)] : []))
   const reserved = opened.move()
@@ -48,14 +53,14 @@ export async function reservePort(listenAddress: ListenAddress): Promise<Reserve
   }
 }
 
-async function listen({ host, port }: ListenAddress): Promise<Server> {
+async function listen({ host, port }: ListenAddress, settings: AddressSettings): Promise<Server> {
   const server = createServer((socket) => socket.destroy())
   try {
     server.listen(port, host)
     await once(server, 'listening')
     return server
   } catch (error) {
-    throw listenError(error, { host, port })
+    throw listenError(error, { host, port }, settings)
   }
 }
 
@@ -71,7 +76,7 @@ function toUrl(address: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** HOST or PORT cannot be used; the message says which of them to change. */
+/** An address cannot be used; the message names the setting to change. */
 export class ListenError extends Error {
   /** The error code of the system, such as `EADDRINUSE`. */
   readonly code: string
@@ -83,21 +88,23 @@ export class ListenError extends Error {
 }
 
 /** The ListenError for a system error; any other error unchanged. */
-function listenError(error: unknown, { host, port }: ListenAddress): unknown {
+function listenError(error: unknown, address: ListenAddress, settings: AddressSettings): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const toMessage = messages[code]
-  return toMessage === undefined ? error : new ListenError(toMessage(host, port), code)
+  return toMessage === undefined ? error : new ListenError(toMessage(address, settings), code)
 }
 
-const messages: Readonly<Record<string, (host: string, port: number) => string>> = {
-  EADDRINUSE: (host, port) => `Another program listens on ${host}:${port}. Choose another PORT.`,
-  EADDRNOTAVAIL: (host) =>
-    `HOST ${host} is not an address of this machine. Use one of its addresses, or 0.0.0.0.`,
-  EACCES: (_host, port) => `PORT ${port} is reserved for privileged users. Choose 1024 or higher.`,
+const messages: Readonly<Record<string, (address: ListenAddress, settings: AddressSettings) => string>> = {
+  EADDRINUSE: ({ host, port }, settings) =>
+    `Another program listens on ${host}:${port}. Choose another ${settings.port}.`,
+  EADDRNOTAVAIL: ({ host }, settings) =>
+    `${settings.host} ${host} is not an address of this machine. Use one of its addresses, or 0.0.0.0.`,
+  EACCES: ({ port }, settings) =>
+    `${settings.port} ${port} is reserved for privileged users. Choose 1024 or higher.`,
   ENOTFOUND: unknownHost,
   EAI_AGAIN: unknownHost,
 }
 
-function unknownHost(host: string): string {
-  return `HOST ${host} does not resolve to an address. Use an IP address of this machine.`
+function unknownHost({ host }: ListenAddress, settings: AddressSettings): string {
+  return `${settings.host} ${host} does not resolve to an address. Use an IP address of this machine.`
 }
