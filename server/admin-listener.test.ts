@@ -48,7 +48,7 @@ async function runWithAdmin(settings: Readonly<Record<string, string>> = {}, opt
 
 /** The HTTP status, and the body with the status of each check by its name. */
 async function readinessAt(url: string): Promise<Readonly<Record<string, unknown>>> {
-  const response = await fetch(`${url}/ready`)
+  const response = await fetch(`${url}/readyz`)
   assert.equal(response.headers.get('cache-control'), 'no-store')
   const { status, checks } = Object(await response.json())
   const pairs = checks.map((check: Readonly<Record<string, string>>) => [check['name'], check['status']])
@@ -63,13 +63,13 @@ async function untilReady(url: string, status: 'ready' | 'not_ready') {
   }
 }
 
-describe('GET /ready on the admin listener', () => {
+describe('GET /readyz on the admin listener', () => {
   test('returns 200 after the start, without a key, on the address in the log', async () => {
     await using admin = await runWithAdmin()
     assert.match(admin.url, /^http:\/\/127\.0\.0\.1:[1-9]\d*$/)
     assert.deepEqual(await readinessAt(admin.url), allOk)
     assert.deepEqual(admin.warnings, [])
-    const head = await fetch(`${admin.url}/ready`, { method: 'HEAD' })
+    const head = await fetch(`${admin.url}/readyz`, { method: 'HEAD' })
     assert.deepEqual([head.status, await head.text()], [200, ''])
   })
 
@@ -100,7 +100,7 @@ describe('GET /ready on the admin listener', () => {
     assert.deepEqual(await readinessAt(await url), notRunning)
     connection.destroy()
     await starting
-    await assert.rejects(fetch(`${await url}/ready`))
+    await assert.rejects(fetch(`${await url}/readyz`))
   })
 
   test('returns 503 from the start of a graceful stop until its end', async () => {
@@ -116,7 +116,7 @@ describe('GET /ready on the admin listener', () => {
     pending.write('{}')
     assert.match(await text(pending), /^HTTP\/1\.1 403 /)
     await closed
-    await assert.rejects(fetch(`${admin.url}/ready`))
+    await assert.rejects(fetch(`${admin.url}/readyz`))
   })
 
   const { skip } = engines.find(({ name }) => name === 'PostgreSQL')!
@@ -152,12 +152,12 @@ describe('GET /ready on the admin listener', () => {
 describe('the admin listener', () => {
   for (const [method, path, status, code] of [
     ['GET', '/', 404, 'not_found'],
-    ['GET', '/ready/', 404, 'not_found'],
+    ['GET', '/readyz/', 404, 'not_found'],
     ['GET', '/v1/health', 404, 'not_found'],
     ['GET', '/openapi.json', 404, 'not_found'],
     ['POST', '/v1/providers', 404, 'not_found'],
-    ['POST', '/ready', 405, 'method_not_allowed'],
-    ['DELETE', '/ready', 405, 'method_not_allowed'],
+    ['POST', '/readyz', 405, 'method_not_allowed'],
+    ['DELETE', '/readyz', 405, 'method_not_allowed'],
   ] as const)
     test(`returns ${status} to ${method} ${path}, with a link to the public server`, async () => {
       await using admin = await runWithAdmin()
@@ -175,17 +175,17 @@ describe('the admin listener', () => {
     await using admin = await runWithAdmin({}, { limits })
     const { port, hostname } = new URL(admin.url)
     const slow = connect(Number(port), hostname)
-    slow.write('GET /ready HT')
+    slow.write('GET /readyz HT')
     assert.match(await text(slow), /^HTTP\/1\.1 408 /)
-    const sent = request(`${admin.url}/ready`, { headers: { a: 'x'.repeat(20_000) } }).end()
+    const sent = request(`${admin.url}/readyz`, { headers: { a: 'x'.repeat(20_000) } }).end()
     const [response] = await once(sent, 'response')
     assert.equal(response.resume().statusCode, 431)
   })
 
-  test('is separate from the public server, which does not serve or document /ready', async () => {
+  test('is separate from the public server, which does not serve or document /readyz', async () => {
     await using admin = await runWithAdmin()
-    assert.equal((await admin.server.get('/ready')).status, 404)
-    assert.doesNotMatch(await (await admin.server.get('/openapi.json')).text(), /"\/ready"/)
+    assert.equal((await admin.server.get('/readyz')).status, 404)
+    assert.doesNotMatch(await (await admin.server.get('/openapi.json')).text(), /"\/readyz"/)
   })
 
   test('warns if its host is not a loopback address', async () => {

@@ -1,4 +1,4 @@
-/** The admin listener: a second HTTP server, which answers `GET /ready` for load balancers and orchestrators. */
+/** The admin listener: a second HTTP server, which answers `GET /readyz` for load balancers and orchestrators. */
 import type { Logger } from 'pino'
 import { isLoopback, type ListenAddress } from './addresses.ts'
 import { closeGracefully } from './http/close-gracefully.ts'
@@ -31,7 +31,7 @@ export async function openAdminListener(
   const app = await createHttp({ log, publicUrl: () => publicUrl(null), limits })
   opened.defer(() => closeGracefully(app, closeTimeoutMs))
   app.addHook('onRequest', removeCrossOriginHeaders)
-  app.get('/ready', async (_request, reply) => {
+  app.get('/readyz', async (_request, reply) => {
     const readiness = await checkReadiness()
     return reply.code(readiness.status === 'ready' ? 200 : 503).send(readiness)
   })
