@@ -32,6 +32,9 @@ const holders: readonly (readonly [code: string, credentials: string, name: stri
   ['225X00000X', 'COTA', 'clinician registered as an occupational therapist', '225X00000X AZ 6996', '224Z00000X AZ 6996'],
   ['101YM0800X', 'LMHCA', 'mental health counselor who works under supervision', '101YM0800X WA MC61485969'],
   ['101Y00000X', 'CLC', 'clinician registered as a counselor'],
+  ['101Y00000X', 'RAC', 'clinician registered as a counselor', '101Y00000X LA RAC5075'],
+  ['171W00000X', 'MSOT', 'clinician registered as a contractor for work or supplies', '171W00000X CO 1153'],
+  ['171W00000X', 'MBA', 'contractor for work or supplies'],
   ['101YM0800X', 'LMHC', 'mental health counselor', '101YM0800X WA LH61485969'],
 ] // prettier-ignore
 

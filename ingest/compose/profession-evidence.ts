@@ -93,6 +93,8 @@ const professions: readonly Profession[] = [
   },
   // A certified lactation counselor is no mental health counselor.
   { codes: '101Y', own: /^(?:L|NCC)/, others: /^(?:CLC|IBCLC)$/ },
+  // No credential is that of a contractor.
+  { codes: '171W', own: /^$/ },
   { codes: '111N', own: /^DC$/, license: /^DC\W?\d/ },
   { codes: '1223', own: /^(?:DDS|DMD|BDS)$/ },
   { codes: '152W', own: /^OD$/ },
