@@ -20,12 +20,12 @@ import {
   observedLanguages,
   observedTelehealth,
 } from './observed-values.ts'
-import { trainee, withCredentialCell } from './license-numbers.ts'
+import { traineeCode, withCredentialCell } from './license-numbers.ts'
 import { composePersonName, credentialsOf } from './person-display.ts'
 import { staleRegistrationDate, corroborationOf } from './registration-age.ts'
 import { composeSpecialties, organizationTaxonomies, personalTaxonomies } from './specialties.ts'
 
-/** `practices` with the primary place first, as the card lists them. */
+/** Composes the finished card; `practices` has the primary place first, as the card lists them. */
 export function composeProviderCard(
   clinician: ResolvedClinician,
   practices: readonly Practice[],
@@ -41,14 +41,14 @@ export function composeProviderCard(
     registration.practice?.address.state ?? null,
   )
   const taxonomies = personalTaxonomies(licensed, credentialsOf(name), remarkIn(registration.name.credential))
-  const registeredAs = organizationTaxonomies(codes)
+  const organizationKinds = organizationTaxonomies(codes)
   const facts: BiographyFacts = {
     npi: registration.npi,
     name,
     gender: registration.gender,
     taxonomies,
-    registeredAs,
-    traineeCode: codes.includes(trainee),
+    organizationKinds,
+    hasTraineeCode: codes.includes(traineeCode),
     places: placePhrases(practices),
     registeredOn: staleRegistrationDate(clinician, context),
     corroboration: corroborationOf(clinician, context),
@@ -60,7 +60,7 @@ export function composeProviderCard(
     affiliations: composeAffiliations(observations),
     statements: composeStatements(observations),
     focus: clinicianFocus(
-      taxonomies.length > 0 ? taxonomies : registeredAs,
+      taxonomies.length > 0 ? taxonomies : organizationKinds,
       sortByPrecedence(observations).flatMap(({ focus }) => focus),
     ),
     reportedFocus: observedFocus(observations),

@@ -6,38 +6,41 @@ interface NamedSpecialty {
   /** The name as written: "Cardiologists". */
   readonly name: string
   /** The index of its first character. */
-  readonly at: number
+  readonly start: number
   /** The number before it: "six" in "six cardiologists". */
   readonly number: string | null
 }
 
 /**
- * Scans from left to right for the longest name in the tables or in `more` (lower case), so that "family nurse practitioner"
+ * Scans from left to right for the longest name in the tables or in `additionalNames` (lower case), so that "family nurse practitioner"
  * is not read as "nurse".
  */
-export function* specialtiesIn(text: string, more: ReadonlySet<string>): Generator<NamedSpecialty> {
-  const isName = (name: string) => specialtyNames().all.has(name) || more.has(name)
-  const wordsMax = Math.max(wordsOfLongestName(), ...[...more].map(wordCount))
+export function* findSpecialties(
+  text: string,
+  additionalNames: ReadonlySet<string>,
+): Generator<NamedSpecialty> {
+  const isName = (name: string) => specialtyNames().all.has(name) || additionalNames.has(name)
+  const wordsMax = Math.max(longestNameWordCount(), ...[...additionalNames].map(wordCount))
   const words = [...text.matchAll(/[\p{L}\p{N}]+(?:['&/,-][\p{L}\p{N}]+)*/gu)]
-  let first = 0
-  while (first < words.length) {
-    const at = words[first]!.index
-    const ends = words.slice(first, first + wordsMax).map(({ 0: word, index }) => index + word.length)
-    const longest = ends.findLastIndex((end) => isName(text.slice(at, end).toLowerCase()))
+  let firstWord = 0
+  while (firstWord < words.length) {
+    const start = words[firstWord]!.index
+    const ends = words.slice(firstWord, firstWord + wordsMax).map(({ 0: word, index }) => index + word.length)
+    const longest = ends.findLastIndex((end) => isName(text.slice(start, end).toLowerCase()))
     if (longest >= 0) {
-      const before = words[first - 1]?.[0] ?? ''
-      const isCounted = isNumber(before) && text.slice(0, at).endsWith(`${before} `)
-      yield { name: text.slice(at, ends[longest]), at, number: isCounted ? before : null }
+      const before = words[firstWord - 1]?.[0] ?? ''
+      const isCounted = isNumber(before) && text.slice(0, start).endsWith(`${before} `)
+      yield { name: text.slice(start, ends[longest]), start, number: isCounted ? before : null }
     }
-    first += Math.max(longest, 0) + 1
+    firstWord += Math.max(longest, 0) + 1
   }
 }
 
-let longestWords: number | undefined
+let longestNameWords: number | undefined
 
-function wordsOfLongestName(): number {
-  longestWords ??= Math.max(...[...specialtyNames().all].map(wordCount))
-  return longestWords
+function longestNameWordCount(): number {
+  longestNameWords ??= Math.max(...[...specialtyNames().all].map(wordCount))
+  return longestNameWords
 }
 
 function wordCount(name: string): number {

@@ -6,68 +6,71 @@ import {
   suffixOf,
   unitDesignatorOf,
 } from '@careatlas/directory/street-words'
-import { tellsOther } from './institution.ts'
-import { textOf, type Word } from './line-words.ts'
-import { endsLine, isMailCode } from './unit-start.ts'
+import { nonStreetWords } from './institution.ts'
+import { joinText, type Word } from './line-words.ts'
+import { endsStreet, isMailCode } from './unit-start.ts'
 
-/** A house number with a whole street after it; else a number at the start of the line. */
-export function streetIn(words: readonly Word[]): { readonly house: number; readonly end: number } | null {
-  const houses = [...words.keys()].filter((at) => isHouse(words, at))
+/** The indexes of the house number and after the street. Prefers a number with a whole street after it to one at the start of the line. */
+export function findStreet(words: readonly Word[]): { readonly house: number; readonly end: number } | null {
+  const houses = [...words.keys()].filter((index) => isHouseNumber(words, index))
   for (const house of houses) {
-    const end = streetEnd(words, house)
+    const end = findStreetEnd(words, house)
     if (end !== null) return { house, end }
   }
   const house = houses[0] === 0 ? 0 : houses.at(-1)
   return house === undefined || (house > 0 && house > words.length - 3)
     ? null
-    : { house, end: endOfUnusual(words, nameStart(words, house)) }
+    : { house, end: endWithoutSuffix(words, nameStart(words, house)) }
 }
 
-/** A number that a street can follow: `110`, `110A`, `61-20`, `N14W23777`, `ONE` at the start. */
-function isHouse(words: readonly Word[], at: number): boolean {
-  const { text } = words[at]!
-  if (isOrdinal(text) || at === words.length - 1 || words[at + 1]!.apart) return false
-  if (at === 0) return /^[A-Z]?\d/.test(text) || numberOf.has(text)
-  const before = words[at - 1]!.text
+/** Whether a street can follow the number: `110`, `110A`, `61-20`, `N14W23777`, `ONE` at the start. */
+function isHouseNumber(words: readonly Word[], index: number): boolean {
+  const { text } = words[index]!
+  if (isOrdinal(text) || index === words.length - 1 || words[index + 1]!.isAfterBreak) return false
+  if (index === 0) return /^[A-Z]?\d/.test(text) || numberOf.has(text)
+  const before = words[index - 1]!.text
   return (
-    /^\d+[A-Z]?(?:-\d+)?$/.test(text) && (/\d/.test(before) || before.length > 2) && !takesNumber.has(before)
+    /^\d+[A-Z]?(?:-\d+)?$/.test(text) &&
+    (/\d/.test(before) || before.length > 2) &&
+    !wordsBeforeNumber.has(before)
   )
 }
 
-const takesNumber: ReadonlySet<string> = new Set([
-  ...spelledAs(suffixOf, 'HWY RTE RD ST AVE LOOP FWY EXPY TPKE'),
-  ...spelledAs(unitDesignatorOf, '# BLDG BOX FL LOT PMB RM SPC TRLR'),
+const wordsBeforeNumber: ReadonlySet<string> = new Set([
+  ...spellingsOf(suffixOf, 'HWY RTE RD ST AVE LOOP FWY EXPY TPKE'),
+  ...spellingsOf(unitDesignatorOf, '# BLDG BOX FL LOT PMB RM SPC TRLR'),
   ...'STATE COUNTY INTERSTATE EXIT MILE MILEPOST POST BLOCK CARR CARRETERA CALLE MSC STOP CODE'.split(' '),
 ])
 
-/** Every spelling of the words in `standard`. */
-function spelledAs(table: ReadonlyMap<string, string>, standard: string): readonly string[] {
+/** All spellings of the words in `standard`. */
+function spellingsOf(table: ReadonlyMap<string, string>, standard: string): readonly string[] {
   const wanted = standard.split(' ')
   return [...table].filter(([, to]) => wanted.includes(to)).map(([word]) => word)
 }
 
 /** The end of the street that begins with the house number at `house`; null if no whole street follows. */
-function streetEnd(words: readonly Word[], house: number): number | null {
+function findStreetEnd(words: readonly Word[], house: number): number | null {
   const name = nameStart(words, house)
   const line = words.slice(name)
   const numbered = numberedRoadEnd(line)
   if (numbered !== null) return name + numbered
-  if (unusualName.test(textOf(line)) || /^\S+ (?:ROAD|RD) TO /.test(textOf(line)))
-    return endOfUnusual(words, name)
-  for (let at = name; at < words.length && !(at > name && endsLine(words, at)); at++) {
-    const { text } = words[at]!
-    if (text === 'BROADWAY' && !suffixOf.has(words[at + 1]?.text ?? '')) return withDirection(words, at + 1)
-    if (at > name && isStreetSuffix(text))
-      return withDirection(words, withNumber(words, suffixEnd(words, at)))
-    if (/\d/.test(text) && !isOrdinal(text) && !isStreetNumber(words, at)) return null
+  if (leadingTypeName.test(joinText(line)) || /^\S+ (?:ROAD|RD) TO /.test(joinText(line)))
+    return endWithoutSuffix(words, name)
+  for (let index = name; index < words.length && !(index > name && endsStreet(words, index)); index++) {
+    const { text } = words[index]!
+    if (text === 'BROADWAY' && !suffixOf.has(words[index + 1]?.text ?? ''))
+      return includeDirection(words, index + 1)
+    if (index > name && isStreetSuffix(text))
+      return includeDirection(words, includeNumber(words, suffixEnd(words, index)))
+    if (/\d/.test(text) && !isOrdinal(text) && !isStreetNumber(words, index)) return null
   }
   return null
 }
 
 /** `25 RD`, `13 1/2 AVE`, `6 MILE RD`, `STOP 11 RD`: a number within the name of a street. */
-function isStreetNumber(words: readonly Word[], at: number): boolean {
-  const [{ text }, next] = [words[at]!, words[at + 1]]
-  if (next === undefined || next.apart) return false
+function isStreetNumber(words: readonly Word[], index: number): boolean {
+  const [{ text }, next] = [words[index]!, words[index + 1]]
+  if (next === undefined || next.isAfterBreak) return false
   if (isFraction(text) || isFraction(next.text) || next.text === 'MILE') return true
   return text.length < 4 && suffixOf.has(next.text)
 }
@@ -78,31 +81,32 @@ function isFraction(word: string): boolean {
 
 /** The index of the name, after a second number, a fraction and the directions. */
 function nameStart(words: readonly Word[], house: number): number {
-  let at = house + 1
-  while (words[at]?.text === '&' && /^\d/.test(words[at + 1]?.text ?? '')) at += 2
-  if (isFraction(words[at]?.text ?? '')) at++
-  while (isDirection(words[at]?.text ?? '') && at + 1 < words.length && isNameAt(words, at + 1)) at++
-  return at
+  let index = house + 1
+  while (words[index]?.text === '&' && /^\d/.test(words[index + 1]?.text ?? '')) index += 2
+  if (isFraction(words[index]?.text ?? '')) index++
+  while (isDirection(words[index]?.text ?? '') && index + 1 < words.length && startsName(words, index + 1))
+    index++
+  return index
 }
 
-/** `NW`, `NORTHWEST`, and `SSW`, which loops have. */
+/** `NW`, `NORTHWEST`, and `SSW` of loops. */
 function isDirection(word: string): boolean {
   return directionalOf.has(word) || /^(?:NN|SS|EN|WN|ES|WS)[EW]$/.test(word)
 }
 
-/** Whether a name begins at `at`: in `100 N ST` the direction is the name. */
-function isNameAt(words: readonly Word[], at: number): boolean {
-  const [{ text }, next] = [words[at]!, words[at + 1]]
-  if (endsLine(words, at) && !isMailCode(words, at)) return false
+/** Whether a name starts at `index`: in `100 N ST` the direction is the name. */
+function startsName(words: readonly Word[], index: number): boolean {
+  const [{ text }, next] = [words[index]!, words[index + 1]]
+  if (endsStreet(words, index) && !isMailCode(words, index)) return false
   const isTitle =
     /^(?:DR|ST)$/.test(text) &&
     next !== undefined &&
-    !next.apart &&
+    !next.isAfterBreak &&
     !suffixOf.has(next.text) &&
     /^[A-Z]{3}/.test(next.text)
   if (!isStreetSuffix(text) || isTitle) return true
-  const name = textOf(words.slice(at))
-  return numberedRoad.test(name) || unusualName.test(name)
+  const name = joinText(words.slice(index))
+  return numberedRoad.test(name) || leadingTypeName.test(name)
 }
 
 /** `US HWY 90 W`, `COUNTY ROAD VV`, `FM 1960 RD W`, `AVENUE D`, `400 W` of a grid. */
@@ -119,100 +123,100 @@ const numberedRoad = new RegExp(
 )
 
 /** Names that begin with a street type: `AVENUE OF THE CITIES`, `CAMINO DEL RIO`. */
-const unusualName =
+const leadingTypeName =
   /^(?:AVENUE|AVE|CAMINO|PASEO|VIA|CALLE|PLAZA|RUE|BOULEVARD) (?:OF|DE|DEL|DU|LA|LAS|LOS|EL)\b(?!.* (?:ST|STREET|AVE|AVENUE|BLVD|DR|RD|WAY)\b)/
 
-/** The number of words of a numbered road at the beginning of the line; null if there is none. */
+/** The number of words in a numbered road at the beginning of the line; null if there is none. */
 function numberedRoadEnd(line: readonly Word[]): number | null {
-  return numberedRoad.exec(textOf(line))?.[0].split(' ').length ?? null
+  return numberedRoad.exec(joinText(line))?.[0].split(' ').length ?? null
 }
 
-/** The end after all suffixes: `SQUARE DR`, `STREET EXT`; `ST MARYS RD` and `PLACE FARM RD`, whose first suffix is part of the name. */
+/** The end after all suffixes: `SQUARE DR`, `STREET EXT`. In `ST MARYS RD` and `PLACE FARM RD` the first suffix is part of the name. */
 function suffixEnd(words: readonly Word[], first: number): number {
   let end = first + 1
   while (
     end < words.length &&
     suffixOf.has(words[end]!.text) &&
-    !endsLine(words, end) &&
+    !endsStreet(words, end) &&
     !startsBuildingName(words, end)
   )
     end++
   const later = words.findIndex(
-    ({ text }, at) =>
-      at > end && at <= end + 3 && isStreetSuffix(text) && !buildings.has(suffixOf.get(text)!),
+    ({ text }, index) =>
+      index > end && index <= end + 3 && isStreetSuffix(text) && !buildingSuffixes.has(suffixOf.get(text)!),
   )
-  if (later === -1 || endsLine(words, end) || !endsThere(words, later + 1)) return end
+  if (later === -1 || endsStreet(words, end) || !mayEndAt(words, later + 1)) return end
   const between = words.slice(end, later + 1)
   const isName = between.every(
-    ({ text, apart }) => !apart && /^[\p{L}'’]+$/u.test(text) && !tellsOther.has(text),
+    ({ text, isAfterBreak }) => !isAfterBreak && /^[\p{L}'’]+$/u.test(text) && !nonStreetWords.has(text),
   )
   return isName && !directionalOf.has(between[0]!.text) ? later + 1 : end
 }
 
 /** Whether a suffix starts the name of a building (`ST PLAZA 3`, `AVE CENTER FOR …`), or is a misspelled "suite" (`DR ST 200`). */
-function startsBuildingName(words: readonly Word[], at: number): boolean {
-  const next = words[at + 1]
+function startsBuildingName(words: readonly Word[], index: number): boolean {
+  const next = words[index + 1]
   if (next === undefined) return false
-  const suffix = suffixOf.get(words[at]!.text)!
+  const suffix = suffixOf.get(words[index]!.text)!
   if (/\d|^[A-Z]$/.test(next.text) && !directionalOf.has(next.text))
-    return suffix === 'ST' || buildings.has(suffix)
-  return !endsLine(words, at + 1) && !directionalOf.has(next.text) && !suffixOf.has(next.text)
+    return suffix === 'ST' || buildingSuffixes.has(suffix)
+  return !endsStreet(words, index + 1) && !directionalOf.has(next.text) && !suffixOf.has(next.text)
 }
 
-/** Whether the street may end before the word at `at`: at the end, a unit, a direction or a number. */
-function endsThere(words: readonly Word[], at: number): boolean {
+/** Whether the street may end before the word at `index`: the end of the line, a unit, a direction or a number. */
+function mayEndAt(words: readonly Word[], index: number): boolean {
   return (
-    at >= words.length ||
-    endsLine(words, at) ||
-    directionalOf.has(words[at]!.text) ||
-    /^\d/.test(words[at]!.text)
+    index >= words.length ||
+    endsStreet(words, index) ||
+    directionalOf.has(words[index]!.text) ||
+    /^\d/.test(words[index]!.text)
   )
 }
 
-/** The end of the street with the number after its suffix: `OUTER HWY 18`, `PRIVATE ROAD 3481`, `EXPRESSWAY 83`. */
-function withNumber(words: readonly Word[], end: number): number {
+/** The end of the street including a number after its suffix: `OUTER HWY 18`, `PRIVATE ROAD 3481`, `EXPRESSWAY 83`. */
+function includeNumber(words: readonly Word[], end: number): number {
   const [before, suffix, next] = [words[end - 2]!.text, suffixOf.get(words[end - 1]!.text)!, words[end]]
-  if (next === undefined || next.apart || !/^\d+[A-Z]?$/.test(next.text)) return end
-  return takesItsNumber.has(suffix) || (suffix === 'RD' && namesRoads.has(before)) ? end + 1 : end
+  if (next === undefined || next.isAfterBreak || !/^\d+[A-Z]?$/.test(next.text)) return end
+  return numberedSuffixes.has(suffix) || (suffix === 'RD' && roadQualifiers.has(before)) ? end + 1 : end
 }
 
-const takesItsNumber: ReadonlySet<string> = new Set(['HWY', 'RTE', 'EXPY', 'FWY', 'LOOP'])
-const namesRoads: ReadonlySet<string> = new Set(
+const numberedSuffixes: ReadonlySet<string> = new Set(['HWY', 'RTE', 'EXPY', 'FWY', 'LOOP'])
+const roadQualifiers: ReadonlySet<string> = new Set(
   'PRIVATE COUNTY TOWNSHIP RANCH FOREST SERVICE STATE CO'.split(' '),
 )
 
-/** The end of the street with its direction, which in full may begin the name of a building: `MAIN ST NORTH TOWER`. */
-function withDirection(words: readonly Word[], end: number): number {
+/** The end of the street including its direction. A direction in full may begin the name of a building: `MAIN ST NORTH TOWER`. */
+function includeDirection(words: readonly Word[], end: number): number {
   const next = words[end]
-  if (next === undefined || endsLine(words, end) || !directionalOf.has(next.text)) return end
-  const within = unitDesignatorOf.get(words[end + 1]?.text ?? '')
-  if (next.text.length > 2 && /^(?:BLDG|TWR|WING|LVL)$/.test(within ?? '')) return end
-  const isSure = next.text.length <= 2 || /^(?:NORTH|SOUTH)(?:EAST|WEST)$/.test(next.text)
-  return isSure || endsThere(words, end + 1) ? end + 1 : end
+  if (next === undefined || endsStreet(words, end) || !directionalOf.has(next.text)) return end
+  const nextDesignator = unitDesignatorOf.get(words[end + 1]?.text ?? '')
+  if (next.text.length > 2 && /^(?:BLDG|TWR|WING|LVL)$/.test(nextDesignator ?? '')) return end
+  const isUnambiguous = next.text.length <= 2 || /^(?:NORTH|SOUTH)(?:EAST|WEST)$/.test(next.text)
+  return isUnambiguous || mayEndAt(words, end + 1) ? end + 1 : end
 }
 
 /**
- * The end of a street without a suffix (`1 UNIVERSITY OF NEW MEXICO`, `11-21 BROADWAY`, `95 ALLEN'S CREEK`): a comma, a unit, a
- * number or a mail code.
+ * The end of a street without a suffix: `1 UNIVERSITY OF NEW MEXICO`, `11-21 BROADWAY`, `95 ALLEN'S CREEK`. It ends before a comma, a
+ * unit, a number or a mail code.
  */
-function endOfUnusual(words: readonly Word[], name: number): number {
+function endWithoutSuffix(words: readonly Word[], name: number): number {
   const end = words.findIndex(
-    ({ text }, at) => at > name && (endsLine(words, at) || (/\d/.test(text) && !isOrdinal(text))),
+    ({ text }, index) => index > name && (endsStreet(words, index) || (/\d/.test(text) && !isOrdinal(text))),
   )
   return end === -1 ? words.length : end
 }
 
-/** `SAINT` is not one, although it is abbreviated like "street". */
+/** Whether the word is the suffix of a street. `SAINT` is not one, although it has the same abbreviation as "street". */
 export function isStreetSuffix(word: string): boolean {
   return word !== 'SAINT' && streetSuffixes.has(suffixOf.get(word) ?? '')
 }
 
-/** Suffixes that end a street; the others (CENTER, PARK, HILL, RUN) are as often part of a name. */
+/** Suffixes that end a street. The others (CENTER, PARK, HILL, RUN) are as often part of a name. */
 const streetSuffixes: ReadonlySet<string> = new Set(
   'ST AVE BLVD DR LN CT PL PKWY CIR WAY TER RD HWY PIKE TPKE PLZ SQ TRL EXPY FWY ALY CRES CSWY XING PATH LOOP'.split(
     ' ',
   ),
 )
 
-/** Suffixes that names of buildings have as well. */
-const buildings: ReadonlySet<string> = new Set('PLZ SQ CTR PARK MALL ARC'.split(' '))
+/** Suffixes that also occur in names of buildings. */
+const buildingSuffixes: ReadonlySet<string> = new Set('PLZ SQ CTR PARK MALL ARC'.split(' '))
