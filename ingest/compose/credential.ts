@@ -123,7 +123,10 @@ function readSpaced(words: readonly string[], codes: readonly string[]): readonl
 
 const levels = /^(?:I{1,3}|IV|[1-5])$/
 
-/** Reads a listed word, with or without a suffix, a level or another listed word after a slash; also initials, if `isAlone` in the part. */
+/**
+ * Reads a listed word, with or without a suffix, a level or another listed word after a slash; also initials, if `isAlone` in the
+ * part.
+ */
 function readWord(word: string, codes: readonly string[], isAlone: boolean): readonly string[] | null {
   if (knownCredential(word) !== null) return lookUpCredential(word, codes)
   if (slashSuffix.test(word)) return knownCredential(word.split('/')[0]!) === null ? null : [word]

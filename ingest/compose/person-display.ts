@@ -34,7 +34,10 @@ export function formatName(name: Omit<PersonName, 'display' | 'credential'>, wit
   return first === null && last === null ? 'This clinician' : words.join(' ')
 }
 
-/** Registered generation suffix → usual spelling. `I` and `X` are missing, because the registry has them but people do not write them. */
+/**
+ * Registered generation suffix → usual spelling. `I` and `X` are missing, because the registry has them but people do not write
+ * them.
+ */
 const suffixes: Readonly<Record<string, string>> = {
   JR: 'Jr.',
   SR: 'Sr.',

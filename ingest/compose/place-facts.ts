@@ -30,9 +30,15 @@ export interface PlaceFacts {
   readonly sources: readonly Source[]
   /** Whether clinicians, on this roster or not, are registered in its unit, or in the building with its telephone number. */
   readonly cliniciansThere?: boolean
-  /** True if no evidence shows that care is given at the address, as for a single clinician or a telehealth practice; otherwise absent. */
+  /**
+   * True if no evidence shows that care is given at the address, as for a single clinician or a telehealth practice; otherwise
+   * absent.
+   */
   readonly onlyRegistered?: boolean
-  /** True for a single clinician or a household in a building without suites, if only the registration has the address; otherwise absent. */
+  /**
+   * True for a single clinician or a household in a building without suites, if only the registration has the address; otherwise
+   * absent.
+   */
   readonly aloneInHouse?: boolean
 }
 

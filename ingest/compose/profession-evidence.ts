@@ -53,7 +53,9 @@ interface Profession {
   readonly otherLicense?: RegExp
   /** License numbers that only its members have. */
   readonly ownLicense?: RegExp
-  /** Codes of professions that its members had before. A different number in the same state is then a license of this profession. */
+  /**
+   * Codes of professions that its members had before. A different number in the same state is then a license of this profession.
+   */
   readonly earlierCodes?: RegExp
 }
 

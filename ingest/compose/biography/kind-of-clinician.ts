@@ -45,7 +45,10 @@ export function registeredNamesInWords(taxonomies: readonly Taxonomy[]): string 
   return `as ${joinList(named.map(stripRegisteredOnly))}${more}`
 }
 
-/** The names with their articles, and the number of the others. A single other one is named, because "one more" would not be shorter. */
+/**
+ * The names with their articles, and the number of the others. A single other one is named, because "one more" would not be
+ * shorter.
+ */
 function splitNamed(taxonomies: readonly Taxonomy[]): { named: readonly string[]; unnamed: number } {
   const shown = taxonomies.length === specialtiesMax + 1 ? specialtiesMax + 1 : specialtiesMax
   const shownNames = taxonomies.slice(0, shown).map(({ name }) => withArticle(name))

@@ -66,7 +66,7 @@ function agePhrase({ registeredOn, corroboration, isRegisteredOnly }: Opening): 
 function singlePlaceSentences(opening: Opening, place: PlacePhrase): readonly string[] {
   const { subject, kind, isList, isRegisteredOnly } = opening
   const { spot, city } = place
-  if (isRegisteredOnly && isRegisteredOnlyKind(kind)) return [registeredSentence(opening, place)]
+  if (isRegisteredOnly && isRegisteredOnlyKind(kind)) return [registeredOnceSentence(opening, place)]
   if (isList || city === null) return separatePlaceSentences(opening, place)
   const cityPhrase = inCity(city)
   if (!isRegisteredOnly && spot !== null && mayBeHome(opening, place))
@@ -187,7 +187,7 @@ function choosePlan(opening: Opening, plans: number): number {
 }
 
 /** "Maria Garcia, PA-C, is registered as a surgeon at 1950 West Polk Street in Chicago, Illinois" */
-function registeredSentence(opening: Opening, { spot, city }: PlacePhrase): string {
+function registeredOnceSentence(opening: Opening, { spot, city }: PlacePhrase): string {
   if (spot !== null) return `${practicesAsClause(opening)} at ${spotInCity(spot, city)}`
   return city === null ? practicesAsClause(opening) : registeredAsSentence(opening, inCity(city))
 }

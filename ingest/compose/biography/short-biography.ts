@@ -15,7 +15,9 @@ import { type PlacePhrase, registeredPhrase } from './place-phrase.ts'
 /** The limit of `ProviderCard.short_biography`. */
 const shortBiographyLengthMax = 280
 
-/** At most 280 characters, with `notice` at the end. A text that is too long loses languages, then other specialties, then places. */
+/**
+ * At most 280 characters, with `notice` at the end. A text that is too long loses languages, then other specialties, then places.
+ */
 export function composeShortBiography(
   { name, taxonomies, organizationKinds, hasTraineeCode, places, registeredOn, languages }: BiographyFacts,
   notice: string | null,

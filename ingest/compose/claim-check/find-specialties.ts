@@ -12,8 +12,8 @@ interface NamedSpecialty {
 }
 
 /**
- * Scans from left to right for the longest name in the tables or in `additionalNames` (lower case), so that "family nurse practitioner"
- * is not read as "nurse".
+ * Scans from left to right for the longest name in the tables or in `additionalNames` (lower case), so that "family nurse
+ * practitioner" is not read as "nurse".
  */
 export function* findSpecialties(
   text: string,

@@ -26,7 +26,7 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
   return {
     names: [
       ...placeNames(card),
-      ...['registered', 'listed'].flatMap((enteredAs) => zipConflictClauses([card], enteredAs)),
+      ...['registered', 'listed'].flatMap((origin) => zipConflictClauses([card], origin)),
       ...card.providers.flatMap(({ name }) => [name, name.replace(/,.*$/, '')]),
       ...hoursPhrases(card),
       ...emergencyPhrases(card.emergency_services),
@@ -71,22 +71,25 @@ function supportedTaxonomies(card: LocationCard): readonly Taxonomy[] {
   const fields = new Set(
     [clinical_focus.primary, ...clinical_focus.areas].map((field) => field?.toLowerCase()),
   )
-  const named = new Set(providers.map(({ specialty }) => specialty?.toLowerCase()))
+  const rosterNames = new Set(providers.map(({ specialty }) => specialty?.toLowerCase()))
   const isOfficial = !usesTableNames(providers)
   const byField = isOrganization(card) || isOfficial
   const mayBeOmitted = isOfficial && clinical_focus.areas.length === areasMax
-  const known = lowerCaseTaxonomies()
+  const found = lowerCaseTaxonomies()
     .filter(
       ({ taxonomy: { kind }, name, field }) =>
-        named.has(name) || (byField && fields.has(field)) || (mayBeOmitted && kind === 'individual'),
+        rosterNames.has(name) || (byField && fields.has(field)) || (mayBeOmitted && kind === 'individual'),
     )
     .map(({ taxonomy }) => taxonomy)
-  const others = [...named].some((name) =>
+  const alternatives = [...rosterNames].some((name) =>
     /\bregistered as\b|\bwho works under supervision\b|\bin training\b/.test(name ?? ''),
   )
     ? allTaxonomies().flatMap(alternativeTaxonomies)
     : []
-  return [...known, ...[...traineeTaxonomies, ...others].filter(({ name }) => named.has(name.toLowerCase()))]
+  return [
+    ...found,
+    ...[...traineeTaxonomies, ...alternatives].filter(({ name }) => rosterNames.has(name.toLowerCase())),
+  ]
 }
 
 let cachedTaxonomies: readonly {

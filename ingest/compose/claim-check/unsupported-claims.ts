@@ -19,18 +19,18 @@ import { mask, maskPhrases } from './mask-phrases.ts'
 export function unsupportedClaims(text: string, card: ProviderCard | LocationCard): readonly string[] {
   const { names, specialties, others } = supportedPhrases(card)
   const claims: string[] = []
-  const report = (what: string, words: string) => void claims.push(`${what}: ${words}`)
+  const report = (kind: string, words: string) => void claims.push(`${kind}: ${words}`)
   const isCountSupported = supportedCounts(card)
   const supportedNames = new Set(specialties.map((name) => straightenQuotes(name).toLowerCase()))
-  const prose = maskPhrases(straightenQuotes(text), names.map(straightenQuotes))
-  const uncounted = maskCounts(prose, isCountSupported, report)
-  const unnamed = maskSpecialties(uncounted, supportedNames, isCountSupported, report)
-  const undated = maskMonths(unnamed, card, report)
-  reportRemaining(maskPhrases(undated, others.map(straightenQuotes)), report)
+  const withoutNames = maskPhrases(straightenQuotes(text), names.map(straightenQuotes))
+  const withoutCounts = maskCounts(withoutNames, isCountSupported, report)
+  const withoutSpecialties = maskSpecialties(withoutCounts, supportedNames, isCountSupported, report)
+  const withoutMonths = maskMonths(withoutSpecialties, card, report)
+  reportRemaining(maskPhrases(withoutMonths, others.map(straightenQuotes)), report)
   return claims
 }
 
-type ReportClaim = (what: string, words: string) => void
+type ReportClaim = (kind: string, words: string) => void
 
 function straightenQuotes(text: string): string {
   return text.replaceAll('’', "'")
@@ -74,30 +74,30 @@ function maskSpecialties(
   isCountSupported: IsCountSupported,
   report: ReportClaim,
 ): string {
-  let [rest, end] = ['', 0]
+  let [masked, end] = ['', 0]
   for (const { name, start, number } of findSpecialties(text, supportedNames)) {
     if (!supportedNames.has(name.toLowerCase())) report('specialty', name)
     else if (number !== null && !isCountSupported(number, name.toLowerCase()))
       report('number', `${number} ${name}`)
-    rest += text.slice(end, number === null ? start : start - number.length - 1) + mask
+    masked += text.slice(end, number === null ? start : start - number.length - 1) + mask
     end = start + name.length
   }
-  return rest + text.slice(end)
+  return masked + text.slice(end)
 }
 
 /** Reports each run of words of one kind that are not plain words, and each character that sentences do not need. */
 function reportRemaining(text: string, report: ReportClaim): void {
-  let [kind, run, end] = ['', '', -1]
-  const close = () => void (run === '' || report(kind, run))
+  let [kind, words, end] = ['', '', -1]
+  const close = () => void (words === '' || report(kind, words))
   for (const { 0: word, index } of text.matchAll(
     /[\p{L}\p{N}]+(?:['&/.:-][\p{L}\p{N}]+)*|[^\p{L}\p{N}\s◆.,;:()–—'-]/gu,
   )) {
     const next = claimKind(word)
     if (next === null) continue
-    if (next === kind && text.slice(end, index) === ' ') run += ` ${word}`
+    if (next === kind && text.slice(end, index) === ' ') words += ` ${word}`
     else {
       close()
-      ;[kind, run] = [next, word]
+      ;[kind, words] = [next, word]
     }
     end = index + word.length
   }

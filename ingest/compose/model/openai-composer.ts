@@ -1,4 +1,6 @@
-/** Rewrites biographies with a language model. A card keeps the template text unless its fields support every claim of the model. */
+/**
+ * Rewrites biographies with a language model. A card keeps the template text unless its fields support every claim of the model.
+ */
 import type { ProviderCard } from '@careatlas/contract/cards'
 import { CircuitBreaker } from '@careatlas/models/circuit-breaker'
 import type { EndpointOptions } from '@careatlas/models/endpoint'
@@ -88,8 +90,8 @@ export class OpenAiComposer {
 }
 
 /**
- * The text with the notice; null if the text is too long, has invisible characters, does not name the clinician, omits the age of an
- * old registration, or makes an unsupported claim.
+ * The text with the notice; null if the text is too long, has invisible characters, does not name the clinician, omits the age of
+ * an old registration, or makes an unsupported claim.
  */
 function supportedBiography(answer: string, template: Template, notice: string | null): string | null {
   const { card } = template

@@ -49,7 +49,10 @@ function mayBeVisited(address: Address): boolean {
   return !isMilitary(address) && !isFlat(address) && !isMailAddress(address)
 }
 
-/** Whether the address is a mailbox. Outside the states only a post-office box counts, because other numbers have other meanings there. */
+/**
+ * Whether the address is a mailbox. Outside the states only a post-office box counts, because other numbers have other meanings
+ * there.
+ */
 export function isMailAddress(address: Address): boolean {
   return isInState(address) ? isMailbox(address) : isPostBox(address.line_1 ?? '')
 }
@@ -104,7 +107,9 @@ function lazy(work: () => string | null): () => string | null {
   return () => (text === undefined ? (text = work()) : text)
 }
 
-/** The line as the street. In the territories, a line with neither a number nor a road type is the name of a place, not a street. */
+/**
+ * The line as the street. In the territories, a line with neither a number nor a road type is the name of a place, not a street.
+ */
 function readWholeLine(line: string | null, address: Address): AddressReading {
   const { institution } = splitAddressLine(line ?? '')
   if (
@@ -147,7 +152,9 @@ function zipOf(address: Address): string | null {
   return isUnitedStates(address) ? (/^\d{5}/.exec(address.postal_code ?? '')?.[0] ?? null) : null
 }
 
-/** Removes a post-office box, a telephone number, and a repeated city, state and ZIP code from a line; null if no street remains. */
+/**
+ * Removes a post-office box, a telephone number, and a repeated city, state and ZIP code from a line; null if no street remains.
+ */
 function cleanLine(registered: string | null, address: Address): string | null {
   if (registered === null || isPostBox(registered)) return null
   const line = removeRepetition(registered.replace(trailingBox, ''))
@@ -165,7 +172,9 @@ function removeRepetition(line: string | null): string | null {
 const trailingBox = /[\s,/]+(?:P\.? ?O\.? ?BOX\b|POST OFFICE BOX\b|POB\.? ?#? ?\d).*$/i
 const telephone = /[\s,]+\(?\d{3}\)?[\s.-]?\d{3}[\s.-]\d{4}$/
 
-/** Tests for a ZIP code or a comma first, because compiling a regular expression per address costs more than the rest of its card. */
+/**
+ * Tests for a ZIP code or a comma first, because compiling a regular expression per address costs more than the rest of its card.
+ */
 function removeCity(line: string, { city, state, postal_code }: Address): string {
   const zip = /^\d{5}/.exec(postal_code ?? '')?.[0] ?? 'no ZIP code'
   if (!line.includes(zip) && !/,|USA$/i.test(line)) return line

@@ -5,8 +5,8 @@ import { isMailForwarder } from './mail-forwarder.ts'
 
 /**
  * Decides by the address alone, and only for addresses in the states. A post-office box next to a street receives the mail of
- * that street, so the address is not a mailbox. With a private mailbox the whole address is one, because its street is that of a mail
- * shop.
+ * that street, so the address is not a mailbox. With a private mailbox the whole address is one, because its street is that of a
+ * mail shop.
  */
 export function isMailbox(address: Address): boolean {
   const { line_1, line_2, postal_code } = address
@@ -17,7 +17,10 @@ export function isMailbox(address: Address): boolean {
   return privateMailbox.test(text) || hasMailShopNumber(text, postal_code) || lines.every(isPostBox)
 }
 
-/** `STE 105-1073`, `STE 110314`, `STE 105 BOX 73`: the suite of a mail shop with a box number. Buildings do not number suites like this. */
+/**
+ * `STE 105-1073`, `STE 110314`, `STE 105 BOX 73`: the suite of a mail shop with a box number. Buildings do not number suites like
+ * this.
+ */
 const suiteAndBox = /\b(?:STE|SUITE)\.? *#? ?(?:\d{1,3}-\d{4,}|\d{6,}|\w+,? (?:BOX|NO\.?) ?#? ?\d{2,})\b/i
 
 /** Mail shops, and general delivery. */
@@ -39,8 +42,8 @@ const postBox =
   /^\s*(?:P\.? ?O\.? ?B(?:OX\b|\.? *#? *\d)|P\.? ?O\.? ?DRAWER|POST OFFICE BOX|(?:LOCK ?)?BOX #? ?\d|DRAWER|PSC \d|UNIT \d+ BOX|CMR \d|(?:HC|RR|RURAL ROUTE) ?#? ?\d+ BOX|GEN(?:ERAL|'?L)?\.? DEL(?:IVERY)?\b)/i
 
 /**
- * Whether the text has a number as mail shops write it: `5900 BALCONES DR # 17652`, `120 WATERFRONT ST SUITE 420 #2292`. A real suite
- * with four digits is written with `STE`. A repeated house number or ZIP code does not count, nor does a mail code before a
+ * Whether the text has a number as mail shops write it: `5900 BALCONES DR # 17652`, `120 WATERFRONT ST SUITE 420 #2292`. A real
+ * suite with four digits is written with `STE`. A repeated house number or ZIP code does not count, nor does a mail code before a
  * department.
  */
 function hasMailShopNumber(text: string, zip: string | null): boolean {

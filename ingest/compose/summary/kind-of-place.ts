@@ -37,7 +37,10 @@ function isMoreSpecific(other: Taxonomy, primary: Taxonomy): boolean {
   return primary.code.endsWith('00000X') && other.code.slice(0, 4) === primary.code.slice(0, 4)
 }
 
-/** Whether the code is that of a supplier, a pharmacy (33) or a health plan (30). They also register addresses at which no care is given. */
+/**
+ * Whether the code is that of a supplier, a pharmacy (33) or a health plan (30). They also register addresses at which no care is
+ * given.
+ */
 export function isSupplier(code: string): boolean {
   return code.startsWith('33') || code.startsWith('30')
 }

@@ -14,7 +14,10 @@ import { isDescribedAsHospital } from './kind-of-place.ts'
 /** The maximum number of kinds of clinicians that the summary names. The card lists the others. */
 const kindsMax = 6
 
-/** `age` follows the clinicians. Empty for the only clinician of an address without an organization, which an earlier sentence names. */
+/**
+ * `age` follows the clinicians. Empty for the only clinician of an address without an organization, which an earlier sentence
+ * names.
+ */
 export function rosterSentence(
   { organization, roster, cliniciansThere, address, onlyRegistered = false }: PlaceFacts,
   ownTaxonomies: readonly Taxonomy[],
@@ -59,7 +62,10 @@ const presence = {
   practicing: { one: `${inDirectory}practices here`, many: `${inDirectory}practice here` },
 } as const
 
-/** Omitted if clinicians are registered in the unit, or in the building with its telephone number, because they may practice there. */
+/**
+ * Omitted if clinicians are registered in the unit, or in the building with its telephone number, because they may practice
+ * there.
+ */
 const noneLinked: readonly Sentence[] = [
   { text: toSentence(`no individual clinicians are ${linked}`), dropPriority: 2 },
 ]
@@ -152,7 +158,9 @@ interface Kind {
   readonly count: number
 }
 
-/** The kinds, the most common first. Professions with one name are one kind; of equally common kinds, contradicted ones come last. */
+/**
+ * The kinds, the most common first. Professions with one name are one kind; of equally common kinds, contradicted ones come last.
+ */
 function sortKinds(roster: readonly RosterMember[]): readonly Kind[] {
   const professions = roster.map(professionOf).filter((profession) => profession !== null)
   return [...Map.groupBy(professions, ({ name }) => name)]

@@ -46,7 +46,7 @@ export function composeSummary(
     context,
   )
   const sentences = [
-    opening(place, ownTaxonomies, age, context),
+    openingSentence(place, ownTaxonomies, age, context),
     ...zipConflictSentences([{ address: place.address, ...place.point }], originWord(place)),
     ...alsoSentence(place, ownTaxonomies),
     ...rosterSentence(place, ownTaxonomies, age),
@@ -58,7 +58,7 @@ export function composeSummary(
   return fitSentences(sentences, summaryLengthMax, context.notice)
 }
 
-function opening(
+function openingSentence(
   place: PlaceFacts,
   ownTaxonomies: readonly Taxonomy[],
   age: string,
@@ -114,8 +114,8 @@ function organizationOpening(place: PlaceFacts, ownTaxonomies: readonly Taxonomy
   const isConsistent = organization?.listedHospital !== false || !isDescribedAsHospital(ownTaxonomies)
   const unit = listedUnitsInWords(place, ownTaxonomies)
   const kindInWords = unit === null ? kindOfPlace(ownTaxonomies, organization?.listedAs) : null
-  const as = isSupplierOnly || !isConsistent ? `${originWord(place)} as ` : ''
-  const kind = unit ?? (kindInWords === null ? originWord(place) : `${as}${kindInWords}`)
+  const prefix = isSupplierOnly || !isConsistent ? `${originWord(place)} as ` : ''
+  const kind = unit ?? (kindInWords === null ? originWord(place) : `${prefix}${kindInWords}`)
   const street = streetInWords(address)
   const city = cityOf(address)
   if (city !== null && (isMailAddress(address) || isFlat(address))) {
@@ -181,7 +181,8 @@ function hoursSentence({ hours }: PlaceFacts): readonly Sentence[] {
 
 /**
  * Says "emergency services" like the source, because the source does not claim a separate department. The text omits a "no" for a
- * hospital: lists have "no" for critical access hospitals, although they must take emergencies (42 CFR 485.618). The card has the "no".
+ * hospital: lists have "no" for critical access hospitals, although they must take emergencies (42 CFR 485.618). The card has the
+ * "no".
  */
 function emergencySentence(
   { emergency, organization }: PlaceFacts,

@@ -29,12 +29,12 @@ const simpleLine =
 
 function parseUnusualLine(line: string): AddressParts {
   const words = splitWords(removePeople(line))
-  const found = findStreet(words)
-  if (found === null) return parseWithoutNumber(words)
-  const { house, end } = found
-  const [before, after] = [words.slice(0, house), words.slice(end)]
+  const span = findStreet(words)
+  if (span === null) return parseWithoutNumber(words)
+  const { start, end } = span
+  const [before, after] = [words.slice(0, start), words.slice(end)]
   return {
-    street: joinWords(words.slice(house, end)),
+    street: joinWords(words.slice(start, end)),
     institution: namesOffice(words) ? null : (findInstitution(before, true) ?? findInstitution(after, false)),
     rest: before.length === 0 ? joinWords(after) : `${joinWords(after)}; ${joinWords(before)}`,
   }

@@ -10,17 +10,20 @@ import { nonStreetWords } from './institution.ts'
 import { joinText, type Word } from './line-words.ts'
 import { endsStreet, isMailCode } from './unit-start.ts'
 
-/** The indexes of the house number and after the street. Prefers a number with a whole street after it to one at the start of the line. */
-export function findStreet(words: readonly Word[]): { readonly house: number; readonly end: number } | null {
-  const houses = [...words.keys()].filter((index) => isHouseNumber(words, index))
-  for (const house of houses) {
-    const end = findStreetEnd(words, house)
-    if (end !== null) return { house, end }
+/**
+ * The indexes of the house number and after the street. Prefers a number with a whole street after it to one at the start of the
+ * line.
+ */
+export function findStreet(words: readonly Word[]): { readonly start: number; readonly end: number } | null {
+  const houseIndexes = [...words.keys()].filter((index) => isHouseNumber(words, index))
+  for (const houseIndex of houseIndexes) {
+    const end = findStreetEnd(words, houseIndex)
+    if (end !== null) return { start: houseIndex, end }
   }
-  const house = houses[0] === 0 ? 0 : houses.at(-1)
-  return house === undefined || (house > 0 && house > words.length - 3)
+  const houseIndex = houseIndexes[0] === 0 ? 0 : houseIndexes.at(-1)
+  return houseIndex === undefined || (houseIndex > 0 && houseIndex > words.length - 3)
     ? null
-    : { house, end: endWithoutSuffix(words, nameStart(words, house)) }
+    : { start: houseIndex, end: endWithoutSuffix(words, nameStart(words, houseIndex)) }
 }
 
 /** Whether a street can follow the number: `110`, `110A`, `61-20`, `N14W23777`, `ONE` at the start. */
@@ -48,19 +51,23 @@ function spellingsOf(table: ReadonlyMap<string, string>, standard: string): read
   return [...table].filter(([, to]) => wanted.includes(to)).map(([word]) => word)
 }
 
-/** The end of the street that begins with the house number at `house`; null if no whole street follows. */
-function findStreetEnd(words: readonly Word[], house: number): number | null {
-  const name = nameStart(words, house)
-  const line = words.slice(name)
-  const numbered = numberedRoadEnd(line)
-  if (numbered !== null) return name + numbered
+/** The end of the street that begins with the house number at `houseIndex`; null if no whole street follows. */
+function findStreetEnd(words: readonly Word[], houseIndex: number): number | null {
+  const nameIndex = nameStart(words, houseIndex)
+  const line = words.slice(nameIndex)
+  const roadEnd = numberedRoadEnd(line)
+  if (roadEnd !== null) return nameIndex + roadEnd
   if (leadingTypeName.test(joinText(line)) || /^\S+ (?:ROAD|RD) TO /.test(joinText(line)))
-    return endWithoutSuffix(words, name)
-  for (let index = name; index < words.length && !(index > name && endsStreet(words, index)); index++) {
+    return endWithoutSuffix(words, nameIndex)
+  for (
+    let index = nameIndex;
+    index < words.length && !(index > nameIndex && endsStreet(words, index));
+    index++
+  ) {
     const { text } = words[index]!
     if (text === 'BROADWAY' && !suffixOf.has(words[index + 1]?.text ?? ''))
       return includeDirection(words, index + 1)
-    if (index > name && isStreetSuffix(text))
+    if (index > nameIndex && isStreetSuffix(text))
       return includeDirection(words, includeNumber(words, suffixEnd(words, index)))
     if (/\d/.test(text) && !isOrdinal(text) && !isStreetNumber(words, index)) return null
   }
@@ -80,8 +87,8 @@ function isFraction(word: string): boolean {
 }
 
 /** The index of the name, after a second number, a fraction and the directions. */
-function nameStart(words: readonly Word[], house: number): number {
-  let index = house + 1
+function nameStart(words: readonly Word[], houseIndex: number): number {
+  let index = houseIndex + 1
   while (words[index]?.text === '&' && /^\d/.test(words[index + 1]?.text ?? '')) index += 2
   if (isFraction(words[index]?.text ?? '')) index++
   while (isDirection(words[index]?.text ?? '') && index + 1 < words.length && startsName(words, index + 1))
@@ -131,7 +138,10 @@ function numberedRoadEnd(line: readonly Word[]): number | null {
   return numberedRoad.exec(joinText(line))?.[0].split(' ').length ?? null
 }
 
-/** The end after all suffixes: `SQUARE DR`, `STREET EXT`. In `ST MARYS RD` and `PLACE FARM RD` the first suffix is part of the name. */
+/**
+ * The end after all suffixes: `SQUARE DR`, `STREET EXT`. In `ST MARYS RD` and `PLACE FARM RD` the first suffix is part of the
+ * name.
+ */
 function suffixEnd(words: readonly Word[], first: number): number {
   let end = first + 1
   while (
@@ -196,12 +206,13 @@ function includeDirection(words: readonly Word[], end: number): number {
 }
 
 /**
- * The end of a street without a suffix: `1 UNIVERSITY OF NEW MEXICO`, `11-21 BROADWAY`, `95 ALLEN'S CREEK`. It ends before a comma, a
- * unit, a number or a mail code.
+ * The end of a street without a suffix: `1 UNIVERSITY OF NEW MEXICO`, `11-21 BROADWAY`, `95 ALLEN'S CREEK`. It ends before a
+ * comma, a unit, a number or a mail code.
  */
-function endWithoutSuffix(words: readonly Word[], name: number): number {
+function endWithoutSuffix(words: readonly Word[], nameIndex: number): number {
   const end = words.findIndex(
-    ({ text }, index) => index > name && (endsStreet(words, index) || (/\d/.test(text) && !isOrdinal(text))),
+    ({ text }, index) =>
+      index > nameIndex && (endsStreet(words, index) || (/\d/.test(text) && !isOrdinal(text))),
   )
   return end === -1 ? words.length : end
 }

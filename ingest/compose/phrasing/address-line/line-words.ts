@@ -30,7 +30,10 @@ export function splitWords(line: string): readonly Word[] {
 /** Boundaries between parts, and text in parentheses, which is a remark and not part of an address. */
 const boundary = /\([^)]*\)?|[,;]|\s[-–/:]+(?=\s)|-$|\)/g
 
-/** Corrects missing and superfluous spaces: `SUITE1200`, `SUITE-4`, `STE.4` and `S.WILLIAM` are two words, `51 -53` and `120 TH` are one. */
+/**
+ * Corrects missing and superfluous spaces: `SUITE1200`, `SUITE-4`, `STE.4` and `S.WILLIAM` are two words, `51 -53` and `120 TH`
+ * are one.
+ */
 export function separateWords(line: string): string {
   return line
     .replaceAll(/\b([A-Z]{1,4}\.)(?=[A-Z]{3})/gi, '$1 ')
