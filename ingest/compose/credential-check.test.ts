@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import { taxonomyForCredentials } from './credential-check.ts'
 
-/** A code, credentials, the name for its holder, and codes with their licenses: `363LF0000X OH APRN.CNP.0034597`. */
-const holders: readonly (readonly [code: string, credentials: string, name: string, ...licenses: string[]])[] = [
+/** A code, credentials, the expected name of the holder, and codes with their licenses: `363LF0000X OH APRN.CNP.0034597`. */
+const holderCases: readonly (readonly [code: string, credentials: string, name: string, ...licenses: string[]])[] = [
   ['367500000X', 'RN', 'clinician registered as a nurse anesthetist', '367500000X GA RN188610', '163W00000X GA RN-188610'],
   ['367500000X', 'RN, BSN', 'nurse anesthetist', '367500000X OH APRN.CRNA.019802'],
   ['367500000X', 'BSN', 'nurse anesthetist', '367500000X FL 11023938', '163W00000X FL 9437444'],
@@ -38,11 +38,11 @@ const holders: readonly (readonly [code: string, credentials: string, name: stri
   ['101YM0800X', 'LMHC', 'mental health counselor', '101YM0800X WA LH61485969'],
 ] // prettier-ignore
 
-for (const [code, credentials, name, ...licenses] of holders)
+for (const [code, credentials, name, ...licenses] of holderCases)
   test(`${credentials || 'no credential'} with ${licenses.join(', ')} is called ${name}`, () => {
     const registered = licenses.map((text) => {
-      const [one = '', state = null, number = null] = text.split(' ')
-      return { code: one, licenses: [{ state, number }] }
+      const [registeredCode = '', state = null, number = null] = text.split(' ')
+      return { code: registeredCode, licenses: [{ state, number }] }
     })
     assert.equal(
       taxonomyForCredentials(taxonomyOf(code)!, {

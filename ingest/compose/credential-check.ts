@@ -3,7 +3,7 @@ import { givesCare, type Taxonomy, taxonomyOf } from '@careatlas/directory/taxon
 import { concernsProfession, isLicense, type Remark } from './credential-remark.ts'
 import { withArticle, withCapital } from './phrasing/grammar.ts'
 import { kindOfCredential } from '../facts/known-credential.ts'
-import { type Licensed, trainee } from './license-numbers.ts'
+import { type Licensed, traineeCode } from './license-numbers.ts'
 import { hasLicenseOfProfession, isContradicted } from './profession-evidence.ts'
 import {
   isFullyLicensed,
@@ -21,156 +21,157 @@ export interface CredentialEvidence {
 }
 
 /**
- * The taxonomy itself if the evidence supports it. If the evidence contradicts it, "a clinician registered as" it, without
- * `care`. A physician or dentist with the trainee code first, or with it and only training licenses, is "in training"; a profession
- * that the holder may practice only under supervision is named with that level. A training license alone may be years old.
+ * The taxonomy that a card may name:
+ * - the given one if the evidence supports it;
+ * - "a clinician registered as …", without `care`, if the evidence contradicts it;
+ * - "… in training" for a physician or dentist with the trainee code first, or with the trainee code and only training licenses (a
+ *   training license without the trainee code may be years old);
+ * - "… who works under supervision" if the holder may practice the profession only under supervision.
  */
-export function taxonomyForCredentials(taxonomy: Taxonomy, holding: CredentialEvidence): Taxonomy {
+export function taxonomyForCredentials(taxonomy: Taxonomy, evidence: CredentialEvidence): Taxonomy {
   const { code } = taxonomy
-  const { credentials, registered } = holding
-  if (code === trainee) return traineeBy(credentials) ?? taxonomy
-  if (isLicensedToTrain(code, holding)) return medicalTrainee
-  if (isTraineeOfNothing(holding) || isStudent(holding)) return taxonomyOf(trainee) ?? taxonomy
-  if (isContradicted(code, credentials, registered)) return registeredAs(taxonomy)
+  const { credentials, registered } = evidence
+  if (code === traineeCode) return traineeForCredentials(credentials) ?? taxonomy
+  if (isTraineeByLicense(code, evidence)) return medicalTrainee
+  if (isTraineeWithoutEvidence(evidence) || isStudentByCredential(evidence))
+    return taxonomyOf(traineeCode) ?? taxonomy
+  if (isContradicted(code, credentials, registered)) return toRegisteredOnly(taxonomy)
   const supervision = supervisionOf(code, credentials, registered)
-  return supervision === null ? taxonomyForRemark(taxonomy, holding) : underSupervision(taxonomy, supervision)
+  return supervision === null ? taxonomyForRemark(taxonomy, evidence) : toSupervised(taxonomy, supervision)
 }
 
 /**
- * As the remark in the credential cell says, unless a license or another credential is that of a full member. A fellow with a
- * license is one.
+ * Applies the remark in the credential cell, unless a license or another credential shows a full member of the profession. A
+ * fellow with a license is a full member.
  */
-function taxonomyForRemark(taxonomy: Taxonomy, holding: CredentialEvidence): Taxonomy {
-  const { credentials, registered, remark } = holding
+function taxonomyForRemark(taxonomy: Taxonomy, evidence: CredentialEvidence): Taxonomy {
+  const { credentials, registered, remark } = evidence
   const { code } = taxonomy
   if (!remark || !givesCare(code) || !concernsProfession(remark, code, credentials)) return taxonomy
   const { standing } = remark
-  if (standing === 'former') return registeredAs(taxonomy)
+  if (standing === 'former') return toRegisteredOnly(taxonomy)
   if (hasLicenseOfProfession(code, registered)) return taxonomy
   if (isFullyLicensed(code, credentials, registered)) return taxonomy
-  const isLicensed = hasNumber(registered)
+  const isLicensed = hasLicenseNumber(registered)
   if (isLicensed && (standing === 'fellow' || (standing === 'student' && credentials.some(isLicense))))
     return taxonomy
-  const asTrainee = standing === 'student' ? taxonomyOf(trainee) : graduateTrainee(code)
-  if (!isLicensed && asTrainee !== null) return asTrainee
-  if (!mayBeSupervised(code)) return registeredAs(taxonomy)
-  return underSupervision(
-    taxonomy,
-    standing === 'trainee' || standing === 'student' ? 'trainee' : 'supervised',
-  )
+  const traineeTaxonomy = standing === 'student' ? taxonomyOf(traineeCode) : traineeTaxonomyFor(code)
+  if (!isLicensed && traineeTaxonomy !== null) return traineeTaxonomy
+  if (!mayBeSupervised(code)) return toRegisteredOnly(taxonomy)
+  return toSupervised(taxonomy, standing === 'trainee' || standing === 'student' ? 'trainee' : 'supervised')
 }
 
-/** Whether the first taxonomy means that the holder is in training; the other codes are then the specialties of the training. */
-export function isTraineeFirst(first: Taxonomy, holding: CredentialEvidence): boolean {
-  return namedTrainees.includes(first) || (first.code === trainee && isTraineeOfNothing(holding))
-}
-
-function traineeBy(credentials: readonly string[]): Taxonomy | undefined {
-  return trainees.find(({ holds }) => credentials.some(holds))?.as
-}
-
-function isLicensedToTrain(code: string, { credentials, registered }: CredentialEvidence): boolean {
+/** Whether the first taxonomy shows that the holder is in training. The other codes are then the specialties of the training. */
+export function isTraineeFirst(first: Taxonomy, evidence: CredentialEvidence): boolean {
   return (
-    registered.some((one) => one.code === trainee) &&
-    isMedicalTrainee(code, registered) &&
-    (credentials.length === 0 || traineeBy(credentials) === medicalTrainee)
+    traineeTaxonomies.includes(first) || (first.code === traineeCode && isTraineeWithoutEvidence(evidence))
   )
 }
 
-/** Has the trainee code, possibly among others, but no credential and no license number. */
-function isTraineeOfNothing({ credentials, registered }: CredentialEvidence): boolean {
+function traineeForCredentials(credentials: readonly string[]): Taxonomy | undefined {
+  return traineeKinds.find(({ matches }) => credentials.some(matches))?.taxonomy
+}
+
+function isTraineeByLicense(code: string, { credentials, registered }: CredentialEvidence): boolean {
+  return (
+    registered.some((taxonomy) => taxonomy.code === traineeCode) &&
+    isMedicalTrainee(code, registered) &&
+    (credentials.length === 0 || traineeForCredentials(credentials) === medicalTrainee)
+  )
+}
+
+/** Whether the holder has the trainee code, possibly among others, but neither a credential nor a license number. */
+function isTraineeWithoutEvidence({ credentials, registered }: CredentialEvidence): boolean {
   return (
     credentials.length === 0 &&
-    registered.some(({ code }) => code === trainee) &&
+    registered.some(({ code }) => code === traineeCode) &&
     registered.every(({ licenses }) => licenses.every(({ number }) => number === null))
   )
 }
 
-/** Has the letters of a student, such as `PA-S`, and no license number. `LCSW-S` is the credential of a supervisor. */
-function isStudent({ credentials, registered }: CredentialEvidence): boolean {
-  return credentials.some((one) => studentLetters.test(one)) && !hasNumber(registered)
+/** Whether a credential is that of a student, such as `PA-S`, and there is no license number. `LCSW-S` is a supervisor's. */
+function isStudentByCredential({ credentials, registered }: CredentialEvidence): boolean {
+  return credentials.some((credential) => studentLetters.test(credential)) && !hasLicenseNumber(registered)
 }
 
 const studentLetters = /^(?:(?:PA|[A-Z]?NP|OTA?|PTA?|DPT|AT|RN|SLP)-S|SRNA|RRNA)$/
 
 /** "a clinician registered as a psychiatrist" */
-export function registeredAs(taxonomy: Taxonomy): Taxonomy {
+export function toRegisteredOnly(taxonomy: Taxonomy): Taxonomy {
   return {
     ...taxonomy,
-    name: `${onlyRegistered}${withArticle(taxonomy.name)}`,
+    name: `${registeredOnlyPrefix}${withArticle(taxonomy.name)}`,
     plural: `clinicians registered as ${taxonomy.plural}`,
     plain: null,
     care: '',
   }
 }
 
-const onlyRegistered = 'clinician registered as '
+const registeredOnlyPrefix = 'clinician registered as '
 
-/** Whether a name is that of `registeredAs`. */
-export function isOnlyRegisteredAs(name: string): boolean {
-  return name.startsWith(onlyRegistered)
+/** Whether `toRegisteredOnly` made the name. */
+export function isRegisteredOnlyName(name: string): boolean {
+  return name.startsWith(registeredOnlyPrefix)
 }
 
 /**
- * "a mental health counselor who works under supervision" covers licenses, registrations and permits of associates,
- * candidates and interns, and limited or provisional ones; "a counselor in training" covers trainees.
+ * "a mental health counselor who works under supervision" covers associates, candidates and interns, and limited or provisional
+ * licenses; "a counselor in training" covers trainees.
  */
-function underSupervision(taxonomy: Taxonomy, supervision: Supervision): Taxonomy {
+function toSupervised(taxonomy: Taxonomy, supervision: Supervision): Taxonomy {
   const { name, plural } = taxonomy
   return supervision === 'trainee'
     ? { ...taxonomy, name: `${name} in training`, plural: `${plural} in training` }
-    : { ...taxonomy, name: `${name} who works under supervision`, plural: `${plural}${supervised}` }
+    : { ...taxonomy, name: `${name} who works under supervision`, plural: `${plural}${supervisedSuffix}` }
 }
 
-const supervised = ' who work under supervision'
+const supervisedSuffix = ' who work under supervision'
 
-/** "Addiction counselors help people …", whether or not they work under supervision; null if nothing is known. */
+/** "Addiction counselors help people …": the care that the whole profession gives; null if the taxonomy has none. */
 export function careInWords({ plural, care }: Taxonomy): string | null {
   if (care === '') return null
-  return withCapital(`${plural.endsWith(supervised) ? plural.slice(0, -supervised.length) : plural} ${care}`)
-}
-
-/** The other names for a holder of the code. */
-export function heldOtherwise(taxonomy: Taxonomy): readonly Taxonomy[] {
-  if (!mayBeSupervised(taxonomy.code)) return [registeredAs(taxonomy)]
-  return [
-    registeredAs(taxonomy),
-    underSupervision(taxonomy, 'supervised'),
-    underSupervision(taxonomy, 'trainee'),
-  ]
-}
-
-/** Whether a license number is registered, not counting that of a trainee. */
-export function hasNumber(registered: readonly Licensed[]): boolean {
-  return registered.some(
-    ({ code, licenses }) => code !== trainee && licenses.some(({ number }) => number !== null),
+  return withCapital(
+    `${plural.endsWith(supervisedSuffix) ? plural.slice(0, -supervisedSuffix.length) : plural} ${care}`,
   )
 }
 
-/** The trainee that a resident or candidate with a code of a physician or a dentist is; null for other codes. */
-export function graduateTrainee(code: string): Taxonomy | null {
+/** The taxonomies by which a card may name a holder of the code instead. */
+export function alternativeTaxonomies(taxonomy: Taxonomy): readonly Taxonomy[] {
+  if (!mayBeSupervised(taxonomy.code)) return [toRegisteredOnly(taxonomy)]
+  return [toRegisteredOnly(taxonomy), toSupervised(taxonomy, 'supervised'), toSupervised(taxonomy, 'trainee')]
+}
+
+/** Whether a license number is registered; the number of a trainee code does not count. */
+export function hasLicenseNumber(registered: readonly Licensed[]): boolean {
+  return registered.some(
+    ({ code, licenses }) => code !== traineeCode && licenses.some(({ number }) => number !== null),
+  )
+}
+
+/** The taxonomy of a resident or candidate with the code of a physician or a dentist; null for other codes. */
+export function traineeTaxonomyFor(code: string): Taxonomy | null {
   return code.startsWith('20') ? medicalTrainee : code.startsWith('1223') ? dentalTrainee : null
 }
 
-interface Trainees {
-  readonly holds: (credential: string) => boolean
-  readonly as: Taxonomy
+interface TraineeKind {
+  readonly matches: (credential: string) => boolean
+  readonly taxonomy: Taxonomy
 }
 
-const medicalTrainee = inTraining('physician', 'medicine')
-const dentalTrainee = inTraining('dentist', 'dentistry')
+const medicalTrainee = createTraineeTaxonomy('physician', 'medicine')
+const dentalTrainee = createTraineeTaxonomy('dentist', 'dentistry')
 
-const trainees: readonly Trainees[] = [
-  { holds: (one) => kindOfCredential(one) === 'physician', as: medicalTrainee },
-  { holds: (one) => /^(?:DDS|DMD)$/.test(one), as: dentalTrainee },
+const traineeKinds: readonly TraineeKind[] = [
+  { matches: (credential) => kindOfCredential(credential) === 'physician', taxonomy: medicalTrainee },
+  { matches: (credential) => /^(?:DDS|DMD)$/.test(credential), taxonomy: dentalTrainee },
 ]
 
-/** The names of trainees whose credentials show the profession. */
-export const namedTrainees: readonly Taxonomy[] = trainees.map(({ as }) => as)
+/** The taxonomies of trainees whose credentials show the profession. */
+export const traineeTaxonomies: readonly Taxonomy[] = traineeKinds.map(({ taxonomy }) => taxonomy)
 
-function inTraining(profession: string, field: string): Taxonomy {
+function createTraineeTaxonomy(profession: string, field: string): Taxonomy {
   return {
-    code: trainee,
+    code: traineeCode,
     kind: 'individual',
     name: `${profession} in training`,
     plural: `${profession}s in training`,

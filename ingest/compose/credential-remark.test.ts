@@ -6,8 +6,8 @@ import { remarkIn } from './credential-remark.ts'
 import { withCredentialCell } from './license-numbers.ts'
 import { personalTaxonomies } from './specialties.ts'
 
-/** A code, a credential cell, the name of its holder, and the license if there is one: `CA 107465`. */
-const cells: readonly (readonly [code: string, cell: string, name: string, license?: string])[] = [
+/** A code, a credential cell, the expected name of the holder, and the license if there is one: `CA 107465`. */
+const cellCases: readonly (readonly [code: string, cell: string, name: string, license?: string])[] = [
   ['106H00000X', 'MFT TRAINEE', 'marriage and family therapist in training'],
   ['106H00000X', 'MFT INTERN', 'marriage and family therapist who works under supervision', 'CA 107465'],
   ['106H00000X', 'LMFT INTERN', 'marriage and family therapist', 'OR T2409'],
@@ -51,7 +51,7 @@ const cells: readonly (readonly [code: string, cell: string, name: string, licen
   ['172A00000X', 'TEMPORARY', 'patient transport driver'],
 ] // prettier-ignore
 
-for (const [code, cell, name, license] of cells)
+for (const [code, cell, name, license] of cellCases)
   test(`${cell} with ${license ?? 'no license'} and ${code} is called ${name}`, () => {
     const [state = null, number = null] = license?.split(' ') ?? []
     const licenses = license === undefined ? [] : [{ state, number }]

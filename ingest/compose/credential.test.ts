@@ -2,27 +2,30 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { isTitledDoctor, readCredentials } from './credential.ts'
-import { judgedCredentials, mistakesIn } from './judged-credentials.fixture.ts'
+import { readJudgedCredentials, findMistakes } from './judged-credentials.fixture.ts'
 
 const noHolder = { codes: [], names: [] }
-const judged = judgedCredentials(fileURLToPath(new URL('judged-credentials.tsv', import.meta.url)))
+const judged = readJudgedCredentials(fileURLToPath(new URL('judged-credentials.tsv', import.meta.url)))
 
-test('no judged cell of the registry shows a credential that it does not state', (t) => {
+test('no credential that a judged registry cell does not state is displayed', (t) => {
   assert.deepEqual(
-    judged.filter((row) => mistakesIn(row).wrong.length > 0),
+    judged.filter((row) => findMistakes(row).wrong.length > 0),
     [],
   )
   t.diagnostic(`${judged.length} cells`)
 })
 
-test('judged cells show 98% of the credentials that they state', () => {
-  const stated = judged.reduce((sum, { expected }) => sum + expected.length, 0)
-  const missing = judged.flatMap((row) => mistakesIn(row).missing)
-  assert.ok(missing.length <= 0.02 * stated, `${missing.length} of ${stated}: ${missing.join(', ')}`)
+test('98% of the credentials that judged registry cells state are displayed', () => {
+  const statedCount = judged.reduce((sum, { expected }) => sum + expected.length, 0)
+  const missing = judged.flatMap((row) => findMistakes(row).missing)
+  assert.ok(
+    missing.length <= 0.02 * statedCount,
+    `${missing.length} of ${statedCount}: ${missing.join(', ')}`,
+  )
 })
 
 /** As registered → as displayed; cases that the judged table lacks. */
-const displayed: Readonly<Record<string, string>> = {
+const displayCases: Readonly<Record<string, string>> = {
   'PH. D.': 'PhD',
   'MS CCC SLP': 'MS, CCC-SLP',
   'MD,': 'MD',
@@ -70,20 +73,20 @@ const displayed: Readonly<Record<string, string>> = {
   '-': '',
 }
 
-for (const [registered, expected] of Object.entries(displayed)) {
-  test(`credential ${JSON.stringify(registered)} reads ${JSON.stringify(expected)}`, () => {
+for (const [registered, expected] of Object.entries(displayCases)) {
+  test(`credential ${JSON.stringify(registered)} is displayed as ${JSON.stringify(expected)}`, () => {
     assert.equal(readCredentials(registered, noHolder).join(', '), expected)
   })
 }
 
-test('letters that several professions use take their meaning from a registered code', () => {
-  const beside: readonly (readonly [string, string, readonly string[]])[] = [
+test('a registered code decides the meaning of letters that several professions use', () => {
+  const cases: readonly (readonly [string, string, readonly string[]])[] = [
     ['MS, L.AC.', '171100000X', ['MS', 'LAc']],
     ['MS, L.AC.', '101YA0400X', ['MS']],
     ['MD, PA', '363A00000X', ['MD', 'PA']],
     ['MD, PA', '207R00000X', ['MD']],
   ]
-  for (const [cell, code, expected] of beside)
+  for (const [cell, code, expected] of cases)
     assert.deepEqual(
       readCredentials(cell, { ...noHolder, codes: [code] }),
       expected,
@@ -101,18 +104,18 @@ test('the clinician’s own name in the cell is not a credential, unless a physi
 })
 
 test('only clinicians whose first credential is a doctorate of care have the title "Dr."', () => {
-  const titled = ['MD', 'D.O.', 'MBCHB', 'DDS', 'PHD', 'PSY.D.', 'O.D.', 'D.C.', 'MD, MPH'].map((cell) =>
-    readCredentials(cell, noHolder),
+  const titledHolders = ['MD', 'D.O.', 'MBCHB', 'DDS', 'PHD', 'PSY.D.', 'O.D.', 'D.C.', 'MD, MPH'].map(
+    (cell) => readCredentials(cell, noHolder),
   )
-  const others = ['', 'RN, PHD', 'DNP, FNP-BC', 'PT, DPT', 'PHARMD', 'PA-C', 'XQZT'].map((cell) =>
+  const untitledHolders = ['', 'RN, PHD', 'DNP, FNP-BC', 'PT, DPT', 'PHARMD', 'PA-C', 'XQZT'].map((cell) =>
     readCredentials(cell, noHolder),
   )
   assert.deepEqual(
-    titled.map(isTitledDoctor),
-    titled.map(() => true),
+    titledHolders.map(isTitledDoctor),
+    titledHolders.map(() => true),
   )
   assert.deepEqual(
-    others.map(isTitledDoctor),
-    others.map(() => false),
+    untitledHolders.map(isTitledDoctor),
+    untitledHolders.map(() => false),
   )
 })

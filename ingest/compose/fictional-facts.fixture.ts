@@ -22,10 +22,10 @@ export function addressOf(
   return { line_1, line_2: null, city, state, postal_code: country === 'US' ? '02903' : null, country }
 }
 
-/** `more` replaces parts of the place; `hoursAsOf` is when its `office_hours` were observed. */
+/** `overrides` replaces fields of the location; `hoursAsOf` is the day on which its `office_hours` were observed. */
 export function practiceAt(
   address: Address,
-  more: Partial<PracticeLocation> = {},
+  overrides: Partial<PracticeLocation> = {},
   hoursAsOf: string | null = null,
 ): Practice {
   const location = {
@@ -43,7 +43,7 @@ export function practiceAt(
     active: true,
     office_hours: [],
     accepting_new_patients: { value: 'unknown', source: null, as_of: null } as const,
-    ...more,
+    ...overrides,
   }
   return { npi: '1000000004', location, spot: spotOf(location), hoursAsOf }
 }
@@ -71,7 +71,7 @@ export function clinicianOf(sketch: ClinicianSketch): Clinician {
       name: { prefix: null, first: null, middle: null, last: null, suffix: null, credential: null, ...name },
       otherNames: [],
       gender,
-      taxonomies: codes.map((code, at) => ({ code, primary: at === 0, licenses: [] })),
+      taxonomies: codes.map((code, index) => ({ code, primary: index === 0, licenses: [] })),
       practice: { address: addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT'), phone: null },
       enumeratedOn: '2006-05-23',
       updatedOn,
@@ -83,8 +83,8 @@ export function clinicianOf(sketch: ClinicianSketch): Clinician {
   }
 }
 
-export function observationOf(more: Partial<Observation>): Observation {
-  return { ...emptyObservation('1000000004', { source: 'survey', asOf: '2026-03-12' }), ...more }
+export function observationOf(overrides: Partial<Observation>): Observation {
+  return { ...emptyObservation('1000000004', { source: 'survey', asOf: '2026-03-12' }), ...overrides }
 }
 
 type Day = OfficeHours['day']

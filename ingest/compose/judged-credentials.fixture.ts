@@ -8,8 +8,8 @@ export interface JudgedCredential {
   readonly shown: readonly string[]
 }
 
-/** The rows of a table in the columns of `judged-credentials.tsv`, the credentials read beside their taxonomy codes. */
-export function judgedCredentials(path: string): readonly JudgedCredential[] {
+/** Reads a table with the columns of `judged-credentials.tsv`, and the credentials of each row together with its taxonomy codes. */
+export function readJudgedCredentials(path: string): readonly JudgedCredential[] {
   const lines = readFileSync(path, 'utf8').split('\n')
   return lines
     .filter((line) => line !== '' && !line.startsWith('#'))
@@ -23,13 +23,13 @@ export function judgedCredentials(path: string): readonly JudgedCredential[] {
     })
 }
 
-/** Credentials that are shown but should not be, and the reverse. */
-export function mistakesIn({ expected, shown }: JudgedCredential): {
+/** The credentials that are shown but not expected, and those that are expected but not shown. */
+export function findMistakes({ expected, shown }: JudgedCredential): {
   readonly wrong: readonly string[]
   readonly missing: readonly string[]
 } {
   return {
-    wrong: shown.filter((one) => !expected.includes(one)),
-    missing: expected.filter((one) => !shown.includes(one)),
+    wrong: shown.filter((credential) => !expected.includes(credential)),
+    missing: expected.filter((credential) => !shown.includes(credential)),
   }
 }

@@ -1,13 +1,13 @@
 /**
- * Compares the credential reader with a judged table, and prints every mistake:
+ * Compares the credential reader with a judged table and prints every mistake:
  *
  *     node ingest/compose/judged-credentials.score.ts [TABLE.tsv]
  */
 import { fileURLToPath } from 'node:url'
-import { judgedCredentials, mistakesIn } from './judged-credentials.fixture.ts'
+import { readJudgedCredentials, findMistakes } from './judged-credentials.fixture.ts'
 
 const [table = fileURLToPath(new URL('judged-credentials.tsv', import.meta.url))] = process.argv.slice(2)
-const rows = judgedCredentials(table).map((row) => ({ ...row, ...mistakesIn(row) }))
+const rows = readJudgedCredentials(table).map((row) => ({ ...row, ...findMistakes(row) }))
 const exact = rows.filter(({ expected, shown }) => expected.join() === shown.join())
 for (const { registered, expected, shown } of rows.filter((row) => !exact.includes(row)))
   console.log(`${registered}\texpected ${expected.join(' | ')}\tshown ${shown.join(' | ')}`)

@@ -22,13 +22,13 @@ const clinic: PlaceFacts = {
   languages: [],
   sources: [{ id: 'nppes', as_of: '2026-11-09' }],
 }
-const addressAlone = { ...clinic, name: '39 East Avenue', organization: null }
+const addressOnly = { ...clinic, name: '39 East Avenue', organization: null }
 
 function members(...codes: readonly (string | null)[]): RosterMember[] {
   const accepting = { value: 'unknown', source: null, as_of: null } as const
-  return codes.map((taxonomyCode, at) => ({
-    npi: `10000000${at + 10}`,
-    name: `Pat Roe ${at}`,
+  return codes.map((taxonomyCode, index) => ({
+    npi: `10000000${index + 10}`,
+    name: `Pat Roe ${index}`,
     credentials: [],
     taxonomyCode,
     accepting,
@@ -80,7 +80,7 @@ test('the summary of a place with a roster has its kind, address, clinicians, ho
 })
 
 const emergency = { source: 'cms_facilities', asOf: '2022-05-01' }
-const emergencies = [
+const emergencyCases = [
   [null, 'unknown', /^(?!.*emergenc)/],
   [{ ...emergency, value: true }, 'yes', / It has emergency services \(CMS, May 2022\)\./],
   [{ ...emergency, asOf: '2022-01-01', value: true }, 'yes', / It has emergency services \(CMS, 2022\)\./],
@@ -91,8 +91,8 @@ const emergencies = [
     / It has emergency services \(reported, undated\)\./,
   ],
 ] as const
-for (const [stated, value, words] of emergencies) {
-  test(`emergency services are ${value} by ${stated?.source ?? 'no source'}, and so does the summary`, () => {
+for (const [stated, value, words] of emergencyCases) {
+  test(`the card and the summary state emergency services as ${value} if ${stated?.source ?? 'no source'} states them`, () => {
     const { emergency_services, summary } = cardOf({ ...clinic, emergency: stated })
     const [source, as_of] = [stated?.source ?? null, stated?.asOf ?? null]
     assert.deepEqual(emergency_services, { value, source, as_of })
@@ -100,7 +100,7 @@ for (const [stated, value, words] of emergencies) {
   })
 }
 
-function honestSummary(place: PlaceFacts): string {
+function checkedSummary(place: PlaceFacts): string {
   const card = cardOf(place)
   assert.deepEqual(unsupportedClaims(card.summary, card), [])
   return card.summary
@@ -111,34 +111,34 @@ test('a summary mentions emergencies, or "day and night", for a hospital only if
     const organization = { npi: null, taxonomyCodes: [code] }
     for (const stated of [null, { ...emergency, value: false }])
       assert.doesNotMatch(
-        honestSummary({ ...clinic, organization, emergency: stated }),
+        checkedSummary({ ...clinic, organization, emergency: stated }),
         /day and night|emergenc(?!y services)/,
         code,
       )
-    const open = honestSummary({ ...clinic, organization, emergency: { ...emergency, value: true } })
+    const open = checkedSummary({ ...clinic, organization, emergency: { ...emergency, value: true } })
     assert.match(open, /day and night|emergenc(?!y services)/, code)
   }
 })
 
 test('a summary calls a nursing home open day and night unless a source states no emergency services', () => {
   const organization = { npi: '1000000004', taxonomyCodes: ['314000000X'] }
-  assert.match(honestSummary({ ...clinic, organization }), /day and night/)
-  const without = { ...clinic, organization, emergency: { ...emergency, value: false } }
-  assert.doesNotMatch(honestSummary(without), /day and night/)
+  assert.match(checkedSummary({ ...clinic, organization }), /day and night/)
+  const withoutEmergency = { ...clinic, organization, emergency: { ...emergency, value: false } }
+  assert.doesNotMatch(checkedSummary(withoutEmergency), /day and night/)
 })
 
 test('a summary calls a hospital without a listing "registered as" a hospital', () => {
   const registered = { npi: '1000000004', taxonomyCodes: ['282N00000X'] }
   for (const listedHospital of [true, false]) {
-    const summary = honestSummary({ ...clinic, organization: { ...registered, listedHospital } })
+    const summary = checkedSummary({ ...clinic, organization: { ...registered, listedHospital } })
     assert.equal(/registered as a general hospital/.test(summary), !listedHospital)
   }
   const other = { npi: '1000000004', taxonomyCodes: ['261QC1500X'], listedHospital: false }
-  assert.doesNotMatch(honestSummary({ ...clinic, organization: other }), /registered as/)
+  assert.doesNotMatch(checkedSummary({ ...clinic, organization: other }), /registered as/)
 })
 
-/** The NPI, the days on which the registry and dated lists named an organization, and the words for its age. */
-const agesOfPlaces: readonly (readonly [
+/** The NPI of an organization, the days of its registrations and of dated lists, and the words for its age. */
+const placeAges: readonly (readonly [
   npi: string | null,
   statedOn: readonly (string | null)[],
   words: string,
@@ -152,14 +152,17 @@ const agesOfPlaces: readonly (readonly [
   [null, ['2018-01-01'], ', as listed in 2018'],
   [null, ['2024-07-01', '2018-07-01'], ', as listed in July 2024'],
 ]
-for (const [npi, statedOn, words] of agesOfPlaces) {
-  test(`a place ${npi === null ? 'of lists' : 'registered'} on ${statedOn.join(', ') || 'no known day'} is there${words}`, () => {
-    const listed = (statedOn.length > 0 ? statedOn : [null]).map((as_of) => ({ id: 'facility_list', as_of }))
+for (const [npi, statedOn, words] of placeAges) {
+  test(`a place ${npi === null ? 'of lists' : 'registered'} on ${statedOn.join(', ') || 'no known day'} has the age "${words}" in its summary`, () => {
+    const listSources = (statedOn.length > 0 ? statedOn : [null]).map((as_of) => ({
+      id: 'facility_list',
+      as_of,
+    }))
     for (const end of ['0', '1', '2', '3', '4', '5']) {
       const locationUuid = clinic.locationUuid.slice(0, -1) + end
       const organization = { npi, taxonomyCodes: ['261QC1500X'], statedOn }
-      const sources = npi === null ? listed : clinic.sources
-      const [first] = honestSummary({ ...clinic, locationUuid, organization, sources }).split('. ')
+      const sources = npi === null ? listSources : clinic.sources
+      const [first] = checkedSummary({ ...clinic, locationUuid, organization, sources }).split('. ')
       assert.equal(/(?:, as registered|, as listed|, according to).*/.exec(first!)?.[0] ?? '', words)
     }
   })
@@ -167,29 +170,32 @@ for (const [npi, statedOn, words] of agesOfPlaces) {
 
 const professions = ['207RC0000X', '363LF0000X', '363LF0000X']
 /** The days on which the clinicians were registered, and the words for their age. The registry file is of 2026-11-09. */
-const ages: readonly (readonly [days: readonly (string | null)[], words: string])[] = [
+const rosterAges: readonly (readonly [days: readonly (string | null)[], words: string])[] = [
   [['2012-03-01', '2009-01-01', '2010-05-05'], ', as registered in 2012 or before'],
   [['2012-03-01', '2012-01-01', '2012-05-05'], ', as registered in 2012'],
   [['2012-03-01', '2009-01-01', '2023-11-09'], ', two of them as registered in 2012 or before'],
   [[null, '2009-01-01', '2023-11-09'], ', one of them as registered in 2009'],
   [['2023-11-09', '2026-01-01', null], ''],
 ]
-for (const [days, words] of ages) {
-  test(`clinicians registered on ${days.join(', ')} practice here${words}`, () => {
-    const aged = members(...professions).map((member, at) => ({ ...member, registeredOn: days[at]! }))
+for (const [days, words] of rosterAges) {
+  test(`the summary says of clinicians registered on ${days.join(', ')}: practice here${words}`, () => {
+    const oldRoster = members(...professions).map((member, index) => ({
+      ...member,
+      registeredOn: days[index]!,
+    }))
     assert.ok(
-      honestSummary({ ...clinic, roster: aged }).includes(
+      checkedSummary({ ...clinic, roster: oldRoster }).includes(
         `Three clinicians in this directory practice here${words}: two`,
       ),
     )
     assert.ok(
-      honestSummary({ ...addressAlone, roster: aged }).includes(
+      checkedSummary({ ...addressOnly, roster: oldRoster }).includes(
         `three clinicians in this directory share${words}. The clinicians are two`,
       ),
     )
-    const nurses = honestSummary({
+    const nurses = checkedSummary({
       ...clinic,
-      roster: aged.map((nurse) => ({ ...nurse, taxonomyCode: '363LF0000X' })),
+      roster: oldRoster.map((nurse) => ({ ...nurse, taxonomyCode: '363LF0000X' })),
     })
     assert.ok(nurses.includes(`here, all of them family nurse practitioners${words}.`))
   })
@@ -200,11 +206,11 @@ test('the summary gives the age of an old registration of the only clinician', (
   const roster = [{ ...alone!, registeredOn: '2012-03-01' }]
   const sources = [{ id: 'nppes', as_of: '2012-12-09' }]
   assert.match(
-    honestSummary({ ...clinic, roster, sources }),
+    checkedSummary({ ...clinic, roster, sources }),
     /One clinician in this directory practices here, as registered in 2012: Pat Roe 0, a/,
   )
   assert.match(
-    honestSummary({ ...addressAlone, roster, sources }),
+    checkedSummary({ ...addressOnly, roster, sources }),
     /practice address of Pat Roe 0, a family nurse practitioner, as registered in 2012\./,
   )
 })
@@ -213,22 +219,25 @@ test('a summary that says "registered" gives the age without repeating the word'
   const [alone] = members('390200000X')
   const roster = [{ ...alone!, registeredOn: '2012-03-01' }]
   const sources = [{ id: 'nppes', as_of: '2012-12-09' }]
-  assert.match(honestSummary({ ...clinic, roster, sources }), /directory is registered here, as of 2012: Pat/)
   assert.match(
-    honestSummary({ ...addressAlone, roster, sources }),
+    checkedSummary({ ...clinic, roster, sources }),
+    /directory is registered here, as of 2012: Pat/,
+  )
+  assert.match(
+    checkedSummary({ ...addressOnly, roster, sources }),
     /registered address of Pat .*, as of 2012\./,
   )
 })
 
-test('a practice of several professions gets no description of one of them', () => {
+test('the summary of a practice of several professions does not describe one of them', () => {
   assert.match(summaryOf('152W00000X'), /\. Optometrists /)
   assert.doesNotMatch(summaryOf('152W00000X', '207RC0000X'), /\. (?:Optometrists|Cardiologists) /)
 })
 
 test('the roster and the summary call a clinician with only a trainee code a trainee', () => {
   const registered = ['101YM0800X', '390200000X'].map((code) => ({ code, licenses: [] }))
-  const roster = members('101YM0800X').map((one) => ({ ...one, credentials: [], registered }))
-  const place = { ...addressAlone, roster }
+  const roster = members('101YM0800X').map((member) => ({ ...member, credentials: [], registered }))
+  const place = { ...addressOnly, roster }
   const officialNames = new Map([['101YM0800X', 'Counselor, Mental Health']])
   for (const context of [plainContext, { ...plainContext, officialNames }]) {
     const card = composeLocationCard(place, context)
@@ -247,16 +256,16 @@ test('a listed facility does not get its clinical focus from its roster', () => 
 test('the summary of a listed hospital has the month of the list and that of its emergency services', () => {
   const organization = { npi: null, taxonomyCodes: ['282N00000X'], statedOn: ['2022-05-01'] }
   assert.match(
-    honestSummary({ ...clinic, organization, emergency: { ...emergency, value: true } }),
+    checkedSummary({ ...clinic, organization, emergency: { ...emergency, value: true } }),
     /, as listed in May 2022\. .*It has emergency services \(CMS, May 2022\)\./,
   )
 })
 
-test('a listed hospital may also be listed as another kind of place', () => {
+test('the summary of a listed hospital also names another listed kind', () => {
   const organization = { npi: null, taxonomyCodes: ['282N00000X', '314000000X'], statedOn: ['2022-05-01'] }
   const sources = [{ id: 'facility_list', as_of: '2022-05-01' }]
   assert.match(
-    honestSummary({ ...clinic, organization, sources }),
+    checkedSummary({ ...clinic, organization, sources }),
     /It is also listed as a skilled nursing center/,
   )
 })
@@ -268,7 +277,7 @@ test('a summary names every listed unit of a hospital', () => {
     listedAs: 'hospital',
   } as const
   assert.match(
-    honestSummary({ ...clinic, organization }),
+    checkedSummary({ ...clinic, organization }),
     /is listed with a psychiatric unit and a rehabilitation unit/,
   )
 })
@@ -284,7 +293,7 @@ const hospital = { npi: '1000000004', taxonomyCodes: ['282N00000X'] }
 const listedHospital = { npi: null, taxonomyCodes: [], listedAs: 'hospital' } as const
 
 /** The codes on the roster of a hospital → the expected sentence. */
-const inHospital: readonly (readonly [codes: readonly string[], words: RegExp])[] = [
+const hospitalRosters: readonly (readonly [codes: readonly string[], words: RegExp])[] = [
   [
     ['363LF0000X'],
     /One clinician is linked to it in this directory: Pat Roe 0, a family nurse practitioner\./,
@@ -295,10 +304,10 @@ const inHospital: readonly (readonly [codes: readonly string[], words: RegExp])[
     /Two clinicians are linked to it in this directory, both of them cardiologists\./,
   ],
 ]
-for (const [codes, words] of inHospital) {
-  test(`the summary of a hospital with a roster of ${codes.length} does not state that only so many practice there`, () => {
+for (const [codes, words] of hospitalRosters) {
+  test(`the summary of a hospital with a roster of ${codes.length} does not say that they practice there`, () => {
     for (const organization of [hospital, listedHospital]) {
-      const summary = honestSummary({ ...clinic, organization, roster: members(...codes) })
+      const summary = checkedSummary({ ...clinic, organization, roster: members(...codes) })
       assert.match(summary, words)
       assert.doesNotMatch(summary, /practices? here/)
     }
@@ -310,31 +319,34 @@ test('a summary does not state that a place has no clinicians if clinicians are 
   assert.doesNotMatch(summary, /No individual clinicians/)
 })
 
-function called(listedAs: ListedKind, ...taxonomyCodes: readonly string[]): string {
-  return honestSummary({ ...clinic, organization: { npi: null, taxonomyCodes, listedAs } })
+function summaryOfListed(listedAs: ListedKind, ...taxonomyCodes: readonly string[]): string {
+  return checkedSummary({ ...clinic, organization: { npi: null, taxonomyCodes, listedAs } })
 }
 
-test('the kind in a list counts if no code is more specific', () => {
-  assert.match(called('hospital'), /\ba hospital\b/)
-  assert.match(called('Indian Health Service facility'), /\ban Indian Health Service facility\b/)
-  assert.match(called('hospital', '193200000X'), /\ba hospital\b/)
-  assert.match(called('hospital', '283Q00000X'), /\ba mental health hospital\b/)
+test('a summary uses the kind in a list if no code is more specific', () => {
+  assert.match(summaryOfListed('hospital'), /\ba hospital\b/)
+  assert.match(summaryOfListed('Indian Health Service facility'), /\ban Indian Health Service facility\b/)
+  assert.match(summaryOfListed('hospital', '193200000X'), /\ba hospital\b/)
+  assert.match(summaryOfListed('hospital', '283Q00000X'), /\ba mental health hospital\b/)
 })
 
 test('a summary does not call an address that clinicians share an organization', () => {
-  const shared = cardOf({ ...addressAlone, roster: members('207RC0000X', '207RC0000X', '363LF0000X', null) })
+  const sharedAddress = cardOf({
+    ...addressOnly,
+    roster: members('207RC0000X', '207RC0000X', '363LF0000X', null),
+  })
   assert.match(
-    shared.summary,
+    sharedAddress.summary,
     /^39 East Avenue in Pawtucket, Rhode Island, is a practice address that four clinicians in this directory share\. The clinicians are two cardiologists, a family nurse practitioner and one other\./,
   )
-  assert.equal(shared.organization_npi, null)
+  assert.equal(sharedAddress.organization_npi, null)
 })
 
 test('a summary names the common profession of clinicians once, and describes it', () => {
   const cardiologists = Array<string>(3).fill('207RC0000X')
-  const { summary } = cardOf({ ...addressAlone, roster: members(...cardiologists) })
+  const { summary } = cardOf({ ...addressOnly, roster: members(...cardiologists) })
   assert.match(summary, /All are cardiologists\. Cardiologists diagnose/)
-  const two = cardOf({ ...addressAlone, roster: members(...cardiologists.slice(1)) })
+  const two = cardOf({ ...addressOnly, roster: members(...cardiologists.slice(1)) })
   assert.match(two.summary, /two clinicians in this directory share\. Both are cardiologists\./)
   const ofClinic = cardOf({ ...clinic, roster: members(...cardiologists.slice(1)) })
   assert.match(
@@ -344,7 +356,7 @@ test('a summary names the common profession of clinicians once, and describes it
 })
 
 test('the address of one clinician names that clinician', () => {
-  const { summary } = cardOf({ ...addressAlone, roster: members('363LF0000X') })
+  const { summary } = cardOf({ ...addressOnly, roster: members('363LF0000X') })
   assert.match(summary, /is the practice address of Pat Roe 0, a family nurse practitioner\./)
 })
 
@@ -352,7 +364,7 @@ function summaryOf(...taxonomyCodes: readonly string[]): string {
   return cardOf({ ...clinic, organization: { npi: '1000000004', taxonomyCodes } }).summary
 }
 
-test('an organization with a code of clinicians is a practice of that field', () => {
+test('a summary calls an organization with a code of clinicians a practice of that field', () => {
   assert.match(summaryOf('207RC0000X'), /a heart care practice/)
   assert.match(summaryOf('193400000X', '207RC0000X'), /a heart care group practice/)
   assert.match(summaryOf('208D00000X'), /a general practice(?=[ ,.])(?! practice)/)
@@ -365,7 +377,7 @@ test('an organization with a code of clinicians is a practice of that field', ()
 })
 
 /** The registered codes of an organization → the kind of its place. */
-const kinds: readonly (readonly [codes: string, kind: RegExp])[] = [
+const kindCases: readonly (readonly [codes: string, kind: RegExp])[] = [
   [
     '261Q00000X 275N00000X 282N00000X',
     /a general hospital.*also registered as a clinic and a hospital swing-bed unit\./,
@@ -388,7 +400,7 @@ const kinds: readonly (readonly [codes: string, kind: RegExp])[] = [
     /drugstore \(community pharmacy\).*It is also registered as a medical equipment supplier\./,
   ],
 ]
-for (const [codes, kind] of kinds) {
+for (const [codes, kind] of kindCases) {
   test(`${codes} is ${kind.source.replaceAll('\\', '')}`, () => {
     assert.match(summaryOf(...codes.split(' ')), kind)
   })
@@ -402,11 +414,11 @@ test('the summary states that trainees are registered at a place, not that they 
     assert.doesNotMatch(summary, /practice/)
     assert.equal(providers[0]?.specialty, 'Physician in training')
   }
-  const { summary } = cardOf({ ...addressAlone, roster: residents })
+  const { summary } = cardOf({ ...addressOnly, roster: residents })
   assert.match(summary, /is a registered address that two clinicians in this directory share/)
 })
 
-test('a roster does not name a specialty that the credentials contradict', () => {
+test('neither roster nor summary names a specialty that the credentials contradict', () => {
   const [nurse, physician] = members('2084P0800X', '2084P0800X')
   const card = cardOf({
     ...clinic,
@@ -420,8 +432,8 @@ test('a roster does not name a specialty that the credentials contradict', () =>
     card.providers.map(({ specialty }) => specialty),
     ['Clinician registered as a psychiatrist', 'Psychiatrist'],
   )
-  const alone = cardOf({ ...addressAlone, roster: [{ ...nurse!, credentials: ['NP'] }] })
-  assert.doesNotMatch(alone.summary, /(?<!registered as a )psychiatrist/i)
+  const soloCard = cardOf({ ...addressOnly, roster: [{ ...nurse!, credentials: ['NP'] }] })
+  assert.doesNotMatch(soloCard.summary, /(?<!registered as a )psychiatrist/i)
 })
 
 test('a summary calls a place without an NPI "listed", not "registered"', () => {
@@ -440,16 +452,16 @@ test('a summary names further kinds of place, and ends with the notice', () => {
 test('a place without a street and a city has a complete summary', () => {
   const { summary } = cardOf({ ...clinic, address: addressOf(null, null, null) })
   assert.match(summary, /^Blackstone Valley Health Center is a community health clinic\./)
-  const nameless = cardOf({
-    ...addressAlone,
+  const namelessPlace = cardOf({
+    ...addressOnly,
     name: null,
     address: addressOf(null, null, null),
     roster: members('207RC0000X'),
   })
-  assert.match(nameless.summary, /^Pat Roe 0, .* is registered at this address\./)
+  assert.match(namelessPlace.summary, /^Pat Roe 0, .* is registered at this address\./)
 })
 
 test('the address of an organization in a summary includes the suite from line 2', () => {
   const address = { ...clinic.address, line_2: 'SUITE 4' }
-  assert.match(honestSummary({ ...clinic, address }), /39 East Avenue, Suite 4, in Pawtucket/)
+  assert.match(checkedSummary({ ...clinic, address }), /39 East Avenue, Suite 4, in Pawtucket/)
 })

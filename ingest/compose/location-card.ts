@@ -14,20 +14,20 @@ import { kindFirst, kindOfPlace } from './summary/kind-of-place.ts'
 import { professionOf } from './summary/roster-phrase.ts'
 import { composeSummary } from './summary/summary.ts'
 
-/** The codes of an organization that its summary may name: as many as the fields in the focus of the card. */
-const ownMax = 1 + areasMax
+/** The summary may name as many codes of an organization as the focus of the card has fields. */
+const summaryCodesMax = 1 + areasMax
 
-/** The finished card of `place`. */
+/** Composes the finished card of a place. */
 export function composeLocationCard(place: PlaceFacts, context: ComposeContext): LocationCard {
-  const own = kindFirst(knownTaxonomies(place.organization?.taxonomyCodes ?? []))
+  const ownTaxonomies = kindFirst(knownTaxonomies(place.organization?.taxonomyCodes ?? []))
   return {
     location_uuid: place.locationUuid,
-    name: place.name ?? (place.organization === null ? null : describedPlace(own, place)),
+    name: place.name ?? (place.organization === null ? null : describePlace(ownTaxonomies, place)),
     address: place.address,
     ...place.point,
     phone: place.phone,
-    summary: composeSummary(place, own.slice(0, ownMax), context),
-    clinical_focus: placeFocus(own, commonestFirst(place.roster), place.organization),
+    summary: composeSummary(place, ownTaxonomies.slice(0, summaryCodesMax), context),
+    clinical_focus: placeFocus(ownTaxonomies, sortByFrequency(place.roster), place.organization),
     office_hours: place.hours?.value ?? [],
     emergency_services: emergencyServices(place.emergency),
     languages: [...place.languages],
@@ -39,19 +39,20 @@ export function composeLocationCard(place: PlaceFacts, context: ComposeContext):
   }
 }
 
-/** "a pharmacy in Providence": the name of a place whose registered name cannot be shown. */
-function describedPlace(own: readonly Taxonomy[], { address, organization }: PlaceFacts): string {
+/** "a pharmacy in Providence": the name of a place whose registered name must not be shown. */
+function describePlace(ownTaxonomies: readonly Taxonomy[], { address, organization }: PlaceFacts): string {
   const city = cityOf(address)
-  const kind = kindOfPlace(own, organization?.listedAs) ?? 'an organization'
+  const kind = kindOfPlace(ownTaxonomies, organization?.listedAs) ?? 'an organization'
   return city === null ? kind : `${kind} in ${city.name}`
 }
 
 function rosterEntry(member: RosterMember, context: ComposeContext): RosterEntry {
   const { npi, name, taxonomyCode, accepting } = member
-  const held = professionOf(member)
-  const asRegistered = held === null || (taxonomyCode !== null && held === taxonomyOf(taxonomyCode))
+  const profession = professionOf(member)
+  const asRegistered =
+    profession === null || (taxonomyCode !== null && profession === taxonomyOf(taxonomyCode))
   const registered = taxonomyCode === null ? null : specialtyName(taxonomyCode, context)
-  const specialty = asRegistered ? registered : withCapital(held.name)
+  const specialty = asRegistered ? registered : withCapital(profession.name)
   return { npi, name, specialty, accepting_new_patients: accepting }
 }
 
@@ -59,8 +60,8 @@ function knownTaxonomies(codes: readonly string[]): readonly Taxonomy[] {
   return [...new Set(codes)].map(taxonomyOf).filter((taxonomy) => taxonomy !== null)
 }
 
-/** Taxonomies of the roster, the most common first, then by code. */
-function commonestFirst(roster: readonly RosterMember[]): readonly Taxonomy[] {
+/** The taxonomies of the roster, the most common first, then by code. */
+function sortByFrequency(roster: readonly RosterMember[]): readonly Taxonomy[] {
   const byCode = Map.groupBy(roster, ({ taxonomyCode }) => taxonomyCode ?? '')
   const ordered = [...byCode].toSorted(
     ([a, some], [b, others]) => others.length - some.length || compareText(a, b),

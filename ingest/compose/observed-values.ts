@@ -1,4 +1,4 @@
-/** Combines the observations of one NPI, given in the order of their files. The newest statement counts. */
+/** Combines the observations of one NPI, which arrive in the order of their files. The newest statement counts. */
 import type {
   AcceptingNewPatients,
   EmergencyServices,
@@ -10,7 +10,7 @@ import type { Observation, ObservedPhone, ObservedPlace, Provenance } from '../f
 import { latestStatement, type AttributedValue } from '../facts/source-precedence.ts'
 import { orderedHours } from './phrasing/hours.ts'
 
-/** Tags that any observation states, sorted, without repetition. */
+/** The distinct BCP 47 tags of all observations, sorted. */
 export function observedLanguages(
   observations: readonly { readonly languages: readonly string[] }[],
 ): string[] {
@@ -32,7 +32,7 @@ export function observedAssignment(observations: readonly Observation[]): Medica
   return toCardValue(latestStatement(observations, ({ assignment }) => assignment))
 }
 
-/** Areas of focus in the newest observation that has any. */
+/** The areas of focus of the newest observation that has any. */
 export function observedFocus(
   observations: readonly Observation[],
 ): AttributedValue<readonly string[]> | null {
@@ -44,7 +44,7 @@ export function emergencyServices(stated: AttributedValue<boolean> | null): Emer
   return toCardValue(stated && { ...stated, value: stated.value ? 'yes' : 'no' })
 }
 
-/** Hours of a place. */
+/** The office hours of a place, in the newest statement that has any. */
 export function observedHours(
   places: readonly (ObservedPlace & Provenance)[],
 ): AttributedValue<OfficeHours[]> | null {

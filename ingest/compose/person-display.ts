@@ -4,16 +4,16 @@ import { titleCaseName } from '@careatlas/directory/title-case'
 import type { RegisteredName } from '../facts/facts.ts'
 import { readCredentials } from './credential.ts'
 
-/** Composes a name: its parts in upper case as registered; suffix, credential and display name in their usual spelling. */
+/** Composes a name. Its parts stay in upper case as registered; suffix, credential and display name get their usual spelling. */
 export function composePersonName(
   { first, middle, last, ...registered }: RegisteredName,
   codes: readonly string[],
 ): PersonName {
-  const name = { first, middle, last, suffix: writtenSuffix(registered.suffix) }
+  const name = { first, middle, last, suffix: normalizeSuffix(registered.suffix) }
   const credentials = readCredentials(registered.credential, { codes, names: [first, middle, last] })
   const credential = credentials.length > 0 ? credentials.join(', ') : null
-  const spoken = spokenName(name, true)
-  return { ...name, credential, display: credential === null ? spoken : `${spoken}, ${credential}` }
+  const fullName = formatName(name, true)
+  return { ...name, credential, display: credential === null ? fullName : `${fullName}, ${credential}` }
 }
 
 /** Splits the credential of a composed name: "MD, PhD" is two credentials. */
@@ -22,7 +22,7 @@ export function credentialsOf({ credential }: Pick<PersonName, 'credential'>): r
 }
 
 /** The name alone, without credential: "Maria E. Garcia", or "Maria Garcia" without the middle initial. */
-export function spokenName(name: Omit<PersonName, 'display' | 'credential'>, withMiddle: boolean): string {
+export function formatName(name: Omit<PersonName, 'display' | 'credential'>, withMiddle: boolean): string {
   const { first, last, suffix } = name
   const initial = withMiddle ? /^\p{L}/u.exec(name.middle ?? '')?.[0] : undefined
   const words = [
@@ -34,7 +34,10 @@ export function spokenName(name: Omit<PersonName, 'display' | 'credential'>, wit
   return first === null && last === null ? 'This clinician' : words.join(' ')
 }
 
-/** Generation suffixes in their usual spelling. Omits `I` and `X`, which the registry has but people do not write. */
+/**
+ * Registered generation suffix → usual spelling. `I` and `X` are missing, because the registry has them but people do not write
+ * them.
+ */
 const suffixes: Readonly<Record<string, string>> = {
   JR: 'Jr.',
   SR: 'Sr.',
@@ -47,6 +50,6 @@ const suffixes: Readonly<Record<string, string>> = {
   '3RD': 'III',
 }
 
-function writtenSuffix(registered: string | null): string | null {
+function normalizeSuffix(registered: string | null): string | null {
   return registered === null ? null : (suffixes[registered.toUpperCase().replace(/\./g, '').trim()] ?? null)
 }

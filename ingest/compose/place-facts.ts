@@ -1,4 +1,4 @@
-/** All facts about a place of care, before texts are composed. */
+/** All facts about a place of care, from which its card and its texts are composed. */
 import type { Address, LocationCard, OfficeHours, PracticeLocation, Source } from '@careatlas/contract/cards'
 import type { ListedKind } from '../facts/listed-kind.ts'
 import type { AttributedValue } from '../facts/source-precedence.ts'
@@ -9,14 +9,14 @@ import type { Licensed } from './license-numbers.ts'
 export interface PlaceFacts {
   readonly locationUuid: string
   /**
-   * The display name; the street line if no single organization is known. Null if there is neither, or if the organization
-   * has no name that can be shown.
+   * The display name; the street line if no single organization is known. Null if there is neither, or if the name of the
+   * organization must not be shown.
    */
   readonly name: string | null
   readonly address: Address
   readonly point: Pick<LocationCard, 'lat' | 'lng' | 'geo_precision' | 'address_conflict'>
   readonly phone: string | null
-  /** Null for a place without an organization and a list; its NPI is null if only a list names it. */
+  /** Null if neither a registration nor a list names an organization; its NPI is null if only a list names it. */
   readonly organization: ListedOrganization | null
   /** Fields of the card that are copied from its registrations. */
   readonly registered: RegistrationFields
@@ -25,25 +25,31 @@ export interface PlaceFacts {
   readonly hours: AttributedValue<OfficeHours[]> | null
   /** Whether it has emergency services. */
   readonly emergency: AttributedValue<boolean> | null
-  /** BCP 47 tags that an observation of the place or of a clinician here states. */
+  /** BCP 47 tags from observations of the place or of its clinicians. */
   readonly languages: readonly string[]
   readonly sources: readonly Source[]
-  /** Whether clinicians, on this roster or not, are registered in its unit, or in the house with its telephone number. */
+  /** Whether clinicians, on this roster or not, are registered in its unit, or in the building with its telephone number. */
   readonly cliniciansThere?: boolean
-  /** True without evidence that care is given at the address, as for a lone clinician or a telehealth practice; otherwise left out. */
+  /**
+   * True if no evidence shows that care is given at the address, as for a single clinician or a telehealth practice; otherwise
+   * absent.
+   */
   readonly onlyRegistered?: boolean
-  /** True for a lone clinician or a household in a house without suites, if only the registration has the address. */
+  /**
+   * True for a single clinician or a household in a building without suites, if only the registration has the address; otherwise
+   * absent.
+   */
   readonly aloneInHouse?: boolean
 }
 
 export interface ListedOrganization {
   readonly npi: string | null
   readonly taxonomyCodes: readonly string[]
-  /** The kind in a list, in plain words; left out if no list has one. */
+  /** The kind in a list, in plain words; absent if no list has one. */
   readonly listedAs?: ListedKind
   /** The days of the registrations and of dated lists; null for an unknown day. */
   readonly statedOn?: readonly (string | null)[]
-  /** Whether a facility list also names it as a hospital; left out if it is not registered. */
+  /** Whether a facility list also names it as a hospital; absent if it is not registered. */
   readonly listedHospital?: boolean
 }
 
@@ -51,16 +57,16 @@ export interface RosterMember {
   readonly npi: string
   /** "Maria E. Garcia, MD" */
   readonly name: string
-  /** As displayed in `name`. */
+  /** The credentials in `name`, and those that the credential cell only spells out. */
   readonly credentials: readonly string[]
   readonly taxonomyCode: string | null
-  /** Codes with their licenses; left out if only one code is known. */
+  /** All codes with their licenses; absent if only one code is known. */
   readonly registered?: readonly Licensed[]
-  /** In the credential cell; left out if it has none. */
+  /** The remark in the credential cell; absent if the cell has none. */
   readonly remark?: Remark
-  /** True if only the address and the field link the clinician to the organization; otherwise left out. */
+  /** True if only the address and the field link the clinician to the organization; otherwise absent. */
   readonly onlyAtAddress?: boolean
   readonly accepting: PracticeLocation['accepting_new_patients']
-  /** The day of the registration of this address; null if another source states it, or the day is unknown. */
+  /** The day on which this address was registered; null if another source states the address, or the day is unknown. */
   readonly registeredOn: string | null
 }

@@ -3,47 +3,60 @@ import { kindOfCredential } from '../facts/known-credential.ts'
 import type { Licensed } from './license-numbers.ts'
 
 /**
- * Whether all credentials that tell a profession are those of another one, and no license number supports the code; or whether a
- * license of the code is one of another profession, and no credential supports the code.
+ * Whether a code is contradicted: all credentials that show a profession belong to another one and no license number supports the
+ * code; or a license of the code belongs to another profession and no credential supports the code.
  */
 export function isContradicted(
   code: string,
   credentials: readonly string[],
   registered: readonly Licensed[],
 ): boolean {
-  const profession = professionOf(code)
+  const profession = findProfession(code)
   if (profession === undefined) return false
-  const { codes, own, others, otherLicense } = profession
-  if (credentials.some((one) => own.test(one) || kindOfCredential(one) === 'physician')) return false
-  const licenses = otherLicense === undefined ? [] : numbersOf(registered, (each) => each.startsWith(codes))
+  const { codePrefix, ownCredentials, otherCredentials, otherLicense } = profession
+  if (
+    credentials.some(
+      (credential) => ownCredentials.test(credential) || kindOfCredential(credential) === 'physician',
+    )
+  )
+    return false
+  const licenses =
+    otherLicense === undefined ? [] : numbersOf(registered, (other) => other.startsWith(codePrefix))
   if (licenses.some(({ number }) => otherLicense!.test(number))) return true
-  if (!credentials.some((one) => (others === undefined ? isOfAnother(one) : others.test(one)))) return false
+  if (
+    !credentials.some((credential) =>
+      otherCredentials === undefined ? isOfAnotherProfession(credential) : otherCredentials.test(credential),
+    )
+  )
+    return false
   return !isLicensedFor(profession, registered)
 }
 
-/** Whether a license number is certainly one of the profession of the code. */
+/** Whether a license number certainly belongs to the profession of the code. */
 export function hasLicenseOfProfession(code: string, registered: readonly Licensed[]): boolean {
-  const profession = professionOf(code)
+  const profession = findProfession(code)
   return profession !== undefined && isLicensedFor(profession, registered)
 }
 
-function professionOf(code: string): Profession | undefined {
-  return professions.find(({ codes }) => code.startsWith(codes))
+function findProfession(code: string): Profession | undefined {
+  return professions.find(({ codePrefix }) => code.startsWith(codePrefix))
 }
 
 interface Profession {
   /** Prefix of its codes. */
-  readonly codes: string
+  readonly codePrefix: string
   /** Credentials of its members. */
-  readonly own: RegExp
+  readonly ownCredentials: RegExp
   /** Credentials of other professions that contradict its codes; if omitted, those of any other health profession. */
-  readonly others?: RegExp
+  readonly otherCredentials?: RegExp
   /** License numbers that only members of other professions have. */
   readonly otherLicense?: RegExp
   /** License numbers that only its members have. */
-  readonly license?: RegExp
-  /** Codes of earlier professions of its members. A different number in the same state is then a license of this profession. */
-  readonly after?: RegExp
+  readonly ownLicense?: RegExp
+  /**
+   * Codes of professions that its members had before. A different number in the same state is then a license of this profession.
+   */
+  readonly earlierCodes?: RegExp
 }
 
 const advancedNurse = /NP|APRN|ARNP|APN|CNS|CNM|CRNA|NAP|MSN|MNA|^MN$/
@@ -54,75 +67,88 @@ const advancedNumber =
 
 const nurse = /^16/
 
-/** Professions with distinctive credentials. A code with only the credentials of another profession is not trusted. */
+/** Professions with distinctive credentials. */
 const professions: readonly Profession[] = [
-  { codes: '20', own: /^(?:DDS|DMD)$/, otherLicense: /^(?:A-?RNP|APRN|CRN[AP]|CNM|RN|LPN|LVN)\W?\d/ },
-  { codes: '363L', own: advancedNurse, license: advancedNumber, after: nurse },
-  { codes: '3675', own: advancedNurse, license: advancedNumber, after: nurse },
-  { codes: '367A', own: advancedNurse, license: advancedNumber, after: nurse },
   {
-    codes: '363A',
-    own: /^(?:R?PA|PAC|MPAS|MSPAS|MPAP|MMSc|DMSc)(?!-S)\b/,
-    license: /^PA[-. C]*(?:PA\W?)?\d/,
-    after: /^(?!363)/,
+    codePrefix: '20',
+    ownCredentials: /^(?:DDS|DMD)$/,
+    otherLicense: /^(?:A-?RNP|APRN|CRN[AP]|CNM|RN|LPN|LVN)\W?\d|^F\d{8}$/,
+  },
+  { codePrefix: '363L', ownCredentials: advancedNurse, ownLicense: advancedNumber, earlierCodes: nurse },
+  { codePrefix: '3675', ownCredentials: advancedNurse, ownLicense: advancedNumber, earlierCodes: nurse },
+  { codePrefix: '367A', ownCredentials: advancedNurse, ownLicense: advancedNumber, earlierCodes: nurse },
+  {
+    codePrefix: '363A',
+    ownCredentials: /^(?:R?PA|PAC|MPAS|MSPAS|MPAP|MMSc|DMSc)(?!-S)\b/,
+    ownLicense: /^PA[-. C]*(?:PA\W?)?\d/,
+    earlierCodes: /^(?!363)/,
   },
   {
-    codes: '163W',
-    own: /^(?:RN|BSN|MSN)/,
-    others: /^(?:LPN|LVN|CNA|STNA|LNA|HHA|CHHA|NAC)$/,
-    license: /^RN\W?\d/,
-    after: /^164/,
+    codePrefix: '163W',
+    ownCredentials: /^(?:RN|BSN|MSN)/,
+    otherCredentials: /^(?:LPN|LVN|CNA|STNA|LNA|HHA|CHHA|NAC)$/,
+    ownLicense: /^RN\W?\d/,
+    earlierCodes: /^164/,
   },
   {
-    codes: '103K',
-    own: /^(?:BCBA|LBA|LABA|LBS)/,
-    others: /^(?:RBT|BT|ABAT|BCAT)$/,
-    license: /^(?:1-\d\d-\d{4,6}$|BCBA|LBA|BEH-)/,
-    after: /^106/,
+    codePrefix: '103K',
+    ownCredentials: /^(?:BCBA|LBA|LABA|LBS)/,
+    otherCredentials: /^(?:RBT|BT|ABAT|BCAT)$/,
+    ownLicense: /^(?:1-\d\d-\d{4,6}$|BCBA|LBA|BEH-)/,
+    earlierCodes: /^106/,
   },
   {
-    codes: '103T',
-    own: /^(?:PhD|PsyD|EdD|EdS|LE?P|LCP|LPA|LPP|TLLP|LLP|LMLP|LPsyc|LICPSY|CP|MP|LSS?P|NCSP|SSP|PLP)\b/,
-    license: /^P(?:SY?|Y)\W?\d/,
+    codePrefix: '103T',
+    ownCredentials:
+      /^(?:PhD|PsyD|EdD|EdS|LE?P|LCP|LPA|LPP|TLLP|LLP|LMLP|LPsyc|LICPSY|CP|MP|LSS?P|NCSP|SSP|PLP)\b/,
+    ownLicense: /^P(?:SY?|Y)\W?\d/,
   },
   // A counselor in general may be one for addiction only.
   {
-    codes: '101Y0',
-    own: /^(?:LPC|LCP|LCM|LMH|LMF|LI?CSW|NCC)/,
-    others: /^(?:CLC|IBCLC|RAC|RADT.*|[CL]?A?C?ADC.*|C?DCA|CAC.*)$/,
+    codePrefix: '101Y0',
+    ownCredentials: /^(?:LPC|LCP|LCM|LMH|LMF|LI?CSW|NCC)/,
+    otherCredentials: /^(?:CLC|IBCLC|RAC|RADT.*|[CL]?A?C?ADC.*|C?DCA|CAC.*)$/,
   },
-  // A certified lactation counselor is no mental health counselor.
-  { codes: '101Y', own: /^(?:L|NCC)/, others: /^(?:CLC|IBCLC)$/ },
+  // A certified lactation counselor is not a mental health counselor.
+  { codePrefix: '101Y', ownCredentials: /^(?:L|NCC)/, otherCredentials: /^(?:CLC|IBCLC)$/ },
   // No credential is that of a contractor.
-  { codes: '171W', own: /^$/ },
-  { codes: '111N', own: /^DC$/, license: /^DC\W?\d/ },
-  { codes: '1223', own: /^(?:DDS|DMD|BDS)$/ },
-  { codes: '152W', own: /^OD$/ },
+  { codePrefix: '171W', ownCredentials: /^$/ },
+  { codePrefix: '111N', ownCredentials: /^DC$/, ownLicense: /^DC\W?\d/ },
+  { codePrefix: '1223', ownCredentials: /^(?:DDS|DMD|BDS)$/ },
+  { codePrefix: '152W', ownCredentials: /^OD$/ },
   {
-    codes: '1835',
-    own: /Pharm|^(?:RPh|DPH|PD|PhC|CPP|CACP|CPH|BC.*P.*|BCACP|BCOP)$/,
-    license: /^(?:PH|PS|RPH)\W?\d/,
+    codePrefix: '1835',
+    ownCredentials: /Pharm|^(?:RPh|DPH|PD|PhC|CPP|CACP|CPH|BC.*P.*|BCACP|BCOP)$/,
+    ownLicense: /^(?:PH|PS|RPH)\W?\d/,
   },
-  { codes: '213E', own: /^DPM$/ },
+  { codePrefix: '213E', ownCredentials: /^DPM$/ },
   {
-    codes: '2251',
-    own: /^(?:[RL]?PT|[DM]PT|MSPT|BSPT|BPT|tDPT|OCS|NCS|PCS|GCS|SCS|ECS|WCS|OMPT|COMT)$/,
-    license: /^PT\W?\d/,
-    after: /^2252/,
+    codePrefix: '2251',
+    ownCredentials: /^(?:[RL]?PT|[DM]PT|MSPT|BSPT|BPT|tDPT|OCS|NCS|PCS|GCS|SCS|ECS|WCS|OMPT|COMT)$/,
+    ownLicense: /^PT\W?\d/,
+    earlierCodes: /^2252/,
   },
-  { codes: '225X', own: /^(?:L?OT(?!A)|M?S?OT|CHT)/, license: /^OT\W?\d/, after: /^224Z/ },
-  { codes: '235Z', own: /SLP(?!A|-A)|^(?:CCC|TS|BCS|CFY|MSP|MCD)/ },
+  {
+    codePrefix: '225X',
+    ownCredentials: /^(?:L?OT(?!A)|M?S?OT|CHT)/,
+    ownLicense: /^OT\W?\d/,
+    earlierCodes: /^224Z/,
+  },
+  { codePrefix: '235Z', ownCredentials: /SLP(?!A|-A)|^(?:CCC|TS|BCS|CFY|MSP|MCD)/ },
 ]
 
-/** By a distinctive number, or by a number that differs from that of an earlier profession in the same state. */
-function isLicensedFor({ codes, license, after }: Profession, registered: readonly Licensed[]): boolean {
-  const own = numbersOf(registered, (code) => code.startsWith(codes))
-  if (license !== undefined && own.some(({ number }) => license.test(number))) return true
-  if (after === undefined) return false
-  const earlier = numbersOf(registered, (code) => after.test(code))
+/** Whether there is a distinctive number, or one that differs from all numbers of an earlier profession in the same state. */
+function isLicensedFor(
+  { codePrefix, ownLicense, earlierCodes }: Profession,
+  registered: readonly Licensed[],
+): boolean {
+  const own = numbersOf(registered, (code) => code.startsWith(codePrefix))
+  if (ownLicense !== undefined && own.some(({ number }) => ownLicense.test(number))) return true
+  if (earlierCodes === undefined) return false
+  const earlier = numbersOf(registered, (code) => earlierCodes.test(code))
   return own.some(({ state, number }) => {
-    const there = earlier.filter((other) => state !== null && other.state === state)
-    return there.length > 0 && !there.some((other) => sharesDigits(other.number, number))
+    const inState = earlier.filter((other) => state !== null && other.state === state)
+    return inState.length > 0 && !inState.some((other) => sharesDigits(other.number, number))
   })
 }
 
@@ -148,7 +174,7 @@ function sharesDigits(a: string, b: string): boolean {
 }
 
 /** Whether the credential is that of a health profession or a doctorate of one profession; a PhD may be a physician. */
-function isOfAnother(credential: string): boolean {
+function isOfAnotherProfession(credential: string): boolean {
   const kind = kindOfCredential(credential)
   return (
     kind === 'nurse' || kind === 'profession' || /^(?:DC|OD|DPM|ND|NMD|AuD|DDS|DMD|PsyD)$/.test(credential)

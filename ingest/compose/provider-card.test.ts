@@ -75,7 +75,7 @@ test('a specialty has the official name when the operator loaded it, and an unkn
 })
 
 test('the focus has the plain label, then fields of the taxonomies, then reported areas, at most twelve', () => {
-  const focus = ['heart care', 'Arrhythmia', ...Array.from({ length: 20 }, (_, at) => `area ${at}`)]
+  const focus = ['heart care', 'Arrhythmia', ...Array.from({ length: 20 }, (_, index) => `area ${index}`)]
   const { clinical_focus } = cardOf({
     ...marta,
     codes: ['207RC0000X', '207R00000X'],
@@ -107,8 +107,8 @@ test('languages are the union of all observations, and education has only the st
   assert.deepEqual(card.languages, ['es', 'pt'])
   assert.deepEqual(card.education_training, [residency])
   assert.match(card.biography, /She completed a residency at Rhode Island Hospital in 2007\./)
-  const silent = cardOf(marta)
-  assert.deepEqual([silent.languages, silent.education_training, silent.carriers], [[], [], []])
+  const unobserved = cardOf(marta)
+  assert.deepEqual([unobserved.languages, unobserved.education_training, unobserved.carriers], [[], [], []])
 })
 
 test('the order of facts of different days and sources does not change a byte of the card', () => {
@@ -118,11 +118,8 @@ test('the order of facts of different days and sources does not change a byte of
     observationOf({ languages: ['fr'], focus: ['Angina'], statement: 'We listen.', asOf: '2025-01-01' }),
   ]
   const listings = ['B', 'A', 'C'].map((carrier) => ({ ...listing, carrier, asOf: '2026-01-31' }))
-  const backwards = { ...marta, observations: observations.toReversed(), listings: listings.toReversed() }
-  assert.equal(
-    JSON.stringify(cardOf({ ...marta, observations, listings })),
-    JSON.stringify(cardOf(backwards)),
-  )
+  const reversed = { ...marta, observations: observations.toReversed(), listings: listings.toReversed() }
+  assert.equal(JSON.stringify(cardOf({ ...marta, observations, listings })), JSON.stringify(cardOf(reversed)))
 })
 
 test('without a statement telehealth and Medicare are unknown, and affiliations are an empty list', () => {
@@ -136,7 +133,7 @@ test('without a statement telehealth and Medicare are unknown, and affiliations 
 
 const medicare = { source: 'cms_doctors_clinicians', asOf: '2025-05-01' } as const
 
-test('the newest statement counts, then the more trusted source, then the later file', () => {
+test('the newest statement wins, then the more trusted source, then the later file', () => {
   const observations = [
     observationOf({ ...medicare, telehealth: true, assignment: 'may_accept' }),
     observationOf({ telehealth: false, asOf: '2022-05-01', assignment: 'accepts' }),
@@ -234,7 +231,7 @@ test('a biography names a group practice once if the place has its name', () => 
   assert.equal(biography.split('Heart Clinic').length, 2)
 })
 
-test('the card names a list that has the place as a source', () => {
+test('the sources of a card include a list that has the place', () => {
   const list = { id: 'facility_list', as_of: null }
   const practice = { ...practiceAt(addressOf('1 ELM ST', 'PROVIDENCE')), lists: [list] }
   const clinician = clinicianOf(marta)

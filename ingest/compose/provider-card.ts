@@ -12,7 +12,7 @@ import { composeShortBiography } from './biography/short-biography.ts'
 import { placePhrases } from './biography/place-phrase.ts'
 import { clinicianFocus } from './clinical-focus.ts'
 import type { ComposeContext } from './context.ts'
-import { remarkIn } from './credential-remark.ts'
+import { evidentCredentials, remarkIn } from './credential-remark.ts'
 import { composeIdentifiers } from './registration-fields.ts'
 import { composeEducation } from './education.ts'
 import {
@@ -21,12 +21,12 @@ import {
   observedLanguages,
   observedTelehealth,
 } from './observed-values.ts'
-import { trainee, withCredentialCell } from './license-numbers.ts'
-import { composePersonName, credentialsOf } from './person-display.ts'
+import { traineeCode, withCredentialCell } from './license-numbers.ts'
+import { composePersonName } from './person-display.ts'
 import { staleRegistrationDate, corroborationOf } from './registration-age.ts'
 import { composeSpecialties, organizationTaxonomies, personalTaxonomies } from './specialties.ts'
 
-/** `practices` with the primary place first, as the card lists them. */
+/** Composes the finished card; `practices` has the primary place first, as the card lists them. */
 export function composeProviderCard(
   clinician: ResolvedClinician,
   practices: readonly Practice[],
@@ -41,16 +41,20 @@ export function composeProviderCard(
     registration.name.credential,
     registration.practice?.address.state ?? null,
   )
-  const taxonomies = personalTaxonomies(licensed, credentialsOf(name), remarkIn(registration.name.credential))
-  const registeredAs = organizationTaxonomies(codes)
+  const taxonomies = personalTaxonomies(
+    licensed,
+    evidentCredentials(name, registration.name.credential),
+    remarkIn(registration.name.credential),
+  )
+  const organizationKinds = organizationTaxonomies(codes)
   const facts: BiographyFacts = {
     npi: registration.npi,
     name,
     gender: registration.gender,
     taxonomies,
-    registeredAs,
-    individualCode: codes.some((code) => taxonomyOf(code)?.kind === 'individual'),
-    traineeCode: codes.includes(trainee),
+    organizationKinds,
+    hasIndividualCode: codes.some((code) => taxonomyOf(code)?.kind === 'individual'),
+    hasTraineeCode: codes.includes(traineeCode),
     places: placePhrases(practices),
     registeredOn: staleRegistrationDate(clinician, context),
     corroboration: corroborationOf(clinician, context),
@@ -62,7 +66,7 @@ export function composeProviderCard(
     affiliations: composeAffiliations(observations),
     statements: composeStatements(observations),
     focus: clinicianFocus(
-      taxonomies.length > 0 ? taxonomies : registeredAs,
+      taxonomies.length > 0 ? taxonomies : organizationKinds,
       sortByPrecedence(observations).flatMap(({ focus }) => focus),
     ),
     reportedFocus: observedFocus(observations),

@@ -1,4 +1,4 @@
-/** Old registrations. A text gives their date, because no newer source confirms the places. */
+/** Finds old registrations, and writes their age in words. A text gives the age if no newer source confirms the place. */
 import type { Clinician, ResolvedClinician } from '../facts/facts.ts'
 import { recentSinceDay } from '../ordering.ts'
 import type { ComposeContext } from './context.ts'
@@ -6,7 +6,7 @@ import type { Attribution } from './phrasing/attribution.ts'
 import { countInWords, monthInWords } from './phrasing/grammar.ts'
 
 /**
- * The day of a registration that is years older than the newest registry file; null for a recent registration, and if a newer
+ * The day of a registration that is years older than the newest registry file; null if the registration is recent, or if a newer
  * list has confirmed or replaced the practice address.
  */
 export function staleRegistrationDate(
@@ -21,7 +21,7 @@ export interface Corroboration {
   readonly list: Attribution
   /** The day of the registration, which still gives the specialties. */
   readonly registeredOn: string
-  /** When the telephone number was registered, which the list does not confirm; null without a number. */
+  /** The day on which the telephone number was registered, because the list does not confirm the number; null without a number. */
   readonly phoneRegisteredOn: string | null
 }
 
@@ -49,31 +49,31 @@ function staleDate(
 }
 
 /**
- * ", as registered in 2016 or before" for an organization with the given days of registration; empty if one of them is recent
- * or undated, or if no registry file is dated.
+ * The age of an organization with the given days of registration: ", as registered in 2016 or before". Empty if one of the days is
+ * recent or unknown, or if no registry file is dated.
  */
-export function staleRegistrations(days: readonly (string | null)[], context: ComposeContext): string {
+export function registrationAgePhrase(days: readonly (string | null)[], context: ComposeContext): string {
   const years = staleYears(days, context)
-  return years.length < days.length ? '' : asRegisteredIn(years)
+  return years.length < days.length ? '' : agePhrase(years)
 }
 
-/** The same for the clinicians of a place; if only some are old, ", two of them as registered in 2016 or before". */
-export function staleRoster(days: readonly (string | null)[], context: ComposeContext): string {
+/** The same for the roster of a place; ", two of them as registered in 2016 or before" if only some registrations are old. */
+export function rosterAgePhrase(days: readonly (string | null)[], context: ComposeContext): string {
   const years = staleYears(days, context)
   const some = years.length < days.length ? `${countInWords(years.length)} of them ` : ''
-  return asRegisteredIn(years, some)
+  return agePhrase(years, some)
 }
 
-/** Adds the age to a clause; "as of 2014" if the clause has the word "registered". */
-export function withAge(clause: string, age: string): string {
+/** Adds the age to a clause; "as of 2014" if the clause already has the word "registered". */
+export function appendAge(clause: string, age: string): string {
   return clause + (/\bregistered\b/.test(clause) ? age.replace('as registered in', 'as of') : age)
 }
 
-function asRegisteredIn(years: readonly string[], who = ''): string {
+function agePhrase(years: readonly string[], subject = ''): string {
   const [oldest, newest] = [years[0], years.at(-1)]
   return newest === undefined
     ? ''
-    : `, ${who}as registered in ${newest}${newest === oldest ? '' : ' or before'}`
+    : `, ${subject}as registered in ${newest}${newest === oldest ? '' : ' or before'}`
 }
 
 /** The years of the old registrations, ascending; none if no registry file is dated. */
@@ -87,6 +87,6 @@ function staleYears(days: readonly (string | null)[], { registryAsOf }: ComposeC
 }
 
 /** "as registered in September 2016" */
-export function asRegistered(registeredOn: string): string {
+export function asRegisteredPhrase(registeredOn: string): string {
   return `as registered in ${monthInWords(registeredOn)}`
 }

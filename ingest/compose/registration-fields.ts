@@ -20,7 +20,7 @@ export const unregistered = {
 
 export type RegistrationFields = Pick<LocationCard, keyof typeof unregistered>
 
-/** The other identifiers of a registration, for the card of a clinician or a place. */
+/** The other identifiers of a registration; a missing state or issuer becomes null. */
 export function composeIdentifiers(registered: readonly RegisteredIdentifier[] = []): Identifier[] {
   return registered.map(({ kind, number, state = null, issuer = null }) => ({ kind, number, state, issuer }))
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { personalTaxonomies, spokenTaxonomies } from './specialties.ts'
+import { personalTaxonomies, selectNamedTaxonomies } from './specialties.ts'
 
-/** Codes with their licenses, the primary one first, `TN -` being a state without a number; credentials; the names in a text. */
-const named: readonly (readonly [registered: string, credentials: string, names: string])[] = [
+/** Codes with their licenses, the primary one first (`TN -`: a state without a number); credentials; the names in a text. */
+const nameCases: readonly (readonly [registered: string, credentials: string, names: string])[] = [
   ['1041C0700X KY 35, 101YM0800X', 'LCSW', 'clinical social worker; registered as a mental health counselor'],
   ['1041C0700X KY 35, 101YM0800X KY 77', 'LCSW', 'clinical social worker; mental health counselor'],
   ['1041C0700X, 101YM0800X', 'LCSW', 'clinical social worker; mental health counselor'],
@@ -16,13 +16,13 @@ const named: readonly (readonly [registered: string, credentials: string, names:
   ['101YA0400X TX 35, 101YP2500X', 'LCDC, LPC-A', 'addiction counselor; professional counselor who works under supervision'],
 ] // prettier-ignore
 
-for (const [registered, credentials, names] of named)
+for (const [registered, credentials, names] of nameCases)
   test(`${credentials} registered as ${registered} is named: ${names}`, () => {
     const licensed = registered.split(', ').map((text) => {
       const [code = '', state, number] = text.split(' ')
       const license = { state: state ?? null, number: number === '-' ? null : (number ?? null) }
       return { code, licenses: state === undefined ? [] : [license] }
     })
-    const taxonomies = spokenTaxonomies(personalTaxonomies(licensed, credentials.split(', ')))
+    const taxonomies = selectNamedTaxonomies(personalTaxonomies(licensed, credentials.split(', ')))
     assert.equal(taxonomies.map(({ name }) => name.replace(/^clinician /, '')).join('; '), names)
   })

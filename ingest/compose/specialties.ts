@@ -1,4 +1,4 @@
-/** The specialties on a card, and the taxonomies that texts may name. */
+/** Composes the specialties on a card, and selects the taxonomies that texts may name. */
 import type { Specialty } from '@careatlas/contract/cards'
 import { givesCare, type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { RegisteredTaxonomy } from '../facts/facts.ts'
@@ -6,14 +6,14 @@ import type { ComposeContext } from './context.ts'
 import type { Remark } from './credential-remark.ts'
 import { withCapital } from './phrasing/grammar.ts'
 import {
-  isOnlyRegisteredAs,
+  isRegisteredOnlyName,
   isTraineeFirst,
-  registeredAs,
+  toRegisteredOnly,
   taxonomyForCredentials,
 } from './credential-check.ts'
-import { type Licensed, trainee, withoutPlaceholders } from './license-numbers.ts'
+import { type Licensed, traineeCode, removePlaceholders } from './license-numbers.ts'
 
-/** One specialty per code with all its licenses. Only the registry's primary code, which comes first, is marked as primary. */
+/** One specialty per code with all its licenses. The registry's primary code comes first, and only it is marked as primary. */
 export function composeSpecialties(
   registered: readonly RegisteredTaxonomy[],
   context: ComposeContext,
@@ -24,8 +24,8 @@ export function composeSpecialties(
   for (const { code, licenses } of ordered) {
     const specialty = byCode.get(code) ?? newSpecialty(code, code === primary, context)
     byCode.set(code, specialty)
-    for (const license of withoutPlaceholders(licenses))
-      if (!holds(specialty, license)) specialty.licenses.push({ ...license })
+    for (const license of removePlaceholders(licenses))
+      if (!hasLicense(specialty, license)) specialty.licenses.push({ ...license })
   }
   return [...byCode.values()]
 }
@@ -34,11 +34,11 @@ function newSpecialty(code: string, primary: boolean, context: ComposeContext): 
   return { code, name: specialtyName(code, context), primary, licenses: [] }
 }
 
-function holds({ licenses }: Specialty, { state, number }: Specialty['licenses'][number]): boolean {
+function hasLicense({ licenses }: Specialty, { state, number }: Specialty['licenses'][number]): boolean {
   return licenses.some((license) => license.state === state && license.number === number)
 }
 
-/** The official name if the operator loaded the NUCC file, else the name in our tables; an unknown code is called "unknown". */
+/** The official name if the operator loaded the NUCC file, else the name in our tables, else "Unknown taxonomy code …". */
 export function specialtyName(code: string, { officialNames }: ComposeContext): string {
   const official = officialNames?.get(code)
   if (official !== undefined) return official
@@ -47,30 +47,30 @@ export function specialtyName(code: string, { officialNames }: ComposeContext): 
 }
 
 /**
- * Known taxonomies of individuals in the order of `registered`, limited to what licenses, `credentials` and the `remark`
- * support, each name once. Group codes are omitted, because they do not describe a person. A resident is not an internist yet,
- * but is registered as one. The code "Specialist", which has no field, comes last.
+ * The known taxonomies of individuals in the order of `registered`, as far as licenses, `credentials` and the `remark` support
+ * them, each name once. Codes of groups are omitted, because they do not describe a person. A resident is only "registered as" an
+ * internist. The code "Specialist" comes last, because it has no field.
  */
 export function personalTaxonomies(
   registered: readonly Licensed[],
   credentials: readonly string[],
   remark: Remark | null = null,
 ): readonly Taxonomy[] {
-  const holding = { credentials, registered, remark }
-  const known = professionsFirst(registered.map(({ code }) => code))
+  const evidence = { credentials, registered, remark }
+  const known = sortProfessionsFirst(registered.map(({ code }) => code))
   const [first] = known
   if (first === undefined) return []
-  const held = taxonomyForCredentials(first, holding)
-  const others = isTraineeFirst(held, holding)
-    ? known.filter((taxonomy) => !isStudent(taxonomy)).map(registeredAs)
+  const mainTaxonomy = taxonomyForCredentials(first, evidence)
+  const others = isTraineeFirst(mainTaxonomy, evidence)
+    ? known.filter((taxonomy) => !isTrainee(taxonomy)).map(toRegisteredOnly)
     : known.slice(1).map((taxonomy) => {
-        const other = taxonomyForCredentials(taxonomy, holding)
+        const other = taxonomyForCredentials(taxonomy, evidence)
         return other === taxonomy && isUnlicensed(taxonomy, first, registered)
-          ? registeredAs(taxonomy)
+          ? toRegisteredOnly(taxonomy)
           : other
       })
   const byName = new Map<string, Taxonomy>()
-  for (const taxonomy of [held, ...others])
+  for (const taxonomy of [mainTaxonomy, ...others])
     if (!byName.has(taxonomy.name)) byName.set(taxonomy.name, taxonomy)
   return [...byName.values()]
 }
@@ -80,31 +80,31 @@ export function personalTaxonomies(
  * counselor. A license covers the codes of its classification in its states, and that of a physician or a dentist all specialties.
  */
 function isUnlicensed({ code }: Taxonomy, first: Taxonomy, registered: readonly Licensed[]): boolean {
-  if (code === trainee || /^(?:20|12)/.test(code)) return false
-  const [licenses, others] = [licensesOf(first.code, registered), licensesOf(code, registered)]
-  if (!licenses.some(isNumbered)) return false
-  if (first.code.slice(0, 4) !== code.slice(0, 4)) return !others.some(isNumbered)
-  const covered = new Set(licenses.map(({ state }) => state))
-  return others.length > 0 && !others.some((license) => isNumbered(license) && covered.has(license.state))
-}
-
-function licensesOf(code: string, registered: readonly Licensed[]): Licensed['licenses'] {
-  return registered.filter((other) => other.code === code).flatMap(({ licenses }) => licenses)
+  if (code === traineeCode || /^(?:20|12)/.test(code)) return false
+  const [licenses, others] = [first.code, code].map((wanted) =>
+    registered.filter((other) => other.code === wanted).flatMap((taxonomy) => taxonomy.licenses),
+  )
+  if (!licenses!.some(isNumbered)) return false
+  if (others!.length === 0) return first.code.slice(0, 4) !== code.slice(0, 4)
+  const covered = new Set(licenses!.map(({ state }) => state))
+  return !others!.some((license) => isNumbered(license) && covered.has(license.state))
 }
 
 function isNumbered({ number }: Licensed['licenses'][number]): boolean {
   return number !== null
 }
 
-function professionsFirst(codes: readonly string[]): readonly Taxonomy[] {
+function sortProfessionsFirst(codes: readonly string[]): readonly Taxonomy[] {
   const known = codes
     .map(taxonomyOf)
     .filter((taxonomy) => taxonomy !== null)
     .filter(({ kind }) => kind === 'individual')
-  if (known.every(({ code }) => code === specialist) && known.length > 0 && isOrganization(codes[0]!))
+  if (known.every(({ code }) => code === specialistCode) && known.length > 0 && isOrganization(codes[0]!))
     return []
-  const isLed = known[0]?.code === specialist && known.some(isProfession)
-  return isLed ? known.toSorted((a, b) => Number(isProfession(b)) - Number(isProfession(a))) : known
+  const startsWithSpecialist = known[0]?.code === specialistCode && known.some(isProfession)
+  return startsWithSpecialist
+    ? known.toSorted((a, b) => Number(isProfession(b)) - Number(isProfession(a)))
+    : known
 }
 
 function isOrganization(code: string): boolean {
@@ -112,12 +112,12 @@ function isOrganization(code: string): boolean {
 }
 
 function isProfession(taxonomy: Taxonomy): boolean {
-  return taxonomy.kind === 'individual' && taxonomy.code !== specialist && !isStudent(taxonomy)
+  return taxonomy.kind === 'individual' && taxonomy.code !== specialistCode && !isTrainee(taxonomy)
 }
 
-/** The code to call a person by: a profession before a specialist, a trainee or an organization; null without codes. */
+/** The code that names a person: a profession before a specialist, a trainee or an organization; null without codes. */
 export function mainCode(codes: readonly string[]): string | null {
-  const [first = null] = professionsFirst(codes)
+  const [first = null] = sortProfessionsFirst(codes)
   return first?.code ?? codes[0] ?? null
 }
 
@@ -130,34 +130,34 @@ export function organizationTaxonomies(codes: readonly string[]): readonly Taxon
     : organizations.filter(({ code }) => !isGroup(code))
 }
 
-/** Single- and multi-specialty group. These codes state how a practice is organized, not its field. */
+/** Whether the code is a single- or multi-specialty group, which states how a practice is organized and not its field. */
 export function isGroup(code: string): boolean {
   return code === '193200000X' || code === '193400000X'
 }
 
 /**
- * The plain name with the official name in parentheses: "heart doctor (cardiologist)". Only one of them if the other adds no
- * word: "registered nurse", "dental lab technician".
+ * The plain name with the official name in parentheses: "heart doctor (cardiologist)". Returns only one of them if the other adds
+ * no word: "registered nurse", "dental lab technician".
  */
-export function plainThenOfficial(taxonomy: Taxonomy): string {
-  const known = inWords.get(taxonomy)
+export function formatTaxonomyName(taxonomy: Taxonomy): string {
+  const known = formattedNames.get(taxonomy)
   if (known !== undefined) return known
-  const words = wordsFor(taxonomy)
-  inWords.set(taxonomy, words)
+  const words = combineNames(taxonomy)
+  formattedNames.set(taxonomy, words)
   return words
 }
 
-/** A cache, because the directory has 900 taxonomies and each card names one or more. */
-const inWords = new WeakMap<Taxonomy, string>()
+/** A cache: there are only 900 taxonomies, and each card names one or more of them. */
+const formattedNames = new WeakMap<Taxonomy, string>()
 
-function wordsFor({ plain, name }: Taxonomy): string {
-  if (plain === null || holdsEveryWord(name, plain)) return name
-  if (holdsEveryWord(plain, name) || stemsOf(plain) === stemsOf(name)) return plain
-  return holdsEveryWord(inFull(name), inFull(plain)) ? name : `${plain} (${name})`
+function combineNames({ plain, name }: Taxonomy): string {
+  if (plain === null || containsAllWords(name, plain)) return name
+  if (containsAllWords(plain, name) || stemWords(plain) === stemWords(name)) return plain
+  return containsAllWords(expandShortForms(name), expandShortForms(plain)) ? name : `${plain} (${name})`
 }
 
 /** Spells out short forms, so that "medical lab" equals "medical laboratory". */
-function inFull(name: string): string {
+function expandShortForms(name: string): string {
   return name
     .replace(/\blab\b/, 'laboratory')
     .replace(/\brehab\b/, 'rehabilitation')
@@ -165,59 +165,63 @@ function inFull(name: string): string {
 }
 
 /** Word stems, so that "therapist" equals "therapy". */
-function stemsOf(name: string): string {
+function stemWords(name: string): string {
   return name.replaceAll(/(?:ist|y|s)\b/g, '')
 }
 
-function holdsEveryWord(name: string, plain: string): boolean {
+function containsAllWords(name: string, plain: string): boolean {
   const words = ` ${name} `
   return plain.split(' ').every((word) => words.includes(` ${word} `))
 }
 
 /**
  * The taxonomies that a text names. Drops those that the first one implies (a family nurse practitioner is a nurse
- * practitioner and a specialist), trainee codes beside a profession, and a general taxonomy beside its specialization
- * ("physician assistant" beside "physician assistant in surgery").
+ * practitioner and a specialist), trainee codes if there is a profession, and a general taxonomy if its specialization is there
+ * ("physician assistant" with "physician assistant in surgery").
  */
-export function spokenTaxonomies(registered: readonly Taxonomy[]): readonly Taxonomy[] {
-  const taxonomies = [...new Set(registered.map((taxonomy, at) => narrower(taxonomy, registered, at === 0)))]
+export function selectNamedTaxonomies(registered: readonly Taxonomy[]): readonly Taxonomy[] {
+  const taxonomies = [
+    ...new Set(registered.map((taxonomy, index) => findSpecialization(taxonomy, registered, index === 0))),
+  ]
   const [primary, ...others] = taxonomies
   if (primary === undefined || others.length === 0) return taxonomies
   const distinct = others.filter(
     (other) =>
-      !isStudent(other) &&
-      other.code !== specialist &&
+      !isTrainee(other) &&
+      other.code !== specialistCode &&
       !impliesName(primary.name, taxonomyOf(other.code)?.name ?? other.name) &&
-      !(usualAssistants.has(other.code) && usualAssistants.has(primary.code)),
+      !(generalAssistants.has(other.code) && generalAssistants.has(primary.code)),
   )
   return [primary, ...distinct]
 }
 
 /** "family nurse practitioner" and "nurse practitioner", "physician assistant in surgery" and "physician assistant". */
 function impliesName(name: string, general: string): boolean {
-  return name.endsWith(general) || (name.startsWith(general) && addsField.test(name.slice(general.length)))
+  return name.endsWith(general) || (name.startsWith(general) && fieldWords.test(name.slice(general.length)))
 }
 
 /**
  * The specialization that replaces a general taxonomy: "physician assistant in surgery" for "physician assistant". The
- * primary taxonomy stays if several others share its classification, because these do not show which one is the main one.
+ * primary taxonomy stays if several others share its classification, because nothing shows which of them is the main one.
  */
-function narrower(taxonomy: Taxonomy, all: readonly Taxonomy[], isPrimary: boolean): Taxonomy {
+function findSpecialization(taxonomy: Taxonomy, all: readonly Taxonomy[], isPrimary: boolean): Taxonomy {
   const { name, code } = taxonomy
-  const narrows = (other: Taxonomy) =>
-    !isStudent(other) &&
-    !isOnlyRegisteredAs(other.name) &&
-    !usualAssistants.has(other.code) &&
-    ((other.name.startsWith(name) && addsField.test(other.name.slice(name.length))) ||
+  const isSpecialization = (other: Taxonomy) =>
+    !isTrainee(other) &&
+    !isRegisteredOnlyName(other.name) &&
+    !generalAssistants.has(other.code) &&
+    ((other.name.startsWith(name) && fieldWords.test(other.name.slice(name.length))) ||
       (isUnspecialized(code) &&
         other.name.endsWith(` ${name}`) &&
         other.code.slice(0, 4) === code.slice(0, 4)))
-  const related = all.filter((other) => narrows(other) || other.code.slice(0, 4) === code.slice(0, 4))
-  return isPrimary && related.length > 2 ? taxonomy : (all.find(narrows) ?? taxonomy)
+  const related = all.filter(
+    (other) => isSpecialization(other) || other.code.slice(0, 4) === code.slice(0, 4),
+  )
+  return isPrimary && related.length > 2 ? taxonomy : (all.find(isSpecialization) ?? taxonomy)
 }
 
-/** Physician assistants and "medical" ones, which is the usual kind: beside each other, neither adds anything. */
-const usualAssistants = new Set(['363A00000X', '363AM0700X'])
+/** Physician assistants, and physician assistants in medicine. Most are the latter, so neither code adds anything to the other. */
+const generalAssistants = new Set(['363A00000X', '363AM0700X'])
 
 /** NUCC: the code of a classification without a specialization, such as nurse practitioner. */
 function isUnspecialized(code: string): boolean {
@@ -225,17 +229,17 @@ function isUnspecialized(code: string): boolean {
 }
 
 /** Words after a profession that narrow it; a "physical therapist assistant" is not a physical therapist. */
-const addsField = /^ (?:at|for|in|practicing|specializing|trained|with) /
+const fieldWords = /^ (?:at|for|in|practicing|specializing|trained|with) /
 
-/** "Specialist", a code without a field. */
-const specialist = '174400000X'
+/** NUCC: "Specialist", a code without a field. */
+const specialistCode = '174400000X'
 
-/** Whether the taxonomy is of trainees, who are registered at an address but do not yet practice a profession there. */
-export function isStudent({ code }: Taxonomy): boolean {
-  return code === trainee
+/** Whether the taxonomy is that of trainees, who are registered at an address but do not practice a profession there yet. */
+export function isTrainee({ code }: Taxonomy): boolean {
+  return code === traineeCode
 }
 
-/** Texts say that trainees, drivers and others who give no care are "registered", not that they practice. */
-export function isOnlyRegistered(taxonomy: Taxonomy): boolean {
-  return isStudent(taxonomy) || !givesCare(taxonomy.code)
+/** Whether texts must say "is registered" instead of "practices": for trainees, drivers and others who give no care. */
+export function isNonPracticing(taxonomy: Taxonomy): boolean {
+  return isTrainee(taxonomy) || !givesCare(taxonomy.code)
 }

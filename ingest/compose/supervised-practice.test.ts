@@ -6,7 +6,7 @@ import { isMedicalTrainee, supervisionOf } from './supervised-practice.ts'
 /** Credentials as displayed, and codes with their licenses: `101YM0800X FL IMH20501`. */
 type Holder = readonly [credentials: string, ...codes: string[]]
 
-const supervised: readonly Holder[] = [
+const supervisedHolders: readonly Holder[] = [
   ['LPC-A', '101YP2500X TX 89054'],
   ['LPC-Associate', '101YM0800X TX 93212'],
   ['LMHCA', '101YM0800X WA MC61485969'],
@@ -24,15 +24,15 @@ const supervised: readonly Holder[] = [
   ['', '1041C0700X MT BBH-SWLC-LIC-70051'],
 ]
 
-const trainees: readonly Holder[] = [
+const traineeHolders: readonly Holder[] = [
   ['', '101Y00000X OH C.2305307-TRNE'],
   ['CT', '101Y00000X OH 12345'],
   ['', '101YA0400X WA CO61248684'],
   ['LPC-IT', '101YM0800X WI 5123-226'],
 ]
 
-/** Full licenses beside others, letters with this meaning only in another state, numbers that give no level. */
-const full: readonly Holder[] = [
+/** Full licenses next to others, letters that have this meaning only in another state, and numbers without a known level. */
+const fullLicenses: readonly Holder[] = [
   ['LCSW', '1041C0700X'],
   ['LCSW, LMSW', '1041C0700X MI 6851093398'],
   ['LPC-A, LPC', '101YP2500X TX 89054'],
@@ -62,22 +62,22 @@ function supervisionOfHolder([credentials, ...codes]: Holder): string | null {
   return supervisionOf(registered[0]!.code, credentials.split(', ').filter(Boolean), registered)
 }
 
-for (const holder of supervised)
+for (const holder of supervisedHolders)
   test(`${holder.join(', ')}: practices under supervision`, () => {
     assert.equal(supervisionOfHolder(holder), 'supervised')
   })
 
-for (const holder of trainees)
+for (const holder of traineeHolders)
   test(`${holder.join(', ')}: is in training`, () => {
     assert.equal(supervisionOfHolder(holder), 'trainee')
   })
 
-for (const holder of full)
+for (const holder of fullLicenses)
   test(`${holder.join(', ')}: has no level below a full license`, () => {
     assert.equal(supervisionOfHolder(holder), null)
   })
 
-test('an associate for addiction may also be a fully licensed counselor', () => {
+test('an associate addiction counselor may also be a fully licensed mental health counselor', () => {
   const registered = [
     { code: '101YA0400X', licenses: [] },
     { code: '101YM0800X', licenses: [] },
@@ -86,7 +86,7 @@ test('an associate for addiction may also be a fully licensed counselor', () => 
   assert.equal(supervisionOf('101YM0800X', ['LCMHC', 'LCAS-A'], registered), null)
 })
 
-const cells: readonly (readonly [cell: string, license: string, supervision: string | null])[] = [
+const cellCases: readonly (readonly [cell: string, license: string, supervision: string | null])[] = [
   ['LH60597585', '101YM0800X WA MC60504251', null],
   ['AMFT #143990', '106H00000X CA 143990', 'supervised'],
   ['MA, LMFT 144246', '106H00000X CA 144246', null],
@@ -96,7 +96,7 @@ const cells: readonly (readonly [cell: string, license: string, supervision: str
   ['APPC 14727', '101YP2500X CA APCC14727', 'supervised'],
 ]
 
-for (const [cell, license, supervision] of cells)
+for (const [cell, license, supervision] of cellCases)
   test(`a license number in the credential cell is evidence of its level: ${cell} beside ${license}`, () => {
     const registered = licensed(license.split(', '))
     assert.equal(
@@ -105,7 +105,7 @@ for (const [cell, license, supervision] of cells)
     )
   })
 
-const residents: readonly (readonly [is: boolean, ...codes: string[]])[] = [
+const residentCases: readonly (readonly [is: boolean, ...codes: string[]])[] = [
   [true, '207R00000X FL TRN24675'],
   [true, '208D00000X PA OT020141'],
   [true, '207Q00000X TX BP1-0043589'],
@@ -121,8 +121,8 @@ const residents: readonly (readonly [is: boolean, ...codes: string[]])[] = [
   [false, '225X00000X PA OT020141'],
 ]
 
-for (const [is, ...codes] of residents)
-  test(`${codes.join(', ')}: is ${is ? '' : 'not '}a physician in training by license numbers`, () => {
+for (const [isTrainee, ...codes] of residentCases)
+  test(`${codes.join(', ')}: is ${isTrainee ? '' : 'not '}a physician in training by license numbers`, () => {
     const registered = licensed(codes)
-    assert.equal(isMedicalTrainee(registered[0]!.code, registered), is)
+    assert.equal(isMedicalTrainee(registered[0]!.code, registered), isTrainee)
   })

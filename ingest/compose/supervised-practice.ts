@@ -1,8 +1,8 @@
-/** Associates, candidates, interns, and limited or provisional licenses: credentials whose holders practice under supervision. */
+/** Finds credentials and licenses with which a holder practices only under supervision: associates, interns, limited licenses. */
 import { readDataTable } from '../read/data-table.ts'
 import type { Licensed } from './license-numbers.ts'
 
-/** The prefixes of the codes of each field. A counselor without a specialization may be one for addiction. */
+/** The code prefixes of each field. The code of a counselor without a specialization belongs to two fields. */
 const fields = {
   addiction: /^101Y[0A]/,
   behavior: /^103K/,
@@ -17,11 +17,11 @@ const fieldNames = Object.keys(fields) as readonly Field[]
 
 /** Whether the code is of a profession that is also practiced under supervision. */
 export function mayBeSupervised(code: string): boolean {
-  return supervised.test(code)
+  return supervisedCodes.test(code)
 }
 
 /** Codes of all fields but medicine. */
-const supervised = new RegExp(
+const supervisedCodes = new RegExp(
   fieldNames.flatMap((field) => (field === 'medicine' ? [] : fields[field].source)).join('|'),
 )
 
@@ -29,8 +29,8 @@ const supervised = new RegExp(
 export type Supervision = 'supervised' | 'trainee'
 
 /**
- * The level that `credentials`, or else the license numbers, give for the code; null if one of them gives a full license, or none
- * gives a level. Numbers are evidence only if the level of each number of the field is known.
+ * The level that `credentials`, or else the license numbers, show for the code; null if one of them shows a full license, or none
+ * shows a level. License numbers count only if the level of each number in the field is known.
  */
 export function supervisionOf(
   code: string,
@@ -40,11 +40,13 @@ export function supervisionOf(
   if (!mayBeSupervised(code)) return null
   const found = fieldNames
     .filter((field) => fields[field].test(code))
-    .map((field) => supervisionIn(field, credentials, registered))
-  return found.includes('supervised') ? 'supervised' : (found.find((one) => one !== null) ?? null)
+    .map((field) => supervisionInField(field, credentials, registered))
+  return found.includes('supervised')
+    ? 'supervised'
+    : (found.find((supervision) => supervision !== null) ?? null)
 }
 
-/** Whether a credential or a license number gives a full license for the code. */
+/** Whether a credential or a license number shows a full license for the code. */
 export function isFullyLicensed(
   code: string,
   credentials: readonly string[],
@@ -52,23 +54,23 @@ export function isFullyLicensed(
 ): boolean {
   return fieldNames
     .filter((field) => field !== 'medicine' && fields[field].test(code))
-    .some((field) => levelsIn(field, credentials, registered).flat().includes('full'))
+    .some((field) => levelsInField(field, credentials, registered).flat().includes('full'))
 }
 
-function supervisionIn(
+function supervisionInField(
   field: Field,
   credentials: readonly string[],
   registered: readonly Licensed[],
 ): Supervision | null {
-  const [ofCredentials, ofNumbers] = levelsIn(field, credentials, registered)
+  const [ofCredentials, ofNumbers] = levelsInField(field, credentials, registered)
   if (ofCredentials.includes('full') || ofNumbers.includes('full')) return null
-  const all = ofCredentials.length > 0 ? ofCredentials : ofNumbers
-  if (all.length === 0 || all.includes(undefined)) return null
-  return all.every((level) => level === 'trainee') ? 'trainee' : 'supervised'
+  const decisiveLevels = ofCredentials.length > 0 ? ofCredentials : ofNumbers
+  if (decisiveLevels.length === 0 || decisiveLevels.includes(undefined)) return null
+  return decisiveLevels.every((level) => level === 'trainee') ? 'trainee' : 'supervised'
 }
 
 /** The levels of the credentials that have one, and of each license number; undefined for a number of unknown level. */
-function levelsIn(
+function levelsInField(
   field: Field,
   credentials: readonly string[],
   registered: readonly Licensed[],
@@ -78,7 +80,7 @@ function levelsIn(
     .flatMap((taxonomy) => taxonomy.licenses)
   const states = licenses.map(({ state }) => state)
   const ofCredentials = credentials
-    .map((one) => levelOf(levels.credentials.get(one.toUpperCase()), field, states))
+    .map((credential) => levelOf(levels.credentials.get(credential.toUpperCase()), field, states))
     .filter((level) => level !== undefined)
   const ofNumbers = licenses.flatMap(({ state, number }) =>
     number === null ? [] : [levelOfNumber(number.toUpperCase(), state, field)],
@@ -86,20 +88,20 @@ function levelsIn(
   return [ofCredentials, ofNumbers]
 }
 
-/** Whether a physician has a license number, and each one is of a residency or a fellowship. */
+/** Whether a physician has license numbers, and all of them belong to a residency or a fellowship. */
 export function isMedicalTrainee(code: string, registered: readonly Licensed[]): boolean {
   if (!fields.medicine.test(code)) return false
-  const levelsOfAll = registered.flatMap(({ licenses }) =>
+  const numberLevels = registered.flatMap(({ licenses }) =>
     licenses.flatMap(({ state, number }) =>
       number === null ? [] : [levelOfNumber(number.toUpperCase(), state, 'medicine')],
     ),
   )
-  return levelsOfAll.length > 0 && levelsOfAll.every((level) => level === 'trainee')
+  return numberLevels.length > 0 && numberLevels.every((level) => level === 'trainee')
 }
 
 type Level = Supervision | 'full'
 
-interface Row {
+interface LevelRow {
   /** The states in which the text has this meaning; empty for all. */
   readonly states: readonly string[]
   readonly field: Field
@@ -107,13 +109,13 @@ interface Row {
 }
 
 function levelOf(
-  rows: readonly Row[] | undefined,
+  rows: readonly LevelRow[] | undefined,
   field: Field,
   states: readonly (string | null)[],
 ): Level | undefined {
   return rows?.find(
     (row) =>
-      row.field === field && (row.states.length === 0 || row.states.some((one) => states.includes(one))),
+      row.field === field && (row.states.length === 0 || row.states.some((state) => states.includes(state))),
   )?.level
 }
 
@@ -122,7 +124,7 @@ function levelOfNumber(number: string, state: string | null, field: Field): Leve
   return rows?.find((row) => row.field === field && row.begins.test(number))?.level
 }
 
-/** Credentials as displayed, and license numbers by state. */
+/** The table by credential as displayed, and by the state of a license number. */
 const levels = readLevels()
 
 /**

@@ -2,8 +2,8 @@
 import type { Address, PlaceName, Source } from '@careatlas/contract/cards'
 import { addressKey, houseKey } from '@careatlas/directory/address'
 import { observedLanguages } from '../compose/observed-values.ts'
-import { type Remark, remarkIn } from '../compose/credential-remark.ts'
-import { composePersonName, credentialsOf } from '../compose/person-display.ts'
+import { evidentCredentials, type Remark, remarkIn } from '../compose/credential-remark.ts'
+import { composePersonName } from '../compose/person-display.ts'
 import { type Licensed, withCredentialCell } from '../compose/license-numbers.ts'
 import type {
   Clinician,
@@ -148,7 +148,7 @@ function toClinician({ registration, confirmed }: Clinician): ClinicianAtAddress
     display: name.display,
     first: name.first,
     last: name.last,
-    credentials: credentialsOf(name),
+    credentials: evidentCredentials(name, registration.name.credential),
     taxonomyCodes,
     registered: withCredentialCell(
       registration.taxonomies,

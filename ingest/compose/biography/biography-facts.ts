@@ -19,19 +19,19 @@ export interface BiographyFacts {
   readonly gender: ProviderCard['gender']
   /** Known taxonomies of individuals, the primary one first. */
   readonly taxonomies: readonly Taxonomy[]
-  /** Codes of organizations under which a person is registered: a medical ride service. */
-  readonly registeredAs: readonly Taxonomy[]
+  /** The kinds of organizations as which a person is registered, such as a medical ride service. */
+  readonly organizationKinds: readonly Taxonomy[]
   /** Whether a code of individuals is registered, even one without a field. */
-  readonly individualCode: boolean
+  readonly hasIndividualCode: boolean
   /** Whether the code of a student or trainee is registered. */
-  readonly traineeCode: boolean
+  readonly hasTraineeCode: boolean
   /** The primary place first. */
   readonly places: readonly PlacePhrase[]
   /** The day of the registration if it is old; else null. */
   readonly registeredOn: string | null
   /** The list that confirms the places of an old registration; else null. */
   readonly corroboration: Corroboration | null
-  /** Texts report statements from before this day in the past tense. */
+  /** Texts report older statements in the past tense; null if no registry file is dated. */
   readonly recentSince: string | null
   readonly languages: readonly string[]
   readonly education: readonly Education[]
@@ -40,6 +40,6 @@ export interface BiographyFacts {
   readonly affiliations: readonly Affiliation[]
   readonly statements: readonly Statement[]
   readonly focus: ClinicalFocus
-  /** The newest list of areas that a source reports; the focus on the card has only some of them. */
+  /** The newest list of areas that a source reports. `focus` has only some of them. */
   readonly reportedFocus: AttributedValue<readonly string[]> | null
 }

@@ -30,7 +30,7 @@ const survey = observationOf({
   ],
   places: [{ line1: '110 LOCKWOOD ST', postalCode: '02903', officeHours: week, accepting: 'accepting' }],
 })
-const rich: ClinicianSketch = {
+const detailedSketch: ClinicianSketch = {
   name: { first: 'MARTA', last: 'OLIVEIRA', credential: 'M.D.' },
   gender: 'F',
   codes: ['207RC0000X', '207R00000X'],
@@ -52,7 +52,7 @@ function biography(sketch: ClinicianSketch, locations = hartford): string {
 }
 
 test('a biography of a detailed record has places, hours, languages, training and areas of focus', () => {
-  const prose = biography({ ...rich, npi: '1000000014' }, twoOffices)
+  const prose = biography({ ...detailedSketch, npi: '1000000014' }, twoOffices)
   const inOrder = [
     'heart doctor (cardiologist) and an internist',
     'in Providence and Pawtucket, Rhode Island',
@@ -94,8 +94,8 @@ test('a biography of a sparse record has two sentences, in at least four plans w
 })
 
 test('biographies with several places use at least three sentence plans', () => {
-  const openings = Array.from({ length: 100 }, (_, at) => {
-    const prose = biography({ ...rich, npi: String(1000000000 + at) }, twoOffices)
+  const openings = Array.from({ length: 100 }, (_, index) => {
+    const prose = biography({ ...detailedSketch, npi: String(1000000000 + index) }, twoOffices)
     return prose.slice(0, prose.indexOf('The Providence office'))
   })
   assert.ok(new Set(openings).size >= 3)
@@ -136,9 +136,9 @@ const pronouns = [
 ] as const
 
 for (const [gender, allowed] of pronouns) {
-  test(`registry gender ${gender}: ${allowed.join(' and ') || 'no pronoun at all'}`, () => {
-    const prose = Array.from({ length: 30 }, (_, at) =>
-      biography({ ...rich, gender, npi: String(1000000000 + at) }, [twoOffices[0]!]),
+  test(`the pronouns for the registry gender ${gender} are: ${allowed.join(' and ') || 'none'}`, () => {
+    const prose = Array.from({ length: 30 }, (_, index) =>
+      biography({ ...detailedSketch, gender, npi: String(1000000000 + index) }, [twoOffices[0]!]),
     ).join(' ')
     const used = new Set(
       prose
@@ -154,7 +154,7 @@ test('a nurse is not called Dr., even if the registry prefix is Dr.', () => {
   assert.doesNotMatch(biography({ ...nurse, name: { ...nurse.name, prefix: 'DR.' }, gender: null }), /Dr\./)
 })
 
-const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType<typeof practiceAt>[]]>> = {
+const unusualCases: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType<typeof practiceAt>[]]>> = {
   'without any taxonomy': [{ name: nurse.name! }, /registered as an individual provider/, hartford],
   'with a group code only': [{ name: nurse.name!, codes: ['193400000X'] }, /The registry states no individual specialty\./, hartford],
   'with an unknown code only': [{ name: nurse.name!, codes: ['207ZZ0000X'] }, /The registry states no individual specialty\./, hartford],
@@ -211,7 +211,7 @@ const odd: Readonly<Record<string, readonly [ClinicianSketch, RegExp, ReturnType
   'registered as a supplier besides': [{ ...nurse, codes: ['363LF0000X', '332B00000X'] }, /registration also lists medical equipment and supplies\./, hartford],
 } // prettier-ignore
 
-for (const [name, [sketch, expected, locations]] of Object.entries(odd)) {
+for (const [name, [sketch, expected, locations]] of Object.entries(unusualCases)) {
   test(`the biography of a clinician ${name} has only supported claims in every plan`, () => {
     for (let npi = 1000000000; npi < 1000000020; npi++) {
       const prose = biography({ ...sketch, npi: String(npi) }, locations)
@@ -236,11 +236,11 @@ test('a biography with fifteen taxonomies and twelve places names some and count
     ['CRANSTON', 'RI'],
     ['WARWICK', 'RI'],
   ] as const
-  const locations = Array.from({ length: 12 }, (_, at) => {
-    const [city, state] = cities[at % cities.length]!
-    return practiceAt(addressOf(`${at + 1} MAIN ST`, city, state), { primary: at === 0 })
+  const locations = Array.from({ length: 12 }, (_, index) => {
+    const [city, state] = cities[index % cities.length]!
+    return practiceAt(addressOf(`${index + 1} MAIN ST`, city, state), { primary: index === 0 })
   })
-  const prose = biography({ ...rich, observations: [], codes }, locations)
+  const prose = biography({ ...detailedSketch, observations: [], codes }, locations)
   assert.match(
     prose,
     /in Providence and Pawtucket, Rhode Island; in Boston, Massachusetts; in Hartford, Connecticut; and at four more places/,
@@ -251,8 +251,8 @@ test('a biography with fifteen taxonomies and twelve places names some and count
   )
 })
 
-/** Code, credentials, expected prose. */
-const held: readonly (readonly [string, string, RegExp])[] = [
+/** Code, credentials, expected words of the biography. */
+const credentialCases: readonly (readonly [string, string, RegExp])[] = [
   ['2084P0800X', 'NP', /registered as a psychiatrist/],
   ['207XX0801X', 'PA-C', /registered as an orthopedic trauma surgeon/],
   ['2084A0401X', 'LPN', /registered as an? /],
@@ -284,8 +284,8 @@ test('a clinician whose first code is a dentist and whose second is a trainee is
   assert.doesNotMatch(card.biography, /training/)
 })
 
-for (const [code, credential, expected] of held) {
-  test(`${credential || 'no credential'} after the name with the code ${code} reads ${expected.source}`, () => {
+for (const [code, credential, expected] of credentialCases) {
+  test(`${credential || 'no credential'} after the name with the code ${code} is described as ${expected.source}`, () => {
     for (let npi = 1000000000; npi < 1000000010; npi++) {
       const sketch = { ...nurse, name: { ...nurse.name, credential }, codes: [code], npi: String(npi) }
       const {
@@ -307,7 +307,7 @@ for (const [code, credential, expected] of held) {
 
 const supplier = { ...nurse, name: { first: 'PAT', last: 'ROE' }, codes: ['343900000X', '344600000X'] }
 
-test('every text of the card calls a person with a supplier code registered as a supplier', () => {
+test('every text of the card calls a person with a supplier code "registered as" a supplier', () => {
   const card = composeProviderCard(clinicianOf(supplier), hartford, plainContext)
   assert.equal(
     card.short_biography,
@@ -432,10 +432,10 @@ test('cards with the longest accepted names, addresses and observations stay wit
       })),
     })
     const name = { prefix: text, first: text, middle: text, last: text, suffix: text, credential: text }
-    const places = Array.from({ length: 5 }, (_, at) =>
+    const places = Array.from({ length: 5 }, (_, index) =>
       practiceAt(
-        { ...addressOf(text, `${text}${at}`, text), line_2: text, postal_code: text },
-        { name: text, primary: at === 0 },
+        { ...addressOf(text, `${text}${index}`, text), line_2: text, postal_code: text },
+        { name: text, primary: index === 0 },
       ),
     )
     for (const notice of [null, 'N'.repeat(120)])
@@ -491,7 +491,7 @@ test('a training license makes a physician one in training only beside the train
     [['207R00000X'], /internist/],
     [['207R00000X', '390200000X'], /a physician in training/],
   ] as const) {
-    const taxonomies = codes.map((code, at) => ({ code, primary: at === 0, licenses }))
+    const taxonomies = codes.map((code, index) => ({ code, primary: index === 0, licenses }))
     const registration = { ...clinician.registration, taxonomies }
     assert.match(
       composeProviderCard({ ...clinician, registration }, hartford, plainContext).biography,
@@ -515,8 +515,8 @@ test('the code "Specialist", which has no field, comes after a profession', () =
   assert.match(cardOf('174400000X 390200000X').biography, /a health specialist/)
 })
 
-/** Codes → the start of the short biography, and a name that neither text may use. */
-const broader: readonly (readonly [codes: string, short: string, never: RegExp])[] = [
+/** Codes → the start of the short biography, and words that neither text may contain. */
+const specialtyCases: readonly (readonly [codes: string, short: string, never: RegExp])[] = [
   ['363A00000X 363AM0700X', 'Physician assistant in Hartford', /assistant in medicine/],
   ['363AM0700X 363A00000X', 'Physician assistant in medicine in Hartford', /assistant(?! in medicine)/],
   [
@@ -553,8 +553,8 @@ const broader: readonly (readonly [codes: string, short: string, never: RegExp])
     /assistant in (?!Hart)/,
   ],
 ]
-for (const [codes, short, never] of broader) {
-  test(`${codes} reads: ${short}`, () => {
+for (const [codes, short, never] of specialtyCases) {
+  test(`the short biography of ${codes} begins: ${short}`, () => {
     for (let npi = 1000000000; npi < 1000000020; npi++) {
       const sketch = { name: { first: 'PAT', last: 'ROE' }, codes: codes.split(' '), npi: String(npi) }
       const card = composeProviderCard(clinicianOf(sketch), hartford, plainContext)
@@ -573,16 +573,16 @@ for (const [count, expected] of [
   [5, 'Elm 1, Elm 2, Elm 3 and two other hospitals (CMS'],
 ] as const) {
   test(`a biography with ${count} hospitals has "${expected}"`, () => {
-    const affiliations = Array.from({ length: count }, (_, at) => ({
+    const affiliations = Array.from({ length: count }, (_, index) => ({
       kind: 'hospital' as const,
-      name: `Elm ${at + 1}`,
+      name: `Elm ${index + 1}`,
     }))
     const cms = observationOf({ source: 'cms_doctors_clinicians', affiliations })
     assert.ok(biography({ ...nurse, observations: [cms] }).includes(expected))
   })
 }
 
-test('a text names a military post, as registered, and a town', () => {
+test('a text names a military post next to a town, and says that the clinician is registered there', () => {
   const post = practiceAt(
     { ...addressOf('PSC 482 BOX 1', 'FPO', 'AP'), postal_code: '96362' },
     { primary: false },
@@ -641,19 +641,23 @@ test('a text names an organization with its street', () => {
 
 test('the notice ends both texts, for any length', () => {
   const long = observationOf({
-    focus: Array.from({ length: 6 }, (_, at) => `${'long '.repeat(100)}${at}`),
+    focus: Array.from({ length: 6 }, (_, index) => `${'long '.repeat(100)}${index}`),
     languages:
       'es pt fr de it ja ko zh ru pl ar hi ur bn ta te vi th tl uk ro el he tr sw so am ht kea'.split(' '),
   })
-  const card = composeProviderCard(clinicianOf({ ...rich, observations: [survey, long] }), twoOffices, {
-    ...plainContext,
-    notice: 'Fictional data.',
-  })
+  const card = composeProviderCard(
+    clinicianOf({ ...detailedSketch, observations: [survey, long] }),
+    twoOffices,
+    {
+      ...plainContext,
+      notice: 'Fictional data.',
+    },
+  )
   assert.ok(card.biography.length <= 2400 && card.biography.endsWith('. Fictional data.'))
   assert.ok(card.short_biography.length <= 280 && card.short_biography.endsWith('. Fictional data.'))
 })
 
-test('a driver and a contractor are registered at their address; no text says that they practice there', () => {
+test('a text says that a driver or a contractor is registered at an address, not that they practice there', () => {
   for (const code of ['172A00000X', '171W00000X', '171WH0202X'])
     for (let npi = 1000000014; npi < 1000000044; npi++) {
       const prose = biography({
@@ -667,7 +671,7 @@ test('a driver and a contractor are registered at their address; no text says th
     }
 })
 
-test('a clinician without a name is "this clinician" inside a sentence', () => {
+test('a text calls a clinician without a name "this clinician" inside a sentence', () => {
   for (let npi = 1000000014; npi < 1000000044; npi++)
     assert.doesNotMatch(
       biography({ ...nurse, npi: `${npi}`, name: { first: null, last: null, credential: 'MD' } }),

@@ -4,7 +4,7 @@ import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import { careInWords } from '../credential-check.ts'
 import { educationInWords } from '../education.ts'
 import { fitSentences, type Sentence } from '../phrasing/fit-sentences.ts'
-import { joinList, midSentence, monthInWords, sentence } from '../phrasing/grammar.ts'
+import { joinList, midSentence, monthInWords, toSentence } from '../phrasing/grammar.ts'
 import { isOpenInWords } from '../phrasing/hours.ts'
 import { languageNames } from '../phrasing/language.ts'
 import { zipConflictSentences } from '../phrasing/zip-conflict.ts'
@@ -15,7 +15,7 @@ import {
   assignmentClause,
   statementSentence,
   telehealthClause,
-  tenseSince,
+  createTenseRule,
 } from './observed-clauses.ts'
 import { openingSentences } from './opening.ts'
 import type { PlacePhrase } from './place-phrase.ts'
@@ -24,14 +24,14 @@ import { type Clause, subjectOf, subjectSentences } from './subject.ts'
 /** The limit of `ProviderCard.biography`. */
 export const biographyLengthMax = 2400
 
-/** The most places with hours, schools, and areas of focus that the text names. The card lists all of them. */
+/** The maximum number of places with hours, of schools, and of areas of focus in the text. The card lists all of them. */
 const shownMax = { hours: 2, schools: 3, focus: 6 } as const
 
-/** At most 2,400 characters; `notice` is its last sentence. */
+/** Composes at most `biographyLengthMax` characters; `notice` is the last sentence. */
 export function composeBiography(facts: BiographyFacts, notice: string | null): string {
   const subject = subjectOf(facts.name, facts.gender)
   const { places } = facts
-  const tense = tenseSince(facts.recentSince)
+  const tense = createTenseRule(facts.recentSince)
   const sentences = [
     ...openingSentences(facts, subject),
     ...zipConflictSentences(places.map(({ location }) => location)),
@@ -51,10 +51,10 @@ export function composeBiography(facts: BiographyFacts, notice: string | null): 
 }
 
 function hoursSentences(places: readonly PlacePhrase[]): readonly Sentence[] {
-  const open = places.filter(({ location }) => location.office_hours.length > 0).slice(0, shownMax.hours)
-  return open.map(({ office, location, hoursAsOf }) => ({
-    text: sentence(`${office} ${isOpenInWords(location.office_hours, hoursAsOf)}`),
-    expendable: 3,
+  const withHours = places.filter(({ location }) => location.office_hours.length > 0).slice(0, shownMax.hours)
+  return withHours.map(({ office, location, hoursAsOf }) => ({
+    text: toSentence(`${office} ${isOpenInWords(location.office_hours, hoursAsOf)}`),
+    dropPriority: 3,
   }))
 }
 
@@ -62,9 +62,9 @@ function hoursSentences(places: readonly PlacePhrase[]): readonly Sentence[] {
 function languageClause(languages: readonly string[]): readonly Clause[] {
   const { english, others } = languageNames(languages)
   if (!english && others.length === 0) return []
-  if (others.length === 0) return [{ text: 'speaks English', expendable: 3 }]
-  const spoken = { text: `speaks ${joinList(others)}`, expendable: 3 }
-  return [english ? { ...spoken, besides: 'besides English' } : spoken]
+  if (others.length === 0) return [{ text: 'speaks English', dropPriority: 3 }]
+  const clause = { text: `speaks ${joinList(others)}`, dropPriority: 3 }
+  return [english ? { ...clause, besides: 'besides English' } : clause]
 }
 
 /** Names the reported areas that are on the card. */
@@ -72,11 +72,11 @@ function focusClause({ reportedFocus, focus }: BiographyFacts): readonly Clause[
   if (reportedFocus === null) return []
   const { value: reported, asOf } = reportedFocus
   const shown = new Set(focus.areas.map((area) => area.toLowerCase()))
-  const named = reported.filter((area) => shown.has(area.trim().toLowerCase()))
-  if (named.length === 0) return []
-  const areas = joinList(named.slice(0, shownMax.focus).map((area) => midSentence(area.trim())))
+  const reportedOnCard = reported.filter((area) => shown.has(area.trim().toLowerCase()))
+  if (reportedOnCard.length === 0) return []
+  const areas = joinList(reportedOnCard.slice(0, shownMax.focus).map((area) => midSentence(area.trim())))
   const since = asOf === null ? '' : `, as of ${monthInWords(asOf)}`
-  return [{ text: `reports a focus on ${areas}${since}`, expendable: 5 }]
+  return [{ text: `reports a focus on ${areas}${since}`, dropPriority: 5 }]
 }
 
 function educationClause(education: readonly Education[]): readonly Clause[] {
@@ -84,11 +84,11 @@ function educationClause(education: readonly Education[]): readonly Clause[] {
     .map(educationInWords)
     .filter((words) => words !== null)
     .slice(0, shownMax.schools)
-  return schools.length === 0 ? [] : [{ text: joinList(schools), expendable: 6 }]
+  return schools.length === 0 ? [] : [{ text: joinList(schools), dropPriority: 6 }]
 }
 
-/** Describes the whole profession, in the plural, so that no reader takes it for a statement about this person. */
+/** Describes the whole profession, in the plural, so that it does not read like a statement about this person. */
 function careSentence([primary]: readonly Taxonomy[]): readonly Sentence[] {
   const care = primary === undefined ? null : careInWords(primary)
-  return care === null ? [] : [{ text: sentence(care), expendable: 1 }]
+  return care === null ? [] : [{ text: toSentence(care), dropPriority: 1 }]
 }

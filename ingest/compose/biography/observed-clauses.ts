@@ -1,35 +1,35 @@
 /** Clauses from sources other than the registry: new patients, telehealth, Medicare, affiliations. */
 import type { Affiliation, MedicareAssignment, Statement, Telehealth } from '@careatlas/contract/cards'
-import { attributed, type Attribution, sourceInWords } from '../phrasing/attribution.ts'
+import { attributionPhrase, type Attribution, sourceInWords } from '../phrasing/attribution.ts'
 import type { Sentence } from '../phrasing/fit-sentences.ts'
 import { countInWords, joinList, monthInWords } from '../phrasing/grammar.ts'
 import { variantHash } from '../phrasing/variant-hash.ts'
 import type { Clause } from './subject.ts'
 import type { PlacePhrase } from './place-phrase.ts'
 
-/** The most places with a clause on new patients, and the most organizations of one kind, that the text names. */
+/** The maximum number of places with a clause on new patients, and of organizations of one kind, in the text. */
 const shownMax = { accepting: 2, affiliations: 3 } as const
 
-/** Old and undated statements are in the past tense. */
 export type Tense = 'present' | 'past'
 
-export function tenseSince(recentSince: string | null): (statement: Attribution) => Tense {
+/** Returns a function that puts old and undated statements into the past tense. */
+export function createTenseRule(recentSince: string | null): (statement: Attribution) => Tense {
   return ({ as_of }) => ((as_of ?? '') < (recentSince ?? '1') ? 'past' : 'present')
 }
 
-/** Omits old and undated statements, which do not help a patient today. The card has them with their date. */
+/** Omits old and undated statements, because they do not help a patient today. The card has them with their dates. */
 export function acceptingClauses(
   places: readonly PlacePhrase[],
   tense: (statement: Attribution) => Tense,
 ): readonly Clause[] {
-  const stated = places.filter(
+  const currentPlaces = places.filter(
     ({ location: { accepting_new_patients: statement } }) =>
       acceptance[statement.value] !== null && tense(statement) === 'present',
   )
-  return stated.slice(0, shownMax.accepting).map(({ shortOffice, location }) => {
+  return currentPlaces.slice(0, shownMax.accepting).map(({ shortOffice, location }) => {
     const accepting = location.accepting_new_patients
-    const at = places.length === 1 ? 'there' : `at ${shortOffice}`
-    return { text: `${acceptance[accepting.value]} ${at}${attributed(accepting)}`, expendable: 4 }
+    const where = places.length === 1 ? 'there' : `at ${shortOffice}`
+    return { text: `${acceptance[accepting.value]} ${where}${attributionPhrase(accepting)}`, dropPriority: 4 }
   })
 }
 
@@ -42,49 +42,51 @@ const acceptance = {
 
 export function telehealthClause(telehealth: Telehealth, tense: Tense): readonly Clause[] {
   if (telehealth.value !== 'offered') return []
-  const offers = { present: 'offers', past: 'offered' }[tense]
-  return [{ text: `${offers} telehealth visits${attributed(telehealth)}`, expendable: 4 }]
+  const verb = { present: 'offers', past: 'offered' }[tense]
+  return [{ text: `${verb} telehealth visits${attributionPhrase(telehealth)}`, dropPriority: 4 }]
 }
 
 export function assignmentClause(assignment: MedicareAssignment, tense: Tense): readonly Clause[] {
-  const taken = takes[tense][assignment.value]
-  if (taken === null) return []
-  const what = 'Medicare’s approved amount as full payment'
-  return [{ text: `${taken} ${what}${attributed(assignment)}`, expendable: 5 }]
+  const verb = acceptanceVerbs[tense][assignment.value]
+  if (verb === null) return []
+  const amount = 'Medicare’s approved amount as full payment'
+  return [{ text: `${verb} ${amount}${attributionPhrase(assignment)}`, dropPriority: 5 }]
 }
 
-const takes = {
+const acceptanceVerbs = {
   present: { accepts: 'accepts', may_accept: 'may accept', unknown: null },
   past: { accepts: 'accepted', may_accept: 'sometimes accepted', unknown: null },
 } as const
 
-/** Group practices, then hospitals, without organizations that the text names as a place. */
+/** Group practices, then hospitals, except organizations that the text names as a place. */
 export function affiliationClauses(
   npi: string,
   affiliations: readonly Affiliation[],
   places: readonly PlacePhrase[],
   tense: (statement: Attribution) => Tense,
 ): readonly Clause[] {
-  const here = new Set(places.map(({ location }) => location.name))
-  const others = affiliations.filter(({ name }) => !here.has(name))
+  const placeNames = new Set(places.map(({ location }) => location.name))
+  const others = affiliations.filter(({ name }) => !placeNames.has(name))
   return (['group_practice', 'hospital'] as const).flatMap((kind) => {
     const [first, ...rest] = others.filter((affiliation) => affiliation.kind === kind)
     if (first === undefined) return []
-    const saidTogether = rest.filter(({ source, as_of }) => source === first.source && as_of === first.as_of)
-    const names = namesInWords([first, ...saidTogether], kind)
+    const sameStatement = rest.filter(({ source, as_of }) => source === first.source && as_of === first.as_of)
+    const names = namesInWords([first, ...sameStatement], kind)
     const verbs = affiliatedBy[tense(first)][kind]
     const verb = verbs[variantHash(npi, verbs.length, 2)]
-    return [{ text: `${verb} ${names}${attributed(first)}`, expendable: 5 }]
+    return [{ text: `${verb} ${names}${attributionPhrase(first)}`, dropPriority: 5 }]
   })
 }
 
-/** "A, B, C and two other hospitals". Names all four of four, because "one other hospital" would not be shorter. */
+/** "A, B, C and two other hospitals". Four names are all shown, because "one other hospital" would not be shorter. */
 function namesInWords(affiliations: readonly Affiliation[], kind: Affiliation['kind']): string {
   const shown =
     affiliations.length === shownMax.affiliations + 1 ? affiliations.length : shownMax.affiliations
-  const named = affiliations.slice(0, shown).map(({ name }) => name)
-  const unnamed = affiliations.length - named.length
-  return joinList(unnamed === 0 ? named : [...named, `${countInWords(unnamed)} other ${plurals[kind]}`])
+  const shownNames = affiliations.slice(0, shown).map(({ name }) => name)
+  const unnamed = affiliations.length - shownNames.length
+  return joinList(
+    unnamed === 0 ? shownNames : [...shownNames, `${countInWords(unnamed)} other ${plurals[kind]}`],
+  )
 }
 
 const plurals = { group_practice: 'group practices', hospital: 'hospitals' } as const
@@ -104,7 +106,10 @@ const affiliatedBy = {
 export function statementSentence(npi: string, [first]: readonly Statement[]): readonly Sentence[] {
   if (first === undefined) return []
   const { text, source, as_of } = first
-  const by = [sourceInWords(source), ...(as_of === null ? [] : [monthInWords(as_of)])].join(', ')
-  const opening = variantHash(npi, 2, 3) === 0 ? `A statement (${by}) reads:` : `From a statement (${by}):`
-  return [{ text: `${opening} “${text}”${/[.!?…]$/.test(text) ? '' : '.'}`, expendable: 7 }]
+  const attribution = [sourceInWords(source), ...(as_of === null ? [] : [monthInWords(as_of)])].join(', ')
+  const opening =
+    variantHash(npi, 2, 3) === 0
+      ? `A statement (${attribution}) reads:`
+      : `From a statement (${attribution}):`
+  return [{ text: `${opening} “${text}”${/[.!?…]$/.test(text) ? '' : '.'}`, dropPriority: 7 }]
 }

@@ -1,11 +1,11 @@
-/** Sentence plans for the opening of a biography: several orders of the same facts. The NPI selects one. */
+/** Sentence plans for the opening of a biography: the same facts in different orders. The NPI selects one. */
 import { inCity, spotInCity, streetInWords } from '../phrasing/address-phrase.ts'
-import { attributed } from '../phrasing/attribution.ts'
+import { attributionPhrase } from '../phrasing/attribution.ts'
 import { monthInWords } from '../phrasing/grammar.ts'
 import { variantHash } from '../phrasing/variant-hash.ts'
-import { asRegistered, type Corroboration } from '../registration-age.ts'
-import { isDoubted, withoutDoubt } from './kind-of-clinician.ts'
-import { citiesInWords, type PlacePhrase, registeredAfter } from './place-phrase.ts'
+import { asRegisteredPhrase, type Corroboration } from '../registration-age.ts'
+import { isRegisteredOnlyKind, stripRegisteredOnly } from './kind-of-clinician.ts'
+import { citiesInWords, type PlacePhrase, registeredPhrase } from './place-phrase.ts'
 import type { Subject } from './subject.ts'
 
 /** The parts that the plans arrange. */
@@ -15,187 +15,193 @@ interface Opening {
   /** "a heart doctor (cardiologist)" */
   readonly kind: string
   /** Whether `kind` is a list after a colon, which must end its sentence. */
-  readonly listed: boolean
+  readonly isList: boolean
   /** "as a medical ride van service"; null for a clinician with a specialty. */
   readonly registeredKinds: string | null
   /** Whether the text says "is registered" instead of "practices": for a trainee, a driver, a supplier, a home or a mailbox. */
-  readonly registered: boolean
+  readonly isRegisteredOnly: boolean
   /** The day of an old registration; null for a recent one. */
   readonly registeredOn: string | null
-  /** The list that confirms the places of an old registration; else null. */
+  /** The list that confirms the places of an old registration; otherwise null. */
   readonly corroboration: Corroboration | null
 }
 
 /** One to three sentences without periods: the clinician, the places if any are known, and the date of an old registration. */
-export function arrangedAtPlaces(opening: Opening, places: readonly PlacePhrase[]): readonly string[] {
-  const practiced = places.filter((place) => place.practiced)
-  if (practiced.length === 0) return aged({ ...opening, registered: true }, places)
-  const arranged = aged(opening, practiced)
-  const others = citiesBeside(practiced, places)
-  return others === null ? arranged : [...arranged, `${opening.subject.again} is also registered ${others}`]
+export function arrangeOpening(opening: Opening, places: readonly PlacePhrase[]): readonly string[] {
+  const practicePlaces = places.filter((place) => place.isPractice)
+  if (practicePlaces.length === 0) return arrangeWithAge({ ...opening, isRegisteredOnly: true }, places)
+  const sentences = arrangeWithAge(opening, practicePlaces)
+  const otherCityWords = otherCities(practicePlaces, places)
+  return otherCityWords === null
+    ? sentences
+    : [...sentences, `${opening.subject.secondMention} is also registered ${otherCityWords}`]
 }
 
-function aged(opening: Opening, places: readonly PlacePhrase[]): readonly string[] {
+function arrangeWithAge(opening: Opening, places: readonly PlacePhrase[]): readonly string[] {
   const [place, another] = places
-  if (place === undefined) return [isKind(opening)]
-  const arranged = another === undefined ? onePlace(opening, place) : severalPlaces(opening, places)
-  return [...arranged.slice(0, -1), `${arranged.at(-1)}${ageOf(opening)}`]
+  if (place === undefined) return [kindClause(opening)]
+  const sentences =
+    another === undefined ? singlePlaceSentences(opening, place) : severalPlacesSentences(opening, places)
+  return [...sentences.slice(0, -1), `${sentences.at(-1)}${agePhrase(opening)}`]
 }
 
 /** Towns of homes and mailboxes in which the clinician has no practice; null if there are none. */
-function citiesBeside(practiced: readonly PlacePhrase[], places: readonly PlacePhrase[]): string | null {
-  const practicedIn = new Set(practiced.map(({ city }) => city?.name))
-  const others = places.filter(
-    ({ practiced: here, city }) => !here && city !== null && !practicedIn.has(city.name),
+function otherCities(practiced: readonly PlacePhrase[], places: readonly PlacePhrase[]): string | null {
+  const practiceCities = new Set(practiced.map(({ city }) => city?.name))
+  const otherPlaces = places.filter(
+    ({ isPractice, city }) => !isPractice && city !== null && !practiceCities.has(city.name),
   )
-  const [only, another] = others
+  const [only, another] = otherPlaces
   if (only === undefined) return null
-  return another === undefined ? inCity(only.city!) : citiesInWords(others)
+  return another === undefined ? inCity(only.city!) : citiesInWords(otherPlaces)
 }
 
 /** The age of the registration, without the word "registered" if the sentence already has it. */
-function ageOf({ registeredOn, corroboration, registered }: Opening): string {
-  if (registeredOn === null) return corroboration === null ? '' : attributed(corroboration.list)
-  return `, ${registered ? `as of ${monthInWords(registeredOn)}` : asRegistered(registeredOn)}`
+function agePhrase({ registeredOn, corroboration, isRegisteredOnly }: Opening): string {
+  if (registeredOn === null) return corroboration === null ? '' : attributionPhrase(corroboration.list)
+  return `, ${isRegisteredOnly ? `as of ${monthInWords(registeredOn)}` : asRegisteredPhrase(registeredOn)}`
 }
 
-/** Four plans; fewer when the city or the street is unknown. */
-function onePlace(opening: Opening, place: PlacePhrase): readonly string[] {
-  const { subject, kind, listed, registered } = opening
+/** Four plans; fewer if the city or the street is unknown. */
+function singlePlaceSentences(opening: Opening, place: PlacePhrase): readonly string[] {
+  const { subject, kind, isList, isRegisteredOnly } = opening
   const { spot, city } = place
-  if (registered && isDoubted(kind)) return [registeredOnce(opening, place)]
-  if (listed || city === null) return placeApart(opening, place)
-  const there = inCity(city)
-  if (!registered && spot !== null && isDoubtfulOffice(opening, place))
-    return [`${isKind(opening)} ${there}`, placeSentence(opening, place, spot)]
-  if (spot === null) return registered ? registeredIn(opening, there) : inTown(opening, there)
-  switch (planOf(opening, 4)) {
+  if (isRegisteredOnly && isRegisteredOnlyKind(kind)) return [registeredOnceSentence(opening, place)]
+  if (isList || city === null) return separatePlaceSentences(opening, place)
+  const cityPhrase = inCity(city)
+  if (!isRegisteredOnly && spot !== null && mayBeHome(opening, place))
+    return [`${kindClause(opening)} ${cityPhrase}`, placeSentence(opening, place, spot)]
+  if (spot === null)
+    return isRegisteredOnly ? registeredSentences(opening, cityPhrase) : townSentences(opening, cityPhrase)
+  switch (choosePlan(opening, 4)) {
     case 0:
-      return [`${isKind(opening)} ${there}, where ${subject.they} ${practices(opening)} at ${spot}`]
+      return [
+        `${kindClause(opening)} ${cityPhrase}, where ${subject.they} ${practiceVerb(opening)} at ${spot}`,
+      ]
     case 1:
-      return [`${isKind(opening)} ${there}`, placeSentence(opening, place, spot)]
+      return [`${kindClause(opening)} ${cityPhrase}`, placeSentence(opening, place, spot)]
     case 2:
-      return [`${practicesAs(opening)} at ${spotInCity(spot, city)}`]
+      return [`${practicesAsClause(opening)} at ${spotInCity(spot, city)}`]
     default:
-      return placeApart(opening, place)
+      return separatePlaceSentences(opening, place)
   }
 }
 
-function inTown(opening: Opening, there: string): readonly string[] {
+function townSentences(opening: Opening, cityPhrase: string): readonly string[] {
   return [
-    `${variantHash(opening.npi, 2) === 0 || isDoubted(opening.kind) ? isKind(opening) : practicesAs(opening)} ${there}`,
+    `${variantHash(opening.npi, 2) === 0 || isRegisteredOnlyKind(opening.kind) ? kindClause(opening) : practicesAsClause(opening)} ${cityPhrase}`,
   ]
 }
 
-/** Three plans for a registration at a home or a mailbox; one plan if no specialty is known. */
-function registeredIn(opening: Opening, there: string): readonly string[] {
+/** Three plans for an address that is only registered; one plan if no specialty is known. */
+function registeredSentences(opening: Opening, cityPhrase: string): readonly string[] {
   const { npi, subject, kind, registeredKinds } = opening
   switch (registeredKinds === null ? variantHash(npi, 3) : 0) {
     case 0:
-      return [registeredAsIn(opening, there)]
+      return [registeredAsSentence(opening, cityPhrase)]
     case 1:
-      return [isKind(opening), `${subject.again} is registered ${there}`]
+      return [kindClause(opening), `${subject.secondMention} is registered ${cityPhrase}`]
     default:
-      return [`${isKind(opening)}${registeredAfter(kind)} ${there}`]
+      return [`${kindClause(opening)}${registeredPhrase(kind)} ${cityPhrase}`]
   }
 }
 
-function registeredAsIn({ subject, kind, registeredKinds }: Opening, there: string): string {
-  const comma = there.includes(',') ? ',' : ''
-  return `${subject.introduced} is registered ${there}${comma} ${registeredKinds ?? `as ${withoutDoubt(kind)}`}`
+function registeredAsSentence({ subject, kind, registeredKinds }: Opening, cityPhrase: string): string {
+  const comma = cityPhrase.includes(',') ? ',' : ''
+  return `${subject.firstMention} is registered ${cityPhrase}${comma} ${registeredKinds ?? `as ${stripRegisteredOnly(kind)}`}`
 }
 
-function placeApart(opening: Opening, place: PlacePhrase): readonly string[] {
+function separatePlaceSentences(opening: Opening, place: PlacePhrase): readonly string[] {
   const { spot, city } = place
   const where = spotInCity(spot, city)
-  if (where === null) return [isKind(opening)]
-  if (spot === null) return [isKind(opening), `${opening.subject.again} ${practices(opening)} ${where}`]
-  return [isKind(opening), placeSentence(opening, place, where)]
+  if (where === null) return [kindClause(opening)]
+  if (spot === null)
+    return [kindClause(opening), `${opening.subject.secondMention} ${practiceVerb(opening)} ${where}`]
+  return [kindClause(opening), placeSentence(opening, place, where)]
 }
 
-/** Three plans for `where` in a separate sentence, two with a pronoun; one plan for a place with a name, which is not an address. */
+/** Three plans for `where` in a separate sentence; two if there is a pronoun. A name is not an address and has only one plan. */
 function placeSentence(opening: Opening, place: PlacePhrase, where: string): string {
-  const { npi, subject, registered } = opening
-  const address = registered ? 'registered address' : 'practice address'
-  const variant = isNamed(place) ? 0 : variantHash(npi, 3, 1)
-  const plan = isDoubtfulOffice(opening, place) ? 1 : variant
-  if (plan === 0) return `${subject.again} ${practices(opening)} at ${where}`
+  const { npi, subject, isRegisteredOnly } = opening
+  const address = isRegisteredOnly ? 'registered address' : 'practice address'
+  const variant = hasName(place) ? 0 : variantHash(npi, 3, 1)
+  const plan = mayBeHome(opening, place) ? 1 : variant
+  if (plan === 0) return `${subject.secondMention} ${practiceVerb(opening)} at ${where}`
   return `${plan === 1 || subject.hasPronoun ? subject.their : 'the'} ${address} is ${where}`
 }
 
 /** Whether the address may be a home: the text then calls it the practice address, as the registration does. */
-function isDoubtfulOffice({ corroboration }: Opening, { aloneInHouse, location }: PlacePhrase): boolean {
+function mayBeHome({ corroboration }: Opening, { aloneInHouse, location }: PlacePhrase): boolean {
   return aloneInHouse === true && corroboration === null && location.office_hours.length === 0
 }
 
-/** Three plans; the primary address follows unless its hours will name it. */
-function severalPlaces(opening: Opening, places: readonly PlacePhrase[]): readonly string[] {
-  const { kind, listed } = opening
+/** Three plans. The primary address follows, unless a later sentence about its hours names it. */
+function severalPlacesSentences(opening: Opening, places: readonly PlacePhrase[]): readonly string[] {
+  const { kind, isList } = opening
   const cities = citiesInWords(places)
-  if (cities === null) return [isKind(opening)]
-  const primary = primaryAddress(places[0])
-  if (opening.registered && isDoubted(kind)) return [`${practicesAs(opening)} ${cities}`, ...primary]
-  switch (listed ? 0 : planOf(opening, 3)) {
+  if (cities === null) return [kindClause(opening)]
+  const primary = primaryAddressSentence(places[0])
+  if (opening.isRegisteredOnly && isRegisteredOnlyKind(kind))
+    return [`${practicesAsClause(opening)} ${cities}`, ...primary]
+  switch (isList ? 0 : choosePlan(opening, 3)) {
     case 1:
-      return [`${isKind(opening)} ${cities}`, ...primary]
+      return [`${kindClause(opening)} ${cities}`, ...primary]
     case 2:
-      return [`${practicesAs(opening)} ${cities}`, ...primary]
+      return [`${practicesAsClause(opening)} ${cities}`, ...primary]
     default:
-      return [isKind(opening), citiesSentence(opening, cities), ...primary]
+      return [kindClause(opening), citiesSentence(opening, cities), ...primary]
   }
 }
 
 /** Three plans for a separate sentence with the cities. */
-function citiesSentence({ npi, subject, registered }: Opening, cities: string): string {
-  if (registered) return `${subject.again} is registered ${cities}`
+function citiesSentence({ npi, subject, isRegisteredOnly }: Opening, cities: string): string {
+  if (isRegisteredOnly) return `${subject.secondMention} is registered ${cities}`
   switch (variantHash(npi, 3, 1)) {
     case 0:
-      return `${subject.again} practices ${cities}`
+      return `${subject.secondMention} practices ${cities}`
     case 1:
-      return `${subject.again} works ${cities}`
+      return `${subject.secondMention} works ${cities}`
     default:
       return `${subject.their} practice is ${cities}`
   }
 }
 
-function primaryAddress(place: PlacePhrase | undefined): readonly string[] {
+function primaryAddressSentence(place: PlacePhrase | undefined): readonly string[] {
   if (!place?.spot || !place.location.primary || place.location.office_hours.length > 0) return []
   const city = place.city === null ? null : { ...place.city, region: null }
-  return [`the primary address is ${isNamed(place) ? 'at ' : ''}${spotInCity(place.spot, city)}`]
+  return [`the primary address is ${hasName(place) ? 'at ' : ''}${spotInCity(place.spot, city)}`]
 }
 
-/** The quick tests decide most spots; parsing each address again would take 2% of an ingest. */
-function isNamed({ spot, location }: PlacePhrase): boolean {
+/** Whether the spot has a name. Quick tests decide most cases, because parsing each address again would take 2% of an ingest. */
+function hasName({ spot, location }: PlacePhrase): boolean {
   if (spot !== null && spot === location.name && /\d/.test(spot)) return false
   return spot?.endsWith(')') === true || spot !== streetInWords(location.address)
 }
 
-/**
- * For a kind that is only registered, skips the plans that say "practices as" that kind, or "registered" twice.
- */
-function planOf(opening: Opening, plans: number): number {
+/** Skips the plans that would say "practices as" of a kind that is only registered, or "registered" twice. */
+function choosePlan(opening: Opening, plans: number): number {
   const { npi, registeredKinds, kind } = opening
   const plan = variantHash(npi, plans)
-  if (isDoubted(kind) && plan === 2) return 1
+  if (isRegisteredOnlyKind(kind) && plan === 2) return 1
   return registeredKinds !== null && plan === 0 ? 2 : plan
 }
 
 /** "Maria Garcia, PA-C, is registered as a surgeon at 1950 West Polk Street in Chicago, Illinois" */
-function registeredOnce(opening: Opening, { spot, city }: PlacePhrase): string {
-  if (spot !== null) return `${practicesAs(opening)} at ${spotInCity(spot, city)}`
-  return city === null ? practicesAs(opening) : registeredAsIn(opening, inCity(city))
+function registeredOnceSentence(opening: Opening, { spot, city }: PlacePhrase): string {
+  if (spot !== null) return `${practicesAsClause(opening)} at ${spotInCity(spot, city)}`
+  return city === null ? practicesAsClause(opening) : registeredAsSentence(opening, inCity(city))
 }
 
-function isKind({ subject, kind, registeredKinds }: Opening): string {
-  return `${subject.introduced} is ${registeredKinds === null ? kind : `registered ${registeredKinds}`}`
+function kindClause({ subject, kind, registeredKinds }: Opening): string {
+  return `${subject.firstMention} is ${registeredKinds === null ? kind : `registered ${registeredKinds}`}`
 }
 
-function practicesAs(opening: Opening): string {
+function practicesAsClause(opening: Opening): string {
   const { subject, kind, registeredKinds } = opening
-  const named = opening.registered ? withoutDoubt(kind) : kind
-  return `${subject.introduced} ${practices(opening)} ${registeredKinds ?? `as ${named}`}`
+  const kindWords = opening.isRegisteredOnly ? stripRegisteredOnly(kind) : kind
+  return `${subject.firstMention} ${practiceVerb(opening)} ${registeredKinds ?? `as ${kindWords}`}`
 }
 
-function practices({ registered }: Opening): string {
-  return registered ? 'is registered' : 'practices'
+function practiceVerb({ isRegisteredOnly }: Opening): string {
+  return isRegisteredOnly ? 'is registered' : 'practices'
 }

@@ -1,19 +1,19 @@
 /**
- * The subject of sentences about a clinician (first the name, then the pronoun for the registered gender, or the name again), and
- * the sentences that are made from clauses about it.
+ * The subject of sentences about a clinician: first the name, then the pronoun for the registered gender, or the name again. Also
+ * turns clauses about that subject into sentences.
  */
 import type { PersonName, ProviderCard } from '@careatlas/contract/cards'
 import { titleCaseName } from '@careatlas/directory/title-case'
 import { isTitledDoctor } from '../credential.ts'
-import { credentialsOf, spokenName } from '../person-display.ts'
+import { credentialsOf, formatName } from '../person-display.ts'
 import type { Sentence } from '../phrasing/fit-sentences.ts'
-import { joinClauses, sentence } from '../phrasing/grammar.ts'
+import { joinClauses, toSentence } from '../phrasing/grammar.ts'
 
 export interface Subject {
   /** The first mention, with commas: "Janelle Ortiz, FNP-BC,". */
-  readonly introduced: string
+  readonly firstMention: string
   /** The second mention: "Dr. Ortiz" for a doctor with a title, else the pronoun. */
-  readonly again: string
+  readonly secondMention: string
   /** "she", "he", or the name if the registry does not state a gender. */
   readonly they: string
   /** Whether `they` is a pronoun, which a text may repeat. */
@@ -22,22 +22,22 @@ export interface Subject {
   readonly their: string
 }
 
-/** Ignores the registered name prefix, which is "Dr." for some nurses; uses the gender and the credential. */
+/** Uses the gender and the credential, not the registered name prefix, because that is "Dr." for some nurses. */
 export function subjectOf(name: PersonName, gender: ProviderCard['gender']): Subject {
-  const short = spokenName(name, false).replace(/^This (?=clinician$)/, 'this ')
-  const titled = isTitledDoctor(credentialsOf(name))
-  const again = titled && name.last !== null ? `Dr. ${titleCaseName(name.last)}` : short
+  const shortName = formatName(name, false).replace(/^This (?=clinician$)/, 'this ')
+  const hasTitle = isTitledDoctor(credentialsOf(name))
+  const again = hasTitle && name.last !== null ? `Dr. ${titleCaseName(name.last)}` : shortName
   const they = gender === 'F' ? 'she' : gender === 'M' ? 'he' : again
   return {
-    introduced: name.credential === null ? short : `${short}, ${name.credential},`,
-    again: titled ? again : they,
+    firstMention: name.credential === null ? shortName : `${shortName}, ${name.credential},`,
+    secondMention: hasTitle ? again : they,
     they,
     hasPronoun: they !== again,
-    their: gender === 'F' ? 'her' : gender === 'M' ? 'his' : genitive(again),
+    their: gender === 'F' ? 'her' : gender === 'M' ? 'his' : possessive(again),
   }
 }
 
-function genitive(name: string): string {
+function possessive(name: string): string {
   return name.endsWith('s') ? `${name}’` : `${name}’s`
 }
 
@@ -53,11 +53,11 @@ export function subjectSentences(
 ): readonly Sentence[] {
   if (clauses.length === 0) return []
   if (hasPronoun)
-    return clauses.map(({ text, besides = '', expendable }) => ({
-      text: sentence(`${besides} ${they} ${text}`.trim()),
-      expendable,
+    return clauses.map(({ text, besides = '', dropPriority }) => ({
+      text: toSentence(`${besides} ${they} ${text}`.trim()),
+      dropPriority,
     }))
   const texts = clauses.map(({ text, besides = '' }) => `${text} ${besides}`.trim())
-  const expendable = Math.max(...clauses.map((clause) => clause.expendable))
-  return [{ text: sentence(`${they} ${joinClauses(texts)}`), expendable }]
+  const dropPriority = Math.max(...clauses.map((clause) => clause.dropPriority))
+  return [{ text: toSentence(`${they} ${joinClauses(texts)}`), dropPriority }]
 }

@@ -1,4 +1,4 @@
-/** The phrases for the fields that cards of clinicians and of places share. */
+/** The supported phrases for the fields that the cards of clinicians and places share. */
 import type { Address, OfficeHours, Source } from '@careatlas/contract/cards'
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import { addressName, cityOf, isNamedByTown, streetInWords } from '../phrasing/address-phrase.ts'
@@ -6,7 +6,7 @@ import { sourceInWords } from '../phrasing/attribution.ts'
 import { midSentence, withArticle } from '../phrasing/grammar.ts'
 import { hoursInWords } from '../phrasing/hours.ts'
 import { languageName } from '../phrasing/language.ts'
-import { plainThenOfficial } from '../specialties.ts'
+import { formatTaxonomyName } from '../specialties.ts'
 
 /** Every phrase that the fields of a card support, in the spellings of prose. */
 export interface SupportedPhrases {
@@ -18,12 +18,12 @@ export interface SupportedPhrases {
   readonly others: readonly string[]
 }
 
-/** The names for a clinician or a place with this taxonomy. */
+/** All names of a clinician or a place with this taxonomy. */
 export function namesOfTaxonomy(taxonomy: Taxonomy): readonly string[] {
   const { name, plural, plain, field } = taxonomy
   const [, as = withArticle(name)] = /^clinician registered as (.*)/.exec(name) ?? []
   return [
-    plainThenOfficial(taxonomy),
+    formatTaxonomyName(taxonomy),
     name,
     `registered as ${as}`,
     `listed as ${as}`,
@@ -45,12 +45,12 @@ export function placeNames(place: { readonly name: string | null; readonly addre
   return [name ?? [], street === null ? [] : (addressName(address) ?? []), streets, cities].flat()
 }
 
-/** The state's code and the ZIP code, which no template contains. */
+/** The code of the state and the ZIP code. No template contains them, but a language model may. */
 export function regionPhrases({ state, postal_code }: Address): readonly string[] {
   return [state ?? [], postal_code?.slice(0, 5) ?? []].flat()
 }
 
-/** Hours are supported only with the word for their source. */
+/** Hours are supported only together with "as observed". */
 export function hoursPhrases({
   office_hours,
 }: {
@@ -60,16 +60,16 @@ export function hoursPhrases({
 }
 
 /** The English names of languages; a tag without a name is returned unchanged. */
-export function languagesIn(tags: readonly string[]): readonly string[] {
+export function languagePhrases(tags: readonly string[]): readonly string[] {
   return tags.map((tag) => languageName(tag) ?? tag)
 }
 
-/** The spelling as given, and the spelling within a sentence. */
+/** The text as given, and as it is spelled within a sentence. */
 export function spellings(text: string): readonly string[] {
   return [text, midSentence(text)]
 }
 
-/** Sources that a text may name without one of their facts. */
+/** Sources that a text may name even without a statement from them. */
 export function sourceNames(sources: readonly Source[]): readonly string[] {
   return sources.some(({ id }) => sourceInWords(id) === 'CMS') ? ['CMS'] : []
 }

@@ -5,16 +5,21 @@ import { titleCaseName } from '@careatlas/directory/title-case'
 import { assignmentClause } from '../biography/observed-clauses.ts'
 import { isTitledDoctor } from '../credential.ts'
 import { educationInWords, institutionInWords } from '../education.ts'
-import { attributed, sourceInWords } from '../phrasing/attribution.ts'
+import { attributionPhrase, sourceInWords } from '../phrasing/attribution.ts'
 import { zipConflictClauses } from '../phrasing/zip-conflict.ts'
-import { careInWords, graduateTrainee, hasNumber, heldOtherwise } from '../credential-check.ts'
-import { trainee } from '../license-numbers.ts'
-import { credentialsOf, spokenName } from '../person-display.ts'
+import {
+  careInWords,
+  traineeTaxonomyFor,
+  hasLicenseNumber,
+  alternativeTaxonomies,
+} from '../credential-check.ts'
+import { traineeCode } from '../license-numbers.ts'
+import { credentialsOf, formatName } from '../person-display.ts'
 import { organizationTaxonomies, personalTaxonomies } from '../specialties.ts'
 import { mayBeSupervised } from '../supervised-practice.ts'
 import {
   hoursPhrases,
-  languagesIn,
+  languagePhrases,
   namesOfTaxonomy,
   placeNames,
   regionPhrases,
@@ -23,11 +28,11 @@ import {
   type SupportedPhrases,
 } from './card-phrases.ts'
 
-/** Includes only specialties that the credentials support. */
+/** The specialties include only those that the credentials support. */
 export function clinicianPhrases(card: ProviderCard): SupportedPhrases {
-  const held = heldTaxonomies(card)
+  const taxonomies = supportedTaxonomies(card)
   const places = card.practice_locations
-  const areas = areasOn(card)
+  const areas = focusAreas(card)
   return {
     names: [
       ...namesOfPerson(card.name),
@@ -35,25 +40,25 @@ export function clinicianPhrases(card: ProviderCard): SupportedPhrases {
       ...zipConflictClauses(places),
       ...card.affiliations.map(({ name }) => name),
       ...card.carriers.map(({ name }) => name),
-      ...card.education_training.flatMap(schooling),
+      ...card.education_training.flatMap(educationPhrases),
       ...card.statements.flatMap(({ text, source }) => [`“${text}”`, `(${sourceInWords(source)}`]),
-      ...areas.filter((area) => !isOfWords.test(area)).flatMap(spellings),
+      ...areas.filter((area) => !phraseOfWords.test(area)).flatMap(spellings),
       ...places.flatMap(hoursPhrases),
       ...telehealthPhrases(card.telehealth),
       ...(['present', 'past'] as const)
         .flatMap((tense) => assignmentClause(card.medicare_assignment, tense))
         .map(({ text }) => text),
-      ...held.flatMap((taxonomy) => [taxonomy.care, careInWords(taxonomy) ?? []].flat()),
+      ...taxonomies.flatMap((taxonomy) => [taxonomy.care, careInWords(taxonomy) ?? []].flat()),
     ],
     specialties: [
-      ...held.flatMap(namesOfTaxonomy),
+      ...taxonomies.flatMap(namesOfTaxonomy),
       ...organizationTaxonomies(card.specialties.map(({ code }) => code)).flatMap(namesOfTaxonomy),
-      ...areas.filter((area) => isOfWords.test(area)),
+      ...areas.filter((area) => phraseOfWords.test(area)),
       ...card.affiliations.flatMap(({ kind }) => affiliationPhrases[kind]),
     ],
     others: [
       ...credentialsOf(card.name),
-      ...languagesIn(card.languages),
+      ...languagePhrases(card.languages),
       ...places.flatMap(({ address }) => regionPhrases(address)),
       ...places.flatMap(({ accepting_new_patients }) => acceptance[accepting_new_patients.value]),
       ...card.education_training.flatMap(({ kind, year }) => [
@@ -65,71 +70,72 @@ export function clinicianPhrases(card: ProviderCard): SupportedPhrases {
       ...(card.carriers.length > 0 ? ['listed by', 'listed with'] : []),
       ...(card.gender === null ? [] : pronouns[card.gender]),
       ...registrationPhrases(card),
-      ...(held.length === 0 ? ['The registry states no individual specialty'] : []),
+      ...(taxonomies.length === 0 ? ['The registry states no individual specialty'] : []),
       ...(places.some(({ phone }) => phone !== null) ? ['telephone number'] : []),
       ...sourceNames(card.sources),
     ],
   }
 }
 
-/** Phrases about codes that are not the profession. */
+/** Phrases about codes that do not name the profession. */
 function registrationPhrases({ specialties }: ProviderCard): readonly string[] {
   const codes = specialties.map(({ code }) => code)
   return [
     ...(organizationTaxonomies(codes).length > 0 ? ['registration also lists'] : []),
-    ...(codes.includes(trainee) ? ['registered as a student or trainee'] : []),
+    ...(codes.includes(traineeCode) ? ['registered as a student or trainee'] : []),
   ]
 }
 
-/** Areas of focus and training, in the words of a source. */
-function areasOn({
+/** The areas of focus and of training, in the words of a source. */
+function focusAreas({
   clinical_focus: { primary, areas },
   education_training,
 }: ProviderCard): readonly string[] {
-  const learned = education_training.flatMap(({ field }) => field ?? [])
-  return [...(primary === null ? [] : [primary]), ...areas, ...learned]
+  const trainingFields = education_training.flatMap(({ field }) => field ?? [])
+  return [...(primary === null ? [] : [primary]), ...areas, ...trainingFields]
 }
 
-/** Areas of this form are compared by words, like specialties; others, such as `Children (2-5)`, are compared as a whole. */
-const isOfWords = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/u
+/** Areas of this form are compared by words, like specialties. Others, such as `Children (2-5)`, are compared as a whole. */
+const phraseOfWords = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/u
 
 /**
- * As far as credentials and licenses support them. The credential cell may hold a license number or a remark (`MFT INTERN`,
- * `RN (INACTIVE)`) that is not on the card: it supports any code as registered and the levels of a profession that may be
- * practiced under supervision; without a license number also a student, a physician or dentist in training, and beside a
- * trainee's code any other code.
+ * The taxonomies that credentials and licenses support. The credential cell may have a license number or a remark (`MFT INTERN`,
+ * `RN (INACTIVE)`) that is not on the card. Therefore every code also supports
+ * - "registered as", and the levels of a profession that may be practiced under supervision;
+ * - without a license number, a student, and a physician or dentist in training;
+ * - without a license number but with the trainee code, the profession itself.
  */
-function heldTaxonomies({ specialties, name }: ProviderCard): readonly Taxonomy[] {
+function supportedTaxonomies({ specialties, name }: ProviderCard): readonly Taxonomy[] {
   const numbers = specialties.flatMap(({ licenses }) => licenses.flatMap(({ number }) => number ?? []))
-  const mayBeTrainee = numbers.length === 0 && specialties.some(({ code }) => code === trainee)
-  const isLicensed = hasNumber(specialties)
+  const mayBeTrainee = numbers.length === 0 && specialties.some(({ code }) => code === traineeCode)
+  const isLicensed = hasLicenseNumber(specialties)
   const individual = specialties
     .map(({ code }) => taxonomyOf(code))
     .filter((taxonomy) => taxonomy !== null)
     .filter(({ kind }) => kind === 'individual')
   const registered = individual.flatMap((taxonomy) => [
     ...(mayBeTrainee || mayBeSupervised(taxonomy.code) ? [taxonomy] : []),
-    ...heldOtherwise(taxonomy),
-    ...(isLicensed ? [] : [taxonomyOf(trainee), graduateTrainee(taxonomy.code)]),
+    ...alternativeTaxonomies(taxonomy),
+    ...(isLicensed ? [] : [taxonomyOf(traineeCode), traineeTaxonomyFor(taxonomy.code)]),
   ])
   const found = [...personalTaxonomies(specialties, credentialsOf(name)), ...registered]
   return found.filter((taxonomy) => taxonomy !== null)
 }
 
 function namesOfPerson(name: ProviderCard['name']): readonly string[] {
-  const [short, full] = [spokenName(name, false), spokenName(name, true)]
+  const [short, full] = [formatName(name, false), formatName(name, true)]
   const last = name.last === null ? short : titleCaseName(name.last)
   const all = [name.display, full, short, last]
-  return isTitledDoctor(credentialsOf(name)) ? [...all, ...all.map((spoken) => `Dr. ${spoken}`)] : all
+  return isTitledDoctor(credentialsOf(name)) ? [...all, ...all.map((spelling) => `Dr. ${spelling}`)] : all
 }
 
 function telehealthPhrases(telehealth: Telehealth): readonly string[] {
-  const phrase = `telehealth visits${attributed(telehealth)}`
+  const phrase = `telehealth visits${attributionPhrase(telehealth)}`
   if (telehealth.value === 'not_offered') return [`does not offer ${phrase}`]
   return telehealth.value === 'offered' ? [phrase] : []
 }
 
-function schooling(entry: Education): readonly string[] {
+function educationPhrases(entry: Education): readonly string[] {
   const { institution } = entry
   const school = institution === null ? [] : [institution, institutionInWords(institution)]
   return [educationInWords(entry) ?? [], school].flat()

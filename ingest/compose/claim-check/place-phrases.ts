@@ -5,13 +5,13 @@ import { listedKinds } from '../../facts/listed-kind.ts'
 import { maxDate } from '../../ordering.ts'
 import { areasMax } from '../clinical-focus.ts'
 import { addressName, isNamedByTown } from '../phrasing/address-phrase.ts'
-import { attributed } from '../phrasing/attribution.ts'
+import { attributionPhrase } from '../phrasing/attribution.ts'
 import { countInWords, monthInWords } from '../phrasing/grammar.ts'
 import { zipConflictClauses } from '../phrasing/zip-conflict.ts'
-import { careInWords, heldOtherwise, namedTrainees } from '../credential-check.ts'
+import { careInWords, alternativeTaxonomies, traineeTaxonomies } from '../credential-check.ts'
 import {
   hoursPhrases,
-  languagesIn,
+  languagePhrases,
   namesOfTaxonomy,
   placeNames,
   regionPhrases,
@@ -20,13 +20,13 @@ import {
 } from './card-phrases.ts'
 import { specialtyNames } from './specialty-names.ts'
 
-/** The organization's own codes are not on the card, but their fields are. */
+/** The codes of the organization are not on the card, but their fields of care are. */
 export function placePhrases(card: LocationCard): SupportedPhrases {
-  const taxonomies = taxonomiesAt(card)
+  const taxonomies = supportedTaxonomies(card)
   return {
     names: [
       ...placeNames(card),
-      ...['registered', 'listed'].flatMap((enteredAs) => zipConflictClauses([card], enteredAs)),
+      ...['registered', 'listed'].flatMap((origin) => zipConflictClauses([card], origin)),
       ...card.providers.flatMap(({ name }) => [name, name.replace(/,.*$/, '')]),
       ...hoursPhrases(card),
       ...emergencyPhrases(card.emergency_services),
@@ -34,11 +34,11 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
     ],
     specialties: [
       ...taxonomies.flatMap(namesOfTaxonomy),
-      ...(isListedAlone(card) ? [...listedKinds, ...listedUnits(taxonomies)] : []),
+      ...(isOnlyListed(card) ? [...listedKinds, ...listedUnits(taxonomies)] : []),
     ],
     others: [
       ...regionPhrases(card.address),
-      ...languagesIn(card.languages),
+      ...languagePhrases(card.languages),
       ...(card.provider_count === 0
         ? ['No individual clinicians are linked to it in this directory']
         : ['in this directory', 'linked to it in this directory']),
@@ -63,43 +63,50 @@ export function placePhrases(card: LocationCard): SupportedPhrases {
 }
 
 /**
- * The taxonomies of the roster by name; those of an organization, and of a roster with official names, by field of care. If the
- * card has as many fields as it can, fields of the roster may be missing from it.
+ * The taxonomies of a roster are found by name; those of an organization, and of a roster with official names, by field of care. If
+ * the card has the maximum number of fields, some fields of the roster may be missing.
  */
-function taxonomiesAt(card: LocationCard): readonly Taxonomy[] {
+function supportedTaxonomies(card: LocationCard): readonly Taxonomy[] {
   const { clinical_focus, providers } = card
   const fields = new Set(
     [clinical_focus.primary, ...clinical_focus.areas].map((field) => field?.toLowerCase()),
   )
-  const named = new Set(providers.map(({ specialty }) => specialty?.toLowerCase()))
-  const isOfficial = !isInOurWords(providers)
+  const rosterNames = new Set(providers.map(({ specialty }) => specialty?.toLowerCase()))
+  const isOfficial = !usesTableNames(providers)
   const byField = isOrganization(card) || isOfficial
-  const mayBeLeftOut = isOfficial && clinical_focus.areas.length === areasMax
-  const known = inLowerCase()
+  const mayBeOmitted = isOfficial && clinical_focus.areas.length === areasMax
+  const found = lowerCaseTaxonomies()
     .filter(
       ({ taxonomy: { kind }, name, field }) =>
-        named.has(name) || (byField && fields.has(field)) || (mayBeLeftOut && kind === 'individual'),
+        rosterNames.has(name) || (byField && fields.has(field)) || (mayBeOmitted && kind === 'individual'),
     )
     .map(({ taxonomy }) => taxonomy)
-  const others = [...named].some((name) =>
+  const alternatives = [...rosterNames].some((name) =>
     /\bregistered as\b|\bwho works under supervision\b|\bin training\b/.test(name ?? ''),
   )
-    ? allTaxonomies().flatMap(heldOtherwise)
+    ? allTaxonomies().flatMap(alternativeTaxonomies)
     : []
-  return [...known, ...[...namedTrainees, ...others].filter(({ name }) => named.has(name.toLowerCase()))]
+  return [
+    ...found,
+    ...[...traineeTaxonomies, ...alternatives].filter(({ name }) => rosterNames.has(name.toLowerCase())),
+  ]
 }
 
-let lowerCase: readonly { readonly taxonomy: Taxonomy; readonly name: string; readonly field: string }[] = []
+let cachedTaxonomies: readonly {
+  readonly taxonomy: Taxonomy
+  readonly name: string
+  readonly field: string
+}[] = []
 
 /** Computed once, because each card is compared with all names. */
-function inLowerCase(): typeof lowerCase {
-  if (lowerCase.length === 0)
-    lowerCase = allTaxonomies().map((taxonomy) => ({
+function lowerCaseTaxonomies(): typeof cachedTaxonomies {
+  if (cachedTaxonomies.length === 0)
+    cachedTaxonomies = allTaxonomies().map((taxonomy) => ({
       taxonomy,
       name: taxonomy.name.toLowerCase(),
       field: taxonomy.field.toLowerCase(),
     }))
-  return lowerCase
+  return cachedTaxonomies
 }
 
 /** Whether an organization is known. A listed facility may have no NPI; a place without an organization is named by its address. */
@@ -108,13 +115,13 @@ function isOrganization(card: LocationCard): boolean {
   return organization_npi !== null || (name !== addressName(address) && !isNamedByTown(card))
 }
 
-/** Whether only facility lists have the place. The card does not show its kind in the list. */
-function isListedAlone(card: LocationCard): boolean {
+/** Whether the place is only in facility lists, whose kind the card does not show. */
+function isOnlyListed(card: LocationCard): boolean {
   return card.organization_npi === null && isOrganization(card)
 }
 
-/** Whether the roster has the specialty names of our tables, not the official names of the code set. */
-export function isInOurWords(providers: LocationCard['providers']): boolean {
+/** Whether the roster has the specialty names of our tables and not the official names of the code set. */
+export function usesTableNames(providers: LocationCard['providers']): boolean {
   const { onRosters } = specialtyNames()
   return providers.every(({ specialty }) => specialty === null || onRosters.has(specialty.toLowerCase()))
 }
@@ -126,7 +133,7 @@ function listedUnits(taxonomies: readonly Taxonomy[]): readonly string[] {
     .map(({ name }) => name.replace(/^hospital /, ''))
 }
 
-/** Phrases that date a source, or say that a list has no date. */
+/** Phrases that give the date of a source, or say that a list is undated. */
 function agePhrases(card: LocationCard): readonly string[] {
   const listed = card.sources.flatMap(({ as_of }) =>
     as_of === null
@@ -135,23 +142,28 @@ function agePhrases(card: LocationCard): readonly string[] {
   )
   const undated = card.sources.some(({ as_of }) => as_of === null)
   return [
-    ...(card.organization_npi !== null || card.provider_count > 0 ? registeredIn(card.sources) : []),
-    ...Array.from({ length: card.provider_count }, (_, at) => `${countInWords(at)} of them`),
-    ...(isListedAlone(card) ? [...listed, ...(undated ? ['according to an undated source'] : [])] : []),
+    ...(card.organization_npi !== null || card.provider_count > 0
+      ? registrationYearPhrases(card.sources)
+      : []),
+    ...Array.from({ length: card.provider_count }, (_, index) => `${countInWords(index)} of them`),
+    ...(isOnlyListed(card) ? [...listed, ...(undated ? ['according to an undated source'] : [])] : []),
   ]
 }
 
 /** The card has no dates of registration: every year from the first NPI to the newest source is supported. */
-function registeredIn(sources: LocationCard['sources']): readonly string[] {
+function registrationYearPhrases(sources: LocationCard['sources']): readonly string[] {
   const newest = Number(
     sources
       .map(({ as_of }) => as_of)
       .reduce(maxDate, null)
       ?.slice(0, 4) ?? 0,
   )
-  const years = Array.from({ length: Math.max(0, newest - firstNpiYear + 1) }, (_, at) => firstNpiYear + at)
+  const years = Array.from(
+    { length: Math.max(0, newest - firstNpiYear + 1) },
+    (_, index) => firstNpiYear + index,
+  )
   return years.flatMap((year) =>
-    ['as registered in', 'as of'].flatMap((since) => [`${since} ${year}`, `${since} ${year} or before`]),
+    ['as registered in', 'as of'].flatMap((prefix) => [`${prefix} ${year}`, `${prefix} ${year} or before`]),
   )
 }
 
@@ -159,11 +171,11 @@ function registeredIn(sources: LocationCard['sources']): readonly string[] {
 const firstNpiYear = 2005
 
 function isOfOneKind({ providers }: LocationCard): boolean {
-  return new Set(providers.map(({ specialty }) => specialty)).size < 2 || !isInOurWords(providers)
+  return new Set(providers.map(({ specialty }) => specialty)).size < 2 || !usesTableNames(providers)
 }
 
 function emergencyPhrases(emergency: EmergencyServices): readonly string[] {
-  const phrase = `emergency services${attributed(emergency)}`
+  const phrase = `emergency services${attributionPhrase(emergency)}`
   if (emergency.value === 'no') return [`has no ${phrase}`]
   return emergency.value === 'yes' ? [phrase] : []
 }

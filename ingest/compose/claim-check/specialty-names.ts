@@ -1,8 +1,8 @@
 /** The names of clinicians and places in the taxonomy tables. */
 import { allTaxonomies, type Taxonomy } from '@careatlas/directory/taxonomy'
-import { heldOtherwise, namedTrainees } from '../credential-check.ts'
+import { alternativeTaxonomies, traineeTaxonomies } from '../credential-check.ts'
 
-/** All in lower case. */
+/** All names are in lower case. */
 interface SpecialtyNames {
   /** The plural and the singular on rosters: "cardiologists" → "cardiologist". */
   readonly singularOf: ReadonlyMap<string, string>
@@ -16,18 +16,18 @@ let names: SpecialtyNames | undefined
 
 /** About four thousand names, computed on first use. */
 export function specialtyNames(): SpecialtyNames {
-  names ??= namesOf([...allTaxonomies(), ...namedTrainees])
+  names ??= namesOf([...allTaxonomies(), ...traineeTaxonomies])
   return names
 }
 
 function namesOf(taxonomies: readonly Taxonomy[]): SpecialtyNames {
   const singularOf = new Map(
     taxonomies
-      .flatMap((taxonomy) => [taxonomy, ...heldOtherwise(taxonomy)])
-      .map(({ name, plural }) => inLowerCase(plural, name)),
+      .flatMap((taxonomy) => [taxonomy, ...alternativeTaxonomies(taxonomy)])
+      .map(({ name, plural }) => lowerCasePair(plural, name)),
   )
   const onRosters = new Set(singularOf.values())
-  const others = taxonomies.flatMap(({ plain, field }) => inLowerCase(field, plain ?? field))
+  const others = taxonomies.flatMap(({ plain, field }) => lowerCasePair(field, plain ?? field))
   return {
     singularOf,
     onRosters,
@@ -35,6 +35,6 @@ function namesOf(taxonomies: readonly Taxonomy[]): SpecialtyNames {
   }
 }
 
-function inLowerCase(one: string, other: string): [string, string] {
+function lowerCasePair(one: string, other: string): [string, string] {
   return [one.toLowerCase(), other.toLowerCase()]
 }

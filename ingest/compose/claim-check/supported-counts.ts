@@ -1,7 +1,7 @@
 /** The counts that a card supports: the lengths of its lists. */
 import type { Affiliation, LocationCard, ProviderCard } from '@careatlas/contract/cards'
-import { countOf } from './number-words.ts'
-import { isInOurWords } from './place-phrases.ts'
+import { parseCount } from './number-words.ts'
+import { usesTableNames } from './place-phrases.ts'
 import { specialtyNames } from './specialty-names.ts'
 
 /** Takes a number and a noun in lower case, such as "fourteen" and "clinicians". */
@@ -9,7 +9,7 @@ export type IsCountSupported = (number: string, noun: string) => boolean
 
 export function supportedCounts(card: ProviderCard | LocationCard): IsCountSupported {
   const isSupported = 'npi' in card ? countsOfClinician(card) : countsOfPlace(card)
-  return (number, noun) => isSupported(countOf(number), noun)
+  return (number, noun) => isSupported(parseCount(number), noun)
 }
 
 /** A count of unnamed things, such as "two more places", must be less than the count of all. */
@@ -17,22 +17,22 @@ function countsOfClinician({ practice_locations: places, specialties, affiliatio
   return (count: number, noun: string): boolean => {
     if (noun.startsWith('more place')) return count < places.length
     if (noun.startsWith('more specialt')) return count < specialties.length
-    if (noun === 'other hospitals') return count < ofKind(affiliations, 'hospital')
-    if (noun === 'other group practices') return count < ofKind(affiliations, 'group_practice')
+    if (noun === 'other hospitals') return count < countOfKind(affiliations, 'hospital')
+    if (noun === 'other group practices') return count < countOfKind(affiliations, 'group_practice')
     return /^(?:address|place|office|location)/.test(noun) && count === places.length
   }
 }
 
-function ofKind(affiliations: readonly Affiliation[], kind: Affiliation['kind']): number {
+function countOfKind(affiliations: readonly Affiliation[], kind: Affiliation['kind']): number {
   return affiliations.filter((affiliation) => affiliation.kind === kind).length
 }
 
 function countsOfPlace({ provider_count, providers }: LocationCard) {
   const byName = Map.groupBy(providers, ({ specialty }) => specialty?.toLowerCase())
-  const exact = isInOurWords(providers)
+  const isExact = usesTableNames(providers)
   return (count: number, noun: string): boolean => {
     if (/^clinicians?$/.test(noun)) return count === provider_count
-    if (/^others?$/.test(noun) || !exact) return count < provider_count
+    if (/^others?$/.test(noun) || !isExact) return count < provider_count
     return count === byName.get(specialtyNames().singularOf.get(noun) ?? noun)?.length
   }
 }

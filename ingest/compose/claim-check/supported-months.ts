@@ -4,18 +4,19 @@ import { maxDate } from '../../ordering.ts'
 import { monthInWords } from '../phrasing/grammar.ts'
 
 /**
- * Whether a date on the card is in "March 2026", or is January 1 of "2026". If `observed`, the text dates hours or areas of focus,
- * which have no date on the card: any month up to that of the newest source is then supported.
+ * Returns a function for "March 2026" or "2026". A month is supported if a date on the card is in it, a year if January 1 of it is
+ * on the card. With `isObserved`, the text dates hours or areas of focus, which have no date on the card: every month up to that of
+ * the newest source is then supported.
  */
 export function supportedMonths(
   card: ProviderCard | LocationCard,
-): (month: string, observed: boolean) => boolean {
+): (month: string, isObserved: boolean) => boolean {
   const dates = datesOn(card).filter((date) => date !== null)
   const stated = new Set(dates.map(monthInWords))
   const newest = monthNumber(
     monthInWords(card.sources.map(({ as_of }) => as_of).reduce(maxDate, null) ?? '0000-01'),
   )
-  return (month, observed) => stated.has(month) || (observed && monthNumber(month) <= newest)
+  return (month, isObserved) => stated.has(month) || (isObserved && monthNumber(month) <= newest)
 }
 
 function datesOn(card: ProviderCard | LocationCard): readonly (string | null)[] {
@@ -31,7 +32,7 @@ function datesOn(card: ProviderCard | LocationCard): readonly (string | null)[] 
   ]
 }
 
-/** A number for comparison; January has number 0: "March 2026" → 202602, "2026" → 202600. */
+/** "March 2026" → 202602 (January is 00), "2026" → 202600; for comparisons. */
 function monthNumber(month: string): number {
   if (/^\d{4}$/.test(month)) return Number(month) * 100
   const date = new Date(`${month} 1 UTC`)

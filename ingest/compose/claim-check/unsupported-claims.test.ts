@@ -26,8 +26,8 @@ const cities = [
   ['FALL RIVER', 'MA'],
 ] as const
 const codes = [...allTaxonomies()].map(({ code }) => code)
-/** Codes whose holders may practice under supervision, or be in training. */
-const levelled = ['101YM0800X', '101YA0400X', '106H00000X', '363A00000X', '122300000X', '390200000X']
+/** Codes whose holders may practice under supervision or be in training. */
+const supervisedCodes = ['101YM0800X', '101YA0400X', '106H00000X', '363A00000X', '122300000X', '390200000X']
 /** Remarks in credential cells. */
 const remarks = [
   'MFT INTERN',
@@ -115,7 +115,7 @@ const someCard = fc
     ),
     gender: fc.constantFrom('F', 'M', 'X', null),
     taxonomies: fc.uniqueArray(
-      fc.oneof(fc.constantFrom(...codes, '207ZZ0000X'), fc.constantFrom(...levelled)),
+      fc.oneof(fc.constantFrom(...codes, '207ZZ0000X'), fc.constantFrom(...supervisedCodes)),
       {
         maxLength: 15,
       },
@@ -147,11 +147,11 @@ const someCard = fc
     })
     const licensed = plain.registration.taxonomies.map((taxonomy) => ({ ...taxonomy, licenses }))
     const clinician = { ...plain, registration: { ...plain.registration, taxonomies: licensed } }
-    const locations = places.map(({ number, city: [city, state], hours, accepting: value }, at) =>
+    const locations = places.map(({ number, city: [city, state], hours, accepting: value }, index) =>
       practiceAt(
         addressOf(`${number} ELM ST`, city, state),
         {
-          primary: at === 0,
+          primary: index === 0,
           office_hours: hours,
           accepting_new_patients: { value, source: 'survey', as_of: '2026-03-12' },
         },
@@ -162,14 +162,14 @@ const someCard = fc
     return { ...card, sources: [...card.sources, { id: 'cms_doctors_clinicians', as_of: '2026-03-12' }] }
   })
 
-function assertHonest(card: ProviderCard): void {
+function assertSupported(card: ProviderCard): void {
   ProviderCard.parse(card)
   assert.deepEqual(unsupportedClaims(card.biography, card), [], card.biography)
   assert.deepEqual(unsupportedClaims(card.short_biography, card), [], card.short_biography)
 }
 
 test('every word of a biography is a plain word or on its card (2,000 clinicians)', () => {
-  fc.assert(fc.property(someCard, assertHonest), { numRuns: 2000, seed: 20261120 })
+  fc.assert(fc.property(someCard, assertSupported), { numRuns: 2000, seed: 20261120 })
 })
 
 const somePlace = fc
@@ -197,13 +197,13 @@ const somePlace = fc
           statedOn: [listed ? '2022-05-01' : old ? '2012-06-01' : null],
         },
         registered: unregistered,
-        roster: roster.map((taxonomyCode, at) => ({
-          npi: `10000000${at + 10}`,
-          name: `Pat Roe ${at}, NP`,
+        roster: roster.map((taxonomyCode, index) => ({
+          npi: `10000000${index + 10}`,
+          name: `Pat Roe ${index}, NP`,
           credentials: ['NP'],
           taxonomyCode,
           accepting: { value: 'unknown', source: null, as_of: null },
-          registeredOn: old ? `20${10 + (at % 3)}-06-01` : null,
+          registeredOn: old ? `20${10 + (index % 3)}-06-01` : null,
         })),
         hours: hours && { value: hours, source: 'survey', asOf: '2026-03-12' },
         emergency:
@@ -218,13 +218,13 @@ const somePlace = fc
     ),
   )
 
-function assertHonestPlace(card: LocationCard): void {
+function assertSupportedPlace(card: LocationCard): void {
   LocationCard.parse(card)
   assert.deepEqual(unsupportedClaims(card.summary, card), [], card.summary)
 }
 
 test('every word of a summary is a plain word or on its card (1,000 places)', () => {
-  fc.assert(fc.property(somePlace, assertHonestPlace), { numRuns: 1000, seed: 20261120 })
+  fc.assert(fc.property(somePlace, assertSupportedPlace), { numRuns: 1000, seed: 20261120 })
 })
 
 const cardiologist = composeProviderCard(
@@ -264,8 +264,8 @@ const nurse = composeProviderCard(
   plainContext,
 )
 
-/** A sentence that a test adds to a supported text, and the claims that the check reports. */
-const planted: readonly (readonly [ProviderCard, string, readonly string[]])[] = [
+/** A card, an unsupported sentence that the test adds to its text, and the claims that the check must report. */
+const plantedClaims: readonly (readonly [ProviderCard, string, readonly string[]])[] = [
   [cardiologist, 'She is also a dermatologist.', ['specialty: dermatologist']],
   [cardiologist, 'She is a heart surgeon.', ['specialty: heart surgeon']],
   [cardiologist, 'She is one of two cardiologists.', ['number: one', 'number: two cardiologists']],
@@ -312,7 +312,7 @@ const planted: readonly (readonly [ProviderCard, string, readonly string[]])[] =
   [nurse, 'She is a nurse practitioner.', ['pronoun: She']],
 ] // prettier-ignore
 
-for (const [card, sentence, claims] of planted) {
+for (const [card, sentence, claims] of plantedClaims) {
   test(`the check finds an added false sentence: ${sentence}`, () => {
     assert.deepEqual(unsupportedClaims(card.biography, card), [])
     const found = unsupportedClaims(`${sentence} ${card.biography}`, card)
@@ -320,7 +320,7 @@ for (const [card, sentence, claims] of planted) {
   })
 }
 
-test('the check accepts a true sentence in other words', () => {
+test('the check accepts a true sentence in the words of another writer', () => {
   for (const sentence of [
     'Based in Providence, Rhode Island, Dr. Marta Oliveira works as a cardiologist.',
     'Patients see her at 1 Elm Street.',
@@ -341,9 +341,9 @@ const clinic: LocationCard = {
       phone: null,
       organization: { npi: '1000000004', taxonomyCodes: ['261QC1500X'] },
       registered: unregistered,
-      roster: ['207RC0000X', '207RC0000X', '363LF0000X', null, null].map((taxonomyCode, at) => ({
-        npi: `10000000${at + 10}`,
-        name: `Pat Roe ${at}`,
+      roster: ['207RC0000X', '207RC0000X', '363LF0000X', null, null].map((taxonomyCode, index) => ({
+        npi: `10000000${index + 10}`,
+        name: `Pat Roe ${index}`,
         credentials: [],
         taxonomyCode,
         accepting: { value: 'unknown', source: null, as_of: null },
@@ -358,7 +358,7 @@ const clinic: LocationCard = {
   ),
 }
 
-const plantedOnPlace: readonly (readonly [string, string])[] = [
+const plantedPlaceClaims: readonly (readonly [string, string])[] = [
   ['Four clinicians practice here.', 'number: Four clinicians'],
   ['They are three cardiologists.', 'number: three cardiologists'],
   ['Nine of them as registered in 2008.', 'number: Nine'],
@@ -376,7 +376,7 @@ const plantedOnPlace: readonly (readonly [string, string])[] = [
   ['It is a clinic, according to an undated source.', 'word: according'],
 ]
 
-for (const [sentence, claim] of plantedOnPlace) {
+for (const [sentence, claim] of plantedPlaceClaims) {
   test(`the check finds an added false sentence about a place: ${sentence}`, () => {
     assert.deepEqual(unsupportedClaims(clinic.summary, clinic), [])
     const found = unsupportedClaims(`${clinic.summary} ${sentence}`, clinic)

@@ -31,7 +31,7 @@ function templateOf(npi = '1000000004'): Template {
   return { card, registeredOn: null }
 }
 
-const truth =
+const supportedText =
   'Based in Providence, Rhode Island, Dr. Marta Oliveira is a cardiologist who speaks Spanish. ' +
   'She offers telehealth visits, as reported in March 2026.'
 
@@ -83,7 +83,7 @@ class Endpoint implements AsyncDisposable {
   }
 }
 
-function say(content: string): (response: ServerResponse) => void {
+function respondWith(content: string): (response: ServerResponse) => void {
   return (response) => {
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ choices: [{ index: 0, message: { role: 'assistant', content } }] }))
@@ -95,16 +95,16 @@ function composerAt({ baseUrl }: Endpoint, notice: string | null = null): OpenAi
 }
 
 test('a supported response becomes the biography, with the notice at its end; other fields of the card do not change', async () => {
-  await using endpoint = await Endpoint.start(say(`\n${truth}\n`))
+  await using endpoint = await Endpoint.start(respondWith(`\n${supportedText}\n`))
   const template = templateOf()
   const { cards, counts } = await composerAt(endpoint, 'Fictional data.').rewrite([template])
-  assert.deepEqual(cards, [{ ...template.card, biography: `${truth} Fictional data.` }])
+  assert.deepEqual(cards, [{ ...template.card, biography: `${supportedText} Fictional data.` }])
   ProviderCard.parse(cards[0])
   assert.deepEqual(counts, { accepted: 1, failed: 0, rejected: 0 })
 })
 
 test('the request follows the protocol, has temperature 0 and contains only facts', async () => {
-  await using endpoint = await Endpoint.start(say(truth))
+  await using endpoint = await Endpoint.start(respondWith(supportedText))
   await composerAt(endpoint).rewrite([templateOf()])
   const [{ url, authorization, body }] = endpoint.requests as [Request]
   assert.equal(url, '/v1/chat/completions')
@@ -130,21 +130,21 @@ test('the request follows the protocol, has temperature 0 and contains only fact
   })
 })
 
-const dishonest: Readonly<Record<string, string>> = {
-  'a false language': `${truth} She also speaks Portuguese.`,
-  'a superlative that was injected': `Dr. Marta Oliveira is the most highly skilled cardiologist in Providence.`,
+const unsupportedResponses: Readonly<Record<string, string>> = {
+  'a false language': `${supportedText} She also speaks Portuguese.`,
+  'a superlative': `Dr. Marta Oliveira is the most highly skilled cardiologist in Providence.`,
   'an undated fact': 'Dr. Marta Oliveira is a cardiologist. She offers telehealth visits.',
   'another clinician': 'Dr. Pat Roe is a cardiologist in Providence.',
   'an unnamed clinician': 'She is a cardiologist in Providence.',
   nothing: '',
   'half a sentence': 'Dr. Marta Oliveira is a cardiologist in',
-  markup: `<b>${truth}</b>`,
-  'what turns the direction of reading': `${truth.slice(0, -1)}\u202E.`,
-  'more than a biography holds': `${truth} `.repeat(20),
+  markup: `<b>${supportedText}</b>`,
+  'a right-to-left override': `${supportedText.slice(0, -1)}\u202E.`,
+  'more characters than a biography may have': `${supportedText} `.repeat(20),
 }
-for (const [what, answer] of Object.entries(dishonest)) {
+for (const [what, answer] of Object.entries(unsupportedResponses)) {
   test(`a response with ${what} is rejected, and the template text is used`, async () => {
-    await using endpoint = await Endpoint.start(say(answer))
+    await using endpoint = await Endpoint.start(respondWith(answer))
     const template = templateOf()
     assert.deepEqual(await composerAt(endpoint).rewrite([template]), {
       cards: [template.card],
@@ -155,16 +155,16 @@ for (const [what, answer] of Object.entries(dishonest)) {
 }
 
 type Respond = (response: ServerResponse) => unknown
-const failing: Readonly<Record<string, readonly [requests: number, Respond]>> = {
+const failingEndpoints: Readonly<Record<string, readonly [requests: number, Respond]>> = {
   'no JSON': [1, (response) => response.end('<html>')],
   'JSON of another shape': [1, (response) => response.end('{"choices":[]}')],
   'more bytes than any biography': [1, (response) => response.end(`"${'x'.repeat(1_000_000)}"`)],
-  'a refusal': [1, (response) => response.writeHead(401).end('{}')],
+  'status 401': [1, (response) => response.writeHead(401).end('{}')],
   'a redirect': [3, (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
-  'an error': [3, (response) => response.writeHead(500).end()],
+  'status 500': [3, (response) => response.writeHead(500).end()],
   'a broken connection': [3, (response) => response.destroy()],
 }
-for (const [what, [requests, respond]] of Object.entries(failing)) {
+for (const [what, [requests, respond]] of Object.entries(failingEndpoints)) {
   test(`after ${requests} responses with ${what} the template text is used`, async () => {
     await using endpoint = await Endpoint.start(respond)
     const template = templateOf()
@@ -177,9 +177,9 @@ for (const [what, [requests, respond]] of Object.entries(failing)) {
 }
 
 test('after 3 timeouts the template text is used', async (context) => {
-  let late = new AbortController()
-  context.mock.method(AbortSignal, 'timeout', () => (late = new AbortController()).signal)
-  await using endpoint = await Endpoint.start(() => late.abort())
+  let controller = new AbortController()
+  context.mock.method(AbortSignal, 'timeout', () => (controller = new AbortController()).signal)
+  await using endpoint = await Endpoint.start(() => controller.abort())
   const template = templateOf()
   assert.deepEqual(await composerAt(endpoint).rewrite([template]), {
     cards: [template.card],
@@ -188,19 +188,23 @@ test('after 3 timeouts the template text is used', async (context) => {
   assert.equal(endpoint.requests.length, 3)
 })
 
-for (const [who, code] of Object.entries({ clinician: '207RC0000X', trainee: '390200000X' })) {
-  test(`a response without the age of the registration of a ${who} is rejected`, async () => {
+for (const [kind, code] of Object.entries({ clinician: '207RC0000X', trainee: '390200000X' })) {
+  test(`a response about a ${kind} without the age of the registration is rejected`, async () => {
     const registeredOn = '2016-09-01'
-    const aged = clinicianOf({
+    const oldClinician = clinicianOf({
       name: { first: 'MARTA', last: 'OLIVEIRA' },
       codes: [code],
       updatedOn: registeredOn,
     })
-    const card = composeProviderCard(aged, [practiceAt(addressOf('1 ELM ST', 'PROVIDENCE'))], plainContext)
+    const card = composeProviderCard(
+      oldClinician,
+      [practiceAt(addressOf('1 ELM ST', 'PROVIDENCE'))],
+      plainContext,
+    )
     const undated = 'Marta Oliveira is registered in Providence.'
     const dated = 'Marta Oliveira is registered in Providence, as registered in September 2016.'
     await using endpoint = await Endpoint.start((response, count) =>
-      say(count === 1 ? undated : dated)(response),
+      respondWith(count === 1 ? undated : dated)(response),
     )
     const composer = composerAt(endpoint)
     const first = await composer.rewrite([{ card, registeredOn }])
@@ -213,23 +217,23 @@ for (const [who, code] of Object.entries({ clinician: '207RC0000X', trainee: '39
 test('a response about a clinician without a known place may omit the age of the registration', async () => {
   const card = composeProviderCard(clinicianOf({ name: { first: 'PAT', last: 'ROE' } }), [], plainContext)
   const answer = 'Pat Roe is an individual provider.'
-  await using endpoint = await Endpoint.start(say(answer))
+  await using endpoint = await Endpoint.start(respondWith(answer))
   const { cards } = await composerAt(endpoint).rewrite([{ card, registeredOn: '2016-09-01' }])
   assert.equal(cards[0]?.biography, answer)
 })
 
 test('a request to a busy endpoint is retried', async () => {
   await using endpoint = await Endpoint.start((response, count) =>
-    count < 3 ? response.writeHead(429).end() : say(truth)(response),
+    count < 3 ? response.writeHead(429).end() : respondWith(supportedText)(response),
   )
   const { cards } = await composerAt(endpoint).rewrite([templateOf()])
-  assert.equal(cards[0]?.biography, truth)
+  assert.equal(cards[0]?.biography, supportedText)
 })
 
-test('after repeated timeouts the composer sends no more requests, and every card keeps its template text', async () => {
+test('after repeated failures the composer sends no more requests, and every card keeps its template text', async () => {
   await using endpoint = await Endpoint.start((response) => response.writeHead(401).end())
   const composer = composerAt(endpoint)
-  const templates = Array.from({ length: 50 }, (_, at) => templateOf(String(1000000000 + at)))
+  const templates = Array.from({ length: 50 }, (_, index) => templateOf(String(1000000000 + index)))
   for (const _ of ['one partition', 'the next']) {
     assert.deepEqual(await composer.rewrite(templates), {
       cards: templates.map(({ card }) => card),
@@ -241,13 +245,13 @@ test('after repeated timeouts the composer sends no more requests, and every car
 
 test('cards keep their order, and at most four requests run at a time', async () => {
   await using endpoint = await Endpoint.start((response, count) =>
-    setTimeout(() => say(truth)(response), count % 2 === 0 ? 1 : 5),
+    setTimeout(() => respondWith(supportedText)(response), count % 2 === 0 ? 1 : 5),
   )
-  const templates = Array.from({ length: 40 }, (_, at) => templateOf(String(1000000000 + at)))
+  const templates = Array.from({ length: 40 }, (_, index) => templateOf(String(1000000000 + index)))
   const { cards } = await composerAt(endpoint).rewrite(templates)
   assert.deepEqual(
     cards,
-    templates.map(({ card }) => ({ ...card, biography: truth })),
+    templates.map(({ card }) => ({ ...card, biography: supportedText })),
   )
   assert.ok(endpoint.concurrentMax > 1 && endpoint.concurrentMax <= 4, String(endpoint.concurrentMax))
 })

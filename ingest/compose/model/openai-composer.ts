@@ -1,36 +1,38 @@
-/** Biographies by a language model. A card whose fields do not support every claim of the model keeps the template. */
+/**
+ * Rewrites biographies with a language model. A card keeps the template text unless its fields support every claim of the model.
+ */
 import type { ProviderCard } from '@careatlas/contract/cards'
 import { CircuitBreaker } from '@careatlas/models/circuit-breaker'
 import type { EndpointOptions } from '@careatlas/models/endpoint'
 import { stripInvisible } from '../../read/strip-invisible.ts'
 import { biographyLengthMax } from '../biography/biography.ts'
 import { unsupportedClaims } from '../claim-check/unsupported-claims.ts'
-import { spokenName } from '../person-display.ts'
+import { formatName } from '../person-display.ts'
 import { ageOfPlaces, cardFacts, type Template } from './card-facts.ts'
-import { askModel } from './ask-model.ts'
+import { requestChatCompletion } from './chat-completion.ts'
 
 interface ComposerOptions extends EndpointOptions {
   /** The last sentence of every biography. */
   readonly notice: string | null
 }
 
-/** How many biographies the model wrote, and why the other cards keep the template. */
+/** Counts the biographies of the model, and the cards that keep the template text, by reason. */
 export interface RewriteCounts {
   readonly accepted: number
-  /** Cards for which the model did not answer in time. */
+  /** Cards for which the endpoint failed or timed out. */
   readonly failed: number
-  /** Cards whose fields do not support the answer. */
+  /** Cards whose fields do not support the text of the model. */
   readonly rejected: number
 }
 
-interface Rewritten {
+interface RewriteResult {
   readonly cards: readonly ProviderCard[]
   readonly counts: RewriteCounts
 }
 
-/** Concurrent requests; a small endpoint can serve this many. */
+/** Concurrent requests. A small endpoint can serve this many. */
 const concurrentMax = 4
-/** Consecutive cards without an answer after which the composer sends no more requests. */
+/** After this many consecutive cards without a response, the composer sends no more requests. */
 const consecutiveFailuresMax = 12
 
 const instructions = `Write the biography of a clinician for a public directory, in plain English, in the third person,
@@ -47,23 +49,23 @@ export class OpenAiComposer {
     this.#options = options
   }
 
-  /** Returns the cards in the given order, with the biographies of the model that the cards support. */
-  async rewrite(templates: readonly Template[]): Promise<Rewritten> {
+  /** Returns the cards in the given order, with the biographies of the model if the cards support them. */
+  async rewrite(templates: readonly Template[]): Promise<RewriteResult> {
     const cards = templates.map(({ card }) => card)
     const counts = { accepted: 0, failed: 0, rejected: 0 }
-    const waiting = templates.entries()
-    const work = async () => {
-      for (const [at, template] of waiting) {
-        const { outcome, biography } = await this.#biographyOf(template)
+    const queue = templates.entries()
+    const runWorker = async () => {
+      for (const [index, template] of queue) {
+        const { outcome, biography } = await this.#rewriteBiography(template)
         counts[outcome]++
-        cards[at] = { ...template.card, biography }
+        cards[index] = { ...template.card, biography }
       }
     }
-    await Promise.all(Array.from({ length: concurrentMax }, work))
+    await Promise.all(Array.from({ length: concurrentMax }, runWorker))
     return { cards, counts }
   }
 
-  async #biographyOf(
+  async #rewriteBiography(
     template: Template,
   ): Promise<{ readonly outcome: keyof RewriteCounts; readonly biography: string }> {
     const answer = await this.#requestBiography(template)
@@ -76,7 +78,11 @@ export class OpenAiComposer {
 
   async #requestBiography(template: Template): Promise<string | null> {
     if (!this.#breaker.allowsCall()) return null
-    const answer = await askModel(this.#options, instructions, JSON.stringify(cardFacts(template)))
+    const answer = await requestChatCompletion(
+      this.#options,
+      instructions,
+      JSON.stringify(cardFacts(template)),
+    )
     if (answer === null) this.#breaker.recordFailure()
     else this.#breaker.recordSuccess()
     return answer
@@ -84,15 +90,17 @@ export class OpenAiComposer {
 }
 
 /**
- * Null for a text that is too long, has invisible characters, does not name the clinician, omits the age of old places, or makes
- * an unsupported claim.
+ * The text with the notice; null if the text is too long, has invisible characters, does not name the clinician, omits the age of
+ * an old registration, or makes an unsupported claim.
  */
 function supportedBiography(answer: string, template: Template, notice: string | null): string | null {
   const { card } = template
   const text = answer.trim().replaceAll(/\s+/g, ' ')
   const biography = notice === null ? text : `${text} ${notice}`
-  const isWhole = text.includes(spokenName(card.name, false)) && /[.!?…]”?$/.test(text)
-  const isDated = text.includes(ageOfPlaces(template) ?? '')
-  const isShown = stripInvisible(biography) === biography && biography.length <= biographyLengthMax
-  return isWhole && isDated && isShown && unsupportedClaims(text, card).length === 0 ? biography : null
+  const isComplete = text.includes(formatName(card.name, false)) && /[.!?…]”?$/.test(text)
+  const hasAge = text.includes(ageOfPlaces(template) ?? '')
+  const isDisplayable = stripInvisible(biography) === biography && biography.length <= biographyLengthMax
+  return isComplete && hasAge && isDisplayable && unsupportedClaims(text, card).length === 0
+    ? biography
+    : null
 }

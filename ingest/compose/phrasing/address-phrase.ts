@@ -1,4 +1,4 @@
-/** Writes an address as it is read aloud: the street, and the city with its state or country. */
+/** Writes an address in words: the street, and the city with its state or country. */
 import type { Address } from '@careatlas/contract/cards'
 import { memo } from '@careatlas/directory/memo'
 import { isMilitaryZip, isMilitaryPost } from '@careatlas/directory/military-mail'
@@ -6,8 +6,8 @@ import { isTerritory, isUnitedStates, regionOf, regionsOfZip3 } from '@careatlas
 import { titleCasePlace } from '@careatlas/directory/title-case'
 import { isFlat } from '../../facts/flat-address.ts'
 import { areSameAddress } from '../../facts/same-address.ts'
-import { addressParts } from './address-line/address-parts.ts'
-import { unitsIn } from './address-line/unit-phrase.ts'
+import { splitAddressLine } from './address-line/address-parts.ts'
+import { unitPhrase } from './address-line/unit-phrase.ts'
 import { isMailbox, isPostBox } from './mailbox.ts'
 import { spanishLine } from './spanish-line.ts'
 
@@ -15,12 +15,12 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'no
 
 /** "110 Lockwood Street, Suite 4"; null for a mailbox, an apartment or an empty address. */
 export function streetInWords(address: Address): string | null {
-  return reading(address).street()
+  return readCached(address).street()
 }
 
-/** "Elm Hospital" of `ELM HOSPITAL 3500 ELM RD`; null if the address names no institution. */
+/** "Elm Hospital" in `ELM HOSPITAL 3500 ELM RD`; null if the address names no institution. */
 export function institutionName(address: Address): string | null {
-  return reading(address).institution
+  return readCached(address).institution
 }
 
 /** The name of a place without an organization: the institution in its address, else the street, else the town. */
@@ -28,7 +28,7 @@ export function addressName(address: Address): string | null {
   return institutionName(address) ?? streetInWords(address) ?? townName(address)
 }
 
-/** "Hartford, Connecticut": the name of a home or a mailbox, whose street texts must not show. */
+/** "Hartford, Connecticut": the name of a home or a mailbox, because texts must not show its street. */
 export function townName(address: Address): string | null {
   const city = cityOf(address)
   return city === null ? null : cityInWords(city)
@@ -49,7 +49,10 @@ function mayBeVisited(address: Address): boolean {
   return !isMilitary(address) && !isFlat(address) && !isMailAddress(address)
 }
 
-/** Whether the address is a post-office box or a private mailbox; numbers in the territories and abroad have other meanings. */
+/**
+ * Whether the address is a mailbox. Outside the states only a post-office box counts, because other numbers have other meanings
+ * there.
+ */
 export function isMailAddress(address: Address): boolean {
   return isInState(address) ? isMailbox(address) : isPostBox(address.line_1 ?? '')
 }
@@ -59,16 +62,16 @@ function isInState(address: Address): boolean {
   return region !== null && !isTerritory(region)
 }
 
-interface Reading {
-  /** Computed on first use; texts of homes and of named places need only the institution. */
+interface AddressReading {
+  /** Computed on first use, because texts of homes and of named places need only the institution. */
   readonly street: () => string | null
   readonly institution: string | null
 }
 
-const nothing: Reading = { street: () => null, institution: null }
+const emptyReading: AddressReading = { street: () => null, institution: null }
 
-/** The function with a cache of its last result, because several sentences and consecutive cards use the same address. */
-function cached<Result>(compute: (address: Address) => Result): (address: Address) => Result {
+/** Adds a cache of the last result, because several sentences and consecutive cards use the same address. */
+function cacheLast<Result>(compute: (address: Address) => Result): (address: Address) => Result {
   let last: { readonly address: Address; readonly result: Result } | null = null
   return (address) => {
     if (last === null || !areSameAddress(last.address, address)) last = { address, result: compute(address) }
@@ -76,55 +79,59 @@ function cached<Result>(compute: (address: Address) => Result): (address: Addres
   }
 }
 
-const reading = cached((address) => (mayBeVisited(address) ? readAddress(address) : nothing))
+const readCached = cacheLast((address) => (mayBeVisited(address) ? readAddress(address) : emptyReading))
 
-/** Splits the lines of addresses in the states; elsewhere, the whole line is the street. */
-function readAddress(registered: Address): Reading {
-  const address = atHome(registered)
-  const lines = [writtenLine(address.line_1, address), writtenLine(address.line_2, address)]
-  if (!isInState(address)) return wholeLine(lines[0] ?? null, address)
-  const [one, two] = lines.map((line) => (line === null ? null : addressParts(line)))
-  const lead = one?.street == null || (!/^\d/.test(lines[0]!) && /^\d/.test(two?.street ?? '')) ? two : one
-  const street = lead?.street ?? null
-  const institution = one?.institution ?? two?.institution ?? null
+/** Splits the lines of an address in the states; elsewhere, the whole first line is the street. */
+function readAddress(registered: Address): AddressReading {
+  const address = withDomesticState(registered)
+  const lines = [cleanLine(address.line_1, address), cleanLine(address.line_2, address)]
+  if (!isInState(address)) return readWholeLine(lines[0] ?? null, address)
+  const [first, second] = lines.map((line) => (line === null ? null : splitAddressLine(line)))
+  const streetParts =
+    first?.street == null || (!/^\d/.test(lines[0]!) && /^\d/.test(second?.street ?? '')) ? second : first
+  const street = streetParts?.street ?? null
+  const institution = first?.institution ?? second?.institution ?? null
   return {
-    street: once(() =>
+    street: lazy(() =>
       street === null
         ? null
-        : titleCasePlace(street) + unitsIn(lead!.rest, lead === two ? lines[0]! : lines[1]!),
+        : titleCasePlace(street) +
+          unitPhrase(streetParts!.rest, streetParts === second ? lines[0]! : lines[1]!),
     ),
     institution: institution === null ? null : titleCasePlace(institution),
   }
 }
 
-function once(work: () => string | null): () => string | null {
+function lazy(work: () => string | null): () => string | null {
   let text: string | null | undefined
   return () => (text === undefined ? (text = work()) : text)
 }
 
-/** A line without a number and without a road type is the name of a place. */
-function wholeLine(line: string | null, address: Address): Reading {
-  const { institution } = addressParts(line ?? '')
+/**
+ * The line as the street. In the territories, a line with neither a number nor a road type is the name of a place, not a street.
+ */
+function readWholeLine(line: string | null, address: Address): AddressReading {
+  const { institution } = splitAddressLine(line ?? '')
   if (
     line === null ||
     (isUnitedStates(address) &&
       !/\d|\b(?:C\/|CALLE|AVE?|AVENUE|AVENIDA|CARR|ST|STREET|RD|ROAD|BLVD)\b/i.test(line))
   )
-    return { ...nothing, institution: institution === null ? null : titleCasePlace(institution) }
-  if (!/\p{L}/u.test(line)) return nothing
-  const street = regionOf(address)?.code === 'US-PR' ? spanishLine(line) : byCommas(line)
-  return { street: once(() => street + unitsIn('', address.line_2)), institution: null }
+    return { ...emptyReading, institution: institution === null ? null : titleCasePlace(institution) }
+  if (!/\p{L}/u.test(line)) return emptyReading
+  const street = regionOf(address)?.code === 'US-PR' ? spanishLine(line) : titleCaseParts(line)
+  return { street: lazy(() => street + unitPhrase('', address.line_2)), institution: null }
 }
 
 /** Keeps the commas of the line: `50 ESTATE THOMAS, MEDICAL BLDG, STE 101` → "50 Estate Thomas, Medical Building, Suite 101". */
-function byCommas(line: string): string {
+function titleCaseParts(line: string): string {
   const parts = line.split(/(?<=\d[^,]*),\s*(?=\p{L})/u).map((part) => titleCasePlace(part.trim()))
   return parts.filter(Boolean).join(', ')
 }
 
 /**
- * Whether it is an address of the armed forces abroad, with any country. Military posts in the states are sometimes registered
- * with the state AA, AE or AP; they have the ZIP code of a state.
+ * Whether it is an address of the armed forces abroad, whatever its country cell says. Posts in the states are sometimes registered
+ * with the state AA, AE or AP, but with the ZIP code of a state.
  */
 function isMilitary(address: Address): boolean {
   if (!isMilitaryPost(address)) return false
@@ -132,8 +139,8 @@ function isMilitary(address: Address): boolean {
   return zip === null || isMilitaryZip(zip)
 }
 
-/** An address that names the armed forces but has the ZIP code of a state gets that state, and loses the name of a post as its city. */
-function atHome(address: Address): Address {
+/** Gives a military address with the ZIP code of a state that state, and removes the name of a post from its city cell. */
+function withDomesticState(address: Address): Address {
   if (!isMilitaryPost(address) || isMilitary(address)) return address
   const [region, ...others] = regionsOfZip3(zipOf(address)!.slice(0, 3))
   const state = region === undefined || others.length > 0 ? null : region.slice(3)
@@ -145,29 +152,33 @@ function zipOf(address: Address): string | null {
   return isUnitedStates(address) ? (/^\d{5}/.exec(address.postal_code ?? '')?.[0] ?? null) : null
 }
 
-/** A line without its post-office box, its telephone number, and a repeated city, state and ZIP code. */
-function writtenLine(registered: string | null, address: Address): string | null {
+/**
+ * Removes a post-office box, a telephone number, and a repeated city, state and ZIP code from a line; null if no street remains.
+ */
+function cleanLine(registered: string | null, address: Address): string | null {
   if (registered === null || isPostBox(registered)) return null
-  const line = onceOnly(registered.replace(boxBeside, ''))
+  const line = removeRepetition(registered.replace(trailingBox, ''))
   if (line === null || !/\d{4}|,|USA$/i.test(line)) return line
-  return withoutCity(line.replace(telephone, ''), address) || line
+  return removeCity(line.replace(telephone, ''), address) || line
 }
 
 /** `5 HOPE ST 5 HOPE ST` → `5 HOPE ST` */
-function onceOnly(line: string | null): string | null {
+function removeRepetition(line: string | null): string | null {
   const half = line?.slice(0, (line.length - 1) / 2) ?? ''
   return half !== '' && line === `${half} ${half}` ? half : line
 }
 
 /** A post-office box after a street is not part of the street. */
-const boxBeside = /[\s,/]+(?:P\.? ?O\.? ?BOX\b|POST OFFICE BOX\b|POB\.? ?#? ?\d).*$/i
+const trailingBox = /[\s,/]+(?:P\.? ?O\.? ?BOX\b|POST OFFICE BOX\b|POB\.? ?#? ?\d).*$/i
 const telephone = /[\s,]+\(?\d{3}\)?[\s.-]?\d{3}[\s.-]\d{4}$/
 
-/** Tests for a ZIP code or a comma first, because compiling an expression for each address costs more than the rest of its card. */
-function withoutCity(line: string, { city, state, postal_code }: Address): string {
+/**
+ * Tests for a ZIP code or a comma first, because compiling a regular expression per address costs more than the rest of its card.
+ */
+function removeCity(line: string, { city, state, postal_code }: Address): string {
   const zip = /^\d{5}/.exec(postal_code ?? '')?.[0] ?? 'no ZIP code'
   if (!line.includes(zip) && !/,|USA$/i.test(line)) return line
-  const [town, region] = [literal(city ?? 'no city'), literal(state ?? 'no state')]
+  const [town, region] = [escapeRegExp(city ?? 'no city'), escapeRegExp(state ?? 'no state')]
   return line
     .replace(new RegExp(`(?:[\\s,]+${town})?[\\s,]+${region}[\\s,]+${zip}(?:-?\\d{4})?(?!\\S)`, 'i'), '')
     .replace(
@@ -176,7 +187,7 @@ function withoutCity(line: string, { city, state, postal_code }: Address): strin
     )
 }
 
-function literal(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
@@ -188,28 +199,28 @@ export interface City {
 
 const militaryPost: City = { name: 'a US military post overseas', region: null }
 
-/** "Hartford" in "Connecticut", "Toronto" in "Canada"; null when the address does not say. */
-export const cityOf = cached((registered): City | null => {
+/** "Hartford" in "Connecticut", "Toronto" in "Canada"; null if the address does not state it. */
+export const cityOf = cacheLast((registered): City | null => {
   if (isMilitary(registered)) return militaryPost
-  const address = atHome(registered)
+  const address = withDomesticState(registered)
   const region = regionName(address)
-  const city = townIn(address)
-  if (city !== null) return { name: townOf.get(`${city} ${address.state}`) ?? cityName(city), region }
+  const city = parseTown(address)
+  if (city !== null) return { name: townSpellings.get(`${city} ${address.state}`) ?? cityName(city), region }
   return region === null ? null : { name: region, region: null }
 })
 
-/** Common spellings of town names that no spelling rule derives; each is unique in its state. */
-const townOf: ReadonlyMap<string, string> = new Map([
+/** Town as registered, with its state → usual spelling, where no rule derives it. Each is unique in its state. */
+const townSpellings: ReadonlyMap<string, string> = new Map([
   ['PHILA PA', 'Philadelphia'],
   ['O FALLON MO', "O'Fallon"],
   ['O FALLON IL', "O'Fallon"],
 ])
 
-/** Each city occurs in thousands of sentences. */
+/** A cache, because each city occurs in thousands of sentences. */
 const cityName = memo(titleCasePlace)
 
 /** The city cell without other parts of an address: `02999, ALDERTON, RI`, `CAMP ALDER PSC BOX 101`. */
-function townIn({ city, state }: Address): string | null {
+function parseTown({ city, state }: Address): string | null {
   if (city === null) return null
   const parts = !/[,\d]|PSC|BOX|CMR/i.test(city)
     ? [city.trim()]
@@ -230,8 +241,8 @@ export function inCity(city: City): string {
 /** "121 West Elm Street, Suite 301, in Hartford, Connecticut"; either may be null. */
 export function spotInCity(spot: string | null, city: City | null): string | null {
   if (spot === null || city === null) return spot ?? (city && inCity(city))
-  const open = city === militaryPost || (spot.includes(',') && !spot.endsWith(')'))
-  return `${spot}${open ? ',' : ''} ${inCity(city)}`
+  const needsComma = city === militaryPost || (spot.includes(',') && !spot.endsWith(')'))
+  return `${spot}${needsComma ? ',' : ''} ${inCity(city)}`
 }
 
 /** "Hartford, Connecticut" */

@@ -3,12 +3,12 @@
 export interface Sentence {
   readonly text: string
   /** Sentences with the highest value are omitted first; those with 0 are never omitted. */
-  readonly expendable: number
+  readonly dropPriority: number
 }
 
 /**
- * Joins the sentences in order, with `notice` at the end, to at most `lengthMax` characters. Of equally expendable sentences, the
- * last one is omitted first.
+ * Joins the sentences in order, with `notice` at the end, to at most `lengthMax` characters. Of sentences with the
+ * same priority, the last one is omitted first.
  */
 export function fitSentences(
   sentences: readonly Sentence[],
@@ -18,7 +18,7 @@ export function fitSentences(
   const kept = [...sentences]
   let length = textLength(kept, notice)
   while (length > lengthMax) {
-    const index = mostExpendable(kept)
+    const index = findFirstToDrop(kept)
     if (index < 0) break
     length -= kept[index]!.text.length + 1
     kept.splice(index, 1)
@@ -29,7 +29,7 @@ export function fitSentences(
   return (notice === null ? texts : [...texts, notice]).join(' ')
 }
 
-/** Cuts the text between words. Only needed if the names and addresses that must stay are longer than the limit. */
+/** Cuts the text between words. Only needed if the required sentences are longer than the limit. */
 function shorten(text: string, lengthMax: number): string {
   const cut = text.slice(0, lengthMax - 1)
   const end = cut.lastIndexOf(' ')
@@ -42,10 +42,10 @@ function textLength(sentences: readonly Sentence[], notice: string | null): numb
 }
 
 /** The index of the sentence to omit next, or -1 if all must stay. */
-function mostExpendable(sentences: readonly Sentence[]): number {
+function findFirstToDrop(sentences: readonly Sentence[]): number {
   let most = -1
-  sentences.forEach(({ expendable }, index) => {
-    if (expendable > 0 && expendable >= (sentences[most]?.expendable ?? 0)) most = index
+  sentences.forEach(({ dropPriority }, index) => {
+    if (dropPriority > 0 && dropPriority >= (sentences[most]?.dropPriority ?? 0)) most = index
   })
   return most
 }

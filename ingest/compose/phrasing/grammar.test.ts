@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allTaxonomies } from '@careatlas/directory/taxonomy'
-import { countInWords, joinClauses, joinList, sentence, withArticle } from './grammar.ts'
+import { countInWords, joinClauses, joinList, toSentence, withArticle } from './grammar.ts'
 
 const articles = [
   'a family nurse practitioner',
@@ -37,10 +37,10 @@ for (const phrase of articles) {
   })
 }
 
-test('every taxonomy that starts with a vowel letter takes "an", but for the sound of "you" and "one"', () => {
+test('every taxonomy that starts with a vowel letter takes "an", except before the sounds of "you" and "one"', () => {
   const names = [...allTaxonomies()].flatMap(({ name, plain }) => (plain === null ? [name] : [name, plain]))
-  const surprising = names.filter((name) => /^[aeiou]/.test(name) !== withArticle(name).startsWith('an '))
-  for (const name of surprising) assert.match(name, /^(?:[A-Z]|u[rs]|uni|hour|heir)/, name)
+  const exceptions = names.filter((name) => /^[aeiou]/.test(name) !== withArticle(name).startsWith('an '))
+  for (const name of exceptions) assert.match(name, /^(?:[A-Z]|u[rs]|uni|hour|heir)/, name)
 })
 
 test('a comma separates an item that contains "and"', () => {
@@ -56,7 +56,7 @@ test('semicolons separate clauses that contain commas', () => {
   ])
 })
 
-test('lists are joined without a comma before the last', () => {
+test('a list has no comma before its last item', () => {
   assert.deepEqual(
     [[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((items) => joinList(items)),
     ['', 'a', 'a and b', 'a, b and c'],
@@ -75,7 +75,7 @@ test('numbers are words up to twenty, then digits', () => {
 })
 
 test('a sentence starts with a capital and ends with one full stop', () => {
-  assert.deepEqual(['she practices', 'he is John Smith Jr.'].map(sentence), [
+  assert.deepEqual(['she practices', 'he is John Smith Jr.'].map(toSentence), [
     'She practices.',
     'He is John Smith Jr.',
   ])

@@ -3,8 +3,8 @@
 /** `['a', 'b', 'c']` → "a, b and c"; if an item contains "and", "a, b and c, and d". */
 export function joinList(items: readonly string[]): string {
   if (items.length < 2) return items[0] ?? ''
-  const pause = items.some((item) => / (?:and|or) /.test(item)) ? ',' : ''
-  return `${items.slice(0, -1).join(', ')}${pause} and ${items[items.length - 1]}`
+  const comma = items.some((item) => / (?:and|or) /.test(item)) ? ',' : ''
+  return `${items.slice(0, -1).join(', ')}${comma} and ${items[items.length - 1]}`
 }
 
 /** Joins clauses that contain commas: "speaks Spanish, as reported, and teaches", "a, b; c; and d". */
@@ -13,9 +13,9 @@ export function joinClauses(clauses: readonly string[]): string {
   return `${clauses.slice(0, -1).join('; ')}; and ${clauses.at(-1)}`
 }
 
-/** Letters whose names begin with a vowel sound, for words read letter by letter: an LPN, an MRI technician. */
+/** Letters whose names begin with a vowel sound, for abbreviations that are read letter by letter: an LPN, an MRI technician. */
 const spelledWithVowel = /^[AEFHILMNORSX](?![a-z])/
-/** Abbreviations read as a word begin with its consonant: a NICU nurse. */
+/** Abbreviations that are read as a word, which begins with a consonant: a NICU nurse. */
 const readAsWord = /^(?:NICU|LASIK|SANE|HIPAA)\b/
 const silentH = /^(?:honest|hour|heir)/i
 const soundsLikeConsonant = /^(?:eu|one\b|u(?:ni(?!n)|r[aeio]|s[aeiu]|t[aei]))/i
@@ -41,7 +41,7 @@ export function countInWords(count: number): string {
 }
 
 /** "one more place", "seven more places". */
-export function counted(count: number, singular: string, plural = `${singular}s`): string {
+export function countedNoun(count: number, singular: string, plural = `${singular}s`): string {
   return `${countInWords(count)} ${count === 1 ? singular : plural}`
 }
 
@@ -56,7 +56,7 @@ export function midSentence(text: string): string {
 }
 
 /** Capitalizes the text and adds a period, unless it already ends with one, as "Smith Jr." does. */
-export function sentence(text: string): string {
+export function toSentence(text: string): string {
   return withCapital(/[.!?]$/.test(text) ? text : `${text}.`)
 }
 

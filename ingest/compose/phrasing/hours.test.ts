@@ -13,7 +13,7 @@ function hours(text: string): OfficeHours[] {
   })
 }
 
-const spoken: Readonly<Record<string, string>> = {
+const hoursCases: Readonly<Record<string, string>> = {
   '1-4 08:00-17:00; 5 08:00-12:00': 'Monday to Thursday from 8 to 5 and Friday until noon',
   '1-5 08:00-18:00; 6 08:00-12:00': 'on weekdays from 8 to 6 and Saturday until noon',
   '1-5 09:00-17:30': 'on weekdays from 9 to 5:30',
@@ -29,8 +29,8 @@ const spoken: Readonly<Record<string, string>> = {
   '1 12:00-19:00': 'Monday from noon to 7',
 }
 
-for (const [observed, expected] of Object.entries(spoken)) {
-  test(`${observed} reads "${expected}", in any order of observation`, () => {
+for (const [observed, expected] of Object.entries(hoursCases)) {
+  test(`${observed} is written "${expected}", in any order of observation`, () => {
     assert.equal(hoursInWords(hours(observed)), expected)
     assert.equal(hoursInWords(hours(observed).toReversed()), expected)
   })

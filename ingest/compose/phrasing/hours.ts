@@ -27,29 +27,31 @@ export function isOpenInWords(hours: readonly OfficeHours[], asOf: string | null
 
 /** Words that follow "is open"; empty without hours. Combines neighboring days with the same hours. */
 export function hoursInWords(hours: readonly OfficeHours[]): string {
-  const runs = runsOfDays(orderedHours(hours))
+  const runs = groupDays(orderedHours(hours))
   return joinList(
-    runs.map((run, at) => `${daysInWords(run, runs.length)} ${intervalsInWords(run, runs[at - 1])}`.trim()),
+    runs.map((run, index) =>
+      `${daysInWords(run, runs.length)} ${intervalsInWords(run, runs[index - 1])}`.trim(),
+    ),
   )
 }
 
-function runsOfDays(hours: readonly OfficeHours[]): readonly DayRun[] {
+function groupDays(hours: readonly OfficeHours[]): readonly DayRun[] {
   const runs: DayRun[] = []
-  days.forEach((day, at) => {
+  days.forEach((day, index) => {
     const intervals = hours.filter((interval) => interval.day === day)
     if (intervals.length === 0) return
     const previous = runs.at(-1)
-    if (previous?.last === at - 1 && sameTimes(previous.intervals, intervals))
-      runs.splice(-1, 1, { ...previous, last: at })
-    else runs.push({ first: at, last: at, intervals })
+    if (previous?.last === index - 1 && haveSameTimes(previous.intervals, intervals))
+      runs.splice(-1, 1, { ...previous, last: index })
+    else runs.push({ first: index, last: index, intervals })
   })
   return runs
 }
 
-function sameTimes(some: readonly OfficeHours[], others: readonly OfficeHours[]): boolean {
+function haveSameTimes(some: readonly OfficeHours[], others: readonly OfficeHours[]): boolean {
   return (
     some.length === others.length &&
-    some.every(({ open, close }, at) => open === others[at]?.open && close === others[at]?.close)
+    some.every(({ open, close }, index) => open === others[index]?.open && close === others[index]?.close)
   )
 }
 
@@ -95,20 +97,20 @@ function untilInWords(interval: OfficeHours): string {
 function intervalInWords(interval: OfficeHours): string {
   if (isAroundTheClock(interval)) return 'around the clock'
   const { open, close } = interval
-  const plain = isOfficeDay(interval) || (open >= '12:00' && open < close && close <= '19:00')
-  return `from ${timeInWords(open, !plain)} to ${timeInWords(close, !plain)}`
+  const isClear = isOfficeDay(interval) || (open >= '12:00' && open < close && close <= '19:00')
+  return `from ${timeInWords(open, !isClear)} to ${timeInWords(close, !isClear)}`
 }
 
 function isAroundTheClock({ open, close }: OfficeHours): boolean {
   return open === '00:00' && (close >= '23:59' || close === '00:00')
 }
 
-/** `08:00` → "8", `17:30` → "5:30", or "5:30 pm" if `exact`; also "noon" and "midnight". */
-function timeInWords(time: string, exact: boolean): string {
+/** `08:00` → "8", `17:30` → "5:30", or "5:30 pm" if `showsPeriod`; also "noon" and "midnight". */
+function timeInWords(time: string, showsPeriod: boolean): string {
   const hour = Number(time.slice(0, 2))
   const minutes = time.slice(3)
   if (minutes === '00' && hour === 12) return 'noon'
   if (minutes === '00' && hour % 24 === 0) return 'midnight'
   const shown = `${hour % 12 === 0 ? 12 : hour % 12}${minutes === '00' ? '' : `:${minutes}`}`
-  return exact ? `${shown} ${hour % 24 < 12 ? 'am' : 'pm'}` : shown
+  return showsPeriod ? `${shown} ${hour % 24 < 12 ? 'am' : 'pm'}` : shown
 }

@@ -1,4 +1,4 @@
-/** Real address lines, judged before the rules were written; `JUDGED_LINES=path` measures another table with these columns. */
+/** Real address lines, judged before the rules were written. `JUDGED_LINES=path` measures another table with these columns. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { institutionName, streetInWords } from './address-phrase.ts'
 const committed = join(import.meta.dirname, '../../../directory/judged-address-lines.tsv')
 const path = process.env['JUDGED_LINES'] ?? committed
 
-interface Judged {
+interface JudgedLine {
   readonly address: Address
   /** Empty if texts must not show a street. */
   readonly street: string
@@ -18,7 +18,7 @@ interface Judged {
   readonly kind: string
 }
 
-function judged(): readonly Judged[] {
+function readJudgedLines(): readonly JudgedLine[] {
   const lines = readFileSync(path, 'utf8').split('\n')
   return lines
     .filter((line) => line !== '' && !line.startsWith('#'))
@@ -37,7 +37,7 @@ function judged(): readonly Judged[] {
 }
 
 /** Ignores commas, dots, case, and `St.` for Saint. */
-function compared(text: string | null): string {
+function normalizeText(text: string | null): string {
   return (text ?? '')
     .toLowerCase()
     .replaceAll(/[.,]/g, '')
@@ -46,12 +46,14 @@ function compared(text: string | null): string {
     .trim()
 }
 
-/** Showing a street that must not be shown is worse than showing it in other words. */
-const floors = { street: 0.9, untold: 1, institution: 0.9 } as const
+/** The minimum share of streets in the judge's words. A street that must not be shown is never accepted. */
+const correctShareMin = 0.9
 
 test('texts write the street of judged address lines as the judge wrote it', (t) => {
-  const rows = judged()
-  const wrong = rows.filter(({ address, street }) => compared(streetInWords(address)) !== compared(street))
+  const rows = readJudgedLines()
+  const wrong = rows.filter(
+    ({ address, street }) => normalizeText(streetInWords(address)) !== normalizeText(street),
+  )
   for (const { address, street, kind } of wrong)
     t.diagnostic(
       `${kind}: ${address.line_1} ${address.line_2 ?? ''} → ${streetInWords(address)}, judged ${street || 'none'}`,
@@ -62,7 +64,7 @@ test('texts write the street of judged address lines as the judge wrote it', (t)
     `${rows.length - wrong.length} of ${rows.length} streets as judged; ${shown.length} of ${withoutStreet.length} shown that must not be`,
   )
   if (path !== committed) return
-  assert.ok(rows.length - wrong.length >= floors.street * rows.length)
+  assert.ok(rows.length - wrong.length >= correctShareMin * rows.length)
   assert.deepEqual(
     shown.map(({ address }) => address.line_1),
     [],
@@ -70,15 +72,15 @@ test('texts write the street of judged address lines as the judge wrote it', (t)
 })
 
 test('texts name only the institutions that the judged address lines name', (t) => {
-  const rows = judged().filter(({ name }) => name !== '?')
+  const rows = readJudgedLines().filter(({ name }) => name !== '?')
   const wrong = rows.filter(({ address, name }) => {
-    const shown = compared(institutionName(address))
-    return shown !== '' && !compared(name).includes(shown)
+    const shown = normalizeText(institutionName(address))
+    return shown !== '' && !normalizeText(name).includes(shown)
   })
   for (const { address, name } of wrong)
     t.diagnostic(`${address.line_1} → ${institutionName(address)}, judged ${name || 'none'}`)
-  const named = rows.filter(({ name }) => name !== '')
-  const found = named.filter(({ address }) => institutionName(address) !== null).length
-  t.diagnostic(`${wrong.length} named wrongly, ${found} of ${named.length} names found`)
+  const rowsWithName = rows.filter(({ name }) => name !== '')
+  const foundCount = rowsWithName.filter(({ address }) => institutionName(address) !== null).length
+  t.diagnostic(`${wrong.length} named wrongly, ${foundCount} of ${rowsWithName.length} names found`)
   if (path === committed) assert.deepEqual(wrong, [])
 })

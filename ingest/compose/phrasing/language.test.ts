@@ -14,7 +14,7 @@ const names: Readonly<Record<string, string | null>> = {
 }
 
 for (const [tag, name] of Object.entries(names)) {
-  test(`language ${tag} is ${name ?? 'left unnamed'}`, () => assert.equal(languageName(tag), name))
+  test(`language ${tag} is ${name ?? 'without a name'}`, () => assert.equal(languageName(tag), name))
 }
 
 test('English comes first, and a language without a name is omitted', () => {

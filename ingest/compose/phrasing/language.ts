@@ -1,8 +1,8 @@
-/** Language names that patients use. */
+/** Writes language names as patients use them. */
 import { joinList } from './grammar.ts'
 
 /** Languages whose Unicode name differs from the usual name in the United States. */
-const usualNames: Readonly<Record<string, string>> = {
+const commonNames: Readonly<Record<string, string>> = {
   kea: 'Cape Verdean Creole',
   cmn: 'Mandarin',
   yue: 'Cantonese',
@@ -17,7 +17,7 @@ const unicodeNames = new Intl.DisplayNames('en', {
 
 /** BCP 47 tag → English name, such as "Portuguese (Brazil)"; null for a tag without a known language. */
 export function languageName(tag: string): string | null {
-  return usualNames[tag.toLowerCase()] ?? unicodeName(tag)
+  return commonNames[tag.toLowerCase()] ?? unicodeName(tag)
 }
 
 function unicodeName(tag: string): string | null {
@@ -41,7 +41,7 @@ export function languageNames(tags: readonly string[]): {
   return { english: tags.some(isEnglish), others: [...new Set(others)] }
 }
 
-/** "Spanish and Portuguese", "English"; null when no tag has a name. */
+/** "Spanish and Portuguese", "English"; null if no tag has a name. */
 export function languagesInWords(tags: readonly string[]): string | null {
   const { english, others } = languageNames(tags)
   const all = english ? ['English', ...others] : others

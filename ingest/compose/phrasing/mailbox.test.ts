@@ -27,7 +27,7 @@ const mailboxes: readonly (readonly [line_1: string | null, line_2: string | nul
   ['UNIT 6180 BOX 31', null],
 ]
 for (const [line_1, line_2] of mailboxes)
-  test(`${line_1} ${line_2 ?? ''} is a mailbox`, () => assert.ok(isMailbox(at(line_1, line_2))))
+  test(`${line_1} ${line_2 ?? ''} is a mailbox`, () => assert.ok(isMailbox(addressWith(line_1, line_2))))
 
 const addresses: readonly (readonly [line_1: string | null, line_2: string | null])[] = [
   ['250 BIRCH RD', null],
@@ -52,13 +52,13 @@ const addresses: readonly (readonly [line_1: string | null, line_2: string | nul
   [null, null],
 ]
 for (const [line_1, line_2] of addresses)
-  test(`${line_1} ${line_2 ?? ''} is not a mailbox`, () => assert.ok(!isMailbox(at(line_1, line_2))))
+  test(`${line_1} ${line_2 ?? ''} is not a mailbox`, () => assert.ok(!isMailbox(addressWith(line_1, line_2))))
 
-function at(line_1: string | null, line_2: string | null) {
+function addressWith(line_1: string | null, line_2: string | null) {
   return { line_1, line_2, city: 'ALBUQUERQUE', state: 'NM', postal_code: '87102', country: 'US' }
 }
 
-const forwarded: readonly (readonly [
+const forwarderCases: readonly (readonly [
   line_1: string,
   line_2: string | null,
   postal_code: string,
@@ -75,6 +75,6 @@ const forwarded: readonly (readonly [
   ['30 N GOULD ST', null, '02903', false],
   ['130 N GOULD ST', null, '82801', false],
 ]
-for (const [line_1, line_2, postal_code, isOne] of forwarded)
+for (const [line_1, line_2, postal_code, isOne] of forwarderCases)
   test(`${line_1} ${line_2 ?? ''} ${postal_code} is ${isOne ? '' : 'not '}a mail forwarder`, () =>
-    assert.equal(isMailbox({ ...at(line_1, line_2), postal_code }), isOne))
+    assert.equal(isMailbox({ ...addressWith(line_1, line_2), postal_code }), isOne))

@@ -1,4 +1,4 @@
-/** Addresses in Puerto Rico: a road with kilometers, or a street in a development (USPS Publication 28, section 29). */
+/** Writes an address in Puerto Rico: a road with kilometers, or a street in a development (USPS Publication 28, section 29). */
 import { suffixWord } from '@careatlas/directory/street-words'
 import { titleCaseName, titleCaseUnit } from '@careatlas/directory/title-case'
 
@@ -14,24 +14,26 @@ export function spanishLine(line: string): string {
     .replaceAll(/(?<=\S)\s*,?\s+(?=(?:BO|BARRIO|SECTOR|SECT|URB|URBANIZACION)\s)/g, ', ')
     .replace(/(?<=^(?:URB|URBANIZACION)\s[^,\d]+?)\s*,?\s+(?=\d*\s*CALLE\s)/, ', ')
   const parts = street.split(',').map((part) => part.trim().split(/\s+/))
-  const spoken = parts.map((words) => words.map((_, at) => spanishWord(words, at)).join(' ')).filter(Boolean)
-  const spokenUnit = titleCaseUnit(unit)
-  return [...spoken, ...(spokenUnit === null ? [] : [spokenUnit])].join(', ')
+  const streetParts = parts
+    .map((words) => words.map((_, index) => spanishWord(words, index)).join(' '))
+    .filter(Boolean)
+  const unitText = titleCaseUnit(unit)
+  return [...streetParts, ...(unitText === null ? [] : [unitText])].join(', ')
 }
 
-function spanishWord(words: readonly string[], at: number): string {
-  const word = words[at]!
-  const leads = at === 0 || /^#?\d/.test(words[at - 1]!)
-  if (/^AVE?$/.test(word) && leads && at < words.length - 1) return 'Avenida'
+function spanishWord(words: readonly string[], index: number): string {
+  const word = words[index]!
+  const isFirst = index === 0 || /^#?\d/.test(words[index - 1]!)
+  if (/^AVE?$/.test(word) && isFirst && index < words.length - 1) return 'Avenida'
   if (
-    at > 0 &&
+    index > 0 &&
     /^(?:DE|DEL|Y|EL|LA|LAS|LOS)$/.test(word) &&
-    (/^(?:DE|DEL|Y)$/.test(word) || words[at - 1] === 'DE')
+    (/^(?:DE|DEL|Y)$/.test(word) || words[index - 1] === 'DE')
   )
     return word.toLowerCase()
   if (/\d/.test(word) || /^[A-Z]$|^(?:II|III|IV|PR)$/.test(word)) return word
-  const suffix = at > 0 && word !== 'ST' ? suffixWord.get(word) : undefined
-  return titleCaseName(abbreviations[word] ?? (word === 'ST' && at > 0 ? 'STREET' : (suffix ?? word)))
+  const suffix = index > 0 && word !== 'ST' ? suffixWord.get(word) : undefined
+  return titleCaseName(abbreviations[word] ?? (word === 'ST' && index > 0 ? 'STREET' : (suffix ?? word)))
 }
 
 const abbreviations: Readonly<Record<string, string>> = {

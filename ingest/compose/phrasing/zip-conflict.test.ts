@@ -27,14 +27,14 @@ test('a text does not mention an address whose ZIP code and state agree', () => 
   assert.deepEqual(zipConflictSentences([{ ...conflicting('RI'), address_conflict: null }]), [])
 })
 
-test('a place whose ZIP code is of another state has no point, and its summary states the conflict', () => {
+test('a place with the ZIP code of another state has no point, and its summary states the conflict', () => {
   const { address } = conflicting('TN')
   const registered = { registered: { address, phone: null } }
-  for (const mention of [
+  for (const record of [
     clinician('1000000001', registered),
     organization('1000000011', 'HEART CLINIC', {}, registered),
   ]) {
-    const [place] = places(mention)
+    const [place] = places(record)
     for (const { lat, lng, geo_precision, address_conflict } of [
       place!.card,
       place!.practices[0]!.location,

@@ -4,33 +4,42 @@ import { compareText } from '../../ordering.ts'
 import type { Sentence } from '../phrasing/fit-sentences.ts'
 import { isMailAddress } from '../phrasing/address-phrase.ts'
 import { isFlat } from '../../facts/flat-address.ts'
-import { countInWords, counted, joinList, sentence, withArticle } from '../phrasing/grammar.ts'
-import { isOnlyRegisteredAs, taxonomyForCredentials } from '../credential-check.ts'
-import { withAge } from '../registration-age.ts'
+import { countInWords, countedNoun, joinList, toSentence, withArticle } from '../phrasing/grammar.ts'
+import { isRegisteredOnlyName, taxonomyForCredentials } from '../credential-check.ts'
+import { appendAge } from '../registration-age.ts'
 import type { PlaceFacts, RosterMember } from '../place-facts.ts'
-import { isOnlyRegistered, plainThenOfficial } from '../specialties.ts'
+import { isNonPracticing, formatTaxonomyName } from '../specialties.ts'
 import { isDescribedAsHospital } from './kind-of-place.ts'
 
-/** The most kinds of clinicians that the summary names. The card lists the others. */
+/** The maximum number of kinds of clinicians that the summary names. The card lists the others. */
 const kindsMax = 6
 
-/** `age` follows the clinicians. The only clinician at an address without an organization is named beside the address. */
+/**
+ * `age` follows the clinicians. Empty for the only clinician of an address without an organization, which an earlier sentence
+ * names.
+ */
 export function rosterSentence(
   { organization, roster, cliniciansThere, address, onlyRegistered = false }: PlaceFacts,
-  own: readonly Taxonomy[],
+  ownTaxonomies: readonly Taxonomy[],
   age: string,
 ): readonly Sentence[] {
   const [first, ...others] = roster
   if (first === undefined) return cliniciansThere ? [] : noneLinked
-  const inHospital = isDescribedAsHospital(own, organization?.listedAs)
+  const inHospital = isDescribedAsHospital(ownTaxonomies, organization?.listedAs)
   const isRegistered =
     onlyRegistered || roster.some(isRegisteredMember) || isFlat(address) || isMailAddress(address)
   const isShared = roster.some(({ onlyAtAddress }) => onlyAtAddress)
-  const here = inHospital ? 'linked' : isShared ? 'shared' : isRegistered ? 'registered' : 'practicing'
-  if (others.length > 0) return kindsSentence(roster, here, organization === null ? null : age)
+  const presenceKind = inHospital
+    ? 'linked'
+    : isShared
+      ? 'shared'
+      : isRegistered
+        ? 'registered'
+        : 'practicing'
+  if (others.length > 0) return kindsSentence(roster, presenceKind, organization === null ? null : age)
   if (organization === null) return []
-  const text = `${withAge(`one clinician ${presence[here].one}`, age)}: ${memberInWords(first)}`
-  return [{ text: sentence(text), expendable: 2 }]
+  const text = `${appendAge(`one clinician ${presence[presenceKind].one}`, age)}: ${memberInWords(first)}`
+  return [{ text: toSentence(text), dropPriority: 2 }]
 }
 
 /** Limits the claim, because the place may have clinicians that this directory does not know. */
@@ -53,37 +62,45 @@ const presence = {
   practicing: { one: `${inDirectory}practices here`, many: `${inDirectory}practice here` },
 } as const
 
-/** Omitted if clinicians are registered in the unit, or in the house with its telephone number, because they may practice there. */
+/**
+ * Omitted if clinicians are registered in the unit, or in the building with its telephone number, because they may practice
+ * there.
+ */
 const noneLinked: readonly Sentence[] = [
-  { text: sentence(`no individual clinicians are ${linked}`), expendable: 2 },
+  { text: toSentence(`no individual clinicians are ${linked}`), dropPriority: 2 },
 ]
 
 /** "Janelle Ortiz, FNP-BC, a family nurse practitioner". */
 export function memberInWords(member: RosterMember): string {
   const profession = professionOf(member)
   const name = member.name.replace(/^This (?=clinician\b)/, 'this ')
-  return profession === null ? name : `${name}, ${withArticle(plainThenOfficial(profession))}`
+  return profession === null ? name : `${name}, ${withArticle(formatTaxonomyName(profession))}`
 }
 
-/** Texts do not say that a trainee or a driver practices at the registered address. */
+/** Whether texts must not say that the member practices at the registered address: a trainee, a driver. */
 export function isRegisteredMember(member: RosterMember): boolean {
   const profession = professionOf(member)
-  return profession !== null && isOnlyRegistered(profession)
+  return profession !== null && isNonPracticing(profession)
 }
 
-/** A cache, because several sentences need the profession. */
+/** A cache, because several sentences use the profession. */
 const professionOfMember = new WeakMap<RosterMember, Taxonomy | null>()
 
 /** The profession that credentials and licenses support; null if no specialty is known. */
 export function professionOf(member: RosterMember): Taxonomy | null {
-  const known = professionOfMember.get(member)
-  if (known !== undefined) return known
-  const profession = heldBy(member)
+  const cachedProfession = professionOfMember.get(member)
+  if (cachedProfession !== undefined) return cachedProfession
+  const profession = supportedProfession(member)
   professionOfMember.set(member, profession)
   return profession
 }
 
-function heldBy({ taxonomyCode, credentials, registered = [], remark }: RosterMember): Taxonomy | null {
+function supportedProfession({
+  taxonomyCode,
+  credentials,
+  registered = [],
+  remark,
+}: RosterMember): Taxonomy | null {
   const taxonomy = taxonomyCode === null ? null : taxonomyOf(taxonomyCode)
   return taxonomy?.kind === 'individual'
     ? taxonomyForCredentials(taxonomy, { credentials, registered, remark: remark ?? null })
@@ -93,44 +110,47 @@ function heldBy({ taxonomyCode, credentials, registered = [], remark }: RosterMe
 /** `age` is null for an address without an organization, because the sentence before gives the count and the age. */
 function kindsSentence(
   roster: readonly RosterMember[],
-  here: keyof typeof presence,
+  presenceKind: keyof typeof presence,
   age: string | null,
 ): readonly Sentence[] {
-  const kinds = kindsOn(roster)
+  const kinds = describeKinds(roster)
   if (kinds === null) return []
-  const { words, shared } = kinds
+  const { words, isShared } = kinds
   const all = roster.length === 2 ? 'both' : 'all'
-  const present = `${counted(roster.length, 'clinician')} ${presence[here].many}`
+  const presenceClause = `${countedNoun(roster.length, 'clinician')} ${presence[presenceKind].many}`
   const text =
     age === null
-      ? `${shared ? `${all} are` : 'the clinicians are'} ${words}`
-      : shared
-        ? withAge(`${present}, ${all} of them ${words}`, age)
-        : `${withAge(present, age)}: ${words}`
-  return [{ text: sentence(text), expendable: 2 }]
+      ? `${isShared ? `${all} are` : 'the clinicians are'} ${words}`
+      : isShared
+        ? appendAge(`${presenceClause}, ${all} of them ${words}`, age)
+        : `${appendAge(presenceClause, age)}: ${words}`
+  return [{ text: toSentence(text), dropPriority: 2 }]
 }
 
 interface Kinds {
   readonly words: string
   /** Whether all members are of one kind. */
-  readonly shared: boolean
+  readonly isShared: boolean
 }
 
 /**
  * "six family physicians, two pediatricians, a midwife and three others", or "cardiologists" if all are; null if no specialty is
  * known.
  */
-function kindsOn(roster: readonly RosterMember[]): Kinds | null {
-  const kinds = commonestKinds(roster)
+function describeKinds(roster: readonly RosterMember[]): Kinds | null {
+  const kinds = sortKinds(roster)
   const [first] = kinds
   if (first === undefined) return null
-  if (first.count === roster.length) return { words: first.profession.plural, shared: true }
-  const named = kinds.slice(0, kindsMax)
-  const rest = roster.length - named.reduce((sum, { count }) => sum + count, 0)
-  const words = named.map(({ profession: { name, plural }, count }) =>
+  if (first.count === roster.length) return { words: first.profession.plural, isShared: true }
+  const shownKinds = kinds.slice(0, kindsMax)
+  const unnamedCount = roster.length - shownKinds.reduce((sum, { count }) => sum + count, 0)
+  const words = shownKinds.map(({ profession: { name, plural }, count }) =>
     count === 1 ? withArticle(name) : `${countInWords(count)} ${plural}`,
   )
-  return { words: joinList(rest === 0 ? words : [...words, counted(rest, 'other')]), shared: false }
+  return {
+    words: joinList(unnamedCount === 0 ? words : [...words, countedNoun(unnamedCount, 'other')]),
+    isShared: false,
+  }
 }
 
 interface Kind {
@@ -138,14 +158,16 @@ interface Kind {
   readonly count: number
 }
 
-/** Professions of one name are one kind; of equally common kinds, those that credentials contradict come last. */
-function commonestKinds(roster: readonly RosterMember[]): readonly Kind[] {
+/**
+ * The kinds, the most common first. Professions with one name are one kind; of equally common kinds, contradicted ones come last.
+ */
+function sortKinds(roster: readonly RosterMember[]): readonly Kind[] {
   const professions = roster.map(professionOf).filter((profession) => profession !== null)
   return [...Map.groupBy(professions, ({ name }) => name)]
     .toSorted(
       ([a, some], [b, others]) =>
         others.length - some.length ||
-        Number(isOnlyRegisteredAs(a)) - Number(isOnlyRegisteredAs(b)) ||
+        Number(isRegisteredOnlyName(a)) - Number(isRegisteredOnlyName(b)) ||
         compareText(a, b),
     )
     .map(([, all]) => ({ profession: all[0]!, count: all.length }))

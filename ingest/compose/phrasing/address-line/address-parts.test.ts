@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressParts } from './address-parts.ts'
+import { splitAddressLine } from './address-parts.ts'
 
 /** A line → its street and its institution. */
-const parts: Readonly<Record<string, readonly [street: string | null, institution?: string]>> = {
+const expectedParts: Readonly<Record<string, readonly [street: string | null, institution?: string]>> = {
   '110 LOCKWOOD ST STE 4': ['110 LOCKWOOD ST'],
   '80 KINGSBURY ST RIVERWALK': ['80 KINGSBURY ST'],
   '80 MAIN ST NORTH TOWER, STE 4': ['80 MAIN ST'],
@@ -54,9 +54,9 @@ const parts: Readonly<Record<string, readonly [street: string | null, institutio
   'MEDICAL CENTER BLVD': ['MEDICAL CENTER BLVD'],
   'OFF HWY 191 ELM ROAD': ['OFF HWY 191 ELM ROAD'],
 }
-for (const [line, [street, institution = null]] of Object.entries(parts)) {
+for (const [line, [street, institution = null]] of Object.entries(expectedParts)) {
   test(`${line} is ${street ?? 'no street'}${institution === null ? '' : ` of ${institution}`}`, () => {
-    const found = addressParts(line)
-    assert.deepEqual([found.street, found.institution], [street, institution])
+    const actual = splitAddressLine(line)
+    assert.deepEqual([actual.street, actual.institution], [street, institution])
   })
 }

@@ -6,32 +6,35 @@ export interface Word {
   /** Upper case, without punctuation. */
   readonly text: string
   /** Whether a comma, a parenthesis or a spaced hyphen is before it. */
-  readonly apart: boolean
+  readonly isAfterBreak: boolean
 }
 
-/** The words outside of parentheses, which contain remarks. */
-export function wordsIn(line: string): readonly Word[] {
+/** Splits a line into words; text in parentheses is dropped. */
+export function splitWords(line: string): readonly Word[] {
   const words: Word[] = []
-  let apart = false
-  for (const raw of unglued(line).replaceAll(boundary, ' , ').replaceAll('#', ' # ').split(/\s+/)) {
-    if (raw === '' || raw === ',') apart ||= raw === ','
+  let isAfterBreak = false
+  for (const raw of separateWords(line).replaceAll(boundary, ' , ').replaceAll('#', ' # ').split(/\s+/)) {
+    if (raw === '' || raw === ',') isAfterBreak ||= raw === ','
     else {
       words.push({
         raw: raw.replace(/[-:]$/, ''),
         text: raw.toUpperCase().replaceAll(/\.(?!\d)|^[^\p{L}\p{N}#&]+|-$/gu, ''),
-        apart,
+        isAfterBreak,
       })
-      apart = false
+      isAfterBreak = false
     }
   }
   return words
 }
 
-/** A remark in parentheses is not part of an address. */
+/** Boundaries between parts, and text in parentheses, which is a remark and not part of an address. */
 const boundary = /\([^)]*\)?|[,;]|\s[-–/:]+(?=\s)|-$|\)/g
 
-/** `SUITE1200`, `SUITE-4`, `STE.4` and `S.WILLIAM` are two words; `51 -53` and `120 TH` are one. */
-export function unglued(line: string): string {
+/**
+ * Corrects missing and superfluous spaces: `SUITE1200`, `SUITE-4`, `STE.4` and `S.WILLIAM` are two words, `51 -53` and `120 TH`
+ * are one.
+ */
+export function separateWords(line: string): string {
   return line
     .replaceAll(/\b([A-Z]{1,4}\.)(?=[A-Z]{3})/gi, '$1 ')
     .replaceAll(/\b(SUITE|STE|APT|UNIT|BLDG|ROOM|RM|FL|PMB)[-.]?(?=\d)/gi, '$1 ')
@@ -40,15 +43,15 @@ export function unglued(line: string): string {
     .replaceAll(/\b(\d+) (?=(?:TH|ND|(?:ST|RD)(?= (?:ST|STREET|AVE|AVENUE|RD|DR)\b))\b)/gi, '$1')
 }
 
-/** The words as written. */
-export function written(words: readonly Word[]): string {
+/** Joins the words as written, with a comma at each boundary. */
+export function joinWords(words: readonly Word[]): string {
   return words
-    .map(({ raw, apart }, at) => (at > 0 && apart ? `, ${raw}` : raw))
+    .map(({ raw, isAfterBreak }, index) => (index > 0 && isAfterBreak ? `, ${raw}` : raw))
     .join(' ')
     .replaceAll(' , ', ', ')
 }
 
-/** The words in upper case, without punctuation. */
-export function textOf(words: readonly Word[]): string {
+/** Joins the words in upper case, without punctuation. */
+export function joinText(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(' ')
 }
