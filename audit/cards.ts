@@ -1,7 +1,7 @@
 /** The finished cards of a snapshot: all of them, a sample, or one by its identifier. */
 import { DatabaseSync } from 'node:sqlite'
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
-import { textIn, textsIn } from '@careatlas/directory/snapshot/blocks'
+import { textIn, unpackTexts } from '@careatlas/directory/snapshot/blocks'
 import { drawDistinct } from './draw.ts'
 
 type Table = 'provider' | 'location'
@@ -73,7 +73,7 @@ export class Cards implements Disposable {
     const ids: string[] = []
     const perBlock = Math.ceil(count / Math.max(firstIds.length, 1))
     for (const blockIndex of drawDistinct(firstIds.length, Math.min(count, firstIds.length), seed)) {
-      const block = textsIn(this.#findBlock(table, firstIds[blockIndex]!)!)
+      const block = unpackTexts(this.#findBlock(table, firstIds[blockIndex]!)!)
       for (const cardIndex of drawDistinct(block.length, Math.min(perBlock, block.length), seed + blockIndex))
         ids.push(block[cardIndex]![0])
     }
@@ -86,7 +86,7 @@ export class Cards implements Disposable {
 
   *#listTexts(table: Table): Generator<string> {
     for (const row of this.#database.prepare(`SELECT block FROM ${table} ORDER BY first`).iterate())
-      for (const [, json] of textsIn(row['block'] as Uint8Array)) yield json
+      for (const [, json] of unpackTexts(row['block'] as Uint8Array)) yield json
   }
 
   #findBlock(table: Table, id: string): Uint8Array | null {

@@ -7,10 +7,14 @@ import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Credentials, principalResolver } from '@careatlas/server/access/resolve-principal'
-import { grantClaim, localKeys, localTokenCheck } from '@careatlas/server/oauth/local-issuer'
+import { type Credentials, createPrincipalResolver } from '@careatlas/server/access/resolve-principal'
+import {
+  grantClaim,
+  createSigningKeyCache,
+  createLocalTokenCheck,
+} from '@careatlas/server/oauth/local-issuer'
 import { Limits } from '@careatlas/server/access/rate-limit/limits'
-import { keyIdOf } from '@careatlas/state/api-key'
+import { toKeyId } from '@careatlas/state/api-key'
 import { Keys } from '@careatlas/state/keys'
 import { OAuthRecords } from '@careatlas/state/oauth-records'
 import { SigningKeys } from '@careatlas/state/signing-keys'
@@ -25,9 +29,9 @@ await using state = await openState({ folder: scratch.path })
 const keys = new Keys(state, { service: 'careatlas' })
 const records = new OAuthRecords(state)
 const signing = new SigningKeys(state)
-const resolvePrincipal = principalResolver({
+const resolvePrincipal = createPrincipalResolver({
   keys,
-  checkToken: localTokenCheck(issuer, localKeys(signing), records),
+  checkToken: createLocalTokenCheck(issuer, createSigningKeyCache(signing), records),
   limits: Limits.inMemory(),
 })
 const apiKeys = await Promise.all(
@@ -80,7 +84,7 @@ function toCredentials(credential: string): Credentials {
 function createKeyBaseline(): (key: string) => void {
   const database = new DatabaseSync(join(scratch.path, 'state.sqlite'), { readOnly: true })
   const select = database.prepare('SELECT digest, ends_at FROM api_key WHERE id = ? AND revoked_at IS NULL')
-  return (key) => void select.get(keyIdOf(hash('sha256', key, 'buffer')))
+  return (key) => void select.get(toKeyId(hash('sha256', key, 'buffer')))
 }
 
 async function createTokens(): Promise<readonly string[]> {

@@ -7,7 +7,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ProviderCard } from '@careatlas/contract/cards'
-import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { emptyRequest, ingest } from '@careatlas/ingest/ingest'
@@ -66,7 +66,7 @@ async function readBiographies(): Promise<readonly string[]> {
     observations: region.observations.map(toSourcePath),
   }
   await ingest(request, dataDir, silentProgress)
-  using snapshot = await Snapshot.open(snapshotFolder(dataDir, currentGeneration(dataDir)!))
+  using snapshot = await Snapshot.open(snapshotFolder(dataDir, readCurrentGeneration(dataDir)!))
   const { columns, entities } = readSegment(join(snapshot.segmentFolder, 'providers'))
   return Array.from({ length: entities }, (_, entity) => {
     const card = snapshot.providerCard(idOfEntity('providers', columns.id, entity))

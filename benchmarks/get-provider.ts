@@ -10,7 +10,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import {
-  currentGeneration,
+  readCurrentGeneration,
   pointerFile,
   snapshotFolder,
   snapshotsFolder,
@@ -152,7 +152,7 @@ function failWithLog({ spawnargs }: ChildProcess): never {
 }
 
 function pickRandomNpis(countMax: number): readonly string[] {
-  const generation = currentGeneration(scratch.path) ?? ''
+  const generation = readCurrentGeneration(scratch.path) ?? ''
   using cards = new DatabaseSync(join(snapshotFolder(scratch.path, generation), 'cards.sqlite'), {
     readOnly: true,
   })

@@ -4,10 +4,10 @@
  * Usage: `node --expose-gc benchmarks/limits.ts [rounds] [callers in memory]`
  */
 import type { CounterStore } from '@careatlas/server/access/rate-limit/counter-store'
-import { MemoryCounts } from '@careatlas/server/access/rate-limit/memory-counter-store'
-import { policyNamed } from '@careatlas/server/access/rate-limit/policies'
-import { PostgresCounts } from '@careatlas/server/access/rate-limit/postgres-counter-store'
-import { ValkeyCounts } from '@careatlas/server/access/rate-limit/valkey-counter-store'
+import { MemoryCounterStore } from '@careatlas/server/access/rate-limit/memory-counter-store'
+import { getPolicy } from '@careatlas/server/access/rate-limit/policies'
+import { PostgresCounterStore } from '@careatlas/server/access/rate-limit/postgres-counter-store'
+import { ValkeyCounterStore } from '@careatlas/server/access/rate-limit/valkey-counter-store'
 import { ValkeyServer } from '@careatlas/server/access/rate-limit/valkey-server.fixture'
 import { PostgresCluster } from '@careatlas/state/postgres-cluster.fixture'
 import { Redis } from 'ioredis'
@@ -16,7 +16,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 
 const [rounds = 5, memoryCallers = 1_000_000] = process.argv.slice(2).map(Number)
 const callers = 1000
-const policy = policyNamed('search')
+const policy = getPolicy('search')
 
 console.log(`Node ${process.version}; ${rounds} rounds of ${callers} callers each, alternating; µs\n`)
 await measureCountTimes()
@@ -32,9 +32,9 @@ async function measureCountTimes(): Promise<void> {
   const valkey = opened.use(await ValkeyServer.start())
   const cluster = opened.use((await PostgresCluster.start())!)
   const stores = {
-    memory: new MemoryCounts(),
-    Valkey: opened.use(await ValkeyCounts.open(valkey.url(), 'careatlas')),
-    PostgreSQL: opened.use(await PostgresCounts.open(cluster.url())),
+    memory: new MemoryCounterStore(),
+    Valkey: opened.use(await ValkeyCounterStore.open(valkey.url(), 'careatlas')),
+    PostgreSQL: opened.use(await PostgresCounterStore.open(cluster.url())),
   }
   const redis = opened.adopt(new Redis(valkey.port, { protocol: 2 }), (client) => client.disconnect())
   const client = opened.adopt(new Client(cluster.url()), (pgClient) => pgClient.end())
@@ -85,9 +85,9 @@ async function measureMemory(): Promise<void> {
   const peer = new RateLimiterMemory({ points: 0, duration: 3600 })
   console.log('| | heap |\n|---|---|')
   for (const [name, operation] of Object.entries({
-    'bounded, as in the server': createCounter(new MemoryCounts()),
+    'bounded, as in the server': createCounter(new MemoryCounterStore()),
     'bounded to twice as many callers, keeps all': createCounter(
-      new MemoryCounts({ callersMax: 2 * memoryCallers }),
+      new MemoryCounterStore({ callersMax: 2 * memoryCallers }),
     ),
     'rate-limiter-flexible': (caller: string) => peer.penalty(caller),
   })) {

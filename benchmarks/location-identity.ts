@@ -17,10 +17,10 @@ import type { RegistryRow } from '@careatlas/ingest/facts/facts'
 import { isRegistryRow } from '@careatlas/ingest/facts/survivorship'
 import { emptyRequest, ingest } from '@careatlas/ingest/ingest'
 import { readMainFile } from '@careatlas/ingest/nppes/main-file'
-import { houseBlock } from '@careatlas/ingest/places/house-block'
+import { blockingKey } from '@careatlas/ingest/places/blocking-key'
 import { groupByBuilding } from '@careatlas/ingest/places/group-by-building'
 import type { AddressRecord } from '@careatlas/ingest/places/address-record'
-import { placesAt } from '@careatlas/ingest/places/places-at'
+import { composePlaces } from '@careatlas/ingest/places/places-at'
 import { addressRecordsOfRow } from '@careatlas/ingest/places/real-address-records.fixture'
 import { silentProgress } from '@careatlas/ingest/progress'
 import { CardReader } from '@careatlas/ingest/publish/card-reader'
@@ -143,7 +143,9 @@ class GeneratedDirectory {
     let changed = 0
     for (const key of touched) {
       const records = [...(this.#blocks.get(key) ?? [])].map((npi) => this.#records.get(npi)!)
-      const places = [...groupByBuilding(records)].flatMap((building) => placesAt(building, plainContext))
+      const places = [...groupByBuilding(records)].flatMap((building) =>
+        composePlaces(building, plainContext),
+      )
       for (const { card, practices } of places)
         for (const { npi } of practices) {
           const before = this.#uuids.get(npi)
@@ -159,7 +161,7 @@ class GeneratedDirectory {
   /** Stores the row; returns the old and new blocks of the NPI. */
   #storeRow(row: RegistryRow, week: number): readonly string[] {
     const before = this.#records.get(row.npi)
-    if (before) this.#blocks.get(houseBlock(before.buildingKey))!.delete(row.npi)
+    if (before) this.#blocks.get(blockingKey(before.buildingKey))!.delete(row.npi)
     if (week > 0) this.#updated.add(row.npi)
     this.#records.delete(row.npi)
     if (row.kind === 'deactivation' || row.practice === null) this.#uuids.delete(row.npi)
@@ -172,11 +174,11 @@ class GeneratedDirectory {
       const since = this.#since.get(place) ?? String(week).padStart(2, '0')
       this.#since.set(place, since)
       this.#records.set(row.npi, { ...record, since })
-      const block = houseBlock(record.buildingKey)
+      const block = blockingKey(record.buildingKey)
       this.#blocks.set(block, (this.#blocks.get(block) ?? new Set()).add(row.npi))
     }
     return [before, record].flatMap((addressRecord) =>
-      addressRecord === undefined ? [] : [houseBlock(addressRecord.buildingKey)],
+      addressRecord === undefined ? [] : [blockingKey(addressRecord.buildingKey)],
     )
   }
 }

@@ -12,9 +12,9 @@ import { parseArgs } from 'node:util'
 import { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import type { LocationSearchEnvelope, ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import { ProviderSearch } from '@careatlas/contract/parameters'
-import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
-import { zipPoint } from '@careatlas/directory/zip'
+import { findZipPoint } from '@careatlas/directory/zip'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { emptyRequest, ingest } from '@careatlas/ingest/ingest'
 import { silentProgress } from '@careatlas/ingest/progress'
@@ -75,7 +75,7 @@ const request = {
   embedder,
 }
 await ingest(request, dataDir, silentProgress)
-using snapshot = await Snapshot.open(snapshotFolder(dataDir, currentGeneration(dataDir)!))
+using snapshot = await Snapshot.open(snapshotFolder(dataDir, readCurrentGeneration(dataDir)!))
 await using engine = await openEmbeddedEngine(snapshot)
 const queryEmbedder = await openEmbedder(embedder)
 // Runs one-time initialization before the searches.
@@ -247,7 +247,7 @@ function readAllCards(
 function resolvePlace(text: string | undefined): { lat: number; lng: number } | null {
   if (text === undefined) return null
   const zip = /^\d{5}$/.exec(text)
-  if (zip) return zipPoint(text)
+  if (zip) return findZipPoint(text)
   const [town = '', state = ''] = text.split(', ')
   return context.resources.gazetteer.city(town.toLowerCase(), state)
 }

@@ -12,7 +12,7 @@ import { spawnSync } from 'node:child_process'
 import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { openEmbeddedEngine } from '@careatlas/search/embedded/engine'
@@ -55,7 +55,7 @@ const [path] = positionals
 if (path === undefined) throw new Error('Give a data directory or the folder of a snapshot')
 const externalEngines = parseEngineNames(options.peers)
 if (options.rows !== undefined) makeDirectory(options.rows, path)
-const generation = currentGeneration(path)
+const generation = readCurrentGeneration(path)
 const folder = generation === null ? path : snapshotFolder(path, generation)
 
 using snapshot = await Snapshot.open(folder)

@@ -11,7 +11,7 @@ import type { Checked } from '@careatlas/audit/context'
 import { locationFaults } from '@careatlas/audit/location-faults.fixture'
 import type { PlantedFault } from '@careatlas/audit/planted-fault.fixture'
 import { providerFaults } from '@careatlas/audit/provider-faults.fixture'
-import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { notice, type RegionFiles, writeRegion } from '@careatlas/fixtures/region/write-region'
 import { affiliationsFile } from '@careatlas/ingest/cms/affiliations.fixture'
 import { Installation } from './command.fixture.ts'
@@ -179,7 +179,7 @@ function writeLines(name: string, lines: readonly string[]): string {
 }
 
 function currentSnapshotFolder(): string {
-  return snapshotFolder(installation.dataDir, currentGeneration(installation.dataDir)!)
+  return snapshotFolder(installation.dataDir, readCurrentGeneration(installation.dataDir)!)
 }
 
 test('rows support every statement on the cards of the fictional region', async (t) => {

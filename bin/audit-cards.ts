@@ -1,6 +1,6 @@
 /** `careatlas audit-cards`: checks that the source files support every statement on the cards. */
 import { type AuditReport, auditCards, FilesMissingError } from '@careatlas/audit/audit-cards'
-import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { readConfig } from '@careatlas/server/config'
 import { type Command, InvalidArgumentError } from 'commander'
 import { exitCodes, noSnapshotError } from './exit-codes.ts'
@@ -38,7 +38,7 @@ Exit status: 0 all statements are supported, 1 some are not, 2 wrong usage, 3 a 
     )
     .action(async (files: readonly string[], { sample, seed, json }: Options) => {
       const { dataDir } = readConfig()
-      const generation = currentGeneration(dataDir)
+      const generation = readCurrentGeneration(dataDir)
       if (generation === null) throw noSnapshotError(dataDir)
       const request = { folder: snapshotFolder(dataDir, generation), files, sample: sample ?? null, seed }
       const report = await auditCards(request, (sentence) => process.stderr.write(`${sentence}\n`)).catch(

@@ -9,7 +9,7 @@ import { after, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { Keys } from '@careatlas/state/keys'
-import { serverSecret } from '@careatlas/state/server-secret'
+import { loadServerSecret } from '@careatlas/state/server-secret'
 import { SigningKeys } from '@careatlas/state/signing-keys'
 import { openState } from '@careatlas/state/state'
 import { Installation } from './command.fixture.ts'
@@ -159,7 +159,7 @@ describe(`while a server runs and keys are created (seed ${seed})`, () => {
     const secrets = []
     for (const owner of [installation, elsewhere]) {
       await using state = await openState({ folder: stateFolder(owner) })
-      secrets.push([await new SigningKeys(state).load(), Buffer.from(await serverSecret(state, 'pages'))])
+      secrets.push([await new SigningKeys(state).load(), Buffer.from(await loadServerSecret(state, 'pages'))])
     }
     assert.deepEqual(secrets[0], secrets[1])
   })

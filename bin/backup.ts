@@ -1,10 +1,10 @@
 /** `careatlas backup` and `careatlas restore`: copies the state file while servers run, and puts a copy in its place. */
-import { makeDataFolder } from '@careatlas/directory/snapshot/data-folder'
+import { createDataFolder } from '@careatlas/directory/snapshot/data-folder'
 import { isStorageFailure, StorageError } from '@careatlas/ingest/storage-error'
 import { readConfig } from '@careatlas/server/config'
 import { version } from '@careatlas/server/version'
 import { backUpState, restoreState } from '@careatlas/state/backup'
-import { describeCounts } from '@careatlas/state/state-file'
+import { formatCounts } from '@careatlas/state/state-file'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
 
@@ -23,7 +23,7 @@ export function addBackupCommand(program: Command): void {
         `umask 077 && mkdir -p ${quote(target)} && pg_dump --format=custom --file=${quote(`${target}/state.dump`)} --dbname="$DATABASE_URL"`,
       )
       const manifest = withStorageErrors(() => backUpState(folder, target, version))
-      process.stdout.write(`${target} has a backup with ${describeCounts(manifest)}.\n`)
+      process.stdout.write(`${target} has a backup with ${formatCounts(manifest)}.\n`)
     })
 }
 
@@ -38,10 +38,10 @@ export function addRestoreCommand(program: Command): void {
       const folder = stateFolder(
         `pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" ${quote(`${source}/state.dump`)}`,
       )
-      makeDataFolder(readConfig().dataDir)
+      createDataFolder(readConfig().dataDir)
       const manifest = withStorageErrors(() => restoreState(source, folder, { force }))
       process.stdout.write(
-        `The state is that of ${manifest.created_at}, with ${describeCounts(manifest)}. Keys that were revoked later are valid again.\n`,
+        `The state is that of ${manifest.created_at}, with ${formatCounts(manifest)}. Keys that were revoked later are valid again.\n`,
       )
     })
 }

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
-import { textsIn } from '@careatlas/directory/snapshot/blocks'
-import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { unpackTexts } from '@careatlas/directory/snapshot/blocks'
+import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { notice } from '@careatlas/fixtures/region/write-region'
 import { unsupportedClaims } from '@careatlas/ingest/compose/claim-check/unsupported-claims'
 
@@ -16,7 +16,7 @@ export function assertSupportedTexts(
   readonly clinicians: number
   readonly places: number
 } {
-  const folder = snapshotFolder(dataDir, currentGeneration(dataDir)!)
+  const folder = snapshotFolder(dataDir, readCurrentGeneration(dataDir)!)
   using cards = new DatabaseSync(join(folder, 'cards.sqlite'), { readOnly: true })
   const counts = { clinicians: 0, places: 0 }
   for (const card of readCards<ProviderCard>(cards, 'provider', step)) {
@@ -37,7 +37,7 @@ function* readCards<Card>(
 ): Generator<Card> {
   let number = 0
   for (const { block } of cards.prepare(`SELECT block FROM ${table}`).iterate())
-    for (const [, json] of textsIn(block as Uint8Array))
+    for (const [, json] of unpackTexts(block as Uint8Array))
       if (number++ % step === 0) yield JSON.parse(json) as Card
 }
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
-import { mailServer } from '@careatlas/server/accounts/mail-server.fixture'
+import { startMailServer } from '@careatlas/server/accounts/mail-server.fixture'
 import { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import { openState } from '@careatlas/state/state'
 import { Installation } from './command.fixture.ts'
@@ -38,7 +38,7 @@ for (const [what, email] of [
 
 describe('`codes test`', () => {
   test('sends a code by e-mail and reports that the mail server accepted it', async () => {
-    await using mail = await mailServer()
+    await using mail = await startMailServer()
     const settings = { SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' }
     const { status, stdout } = await sendTestCode('Ana@Example.org', settings)
     assert.equal(status, 0)
@@ -56,7 +56,7 @@ describe('`codes test`', () => {
   })
 
   test('reports why the mail server rejected a code, with status 1', async () => {
-    await using mail = await mailServer({ refusal: 'no mailbox ana@example.org' })
+    await using mail = await startMailServer({ refusal: 'no mailbox ana@example.org' })
     const settings = { SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' }
     const { status, stdout, stderr } = await sendTestCode('ana@example.org', settings)
     assert.deepEqual([status, stdout], [1, ''])

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { parseEmail } from '@careatlas/server/accounts/email-address'
 import { parsePhone } from '@careatlas/server/accounts/phone-number'
 import { sendCode } from '@careatlas/server/accounts/send-code'
-import { mailSender, smsSender } from '@careatlas/server/accounts/senders'
+import { createMailSender, createSmsSender } from '@careatlas/server/accounts/senders'
 import { type Config, readConfig } from '@careatlas/server/config'
 import { flushAndClose, createLogger } from '@careatlas/server/log'
 import { OneTimeCodes, testPurpose } from '@careatlas/state/one-time-codes'
@@ -41,7 +41,9 @@ async function sendTest(text: string): Promise<void> {
   const isEmail = destination.includes('@')
   const setting = isEmail ? 'SMTP_URL' : 'SMS_WEBHOOK_URL'
   const isPrinted = (isEmail ? config.smtp : config.sms.webhook) === null
-  const sender = opened.use(isEmail ? mailSender(config, print) : smsSender(config, { codes, log, print }))
+  const sender = opened.use(
+    isEmail ? createMailSender(config, print) : createSmsSender(config, { codes, log, print }),
+  )
   if (sender === null) throw new UsageError(`Codes cannot be sent there: set ${setting}.`)
   // Nothing stores the requester's secret, so the code cannot be used.
   await sendCode(codes, sender, {

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { ProviderCard } from '@careatlas/contract/cards'
-import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
@@ -56,7 +56,7 @@ test('biographies of a model are used only if the card supports them, and the AP
   assert.equal(status, 0, stderr)
   assert.match(stdout, /^Biographies by m: \d+ accepted; \d+ rejected \(unsupported claims\) and 0 failed/m)
 
-  const generation = currentGeneration(installation.dataDir)!
+  const generation = readCurrentGeneration(installation.dataDir)!
   using snapshot = await Snapshot.open(snapshotFolder(installation.dataDir, generation))
   const { composer: rewrites, counts } = snapshot.manifest
   assert.ok(

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { currentGeneration } from '@careatlas/directory/snapshot/current'
+import { readCurrentGeneration } from '@careatlas/directory/snapshot/current'
 import { randomFrom } from '@careatlas/fixtures/random'
 import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
@@ -92,7 +92,7 @@ for (const [kind, args] of Object.entries(argsByKind)) {
       const wasKilled = await killIngest(args(), random.number() * 0.9 * ingestMs)
       await assertIntact()
       await waitUntil(
-        async () => (await servedGeneration(server.url)) === currentGeneration(installation.dataDir),
+        async () => (await servedGeneration(server.url)) === readCurrentGeneration(installation.dataDir),
       )
       return wasKilled
     })
@@ -115,7 +115,7 @@ test(`a server killed during a snapshot swap serves an intact snapshot after its
     await pause(random.number() * 1200)
     await server.stop('SIGKILL')
     await using restarted = await installation.serve('serve')
-    assert.equal(await servedGeneration(restarted.url), currentGeneration(installation.dataDir))
+    assert.equal(await servedGeneration(restarted.url), readCurrentGeneration(installation.dataDir))
   }
 })
 
@@ -141,7 +141,7 @@ test('after all kills the next ingest succeeds and leaves no temporary files', a
   assert.equal(status, 0)
   assert.equal(
     (JSON.parse(stdout) as { generation: string }).generation,
-    currentGeneration(installation.dataDir),
+    readCurrentGeneration(installation.dataDir),
   )
   const leftovers = readdirSync(join(installation.dataDir, 'snapshots')).filter((name) =>
     name.startsWith('.'),

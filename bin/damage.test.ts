@@ -9,8 +9,8 @@ import { after, before, describe, test } from 'node:test'
 import { Health } from '@careatlas/contract/envelopes'
 import { demo } from '@careatlas/contract/examples'
 import {
-  currentGeneration,
-  publishedGenerations,
+  readCurrentGeneration,
+  listPublishedGenerations,
   snapshotFolder,
 } from '@careatlas/directory/snapshot/current'
 import { keepRows } from '@careatlas/fixtures/region/keep-rows'
@@ -29,8 +29,8 @@ async function publishTwice(): Promise<void> {
     const { status, stderr } = await installation.run(...ingestArgs)
     assert.equal(status, 0, stderr)
   }
-  ;[newer, older] = publishedGenerations(installation.dataDir)
-  assert.equal(newer, currentGeneration(installation.dataDir))
+  ;[newer, older] = listPublishedGenerations(installation.dataDir)
+  assert.equal(newer, readCurrentGeneration(installation.dataDir))
 }
 
 before(async () => {

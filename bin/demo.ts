@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { globSync, mkdtempDisposableSync } from 'node:fs'
-import { currentGeneration, pointerFile, snapshotsFolder } from '@careatlas/directory/snapshot/current'
+import { readCurrentGeneration, pointerFile, snapshotsFolder } from '@careatlas/directory/snapshot/current'
 import { newestManifest } from '@careatlas/directory/snapshot/checksums'
 import { notice } from '@careatlas/fixtures/region/write-region'
 import { ingest } from '@careatlas/ingest/ingest'
@@ -26,7 +26,7 @@ export function addDemoCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  careatlas demo')
     .action(async () => {
       const config = readConfig()
-      if (!currentGeneration(config.dataDir)) await publishRegionIfEmpty(config.dataDir)
+      if (!readCurrentGeneration(config.dataDir)) await publishRegionIfEmpty(config.dataDir)
       const isDemo = await isFictional(config.dataDir)
       await runServer(config, async (url) => (isDemo ? describeDemo(config, url) : []))
     })

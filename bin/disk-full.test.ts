@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
-import { verifiedGeneration } from '@careatlas/directory/snapshot/checksums'
+import { verifyGeneration } from '@careatlas/directory/snapshot/checksums'
 import {
-  currentGeneration,
-  publishedGenerations,
+  readCurrentGeneration,
+  listPublishedGenerations,
   snapshotsFolder,
 } from '@careatlas/directory/snapshot/current'
 import { keepRows } from '@careatlas/fixtures/region/keep-rows'
@@ -75,13 +75,13 @@ function canMount(): boolean {
 async function assertUntouched(installation: Installation, generation: string, { stderr }: Outcome) {
   assert.match(stderr, /^Nothing was published because .*\.\n$/m)
   assert.doesNotMatch(stderr, /\n\s+at /)
-  assert.equal(currentGeneration(installation.dataDir), generation)
+  assert.equal(readCurrentGeneration(installation.dataDir), generation)
   assert.deepEqual(
     readdirSync(snapshotsFolder(installation.dataDir)).toSorted(),
-    publishedGenerations(installation.dataDir).toSorted(),
+    listPublishedGenerations(installation.dataDir).toSorted(),
   )
   assert.ok(!readdirSync(installation.dataDir).includes('CURRENT.next'))
-  await verifiedGeneration(installation.dataDir, generation)
+  await verifyGeneration(installation.dataDir, generation)
 }
 
 const skip = canMount() ? false : 'needs the right to mount a tmpfs'
@@ -104,7 +104,7 @@ describe('an ingest on a full disk', { skip }, () => {
 
   /** True if the ingest published; otherwise asserts that it changed nothing. */
   async function attempt(run: () => Promise<Outcome>): Promise<boolean> {
-    const generation = currentGeneration(installation.dataDir) as string
+    const generation = readCurrentGeneration(installation.dataDir) as string
     const used = disk.usedBytes
     const outcome = await run()
     if (outcome.status !== 0) {
@@ -167,10 +167,10 @@ describe('an ingest on a full disk', { skip }, () => {
   }
 
   test('publishes when there is space again', async () => {
-    const generation = currentGeneration(installation.dataDir)
+    const generation = readCurrentGeneration(installation.dataDir)
     const { status, stderr } = await installation.run(...ingestArgs)
     assert.equal(status, 0, stderr)
-    assert.notEqual(currentGeneration(installation.dataDir), generation)
+    assert.notEqual(readCurrentGeneration(installation.dataDir), generation)
   })
 })
 
@@ -195,7 +195,7 @@ for (const kib of [0, 8, 128]) {
     using installation = new Installation()
     const { status, stderr } = await installation.run(...ingestArgs)
     assert.equal(status, 0, stderr)
-    const generation = currentGeneration(installation.dataDir) as string
+    const generation = readCurrentGeneration(installation.dataDir) as string
     const outcome = runWithSmallFiles(installation, kib)
     assert.equal(outcome.status, 4, outcome.stderr)
     await assertUntouched(installation, generation, outcome)

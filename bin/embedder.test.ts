@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { Health, ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
-import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
@@ -63,7 +63,7 @@ test('an external endpoint embeds documents and queries; without it the search i
   const embedded = new Set(endpoint.requests.flatMap(({ body }) => body.input))
   assert.ok(embedded.has('cardiologist (heart doctor), internist (internal medicine doctor)'))
   using snapshot = await Snapshot.open(
-    snapshotFolder(installation.dataDir, currentGeneration(installation.dataDir)!),
+    snapshotFolder(installation.dataDir, readCurrentGeneration(installation.dataDir)!),
   )
   assert.equal(snapshot.manifest.embedder, 'openai-compatible:m')
 

@@ -9,8 +9,8 @@ import {
   LocationSearchEnvelope,
   ProviderSearchEnvelope,
 } from '@careatlas/contract/envelopes'
-import { exampleResponses, firstExample } from '@careatlas/contract/example-responses'
-import { exampleUrl } from '@careatlas/contract/example-url'
+import { exampleResponses, getFirstExample } from '@careatlas/contract/example-responses'
+import { buildExampleUrl } from '@careatlas/contract/example-url'
 import { operations } from '@careatlas/contract/operations'
 import { notice } from '@careatlas/fixtures/region/write-region'
 import { Accounts } from '@careatlas/state/accounts'
@@ -93,7 +93,7 @@ for (const [name, [query, mode]] of Object.entries(searches)) {
 for (const operation of operations) {
   for (const [name, example] of Object.entries(operation.examples)) {
     test(`the response to the OpenAPI example ${name} matches its schema`, async () => {
-      const { status, body } = await get(exampleUrl(operation, example))
+      const { status, body } = await get(buildExampleUrl(operation, example))
       assert.equal(status, 200, JSON.stringify(body))
       const { data = [body] } = operation.response.parse(body) as { data?: unknown }
       assert.notDeepEqual(data, [])
@@ -106,7 +106,7 @@ const withoutVersion = (response: unknown) => ({ ...Object(response), version: u
 
 for (const operation of operations)
   test(`the OpenAPI document has the response of the demo to the example of ${operation.operationId}`, async () => {
-    const { body } = await get(exampleUrl(operation, firstExample(operation)[1]))
+    const { body } = await get(buildExampleUrl(operation, getFirstExample(operation)[1]))
     assert.deepEqual(withoutVersion(body), withoutVersion(exampleResponses[operation.operationId]))
   })
 

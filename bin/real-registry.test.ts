@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import type { ProviderCard } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
-import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { Installation } from './command.fixture.ts'
@@ -43,7 +43,7 @@ before(async () => {
   const { status, stdout, stderr } = await installation.run('ingest', ...files, '--json')
   assert.equal(status, 0, stderr)
   manifest = JSON.parse(stdout) as Manifest
-  const generation = currentGeneration(installation.dataDir) as string
+  const generation = readCurrentGeneration(installation.dataDir) as string
   snapshot = await Snapshot.open(snapshotFolder(installation.dataDir, generation))
   const rows = [organizations, practitioners, week].flatMap(rowsOf)
   newest = new Map(rows.map((row) => [row.get('NPI') as string, row]))

@@ -1,5 +1,5 @@
 /** `careatlas serve`: serves the published snapshot until SIGTERM or SIGINT, then lets current requests finish. */
-import { servableGenerations } from '@careatlas/directory/snapshot/current'
+import { listServableGenerations } from '@careatlas/directory/snapshot/current'
 import { type Config, misspelledSettings, readConfig } from '@careatlas/server/config'
 import { startServer } from '@careatlas/server/main'
 import closeWithGrace from 'close-with-grace'
@@ -34,7 +34,7 @@ export async function runServer(
 }
 
 function listUrls({ dataDir, auth }: Config, url: string): readonly string[] {
-  if (servableGenerations(dataDir).length === 0) {
+  if (listServableGenerations(dataDir).length === 0) {
     return [
       `${dataDir} has no snapshot yet, so searches return 503. Publish one with: careatlas ingest --nppes FILE`,
     ]

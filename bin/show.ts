@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { parseNpi } from '@careatlas/directory/npi'
 import { readManifest } from '@careatlas/directory/snapshot/checksums'
-import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { explain, type ExplainedStatement } from '@careatlas/ingest/facts/explain'
 import { FactReader, factsFile } from '@careatlas/ingest/snapshot-builder/fact-store'
@@ -30,7 +30,7 @@ export function addShowCommand(program: Command): void {
     .action(async (text: string, options: Options) => {
       const npi = parseNpi(text)
       const { dataDir } = readConfig()
-      const generation = currentGeneration(dataDir)
+      const generation = readCurrentGeneration(dataDir)
       if (generation === null) throw noSnapshotError(dataDir)
       const report = await loadNpi(snapshotFolder(dataDir, generation), npi)
       if (report.facts.length === 0) throw new UsageError(`No source of ${generation} has the NPI ${npi}.`)

@@ -3,7 +3,7 @@ import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { currentGeneration } from '@careatlas/directory/snapshot/current'
+import { readCurrentGeneration } from '@careatlas/directory/snapshot/current'
 import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { Installation } from './command.fixture.ts'
@@ -49,7 +49,7 @@ for (const [what, [args, message]] of Object.entries(rejections)) {
     assert.match(stderr, message)
     assert.doesNotMatch(stderr, /\n\s+at /)
     assert.equal(stdout, '')
-    assert.equal(currentGeneration(installation.dataDir), '2025-11-09.1')
+    assert.equal(readCurrentGeneration(installation.dataDir), '2025-11-09.1')
   })
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { currentGeneration, pointerFile, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { readCurrentGeneration, pointerFile, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { waitUntil } from '@careatlas/ingest/wait-until.fixture'
 import { publishSmallDirectory } from '@careatlas/server/small-directory.fixture'
 import { Installation, type RunningCommand } from './command.fixture.ts'
@@ -73,7 +73,7 @@ test('a rollback to a damaged snapshot exits with status 1, and the current one 
   const { status, stderr } = await installation.run('snapshots', 'rollback')
   assert.equal(status, 1)
   assert.match(stderr, /2026-11-09\.2 is damaged \(cards\.sqlite has \d+ bytes/)
-  assert.equal(currentGeneration(installation.dataDir), third)
+  assert.equal(readCurrentGeneration(installation.dataDir), third)
 })
 
 const misuses: readonly [args: readonly string[], message: RegExp][] = [
@@ -127,6 +127,6 @@ for (const [name, [current, damaged, keep, remaining]] of Object.entries(prunes)
         existsSync(snapshotFolder(installation.dataDir, generation)),
         remaining.includes(generation),
       )
-    assert.equal(currentGeneration(installation.dataDir), current)
+    assert.equal(readCurrentGeneration(installation.dataDir), current)
   })
 }

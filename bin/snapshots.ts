@@ -1,9 +1,9 @@
 /** `careatlas snapshots`: lists the kept snapshots, makes an older one current again, and removes old ones. */
 import { readManifest, SnapshotCorruptError } from '@careatlas/directory/snapshot/checksums'
 import {
-  currentGeneration,
-  publishedGenerations,
-  servableGenerations,
+  readCurrentGeneration,
+  listPublishedGenerations,
+  listServableGenerations,
   snapshotFolder,
 } from '@careatlas/directory/snapshot/current'
 import { previousGeneration, prune, rollBack } from '@careatlas/ingest/publish/kept-snapshots'
@@ -70,8 +70,8 @@ interface KeptSnapshot {
 }
 
 async function listSnapshots(dataDir: string): Promise<readonly KeptSnapshot[]> {
-  const servable = servableGenerations(dataDir)
-  const listed = new Set([...publishedGenerations(dataDir), ...servable])
+  const servable = listServableGenerations(dataDir)
+  const listed = new Set([...listPublishedGenerations(dataDir), ...servable])
   return Promise.all(Array.from(listed, (generation) => describeSnapshot(dataDir, generation, servable)))
 }
 
@@ -80,7 +80,7 @@ async function describeSnapshot(
   generation: string,
   servable: readonly string[],
 ): Promise<KeptSnapshot> {
-  const isCurrent = generation === currentGeneration(dataDir)
+  const isCurrent = generation === readCurrentGeneration(dataDir)
   const state = isCurrent ? 'current' : servable.includes(generation) ? 'previous' : 'set_aside'
   try {
     const { created_at, data_as_of, counts, sources, files } = await readManifest(
@@ -118,17 +118,17 @@ function toCells(snapshot: KeptSnapshot): string[] {
 function chooseGeneration(dataDir: string, named: string | undefined): string {
   const chosen = named ?? previousGeneration(dataDir)
   if (chosen === null) throw new UsageError(`${dataDir} has no snapshot before the current one.`)
-  if (!publishedGenerations(dataDir).includes(chosen))
+  if (!listPublishedGenerations(dataDir).includes(chosen))
     throw new UsageError(
       `${dataDir} has no snapshot ${JSON.stringify(chosen)}. See: careatlas snapshots list`,
     )
-  if (chosen === currentGeneration(dataDir)) throw new UsageError(`${chosen} is already current.`)
+  if (chosen === readCurrentGeneration(dataDir)) throw new UsageError(`${chosen} is already current.`)
   return chosen
 }
 
 function existingDataDir(): string {
   const { dataDir } = readConfig()
-  if (servableGenerations(dataDir).length === 0) throw noSnapshotError(dataDir)
+  if (listServableGenerations(dataDir).length === 0) throw noSnapshotError(dataDir)
   return dataDir
 }
 

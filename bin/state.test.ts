@@ -12,7 +12,7 @@ import { engines } from '@careatlas/state/engines.fixture'
 import { Keys } from '@careatlas/state/keys'
 import { OAuthRecords } from '@careatlas/state/oauth-records'
 import { OneTimeCodes } from '@careatlas/state/one-time-codes'
-import { serverSecret } from '@careatlas/state/server-secret'
+import { loadServerSecret } from '@careatlas/state/server-secret'
 import { SigningKeys } from '@careatlas/state/signing-keys'
 import { openState, type State } from '@careatlas/state/state'
 import { tableNames } from '@careatlas/state/tables'
@@ -29,7 +29,7 @@ async function fill(state: State): Promise<string> {
   const { account } = await new Accounts(state).signIn('ana@example.org')
   await new OneTimeCodes(state).issue({ purpose: 'keys', destination: 'bo@example.org', requester: 'cookie' })
   await new SigningKeys(state).rotate()
-  await serverSecret(state, 'pages')
+  await loadServerSecret(state, 'pages')
   await new OAuthRecords(state).upsert('Grant', 'a grant', { accountId: account.id, clientId: 'a client' })
   await keys.create('hers', { accountId: account.id })
   const row = { display: 'x', label: 'x', created_at: 2 ** 50 }

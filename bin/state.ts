@@ -4,7 +4,7 @@ import { readConfig, stateFolder } from '@careatlas/server/config'
 import { checkNotInUse } from '@careatlas/state/backup'
 import { copyState } from '@careatlas/state/copy-state'
 import { openState } from '@careatlas/state/state'
-import { describeCounts, stateFile } from '@careatlas/state/state-file'
+import { formatCounts, stateFilePath } from '@careatlas/state/state-file'
 import { type Command, Option } from 'commander'
 import { UsageError } from './exit-codes.ts'
 
@@ -34,7 +34,7 @@ async function copy({ to }: { to: (typeof engines)[number] }): Promise<void> {
   const { dataDir, state } = readConfig()
   if ('folder' in state) throw new UsageError('Set DATABASE_URL to the PostgreSQL database.')
   const folder = stateFolder(dataDir)
-  const file = stateFile(folder)
+  const file = stateFilePath(folder)
   if (existsSync(file)) checkNotInUse(file)
   else if (to === 'postgresql') throw new UsageError(`${file} does not exist. Check DATA_DIR.`)
   await using inFile = await openState({ folder })
@@ -43,6 +43,6 @@ async function copy({ to }: { to: (typeof engines)[number] }): Promise<void> {
     ? copyState(inFile, inDatabase, 'The database of DATABASE_URL')
     : copyState(inDatabase, inFile, file))
   process.stdout.write(
-    `Copied ${describeCounts(copied)} to ${to === 'postgresql' ? 'the database of DATABASE_URL' : `${file}. Unset DATABASE_URL to use it`}. Start the servers again.\n`,
+    `Copied ${formatCounts(copied)} to ${to === 'postgresql' ? 'the database of DATABASE_URL' : `${file}. Unset DATABASE_URL to use it`}. Start the servers again.\n`,
   )
 }

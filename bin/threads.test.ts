@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
-import { currentGeneration, snapshotFolder, snapshotsFolder } from '@careatlas/directory/snapshot/current'
+import { readCurrentGeneration, snapshotFolder, snapshotsFolder } from '@careatlas/directory/snapshot/current'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { factsFile } from '@careatlas/ingest/snapshot-builder/fact-store'
 import { ingest, type IngestRequest } from '@careatlas/ingest/ingest'
@@ -75,7 +75,7 @@ function callAtProgress(stage: string, share: number, action: () => void): Inges
 
 /** Asserts that the previous snapshot is live, and that there are no other files. */
 function assertNothingLeft(folder: string): void {
-  assert.equal(currentGeneration(folder), singleThreaded.generation)
+  assert.equal(readCurrentGeneration(folder), singleThreaded.generation)
   assert.deepEqual(readdirSync(snapshotsFolder(folder)), [singleThreaded.generation])
 }
 
@@ -181,5 +181,5 @@ for (const [where, [fail, message, codes]] of Object.entries(failures)) {
 test('after all these failures the next ingest publishes the same bytes', { timeout }, async () => {
   const { generation, files: published } = await ingest(region, dataDir, silentProgress, 2)
   assert.deepEqual(published, singleThreaded.files)
-  assert.equal(currentGeneration(dataDir), generation)
+  assert.equal(readCurrentGeneration(dataDir), generation)
 })

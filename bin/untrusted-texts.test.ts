@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { npiFromPayload } from '@careatlas/directory/npi'
-import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { type SampleRow, sampleFile } from '@careatlas/ingest/nppes/sample-row.fixture'
 import { Installation } from './command.fixture.ts'
@@ -75,7 +75,7 @@ before(async () => {
   const { status, stdout, stderr } = await installation.run('ingest', '--nppes', main, '--json')
   assert.equal(status, 0, stderr)
   manifest = JSON.parse(stdout) as Manifest
-  folder = snapshotFolder(installation.dataDir, currentGeneration(installation.dataDir) as string)
+  folder = snapshotFolder(installation.dataDir, readCurrentGeneration(installation.dataDir) as string)
 })
 after(() => {
   installation[Symbol.dispose]()

@@ -1,10 +1,10 @@
 /** `careatlas verify`: compares the published snapshots with their checksums. */
-import { SnapshotCorruptError, verifiedGeneration } from '@careatlas/directory/snapshot/checksums'
+import { SnapshotCorruptError, verifyGeneration } from '@careatlas/directory/snapshot/checksums'
 import {
-  currentGeneration,
+  readCurrentGeneration,
   pointerFile,
-  publishedGenerations,
-  servableGenerations,
+  listPublishedGenerations,
+  listServableGenerations,
 } from '@careatlas/directory/snapshot/current'
 import { readConfig } from '@careatlas/server/config'
 import type { Command } from 'commander'
@@ -20,7 +20,7 @@ export function addVerifyCommand(program: Command): void {
     )
     .action(async () => {
       const { dataDir } = readConfig()
-      if (publishedGenerations(dataDir).length === 0 && currentGeneration(dataDir) === null) {
+      if (listPublishedGenerations(dataDir).length === 0 && readCurrentGeneration(dataDir) === null) {
         throw noSnapshotError(dataDir)
       }
       const damages = await verifySnapshots(dataDir)
@@ -32,12 +32,12 @@ export function addVerifyCommand(program: Command): void {
 /** Prints the intact generations, and returns one sentence for each damage. */
 async function verifySnapshots(dataDir: string): Promise<readonly string[]> {
   const damages: string[] = []
-  if (currentGeneration(dataDir) === null) {
+  if (readCurrentGeneration(dataDir) === null) {
     damages.push(`${pointerFile} in ${dataDir} names no snapshot: publish one again with careatlas ingest.`)
   }
-  for (const generation of servableGenerations(dataDir)) {
+  for (const generation of listServableGenerations(dataDir)) {
     try {
-      const { files } = await verifiedGeneration(dataDir, generation)
+      const { files } = await verifyGeneration(dataDir, generation)
       process.stdout.write(
         `${generation} is intact: ${Object.keys(files).length} files match the manifest.\n`,
       )

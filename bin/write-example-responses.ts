@@ -2,8 +2,8 @@
 import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { firstExample } from '@careatlas/contract/example-responses'
-import { exampleUrl } from '@careatlas/contract/example-url'
+import { getFirstExample } from '@careatlas/contract/example-responses'
+import { buildExampleUrl } from '@careatlas/contract/example-url'
 import { operations } from '@careatlas/contract/operations'
 import { ingest } from '@careatlas/ingest/ingest'
 import { silentProgress } from '@careatlas/ingest/progress'
@@ -19,8 +19,8 @@ await using server = await startServer(
 )
 const responses: Record<string, unknown> = {}
 for (const operation of operations) {
-  const [, example] = firstExample(operation)
-  const response = await fetch(`${server.url}${exampleUrl(operation, example)}`)
+  const [, example] = getFirstExample(operation)
+  const response = await fetch(`${server.url}${buildExampleUrl(operation, example)}`)
   responses[operation.operationId] = await response.json()
 }
 const file = new URL('../contract/example-responses.json', import.meta.url)

@@ -12,7 +12,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { Installation } from '@careatlas/bin/command.fixture'
-import { mailServer } from '@careatlas/server/accounts/mail-server.fixture'
+import { startMailServer } from '@careatlas/server/accounts/mail-server.fixture'
 import { Browser, redirect_uri } from '@careatlas/server/oauth/oauth-server.fixture'
 import { publishSmallDirectory, small } from '@careatlas/server/small-directory.fixture'
 
@@ -119,7 +119,7 @@ type Server = Awaited<ReturnType<typeof startServer>>
 /** Starts `careatlas serve` and records its output. */
 async function startServer(settings: Readonly<Record<string, string>>) {
   const opened = new AsyncDisposableStack()
-  const mail = opened.use(await mailServer())
+  const mail = opened.use(await startMailServer())
   const installation = opened.use(new Installation())
   await publishSmallDirectory(installation.dataDir, '2026-11-09.1')
   const sending = { SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org', EMBEDDER: 'none' }

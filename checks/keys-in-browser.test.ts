@@ -1,7 +1,7 @@
 /** Key management in a real browser: sign-in by e-mail, creation, use and revocation of a key. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { mailServer } from '@careatlas/server/accounts/mail-server.fixture'
+import { startMailServer } from '@careatlas/server/accounts/mail-server.fixture'
 import { runServer } from '@careatlas/server/running.fixture'
 import { small } from '@careatlas/server/small-directory.fixture'
 import { openChromium } from './chromium.fixture.ts'
@@ -12,7 +12,7 @@ after(() => chromium?.close())
 const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
 
 test('a new user creates, uses and revokes a key with only the keyboard', { skip }, async () => {
-  await using mail = await mailServer()
+  await using mail = await startMailServer()
   await using server = await runServer({ SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' })
   const context = await chromium!.newContext()
   const page = await context.newPage()

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type OAuthTestServer, startOAuthServer } from '@careatlas/server/oauth/oauth-server.fixture'
-import { freePort } from '@careatlas/state/free-port.fixture'
+import { findFreePort } from '@careatlas/state/free-port.fixture'
 
 const suite = dirname(fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/package.json')))
 
@@ -18,7 +18,7 @@ test('the authorization server conforms to the Model Context Protocol', async (c
   using folder = mkdtempDisposableSync(join(tmpdir(), 'conformance-'))
   const registered = await server.register({ redirect_uris: ['http://127.0.0.1/callback'] })
   const { client_id } = registered.clientMetadata()
-  const port = `${await freePort()}`
+  const port = `${await findFreePort()}`
   const serverOptions = ['--url', server.url, '--client-id', client_id, '--resource', server.resource]
   const output = await runSuite(server, folder.path, [
     ...serverOptions,

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { mailServer } from '@careatlas/server/accounts/mail-server.fixture'
+import { startMailServer } from '@careatlas/server/accounts/mail-server.fixture'
 import { runServer } from '@careatlas/server/running.fixture'
 import type { Locator } from 'playwright-core'
 import { openChromium } from './chromium.fixture.ts'
@@ -19,7 +19,7 @@ test(
   'a user authorizes an agent with only the keyboard, is redirected with a code, and disconnects the agent',
   { skip },
   async () => {
-    await using mail = await mailServer()
+    await using mail = await startMailServer()
     await using server = await runServer({ SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' })
     await using agent = await startAgent()
     const registered = await fetch(`${server.url}/oauth/register`, {

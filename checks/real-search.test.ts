@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test'
 import { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import type { Sort } from '@careatlas/contract/envelopes'
 import { foldName } from '@careatlas/directory/person-name'
-import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { type Random, randomFrom } from '@careatlas/fixtures/random'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
@@ -50,7 +50,7 @@ let expected: ReturnType<typeof oracle>
 before(async () => {
   if (skip) return
   await ingestAll()
-  const folder = snapshotFolder(installation.dataDir, currentGeneration(installation.dataDir)!)
+  const folder = snapshotFolder(installation.dataDir, readCurrentGeneration(installation.dataDir)!)
   snapshot = await Snapshot.open(folder)
   namesOfPlaces = readPlaceNames(folder)
   engine = await openEmbeddedEngine(snapshot)

@@ -1,12 +1,12 @@
 /** Every error body has the same four keys, and an unexpected error shows no details. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { errorBody } from './errors.ts'
+import { toErrorEnvelope } from './errors.ts'
 import { ApiError } from './errors.ts'
 
 test('an ApiError keeps its code, message and status and links to its page', () => {
   assert.deepEqual(
-    errorBody(new ApiError('unknown_zip', 'zip must exist; got 00000.'), 'https://x.example'),
+    toErrorEnvelope(new ApiError('unknown_zip', 'zip must exist; got 00000.'), 'https://x.example'),
     {
       error: {
         code: 'unknown_zip',
@@ -26,7 +26,7 @@ for (const thrown of [
   { code: 'secret' },
 ]) {
   test(`${JSON.stringify(thrown)} becomes an internal error without its cause`, () => {
-    const { error } = errorBody(thrown, '')
+    const { error } = toErrorEnvelope(thrown, '')
     assert.deepEqual([error.code, error.status], ['internal_error', 500])
     assert.doesNotMatch(error.message, /secret/)
   })

@@ -70,7 +70,7 @@ export class ApiError extends Error {
  * that is not an `ApiError` becomes `internal_error`, without its cause.
  * @param url the public URL of the service, without a trailing slash
  */
-export function errorBody(thrown: unknown, url: string): ErrorEnvelope {
+export function toErrorEnvelope(thrown: unknown, url: string): ErrorEnvelope {
   const error =
     thrown instanceof ApiError
       ? thrown

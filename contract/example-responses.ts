@@ -6,7 +6,10 @@ import { type OperationId, queries } from './parameters.ts'
 export const exampleResponses: Readonly<Record<OperationId, unknown>> = responses
 
 /** The first example, with one result on the page so that the response is short. */
-export function firstExample({ operationId, examples }: Operation): readonly [id: string, example: Example] {
+export function getFirstExample({
+  operationId,
+  examples,
+}: Operation): readonly [id: string, example: Example] {
   const [[id, example]] = Object.entries(examples) as [[string, Example]]
   if (!('limit' in queries[operationId].shape)) return [id, example]
   const summary = `${example.summary}, with \`limit=1\``

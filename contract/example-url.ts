@@ -1,7 +1,7 @@
 /** The URL of an example, relative to the host: `/v1/providers?last_name=Oliveira`. */
 import type { Example, Operation } from './operations.ts'
 
-export function exampleUrl(operation: Operation, { path = {}, query = {} }: Example): string {
+export function buildExampleUrl(operation: Operation, { path = {}, query = {} }: Example): string {
   const pathname = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(path[name] ?? ''),
   )

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
 import { errors } from './errors.ts'
-import { openApiDocument } from './openapi.ts'
-import { exampleUrl } from './example-url.ts'
+import { buildOpenApiDocument } from './openapi.ts'
+import { buildExampleUrl } from './example-url.ts'
 import { operations } from './operations.ts'
 import { parseParameters } from './parse-parameters.ts'
 import { renderCommittedOpenApi } from './write-openapi.ts'
 
-const document = openApiDocument({ productName: 'Test', version: '1.2.3' })
+const document = buildOpenApiDocument({ productName: 'Test', version: '1.2.3' })
 
 test('openapi.json equals the output of `npm run openapi`', () => {
   assert.equal(readFileSync(new URL('openapi.json', import.meta.url), 'utf8'), renderCommittedOpenApi())
@@ -74,7 +74,7 @@ for (const operation of operations) {
     test('has examples that parse with its parameters', () => {
       assert.ok(Object.keys(operation.examples).length > 0)
       for (const example of Object.values(operation.examples)) {
-        const { pathname, search } = new URL(exampleUrl(operation, example), 'http://localhost')
+        const { pathname, search } = new URL(buildExampleUrl(operation, example), 'http://localhost')
         parseParameters(operation.operationId, search)
         assert.ok(!pathname.includes('%7B'), pathname)
         assert.ok(operation.pathParameters.safeParse(example.path ?? {}).success)

@@ -9,7 +9,7 @@ import {
 } from 'zod-openapi'
 import { ErrorEnvelope } from './envelopes.ts'
 import { errors, type ErrorCode } from './errors.ts'
-import { exampleResponses, firstExample } from './example-responses.ts'
+import { exampleResponses, getFirstExample } from './example-responses.ts'
 import { operations, type Operation } from './operations.ts'
 import { queries } from './parameters.ts'
 
@@ -39,7 +39,7 @@ const commonErrors: readonly ErrorCode[] = [
 ]
 
 /** Builds the document of one installation, with its name and URL and with the examples of the fictional region. */
-export function openApiDocument({ productName, version, serverUrl = '' }: ServiceDescription) {
+export function buildOpenApiDocument({ productName, version, serverUrl = '' }: ServiceDescription) {
   return createDocument(
     {
       openapi: '3.1.1',
@@ -185,7 +185,7 @@ function buildResponses(operation: Operation): ZodOpenApiResponsesObject {
 }
 
 function buildExample(operation: Operation) {
-  const [id, { summary }] = firstExample(operation)
+  const [id, { summary }] = getFirstExample(operation)
   return { [id]: { summary, value: exampleResponses[operation.operationId] } }
 }
 

@@ -5,8 +5,8 @@ import { LocationPath, queries, type OperationId, type ParametersOf } from './pa
 import { codecs } from './parameter-codecs.ts'
 import { checkSearch } from './parameter-rules.ts'
 import { readQueryString } from './query-string.ts'
-import { quotedValue } from './quoted-value.ts'
-import { refuseUnknown } from './unknown-parameter.ts'
+import { quoteValue } from './quoted-value.ts'
+import { rejectUnknownParameters } from './unknown-parameter.ts'
 
 /** Parameter name → a value that is not validated yet, as JSON has it. */
 export type ParameterValues = Readonly<Record<string, unknown>>
@@ -28,7 +28,7 @@ export function parseParameters<Id extends OperationId>(operation: Id, search: s
 export function decodeQuery(operation: OperationId, search: string): ParameterValues {
   const shape: Shape = queries[operation].shape
   const sent = readQueryString(search)
-  refuseUnknown(sent.keys(), Object.keys(shape))
+  rejectUnknownParameters(sent.keys(), Object.keys(shape))
   const values: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(shape)) {
     const { read, list, rule } = codecs.get(schema)!
@@ -55,7 +55,7 @@ export function validateParameters<Id extends OperationId>(
   values: ParameterValues,
 ): ParametersOf<Id> {
   const shape: Shape = queries[operation].shape
-  refuseUnknown(Object.keys(values), Object.keys(shape))
+  rejectUnknownParameters(Object.keys(values), Object.keys(shape))
   const parsed = schemas[operation].safeParse(values)
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0])
@@ -71,7 +71,7 @@ export function validateParameters<Id extends OperationId>(
  */
 export function parseLocationUuid(text: string): string {
   if (LocationPath.shape.location_uuid.safeParse(text).success) return text.toLowerCase()
-  throw new ApiError('invalid_parameter', `location_uuid must be a UUID; got ${quotedValue(text)}.`)
+  throw new ApiError('invalid_parameter', `location_uuid must be a UUID; got ${quoteValue(text)}.`)
 }
 
 /** The same schemas, typed by their output. */
@@ -80,7 +80,7 @@ const schemas: { readonly [Id in OperationId]: z.ZodType<ParametersOf<Id>> } = q
 type Shape = Readonly<Record<string, z.ZodType>>
 
 function invalidValueError(name: string, rule: string, text: string): ApiError {
-  return new ApiError('invalid_parameter', `${name} ${rule}; got ${quotedValue(text)}.`)
+  return new ApiError('invalid_parameter', `${name} ${rule}; got ${quoteValue(text)}.`)
 }
 
 /** Formats a value as in a query string. */

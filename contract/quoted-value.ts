@@ -9,7 +9,7 @@ const quotedLengthMax = 64
 const credential = /_[sp]k_[a-z0-9]|(?=[a-z]{0,31}\d)(?=\d{0,31}[a-z])[a-z0-9]{32}|bearer\s|eyJ[\w-]{16}/i
 
 /** Numbers are not quoted, other values are JSON strings; longer values end with `…`. */
-export function quotedValue(value: string): string {
+export function quoteValue(value: string): string {
   if (credential.test(value)) return 'a credential; send credentials only in the Authorization header'
   if (/^-?\d{1,64}(\.\d{1,64})?$/.test(value) && value.length <= quotedLengthMax) return value
   const characters = Array.from(value)

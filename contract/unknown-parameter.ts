@@ -1,6 +1,6 @@
 /** Rejects unknown parameters: a filter that is silently ignored would give wrong results. */
 import { ApiError } from './errors.ts'
-import { quotedValue } from './quoted-value.ts'
+import { quoteValue } from './quoted-value.ts'
 import { suggest } from './suggest.ts'
 
 /** Tracking parameters that other sites add to links; they are ignored. */
@@ -42,12 +42,12 @@ const textFilters =
  * The message never contains the value, because an unknown parameter may carry a credential.
  * @throws ApiError `unknown_parameter`, with the name that was probably meant
  */
-export function refuseUnknown(sent: Iterable<string>, valid: readonly string[]): void {
+export function rejectUnknownParameters(sent: Iterable<string>, valid: readonly string[]): void {
   for (const name of sent) {
     if (valid.includes(name) || trackingNames.test(name)) continue
     throw new ApiError(
       'unknown_parameter',
-      `This operation has no parameter ${quotedValue(name)}; ${describeRemedy(name, valid)}.`,
+      `This operation has no parameter ${quoteValue(name)}; ${describeRemedy(name, valid)}.`,
     )
   }
 }

@@ -1,5 +1,5 @@
 /** Parses a line of an address into the street or building and the units in it. */
-import { streetEndSuffixes, fromHouseNumber } from './address-remark.ts'
+import { streetEndSuffixes, dropBeforeHouseNumber } from './address-remark.ts'
 import { canBeLettered, canonicalizeStreetName } from './street-name.ts'
 import { findMailCodeEnd, possibleMailCode } from './mail-code.ts'
 import { directionalOf, numberOf, ordinalOf, suffixOf, unitDesignatorOf } from './street-words.ts'
@@ -34,7 +34,7 @@ export function readAddressLine(text: string | null, shouldRemoveNames: boolean)
     else streetWords.push(words[index]!)
     index = boxEnd === null ? (unit?.next ?? index + 1) : boxEnd + 1
   }
-  const street = shouldRemoveNames ? [...fromHouseNumber(streetWords)] : streetWords
+  const street = shouldRemoveNames ? [...dropBeforeHouseNumber(streetWords)] : streetWords
   if (units.length === 0) units.push(...extractUndesignatedUnit(street))
   return { street: standardizeStreet(street), units, box }
 }

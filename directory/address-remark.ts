@@ -22,7 +22,7 @@ export function startsWithHouseNumber([house = '', street]: readonly string[]): 
  * `ORCHARD MEMORIAL HOSPITAL 1200 W MEADOW PIKE` → `1200 W MEADOW PIKE`. A whole street must follow the number, and the number must
  * not belong to the word before it: `HWY 6 EAST`, `MILE 111 ALASKA HWY`.
  */
-export function fromHouseNumber(words: readonly string[]): readonly string[] {
+export function dropBeforeHouseNumber(words: readonly string[]): readonly string[] {
   const index = words.findIndex((word) => /\d/.test(word))
   const [before, street] = [words.slice(0, index), words.slice(index)]
   const leading = before.at(-1) ?? ''
@@ -35,7 +35,7 @@ export function fromHouseNumber(words: readonly string[]): readonly string[] {
 
 /** A department may follow the street: `TRUMAN MEDICAL CTR 2301 HOLMES ST DEPT OF MEDICINE`. */
 function isWholeStreet(words: readonly string[]): boolean {
-  const street = withoutInstitution(words)
+  const street = removeInstitution(words)
   const undirected = directionalOf.has(street.at(-1)!) ? street.slice(0, -1) : street
   return undirected.length > 2 && suffixOf.has(undirected.at(-1)!)
 }
@@ -44,7 +44,7 @@ function isWholeStreet(words: readonly string[]): boolean {
  * `535 E 70TH ST DEPT OF MEDICINE` → `535 E 70TH ST`. Removes only words that name an institution, because a street name may
  * continue after its suffix: `1 PARK PLACE COMMONS`.
  */
-export function withoutInstitution(words: readonly string[]): readonly string[] {
+export function removeInstitution(words: readonly string[]): readonly string[] {
   const suffix = words.findIndex(
     (word, index) =>
       index > 1 && streetEndSuffixes.has(suffixOf.get(word) ?? '') && !directionalOf.has(words[index - 1]!),

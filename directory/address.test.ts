@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@careatlas/contract/cards'
 import * as fc from 'fast-check'
-import { addressKey, houseKey, normalizeAddress } from './address.ts'
+import { addressKey, toBuildingKey, normalizeAddress } from './address.ts'
 import { skipWithoutRealData, readRegistryWeek } from './registry-week.fixture.ts'
 
 const hartford = { city: 'HARTFORD', state: 'CT', postal_code: '061061234', country: 'US' }
@@ -187,10 +187,10 @@ test('all units of a building share its key, and no other building does', () => 
     address('100 MAIN ST', line_2),
   )
   const otherBuildings = [address('102 MAIN ST'), address('100 MAIN ST', null, { postal_code: '06107' })]
-  const keys = units.map((unit) => houseKey(addressKey(unit)))
+  const keys = units.map((unit) => toBuildingKey(addressKey(unit)))
   assert.equal(new Set(keys).size, 1)
   assert.equal(keys[0], '100 MAIN ST||CT|06106')
-  for (const building of otherBuildings) assert.ok(!keys.includes(houseKey(addressKey(building))))
+  for (const building of otherBuildings) assert.ok(!keys.includes(toBuildingKey(addressKey(building))))
 })
 
 test('abroad, state and postal code stay as written, and the country is part of the key', () => {

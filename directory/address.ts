@@ -1,7 +1,7 @@
 /** Normalizes addresses, so that all spellings of a place have the same key. */
 import type { Address } from '@careatlas/contract/cards'
 import { type AddressLine, readAddressLine, wordsOf } from './address-line.ts'
-import { isRemark, startsWithHouseNumber, withoutInstitution } from './address-remark.ts'
+import { isRemark, startsWithHouseNumber, removeInstitution } from './address-remark.ts'
 import { isTerritory, isUnitedStates, regionOf } from './region.ts'
 import { directionalWord, unitDesignatorOf } from './street-words.ts'
 
@@ -52,7 +52,7 @@ export function addressKey(address: Address): string {
 }
 
 /** The address key without the unit, which all units of a building share. */
-export function houseKey(key: string): string {
+export function toBuildingKey(key: string): string {
   const unit = key.indexOf('|')
   return key.slice(0, unit) + key.slice(key.indexOf('|', unit + 1))
 }
@@ -84,7 +84,7 @@ function combineLines(
   const [street, other] = isStreetInLine1(line1.street, line2.street) ? [line1, line2] : [line2, line1]
   const boxes = [line1.box, line2.box].filter((box) => box !== null)
   const fullLine = street.street === '' ? (boxes.shift() ?? '') : street.street
-  const line = shouldRemoveNames ? withoutInstitution(fullLine.split(' ')).join(' ') : fullLine
+  const line = shouldRemoveNames ? removeInstitution(fullLine.split(' ')).join(' ') : fullLine
   units.delete(`BLDG ${line.split(' ', 1)[0]}`)
   if (shouldRemoveNames) for (const unit of units) if (mailNumber.test(unit)) units.delete(unit)
   const institution = units.size === 0 ? '' : fullLine.slice(line.length + 1)

@@ -1,7 +1,7 @@
 /** National Provider Identifiers: ten digits, the first 1 or 2, the last a check digit (45 CFR 162.406). */
 import { ApiError } from '@careatlas/contract/errors'
 import { npiPattern } from '@careatlas/contract/npi-pattern'
-import { quotedValue } from '@careatlas/contract/quoted-value'
+import { quoteValue } from '@careatlas/contract/quoted-value'
 
 declare const brand: unique symbol
 
@@ -11,10 +11,7 @@ export type Npi = string & { readonly [brand]: 'npi' }
 /** Parses an NPI of a request or file; throws `invalid_npi` with the broken rule. */
 export function parseNpi(text: string): Npi {
   if (!npiPattern.test(text)) {
-    throw new ApiError(
-      'invalid_npi',
-      `npi must be ten digits starting with 1 or 2; got ${quotedValue(text)}.`,
-    )
+    throw new ApiError('invalid_npi', `npi must be ten digits starting with 1 or 2; got ${quoteValue(text)}.`)
   }
   if (!isNpi(text)) throw new ApiError('invalid_npi', `npi must pass its check digit; got ${text}.`)
   return text

@@ -17,7 +17,7 @@ export interface StreetParts {
 }
 
 /** In a line without a house number, such as `PO BOX 12` or `HWY 6 E`, all words are the name. */
-export function streetParts(line: string): StreetParts {
+export function splitStreet(line: string): StreetParts {
   const words = line.split(' ')
   const index = findHouseNumber(words)
   if (index === -1) return { lead: [], core: words, number: '', direction: '', name: line, suffix: '' }

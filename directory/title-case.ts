@@ -2,7 +2,7 @@
  * Converts upper-case registry text to mixed case: `MCDONALD` → `McDonald`, `LLC` stays, `110 LOCKWOOD ST` → `110 Lockwood Street`.
  * Changes only the case and, in addresses, the abbreviations. Text with both cases stays unchanged.
  */
-import { memo } from './memo.ts'
+import { memoize } from './memoize.ts'
 import { titleCaseCityWord } from './title-case/city-word.ts'
 import { titleCaseOrganizationWord } from './title-case/organization-word.ts'
 import { titleCasePersonNameWord } from './title-case/person-name-word.ts'
@@ -10,7 +10,7 @@ import { removePunctuation, isStreetLine, titleCaseStreetLine } from './title-ca
 import { titleCaseUnitPhrase, unitWords } from './title-case/unit-phrase.ts'
 
 /** A person's name or a part of it: `DE LA CRUZ-O'BRIEN III` → `de la Cruz-O'Brien III`. */
-export const titleCaseName = memo((text: string): string => {
+export const titleCaseName = memoize((text: string): string => {
   if (hasBothCases(text)) return text.trim()
   const words = text.trim().toUpperCase().split(/\s+/)
   return words.map((_, index) => titleCasePersonNameWord(words, index)).join(' ')

@@ -15,7 +15,7 @@ const designators = ['#', 'RM|OFC', 'BLDG|TWR|WING|LVL|FL|SPC|LOT|TRLR|DEPT'].ma
 )
 
 /** `# 210 BLDG C` → `#`, `210`, `BLDG C`: a suite or a room is more specific than its floor, its building and words. */
-export function unitPartsOf(unit: string): UnitParts {
+export function splitUnit(unit: string): UnitParts {
   for (const designator of designators) {
     const found = designator.exec(unit)
     if (found === null) continue

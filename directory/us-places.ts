@@ -12,7 +12,7 @@ export interface UsPlace extends Point {
 }
 
 /** The places of a name, in lower case without punctuation; one for each state that has it. */
-export function usPlaces(name: string): readonly UsPlace[] {
+export function findUsPlaces(name: string): readonly UsPlace[] {
   return (places ??= readPlaces()).get(name) ?? []
 }
 

@@ -5,27 +5,27 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { distanceMiles } from './distance.ts'
 import { skipWithoutRealData, sharedPath, readSharedText } from './registry-week.fixture.ts'
-import { zipPoint } from './zip.ts'
+import { findZipPoint } from './zip.ts'
 
 test('a ZIP with an area has its own point; ZIP+4 is ignored', () => {
-  assert.deepEqual(zipPoint('78705'), { lat: 30.295, lng: -97.739, precision: 'zip_centroid' })
-  assert.deepEqual(zipPoint('787051234'), zipPoint('78705'))
-  assert.deepEqual(zipPoint('78705-1234'), zipPoint('78705'))
+  assert.deepEqual(findZipPoint('78705'), { lat: 30.295, lng: -97.739, precision: 'zip_centroid' })
+  assert.deepEqual(findZipPoint('787051234'), findZipPoint('78705'))
+  assert.deepEqual(findZipPoint('78705-1234'), findZipPoint('78705'))
 })
 
 test('a ZIP of a single hospital gets the mean point of its prefix', () => {
-  const point = zipPoint('06030')
+  const point = findZipPoint('06030')
   assert.equal(point?.precision, 'zip3_centroid')
   const farmington = { lat: 41.73, lng: -72.79 }
   assert.ok(distanceMiles(point, farmington) < 15)
 })
 
 test('a prefix with only ZIP codes of companies gets the mean point of its city', () => {
-  assert.deepEqual(zipPoint('73301'), zipPoint('78700'))
+  assert.deepEqual(findZipPoint('73301'), findZipPoint('78700'))
 })
 
 for (const zip of ['09604', '34001', '96271', '00000', '', '1234', 'L6B 0P9', 'NE662DH']) {
-  test(`${JSON.stringify(zip)} has no point`, () => assert.equal(zipPoint(zip), null))
+  test(`${JSON.stringify(zip)} has no point`, () => assert.equal(findZipPoint(zip), null))
 }
 
 test(
@@ -35,7 +35,7 @@ test(
     const rows = readSharedText('geo/zcta_centroids_census2021.csv.gz').trim().split('\n').slice(1)
     for (const row of rows) {
       const [zip = '', lat, lng] = row.split(',')
-      const point = zipPoint(zip)
+      const point = findZipPoint(zip)
       assert.equal(point?.precision, 'zip_centroid', zip)
       assert.ok(
         Math.abs(point.lat - Number(lat)) <= 0.000501 && Math.abs(point.lng - Number(lng)) <= 0.000501,

@@ -11,7 +11,7 @@ export interface ZipPoint extends Point {
  * The point of the ZIP code in the first five digits of `zip`; null if there is none (military, unassigned, foreign).
  * A ZIP of one firm or of post office boxes has no area, and gets the point of its prefix.
  */
-export function zipPoint(zip: string): ZipPoint | null {
+export function findZipPoint(zip: string): ZipPoint | null {
   const [zip5] = /^\d{5}/.exec(zip) ?? []
   if (zip5 === undefined) return null
   points ??= readPoints()

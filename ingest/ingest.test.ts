@@ -3,7 +3,7 @@ import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { FactReader, factsFile } from './snapshot-builder/fact-store.ts'
 import { emptyRequest, ingest, type IngestRequest } from './ingest.ts'
@@ -84,7 +84,7 @@ test('rejects registry files without an active clinician or organization', async
     name: 'InputError',
     message: /npidata_pfile_20240101-20240107\.csv: no active clinician or organization/,
   })
-  assert.equal(currentGeneration(folder.path), null)
+  assert.equal(readCurrentGeneration(folder.path), null)
 })
 
 test('rejects more carrier codes than the search supports, with the name of the file', async () => {

@@ -3,7 +3,7 @@ import {
   computeChecksums,
   newestManifest,
   SnapshotCorruptError,
-  verifiedGeneration,
+  verifyGeneration,
 } from '@careatlas/directory/snapshot/checksums'
 import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { type Manifest, snapshotFormat, type SourceFile } from '@careatlas/directory/snapshot/format'
@@ -136,7 +136,7 @@ async function findComparableSnapshot(
 ): Promise<string | null> {
   if (liveManifest === null || (liveManifest.notice !== null && next.notice === null)) return null
   try {
-    await verifiedGeneration(dataDir, liveManifest.generation)
+    await verifyGeneration(dataDir, liveManifest.generation)
     return snapshotFolder(dataDir, liveManifest.generation)
   } catch (error) {
     if (error instanceof SnapshotCorruptError) return null

@@ -1,6 +1,6 @@
 /** Assigns values to partitions; a step has only one partition of the data in memory. */
 import { crc32 } from 'node:zlib'
-import { houseBlock } from './places/house-block.ts'
+import { blockingKey } from './places/blocking-key.ts'
 
 /** A country of 10 million rows of about 700 bytes makes partitions of about 27 MB. */
 export const partitionCount = 256
@@ -27,7 +27,7 @@ export function npiRange(partition: number): readonly [from: string, to: string]
 
 /** The partition of a building. All spellings of its address have the same partition; `key` is the address key of one of them. */
 export function partitionOfAddress(key: string): number {
-  return crc32(houseBlock(key)) % partitionCount
+  return crc32(blockingKey(key)) % partitionCount
 }
 
 /** Partitions of ascending UUIDs. */

@@ -13,7 +13,7 @@ export interface Practice {
    * True if the NPI is alone in a building without suites, and only its registration has the address. Texts then call it the
    * practice address, and do not state that the clinician practices there.
    */
-  readonly aloneInHouse?: boolean
+  readonly isAloneInBuilding?: boolean
   /** The facility lists that have the place or its point; undefined if none has. */
   readonly lists?: readonly Source[]
   /** The date of its `office_hours`; null without hours, or if their source has no date. */

@@ -2,10 +2,10 @@
 import type { Geo, LocationSearchEcho, ProviderSearchEcho } from '@careatlas/contract/envelopes'
 import { ApiError } from '@careatlas/contract/errors'
 import { defaultRadiusMiles, type LocationSearch, type ProviderSearch } from '@careatlas/contract/parameters'
-import { quotedValue } from '@careatlas/contract/quoted-value'
+import { quoteValue } from '@careatlas/contract/quoted-value'
 import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
-import { zipPoint } from '@careatlas/directory/zip'
+import { findZipPoint } from '@careatlas/directory/zip'
 import { sortAndMode, requestedTextMode } from './sort-and-mode.ts'
 import type { Collection, Query } from './search-engine.ts'
 import { type InterpretedText, interpretText } from './interpret-text.ts'
@@ -121,7 +121,7 @@ function resolvePosition(request: ProviderSearch | LocationSearch): Geo | null {
   const { lat, lng, zip, radius_miles = defaultRadiusMiles } = request
   if (lat !== undefined && lng !== undefined) return { lat, lng, radius_miles, source: 'coordinates' }
   if (zip === undefined) return null
-  const point = zipPoint(zip)
+  const point = findZipPoint(zip)
   if (point?.precision === 'zip_centroid')
     return { lat: point.lat, lng: point.lng, radius_miles, source: 'zip' }
   throw new ApiError(
@@ -148,13 +148,13 @@ function foldNameParameter(parameter: string, name: string): string {
   if (/[*%]/.test(name))
     throw new ApiError(
       'invalid_parameter',
-      `${parameter} must have no * or %: names are matched exactly; no wildcards. Got ${quotedValue(name)}.`,
+      `${parameter} must have no * or %: names are matched exactly; no wildcards. Got ${quoteValue(name)}.`,
     )
   const folded = foldName(name)
   if (folded !== '') return folded
   throw new ApiError(
     'invalid_parameter',
-    `${parameter} must have a letter or digit; got ${quotedValue(name)}.`,
+    `${parameter} must have a letter or digit; got ${quoteValue(name)}.`,
   )
 }
 
@@ -173,6 +173,6 @@ function rejectUnknownCarriers(carriers: readonly string[], servedCarriers: read
   if (unknown.length === 0) return
   throw new ApiError(
     'unknown_carrier',
-    `carriers must be codes of GET /v1/carriers; got unknown ${unknown.map(quotedValue).join(', ')}.`,
+    `carriers must be codes of GET /v1/carriers; got unknown ${unknown.map(quoteValue).join(', ')}.`,
   )
 }

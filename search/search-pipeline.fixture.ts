@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LocationCard, PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
-import { handmadeSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture'
+import { createTestSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture'
 import { staticEmbedder } from '@careatlas/vocabulary/embedder'
 import { blankLocation, blankPlace, blankProvider, listedBy, unknown } from './blank-cards.fixture.ts'
 import { openEmbeddedEngine } from './embedded/engine.ts'
@@ -28,7 +28,7 @@ const locations = [location(clinic, [marta, anne]), location(office, [marta, joa
 export async function openSearchContext(): Promise<SearchContext & AsyncDisposable> {
   const folder = mkdtempSync(join(tmpdir(), 'search-pipeline-'))
   await writeSegments(join(folder, 'segment'))
-  const snapshot = await handmadeSnapshot(folder, {
+  const snapshot = await createTestSnapshot(folder, {
     providers,
     locations,
     personNames: providers.map(({ npi, name }) => ({

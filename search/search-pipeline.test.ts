@@ -16,7 +16,7 @@ import { openSearchContext } from './search-pipeline.fixture.ts'
 const context = await openSearchContext()
 after(() => context[Symbol.asyncDispose]())
 
-const options = { budgetBytes: responseBudgetBytes.usual }
+const options = { budgetBytes: responseBudgetBytes.default }
 
 async function providers(search: string): Promise<ProviderSearchEnvelope> {
   const { json } = await searchProviders(parseParameters('searchProviders', search), context, options)

@@ -1,6 +1,6 @@
 /** Converts text to index terms, for documents and queries alike. */
 
-import { foldText, isStopWord, singular } from '@careatlas/vocabulary/words'
+import { foldText, isStopWord, singularize } from '@careatlas/vocabulary/words'
 
 /** Longer words are truncated; the longest in English medical dictionaries have 45 letters. */
 const termLengthMax = 64
@@ -10,7 +10,7 @@ const queryLengthMax = 4096
 const queryTermsMax = 32
 
 /**
- * Terms in the order written, with repeats: folded, split at everything except letters and digits, in the singular, without
+ * Terms in the order written, with repeats: folded, split at everything except letters and digits, in the singularize, without
  * single characters, stop words and bare numbers, which are house numbers and ZIP codes. A compound is also one term, for users
  * who write it as one word: `OB-GYN` → `ob`, `gyn`, `obgyn`; `O'Brien` → `brien`, `obrien`.
  */
@@ -40,5 +40,5 @@ function splitCompounds(text: string): string[][] {
 function toTerms(words: readonly string[]): string[] {
   return words
     .filter((word) => word.length > 1 && !isStopWord(word) && !/^\p{N}+$/u.test(word))
-    .map((word) => singular(word.slice(0, termLengthMax)))
+    .map((word) => singularize(word.slice(0, termLengthMax)))
 }

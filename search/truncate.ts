@@ -10,7 +10,7 @@ const kibibyte = 1024
 export const responseBudgetBytes = {
   min: 64 * kibibyte,
   max: 4096 * kibibyte,
-  usual: 512 * kibibyte,
+  default: 512 * kibibyte,
 } as const
 
 /** The parts of a search envelope that truncation needs. */

@@ -117,7 +117,11 @@ const Environment = z.object({
     'must be 1 to 64 printable characters',
   ),
   BASE_URL: optional(isOrigin, 'must be an http or https address without a path, query or fragment'),
-  RESPONSE_BUDGET_BYTES: integer(responseBudgetBytes.min, responseBudgetBytes.max, responseBudgetBytes.usual),
+  RESPONSE_BUDGET_BYTES: integer(
+    responseBudgetBytes.min,
+    responseBudgetBytes.max,
+    responseBudgetBytes.default,
+  ),
   SEARCH_TIMEOUT_MS: integer(1, 60_000, 5000),
   EMERGENCY_CONTACT: contact('911 Emergency services'),
   CRISIS_CONTACT: contact('988 Suicide & Crisis Lifeline'),

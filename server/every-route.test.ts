@@ -4,8 +4,8 @@ import { subscribe } from 'node:diagnostics_channel'
 import { METHODS } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
-import { mailServer } from './accounts/mail-server.fixture.ts'
-import { assertEnvelope, assertRefused, withConnectionClose, exchange } from './http/small-server.fixture.ts'
+import { startMailServer } from './accounts/mail-server.fixture.ts'
+import { assertEnvelope, assertRejected, withConnectionClose, exchange } from './http/small-server.fixture.ts'
 import { type Running, runServer } from './running.fixture.ts'
 import { small } from './small-directory.fixture.ts'
 
@@ -25,11 +25,11 @@ subscribe('fastify.initialization', (message) => {
 })
 
 const baseUrl = 'https://directory.example'
-let mail: Awaited<ReturnType<typeof mailServer>>
+let mail: Awaited<ReturnType<typeof startMailServer>>
 let server: Running
 let port: number
 before(async () => {
-  mail = await mailServer()
+  mail = await startMailServer()
   const mailSettings = { SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' }
   server = await runServer({ BASE_URL: baseUrl, ...mailSettings })
   port = Number(new URL(server.url).port)
@@ -238,7 +238,7 @@ describe('every route', () => {
     test(`rejects ${title} once in the envelope, and ignores the rest of the connection`, async () => {
       for (const route of routes) {
         const response = await exchange(port, createMessage(route) + request('GET', { path: '/v1/health' }))
-        assertRefused(response, status, code, baseUrl)
+        assertRejected(response, status, code, baseUrl)
       }
     })
 
@@ -249,7 +249,7 @@ describe('every route', () => {
           const headers = `Content-Type: ${type}\r\nContent-Encoding: ${coding}`
           const message = request('POST', route, headers, 'x'.repeat(100))
           const response = await exchange(port, message + request('GET', { path: '/v1/health' }))
-          assertRefused(response, 415, 'unsupported_media_type', baseUrl)
+          assertRejected(response, 415, 'unsupported_media_type', baseUrl)
         }
     })
 })

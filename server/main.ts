@@ -1,25 +1,25 @@
 /** Starts and stops the server. */
-import { makeDataFolder } from '@careatlas/directory/snapshot/data-folder'
+import { createDataFolder } from '@careatlas/directory/snapshot/data-folder'
 import type { PoolSize } from '@careatlas/search/embedded/search-pool'
 import { type Vocabulary, vocabularyWithEmbedder } from '@careatlas/search/query/query-resources'
 import { Keys } from '@careatlas/state/keys'
 import { Accounts } from '@careatlas/state/accounts'
 import { Consents } from '@careatlas/state/consents'
 import { OneTimeCodes } from '@careatlas/state/one-time-codes'
-import { serverSecret } from '@careatlas/state/server-secret'
+import { loadServerSecret } from '@careatlas/state/server-secret'
 import { countState } from '@careatlas/state/copy-state'
 import { RegularCheckpoints } from '@careatlas/state/regular-checkpoints'
 import { openState, type State } from '@careatlas/state/state'
-import { keysInFile, stateFile } from '@careatlas/state/state-file'
+import { countKeysInFile, stateFilePath } from '@careatlas/state/state-file'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { Logger } from 'pino'
-import { pageActions, type PageOptions } from './web/page-actions.ts'
+import { registerPageActions, type PageOptions } from './web/page-actions.ts'
 import { isLoopback } from './addresses.ts'
 import { openAdminListener } from './admin-listener.ts'
 import { createAudit } from './access/audit.ts'
 import { accountActions, type AccountOptions } from './accounts/account-actions.ts'
 import { createAuthenticator } from './access/authenticate.ts'
-import { principalResolver } from './access/resolve-principal.ts'
+import { createPrincipalResolver } from './access/resolve-principal.ts'
 import { Cookies } from './access/cookies.ts'
 import { registerOAuth } from './oauth/oauth-routes.ts'
 import { registerProtectedResource } from './oauth/protected-resource.ts'
@@ -27,7 +27,7 @@ import { createTokenVerifier } from './oauth/token-verifier.ts'
 import { CounterStoreError } from './access/rate-limit/counter-store.ts'
 import { Limits } from './access/rate-limit/limits.ts'
 import { healthChecks } from './health-checks.ts'
-import { mailSender } from './accounts/senders.ts'
+import { createMailSender } from './accounts/senders.ts'
 import { createPublicUrl } from './http/public-url.ts'
 import { reservePort } from './http/reserve-port.ts'
 import { closeGracefully } from './http/close-gracefully.ts'
@@ -75,7 +75,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   })
   if (config.logQueries) alwaysLog(log).warn(queryLoggingWarning)
   if (config.baseUrl === null && !isLoopback(config.host)) alwaysLog(log).warn(publicUrlWarning)
-  makeDataFolder(config.dataDir)
+  createDataFolder(config.dataDir)
   const port = started.use(await reservePort(config))
   const publicUrl = createPublicUrl(config, port.url)
   /** Null until the server has started. */
@@ -92,10 +92,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const limits = started.use(await openLimits(config, log))
   const vocabulary = await openVocabulary(config, log)
   const current = started.use(await SnapshotManager.start(config.dataDir, log, vocabulary, options.poolSize))
-  const sender = started.use(mailSender(config, options.print ?? ((line) => process.stdout.write(line))))
+  const sender = started.use(
+    createMailSender(config, options.print ?? ((line) => process.stdout.write(line))),
+  )
   const tokens = await createTokenVerifier(config, { state, listening: port.url, log })
-  const audit = createAudit(log, await serverSecret(state, 'audit'))
-  const resolvePrincipal = principalResolver({ keys, checkToken: tokens.check, limits })
+  const audit = createAudit(log, await loadServerSecret(state, 'audit'))
+  const resolvePrincipal = createPrincipalResolver({ keys, checkToken: tokens.check, limits })
   const authenticate = config.auth ? createAuthenticator(resolvePrincipal, audit) : null
 
   const checkHealth = healthChecks(current, { state, limits })
@@ -124,7 +126,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   await registerPages(app, { ...config, publicUrl })
   if (authenticate !== null) {
     const account = await accountOptions(config, state, { log, audit, keys, sender, limits, publicUrl })
-    await pageActions(app, '/keys', accountActions(account), account)
+    await registerPageActions(app, '/keys', accountActions(account), account)
     // The server is its own authorization server unless an external one is configured.
     if (tokens.own !== null)
       await registerOAuth(app, { ...account, ...tokens.own, serviceName: config.serviceName })
@@ -172,8 +174,8 @@ const hourMs = 3_600_000
 /** If the operator sets DATABASE_URL after the first start, the existing keys are still in the state file. */
 async function warnIfKeysAreInFile({ dataDir }: Config, state: State, log: Logger): Promise<void> {
   if (state.isFile || (await countState(state.database)).keys > 0) return
-  const file = stateFile(stateFolder(dataDir))
-  const keyCount = keysInFile(file)
+  const file = stateFilePath(stateFolder(dataDir))
+  const keyCount = countKeysInFile(file)
   if (keyCount > 0)
     alwaysLog(log).warn(
       `The database of DATABASE_URL has no keys, but ${file} has ${keyCount}. To copy them, stop the server and run: careatlas state copy --to postgresql`,
@@ -225,7 +227,7 @@ async function accountOptions(
     codes: new OneTimeCodes(state),
     consents: new Consents(state),
     cookies: new Cookies(serviceName, baseUrl),
-    pepper: await serverSecret(state, 'pages'),
+    pepper: await loadServerSecret(state, 'pages'),
     productName,
     baseUrl,
   }

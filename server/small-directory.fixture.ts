@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { pointerFile, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import type { Carrier, Region } from '@careatlas/directory/snapshot/format'
-import { handmadeSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture'
+import { createTestSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture'
 import { SegmentBuilder } from '@careatlas/search/embedded/segment-builder.fixture'
 import { locationDocument, providerDocument } from '@careatlas/search/search-document'
 import { staticEmbedder } from '@careatlas/vocabulary/embedder'
@@ -36,7 +36,7 @@ export async function publishSmallDirectory(dataDir: string, generation: string,
   mkdirSync(folder, { recursive: true })
   const provider = providerCard(biography)
   await writeSegments(join(folder, 'segment'), provider)
-  using _snapshot = await handmadeSnapshot(folder, {
+  using _snapshot = await createTestSnapshot(folder, {
     providers: [provider],
     locations: [locationCard],
     personNames: [{ last: 'OLIVEIRA', first: 'MARTA', npi: small.npi }],

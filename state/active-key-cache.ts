@@ -1,7 +1,7 @@
 /** A cache of active API keys, which is cleared when the state changes. */
 import { timingSafeEqual } from 'node:crypto'
 import type { CompiledQuery, Selectable } from 'kysely'
-import { digestKey, keyIdOf, parseApiKey } from './api-key.ts'
+import { digestKey, toKeyId, parseApiKey } from './api-key.ts'
 import type { State } from './state.ts'
 import type { ApiKeyRow } from './tables.ts'
 
@@ -74,7 +74,7 @@ export class ActiveKeyCache {
     const key = parseApiKey(text, this.#service)
     if (key === null) return null
     const digest = digestKey(key)
-    const keyId = keyIdOf(digest)
+    const keyId = toKeyId(digest)
     const row = await (this.#rows.get(keyId) ?? this.#select(keyId))
     if (row === undefined || !timingSafeEqual(row.digest, digest)) return null
     return { key: { keyId, accountId: row.account_id }, expiresAt: row.ends_at }

@@ -41,7 +41,7 @@ export function digestKey(key: ApiKey): Buffer {
 }
 
 /** The first 64 bits of the digest: the public identifier and primary key. */
-export function keyIdOf(digest: Buffer): string {
+export function toKeyId(digest: Buffer): string {
   return `key_${digest.toString('hex', 0, 8)}`
 }
 

@@ -17,7 +17,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
 import { backUpState, restoreState } from './backup.ts'
 import { Keys } from './keys.ts'
-import { stateFile } from './state-file.ts'
+import { stateFilePath } from './state-file.ts'
 import { openState } from './state.ts'
 
 /** A temporary folder, with the paths of a state and of a backup in it. */
@@ -92,7 +92,7 @@ describe('a backup', () => {
     test(`of a state that is ${what} is refused, and leaves no folder`, async () => {
       using folder = createFolder()
       await createKey(folder.state)
-      change(stateFile(folder.state))
+      change(stateFilePath(folder.state))
       assert.throws(() => backUpState(folder.state, folder.backup, '1'), { name: 'StateError', message })
       assert.deepEqual(readdirSync(join(folder.backup, '..')), ['state'])
     })
@@ -104,7 +104,7 @@ describe('a restore', () => {
     const other = join(created.backup, '../other')
     restoreState(created.backup, other)
     assert.deepEqual(readdirSync(other), ['state.sqlite'])
-    assert.equal(statSync(stateFile(other)).mode & 0o077, 0)
+    assert.equal(statSync(stateFilePath(other)).mode & 0o077, 0)
     assert.ok(await isValid(other, created.key))
   })
 
@@ -142,7 +142,7 @@ describe('a restore', () => {
     test(`replaces ${what} only with \`force\``, async () => {
       using created = await createBackup()
       const { state, backup, key } = created
-      damage(stateFile(state))
+      damage(stateFilePath(state))
       assert.throws(() => restoreState(backup, state), { name: 'StateError' })
       restoreState(backup, state, { force: true })
       assert.ok(await isValid(state, key))
@@ -150,7 +150,7 @@ describe('a restore', () => {
 
   test('does not apply the log of a damaged file to the restored one', async () => {
     using created = await createBackup()
-    const file = stateFile(created.state)
+    const file = stateFilePath(created.state)
     const log = await readLogWithNewKey(created.state)
     writeFileSync(file, 'x'.repeat(9000))
     writeFileSync(`${file}-wal`, log.bytes)
@@ -162,10 +162,10 @@ describe('a restore', () => {
   for (const [what, change, message] of [
     [
       'with a changed file',
-      (folder: string) => appendFileSync(stateFile(folder), 'x'),
+      (folder: string) => appendFileSync(stateFilePath(folder), 'x'),
       /does not match the checksum/,
     ],
-    ['without a file', (folder: string) => rmSync(stateFile(folder)), /cannot be read/],
+    ['without a file', (folder: string) => rmSync(stateFilePath(folder)), /cannot be read/],
     ['without a manifest', (folder: string) => rmSync(join(folder, 'manifest.json')), /is not a backup/],
     [
       'with a manifest that is not JSON',
@@ -185,8 +185,8 @@ describe('a restore', () => {
     using created = await createBackup()
     const newer = join(created.backup, '../newer')
     mkdirSync(newer)
-    copyFileSync(stateFile(created.state), stateFile(newer))
-    execute(stateFile(newer), `INSERT INTO kysely_migration VALUES ('9999_later', '2030')`)
+    copyFileSync(stateFilePath(created.state), stateFilePath(newer))
+    execute(stateFilePath(newer), `INSERT INTO kysely_migration VALUES ('9999_later', '2030')`)
     const backup = join(created.backup, '../backup of newer')
     backUpState(newer, backup, '9')
     assert.throws(() => restoreState(backup, created.state, { force: true }), /newer version\. Upgrade/)
@@ -197,7 +197,7 @@ describe('a restore', () => {
 async function readLogWithNewKey(folder: string) {
   await using state = await openState({ folder })
   const { key } = await new Keys(state, { service: 'careatlas' }).create('later')
-  return { key, bytes: readFileSync(`${stateFile(folder)}-wal`) }
+  return { key, bytes: readFileSync(`${stateFilePath(folder)}-wal`) }
 }
 
 function writeGarbage(file: string): void {

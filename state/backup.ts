@@ -23,10 +23,10 @@ import { StateError } from './state-error.ts'
 import {
   checkStateFile,
   countKeysAndAccounts,
-  describeCounts,
+  formatCounts,
   hasStateFile,
   type StateCounts,
-  stateFile,
+  stateFilePath,
 } from './state-file.ts'
 
 /** `manifest.json` of a backup. */
@@ -49,7 +49,7 @@ const lockTimeoutMs = 1000
  * there is no state, if it is damaged, or if `target` is not empty.
  */
 export function backUpState(folder: string, target: string, version: string): BackupManifest {
-  const file = stateFile(folder)
+  const file = stateFilePath(folder)
   if (!existsSync(file)) throw new StateError(file, 'does not exist', 'Check DATA_DIR.')
   const destination = resolve(target)
   if (existsSync(destination) && readdirSync(destination).length > 0)
@@ -64,7 +64,7 @@ export function backUpState(folder: string, target: string, version: string): Ba
 }
 
 function writeBackup(file: string, folder: string, version: string): BackupManifest {
-  const copy = stateFile(folder)
+  const copy = stateFilePath(folder)
   // VACUUM INTO accepts an empty file; otherwise other users could read the copy while it is written.
   writeFileSync(copy, '', { mode: 0o600 })
   {
@@ -91,10 +91,10 @@ function writeBackup(file: string, folder: string, version: string): BackupManif
  * a newer version, if a process has the state open, or, without `force`, if the state has keys or accounts or cannot be read.
  */
 export function restoreState(source: string, folder: string, { force = false } = {}): BackupManifest {
-  const file = stateFile(folder)
+  const file = stateFilePath(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   using partial = mkdtempDisposableSync(`${file}.restore-`)
-  const copy = stateFile(partial.path)
+  const copy = stateFilePath(partial.path)
   const manifest = copyBackup(resolve(source), copy)
   using _ = lockForReplacement(file, force)
   // SQLite would apply a log of the old file to the new one. The lock has already moved the log of an intact state into its file.
@@ -108,7 +108,7 @@ export function restoreState(source: string, folder: string, { force = false } =
 function copyBackup(source: string, copy: string): BackupManifest {
   const manifest = readManifest(source)
   try {
-    copyFileSync(stateFile(source), copy)
+    copyFileSync(stateFilePath(source), copy)
   } catch (error) {
     throw backupError(source, `cannot be read (${(error as Error).message})`)
   }
@@ -116,8 +116,8 @@ function copyBackup(source: string, copy: string): BackupManifest {
   if (digestFile(copy) !== manifest.sha256)
     throw backupError(source, `is damaged (state.sqlite does not match the checksum in ${manifestName})`)
   using database = new DatabaseSync(copy, { readOnly: true })
-  checkStateFile(database, stateFile(source))
-  checkVersion(database, stateFile(source))
+  checkStateFile(database, stateFilePath(source))
+  checkVersion(database, stateFilePath(source))
   flush(copy)
   return manifest
 }
@@ -145,7 +145,7 @@ function lockForReplacement(file: string, force: boolean): Disposable | undefine
     if (!force && counts.keys + counts.accounts > 0)
       throw new StateError(
         file,
-        `has ${describeCounts(counts)}`,
+        `has ${formatCounts(counts)}`,
         'To replace them, add --force; to keep them, first run: careatlas backup OTHER_DIR',
       )
     lockExclusively(database, file)

@@ -109,7 +109,7 @@ async function openConsents(place: StatePlace) {
       const remaining = await Promise.all(
         grants.map(async (grantId) => {
           const found = await Promise.all([
-            records.isGranted(grantId),
+            records.isGrantValid(grantId),
             records.find('AuthorizationCode', `code of ${grantId}`),
             records.find('RefreshToken', `token of ${grantId}`),
           ])

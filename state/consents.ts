@@ -60,7 +60,7 @@ export class Consents {
   /** Revokes all grants of the user to the app, with their codes and tokens; false if there are none. */
   async revoke(clientId: string, { accountId }: Owner): Promise<boolean> {
     const consents = (await this.#listConsents(accountId)).filter((consent) => consent.clientId === clientId)
-    for (const { grantId } of consents) await this.#records.endGrant(grantId)
+    for (const { grantId } of consents) await this.#records.revokeGrant(grantId)
     return consents.length > 0
   }
 

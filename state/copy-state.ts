@@ -1,7 +1,7 @@
 /** Copies a whole state into an empty one of the other engine. */
 import type { Transaction } from 'kysely'
 import { StateError } from './state-error.ts'
-import { describeCounts, type StateCounts } from './state-file.ts'
+import { formatCounts, type StateCounts } from './state-file.ts'
 import type { State } from './state.ts'
 import { type Tables, tableNames } from './tables.ts'
 
@@ -18,7 +18,7 @@ export async function copyState(source: State, target: State, targetName: string
     if (counts.keys + counts.accounts > 0)
       throw new StateError(
         targetName,
-        `has ${describeCounts(counts)}`,
+        `has ${formatCounts(counts)}`,
         'The target of a copy must have no keys and no accounts.',
       )
     for (const table of tableNames.toReversed()) await into.deleteFrom(table).execute()

@@ -1,7 +1,7 @@
 /** API keys: each is shown once, stored as a digest, and revoked permanently. */
 import { ApiError } from '@careatlas/contract/errors'
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely'
-import { type ApiKey, createApiKey, digestKey, maskKey, isKeyId, keyIdOf } from './api-key.ts'
+import { type ApiKey, createApiKey, digestKey, maskKey, isKeyId, toKeyId } from './api-key.ts'
 import { LastUsedWriter } from './last-used-writer.ts'
 import { type ActiveKey, ActiveKeyCache } from './active-key-cache.ts'
 import type { State } from './state.ts'
@@ -167,7 +167,7 @@ export class Keys implements AsyncDisposable {
   async #insert(transaction: Transaction<Tables>, label: string, owner: KeyOwner): Promise<CreatedKey> {
     const key = createApiKey(this.#service)
     const digest = digestKey(key)
-    const id = keyIdOf(digest)
+    const id = toKeyId(digest)
     const account_id = owner === 'operator' ? null : owner.accountId
     const row = { id, digest, label, display: maskKey(key), created_at: this.#now(), account_id }
     await transaction.insertInto('api_key').values(row).execute()

@@ -142,13 +142,13 @@ for (const { name, skip, createPlace } of engines) {
     test('show whether a grant is valid', async () => {
       await using fixture = await openRecords(await createPlace())
       await fixture.records.upsert('Grant', id, { jti: id }, 60)
-      assert.equal(await fixture.records.isGranted(id), true)
-      assert.equal(await fixture.records.isGranted('another'), false)
+      assert.equal(await fixture.records.isGrantValid(id), true)
+      assert.equal(await fixture.records.isGrantValid('another'), false)
       fixture.clock.now += 60_000
-      assert.equal(await fixture.records.isGranted(id), false)
+      assert.equal(await fixture.records.isGrantValid(id), false)
       await fixture.records.upsert('Grant', id, { jti: id }, 60)
       await fixture.records.destroy('Grant', id)
-      assert.equal(await fixture.records.isGranted(id), false)
+      assert.equal(await fixture.records.isGrantValid(id), false)
     })
   })
 }

@@ -89,7 +89,7 @@ export class OAuthRecords {
   }
 
   /** Whether a grant is valid: not revoked by the user, by reuse detection or by the deletion of the account. */
-  async isGranted(grantId: string): Promise<boolean> {
+  async isGrantValid(grantId: string): Promise<boolean> {
     const grants = this.#selectValid('Grant').select('model').where('digest', '=', digestId(grantId))
     return (await grants.executeTakeFirst()) !== undefined
   }
@@ -133,7 +133,7 @@ export class OAuthRecords {
   }
 
   /** Deletes a grant with all its codes and tokens. */
-  async endGrant(grantId: string): Promise<void> {
+  async revokeGrant(grantId: string): Promise<void> {
     await this.destroy('Grant', grantId)
     for (const model of ['AuthorizationCode', 'RefreshToken']) await this.revokeByGrant(model, grantId)
   }

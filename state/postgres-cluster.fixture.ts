@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './free-port.fixture.ts'
+import { findFreePort } from './free-port.fixture.ts'
 
 /** The folder of the PostgreSQL 15 programs on Debian. */
 export const debianBinaries = '/usr/lib/postgresql/15/bin'
@@ -19,7 +19,7 @@ export class PostgresCluster implements Disposable {
   /** Starts a server with these lines of `postgresql.conf`; null if PostgreSQL is not installed. */
   static async start(settings = '', binaries = debianBinaries): Promise<PostgresCluster | null> {
     if (!existsSync(join(binaries, 'initdb'))) return null
-    return new PostgresCluster(settings, binaries, await freePort())
+    return new PostgresCluster(settings, binaries, await findFreePort())
   }
 
   private constructor(settings: string, binaries: string, port: number) {

@@ -5,7 +5,10 @@ import type { State } from './state.ts'
 const secretBytes = 32
 
 /** Returns the secret of this name: 32 bytes from a CSPRNG. */
-export async function serverSecret({ database }: Pick<State, 'database'>, name: string): Promise<Uint8Array> {
+export async function loadServerSecret(
+  { database }: Pick<State, 'database'>,
+  name: string,
+): Promise<Uint8Array> {
   await database
     .insertInto('server_secret')
     .values({ name, secret: randomBytes(secretBytes) })

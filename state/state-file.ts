@@ -6,7 +6,7 @@ import { isCorruptionError } from './sqlite-errors.ts'
 import { StateError } from './state-error.ts'
 
 /** The path of the state file in `folder`. */
-export function stateFile(folder: string): string {
+export function stateFilePath(folder: string): string {
   return join(folder, 'state.sqlite')
 }
 
@@ -20,7 +20,7 @@ export interface StateCounts {
 }
 
 /** `1 key and 2 accounts`. */
-export function describeCounts({ keys, accounts }: StateCounts): string {
+export function formatCounts({ keys, accounts }: StateCounts): string {
   return `${keys} ${keys === 1 ? 'key' : 'keys'} and ${accounts} ${accounts === 1 ? 'account' : 'accounts'}`
 }
 
@@ -83,7 +83,7 @@ export function countKeysAndAccounts(database: DatabaseSync): StateCounts {
 }
 
 /** 0 if the file does not exist or cannot be read. */
-export function keysInFile(file: string): number {
+export function countKeysInFile(file: string): number {
   if (!existsSync(file)) return 0
   try {
     using database = new DatabaseSync(file, { readOnly: true })

@@ -24,7 +24,7 @@ import { sql } from 'kysely'
 import { engines } from './engines.fixture.ts'
 import { Keys } from './keys.ts'
 import { RegularCheckpoints } from './regular-checkpoints.ts'
-import { stateFile } from './state-file.ts'
+import { stateFilePath } from './state-file.ts'
 import { openState, type State, type StatePlace } from './state.ts'
 
 for (const { name, skip, createPlace } of engines) {
@@ -190,7 +190,7 @@ describe('the state file', () => {
     test(`is not opened or changed if it is ${what}`, async () => {
       using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
       await createAndClose(folder.path)
-      change(stateFile(folder.path))
+      change(stateFilePath(folder.path))
       const before = readContents(folder.path)
       await assert.rejects(openState({ folder: folder.path }), { name: 'StateError', message })
       assert.deepEqual(readContents(folder.path), before)
@@ -199,7 +199,7 @@ describe('the state file', () => {
 
   test('is created although a reader of an earlier file left an empty write-ahead log', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
-    writeFileSync(`${stateFile(folder.path)}-wal`, '')
+    writeFileSync(`${stateFilePath(folder.path)}-wal`, '')
     const { id } = await createAndClose(folder.path)
     assert.match(id, /^key_/)
   })
@@ -207,7 +207,7 @@ describe('the state file', () => {
   test('is not opened by a server that starts while a restore replaces it', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
     await createAndClose(folder.path)
-    const file = stateFile(folder.path)
+    const file = stateFilePath(folder.path)
     copyFileSync(file, `${file}.restored`)
     using locked = new DatabaseSync(file)
     locked.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
@@ -227,7 +227,7 @@ describe('the state file', () => {
   test('opens if an earlier version created it, without an application ID', async () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'state-'))
     await createAndClose(folder.path)
-    execute(stateFile(folder.path), 'PRAGMA application_id = 0')
+    execute(stateFilePath(folder.path), 'PRAGMA application_id = 0')
     await using state = await openState({ folder: folder.path })
     assert.deepEqual(await readLabels(state), ['one'])
     const { rows } = await sql<{ application_id: number }>`PRAGMA application_id`.execute(state.database)
@@ -241,8 +241,8 @@ describe('the state file', () => {
     using _ = new RegularCheckpoints(state, 10)
     await state.database.insertInto('api_key').values(createRow('new')).execute()
     await waitForLabel('new', async () => {
-      rmSync(stateFile(copy.path), { force: true })
-      copyFileSync(stateFile(folder.path), stateFile(copy.path))
+      rmSync(stateFilePath(copy.path), { force: true })
+      copyFileSync(stateFilePath(folder.path), stateFilePath(copy.path))
       await using copiedState = await openState({ folder: copy.path })
       return await readLabels(copiedState)
     })
@@ -259,8 +259,8 @@ describe('the state file', () => {
           Array.from({ length: 500 }, (_row, index) => createRow(`${batch} ${index} ${'x'.repeat(500)}`)),
         )
         .execute()
-    const { size } = statSync(stateFile(folder.path))
-    const { size: logSize } = statSync(`${stateFile(folder.path)}-wal`)
+    const { size } = statSync(stateFilePath(folder.path))
+    const { size: logSize } = statSync(`${stateFilePath(folder.path)}-wal`)
     assert.ok(size > 15e6 && logSize < 8e6, `${size} ${logSize}`)
   })
 })

@@ -15,7 +15,7 @@ import {
   damageError,
   hasStateFile,
   readApplicationId,
-  stateFile,
+  stateFilePath,
 } from './state-file.ts'
 import type { Tables } from './tables.ts'
 
@@ -99,7 +99,7 @@ export async function openState(place: StatePlace): Promise<State> {
 
 async function openFile(folder: string): Promise<State> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const file = stateFile(folder)
+  const file = stateFilePath(folder)
   if (!hasStateFile(file)) await createFile(file)
   return openExistingFile(file)
 }

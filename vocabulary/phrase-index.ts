@@ -1,5 +1,5 @@
 /** Scores concepts by words: how much of the query the phrases of each concept cover. */
-import { memo } from '@careatlas/directory/memo'
+import { memoize } from '@careatlas/directory/memoize'
 import { allConcepts, type Concept } from './concept.ts'
 import { isStopWord, stemOf, wordsOf } from './words.ts'
 
@@ -34,7 +34,7 @@ export class PhraseIndex {
 
   constructor(concepts: readonly Concept[] = allConcepts()) {
     // The phrases have 150,000 words, of which 16,000 are distinct.
-    const stem = memo(stemOf)
+    const stem = memoize(stemOf)
     const phrases = concepts.flatMap((concept, number) =>
       concept.phrases.map(({ text, weight }) => ({ concept: number, weight, stems: stemsOf(text, stem) })),
     )

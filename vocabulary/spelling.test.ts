@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { editDistance, Spelling } from './spelling.ts'
+import { editDistance, SpellingCorrector } from './spelling.ts'
 
-const spelling = new Spelling(
+const spelling = new SpellingCorrector(
   new Map([
     ['cardiologist', 5],
     ['dermatologist', 5],
@@ -43,7 +43,7 @@ for (const [misspelled, corrected] of [
 }
 
 test('prefers a more common word at one edit to a word with the same sound', () => {
-  const words = new Spelling(
+  const words = new SpellingCorrector(
     new Map([
       ['speech', 9],
       ['seek', 1],

@@ -22,7 +22,7 @@ interface Correction {
   readonly distance: number
 }
 
-export class Spelling {
+export class SpellingCorrector {
   /** Word → frequency. */
   readonly #words: ReadonlyMap<string, number>
   readonly #byDeletion: DeletionIndex

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { normalize } from './normalize.ts'
-import { isStopWord, singular, wordsOf } from './words.ts'
+import { isStopWord, singularize, wordsOf } from './words.ts'
 
 export const dimension = 128
 
@@ -24,7 +24,7 @@ export function tokenize(text: string): string[] {
   return wordsOf(text)
     .filter((word) => !isStopWord(word))
     .slice(0, 512)
-    .map(singular)
+    .map(singularize)
 }
 
 /** Rows (from 0, after those of the words) of the 4-grams of `^word$`. */

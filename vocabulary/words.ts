@@ -44,7 +44,7 @@ export function isStopWord(word: string): boolean {
  * The S-stemmer (D. Harman, "How effective is suffixing?", 1991) for words of four letters or more:
  * `therapies` → `therapy`, `diseases` → `disease`, `knees` → `knee`; `illness` and `virus` stay.
  */
-export function singular(word: string): string {
+export function singularize(word: string): string {
   if (word.length < 4 || !word.endsWith('s')) return word
   if (/[^ae]ies$/.test(word)) return `${word.slice(0, -3)}y`
   return /[us]s$/.test(word) ? word : word.slice(0, -1)

@@ -11,7 +11,7 @@ import type { CandidateEngine } from './candidate-engine.ts'
 export function createDirectoryCandidate(
   context: SearchContext & { readonly snapshot: Snapshot },
 ): CandidateEngine {
-  const budget = { budgetBytes: responseBudgetBytes.usual }
+  const budget = { budgetBytes: responseBudgetBytes.default }
   return {
     name: 'directory',
     note: '',

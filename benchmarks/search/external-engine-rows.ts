@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
-import { textsIn } from '@careatlas/directory/snapshot/blocks'
+import { unpackTexts } from '@careatlas/directory/snapshot/blocks'
 
 export interface ClinicianRow {
   readonly npi: string
@@ -62,7 +62,7 @@ function* batches<Row>(
   using cards = new DatabaseSync(join(snapshotFolder, 'cards.sqlite'), { readOnly: true })
   let batch: Row[] = []
   for (const { block } of cards.prepare(`SELECT block FROM ${table} ORDER BY first`).iterate()) {
-    for (const [id, card] of textsIn(block as Uint8Array)) batch.push(toRow(id, card))
+    for (const [id, card] of unpackTexts(block as Uint8Array)) batch.push(toRow(id, card))
     if (batch.length < batchRows) continue
     yield batch
     batch = []

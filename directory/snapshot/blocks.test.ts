@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { packBlocks, textIn, textsIn } from './blocks.ts'
+import { packBlocks, textIn, unpackTexts } from './blocks.ts'
 
 const entries = Array.from(
   { length: 500 },
@@ -11,7 +11,7 @@ const blocks = [...packBlocks(entries, 1024)]
 test('packed entries are unpacked in order across many blocks', () => {
   assert.ok(blocks.length > 50)
   assert.deepEqual(
-    blocks.flatMap(({ bytes }) => textsIn(bytes)),
+    blocks.flatMap(({ bytes }) => unpackTexts(bytes)),
     entries,
   )
 })

@@ -55,7 +55,7 @@ export function textIn(block: Uint8Array, id: string): string | null {
 }
 
 /** Every entry of the block. */
-export function textsIn(block: Uint8Array): readonly (readonly [id: string, text: string])[] {
+export function unpackTexts(block: Uint8Array): readonly (readonly [id: string, text: string])[] {
   const lines = decompress(block).toString('utf8').slice(1).split('\n')
   return lines.map((line) => {
     const space = line.indexOf(' ')

@@ -19,18 +19,18 @@ import {
   computeChecksums,
   newestManifest,
   sealManifest,
-  verifiedGeneration,
-  verifiedManifest,
+  verifyGeneration,
+  verifySnapshot,
 } from './checksums.ts'
 import { snapshotFolder } from './current.ts'
 import type { Manifest } from './format.ts'
-import { handmadeManifest, handmadeSnapshot } from './snapshot.fixture.ts'
+import { testManifest, createTestSnapshot } from './snapshot.fixture.ts'
 
 async function publishSnapshot(folder: string): Promise<Manifest> {
   mkdirSync(join(folder, 'segment'), { recursive: true })
   writeFileSync(join(folder, 'cards.sqlite'), 'cards')
   writeFileSync(join(folder, 'segment', 'geo.lat.f64'), 'points')
-  const manifest = { ...handmadeManifest, files: await computeChecksums(folder) }
+  const manifest = { ...testManifest, files: await computeChecksums(folder) }
   for (const [name, text] of sealManifest(manifest)) writeFileSync(join(folder, name), text)
   return manifest
 }
@@ -119,9 +119,9 @@ for (const [name, [damage, message]] of Object.entries(damageCases)) {
     using parent = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
     const folder = join(parent.path, 'snapshot')
     await publishSnapshot(folder)
-    await verifiedManifest(folder)
+    await verifySnapshot(folder)
     damage(folder)
-    await assert.rejects(verifiedManifest(folder), { name: 'SnapshotCorruptError', message })
+    await assert.rejects(verifySnapshot(folder), { name: 'SnapshotCorruptError', message })
   })
 }
 
@@ -132,7 +132,7 @@ test('a changed byte is found at any position, and its file is reported', async 
   using folder = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
   mkdirSync(join(folder.path, 'segment'))
   writeFileSync(join(folder.path, 'segment', 'geo.lat.f64'), 'points')
-  const snapshot = await handmadeSnapshot(folder.path, {
+  const snapshot = await createTestSnapshot(folder.path, {
     placeNames: Array.from({ length: 200 }, (_, place) => ({
       name: `CLINIC ${place} \ufffd`,
       uuid: `${place}`,
@@ -149,27 +149,27 @@ test('a changed byte is found at any position, and its file is reported', async 
       changed[offset] = (changed[offset] as number) ^ (1 + ((round * stride) % 255))
       writeFileSync(path, changed)
       await assert.rejects(
-        verifiedManifest(folder.path),
+        verifySnapshot(folder.path),
         ({ message }: Error) => message.includes(name),
         `byte ${offset} of ${name}`,
       )
     }
     writeFileSync(path, original)
   }
-  await verifiedManifest(folder.path)
+  await verifySnapshot(folder.path)
 })
 
 test('a byte that changes the manifest but not its characters is found', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
   const notice = 'Named by a broken export: \ufffd.'
-  const manifest = { ...handmadeManifest, notice, files: {} }
+  const manifest = { ...testManifest, notice, files: {} }
   for (const [name, text] of sealManifest(manifest)) writeFileSync(join(folder.path, name), text)
   const path = join(folder.path, 'manifest.json')
   const bytes = readFileSync(path)
   bytes[bytes.indexOf('\ufffd')] = 0xf0
   assert.equal(bytes.toString('utf8'), readFileSync(path, 'utf8'))
   writeFileSync(path, bytes)
-  await assert.rejects(verifiedManifest(folder.path), /manifest\.json does not match manifest\.sha256/)
+  await assert.rejects(verifySnapshot(folder.path), /manifest\.json does not match manifest\.sha256/)
 })
 
 const readErrors: Readonly<Record<string, RegExp>> = {
@@ -183,7 +183,7 @@ for (const [code, message] of Object.entries(readErrors)) {
     await publishSnapshot(folder.path)
     const readError = Object.assign(new Error('refused'), { code, syscall: 'read' })
     await assert.rejects(
-      verifiedManifest(
+      verifySnapshot(
         folder.path,
         () =>
           new Readable({
@@ -201,7 +201,7 @@ test('an intact snapshot in a folder with another name is rejected', async () =>
   using data = mkdtempDisposableSync(join(tmpdir(), 'checksums-'))
   await publishSnapshot(snapshotFolder(data.path, '2026-01-04.2'))
   await assert.rejects(
-    verifiedGeneration(data.path, '2026-01-04.2'),
+    verifyGeneration(data.path, '2026-01-04.2'),
     /its manifest has the generation 2026-01-04\.1/,
   )
 })

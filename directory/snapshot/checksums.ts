@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Dirent, existsSync } from 'node:fs'
 import { lstat, open, readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
-import { servableGenerations, snapshotFolder } from './current.ts'
+import { listServableGenerations, snapshotFolder } from './current.ts'
 import { type Manifest, Manifest as ManifestSchema } from './format.ts'
 
 const manifestFile = 'manifest.json'
@@ -54,15 +54,15 @@ export function sealManifest(manifest: Manifest): readonly [path: string, text: 
 }
 
 /** Verifies all files of a generation and returns its manifest; throws SnapshotCorruptError. */
-export async function verifiedGeneration(dataDir: string, generation: string): Promise<Manifest> {
+export async function verifyGeneration(dataDir: string, generation: string): Promise<Manifest> {
   const folder = snapshotFolder(dataDir, generation)
-  const manifest = await verifiedManifest(folder)
+  const manifest = await verifySnapshot(folder)
   checkName(folder, manifest)
   return manifest
 }
 
 /** Verifies all files of `folder` and returns its manifest; throws SnapshotCorruptError. */
-export async function verifiedManifest(folder: string, read: ReadBytes = readUnthrottled): Promise<Manifest> {
+export async function verifySnapshot(folder: string, read: ReadBytes = readUnthrottled): Promise<Manifest> {
   const manifest = await readManifest(folder)
   const faults = await findFaults(folder, manifest, read)
   if (faults.length > 0) throw new SnapshotCorruptError(folder, faults)
@@ -94,7 +94,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 /** The newest readable manifest, without verification of the other files; null if there is none. */
 export async function newestManifest(dataDir: string): Promise<Manifest | null> {
-  for (const generation of servableGenerations(dataDir)) {
+  for (const generation of listServableGenerations(dataDir)) {
     try {
       return await readManifest(snapshotFolder(dataDir, generation))
     } catch (error) {

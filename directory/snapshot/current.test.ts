@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import {
-  currentGeneration,
+  readCurrentGeneration,
   pointerFile,
-  publishedGenerations,
-  servableGenerations,
+  listPublishedGenerations,
+  listServableGenerations,
   snapshotFolder,
 } from './current.ts'
 
@@ -70,16 +70,16 @@ for (const [what, text, current, servable] of pointers) {
     for (const name of [...published, '2026-11-09.9.bak', '.building-1', 'notes'])
       mkdirSync(snapshotFolder(data.path, name), { recursive: true })
     if (text !== null) writeFileSync(join(data.path, pointerFile), text)
-    assert.equal(currentGeneration(data.path), current)
-    assert.deepEqual(servableGenerations(data.path), servable)
+    assert.equal(readCurrentGeneration(data.path), current)
+    assert.deepEqual(listServableGenerations(data.path), servable)
   })
 }
 
 test('an empty or missing data folder has no generations', () => {
   using data = mkdtempDisposableSync(join(tmpdir(), 'current-'))
   for (const path of [data.path, join(data.path, 'nowhere')]) {
-    assert.equal(currentGeneration(path), null)
-    assert.deepEqual(publishedGenerations(path), [])
-    assert.deepEqual(servableGenerations(path), [])
+    assert.equal(readCurrentGeneration(path), null)
+    assert.deepEqual(listPublishedGenerations(path), [])
+    assert.deepEqual(listServableGenerations(path), [])
   }
 })

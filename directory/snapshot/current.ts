@@ -9,13 +9,13 @@ export const pointerFile = 'CURRENT'
 const generationPattern = /^\d{4}-\d{2}-\d{2}\.(\d+)$/
 
 /** The generation in the pointer file; null if the file is missing or invalid. */
-export function currentGeneration(dataDir: string): string | null {
+export function readCurrentGeneration(dataDir: string): string | null {
   const text = readText(join(dataDir, pointerFile))?.trim() ?? ''
   return generationPattern.test(text) ? text : null
 }
 
 /** All generations with a folder, the latest first. */
-export function publishedGenerations(dataDir: string): readonly string[] {
+export function listPublishedGenerations(dataDir: string): readonly string[] {
   return listNames(snapshotsFolder(dataDir))
     .filter((name) => generationPattern.test(name))
     .toSorted((a, b) => generationNumber(b) - generationNumber(a))
@@ -25,9 +25,9 @@ export function publishedGenerations(dataDir: string): readonly string[] {
  * The generations that may be served, the best first: the one in the pointer file, even if it is missing, then the earlier ones. A
  * later generation is excluded: the operator withdrew it, or it never became current.
  */
-export function servableGenerations(dataDir: string): readonly string[] {
-  const published = publishedGenerations(dataDir)
-  const current = currentGeneration(dataDir)
+export function listServableGenerations(dataDir: string): readonly string[] {
+  const published = listPublishedGenerations(dataDir)
+  const current = readCurrentGeneration(dataDir)
   if (current === null) return published
   const number = generationNumber(current)
   return [current, ...published.filter((name) => generationNumber(name) < number)]

@@ -3,15 +3,15 @@ import { mkdtempDisposableSync, statSync, symlinkSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { makeDataFolder } from './data-folder.ts'
+import { createDataFolder } from './data-folder.ts'
 
 describe('the folder of DATA_DIR', () => {
   test('is created with its parents, and unchanged if it exists', () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'data-'))
     const path = join(folder.path, 'a/b/c')
-    makeDataFolder(path)
+    createDataFolder(path)
     writeFileSync(join(path, 'kept'), '')
-    makeDataFolder(path)
+    createDataFolder(path)
     assert.ok(statSync(join(path, 'kept')).isFile())
   })
 
@@ -19,7 +19,7 @@ describe('the folder of DATA_DIR', () => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'data-'))
     const link = join(folder.path, 'link')
     symlinkSync(folder.path, link)
-    makeDataFolder(join(link, 'a'))
+    createDataFolder(join(link, 'a'))
     assert.ok(statSync(join(folder.path, 'a')).isDirectory())
   })
 
@@ -30,7 +30,7 @@ describe('the folder of DATA_DIR', () => {
     ['/proc/nope/deeper', 'cannot be created: ENOENT: .*'],
   ] as const)
     test(`is rejected at ${path} in one sentence`, () =>
-      assert.throws(() => makeDataFolder(path), {
+      assert.throws(() => createDataFolder(path), {
         name: 'DataFolderError',
         message: new RegExp(`^DATA_DIR ${path} ${why}\\.$`),
       }))

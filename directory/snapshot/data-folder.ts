@@ -14,7 +14,7 @@ export class DataFolderError extends Error {
  * Creates the missing folders one by one: the option `recursive` of Node never ends in a file system such as `/proc`, which reports
  * ENOENT for folders that cannot be created. Throws DataFolderError.
  */
-export function makeDataFolder(dataDir: string): void {
+export function createDataFolder(dataDir: string): void {
   try {
     for (const folder of listMissing(dataDir)) createFolder(folder)
   } catch (error) {

@@ -20,7 +20,7 @@ import {
 import { FormerLocationsWriter } from './former-locations.ts'
 import { Snapshot } from './snapshot.ts'
 
-export interface HandmadeContents {
+export interface TestSnapshotContents {
   readonly providers?: readonly ProviderCard[]
   readonly locations?: readonly LocationCard[]
   readonly personNames?: readonly (FoldedName & { readonly npi: string })[]
@@ -30,12 +30,12 @@ export interface HandmadeContents {
   readonly regions?: readonly Region[]
   readonly towns?: readonly Town[]
   readonly former?: readonly (readonly [uuid: string, former: FormerLocation])[]
-  /** Replaces values of `handmadeManifest`. */
+  /** Replaces values of `testManifest`. */
   readonly manifest?: Partial<Omit<Manifest, 'files'>>
 }
 
 /** The values of a manifest without its files. */
-export const handmadeManifest: Omit<Manifest, 'files'> = {
+export const testManifest: Omit<Manifest, 'files'> = {
   format: snapshotFormat,
   generation: '2026-01-04.1',
   created_at: '2026-01-05T00:00:00Z',
@@ -57,18 +57,18 @@ export const handmadeManifest: Omit<Manifest, 'files'> = {
 }
 
 /** Writes the contents to `folder`, seals the snapshot and opens it. */
-export async function handmadeSnapshot(folder: string, contents: HandmadeContents): Promise<Snapshot> {
+export async function createTestSnapshot(folder: string, contents: TestSnapshotContents): Promise<Snapshot> {
   writeCards(join(folder, 'cards.sqlite'), contents)
   writeFormer(folder, contents.former ?? [])
   writeFileSync(join(folder, 'carriers.json'), JSON.stringify(contents.carriers ?? []))
   writeFileSync(join(folder, 'regions.json'), JSON.stringify(contents.regions ?? []))
   writeFileSync(join(folder, 'towns.json'), JSON.stringify(contents.towns ?? []))
-  const manifest = { ...handmadeManifest, ...contents.manifest, files: await computeChecksums(folder) }
+  const manifest = { ...testManifest, ...contents.manifest, files: await computeChecksums(folder) }
   for (const [name, text] of sealManifest(manifest)) writeFileSync(join(folder, name), text)
   return Snapshot.open(folder)
 }
 
-function writeCards(file: string, contents: HandmadeContents): void {
+function writeCards(file: string, contents: TestSnapshotContents): void {
   const { providers = [], locations = [], personNames = [], placeNames = [], registry = [] } = contents
   using cards = new DatabaseSync(file)
   cards.exec(`BEGIN; ${cardsSchema}`)
@@ -85,7 +85,7 @@ function writeCards(file: string, contents: HandmadeContents): void {
   cards.exec(`${cardsIndexes} COMMIT`)
 }
 
-function writeFormer(folder: string, former: NonNullable<HandmadeContents['former']>): void {
+function writeFormer(folder: string, former: NonNullable<TestSnapshotContents['former']>): void {
   using writer = new FormerLocationsWriter(folder)
   for (const [uuid, entry] of former) writer.add(uuid, entry)
   writer.finish(former.length)

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
 import type { FoldedName } from '../person-name.ts'
 import { computeChecksums, sealManifest } from './checksums.ts'
-import { handmadeManifest, handmadeSnapshot } from './snapshot.fixture.ts'
+import { testManifest, createTestSnapshot } from './snapshot.fixture.ts'
 import { Snapshot } from './snapshot.ts'
 
 const folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-'))
 const [ana, annex, jo, maria] = ['1000000004', '1000000012', '2000000002', '2000000010']
 const [bay, shore] = ['00000000-0000-5000-8000-000000000001', 'ffffffff-ffff-5fff-bfff-fffffffffff2']
-const snapshot = await handmadeSnapshot(folder.path, {
+const snapshot = await createTestSnapshot(folder.path, {
   personNames: [
     { npi: maria, last: 'OLIVEIRA', first: 'MARIA', middle: 'JANE' },
     { npi: maria, last: 'SANTOS', first: 'MARIA', middle: 'J' },
@@ -100,10 +100,10 @@ suite('places are counted by the first word of their names', () => {
 
 test('a snapshot with invalid carriers does not open', async () => {
   using other = mkdtempDisposableSync(join(tmpdir(), 'snapshot-'))
-  const valid = await handmadeSnapshot(other.path, {})
+  const valid = await createTestSnapshot(other.path, {})
   valid[Symbol.dispose]()
   writeFileSync(join(other.path, 'carriers.json'), '[{"code":"00890"}]')
-  const manifest = { ...handmadeManifest, files: await computeChecksums(other.path) }
+  const manifest = { ...testManifest, files: await computeChecksums(other.path) }
   for (const [name, text] of sealManifest(manifest)) writeFileSync(join(other.path, name), text)
   await assert.rejects(Snapshot.open(other.path), /carriers\.json has a row that this version cannot read/)
 })

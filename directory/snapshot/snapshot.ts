@@ -5,7 +5,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type * as z from 'zod'
 import { textIn } from './blocks.ts'
-import { SnapshotCorruptError, verifiedManifest } from './checksums.ts'
+import { SnapshotCorruptError, verifySnapshot } from './checksums.ts'
 import {
   type Carrier,
   Carriers,
@@ -46,7 +46,7 @@ export class Snapshot implements Disposable {
   readonly #registry: StatementSync
 
   /** Opens a snapshot folder after `verifyManifest`, which by default verifies all files. Throws SnapshotCorruptError. */
-  static async open(folder: string, verifyManifest = verifiedManifest): Promise<Snapshot> {
+  static async open(folder: string, verifyManifest = verifySnapshot): Promise<Snapshot> {
     const manifest = await verifyManifest(folder)
     const carriers = await readList(folder, 'carriers.json', Carriers)
     const regions = await readList(folder, 'regions.json', Regions)

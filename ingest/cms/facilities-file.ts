@@ -4,7 +4,7 @@ import { isNpi } from '@careatlas/directory/npi'
 import { regionOf, regionsOfZip3 } from '@careatlas/directory/region'
 import { isHospitalCode } from '@careatlas/directory/taxonomy'
 import { InputError } from '../input-error.ts'
-import { isFlat } from '../facts/flat-address.ts'
+import { isApartment } from '../facts/apartment-address.ts'
 import type { Facility } from '../facts/facts.ts'
 import { requireAcceptedRows } from '../file-quality-gates.ts'
 import { readDelimitedFile } from '../read/delimited-file.ts'
@@ -114,7 +114,7 @@ function parseFacility(
     report.leaveOut(reason, line)
     return null
   }
-  if (isFlat(address) && !isInHospital && !taxonomyCodes.some(isResidential))
+  if (isApartment(address) && !isInHospital && !taxonomyCodes.some(isResidential))
     return facilityRejections.apartment
   const emergency = parseEmergency(row, taxonomyCodes, leaveOut)
   return {

@@ -1,7 +1,7 @@
 /** Parses and verifies the point of a facility. */
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import { nearestZip } from '@careatlas/directory/zips-near'
-import { zipPoint } from '@careatlas/directory/zip'
+import { findZipPoint } from '@careatlas/directory/zip'
 import type { FacilityCells } from './facility-columns.ts'
 
 /**
@@ -25,7 +25,7 @@ function parseDegrees(text: string): number {
 
 /** Also false if the ZIP code has no point. */
 export function isNearZip(point: Point, zip: string | null): boolean {
-  const expected = zip === null ? null : zipPoint(zip)
+  const expected = zip === null ? null : findZipPoint(zip)
   if (expected === null) return false
   const miles = distanceMiles(point, expected)
   if (miles > milesMax[expected.precision]) return false
@@ -44,6 +44,6 @@ const [doubtfulMiles, farMiles] = [3, 10]
 /** Whether the point of any ZIP code is nearer than `miles`. */
 function hasZipWithin(miles: number, point: Point): boolean {
   const nearest = nearestZip(point)
-  const other = nearest === null ? null : zipPoint(nearest)
+  const other = nearest === null ? null : findZipPoint(nearest)
   return other !== null && distanceMiles(point, other) < miles
 }

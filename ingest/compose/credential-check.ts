@@ -2,7 +2,7 @@
 import { givesCare, type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import { concernsProfession, isLicense, type Remark } from './credential-remark.ts'
 import { withArticle, withCapital } from './phrasing/grammar.ts'
-import { kindOfCredential } from '../facts/known-credential.ts'
+import { getCredentialKind } from '../facts/known-credential.ts'
 import { type Licensed, traineeCode } from './license-numbers.ts'
 import { hasLicenseOfProfession, isContradicted } from './profession-evidence.ts'
 import {
@@ -162,7 +162,7 @@ const medicalTrainee = createTraineeTaxonomy('physician', 'medicine')
 const dentalTrainee = createTraineeTaxonomy('dentist', 'dentistry')
 
 const traineeKinds: readonly TraineeKind[] = [
-  { matches: (credential) => kindOfCredential(credential) === 'physician', taxonomy: medicalTrainee },
+  { matches: (credential) => getCredentialKind(credential) === 'physician', taxonomy: medicalTrainee },
   { matches: (credential) => /^(?:DDS|DMD)$/.test(credential), taxonomy: dentalTrainee },
 ]
 

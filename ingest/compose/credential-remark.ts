@@ -1,5 +1,5 @@
 /** Remarks in the credential cell that say that a person is not yet, or no longer, a full member of a profession: `MFT INTERN`. */
-import { isOfHealthProfession } from '../facts/known-credential.ts'
+import { isHealthCredential } from '../facts/known-credential.ts'
 import type { PersonName } from '@careatlas/contract/cards'
 import { credentialsOf } from './person-display.ts'
 import { mayBeSupervised } from './supervised-practice.ts'
@@ -106,5 +106,5 @@ export function concernsProfession(
 
 /** Whether only full members have the credential. Students and interns also have degrees in nursing or social work. */
 export function isLicense(credential: string): boolean {
-  return isOfHealthProfession(credential) && !/^(?:[BM]S[NW]|GP?N)$/.test(credential)
+  return isHealthCredential(credential) && !/^(?:[BM]S[NW]|GP?N)$/.test(credential)
 }

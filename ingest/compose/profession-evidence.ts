@@ -1,5 +1,5 @@
 /** Credentials and license numbers that support or contradict the code of a profession. */
-import { kindOfCredential } from '../facts/known-credential.ts'
+import { getCredentialKind } from '../facts/known-credential.ts'
 import type { Licensed } from './license-numbers.ts'
 
 /**
@@ -16,7 +16,7 @@ export function isContradicted(
   const { codePrefix, ownCredentials, otherCredentials, otherLicense } = profession
   if (
     credentials.some(
-      (credential) => ownCredentials.test(credential) || kindOfCredential(credential) === 'physician',
+      (credential) => ownCredentials.test(credential) || getCredentialKind(credential) === 'physician',
     )
   )
     return false
@@ -175,7 +175,7 @@ function sharesDigits(a: string, b: string): boolean {
 
 /** Whether the credential is that of a health profession or a doctorate of one profession; a PhD may be a physician. */
 function isOfAnotherProfession(credential: string): boolean {
-  const kind = kindOfCredential(credential)
+  const kind = getCredentialKind(credential)
   return (
     kind === 'nurse' || kind === 'profession' || /^(?:DC|OD|DPM|ND|NMD|AuD|DDS|DMD|PsyD)$/.test(credential)
   )

@@ -21,18 +21,18 @@ export interface KnownCredential {
 }
 
 /** Looks up the text as written (`LPCA`, `LPC-A`), then by its letters and digits (`FNPBC`); null if it is not listed. */
-export function knownCredential(text: string): KnownCredential | null {
+export function findCredential(text: string): KnownCredential | null {
   return known.get(text.toUpperCase()) ?? known.get(stripPunctuation(text)) ?? null
 }
 
 /** The kind of a displayed credential; `LPC-MHSP` and `CADC II` have that of their first part. Null for unknown initials. */
-export function kindOfCredential(credential: string): CredentialKind | null {
-  return (knownCredential(credential) ?? knownCredential(credential.split(/[- /(]/, 1)[0]!))?.kind ?? null
+export function getCredentialKind(credential: string): CredentialKind | null {
+  return (findCredential(credential) ?? findCredential(credential.split(/[- /(]/, 1)[0]!))?.kind ?? null
 }
 
 /** Whether the credential is that of a health profession. A degree does not count, because a student may have it. */
-export function isOfHealthProfession(credential: string): boolean {
-  const kind = kindOfCredential(credential)
+export function isHealthCredential(credential: string): boolean {
+  const kind = getCredentialKind(credential)
   return kind !== null && kind !== 'degree' && kind !== 'certificate'
 }
 

@@ -1,6 +1,6 @@
 /** Compares a listed address with the registered practice address; either one may omit the unit. */
 import type { Address } from '@careatlas/contract/cards'
-import { addressKey, houseKey, isWithoutUnit } from '@careatlas/directory/address'
+import { addressKey, toBuildingKey, isWithoutUnit } from '@careatlas/directory/address'
 import { wordsOf } from '@careatlas/directory/address-line'
 import type { RegisteredAddress, SecondaryLocation } from './facts.ts'
 
@@ -8,7 +8,7 @@ import type { RegisteredAddress, SecondaryLocation } from './facts.ts'
 export function isSamePractice(one: Address, other: Address): boolean {
   const [key, otherKey] = [addressKey(one), addressKey(other)]
   if (key === otherKey || compactAddress(one) === compactAddress(other)) return true
-  return houseKey(key) === houseKey(otherKey) && (isWithoutUnit(key) || isWithoutUnit(otherKey))
+  return toBuildingKey(key) === toBuildingKey(otherKey) && (isWithoutUnit(key) || isWithoutUnit(otherKey))
 }
 
 /** Whether `listed` has the complete registered practice address, including its unit. */

@@ -1,7 +1,7 @@
 /** Empties cells with links or instructions before the row is parsed, because anyone can register such texts. */
 import type { Provenance, UnfitText, UnfitTexts } from './facts.ts'
 import type { Row } from '../read/delimited.ts'
-import { hasNoWarningSign, findTextDefect, unfitTextReason } from '../read/plain-text.ts'
+import { isClearlyPlain, findTextDefect, unfitTextReason } from '../read/plain-text.ts'
 import type { FileReport } from '../read/file-report.ts'
 import type { TextKind } from '../read/telephone-in-text.ts'
 
@@ -66,7 +66,7 @@ function findUnfitCells(
   { kind, cells: groupCells }: CellGroup,
   cells: readonly string[],
 ): CellGroup['cells'] {
-  if (hasNoWarningSign(joinCells(groupCells, cells), kind)) return []
+  if (isClearlyPlain(joinCells(groupCells, cells), kind)) return []
   const unfitCells = groupCells.filter(({ at }) => !isFit(cells[at]!, kind))
   const others = groupCells.filter((cell) => !unfitCells.includes(cell) && cells[cell.at] !== '')
   return others.length < 2 || isFit(joinCells(others, cells), kind) ? unfitCells : [...unfitCells, ...others]

@@ -1,5 +1,5 @@
 /** Separates suffixes, credentials and legal forms from a last name. */
-import { knownCredential } from '../facts/known-credential.ts'
+import { findCredential } from '../facts/known-credential.ts'
 import { cellText } from '../read/cell-text.ts'
 
 interface LastName {
@@ -74,7 +74,7 @@ function splitTrailingCredential(text: string): LastName | null {
 const vowellessEnding = /^(.*[AEIOUY].*?) ((?:[B-DF-HJ-NP-TV-XZ]\.?){2,6})(?: (?:PA|PC|PLLC|LLC|INC))?$/
 
 function isCredential(word: string): boolean {
-  return knownCredential(removeDots(word)) !== null
+  return findCredential(removeDots(word)) !== null
 }
 
 function isSuffix(word: string): boolean {

@@ -1,6 +1,6 @@
 /** Records of an NPI or a listed facility at one address; the first step stores them, and the second groups them into places. */
 import type { Address, PlaceName, Source } from '@careatlas/contract/cards'
-import { addressKey, houseKey } from '@careatlas/directory/address'
+import { addressKey, toBuildingKey } from '@careatlas/directory/address'
 import { observedLanguages } from '../compose/observed-values.ts'
 import { evidentCredentials, type Remark, remarkIn } from '../compose/credential-remark.ts'
 import { composePersonName } from '../compose/person-display.ts'
@@ -20,7 +20,7 @@ import { areSameAddress, isSameHome, streetAndZip } from '../facts/same-address.
 import { getEntity, type ServedEntry } from '../facts/merge.ts'
 
 export interface AddressRecord<Who = ClinicianAtAddress | OrganizationAtAddress | Facility> {
-  /** `houseKey` of the address, by which records are grouped. */
+  /** `toBuildingKey` of the address, by which records are grouped. */
   readonly buildingKey: string
   /** `addressKey` of the address. */
   readonly unitKey: string
@@ -106,7 +106,7 @@ export function isFacility(record: AddressRecord): record is AddressRecord<Facil
  * One record for each address of the entry. Only the practice address of the registry is primary, if it is still current.
  * `since` returns the day on which a source first stated an address.
  */
-export function addressRecordsOf(
+export function createAddressRecords(
   entry: ServedEntry,
   since: (address: Address) => string,
 ): readonly AddressRecord[] {
@@ -135,7 +135,7 @@ function createOccupantFactory(
 /** The keys by which records at `address` are grouped by building and unit. */
 export function keysOf(address: Address): Pick<AddressRecord, 'buildingKey' | 'unitKey'> {
   const unitKey = addressKey(address)
-  return { buildingKey: houseKey(unitKey), unitKey }
+  return { buildingKey: toBuildingKey(unitKey), unitKey }
 }
 
 function toClinician({ registration, confirmed }: Clinician): ClinicianAtAddress {

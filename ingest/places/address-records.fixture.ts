@@ -2,7 +2,7 @@
 import { LocationCard, PracticeLocation } from '@careatlas/contract/cards'
 import { addressOf, plainContext } from '../compose/fictional-facts.fixture.ts'
 import type { Facility } from '../facts/facts.ts'
-import { facilityRecord } from './listing.ts'
+import { toFacilityRecord } from './listing.ts'
 import {
   type ClinicianAtAddress,
   keysOf,
@@ -10,7 +10,7 @@ import {
   type OrganizationAtAddress,
 } from './address-record.ts'
 import type { Place } from './place.ts'
-import { placesAt } from './places-at.ts'
+import { composePlaces } from './places-at.ts'
 
 export const eddyStreet = addressOf('593 EDDY ST', 'PROVIDENCE')
 
@@ -82,7 +82,7 @@ export function phone(number: string): Partial<AddressRecord> {
 /** The places of the buildings in `records`; validates each card against the contract. */
 export function places(...records: readonly AddressRecord[]): readonly Place[] {
   const buildings = Map.groupBy(records, ({ buildingKey }) => buildingKey).values()
-  const found = [...buildings].flatMap((building) => placesAt(building, plainContext))
+  const found = [...buildings].flatMap((building) => composePlaces(building, plainContext))
   for (const { card, practices } of found) {
     LocationCard.parse(card)
     for (const { location } of practices) PracticeLocation.parse(location)
@@ -97,7 +97,7 @@ export function registeredAt(line: string, number: string | null = null): Partia
 
 /** The record of a facility in a list. */
 export function facility(name: string, more: Partial<Facility> = {}): AddressRecord<Facility> {
-  return facilityRecord({
+  return toFacilityRecord({
     kind: 'facility',
     npi: null,
     name,

@@ -1,14 +1,14 @@
 /** One spelling of the address of a building, with the evidence to decide whether another spelling is the same building. */
 import { normalizeAddress } from '@careatlas/directory/address'
 import { foldName } from '@careatlas/directory/person-name'
-import { streetParts, type StreetParts } from '@careatlas/directory/street-parts'
+import { splitStreet, type StreetParts } from '@careatlas/directory/street-parts'
 import { compareText } from '../ordering.ts'
 import { compareArrival, findFirstArrival } from './arrival.ts'
 import type { AddressRecord } from './address-record.ts'
 
 /** Most spellings are never compared, so the evidence is computed on first use. */
 export class BuildingSpelling {
-  /** `houseKey`, that of all `records`. */
+  /** `toBuildingKey`, that of all `records`. */
   readonly key: string
   readonly records: readonly AddressRecord[]
   readonly parts: StreetParts
@@ -22,7 +22,7 @@ export class BuildingSpelling {
   constructor(key: string, records: readonly AddressRecord[]) {
     this.key = key
     this.records = records
-    this.parts = streetParts(key.slice(0, key.indexOf('|')))
+    this.parts = splitStreet(key.slice(0, key.indexOf('|')))
     this.zip5 = key.slice(key.lastIndexOf('|') + 1)
   }
 

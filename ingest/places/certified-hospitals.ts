@@ -13,7 +13,7 @@ export interface CertifiedHospital {
  * Each certification number once, with the name in the most trusted and newest list. Rows of hospital units are ignored, because
  * they do not name the hospital.
  */
-export function certifiedHospitals(listings: readonly Listing[]): readonly CertifiedHospital[] {
+export function listCertifiedHospitals(listings: readonly Listing[]): readonly CertifiedHospital[] {
   const best = new Map<string, Listing>()
   for (const listing of listings) {
     const { certification, taxonomyCodes } = listing.fact

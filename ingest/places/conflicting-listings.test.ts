@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { at, listing } from './listings.fixture.ts'
 import type { Listing } from './listing.ts'
-import { conflictingListings } from './conflicting-listings.ts'
+import { findConflictingListings } from './conflicting-listings.ts'
 
 const npi = '1000000011'
 const phone = '+14015550101'
@@ -40,7 +40,7 @@ const cases: readonly { readonly name: string; readonly listings: readonly Listi
 
 for (const { name, listings, misplaced } of cases) {
   test(name, () => {
-    const found = conflictingListings(listings)
+    const found = findConflictingListings(listings)
     assert.deepEqual(
       [...listings.keys()].filter((index) => found.has(listings[index]!)),
       misplaced,

@@ -20,7 +20,7 @@ import { areApart, areCitiesApart, areSameTown, type Town } from './town.ts'
  * The points in the lists are not evidence: of 519 points that were the only one in their ZIP code, for buildings whose ZIP code
  * CMS states, 264 were in the wrong ZIP code. A geocoder that does not find the street returns the center of the town.
  */
-export function conflictingListings(listings: readonly Listing[]): ReadonlySet<Listing> {
+export function findConflictingListings(listings: readonly Listing[]): ReadonlySet<Listing> {
   const claims = new Map<string, Claims>()
   const normalized = listings.map((listing) => ({ listing, ...normalizeListing(listing) }))
   for (const { listing, keys, address } of normalized) {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addressOf } from '../compose/fictional-facts.fixture.ts'
 import { unsupportedClaims } from '../compose/claim-check/unsupported-claims.ts'
 import type { Facility } from '../facts/facts.ts'
-import { facilitiesIn } from './listing.ts'
+import { selectCurrentFacilities } from './listing.ts'
 import type { AddressRecord, OrganizationAtAddress } from './address-record.ts'
 import {
   registeredAt,
@@ -461,7 +461,7 @@ test('the newest list of a source gives the address of a facility', () => {
     facility('HARBOR HOSPITAL', { source: 'partner', asOf: null }),
   ].map(({ who }) => ({ file: 0, fact: who }))
   assert.deepEqual(
-    facilitiesIn(listed).map(({ fact }) => fact.asOf),
+    selectCurrentFacilities(listed).map(({ fact }) => fact.asOf),
     ['2026-10-01', null],
   )
 })

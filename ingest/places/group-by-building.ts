@@ -1,5 +1,5 @@
 /** Groups records by building, for all spellings of its address. */
-import { houseBlock } from './house-block.ts'
+import { blockingKey } from './blocking-key.ts'
 import { joinUnits } from './join-units.ts'
 import { joinBuildings } from './join-buildings.ts'
 import type { AddressRecord } from './address-record.ts'
@@ -8,7 +8,7 @@ import type { AddressRecord } from './address-record.ts'
 export function* groupByBuilding(records: Iterable<AddressRecord>): Generator<readonly AddressRecord[]> {
   const blocks = new Map<string, Map<string, AddressRecord[]>>()
   for (const [key, keyRecords] of Map.groupBy(records, (record) => record.buildingKey)) {
-    const block = houseBlock(key)
+    const block = blockingKey(key)
     const byKey = blocks.get(block)
     if (byKey === undefined) blocks.set(block, new Map([[key, keyRecords]]))
     else byKey.set(key, keyRecords)

@@ -1,5 +1,5 @@
 /** Joins spellings of one unit in a building: `BLDG 27` and `# 27`, or a suite that some registrants leave out. */
-import { unitPartsOf, type UnitParts } from '@careatlas/directory/unit-parts'
+import { splitUnit, type UnitParts } from '@careatlas/directory/unit-parts'
 import { compareText } from '../ordering.ts'
 import { compareArrival, findFirstArrival, getOriginalUnitKey } from './arrival.ts'
 import { listOrganizationNames, tollFree } from './building-spelling.ts'
@@ -208,7 +208,7 @@ function createGroup(records: readonly AddressRecord[]): UnitGroup {
   const unit = records[0]!.unitKey.split('|', 2)[1]!
   return {
     unit,
-    parts: unitPartsOf(unit),
+    parts: splitUnit(unit),
     records,
     first: findFirstArrival(records),
     practiceKeys: new Set(records.flatMap(listPracticeKeys)),

@@ -3,7 +3,7 @@
  *
  *     node ingest/places/joined-buildings.list.ts > joined.txt
  */
-import { houseBlock } from './house-block.ts'
+import { blockingKey } from './blocking-key.ts'
 import type { BuildingSpelling } from './building-spelling.ts'
 import { joinBuildings } from './join-buildings.ts'
 import { allPracticeRows } from './practice-rows.fixture.ts'
@@ -11,7 +11,7 @@ import { addressRecordsOfRow } from './real-address-records.fixture.ts'
 
 const rows = await allPracticeRows()
 const byKey = Map.groupBy([...rows.values()].flatMap(addressRecordsOfRow), ({ buildingKey }) => buildingKey)
-for (const block of Map.groupBy(byKey, ([key]) => houseBlock(key)).values())
+for (const block of Map.groupBy(byKey, ([key]) => blockingKey(key)).values())
   joinBuildings(new Map(block), (one, other, reason) => {
     console.log([reason, format(one), format(other)].join('\n  '))
   })

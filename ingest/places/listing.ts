@@ -24,7 +24,9 @@ export function houseNumber({ line }: Pick<NormalizedAddress, 'line'>): string |
 }
 
 /** The listed facilities of one NPI, without those in lists that a newer list of the same source replaced. */
-export function facilitiesIn(sourcedFacts: readonly SourcedFact[]): readonly SourcedFact<Facility>[] {
+export function selectCurrentFacilities(
+  sourcedFacts: readonly SourcedFact[],
+): readonly SourcedFact<Facility>[] {
   const listed = sourcedFacts.filter(
     (sourcedFact): sourcedFact is SourcedFact<Facility> => sourcedFact.fact.kind === 'facility',
   )
@@ -33,7 +35,7 @@ export function facilitiesIn(sourcedFacts: readonly SourcedFact[]): readonly Sou
   return listed.filter((sourcedFact) => !isReplaced(sourcedFact))
 }
 
-export function facilityRecord(facility: Facility): AddressRecord<Facility> {
+export function toFacilityRecord(facility: Facility): AddressRecord<Facility> {
   return {
     ...keysOf(facility.practice.address),
     registered: facility.practice,

@@ -2,7 +2,7 @@
 import { isInstitution, isRemark } from '@careatlas/directory/address-remark'
 import { directionalOf, suffixOf } from '@careatlas/directory/street-words'
 import { isWholeStreet, type StreetParts } from '@careatlas/directory/street-parts'
-import { zipPoint } from '@careatlas/directory/zip'
+import { findZipPoint } from '@careatlas/directory/zip'
 import type { BuildingSpelling } from './building-spelling.ts'
 import { areApart } from './town.ts'
 
@@ -181,7 +181,7 @@ function getExchange(phone: string): string {
 
 /** Whether the ZIP code has no area of its own: it belongs to one organization or to post-office boxes. */
 function isUniqueZip(zip5: string): boolean {
-  return zipPoint(zip5)?.precision === 'zip3_centroid'
+  return findZipPoint(zip5)?.precision === 'zip3_centroid'
 }
 
 /** Whether a house number is distinctive: many streets have a number 1, 20 and 100. */

@@ -19,7 +19,7 @@ import { isNamedIn, belongsToRoster, sharePhone } from './roster-rules.ts'
 export interface PlaceOccupants extends OrganizationGroup {
   readonly clinicians: readonly AddressRecord<ClinicianAtAddress>[]
   /** Whether any clinicians are registered at its unit, or have its telephone number elsewhere in the building. */
-  readonly cliniciansThere: boolean
+  readonly hasClinicians: boolean
   /** Whether an address of the building is a mailbox. */
   readonly hasMailboxes: boolean
   readonly isHome: boolean
@@ -59,7 +59,7 @@ export function groupOccupants(
   const occupants = groups.map((group) => ({
     ...group,
     clinicians: group.organizationKey === employer?.organizationKey ? staff : [],
-    cliniciansThere: clinicians.length > 0 || hasAnyPhone(group, clinicianPhones),
+    hasClinicians: clinicians.length > 0 || hasAnyPhone(group, clinicianPhones),
     hasMailboxes,
     isOnlyHousehold,
   }))
@@ -71,7 +71,7 @@ export function groupOccupants(
           {
             ...noOrganization,
             clinicians: otherClinicians,
-            cliniciansThere: true,
+            hasClinicians: true,
             hasMailboxes,
             isOnlyHousehold,
           },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { at, listing } from './listings.fixture.ts'
 import type { Listing } from './listing.ts'
-import { outdatedListings } from './outdated-listings.ts'
+import { findOutdatedListings } from './outdated-listings.ts'
 
 const npi = '1000000011'
 const pier = at('02891', 'WESTERLY', '9 PIER RD')
@@ -26,6 +26,6 @@ const cases: readonly (readonly [name: string, listed: Listing, moved: boolean])
 
 for (const [name, listed, moved] of cases) {
   test(`an organization ${name} ${moved ? 'has' : 'has not'} moved`, () => {
-    assert.equal(outdatedListings([listed], '2023-11-09').has(listed), moved)
+    assert.equal(findOutdatedListings([listed], '2023-11-09').has(listed), moved)
   })
 }

@@ -7,7 +7,7 @@ import { houseNumber, isThirdPartyList, type Listing } from './listing.ts'
  * Returns third-party listings without a date, or with a date before the registration, if no registered address of the NPI has
  * the listed house number. A registration before `recentSince` is itself too old to be evidence.
  */
-export function outdatedListings(
+export function findOutdatedListings(
   listings: readonly Listing[],
   recentSince: string | null,
 ): ReadonlySet<Listing> {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Address } from '@careatlas/contract/cards'
 import { plainContext } from '../compose/fictional-facts.fixture.ts'
-import { placesAt } from './places-at.ts'
+import { composePlaces } from './places-at.ts'
 import { allPracticeRows, allPracticeRowsMissing } from './practice-rows.fixture.ts'
 import { groupRowsByBuilding } from './real-address-records.fixture.ts'
 
@@ -15,7 +15,7 @@ test(
     const uuids = new Set<string>()
     let locations = 0
     for (const building of groupRowsByBuilding([...rows.values()]))
-      for (const { card, practices } of placesAt(building, plainContext)) {
+      for (const { card, practices } of composePlaces(building, plainContext)) {
         const members = practices.map(({ npi }) => rows.get(npi)!.practice.address)
         for (const [index, { location }] of practices.entries())
           assert.deepEqual(location.address, members[index])

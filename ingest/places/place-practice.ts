@@ -6,7 +6,7 @@ import { observedAccepting, observedHours, observedPhone } from '../compose/obse
 import type { PlaceFacts } from '../compose/place-facts.ts'
 import { areSameAddress } from '../facts/same-address.ts'
 import type { Practice } from '../practice.ts'
-import { isAloneInBuilding, isOnlyRegistered, nameByAddress } from './private-residence.ts'
+import { isSoleHousehold, isOnlyRegistered, nameByAddress } from './private-residence.ts'
 import type { ClinicianAtAddress, AddressRecord, OrganizationAtAddress } from './address-record.ts'
 import { type ListedPoint, choosePoint } from './point.ts'
 import { mayBeNamedWith } from './roster-rules.ts'
@@ -82,19 +82,23 @@ function describeByAddress(address: Address): PlaceDescription {
 }
 
 /** How texts describe the place at an address. */
-type PlaceDescription = Pick<Practice, 'spot' | 'onlyRegistered' | 'aloneInHouse'> & {
+type PlaceDescription = Pick<Practice, 'spot' | 'onlyRegistered' | 'isAloneInBuilding'> & {
   readonly name: string | null
 }
 
 export function describePlace(
   name: string | null,
-  { address, onlyRegistered, aloneInHouse }: Pick<PlaceFacts, 'address' | 'onlyRegistered' | 'aloneInHouse'>,
+  {
+    address,
+    onlyRegistered,
+    isAloneInBuilding,
+  }: Pick<PlaceFacts, 'address' | 'onlyRegistered' | 'isAloneInBuilding'>,
 ): PlaceDescription {
   return {
     name,
     spot: spotOf({ name, address }),
     ...(onlyRegistered === true && { onlyRegistered }),
-    ...(aloneInHouse === true && { aloneInHouse }),
+    ...(isAloneInBuilding === true && { isAloneInBuilding }),
   }
 }
 
@@ -109,7 +113,7 @@ function describePlaceAt(
   return describePlace(name, {
     address,
     onlyRegistered: isOnlyRegistered(occupants, address),
-    aloneInHouse: isAloneInBuilding(occupants, address),
+    isAloneInBuilding: isSoleHousehold(occupants, address),
   })
 }
 

@@ -21,7 +21,7 @@ import {
   selectListedSpecialty,
 } from './facility-facts.ts'
 import { isHospitalRecord } from './facility-match-rules.ts'
-import { isAloneInBuilding, isOnlyRegistered, nameByAddress } from './private-residence.ts'
+import { isSoleHousehold, isOnlyRegistered, nameByAddress } from './private-residence.ts'
 import {
   selectPrimaryOrganization,
   listNames,
@@ -50,7 +50,7 @@ export interface Place {
 }
 
 /** The data of a place that search indexes besides its card. */
-export interface PresentedPlace extends Pick<Place, 'names' | 'fields'> {
+export interface IndexedPlace extends Pick<Place, 'names' | 'fields'> {
   readonly uuid: string
 }
 
@@ -120,9 +120,9 @@ function collectPlaceFacts(
     emergency: selectEmergency(facilities, organization?.taxonomyCodes ?? []),
     languages: observedLanguages(records),
     sources: [...records.flatMap(listSources), ...sources],
-    cliniciansThere: occupants.cliniciansThere,
+    hasClinicians: occupants.hasClinicians,
     ...(isOnlyRegistered(occupants, address) && { onlyRegistered: true }),
-    ...(isAloneInBuilding(occupants, address) && { aloneInHouse: true }),
+    ...(isSoleHousehold(occupants, address) && { isAloneInBuilding: true }),
   }
 }
 

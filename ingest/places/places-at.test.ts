@@ -391,7 +391,7 @@ for (const [index, [line, other, alone]] of buildings.entries()) {
   test(`${index}: a clinician at ${line} is ${alone ? 'alone' : 'not alone'} in the building`, () => {
     const made = places(clinician('1000000001', registeredAt(line)), ...(other === null ? [] : [other]))
     const practice = made.flatMap(({ practices }) => practices).find(({ npi }) => npi === '1000000001')
-    assert.equal(practice?.aloneInHouse ?? false, alone)
+    assert.equal(practice?.isAloneInBuilding ?? false, alone)
   })
 }
 

@@ -11,7 +11,7 @@ import { selectListedPoint } from './point.ts'
 import { groupOccupants } from './occupants.ts'
 
 /** Returns the places sorted by UUID. All `records` have the key of one building; their order does not matter. */
-export function placesAt(records: readonly AddressRecord[], context: ComposeContext): readonly Place[] {
+export function composePlaces(records: readonly AddressRecord[], context: ComposeContext): readonly Place[] {
   const listed = selectListedPoint(records.filter(isFacility).map(({ who }) => who))
   const building = {
     clinicianPhones: new Set(records.filter(isClinician).map(({ registered }) => registered.phone)),

@@ -4,7 +4,7 @@ import { distanceMiles } from '@careatlas/directory/distance'
 import { nearestZip } from '@careatlas/directory/zips-near'
 import { addressConflict } from '@careatlas/directory/address-conflict'
 import { isUnitedStates, regionOf, regionsOfZip3 } from '@careatlas/directory/region'
-import { zipPoint } from '@careatlas/directory/zip'
+import { findZipPoint } from '@careatlas/directory/zip'
 import type { PlaceFacts } from '../compose/place-facts.ts'
 import type { Facility } from '../facts/facts.ts'
 import { byPrecedence, sortByPrecedence } from '../facts/source-precedence.ts'
@@ -56,7 +56,7 @@ export function choosePoint(
     }
   }
   const { country, postal_code } = address
-  const zip = isUnitedStates({ country }) && postal_code !== null ? zipPoint(postal_code) : null
+  const zip = isUnitedStates({ country }) && postal_code !== null ? findZipPoint(postal_code) : null
   // The ZIP prefix 969 covers Guam, which is a region, and distant countries, which are not.
   const point = zip?.precision === 'zip3_centroid' && regionOf(address) === null ? null : zip
   return {

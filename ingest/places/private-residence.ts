@@ -2,7 +2,7 @@
 import type { Address } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import { addressName, institutionName, isMailAddress, townName } from '../compose/phrasing/address-phrase.ts'
-import { isFlat } from '../facts/flat-address.ts'
+import { isApartment } from '../facts/apartment-address.ts'
 import { type AddressRecord, type ClinicianAtAddress, isClinician } from './address-record.ts'
 import { isIndividualClinician } from './roster-rules.ts'
 import type { PlaceOccupants } from './occupants.ts'
@@ -20,7 +20,7 @@ export function isPrivateResidence({
   if (facilities.length > 0) return false
   const clinicians = registrants.filter(({ who }) => isIndividualClinician(who))
   const registered = [...organizations, ...registrants].map((record) => record.registered.address)
-  const [hasOffice, hasApartment] = [registered.some(namesOffice), registered.some(isFlat)]
+  const [hasOffice, hasApartment] = [registered.some(namesOffice), registered.some(isApartment)]
   const surnames = countSurnames(clinicians)
   if (organizations.length > 0)
     return (
@@ -45,7 +45,7 @@ export function nameByAddress(occupants: PlaceOccupants, address: Address): stri
 function mustUseTownName(occupants: PlaceOccupants, address: Address): boolean {
   const { organizations, facilities, hasMailboxes } = occupants
   if (organizations.length > 0 || facilities.length > 0) return false
-  if (isFlat(address) || isMailAddress(address)) return true
+  if (isApartment(address) || isMailAddress(address)) return true
   if (occupants.isHome && endsInBox(address)) return true
   return isOnlyRegistered(occupants, address) && (hasMailboxes || !isSuite(address))
 }
@@ -80,7 +80,7 @@ const careElsewhere =
   /\b(?:TELE(?:HEALTH|MED|MEDICINE|MEDICAL|PSYCHIATRY|PSYCHOLOGY|THERAPY)|VIRTUAL|ONLINE|(?:IN|AT)[- ]HOME)\b/i
 
 /** Whether only registrations of one household have the address, a building without suites and without a named institution. */
-export function isAloneInBuilding(occupants: PlaceOccupants, address: Address): boolean {
+export function isSoleHousehold(occupants: PlaceOccupants, address: Address): boolean {
   const { organizations, facilities, clinicians, isOnlyHousehold } = occupants
   return (
     isOnlyHousehold &&

@@ -1,7 +1,7 @@
 /** For tests: address records of the practice addresses in registry rows, by building. */
 import { groupByUnit } from './group-by-unit.ts'
 import { groupByBuilding } from './group-by-building.ts'
-import { type AddressRecord, addressRecordsOf } from './address-record.ts'
+import { type AddressRecord, createAddressRecords } from './address-record.ts'
 import { type PracticeRow } from './practice-rows.fixture.ts'
 
 type Buildings = readonly (readonly AddressRecord[])[]
@@ -24,11 +24,11 @@ export function addressRecordsOfRow(row: PracticeRow): readonly AddressRecord[] 
   }
   const since = () => row.asOf ?? ''
   return row.kind === 'clinician'
-    ? addressRecordsOf(
+    ? createAddressRecords(
         { kind: row.kind, npi: row.npi, clinician: { registration: row, listings: [], ...shared } },
         since,
       )
-    : addressRecordsOf(
+    : createAddressRecords(
         { kind: row.kind, npi: row.npi, organization: { registration: row, otherNames: [], ...shared } },
         since,
       )

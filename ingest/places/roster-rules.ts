@@ -3,7 +3,7 @@ import { foldName } from '@careatlas/directory/person-name'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import { isGroup } from '../compose/specialties.ts'
 import { isSupplier } from '../compose/summary/kind-of-place.ts'
-import { isOfHealthProfession } from '../facts/known-credential.ts'
+import { isHealthCredential } from '../facts/known-credential.ts'
 import type { ClinicianAtAddress, AddressRecord, OrganizationAtAddress } from './address-record.ts'
 
 type Clinician = AddressRecord<ClinicianAtAddress>
@@ -130,9 +130,7 @@ function createPrefixTest(prefixes: string): (code: string) => boolean {
  */
 export function isIndividualClinician({ taxonomyCodes, credentials }: ClinicianAtAddress): boolean {
   return (
-    taxonomyCodes.length === 0 ||
-    !taxonomyCodes.every(isCompanyCode) ||
-    credentials.some(isOfHealthProfession)
+    taxonomyCodes.length === 0 || !taxonomyCodes.every(isCompanyCode) || credentials.some(isHealthCredential)
   )
 }
 

@@ -2,7 +2,7 @@
 import type { Address } from '@careatlas/contract/cards'
 import { addressKey, isWithoutUnit } from '@careatlas/directory/address'
 import { wordsOf } from '@careatlas/directory/address-line'
-import { fromHouseNumber, isRemark, withoutInstitution } from '@careatlas/directory/address-remark'
+import { dropBeforeHouseNumber, isRemark, removeInstitution } from '@careatlas/directory/address-remark'
 import { findMostFrequentSpelling, spellingKey } from './most-frequent.ts'
 import type { AddressRecord } from './address-record.ts'
 
@@ -32,7 +32,7 @@ function dropRemarks(address: Address): Address {
 /** Shorter versions of the address, the shortest first. */
 function listShorterForms(address: Address): readonly Address[] {
   const [line1, line2] = [wordsOf(address.line_1 ?? ''), wordsOf(address.line_2 ?? '')]
-  const street = withoutInstitution(fromHouseNumber(line1))
+  const street = removeInstitution(dropBeforeHouseNumber(line1))
   const bare = street.length < line1.length ? [{ ...address, line_1: street.join(' ') }] : []
   return [
     ...(isRemark(line2) ? [...bare, address].map((whole) => ({ ...whole, line_2: null })) : []),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { plainContext } from '../compose/fictional-facts.fixture.ts'
-import { placesAt } from './places-at.ts'
+import { composePlaces } from './places-at.ts'
 import { keysOf } from './address-record.ts'
 import { type PracticeRow, practiceRows, practiceRowsMissing } from './practice-rows.fixture.ts'
 import { groupRowsByBuilding } from './real-address-records.fixture.ts'
@@ -9,7 +9,7 @@ import { groupRowsByBuilding } from './real-address-records.fixture.ts'
 /** The `location_uuid` and the building of every place. */
 function listPlaces(rows: readonly PracticeRow[]): readonly (readonly [uuid: string, building: string])[] {
   return groupRowsByBuilding(rows).flatMap((building) =>
-    placesAt(building, plainContext).map(
+    composePlaces(building, plainContext).map(
       ({ card }) => [card.location_uuid, building[0]!.buildingKey] as const,
     ),
   )

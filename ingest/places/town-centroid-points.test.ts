@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { at, listing } from './listings.fixture.ts'
 import type { Listing } from './listing.ts'
-import { townCentroidPoints } from './town-centroid-points.ts'
+import { findTownCentroidPoints } from './town-centroid-points.ts'
 
 const point = { lat: 41.824, lng: -71.4128 }
 const eddy = listing(at('02903'), { point })
@@ -19,7 +19,7 @@ const cases: readonly { readonly name: string; readonly other: Listing; readonly
 for (const { name, other, isCentroid: isMiddle } of cases) {
   test(`a point that ${name}`, () => {
     const unlocated = listing(at('02906', 'PROVIDENCE', '7 HOPE ST'))
-    assert.deepEqual(townCentroidPoints([eddy, unlocated, other]), isMiddle ? [eddy, other] : [])
+    assert.deepEqual(findTownCentroidPoints([eddy, unlocated, other]), isMiddle ? [eddy, other] : [])
   })
 }
 
@@ -27,5 +27,5 @@ test('the order of listings does not change which points are those of towns', ()
   const lines = ['593 PIER RD', '593 EDDY ST', '9 PIER RD']
   const listings = lines.map((line) => listing(at('02903', 'PROVIDENCE', line), { point }))
   for (const ordered of [listings, listings.toReversed(), [listings[1]!, listings[0]!, listings[2]!]])
-    assert.equal(townCentroidPoints(ordered).length, 3)
+    assert.equal(findTownCentroidPoints(ordered).length, 3)
 })

@@ -7,7 +7,7 @@ import type { Listing } from './listing.ts'
  * Returns the listings that share their point with another house number in another street or ZIP code. Neighbors in one street
  * may share a point.
  */
-export function townCentroidPoints(listings: readonly Listing[]): readonly Listing[] {
+export function findTownCentroidPoints(listings: readonly Listing[]): readonly Listing[] {
   const located = listings.filter(({ fact }) => fact.point !== null)
   const byPoint = Map.groupBy(located, ({ fact }) => composePointKey(fact))
   return [...byPoint.values()]

@@ -1,7 +1,7 @@
 /** Decides whether two pairs of ZIP code and city are one town, or too far apart for one building. */
 import type { NormalizedAddress } from '@careatlas/directory/address'
 import { distanceMiles } from '@careatlas/directory/distance'
-import { zipPoint } from '@careatlas/directory/zip'
+import { findZipPoint } from '@careatlas/directory/zip'
 
 export type Town = Pick<NormalizedAddress, 'zip5' | 'city'>
 
@@ -16,7 +16,7 @@ export function areSameTown(one: Town, other: Town): boolean {
 /** False if the distance is unknown; a ZIP code without a point of its own is apart from other cities and prefixes. */
 export function areApart(one: Town, other: Town): boolean {
   if (one.zip5 === other.zip5) return false
-  const [a, b] = [zipPoint(one.zip5), zipPoint(other.zip5)]
+  const [a, b] = [findZipPoint(one.zip5), findZipPoint(other.zip5)]
   if (a === null || b === null) return false
   const known = a.precision === 'zip_centroid' && b.precision === 'zip_centroid'
   if (!known && areCitiesApart(one.city, other.city)) return true

@@ -2,11 +2,11 @@
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { LocationCard, PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
-import { addressKey, houseKey } from '@careatlas/directory/address'
-import { textIn, textsIn } from '@careatlas/directory/snapshot/blocks'
+import { addressKey, toBuildingKey } from '@careatlas/directory/address'
+import { textIn, unpackTexts } from '@careatlas/directory/snapshot/blocks'
 import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
 
-/** Requires a snapshot with complete cards. Places in one building have the same `houseKey`. */
+/** Requires a snapshot with complete cards. Places in one building have the same `toBuildingKey`. */
 export class CardReader implements Disposable {
   readonly #database: DatabaseSync
   readonly #registry: StatementSync
@@ -30,7 +30,7 @@ export class CardReader implements Disposable {
   /** The cards of all places, by ascending identifier. */
   *readLocations(): Generator<readonly [uuid: string, card: string]> {
     for (const row of this.#database.prepare('SELECT block FROM location ORDER BY first').iterate())
-      yield* textsIn(row['block'] as Uint8Array)
+      yield* unpackTexts(row['block'] as Uint8Array)
   }
 
   *readLocationIds(): Generator<string> {
@@ -40,7 +40,7 @@ export class CardReader implements Disposable {
   /** All clinicians and organizations with each of their places. */
   *members(): Generator<readonly [uuid: string, npi: string]> {
     for (const row of this.#database.prepare('SELECT block FROM provider ORDER BY first').iterate())
-      for (const [npi, card] of textsIn(row['block'] as Uint8Array))
+      for (const [npi, card] of unpackTexts(row['block'] as Uint8Array))
         for (const { location_uuid } of (JSON.parse(card) as ProviderCard).practice_locations)
           yield [location_uuid, npi]
     const sql = "SELECT npi, location_uuids FROM registry WHERE status = 'organization' ORDER BY npi"
@@ -71,7 +71,7 @@ export class CardReader implements Disposable {
     return rows.length > placesMax ? [] : rows.map((row) => row['location_uuid'] as string)
   }
 
-  /** Of the places `uuids`, the one with this `houseKey` and the lowest identifier; null if none has it. */
+  /** Of the places `uuids`, the one with this `toBuildingKey` and the lowest identifier; null if none has it. */
   findByHouseKey(uuids: readonly string[], key: string): string | null {
     return uuids.toSorted().find((uuid) => this.#readHouseKey(uuid) === key) ?? null
   }
@@ -82,7 +82,7 @@ export class CardReader implements Disposable {
 
   #readHouseKey(uuid: string): string | null {
     const card = findCard(this.#location, uuid)
-    return card === null ? null : houseKey(addressKey((JSON.parse(card) as LocationCard).address))
+    return card === null ? null : toBuildingKey(addressKey((JSON.parse(card) as LocationCard).address))
   }
 }
 

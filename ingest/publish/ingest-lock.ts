@@ -1,7 +1,7 @@
 /** One process at a time changes the snapshots of a data folder: an ingest, a rollback or a removal. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeDataFolder } from '@careatlas/directory/snapshot/data-folder'
+import { createDataFolder } from '@careatlas/directory/snapshot/data-folder'
 import { lockFolder } from '../lock-folder.ts'
 
 const lockFile = 'ingest.lock'
@@ -9,7 +9,7 @@ const pidFile = 'ingest.pid'
 
 /** Locks `dataDir` until disposal. @throws {DataFolderError} @throws {StorageError} with the process that holds the lock. */
 export function acquireIngestLock(dataDir: string): Disposable {
-  makeDataFolder(dataDir)
+  createDataFolder(dataDir)
   using locked = new DisposableStack()
   locked.use(lockFolder(join(dataDir, lockFile), () => describeLockConflict(dataDir)))
   writeFileSync(join(dataDir, pidFile), `${process.pid}\n`)

@@ -1,9 +1,9 @@
 /** Changes the kept snapshots: makes an older one current again, or removes old ones. */
-import { verifiedGeneration } from '@careatlas/directory/snapshot/checksums'
+import { verifyGeneration } from '@careatlas/directory/snapshot/checksums'
 import {
-  currentGeneration,
-  publishedGenerations,
-  servableGenerations,
+  readCurrentGeneration,
+  listPublishedGenerations,
+  listServableGenerations,
 } from '@careatlas/directory/snapshot/current'
 import { acquireIngestLock } from './ingest-lock.ts'
 import { findVerified, movePointer, removeGeneration } from './publish.ts'
@@ -15,13 +15,13 @@ import { findVerified, movePointer, removeGeneration } from './publish.ts'
  */
 export async function rollBack(dataDir: string, generation: string): Promise<void> {
   using _lock = acquireIngestLock(dataDir)
-  await verifiedGeneration(dataDir, generation)
+  await verifyGeneration(dataDir, generation)
   await movePointer(dataDir, generation)
 }
 
 /** The generation before the current one; null if none is kept. */
 export function previousGeneration(dataDir: string): string | null {
-  return servableGenerations(dataDir).find((name) => name !== currentGeneration(dataDir)) ?? null
+  return listServableGenerations(dataDir).find((name) => name !== readCurrentGeneration(dataDir)) ?? null
 }
 
 /**
@@ -30,10 +30,10 @@ export function previousGeneration(dataDir: string): string | null {
  */
 export async function prune(dataDir: string, count: number): Promise<readonly string[]> {
   using _lock = acquireIngestLock(dataDir)
-  const servable = servableGenerations(dataDir)
-  const order = new Set([...servable, ...publishedGenerations(dataDir)])
+  const servable = listServableGenerations(dataDir)
+  const order = new Set([...servable, ...listPublishedGenerations(dataDir)])
   const kept = new Set([...[...order].slice(0, count), await findVerified(dataDir, servable)])
-  const removed = publishedGenerations(dataDir).filter((name) => !kept.has(name))
+  const removed = listPublishedGenerations(dataDir).filter((name) => !kept.has(name))
   for (const name of removed) await removeGeneration(dataDir, name)
   return removed
 }

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import {
-  currentGeneration,
-  publishedGenerations,
+  readCurrentGeneration,
+  listPublishedGenerations,
   snapshotFolder,
   snapshotsFolder,
 } from '@careatlas/directory/snapshot/current'
-import { handmadeManifest } from '@careatlas/directory/snapshot/snapshot.fixture'
+import { testManifest } from '@careatlas/directory/snapshot/snapshot.fixture'
 import { createBuildingFolder, nextGeneration, publish } from './publish.ts'
 
 async function publishAsOf(dataDir: string, dataAsOf: string): Promise<string> {
   using building = createBuildingFolder(dataDir)
   const generation = nextGeneration(dataDir, dataAsOf)
   await publish(dataDir, building.snapshot, {
-    ...handmadeManifest,
+    ...testManifest,
     generation,
     data_as_of: dataAsOf,
     files: {},
@@ -29,7 +29,7 @@ test('the number of a generation shows the order of publishing, for any date of 
   assert.equal(await publishAsOf(folder.path, '2026-11-09'), '2026-11-09.1')
   assert.equal(await publishAsOf(folder.path, '2018-12-01'), '2018-12-01.2')
   assert.equal(await publishAsOf(folder.path, '2026-11-09'), '2026-11-09.3')
-  assert.equal(currentGeneration(folder.path), '2026-11-09.3')
+  assert.equal(readCurrentGeneration(folder.path), '2026-11-09.3')
 })
 
 test('keeps the live generation and the previous one, and removes the others', async () => {
@@ -44,7 +44,7 @@ test('keeps the best undamaged one of the older generations', async () => {
   for (const day of ['2026-11-09', '2026-11-16']) await publishAsOf(folder.path, day)
   writeFileSync(join(snapshotFolder(folder.path, '2026-11-16.2'), 'extra'), '')
   await publishAsOf(folder.path, '2026-11-23')
-  assert.deepEqual(publishedGenerations(folder.path), ['2026-11-23.3', '2026-11-09.1'])
+  assert.deepEqual(listPublishedGenerations(folder.path), ['2026-11-23.3', '2026-11-09.1'])
 })
 
 test('keeps a damaged generation if there is no better one', async () => {
@@ -52,7 +52,7 @@ test('keeps a damaged generation if there is no better one', async () => {
   await publishAsOf(folder.path, '2026-11-09')
   writeFileSync(join(snapshotFolder(folder.path, '2026-11-09.1'), 'extra'), '')
   await publishAsOf(folder.path, '2026-11-16')
-  assert.deepEqual(publishedGenerations(folder.path), ['2026-11-16.2', '2026-11-09.1'])
+  assert.deepEqual(listPublishedGenerations(folder.path), ['2026-11-16.2', '2026-11-09.1'])
 })
 
 test('the next ingest removes the folders that a killed ingest was building or removing', () => {
@@ -68,7 +68,7 @@ test('if the pointer cannot be written, the old pointer remains, without a new s
   await publishAsOf(folder.path, '2026-11-09')
   mkdirSync(join(folder.path, 'CURRENT.next'))
   await assert.rejects(publishAsOf(folder.path, '2026-11-16'), { code: 'EISDIR' })
-  assert.equal(currentGeneration(folder.path), '2026-11-09.1')
+  assert.equal(readCurrentGeneration(folder.path), '2026-11-09.1')
   assert.deepEqual(readdirSync(snapshotsFolder(folder.path)), ['2026-11-09.1'])
 })
 

@@ -2,17 +2,13 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { open, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sealManifest, SnapshotCorruptError, verifyGeneration } from '@careatlas/directory/snapshot/checksums'
 import {
-  sealManifest,
-  SnapshotCorruptError,
-  verifiedGeneration,
-} from '@careatlas/directory/snapshot/checksums'
-import {
-  currentGeneration,
+  readCurrentGeneration,
   generationNumber,
   pointerFile,
-  publishedGenerations,
-  servableGenerations,
+  listPublishedGenerations,
+  listServableGenerations,
   snapshotFolder,
   snapshotsFolder,
 } from '@careatlas/directory/snapshot/current'
@@ -44,7 +40,7 @@ export function createBuildingFolder(dataDir: string): BuildingFolder & Disposab
 
 /** `<date>.<n>`: the date of the data, and a number above all published ones, which shows the order of publishing. */
 export function nextGeneration(dataDir: string, dataAsOf: string): string {
-  const numbers = publishedGenerations(dataDir).map(generationNumber)
+  const numbers = listPublishedGenerations(dataDir).map(generationNumber)
   return `${dataAsOf}.${Math.max(0, ...numbers) + 1}`
 }
 
@@ -52,7 +48,8 @@ export function nextGeneration(dataDir: string, dataAsOf: string): string {
 export async function publish(dataDir: string, building: string, manifest: Manifest): Promise<void> {
   for (const [name, text] of sealManifest(manifest)) await writeFile(join(building, name), text)
   await flushTree(building)
-  const previousGenerations = currentGeneration(dataDir) === null ? null : servableGenerations(dataDir)
+  const previousGenerations =
+    readCurrentGeneration(dataDir) === null ? null : listServableGenerations(dataDir)
   const pointer = await writePointer(dataDir, manifest.generation)
   // From here on no step needs disk space.
   await rename(building, snapshotFolder(dataDir, manifest.generation))
@@ -92,7 +89,7 @@ async function removeOldGenerations(
   previousGenerations: readonly string[],
 ): Promise<void> {
   const kept = await findVerified(dataDir, previousGenerations)
-  for (const name of publishedGenerations(dataDir)) {
+  for (const name of listPublishedGenerations(dataDir)) {
     if (name !== liveGeneration && name !== kept) await removeGeneration(dataDir, name)
   }
 }
@@ -109,7 +106,7 @@ export async function findVerified(
 ): Promise<string | undefined> {
   for (const generation of generations) {
     try {
-      await verifiedGeneration(dataDir, generation)
+      await verifyGeneration(dataDir, generation)
       return generation
     } catch (error) {
       if (!(error instanceof SnapshotCorruptError)) throw error

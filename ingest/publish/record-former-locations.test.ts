@@ -3,7 +3,7 @@ import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { currentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import type { FormerLocation } from '@careatlas/directory/snapshot/format'
 import { FormerLocations } from '@careatlas/directory/snapshot/former-locations'
 import { emptyRequest, ingest, type IngestRequest } from '../ingest.ts'
@@ -68,7 +68,7 @@ for (const { name, weeks, trackedRow, regions, expected } of cases) {
       )
       uuid ??= findPlace(folder.path, trackedRow)
     }
-    const snapshot = snapshotFolder(folder.path, currentGeneration(folder.path)!)
+    const snapshot = snapshotFolder(folder.path, readCurrentGeneration(folder.path)!)
     using former = new FormerLocations(snapshot)
     using cards = new CardReader(snapshot)
     const found = former.find(uuid!)
@@ -89,7 +89,7 @@ test('the first ingest, and the first one after fictional data, write an empty t
       notice,
       acceptShrink: true,
     })
-    using former = new FormerLocations(snapshotFolder(folder.path, currentGeneration(folder.path)!))
+    using former = new FormerLocations(snapshotFolder(folder.path, readCurrentGeneration(folder.path)!))
     assert.deepEqual([...former.entries()], [])
   }
 })
@@ -113,7 +113,7 @@ async function publish(
 }
 
 function findPlace(folder: string, { npi }: SampleRow): string {
-  using cards = new CardReader(snapshotFolder(folder, currentGeneration(folder)!))
+  using cards = new CardReader(snapshotFolder(folder, readCurrentGeneration(folder)!))
   const status = cards.findRegistryStatus(npi!)
   const [uuid] =
     status?.status === 'organization'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { LocationCard } from '@careatlas/contract/cards'
-import { addressKey, houseKey } from '@careatlas/directory/address'
+import { addressKey, toBuildingKey } from '@careatlas/directory/address'
 import { foldName } from '@careatlas/directory/person-name'
 import { FormerLocations, FormerLocationsWriter } from '@careatlas/directory/snapshot/former-locations'
 import type { FormerLocation } from '@careatlas/directory/snapshot/format'
@@ -138,7 +138,7 @@ class MissingPlaces implements Disposable {
 
   add(uuid: string, { organization_npi, name, address, providers }: LocationCard): void {
     const { state, country } = address
-    const house = houseKey(addressKey(address))
+    const house = toBuildingKey(addressKey(address))
     this.#place.run(uuid, organization_npi, foldName(name ?? ''), house, providers.length, state, country)
     for (const { npi } of providers) this.#member.run(npi, uuid)
   }
@@ -153,7 +153,7 @@ class MissingPlaces implements Disposable {
       Record<string, string>
     >)
       for (const { location_uuid, address } of nextCards.readPracticeLocations(npi!))
-        if (houseKey(addressKey(address)) === house) addVote.run(uuid!, location_uuid)
+        if (toBuildingKey(addressKey(address)) === house) addVote.run(uuid!, location_uuid)
   }
 
   findHeir(uuid: string): string | null {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { handmadeManifest } from '@careatlas/directory/snapshot/snapshot.fixture'
+import { testManifest } from '@careatlas/directory/snapshot/snapshot.fixture'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { rejectShrink, findShrink } from './shrink.ts'
 
@@ -8,8 +8,8 @@ function createManifest(
   regions: string[] | null,
   [providers, organizations, outside_coverage]: readonly [number, number, number],
 ): Manifest {
-  const counts = { ...handmadeManifest.counts, providers, organizations, outside_coverage }
-  return { ...handmadeManifest, generation: '2026-11-09.3', regions, counts, files: {} }
+  const counts = { ...testManifest.counts, providers, organizations, outside_coverage }
+  return { ...testManifest, generation: '2026-11-09.3', regions, counts, files: {} }
 }
 
 const [allRegions, ri, riCt] = [null, ['US-RI'], ['US-RI', 'US-CT']]

@@ -18,7 +18,7 @@ export function isPlainText(text: string): boolean {
 
 /** The defect of a text, as a clause; null if it has none. Addresses and identifiers may have many digits. */
 export function findTextDefect(text: string, kind: TextKind): string | null {
-  if (hasNoWarningSign(text, kind)) return null
+  if (isClearlyPlain(text, kind)) return null
   const isAscii = !notAscii.test(text)
   if (!isAscii && isDeceptive(text)) return 'it has deceptive characters'
   const plain = isAscii ? text : text.normalize('NFKC').replaceAll(ideographicDot, '.')
@@ -38,7 +38,7 @@ const notAscii = /[^ -~]/
  * with blanks, and the joined text must have a warning sign if one of the cells has one. So a sign must not require the end of
  * a text, and a sign at the beginning of a text must also match after a blank.
  */
-export function hasNoWarningSign(text: string, kind: TextKind): boolean {
+export function isClearlyPlain(text: string, kind: TextKind): boolean {
   if (hasLongWord(text)) return false
   if (kind === 'identifier' && singleWord.test(text)) return true
   const capitals = lowerCase.test(text) ? text.toUpperCase() : text

@@ -1,5 +1,5 @@
 /** `facts.sqlite`: all facts of the sources, stored with the snapshot so that an update can start from them. */
-import { type Block, textIn, textsIn } from '@careatlas/directory/snapshot/blocks'
+import { type Block, textIn, unpackTexts } from '@careatlas/directory/snapshot/blocks'
 import { factsSchema, type SourceKind } from '@careatlas/directory/snapshot/format'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Facility, SourcedFact } from '../facts/facts.ts'
@@ -77,7 +77,7 @@ export class FactReader implements Disposable {
   *readPartition(partition: number): Generator<readonly [npi: string, facts: readonly SourcedFact[]]> {
     const sql = 'SELECT block FROM fact WHERE first >= ? AND first < ? ORDER BY first'
     for (const row of this.#database.prepare(sql).iterate(...npiRange(partition)))
-      for (const [npi, json] of textsIn(row['block'] as Uint8Array))
+      for (const [npi, json] of unpackTexts(row['block'] as Uint8Array))
         yield [npi, JSON.parse(json) as SourcedFact[]]
   }
 
@@ -101,7 +101,7 @@ export class FactReader implements Disposable {
 
   #readEntry(key: string): unknown {
     const row = this.#database.prepare('SELECT block FROM facility WHERE first = ?').get(key)
-    const [entry] = row === undefined ? [] : textsIn(row['block'] as Uint8Array)
+    const [entry] = row === undefined ? [] : unpackTexts(row['block'] as Uint8Array)
     return entry === undefined ? [] : (JSON.parse(entry[1]) as unknown)
   }
 

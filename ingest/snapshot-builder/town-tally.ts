@@ -3,7 +3,7 @@ import type { Address, LocationCard, ProviderCard } from '@careatlas/contract/ca
 import { addressConflict } from '@careatlas/directory/address-conflict'
 import type { Point } from '@careatlas/directory/distance'
 import type { Town } from '@careatlas/directory/snapshot/format'
-import { zipPoint } from '@careatlas/directory/zip'
+import { findZipPoint } from '@careatlas/directory/zip'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { compareText } from '../ordering.ts'
 
@@ -81,6 +81,6 @@ function computeWeightedMedian(weighted: readonly (readonly [value: number, coun
 
 /** Null for a ZIP code of one firm or of boxes, which has no area. */
 function findAreaPoint(zip: string): Point | null {
-  const point = zipPoint(zip)
+  const point = findZipPoint(zip)
   return point?.precision === 'zip_centroid' ? { lat: point.lat, lng: point.lng } : null
 }

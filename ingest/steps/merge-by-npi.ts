@@ -7,8 +7,8 @@ import { groupFactsByNpi } from './group-facts-by-npi.ts'
 import { type Entry, getEntity, mergeFacts, type ServedEntry } from '../facts/merge.ts'
 import { partitionOfAddress } from '../partition.ts'
 import { firstStated } from '../places/first-stated.ts'
-import { facilitiesIn, type Listing } from '../places/listing.ts'
-import { type AddressRecord, addressRecordsOf } from '../places/address-record.ts'
+import { selectCurrentFacilities, type Listing } from '../places/listing.ts'
+import { type AddressRecord, createAddressRecords } from '../places/address-record.ts'
 import { streetOf } from '../places/neighbors.ts'
 import { isServed } from './served-regions.ts'
 import { createNameMismatchFinder } from '../facts/name-mismatch.ts'
@@ -51,7 +51,7 @@ export function mergeByNpi(context: StepContext, partition: number): MergedParti
     if (entry.kind !== 'deactivated')
       for (const listing of createListings(facts, entry)) context.spill('listings', partition, listing)
     if (isServed(entry, regions)) {
-      for (const record of addressRecordsOf(entry, firstStated(facts))) {
+      for (const record of createAddressRecords(entry, firstStated(facts))) {
         context.spill('records', partitionOfAddress(record.buildingKey), record)
         spillNeighbor(context, record, npi)
       }
@@ -71,7 +71,7 @@ function toResolvedClinician(entry: ServedEntry): ResolvedClinician | null {
 
 /** The listings of the NPI, with its registration for comparison. */
 function createListings(facts: readonly SourcedFact[], entry: Entry): readonly Listing[] {
-  const facilities = facilitiesIn(facts)
+  const facilities = selectCurrentFacilities(facts)
   if (facilities.length === 0) return []
   const addresses =
     entry.kind === 'clinician' || entry.kind === 'organization' ? getEntity(entry).addresses : []

@@ -4,7 +4,7 @@ import { type Block, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import { foldName } from '@careatlas/directory/person-name'
 import { locationDocument } from '@careatlas/search/search-document'
 import { compareText } from '../ordering.ts'
-import type { PresentedPlace } from '../places/place.ts'
+import type { IndexedPlace } from '../places/place.ts'
 import { type RegionCounts, RegionTally } from '../snapshot-builder/region-tally.ts'
 import { type TownCounts, TownTally } from '../snapshot-builder/town-tally.ts'
 import type { StepContext } from './step-context.ts'
@@ -42,7 +42,7 @@ export function packPlaces(context: StepContext, partition: number): PackedPlace
   }
 }
 
-function foldNames({ uuid, names }: PresentedPlace): [name: string, uuid: string][] {
+function foldNames({ uuid, names }: IndexedPlace): [name: string, uuid: string][] {
   const folded = new Set(names.map(foldName).filter((name) => name !== ''))
   return [...folded].map((name) => [name, uuid])
 }

@@ -3,7 +3,7 @@ import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { textsIn } from '@careatlas/directory/snapshot/blocks'
+import { unpackTexts } from '@careatlas/directory/snapshot/blocks'
 import { plainContext } from '../compose/fictional-facts.fixture.ts'
 import { facilityKey, streetsKey } from '../snapshot-builder/fact-store.ts'
 import { at, listing } from '../places/listings.fixture.ts'
@@ -49,7 +49,7 @@ function reconcile(regions: readonly string[] | null = null, neighbors: readonly
   context.flush()
   const partitions = Array.from({ length: partitionCount }, (_, partition) => partition)
   return {
-    kept: new Map(kept.flatMap(({ bytes }) => [...textsIn(bytes)])),
+    kept: new Map(kept.flatMap(({ bytes }) => [...unpackTexts(bytes)])),
     leftOut,
     recorded: partitions.flatMap((partition) =>
       [...context.read('records', partition)].map((record) => {

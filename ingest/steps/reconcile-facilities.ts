@@ -3,12 +3,12 @@ import { type Block, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import { recentSinceDay } from '../ordering.ts'
 import { FactReader, facilityKey, streetsKey } from '../snapshot-builder/fact-store.ts'
 import type { Facility, SourcedFact } from '../facts/facts.ts'
-import { certifiedHospitals } from '../places/certified-hospitals.ts'
+import { listCertifiedHospitals } from '../places/certified-hospitals.ts'
 import { mergeDuplicateListings } from '../places/merge-duplicate-listings.ts'
-import { townCentroidPoints } from '../places/town-centroid-points.ts'
-import { facilityRecord, type Listing } from '../places/listing.ts'
-import { conflictingListings } from '../places/conflicting-listings.ts'
-import { outdatedListings } from '../places/outdated-listings.ts'
+import { findTownCentroidPoints } from '../places/town-centroid-points.ts'
+import { toFacilityRecord, type Listing } from '../places/listing.ts'
+import { findConflictingListings } from '../places/conflicting-listings.ts'
+import { findOutdatedListings } from '../places/outdated-listings.ts'
 import { Neighborhood } from '../places/neighbors.ts'
 import { correctTown } from '../places/correct-town.ts'
 import { renumberFile } from './group-facts-by-npi.ts'
@@ -41,16 +41,16 @@ export type ListingRejectionReason = (typeof listingRejectionReasons)[number]
 export function reconcileFacilities(context: StepContext): ReconciledFacilities {
   const { files, regions, compose } = context.job
   const { listings: allListings, kept } = collectListings(context)
-  for (const hospital of certifiedHospitals(allListings)) context.spill('hospitals', 0, hospital)
+  for (const hospital of listCertifiedHospitals(allListings)) context.spill('hospitals', 0, hospital)
   const { listings, misplaced } = correctTown(allListings, buildNeighborhood(allListings, context))
-  const outdated = outdatedListings(listings, recentSinceDay(compose.registryAsOf))
-  const conflicting = conflictingListings(listings).union(misplaced).difference(outdated)
+  const outdated = findOutdatedListings(listings, recentSinceDay(compose.registryAsOf))
+  const conflicting = findConflictingListings(listings).union(misplaced).difference(outdated)
   const consistent = mergeDuplicateListings(
     listings.filter((listing) => !conflicting.has(listing) && !outdated.has(listing)),
   )
-  const withTownPoint = new Set(townCentroidPoints([...consistent, ...conflicting]))
+  const withTownPoint = new Set(findTownCentroidPoints([...consistent, ...conflicting]))
   for (const listing of consistent) {
-    const record = facilityRecord(
+    const record = toFacilityRecord(
       withTownPoint.has(listing) ? { ...listing.fact, point: null } : listing.fact,
     )
     if (isInRegions(regions, listing.fact.practice.address))

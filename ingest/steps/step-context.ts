@@ -10,7 +10,7 @@ import type { Listing } from '../places/listing.ts'
 import type { AddressRecord } from '../places/address-record.ts'
 import type { CertifiedHospital } from '../places/certified-hospitals.ts'
 import type { Neighbor } from '../places/neighbors.ts'
-import type { PresentedPlace } from '../places/place.ts'
+import type { IndexedPlace } from '../places/place.ts'
 import type { Practice } from '../practice.ts'
 import { partPath } from './segment-parts.ts'
 import { dropSpill, readSpillLines, Spill } from './spill.ts'
@@ -56,7 +56,7 @@ interface SpilledValues {
   /** The places of each NPI, by NPI. */
   readonly practices: Practice
   /** By UUID. */
-  readonly presented: PresentedPlace
+  readonly presented: IndexedPlace
 }
 
 export interface ServedNpi {

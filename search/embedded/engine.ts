@@ -8,7 +8,7 @@ import { type PoolSize, SearchPool } from './search-pool.ts'
  * One core remains for the main thread. At 20 ms each, the last of 256 waiting searches starts after 5 s, the default time
  * budget; a longer queue would only time out.
  */
-const defaultSize: PoolSize = { threads: Math.max(1, availableParallelism() - 1), waitingPerThread: 256 }
+const defaultSize: PoolSize = { threads: Math.max(1, availableParallelism() - 1), queuedPerThreadMax: 256 }
 
 /** Reads the segments without blocking this thread; rejects if they or the names cannot be read. */
 export async function openEmbeddedEngine(

@@ -16,13 +16,13 @@ const search: Search = { query, range: { offset: 0, limit: 10 } }
 /** Fails when it is posted to a thread: functions cannot be cloned. */
 const uncloneable: Search = { query, range: Object.assign({ clone: () => true }, search.range) }
 
-const oneThread = { threads: 1, waitingPerThread: 3 }
+const oneThread = { threads: 1, queuedPerThreadMax: 3 }
 
 const documents = generateDocuments('providers', 50, 1)
 
 test('rejects searches beyond the queue limit, answers the queued ones, and accepts the next', async () => {
   using suite = await suiteSnapshot(documents)
-  await using pool = await SearchPool.open(suite.snapshot, { threads: 2, waitingPerThread: 3 })
+  await using pool = await SearchPool.open(suite.snapshot, { threads: 2, queuedPerThreadMax: 3 })
   const capacity = 2 + 2 * 3
   const outcomes = await Promise.allSettled(Array.from({ length: capacity + 5 }, () => pool.run(search)))
   const isRejected = outcomes.map(({ status }) => status === 'rejected')

@@ -8,7 +8,7 @@ import type { Segment } from './segment.ts'
 /** The number of concurrent searches, and of queued searches per thread. */
 export interface PoolSize {
   readonly threads: number
-  readonly waitingPerThread: number
+  readonly queuedPerThreadMax: number
 }
 
 /** The threads share the columns; the rest of a segment is copied to each thread. */
@@ -49,7 +49,7 @@ export class SearchPool implements AsyncDisposable {
   /** Resolves when every thread is ready; rejects if a column or the name index cannot be read. */
   static async open(
     data: Omit<ThreadData, 'segments'>,
-    { threads, waitingPerThread }: PoolSize,
+    { threads, queuedPerThreadMax }: PoolSize,
   ): Promise<SearchPool> {
     await using opening = new AsyncDisposableStack()
     const first = opening.use(new SearchThread({ ...data, segments: null }))
@@ -57,7 +57,7 @@ export class SearchPool implements AsyncDisposable {
     const others = Array.from({ length: threads - 1 }, () => opening.use(new SearchThread(shared)))
     await Promise.all(others.map(({ opened }) => opened))
     opening.move()
-    return new SearchPool(shared, [first, ...others], waitingPerThread * threads)
+    return new SearchPool(shared, [first, ...others], queuedPerThreadMax * threads)
   }
 
   private constructor(data: ThreadData, threads: SearchThread[], waitingMax: number) {

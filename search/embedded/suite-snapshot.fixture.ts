@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
-import { type HandmadeContents, handmadeSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture'
+import { type TestSnapshotContents, createTestSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import type { SuiteDocument } from '../oracle.fixture.ts'
 import { suiteVector } from '../suite-documents.fixture.ts'
@@ -23,7 +23,7 @@ interface SuiteSnapshot extends Disposable {
 export async function suiteSnapshot(documents: readonly SuiteDocument[]): Promise<SuiteSnapshot> {
   const folder = mkdtempSync(join(tmpdir(), 'suite-snapshot-'))
   await writeSegments(documents, join(folder, 'segment'))
-  const snapshot = await handmadeSnapshot(folder, namesOf(documents))
+  const snapshot = await createTestSnapshot(folder, namesOf(documents))
   return {
     snapshot,
     [Symbol.dispose]() {
@@ -43,7 +43,7 @@ export async function writeSegments(documents: readonly SuiteDocument[], folder:
 }
 
 /** Each name also belongs to a person who is not in the segment, as in a real name index. */
-function namesOf(documents: readonly SuiteDocument[]): HandmadeContents {
+function namesOf(documents: readonly SuiteDocument[]): TestSnapshotContents {
   const personNames = documents.flatMap(({ id, personNames: names }) =>
     names.map((name) => ({ ...name, npi: id })),
   )

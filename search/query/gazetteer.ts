@@ -1,11 +1,11 @@
 /** Locations of the towns of a directory, of all ZIP codes, and circles that cover the states. */
 import { radiusMilesMax } from '@careatlas/contract/parameters'
 import { distanceMiles, type Point } from '@careatlas/directory/distance'
-import { memo } from '@careatlas/directory/memo'
+import { memoize } from '@careatlas/directory/memoize'
 import { regionOfState, regionsOfZip3 } from '@careatlas/directory/region'
 import type { Town } from '@careatlas/directory/snapshot/format'
-import { type UsPlace, usPlaces } from '@careatlas/directory/us-places'
-import { zipPoint } from '@careatlas/directory/zip'
+import { type UsPlace, findUsPlaces } from '@careatlas/directory/us-places'
+import { findZipPoint } from '@careatlas/directory/zip'
 import { editDistance } from '@careatlas/vocabulary/spelling'
 import type { QueryLocation, Gazetteer } from './extract-location.ts'
 
@@ -27,13 +27,13 @@ export function createGazetteer(towns: readonly Town[]): Gazetteer {
       return town === undefined ? null : toLocation(town)
     },
     usPlace: (name, state) => {
-      const namesakes = usPlaces(name)
+      const namesakes = findUsPlaces(name)
       const place =
         state === null ? dominantPlace(namesakes) : namesakes.find((usPlace) => usPlace.state === state)
       return place === undefined ? null : toLocation(place)
     },
     // Computing the circle of a wide state takes a few milliseconds, too long for each query.
-    state: memo((code) => {
+    state: memoize((code) => {
       const stateTowns = byState.get(code) ?? []
       return coveringCircle(code, stateTowns) ?? bestPartialCircle(code, stateTowns, towns)
     }),
@@ -89,7 +89,7 @@ function nearestTown(point: Point, towns: readonly Town[]): Town | null {
 }
 
 function zipLocation(code: string): QueryLocation | null {
-  const point = zipPoint(code)
+  const point = findZipPoint(code)
   if (point?.precision !== 'zip_centroid') return null
   const [region, ...others] = regionsOfZip3(code.slice(0, 3))
   const state = region === undefined || others.length > 0 ? null : region.slice('US-'.length)

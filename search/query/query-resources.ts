@@ -6,7 +6,7 @@ import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { allConcepts, type Concept } from '@careatlas/vocabulary/concept'
 import { ConceptFinder } from '@careatlas/vocabulary/concept-finder'
-import { Spelling } from '@careatlas/vocabulary/spelling'
+import { SpellingCorrector } from '@careatlas/vocabulary/spelling'
 import { type Embedder, noEmbedder, staticEmbedder } from '@careatlas/vocabulary/embedder'
 import { readStaticModel, type StaticModel } from '@careatlas/vocabulary/static-model'
 import { isStopWord, stemOf, wordsOf } from '@careatlas/vocabulary/words'
@@ -20,7 +20,7 @@ import { wordLists } from './word-lists.ts'
 /** Created once per process. */
 export interface Vocabulary {
   readonly finder: ConceptFinder
-  readonly spelling: Pick<Spelling, 'has' | 'correct'>
+  readonly spelling: Pick<SpellingCorrector, 'has' | 'correct'>
   readonly isEnglish: (word: string) => boolean
   readonly vectors: QueryEmbeddings
 }
@@ -127,7 +127,7 @@ export function createVocabulary(
 ): Vocabulary {
   return {
     finder: new ConceptFinder(concepts, model && ((text) => model.embed(text))),
-    spelling: new Spelling(
+    spelling: new SpellingCorrector(
       wordFrequencies(concepts.flatMap(({ phrases }) => phrases.map(({ text }) => text))),
     ),
     isEnglish: (word) => english.has(word),

@@ -32,7 +32,7 @@ export interface CredentialRejection {
  */
 export type ResolvePrincipal = (credentials: Credentials) => Promise<Principal | CredentialRejection>
 
-export function principalResolver({ keys, checkToken, limits }: ResolverOptions): ResolvePrincipal {
+export function createPrincipalResolver({ keys, checkToken, limits }: ResolverOptions): ResolvePrincipal {
   async function lookUp(credential: string, connection: object): Promise<Principal | null> {
     // A token is three parts separated by dots; a key contains no dot.
     if (credential.includes('.')) return checkToken(credential)

@@ -24,7 +24,7 @@ import {
 } from './account-pages.ts'
 import { codeDelivery } from './code-sender.ts'
 import { parseEmail } from './email-address.ts'
-import { type SignInOptions, signInFor } from './sign-in.ts'
+import { type SignInOptions, createSignIn } from './sign-in.ts'
 
 export interface AccountOptions extends SignInOptions {
   readonly accounts: Accounts
@@ -46,7 +46,7 @@ type Action = PageAction<AccountContext>
 /** The actions at `/keys`. Browsers get pages; clients that do not accept HTML get JSON, and the JSON envelope for errors. */
 export function accountActions(options: AccountOptions): PageTable<AccountContext> {
   const { accounts, audit, consents, keys, cookies, limits, productName, publicUrl, sender } = options
-  const signInFlow = signInFor('keys', options)
+  const signInFlow = createSignIn('keys', options)
 
   const createSetting = ({ request, token }: PageSession): AccountPageSetting => ({
     productName,

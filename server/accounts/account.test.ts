@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { type RunOptions, runServer } from '../running.fixture.ts'
 import { small } from '../small-directory.fixture.ts'
-import { mailServer, type MailFailure } from './mail-server.fixture.ts'
+import { startMailServer, type MailFailure } from './mail-server.fixture.ts'
 
 const email = 'ana@example.org'
 
@@ -16,7 +16,7 @@ async function startWithMail(
   { failure = null, ...options }: RunOptions & { readonly failure?: MailFailure } = {},
 ) {
   const opened = new AsyncDisposableStack()
-  const mail = opened.use(await mailServer(failure))
+  const mail = opened.use(await startMailServer(failure))
   const mailSettings = { SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' }
   const server = opened.use(await runServer({ ...mailSettings, ...settings }, options))
   return {

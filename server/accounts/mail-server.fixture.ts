@@ -11,7 +11,7 @@ export interface Mail {
 /** How the server fails: it rejects each recipient with this message, or closes the connection without a reply to the mail. */
 export type MailFailure = { readonly refusal: string } | 'disconnects after the mail' | null
 
-export async function mailServer(failure: MailFailure = null) {
+export async function startMailServer(failure: MailFailure = null) {
   const mails: Mail[] = []
   const clients: Socket[] = []
   const rejection = failure !== null && typeof failure === 'object' ? new Error(failure.refusal) : null

@@ -21,13 +21,16 @@ export interface SenderOptions {
 type Print = (line: string) => void
 
 /** Creates the sender for e-mail addresses; null if codes are not available for them. */
-export function mailSender({ smtp, loopback, productName }: SenderOptions, print: Print): CodeSender | null {
+export function createMailSender(
+  { smtp, loopback, productName }: SenderOptions,
+  print: Print,
+): CodeSender | null {
   if (smtp !== null) return new SmtpSender({ ...smtp, productName })
   return loopback ? createConsoleSender(print) : null
 }
 
 /** Creates the sender for telephone numbers; null if codes are not available for them. */
-export function smsSender(
+export function createSmsSender(
   { sms, loopback, productName }: SenderOptions,
   { codes, log, print }: { readonly codes: OneTimeCodes; readonly log: Logger; readonly print: Print },
 ): CodeSender | null {

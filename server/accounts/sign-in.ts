@@ -36,7 +36,7 @@ export interface SentCode {
 }
 
 /** Both steps of a sign-in; a code is valid only for `purpose`. */
-export function signInFor(purpose: string, options: SignInOptions) {
+export function createSignIn(purpose: string, options: SignInOptions) {
   const { log, audit, accounts, codes, sender, cookies, pepper, limits } = options
 
   /** Sends a code. Rejects with `invalid_parameter`, `rate_limited`, `unavailable`, and with `not_found` if codes are not available. */

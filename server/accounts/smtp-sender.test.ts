@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
-import { mailServer } from './mail-server.fixture.ts'
+import { startMailServer } from './mail-server.fixture.ts'
 import { SmtpSender } from './smtp-sender.ts'
 
 const options = { from: 'noreply@example.org', productName: 'Careatlas', timeoutMs: 500 }
 
 test('a code is delivered to its address and to no other', async () => {
-  await using server = await mailServer()
+  await using server = await startMailServer()
   using sender = new SmtpSender({ ...options, url: server.url })
   await sender.send({ to: 'ana@example.org', code: '012345' })
   assert.deepEqual(
@@ -26,7 +26,7 @@ for (const to of [
   'ana@example.org>RCPT TO:<evil@example.org',
 ]) {
   test(`no mail is sent to ${JSON.stringify(to)}`, async () => {
-    await using server = await mailServer()
+    await using server = await startMailServer()
     using sender = new SmtpSender({ ...options, url: server.url })
     await assert.rejects(sender.send({ to, code: '012345' }), /all recipients were rejected/)
     assert.deepEqual(server.mails, [])
@@ -34,7 +34,7 @@ for (const to of [
 }
 
 test('if the mail server rejects the address, the sender reports its message', async () => {
-  await using server = await mailServer({ refusal: 'no such mailbox' })
+  await using server = await startMailServer({ refusal: 'no such mailbox' })
   using sender = new SmtpSender({ ...options, url: server.url })
   await assert.rejects(sender.send({ to: 'ana@example.org', code: '012345' }), {
     name: 'NotDeliveredError',
@@ -52,7 +52,7 @@ test('a refused connection to the mail server means that no mail was sent', asyn
 })
 
 test('smtps:// to a port without TLS means that nothing was sent, and the error suggests smtp://', async () => {
-  await using server = await mailServer()
+  await using server = await startMailServer()
   using sender = new SmtpSender({ ...options, url: server.url.replace('smtp:', 'smtps:') })
   await assert.rejects(sender.send({ to: 'ana@example.org', code: '012345' }), {
     name: 'NotDeliveredError',
@@ -62,7 +62,7 @@ test('smtps:// to a port without TLS means that nothing was sent, and the error 
 })
 
 test('if the mail server closes the connection after the mail, the outcome is unknown and the mail is sent once', async () => {
-  await using server = await mailServer('disconnects after the mail')
+  await using server = await startMailServer('disconnects after the mail')
   using sender = new SmtpSender({ ...options, url: server.url })
   await assert.rejects(
     sender.send({ to: 'ana@example.org', code: '012345' }),

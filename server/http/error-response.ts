@@ -1,5 +1,5 @@
 /** Converts everything that can be thrown during a request into an ApiError and a response. */
-import { ApiError, errorBody, type ErrorCode } from '@careatlas/contract/errors'
+import { ApiError, toErrorEnvelope, type ErrorCode } from '@careatlas/contract/errors'
 import { isStateUnavailable } from '@careatlas/state/is-unavailable'
 import type { FastifyReply } from 'fastify'
 import { hasBody } from './validate-message.ts'
@@ -56,7 +56,7 @@ export function errorResponseHeaders({ code, retryAfterSeconds }: ApiError): Rec
 
 /** Sends the error envelope. After a malformed message or an unread body, the connection is closed. */
 export function sendError(reply: FastifyReply, error: ApiError | null, publicUrl: PublicUrl): void {
-  const body = errorBody(error, publicUrl(reply.request))
+  const body = toErrorEnvelope(error, publicUrl(reply.request))
   if (body.error.code === 'bad_request' || hasBody(reply.request.raw)) reply.header('connection', 'close')
   // A route that is not GET sets its own Allow header.
   const allow = reply.getHeader('allow')

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { malformed, invalidBodies } from './malformed.fixture.ts'
 import {
-  assertRefused,
+  assertRejected,
   withConnectionClose,
   exchange,
   get,
@@ -23,20 +23,20 @@ describe('a malformed message', () => {
     test(`${title}: one ${status} ${code} in the envelope, and later requests of the connection are not served`, async () => {
       server.served.length = 0
       const hidden = get('/things/hidden')
-      assertRefused(await exchange(server.port, message + hidden), status, code)
-      assertRefused(await exchange(server.port, message), status, code)
+      assertRejected(await exchange(server.port, message + hidden), status, code)
+      assertRejected(await exchange(server.port, message), status, code)
       // The same applies after a valid request on the connection.
       const response = await exchange(server.port, get('/things/before') + message + hidden)
       const [first = '', second = ''] = response.split(/(?<!^)(?=HTTP\/1\.1 )/)
       assert.match(first, /^HTTP\/1\.1 200 /)
-      assertRefused(second, status, code)
+      assertRejected(second, status, code)
       assert.deepEqual(server.served, ['before'])
     })
   }
 
   for (const [title, message, status, code] of invalidBodies) {
     test(`${title}: one ${status} ${code} in the envelope, then the connection closes`, async () => {
-      assertRefused(await exchange(server.port, message + get('/things/next')), status, code)
+      assertRejected(await exchange(server.port, message + get('/things/next')), status, code)
     })
   }
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import {
-  assertRefused,
+  assertRejected,
   withConnectionClose,
   exchange,
   get,
@@ -28,7 +28,7 @@ describe('a slow sender', () => {
       await using server = await serve(fast)
       const [, response = ''] =
         /^(?:HTTP\/1.1 100 Continue\r\n\r\n)?([^]*)$/.exec(await exchange(server.port, message)) ?? []
-      assertRefused(response, 408, 'request_timeout')
+      assertRejected(response, 408, 'request_timeout')
     })
   }
 
@@ -50,7 +50,7 @@ describe('a slow sender', () => {
       assert.deepEqual(statusesOf(await exchange(server.port, withConnectionClose(get('/thing')))), [200])
       served += 1
     }
-    for (const response of await all) assertRefused(response, 408, 'request_timeout')
+    for (const response of await all) assertRejected(response, 408, 'request_timeout')
     assert.ok(served > 10, `${served} served meanwhile`)
   })
 })

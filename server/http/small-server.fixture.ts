@@ -90,7 +90,7 @@ export function statusesOf(response: string): readonly number[] {
 }
 
 /** Asserts that `response` is one error in the envelope, and that the server closed the connection after it. */
-export function assertRefused(response: string, status: number, code: string, url = publicUrl): void {
+export function assertRejected(response: string, status: number, code: string, url = publicUrl): void {
   assertEnvelope(response, status, code, url)
   assert.match(response, /^connection: close\r$/im)
   assert.equal(response.match(/HTTP\/1\.1 /g)?.length, 1, response)

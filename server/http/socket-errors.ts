@@ -1,7 +1,7 @@
 /** Errors below the framework, before a request exists: parser errors, slow senders, CONNECT, Expect. */
 import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { ApiError, errorBody, type ErrorCode } from '@careatlas/contract/errors'
+import { ApiError, toErrorEnvelope, type ErrorCode } from '@careatlas/contract/errors'
 import { closeAfterResponse } from './close-after-response.ts'
 import type { MessageLimits } from './message-limits.ts'
 import { uuidV7 } from './request-id.ts'
@@ -116,7 +116,7 @@ interface RawResponse {
 /** Creates the last response of a connection, and logs it. */
 function createResponse(apiError: ApiError, { url, headers, log }: SocketErrorOptions): RawResponse {
   const { code, status } = apiError
-  const body = JSON.stringify(errorBody(apiError, url))
+  const body = JSON.stringify(toErrorEnvelope(apiError, url))
   const requestId = uuidV7()
   log({ requestId, status, code })
   const ownHeaders = {

@@ -16,7 +16,7 @@ export interface TokenRules {
   readonly lifetimeMaxSeconds: number
   readonly clockToleranceSeconds: number
   /** Whether the user's consent is still valid. */
-  readonly isGranted: (claims: JWTPayload) => Promise<boolean>
+  readonly isGrantValid: (claims: JWTPayload) => Promise<boolean>
 }
 
 /** In characters: the check rejects longer tokens without parsing them. Tokens of this server have about 700. */
@@ -27,7 +27,7 @@ interface VerifiedToken {
   readonly claims: JWTPayload
 }
 
-/** Creates a check, which rejects with the errors of `keys` and `isGranted`. */
+/** Creates a check, which rejects with the errors of `keys` and `isGrantValid`. */
 export function createAccessTokenCheck(
   rules: TokenRules,
   keys: RefreshingCache<{ readonly publicKeys: PublicKeyResolver }>,
@@ -65,7 +65,7 @@ export function createAccessTokenCheck(
     if (token.length > tokenLengthMax) return null
     const { publicKeys } = await keys.get()
     const result = verified.find(token, publicKeys) ?? (await verify(publicKeys, token))
-    return result !== null && (await rules.isGranted(result.claims)) ? result.principal : null
+    return result !== null && (await rules.isGrantValid(result.claims)) ? result.principal : null
   }
 }
 

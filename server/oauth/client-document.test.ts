@@ -157,7 +157,7 @@ describe('a document is refused', () => {
     test(caseName, async (context) => {
       const client_id = await publishJson(context, (id) => ({ ...validDocument(id), ...change }))
       const [redirect = redirect_uri] = [('redirect_uris' in change ? change.redirect_uris : []) ?? []].flat()
-      assertRefused(await authorize(client_id, { redirect_uri: redirect }), reason)
+      assertRejected(await authorize(client_id, { redirect_uri: redirect }), reason)
     })
   }
 
@@ -184,7 +184,7 @@ describe('a document is refused', () => {
   ] as const satisfies readonly (readonly [string, DocumentHandler])[]) {
     test(`that is ${caseName}`, async (context) => {
       const client_id = await publish(context, handler)
-      assertRefused(await authorize(client_id), /client_id metadata document/)
+      assertRejected(await authorize(client_id), /client_id metadata document/)
     })
   }
 
@@ -194,7 +194,7 @@ describe('a document is refused', () => {
       fetches += 1
       response.writeHead(404).end()
     })
-    assertRefused(await authorize(client_id), /fetch failed/)
+    assertRejected(await authorize(client_id), /fetch failed/)
     assert.equal(fetches, 1)
   })
 
@@ -208,7 +208,7 @@ describe('a document is refused', () => {
         response.on('close', () => clearInterval(drip))
       })
       for (const page of await Promise.all([authorize(silent), authorize(slow)]))
-        assertRefused(page, /fetch failed/)
+        assertRejected(page, /fetch failed/)
     },
   )
 
@@ -234,7 +234,7 @@ describe('a document is refused', () => {
       const fetchMock = context.mock.method(globalThis, 'fetch', (...request: Parameters<typeof fetch>) =>
         realFetch(...request),
       )
-      assertRefused(await authorize(client_id), /client|app is not registered/)
+      assertRejected(await authorize(client_id), /client|app is not registered/)
       assert.deepEqual(externalRequests(fetchMock.mock.calls), [])
     })
 
@@ -245,7 +245,7 @@ describe('a document is refused', () => {
       const fetchMock = context.mock.method(globalThis, 'fetch', (...request: Parameters<typeof fetch>) =>
         realFetch(...request),
       )
-      assertRefused(await authorize(newDocumentUrl()), /fetch failed/)
+      assertRejected(await authorize(newDocumentUrl()), /fetch failed/)
       assert.deepEqual(externalRequests(fetchMock.mock.calls), [])
     })
 
@@ -319,7 +319,7 @@ function sendEndlessBody(response: ServerResponse): void {
   for (let chunks = 0; chunks < 64; chunks += 1) response.write('{'.repeat(64 * 1024))
 }
 
-function assertRefused(page: PageResponse, reason: RegExp): void {
+function assertRejected(page: PageResponse, reason: RegExp): void {
   assert.equal(page.returnUrl, null)
   assert.equal(page.status, 400, page.html)
   assert.match(page.html, reason)

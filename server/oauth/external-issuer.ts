@@ -61,7 +61,7 @@ export function createExternalTokenCheck(
     algorithms,
     lifetimeMaxSeconds: 86_400,
     clockToleranceSeconds: 30,
-    isGranted: async () => true,
+    isGrantValid: async () => true,
   }
   return createAccessTokenCheck(rules, keys)
 }

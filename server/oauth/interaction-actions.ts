@@ -3,9 +3,9 @@ import { ApiError } from '@careatlas/contract/errors'
 import type { Account } from '@careatlas/state/accounts'
 import type { FastifyReply } from 'fastify'
 import { directoryScope } from '../access/principal.ts'
-import { signInFor } from '../accounts/sign-in.ts'
+import { createSignIn } from '../accounts/sign-in.ts'
 import type { Html } from '../web/html.ts'
-import { formPageHeadersTo, sendHtml } from '../web/layout.ts'
+import { formPageHeadersWithRedirect, sendHtml } from '../web/layout.ts'
 import type { PageAction, PageTable, RenderError } from '../web/page-actions.ts'
 import { endpoints, knownScopes, lifetimeSeconds } from './authorization-server.ts'
 import {
@@ -62,12 +62,12 @@ const showNextPage: Action = async (context) => {
 }
 
 const sendCode: Action = async (context) => {
-  const { codeFor } = signInFor('oauth', context.options)
+  const { codeFor } = createSignIn('oauth', context.options)
   return sendPage(context, oauthCodePage(context.setting, await codeFor(context)))
 }
 
 const signIn: Action = async (context) => {
-  const { id: accountId } = await signInFor('oauth', context.options).signIn(context)
+  const { id: accountId } = await createSignIn('oauth', context.options).signIn(context)
   return finishInteraction(context, { login: { accountId } })
 }
 
@@ -134,5 +134,5 @@ function sendPage({ reply, details }: InteractionContext, document: Html): Fasti
   const { origin, protocol, hostname } = new URL(String(details.params['redirect_uri']))
   // A policy cannot name an IPv6 address (CSP 3, section 2.3.1), and a host may contain `;`, which ends a directive.
   const redirectSource = /^[\w.-]+$/.test(hostname) ? origin : protocol
-  return sendHtml(reply, document, { ...formPageHeadersTo(redirectSource), vary: 'cookie' })
+  return sendHtml(reply, document, { ...formPageHeadersWithRedirect(redirectSource), vary: 'cookie' })
 }

@@ -23,7 +23,7 @@ const cacheTimes = { maxAgeMs: 1000, staleIfErrorMs: 5000, cooldownMs: 1000 }
  * Caches the keys in the state, which other servers and the operator may change. The cached object is replaced only when they do.
  * Rejects with the errors of the state while it is unavailable.
  */
-export function localKeys(keys: Pick<SigningKeys, 'load'>): RefreshingCache<LocalKeys> {
+export function createSigningKeyCache(keys: Pick<SigningKeys, 'load'>): RefreshingCache<LocalKeys> {
   let latest: LocalKeys | null = null
   return new RefreshingCache(async () => {
     const signingKeys = await keys.load()
@@ -41,10 +41,10 @@ function joinKeyIds(keys: readonly SigningKey[]): string {
  * Checks the tokens that this service issued for its only resource. Without `baseUrl` it accepts any address as the issuer, because the
  * signature proves that the token is ours.
  */
-export function localTokenCheck(
+export function createLocalTokenCheck(
   baseUrl: string | null,
   keys: RefreshingCache<LocalKeys>,
-  records: Pick<OAuthRecords, 'isGranted'>,
+  records: Pick<OAuthRecords, 'isGrantValid'>,
 ): CheckAccessToken {
   const rules = {
     audiencesOf: (issuer: string) => (issuer === (baseUrl ?? issuer) ? [resourceOf(issuer)] : null),
@@ -52,8 +52,8 @@ export function localTokenCheck(
     lifetimeMaxSeconds: signatureLifetimeMs / 1000,
     // Allows for the clocks of other servers with the same state.
     clockToleranceSeconds: 5,
-    isGranted: async ({ [grantClaim]: grantId }: Readonly<Record<string, unknown>>) =>
-      typeof grantId === 'string' && records.isGranted(grantId),
+    isGrantValid: async ({ [grantClaim]: grantId }: Readonly<Record<string, unknown>>) =>
+      typeof grantId === 'string' && records.isGrantValid(grantId),
   }
   return createAccessTokenCheck(rules, keys)
 }

@@ -10,7 +10,7 @@ import { callerAddress } from '../access/rate-limit/caller-address.ts'
 import { enforceLimit } from '../access/rate-limit/rate-limit-headers.ts'
 import type { PolicyName } from '../access/rate-limit/policies.ts'
 import { formPageHeaders, sendHtml } from '../web/layout.ts'
-import { pageActions, type PageOptions } from '../web/page-actions.ts'
+import { registerPageActions, type PageOptions } from '../web/page-actions.ts'
 import { directoryScope } from '../access/principal.ts'
 import { wantsPage } from '../http/accept.ts'
 import { cookieNames, endpoints, responseMode } from './authorization-server.ts'
@@ -156,7 +156,7 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
       ...options,
       getOAuthProvider: (request) => getServer(request).server,
     })
-    await pageActions(pageRoutes, `${endpoints.interaction}/:uid`, actions, options)
+    await registerPageActions(pageRoutes, `${endpoints.interaction}/:uid`, actions, options)
   })
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import * as client from 'openid-client'
 import { type RunOptions, runServer } from '../running.fixture.ts'
-import { mailServer } from '../accounts/mail-server.fixture.ts'
+import { startMailServer } from '../accounts/mail-server.fixture.ts'
 
 export const redirect_uri = 'http://127.0.0.1:49152/callback'
 
@@ -15,7 +15,7 @@ export async function startOAuthServer(
   options: RunOptions = {},
 ) {
   const resources = new AsyncDisposableStack()
-  const mail = resources.use(await mailServer())
+  const mail = resources.use(await startMailServer())
   const mailSettings = { SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' }
   const server = resources.use(await runServer({ ...mailSettings, ...settings }, options))
   let userCount = 0

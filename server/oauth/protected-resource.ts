@@ -1,7 +1,7 @@
 /** Metadata of the protected resource (RFC 9728), and challenges that point to it (RFC 6750). */
 import { ApiError } from '@careatlas/contract/errors'
 import { readQueryString } from '@careatlas/contract/query-string'
-import { refuseUnknown } from '@careatlas/contract/unknown-parameter'
+import { rejectUnknownParameters } from '@careatlas/contract/unknown-parameter'
 import type { FastifyInstance } from 'fastify'
 import type { PublicUrl } from '../http/public-url.ts'
 import { jsonType } from '../http/response-headers.ts'
@@ -55,7 +55,7 @@ export async function registerProtectedResource(
     done()
   })
   app.post('/mcp', async (request, reply) => {
-    refuseUnknown(readQueryString(/\?.*/.exec(request.url)?.[0] ?? '').keys(), [])
+    rejectUnknownParameters(readQueryString(/\?.*/.exec(request.url)?.[0] ?? '').keys(), [])
     await authenticate(request, reply)
     // A request is counted once, so it may contain only one message.
     if (Array.isArray(request.body)) throw new ApiError('bad_request', 'Send one JSON-RPC message at a time.')

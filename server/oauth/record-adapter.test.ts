@@ -24,7 +24,7 @@ test('a second concurrent use of an authorization code revokes all tokens of its
     accountId: account.id,
     clientId: 'agent',
   })
-  assert.equal(await records.isGranted('g'), false)
+  assert.equal(await records.isGrantValid('g'), false)
   assert.equal(await records.find('RefreshToken', 'r'), null)
   await assert.rejects(codes.consume('c'), { error: 'invalid_grant' })
 })

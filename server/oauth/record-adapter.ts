@@ -43,7 +43,7 @@ async function revokeReusedGrant(
   const used = toPayload(await records.find(model, id))
   // An earlier reuse has already revoked the grant.
   if (used?.grantId === undefined) return new errors.InvalidGrant('already used')
-  await records.endGrant(used.grantId)
+  await records.revokeGrant(used.grantId)
   return new ReuseError(used)
 }
 

@@ -7,7 +7,7 @@ import { grantClaim } from './local-issuer.ts'
 export interface RevocationOptions {
   readonly issuer: string
   readonly publicKeys: PublicKeyResolver
-  readonly records: Pick<OAuthRecords, 'isGranted' | 'endGrant'>
+  readonly records: Pick<OAuthRecords, 'isGrantValid' | 'revokeGrant'>
 }
 
 /** Returns the account and the client of the revoked consent; null if the token has expired or belongs to another issuer or client. */
@@ -19,8 +19,8 @@ export async function revokeAccessToken(
   const claims = await verifyClaims(token, publicKeys, issuer)
   const grantId = claims?.[grantClaim]
   if (claims?.['client_id'] !== clientId || typeof grantId !== 'string') return null
-  if (!(await records.isGranted(grantId))) return null
-  await records.endGrant(grantId)
+  if (!(await records.isGrantValid(grantId))) return null
+  await records.revokeGrant(grantId)
   return { accountId: String(claims.sub), clientId }
 }
 

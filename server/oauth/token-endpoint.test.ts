@@ -72,7 +72,7 @@ describe('the token endpoint', () => {
   ] as const) {
     test(`refuses a valid code with ${caseName}: ${error}`, async () => {
       const form = await createTokenRequest(server, agent)
-      await assertRefused(await requestToken(server, { ...form, ...change }), status, error)
+      await assertRejected(await requestToken(server, { ...form, ...change }), status, error)
     })
   }
 
@@ -81,38 +81,38 @@ describe('the token endpoint', () => {
       const form = await createTokenRequest(server, agent)
       const body = new URLSearchParams(form)
       body.append(name, form[name] ?? '')
-      await assertRefused(await postForm(body), 400, 'invalid_request')
+      await assertRejected(await postForm(body), 400, 'invalid_request')
       assert.equal((await requestToken(server, form)).status, 200)
     })
 
   test('refuses the code of another client, and the code stays valid', async () => {
     const form = await createTokenRequest(server, agent)
     const other = (await server.register()).clientMetadata().client_id
-    await assertRefused(await requestToken(server, { ...form, client_id: other }), 400, 'invalid_grant')
+    await assertRejected(await requestToken(server, { ...form, client_id: other }), 400, 'invalid_grant')
     assert.equal((await requestToken(server, form)).status, 200)
   })
 
   test('refuses a code after one minute', async (context) => {
     const form = await createTokenRequest(server, agent)
     advanceClock(context, 61_000)
-    await assertRefused(await requestToken(server, form), 400, 'invalid_grant')
+    await assertRejected(await requestToken(server, form), 400, 'invalid_grant')
   })
 
   test('refuses Basic authentication, a JSON body and GET', async () => {
     const form = await createTokenRequest(server, agent)
     const basic = `Basic ${Buffer.from(`${client_id}:guessed`).toString('base64')}`
-    await assertRefused(
+    await assertRejected(
       await postForm(new URLSearchParams(form), { authorization: basic }),
       401,
       'invalid_client',
     )
     const { client_id: _, ...rest } = form
-    await assertRefused(
+    await assertRejected(
       await postForm(new URLSearchParams(rest), { authorization: basic }),
       401,
       'invalid_client',
     )
-    await assertRefused(
+    await assertRejected(
       await postForm(JSON.stringify(form), { 'content-type': 'application/json' }),
       400,
       'invalid_request',
@@ -128,7 +128,7 @@ describe('the token endpoint', () => {
     const refresh_token = await obtainRefreshToken(server, agent)
     const form = { grant_type: 'refresh_token', client_id, refresh_token }
     for (const scope of ['directory:read openid', 'admin', 'directory:read offline_access'])
-      await assertRefused(await requestToken(server, { ...form, scope }), 400, 'invalid_scope')
+      await assertRejected(await requestToken(server, { ...form, scope }), 400, 'invalid_scope')
     assert.equal((await requestToken(server, form)).status, 200)
   })
 
@@ -136,14 +136,14 @@ describe('the token endpoint', () => {
     const { returnUrl, checks } = await allow(server, agent)
     const { access_token, refresh_token = '' } = await client.authorizationCodeGrant(agent, returnUrl, checks)
     const refresh = { grant_type: 'refresh_token', client_id }
-    await assertRefused(
+    await assertRejected(
       await requestToken(server, { ...refresh, refresh_token: access_token }),
       400,
       'invalid_grant',
     )
     const form = await createTokenRequest(server, agent)
-    await assertRefused(await requestToken(server, { ...form, code: refresh_token }), 400, 'invalid_grant')
-    await assertRefused(
+    await assertRejected(await requestToken(server, { ...form, code: refresh_token }), 400, 'invalid_grant')
+    await assertRejected(
       await requestToken(server, { ...refresh, refresh_token: form['code'] ?? '' }),
       400,
       'invalid_grant',
@@ -187,7 +187,7 @@ function postForm(body: string | URLSearchParams, headers: Record<string, string
   return fetch(`${server.url}/oauth/token`, { method: 'POST', body, headers })
 }
 
-async function assertRefused(response: Response, status: number, error: string): Promise<void> {
+async function assertRejected(response: Response, status: number, error: string): Promise<void> {
   const body = (await response.json()) as Record<string, unknown>
   assert.deepEqual([response.status, body['error']], [status, error], String(body['error_description']))
   assert.equal(response.headers.get('cache-control'), 'no-store')

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { CheckAccessToken } from '../access/principal.ts'
 import { createExternalTokenCheck, warnIfUnreachable } from './external-issuer.ts'
 import type { RefreshingCache } from './refreshing-cache.ts'
-import { type LocalKeys, localKeys, localTokenCheck } from './local-issuer.ts'
+import { type LocalKeys, createSigningKeyCache, createLocalTokenCheck } from './local-issuer.ts'
 import { listExternalAudiences } from './resource.ts'
 
 export interface TokenVerifier {
@@ -34,9 +34,9 @@ export async function createTokenVerifier(
     void warnIfUnreachable({ issuer: oauthIssuer, log })
     return { check: createExternalTokenCheck({ issuer: oauthIssuer, resources, log }), own: null }
   }
-  const [records, keys] = [new OAuthRecords(state), localKeys(new SigningKeys(state))]
+  const [records, keys] = [new OAuthRecords(state), createSigningKeyCache(new SigningKeys(state))]
   await keys.get()
-  return { check: localTokenCheck(baseUrl, keys, records), own: { records, keys } }
+  return { check: createLocalTokenCheck(baseUrl, keys, records), own: { records, keys } }
 }
 
 /** The origins of a server without BASE_URL, which can use an external issuer only on a loopback address. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { engines } from '@careatlas/state/engines.fixture'
-import { freePort } from '@careatlas/state/free-port.fixture'
+import { findFreePort } from '@careatlas/state/free-port.fixture'
 import { refreshGraceMs } from '@careatlas/state/oauth-records'
 import { runServer } from '../running.fixture.ts'
 import { mockClock } from './mock-clock.fixture.ts'
@@ -15,7 +15,7 @@ const advanceClock = mockClock()
 /** Two servers with one BASE_URL, the URL of the first. */
 async function startPair() {
   const place = (await createPlace()) as { readonly url: string }
-  const PORT = `${await freePort()}`
+  const PORT = `${await findFreePort()}`
   const shared = { DATABASE_URL: place.url, BASE_URL: `http://127.0.0.1:${PORT}` }
   const server = await startOAuthServer({ ...shared, PORT })
   const other = await runServer(shared)

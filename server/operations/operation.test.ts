@@ -14,7 +14,7 @@ import { openState } from '@careatlas/state/state'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import { pino } from 'pino'
 import { Limits } from '../access/rate-limit/limits.ts'
-import { principalResolver } from '../access/resolve-principal.ts'
+import { createPrincipalResolver } from '../access/resolve-principal.ts'
 import { readConfig } from '../config.ts'
 import { runServer } from '../running.fixture.ts'
 import { healthChecks } from '../health-checks.ts'
@@ -112,7 +112,7 @@ async function openDirect({
   const vocabulary = vocabularyWithEmbedder(embedder, { onFailure: () => undefined, timeoutMs: 400 })
   const snapshots = resources.use(await SnapshotManager.start(dataDir, log, vocabulary))
   const checkHealth = healthChecks(snapshots, { state, limits })
-  const resolvePrincipal = principalResolver({ keys, checkToken: async () => null, limits })
+  const resolvePrincipal = createPrincipalResolver({ keys, checkToken: async () => null, limits })
   const credentials = { valid: `Bearer ${key}`, unknown: 'Bearer unknown', none: undefined } as const
   const { searchTimeoutMs, responseBudgetBytes: budgetBytes } = { ...config, ...overrides }
 

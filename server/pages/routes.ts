@@ -1,6 +1,6 @@
 /** The public pages: the start page, the error pages and the OpenAPI document. */
 import { ApiError } from '@careatlas/contract/errors'
-import { openApiDocument } from '@careatlas/contract/openapi'
+import { buildOpenApiDocument } from '@careatlas/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import type { PublicUrl } from '../http/public-url.ts'
 import { jsonType } from '../http/response-headers.ts'
@@ -22,7 +22,7 @@ export async function registerPages(
 ): Promise<void> {
   const sendNotFound = notFoundPage(productName)
   const errors = await errorPages(productName)
-  const openApi = JSON.stringify(openApiDocument({ productName, version, serverUrl: baseUrl ?? '' }))
+  const openApi = JSON.stringify(buildOpenApiDocument({ productName, version, serverUrl: baseUrl ?? '' }))
 
   for (const path of ['/', '/docs'])
     app.get(path, (request, reply) =>

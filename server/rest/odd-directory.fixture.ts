@@ -6,7 +6,7 @@ import { npiFromPayload } from '@careatlas/directory/npi'
 import { foldName } from '@careatlas/directory/person-name'
 import { pointerFile, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
-import { handmadeSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture'
+import { createTestSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture'
 import { SegmentBuilder } from '@careatlas/search/embedded/segment-builder.fixture'
 import { locationDocument, providerDocument } from '@careatlas/search/search-document'
 import { type Embedder, staticEmbedder } from '@careatlas/vocabulary/embedder'
@@ -96,7 +96,7 @@ export async function publishOddDirectory(
   const folder = snapshotFolder(dataDir, generation)
   mkdirSync(folder, { recursive: true })
   await writeSegments(join(folder, 'segment'), embedder)
-  using _snapshot = await handmadeSnapshot(folder, {
+  using _snapshot = await createTestSnapshot(folder, {
     providers,
     locations,
     personNames: providers.map(({ npi, name }) => ({ npi, first: 'ANA', last: foldName(name.last ?? '') })),

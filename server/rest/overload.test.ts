@@ -7,7 +7,7 @@ import { runServer } from '../running.fixture.ts'
 const search = '/v1/providers?last_name=UNKNOWNNAME'
 
 test('when the search queue is full, further searches get 503 with Retry-After, and queued and later searches succeed', async () => {
-  const poolSize = { threads: 1, waitingPerThread: 2 }
+  const poolSize = { threads: 1, queuedPerThreadMax: 2 }
   await using server = await runServer({ AUTH: 'off' }, { poolSize })
   const responses = await sendPipelined(server.url, 5)
   const statuses = responses.map((response) => Number.parseInt(response))

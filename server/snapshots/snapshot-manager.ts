@@ -3,7 +3,11 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ApiError } from '@careatlas/contract/errors'
 import { SnapshotCorruptError } from '@careatlas/directory/snapshot/checksums'
-import { currentGeneration, pointerFile, servableGenerations } from '@careatlas/directory/snapshot/current'
+import {
+  readCurrentGeneration,
+  pointerFile,
+  listServableGenerations,
+} from '@careatlas/directory/snapshot/current'
 import type { PoolSize } from '@careatlas/search/embedded/search-pool'
 import { defaultVocabulary, type Vocabulary } from '@careatlas/search/query/query-resources'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
@@ -113,8 +117,8 @@ export class SnapshotManager implements AsyncDisposable {
     if (version === this.#processedVersion) return
     this.#processedVersion = version
     try {
-      const candidates = servableGenerations(this.#dataDir)
-      const current = currentGeneration(this.#dataDir)
+      const candidates = listServableGenerations(this.#dataDir)
+      const current = readCurrentGeneration(this.#dataDir)
       if (current === null && candidates.length === 0 && this.#loaded === null) return
       if (current === null) this.#log.error(`${pointerFile} names no snapshot: ${repairHint}.`)
       // The loaded snapshot is valid, so older generations are not candidates.
@@ -151,7 +155,7 @@ export class SnapshotManager implements AsyncDisposable {
   async #replace(damaged: LoadedSnapshot): Promise<void> {
     if (this.#loaded !== damaged) return
     const { generation } = damaged.snapshot.manifest
-    await this.#loadFirstValid(servableGenerations(this.#dataDir).filter((name) => name !== generation))
+    await this.#loadFirstValid(listServableGenerations(this.#dataDir).filter((name) => name !== generation))
   }
 
   /** Loads the first valid generation and returns its name; logs the others; null if none is valid. */

@@ -1,7 +1,7 @@
 /** Verifies the files of the loaded snapshot in the background, to detect disk errors before a request does. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isStateUnavailable } from '@careatlas/state/is-unavailable'
-import { readPieces, verifiedManifest } from '@careatlas/directory/snapshot/checksums'
+import { readPieces, verifySnapshot } from '@careatlas/directory/snapshot/checksums'
 
 /** The interval between two verifications. */
 export const verifyIntervalMs = 60 * 60 * 1000
@@ -14,7 +14,7 @@ const pauseMs = 4
 
 /** Resolves if every file in `folder` is as published; rejects with SnapshotCorruptError, or with the signal's reason. */
 export async function verifyInBackground(folder: string, signal: AbortSignal): Promise<void> {
-  await verifiedManifest(folder, (path) => readThrottled(path, signal))
+  await verifySnapshot(folder, (path) => readThrottled(path, signal))
 }
 
 /**

@@ -34,7 +34,7 @@ export const formPageHeaders = {
 }
 
 /** For a form that may redirect to the origin `next`: browsers also apply `form-action` to redirects (CSP 3, section 6.4.1). */
-export function formPageHeadersTo(next: string): typeof formPageHeaders {
+export function formPageHeadersWithRedirect(next: string): typeof formPageHeaders {
   return { ...formPageHeaders, 'content-security-policy': contentSecurityPolicy(`'self' ${next}`) }
 }
 

@@ -53,7 +53,7 @@ export interface PageTable<Context extends PageSession> {
 }
 
 /** Registers the actions of `table` at their paths under `prefix`. */
-export async function pageActions<Context extends PageSession>(
+export async function registerPageActions<Context extends PageSession>(
   app: FastifyInstance,
   prefix: string,
   table: PageTable<Context>,

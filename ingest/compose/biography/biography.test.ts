@@ -623,7 +623,7 @@ test('a text about a registered nurse at home has "registered" once, and a posse
 })
 
 test('a text gives a clinician alone in a house a practice address, and does not say "practices" there', () => {
-  const house = [{ ...practiceAt(addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT')), aloneInHouse: true }]
+  const house = [{ ...practiceAt(addressOf('80 SEYMOUR ST', 'HARTFORD', 'CT')), isAloneInBuilding: true }]
   for (let npi = 1000000000; npi < 1000000030; npi++) {
     const sketch = { ...nurse, npi: `${npi}` }
     const { biography: prose } = composeProviderCard(clinicianOf(sketch), house, plainContext)

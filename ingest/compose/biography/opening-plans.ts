@@ -131,8 +131,8 @@ function placeSentence(opening: Opening, place: PlacePhrase, where: string): str
 }
 
 /** Whether the address may be a home: the text then calls it the practice address, as the registration does. */
-function mayBeHome({ corroboration }: Opening, { aloneInHouse, location }: PlacePhrase): boolean {
-  return aloneInHouse === true && corroboration === null && location.office_hours.length === 0
+function mayBeHome({ corroboration }: Opening, { isAloneInBuilding, location }: PlacePhrase): boolean {
+  return isAloneInBuilding === true && corroboration === null && location.office_hours.length === 0
 }
 
 /** Three plans. The primary address follows, unless a later sentence about its hours names it. */

@@ -11,7 +11,7 @@ import {
   isNamedByTown,
   streetInWords,
 } from '../phrasing/address-phrase.ts'
-import { isFlat } from '../../facts/flat-address.ts'
+import { isApartment } from '../../facts/apartment-address.ts'
 import { countedNoun, countInWords, joinClauses, joinList } from '../phrasing/grammar.ts'
 
 export interface PlacePhrase extends Practice {
@@ -41,7 +41,7 @@ export function placePhrases(practices: readonly Practice[]): readonly PlacePhra
       ...practice,
       city,
       isPractice:
-        (spot !== null && practice.onlyRegistered !== true && !isFlat(practice.location.address)) ||
+        (spot !== null && practice.onlyRegistered !== true && !isApartment(practice.location.address)) ||
         practice.location.office_hours.length > 0,
       office,
       shortOffice: isOnlyInCity ? officePhrase(city, null, practices.length) : office.replace(/,$/, ''),

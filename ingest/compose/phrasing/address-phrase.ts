@@ -1,10 +1,10 @@
 /** Writes an address in words: the street, and the city with its state or country. */
 import type { Address } from '@careatlas/contract/cards'
-import { memo } from '@careatlas/directory/memo'
+import { memoize } from '@careatlas/directory/memoize'
 import { isMilitaryZip, isMilitaryPost } from '@careatlas/directory/military-mail'
 import { isTerritory, isUnitedStates, regionOf, regionsOfZip3 } from '@careatlas/directory/region'
 import { titleCasePlace } from '@careatlas/directory/title-case'
-import { isFlat } from '../../facts/flat-address.ts'
+import { isApartment } from '../../facts/apartment-address.ts'
 import { areSameAddress } from '../../facts/same-address.ts'
 import { splitAddressLine } from './address-line/address-parts.ts'
 import { unitPhrase } from './address-line/unit-phrase.ts'
@@ -46,7 +46,7 @@ export function isNamedByTown({
 }
 
 function mayBeVisited(address: Address): boolean {
-  return !isMilitary(address) && !isFlat(address) && !isMailAddress(address)
+  return !isMilitary(address) && !isApartment(address) && !isMailAddress(address)
 }
 
 /**
@@ -87,16 +87,16 @@ function readAddress(registered: Address): AddressReading {
   const lines = [cleanLine(address.line_1, address), cleanLine(address.line_2, address)]
   if (!isInState(address)) return readWholeLine(lines[0] ?? null, address)
   const [first, second] = lines.map((line) => (line === null ? null : splitAddressLine(line)))
-  const streetParts =
+  const splitStreet =
     first?.street == null || (!/^\d/.test(lines[0]!) && /^\d/.test(second?.street ?? '')) ? second : first
-  const street = streetParts?.street ?? null
+  const street = splitStreet?.street ?? null
   const institution = first?.institution ?? second?.institution ?? null
   return {
     street: lazy(() =>
       street === null
         ? null
         : titleCasePlace(street) +
-          unitPhrase(streetParts!.rest, streetParts === second ? lines[0]! : lines[1]!),
+          unitPhrase(splitStreet!.rest, splitStreet === second ? lines[0]! : lines[1]!),
     ),
     institution: institution === null ? null : titleCasePlace(institution),
   }
@@ -217,7 +217,7 @@ const townSpellings: ReadonlyMap<string, string> = new Map([
 ])
 
 /** A cache, because each city occurs in thousands of sentences. */
-const cityName = memo(titleCasePlace)
+const cityName = memoize(titleCasePlace)
 
 /** The city cell without other parts of an address: `02999, ALDERTON, RI`, `CAMP ALDER PSC BOX 101`. */
 function parseTown({ city, state }: Address): string | null {

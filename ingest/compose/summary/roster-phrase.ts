@@ -3,7 +3,7 @@ import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import { compareText } from '../../ordering.ts'
 import type { Sentence } from '../phrasing/fit-sentences.ts'
 import { isMailAddress } from '../phrasing/address-phrase.ts'
-import { isFlat } from '../../facts/flat-address.ts'
+import { isApartment } from '../../facts/apartment-address.ts'
 import { countInWords, countedNoun, joinList, toSentence, withArticle } from '../phrasing/grammar.ts'
 import { isRegisteredOnlyName, taxonomyForCredentials } from '../credential-check.ts'
 import { appendAge } from '../registration-age.ts'
@@ -19,15 +19,15 @@ const kindsMax = 6
  * names.
  */
 export function rosterSentence(
-  { organization, roster, cliniciansThere, address, onlyRegistered = false }: PlaceFacts,
+  { organization, roster, hasClinicians, address, onlyRegistered = false }: PlaceFacts,
   ownTaxonomies: readonly Taxonomy[],
   age: string,
 ): readonly Sentence[] {
   const [first, ...others] = roster
-  if (first === undefined) return cliniciansThere ? [] : noneLinked
+  if (first === undefined) return hasClinicians ? [] : noneLinked
   const inHospital = isDescribedAsHospital(ownTaxonomies, organization?.listedAs)
   const isRegistered =
-    onlyRegistered || roster.some(isRegisteredMember) || isFlat(address) || isMailAddress(address)
+    onlyRegistered || roster.some(isRegisteredMember) || isApartment(address) || isMailAddress(address)
   const isShared = roster.some(({ onlyAtAddress }) => onlyAtAddress)
   const presenceKind = inHospital
     ? 'linked'

@@ -10,7 +10,7 @@ import {
   spotInCity,
   streetInWords,
 } from '../phrasing/address-phrase.ts'
-import { isFlat } from '../../facts/flat-address.ts'
+import { isApartment } from '../../facts/apartment-address.ts'
 import { attributionPhrase } from '../phrasing/attribution.ts'
 import { fitSentences, type Sentence } from '../phrasing/fit-sentences.ts'
 import { countedNoun, joinList, monthInWords, toSentence, withArticle } from '../phrasing/grammar.ts'
@@ -118,7 +118,7 @@ function organizationOpening(place: PlaceFacts, ownTaxonomies: readonly Taxonomy
   const kind = unit ?? (kindInWords === null ? originWord(place) : `${prefix}${kindInWords}`)
   const street = streetInWords(address)
   const city = cityOf(address)
-  if (city !== null && (isMailAddress(address) || isFlat(address))) {
+  if (city !== null && (isMailAddress(address) || isApartment(address))) {
     const hasVerb = originWord(place) === 'listed' || kind.startsWith('registered')
     return `${title} is ${kind}${hasVerb ? '' : ', registered'} ${inCity(city)}`
   }

@@ -1,17 +1,17 @@
 /** How many requests reach the underlying store: none for a caller that has used up its limit. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MemoryCounts } from './memory-counter-store.ts'
-import { policyNamed } from './policies.ts'
+import { MemoryCounterStore } from './memory-counter-store.ts'
+import { getPolicy } from './policies.ts'
 import { BlocklistCounterStore } from './blocklist-counter-store.ts'
 
-const policy = policyNamed('accounts')
+const policy = getPolicy('accounts')
 const blockedMax = 10
 
 function createStore() {
   let [time, requests] = [0, 0]
   const now = () => time
-  const store = new MemoryCounts({ now })
+  const store = new MemoryCounterStore({ now })
   const counts = new BlocklistCounterStore(
     {
       add: async (...request) => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FallbackCounterStore } from './fallback-counter-store.ts'
-import { policyNamed } from './policies.ts'
+import { getPolicy } from './policies.ts'
 
 test('the server logs that the store is unavailable at most once a minute, and logs a recovery only when the store works', async () => {
   let [time, isUnavailable] = [0, false]
@@ -24,7 +24,7 @@ test('the server logs that the store is unavailable at most once a minute, and l
   const request = async (unavailable: boolean) => {
     isUnavailable = unavailable
     time += 2000
-    await counts.add(policyNamed('public'), 'ana', 1)
+    await counts.add(getPolicy('public'), 'ana', 1)
   }
   for (let flap = 0; flap < 14; flap++) {
     await request(true)

@@ -2,7 +2,7 @@
 import { CircuitBreaker } from '@careatlas/models/circuit-breaker'
 import type { Logger } from 'pino'
 import type { CounterStore, WindowUsage } from './counter-store.ts'
-import { MemoryCounts } from './memory-counter-store.ts'
+import { MemoryCounterStore } from './memory-counter-store.ts'
 import type { AppliedPolicy } from './policies.ts'
 
 /** After a failure, the server tries the shared store again once in this interval. */
@@ -22,7 +22,7 @@ export interface FallbackCounterStoreOptions {
 
 export class FallbackCounterStore implements CounterStore {
   readonly #shared: CounterStore
-  readonly #memory = new MemoryCounts()
+  readonly #memory = new MemoryCounterStore()
   readonly #breaker: CircuitBreaker
   readonly #options: FallbackCounterStoreOptions
   readonly #now: () => number

@@ -9,7 +9,7 @@ import { after, before, describe, mock, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { engines } from '@careatlas/state/engines.fixture'
-import { freePort } from '@careatlas/state/free-port.fixture'
+import { findFreePort } from '@careatlas/state/free-port.fixture'
 import { PostgresCluster } from '@careatlas/state/postgres-cluster.fixture'
 import { Client } from 'pg'
 import { pino } from 'pino'
@@ -19,8 +19,8 @@ import { callerAddress } from './caller-address.ts'
 import { Limits, type LimitsOptions, type Metered, RateLimitError } from './limits.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { CounterStoreError } from './counter-store.ts'
-import { dailyPolicy, policyNamed } from './policies.ts'
-import { PostgresCounts } from './postgres-counter-store.ts'
+import { dailyPolicy, getPolicy } from './policies.ts'
+import { PostgresCounterStore } from './postgres-counter-store.ts'
 import { ValkeyServer } from './valkey-server.fixture.ts'
 
 const log = pino({ level: 'silent' })
@@ -185,7 +185,7 @@ describe('a flood in PostgreSQL', { skip: postgres.skip }, () => {
     for (const policy of ['public', 'failed_credentials'] as const) {
       await Promise.allSettled(Array.from({ length: 500 }, () => database.limits.take(policy, 'eve')))
       await assert.rejects(database.limits.take(policy, 'eve'), { code: 'rate_limited' })
-      assert.deepEqual(await database.countsOf(`${policy}:eve`), [policyNamed(policy).limit])
+      assert.deepEqual(await database.countsOf(`${policy}:eve`), [getPolicy(policy).limit])
     }
     await Promise.allSettled(Array.from({ length: 20 }, () => database.limits.take('search', 'eve')))
     await assert.rejects(database.limits.take('search', 'eve'), { code: 'quota_exceeded' })
@@ -240,11 +240,11 @@ test('falls back to counting in memory when the database stops', { skip: postgre
 
 test('rows of expired windows are deleted', { skip: postgres.skip }, async () => {
   const url = await createDatabase()
-  await using counts = await PostgresCounts.open(url, { sweepMs: 20 })
+  await using counts = await PostgresCounterStore.open(url, { sweepMs: 20 })
   const client = new Client(url)
   await client.connect()
   await using _closed = { [Symbol.asyncDispose]: () => client.end() }
-  await counts.add(policyNamed('public'), 'ana', 1)
+  await counts.add(getPolicy('public'), 'ana', 1)
   await client.query(`INSERT INTO rate_limit SELECT 'public:' || i, 1, 1000 FROM generate_series(1, 500) i`)
   const keys = async () =>
     (await client.query<{ key: string }>('SELECT key FROM rate_limit')).rows.map(({ key }) => key)
@@ -342,7 +342,7 @@ describe('a Valkey server', { skip: valkeySkip }, () => {
     ]
     const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
     assert.equal(spawnSync('openssl', [...request, ...subject]).status, 0)
-    const tls = ['--tls-port', String(await freePort()), '--tls-auth-clients', 'no']
+    const tls = ['--tls-port', String(await findFreePort()), '--tls-auth-clients', 'no']
     await using _server = await ValkeyServer.start(...tls, '--tls-key-file', key, '--tls-cert-file', cert)
     const url = `valkeys://127.0.0.1:${tls[1]}`
 
@@ -393,7 +393,7 @@ test('a database user that cannot create tables fails the start', { skip: postgr
   await client.connect()
   await client.query('CREATE ROLE reader LOGIN')
   await client.end()
-  await assert.rejects(PostgresCounts.open(url.replace('postgres@', 'reader@')), (error) => {
+  await assert.rejects(PostgresCounterStore.open(url.replace('postgres@', 'reader@')), (error) => {
     assert.ok(error instanceof CounterStoreError)
     assert.match(error.message, /^DATABASE_URL .* \(permission denied for schema public\)/)
     return true
@@ -401,7 +401,7 @@ test('a database user that cannot create tables fails the start', { skip: postgr
 })
 
 test('the RateLimit headers list each policy and its remaining requests', () => {
-  const policy = policyNamed('search')
+  const policy = getPolicy('search')
   const allowance = { policy, remaining: 287, resetSeconds: 41 } as const
   assert.deepEqual(rateLimitHeaders([policy], [allowance]), {
     'ratelimit-policy': '"search";q=300;w=60',

@@ -3,19 +3,19 @@ import { ApiError } from '@careatlas/contract/errors'
 import type { OperationId } from '@careatlas/contract/parameters'
 import type { CounterStore } from './counter-store.ts'
 import { FallbackCounterStore, type FallbackCounterStoreOptions } from './fallback-counter-store.ts'
-import { MemoryCounts } from './memory-counter-store.ts'
+import { MemoryCounterStore } from './memory-counter-store.ts'
 import {
   type AppliedPolicy,
   dailyPolicy,
   dayMs,
   type PolicyName,
-  policyNamed,
+  getPolicy,
   policyByOperation,
   countsAgainstQuota,
 } from './policies.ts'
-import { PostgresCounts } from './postgres-counter-store.ts'
+import { PostgresCounterStore } from './postgres-counter-store.ts'
 import { BlocklistCounterStore } from './blocklist-counter-store.ts'
-import { ValkeyCounts } from './valkey-counter-store.ts'
+import { ValkeyCounterStore } from './valkey-counter-store.ts'
 
 /** The remaining requests of one policy. */
 export interface Allowance {
@@ -58,12 +58,12 @@ export class Limits implements AsyncDisposable {
 
   /** Counts the requests of this server only. */
   static inMemory(options: LimitsOptions = {}): Limits {
-    return new Limits(new MemoryCounts(), options)
+    return new Limits(new MemoryCounterStore(), options)
   }
 
   /** Counts in the database at `url`. While it is unavailable, each server counts in its own memory. */
   static async inPostgres(url: string, { log, ...options }: SharedOptions): Promise<Limits> {
-    const shared = await PostgresCounts.open(url)
+    const shared = await PostgresCounterStore.open(url)
     return Limits.#withSharedStore(
       new FallbackCounterStore(shared, { setting: 'DATABASE_URL', log }),
       options,
@@ -75,7 +75,7 @@ export class Limits implements AsyncDisposable {
     url: string,
     { log, service, ...options }: SharedOptions & { readonly service: string },
   ): Promise<Limits> {
-    const shared = new FallbackCounterStore(await ValkeyCounts.open(url, service), {
+    const shared = new FallbackCounterStore(await ValkeyCounterStore.open(url, service), {
       setting: 'VALKEY_URL',
       log,
     })
@@ -129,13 +129,13 @@ export class Limits implements AsyncDisposable {
 
   /** Reads from the shared store, if there is one. Returns false if the server counts in its own memory because the store fails. */
   async isCountingShared(): Promise<boolean> {
-    await this.#shared?.add(policyNamed('public'), 'none', 0)
+    await this.#shared?.add(getPolicy('public'), 'none', 0)
     return this.#shared === null || !this.#shared.isDown
   }
 
   /** The policies that apply to a request of `policy`, in the order in which they are counted. */
   #appliedPolicies(policy: PolicyName): readonly AppliedPolicy[] {
-    const applied = policyNamed(policy)
+    const applied = getPolicy(policy)
     return this.#dailyQuota === null || !countsAgainstQuota(policy)
       ? [applied]
       : [applied, dailyPolicy(this.#dailyQuota)]

@@ -1,17 +1,17 @@
 /** The memory of the store is bounded for any number of callers. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MemoryCounts } from './memory-counter-store.ts'
-import { policyNamed } from './policies.ts'
+import { MemoryCounterStore } from './memory-counter-store.ts'
+import { getPolicy } from './policies.ts'
 
-const policy = policyNamed('public')
+const policy = getPolicy('public')
 
 const callersMax = 100
 const windowMs = 60_000
 
 function createStore() {
   let now = 0
-  const counts = new MemoryCounts({ callersMax, now: () => now })
+  const counts = new MemoryCounterStore({ callersMax, now: () => now })
   let newCallers = 0
   return {
     take: async (caller: string) => (await counts.add(policy, caller, 1)).count,
@@ -75,7 +75,7 @@ test('zero-cost checks and repeated requests of one caller use no additional mem
 
 test('a flood under one policy drops no caller of another policy', async () => {
   const { counts, flood } = createStore()
-  await counts.add(policyNamed('accounts'), 'ana', 1)
+  await counts.add(getPolicy('accounts'), 'ana', 1)
   await flood(3 * callersMax)
-  assert.equal((await counts.add(policyNamed('accounts'), 'ana', 0)).count, 1)
+  assert.equal((await counts.add(getPolicy('accounts'), 'ana', 0)).count, 1)
 })

@@ -9,7 +9,7 @@ import type { AppliedPolicy } from './policies.ts'
 const defaultCallersMax = 100_000
 
 /** The counters are lost when the process ends. */
-export class MemoryCounts implements CounterStore {
+export class MemoryCounterStore implements CounterStore {
   readonly #generationMax: number
   readonly #now: () => number
   readonly #policies = new Map<AppliedPolicy['name'], RecentCallers>()

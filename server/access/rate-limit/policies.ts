@@ -38,7 +38,7 @@ export interface AppliedPolicy extends Policy {
   readonly name: PolicyName | 'daily'
 }
 
-export function policyNamed(name: PolicyName): AppliedPolicy {
+export function getPolicy(name: PolicyName): AppliedPolicy {
   return { name, ...policies[name] }
 }
 

@@ -29,18 +29,18 @@ interface Row {
   readonly expire: string
 }
 
-export class PostgresCounts implements CounterStore {
+export class PostgresCounterStore implements CounterStore {
   readonly #pool: Pool
   readonly #sweepTimer: NodeJS.Timeout
 
   /** Creates the table if needed. Rejects with CounterStoreError if the database is reachable but its user cannot count. */
-  static async open(url: string, { sweepMs = defaultSweepMs } = {}): Promise<PostgresCounts> {
+  static async open(url: string, { sweepMs = defaultSweepMs } = {}): Promise<PostgresCounterStore> {
     const pool = new Pool({ connectionString: url, ...poolOptions })
     // The next request opens another connection, or is counted in memory.
     pool.on('error', () => undefined)
     try {
       await pool.query(createTableSql).catch(ignoreConcurrentCreation)
-      return new PostgresCounts(pool, sweepMs)
+      return new PostgresCounterStore(pool, sweepMs)
     } catch (error) {
       await pool.end()
       throw isPermanentError(error) ? toCounterStoreError(error) : error

@@ -1,7 +1,7 @@
 /** Counters that several servers share, in a Valkey or Redis server. */
 import { Redis } from 'ioredis'
 import { type CounterStore, CounterStoreError, type WindowUsage } from './counter-store.ts'
-import { type AppliedPolicy, policyNamed } from './policies.ts'
+import { type AppliedPolicy, getPolicy } from './policies.ts'
 
 /** Short, because the server can count in memory instead. */
 const timeoutMs = 1000
@@ -35,15 +35,15 @@ interface CountingRedis extends Redis {
 }
 
 /** Keys begin with the name of the service and `rate_limit`, so that several services can share a Valkey server. */
-export class ValkeyCounts implements CounterStore {
+export class ValkeyCounterStore implements CounterStore {
   readonly #client: CountingRedis
   readonly #keyPrefix: string
   /** The last connection error, because the error of a command without a connection does not state the cause. */
   #connectionError: Error | null = null
 
   /** Connects, and keeps trying while the server is unreachable. Rejects with CounterStoreError if it refuses to count. */
-  static async open(url: string, service: string): Promise<ValkeyCounts> {
-    const counts = new ValkeyCounts(url.replace(/^valkey/, 'redis'), service)
+  static async open(url: string, service: string): Promise<ValkeyCounterStore> {
+    const counts = new ValkeyCounterStore(url.replace(/^valkey/, 'redis'), service)
     const permanentError = await counts.#findPermanentError()
     if (permanentError === null) return counts
     await counts[Symbol.asyncDispose]()
@@ -80,7 +80,7 @@ export class ValkeyCounts implements CounterStore {
     const collect = (error: Error) => void errors.push(error)
     this.#client.on('error', collect)
     await this.#client.connect().catch(collect)
-    await this.add(policyNamed('public'), 'none', 0).catch(collect)
+    await this.add(getPolicy('public'), 'none', 0).catch(collect)
     this.#client.off('error', collect)
     return errors.find(({ message }) => permanentErrorPattern.test(message)) ?? null
   }

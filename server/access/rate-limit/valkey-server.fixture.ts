@@ -8,7 +8,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '@careatlas/state/free-port.fixture'
+import { findFreePort } from '@careatlas/state/free-port.fixture'
 
 const program = '/usr/bin/redis-server'
 
@@ -32,7 +32,7 @@ export class ValkeyServer implements AsyncDisposable {
 
   /** Starts a server with these command-line arguments, such as `--requirepass`. */
   static async start(...settings: readonly string[]): Promise<ValkeyServer> {
-    const server = new ValkeyServer(await freePort(), settings)
+    const server = new ValkeyServer(await findFreePort(), settings)
     await server.start()
     return server
   }

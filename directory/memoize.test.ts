@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { memo } from './memo.ts'
+import { memoize } from './memoize.ts'
 
 test('a text is computed once, and again only after the cache was full', () => {
   const computed: string[] = []
-  const upper = memo((text) => {
+  const upper = memoize((text) => {
     computed.push(text)
     return text.toUpperCase()
   })

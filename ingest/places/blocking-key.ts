@@ -8,9 +8,9 @@ import { houseNumberIn } from '@careatlas/directory/street-parts'
  * territories, where a neighborhood that looks like a remark distinguishes two streets of one name. Abroad, each building is its
  * own block.
  *
- * @param key from `houseKey`
+ * @param key from `toBuildingKey`
  */
-export function houseBlock(key: string): string {
+export function blockingKey(key: string): string {
   const [line = '', , state = '', , country] = key.split('|')
   const region = country === undefined ? regionOfState(state) : null
   if (region === null) return key

@@ -4,7 +4,7 @@
 const entriesMax = 50_000
 
 /** Wraps a function with a cache that is cleared when it is full. */
-export function memo<Result>(compute: (text: string) => Result): (text: string) => Result {
+export function memoize<Result>(compute: (text: string) => Result): (text: string) => Result {
   const cache = new Map<string, Result>()
   return (text) => {
     const cached = cache.get(text)
