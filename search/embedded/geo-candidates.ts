@@ -6,21 +6,32 @@ import type { EntityTable } from './entity-table.ts'
 import { cellsAround } from './grid.ts'
 import type { Segment } from './segment.ts'
 
-/** Adds the entities within `radiusMiles` to the table, each with its distance. */
+/**
+ * Adds the entities within `radiusMiles` to the table, each with its distance, in the order of distance: many entities share a
+ * point, and the first ones in order are then found without sorting all.
+ */
 export function addGeoCandidates(
   segment: Segment,
   position: NonNullable<Query['position']>,
   table: EntityTable,
 ): void {
-  const { 'geo.cell': cells, 'geo.lat': lats, 'geo.lng': lngs } = segment.columns
   const { 'geo.start': starts, 'geo.entity': entities } = segment.columns
+  for (const { point, miles } of findPoints(segment, position)) {
+    for (let index = starts[point]!; index < starts[point + 1]!; index++)
+      table.setMin(entities[index]!, miles)
+  }
+}
+
+/** The points within `radiusMiles`, the nearest first. */
+function findPoints({ columns }: Segment, position: NonNullable<Query['position']>) {
+  const { 'geo.cell': cells, 'geo.lat': lats, 'geo.lng': lngs } = columns
+  const found: { point: number; miles: number }[] = []
   for (const run of cellsAround(position, position.radiusMiles)) {
     const first = lowerBound(cells.length, (point) => cells[point]! < run.first)
     for (let point = first; point < cells.length && cells[point]! <= run.last; point++) {
-      const distance = distanceMiles(position, { lat: lats[point]!, lng: lngs[point]! })
-      if (distance > position.radiusMiles) continue
-      for (let index = starts[point]!; index < starts[point + 1]!; index++)
-        table.setMin(entities[index]!, distance)
+      const miles = distanceMiles(position, { lat: lats[point]!, lng: lngs[point]! })
+      if (miles <= position.radiusMiles) found.push({ point, miles })
     }
   }
+  return found.toSorted((a, b) => a.miles - b.miles)
 }

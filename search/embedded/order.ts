@@ -22,7 +22,12 @@ export function hitOrder(
   if (sort === 'name') return (a, b) => nameRanks[entities[a]!]! - nameRanks[entities[b]!]!
   if (sort === 'relevance' && scoreAt !== null) return (a, b) => scoreAt(b) - scoreAt(a) || byDistance(a, b)
   if (sort !== 'distance' || isLast === null) return byDistance
-  return (a, b) => Number(isLast(entities[a]!)) - Number(isLast(entities[b]!)) || byDistance(a, b)
+  return (a, b) => {
+    const isLastB = isLast(entities[b]!)
+    // Nearly all candidates are farther than the last one of the page, and need no lookup of their own.
+    if (!isLastB && miles !== null && miles[a]! > miles[b]!) return 1
+    return Number(isLast(entities[a]!)) - Number(isLastB) || byDistance(a, b)
+  }
 }
 
 /** The indexes of the first `count` candidates, of those at `indexes`. */
