@@ -29,7 +29,7 @@ export const locationFaults: readonly PlantedFault<LocationCard>[] = [
             ...card,
             summary: card.summary.replace(
               /^(.+) is registered(?= in )/,
-              `${card.address.line_1} is the practice address of $1`,
+              `${card.address.line_1} is a practice address of $1`,
             ),
           }),
   },

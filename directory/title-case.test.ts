@@ -52,6 +52,8 @@ const organizationNames = [
   "Women's Health, Inc.",
   'A & B Dental P.C.',
   'UPMC Shadyside',
+  'LECOM Institute',
+  'PAM Rehabilitation Hospital',
   'UP Health System Portage',
   'MS & Neuromuscular Center of Excellence, LLC',
   'CHI Health at Home',

@@ -41,6 +41,7 @@ function isInitials(words: readonly string[], index: number): boolean {
   if (index > 0) return false
   const [first, second = ''] = words
   if (first === 'MS') return second === '&' || second === 'AND'
+  if (first === 'PAM') return /^(?:REHABILITATION|SPECIALTY|HEALTH)$/.test(second)
   return second === 'HEALTH'
     ? first === 'UP' || first === 'CHI'
     : first === 'CHI' && /^(?:ST\.?|SAINT|MEMORIAL|MERCY|FRANCISCAN)$/.test(second)

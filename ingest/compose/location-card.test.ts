@@ -357,7 +357,7 @@ test('a summary names the common profession of clinicians once, and describes it
 
 test('the address of one clinician names that clinician', () => {
   const { summary } = cardOf({ ...addressOnly, roster: members('363LF0000X') })
-  assert.match(summary, /is the practice address of Pat Roe 0, a family nurse practitioner\./)
+  assert.match(summary, /is a practice address of Pat Roe 0, a family nurse practitioner\./)
 })
 
 function summaryOf(...taxonomyCodes: readonly string[]): string {

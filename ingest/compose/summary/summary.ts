@@ -141,7 +141,7 @@ function addressOpening(place: PlaceFacts): string {
   const kind =
     roster.some(isRegisteredMember) || place.onlyRegistered ? 'registered address' : 'practice address'
   const [only] = roster
-  if (only !== undefined && roster.length === 1) return `${where} is the ${kind} of ${memberInWords(only)}`
+  if (only !== undefined && roster.length === 1) return `${where} is a ${kind} of ${memberInWords(only)}`
   if (only === undefined) return `${where} is a practice address`
   return `${where} is a ${kind} that ${countedNoun(roster.length, 'clinician')} in this directory share`
 }
