@@ -1,4 +1,5 @@
 /** Parses a query: a pure function of its words and the resources. */
+import { isNpi } from '@careatlas/directory/npi'
 import type { Point } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
 import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
@@ -78,7 +79,10 @@ export function parseQuery(
     unapplied: extracted.unapplied,
     emergency: extracted.emergency,
     isUnderstood:
-      need.confidence >= understoodMin || extracted.place !== null || extracted.words.names.length > 0,
+      isNpi(queryText.trim()) ||
+      need.confidence >= understoodMin ||
+      extracted.place !== null ||
+      extracted.words.names.length > 0,
     expanded: queryExpansion({ ...extracted, ...need, concepts: resources.finder.concepts }),
   }
 }

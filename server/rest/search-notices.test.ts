@@ -93,10 +93,11 @@ describe('urgent notices', () => {
   })
 })
 
-test('a query that is only an NPI returns its record first, also near a position', async () => {
+test('a query that is only an NPI returns its record first, also near a position, without a notice', async () => {
   for (const query of [`q=${small.npi}`, `q=${small.npi}&zip=02903&radius_miles=50`]) {
-    const { data } = await search(query)
+    const { data, meta } = await search(query)
     assert.equal(data[0]?.npi, small.npi)
+    assert.deepEqual(meta.notices, [])
   }
   assert.deepEqual((await search(`q=${small.npi}&lat=30.27&lng=-97.74`)).data, [])
 })
