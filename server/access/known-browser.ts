@@ -16,8 +16,10 @@ export function createProof(pepper: Uint8Array, email: string): string {
   return Buffer.concat([id, computeMac(pepper, id, email)]).toString('base64url')
 }
 
+/** Accepts only the canonical base64url, because the text identifies the browser and the last character has unused bits. */
 export function isValidProof(pepper: Uint8Array, email: string, proof: string): boolean {
   const bytes = Buffer.from(proof, 'base64url')
+  if (bytes.toString('base64url') !== proof) return false
   const [id, mac] = [bytes.subarray(0, idBytes), bytes.subarray(idBytes)]
   return mac.length === macBytes && timingSafeEqual(mac, computeMac(pepper, id, email))
 }
