@@ -103,7 +103,7 @@ export function isApartment({ line_1, line_2 }: Address): boolean {
   return [line_1, line_2].some((line) => apartmentPattern.test(line ?? ''))
 }
 
-const apartmentPattern = /(?:^|[\s,])(?:(?:APT|APARTMENT|CONDO)\b|(?:TRLR|TRAILER|LOT|CASA)\b[\s.#]*\d)/i
+const apartmentPattern = /\b(?:(?:APT|APARTMENT|CONDO)\b|(?:TRLR|TRAILER|LOT|CASA)\b[\s.#]*\d)/i
 
 /** The part of the address that makes it a mailbox, where no patients are seen; null if there is none. */
 export function findMailbox({

@@ -15,10 +15,7 @@ const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8
 }
 
 /** Files in which phrases are checked. Names are checked in all packages. */
-const phraseGlobs = [
-  '*.md',
-  '{audit,benchmarks,bin,checks,contract,directory,docs,fixtures,ingest,models,search,server,state,vocabulary}/**/*.{ts,md,json,html}',
-]
+const phraseGlobs = ['*.md', `{docs,${workspaces.join()}}/**/*.{ts,md,json,html}`]
 
 interface Retired {
   readonly kind: string

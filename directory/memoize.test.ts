@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { memoize } from './memoize.ts'
+import { memoize, memoizeByObject } from './memoize.ts'
 
 test('a text is computed once, and again only after the cache was full', () => {
   const computed: string[] = []
@@ -13,4 +13,15 @@ test('a text is computed once, and again only after the cache was full', () => {
   for (let n = 0; n < 50_000; n++) upper(`text ${n}`)
   assert.equal(upper('a'), 'A')
   assert.equal(computed.filter((text) => text === 'a').length, 2)
+})
+
+test('an object is computed once, even if the result is undefined, and an equal object again', () => {
+  const computed: object[] = []
+  const first = memoizeByObject((values: readonly string[]) => {
+    computed.push(values)
+    return values[0]
+  })
+  const [empty, full] = [[], ['a']]
+  assert.deepEqual([first(empty), first(empty), first(full), first(['a'])], [undefined, undefined, 'a', 'a'])
+  assert.equal(computed.length, 3)
 })

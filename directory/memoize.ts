@@ -1,4 +1,4 @@
-/** Caches the results of a function of one text, because the registry repeats the names of people and towns. */
+/** Caches the results of a function of one text, because the registry repeats the names of people and towns, or of one object. */
 
 /** About 5 MB per function and thread. */
 const entriesMax = 50_000
@@ -13,5 +13,20 @@ export function memoize<Result>(compute: (text: string) => Result): (text: strin
     if (cache.size >= entriesMax) cache.clear()
     cache.set(text, result)
     return result
+  }
+}
+
+/** Wraps a function with a cache that keeps each result as long as its object, which must not change. */
+export function memoizeByObject<Value extends object, Result>(
+  compute: (value: Value) => Result,
+): (value: Value) => Result {
+  const cache = new WeakMap<Value, { readonly result: Result }>()
+  return (value) => {
+    let cached = cache.get(value)
+    if (cached === undefined) {
+      cached = { result: compute(value) }
+      cache.set(value, cached)
+    }
+    return cached.result
   }
 }

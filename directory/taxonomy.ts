@@ -28,6 +28,11 @@ export function taxonomyOf(code: string): Taxonomy | null {
   return byCode.get(code) ?? null
 }
 
+/** NUCC: the first four characters of a code, which its specializations share: `207R` (internal medicine). */
+export function classificationOf(code: string): string {
+  return code.slice(0, 4)
+}
+
 /**
  * False for professions that serve patients without giving care. NUCC: interpreters (171R), contractors (171W), drivers (172A),
  * funeral directors (176P), coders and designers (1744), illustrators, photographers, engineers (246Z) and technicians of

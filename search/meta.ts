@@ -1,13 +1,16 @@
 /** The metadata of a page before truncation. */
-import { region, type SearchMeta } from '@careatlas/contract/envelopes'
+import { type Geo, region, type SearchMeta } from '@careatlas/contract/envelopes'
 import { filterResultsMax, textResultsMax } from '@careatlas/contract/paging-limits'
+import { computeCoverage } from './coverage.ts'
+import type { CardReader } from './search-context.ts'
 import type { Matches, PageRange } from './search-engine.ts'
 
-/** The metadata without coverage and notices. `has_more` is false at the end of the paging window. */
+/** The metadata without notices. `has_more` is false at the end of the paging window. */
 export function pageMeta(
   { hits, total, hasMore, filtered }: Matches,
   page: PageRange,
-  data_as_of: string,
+  geo: Geo | undefined,
+  { manifest, regions }: Pick<CardReader, 'manifest' | 'regions'>,
 ): Omit<SearchMeta, 'notices'> {
   const { limit, offset } = page
   const isAtEnd = offset + hits.length >= (total === null ? textResultsMax : filterResultsMax)
@@ -21,6 +24,7 @@ export function pageMeta(
     filtered,
     truncated: false,
     region,
-    data_as_of,
+    data_as_of: manifest.data_as_of,
+    ...(geo && { coverage: computeCoverage(geo, regions) }),
   }
 }

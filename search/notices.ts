@@ -24,7 +24,7 @@ interface SearchFindings {
   readonly isFilteredByCarriers: boolean
 }
 
-export function createNotices(findings: SearchFindings, contacts: Contacts): Notice[] {
+export function createNotices(findings: SearchFindings, contacts = usContacts): Notice[] {
   const notices = [...urgentNotices(findings, contacts), ...textNotices(findings), ...areaNotices(findings)]
   const order: readonly string[] = noticeKinds
   return notices.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))

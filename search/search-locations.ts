@@ -4,10 +4,9 @@ import { type LocationSearch } from '@careatlas/contract/parameters'
 import { hydrateLocations } from './hydrate.ts'
 import { fitPage, type PageOfJson } from './truncate.ts'
 import { truncateLocations } from './truncate-locations.ts'
-import { computeCoverage } from './coverage.ts'
 import { interpretLocations } from './interpret-search.ts'
 import { pageMeta } from './meta.ts'
-import { createNotices, usContacts } from './notices.ts'
+import { createNotices } from './notices.ts'
 import { throwIfExpired } from './deadline.ts'
 import { withoutLocations } from './query/query-resources.ts'
 import type { SearchOptions, SearchContext } from './search-context.ts'
@@ -16,7 +15,7 @@ import type { SearchOptions, SearchContext } from './search-context.ts'
 export async function searchLocations(
   request: LocationSearch,
   { snapshot, engine, resources }: SearchContext,
-  { budgetBytes, contacts = usContacts, resolvePlaces = true, ...deadline }: SearchOptions,
+  { budgetBytes, contacts, resolvePlaces = true, ...deadline }: SearchOptions,
 ): Promise<PageOfJson<LocationSearchEnvelope>> {
   const { query, parameters, parsed } = await interpretLocations(
     request,
@@ -27,10 +26,7 @@ export async function searchLocations(
   const matches = await engine.match(query, page, deadline)
   throwIfExpired(deadline)
   const cards = hydrateLocations(matches.hits, snapshot)
-  const meta = {
-    ...pageMeta(matches, page, snapshot.manifest.data_as_of),
-    ...(parameters.geo && { coverage: computeCoverage(parameters.geo, snapshot.regions) }),
-  }
+  const meta = pageMeta(matches, page, parameters.geo, snapshot)
   const notices = createNotices({ parsed, geo: parameters.geo, meta, isFilteredByCarriers: false }, contacts)
   return fitPage({ parameters, meta: { ...meta, notices } }, cards, budgetBytes, truncateLocations)
 }

@@ -4,11 +4,10 @@ import { type ProviderSearch } from '@careatlas/contract/parameters'
 import { hydrateProviders } from './hydrate.ts'
 import { fitPage, type PageOfJson } from './truncate.ts'
 import { truncateProviders } from './truncate-providers.ts'
-import { computeCoverage } from './coverage.ts'
 import { withNpiFirst } from './find-npi.ts'
 import { interpretProviders } from './interpret-search.ts'
 import { pageMeta } from './meta.ts'
-import { createNotices, usContacts } from './notices.ts'
+import { createNotices } from './notices.ts'
 import { throwIfExpired } from './deadline.ts'
 import { withoutLocations } from './query/query-resources.ts'
 import type { SearchOptions, SearchContext } from './search-context.ts'
@@ -17,7 +16,7 @@ import type { SearchOptions, SearchContext } from './search-context.ts'
 export async function searchProviders(
   request: ProviderSearch,
   { snapshot, engine, resources }: SearchContext,
-  { budgetBytes, contacts = usContacts, resolvePlaces = true, ...deadline }: SearchOptions,
+  { budgetBytes, contacts, resolvePlaces = true, ...deadline }: SearchOptions,
 ): Promise<PageOfJson<ProviderSearchEnvelope>> {
   const { query, parameters, parsed, carriersWithoutListings } = await interpretProviders(
     request,
@@ -31,8 +30,7 @@ export async function searchProviders(
   throwIfExpired(deadline)
   const cards = hydrateProviders(matches.hits, snapshot, query.position)
   const meta = {
-    ...pageMeta(matches, page, snapshot.manifest.data_as_of),
-    ...(parameters.geo && { coverage: computeCoverage(parameters.geo, snapshot.regions) }),
+    ...pageMeta(matches, page, parameters.geo, snapshot),
     ...(carriersWithoutListings.length > 0 && { carriers_without_listings: carriersWithoutListings }),
   }
   const notices = createNotices(

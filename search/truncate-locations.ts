@@ -1,7 +1,7 @@
 /** Truncates a page of places that exceeds the response budget. */
 import type { LocationHit, RosterEntry } from '@careatlas/contract/cards'
 import type { LocationSearchEnvelope } from '@careatlas/contract/envelopes'
-import { truncate, type Truncated } from './truncate.ts'
+import { truncate } from './truncate.ts'
 
 const rosterMin = 25
 
@@ -11,7 +11,7 @@ const rosterMin = 25
 export function truncateLocations(
   envelope: LocationSearchEnvelope,
   budgetBytes: number,
-): Truncated<LocationSearchEnvelope> {
+): LocationSearchEnvelope {
   return truncate(envelope, budgetBytes, [cutIdentifiers, cutRoster])
 }
 

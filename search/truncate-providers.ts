@@ -1,7 +1,7 @@
 /** Truncates a page of clinicians that exceeds the response budget. */
 import type { CarrierListing, PracticeLocation, ProviderHit } from '@careatlas/contract/cards'
 import type { ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
-import { truncate, type Truncated } from './truncate.ts'
+import { truncate } from './truncate.ts'
 
 /** A fully truncated card keeps these. The filter accepts at most 25 codes, so every matching carrier remains. */
 const locationsMin = 3
@@ -14,7 +14,7 @@ const carriersMin = 25
 export function truncateProviders(
   envelope: ProviderSearchEnvelope,
   budgetBytes: number,
-): Truncated<ProviderSearchEnvelope> {
+): ProviderSearchEnvelope {
   const requestedCodes = new Set(envelope.parameters.carriers)
   const reductions = [
     cutIdentifiers,

@@ -15,6 +15,7 @@ import type {
   SearchMeta,
 } from '@careatlas/contract/envelopes'
 import { blankLocation, blankPlace, blankProvider, listedBy, unknown } from './blank-cards.fixture.ts'
+import { fitPage } from './truncate.ts'
 import { truncateLocations } from './truncate-locations.ts'
 import { truncateProviders } from './truncate-providers.ts'
 
@@ -115,6 +116,20 @@ function locationPage(data: LocationHit[]): LocationSearchEnvelope {
   }
 }
 
+function fitProviders(page: ProviderSearchEnvelope, budgetBytes: number): ProviderSearchEnvelope {
+  const { json } = fitPage(page, page.data.map(toJson), budgetBytes, truncateProviders)
+  return JSON.parse(json) as ProviderSearchEnvelope
+}
+
+function fitLocations(page: LocationSearchEnvelope, budgetBytes: number): LocationSearchEnvelope {
+  const { json } = fitPage(page, page.data.map(toJson), budgetBytes, truncateLocations)
+  return JSON.parse(json) as LocationSearchEnvelope
+}
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value)
+}
+
 function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value))
 }
@@ -124,7 +139,7 @@ const large = { places: 10, carriers: 60, prose: 800 }
 suite('a page of clinicians', () => {
   test('is unchanged if it fits to the byte', () => {
     const page = providerPage([provider(0, large), provider(1, large)])
-    assert.deepEqual(truncateProviders(page, bytesOf(page)).envelope, page)
+    assert.deepEqual(fitProviders(page, bytesOf(page)), page)
   })
 
   test('loses identifiers first, and only those of the card with the most, at one byte over the budget', () => {
@@ -132,14 +147,14 @@ suite('a page of clinicians', () => {
       provider(0, { ...large, identifiers: 3 }),
       provider(1, { ...large, identifiers: 50 }),
     ])
-    const { data } = truncateProviders(page, bytesOf(page) - 1).envelope
+    const { data } = fitProviders(page, bytesOf(page) - 1)
     assert.deepEqual(data[0], page.data[0])
     assert.deepEqual([data[1]?.identifiers, data[1]?.truncated_fields], [[], ['identifiers']])
   })
 
   test('then loses distant places, and only those of the card that saves the most bytes', () => {
     const page = providerPage([provider(0, { ...large, places: 5 }), provider(1, large)])
-    const { meta, data } = truncateProviders(page, bytesOf(page) - 1).envelope
+    const { meta, data } = fitProviders(page, bytesOf(page) - 1)
     assert.deepEqual(data[0], page.data[0])
     assert.deepEqual(data[1]?.truncated_fields, ['practice_locations'])
     assert.equal(data[1]?.practice_location_count, 10)
@@ -149,7 +164,7 @@ suite('a page of clinicians', () => {
 
   test('keeps the three nearest places', () => {
     const page = providerPage([provider(0, large, true)])
-    const [card] = truncateProviders(page, bytesOf(page) - 1).envelope.data
+    const [card] = fitProviders(page, bytesOf(page) - 1).data
     assert.deepEqual(
       card?.practice_locations.map((kept) => kept.distance_miles),
       [1, 2, 3],
@@ -158,7 +173,7 @@ suite('a page of clinicians', () => {
 
   test('keeps the primary place first without a position', () => {
     const page = providerPage([provider(0, large)])
-    const [card] = truncateProviders(page, bytesOf(page) - 1).envelope.data
+    const [card] = fitProviders(page, bytesOf(page) - 1).data
     assert.deepEqual(
       card?.practice_locations.map(({ name }) => name),
       ['Clinic 5', 'Clinic 0', 'Clinic 1'],
@@ -167,7 +182,7 @@ suite('a page of clinicians', () => {
 
   test('then loses carriers beyond 25, but no requested ones', () => {
     const page = providerPage([provider(0, { ...large, places: 3 })], ['C58', 'C59'])
-    const [card] = truncateProviders(page, bytesOf(page) - 1).envelope.data
+    const [card] = fitProviders(page, bytesOf(page) - 1).data
     assert.deepEqual(card?.truncated_fields, ['carriers'])
     assert.equal(card?.carriers.length, 25)
     assert.deepEqual(
@@ -178,14 +193,14 @@ suite('a page of clinicians', () => {
 
   test('then has the short biography', () => {
     const page = providerPage([provider(0, { places: 3, carriers: 25, prose: 800 })])
-    const [card] = truncateProviders(page, bytesOf(page) - 1).envelope.data
+    const [card] = fitProviders(page, bytesOf(page) - 1).data
     assert.deepEqual(card?.truncated_fields, ['biography'])
     assert.equal(card?.biography, 'Short.')
   })
 
   test('then loses cards from the end, and sets has_more', () => {
     const page = providerPage(Array.from({ length: 20 }, (_, n) => provider(n, large)))
-    const { meta, data } = truncateProviders(page, 30_000).envelope
+    const { meta, data } = fitProviders(page, 30_000)
     assert.ok(data.length > 0 && data.length < 20)
     assert.deepEqual(
       data.map(({ npi }) => npi),
@@ -196,10 +211,7 @@ suite('a page of clinicians', () => {
   })
 
   test('keeps its first card, fully truncated, if the budget is too small for it', () => {
-    const { meta, data } = truncateProviders(
-      providerPage([provider(0, large), provider(1, large)]),
-      100,
-    ).envelope
+    const { meta, data } = fitProviders(providerPage([provider(0, large), provider(1, large)]), 100)
     assert.deepEqual([data.length, meta.count, meta.has_more], [1, 1, true])
   })
 })
@@ -207,15 +219,15 @@ suite('a page of clinicians', () => {
 suite('a page of places', () => {
   test('loses identifiers before rosters, and lists every truncated field', () => {
     const page = locationPage([location(0, 100, 50)])
-    const [reducedOnce] = truncateLocations(page, bytesOf(page) - 1).envelope.data
+    const [reducedOnce] = fitLocations(page, bytesOf(page) - 1).data
     assert.deepEqual(reducedOnce?.truncated_fields, ['identifiers'])
-    const [fullyReduced] = truncateLocations(page, 100).envelope.data
+    const [fullyReduced] = fitLocations(page, 100).data
     assert.deepEqual(fullyReduced?.truncated_fields, ['identifiers', 'providers'])
   })
 
   test('loses entries of the largest roster first, down to 25 by name, and keeps the true count', () => {
     const page = locationPage([location(0, 100), location(1, 300), location(2, 20)])
-    const { data } = truncateLocations(page, bytesOf(page) - 1).envelope
+    const { data } = fitLocations(page, bytesOf(page) - 1)
     assert.deepEqual(
       data.map(({ providers }) => providers.length),
       [100, 25, 20],
@@ -241,15 +253,14 @@ suite('any cards and any budget', () => {
     fc.assert(
       fc.property(providers, budgets, fc.boolean(), (sizes, budget, hasPosition) => {
         const page = providerPage(sizes.map((size, n) => provider(n, size, hasPosition)))
-        const { envelope: fitted, json } = truncateProviders(page, budget)
+        const fitted = fitProviders(page, budget)
         assert.ok(bytesOf(fitted) <= budget)
-        assert.deepEqual(JSON.parse(json), fitted)
         assert.equal(fitted.meta.truncated, bytesOf(page) > budget)
         assert.equal(fitted.meta.count, fitted.data.length)
         assert.equal(fitted.meta.has_more, fitted.data.length < page.data.length)
         for (const [index, card] of fitted.data.entries())
           assertReportsCuts(ProviderHit.parse(card), page.data[index]!)
-        assert.deepEqual(truncateProviders(page, budget).envelope, fitted)
+        assert.deepEqual(fitProviders(page, budget), fitted)
       }),
       { numRuns: 40 },
     )
@@ -259,12 +270,12 @@ suite('any cards and any budget', () => {
     fc.assert(
       fc.property(rosters, budgets, (sizes, budget) => {
         const page = locationPage(sizes.map((clinicians, n) => location(n, clinicians)))
-        const { envelope: fitted } = truncateLocations(page, budget)
+        const fitted = fitLocations(page, budget)
         assert.ok(bytesOf(fitted) <= budget)
         for (const [index, card] of fitted.data.entries()) {
           assert.equal(LocationHit.parse(card).provider_count, page.data[index]?.providers.length)
         }
-        assert.deepEqual(truncateLocations(page, budget).envelope, fitted)
+        assert.deepEqual(fitLocations(page, budget), fitted)
       }),
       { numRuns: 40 },
     )

@@ -31,38 +31,21 @@ export function fitPage<Envelope extends Page<unknown>>(
   { parameters, meta }: Pick<Envelope, 'parameters' | 'meta'>,
   cards: readonly string[],
   budgetBytes: number,
-  truncatePage: (page: Envelope, budgetBytes: number) => Truncated<Envelope>,
+  truncatePage: (page: Envelope, budgetBytes: number) => Envelope,
 ): PageOfJson<Envelope> {
   const json = `${JSON.stringify({ parameters, meta }).slice(0, -1)},"data":[${cards.join()}]}`
   if (Buffer.byteLength(json) <= budgetBytes) return { parameters, json }
-  return { parameters, json: truncatePage(JSON.parse(json) as Envelope, budgetBytes).json }
-}
-
-/** An envelope that fits, and its JSON, which the size check needs. */
-export interface Truncated<Envelope> {
-  readonly envelope: Envelope
-  readonly json: string
+  return { parameters, json: JSON.stringify(truncatePage(JSON.parse(json) as Envelope, budgetBytes)) }
 }
 
 /** Makes a card smaller, or returns the card itself if there is nothing to remove. */
 export type Reduction<Card> = (card: Card) => Card
 
 /**
- * Applies the reductions in order, each first to the cards that it shortens most, until the page fits; then removes cards from
+ * Truncates a page that exceeds the budget: applies the reductions in order, each first to the cards that it shortens most, until the page fits; then removes cards from
  * the end. A page keeps its first card even if that exceeds the budget, because no client can page past an empty page.
  */
 export function truncate<Card, Envelope extends Page<Card>>(
-  page: Envelope,
-  budgetBytes: number,
-  reductions: readonly Reduction<Card>[],
-): Truncated<Envelope> {
-  const json = JSON.stringify(page)
-  if (Buffer.byteLength(json) <= budgetBytes) return { envelope: page, json }
-  const envelope = reduceToFit(page, budgetBytes, reductions)
-  return { envelope, json: JSON.stringify(envelope) }
-}
-
-function reduceToFit<Card, Envelope extends Page<Card>>(
   page: Envelope,
   budgetBytes: number,
   reductions: readonly Reduction<Card>[],

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suggest } from '@careatlas/contract/suggest'
-import type { Contacts } from '@careatlas/search/notices'
+import { type Contacts, usContacts } from '@careatlas/search/notices'
 import { responseBudgetBytes } from '@careatlas/search/truncate'
 import { type EmbedderChoice, embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import { OptionsError } from '@careatlas/models/endpoint-options'
@@ -123,8 +123,8 @@ const Environment = z.object({
     responseBudgetBytes.default,
   ),
   SEARCH_TIMEOUT_MS: integer(1, 60_000, 5000),
-  EMERGENCY_CONTACT: contact('911 Emergency services'),
-  CRISIS_CONTACT: contact('988 Suicide & Crisis Lifeline'),
+  EMERGENCY_CONTACT: contact(usContacts.emergency),
+  CRISIS_CONTACT: contact(usContacts.crisis),
   RESOLVE_PLACES_IN_Q: choice(['on', 'off']).default('on'),
   EMBEDDER: choice(embedderNames).optional(),
   EMBEDDER_MODEL: z.string().trim().optional(),
@@ -354,9 +354,9 @@ function isContact(value: string): boolean {
 }
 
 /** A telephone number and its name, such as `911 Emergency services`. */
-function contact(defaultValue: string) {
+function contact({ tel, label }: Contacts[keyof Contacts]) {
   return text(
-    defaultValue,
+    `${tel} ${label}`,
     isContact,
     'must be a telephone number, a space and the name of the service',
   ).transform((value) => ({

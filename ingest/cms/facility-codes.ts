@@ -16,9 +16,6 @@ const kindByType = new Map(
   ]),
 )
 
-/** All codes of facility lists; a test compares them with the tables of the directory. */
-export const facilityKindCodes: readonly string[] = [...kindByType.values()].flatMap(({ codes }) => codes)
-
 /** The codes of the place with the name `name`: the first cell with a known type decides. */
 export function findFacilityCodes(cells: readonly (string | undefined)[], name: string): readonly string[] {
   const kind = cells

@@ -55,6 +55,7 @@ function subjectOf(words: string): Remark['subject'] {
 
 const degree = /\b(?:PH ?D|PSY ?D|ED ?D|DNP|DSW|DBH|MSN|BSN|BSW|MSW|MASTERS?|DOCTORAL|DOCTORATE|GRADUATE)\b/
 
+/** A quick test before `standings`, because few cells have a remark: the start of each of its words; `GN` only as the whole cell. */
 const hint =
   /TRAIN|INTERN|STUD|CAND|APPLIC|RESID|FELLOW|PGY|SUPERV|TEMP|PROV|SPT|INACT|RETIR|FORMER|^\s*GP?N\s*$/i
 

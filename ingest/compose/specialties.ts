@@ -1,6 +1,6 @@
 /** Composes the specialties on a card, and selects the taxonomies that texts may name. */
 import type { Specialty } from '@careatlas/contract/cards'
-import { givesCare, type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
+import { classificationOf, givesCare, type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { RegisteredTaxonomy } from '../facts/facts.ts'
 import type { ComposeContext } from './context.ts'
 import type { Remark } from './credential-remark.ts'
@@ -85,7 +85,7 @@ function isUnlicensed({ code }: Taxonomy, first: Taxonomy, registered: readonly 
     registered.filter((other) => other.code === wanted).flatMap((taxonomy) => taxonomy.licenses),
   )
   if (!licenses!.some(isNumbered)) return false
-  if (others!.length === 0) return first.code.slice(0, 4) !== code.slice(0, 4)
+  if (others!.length === 0) return classificationOf(first.code) !== classificationOf(code)
   const covered = new Set(licenses!.map(({ state }) => state))
   return !others!.some((license) => isNumbered(license) && covered.has(license.state))
 }
@@ -136,45 +136,6 @@ export function isGroup(code: string): boolean {
 }
 
 /**
- * The plain name with the official name in parentheses: "heart doctor (cardiologist)". Returns only one of them if the other adds
- * no word: "registered nurse", "dental lab technician".
- */
-export function formatTaxonomyName(taxonomy: Taxonomy): string {
-  const known = formattedNames.get(taxonomy)
-  if (known !== undefined) return known
-  const words = combineNames(taxonomy)
-  formattedNames.set(taxonomy, words)
-  return words
-}
-
-/** A cache: there are only 900 taxonomies, and each card names one or more of them. */
-const formattedNames = new WeakMap<Taxonomy, string>()
-
-function combineNames({ plain, name }: Taxonomy): string {
-  if (plain === null || containsAllWords(name, plain)) return name
-  if (containsAllWords(plain, name) || stemWords(plain) === stemWords(name)) return plain
-  return containsAllWords(expandShortForms(name), expandShortForms(plain)) ? name : `${plain} (${name})`
-}
-
-/** Spells out short forms, so that "medical lab" equals "medical laboratory". */
-function expandShortForms(name: string): string {
-  return name
-    .replace(/\blab\b/, 'laboratory')
-    .replace(/\brehab\b/, 'rehabilitation')
-    .replace(/\bmanager\b/, 'management')
-}
-
-/** Word stems, so that "therapist" equals "therapy". */
-function stemWords(name: string): string {
-  return name.replaceAll(/(?:ist|y|s)\b/g, '')
-}
-
-function containsAllWords(name: string, plain: string): boolean {
-  const words = ` ${name} `
-  return plain.split(' ').every((word) => words.includes(` ${word} `))
-}
-
-/**
  * The taxonomies that a text names. Drops those that the first one implies (a family nurse practitioner is a nurse
  * practitioner and a specialist), trainee codes if there is a profession, and a general taxonomy if its specialization is there
  * ("physician assistant" with "physician assistant in surgery").
@@ -213,9 +174,9 @@ function findSpecialization(taxonomy: Taxonomy, all: readonly Taxonomy[], isPrim
     ((other.name.startsWith(name) && fieldWords.test(other.name.slice(name.length))) ||
       (isUnspecialized(code) &&
         other.name.endsWith(` ${name}`) &&
-        other.code.slice(0, 4) === code.slice(0, 4)))
+        classificationOf(other.code) === classificationOf(code)))
   const related = all.filter(
-    (other) => isSpecialization(other) || other.code.slice(0, 4) === code.slice(0, 4),
+    (other) => isSpecialization(other) || classificationOf(other.code) === classificationOf(code),
   )
   return isPrimary && related.length > 2 ? taxonomy : (all.find(isSpecialization) ?? taxonomy)
 }

@@ -1,6 +1,6 @@
 /** The rules that match a listed facility with the registered organization at its address. */
 import { foldName } from '@careatlas/directory/person-name'
-import { isHospitalCode } from '@careatlas/directory/taxonomy'
+import { classificationOf, isHospitalCode } from '@careatlas/directory/taxonomy'
 import type { Facility } from '../facts/facts.ts'
 import type { AddressRecord, OrganizationAtAddress } from './address-record.ts'
 import { areSimilarNames } from './same-organization.ts'
@@ -116,7 +116,7 @@ export function haveDifferentKinds(one: WithKind, other: WithKind): boolean {
   )
 }
 
-/** The classification (the first four characters of a code) of its primary kind; null if no source states it. */
+/** The classification of its primary kind; null if no source states it. */
 function getClassification({ who: { taxonomyCodes } }: WithKind): string | null {
-  return taxonomyCodes[0]?.slice(0, 4) ?? null
+  return taxonomyCodes[0] === undefined ? null : classificationOf(taxonomyCodes[0])
 }

@@ -112,6 +112,10 @@ const twoUnits: Readonly<Record<string, readonly WrittenAddress[]>> = {
     ['593 EDDY ST', { phone }],
     ['593 EDDY ST APT 4', { phone }],
   ],
+  'an omitted apartment in mixed case and one telephone': [
+    ['593 Eddy St', { phone }],
+    ['593 Eddy St Apt 4', { phone }],
+  ],
   'an omitted suite and two telephones': [
     ['593 EDDY ST', { phone }],
     ['593 EDDY ST STE 4', { phone: otherPhone }],

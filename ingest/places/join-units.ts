@@ -1,5 +1,7 @@
 /** Joins spellings of one unit in a building: `BLDG 27` and `# 27`, or a suite that some registrants leave out. */
 import { splitUnit, type UnitParts } from '@careatlas/directory/unit-parts'
+import { matchesLine } from '../facts/address-lines.ts'
+import { isApartment } from '../facts/apartment-address.ts'
 import { compareText } from '../ordering.ts'
 import { compareArrival, findFirstArrival, getOriginalUnitKey } from './arrival.ts'
 import { listOrganizationNames, tollFree } from './building-spelling.ts'
@@ -186,10 +188,8 @@ function pairOmittedUnit(
 
 /** Whether the address names an apartment or a `UNIT`, which may be a home or belong to another occupant. */
 function namesApartment({ registered: { address } }: AddressRecord): boolean {
-  return apartmentPattern.test(address.line_1 ?? '') || apartmentPattern.test(address.line_2 ?? '')
+  return isApartment(address) || matchesLine(/\bUNIT\b/i, address)
 }
-
-const apartmentPattern = /\b(?:APT|APARTMENT|UNIT|LOT|TRLR|TRAILER)\b/
 
 /**
  * Whether the unit is a mailbox of a hospital: `BOX 141`, if at least three rows have no unit. At a mail shop, all rows have one.

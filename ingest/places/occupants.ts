@@ -24,11 +24,11 @@ export interface PlaceOccupants extends OrganizationGroup {
   readonly hasMailboxes: boolean
   readonly isHome: boolean
   /** Whether only one household is registered in the building, and no organization or listed facility. */
-  readonly isOnlyHousehold: boolean
+  readonly isHouseholdBuilding: boolean
 }
 
 /** Data of a whole building, for the places of one of its units. */
-export interface BuildingContext extends Pick<PlaceOccupants, 'hasMailboxes' | 'isOnlyHousehold'> {
+export interface BuildingContext extends Pick<PlaceOccupants, 'hasMailboxes' | 'isHouseholdBuilding'> {
   /** The telephone numbers of all its clinicians. */
   readonly clinicianPhones: ReadonlySet<string | null>
 }
@@ -42,7 +42,7 @@ export interface BuildingContext extends Pick<PlaceOccupants, 'hasMailboxes' | '
  */
 export function groupOccupants(
   records: readonly AddressRecord[],
-  { clinicianPhones, hasMailboxes, isOnlyHousehold }: BuildingContext,
+  { clinicianPhones, hasMailboxes, isHouseholdBuilding }: BuildingContext,
 ): readonly PlaceOccupants[] {
   const ordered = deduplicateByNpi(records.filter((record) => !isFacility(record)))
   const clinicians = ordered.filter(isClinician)
@@ -61,7 +61,7 @@ export function groupOccupants(
     clinicians: group.organizationKey === employer?.organizationKey ? staff : [],
     hasClinicians: clinicians.length > 0 || hasAnyPhone(group, clinicianPhones),
     hasMailboxes,
-    isOnlyHousehold,
+    isHouseholdBuilding,
   }))
   const all =
     otherClinicians.length === 0
@@ -73,7 +73,7 @@ export function groupOccupants(
             clinicians: otherClinicians,
             hasClinicians: true,
             hasMailboxes,
-            isOnlyHousehold,
+            isHouseholdBuilding,
           },
         ]
   return all.map((place) => ({ ...place, isHome: isPrivateResidence(place) }))

@@ -6,7 +6,7 @@ import { observedAccepting, observedHours, observedPhone } from '../compose/obse
 import type { PlaceFacts } from '../compose/place-facts.ts'
 import { areSameAddress } from '../facts/same-address.ts'
 import type { Practice } from '../practice.ts'
-import { isSoleHousehold, isOnlyRegistered, nameByAddress } from './private-residence.ts'
+import { isUnconfirmedHousehold, isOnlyRegistered, nameByAddress } from './private-residence.ts'
 import type { ClinicianAtAddress, AddressRecord, OrganizationAtAddress } from './address-record.ts'
 import { type ListedPoint, choosePoint } from './point.ts'
 import { mayBeNamedWith } from './roster-rules.ts'
@@ -113,7 +113,7 @@ function describePlaceAt(
   return describePlace(name, {
     address,
     onlyRegistered: isOnlyRegistered(occupants, address),
-    isAloneInBuilding: isSoleHousehold(occupants, address),
+    isAloneInBuilding: isUnconfirmedHousehold(occupants, address),
   })
 }
 

@@ -21,7 +21,7 @@ import {
   selectListedSpecialty,
 } from './facility-facts.ts'
 import { isHospitalRecord } from './facility-match-rules.ts'
-import { isSoleHousehold, isOnlyRegistered, nameByAddress } from './private-residence.ts'
+import { isUnconfirmedHousehold, isOnlyRegistered, nameByAddress } from './private-residence.ts'
 import {
   selectPrimaryOrganization,
   listNames,
@@ -122,7 +122,7 @@ function collectPlaceFacts(
     sources: [...records.flatMap(listSources), ...sources],
     hasClinicians: occupants.hasClinicians,
     ...(isOnlyRegistered(occupants, address) && { onlyRegistered: true }),
-    ...(isSoleHousehold(occupants, address) && { isAloneInBuilding: true }),
+    ...(isUnconfirmedHousehold(occupants, address) && { isAloneInBuilding: true }),
   }
 }
 

@@ -147,6 +147,7 @@ const homes: readonly {
   { line: '593 EDDY ST STE 4', surnames: ['ROE', 'ROE'], presented: true },
   { line: '593 EDDY ST STE 4', surnames: ['ROE'], presented: false },
   { line: '593 EDDY ST APT 4', surnames: ['ROE', 'GREY'], presented: false },
+  { line: '593 EDDY ST #APT 4', surnames: ['ROE', 'GREY'], presented: false },
   { line: '593 EDDY ST LOT 4', surnames: ['ROE', 'GREY'], presented: false },
   { line: 'CALLE EDDY CASA 41', surnames: ['ROE', 'GREY'], presented: false },
   { line: '593 EDDY ST APT 4', surnames: ['ROE', 'GREY', 'WHITE'], presented: true },

@@ -3,7 +3,7 @@ import { houseNumberIn } from '@careatlas/directory/street-parts'
 import { compareText } from '../ordering.ts'
 import type { ComposeContext } from '../compose/context.ts'
 import { groupByUnit } from './group-by-unit.ts'
-import { hasMailbox, isOneHousehold } from './private-residence.ts'
+import { hasMailbox, isHouseholdBuilding } from './private-residence.ts'
 import { isClinician, isFacility, type AddressRecord } from './address-record.ts'
 import { assignPlaceUuids } from './place-identity.ts'
 import { type Place, composePlace } from './place.ts'
@@ -21,7 +21,7 @@ export function composePlaces(records: readonly AddressRecord[], context: Compos
     records: unitRecords,
     occupants: groupOccupants(unitRecords, {
       ...building,
-      isOnlyHousehold: isOneHousehold(hasHouseNumber(records) ? records : unitRecords),
+      isHouseholdBuilding: isHouseholdBuilding(hasHouseNumber(records) ? records : unitRecords),
     }),
   }))
   return [...assignPlaceUuids(units)]

@@ -2,6 +2,7 @@
 import type { Address } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
 import { addressName, institutionName, isMailAddress, townName } from '../compose/phrasing/address-phrase.ts'
+import { matchesLine } from '../facts/address-lines.ts'
 import { isApartment } from '../facts/apartment-address.ts'
 import { type AddressRecord, type ClinicianAtAddress, isClinician } from './address-record.ts'
 import { isIndividualClinician } from './roster-rules.ts'
@@ -15,13 +16,13 @@ import type { PlaceOccupants } from './occupants.ts'
 export function isPrivateResidence({
   organizations,
   facilities,
-  clinicians: registrants,
+  clinicians,
 }: Omit<PlaceOccupants, 'isHome'>): boolean {
   if (facilities.length > 0) return false
-  const clinicians = registrants.filter(({ who }) => isIndividualClinician(who))
-  const registered = [...organizations, ...registrants].map((record) => record.registered.address)
+  const practicing = clinicians.filter(({ who }) => isIndividualClinician(who))
+  const registered = [...organizations, ...clinicians].map((record) => record.registered.address)
   const [hasOffice, hasApartment] = [registered.some(namesOffice), registered.some(isApartment)]
-  const surnames = countSurnames(clinicians)
+  const surnames = countSurnames(practicing)
   if (organizations.length > 0)
     return (
       hasApartment &&
@@ -30,7 +31,7 @@ export function isPrivateResidence({
       !organizations.some(({ who }) => isResidentialFacility(who.taxonomyCodes))
     )
   if (registered.every(isMailAddress)) return true
-  return clinicians.length < 2 || (!hasOffice && (surnames < 2 || (hasApartment && clinicians.length < 3)))
+  return practicing.length < 2 || (!hasOffice && (surnames < 2 || (hasApartment && practicing.length < 3)))
 }
 
 /** The name of a place without an organization and a list. */
@@ -56,10 +57,10 @@ function mustUseTownName(occupants: PlaceOccupants, address: Address): boolean {
  * building without suites; it names no institution, and there is no observation at it.
  */
 export function isOnlyRegistered(occupants: PlaceOccupants, address: Address): boolean {
-  const { organizations, facilities, clinicians, isOnlyHousehold } = occupants
+  const { organizations, facilities, clinicians } = occupants
   if (facilities.length > 0) return false
   if (organizations.length > 0) return organizations.every(({ who }) => namesCareElsewhere(who.name, address))
-  const isHomeWithoutOffice = isOnlyHousehold && !namesOffice(address)
+  const isHomeWithoutOffice = occupants.isHouseholdBuilding && !namesOffice(address)
   return (
     clinicians.every(
       (record) =>
@@ -79,11 +80,14 @@ function namesCareElsewhere(name: string, { state }: Address): boolean {
 const careElsewhere =
   /\b(?:TELE(?:HEALTH|MED|MEDICINE|MEDICAL|PSYCHIATRY|PSYCHOLOGY|THERAPY)|VIRTUAL|ONLINE|(?:IN|AT)[- ]HOME)\b/i
 
-/** Whether only registrations of one household have the address, a building without suites and without a named institution. */
-export function isSoleHousehold(occupants: PlaceOccupants, address: Address): boolean {
-  const { organizations, facilities, clinicians, isOnlyHousehold } = occupants
+/**
+ * Whether a household is alone in the building, only its registrations say that it is there, and the address names neither an office
+ * nor an institution.
+ */
+export function isUnconfirmedHousehold(occupants: PlaceOccupants, address: Address): boolean {
+  const { organizations, facilities, clinicians } = occupants
   return (
-    isOnlyHousehold &&
+    occupants.isHouseholdBuilding &&
     organizations.length === 0 &&
     facilities.length === 0 &&
     !namesOffice(address) &&
@@ -94,12 +98,7 @@ export function isSoleHousehold(occupants: PlaceOccupants, address: Address): bo
 
 /** Whether the address is a mailbox, or has a number without a designator, which is how mail shops number their boxes. */
 export function hasMailbox({ registered: { address } }: AddressRecord): boolean {
-  const { line_1, line_2 } = address
-  return (
-    numberWithoutDesignator.test(line_1 ?? '') ||
-    numberWithoutDesignator.test(line_2 ?? '') ||
-    isMailAddress(address)
-  )
+  return matchesLine(numberWithoutDesignator, address) || isMailAddress(address)
 }
 
 const numberWithoutDesignator =
@@ -111,8 +110,8 @@ function endsInBox({ line_1, line_2 }: Address): boolean {
 }
 
 /** Floors, rooms and buildings do not count, because homes have them; five digits are more often a mailbox than a suite. */
-function isSuite({ line_1, line_2 }: Address): boolean {
-  return suitePattern.test(line_1 ?? '') || suitePattern.test(line_2 ?? '')
+function isSuite(address: Address): boolean {
+  return matchesLine(suitePattern, address)
 }
 
 const suitePattern =
@@ -136,7 +135,7 @@ function hasNoOwnOffice({ taxonomyCodes }: ClinicianAtAddress): boolean {
 const codesWithoutOffice = /^(?:106S|163W|164[WX]|167G|172[AV]|175T|372[56]|373H|374[7JU]|376[JK]|3902)/
 
 /** Whether no organization, no listed facility and no second surname is registered in the building of `records`. */
-export function isOneHousehold(records: readonly AddressRecord[]): boolean {
+export function isHouseholdBuilding(records: readonly AddressRecord[]): boolean {
   return records.every(isClinician) && countSurnames(records) < 2
 }
 
@@ -145,8 +144,8 @@ function countSurnames(clinicians: readonly AddressRecord<ClinicianAtAddress>[])
 }
 
 /** Words that homes do not have; an apartment may be `# 4` or `UNIT 4`. */
-function namesOffice({ line_1, line_2 }: Address): boolean {
-  return officePattern.test(line_1 ?? '') || officePattern.test(line_2 ?? '')
+function namesOffice(address: Address): boolean {
+  return matchesLine(officePattern, address)
 }
 
 const officePattern = /\b(?:STE|SUITE|OFC|OFFICE|FL|FLOOR|BLDG|BUILDING|RM|ROOM)\b/i

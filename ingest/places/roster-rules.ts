@@ -1,6 +1,6 @@
 /** Decides whether a clinician belongs to an organization. The same address alone is not evidence. */
 import { foldName } from '@careatlas/directory/person-name'
-import { taxonomyOf } from '@careatlas/directory/taxonomy'
+import { classificationOf, taxonomyOf } from '@careatlas/directory/taxonomy'
 import { isGroup } from '../compose/specialties.ts'
 import { isSupplier } from '../compose/summary/kind-of-place.ts'
 import { isHealthCredential } from '../facts/known-credential.ts'
@@ -107,12 +107,12 @@ const fields = [
   '183 333 336', // medicines
 ].map(createPrefixTest)
 
-/** Whether two codes share a classification (the first four characters) or one of the fields. */
+/** Whether two codes share a classification or one of the fields. */
 function haveCommonField(codes: readonly string[], otherCodes: readonly string[]): boolean {
   return codes.some((code) =>
     otherCodes.some(
       (other) =>
-        code.slice(0, 4) === other.slice(0, 4) ||
+        classificationOf(code) === classificationOf(other) ||
         fields.some((isOfField) => isOfField(code) && isOfField(other)),
     ),
   )

@@ -3,7 +3,7 @@
  * small files is slow. Parts are built in parallel and merged (see `merge-segments.ts`), so that no step needs all documents in
  * memory.
  */
-import { closeSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as z from 'zod'
 import { indexTerms } from '../terms.ts'
@@ -166,10 +166,6 @@ export class PartReader {
   stream<Name extends ColumnName>(name: Name): ColumnReader<(typeof layout)[Name]> {
     return new ColumnReader(columnsPath(this.path), layout[name], this.#spans[name]!)
   }
-}
-
-export function removePart(path: string): void {
-  for (const file of [headerOf(path), columnsPath(path)]) rmSync(file)
 }
 
 export function headerOf(path: string): string {

@@ -1,9 +1,10 @@
 /** Builds a segment from documents that fit in one part. */
+import { rmSync } from 'node:fs'
 import type { SearchDocument } from '../search-document.ts'
 import type { Collection } from '../search-engine.ts'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { mergeSegments } from './merge-segments.ts'
-import { PartialSegment, removePart } from './partial-segment.ts'
+import { PartialSegment } from './partial-segment.ts'
 
 export class SegmentBuilder {
   readonly #collection: Collection
@@ -24,6 +25,6 @@ export class SegmentBuilder {
     const part = `${folder}.part`
     this.#part.write(part)
     await mergeSegments(this.#collection, [part], folder, embedder)
-    removePart(part)
+    for (const extension of ['json', 'columns']) rmSync(`${part}.${extension}`)
   }
 }

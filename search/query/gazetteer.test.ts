@@ -47,6 +47,17 @@ test('the circle does not cover more addresses of the neighboring states than of
   assert.deepEqual([circle?.label, circle?.radiusMiles], ['New York, around New York', 50])
 })
 
+for (const [name, label] of [
+  ['mcallen', 'McAllen, TX'],
+  ['fond du lac', 'Fond du Lac, TX'],
+  ['st george', 'St. George, TX'],
+] as const) {
+  test(`the label of ${name} is "${label}"`, () => {
+    const towns = [{ name, state: 'TX', lat: 30, lng: -95, addresses: 1 }]
+    assert.equal(createGazetteer(towns).city(name, 'TX')?.label, label)
+  })
+}
+
 test('a state without an address has no circle', () => assert.equal(gazetteer.state('OH'), null))
 
 for (const [code, state] of [

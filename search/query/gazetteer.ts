@@ -4,6 +4,7 @@ import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import { memoize } from '@careatlas/directory/memoize'
 import { regionOfState, regionsOfZip3 } from '@careatlas/directory/region'
 import type { Town } from '@careatlas/directory/snapshot/format'
+import { titleCasePlace } from '@careatlas/directory/title-case'
 import { type UsPlace, findUsPlaces } from '@careatlas/directory/us-places'
 import { findZipPoint } from '@careatlas/directory/zip'
 import { editDistance } from '@careatlas/vocabulary/spelling'
@@ -97,12 +98,7 @@ function zipLocation(code: string): QueryLocation | null {
 }
 
 function toLocation({ name, state, lat, lng }: Pick<Town, 'name' | 'state' | 'lat' | 'lng'>): QueryLocation {
-  return { lat, lng, label: `${capitalize(name)}, ${state}`, state, radiusMiles: null }
-}
-
-/** `new york` → `New York` */
-function capitalize(name: string): string {
-  return name.replaceAll(/\b\p{L}/gu, (letter) => letter.toUpperCase())
+  return { lat, lng, label: `${titleCasePlace(name)}, ${state}`, state, radiusMiles: null }
 }
 
 /** Whether the names, which begin with the same letter, differ by one edit. */
@@ -160,7 +156,7 @@ function bestPartialCircle(
   const region = regionOfState(code)
   if (best === undefined || region === null) return null
   const { lat, lng, name } = best.center
-  const label = `${region.name}, around ${capitalize(name)}`
+  const label = `${region.name}, around ${titleCasePlace(name)}`
   return { lat, lng, label, state: code, radiusMiles: best.radiusMiles }
 }
 

@@ -1,7 +1,7 @@
 /** Writes the specialties of a clinician in words: "a heart doctor (cardiologist) and an internist". */
 import type { Taxonomy } from '@careatlas/directory/taxonomy'
 import { countInWords, joinList, withArticle } from '../phrasing/grammar.ts'
-import { formatTaxonomyName } from '../specialties.ts'
+import { formatTaxonomyName } from '../taxonomy-name.ts'
 
 /** The maximum number of specialties that a text names after the first. The card lists all. */
 export const specialtiesMax = 4

@@ -6,7 +6,7 @@ import { sourceInWords } from '../phrasing/attribution.ts'
 import { midSentence, withArticle } from '../phrasing/grammar.ts'
 import { hoursInWords } from '../phrasing/hours.ts'
 import { languageName } from '../phrasing/language.ts'
-import { formatTaxonomyName } from '../specialties.ts'
+import { formatTaxonomyName } from '../taxonomy-name.ts'
 
 /** Every phrase that the fields of a card support, in the spellings of prose. */
 export interface SupportedPhrases {

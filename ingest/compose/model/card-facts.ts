@@ -10,12 +10,8 @@ import { languageName } from '../phrasing/language.ts'
 import { zipConflictClauses } from '../phrasing/zip-conflict.ts'
 import { credentialsOf, formatName } from '../person-display.ts'
 import { asRegisteredPhrase } from '../registration-age.ts'
-import {
-  organizationTaxonomies,
-  personalTaxonomies,
-  formatTaxonomyName,
-  selectNamedTaxonomies,
-} from '../specialties.ts'
+import { organizationTaxonomies, personalTaxonomies, selectNamedTaxonomies } from '../specialties.ts'
+import { formatTaxonomyName } from '../taxonomy-name.ts'
 
 /** A card with template texts, and the facts that its texts have but its fields do not. */
 export interface Template {

@@ -1,8 +1,9 @@
 /** Writes the kind of an organization in words, from its codes: "drugstore (community pharmacy)", "heart care practice". */
-import { isHospitalCode, type Taxonomy } from '@careatlas/directory/taxonomy'
+import { classificationOf, isHospitalCode, type Taxonomy } from '@careatlas/directory/taxonomy'
 import type { ListedKind } from '../../facts/listed-kind.ts'
 import { joinList, withArticle } from '../phrasing/grammar.ts'
-import { isGroup, formatTaxonomyName } from '../specialties.ts'
+import { isGroup } from '../specialties.ts'
+import { formatTaxonomyName } from '../taxonomy-name.ts'
 
 /** The maximum number of further kinds that the summary names. */
 const furtherKindsMax = 3
@@ -39,7 +40,7 @@ function isPlan(code: string): boolean {
 function isMoreSpecific(other: Taxonomy, primary: Taxonomy): boolean {
   if (other.kind !== 'organization') return false
   if (primary.kind === 'individual') return other.field === primary.field
-  return primary.code.endsWith('00000X') && other.code.slice(0, 4) === primary.code.slice(0, 4)
+  return primary.code.endsWith('00000X') && classificationOf(other.code) === classificationOf(primary.code)
 }
 
 /**

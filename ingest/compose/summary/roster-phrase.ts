@@ -1,4 +1,5 @@
 /** The clinicians of a place in its summary: "six family physicians, two pediatricians and three others". */
+import { memoizeByObject } from '@careatlas/directory/memoize'
 import { type Taxonomy, taxonomyOf } from '@careatlas/directory/taxonomy'
 import { compareText } from '../../ordering.ts'
 import type { Sentence } from '../phrasing/fit-sentences.ts'
@@ -8,7 +9,8 @@ import { countInWords, countedNoun, joinList, toSentence, withArticle } from '..
 import { isRegisteredOnlyName, taxonomyForCredentials } from '../credential-check.ts'
 import { appendAge } from '../registration-age.ts'
 import type { PlaceFacts, RosterMember } from '../place-facts.ts'
-import { isNonPracticing, formatTaxonomyName } from '../specialties.ts'
+import { isNonPracticing } from '../specialties.ts'
+import { formatTaxonomyName } from '../taxonomy-name.ts'
 import { isDescribedAsHospital } from './kind-of-place.ts'
 
 /** The maximum number of kinds of clinicians that the summary names. The card lists the others. */
@@ -83,29 +85,18 @@ export function isRegisteredMember(member: RosterMember): boolean {
   return profession !== null && isNonPracticing(profession)
 }
 
-/** A cache, because several sentences use the profession. */
-const professionOfMember = new WeakMap<RosterMember, Taxonomy | null>()
-
-/** The profession that credentials and licenses support; null if no specialty is known. */
-export function professionOf(member: RosterMember): Taxonomy | null {
-  const cachedProfession = professionOfMember.get(member)
-  if (cachedProfession !== undefined) return cachedProfession
-  const profession = supportedProfession(member)
-  professionOfMember.set(member, profession)
-  return profession
-}
-
-function supportedProfession({
-  taxonomyCode,
-  credentials,
-  registered = [],
-  remark,
-}: RosterMember): Taxonomy | null {
-  const taxonomy = taxonomyCode === null ? null : taxonomyOf(taxonomyCode)
-  return taxonomy?.kind === 'individual'
-    ? taxonomyForCredentials(taxonomy, { credentials, registered, remark: remark ?? null })
-    : null
-}
+/**
+ * The profession that credentials and licenses support; null if no specialty is known. A cache, because several sentences use the
+ * profession.
+ */
+export const professionOf = memoizeByObject(
+  ({ taxonomyCode, credentials, registered = [], remark }: RosterMember): Taxonomy | null => {
+    const taxonomy = taxonomyCode === null ? null : taxonomyOf(taxonomyCode)
+    return taxonomy?.kind === 'individual'
+      ? taxonomyForCredentials(taxonomy, { credentials, registered, remark: remark ?? null })
+      : null
+  },
+)
 
 /** `age` is null for an address without an organization, because the sentence before gives the count and the age. */
 function kindsSentence(
