@@ -26,7 +26,7 @@ export interface RestOptions {
   /** Null: requests need no credentials. */
   readonly authenticate: Authenticate | null
   readonly limits: Limits
-  /** Whether the server is shutting down: the health check then gets 503, so that a load balancer stops sending requests. */
+  /** Whether the server is shutting down: the health check then gets 503, while other requests on open connections still succeed. */
   readonly isDraining: () => boolean
   readonly responseBudgetBytes: number
   readonly contacts: Contacts
