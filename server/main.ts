@@ -47,7 +47,7 @@ import { version } from './version.ts'
 export interface RunningServer extends AsyncDisposable {
   /** The URL that it listens on, without a trailing slash. */
   readonly url: string
-  /** Completes pending requests, then releases all resources; takes at most 10 s. */
+  /** Completes pending requests for at most 6 s, then releases all resources; the timeouts add up to less than `stopTimeoutMs`. */
   close(): Promise<void>
 }
 
