@@ -4,7 +4,7 @@ import { isStorageFailure, StorageError } from '@careatlas/ingest/storage-error'
 import { readConfig } from '@careatlas/server/config'
 import { version } from '@careatlas/server/version'
 import { backUpState, restoreState } from '@careatlas/state/backup'
-import { formatCounts } from '@careatlas/state/state-file'
+import { formatCounts } from '@careatlas/state/state-counts'
 import type { Command } from 'commander'
 import { UsageError } from './exit-codes.ts'
 

@@ -1,9 +1,10 @@
 /** `careatlas oauth`: manages the keys that sign OAuth tokens. */
 import { readConfig } from '@careatlas/server/config'
-import { type NextKey, overlapMs, SigningKeys } from '@careatlas/state/signing-keys'
+import { type NextKey, overlapMs, publishLeadMs, SigningKeys } from '@careatlas/state/signing-keys'
 import type { Command } from 'commander'
 import { openState } from './open-state.ts'
 
+const leadMinutes = publishLeadMs / 60_000
 const overlapMinutes = overlapMs / 60_000
 
 export function addOAuthCommand(program: Command): void {
@@ -12,7 +13,7 @@ export function addOAuthCommand(program: Command): void {
     .description('Manages OAuth signing keys.')
     .command('rotate-keys')
     .description(
-      'Publishes a new key, which signs access tokens and cookies 15 minutes later. ' +
+      `Publishes a new key, which signs access tokens and cookies ${leadMinutes} minutes later. ` +
         `Then the old key stays valid for verification for ${overlapMinutes} minutes. Running servers need no restart.`,
     )
     .option('--now', 'if a key may have leaked: revoke all keys at once, with every token that they signed')

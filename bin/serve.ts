@@ -1,6 +1,7 @@
 /** `careatlas serve`: serves the published snapshot until SIGTERM or SIGINT, then lets current requests finish. */
 import { listServableGenerations } from '@careatlas/directory/snapshot/current'
 import { type Config, misspelledSettings, readConfig } from '@careatlas/server/config'
+import { stopTimeoutMs } from '@careatlas/server/http/close-gracefully'
 import { startServer } from '@careatlas/server/main'
 import closeWithGrace from 'close-with-grace'
 import type { Command } from 'commander'
@@ -12,9 +13,6 @@ export function addServeCommand(program: Command): void {
     .addHelpText('after', '\nExample:\n  DATA_DIR=/srv/directory PORT=9000 careatlas serve')
     .action(() => runServer(readConfig()))
 }
-
-/** Longer than the server's own shutdown timeout of 9 s, so that it ends only a server that hangs. */
-const stopTimeoutMs = 10_000
 
 /** Prints the URL of the start page, then the lines that `listDemoLines` returns once the server listens, then the other URLs. */
 export async function runServer(

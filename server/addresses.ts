@@ -12,6 +12,11 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
+/** The address of a URL's `hostname`, which has an IPv6 address in brackets. */
+export function removeBrackets(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1')
+}
+
 export interface ListenAddress {
   readonly host: string
   /** 0: the system chooses a port. */
@@ -81,10 +86,7 @@ export function isWebhookUrl(text: string): boolean {
 /** URLs with a user or a password are not accepted, because `fetch` rejects them. */
 function isHttpsOrLoopback(url: URL | null): boolean {
   if (url === null || url.username !== '' || url.password !== '') return false
-  return (
-    url.protocol === 'https:' ||
-    (url.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[(.*)\]$/, '$1')))
-  )
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(removeBrackets(url.hostname)))
 }
 
 /** An http or https origin, with or without a trailing slash. */

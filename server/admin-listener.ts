@@ -1,7 +1,7 @@
 /** The admin listener: a second HTTP server, which answers `GET /readyz` for load balancers and orchestrators. */
 import type { Logger } from 'pino'
 import { isLoopback, type ListenAddress } from './addresses.ts'
-import { closeGracefully } from './http/close-gracefully.ts'
+import { adminTimeoutMs, closeGracefully } from './http/close-gracefully.ts'
 import { createHttp } from './http/create-http.ts'
 import type { MessageLimits } from './http/message-limits.ts'
 import type { PublicUrl } from './http/public-url.ts'
@@ -17,9 +17,6 @@ export interface AdminOptions {
   readonly limits?: Partial<MessageLimits> | undefined
 }
 
-/** Short, because it closes after the public server, within the same 10 s; a check takes at most a second. */
-const closeTimeoutMs = 500
-
 /** Listens on `address` until disposal. Rejects with ListenError if the address cannot be used. */
 export async function openAdminListener(
   address: ListenAddress,
@@ -29,7 +26,7 @@ export async function openAdminListener(
   const port = opened.use(await reservePort(address, { host: 'ADMIN_LISTEN', port: 'ADMIN_LISTEN' }))
   // The pages of the error codes are on the public server.
   const app = await createHttp({ log, publicUrl: () => publicUrl(null), limits })
-  opened.defer(() => closeGracefully(app, closeTimeoutMs))
+  opened.defer(() => closeGracefully(app, adminTimeoutMs))
   app.addHook('onRequest', removeCrossOriginHeaders)
   app.get('/readyz', async (_request, reply) => {
     const readiness = await checkReadiness()

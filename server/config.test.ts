@@ -37,7 +37,7 @@ describe('the configuration', () => {
       valkeyUrl: null,
       dailyQuota: null,
       trustedProxies: [],
-      loopback: true,
+      isLocalOnly: true,
     })
   })
 
@@ -278,19 +278,22 @@ describe('the configuration', () => {
     })
   }
 
-  for (const [settings, loopback] of [
+  for (const [settings, isLocalOnly] of [
     [{ HOST: '::1' }, true],
     [{ HOST: '0.0.0.0' }, false],
     [{ BASE_URL: 'https://a.example' }, false],
     [{ TRUSTED_PROXIES: '127.0.0.1' }, false],
   ] as const) {
-    test(`${JSON.stringify(settings)}: the server is reachable ${loopback ? 'only from this machine' : 'from other machines'}`, () =>
-      assert.equal(readConfig(settings).loopback, loopback))
+    test(`${JSON.stringify(settings)}: the server is reachable ${isLocalOnly ? 'only from this machine' : 'from other machines'}`, () =>
+      assert.equal(readConfig(settings).isLocalOnly, isLocalOnly))
   }
 
-  for (const host of ['127.0.0.1', '127.9.9.9', '::1', 'localhost']) {
-    test(`accepts AUTH=off on ${host}`, () =>
-      assert.equal(readConfig({ AUTH: 'off', HOST: host }).auth, false))
+  for (const host of ['127.0.0.1', ' 127.0.0.1', '127.9.9.9', '::1', 'localhost']) {
+    test(`accepts AUTH=off on ${host}, and OAUTH_ISSUER without BASE_URL`, () => {
+      const issuer = 'https://id.example'
+      const config = readConfig({ AUTH: 'off', HOST: host, OAUTH_ISSUER: issuer })
+      assert.deepEqual([config.auth, config.oauthIssuer], [false, issuer])
+    })
   }
 
   for (const host of ['0.0.0.0', '::', '10.0.0.1', 'localhost.example.com', '127.evil.example']) {

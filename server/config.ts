@@ -76,7 +76,7 @@ export interface Config {
   /** Proxies whose `X-Forwarded-For` is trusted, as addresses and networks. */
   readonly trustedProxies: readonly string[]
   /** Whether only this machine can reach the server: it listens on a loopback address, without a proxy or public address. */
-  readonly loopback: boolean
+  readonly isLocalOnly: boolean
 }
 
 /** The settings are invalid; `problems` has one sentence for each problem. */
@@ -194,7 +194,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (problems.length > 0) throw new ConfigError(problems)
   const parsed = Environment.safeParse(values)
   for (const { path, message } of parsed.error?.issues ?? []) problems.push(`${path.join('.')} ${message}.`)
-  if (values['AUTH'] === 'off' && !isLoopback(values['HOST'] ?? '127.0.0.1')) {
+  const isLocalHost = isLoopback(Environment.shape.HOST.safeParse(values['HOST']).data ?? '')
+  if (values['AUTH'] === 'off' && !isLocalHost) {
     problems.push('AUTH may be off only while HOST is a loopback address such as 127.0.0.1.')
   }
   if (Boolean(values['SMTP_URL']) !== Boolean(values['MAIL_FROM'])) {
@@ -203,7 +204,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (values['DAILY_QUOTA'] && values['RATE_LIMITS'] === 'off') {
     problems.push('DAILY_QUOTA needs RATE_LIMITS=on.')
   }
-  problems.push(...findIssuerProblems(values))
+  problems.push(...findIssuerProblems(values, isLocalHost))
   const secret = readSmsWebhookSecret(values, problems)
   const embedder = readEmbedder(values, problems)
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
@@ -241,7 +242,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     valkeyUrl: settings.VALKEY_URL,
     dailyQuota: settings.DAILY_QUOTA === null ? null : Number(settings.DAILY_QUOTA),
     trustedProxies: settings.TRUSTED_PROXIES,
-    loopback:
+    isLocalOnly:
       isLoopback(settings.HOST) && settings.BASE_URL === null && settings.TRUSTED_PROXIES.length === 0,
   }
 }
@@ -271,10 +272,12 @@ function readSecretFiles(
   return secrets
 }
 
-function findIssuerProblems(values: Readonly<Record<string, string | undefined>>): readonly string[] {
-  const { OAUTH_ISSUER: issuer, BASE_URL: url, HOST: host = '127.0.0.1' } = values
+function findIssuerProblems(
+  { OAUTH_ISSUER: issuer, BASE_URL: url }: Readonly<Record<string, string | undefined>>,
+  isLocalHost: boolean,
+): readonly string[] {
   if (!issuer) return []
-  if (!url && !isLoopback(host))
+  if (!url && !isLocalHost)
     return ['OAUTH_ISSUER needs BASE_URL, because an access token names its audience.']
   if (url && URL.parse(issuer)?.href === URL.parse(url)?.href)
     return ['OAUTH_ISSUER must be another server than BASE_URL; omit it to use the built-in one.']

@@ -18,11 +18,11 @@ export function healthChecks(
   { state, limits }: { readonly state: Pick<State, 'ping'>; readonly limits: Limits },
 ): () => Promise<Health['checks']> {
   const checkState = cacheForOneSecond(() => state.ping().then(() => true))
-  const checkLimits = cacheForOneSecond(() => limits.isCountingShared())
+  const checkLimits = cacheForOneSecond(() => limits.checkSharedStore())
   return async () => {
     const [isStateUp, isCountingShared] = await Promise.all([checkState(), checkLimits()])
     return {
-      snapshot: statusOf(!current.degraded),
+      snapshot: statusOf(!current.isDegraded),
       embedder: statusOf(!current.isEmbedderDown),
       state: statusOf(isStateUp),
       limits: statusOf(isCountingShared),

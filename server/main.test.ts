@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Agent, get } from 'node:http'
@@ -145,6 +146,24 @@ describe('a running server', () => {
       entries.map(({ level, requestId, status, code }) => ({ level, requestId, status, code })),
       [{ level: 50, requestId: 'request-one', status: 503, code: 'unavailable' }],
     )
+  })
+
+  test('answers a health check on an open connection with 503 during a stop, and other requests as before', async () => {
+    await using server = await runServer()
+    const { port, hostname } = new URL(server.url)
+    const sockets = ['/v1/health', '/v1/regions'].map((path) => {
+      const socket = connect(Number(port), hostname).setEncoding('utf8')
+      // The second request is incomplete when the stop begins.
+      socket.write(`GET /docs HTTP/1.1\r\nHost: a\r\n\r\nGET ${path} HTTP/1.1\r\nHost: a\r\n`)
+      return socket
+    })
+    await Promise.all(sockets.map((socket) => once(socket, 'data')))
+    const closed = server.close()
+    for (const socket of sockets) socket.write('\r\n')
+    const [health, regions] = await Promise.all(sockets.map((socket) => readText(socket)))
+    assert.match(health!, /HTTP\/1\.1 503 [^]*"code":"unavailable"/)
+    assert.match(regions!, /HTTP\/1\.1 200 [^]*"data":/)
+    await closed
   })
 
   test('closes promptly while clients keep connections open', async () => {

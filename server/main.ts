@@ -7,10 +7,10 @@ import { Accounts } from '@careatlas/state/accounts'
 import { Consents } from '@careatlas/state/consents'
 import { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import { loadServerSecret } from '@careatlas/state/server-secret'
-import { countState } from '@careatlas/state/copy-state'
 import { RegularCheckpoints } from '@careatlas/state/regular-checkpoints'
 import { openState, type State } from '@careatlas/state/state'
-import { countKeysInFile, stateFilePath } from '@careatlas/state/state-file'
+import { countKeysInFile, countState } from '@careatlas/state/state-counts'
+import { stateFilePath } from '@careatlas/state/state-file'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import type { Logger } from 'pino'
 import { registerPageActions, type PageOptions } from './web/page-actions.ts'
@@ -39,7 +39,7 @@ import { alwaysLog, flushAndClose, createLogger } from './log.ts'
 import { failurePage } from './pages/failure-page.ts'
 import { notFoundPage } from './pages/not-found-page.ts'
 import { registerPages } from './pages/routes.ts'
-import { createReadiness, notRunning, type Readiness } from './readiness.ts'
+import { createReadiness, notRunning } from './readiness.ts'
 import { queryText } from './rest/query-text.ts'
 import { registerRest } from './rest/routes.ts'
 import { version } from './version.ts'
@@ -47,7 +47,7 @@ import { version } from './version.ts'
 export interface RunningServer extends AsyncDisposable {
   /** The URL that it listens on, without a trailing slash. */
   readonly url: string
-  /** Completes pending requests, then releases all resources; takes at most 10 s. */
+  /** Completes pending requests for at most 6 s, then releases all resources; the timeouts add up to less than `stopTimeoutMs`. */
   close(): Promise<void>
 }
 
@@ -78,11 +78,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   createDataFolder(config.dataDir)
   const port = started.use(await reservePort(config))
   const publicUrl = createPublicUrl(config, port.url)
-  /** Null until the server has started. */
-  let checkReadiness: (() => Promise<Readiness>) | null = null
+  let checkReadiness = reportNotRunning
   if (config.adminListen !== null) {
-    const check = async () => checkReadiness?.() ?? notRunning
-    const admin = { checkReadiness: check, log, publicUrl, limits: options.limits }
+    const admin = { checkReadiness: () => checkReadiness(), log, publicUrl, limits: options.limits }
     started.use(await openAdminListener(config.adminListen, admin))
   }
   const state = started.use(await openState(config.state))
@@ -149,6 +147,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   return { url: port.url, close, [Symbol.asyncDispose]: close }
 }
 
+/** The readiness until the server has started. */
+const reportNotRunning = async () => notRunning
+
 const queryLoggingWarning =
   'LOG_QUERIES is on: the log contains the text, names and positions of every search, with its request id.'
 
@@ -157,13 +158,13 @@ const publicUrlWarning =
 
 /** The version, the stores and the snapshot of the server, for the log. */
 function describeServer({ state, rateLimits, valkeyUrl }: Config, { manifest }: SnapshotManager): object {
-  const engine = 'url' in state ? 'postgresql' : 'sqlite'
-  const shared = valkeyUrl !== null ? 'valkey' : engine
+  const database = 'url' in state ? 'postgresql' : null
+  const sharedStore = valkeyUrl === null ? database : 'valkey'
   const ageMs = manifest === null ? null : Date.now() - Date.parse(manifest.created_at)
   return {
     version,
-    state: engine,
-    limits: !rateLimits ? 'off' : shared === 'sqlite' ? 'memory' : shared,
+    state: database ?? 'sqlite',
+    limits: rateLimits ? (sharedStore ?? 'memory') : 'off',
     snapshot: manifest?.generation ?? null,
     snapshotAgeHours: ageMs === null ? null : Math.round(ageMs / hourMs),
   }

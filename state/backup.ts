@@ -20,14 +20,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { checkVersion } from './migrations.ts'
 import { isBusy } from './sqlite-errors.ts'
 import { StateError } from './state-error.ts'
-import {
-  checkStateFile,
-  countKeysAndAccounts,
-  formatCounts,
-  hasStateFile,
-  type StateCounts,
-  stateFilePath,
-} from './state-file.ts'
+import { countKeysAndAccounts, formatCounts, type StateCounts } from './state-counts.ts'
+import { checkStateFile, hasStateFile, stateFilePath } from './state-file.ts'
 
 /** `manifest.json` of a backup. */
 export interface BackupManifest extends StateCounts {

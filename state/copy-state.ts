@@ -1,7 +1,7 @@
 /** Copies a whole state into an empty one of the other engine. */
 import type { Transaction } from 'kysely'
 import { StateError } from './state-error.ts'
-import { formatCounts, type StateCounts } from './state-file.ts'
+import { countState, formatCounts, type StateCounts } from './state-counts.ts'
 import type { State } from './state.ts'
 import { type Tables, tableNames } from './tables.ts'
 
@@ -49,13 +49,4 @@ async function copyTable(
       .insertInto(table)
       .values(rows.slice(start, start + batchRows))
       .execute()
-}
-
-/** Counts the keys and accounts. */
-export async function countState(database: Pick<State['database'], 'selectFrom'>): Promise<StateCounts> {
-  const count = async (table: 'api_key' | 'account') => {
-    const query = database.selectFrom(table).select(({ fn }) => fn.countAll().as('count'))
-    return Number((await query.executeTakeFirstOrThrow()).count)
-  }
-  return { keys: await count('api_key'), accounts: await count('account') }
 }

@@ -1,15 +1,12 @@
 /** Writes the last-used times of keys in batches, so that requests do not wait for the disk. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { State } from './state.ts'
+import { closeTimeoutMs, type State } from './state.ts'
 
 /** The maximum delay of a write. */
 const writeIntervalMs = 60_000
 
 /** Rows per transaction. Each commit to a file waits for the disk; in PostgreSQL, transactions with several rows can deadlock. */
 const batchSizes = { file: 500, database: 1 } as const
-
-/** A database that does not respond must not delay the shutdown. */
-const closeTimeoutMs = 1000
 
 type KeyUse = readonly [keyId: string, usedAt: number]
 

@@ -1,7 +1,7 @@
 /** The file of the state, `state.sqlite`. An empty, foreign or damaged file is rejected, so that keys never vanish silently. */
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { isCorruptionError } from './sqlite-errors.ts'
 import { StateError } from './state-error.ts'
 
@@ -12,17 +12,6 @@ export function stateFilePath(folder: string): string {
 
 /** `PRAGMA application_id` of the file: "care" in ASCII. */
 export const applicationId = 0x63617265
-
-/** The records that an operator would lose. A state that a server has just created has none. */
-export interface StateCounts {
-  readonly keys: number
-  readonly accounts: number
-}
-
-/** `1 key and 2 accounts`. */
-export function formatCounts({ keys, accounts }: StateCounts): string {
-  return `${keys} ${keys === 1 ? 'key' : 'keys'} and ${accounts} ${accounts === 1 ? 'account' : 'accounts'}`
-}
 
 /** Whether the file exists. Throws StateError if it is empty, or if only its write-ahead log exists. */
 export function hasStateFile(file: string): boolean {
@@ -72,26 +61,6 @@ function checkTables(database: DatabaseSync, file: string): void {
 
 export function readApplicationId(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA application_id').get()?.['application_id'])
-}
-
-export function countKeysAndAccounts(database: DatabaseSync): StateCounts {
-  const count = (table: string) =>
-    Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count'])
-  // States of early versions have no table for accounts.
-  const hasAccounts = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'account'`).get()
-  return { keys: count('api_key'), accounts: hasAccounts === undefined ? 0 : count('account') }
-}
-
-/** 0 if the file does not exist or cannot be read. */
-export function countKeysInFile(file: string): number {
-  if (!existsSync(file)) return 0
-  try {
-    using database = new DatabaseSync(file, { readOnly: true })
-    checkStateFile(database, file)
-    return countKeysAndAccounts(database).keys
-  } catch {
-    return 0
-  }
 }
 
 /** An error with the remedy for a damaged file; `problem` says what is damaged. */

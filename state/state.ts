@@ -37,8 +37,8 @@ const queryTimeouts = { lock_timeout: 2000, statement_timeout: 4000, query_timeo
 /** SQLite truncates the write-ahead log to this size after a long read, such as a backup, has let it grow. */
 const walBytesMax = 4 * 1024 * 1024
 
-/** A database that does not respond must not delay the shutdown. */
-const closeTimeoutMs = 1000
+/** The maximum wait of each step of closing, because a database that does not respond must not delay the shutdown. */
+export const closeTimeoutMs = 1000
 
 /** Connections to PostgreSQL; further queries wait for a free one. */
 const connectionsMax = 10

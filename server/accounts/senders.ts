@@ -10,7 +10,7 @@ import { SmtpSender } from './smtp-sender.ts'
 export interface SenderOptions {
   readonly productName: string
   /** Whether only this machine can reach the server. */
-  readonly loopback: boolean
+  readonly isLocalOnly: boolean
   readonly smtp: { readonly url: string; readonly from: string } | null
   readonly sms: {
     readonly webhook: { readonly url: string; readonly secret: Uint8Array } | null
@@ -22,20 +22,20 @@ type Print = (line: string) => void
 
 /** Creates the sender for e-mail addresses; null if codes are not available for them. */
 export function createMailSender(
-  { smtp, loopback, productName }: SenderOptions,
+  { smtp, isLocalOnly, productName }: SenderOptions,
   print: Print,
 ): CodeSender | null {
   if (smtp !== null) return new SmtpSender({ ...smtp, productName })
-  return loopback ? createConsoleSender(print) : null
+  return isLocalOnly ? createConsoleSender(print) : null
 }
 
 /** Creates the sender for telephone numbers; null if codes are not available for them. */
 export function createSmsSender(
-  { sms, loopback, productName }: SenderOptions,
+  { sms, isLocalOnly, productName }: SenderOptions,
   { codes, log, print }: { readonly codes: OneTimeCodes; readonly log: Logger; readonly print: Print },
 ): CodeSender | null {
   const { webhook, perDay } = sms
-  if (webhook === null) return loopback ? createConsoleSender(print) : null
+  if (webhook === null) return isLocalOnly ? createConsoleSender(print) : null
   const sender = new SmsWebhookSender({ ...webhook, productName })
   return withDailyLimit(sender, { codes, perDay, log })
 }

@@ -31,6 +31,23 @@ describe('closing the server', () => {
     agent.destroy()
   })
 
+  test('disconnects a client whose request takes longer than 6 s, so that the rest of the stop fits in 10 s', async (context) => {
+    const app = await createHttp({ log: pino({ level: 'silent' }), publicUrl: () => '' })
+    const started = Promise.withResolvers<void>()
+    app.get('/endless', () => {
+      started.resolve()
+      return new Promise(() => {})
+    })
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    const disconnected = assert.rejects(fetch(`${url}/endless`))
+    await started.promise
+    context.mock.timers.enable({ apis: ['setTimeout'] })
+    const closed = closeGracefully(app)
+    context.mock.timers.tick(6000)
+    await disconnected
+    await closed
+  })
+
   for (const sent of ['', 'GET /thing HT'])
     test(`does not wait for a client that has sent ${sent || 'nothing'}`, { timeout: 5000 }, async () => {
       const app = await createHttp({

@@ -1,6 +1,6 @@
 /** The public URL of the service, for links and discovery documents. */
 import type { FastifyRequest } from 'fastify'
-import { isLoopback } from '../addresses.ts'
+import { isLoopback, removeBrackets } from '../addresses.ts'
 
 /** The URL by which the client of `request` reaches the service, without a trailing slash. `request` is null if it could not be parsed. */
 export type PublicUrl = (request: Pick<FastifyRequest, 'host' | 'protocol' | 'socket'> | null) => string
@@ -17,7 +17,7 @@ export function createPublicUrl(
     if (baseUrl !== null || request === null) return baseUrl ?? listeningUrl
     const url = URL.parse(`${request.protocol}://${request.host}`)
     if (url === null) return listeningUrl
-    const name = url.hostname.replace(/^\[(.*)\]$/, '$1')
+    const name = removeBrackets(url.hostname)
     const isOwnAddress = isLoopback(name) || name === listeningHost || name === localAddressOf(request.socket)
     return isOwnAddress ? url.origin : listeningUrl
   }

@@ -2,6 +2,7 @@
 import dns from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { type Client, errors } from 'oidc-provider'
+import { removeBrackets } from '../addresses.ts'
 import { validateMetadata, ClientMetadataError, pickDocumentMembers } from './client-metadata.ts'
 import { readLimitedText } from '@careatlas/models/read-limited-text'
 import { isReservedAddress } from './reserved-ip-ranges.ts'
@@ -12,7 +13,7 @@ const urlLengthMax = 2048
 export function isDocumentUrl(id: string): boolean {
   if (id.length > urlLengthMax || !/^https:\/\/[^/?]+\/[^?]/i.test(id)) return false
   const url = URL.parse(id)
-  return url !== null && url.port === '' && isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) === 0
+  return url !== null && url.port === '' && isIP(removeBrackets(url.hostname)) === 0
 }
 
 /** Throws InvalidClientMetadata if the document would be invalid as a registration. */

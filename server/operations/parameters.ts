@@ -15,7 +15,8 @@ interface PathParameters extends Readonly<Record<OperationId, object>> {
 }
 
 /**
- * Validates path and query parameters in one object, as MCP and the chat send them.
+ * Validates path and query parameters in one object, for a transport without paths. REST, the only transport so far, uses
+ * `validatePath` instead; `operation.suite.ts` tests both.
  * @throws ApiError as `validateParameters` does, and `invalid_npi`
  */
 export function validateOperation<Id extends OperationId>(

@@ -1,4 +1,4 @@
-/** Runs an operation of the contract on one snapshot, without any transport. REST, MCP and the chat call this function. */
+/** Runs an operation of the contract on one snapshot, without any transport. REST calls this function; other transports can too. */
 import type { OperationId } from '@careatlas/contract/parameters'
 import { handlers, type OperationOptions, type OperationResult } from './handlers.ts'
 import type { Parameters } from './parameters.ts'

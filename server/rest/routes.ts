@@ -15,8 +15,8 @@ import { type Parameters, type PathParts } from '../operations/parameters.ts'
 import type { OperationOptions } from '../operations/handlers.ts'
 import { runOperation } from '../operations/run-operation.ts'
 import type { SnapshotManager } from '../snapshots/snapshot-manager.ts'
-import { isPossibleDiskFault } from '../snapshots/verify-in-background.ts'
 import { version } from '../version.ts'
+import { isPossibleDiskFault } from './is-possible-disk-fault.ts'
 import { readParameters, type RestRequest } from './read-parameters.ts'
 import { createResponseSender, matchesEtag } from './response-sender.ts'
 
@@ -26,7 +26,7 @@ export interface RestOptions {
   /** Null: requests need no credentials. */
   readonly authenticate: Authenticate | null
   readonly limits: Limits
-  /** Whether the server is shutting down: the health check then gets 503, so that a load balancer stops sending requests. */
+  /** Whether the server is shutting down: the health check then gets 503, while other requests on open connections still succeed. */
   readonly isDraining: () => boolean
   readonly responseBudgetBytes: number
   readonly contacts: Contacts

@@ -151,7 +151,7 @@ describe('the served generation', () => {
       await manager.refresh()
       await manager.refresh()
       assert.equal(manager.get().snapshot.manifest.generation, '2026-11-09.1')
-      assert.equal(manager.degraded, true)
+      assert.equal(manager.isDegraded, true)
       assert.equal(lines.length, 1)
       assert.match(lines[0] ?? '', /publish it again with careatlas ingest/)
     })
@@ -171,13 +171,13 @@ describe('a snapshot damaged before startup', () => {
       flipByte(join(newest, name))
       await using manager = await SnapshotManager.start(folder.path, capturedLog)
       assert.equal(generationOf(manager), '2026-11-09.1')
-      assert.equal(manager.degraded, true)
+      assert.equal(manager.isDegraded, true)
       assert.equal(lines.length, 1)
       assert.ok(lines[0]?.includes(name), `${name}: ${lines[0]}`)
       writeFileSync(join(newest, name), intact)
     }
     await using manager = await SnapshotManager.start(folder.path, log)
-    assert.deepEqual([generationOf(manager), manager.degraded], ['2026-11-09.2', false])
+    assert.deepEqual([generationOf(manager), manager.isDegraded], ['2026-11-09.2', false])
   })
 
   test('under the name of another generation is not served', async () => {
@@ -188,7 +188,7 @@ describe('a snapshot damaged before startup', () => {
     })
     writeFileSync(join(folder.path, pointerFile), '2026-11-16.2\n')
     await using manager = await SnapshotManager.start(folder.path, log)
-    assert.deepEqual([generationOf(manager), manager.degraded], ['2026-11-09.1', true])
+    assert.deepEqual([generationOf(manager), manager.isDegraded], ['2026-11-09.1', true])
   })
 
   test('makes the directory unavailable only if no other snapshot is valid', async () => {
@@ -203,7 +203,7 @@ describe('a snapshot damaged before startup', () => {
     assert.equal(lines.length, 2)
     await publishSmallDirectory(folder.path, '2026-11-09.3')
     await manager.refresh()
-    assert.deepEqual([generationOf(manager), manager.degraded], ['2026-11-09.3', false])
+    assert.deepEqual([generationOf(manager), manager.isDegraded], ['2026-11-09.3', false])
   })
 
   test('is served, degraded, if only the pointer is lost: the server uses the newest snapshot', async () => {
@@ -213,7 +213,7 @@ describe('a snapshot damaged before startup', () => {
     rmSync(join(folder.path, pointerFile))
     const { lines, log: capturedLog } = captureLog()
     await using manager = await SnapshotManager.start(folder.path, capturedLog)
-    assert.deepEqual([generationOf(manager), manager.degraded], ['2018-12-01.2', true])
+    assert.deepEqual([generationOf(manager), manager.isDegraded], ['2018-12-01.2', true])
     assert.match(lines.join(''), /CURRENT names no snapshot: publish it again with careatlas ingest/)
   })
 })
@@ -226,15 +226,15 @@ describe('a snapshot damaged while it is served', () => {
     const { lines, log: capturedLog } = captureLog()
     await using manager = await SnapshotManager.start(folder.path, capturedLog)
     await manager.verify()
-    assert.deepEqual([generationOf(manager), manager.degraded], ['2026-11-09.2', false])
+    assert.deepEqual([generationOf(manager), manager.isDegraded], ['2026-11-09.2', false])
     flipByte(join(snapshotFolder(folder.path, '2026-11-09.2'), 'cards.sqlite'))
     await manager.verify()
-    assert.deepEqual([generationOf(manager), manager.degraded], ['2026-11-09.1', true])
+    assert.deepEqual([generationOf(manager), manager.isDegraded], ['2026-11-09.1', true])
     assert.equal(lines.length, 1)
     assert.match(lines[0] ?? '', /cards\.sqlite does not match its SHA-256\): publish it again/)
     await publishSmallDirectory(folder.path, '2026-11-09.3')
     await manager.refresh()
-    assert.deepEqual([generationOf(manager), manager.degraded], ['2026-11-09.3', false])
+    assert.deepEqual([generationOf(manager), manager.isDegraded], ['2026-11-09.3', false])
   })
 
   test('stays live, degraded, if no other snapshot is valid', async () => {
@@ -245,7 +245,7 @@ describe('a snapshot damaged while it is served', () => {
     for (const generation of ['2026-11-09.1', '2026-11-09.2'])
       flipByte(join(snapshotFolder(folder.path, generation), 'segment/providers/id.u32'))
     await manager.verify()
-    assert.deepEqual([generationOf(manager), manager.degraded], ['2026-11-09.2', true])
+    assert.deepEqual([generationOf(manager), manager.isDegraded], ['2026-11-09.2', true])
     assert.match(manager.get().snapshot.providerCard(small.npi) ?? '', /OLIVEIRA/)
   })
 
@@ -258,10 +258,10 @@ describe('a snapshot damaged while it is served', () => {
     flipByte(path)
     await manager.verify()
     await manager.verify()
-    assert.deepEqual([generationOf(manager), manager.degraded], ['2026-11-09.1', true])
+    assert.deepEqual([generationOf(manager), manager.isDegraded], ['2026-11-09.1', true])
     flipByte(path)
     await manager.verify()
-    assert.deepEqual([generationOf(manager), manager.degraded], ['2026-11-09.2', false])
+    assert.deepEqual([generationOf(manager), manager.isDegraded], ['2026-11-09.2', false])
   })
 
   test('is verified once, even if several cards fail', async () => {
@@ -272,7 +272,7 @@ describe('a snapshot damaged while it is served', () => {
     flipByte(join(snapshotFolder(folder.path, '2026-11-09.1'), 'cards.sqlite'))
     for (let failures = 0; failures < 3; failures++) {
       manager.suspectCorruption()
-      while (!manager.degraded) await setImmediate()
+      while (!manager.isDegraded) await setImmediate()
     }
     assert.equal(lines.length, 1)
   })
@@ -284,7 +284,7 @@ describe('a snapshot damaged while it is served', () => {
     await using manager = await SnapshotManager.start(folder.path, log)
     flipByte(join(snapshotFolder(folder.path, '2026-11-09.1'), 'carriers.json'))
     context.mock.timers.tick(verifyIntervalMs)
-    while (!manager.degraded) await setImmediate()
+    while (!manager.isDegraded) await setImmediate()
   })
 
   test('does not delay shutdown while it is verified', async () => {

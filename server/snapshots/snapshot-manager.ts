@@ -69,7 +69,7 @@ export class SnapshotManager implements AsyncDisposable {
   }
 
   /** Whether the loaded snapshot is older than the published one, or damaged on disk. */
-  get degraded(): boolean {
+  get isDegraded(): boolean {
     return this.#isDegraded
   }
 

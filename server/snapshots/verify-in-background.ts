@@ -1,6 +1,5 @@
 /** Verifies the files of the loaded snapshot in the background, to detect disk errors before a request does. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { isStateUnavailable } from '@careatlas/state/is-unavailable'
 import { readPieces, verifySnapshot } from '@careatlas/directory/snapshot/checksums'
 
 /** The interval between two verifications. */
@@ -15,18 +14,6 @@ const pauseMs = 4
 /** Resolves if every file in `folder` is as published; rejects with SnapshotCorruptError, or with the signal's reason. */
 export async function verifyInBackground(folder: string, signal: AbortSignal): Promise<void> {
   await verifySnapshot(folder, (path) => readThrottled(path, signal))
-}
-
-/**
- * Whether an error may come from damaged card data: an error of SQLite (except of the state) or of the decompressor, or a value with an
- * unexpected type. A programming error looks the same and costs one verification of each snapshot.
- */
-export function isPossibleDiskFault(error: unknown): boolean {
-  if (!(error instanceof Error) || isStateUnavailable(error)) return false
-  // Errors with a status come from the framework and concern the request.
-  if ([TypeError, SyntaxError, RangeError].some((type) => error instanceof type))
-    return !('statusCode' in error)
-  return 'code' in error && /^(?:ERR_SQLITE_|ZSTD_|Z_)/.test(String(error.code))
 }
 
 async function* readThrottled(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {

@@ -80,7 +80,7 @@ export class Limits implements AsyncDisposable {
       log,
     })
     const limits = Limits.#withSharedStore(shared, options)
-    await limits.isCountingShared()
+    await limits.checkSharedStore()
     return limits
   }
 
@@ -127,8 +127,8 @@ export class Limits implements AsyncDisposable {
     return policy === null ? { policies: [], allowances: [] } : this.take(policy, subjects, cost)
   }
 
-  /** Reads from the shared store, if there is one. Returns false if the server counts in its own memory because the store fails. */
-  async isCountingShared(): Promise<boolean> {
+  /** Reads from the shared store, if there is one; logs if it fails. Returns false if the server counts in its own memory because of this. */
+  async checkSharedStore(): Promise<boolean> {
     await this.#shared?.add(getPolicy('public'), 'none', 0)
     return this.#shared === null || !this.#shared.isDown
   }
