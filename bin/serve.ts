@@ -21,7 +21,10 @@ export async function runServer(
 ): Promise<void> {
   for (const sentence of misspelledSettings()) process.stderr.write(`${sentence}\n`)
   const server = await startServer(config)
-  closeWithGrace({ delay: stopTimeoutMs, logger: false }, () => server.close())
+  closeWithGrace({ delay: stopTimeoutMs, logger: false }, ({ signal }) => {
+    if (signal === 'SIGINT') ignoreCopiedInterrupt()
+    return server.close()
+  })
   const lines = [
     `${config.productName} listens on ${server.url}`,
     `open     ${server.url}/`,
@@ -30,6 +33,19 @@ export async function runServer(
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
 }
+
+/** npm forwards the SIGINT of Ctrl-C, which the terminal has sent to this process too; only a later one ends the stop at once. */
+function ignoreCopiedInterrupt(): void {
+  const listeners = process.rawListeners('SIGINT') as (() => void)[]
+  const ignore = (): void => undefined
+  process.removeAllListeners('SIGINT').on('SIGINT', ignore)
+  setTimeout(() => {
+    process.off('SIGINT', ignore)
+    for (const listener of listeners) process.on('SIGINT', listener)
+  }, copiedInterruptMs).unref()
+}
+
+const copiedInterruptMs = 1000
 
 function listUrls({ dataDir, auth }: Config, url: string): readonly string[] {
   if (listServableGenerations(dataDir).length === 0) {

@@ -97,6 +97,18 @@ describe('a server exits in time with status 0 after SIGTERM', { concurrency: 2 
     }
   })
 
+  test('also if npm forwards a copy of the SIGINT of the terminal', async () => {
+    using installation = new Installation()
+    await using server = await installation.serve('serve')
+    const { socket } = await openClient(server.url, behaviorsByName['sends the rest'])
+    assert.equal((await fetch(`${server.url}/docs`)).status, 200)
+    const stopped = server.stop('SIGINT')
+    await waitUntilClosed(server.url)
+    const copied = server.stop('SIGINT')
+    socket.end(behaviorsByName['sends the rest'].after)
+    assert.deepEqual(await Promise.all([stopped, copied]), [0, 0])
+  })
+
   for (const second of ['SIGTERM', 'SIGINT'] as const)
     test(`or immediately with status 1 after a second signal, ${second}`, async () => {
       using installation = new Installation()

@@ -7,13 +7,17 @@ const listeningUrl = 'http://127.0.0.1:8080'
 
 function urlFor(
   host: string,
-  { baseUrl = null, localAddress = '127.0.0.1' }: { baseUrl?: string | null; localAddress?: string } = {},
+  {
+    baseUrl = null,
+    localAddress = '127.0.0.1',
+    protocol = 'http',
+  }: { baseUrl?: string | null; localAddress?: string; protocol?: string } = {},
 ): string {
   const socket = { localAddress } as Socket
   return createPublicUrl(
     { baseUrl, host: 'atlas.internal' },
     listeningUrl,
-  )({ host, protocol: 'http', socket })
+  )({ headers: { host }, protocol: protocol as 'http', socket })
 }
 
 describe('without BASE_URL, the public URL is', () => {
@@ -30,6 +34,12 @@ describe('without BASE_URL, the public URL is', () => {
       assert.equal(urlFor(host), listeningUrl))
   test('the listening address for a message that could not be parsed', () =>
     assert.equal(createPublicUrl({ baseUrl: null, host: '127.0.0.1' }, listeningUrl)(null), listeningUrl))
+})
+
+test('a protocol of X-Forwarded-Proto other than https counts as http', () => {
+  assert.equal(urlFor('127.0.0.1:80', { protocol: 'https' }), 'https://127.0.0.1:80')
+  for (const protocol of ['file', 'javascript', 'ftp', 'ws', ''])
+    assert.equal(urlFor('127.0.0.1:8080', { protocol }), 'http://127.0.0.1:8080')
 })
 
 test('with BASE_URL, the Host header has no effect', () => {
