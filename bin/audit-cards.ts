@@ -1,9 +1,11 @@
 /** `careatlas audit-cards`: checks that the source files support every statement on the cards. */
 import { type AuditReport, auditCards, FilesMissingError } from '@careatlas/audit/audit-cards'
-import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { InputError } from '@careatlas/ingest/input-error'
 import { readConfig } from '@careatlas/server/config'
 import { type Command, InvalidArgumentError } from 'commander'
-import { exitCodes, noSnapshotError } from './exit-codes.ts'
+import { exitCodes } from './exit-codes.ts'
+import { servableGenerations } from './servable-generations.ts'
 
 interface Options {
   readonly sample?: number
@@ -38,23 +40,19 @@ Exit status: 0 all statements are supported, 1 some are not, 2 wrong usage, 3 a 
     )
     .action(async (files: readonly string[], { sample, seed, json }: Options) => {
       const { dataDir } = readConfig()
-      const generation = readCurrentGeneration(dataDir)
-      if (generation === null) throw noSnapshotError(dataDir)
+      const [generation] = servableGenerations(dataDir)
       const request = { folder: snapshotFolder(dataDir, generation), files, sample: sample ?? null, seed }
       const report = await auditCards(request, (sentence) => process.stderr.write(`${sentence}\n`)).catch(
-        reportMissingFiles,
+        throwAsInputError,
       )
-      if (report === null) return
       process.stdout.write(json ? `${JSON.stringify(report)}\n` : formatReport(report))
       if (countFindings(report) > 0) process.exitCode = exitCodes.failed
     })
 }
 
-function reportMissingFiles(error: unknown): null {
-  if (!(error instanceof FilesMissingError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = exitCodes.inputRejected
-  return null
+/** The audit does not know the errors of the ingest. */
+function throwAsInputError(error: unknown): never {
+  throw error instanceof FilesMissingError ? new InputError(error.message, { cause: error }) : error
 }
 
 function parseWholeNumber(text: string): number {

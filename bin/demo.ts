@@ -1,8 +1,12 @@
 /** `careatlas demo`, which `npm start` runs: creates a fictional region unless there is a snapshot, then serves. */
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
-import { globSync, mkdtempDisposableSync } from 'node:fs'
-import { readCurrentGeneration, pointerFile, snapshotsFolder } from '@careatlas/directory/snapshot/current'
+import { mkdtempDisposableSync } from 'node:fs'
+import {
+  listPublishedGenerations,
+  pointerFile,
+  readCurrentGeneration,
+} from '@careatlas/directory/snapshot/current'
 import { newestManifest } from '@careatlas/directory/snapshot/checksums'
 import { notice } from '@careatlas/fixtures/region/write-region'
 import { ingest } from '@careatlas/ingest/ingest'
@@ -34,9 +38,7 @@ export function addDemoCommand(program: Command): void {
 
 /** Fictional people must not replace a real directory that has lost its pointer file. */
 async function publishRegionIfEmpty(dataDir: string): Promise<void> {
-  const [generation] = globSync('*.*', { cwd: snapshotsFolder(dataDir) }).filter(
-    (name) => !name.startsWith('.'),
-  )
+  const [generation] = listPublishedGenerations(dataDir)
   if (generation) {
     throw new UsageError(
       `${dataDir} contains the snapshot ${generation}, but no file ${pointerFile} that names it. Create ${pointerFile} with that name, or ingest again.`,

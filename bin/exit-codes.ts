@@ -7,7 +7,7 @@ import { InputError } from '@careatlas/ingest/input-error'
 import { CodeDeliveryError } from '@careatlas/server/accounts/send-code'
 import { ListenError } from '@careatlas/server/http/reserve-port'
 import { ConfigError } from '@careatlas/server/config'
-import { StateError } from '@careatlas/state/state-error'
+import { StateError, UnfinishedWriteError } from '@careatlas/state/state-error'
 import { EmbedderError } from '@careatlas/vocabulary/embedder'
 
 export const exitCodes = { success: 0, failed: 1, usage: 2, inputRejected: 3, writeFailed: 4 } as const
@@ -15,19 +15,16 @@ export const exitCodes = { success: 0, failed: 1, usage: 2, inputRejected: 3, wr
 /** The command line is wrong, or names something that does not exist, such as a key. */
 export class UsageError extends Error {}
 
-/** For a command that needs a published snapshot. */
-export function noSnapshotError(dataDir: string): UsageError {
-  return new UsageError(`${dataDir} has no snapshot yet. Publish one with: careatlas ingest --nppes FILE`)
-}
-
 const usageErrors = [ConfigError, ListenError, UsageError, ApiError]
+
+const writeErrors = [StorageError, DataFolderError, UnfinishedWriteError]
 
 /** Failures that neither another command line nor other files would prevent. */
 const expectedErrors = [SnapshotCorruptError, StateError, EmbedderError, CodeDeliveryError]
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof InputError) return exitCodes.inputRejected
-  if (error instanceof StorageError || error instanceof DataFolderError) return exitCodes.writeFailed
+  if (writeErrors.some((failure) => error instanceof failure)) return exitCodes.writeFailed
   return usageErrors.some((usage) => error instanceof usage) ? exitCodes.usage : exitCodes.failed
 }
 

@@ -8,7 +8,7 @@ import { Keys } from '@careatlas/state/keys'
 import { openState } from '@careatlas/state/state'
 import { Installation } from './command.fixture.ts'
 
-test('`keys list` shows the owner of each key and when it expires', async () => {
+test('`keys list` shows the label, the owner and the validity of each key', async () => {
   using installation = new Installation()
   await using state = await openState({ folder: join(installation.dataDir, 'state') })
   const keys = new Keys(state, { service: 'careatlas' })
@@ -22,7 +22,13 @@ test('`keys list` shows the owner of each key and when it expires', async () => 
   const cells = rows.map((row) =>
     columns.map((start, index) => row.slice(start, columns[index + 1]).trimEnd()),
   )
-  const shown = cells.map(([, , name, owner, , used, expires]) => [name, owner, used, expires?.slice(0, 13)])
+  assert.match(heading, /^id +key +label +owner +created +last used +validity$/)
+  const shown = cells.map(([, , label, owner, , used, validity]) => [
+    label,
+    owner,
+    used,
+    validity?.slice(0, 13),
+  ])
   assert.deepEqual(
     new Set(shown.map(String)),
     new Set([

@@ -61,7 +61,7 @@ async function confirmRevocation({ id, label, owner, lastUsedAt }: KeyRecord): P
   }
 }
 
-const heading = ['id', 'key', 'name', 'owner', 'created', 'last used', 'expires']
+const heading = ['id', 'key', 'label', 'owner', 'created', 'last used', 'validity']
 
 async function listKeys(keys: Keys): Promise<string> {
   const rows = (await keys.list()).map(toCells)

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { demo } from '@careatlas/contract/examples'
+import { pointerFile } from '@careatlas/directory/snapshot/current'
 import { type RegionFiles, writeRegion } from '@careatlas/fixtures/region/write-region'
 import { Installation } from './command.fixture.ts'
 
@@ -73,6 +74,14 @@ for (const [npi, message] of [
     assert.match(stderr, message)
   })
 }
+
+test('without a pointer file, the card is that of the newest snapshot, which a server would serve', async () => {
+  using copy = new Installation()
+  cpSync(installation.dataDir, copy.dataDir, { recursive: true })
+  rmSync(join(copy.dataDir, pointerFile))
+  const [withPointer, without] = [await installation.run('show', demo.npi), await copy.run('show', demo.npi)]
+  assert.deepEqual(without, withPointer)
+})
 
 test('without a snapshot, the error message explains how to publish one', async () => {
   using empty = new Installation()

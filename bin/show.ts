@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { parseNpi } from '@careatlas/directory/npi'
 import { readManifest } from '@careatlas/directory/snapshot/checksums'
-import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { explain, type ExplainedStatement } from '@careatlas/ingest/facts/explain'
 import { FactReader, factsFile } from '@careatlas/ingest/snapshot-builder/fact-store'
 import { readConfig } from '@careatlas/server/config'
 import type { Command } from 'commander'
-import { noSnapshotError, UsageError } from './exit-codes.ts'
+import { UsageError } from './exit-codes.ts'
+import { servableGenerations } from './servable-generations.ts'
 import { formatTable } from './text-table.ts'
 
 interface Options {
@@ -30,8 +31,7 @@ export function addShowCommand(program: Command): void {
     .action(async (text: string, options: Options) => {
       const npi = parseNpi(text)
       const { dataDir } = readConfig()
-      const generation = readCurrentGeneration(dataDir)
-      if (generation === null) throw noSnapshotError(dataDir)
+      const [generation] = servableGenerations(dataDir)
       const report = await loadNpi(snapshotFolder(dataDir, generation), npi)
       if (report.facts.length === 0) throw new UsageError(`No source of ${generation} has the NPI ${npi}.`)
       process.stdout.write(

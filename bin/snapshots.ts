@@ -9,7 +9,8 @@ import {
 import { previousGeneration, prune, rollBack } from '@careatlas/ingest/publish/kept-snapshots'
 import { readConfig } from '@careatlas/server/config'
 import { type Command, InvalidArgumentError } from 'commander'
-import { noSnapshotError, UsageError } from './exit-codes.ts'
+import { UsageError } from './exit-codes.ts'
+import { servableGenerations } from './servable-generations.ts'
 import { formatTable } from './text-table.ts'
 
 export function addSnapshotsCommand(program: Command): void {
@@ -56,32 +57,40 @@ export function addSnapshotsCommand(program: Command): void {
     })
 }
 
-/** The counts are null if the manifest cannot be read; `damage` then says why. */
-interface KeptSnapshot {
+/** `damage` says why a manifest cannot be read. */
+type KeptSnapshot = {
   readonly generation: string
   readonly state: 'current' | 'previous' | 'set_aside'
-  readonly created_at: string | null
-  readonly data_as_of: string | null
-  readonly rows: number | null
-  readonly providers: number | null
-  readonly locations: number | null
-  readonly bytes: number | null
-  readonly damage: string | null
-}
+} & (
+  | { readonly damage: string }
+  | {
+      readonly created_at: string
+      readonly data_as_of: string
+      readonly rows: number
+      readonly providers: number
+      readonly locations: number
+      readonly bytes: number
+      readonly damage: null
+    }
+)
 
 async function listSnapshots(dataDir: string): Promise<readonly KeptSnapshot[]> {
   const servable = listServableGenerations(dataDir)
+  const current = readCurrentGeneration(dataDir)
   const listed = new Set([...listPublishedGenerations(dataDir), ...servable])
-  return Promise.all(Array.from(listed, (generation) => describeSnapshot(dataDir, generation, servable)))
+  return Promise.all(
+    Array.from(listed, (generation) => {
+      const previousState = servable.includes(generation) ? 'previous' : 'set_aside'
+      return describeSnapshot(dataDir, generation, generation === current ? 'current' : previousState)
+    }),
+  )
 }
 
 async function describeSnapshot(
   dataDir: string,
   generation: string,
-  servable: readonly string[],
+  state: KeptSnapshot['state'],
 ): Promise<KeptSnapshot> {
-  const isCurrent = generation === readCurrentGeneration(dataDir)
-  const state = isCurrent ? 'current' : servable.includes(generation) ? 'previous' : 'set_aside'
   try {
     const { created_at, data_as_of, counts, sources, files } = await readManifest(
       snapshotFolder(dataDir, generation),
@@ -99,20 +108,19 @@ async function describeSnapshot(
     }
   } catch (error) {
     if (!(error instanceof SnapshotCorruptError)) throw error
-    const unknown = { created_at: null, data_as_of: null, rows: null, providers: null }
-    return { generation, state, ...unknown, locations: null, bytes: null, damage: error.message }
+    return { generation, state, damage: error.message }
   }
 }
 
 const heading = ['generation', 'state', 'published', 'data as of', 'rows', 'providers', 'places', 'MB']
 
 function toCells(snapshot: KeptSnapshot): string[] {
-  const { generation, created_at, data_as_of, rows, providers, locations, bytes, damage } = snapshot
   const state = snapshot.state.replace('_', ' ')
-  if (damage !== null) return [generation, `${state} (damaged)`]
-  const published = created_at!.slice(0, 16).replace('T', ' ')
-  const megabytes = (bytes! / 1e6).toFixed(1)
-  return [generation, state, published, data_as_of!, ...[rows, providers, locations, megabytes].map(String)]
+  if (snapshot.damage !== null) return [snapshot.generation, `${state} (damaged)`]
+  const { generation, created_at, data_as_of, rows, providers, locations, bytes } = snapshot
+  const published = created_at.slice(0, 16).replace('T', ' ')
+  const megabytes = (bytes / 1e6).toFixed(1)
+  return [generation, state, published, data_as_of, ...[rows, providers, locations, megabytes].map(String)]
 }
 
 function chooseGeneration(dataDir: string, named: string | undefined): string {
@@ -128,7 +136,7 @@ function chooseGeneration(dataDir: string, named: string | undefined): string {
 
 function existingDataDir(): string {
   const { dataDir } = readConfig()
-  if (listServableGenerations(dataDir).length === 0) throw noSnapshotError(dataDir)
+  servableGenerations(dataDir)
   return dataDir
 }
 

@@ -1,7 +1,8 @@
 /** `careatlas state copy` between SQLite and PostgreSQL, and what PostgreSQL's own tools do instead of `careatlas backup`. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtempDisposableSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempDisposableSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -78,6 +79,16 @@ async function createDatabaseUrl(): Promise<string> {
   const place = await createPlace()
   return 'url' in place ? place.url : ''
 }
+
+test('`state copy` exits with status 4 if DATA_DIR is a file', async () => {
+  using installation = new Installation()
+  const file = join(installation.dataDir, 'file')
+  writeFileSync(file, '')
+  const settings = { DATA_DIR: file, DATABASE_URL: 'postgres://127.0.0.1:1/none' }
+  const child = installation.start(['state', 'copy', '--to', 'sqlite'], settings)
+  const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')])
+  assert.deepEqual([child.exitCode, stderr], [4, `DATA_DIR ${file} is a file, not a folder.\n`])
+})
 
 describe('`state copy`', { skip }, () => {
   test('copies every table from SQLite to PostgreSQL and back', async () => {

@@ -1,13 +1,12 @@
 /** `careatlas state`: moves the state between its two engines. */
-import { existsSync } from 'node:fs'
 import { readConfig, stateFolder } from '@careatlas/server/config'
 import { checkNotInUse } from '@careatlas/state/backup'
 import { copyState } from '@careatlas/state/copy-state'
-import { openState } from '@careatlas/state/state'
 import { formatCounts } from '@careatlas/state/state-counts'
-import { stateFilePath } from '@careatlas/state/state-file'
+import { hasStateFile, stateFilePath } from '@careatlas/state/state-file'
 import { type Command, Option } from 'commander'
 import { UsageError } from './exit-codes.ts'
+import { openState } from './open-state.ts'
 
 const engines = ['postgresql', 'sqlite'] as const
 
@@ -26,7 +25,7 @@ export function addStateCommand(program: Command): void {
     )
     .addHelpText(
       'after',
-      '\nExample:\n  DATABASE_URL=postgres://… careatlas state copy --to postgresql\n\nExit status: 0 copied, 1 the target is not empty or a state cannot be used, 2 wrong usage.',
+      '\nExample:\n  DATABASE_URL=postgres://… careatlas state copy --to postgresql\n\nExit status: 0 copied, 1 the target is not empty or a state cannot be used, 2 wrong usage, 4 could not write.',
     )
     .action(copy)
 }
@@ -36,10 +35,10 @@ async function copy({ to }: { to: (typeof engines)[number] }): Promise<void> {
   if ('folder' in state) throw new UsageError('Set DATABASE_URL to the PostgreSQL database.')
   const folder = stateFolder(dataDir)
   const file = stateFilePath(folder)
-  if (existsSync(file)) checkNotInUse(file)
+  if (hasStateFile(file)) checkNotInUse(file)
   else if (to === 'postgresql') throw new UsageError(`${file} does not exist. Check DATA_DIR.`)
-  await using inFile = await openState({ folder })
-  await using inDatabase = await openState(state)
+  await using inFile = await openState({ dataDir, state: { folder } })
+  await using inDatabase = await openState({ dataDir, state })
   const copied = await (to === 'postgresql'
     ? copyState(inFile, inDatabase, 'The database of DATABASE_URL')
     : copyState(inDatabase, inFile, file))

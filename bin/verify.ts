@@ -1,14 +1,10 @@
 /** `careatlas verify`: compares the published snapshots with their checksums. */
 import { SnapshotCorruptError, verifyGeneration } from '@careatlas/directory/snapshot/checksums'
-import {
-  readCurrentGeneration,
-  pointerFile,
-  listPublishedGenerations,
-  listServableGenerations,
-} from '@careatlas/directory/snapshot/current'
+import { readCurrentGeneration, pointerFile } from '@careatlas/directory/snapshot/current'
 import { readConfig } from '@careatlas/server/config'
 import type { Command } from 'commander'
-import { exitCodes, noSnapshotError } from './exit-codes.ts'
+import { exitCodes } from './exit-codes.ts'
+import { servableGenerations } from './servable-generations.ts'
 
 export function addVerifyCommand(program: Command): void {
   program
@@ -20,22 +16,19 @@ export function addVerifyCommand(program: Command): void {
     )
     .action(async () => {
       const { dataDir } = readConfig()
-      if (listPublishedGenerations(dataDir).length === 0 && readCurrentGeneration(dataDir) === null) {
-        throw noSnapshotError(dataDir)
-      }
-      const damages = await verifySnapshots(dataDir)
+      const damages = await verifySnapshots(dataDir, servableGenerations(dataDir))
       for (const sentence of damages) process.stderr.write(`${sentence}\n`)
       if (damages.length > 0) process.exitCode = exitCodes.failed
     })
 }
 
 /** Prints the intact generations, and returns one sentence for each damage. */
-async function verifySnapshots(dataDir: string): Promise<readonly string[]> {
+async function verifySnapshots(dataDir: string, generations: readonly string[]): Promise<readonly string[]> {
   const damages: string[] = []
   if (readCurrentGeneration(dataDir) === null) {
     damages.push(`${pointerFile} in ${dataDir} names no snapshot: publish one again with careatlas ingest.`)
   }
-  for (const generation of listServableGenerations(dataDir)) {
+  for (const generation of generations) {
     try {
       const { files } = await verifyGeneration(dataDir, generation)
       process.stdout.write(

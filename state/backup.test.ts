@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import {
+import fs, {
   appendFileSync,
   copyFileSync,
   existsSync,
@@ -7,18 +7,48 @@ import {
   mkdtempDisposableSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, test } from 'node:test'
+import { describe, mock, test } from 'node:test'
 import { backUpState, restoreState } from './backup.ts'
 import { Keys } from './keys.ts'
 import { stateFilePath } from './state-file.ts'
 import { openState } from './state.ts'
+
+const powerFailure = {
+  name: 'UnfinishedWriteError',
+  message: /, but (?:this )?may not survive a power failure: EIO/,
+}
+
+/** While `fails` is true, a function of `node:fs` throws EIO. */
+function failWith(name: 'fsyncSync' | 'renameSync', fails: () => boolean): Disposable {
+  const original: (...args: never[]) => void = fs[name]
+  const { mock: replaced } = mock.method(fs, name, (...args: never[]) => {
+    if (fails()) throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO', syscall: name })
+    original(...args)
+  })
+  syncBuiltinESMExports()
+  return {
+    [Symbol.dispose]: () => {
+      replaced.restore()
+      syncBuiltinESMExports()
+    },
+  }
+}
+
+/** Locks a state as a restore does, while it replaces the state. */
+function lockState(folder: string): DatabaseSync {
+  const database = new DatabaseSync(stateFilePath(folder))
+  database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
+  return database
+}
 
 /** A temporary folder, with the paths of a state and of a backup in it. */
 function createFolder() {
@@ -45,6 +75,16 @@ async function createBackup() {
 }
 
 describe('a backup', () => {
+  test('whose last fsync fails reports that it is complete', async () => {
+    using folder = createFolder()
+    const key = await createKey(folder.state)
+    {
+      using _ = failWith('fsyncSync', () => existsSync(folder.backup))
+      assert.throws(() => backUpState(folder.state, folder.backup, '1'), powerFailure)
+    }
+    assert.ok(await isValid(folder.backup, key))
+  })
+
   test('is readable only by its owner; its manifest has the version, the time, the counts and a checksum', async () => {
     using created = await createBackup()
     const { backup, manifest } = created
@@ -87,7 +127,7 @@ describe('a backup', () => {
   for (const [what, change, message] of [
     ['missing', rmSync, /state\.sqlite does not exist\. Check DATA_DIR\.$/],
     ['damaged', (file: string) => writeFileSync(file, 'x'.repeat(9000)), /is damaged/],
-    ['empty', (file: string) => writeFileSync(file, ''), /has no tables/],
+    ['empty', (file: string) => writeFileSync(file, ''), /is empty \(0 bytes\)/],
   ] as const)
     test(`of a state that is ${what} is refused, and leaves no folder`, async () => {
       using folder = createFolder()
@@ -99,6 +139,28 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
+  test('whose last fsync fails reports that the state is replaced', async () => {
+    using created = await createBackup()
+    const other = join(created.backup, '../other')
+    {
+      using _ = failWith('fsyncSync', () => existsSync(stateFilePath(other)))
+      assert.throws(() => restoreState(created.backup, other), powerFailure)
+    }
+    assert.ok(await isValid(other, created.key))
+  })
+
+  test('whose rename fails reports that the state is not replaced, but its log may be deleted', async () => {
+    using created = await createBackup()
+    const { state, backup } = created
+    writeGarbage(stateFilePath(state))
+    using _ = failWith('renameSync', () => true)
+    const message = /state\.sqlite was not replaced, but the log of a damaged state may be deleted: EIO/
+    assert.throws(() => restoreState(backup, state, { force: true }), {
+      name: 'UnfinishedWriteError',
+      message,
+    })
+  })
+
   test('creates a state where there is none', async () => {
     using created = await createBackup()
     const other = join(created.backup, '../other')
@@ -134,8 +196,18 @@ describe('a restore', () => {
     assert.throws(() => restoreState(created.backup, created.state, { force: true }), expected)
   })
 
+  test('and a backup are refused while another command has locked the state', async () => {
+    using created = await createBackup()
+    const { state, backup } = created
+    using _ = lockState(state)
+    const expected = { name: 'StateError', message: /is in use\. Stop the server/ }
+    for (const force of [false, true]) assert.throws(() => restoreState(backup, state, { force }), expected)
+    assert.throws(() => backUpState(state, `${backup} 2`, '1'), expected)
+  })
+
   for (const [what, damage] of [
     ['an empty file', (file: string) => writeFileSync(file, '')],
+    ['a log without its file', (file: string) => renameSync(file, `${file}-wal`)],
     ['a damaged file with a log', writeGarbage],
     ['the file of another application', replaceWithOtherDatabase],
   ] as const)

@@ -19,7 +19,7 @@ import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { checkVersion } from './migrations.ts'
 import { isBusy } from './sqlite-errors.ts'
-import { StateError } from './state-error.ts'
+import { StateError, UnfinishedWriteError } from './state-error.ts'
 import { countKeysAndAccounts, formatCounts, type StateCounts } from './state-counts.ts'
 import { checkStateFile, hasStateFile, stateFilePath } from './state-file.ts'
 
@@ -44,7 +44,7 @@ const lockTimeoutMs = 1000
  */
 export function backUpState(folder: string, target: string, version: string): BackupManifest {
   const file = stateFilePath(folder)
-  if (!existsSync(file)) throw new StateError(file, 'does not exist', 'Check DATA_DIR.')
+  if (!hasStateFile(file)) throw new StateError(file, 'does not exist', 'Check DATA_DIR.')
   const destination = resolve(target)
   if (existsSync(destination) && readdirSync(destination).length > 0)
     throw new StateError(destination, 'is not empty', 'Name a new folder for the backup.')
@@ -53,7 +53,9 @@ export function backUpState(folder: string, target: string, version: string): Ba
   flush(partial.path)
   // Fails if the folder is no longer empty.
   renameSync(partial.path, destination)
-  flush(dirname(destination))
+  reportOutcome(`${destination} is complete, but may not survive a power failure`, () =>
+    flush(dirname(destination)),
+  )
   return manifest
 }
 
@@ -61,11 +63,11 @@ function writeBackup(file: string, folder: string, version: string): BackupManif
   const copy = stateFilePath(folder)
   // VACUUM INTO accepts an empty file; otherwise other users could read the copy while it is written.
   writeFileSync(copy, '', { mode: 0o600 })
-  {
+  reportUse(file, () => {
     using source = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs })
     checkStateFile(source, file)
     source.prepare('VACUUM INTO ?').run(copy)
-  }
+  })
   flush(copy)
   using database = new DatabaseSync(copy, { readOnly: true })
   checkStateFile(database, copy)
@@ -92,9 +94,11 @@ export function restoreState(source: string, folder: string, { force = false } =
   const manifest = copyBackup(resolve(source), copy)
   using _ = lockForReplacement(file, force)
   // SQLite would apply a log of the old file to the new one. The lock has already moved the log of an intact state into its file.
-  for (const suffix of ['-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true })
-  renameSync(copy, file)
-  flush(folder)
+  reportOutcome(`${file} was not replaced, but the log of a damaged state may be deleted`, () => {
+    for (const suffix of ['-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true })
+    renameSync(copy, file)
+  })
+  reportOutcome(`${file} is replaced, but this may not survive a power failure`, () => flush(folder))
   return manifest
 }
 
@@ -130,41 +134,40 @@ function backupError(source: string, problem: string): StateError {
 
 /** Locks the state until disposal. Returns undefined if there is no state, or if `force` replaces a damaged one. */
 function lockForReplacement(file: string, force: boolean): Disposable | undefined {
-  using resources = new DisposableStack()
   try {
-    if (!existsSync(file)) return undefined
-    const database = resources.use(new DatabaseSync(file, { timeout: lockTimeoutMs }))
-    checkStateFile(database, file)
-    const counts = countKeysAndAccounts(database)
-    if (!force && counts.keys + counts.accounts > 0)
-      throw new StateError(
-        file,
-        `has ${formatCounts(counts)}`,
-        'To replace them, add --force; to keep them, first run: careatlas backup OTHER_DIR',
-      )
-    lockExclusively(database, file)
-    return resources.move()
+    if (!hasStateFile(file)) return undefined
+    return lockExclusively(file, (counts) => {
+      if (!force && counts.keys + counts.accounts > 0)
+        throw new StateError(
+          file,
+          `has ${formatCounts(counts)}`,
+          'To replace them, add --force; to keep them, first run: careatlas backup OTHER_DIR',
+        )
+    })
   } catch (error) {
-    if (isInUse(error) || !force) throw error
+    if (error instanceof StateInUseError || !force) throw error
     return undefined
   }
 }
 
-/** Throws StateError if a process has the state open: a server, or another command. A missing file is not in use. */
+/**
+ * Throws StateError if a process has the state open: a server, or another command. Moves the write-ahead log into the file, which
+ * then is not in WAL mode until it is next opened.
+ */
 export function checkNotInUse(file: string): void {
-  if (!hasStateFile(file)) return
-  using database = new DatabaseSync(file, { timeout: lockTimeoutMs })
-  checkStateFile(database, file)
-  lockExclusively(database, file)
+  lockExclusively(file)[Symbol.dispose]()
 }
 
 /** SQLite leaves WAL mode only if no other connection has the file open, and then moves the log into the file. */
-function lockExclusively(database: DatabaseSync, file: string): void {
-  try {
+function lockExclusively(file: string, checkCounts?: (counts: StateCounts) => void): Disposable {
+  return reportUse(file, () => {
+    using resources = new DisposableStack()
+    const database = resources.use(new DatabaseSync(file, { timeout: lockTimeoutMs }))
+    checkStateFile(database, file)
+    checkCounts?.(countKeysAndAccounts(database))
     database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
-  } catch (error) {
-    throw isBusy(error) ? new StateInUseError(file) : error
-  }
+    return resources.move()
+  })
 }
 
 class StateInUseError extends StateError {
@@ -173,8 +176,22 @@ class StateInUseError extends StateError {
   }
 }
 
-function isInUse(error: unknown): boolean {
-  return error instanceof StateInUseError || isBusy(error)
+/** Throws StateInUseError if another process has locked the file. */
+function reportUse<Result>(file: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw isBusy(error) ? new StateInUseError(file) : error
+  }
+}
+
+/** Throws UnfinishedWriteError with `outcome` if a step fails after the first change. */
+function reportOutcome(outcome: string, step: () => void): void {
+  try {
+    step()
+  } catch (error) {
+    throw new UnfinishedWriteError(outcome, error)
+  }
 }
 
 function digestFile(file: string): string {

@@ -6,3 +6,11 @@ export class StateError extends Error {
     this.name = 'StateError'
   }
 }
+
+/** Writing a state or a backup failed after the first change to the disk; the message says what was changed. */
+export class UnfinishedWriteError extends Error {
+  constructor(outcome: string, cause: unknown) {
+    super(`${outcome}: ${(cause as Error).message}.`, { cause })
+    this.name = 'UnfinishedWriteError'
+  }
+}

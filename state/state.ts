@@ -1,6 +1,5 @@
 /** The mutable state of the service: a SQLite file, which several processes may open, or a PostgreSQL database. */
 import { chmodSync, linkSync, mkdirSync, mkdtempDisposableSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
@@ -107,7 +106,7 @@ async function openFile(folder: string): Promise<State> {
 /** Links the file when it has all its tables, so that no process sees an incomplete file, even if this process is killed. */
 async function createFile(file: string): Promise<void> {
   using temporary = mkdtempDisposableSync(`${file}.new-`)
-  const newFile = join(temporary.path, 'state.sqlite')
+  const newFile = stateFilePath(temporary.path)
   {
     const database = new DatabaseSync(newFile)
     chmodSync(newFile, 0o600)

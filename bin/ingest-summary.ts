@@ -1,0 +1,56 @@
+/** The text at the end of an ingest: the table of its files, what is missing from them, and the published counts. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { Carriers, type Manifest, type SourceFile } from '@careatlas/directory/snapshot/format'
+import { findWeekGaps } from '@careatlas/ingest/week-gaps'
+import { formatSources } from './summary-table.ts'
+import { wrapLine } from './text-table.ts'
+
+export function formatDryRun(sources: readonly SourceFile[]): string {
+  const sentence =
+    'Dry run: every row was read and checked, and nothing was published. Only an ingest composes cards and compares the files with each other, for example to count NPIs that are not in the registry, facts about another person, or a shrunken directory.'
+  return [formatSources(sources), wrap(sentence)].join('\n')
+}
+
+export function formatSummary({ sources, counts, composer, generation }: Manifest, dataDir: string): string {
+  const { providers, locations_presented, organizations, deactivated, outside_coverage } = counts
+  const undatedLists = sources.filter(({ kind, as_of }) => kind === 'clinicians' && as_of === null)
+  return [
+    formatSources(sources),
+    ...undatedLists.map(
+      ({ file }) =>
+        `The date of ${file} is unknown, so its practice locations are ignored. Write YYYY-MM-DD=FILE.\n`,
+    ),
+    ...findWeekGaps(sources).map(
+      ({ from, to }) =>
+        `No registry file covers ${from} to ${to}. Changes in that time are missing until the next full file.\n`,
+    ),
+    formatCarriersWithoutListings(dataDir, generation),
+    composer === null ? '' : formatComposer(composer),
+    `Published ${generation}: ${providers} providers, ${locations_presented} places of care, ${organizations} organizations, ${deactivated} deactivated NPIs, ${outside_coverage} outside the served regions.\n`,
+  ]
+    .filter((text) => text !== '')
+    .join('\n')
+}
+
+/** The summary only counts further carriers, because the list of a clearinghouse has thousands of payers. */
+const carriersListedMax = 10
+
+function formatCarriersWithoutListings(dataDir: string, generation: string): string {
+  const path = join(snapshotFolder(dataDir, generation), 'carriers.json')
+  const carriers = Carriers.parse(JSON.parse(readFileSync(path, 'utf8')))
+  const codes = carriers.filter((carrier) => carrier.provider_count === 0).map(({ code }) => code)
+  if (codes.length === 0) return ''
+  const more = codes.length > carriersListedMax ? ` and ${codes.length - carriersListedMax} more` : ''
+  const sentence = `Carriers without listings: ${codes.slice(0, carriersListedMax).join(', ')}${more}. GET /v1/carriers shows them with provider_count 0.`
+  return wrap(sentence)
+}
+
+function formatComposer({ model, kept, unanswered, unsupported }: NonNullable<Manifest['composer']>): string {
+  return `Biographies by ${model}: ${kept} accepted; ${unsupported} rejected (unsupported claims) and ${unanswered} failed: template text used.\n`
+}
+
+function wrap(sentence: string): string {
+  return `${wrapLine(sentence).join('\n')}\n`
+}
