@@ -37,7 +37,6 @@ export async function runServer(
 /** npm forwards the SIGINT of Ctrl-C, which the terminal has sent to this process too; only a later one ends the stop at once. */
 function ignoreCopiedInterrupt(): void {
   const listeners = process.rawListeners('SIGINT') as (() => void)[]
-  const ignore = (): void => undefined
   process.removeAllListeners('SIGINT').on('SIGINT', ignore)
   setTimeout(() => {
     process.off('SIGINT', ignore)
@@ -46,6 +45,8 @@ function ignoreCopiedInterrupt(): void {
 }
 
 const copiedInterruptMs = 1000
+
+function ignore(): void {}
 
 function listUrls({ dataDir, auth }: Config, url: string): readonly string[] {
   if (listServableGenerations(dataDir).length === 0) {
