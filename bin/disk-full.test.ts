@@ -19,7 +19,7 @@ import { randomFrom } from '@careatlas/fixtures/random'
 import { Installation, type Outcome } from './command.fixture.ts'
 
 /** The number of disk sizes, and of runs for each stage; `npm run test:long` runs more. */
-const sizes = Number(process.env['DISK_SIZES'] ?? 6)
+const sizes = Number(process.env['DISK_SIZES'] ?? 8)
 const runsPerStage = Math.ceil(sizes / 6)
 
 /** This stage ends with the removal of files, which may free enough space for the rest. */
