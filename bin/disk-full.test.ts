@@ -20,7 +20,7 @@ import { Installation, type Outcome } from './command.fixture.ts'
 
 /** The number of disk sizes, and of runs for each stage; `npm run test:long` runs more. */
 const sizes = Number(process.env['DISK_SIZES'] ?? 8)
-const runsPerStage = Math.ceil(sizes / 6)
+const runsPerStage = Math.ceil(sizes / 8)
 
 /** This stage ends with the removal of files, which may free enough space for the rest. */
 const spaceFreeingStage = 'writing places'
