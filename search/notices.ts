@@ -47,12 +47,14 @@ function urgentNotices({ parsed }: SearchFindings, { emergency, crisis }: Contac
   ]
 }
 
-function textNotices({ parsed, isFilteredByCarriers }: SearchFindings): readonly Notice[] {
+function textNotices({ parsed, meta, isFilteredByCarriers }: SearchFindings): readonly Notice[] {
   if (parsed === null) return []
   const { unapplied, isUnderstood, emergency } = parsed
-  const { carrierHints, carriersWithoutListings, unknownPayer, unknownPlace } = unapplied
+  const { carrierHints, carriersWithoutListings, unknownPayer, unknownPlace, unknownPerson } = unapplied
   const notices: Notice[] = []
-  if (!isUnderstood && emergency === null)
+  if (unknownPerson !== null)
+    notices.push(createNotice('not_understood', 'warning', unknownPersonText(unknownPerson, meta.count > 0)))
+  else if (!isUnderstood && emergency === null)
     notices.push(
       createNotice(
         'not_understood',
@@ -77,6 +79,14 @@ function textNotices({ parsed, isFilteredByCarriers }: SearchFindings): readonly
     notices.push(createNotice('ignored_wish', 'info', `${text} Ask each office which plans it accepts.`))
   }
   return notices
+}
+
+function unknownPersonText(name: string, hasResults: boolean): string {
+  const capitalized = name.replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+  const rest = hasResults
+    ? 'The results are for the rest of the question.'
+    : 'Check the spelling, or name a symptom or a kind of care.'
+  return `No clinician with the name "${capitalized}" is listed here. ${rest}`
 }
 
 function areaNotices({ geo, meta }: SearchFindings): readonly Notice[] {

@@ -1,4 +1,4 @@
-/** Corrects a misspelled name of a person that is alone, after a title, or beside the other part of the name. */
+/** Corrects a misspelled name of a person that is alone, after a title, or beside the other part of the name, which may be misspelled too. */
 import { foldName } from '@careatlas/directory/person-name'
 import { isStopWord } from '@careatlas/vocabulary/words'
 import { isTitle } from './care-words.ts'
@@ -24,9 +24,14 @@ const namesMax = 2
 /** The number of words to try, each with the word before it. */
 const attemptsMax = 3
 
-/** Corrects "dr gonzales" if only a Gonzalez exists, and "maria gonzales" if a Maria Gonzalez exists; else null. */
-export function correctName(tokens: readonly string[], resources: QueryResources): CorrectedName | null {
+/** Corrects "dr gonzales" if only a Gonzalez exists, and "maria gonzales" if a Maria Gonzalez exists. */
+export function correctName(tokens: readonly string[], resources: QueryResources): readonly CorrectedName[] {
   const words = tokens.slice(0, queryTokensMax)
+  const bothParts = correctBothParts(words, resources)
+  return bothParts.length > 0 ? bothParts : [correctOnePart(words, resources)].filter((part) => part !== null)
+}
+
+function correctOnePart(words: readonly string[], resources: QueryResources): CorrectedName | null {
   let variantsLeft = variantsMax
   for (const { index, exists } of misspelledNames(words, resources).take(namesMax)) {
     const variants = [...spellingVariants(words[index]!).take(variantsLeft)]
@@ -109,4 +114,42 @@ function* misspelledInPair(
     yield { index, exists: (name) => isPair([first, name], resources) }
   if (isCorrectable(first) && resources.isName({ last: foldName(last) }))
     yield { index: index - 1, exists: (name) => isPair([name, last], resources) }
+}
+
+// Both parts of a name
+
+/** Existing pairs to look up at most; among millions of clinicians, more variants are names, and none is certain. */
+const pairsMax = 30
+
+/** Corrects "nathen rosha", alone or after a title, if one listed name is one edit away in each part. */
+function correctBothParts(words: readonly string[], resources: QueryResources): readonly CorrectedName[] {
+  const from = words.length === 3 && isTitle(words[0]!) ? 1 : 0
+  const [first, last] = [words[from], words[from + 1]]
+  if (first === undefined || last === undefined || words.length > from + 2) return []
+  if (![first, last].every((word) => word.length >= nameLengthMin && isUnknown(word, resources))) return []
+  const firstNames = listedVariants(first, (name) => resources.isName({ first: foldName(name) }))
+  const surnames =
+    firstNames.length === 0 ? [] : listedVariants(last, (name) => resources.isName({ last: foldName(name) }))
+  if (firstNames.length * surnames.length > pairsMax) return []
+  const pairs = firstNames
+    .flatMap((name) => surnames.map((surname) => [name, surname] as const))
+    .filter((pair) => isPair(pair, resources))
+  const [only, ...others] = pairs
+  if (only === undefined || others.length > 0) return []
+  return only.map((name, part) => ({ index: from + part, name }))
+}
+
+/** Whether neither the vocabulary nor English has the word, and no clinician, town or payer has it as a name. */
+function isUnknown(word: string, resources: QueryResources): boolean {
+  if (isKnownWord(word, resources) || resources.isTownWord(word) || resources.carriers.words.has(word))
+    return false
+  return !resources.isName({ first: foldName(word) }) && !resources.isName({ last: foldName(word) })
+}
+
+/** The variants of a part of a name that exist, of half of those that one name may have. */
+function listedVariants(word: string, exists: (name: string) => boolean): readonly string[] {
+  return spellingVariants(word)
+    .take(variantsMax / 2)
+    .filter(exists)
+    .toArray()
 }

@@ -14,6 +14,8 @@ const towns = [
 ]
 const people = [
   { first: 'MARISOL', last: 'GONZALEZ' },
+  { first: 'WOJTEK', last: 'KARSON' },
+  { first: 'WOJTAK', last: 'KARSON' },
   { first: 'SEAN', last: 'OBRIEN' },
   { first: 'HOWARD', last: 'SHAWM' },
   { first: 'ROSA', last: 'KOFF' },
@@ -83,6 +85,17 @@ check('corrects an unknown name that is alone, after a title or beside the other
   gonzales: 'gonzalez',
   'marisl gonzalez': 'marisol gonzalez',
   'dr obrian cardiologist': 'dr obrien cardiologist',
+})
+
+check('corrects both parts of an unknown name if one listed name is near', {
+  'marisel gonzales': 'marisol gonzalez',
+  'dr marisel gonzales': 'dr marisol gonzalez',
+})
+
+check('leaves both parts of an unknown name if none or several listed names are near', {
+  'marisel gonzaaales': 'marisel gonzaaales',
+  'marisel obrian': 'marisel obrian',
+  'wojtik karsan': 'wojtik karsan',
 })
 
 check('leaves other names unchanged', {

@@ -17,8 +17,8 @@ export function correctSpelling(tokens: readonly string[], resources: QueryResou
   })
   for (const { index, words } of correctTownSpelling(tokens, resources))
     corrected.splice(index, words.length, ...words)
-  const person = correctName(tokens, resources)
-  return person === null ? corrected : corrected.with(person.index, person.name)
+  for (const { index, name } of correctName(tokens, resources)) corrected[index] = name
+  return corrected
 }
 
 /** Keeps known words, towns, payers and common names of people and places; replaces other words by the nearest known word. */

@@ -105,6 +105,33 @@ test('compares the meaning of vocabulary words only, also in an emergency', () =
   assert.equal(parse('my uncle Zbigniew Kowalczyk overdosed').topic?.words, 'uncle overdosed')
 })
 
+suite('an emergency may be named beside a place', () => {
+  for (const query of ['stroke quincy', 'heart attack in Providence RI'])
+    test(query, () => assert.equal(parse(query).emergency, 'body'))
+  test('but not a kind of care', () =>
+    assert.equal(parse('stroke rehabilitation providence').emergency, null))
+})
+
+suite('a name after a title that no clinician has', () => {
+  const rows: Readonly<Record<string, string | null>> = {
+    'dr smith': 'smith',
+    'cardiologist dr jane quimby in providence': 'jane quimby',
+    'dr rosha': 'rosha',
+    'doctor zbigniew': 'zbigniew',
+    'dr garcia': null,
+    'dr maria lopez': null,
+    'dr skin': null,
+    'dr near me': null,
+    'eye dr quimby': null,
+    'doctor notes': null,
+    'a dr specializing in adhd': null,
+  }
+  for (const [query, name] of Object.entries(rows))
+    test(`${query}: ${name}`, () => assert.equal(parse(query).unapplied.unknownPerson, name))
+  test('is only searched among clinicians', () =>
+    assert.equal(parse('dr smith', 'locations').unapplied.unknownPerson, null))
+})
+
 suite('demotes excluded taxonomies', () => {
   for (const [query, excluded] of [
     ['family doctor, not a nurse practitioner', '363LF0000X'],

@@ -9,7 +9,7 @@ import { targetTaxonomies } from './target-taxonomies.ts'
 import { extractCarriers, extractUnknownPayer } from './extract-carriers.ts'
 import { isOutOfScope } from './out-of-scope.ts'
 import { type Emergency, detectEmergency } from './triage/detect-emergency.ts'
-import { type NameClassifier, extractPerson } from './extract-person.ts'
+import { type NameClassifier, extractPerson, extractUnknownPerson } from './extract-person.ts'
 import {
   type QueryLocation,
   extractLocation,
@@ -24,6 +24,7 @@ import { estimateConfidence } from './confidence.ts'
 import { queryExpansion } from './query-expansion.ts'
 import { withoutFillers, withoutIdioms } from './filler-words.ts'
 import { isKnownWord, type QueryResources } from './query-resources.ts'
+import { isNamedAlone } from './triage/named-emergency.ts'
 import { boostEmergency } from './triage/boost-emergency.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { demoteExcluded, scoreConcepts, type TextMode } from './score-concepts.ts'
@@ -56,6 +57,8 @@ export interface Unapplied {
   readonly carriersWithoutListings: readonly string[]
   readonly unknownPayer: string | null
   readonly unknownPlace: string | null
+  /** The name after a title that no clinician has; null in a search for places. */
+  readonly unknownPerson: string | null
 }
 
 /**
@@ -70,7 +73,7 @@ export function parseQuery(
   position: Point | null = null,
 ): ParsedQuery {
   const bounded = withLookupBudget(resources)
-  const extracted = extractAll(queryText, bounded, position)
+  const extracted = extractAll(queryText, bounded, position, collection)
   const need = scoreNeed(extracted, mode, bounded)
   return {
     ...toTextQuery(extracted, need, collection, bounded),
@@ -106,15 +109,23 @@ interface ExtractedQuery {
 }
 
 /** Each extractor removes its words and passes the rest to the next. */
-function extractAll(queryText: string, resources: QueryResources, position: Point | null): ExtractedQuery {
+function extractAll(
+  queryText: string,
+  resources: QueryResources,
+  position: Point | null,
+  collection: Collection,
+): ExtractedQuery {
   const { finder, gazetteer, carriers } = resources
   const tokens = wordsOf(queryText)
   const corrected = correctSpelling(tokens, resources)
-  const emergency = detectEmergency(queryText, corrected, tokens)
+  const detected = detectEmergency(queryText, corrected, tokens)
   const preferences = extractPreferences(withoutIdioms(corrected))
   const exclusions = extractExclusions(preferences.rest)
   const place = extractLocation(exclusions.rest, gazetteer)
   const stateOf = (): string | null => (position === null ? place.state : gazetteer.stateAt(position))
+  // "stroke providence" names an emergency and a place.
+  const withoutTowns = place.rest.filter((word) => isTopic(word, resources) || !resources.isTownWord(word))
+  const emergency = detected ?? (isNamedAlone([withoutTowns.join(' ')]) ? 'body' : null)
   const carrier = extractCarriers(place.rest, carriers, stateOf)
   const isKnown = (word: string): boolean => isKnownWord(word, resources) || isTopic(word, resources)
   const payer = extractUnknownPayer(carrier.rest, isKnown)
@@ -125,11 +136,16 @@ function extractAll(queryText: string, resources: QueryResources, position: Poin
   // An unresolved town may still be in the names of places of care.
   const townWordsIn = (text: string | null): readonly string[] =>
     text?.split(' ').filter((word) => resources.isTownWord(word)) ?? []
-  const person = extractPerson(unknownPlace.rest, createNameClassifier(resources))
+  const classifier = createNameClassifier(resources)
+  const person = extractPerson(unknownPlace.rest, classifier)
+  const unknownPerson =
+    person.found === null && collection === 'providers'
+      ? extractUnknownPerson(person.rest, classifier, resources.isEnglish)
+      : { found: null, rest: person.rest }
   const { found: location, rest } =
     place.found === null && person.found !== null
       ? extractLocationBesideName(person.rest, gazetteer)
-      : { found: place.found, rest: person.rest }
+      : { found: place.found, rest: unknownPerson.rest }
   const contentWords = withoutFillers(rest, (stems) => finder.index.isWhole(stems))
   const countsAsTopic = (word: string): boolean => emergency !== null || isTopic(word, resources)
   const hasWish = hasPreference(preferences.found) || carrier.hasInsurer
@@ -146,11 +162,12 @@ function extractAll(queryText: string, resources: QueryResources, position: Poin
       carriersWithoutListings: carrier.withoutListings,
       unknownPayer: carrier.unknown ?? payer.found,
       unknownPlace: unknownPlace.found ?? (place.ambiguousTown.join(' ') || null),
+      unknownPerson: asWritten(unknownPerson.found, corrected, tokens),
     },
     words: {
       topics: topicsOrDoctor(
         contentWords.filter(countsAsTopic),
-        hasWish && contentWords.length === 0 && person.found === null,
+        hasWish && contentWords.length === 0 && person.found === null && unknownPerson.found === null,
       ),
       names: Object.values(person.found ?? {}).flatMap(wordsOf),
       others: [
@@ -160,6 +177,20 @@ function extractAll(queryText: string, resources: QueryResources, position: Poin
       ],
     },
   }
+}
+
+/** The words before their correction. */
+function asWritten(
+  text: string | null,
+  corrected: readonly string[],
+  tokens: readonly string[],
+): string | null {
+  return (
+    text
+      ?.split(' ')
+      .map((word) => tokens[corrected.indexOf(word)] ?? word)
+      .join(' ') ?? null
+  )
 }
 
 /**
@@ -241,7 +272,7 @@ function scoreNeed(
 // Conversion to a query of the engine
 
 function toTextQuery(
-  { queryText, corrected, words, preferences, excluded, place }: ExtractedQuery,
+  { queryText, corrected, words, preferences, excluded, place, unapplied }: ExtractedQuery,
   { scores, confidence }: Need,
   collection: Collection,
   resources: QueryResources,
@@ -263,6 +294,6 @@ function toTextQuery(
     },
     // A place of care may be named after another town.
     place: name === undefined ? place : null,
-    onlyPlace: place !== null && isEmpty,
+    onlyPlace: place !== null && isEmpty && unapplied.unknownPerson === null,
   }
 }

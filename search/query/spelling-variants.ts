@@ -67,8 +67,8 @@ function* allVariants(name: string): Generator<string> {
   for (const index of indexes) yield splice(index, 0, name[index]!)
   for (const index of indexes) yield splice(index, 1, '')
   for (const index of indexes.slice(0, -1)) yield splice(index, 2, name[index + 1]! + name[index]!)
-  for (const index of [...indexes, name.length])
-    for (const letter of `${vowels}hstn`) yield splice(index, 0, letter)
   for (const index of indexes)
     if (vowels.includes(name[index]!)) for (const letter of vowels) yield splice(index, 1, letter)
+  for (const index of [...indexes, name.length])
+    for (const letter of `${vowels}hstn`) yield splice(index, 0, letter)
 }

@@ -71,6 +71,56 @@ describe('an unresolved part of the query', () => {
   })
 })
 
+describe('a name after a title that no clinician has', () => {
+  for (const q of [
+    'dr smith',
+    'Dr. Jane Smith',
+    'dr smith md',
+    'dr smith&zip=02903',
+    'dr smith who speaks Spanish',
+  ])
+    test(`${q} returns no other clinicians, and a notice`, async () => {
+      const { meta, data } = await search(`q=${q}`)
+      assert.deepEqual(data, [])
+      assert.deepEqual(kindsOf(meta), ['not_understood'])
+      assert.match(
+        meta.notices[0]?.text ?? '',
+        /^No clinician with the name "(?:Jane )?Smith" is listed here\. Check/,
+      )
+    })
+
+  test('the results are for the rest of the question', async () => {
+    const { meta, data } = await search('q=dr smith heart doctor')
+    assert.deepEqual(
+      data.map(({ npi }) => npi),
+      (await search('q=heart doctor')).data.map(({ npi }) => npi),
+    )
+    assert.equal(data.length, 1)
+    assert.equal(
+      meta.notices[0]?.text,
+      'No clinician with the name "Smith" is listed here. The results are for the rest of the question.',
+    )
+  })
+
+  for (const q of [
+    'dr oliveira',
+    'dr marta oliveira',
+    'dr marta',
+    'eye dr',
+    'a dr for back pain',
+    'heart dr near me',
+  ])
+    test(`${q} has no such notice`, async () => {
+      const { meta } = await search(`q=${q}`)
+      assert.ok(meta.notices.every(({ text }) => !text.startsWith('No clinician with the name')))
+    })
+})
+
+test('a name that is misspelled in both parts is corrected and returned in q_expanded', async () => {
+  const { parameters, data } = await search('q=marte oliveria')
+  assert.deepEqual([parameters.q_expanded, data[0]?.npi], ['marta oliveira', small.npi])
+})
+
 describe('urgent notices', () => {
   test('an emergency names the number of the emergency services first', async () => {
     const { meta } = await search('q=crushing chest pain and short of breath right now')
@@ -87,6 +137,23 @@ describe('urgent notices', () => {
     assert.deepEqual(meta.notices[0]?.contact, { label: 'Help Line', tel: '+1-800-555-0100' })
     assert.match(meta.notices[0]?.text ?? '', /911 .*\+1-800-555-0100/)
   })
+
+  for (const q of ['heart attack', "can't breathe", 'stroke near me', 'choking in Austin TX'])
+    test(`${q} is an emergency, named alone or with a place`, async () => {
+      const { meta } = await search(`q=${encodeURIComponent(q)}`)
+      assert.deepEqual([meta.notices[0]?.kind, meta.notices[0]?.contact?.tel], ['emergency', '911'])
+    })
+
+  for (const q of [
+    'fear of heart attack',
+    'family history of stroke',
+    'seizure medication refill',
+    'CPR class',
+  ])
+    test(`${q} is not an emergency`, async () => {
+      const { meta } = await search(`q=${encodeURIComponent(q)}`)
+      assert.ok(meta.notices.every(({ severity }) => severity !== 'urgent'))
+    })
 
   test('an ordinary search has no notices', async () => {
     assert.deepEqual((await search('q=heart doctor&zip=02903')).meta.notices, [])

@@ -1,6 +1,14 @@
 /** Detects emergencies: red flags that need immediate care, unless the query shows that no danger is present. */
 import { isClinician } from '../care-words.ts'
 import { queryTokensMax } from '../token-cursor.ts'
+import { splitClauses } from './clauses.ts'
+import {
+  clauseBeginning,
+  isNamedAlone,
+  isNamedIn,
+  isNamedInThePresent,
+  withoutHarmlessEvents,
+} from './named-emergency.ts'
 import { isPresent, readRedFlags, type RedFlag } from './red-flag.ts'
 
 /** `mind`: danger to oneself or to others. */
@@ -30,19 +38,58 @@ export function detectEmergency(
   query: string,
   ...spellings: readonly (readonly string[])[]
 ): Emergency | null {
-  const texts = spellings.map((words) => words.slice(0, queryTokensMax).join(' '))
-  const current = [...new Set(texts)].map((text) => text.replaceAll(pastEvents, ' '))
-  const [all, allCurrent] = [texts.join(' '), current.join(' ')]
-  const isAboutTeaching = teaching.test(all)
+  const all = spellings.map((words) => words.slice(0, queryTokensMax).join(' ')).join(' ')
+  const currentClauses = distinctSpellings(spellings).map((words) => listCurrentClauses(query, words))
+  const texts = currentClauses.map((clauses) => clauses.join(' '))
+  const current = texts.map((text) => text.replaceAll(pastEvents, ' '))
+  const allCurrent = current.join(' ')
+  const isAboutTeaching = teaching.test(all) && !currentClauses.flat().some(isBesideTeaching)
   const certain = isAboutTeaching && !presentEvent.test(allCurrent) ? null : findCertainEmergency(current)
   if (certain !== null) return certain
-  if (isAboutTeaching || requestsField(all)) return null
+  if (isAboutTeaching || requestsField(texts.join(' '))) return null
   const isBereaved = bereavement.test(allCurrent)
   if (!isBereaved && !chronicOrPast.test(allCurrent) && findPresentFlags(current, mentalRedFlags).length > 0)
     return 'mind'
-  const physicalFlags = findPresentFlags(current, physicalRedFlags)
+  const describedFlags = findPresentFlags(current, physicalRedFlags)
+  const isNamed = currentClauses.some((clauses) => isNamedAlone(clauses) || clauses.some(isNamedInThePresent))
+  const physicalFlags = describedFlags.length === 0 && isNamed ? [namedEmergency] : describedFlags
   if (isBereaved && !(physicalFlags.length > 1 && now.test(allCurrent))) return null
-  return canWait(physicalFlags, query, allCurrent) ? null : 'body'
+  const concerning = currentClauses.flatMap(fromNamedEmergency).join(' ').replaceAll(pastEvents, ' ')
+  return canWait(physicalFlags, query, concerning) ? null : 'body'
+}
+
+function distinctSpellings(spellings: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return [...new Map(spellings.map((words) => [words.join(' '), words])).values()]
+}
+
+/** The red flag of a query that names an emergency without its signs. */
+const namedEmergency: RedFlag = { name: 'named emergency', has: [], unless: null, certain: false }
+
+/** The clauses without harmless events, unless they have a certain flag; a clause without another flag is removed. */
+function listCurrentClauses(query: string, words: readonly string[]): readonly string[] {
+  const clauses = splitClauses(query, words.slice(0, queryTokensMax), clauseBeginning)
+  return clauses.flatMap((clause) => {
+    const rest = withoutHarmlessEvents(clause)
+    if (rest === null || findCertainEmergency([clause]) !== null) return [clause]
+    return hasFlag(rest) ? [rest] : []
+  })
+}
+
+function hasFlag(text: string): boolean {
+  return [mentalRedFlags, physicalRedFlags].some((flags) => findPresentFlags([text], flags).length > 0)
+}
+
+/** Whether a clause describes an actual emergency beside another one about a class: "my baby is choking". */
+function isBesideTeaching(clause: string): boolean {
+  return isNamedInThePresent(clause) && presentEvent.test(clause) && !teaching.test(clause)
+}
+
+/** The clauses from the first one that names an emergency with a red flag: words in earlier ones do not concern it. */
+function fromNamedEmergency(clauses: readonly string[]): readonly string[] {
+  const first = clauses.findIndex(
+    (clause) => isNamedIn(clause) && findPresentFlags([clause], physicalRedFlags).length > 0,
+  )
+  return first === -1 ? clauses : clauses.slice(first)
 }
 
 const certainMentalFlags = mentalRedFlags.filter(({ certain }) => certain)
@@ -98,7 +145,7 @@ const treatments =
 const pastEvents = new RegExp(
   [
     String.raw`\bhistory of \S+(?: attacks?)?`,
-    String.raw`\brecover\w*(?: (?:from|after)(?: (?:an?|my|the))?)?(?: \S+)?`,
+    String.raw`\b(?<!in )recover\w*(?: (?:from|after)(?: (?:an?|my|the))?)?(?: \S+)?`,
     String.raw`\b(?:had|after|since)(?: (?:an?|my|his|her|the))?(?: \S+){1,3}? (?:last (?:week|month|year)|(?:\S+ ){0,2}(?:weeks?|months?|years?) ago)\b`,
     String.raw`\bafter (?:an?|my|his|her) (?:stroke|overdose|heart attack)\b`,
   ].join('|'),
