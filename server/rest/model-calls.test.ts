@@ -1,6 +1,8 @@
 /** Each query sends at most one text to the embedding model. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { allTaxonomies } from '@careatlas/directory/taxonomy'
 import { hostileQueries } from '@careatlas/search/query/hostile-queries.fixture'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import { EmbeddingEndpoint } from '@careatlas/vocabulary/embedding-endpoint.fixture'
@@ -8,6 +10,7 @@ import { publishOddDirectory } from './odd-directory.fixture.ts'
 import { type Running, runServer } from '../running.fixture.ts'
 
 let endpoint: EmbeddingEndpoint
+let publishRequestCount: number
 let server: Running
 before(async () => {
   endpoint = await EmbeddingEndpoint.start()
@@ -19,16 +22,29 @@ before(async () => {
   })
   server = await runServer(
     { EMBEDDER: 'openai-compatible', EMBEDDER_MODEL: 'm', EMBEDDER_URL: endpoint.baseUrl },
-    { publish: (dataDir, generation) => publishOddDirectory(dataDir, generation, embedder) },
+    {
+      publish: async (dataDir, generation) => {
+        await publishOddDirectory(dataDir, generation, embedder)
+        publishRequestCount = endpoint.requests.length
+      },
+    },
   )
+  while (!isEmbeddedByServer(meanText)) await setTimeout(20)
 })
 after(async () => {
   await server[Symbol.asyncDispose]()
   await endpoint[Symbol.asyncDispose]()
 })
 
-/** The server embeds this text at startup, on a busy machine as late as during the first request. */
+/** At startup, the server embeds the names of taxonomies for the mean vector. */
+const meanText = allTaxonomies()[0]!.name
+
+/** The server then embeds this text, on a busy machine as late as during the first request. */
 const startupText = 'a doctor for the heart'
+
+function isEmbeddedByServer(text: string): boolean {
+  return endpoint.requests.slice(publishRequestCount).some(({ body }) => body.input.includes(text))
+}
 
 async function embeddedTextCount(path: string): Promise<number> {
   const previous = endpoint.requests.length
