@@ -1,6 +1,6 @@
 /**
  * The time to authenticate a request with one of 10,000 API keys or one of 1,000 access tokens, compared with the minimum work of
- * such a check. Usage: `node benchmarks/credentials.ts [rounds] [keys] [tokens]`
+ * such a check. Usage: `bin/node benchmarks/credentials.ts [rounds] [keys] [tokens]`
  */
 import { createPublicKey, hash, verify as verifySignature } from 'node:crypto'
 import { mkdtempDisposableSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
  * The number of biographies per second that our model embeds on one core, compared with tokenization only and with a transformer.
- * Usage: `node benchmarks/embedding.ts [--transformer FOLDER]`; the option requires `@huggingface/transformers`.
+ * Usage: `bin/node benchmarks/embedding.ts [--transformer FOLDER]`; the option requires `@huggingface/transformers`.
  */
 import { mkdtempDisposableSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -51,8 +51,8 @@ ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus(
 ${rows.map(([step, rate]) => `| ${step} | ${Math.round(rate).toLocaleString('en')} |`).join('\n')}
 
 Our model reaches ${((100 * modelRate) / tokenizationRate).toFixed(0)}% of the throughput of tokenization only, and ${(modelRate / textsPerSecondMin).toFixed(1)} times its target of ${textsPerSecondMin.toLocaleString('en')} texts per second.
-An ingest embeds each distinct text once. Repeat with \`node benchmarks/embedding.ts\`; \`--transformer FOLDER\` also measures
-a transformer.
+An ingest embeds each distinct text once. Repeat with \`bin/node benchmarks/embedding.ts\`; \`--transformer FOLDER\` also measures
+a transformer and needs the package and the folder that [loading.md](../../docs/loading.md#choosing-another-embedder) describes.
 `
 console.log(report)
 

@@ -1,7 +1,7 @@
 /**
  * The cost of `GET /v1/providers/{npi}` compared with a bare `node:http` server that sends the same bytes, with and without keys
  * and limits, for 10,000 keys.
- * Usage: `node benchmarks/get-provider.ts <data folder> [seconds per round] [rounds] [keys]`
+ * Usage: `bin/node benchmarks/get-provider.ts <data folder> [seconds per round] [rounds] [keys]`
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'

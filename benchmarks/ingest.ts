@@ -1,7 +1,7 @@
 /**
  * The cost of an ingest: rows and megabytes per second, peak memory, snapshot size and peak disk use, for registry rows resampled
  * from a real week, compared with only reading the same bytes.
- * Usage: `node benchmarks/ingest.ts [--keep FOLDER] [rows ...]`, default 100000 1000000; the full registry has 9700000. `--keep`
+ * Usage: `bin/node benchmarks/ingest.ts [--keep FOLDER] [rows ...]`, default 100000 1000000; the full registry has 9700000. `--keep`
  * keeps the data folders in FOLDER, named by their number of rows, for `benchmarks/search.ts`.
  */
 import { spawnSync } from 'node:child_process'

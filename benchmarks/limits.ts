@@ -1,7 +1,7 @@
 /**
  * The time to count a request in each store, compared with the minimum work in that store; and the memory for a million callers,
  * compared with the memory store of rate-limiter-flexible.
- * Usage: `node --expose-gc benchmarks/limits.ts [rounds] [callers in memory]`
+ * Usage: `bin/node --expose-gc benchmarks/limits.ts [rounds] [callers in memory]`
  */
 import type { CounterStore } from '@careatlas/server/access/rate-limit/counter-store'
 import { MemoryCounterStore } from '@careatlas/server/access/rate-limit/memory-counter-store'

@@ -1,8 +1,8 @@
 /**
  * How often `location_uuid` changes for an NPI whose registry row does not change: over two real weeks, the second as an
  * update of the first, and over a generated year of weekly files.
- * Usage: `node benchmarks/location-identity.ts [rows] [--generated]`. `rows` is the size of the generated registry, default 60000;
- * `--generated` omits the real weeks.
+ * Usage: `bin/node benchmarks/location-identity.ts [rows] [--generated]`. `rows` is the size of the generated registry, default 60000;
+ * `--generated` omits the real weeks, and generates the year from the fictional region if they are missing.
  */
 import { existsSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,16 +26,12 @@ import { silentProgress } from '@careatlas/ingest/progress'
 import { CardReader } from '@careatlas/ingest/publish/card-reader'
 import { FileReport } from '@careatlas/ingest/read/file-report'
 import { toSourcePath } from '@careatlas/ingest/source-files'
+import { readSource } from './registry-file.ts'
 
 const data = join(import.meta.dirname, '../../shared/data/nppes')
 const weeks = ['20240101-20240107', '20240122-20240128'].map((week) =>
   join(data, `npidata_pfile_${week}.csv.gz`),
 )
-if (!weeks.every((path) => existsSync(path))) {
-  console.error(`The two registry weeks are missing in ${data}.`)
-  process.exit(1)
-}
-
 using folder = mkdtempDisposableSync(join(tmpdir(), 'location-identity-'))
 
 /** Ingests the first week, then updates with the second, as an operator does. */
@@ -95,7 +91,7 @@ function cellsOf(line: string): readonly string[] {
 
 /** Resolves only the blocks of buildings that a week changes, because 52 ingests would take hours. */
 async function measureGeneratedYear(count: number): Promise<void> {
-  const [header = '', ...lines] = gunzipSync(readFileSync(weeks[0]!)).toString('latin1').trimEnd().split('\n')
+  const [header = '', ...lines] = readSource()[0].trimEnd().split('\n')
   const directory = new GeneratedDirectory()
   const shares: number[] = []
   for (const [week, file] of [...generateRegistryYear(lines, count)].entries()) {
@@ -199,5 +195,7 @@ const { values: options, positionals } = parseArgs({
   options: { generated: { type: 'boolean' } },
   allowPositionals: true,
 })
+if (!options.generated && !weeks.every((path) => existsSync(path)))
+  throw new Error(`The two registry weeks are missing in ${data}; without them, run it with --generated`)
 if (!options.generated) await measureRealWeeks()
 await measureGeneratedYear(Number(positionals[0] ?? 60_000))

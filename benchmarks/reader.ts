@@ -1,6 +1,6 @@
 /**
  * Compares our readers of CSV files and spreadsheets with libraries, in speed, memory and on damaged files:
- * `node benchmarks/reader.ts [megabytes]`. The libraries are installed into a temporary folder, because nothing else needs them.
+ * `bin/node benchmarks/reader.ts [megabytes]`. The libraries are installed into a temporary folder, because nothing else needs them.
  *
  * Each measurement runs in a separate process, so that its peak memory is separate. CPU time is measured instead of wall time,
  * because other processes slow down only the wall time.
@@ -69,7 +69,7 @@ async function compare(csvBytes: number): Promise<void> {
   const report = await extractReport(folder.path)
   const text = `# Readers of CSV files and spreadsheets
 
-${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, one process per measurement. Median CPU time (user and system) of ${runs} runs; the peak memory is the maximum of the runs and includes Node itself. Ratios are to the first row. Libraries: ${[...csvLibraries, ...spreadsheetLibraries].join(', ')}. Repeat with \`node benchmarks/reader.ts\`.
+${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${availableParallelism()} cores, one process per measurement. Median CPU time (user and system) of ${runs} runs; the peak memory is the maximum of the runs and includes Node itself. Ratios are to the first row. Libraries: ${[...csvLibraries, ...spreadsheetLibraries].join(', ')}. Repeat with \`bin/node benchmarks/reader.ts\`.
 
 ## The main registry file
 

@@ -30,7 +30,8 @@ export function writeRegistryFile(
   return { path, origin }
 }
 
-function readSource(): [text: string, origin: string] {
+/** Reads the real week, or the registry file of the fictional region. */
+export function readSource(): [text: string, origin: string] {
   if (existsSync(realWeek))
     return [gunzipSync(readFileSync(realWeek)).toString('latin1'), 'a real NPPES week (January 2024)']
   using folder = mkdtempDisposableSync(join(tmpdir(), 'region-'))

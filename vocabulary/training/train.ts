@@ -1,6 +1,6 @@
 /**
  * Trains the static model on the concepts and the names of the codes, and writes it. The same texts give the same bytes.
- * Usage: `node vocabulary/training/train.ts [FOLDER]`, by default `vocabulary/model`; takes a minute or two.
+ * Usage: `bin/node vocabulary/training/train.ts [FOLDER]`, by default `vocabulary/model`; takes a minute or two.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
