@@ -1,7 +1,7 @@
 /** What a search returns beside its results: coverage, unresolved words and notices, over HTTP. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { LocationSearchEnvelope, ProviderSearchEnvelope, RegionList } from '@careatlas/contract/envelopes'
+import { LocationSearchEnvelope, ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import { runServer, type Running } from '../running.fixture.ts'
 import { small } from '../small-directory.fixture.ts'
 
@@ -46,11 +46,6 @@ describe('coverage', () => {
   test('a place outside the served regions is still the position of the search', async () => {
     const { parameters } = await search('q=dentist in Austin TX')
     assert.deepEqual([parameters.geo?.label, parameters.geo?.source], ['Austin, TX', 'q'])
-  })
-
-  test('the regions list every source with its newest date', async () => {
-    const { meta } = RegionList.parse(await (await server.get('/v1/regions')).json())
-    assert.ok(Array.isArray(meta.sources))
   })
 })
 
