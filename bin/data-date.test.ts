@@ -11,7 +11,6 @@ import { silentProgress } from '@careatlas/ingest/progress'
 import { toSourcePath } from '@careatlas/ingest/source-files'
 import { readConfig } from '@careatlas/server/config'
 import { startServer } from '@careatlas/server/main'
-import { pino } from 'pino'
 
 const clinician: SampleRow = {
   npi: '1000000004',
@@ -37,8 +36,8 @@ test('data_as_of is the day of the registry file, and the newer day of a payer f
   }
   const dataDir = join(folder.path, 'data')
   await ingest(request, dataDir, silentProgress)
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', AUTH: 'off' })
-  await using server = await startServer(config, { log: pino({ level: 'silent' }) })
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', AUTH: 'off', LOG_LEVEL: 'silent' })
+  await using server = await startServer(config)
   const get = async (path: string) => (await fetch(server.url + path)).json()
 
   const regions = RegionList.parse(await get('/v1/regions'))

@@ -90,9 +90,11 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
   function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const oauthError = toOAuthError(thrown)
     if (oauthError.status >= 500) log.error({ requestId: request.id, err: thrown }, 'failed')
-    void reply.code(oauthError.status).headers({ 'cache-control': 'no-store', ...oauthError.headers })
+    void reply
+      .code(oauthError.status)
+      .headers({ 'cache-control': 'no-store', vary: 'accept, cookie', ...oauthError.headers })
     const { error, description } = oauthError
-    const isPageRequest = request.method === 'GET' || request.url.startsWith(`${endpoints.interaction}/`)
+    const isPageRequest = request.method !== 'POST' || request.url.startsWith(`${endpoints.interaction}/`)
     if (isPageRequest && wantsPage(request))
       void sendHtml(reply, oauthFailurePage(productName, toUserMessage(description)), formPageHeaders)
     else
