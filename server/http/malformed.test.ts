@@ -42,9 +42,9 @@ describe('a malformed message', () => {
       ['query', `/things?last_name=Pe${bytes}a`],
       ['path', `/things/Pe${bytes}a`],
     ])
-      test(`with an unescaped ñ in ${encoding} in the ${part} of the URL is told to escape it`, async () => {
-        for (const before of ['', get('/things/before')]) {
-          const response = await exchange(server.port, before + get(path ?? ''))
+      test(`with an unescaped ñ in ${encoding} in the ${part} of the URL gets a 400 that says how to escape it`, async () => {
+        for (const earlier of ['', get('/things/before')]) {
+          const response = await exchange(server.port, earlier + get(path ?? ''))
           const rejection = response.slice(response.lastIndexOf('HTTP/1.1 '))
           assertRejected(rejection, 400, 'bad_request')
           assert.match(rejection, /outside ASCII: .* percent escape, such as %C3%B1 for ñ\./)
