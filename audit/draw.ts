@@ -12,7 +12,7 @@ export function drawDistinct(size: number, count: number, seed: number): readonl
 }
 
 /** A generator of numbers in [0, 1) (Mulberry32). */
-export function createRandom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -62,6 +62,7 @@ export const noticeKinds = [
   'language',
   'place_unresolved',
   'ignored_wish',
+  'carriers_without_listings',
   'nearest_is',
   'outside_coverage',
   'window_reached',

@@ -60,6 +60,26 @@ for (const operation of operations) {
       }
     })
 
+    test('declares If-None-Match as an optional request header if it is cacheable', () => {
+      const parameters = (described?.parameters ?? []).flatMap((parameter) =>
+        'in' in parameter ? [parameter] : [],
+      )
+      const headers = parameters.filter((parameter) => parameter.in === 'header')
+      assert.deepEqual(
+        headers.map(({ name, required = false }) => [name, required]),
+        operation.cacheable ? [['If-None-Match', false]] : [],
+      )
+      assert.equal('ETag' in (responses['200']?.headers ?? {}), operation.cacheable)
+    })
+
+    test('has an example of its 200 response that is a complete and valid response', () => {
+      const examples = Object.values(responses['200']?.content?.['application/json']?.examples ?? {}) as {
+        readonly value: unknown
+      }[]
+      assert.equal(examples.length, 1)
+      assert.deepEqual(operation.response.parse(examples[0]!.value), examples[0]!.value)
+    })
+
     test('requires a key or token unless it is public', () => {
       const keyOrToken = [{ key: [] }, { token: ['directory:read'] }]
       assert.deepEqual(described?.security, operation.access === 'key' ? keyOrToken : [])

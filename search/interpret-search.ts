@@ -12,14 +12,11 @@ import { type InterpretedText, interpretText } from './interpret-text.ts'
 import { scoreThreshold } from './score-threshold.ts'
 import type { QueryResources } from './query/query-resources.ts'
 
-interface InterpretedSearch<Echo> {
+export interface InterpretedSearch<Echo> {
   readonly query: Query
   readonly parameters: Echo
   /** What `q` contains besides the text query; null without `q`. */
   readonly parsed: InterpretedText['parsed']
-}
-
-interface InterpretedProviderSearch extends InterpretedSearch<ProviderSearchEcho> {
   /** The requested carriers without a listed clinician. */
   readonly carriersWithoutListings: string[]
 }
@@ -29,7 +26,7 @@ export async function interpretProviders(
   request: ProviderSearch,
   servedCarriers: readonly Carrier[],
   resources: QueryResources,
-): Promise<InterpretedProviderSearch> {
+): Promise<InterpretedSearch<ProviderSearchEcho>> {
   const { carriers } = request
   const names = foldNames(request)
   const isNamed = Object.keys(names).length > 0
@@ -76,6 +73,7 @@ export async function interpretLocations(
     query: { ...query, ...(isNamed && { placeName: name }) },
     parameters: { ...text, ...(isNamed && { name }), ...position, ...page },
     parsed,
+    carriersWithoutListings: [],
   }
 }
 

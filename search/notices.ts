@@ -8,29 +8,42 @@ import type { InterpretedText } from './interpret-text.ts'
 export interface Contacts {
   readonly emergency: NonNullable<Notice['contact']>
   readonly crisis: NonNullable<Notice['contact']>
+  readonly poison: NonNullable<Notice['contact']>
+  readonly violence: NonNullable<Notice['contact']>
 }
 
 export const usContacts: Contacts = {
   emergency: { label: 'Emergency services', tel: '911' },
   crisis: { label: 'Suicide & Crisis Lifeline', tel: '988' },
+  poison: { label: 'Poison Control', tel: '1-800-222-1222' },
+  violence: { label: 'National Domestic Violence Hotline', tel: '1-800-799-7233' },
 }
 
 interface SearchFindings {
   /** Null without `q`. */
   readonly parsed: InterpretedText['parsed']
   readonly geo: Geo | undefined
-  readonly meta: Pick<SearchMeta, 'coverage' | 'window_reached' | 'total' | 'count'>
+  readonly meta: Pick<
+    SearchMeta,
+    'coverage' | 'window_reached' | 'count' | 'total' | 'carriers_without_listings'
+  >
   /** Whether the request has the parameter `carriers`. */
   readonly isFilteredByCarriers: boolean
 }
 
 export function createNotices(findings: SearchFindings, contacts = usContacts): Notice[] {
-  const notices = [...urgentNotices(findings, contacts), ...textNotices(findings), ...areaNotices(findings)]
+  const notices = [
+    ...emergencyNotices(findings, contacts),
+    ...helplineNotices(findings, contacts),
+    ...textNotices(findings),
+    ...carrierNotices(findings),
+    ...areaNotices(findings),
+  ]
   const order: readonly string[] = noticeKinds
   return notices.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
-function urgentNotices({ parsed }: SearchFindings, { emergency, crisis }: Contacts): readonly Notice[] {
+function emergencyNotices({ parsed }: SearchFindings, { emergency, crisis }: Contacts): readonly Notice[] {
   const emergencyKind = parsed?.emergency ?? null
   if (emergencyKind === null) return []
   const isBody = emergencyKind === 'body'
@@ -47,14 +60,28 @@ function urgentNotices({ parsed }: SearchFindings, { emergency, crisis }: Contac
   ]
 }
 
+function helplineNotices({ parsed }: SearchFindings, contacts: Contacts): readonly Notice[] {
+  const { emergency, poison, violence } = contacts
+  const texts = {
+    poison: `After a possible poisoning, call ${poison.tel} (${poison.label}) now, at any hour. If the person has collapsed, has a seizure or cannot breathe, call ${emergency.tel} (${emergency.label}).`,
+    violence: `If you are in danger, call ${emergency.tel} (${emergency.label}). For help with violence at home at any hour, call ${violence.tel} (${violence.label}).`,
+  }
+  return (parsed?.helplines ?? []).map((kind) => ({
+    kind,
+    severity: 'urgent',
+    text: texts[kind],
+    contact: contacts[kind],
+  }))
+}
+
 function textNotices({ parsed, meta, isFilteredByCarriers }: SearchFindings): readonly Notice[] {
   if (parsed === null) return []
-  const { unapplied, isUnderstood, emergency } = parsed
+  const { unapplied, isUnderstood, emergency, helplines } = parsed
   const { carrierHints, carriersWithoutListings, unknownPayer, unknownPlace, unknownPerson } = unapplied
   const notices: Notice[] = []
   if (unknownPerson !== null)
     notices.push(createNotice('not_understood', 'warning', unknownPersonText(unknownPerson, meta.count > 0)))
-  else if (!isUnderstood && emergency === null)
+  else if (!isUnderstood && emergency === null && helplines.length === 0)
     notices.push(
       createNotice(
         'not_understood',
@@ -87,6 +114,18 @@ function unknownPersonText(name: string, hasResults: boolean): string {
     ? 'The results are for the rest of the question.'
     : 'Check the spelling, or name a symptom or a kind of care.'
   return `No clinician with the name "${capitalized}" is listed here. ${rest}`
+}
+
+function carrierNotices({ meta }: SearchFindings): readonly Notice[] {
+  const codes = meta.carriers_without_listings ?? []
+  if (codes.length === 0) return []
+  return [
+    createNotice(
+      'carriers_without_listings',
+      'warning',
+      `The directory has no network listings of ${codes.join(', ')}: that no clinician is listed does not mean that none accepts it. Ask each office which plans it accepts.`,
+    ),
+  ]
 }
 
 function areaNotices({ geo, meta }: SearchFindings): readonly Notice[] {

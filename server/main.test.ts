@@ -123,6 +123,21 @@ describe('a running server', () => {
     )
   })
 
+  for (const [settings, warns] of [
+    [{ HOST: '0.0.0.0' }, true],
+    [{ HOST: '::' }, true],
+    [{ HOST: '0.0.0.0', BASE_URL: 'https://directory.example' }, false],
+    [{ HOST: '127.0.0.1' }, false],
+    [{}, false],
+  ] as const)
+    test(`${warns ? 'warns' : 'does not warn'} at start that BASE_URL is missing with ${JSON.stringify(settings)}`, async () => {
+      const lines: string[] = []
+      const log = pino({ level: 'fatal' }, { write: (line: string) => lines.push(line) })
+      await using _server = await runServer(settings, { log })
+      const warnings = lines.filter((line) => /BASE_URL is not set: set BASE_URL/.test(line))
+      assert.equal(warnings.length, warns ? 1 : 0)
+    })
+
   test('warns once if a trusted proxy does not send the address of its client', async () => {
     assert.equal(await countForwardedWarnings({ TRUSTED_PROXIES: '10.0.0.1, 127.0.0.0/8' }), 1)
     assert.equal(

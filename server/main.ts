@@ -17,10 +17,12 @@ import { registerPageActions, type PageOptions } from './web/page-actions.ts'
 import { isLoopback } from './addresses.ts'
 import { openAdminListener } from './admin-listener.ts'
 import { createAudit } from './access/audit.ts'
-import { accountActions, type AccountOptions } from './accounts/account-actions.ts'
+import { accountActions } from './accounts/account-actions.ts'
+import type { AccountOptions } from './accounts/account-view.ts'
 import { createAuthenticator } from './access/authenticate.ts'
 import { createPrincipalResolver } from './access/resolve-principal.ts'
 import { Cookies } from './access/cookies.ts'
+import { programPaths } from './oauth/authorization-server.ts'
 import { registerOAuth } from './oauth/oauth-routes.ts'
 import { registerProtectedResource } from './oauth/protected-resource.ts'
 import { createTokenVerifier } from './oauth/token-verifier.ts'
@@ -37,7 +39,6 @@ import type { MessageLimits } from './http/message-limits.ts'
 import { createHttp } from './http/create-http.ts'
 import { alwaysLog, flushAndClose, createLogger } from './log.ts'
 import { failurePage } from './pages/failure-page.ts'
-import { notFoundPage } from './pages/not-found-page.ts'
 import { registerPages } from './pages/routes.ts'
 import { createReadiness, notRunning } from './readiness.ts'
 import { queryText } from './rest/query-text.ts'
@@ -107,8 +108,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     accessLog: config.accessLog,
     isOverTls: config.baseUrl?.startsWith('https:') ?? false,
     trustedProxies: config.trustedProxies,
-    sendNotFound: notFoundPage(config.productName),
-    sendFailure: failurePage(config.productName, '/keys'),
+    sendErrorPage: failurePage({
+      productName: config.productName,
+      userPaths: ['/keys', '/oauth'],
+      programPaths,
+    }),
     ...(options.limits && { limits: options.limits }),
   })
   started.defer(() => closeGracefully(app))

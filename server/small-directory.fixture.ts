@@ -200,7 +200,8 @@ const carriers: readonly Carrier[] = [
   },
 ]
 
-const regions: readonly Region[] = [
+/** Rhode Island, in which the only place is. */
+export const regions: readonly Region[] = [
   {
     code: 'US-RI',
     name: 'Rhode Island',

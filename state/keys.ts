@@ -40,7 +40,7 @@ export interface KeysOptions {
 const labelLengthMax = 64
 
 /** Active keys of one account; the same number of rotated keys may also be valid until they expire. */
-export const keysPerAccountMax = 5
+const keysPerAccountMax = 5
 
 /** How long a rotated key stays valid, so that its users can switch to the new key. */
 export const rotationOverlapMs = 24 * 3_600_000

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { type Field, parseSections, type Section } from './data-file.ts'
 
 export type Audience = (typeof audiences)[number]
-export const audiences = ['any', 'adult', 'child', 'older', 'women', 'men'] as const
+const audiences = ['any', 'adult', 'child', 'older', 'women', 'men'] as const
 
 /** The kinds of phrases. */
 export type PhraseKind = (typeof phraseKinds)[number]
-export const phraseKinds = ['canonical', 'roles', 'conditions', 'procedures', 'spanish'] as const
+const phraseKinds = ['canonical', 'roles', 'conditions', 'procedures', 'spanish'] as const
 
 export interface Phrase {
   readonly text: string

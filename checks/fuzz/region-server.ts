@@ -44,6 +44,6 @@ export async function startRegionServer(installation: Installation): Promise<Reg
 }
 
 /** Lines of pino at the level `error` or above. */
-export function filterErrors(log: string): readonly string[] {
+function filterErrors(log: string): readonly string[] {
   return log.split('\n').filter((line) => Number(/^\{"level":(\d+)/.exec(line)?.[1] ?? 0) >= 50)
 }

@@ -17,7 +17,7 @@ import type { FileReport } from '../read/file-report.ts'
 const unfitTextMessage = 'has a link, an e-mail address, a telephone number, markup or an instruction'
 
 /** The reason to reject a line that is not JSON, or has another shape. */
-export const observationRejection = 'invalid_observation'
+const observationRejection = 'invalid_observation'
 
 /** Longer texts are pages, not facts. */
 const textCharsMax = 200

@@ -26,6 +26,7 @@ import { withoutFillers, withoutIdioms } from './filler-words.ts'
 import { isKnownWord, type QueryResources } from './query-resources.ts'
 import { isNamedAlone } from './triage/named-emergency.ts'
 import { boostEmergency } from './triage/boost-emergency.ts'
+import { detectHelplines, type Helpline } from './triage/detect-helplines.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import { demoteExcluded, scoreConcepts, type TextMode } from './score-concepts.ts'
 
@@ -44,6 +45,8 @@ export interface ParsedQuery {
   readonly unapplied: Unapplied
   /** The kind of emergency that the query describes. */
   readonly emergency: Emergency | null
+  /** The helplines for what the query describes. */
+  readonly helplines: readonly Helpline[]
   /** Whether the query is likely about care, or names a person, a place or an insurer. */
   readonly isUnderstood: boolean
   /** The corrected query with the clinical names of its concepts; null if it equals the query. */
@@ -81,6 +84,7 @@ export function parseQuery(
       mode === 'lexical' || need.topic === '' ? null : { words: need.topic, confidence: need.confidence },
     unapplied: extracted.unapplied,
     emergency: extracted.emergency,
+    helplines: extracted.helplines,
     isUnderstood:
       isNpi(queryText.trim()) ||
       need.confidence >= understoodMin ||
@@ -101,6 +105,7 @@ interface ExtractedQuery {
   /** As many words as `tokens`. */
   readonly corrected: readonly string[]
   readonly emergency: Emergency | null
+  readonly helplines: readonly Helpline[]
   readonly preferences: ExtractedPreferences
   readonly excluded: Exclusions
   readonly place: QueryLocation | null
@@ -154,6 +159,7 @@ function extractAll(
     tokens,
     corrected,
     emergency,
+    helplines: detectHelplines(corrected, tokens),
     preferences: preferences.found,
     excluded: exclusions.found,
     place: location,

@@ -1,13 +1,7 @@
 /** The hardened HTTP server: every error, even of a malformed message, has the same envelope. */
 import compress from '@fastify/compress'
 import { ApiError } from '@careatlas/contract/errors'
-import {
-  fastify,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type RouteOptions,
-} from 'fastify'
+import { fastify, type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify'
 import { constants } from 'node:zlib'
 import type { Logger } from 'pino'
 import { validateMessage } from './validate-message.ts'
@@ -16,18 +10,15 @@ import { ignorePipelined } from './close-after-response.ts'
 import { type MessageLimits, defaultLimits } from './message-limits.ts'
 import { registerAllMethods, rejectOtherMethods } from './methods.ts'
 import { createSocketErrorHandlers } from './socket-errors.ts'
-import { toApiError, sendError } from './error-response.ts'
-import type { PublicUrl } from './public-url.ts'
+import { type ErrorResponseOptions, toApiError, sendError } from './error-response.ts'
 import { resolveRequestId } from './request-id.ts'
 import { defaultHeaders, hstsHeader } from './response-headers.ts'
 import { warnWithoutForwardedAddress } from './forwarded-address.ts'
 import { limitResponseBacklog } from './response-backlog.ts'
 import { alwaysLog } from '../log.ts'
 
-export interface HttpOptions {
+export interface HttpOptions extends ErrorResponseOptions {
   readonly log: Logger
-  /** Error responses link to the `/docs` below it. */
-  readonly publicUrl: PublicUrl
   readonly limits?: Partial<MessageLimits>
   /** Returns the part of a search that is logged; null: none. */
   readonly queryText?: ((request: FastifyRequest) => object | null) | null
@@ -37,10 +28,6 @@ export interface HttpOptions {
   readonly isOverTls?: boolean
   /** Proxies whose `X-Forwarded-For` is trusted; none by default. */
   readonly trustedProxies?: readonly string[]
-  /** Responds to a request for an unknown path; returns false to get the JSON envelope. */
-  readonly sendNotFound?: (request: FastifyRequest, reply: FastifyReply) => boolean
-  /** Responds to a failed request; returns false to get the JSON envelope. The error is null if the server is at fault. */
-  readonly sendFailure?: (error: ApiError | null, request: FastifyRequest, reply: FastifyReply) => boolean
 }
 
 /** Smaller bodies are not worth compressing. */
@@ -49,11 +36,10 @@ const compressFromBytes = 1024
 /** Creates an instance without routes. Each GET route that is added also answers HEAD and OPTIONS, and 405 to other methods. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const limits = { ...defaultLimits, ...options.limits }
-  const { publicUrl } = options
   const headers = { ...defaultHeaders, ...(options.isOverTls && hstsHeader) }
   const socketErrorHandlers = createSocketErrorHandlers({
     limits,
-    url: publicUrl(null),
+    url: options.publicUrl(null),
     headers,
     log: (rejection) =>
       options.accessLog
@@ -81,7 +67,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     clientErrorHandler: socketErrorHandlers.handleClientError,
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id)
-      sendError(reply, toApiError(error), publicUrl)
+      sendError(reply, toApiError(error), options)
     },
   })
   socketErrorHandlers.attach(app.server)
@@ -104,19 +90,16 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     reply.header('x-request-id', request.id)
     const error = validateMessage(request.raw, limits)
     // Sent here, not thrown, because error handlers of routes do not close the connection.
-    if (error !== null) return sendError(reply.header('connection', 'close'), error, publicUrl)
+    if (error !== null) return sendError(reply.header('connection', 'close'), error, options)
     // The router treats `*` as `/`. Unknown addresses are rejected here, before their body is read.
-    if (request.is404 || request.url.startsWith('*')) {
-      if (options.sendNotFound?.(request, reply)) return
-      throw new ApiError('not_found', 'No such address.')
-    }
+    if (request.is404 || request.url.startsWith('*')) throw new ApiError('not_found', 'No such address.')
     done()
   })
   limitResponseBacklog(app, limits.unsentBytes)
   app.addHook('onRoute', function (route) {
     const { method, routePath: url } = route
-    if (method === 'GET') rejectOtherMethods(this, { url, method: 'GET' }, publicUrl)
-    if (method === 'POST') rejectOtherMethods(this, { url, method: 'POST' }, publicUrl)
+    if (method === 'GET') rejectOtherMethods(this, { url, method: 'GET' }, options)
+    if (method === 'POST') rejectOtherMethods(this, { url, method: 'POST' }, options)
     if (method === 'HEAD') keepGetHeaders(route)
   })
   return app
@@ -127,7 +110,8 @@ function keepGetHeaders(head: RouteOptions): void {
   head.onSend = [head.onSend ?? []].flat().slice(1)
 }
 
-function registerErrorHandler(app: FastifyInstance, { publicUrl, log, sendFailure }: HttpOptions): void {
+function registerErrorHandler(app: FastifyInstance, options: HttpOptions): void {
+  const { log } = options
   app.setErrorHandler((thrown, request, reply) => {
     const error = toApiError(thrown)
     const line = { requestId: request.id }
@@ -136,7 +120,7 @@ function registerErrorHandler(app: FastifyInstance, { publicUrl, log, sendFailur
       const cause = thrown === error ? {} : { err: thrown }
       log.error({ ...line, status: error.status, code: error.code, ...cause }, 'failed')
     }
-    if (!sendFailure?.(error, request, reply)) sendError(reply, error, publicUrl)
+    sendError(reply, error, options)
   })
 }
 

@@ -1,7 +1,7 @@
 /** Converts everything that can be thrown during a request into an ApiError and a response. */
 import { ApiError, toErrorEnvelope, type ErrorCode } from '@careatlas/contract/errors'
 import { isStateUnavailable } from '@careatlas/state/is-unavailable'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasBody } from './validate-message.ts'
 import type { PublicUrl } from './public-url.ts'
 import { errorHeaders, jsonType } from './response-headers.ts'
@@ -54,15 +54,34 @@ export function errorResponseHeaders({ code, retryAfterSeconds }: ApiError): Rec
   }
 }
 
-/** Sends the error envelope. After a malformed message or an unread body, the connection is closed. */
-export function sendError(reply: FastifyReply, error: ApiError | null, publicUrl: PublicUrl): void {
-  const body = toErrorEnvelope(error, publicUrl(reply.request))
-  if (body.error.code === 'bad_request' || hasBody(reply.request.raw)) reply.header('connection', 'close')
+export interface ErrorResponseOptions {
+  /** The envelope links to the `/docs` below it. */
+  readonly publicUrl: PublicUrl
+  readonly sendErrorPage?: SendErrorPage
+}
+
+/**
+ * Responds to a failed request with a page, whose status and error headers are already set; returns false to get the JSON envelope.
+ * The error is null if the server is at fault.
+ */
+export type SendErrorPage = (error: ApiError | null, request: FastifyRequest, reply: FastifyReply) => boolean
+
+/** Sends the error page or the error envelope. After a malformed message or an unread body, the connection is closed. */
+export function sendError(
+  reply: FastifyReply,
+  error: ApiError | null,
+  { publicUrl, sendErrorPage }: ErrorResponseOptions,
+): void {
+  const { request } = reply
+  if (error?.code === 'bad_request' || hasBody(request.raw)) reply.header('connection', 'close')
   // A route that is not GET sets its own Allow header.
   const allow = reply.getHeader('allow')
-  reply
-    .code(body.error.status)
-    .headers({ ...(error && errorResponseHeaders(error)), ...(allow && { allow }) })
-    .headers({ 'cache-control': 'no-store', 'content-type': jsonType })
-    .send(JSON.stringify(body))
+  const body = toErrorEnvelope(error, publicUrl(request))
+  reply.code(body.error.status).headers({
+    ...(error && errorResponseHeaders(error)),
+    ...(allow && { allow }),
+    'cache-control': 'no-store',
+  })
+  if (sendErrorPage?.(error, request, reply)) return
+  reply.header('content-type', jsonType).send(JSON.stringify(body))
 }

@@ -34,6 +34,29 @@ describe('a malformed message', () => {
     })
   }
 
+  for (const [encoding, bytes] of [
+    ['UTF-8', '\u00c3\u00b1'],
+    ['Latin-1', '\u00f1'],
+  ])
+    for (const [part, path] of [
+      ['query', `/things?last_name=Pe${bytes}a`],
+      ['path', `/things/Pe${bytes}a`],
+    ])
+      test(`with an unescaped ñ in ${encoding} in the ${part} of the URL gets a 400 that says how to escape it`, async () => {
+        for (const earlier of ['', get('/things/before')]) {
+          const response = await exchange(server.port, earlier + get(path ?? ''))
+          const rejection = response.slice(response.lastIndexOf('HTTP/1.1 '))
+          assertRejected(rejection, 400, 'bad_request')
+          assert.match(rejection, /outside ASCII: .* percent escape, such as %C3%B1 for ñ\./)
+        }
+      })
+
+  test('with another invalid character in the URL is only called malformed', async () => {
+    const response = await exchange(server.port, get('/things/\u0001'))
+    assertRejected(response, 400, 'bad_request')
+    assert.match(response, /The HTTP message is malformed\./)
+  })
+
   for (const [title, message, status, code] of invalidBodies) {
     test(`${title}: one ${status} ${code} in the envelope, then the connection closes`, async () => {
       assertRejected(await exchange(server.port, message + get('/things/next')), status, code)

@@ -2,8 +2,7 @@
 import { METHODS } from 'node:http'
 import { ApiError } from '@careatlas/contract/errors'
 import type { FastifyInstance } from 'fastify'
-import { sendError } from './error-response.ts'
-import type { PublicUrl } from './public-url.ts'
+import { type ErrorResponseOptions, sendError } from './error-response.ts'
 import { allowedMethods, preflightHeaders } from './response-headers.ts'
 
 /** CONNECT never reaches a route: Node emits a separate event for it. */
@@ -22,13 +21,13 @@ interface RouteMethod {
 }
 
 /**
- * Answers OPTIONS at `url` and rejects all other methods there. The rejection is sent before the body is read, always as the JSON
- * envelope, even if `scope` has its own error handler, and with the headers that the hooks of `scope` set.
+ * Answers OPTIONS at `url` and rejects all other methods there. The rejection is sent before the body is read, not by
+ * the error handler of `scope`, and with the headers that the hooks of `scope` set.
  */
 export function rejectOtherMethods(
   scope: FastifyInstance,
   { url, method }: RouteMethod,
-  publicUrl: PublicUrl,
+  options: ErrorResponseOptions,
 ): void {
   const allowed: readonly string[] = allowedMethods[method]
   const allow = allowed.join(', ')
@@ -45,7 +44,7 @@ export function rejectOtherMethods(
     url,
     onRequest: (request, reply) => {
       const message = `${request.method} is not allowed here; use ${method}.`
-      sendError(reply.header('allow', allow), new ApiError('method_not_allowed', message), publicUrl)
+      sendError(reply.header('allow', allow), new ApiError('method_not_allowed', message), options)
     },
     handler: () => undefined,
   })

@@ -95,9 +95,22 @@ function toApiError(error: ConnectionError, limits: MessageLimits): ApiError {
       return new ApiError('headers_too_large', `The headers must have at most ${limits.headerBytes} bytes.`)
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ApiError('request_timeout', 'The request did not arrive in time.')
+    case 'HPE_INVALID_URL':
+      return new ApiError('bad_request', isAtNonAsciiByte(error) ? unescapedUrl : malformed)
     default:
-      return new ApiError('bad_request', 'The HTTP message is malformed.')
+      return new ApiError('bad_request', malformed)
   }
+}
+
+const malformed = 'The HTTP message is malformed.'
+
+/** Node's parser rejects such a URL, as RFC 9112, section 3.2, recommends. */
+const unescapedUrl =
+  'The URL has a character outside ASCII: send each byte of its UTF-8 form as a percent escape, such as %C3%B1 for ñ.'
+
+/** Whether the parser stopped at a byte that ASCII does not have. */
+function isAtNonAsciiByte({ rawPacket, bytesParsed }: ConnectionError): boolean {
+  return Buffer.isBuffer(rawPacket) && (rawPacket[Number(bytesParsed)] ?? 0) > 0x7f
 }
 
 /** Whether the parser stopped before the first header; the packet may contain earlier messages. */

@@ -1,26 +1,57 @@
-/** The error page of `/keys`, such as for a browser that opens it while the state is unavailable. */
+/** The error pages of browsers: for any request at a user's paths, and for an unknown path anywhere. */
+import type { FastifyRequest } from 'fastify'
 import { wantsPage } from '../http/accept.ts'
-import type { HttpOptions } from '../http/create-http.ts'
-import { errorResponseHeaders } from '../http/error-response.ts'
+import type { SendErrorPage } from '../http/error-response.ts'
+import { removeCrossOriginHeaders } from '../http/response-headers.ts'
 import { errorNote } from '../web/forms.ts'
 import { html } from '../web/html.ts'
-import { formPageHeaders, page, sendHtml } from '../web/layout.ts'
+import { page, pageHeaders, sendHtml } from '../web/layout.ts'
 
-/** Returns a handler of failed requests at `path` and below. It responds to clients that accept HTML; false for any other request. */
-export function failurePage(productName: string, path: string): NonNullable<HttpOptions['sendFailure']> {
-  const title = 'This page is not available'
+export interface FailurePageOptions {
+  readonly productName: string
+  /** The paths, with all paths below them, whose errors are pages. */
+  readonly userPaths: readonly string[]
+  /** The paths at which a POST request is that of a program, whatever it accepts. */
+  readonly programPaths: readonly string[]
+}
+
+/** Responds to clients that accept HTML. */
+export function failurePage({ productName, userPaths, programPaths }: FailurePageOptions): SendErrorPage {
+  const isProgram = ({ method, path }: RequestedPath) => method === 'POST' && programPaths.includes(path)
   return (error, request, reply) => {
-    const { url = '' } = request.routeOptions
-    if (!(url === path || url.startsWith(`${path}/`)) || !wantsPage(request)) return false
+    const requested = requestedPath(request)
+    if (!wantsPage(request) || isProgram(requested)) return false
+    const userPath = userPaths.find((path) => `${requested.path}/`.startsWith(`${path}/`))
+    const isUnknown = error?.code === 'not_found'
+    if (userPath === undefined && !(isUnknown && ['GET', 'HEAD'].includes(request.method))) return false
+    if (userPath !== undefined) void removeCrossOriginHeaders(request, reply)
+    const title = isUnknown ? 'Page not found' : 'This page is not available'
+    const reason = isUnknown
+      ? unknownPath
+      : errorNote(error?.message ?? 'The server failed; the failure is logged.')
     const document = page({
       productName,
       title,
       main: html`<h1>${title}</h1>
-        ${errorNote(error?.message ?? 'The server failed; the failure is logged.')}
-        <p><a href="${path}">Open ${path} again</a></p>`,
+        ${reason}${userPath === '/keys' ? keysLink : null}`,
     })
-    void reply.code(error?.status ?? 500).headers(error === null ? {} : errorResponseHeaders(error))
-    sendHtml(reply, document, { ...formPageHeaders, vary: 'accept, cookie' })
+    sendHtml(reply, document, { ...pageHeaders, 'cache-control': 'no-store', vary: 'accept, cookie' })
     return true
   }
+}
+
+const unknownPath = html`<p>
+  Paths are case-sensitive, and trailing slashes matter. The <a href="/">start page</a> lists all endpoints.
+</p>`
+
+const keysLink = html`<p><a href="/keys">Open /keys again</a></p>`
+
+interface RequestedPath {
+  readonly method: string
+  readonly path: string
+}
+
+/** The path as sent: a request that fails before routing has no route. */
+function requestedPath({ method, url }: FastifyRequest): RequestedPath {
+  return { method, path: url.split('?', 1)[0] ?? '' }
 }

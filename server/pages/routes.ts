@@ -7,7 +7,6 @@ import { jsonType } from '../http/response-headers.ts'
 import { version } from '../version.ts'
 import { errorPages } from './error-pages.ts'
 import { indexPage, type IndexPageOptions } from './index-page.ts'
-import { notFoundPage } from './not-found-page.ts'
 import { sendHtml } from '../web/layout.ts'
 
 export interface PagesOptions extends Omit<IndexPageOptions, 'url'> {
@@ -20,7 +19,6 @@ export async function registerPages(
   app: FastifyInstance,
   { productName, baseUrl, publicUrl, auth }: PagesOptions,
 ): Promise<void> {
-  const sendNotFound = notFoundPage(productName)
   const errors = await errorPages(productName)
   const openApi = JSON.stringify(buildOpenApiDocument({ productName, version, serverUrl: baseUrl ?? '' }))
 
@@ -30,10 +28,7 @@ export async function registerPages(
     )
   app.get<{ Params: { code: string } }>('/docs/errors/:code', (request, reply) => {
     const page = errors.get(request.params.code)
-    if (page === undefined) {
-      if (sendNotFound(request, reply)) return reply
-      throw new ApiError('not_found', 'No error has this code; see /docs.')
-    }
+    if (page === undefined) throw new ApiError('not_found', 'No error has this code; see /docs.')
     return sendHtml(reply, page)
   })
   app.get('/openapi.json', (_request, reply) =>

@@ -1,13 +1,16 @@
 /** What a search returns beside its results: coverage, unresolved words and notices, over HTTP. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { LocationSearchEnvelope, ProviderSearchEnvelope, RegionList } from '@careatlas/contract/envelopes'
+import { LocationSearchEnvelope, ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import { runServer, type Running } from '../running.fixture.ts'
 import { small } from '../small-directory.fixture.ts'
 
 let server: Running
 before(async () => {
-  server = await runServer({ CRISIS_CONTACT: '+1-800-555-0100 Help Line' })
+  server = await runServer({
+    CRISIS_CONTACT: '+1-800-555-0100 Help Line',
+    POISON_CONTACT: '+1-800-555-0101 Poison Line',
+  })
 })
 after(() => server[Symbol.asyncDispose]())
 
@@ -43,11 +46,6 @@ describe('coverage', () => {
   test('a place outside the served regions is still the position of the search', async () => {
     const { parameters } = await search('q=dentist in Austin TX')
     assert.deepEqual([parameters.geo?.label, parameters.geo?.source], ['Austin, TX', 'q'])
-  })
-
-  test('the regions list every source with its newest date', async () => {
-    const { meta } = RegionList.parse(await (await server.get('/v1/regions')).json())
-    assert.ok(Array.isArray(meta.sources))
   })
 })
 
@@ -121,6 +119,33 @@ test('a name that is misspelled in both parts is corrected and returned in q_exp
   assert.deepEqual([parameters.q_expanded, data[0]?.npi], ['marta oliveira', small.npi])
 })
 
+describe('carriers', () => {
+  test('without listings are accepted, and a notice says that they have none', async () => {
+    const { meta, data } = await search('zip=02903&carriers=62308')
+    assert.deepEqual([meta.carriers_without_listings, data], [['62308'], []])
+    assert.deepEqual(kindsOf(meta), ['carriers_without_listings'])
+    assert.match(meta.notices[0]?.text ?? '', /no network listings of 62308:/)
+  })
+
+  test('with listings beside one without them still filter', async () => {
+    const { meta, data } = await search('zip=02903&carriers=62308,MEDICARE')
+    assert.deepEqual([meta.carriers_without_listings, data.map(({ npi }) => npi)], [['62308'], [small.npi]])
+    assert.deepEqual(kindsOf(meta), ['carriers_without_listings'])
+  })
+
+  test('with listings have no notice', async () => {
+    const { meta } = await search('zip=02903&carriers=MEDICARE')
+    assert.ok(!('carriers_without_listings' in meta))
+    assert.deepEqual(kindsOf(meta), [])
+  })
+
+  test('of q without listings are no hints: a notice says that they do not filter', async () => {
+    const { parameters, meta } = await search('q=heart doctor who takes cigna')
+    assert.equal(parameters.carrier_hints, undefined)
+    assert.deepEqual(kindsOf(meta), ['ignored_wish'])
+  })
+})
+
 describe('urgent notices', () => {
   test('an emergency names the number of the emergency services first', async () => {
     const { meta } = await search('q=crushing chest pain and short of breath right now')
@@ -154,6 +179,28 @@ describe('urgent notices', () => {
       const { meta } = await search(`q=${encodeURIComponent(q)}`)
       assert.ok(meta.notices.every(({ severity }) => severity !== 'urgent'))
     })
+
+  test('a possible poisoning names the configured number after the emergency services', async () => {
+    const { meta } = await search('q=my toddler drank bleach')
+    assert.deepEqual(
+      meta.notices.map(({ kind, severity, contact }) => [kind, severity, contact?.tel]),
+      [
+        ['emergency', 'urgent', '911'],
+        ['poison', 'urgent', '+1-800-555-0101'],
+      ],
+    )
+    assert.match(meta.notices[1]?.text ?? '', /\+1-800-555-0101 \(Poison Line\) .*911/)
+  })
+
+  test('violence at home names the hotline, also for places of care', async () => {
+    for (const path of ['providers', 'locations']) {
+      const response = await server.get(`/v1/${path}?q=my husband hits me`)
+      const { meta } = (await response.json()) as LocationSearchEnvelope
+      assert.deepEqual(kindsOf(meta), ['violence'])
+      const label = 'National Domestic Violence Hotline'
+      assert.deepEqual(meta.notices[0]?.contact, { label, tel: '1-800-799-7233' })
+    }
+  })
 
   test('an ordinary search has no notices', async () => {
     assert.deepEqual((await search('q=heart doctor&zip=02903')).meta.notices, [])

@@ -75,7 +75,7 @@ function computeRarity(frequency: number): number {
 }
 
 /** Each row as integers of -127 to 127 and their scale. */
-export function quantize(values: Float32Array): { rows: Int8Array; scales: Float32Array } {
+function quantize(values: Float32Array): { rows: Int8Array; scales: Float32Array } {
   const count = values.length / dimension
   const rows = new Int8Array(values.length)
   const scales = new Float32Array(count)
