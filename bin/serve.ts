@@ -21,10 +21,7 @@ export async function runServer(
 ): Promise<void> {
   for (const sentence of misspelledSettings()) process.stderr.write(`${sentence}\n`)
   const server = await startServer(config)
-  closeWithGrace({ delay: stopTimeoutMs, logger: false }, ({ signal }) => {
-    if (signal === 'SIGINT') ignoreCopiedInterrupt()
-    return server.close()
-  })
+  stopOnSignal(() => server.close())
   const lines = [
     `${config.productName} listens on ${server.url}`,
     `open     ${server.url}/`,
@@ -34,19 +31,24 @@ export async function runServer(
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** npm forwards the SIGINT of Ctrl-C, which the terminal has sent to this process too; only a later one ends the stop at once. */
-function ignoreCopiedInterrupt(): void {
-  const listeners = process.rawListeners('SIGINT') as (() => void)[]
-  process.removeAllListeners('SIGINT').on('SIGINT', ignore)
-  setTimeout(() => {
-    process.off('SIGINT', ignore)
-    for (const listener of listeners) process.on('SIGINT', listener)
-  }, copiedInterruptMs).unref()
+/**
+ * Stops the server on the first signal; a later one ends the stop at once. npm forwards the SIGINT of Ctrl-C, which the terminal has
+ * sent to this process too, so such a copy is ignored. The listener is never removed, because a SIGINT kills a process without one.
+ */
+function stopOnSignal(close: () => Promise<void>): void {
+  const grace = closeWithGrace({ delay: stopTimeoutMs, logger: false, skip: ['SIGINT'] }, close)
+  let interruptedAtMs = -Infinity
+  process.on('SIGINT', () => {
+    if (closeWithGrace.closing) {
+      if (performance.now() - interruptedAtMs > copiedInterruptMs) process.exit(1)
+      return
+    }
+    interruptedAtMs = performance.now()
+    void grace.close()
+  })
 }
 
 const copiedInterruptMs = 1000
-
-function ignore(): void {}
 
 function listUrls({ dataDir, auth }: Config, url: string): readonly string[] {
   if (listServableGenerations(dataDir).length === 0) {
