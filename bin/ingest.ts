@@ -11,6 +11,7 @@ import { type SourcePath, toSourcePath } from '@careatlas/ingest/source-files'
 import { readConfig } from '@careatlas/server/config'
 import { embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import { OptionsError, readEndpoint } from '@careatlas/models/endpoint-options'
+import { readSecretFile, SecretFileError } from '@careatlas/models/read-secret-file'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { UsageError } from './exit-codes.ts'
 import { formatDryRun, formatSummary } from './ingest-summary.ts'
@@ -115,11 +116,11 @@ function toIngestRequest(
   { network: networks = [], ...options }: Options,
   defaultEmbedder: IngestRequest['embedder'],
 ): IngestRequest {
-  if (options.nppes === undefined && !options.update)
-    throw new UsageError('The main registry file is missing: careatlas ingest --nppes FILE. See --help.')
   const { dropSource: dropSources = [] } = options
   if (dropSources.length > 0 && !options.update)
     throw new UsageError('--drop-source removes a source of the current snapshot; give it with --update.')
+  if (options.nppes === undefined && !options.update)
+    throw new UsageError('The main registry file is missing: careatlas ingest --nppes FILE. See --help.')
   const embedder = parseEmbedder(options) ?? defaultEmbedder
   return { ...emptyRequest, ...options, networks, dropSources, composer: parseComposer(options), embedder }
 }
@@ -127,18 +128,30 @@ function toIngestRequest(
 /** Null for the template composer. */
 function parseComposer(options: Options): IngestRequest['composer'] {
   if (options.composer === 'template') return null
-  const input = { url: options.composerUrl, model: options.composerModel, keyFile: options.composerKeyFile }
-  return asUsageError(() => readEndpoint(input, optionNames('--composer')))
+  const { composerUrl: url, composerModel: model, composerKeyFile: keyFile } = options
+  const names = optionNames('--composer')
+  return asUsageError(() => readEndpoint({ url, model, key: readKey(keyFile, names.key) }, names))
 }
 
 /** Null if no option names an embedder. */
 function parseEmbedder(options: Options): IngestRequest['embedder'] | null {
   const { embedder: name, embedderUrl: url, embedderModel: model, embedderKeyFile: keyFile } = options
-  return asUsageError(() => readEmbedderChoice({ name, url, model, keyFile }, optionNames('--embedder')))
+  const names = optionNames('--embedder')
+  return asUsageError(() => readEmbedderChoice({ name, url, model, key: readKey(keyFile, names.key) }, names))
 }
 
 function optionNames(choice: string) {
-  return { choice, url: `${choice}-url`, model: `${choice}-model`, keyFile: `${choice}-key-file` } as const
+  return { choice, url: `${choice}-url`, model: `${choice}-model`, key: `${choice}-key-file` } as const
+}
+
+/** An API key comes from a file, so that no process list shows it. */
+function readKey(file: string | undefined, option: string): string | undefined {
+  try {
+    return file === undefined ? undefined : readSecretFile(file)
+  } catch (error) {
+    if (!(error instanceof SecretFileError)) throw error
+    throw new UsageError(`${option} ${error.message}`, { cause: error })
+  }
 }
 
 function asUsageError<Read>(read: () => Read): Read {
