@@ -14,7 +14,7 @@ import { OptionsError, readEndpoint } from '@careatlas/models/endpoint-options'
 import { readSecretFile, SecretFileError } from '@careatlas/models/read-secret-file'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { UsageError } from './exit-codes.ts'
-import { formatDryRun, formatSummary } from './ingest-summary.ts'
+import { formatDryRun, formatSummary, formatUnchanged } from './ingest-summary.ts'
 
 interface Options extends Partial<Omit<IngestRequest, 'networks' | 'composer' | 'embedder'>> {
   readonly network?: IngestRequest['networks']
@@ -93,7 +93,7 @@ Example:
   careatlas ingest --update --drop-source in-network.csv --network 62308=2026-10-31=in-network.csv
   careatlas ingest --dry-run --nppes npidata_pfile_20050523-20261109.csv
 
-Exit status: 0 published (with --dry-run: no file is rejected), 1 failed (for example, the embedding model is unavailable), 2 wrong usage, 3 input rejected, 4 could not write. If a run fails, the previous snapshot stays live.`,
+Exit status: 0 published, or an update changes nothing (with --dry-run: no file is rejected), 1 failed (for example, the embedding model is unavailable), 2 wrong usage, 3 input rejected, 4 could not write. If a run fails, the previous snapshot stays live.`,
     )
     .action(async (options: Options) => {
       const { dataDir, embedder } = readConfig()
@@ -106,8 +106,8 @@ Exit status: 0 published (with --dry-run: no file is rejected), 1 failed (for ex
         const sources = await dryRun(request, dataDir, progress)
         return print({ dry_run: true, sources }, () => formatDryRun(sources))
       }
-      const manifest = await ingest(request, dataDir, progress)
-      print(manifest, () => formatSummary(manifest, dataDir))
+      const result = await ingest(request, dataDir, progress)
+      print(result, () => (result.published ? formatSummary(result, dataDir) : formatUnchanged(result)))
     })
 }
 

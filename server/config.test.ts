@@ -286,20 +286,19 @@ describe('the configuration', () => {
       })
 
       test('must be a regular file of at most 16,384 bytes', async () => {
-        const refuses = (path: string, problem: string) =>
-          assert.throws(
-            () => readConfig({ ...others, [`${name}_FILE`]: path }),
-            configError(`^${name}_FILE ${path} ${problem}\\.$`),
-          )
         const paths = ['pipe', 'folder', 'socket', 'large'].map((kind) => join(folder.path, kind))
         const [pipe, subfolder, socket, large] = paths as [string, string, string, string]
         execFileSync('mkfifo', [pipe])
         mkdirSync(subfolder)
         await using server = createServer().listen(socket)
         await once(server, 'listening')
-        for (const path of [pipe, subfolder, socket, '/dev/zero']) refuses(path, 'is not a regular file')
         writeFileSync(large, 'x'.repeat(16_385))
-        refuses(large, 'has 16385 bytes; the maximum is 16384')
+        const problems = { [large]: 'has 16385 bytes; the maximum is 16384' }
+        for (const path of [pipe, subfolder, socket, '/dev/zero', large])
+          assert.throws(
+            () => readConfig({ ...others, [`${name}_FILE`]: path }),
+            configError(`^${name}_FILE ${path} ${problems[path] ?? 'is not a regular file'}\\.$`),
+          )
       })
     })
   }

@@ -102,7 +102,7 @@ const Environment = z.object({
   DATABASE_URL_FILE: z.string().trim().optional(),
   HOST: text('127.0.0.1', isHost, 'must be an IP address or a host name'),
   PORT: integer(0, 65_535, 8080),
-  ADMIN_LISTEN: parsed(
+  ADMIN_LISTEN: parsedBy(
     parseListenAddress,
     'must be host:port, such as 127.0.0.1:9100 or [::1]:9100, or a port of 127.0.0.1',
   )
@@ -151,7 +151,7 @@ const Environment = z.object({
     (digits) => /^[1-9]\d{0,8}$/.test(digits),
     'must be an integer between 1 and 999999999',
   ),
-  TRUSTED_PROXIES: parsed(
+  TRUSTED_PROXIES: parsedBy(
     parseNetworks,
     'must be IP addresses or networks such as 10.0.0.0/8, separated by commas; a network as wide as 0.0.0.0/0 would let any client forge its address',
   ).default([]),
@@ -162,14 +162,14 @@ const Environment = z.object({
     isWebhookUrl,
     'must be an https address without a user or fragment; http only on a loopback address',
   ),
-  SMS_WEBHOOK_SECRET: parsed(
+  SMS_WEBHOOK_SECRET: parsedBy(
     parseWebhookSecret,
     'must be whsec_ and 24 to 64 random bytes in base64, as in: echo "whsec_$(openssl rand -base64 32)"',
   )
     .nullable()
     .default(null),
   SMS_WEBHOOK_SECRET_FILE: z.string().trim().optional(),
-  SMS_COUNTRIES: parsed(
+  SMS_COUNTRIES: parsedBy(
     parseCountries,
     'must be two-letter country codes separated by commas, such as US,PR',
   ).default(['US']),
@@ -345,7 +345,7 @@ function optional(accepts: (value: string) => boolean, rule: string) {
 }
 
 /** A setting that `parse` turns into a value, or rejects with null. */
-function parsed<Value>(parse: (value: string) => Value | null, rule: string) {
+function parsedBy<Value>(parse: (value: string) => Value | null, rule: string) {
   return z
     .string()
     .trim()
