@@ -22,8 +22,15 @@ function summarize({ manifest, settings }: NextSnapshot) {
   const { [factsFile]: _, ...servedFiles } = files
   const { payers, carriers, officialNames } = settings
   return {
-    ...{ data_as_of, notice, regions, embedder, model: composer?.model },
-    ...{ servedFiles, payers, carriers, officialNames },
+    data_as_of,
+    notice,
+    regions,
+    embedder,
+    model: composer?.model,
+    servedFiles,
+    payers,
+    carriers,
+    officialNames,
     sources: new Set(sources.map(identifySource)),
   }
 }
