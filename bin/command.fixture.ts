@@ -57,7 +57,7 @@ export class Installation implements Disposable {
       printed += String(chunk)
       if (/listens on .*\n(?:.*\n)*$/.test(printed)) break
     }
-    const url = /listens on (\S+)/.exec(printed)?.[1]
+    const url = /^open +(\S+)\/$/m.exec(printed)?.[1]
     if (!url) throw new Error(`No address in ${JSON.stringify(printed)}`)
     return new RunningCommand(child, url, printed)
   }

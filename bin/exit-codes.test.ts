@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { UnfinishedWriteError } from '@careatlas/state/state-error'
-import { errorMessage, exitCodeOf } from './exit-codes.ts'
+import { errorMessage, exitCodeOf, UsageError } from './exit-codes.ts'
 
 test('a write that fails after its first change exits with status 4 and says what was changed', () => {
   const error = new UnfinishedWriteError(
@@ -12,4 +12,9 @@ test('a write that fails after its first change exits with status 4 and says wha
     [exitCodeOf(error), errorMessage(error)],
     [4, '/backup is complete, but may not survive a power failure: EIO.'],
   )
+})
+
+test('an error message has no control characters, which a file from elsewhere may contain', () => {
+  const error = new UsageError('no such module: \u001b[2J\u0007\u202e\nSee --help.')
+  assert.equal(errorMessage(error), 'no such module:  [2J  \nSee --help.')
 })

@@ -28,8 +28,15 @@ export function exitCodeOf(error: unknown): number {
   return usageErrors.some((usage) => error instanceof usage) ? exitCodes.usage : exitCodes.failed
 }
 
-/** One sentence for an expected error; the stack trace for an unexpected one. */
+/**
+ * One sentence for an expected error; the stack trace for an unexpected one. Without control characters: a message may quote text of a
+ * file from elsewhere, and a terminal would execute it.
+ */
 export function errorMessage(error: unknown): string {
+  return describeError(error).replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}]/gu, ' ')
+}
+
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (exitCodeOf(error) !== exitCodes.failed || expectedErrors.some((failure) => error instanceof failure))
     return error.message

@@ -13,6 +13,12 @@ export function formatDryRun(sources: readonly SourceFile[]): string {
   return [formatSources(sources), wrap(sentence)].join('\n')
 }
 
+export function formatUnchanged({ generation }: Manifest): string {
+  return wrap(
+    `Nothing was published: the update changes nothing in ${generation}, which stays current. The kept snapshots stay as they are.`,
+  )
+}
+
 export function formatSummary({ sources, counts, composer, generation }: Manifest, dataDir: string): string {
   const { providers, locations_presented, organizations, deactivated, outside_coverage } = counts
   const undatedLists = sources.filter(({ kind, as_of }) => kind === 'clinicians' && as_of === null)

@@ -122,6 +122,12 @@ for (const args of misuses) {
   })
 }
 
+test('`ingest --drop-source` without --update says to give both, also without another file', async () => {
+  const { status, stderr } = await installation.run('ingest', '--drop-source', 'plan_network')
+  assert.equal(status, 2)
+  assert.equal(stderr, '--drop-source removes a source of the current snapshot; give it with --update.\n')
+})
+
 for (const command of [
   'demo',
   'serve',

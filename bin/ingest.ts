@@ -11,9 +11,10 @@ import { type SourcePath, toSourcePath } from '@careatlas/ingest/source-files'
 import { readConfig } from '@careatlas/server/config'
 import { embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import { OptionsError, readEndpoint } from '@careatlas/models/endpoint-options'
+import { readSecretFile, SecretFileError } from '@careatlas/models/read-secret-file'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { UsageError } from './exit-codes.ts'
-import { formatDryRun, formatSummary } from './ingest-summary.ts'
+import { formatDryRun, formatSummary, formatUnchanged } from './ingest-summary.ts'
 
 interface Options extends Partial<Omit<IngestRequest, 'networks' | 'composer' | 'embedder'>> {
   readonly network?: IngestRequest['networks']
@@ -92,7 +93,7 @@ Example:
   careatlas ingest --update --drop-source in-network.csv --network 62308=2026-10-31=in-network.csv
   careatlas ingest --dry-run --nppes npidata_pfile_20050523-20261109.csv
 
-Exit status: 0 published (with --dry-run: no file is rejected), 1 failed (for example, the embedding model is unavailable), 2 wrong usage, 3 input rejected, 4 could not write. If a run fails, the previous snapshot stays live.`,
+Exit status: 0 published, or an update changes nothing (with --dry-run: no file is rejected), 1 failed (for example, the embedding model is unavailable), 2 wrong usage, 3 input rejected, 4 could not write. If a run fails, the previous snapshot stays live.`,
     )
     .action(async (options: Options) => {
       const { dataDir, embedder } = readConfig()
@@ -105,8 +106,8 @@ Exit status: 0 published (with --dry-run: no file is rejected), 1 failed (for ex
         const sources = await dryRun(request, dataDir, progress)
         return print({ dry_run: true, sources }, () => formatDryRun(sources))
       }
-      const manifest = await ingest(request, dataDir, progress)
-      print(manifest, () => formatSummary(manifest, dataDir))
+      const result = await ingest(request, dataDir, progress)
+      print(result, () => (result.published ? formatSummary(result, dataDir) : formatUnchanged(result)))
     })
 }
 
@@ -115,11 +116,11 @@ function toIngestRequest(
   { network: networks = [], ...options }: Options,
   defaultEmbedder: IngestRequest['embedder'],
 ): IngestRequest {
-  if (options.nppes === undefined && !options.update)
-    throw new UsageError('The main registry file is missing: careatlas ingest --nppes FILE. See --help.')
   const { dropSource: dropSources = [] } = options
   if (dropSources.length > 0 && !options.update)
     throw new UsageError('--drop-source removes a source of the current snapshot; give it with --update.')
+  if (options.nppes === undefined && !options.update)
+    throw new UsageError('The main registry file is missing: careatlas ingest --nppes FILE. See --help.')
   const embedder = parseEmbedder(options) ?? defaultEmbedder
   return { ...emptyRequest, ...options, networks, dropSources, composer: parseComposer(options), embedder }
 }
@@ -127,18 +128,30 @@ function toIngestRequest(
 /** Null for the template composer. */
 function parseComposer(options: Options): IngestRequest['composer'] {
   if (options.composer === 'template') return null
-  const input = { url: options.composerUrl, model: options.composerModel, keyFile: options.composerKeyFile }
-  return asUsageError(() => readEndpoint(input, optionNames('--composer')))
+  const { composerUrl: url, composerModel: model, composerKeyFile: keyFile } = options
+  const names = optionNames('--composer')
+  return asUsageError(() => readEndpoint({ url, model, key: readKey(keyFile, names.key) }, names))
 }
 
 /** Null if no option names an embedder. */
 function parseEmbedder(options: Options): IngestRequest['embedder'] | null {
   const { embedder: name, embedderUrl: url, embedderModel: model, embedderKeyFile: keyFile } = options
-  return asUsageError(() => readEmbedderChoice({ name, url, model, keyFile }, optionNames('--embedder')))
+  const names = optionNames('--embedder')
+  return asUsageError(() => readEmbedderChoice({ name, url, model, key: readKey(keyFile, names.key) }, names))
 }
 
 function optionNames(choice: string) {
-  return { choice, url: `${choice}-url`, model: `${choice}-model`, keyFile: `${choice}-key-file` } as const
+  return { choice, url: `${choice}-url`, model: `${choice}-model`, key: `${choice}-key-file` } as const
+}
+
+/** An API key comes from a file, so that no process list shows it. */
+function readKey(file: string | undefined, option: string): string | undefined {
+  try {
+    return file === undefined ? undefined : readSecretFile(file)
+  } catch (error) {
+    if (!(error instanceof SecretFileError)) throw error
+    throw new UsageError(`${option} ${error.message}`, { cause: error })
+  }
 }
 
 function asUsageError<Read>(read: () => Read): Read {

@@ -1,6 +1,8 @@
 /** `careatlas serve`: serves the published snapshot until SIGTERM or SIGINT, then lets current requests finish. */
+import { isIPv6 } from 'node:net'
 import { listServableGenerations } from '@careatlas/directory/snapshot/current'
 import { type Config, misspelledSettings, readConfig } from '@careatlas/server/config'
+import { isWildcard } from '@careatlas/server/addresses'
 import { stopTimeoutMs } from '@careatlas/server/http/close-gracefully'
 import { startServer } from '@careatlas/server/main'
 import closeWithGrace from 'close-with-grace'
@@ -14,19 +16,16 @@ export function addServeCommand(program: Command): void {
     .action(() => runServer(readConfig()))
 }
 
-/** Prints the URL of the start page, then the lines that `listDemoLines` returns once the server listens, then the other URLs. */
+/** Prints where the server listens, the URL of the start page, then the lines that `listDemoLines` returns once the server listens, then the other URLs. */
 export async function runServer(
   config: Config,
   listDemoLines: (url: string) => Promise<readonly string[]> = async () => [],
 ): Promise<void> {
   for (const sentence of misspelledSettings()) process.stderr.write(`${sentence}\n`)
   const server = await startServer(config)
-  closeWithGrace({ delay: stopTimeoutMs, logger: false }, ({ signal }) => {
-    if (signal === 'SIGINT') ignoreCopiedInterrupt()
-    return server.close()
-  })
+  stopOnSignal(() => server.close())
   const lines = [
-    `${config.productName} listens on ${server.url}`,
+    `${config.productName} listens on ${describeAddress(config, server.url)}`,
     `open     ${server.url}/`,
     ...(await listDemoLines(server.url)),
     ...listUrls(config, server.url),
@@ -34,19 +33,32 @@ export async function runServer(
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** npm forwards the SIGINT of Ctrl-C, which the terminal has sent to this process too; only a later one ends the stop at once. */
-function ignoreCopiedInterrupt(): void {
-  const listeners = process.rawListeners('SIGINT') as (() => void)[]
-  process.removeAllListeners('SIGINT').on('SIGINT', ignore)
-  setTimeout(() => {
-    process.off('SIGINT', ignore)
-    for (const listener of listeners) process.on('SIGINT', listener)
-  }, copiedInterruptMs).unref()
+/** The URL, or in words that the server listens on every address, of which the URL has only one. */
+function describeAddress({ host }: Config, url: string): string {
+  if (!isWildcard(host)) return url
+  return `port ${new URL(url).port} of every ${isIPv6(host) ? '' : 'IPv4 '}address of this machine`
+}
+
+/**
+ * Stops the server on the first signal; a later one ends the stop at once. npm forwards the SIGINT of Ctrl-C, which the terminal has
+ * sent to this process too, so such a copy is ignored. The listener is never removed, because a SIGINT kills a process without one.
+ */
+function stopOnSignal(close: () => Promise<void>): void {
+  let isStopping = false
+  let interruptedAtMs = -Infinity
+  const grace = closeWithGrace({ delay: stopTimeoutMs, logger: false, skip: ['SIGINT'] }, () => {
+    isStopping = true
+    return close()
+  })
+  process.on('SIGINT', () => {
+    if (!isStopping) {
+      interruptedAtMs = performance.now()
+      grace.close()
+    } else if (performance.now() - interruptedAtMs > copiedInterruptMs) process.exit(1)
+  })
 }
 
 const copiedInterruptMs = 1000
-
-function ignore(): void {}
 
 function listUrls({ dataDir, auth }: Config, url: string): readonly string[] {
   if (listServableGenerations(dataDir).length === 0) {

@@ -59,6 +59,13 @@ async function waitUntilClosed(url: string): Promise<void> {
   );
 }
 
+/** A module that exits with status 9 if SIGINT has no listener although it had one, because then the signal kills the process. */
+const reportSignalGap = `data:text/javascript,${encodeURIComponent(`
+  process.on('removeListener', (signal) => {
+    if (signal === 'SIGINT' && process.listenerCount('SIGINT') === 0) process.exit(9)
+  })
+`)}`
+
 describe('a server exits in time with status 0 after SIGTERM', { concurrency: 2 }, () => {
   for (const behaviors of [
     ['sends nothing', 'waits between two requests', 'has sent part of a request line', 'sends the rest'],
@@ -107,6 +114,12 @@ describe('a server exits in time with status 0 after SIGTERM', { concurrency: 2 
     const copied = server.stop('SIGINT')
     socket.end(behaviorsByName['sends the rest'].after)
     assert.deepEqual(await Promise.all([stopped, copied]), [0, 0])
+  })
+
+  test('and catches SIGINT without a gap until it exits, so that a copy never kills it', async () => {
+    using installation = new Installation()
+    await using server = await installation.serve('serve', { NODE_OPTIONS: `--import=${reportSignalGap}` })
+    assert.equal(await server.stop('SIGINT'), 0)
   })
 
   for (const second of ['SIGTERM', 'SIGINT'] as const)

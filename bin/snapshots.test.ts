@@ -76,6 +76,26 @@ test('a rollback to a damaged snapshot exits with status 1, and the current one 
   assert.equal(readCurrentGeneration(installation.dataDir), third)
 })
 
+test('a rollback to a damaged snapshot that was set aside exits with status 1; one to an older or intact newer one succeeds', async () => {
+  using installation = await publishThree()
+  const rollBackTo = (generation: string) => installation.run('snapshots', 'rollback', generation)
+  assert.deepEqual(await rollBackTo(first), {
+    status: 0,
+    stdout: `${first} is intact and now current.\n`,
+    stderr: '',
+  })
+  damage(installation, third)
+  const { status, stdout, stderr } = await rollBackTo(third)
+  assert.deepEqual([status, stdout], [1, ''])
+  assert.match(
+    stderr,
+    /^2026-11-02\.1 stays current\. To return to another snapshot, see: careatlas snapshots list\nThe snapshot \S+2026-11-16\.3 is damaged \(cards\.sqlite has .*\): publish it again with careatlas ingest\.\n$/,
+  )
+  assert.equal(readCurrentGeneration(installation.dataDir), first)
+  assert.equal((await rollBackTo(second)).status, 0)
+  assert.equal(readCurrentGeneration(installation.dataDir), second)
+})
+
 const misuses: readonly [args: readonly string[], message: RegExp][] = [
   [['rollback', '2026-01-01.9'], /has no snapshot "2026-01-01\.9"\. See: careatlas snapshots list/],
   [['rollback', '../../etc'], /has no snapshot "\.\.\/\.\.\/etc"/],

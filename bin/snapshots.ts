@@ -41,7 +41,13 @@ export function addSnapshotsCommand(program: Command): void {
     .action(async (named?: string) => {
       const dataDir = existingDataDir()
       const generation = chooseGeneration(dataDir, named)
-      await rollBack(dataDir, generation)
+      await rollBack(dataDir, generation).catch((error: unknown) => {
+        if (error instanceof SnapshotCorruptError)
+          process.stderr.write(
+            `${readCurrentGeneration(dataDir)} stays current. To return to another snapshot, see: careatlas snapshots list\n`,
+          )
+        throw error
+      })
       print(`${generation} is intact and now current.\n`)
     })
   command

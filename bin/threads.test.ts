@@ -8,7 +8,7 @@ import type { Worker } from 'node:worker_threads'
 import { readCurrentGeneration, snapshotFolder, snapshotsFolder } from '@careatlas/directory/snapshot/current'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { factsFile } from '@careatlas/ingest/snapshot-builder/fact-store'
-import { ingest, type IngestRequest } from '@careatlas/ingest/ingest'
+import { ingest, type IngestRequest, type IngestResult } from '@careatlas/ingest/ingest'
 import { type IngestProgress, silentProgress } from '@careatlas/ingest/progress'
 import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { createDemoIngest } from './demo-ingest.ts'
@@ -39,11 +39,13 @@ for (const threads of [2, 3]) {
 }
 
 test('an update with 2 threads publishes the same bytes as one thread', { timeout }, async () => {
-  const published: Manifest[] = []
+  const published: IngestResult[] = []
   for (const threads of [0, 2]) {
     using copy = copyDataDir()
-    published.push(await ingest({ ...region, update: true }, copy.path, silentProgress, threads))
+    const update = { ...region, update: true, notice: 'Updated.' }
+    published.push(await ingest(update, copy.path, silentProgress, threads))
   }
+  assert.ok(published[0]!.published)
   assert.deepEqual(published[1]!.files, published[0]!.files)
 })
 

@@ -23,6 +23,7 @@ import { InputError } from './input-error.ts'
 import { readOfficialNames } from './nucc-file.ts'
 import { readPayers } from './payers-file.ts'
 import type { IngestProgress } from './progress.ts'
+import { hasChanges } from './publish/has-changes.ts'
 import { acquireIngestLock } from './publish/ingest-lock.ts'
 import { type PreviousSnapshot, readPreviousSnapshot } from './publish/previous-snapshot.ts'
 import { type BuildingFolder, createBuildingFolder, nextGeneration, publish } from './publish/publish.ts'
@@ -77,8 +78,12 @@ export const emptyRequest: IngestRequest = {
   acceptShrink: false,
 }
 
+/** The manifest of the live snapshot after an ingest; `published` is false if an update has changed nothing. */
+export type IngestResult = Manifest & { readonly published: boolean }
+
 /**
- * Publishes a snapshot of `request` in `dataDir`, and returns its manifest. `threads` is the number of worker threads; the
+ * Publishes a snapshot of `request` in `dataDir`, and returns its manifest. An update without changes publishes nothing, and returns
+ * the manifest of the snapshot that stays live. `threads` is the number of worker threads; the
  * default depends on the size of the input, and the result does not depend on it. After an error, the previous snapshot stays
  * live.
  *
@@ -91,13 +96,13 @@ export async function ingest(
   dataDir: string,
   progress: IngestProgress,
   threads?: number,
-): Promise<Manifest> {
+): Promise<IngestResult> {
   try {
     using _lock = acquireIngestLock(dataDir)
     const liveManifest = await newestManifest(dataDir)
     const previous = request.update ? await readPreviousSnapshot(dataDir) : null
     using building = createBuildingFolder(dataDir)
-    const contents = await build(request, previous, building, progress, threads)
+    const { settings, ...contents } = await build(request, previous, building, progress, threads)
     rejectShrink(liveManifest, contents, request.acceptShrink)
     progress.startStage('comparing')
     recordFormerLocations({
@@ -107,16 +112,19 @@ export async function ingest(
       day: contents.data_as_of,
       regions: contents.regions && new Set(contents.regions),
     })
+    const files = await computeChecksums(building.snapshot)
+    if (previous !== null && !hasChanges(previous, { manifest: { ...contents, files }, settings }))
+      return { ...previous.manifest, published: false }
     progress.startStage('publishing')
     const manifest: Manifest = {
       format: snapshotFormat,
       generation: nextGeneration(dataDir, contents.data_as_of),
       created_at: new Date().toISOString(),
       ...contents,
-      files: await computeChecksums(building.snapshot),
+      files,
     }
     await publish(dataDir, building.snapshot, manifest)
-    return manifest
+    return { ...manifest, published: true }
   } catch (thrown) {
     const error = firstError(thrown)
     if (error instanceof InputError || error instanceof StorageError) throw error
@@ -156,7 +164,7 @@ async function build(
   { work, snapshot }: BuildingFolder,
   progress: IngestProgress,
   threads?: number,
-): Promise<Contents> {
+): Promise<Contents & { readonly settings: Settings }> {
   const embedder = await openAndTestEmbedder(request.embedder)
   const previous = updatedSnapshot && dropSources(updatedSnapshot, request.dropSources, work, progress)
   const settings = await readSettings(request, previous)
@@ -193,6 +201,7 @@ async function build(
   const dataAsOf = findDataDate(ordered)
   await builder.finish(work, dataAsOf, settings, embedder)
   return {
+    settings,
     data_as_of: dataAsOf,
     notice,
     regions: regions && [...regions],

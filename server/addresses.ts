@@ -1,5 +1,5 @@
 /** Validates the addresses and URLs in settings: hosts, networks, mail servers, databases, webhooks. */
-import { isIP, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 import * as z from 'zod'
 
 /** An IP address or a host name. */
@@ -32,25 +32,47 @@ export function parseListenAddress(text: string): ListenAddress | null {
   return port > 65_535 ? null : { host: ipv6 ?? name, port }
 }
 
-/** Splits a comma-separated list. */
-export function parseNetworks(list: string): readonly string[] {
-  return list
+/** Whether two listeners need the same port of an address. Names other than `localhost` are not resolved. */
+export function isSameListener(a: ListenAddress, b: ListenAddress): boolean {
+  if (a.port !== b.port || a.port === 0) return false
+  const hosts = [a.host, b.host]
+  const isLocalhost = hosts.includes('localhost') && hosts.every(isLoopback)
+  return a.host === b.host || hosts.some(isWildcard) || isLocalhost
+}
+
+/** Whether a listener on `host` has every address of the machine: `0.0.0.0` or `::`. */
+export function isWildcard(host: string): boolean {
+  return isIP(host) !== 0 && /^[0:.]+$/.test(host)
+}
+
+/** Parses comma-separated IP addresses and networks such as 10.0.0.0/8; null if one is malformed or too wide. */
+export function parseNetworks(list: string): readonly string[] | null {
+  const networks = list
     .split(',')
     .map((network) => network.trim())
     .filter((network) => network !== '')
+  return networks.every(isNetwork) ? networks : null
 }
 
-/** A comma-separated list of IP addresses and networks such as 10.0.0.0/8; a /0 network is not accepted. */
-export function isNetworkList(list: string): boolean {
-  return parseNetworks(list).every((network) => {
-    const [address = '', bits, ...more] = network.split('/')
-    const bitsMax = isIP(address) === 6 ? 128 : 32
-    return (
-      isIP(address) !== 0 &&
-      more.length === 0 &&
-      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= bitsMax))
-    )
-  })
+/** The widest private networks are 10.0.0.0/8 and fc00::/7. */
+const networkBits = { 4: { min: 8, max: 32 }, 6: { min: 7, max: 128 } } as const
+
+function isNetwork(network: string): boolean {
+  const [address = '', digits, ...more] = network.split('/')
+  const version = isIP(address) as 0 | 4 | 6
+  if (version === 0 || more.length > 0) return false
+  if (digits === undefined) return true
+  const { min, max } = networkBits[version]
+  const bits = Number(digits)
+  return /^\d{1,3}$/.test(digits) && bits >= min && bits <= max && !hasEveryIpv4Address(address, bits)
+}
+
+/** Whether an IPv6 network contains all IPv4 addresses in their mapped form, `::ffff:0:0/96` (RFC 4291, section 2.5.5.2). */
+function hasEveryIpv4Address(address: string, bits: number): boolean {
+  if (!isIPv6(address)) return false
+  const network = new BlockList()
+  network.addSubnet(address, bits, 'ipv6')
+  return ['::ffff:0:0', '::ffff:ffff:ffff'].every((mapped) => network.check(mapped, 'ipv6'))
 }
 
 export function isSmtpUrl(text: string): boolean {

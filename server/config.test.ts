@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtempDisposableSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempDisposableSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
@@ -8,6 +11,17 @@ import { ConfigError, misspelledSettings, readConfig } from './config.ts'
 
 function configError(message: string) {
   return { name: 'ConfigError', message: new RegExp(message) }
+}
+
+/** The settings that a secret needs. */
+const companions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  SMTP_URL: { MAIL_FROM: 'a@b.example' },
+  SMS_WEBHOOK_SECRET: { SMS_WEBHOOK_URL: 'https://sms.example/send' },
+  EMBEDDER_KEY: {
+    EMBEDDER: 'openai-compatible',
+    EMBEDDER_MODEL: 'm',
+    EMBEDDER_URL: 'http://localhost:11434/v1',
+  },
 }
 
 describe('the configuration', () => {
@@ -54,6 +68,36 @@ describe('the configuration', () => {
     test(`listens on ${host} and port ${port} with ADMIN_LISTEN=${text}`, () => {
       assert.deepEqual(readConfig({ ADMIN_LISTEN: text }).adminListen, { host, port })
     })
+
+  for (const [host, port, admin] of [
+    ['127.0.0.1', '9100', '9100'],
+    ['0.0.0.0', '9100', '127.0.0.1:9100'],
+    ['127.0.0.1', '9100', '0.0.0.0:9100'],
+    ['::', '9100', '127.0.0.1:9100'],
+    ['::1', '9100', '[::]:9100'],
+    ['localhost', '9100', '[::1]:9100'],
+    ['127.0.0.1', undefined, '8080'],
+  ] as const)
+    test(`rejects ADMIN_LISTEN=${admin} with HOST=${host} and PORT=${port ?? 'unset'}`, () => {
+      assert.throws(
+        () => readConfig({ HOST: host, PORT: port, ADMIN_LISTEN: admin }),
+        configError(`^ADMIN_LISTEN and PORT must be different ports; both are ${port ?? 8080}\\.$`),
+      )
+    })
+
+  for (const [host, port, admin] of [
+    ['127.0.0.1', '0', '0'],
+    ['10.0.0.1', '9100', '127.0.0.1:9100'],
+    ['0.0.0.0', '8080', '0.0.0.0:9100'],
+  ] as const)
+    test(`accepts ADMIN_LISTEN=${admin} with HOST=${host} and PORT=${port}`, () => {
+      assert.ok(readConfig({ HOST: host, PORT: port, ADMIN_LISTEN: admin }).adminListen)
+    })
+
+  test('accepts TRUSTED_PROXIES with private and public networks', () => {
+    const networks = ['10.0.0.0/8', 'fc00::/7', '::1', '::ffff:10.0.0.0/104', '2400:cb00::/32']
+    assert.deepEqual(readConfig({ TRUSTED_PROXIES: networks.join(', ') }).trustedProxies, networks)
+  })
 
   test('stores the state in PostgreSQL if DATABASE_URL is set', () => {
     const url = 'postgres://me:secret@db.example:5432/careatlas'
@@ -171,6 +215,9 @@ describe('the configuration', () => {
     ['TRUSTED_PROXIES', '0.0.0.0/0'],
     ['TRUSTED_PROXIES', '10.0.0.1, ::/0'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '0.0.0.0/1,128.0.0.0/1'],
+    ['TRUSTED_PROXIES', '::/64'],
+    ['TRUSTED_PROXIES', '::ffff:0:0/96'],
     ['LOG_QUERIES', 'yes'],
     ['ACCESS_LOG', 'yes'],
     ['SMS_WEBHOOK_URL', 'http://sms.example/send'],
@@ -191,12 +238,14 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'postgres://me:secret@db.example/careatlas'],
     ['VALKEY_URL', 'valkeys://:secret@a.example'],
     ['SMTP_URL', 'smtps://me:secret@mail.example'],
+    ['SMS_WEBHOOK_SECRET', `whsec_${Buffer.alloc(24, 1).toString('base64')}`],
+    ['EMBEDDER_KEY', 'sk-test'],
   ] as const) {
     describe(`${name}_FILE`, () => {
       const folder = mkdtempDisposableSync(join(tmpdir(), 'config-'))
       after(() => folder.remove())
       const file = join(folder.path, 'secret')
-      const others = name === 'SMTP_URL' ? { MAIL_FROM: 'a@b.example' } : {}
+      const others: Readonly<Record<string, string>> = companions[name] ?? {}
       const fileSetting = { ...others, [`${name}_FILE`]: file }
 
       test('names a file whose first line, without trailing whitespace, is the value', () => {
@@ -221,41 +270,50 @@ describe('the configuration', () => {
           () => readConfig(fileSetting),
           configError(`^${name}_FILE ${file} has an empty first line\\.`),
         )
-        writeFileSync(file, 'me:secret@a.example')
+        writeFileSync(file, 'a secret')
         assert.throws(
           () => readConfig(fileSetting),
-          ({ message }: Error) => message.startsWith(`${name} must be `) && !message.includes('secret'),
+          ({ message }: Error) => message.startsWith(`${name} must `) && !message.includes('a secret'),
         )
+      })
+
+      test('may be a symbolic link, as Kubernetes provides a secret', () => {
+        writeFileSync(file, value)
+        const link = join(folder.path, 'link')
+        symlinkSync(file, link)
+        const config = readConfig({ ...others, [`${name}_FILE`]: link })
+        assert.deepEqual(config, readConfig({ ...others, [name]: value }))
+      })
+
+      test('must be a regular file of at most 16,384 bytes', async () => {
+        const paths = ['pipe', 'folder', 'socket', 'large'].map((kind) => join(folder.path, kind))
+        const [pipe, subfolder, socket, large] = paths as [string, string, string, string]
+        execFileSync('mkfifo', [pipe])
+        mkdirSync(subfolder)
+        await using server = createServer().listen(socket)
+        await once(server, 'listening')
+        writeFileSync(large, 'x'.repeat(16_385))
+        const problems = { [large]: 'has 16385 bytes; the maximum is 16384' }
+        for (const path of [pipe, subfolder, socket, '/dev/zero', large])
+          assert.throws(
+            () => readConfig({ ...others, [`${name}_FILE`]: path }),
+            configError(`^${name}_FILE ${path} ${problems[path] ?? 'is not a regular file'}\\.$`),
+          )
       })
     })
   }
 
-  test('reads the API key of an embedder from a file', () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'config-'))
-    const keyFile = join(folder.path, 'key')
-    writeFileSync(keyFile, 'sk-test\n')
-    const settings = {
-      EMBEDDER: 'openai-compatible',
-      EMBEDDER_MODEL: 'm',
-      EMBEDDER_URL: 'http://localhost:11434/v1',
-      EMBEDDER_KEY_FILE: keyFile,
-    }
-    const { embedder } = readConfig(settings)
-    const expected = { name: 'openai-compatible', baseUrl: settings.EMBEDDER_URL, model: 'm' }
+  test('passes EMBEDDER_KEY to the embedder', () => {
+    const { embedder } = readConfig({ ...companions['EMBEDDER_KEY'], EMBEDDER_KEY: 'sk-test' })
+    const expected = { name: 'openai-compatible', baseUrl: 'http://localhost:11434/v1', model: 'm' }
     assert.deepEqual(embedder, { ...expected, apiKey: 'sk-test' })
-    writeFileSync(keyFile, 'sk test\n')
-    assert.throws(() => readConfig(settings), /^ConfigError: EMBEDDER_KEY_FILE .* does not contain a key/)
   })
 
-  test('reads the secret of the SMS webhook from a file, and no error repeats it', () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), 'config-'))
-    const file = join(folder.path, 'secret')
-    const settings = { SMS_WEBHOOK_URL: 'https://sms.example/send?from=us', SMS_WEBHOOK_SECRET_FILE: file }
-    const problem = /^ConfigError: SMS_WEBHOOK_SECRET_FILE .* must hold whsec_ (?!.*short)/
-    assert.throws(() => readConfig(settings), problem)
-    writeFileSync(file, 'short\n')
-    assert.throws(() => readConfig(settings), problem)
-    writeFileSync(file, `whsec_${Buffer.alloc(24, 1).toString('base64')}\n`)
+  test('decodes SMS_WEBHOOK_SECRET, and requires it together with SMS_WEBHOOK_URL', () => {
+    const settings = {
+      SMS_WEBHOOK_URL: 'https://sms.example/send?from=us',
+      SMS_WEBHOOK_SECRET: `whsec_${Buffer.alloc(24, 1).toString('base64')}`,
+    }
     const { webhook } = readConfig(settings).sms
     assert.deepEqual(webhook, { url: settings.SMS_WEBHOOK_URL, secret: Buffer.alloc(24, 1) })
     for (const [name, value] of Object.entries(settings))
@@ -272,9 +330,9 @@ describe('the configuration', () => {
     })
   }
 
-  for (const name of ['EMBEDDER_MODEL', 'EMBEDDER_URL', 'EMBEDDER_KEY_FILE']) {
+  for (const name of ['EMBEDDER_MODEL', 'EMBEDDER_URL', 'EMBEDDER_KEY']) {
     test(`rejects ${name} without EMBEDDER`, () => {
-      assert.throws(() => readConfig({ [name]: 'x' }), /EMBEDDER_KEY_FILE need EMBEDDER\.$/)
+      assert.throws(() => readConfig({ [name]: 'x' }), /EMBEDDER_KEY need EMBEDDER\.$/)
     })
   }
 

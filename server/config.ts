@@ -1,15 +1,14 @@
 /** The settings; no other file reads the environment. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suggest } from '@careatlas/contract/suggest'
 import { type Contacts, usContacts } from '@careatlas/search/notices'
 import { responseBudgetBytes } from '@careatlas/search/truncate'
 import { type EmbedderChoice, embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import { OptionsError } from '@careatlas/models/endpoint-options'
+import { readSecretFile, SecretFileError } from '@careatlas/models/read-secret-file'
 import type { StatePlace } from '@careatlas/state/state'
 import * as z from 'zod'
 import {
-  isNetworkList,
   isPostgresUrl,
   isHost,
   isIssuerUrl,
@@ -20,6 +19,7 @@ import {
   isOrigin,
   isValkeyUrl,
   isWebhookUrl,
+  isSameListener,
   parseListenAddress,
   parseNetworks,
 } from './addresses.ts'
@@ -102,10 +102,12 @@ const Environment = z.object({
   DATABASE_URL_FILE: z.string().trim().optional(),
   HOST: text('127.0.0.1', isHost, 'must be an IP address or a host name'),
   PORT: integer(0, 65_535, 8080),
-  ADMIN_LISTEN: optional(
-    (address) => parseListenAddress(address) !== null,
+  ADMIN_LISTEN: parsedBy(
+    parseListenAddress,
     'must be host:port, such as 127.0.0.1:9100 or [::1]:9100, or a port of 127.0.0.1',
-  ),
+  )
+    .nullable()
+    .default(null),
   SERVICE_NAME: text(
     'careatlas',
     (name) => /^[a-z][a-z0-9-]{0,31}$/.test(name),
@@ -131,6 +133,7 @@ const Environment = z.object({
   EMBEDDER: choice(embedderNames).optional(),
   EMBEDDER_MODEL: z.string().trim().optional(),
   EMBEDDER_URL: z.string().trim().optional(),
+  EMBEDDER_KEY: z.string().trim().optional(),
   EMBEDDER_KEY_FILE: z.string().trim().optional(),
   LOG_LEVEL: choice(logLevels).default('info'),
   LOG_QUERIES: choice(['on', 'off']).default('off'),
@@ -150,11 +153,10 @@ const Environment = z.object({
     (digits) => /^[1-9]\d{0,8}$/.test(digits),
     'must be an integer between 1 and 999999999',
   ),
-  TRUSTED_PROXIES: text(
-    '',
-    isNetworkList,
-    'must be IP addresses or networks such as 10.0.0.0/8, separated by commas',
-  ).transform(parseNetworks),
+  TRUSTED_PROXIES: parsedBy(
+    parseNetworks,
+    'must be IP addresses or networks such as 10.0.0.0/8, separated by commas; a network as wide as 0.0.0.0/0 would let any client forge its address',
+  ).default([]),
   SMTP_URL: optional(isSmtpUrl, 'must be an smtp:// or smtps:// address'),
   SMTP_URL_FILE: z.string().trim().optional(),
   MAIL_FROM: optional(isEmailAddress, 'must be one e-mail address'),
@@ -162,12 +164,17 @@ const Environment = z.object({
     isWebhookUrl,
     'must be an https address without a user or fragment; http only on a loopback address',
   ),
+  SMS_WEBHOOK_SECRET: parsedBy(
+    parseWebhookSecret,
+    'must be whsec_ and 24 to 64 random bytes in base64, as in: echo "whsec_$(openssl rand -base64 32)"',
+  )
+    .nullable()
+    .default(null),
   SMS_WEBHOOK_SECRET_FILE: z.string().trim().optional(),
-  SMS_COUNTRIES: text(
-    'US',
-    (list) => parseCountries(list) !== null,
+  SMS_COUNTRIES: parsedBy(
+    parseCountries,
     'must be two-letter country codes separated by commas, such as US,PR',
-  ).transform((list) => parseCountries(list)!),
+  ).default(['US']),
   SMS_DAILY_LIMIT: integer(0, 1_000_000, 500),
 })
 
@@ -203,15 +210,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (Boolean(values['SMTP_URL']) !== Boolean(values['MAIL_FROM'])) {
     problems.push('SMTP_URL and MAIL_FROM must be set together.')
   }
+  if (Boolean(values['SMS_WEBHOOK_URL']) !== Boolean(values['SMS_WEBHOOK_SECRET'])) {
+    problems.push('SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET (or SMS_WEBHOOK_SECRET_FILE) must be set together.')
+  }
   if (values['DAILY_QUOTA'] && values['RATE_LIMITS'] === 'off') {
     problems.push('DAILY_QUOTA needs RATE_LIMITS=on.')
   }
   problems.push(...findIssuerProblems(values, isLocalHost))
-  const secret = readSmsWebhookSecret(values, problems)
   const embedder = readEmbedder(values, problems)
+  if (parsed.data?.ADMIN_LISTEN) problems.push(...findPortProblems(parsed.data, parsed.data.ADMIN_LISTEN))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const settings = parsed.data
-  const { SMTP_URL: mailUrl, MAIL_FROM: from, SMS_WEBHOOK_URL: smsUrl } = settings
+  const { SMTP_URL: mailUrl, MAIL_FROM: from } = settings
+  const { SMS_WEBHOOK_URL: smsUrl, SMS_WEBHOOK_SECRET: secret } = settings
   return {
     dataDir: settings.DATA_DIR,
     state:
@@ -220,7 +231,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         : { url: settings.DATABASE_URL },
     host: settings.HOST,
     port: settings.PORT,
-    adminListen: settings.ADMIN_LISTEN === null ? null : parseListenAddress(settings.ADMIN_LISTEN),
+    adminListen: settings.ADMIN_LISTEN,
     serviceName: settings.SERVICE_NAME,
     productName: settings.PRODUCT_NAME,
     baseUrl: settings.BASE_URL && new URL(settings.BASE_URL).origin,
@@ -254,26 +265,30 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
-/** Settings that may contain a password. `…_FILE` names a file with the value, because Docker and systemd provide secrets as files. */
-const secretFileSettings = ['DATABASE_URL', 'VALKEY_URL', 'SMTP_URL'] as const
+/** Settings that may contain a secret. `…_FILE` names a file with the value, because Docker and systemd provide secrets as files. */
+const secretSettings = [
+  'DATABASE_URL',
+  'VALKEY_URL',
+  'SMTP_URL',
+  'SMS_WEBHOOK_SECRET',
+  'EMBEDDER_KEY',
+] as const
 
-/** Reads the first line of each file, without trailing whitespace. */
 function readSecretFiles(
   values: Readonly<Record<string, string | undefined>>,
   problems: string[],
 ): Readonly<Record<string, string>> {
   const secrets: Record<string, string> = {}
-  for (const name of secretFileSettings) {
+  for (const name of secretSettings) {
     const fileSetting = `${name}_FILE`
     const file = values[fileSetting]?.trim()
     if (file === undefined) continue
     if (values[name]) problems.push(`${name} and ${fileSetting} must not both be set: remove one.`)
     try {
-      const [line = ''] = readFileSync(file, 'utf8').split('\n', 1)
-      secrets[name] = line.trimEnd()
-      if (secrets[name] === '') problems.push(`${fileSetting} ${file} has an empty first line.`)
+      secrets[name] = readSecretFile(file)
     } catch (error) {
-      problems.push(`${fileSetting} ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+      if (!(error instanceof SecretFileError)) throw error
+      problems.push(`${fileSetting} ${error.message}`)
     }
   }
   return secrets
@@ -291,51 +306,35 @@ function findIssuerProblems(
   return []
 }
 
-/** Reads the secret from a file, so that the process list does not show it. Null without a webhook, or after adding to `problems`. */
-function readSmsWebhookSecret(
-  { SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET_FILE: file }: Readonly<Record<string, string | undefined>>,
-  problems: string[],
-): Uint8Array | null {
-  if (url && file) {
-    const secret = readWebhookSecret(file.trim())
-    if (secret === null)
-      problems.push(
-        `SMS_WEBHOOK_SECRET_FILE ${file} must hold whsec_ and 24 to 64 random bytes in base64, as in: echo "whsec_$(openssl rand -base64 32)"`,
-      )
-    return secret
-  }
-  if (url || file) problems.push('SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET_FILE must be set together.')
-  return null
-}
-
-function readWebhookSecret(file: string): Uint8Array | null {
-  try {
-    return parseWebhookSecret(readFileSync(file, 'utf8'))
-  } catch {
-    return null
-  }
+function findPortProblems(
+  { HOST: host, PORT: port }: { readonly HOST: string; readonly PORT: number },
+  admin: ListenAddress,
+): readonly string[] {
+  return isSameListener({ host, port }, admin)
+    ? [`ADMIN_LISTEN and PORT must be different ports; both are ${port}.`]
+    : []
 }
 
 const EmbedderSettings = Environment.pick({
   EMBEDDER: true,
   EMBEDDER_MODEL: true,
   EMBEDDER_URL: true,
-  EMBEDDER_KEY_FILE: true,
+  EMBEDDER_KEY: true,
 })
 
 /** Reads the choice of the embedder. Null if none is configured, or after adding to `problems`. */
 function readEmbedder(values: object, problems: string[]): EmbedderChoice | null {
   const settings = EmbedderSettings.safeParse(values).data
   if (settings === undefined) return null
-  const { EMBEDDER: name, EMBEDDER_MODEL: model, EMBEDDER_URL: url, EMBEDDER_KEY_FILE: keyFile } = settings
+  const { EMBEDDER: name, EMBEDDER_MODEL: model, EMBEDDER_URL: url, EMBEDDER_KEY: key } = settings
   const optionNames = {
     choice: 'EMBEDDER',
     model: 'EMBEDDER_MODEL',
     url: 'EMBEDDER_URL',
-    keyFile: 'EMBEDDER_KEY_FILE',
+    key: 'EMBEDDER_KEY',
   }
   try {
-    return readEmbedderChoice({ name, model, url, keyFile }, optionNames)
+    return readEmbedderChoice({ name, model, url, key }, optionNames)
   } catch (error) {
     if (!(error instanceof OptionsError)) throw error
     problems.push(error.message)
@@ -350,6 +349,19 @@ function text(defaultValue: string, accepts: (value: string) => boolean, rule: s
 /** A setting without a default: null if absent. */
 function optional(accepts: (value: string) => boolean, rule: string) {
   return z.string().trim().refine(accepts, rule).nullable().default(null)
+}
+
+/** A setting that `parse` turns into a value, or rejects with null. */
+function parsedBy<Value>(parse: (value: string) => Value | null, rule: string) {
+  return z
+    .string()
+    .trim()
+    .transform((value, context): Value => {
+      const result = parse(value)
+      if (result !== null) return result
+      context.addIssue(rule)
+      return z.NEVER
+    })
 }
 
 /** Accepts only digits: `Number` and `z.coerce` would also accept `0x10`, `1e3` and an empty string. */

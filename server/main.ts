@@ -140,7 +140,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     // The shutdown may have started during the checks.
     return health === null || isDraining ? notRunning : createReadiness(health, current.manifest !== null)
   }
-  log.info({ url: port.url, publicUrl: publicUrl(null), ...describeServer(config, current) }, 'listening')
+  log.info(
+    { host: config.host, url: port.url, publicUrl: publicUrl(null), ...describeServer(config, current) },
+    'listening',
+  )
 
   const running = started.move()
   const close = () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import fs, {
   appendFileSync,
   copyFileSync,
@@ -124,10 +125,31 @@ describe('a backup', () => {
     })
   })
 
+  for (const [what, target, message] of [
+    [
+      'whose parent folder does not exist',
+      'none/backup',
+      /none does not exist\. Create the folder, or mount/,
+    ],
+    ['in a file', 'file/backup', /file is not a folder\. Create the folder/],
+    ['that replaces a file', 'file', /file is not a folder\. Name a new folder/],
+  ] as const)
+    test(`${what} is refused`, async () => {
+      using created = await createBackup()
+      const parent = join(created.backup, '..')
+      writeFileSync(join(parent, 'file'), 'kept')
+      assert.throws(() => backUpState(created.state, join(parent, target), '1'), {
+        name: 'StateError',
+        message,
+      })
+      assert.deepEqual(readdirSync(parent).toSorted(), ['backup', 'file', 'state'])
+    })
+
   for (const [what, change, message] of [
     ['missing', rmSync, /state\.sqlite does not exist\. Check DATA_DIR\.$/],
     ['damaged', (file: string) => writeFileSync(file, 'x'.repeat(9000)), /is damaged/],
     ['empty', (file: string) => writeFileSync(file, ''), /is empty \(0 bytes\)/],
+    ['a pipe', (file: string) => replaceWithPipe('state.sqlite')(join(file, '..')), /is not a regular file/],
   ] as const)
     test(`of a state that is ${what} is refused, and leaves no folder`, async () => {
       using folder = createFolder()
@@ -237,19 +259,60 @@ describe('a restore', () => {
       (folder: string) => appendFileSync(stateFilePath(folder), 'x'),
       /does not match the checksum/,
     ],
-    ['without a file', (folder: string) => rmSync(stateFilePath(folder)), /cannot be read/],
+    [
+      'without a file',
+      (folder: string) => rmSync(stateFilePath(folder)),
+      /is not a backup \(state\.sqlite: ENOENT/,
+    ],
     ['without a manifest', (folder: string) => rmSync(join(folder, 'manifest.json')), /is not a backup/],
     [
-      'with a manifest that is not JSON',
-      (folder: string) => writeFileSync(join(folder, 'manifest.json'), '{'),
-      /is not a backup/,
+      'with other counts',
+      changeManifest({ keys: 2 }),
+      /state\.sqlite has 1 key and 0 accounts, but manifest\.json names 2 keys and 0 accounts\)/,
     ],
+    [
+      'with a pipe as its manifest',
+      replaceWithPipe('manifest.json'),
+      /\(manifest\.json: not a regular file\)/,
+    ],
+    ['with a pipe as its state', replaceWithPipe('state.sqlite'), /\(state\.sqlite: not a regular file\)/],
+    ['with a large manifest', writeManifest(' '.repeat(20_000)), /20000 bytes; the maximum is 16384/],
+    ['with a manifest that is not JSON', writeManifest('\u001b[31m'), /\(manifest\.json is not JSON\)/],
+    ...['null', '[]', '"text"', '7'].map(
+      (json) =>
+        [`with the manifest ${json}`, writeManifest(json), /\(manifest\.json has no JSON object\)/] as const,
+    ),
+    [
+      'with an empty manifest',
+      writeManifest('{}'),
+      /has no valid version, created_at, keys, accounts, sha256\)/,
+    ],
+    ...Object.entries({
+      version: ['1\u001b[2J', 1, ''],
+      created_at: ['2026-11-23T00:00:00Z\u0007', '2026', null],
+      keys: ['1', -1, 1.5, 1e300],
+      accounts: [null, {}],
+      sha256: ['\u001b', 'A'.repeat(64), ['x']],
+    }).flatMap(([member, values]) =>
+      values.map(
+        (value) =>
+          [
+            `with ${member} ${JSON.stringify(value)}`,
+            changeManifest({ [member]: value }),
+            new RegExp(`\\(manifest\\.json has no valid ${member}\\)`),
+          ] as const,
+      ),
+    ),
   ] as const)
     test(`of a backup ${what} is refused, even with \`force\`, and the state stays as it is`, async () => {
       using created = await createBackup()
       const { state, backup, key } = created
       change(backup)
-      assert.throws(() => restoreState(backup, state, { force: true }), { name: 'StateError', message })
+      assert.throws(
+        () => restoreState(backup, state, { force: true }),
+        (error: Error) =>
+          error.name === 'StateError' && message.test(error.message) && !/\p{Cc}/u.test(error.message),
+      )
       assert.ok(await isValid(state, key))
     })
 
@@ -264,6 +327,24 @@ describe('a restore', () => {
     assert.throws(() => restoreState(backup, created.state, { force: true }), /newer version\. Upgrade/)
   })
 })
+
+function writeManifest(text: string) {
+  return (folder: string) => writeFileSync(join(folder, 'manifest.json'), text)
+}
+
+function changeManifest(members: object) {
+  return (folder: string) => {
+    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as object
+    writeManifest(JSON.stringify({ ...manifest, ...members }))(folder)
+  }
+}
+
+function replaceWithPipe(name: string) {
+  return (folder: string) => {
+    rmSync(join(folder, name))
+    execFileSync('mkfifo', [join(folder, name)])
+  }
+}
 
 /** Creates a key; returns it, and the write-ahead log that contains it. */
 async function readLogWithNewKey(folder: string) {

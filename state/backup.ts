@@ -13,41 +13,36 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { checkVersion } from './migrations.ts'
 import { isBusy } from './sqlite-errors.ts'
 import { StateError, UnfinishedWriteError } from './state-error.ts'
 import { countKeysAndAccounts, formatCounts, type StateCounts } from './state-counts.ts'
+import {
+  backupError,
+  type BackupManifest,
+  manifestName,
+  readBackupFile,
+  readBackupManifest,
+} from './backup-manifest.ts'
 import { checkStateFile, hasStateFile, stateFilePath } from './state-file.ts'
-
-/** `manifest.json` of a backup. */
-export interface BackupManifest extends StateCounts {
-  /** The version of the software that wrote the backup. */
-  readonly version: string
-  /** RFC 3339. */
-  readonly created_at: string
-  /** Of `state.sqlite`. */
-  readonly sha256: string
-}
-
-const manifestName = 'manifest.json'
 
 /** The maximum wait for the lock of a state that another process is closing. */
 const lockTimeoutMs = 1000
 
 /**
  * Copies the state in `folder` to the new folder `target`, which appears when it is complete and on the disk. Throws StateError if
- * there is no state, if it is damaged, or if `target` is not empty.
+ * there is no state, if it is damaged, if `target` is not empty, or if its parent folder does not exist.
  */
 export function backUpState(folder: string, target: string, version: string): BackupManifest {
   const file = stateFilePath(folder)
   if (!hasStateFile(file)) throw new StateError(file, 'does not exist', 'Check DATA_DIR.')
   const destination = resolve(target)
-  if (existsSync(destination) && readdirSync(destination).length > 0)
-    throw new StateError(destination, 'is not empty', 'Name a new folder for the backup.')
+  checkDestination(destination)
   using partial = mkdtempDisposableSync(`${destination}.partial-`)
   const manifest = writeBackup(file, partial.path, version)
   flush(partial.path)
@@ -57,6 +52,28 @@ export function backUpState(folder: string, target: string, version: string): Ba
     flush(dirname(destination)),
   )
   return manifest
+}
+
+/** A missing parent folder is not created: it may be the mount point of a volume that is not mounted. */
+function checkDestination(destination: string): void {
+  const parent = dirname(destination)
+  if (!isFolder(parent))
+    throw new StateError(
+      parent,
+      existsSync(parent) ? 'is not a folder' : 'does not exist',
+      'Create the folder, or mount the volume for backups; the backup will be a new folder in it.',
+    )
+  if (!existsSync(destination)) return
+  if (!isFolder(destination) || readdirSync(destination).length > 0)
+    throw new StateError(
+      destination,
+      isFolder(destination) ? 'is not empty' : 'is not a folder',
+      'Name a new folder for the backup.',
+    )
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 function writeBackup(file: string, folder: string, version: string): BackupManifest {
@@ -104,32 +121,25 @@ export function restoreState(source: string, folder: string, { force = false } =
 
 /** Checks the copy, not the original, so that exactly the checked bytes become the state. */
 function copyBackup(source: string, copy: string): BackupManifest {
-  const manifest = readManifest(source)
-  try {
-    copyFileSync(stateFilePath(source), copy)
-  } catch (error) {
-    throw backupError(source, `cannot be read (${(error as Error).message})`)
-  }
+  const manifest = readBackupManifest(source)
+  readBackupFile(source, basename(copy), (original) => copyFileSync(original, copy))
   chmodSync(copy, 0o600)
   if (digestFile(copy) !== manifest.sha256)
     throw backupError(source, `is damaged (state.sqlite does not match the checksum in ${manifestName})`)
   using database = new DatabaseSync(copy, { readOnly: true })
   checkStateFile(database, stateFilePath(source))
   checkVersion(database, stateFilePath(source))
+  rejectOtherCounts(source, manifest, countKeysAndAccounts(database))
   flush(copy)
   return manifest
 }
 
-function readManifest(source: string): BackupManifest {
-  try {
-    return JSON.parse(readFileSync(join(source, manifestName), 'utf8')) as BackupManifest
-  } catch (error) {
-    throw backupError(source, `is not a backup (${manifestName}: ${(error as Error).message})`)
-  }
-}
-
-function backupError(source: string, problem: string): StateError {
-  return new StateError(source, problem, 'Name a folder that careatlas backup wrote.')
+function rejectOtherCounts(source: string, manifest: StateCounts, found: StateCounts): void {
+  if (manifest.keys !== found.keys || manifest.accounts !== found.accounts)
+    throw backupError(
+      source,
+      `is damaged (state.sqlite has ${formatCounts(found)}, but ${manifestName} names ${formatCounts(manifest)})`,
+    )
 }
 
 /** Locks the state until disposal. Returns undefined if there is no state, or if `force` replaces a damaged one. */

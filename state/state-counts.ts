@@ -29,7 +29,9 @@ export function countKeysAndAccounts(database: DatabaseSync): StateCounts {
   const count = (table: string) =>
     Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count'])
   // States of early versions have no table for accounts.
-  const hasAccounts = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'account'`).get()
+  const hasAccounts = database
+    .prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'account'`)
+    .get()
   return { keys: count('api_key'), accounts: hasAccounts === undefined ? 0 : count('account') }
 }
 

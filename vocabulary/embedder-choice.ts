@@ -25,7 +25,7 @@ export function readEmbedderChoice(
     case undefined:
       if (Object.values(endpoint).every((value) => value === undefined)) return null
       throw new OptionsError(
-        `${optionNames.url}, ${optionNames.model} and ${optionNames.keyFile} need ${optionNames.choice}.`,
+        `${optionNames.url}, ${optionNames.model} and ${optionNames.key} need ${optionNames.choice}.`,
       )
     case 'static':
     case 'none':

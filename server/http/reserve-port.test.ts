@@ -16,7 +16,7 @@ async function exchange(url: string): Promise<string> {
   return text(socket).catch(() => '')
 }
 
-for (const host of ['127.0.0.1', '0.0.0.0', 'localhost'])
+for (const host of ['127.0.0.1', '0.0.0.0', '::', 'localhost'])
   test(`port 0 of ${host} has a URL immediately, and gets no response before open`, async () => {
     await using app = { server: fastify(), [Symbol.asyncDispose]: () => app.server.close() }
     app.server.get('/', () => 'good')

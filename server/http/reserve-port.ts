@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { ListenAddress } from '../addresses.ts'
+import { isWildcard, type ListenAddress } from '../addresses.ts'
 
 /** The names of the settings, for errors. */
 interface AddressSettings {
@@ -13,7 +13,7 @@ interface AddressSettings {
 
 /** Must be disposed unless `open` was called. */
 export interface ReservedPort extends AsyncDisposable {
-  /** Without a trailing slash. */
+  /** With 127.0.0.1 if the server listens on every address. Without a trailing slash. */
   readonly url: string
   /** Passes the port to `app`, which listens on it until it is closed. */
   open(app: FastifyInstance): Promise<void>
@@ -72,7 +72,8 @@ async function otherAddresses(host: string, primary: string): Promise<readonly s
 }
 
 function toUrl(address: string, port: number): string {
-  const host = address === '0.0.0.0' ? '127.0.0.1' : address
+  // Node also accepts IPv4 connections on `::`.
+  const host = isWildcard(address) ? '127.0.0.1' : address
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
