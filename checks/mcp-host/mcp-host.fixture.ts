@@ -81,7 +81,9 @@ export class McpHost implements AsyncDisposable {
 
   static async open({ browser, callTool, width = 720 }: HostOptions): Promise<McpHost> {
     const servers = [await serve({}), await serve({ 'content-security-policy': defaultPolicy })]
-    const [hostUrl, sandboxUrl] = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const [hostUrl, sandboxUrl] = servers.map(
+      (server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    )
     const context = await browser.newContext({ viewport: { width, height: 900 } })
     const page = await context.newPage()
     const host = new McpHost(page, servers, `${sandboxUrl}/sandbox-page.html`)

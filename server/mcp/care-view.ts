@@ -40,7 +40,10 @@ export function joinCareView({ name, version }: { readonly name: string; readonl
     ].join('\n'),
   }
   const page = readPart('care.html').replaceAll(/\n\s+/g, '\n')
-  return Object.entries(contents).reduce((text, [tag, content]) => text.replace(tag, () => tag + content), page)
+  return Object.entries(contents).reduce(
+    (text, [tag, content]) => text.replace(tag, () => tag + content),
+    page,
+  )
 }
 
 /** The modules share one scope, so imports and exports are removed, as are types, comments and most spaces. */

@@ -11,6 +11,14 @@ export function formatDate(date: string | null): string {
 
 const languageNames = new Intl.DisplayNames('en-US', { type: 'language' })
 
+/** Names that differ from those of Unicode, or that browsers lack. */
+const commonLanguages: Readonly<Record<string, string>> = {
+  kea: 'Cape Verdean Creole',
+  cmn: 'Mandarin',
+  yue: 'Cantonese',
+  tl: 'Tagalog',
+}
+
 /** BCP 47 tags as English names; a malformed tag stays as it is. */
 export function formatLanguages(tags: readonly string[]): string {
   return tags.map(nameLanguage).join(', ')
@@ -18,7 +26,7 @@ export function formatLanguages(tags: readonly string[]): string {
 
 function nameLanguage(tag: string): string {
   try {
-    return languageNames.of(tag) ?? tag
+    return commonLanguages[tag] ?? languageNames.of(tag) ?? tag
   } catch {
     return tag
   }
@@ -85,6 +93,22 @@ export function formatAddress(address: Partial<Address>): string {
   const { line_1, line_2, city, state, postal_code } = address
   const street = [line_1, line_2, city].map((part) => mixCase(part ?? ''))
   return [...street, [state, postal_code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+}
+
+/**
+ * The name of a place, and its address. A place without a name of its own is named by its street, in better words than the
+ * registry has: its name is null, and the address starts with these words.
+ */
+export function describePlace(place: {
+  readonly name: string | null
+  readonly address?: Partial<Address>
+  readonly city: string | null
+}): { readonly name: string | null; readonly address: string } {
+  const { name, address = { city: place.city } } = place
+  const number = /^\d\S*/.exec(address.line_1 ?? '')?.[0]
+  if (name === null || number === undefined || !name.startsWith(`${number} `))
+    return { name, address: formatAddress(address) }
+  return { name: null, address: formatAddress({ ...address, line_1: name, line_2: null }) }
 }
 
 /** Words that stay in upper case: directions and post office boxes. */

@@ -10,7 +10,7 @@ import { type Child, element } from './element.ts'
 import { fact } from './fact.ts'
 import {
   formatAccepting,
-  formatAddress,
+  describePlace,
   formatDate,
   formatHours,
   formatPhone,
@@ -122,13 +122,11 @@ function renderPracticeLocation(
   sources: readonly Source[],
 ): HTMLElement {
   const { phone, phone_extension, accepting_new_patients: accepting, office_hours } = place
-  const address = formatAddress(place.address)
+  const { name, address } = describePlace({ ...place, city: null })
   return element(
     'div',
     { class: 'practice' },
-    place.name && !address.toLowerCase().startsWith(place.name.toLowerCase())
-      ? element('strong', {}, place.name)
-      : null,
+    name && element('strong', {}, name),
     element('p', {}, address),
     phone && link(host, telephoneUrl(phone, phone_extension), 'text', formatPhone(phone, phone_extension)),
     element(

@@ -7,7 +7,11 @@ import type {
   ProviderHit,
   Source,
 } from '@careatlas/contract/cards'
-import type { CompactLocation, CompactProvider } from '@careatlas/contract/mcp-tools'
+import type * as tools from '@careatlas/contract/mcp-tools'
+import type * as z from 'zod'
+
+type CompactLocation = z.infer<typeof tools.CompactLocation>
+type CompactProvider = z.infer<typeof tools.CompactProvider>
 
 export type AnyHit = ProviderHit | CompactProvider | LocationHit | CompactLocation
 

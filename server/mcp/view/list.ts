@@ -3,6 +3,7 @@ import { createDetails } from './details.ts'
 import { type Child, element } from './element.ts'
 import { fact } from './fact.ts'
 import {
+  describePlace,
   formatAccepting,
   formatAddress,
   formatDistance,
@@ -49,15 +50,15 @@ export function renderHit(
 /** The name of the place and its address; of a compact hit, only the city. */
 function renderPlace({ place, placeCount }: ListedHit): HTMLElement | null {
   if (place === null) return null
-  const address = formatAddress(place.address ?? { city: place.city })
-  const more = placeCount > 1 ? ` (${placeCount} places)` : ''
-  const isNamed = place.name !== null && !address.toLowerCase().startsWith(place.name.toLowerCase())
+  const { name, address } = describePlace(place)
+  const more = placeCount === 2 ? 'and 1 more place' : `and ${placeCount - 1} more places`
   return element(
     'p',
     { class: 'place' },
-    isNamed ? element('span', { class: 'place-name' }, place.name) : null,
-    isNamed && address ? element('br') : null,
-    `${address}${more}`,
+    name && element('strong', {}, name),
+    name && element('br'),
+    address,
+    placeCount > 1 ? element('small', {}, ` ${more}`) : null,
   )
 }
 

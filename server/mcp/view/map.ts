@@ -1,8 +1,9 @@
 /** An outline map of the hits: state borders, distance rings around the position of the search, and pins with the numbers of the list. */
 import type { Geo } from '@careatlas/contract/envelopes'
 import { element, svg } from './element.ts'
+import { formatAddress } from './format.ts'
 import type { ListedHit } from './hit.ts'
-import { groupPins, type Pin } from './pins.ts'
+import { groupPins, type MapBox, overlap, type Pin } from './pins.ts'
 import { createProjection, type Projection } from './projection.ts'
 import type { BorderRing } from './state-borders.ts'
 
@@ -37,6 +38,7 @@ export function renderMap({ hits, geo, borders, width }: MapInput): HTMLElement 
     svg('path', { class: 'land', d: outlinePath(borders, projection) }),
     ...(geo ? renderPosition(geo, projection) : []),
     renderScale(projection),
+    ...labelCities(hits, pins),
     ...pins.map(renderPin),
   )
   return element('figure', { class: 'map' }, drawing, element('figcaption', {}, describePrecision(hits)))
@@ -91,6 +93,23 @@ function renderPosition(
       ),
     svg('path', { class: 'position', d: `M${x - 6} ${y}h12M${x} ${y - 6}v12` }),
   ]
+}
+
+/** The widths of its letters differ; the mean is 6.5 pixels. */
+const letterWidth = 6.5
+
+/** The city of each pin, once, below or above it. A label that would overlap a pin or another label is left out. */
+function labelCities(hits: readonly ListedHit[], pins: readonly Pin[]): readonly SVGElement[] {
+  const labels = new Map<string, MapBox>()
+  for (const { x, y, numbers } of pins.toReversed()) {
+    const city = formatAddress({ city: hits[numbers[0]! - 1]?.place?.city ?? null })
+    const width = city.length * letterWidth
+    const free = [y + 21, y - 21]
+      .map((middle) => ({ x, y: middle, width }))
+      .find((box) => ![...pins, ...labels.values()].some((other) => overlap(box, other)))
+    if (city !== '' && !labels.has(city) && free !== undefined) labels.set(city, free)
+  }
+  return [...labels].map(([city, { x, y }]) => svg('text', { x, y: y + 4 }, city))
 }
 
 /** A bar of a round number of miles. */

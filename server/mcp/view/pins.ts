@@ -6,16 +6,21 @@ export interface PinPoint {
   readonly y: number
 }
 
-export interface Pin {
+/** A pin or a label; its height is 22. */
+export interface MapBox {
+  /** The center. */
   readonly x: number
   readonly y: number
-  readonly numbers: readonly number[]
-  readonly label: string
   readonly width: number
 }
 
-/** In pixels; a pin with one number is a circle of 22. */
-const minimumGap = 24
+export interface Pin extends MapBox {
+  readonly numbers: readonly number[]
+  readonly label: string
+}
+
+/** In pixels, between the centers of boxes in a column. */
+const minimumGap = 20
 
 const shownNumbersMax = 4
 
@@ -33,10 +38,16 @@ export function groupPins(points: readonly PinPoint[]): readonly Pin[] {
   return groups.toSorted((a, b) => b.numbers[0]! - a.numbers[0]!)
 }
 
+/** Whether two boxes cover each other. */
+export function overlap(a: MapBox, b: MapBox): boolean {
+  return Math.abs(a.y - b.y) < minimumGap && Math.abs(a.x - b.x) < (a.width + b.width) / 2
+}
+
 function findOverlap(pins: readonly Pin[]): readonly [Pin, Pin] | null {
-  for (const [index, a] of pins.entries())
-    for (const b of pins.slice(index + 1))
-      if (Math.abs(a.y - b.y) < minimumGap && Math.abs(a.x - b.x) < (a.width + b.width) / 2 + 2) return [a, b]
+  for (const [index, a] of pins.entries()) {
+    const b = pins.slice(index + 1).find((pin) => overlap(a, pin))
+    if (b !== undefined) return [a, b]
+  }
   return null
 }
 

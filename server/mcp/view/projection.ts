@@ -23,7 +23,7 @@ interface Position {
 const milesPerDegree = 69.09
 
 /** A closer map would show the simplification of its outlines. */
-const smallestSpanMiles = 6
+const smallestSpanMiles = 14
 
 /** Pixels around the outermost points: half a pin and its label. */
 const margin = 34

@@ -38,5 +38,5 @@ export function describeHoursDate(sources: readonly Source[]): string {
   const [oldest, newest] = [known[0]!, known.at(-1)!]
   return oldest === newest
     ? `as of ${formatDate(oldest)}`
-    : `as of a day from ${formatDate(oldest)} to ${formatDate(newest)}`
+    : `reported from ${formatDate(oldest)} to ${formatDate(newest)}`
 }

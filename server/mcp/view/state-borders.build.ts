@@ -23,8 +23,8 @@ interface Geometry {
   readonly properties: { readonly name: string }
 }
 
-/** The maximum distance of a removed point from the drawn line, in degrees of latitude: 1.2 km at a coast, and more elsewhere. */
-const tolerance = { coast: 0.011, inland: 0.04, alaska: 0.06 }
+/** The maximum distance of a removed point from the drawn line, in degrees of latitude: 0.7 km at a coast, and more elsewhere. */
+const tolerance = { coast: 0.006, inland: 0.03, alaska: 0.1 }
 
 /** Islands with a smaller bounding box, in square degrees, are left out, unless they are the whole of a territory. */
 const smallestIsland = { most: 0.003, alaska: 0.1 }

@@ -3,8 +3,8 @@
 /** Digits of base 64. */
 export const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** The grid of the points; 1/250 of a degree of latitude is 0.28 miles. */
-export const unitsPerDegree = 250
+/** The grid of the points; 1/200 of a degree of latitude is 0.35 miles. */
+export const unitsPerDegree = 200
 
 /** Longitude and latitude in degrees. */
 export type BorderPoint = readonly [lng: number, lat: number]
