@@ -4,30 +4,45 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { CallToolResult } from '@modelcontextprotocol/client'
 import type { Browser, Frame, Page } from 'playwright-core'
 
-const modulesFolder = resolve(import.meta.dirname, '../../node_modules')
+const root = resolve(import.meta.dirname, '../..')
 
 /** MCP Apps, specification of 2026-01-26, "Host Behavior": the policy of a resource that declares no domains. */
 const defaultPolicy =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self' data:; connect-src 'none'"
 
-/** The modules of the host half and of its dependencies, for browsers. */
+/** The modules of the host half and of its dependencies. */
+const modules = [
+  '@modelcontextprotocol/client',
+  '@modelcontextprotocol/core',
+  '@modelcontextprotocol/core/internal',
+  'eventsource',
+  'eventsource-parser',
+  'eventsource-parser/stream',
+  'zod/v4',
+]
+
+/** Two packages have other files for browsers. */
+const browserFiles = {
+  '@modelcontextprotocol/client/_shims': '/node_modules/@modelcontextprotocol/client/dist/shimsBrowser.mjs',
+  'pkce-challenge': '/node_modules/pkce-challenge/dist/index.browser.js',
+}
+
 const importMap = {
-  imports: Object.fromEntries(
-    Object.entries({
-      '@modelcontextprotocol/ext-apps/app-bridge': '@modelcontextprotocol/ext-apps/dist/src/app-bridge.js',
-      '@modelcontextprotocol/client': '@modelcontextprotocol/client/dist/index.mjs',
-      '@modelcontextprotocol/client/_shims': '@modelcontextprotocol/client/dist/shimsBrowser.mjs',
-      '@modelcontextprotocol/core': '@modelcontextprotocol/core/dist/index.mjs',
-      '@modelcontextprotocol/core/internal': '@modelcontextprotocol/core/dist/internal.mjs',
-      'eventsource-parser/stream': 'eventsource-parser/dist/stream.js',
-      'eventsource-parser': 'eventsource-parser/dist/index.js',
-      eventsource: 'eventsource/dist/index.js',
-      'pkce-challenge': 'pkce-challenge/dist/index.browser.js',
-      'zod/v4': 'zod/v4/index.js',
-    }).map(([name, path]) => [name, `/node_modules/${path}`]),
-  ),
+  imports: {
+    '@modelcontextprotocol/ext-apps/app-bridge': pathOf(
+      import.meta.resolve('@modelcontextprotocol/ext-apps/app-bridge'),
+    ),
+    ...Object.fromEntries(modules.map((name) => [name, pathOf(import.meta.resolve(name))])),
+    ...browserFiles,
+  },
+}
+
+function pathOf(moduleUrl: string): string {
+  return fileURLToPath(moduleUrl).slice(root.length)
 }
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -39,20 +54,20 @@ const contentTypes: Readonly<Record<string, string>> = {
 export interface HostOptions {
   readonly browser: Browser
   /** Passes a tool call of the view to the server. */
-  readonly callTool: (params: ToolCall) => Promise<object>
+  readonly callTool: (call: ToolCall) => Promise<CallToolResult>
   readonly width?: number
 }
 
 export interface ToolCall {
   readonly name: string
-  readonly arguments: Readonly<Record<string, unknown>>
+  readonly arguments: Record<string, unknown>
 }
 
 /** What the host shows: the HTML of the resource, and the tool call that it belongs to. */
 export interface ViewInput {
   readonly html: string
   readonly input: Readonly<Record<string, unknown>>
-  readonly result: object
+  readonly result: CallToolResult
   readonly context?: Readonly<Record<string, unknown>>
 }
 
@@ -146,8 +161,7 @@ document.addEventListener('securitypolicyviolation', ({ effectiveDirective, bloc
 /** Serves the two pages and the packages on a free port, which is an origin of its own. */
 async function serve(headers: Readonly<Record<string, string>>): Promise<Server> {
   const server = createServer(({ url = '/' }, response) => {
-    const isPackage = url.startsWith('/node_modules/')
-    const file = isPackage ? join(modulesFolder, '..', url) : join(import.meta.dirname, url)
+    const file = join(url.startsWith('/node_modules/') ? root : import.meta.dirname, url)
     const type = contentTypes[extname(file)]
     if (type === undefined) return response.writeHead(404).end()
     const text = readFileSync(file, 'utf8').replace(

@@ -1,63 +1,56 @@
-/** The view of MCP Apps: one HTML file, joined from the files in `view/`, that needs no network. */
-import { readFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
-import { join } from 'node:path'
-import { html } from '../web/html.ts'
+/** The view of MCP Apps (SEP-1865) as a resource, and the tools whose results it shows. */
+import type { McpToolName } from '@careatlas/contract/mcp-tools'
+import type { ReadResourceResult, Resource, ServerCapabilities } from '@modelcontextprotocol/server'
+import { joinView } from './join-view.ts'
+import type { ToolMeta } from './list-tools.ts'
 
-/** In the order of their dependencies: a file imports only earlier ones. */
-const modules = [
-  'host',
-  'element',
-  'link',
-  'format',
-  'provenance',
-  'fact',
-  'hit',
-  'search',
-  'state-borders',
-  'projection',
-  'pins',
-  'map',
-  'notices',
-  'full-card',
-  'details',
-  'list',
-  'headline',
-  'footer',
-  'theme',
-  'care',
+const mimeType = 'text/html;profile=mcp-app'
+
+/** Hosts that do not see this extension never ask for the view. */
+export const uiExtension: ServerCapabilities['extensions'] = {
+  'io.modelcontextprotocol/ui': { mimeTypes: [mimeType] },
+}
+
+/** The results of the other tools are for the model only. */
+const toolsWithView: readonly McpToolName[] = [
+  'search_providers',
+  'search_locations',
+  'get_provider',
+  'get_location',
 ]
 
-/** Joins the view. `name` and `version` identify it to the host. */
-export function joinCareView({ name, version }: { readonly name: string; readonly version: string }): string {
-  const contents = {
-    '<title>': html`${name}`.toString(),
-    '<style>': readPart('style.css').replaceAll(/(?<=[;{},])\s*\n\s*/g, ''),
-    '<script id="state-borders" type="text/plain">': readPart('state-borders.txt').replace(/^#.*\n/, ''),
-    '<script type="module">': [
-      `const appInfo = ${JSON.stringify({ name, version }).replaceAll('<', String.raw`\u003c`)}`,
-      ...modules.map(readModule),
-    ].join('\n'),
+/** The view loads nothing, so it needs no domain. */
+const uiMeta = { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } }
+
+export interface CareView {
+  readonly resource: Resource
+  readonly contents: ReadResourceResult
+  readonly toolMeta: ToolMeta
+}
+
+export interface CareViewOptions {
+  readonly serviceName: string
+  readonly productName: string
+  readonly version: string
+}
+
+/** Joins the view once; `contents` is the result of `resources/read`. */
+export function createCareView({ serviceName, productName, version }: CareViewOptions): CareView {
+  const uri = `ui://${serviceName}/care`
+  const text = joinView({ name: productName, version })
+  // The flat key is for hosts that precede the final specification.
+  const toolMeta = { ui: { resourceUri: uri }, 'ui/resourceUri': uri }
+  return {
+    resource: {
+      uri,
+      name: 'care',
+      title: productName,
+      description: 'Shows the results of searches as a list with a map, and the details of a record.',
+      mimeType,
+      annotations: { audience: ['user'] },
+      _meta: uiMeta,
+    },
+    contents: { contents: [{ uri, mimeType, text, _meta: uiMeta }], ttlMs: 3_600_000, cacheScope: 'public' },
+    toolMeta: Object.fromEntries(toolsWithView.map((name) => [name, toolMeta])),
   }
-  const page = readPart('care.html').replaceAll(/\n\s+/g, '\n')
-  return Object.entries(contents).reduce(
-    (text, [tag, content]) => text.replace(tag, () => tag + content),
-    page,
-  )
-}
-
-/** The modules share one scope, so imports and exports are removed, as are types, comments and most spaces. */
-function readModule(name: string): string {
-  return stripTypeScriptTypes(readPart(`${name}.ts`))
-    .replaceAll(/^import [^']*'[^']+'$/gm, '')
-    .replaceAll(/^export (?=async|function|const|class)/gm, '')
-    .replaceAll(/^\s*\/\*\*.*?\*\/$/gms, '')
-    .replaceAll(/ {2,}/g, ' ')
-    .replaceAll(/ (=>|[!=]==|&&|\|\||\?\??|[=:<>]) /g, '$1')
-    .replaceAll(/(?<=\{) | (?=[}),])/g, '')
-    .replaceAll(/\s*\n\s*/g, '\n')
-}
-
-function readPart(file: string): string {
-  return readFileSync(join(import.meta.dirname, 'view', file), 'utf8')
 }

@@ -6,7 +6,7 @@ import * as z from 'zod'
 /** Further metadata of a tool, by its name. */
 export type ToolMeta = Readonly<Partial<Record<McpToolName, Readonly<Record<string, unknown>>>>>
 
-export function describeTools(toolMeta: ToolMeta = {}): readonly Tool[] {
+export function describeTools(toolMeta: ToolMeta): readonly Tool[] {
   return (Object.keys(mcpTools) as McpToolName[]).map((name) => {
     const { title, description, input, output } = mcpTools[name]
     const meta = toolMeta[name]

@@ -9,8 +9,9 @@ import {
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { createToolCaller } from './call-tool.ts'
+import type { CareView } from './care-view.ts'
 import type { Exchange } from './exchange.ts'
-import { describeTools, type ToolMeta } from './list-tools.ts'
+import { describeTools } from './list-tools.ts'
 import { completeArgument, getPrompt, listPrompts } from './prompts.ts'
 import type { ReportFailure } from './report-failure.ts'
 import { isTemplate, listResources, listTemplates, readResource } from './resources.ts'
@@ -22,7 +23,7 @@ interface MethodsOptions {
   /** The scheme of resource URIs. */
   readonly serviceName: string
   readonly reportFailure: ReportFailure
-  readonly toolMeta?: ToolMeta
+  readonly view: CareView
   /** The result of `initialize`, except for the version. */
   readonly introduction: Result
 }
@@ -31,10 +32,10 @@ interface MethodsOptions {
 const cached = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 
 export function createMethods(options: MethodsOptions): ReadonlyMap<string, Method> {
-  const { serviceName: scheme, reportFailure } = options
+  const { serviceName: scheme, reportFailure, view } = options
   const method = methodFactory(reportFailure)
   const callTool = createToolCaller(reportFailure)
-  const tools = describeTools(options.toolMeta)
+  const tools = describeTools(view.toolMeta)
   return new Map([
     [
       'initialize',
@@ -50,13 +51,21 @@ export function createMethods(options: MethodsOptions): ReadonlyMap<string, Meth
     ],
     [
       'resources/list',
-      method(ListParams, (_params, exchange) => ({ resources: listResources(scheme, exchange), ...cached })),
+      method(ListParams, (_params, exchange) => ({
+        resources: [...listResources(scheme, exchange), view.resource],
+        ...cached,
+      })),
     ],
     [
       'resources/templates/list',
       method(ListParams, () => ({ resourceTemplates: listTemplates(scheme), ...cached })),
     ],
-    ['resources/read', method(ReadParams, ({ uri }, exchange) => readResource(scheme, uri, exchange))],
+    [
+      'resources/read',
+      method(ReadParams, ({ uri }, exchange) =>
+        uri === view.resource.uri ? view.contents : readResource(scheme, uri, exchange),
+      ),
+    ],
     ['prompts/list', method(ListParams, () => ({ prompts: listPrompts(), ...cached }))],
     ['prompts/get', method(PromptParams, ({ name, arguments: values }) => getPrompt(name, values))],
     [

@@ -10,6 +10,7 @@ import { callerAddress } from '../access/rate-limit/caller-address.ts'
 import type { Limits } from '../access/rate-limit/limits.ts'
 import { withRateLimitHeaders } from '../access/rate-limit/rate-limit-headers.ts'
 import { version } from '../version.ts'
+import { createCareView, uiExtension } from './care-view.ts'
 import { checkSource, type SourceOptions } from './check-source.ts'
 import { type DirectoryOptions, Exchange } from './exchange.ts'
 import { InFlightCalls, type SentMessage } from './in-flight-calls.ts'
@@ -29,7 +30,13 @@ export interface McpOptions extends DirectoryOptions, SourceOptions {
 }
 
 /** No list changes while the server runs, and no client subscribes. */
-const capabilities: ServerCapabilities = { tools: {}, resources: {}, prompts: {}, completions: {} }
+const capabilities: ServerCapabilities = {
+  tools: {},
+  resources: {},
+  prompts: {},
+  completions: {},
+  extensions: uiExtension,
+}
 
 /** Registers `POST /mcp`; other methods get 405, because the endpoint keeps no sessions and opens no streams. */
 export function registerMcp(app: FastifyInstance, options: McpOptions): void {
@@ -39,10 +46,11 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
     capabilities,
     instructions,
   }
+  const view = createCareView({ serviceName, productName, version })
   const reportFailure = createFailureReport(log, current)
   const answerMessage = createProtocol({
     ...introduction,
-    methods: createMethods({ serviceName, reportFailure, introduction }),
+    methods: createMethods({ serviceName, reportFailure, introduction, view }),
     onError: (error) => log.debug({ err: error }, 'MCP message rejected'),
   })
   const calls = new InFlightCalls()

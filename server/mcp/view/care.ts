@@ -16,7 +16,7 @@ import { applyHostContext } from './theme.ts'
 
 type SingleCard = ProviderCard | LocationCard
 
-/** `care-view.ts` writes it before the modules. */
+/** `join-view.ts` writes it before the modules. */
 declare const appInfo: { readonly name: string; readonly version: string }
 
 const main = document.querySelector('main')!
@@ -72,7 +72,7 @@ function showResult(result: ToolResult): void {
 /** The result of `get_provider` or `get_location`. */
 function showCard(card: SingleCard): void {
   const item = renderHit(host, readHit(card as AnyHit), { number: null, applied: [] })
-  const details = 'npi' in card ? renderProviderDetails(host, card) : renderLocationDetails(card)
+  const details = 'npi' in card ? renderProviderDetails(host, card) : renderLocationDetails(host, card)
   main.replaceChildren(element('ol', { class: 'hits' }, item), element('div', { class: 'details' }, details))
 }
 
@@ -134,7 +134,7 @@ function replaceItem(shown: ShownSearch, item: Element, index: number): void {
   const hadFocus = item.contains(document.activeElement)
   const replacement = renderListed(shown, index)
   item.replaceWith(replacement)
-  if (hadFocus) replacement.querySelector('h3')?.focus()
+  if (hadFocus) replacement.querySelector<HTMLElement>('.name')?.focus()
 }
 
 async function showMore(shown: ShownSearch): Promise<void> {
@@ -147,7 +147,7 @@ async function showMore(shown: ShownSearch): Promise<void> {
     const added = shown.page.data.map((_, index) => renderListed(shown, before.length + index))
     list.append(...added)
     showProgress(shown)
-    added[0]?.querySelector('h3')?.focus()
+    added[0]?.querySelector<HTMLElement>('.name')?.focus()
     announcements.textContent = `${added.length} more, ${shown.hits.length} in all`
   } catch (error) {
     const retry = button('Try again', () => void showMore(shown))
@@ -181,5 +181,5 @@ for (const type of ['pointerover', 'focusin'])
 /** A pin leads to its first hit. Keyboards have the list itself. */
 main.addEventListener('click', ({ target }) => {
   const [number] = (target as Element).closest<SVGElement>('.pin')?.dataset['numbers']?.split(' ') ?? []
-  if (number !== undefined) main.querySelector<HTMLElement>(`.hit[data-number="${number}"] h3`)?.focus()
+  if (number !== undefined) main.querySelector<HTMLElement>(`.hit[data-number="${number}"] .name`)?.focus()
 })

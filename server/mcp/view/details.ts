@@ -47,7 +47,7 @@ async function fetchDetails(host: Host, { kind, id }: ListedHit): Promise<HTMLEl
     return renderProviderDetails(host, (structuredContent as { data: ProviderCard }).data)
   }
   const { structuredContent } = await host.callTool('get_location', { location_uuid: id })
-  return renderLocationDetails((structuredContent as { data: LocationCard }).data)
+  return renderLocationDetails(host, (structuredContent as { data: LocationCard }).data)
 }
 
 /** The sentence of an error. */

@@ -43,8 +43,11 @@ export function telephoneUrl(phone: string, extension: string | null = null): st
   return extension === null ? `tel:${phone}` : `tel:${phone};ext=${extension}`
 }
 
-export function formatDistance(miles: number): string {
-  return `${miles < 10 ? miles.toFixed(1) : Math.round(miles)} mi`
+/** A distance to the center of a ZIP code is approximate: `about 1.6 mi`; below a mile it says only `nearby`. */
+export function formatDistance(miles: number, isExact: boolean): string {
+  const distance = `${miles < 10 ? miles.toFixed(1) : Math.round(miles)} mi`
+  if (isExact) return distance
+  return miles < 1 ? 'nearby' : `about ${distance}`
 }
 
 const dayNames = {

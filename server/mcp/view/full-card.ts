@@ -59,11 +59,12 @@ export function renderProviderDetails(host: Host, card: ProviderCard): HTMLEleme
       ),
       ...fact('Sources', listSources(card.sources)),
     ),
+    linkToPage(host, card),
   )
 }
 
 /** As for a clinician, with those who practice there. */
-export function renderLocationDetails(card: LocationCard): HTMLElement {
+export function renderLocationDetails(host: Host, card: LocationCard): HTMLElement {
   const { providers, emergency_services: emergency } = card
   return element(
     'div',
@@ -105,11 +106,18 @@ export function renderLocationDetails(card: LocationCard): HTMLElement {
           )),
       ...fact('Sources', listSources(card.sources)),
     ),
+    linkToPage(host, card),
   )
 }
 
+/** Tool results add the page of the record for people. */
+function linkToPage(host: Host, card: object): HTMLElement | null {
+  const { url } = card as { readonly url?: string }
+  return url === undefined ? null : link(host, url, 'text', 'Open the page of this record')
+}
+
 function section(title: string, ...children: readonly Child[]): HTMLElement {
-  return element('section', {}, element('h4', {}, title), ...children)
+  return element('section', {}, element('h3', {}, title), ...children)
 }
 
 function cut(count: number, max: number): HTMLElement | null {

@@ -13,7 +13,7 @@ export interface Headline {
 
 /** The number of results, and below it the search as interpreted. */
 export function renderHeadline(headline: Headline): readonly HTMLElement[] {
-  return [element('h2', {}, countResults(headline)), element('p', {}, describeSearch(headline))]
+  return [element('h1', {}, countResults(headline)), element('p', {}, describeSearch(headline))]
 }
 
 function countResults({ page, shown, noun }: Headline): string {

@@ -58,7 +58,7 @@ export function readHit(hit: AnyHit): ListedHit {
     return typeof hit.name === 'string'
       ? readCompactProvider(hit as CompactProvider)
       : readProvider(hit as ProviderHit)
-  return 'address' in hit ? readLocation(hit as LocationHit) : readCompactLocation(hit as CompactLocation)
+  return 'address' in hit ? readLocation(hit as LocationHit) : readCompactLocation(hit)
 }
 
 const unknown = {

@@ -34,10 +34,14 @@ export function renderHit(
       'div',
       { class: 'head' },
       number === null ? null : element('span', { class: 'number', 'aria-hidden': 'true' }, String(number)),
-      element('h3', { tabindex: -1 }, hit.name),
+      element(number === null ? 'h1' : 'h2', { class: 'name', tabindex: -1 }, hit.name),
       hit.distanceMiles === null
         ? null
-        : element('span', { class: 'distance' }, formatDistance(hit.distanceMiles)),
+        : element(
+            'span',
+            { class: 'distance' },
+            formatDistance(hit.distanceMiles, hit.place?.geo_precision === 'address'),
+          ),
     ),
     hit.specialty && element('p', { class: 'specialty' }, hit.specialty),
     renderPlace(hit),

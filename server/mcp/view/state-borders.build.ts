@@ -23,11 +23,11 @@ interface Geometry {
   readonly properties: { readonly name: string }
 }
 
-/** The maximum distance of a removed point from the drawn line, in degrees of latitude: 0.7 km at a coast, and more elsewhere. */
-const tolerance = { coast: 0.006, inland: 0.03, alaska: 0.1 }
+/** The maximum distance of a removed point from the drawn line, in degrees of latitude: 0.9 km at a coast, and more elsewhere. */
+const tolerance = { coast: 0.008, inland: 0.03, alaska: 0.12 }
 
 /** Islands with a smaller bounding box, in square degrees, are left out, unless they are the whole of a territory. */
-const smallestIsland = { most: 0.003, alaska: 0.1 }
+const smallestIsland = { most: 0.006, alaska: 0.1 }
 
 const [, , path] = process.argv
 if (path === undefined) throw new Error('give the path of states-10m.json')

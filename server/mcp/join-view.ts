@@ -1,0 +1,63 @@
+/** Joins the files of `view/` into one HTML file that needs no network. */
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import { html } from '../web/html.ts'
+
+/** In the order of their dependencies: a file imports only earlier ones. */
+const modules = [
+  'host',
+  'element',
+  'link',
+  'format',
+  'provenance',
+  'fact',
+  'hit',
+  'search',
+  'state-borders',
+  'projection',
+  'pins',
+  'map',
+  'notices',
+  'full-card',
+  'details',
+  'list',
+  'headline',
+  'footer',
+  'theme',
+  'care',
+]
+
+/** `name` and `version` identify the view to the host. */
+export function joinView({ name, version }: { readonly name: string; readonly version: string }): string {
+  const contents = {
+    '<title>': html`${name}`.toString(),
+    '<style>': readPart('style.css').replaceAll(/(?<=[;{},])\s*\n\s*/g, ''),
+    '<script id="state-borders" type="text/plain">': readPart('state-borders.txt').replace(/^#.*\n/, ''),
+    '<script type="module">': [
+      `const appInfo = ${JSON.stringify({ name, version }).replaceAll('<', String.raw`\u003c`)}`,
+      ...modules.map(readModule),
+    ].join('\n'),
+  }
+  const page = readPart('care.html').replaceAll(/\n\s+/g, '\n')
+  return Object.entries(contents).reduce(
+    (text, [tag, content]) => text.replace(tag, () => tag + content),
+    page,
+  )
+}
+
+/** The modules share one scope, so imports and exports are removed, as are types, comments and most spaces. */
+function readModule(name: string): string {
+  return stripTypeScriptTypes(readPart(`${name}.ts`))
+    .replaceAll(/^import [^']*'[^']+'$/gm, '')
+    .replaceAll(/^export (?=async|function|const|class)/gm, '')
+    .replaceAll(/^\s*\/\*\*.*?\*\/$/gms, '')
+    .replaceAll(/ {2,}/g, ' ')
+    .replaceAll(/ (=>|[!=]==|&&|\|\||\?\??|[=:<>]) /g, '$1')
+    .replaceAll(/(?<=\{) | (?=[}),])/g, '')
+    .replaceAll(/\s*\n\s*/g, '\n')
+}
+
+function readPart(file: string): string {
+  return readFileSync(join(import.meta.dirname, 'view', file), 'utf8')
+}
