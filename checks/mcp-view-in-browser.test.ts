@@ -91,6 +91,7 @@ test(
 
 test('a view that loads an image from another origin is a violation', { skip }, async () => {
   await using host = await openHost()
+  const blocked = host.page.waitForEvent('console', (message) => message.type() === 'error')
   const image = `<img src="${server.url}/favicon.ico" alt="">`
   const frame = await host.show({
     html: html.replace('<main>', `${image}<main>`),
@@ -98,7 +99,7 @@ test('a view that loads an image from another origin is a violation', { skip }, 
     result: await callTool(nearCenter),
   })
   await frame.locator('.hit').first().waitFor()
-  await frame.waitForFunction('window.violations.length > 0')
+  await blocked
   assert.deepEqual(await host.violations(), [`img-src ${server.url}/favicon.ico`])
 })
 
@@ -248,7 +249,7 @@ for (const theme of ['light', 'dark'] as const)
     await frame.getByRole('button', { name: 'Details of Ana Number1, MD' }).click()
     await frame.getByText('Heals hearts.').waitFor()
     await host.changeContext({ theme })
-    await frame.waitForFunction(`getComputedStyle(document.documentElement).colorScheme === '${theme}'`)
+    await frame.locator(`html[style*="color-scheme: ${theme}"]`).waitFor()
     await picture(host, theme)
     const { violations } = await frame.evaluate<axe.AxeResults>(`${axe.source}; axe.run(document)`)
     assert.deepEqual(
@@ -256,10 +257,17 @@ for (const theme of ['light', 'dark'] as const)
       [],
     )
     await host.page.setViewportSize({ width: 320, height: 800 })
-    await frame.waitForFunction('innerWidth === 320')
+    await frame.evaluate(isNarrow)
     assert.equal(await frame.evaluate('document.documentElement.scrollWidth'), 320)
     await picture(host, `${theme}-320`)
   })
+
+/** Resolves when the frame has the width of the page. */
+const isNarrow = `new Promise((resolve) => {
+  const check = () => innerWidth === 320 && resolve(true)
+  addEventListener('resize', check)
+  check()
+})`
 
 async function picture({ page }: McpHost, name: string): Promise<void> {
   if (screenshotFolder === undefined) return

@@ -36,7 +36,7 @@ export function joinView({ name, version }: { readonly name: string; readonly ve
     '<script id="state-borders" type="text/plain">': readPart('state-borders.txt').replace(/^#.*\n/, ''),
     '<script type="module">': [
       `const appInfo = ${JSON.stringify({ name, version }).replaceAll('<', String.raw`\u003c`)}`,
-      ...modules.map(readModule),
+      joinModules(),
     ].join('\n'),
   }
   const page = readPart('care.html').replaceAll(/\n\s+/g, '\n')
@@ -46,16 +46,19 @@ export function joinView({ name, version }: { readonly name: string; readonly ve
   )
 }
 
-/** The modules share one scope, so imports and exports are removed, as are types, comments and most spaces. */
-function readModule(name: string): string {
-  return stripTypeScriptTypes(readPart(`${name}.ts`))
+/** The modules share one scope: imports, exports, types, comments and most spaces are removed. */
+function joinModules(): string {
+  const source = modules
+    .map((name) => readPart(`${name}.ts`))
+    .join('\n')
     .replaceAll(/^import [^']*'[^']+'$/gm, '')
     .replaceAll(/^export (?=async|function|const|class)/gm, '')
-    .replaceAll(/^\s*\/\*\*.*?\*\/$/gms, '')
+    .replaceAll(/^ *\/\*\*[^]*?\*\/$/gm, '')
+  return stripTypeScriptTypes(source)
     .replaceAll(/ {2,}/g, ' ')
-    .replaceAll(/ (=>|[!=]==|&&|\|\||\?\??|[=:<>]) /g, '$1')
+    .replaceAll(/ (=>|[!=]==|&&|\|\||\?\??|[=:<>+]) /g, '$1')
     .replaceAll(/(?<=\{) | (?=[}),])/g, '')
-    .replaceAll(/\s*\n\s*/g, '\n')
+    .replaceAll(/ ?\n\s*/g, '\n')
 }
 
 function readPart(file: string): string {

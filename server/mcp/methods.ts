@@ -10,6 +10,7 @@ import {
 import * as z from 'zod'
 import { createToolCaller } from './call-tool.ts'
 import type { CareView } from './care-view.ts'
+import { readClientContext } from './client-context.ts'
 import type { Exchange } from './exchange.ts'
 import { describeTools } from './list-tools.ts'
 import { completeArgument, getPrompt, listPrompts } from './prompts.ts'
@@ -24,6 +25,8 @@ interface MethodsOptions {
   readonly serviceName: string
   readonly reportFailure: ReportFailure
   readonly view: CareView
+  /** Whether the location that a host sends is a default. */
+  readonly usesHostLocation: boolean
   /** The result of `initialize`, except for the version. */
   readonly introduction: Result
 }
@@ -47,7 +50,9 @@ export function createMethods(options: MethodsOptions): ReadonlyMap<string, Meth
     ['tools/list', method(ListParams, () => ({ tools, ...cached }))],
     [
       'tools/call',
-      method(CallParams, ({ name, arguments: values }, exchange) => callTool(name, values, exchange)),
+      method(CallParams, ({ name, arguments: values }, exchange, context) =>
+        callTool(name, values, exchange, readClientContext(context, options.usesHostLocation)),
+      ),
     ],
     [
       'resources/list',

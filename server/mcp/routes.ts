@@ -23,6 +23,8 @@ import { createFailureReport } from './report-failure.ts'
 
 export interface McpOptions extends DirectoryOptions, SourceOptions {
   readonly productName: string
+  /** Whether the location that a host sends is a default of searches. */
+  readonly mcpHostLocation: boolean
   /** Null: requests need no credentials. */
   readonly authenticate: Authenticate | null
   readonly limits: Limits
@@ -50,7 +52,13 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
   const reportFailure = createFailureReport(log, current)
   const answerMessage = createProtocol({
     ...introduction,
-    methods: createMethods({ serviceName, reportFailure, introduction, view }),
+    methods: createMethods({
+      serviceName,
+      reportFailure,
+      introduction,
+      view,
+      usesHostLocation: options.mcpHostLocation,
+    }),
     onError: (error) => log.debug({ err: error }, 'MCP message rejected'),
   })
   const calls = new InFlightCalls()
