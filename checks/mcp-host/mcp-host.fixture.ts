@@ -102,7 +102,6 @@ export class McpHost implements AsyncDisposable {
     const context = await browser.newContext({ viewport: { width, height: 900 } })
     const page = await context.newPage()
     const host = new McpHost(page, servers, `${sandboxUrl}/sandbox-page.html`)
-    await context.addInitScript(recordViolations)
     page.on('pageerror', (error) => host.errors.push(error.message))
     page.on('console', (message) => message.type() === 'error' && host.errors.push(message.text()))
     await page.exposeFunction('callTool', callTool)
@@ -136,12 +135,9 @@ export class McpHost implements AsyncDisposable {
     return this.page.evaluate('window.bridge.teardownResource({})')
   }
 
-  /** Violations of the content security policy in all frames. */
-  async violations(): Promise<readonly string[]> {
-    const frames = await Promise.all(
-      this.page.frames().map((frame) => frame.evaluate<readonly string[]>('window.violations')),
-    )
-    return frames.flat()
+  /** Violations of the content security policy, which Chromium reports as errors of the console. */
+  get violations(): readonly string[] {
+    return this.errors.filter((error) => error.includes('Content Security Policy'))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -152,11 +148,6 @@ export class McpHost implements AsyncDisposable {
     }
   }
 }
-
-const recordViolations = `window.violations = []
-document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-  window.violations.push(effectiveDirective + ' ' + blockedURI)
-})`
 
 /** Serves the two pages and the packages on a free port, which is an origin of its own. */
 async function serve(headers: Readonly<Record<string, string>>): Promise<Server> {

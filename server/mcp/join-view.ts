@@ -28,6 +28,9 @@ const modules = [
   'care',
 ]
 
+/** Joined once in a process, because the first removal of types takes 0.1 s or more. */
+let script: string | null = null
+
 /** `name` and `version` identify the view to the host. */
 export function joinView({ name, version }: { readonly name: string; readonly version: string }): string {
   const contents = {
@@ -36,7 +39,7 @@ export function joinView({ name, version }: { readonly name: string; readonly ve
     '<script id="state-borders" type="text/plain">': readPart('state-borders.txt').replace(/^#.*\n/, ''),
     '<script type="module">': [
       `const appInfo = ${JSON.stringify({ name, version }).replaceAll('<', String.raw`\u003c`)}`,
-      joinModules(),
+      (script ??= joinModules()),
     ].join('\n'),
   }
   const page = readPart('care.html').replaceAll(/\n\s+/g, '\n')

@@ -29,7 +29,7 @@ const orders = { relevance: 'best match first', distance: 'nearest first', name:
 function describeSearch({ page: { parameters }, shown, zip }: Headline): string {
   const { q, first_name, last_name, name, geo, carriers, sort } = parameters
   const names = [first_name, last_name, name].filter((part) => part !== undefined).join(' ')
-  const from = geo?.label ?? (zip === null ? 'the given position' : `ZIP ${zip}`)
+  const from = geo?.label ?? (zip === null ? describePosition(geo?.source) : `ZIP ${zip}`)
   return [
     q && `“${q}”`,
     names && `name ${names}`,
@@ -39,4 +39,10 @@ function describeSearch({ page: { parameters }, shown, zip }: Headline): string 
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+/** A user may have given the ZIP code in a form of the client. */
+function describePosition(source: string | undefined): string {
+  if (source === 'host') return 'your approximate location'
+  return source === 'zip' ? 'your ZIP code' : 'the given position'
 }

@@ -104,7 +104,6 @@ export class Host {
 
   #settle(id: unknown, result: unknown, error: Message['error']): void {
     const pending = this.#pending.get(id)
-    this.#pending.delete(id)
     if (error === undefined) pending?.resolve(result ?? {})
     else pending?.reject(new Error(typeof error.message === 'string' ? error.message : 'The host refused.'))
   }
@@ -139,21 +138,13 @@ export class Host {
 
   #request(method: string, params: object): Promise<unknown> {
     const id = this.#nextId++
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#settle(id, null, { message: 'There was no answer. Try again.' })
-      }, requestTimeoutMs)
-      this.#pending.set(id, {
-        resolve: (result) => {
-          clearTimeout(timer)
-          resolve(result)
-        },
-        reject: (error) => {
-          clearTimeout(timer)
-          reject(error)
-        },
-      })
-      this.#post({ id, method, params })
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const timer = setTimeout(() => reject(new Error('There was no answer. Try again.')), requestTimeoutMs)
+    this.#pending.set(id, { resolve, reject })
+    this.#post({ id, method, params })
+    return promise.finally(() => {
+      clearTimeout(timer)
+      this.#pending.delete(id)
     })
   }
 

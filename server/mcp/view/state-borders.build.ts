@@ -23,8 +23,8 @@ interface Geometry {
   readonly properties: { readonly name: string }
 }
 
-/** The maximum distance of a removed point from the drawn line, in degrees of latitude: 0.9 km at a coast, and more elsewhere. */
-const tolerance = { coast: 0.008, inland: 0.03, alaska: 0.12 }
+/** The maximum distance of a removed point from the drawn line, in degrees of latitude: 1 km at a coast, and more elsewhere. */
+const tolerance = { coast: 0.009, inland: 0.032, alaska: 0.13 }
 
 /** Islands with a smaller bounding box, in square degrees, are left out, unless they are the whole of a territory. */
 const smallestIsland = { most: 0.006, alaska: 0.1 }
