@@ -38,6 +38,7 @@ import { createHttp } from './http/create-http.ts'
 import { alwaysLog, flushAndClose, createLogger } from './log.ts'
 import { failurePage } from './pages/failure-page.ts'
 import { notFoundPage } from './pages/not-found-page.ts'
+import { registerRecordPages } from './pages/record-pages.ts'
 import { registerPages } from './pages/routes.ts'
 import { createReadiness, notRunning } from './readiness.ts'
 import { queryText } from './rest/query-text.ts'
@@ -121,6 +122,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   })
   registerMcp(app, { ...directory, publicUrl, log })
   await registerPages(app, { ...config, publicUrl })
+  registerRecordPages(app, directory)
   if (authenticate !== null) {
     const account = await accountOptions(config, state, { log, audit, keys, sender, limits, publicUrl })
     await registerPageActions(app, '/keys', accountActions(account), account)

@@ -16,7 +16,6 @@ export interface ProtocolOptions {
   readonly capabilities: ServerCapabilities
   readonly instructions: string
   readonly methods: ReadonlyMap<string, Method>
-  readonly onError: (error: Error) => void
 }
 
 /** Answers one message; `body` is its parsed JSON. */
@@ -27,7 +26,6 @@ export function createProtocol(options: ProtocolOptions): AnswerMessage {
   const exchanges = new WeakMap<Request, Exchange>()
   const modern = createMcpHandler(({ requestInfo }) => createServer(options, exchanges.get(requestInfo!)!), {
     legacy: 'reject',
-    onerror: options.onError,
   })
   return async (request, body, exchange) => {
     if (await isLegacyRequest(request, body))

@@ -12,6 +12,7 @@ import { withRateLimitHeaders } from '../access/rate-limit/rate-limit-headers.ts
 import { version } from '../version.ts'
 import { createCareView, uiExtension } from './care-view.ts'
 import { checkSource, type SourceOptions } from './check-source.ts'
+import { type DiscoveryOptions, registerDiscovery } from './discovery.ts'
 import { type DirectoryOptions, Exchange } from './exchange.ts'
 import { InFlightCalls, type SentMessage } from './in-flight-calls.ts'
 import { instructions } from './instructions.ts'
@@ -21,8 +22,7 @@ import { createMethods } from './methods.ts'
 import { createProtocol } from './protocol.ts'
 import { createFailureReport } from './report-failure.ts'
 
-export interface McpOptions extends DirectoryOptions, SourceOptions {
-  readonly productName: string
+export interface McpOptions extends DirectoryOptions, SourceOptions, DiscoveryOptions {
   /** Whether the location that a host sends is a default of searches. */
   readonly mcpHostLocation: boolean
   /** Null: requests need no credentials. */
@@ -59,9 +59,9 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
       view,
       usesHostLocation: options.mcpHostLocation,
     }),
-    onError: (error) => log.debug({ err: error }, 'MCP message rejected'),
   })
   const calls = new InFlightCalls()
+  registerDiscovery(app, options)
 
   app.post('/mcp', async (request, reply) => {
     checkSource(request, options)
@@ -84,6 +84,8 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
       requestId: request.id,
     })
     const response = await answerMessage(toWebRequest(request, signal), request.body, exchange)
+    // The body of such a response has no details.
+    if (response.status >= 500) log.error({ requestId: request.id, status: response.status }, 'failed')
     if (message.method === 'initialize' && response.ok) void reply.header('mcp-session-id', randomUUID())
     return send(reply, response)
   })
