@@ -30,15 +30,15 @@ before(async () => {
   server = await runServer({}, { publish: publishViewDirectory })
   client = await connect(server)
   const { contents } = await client.readResource({ uri: viewUri })
-  html = String(contents[0] && 'text' in contents[0] ? contents[0].text : '')
+  html = contents[0] && 'text' in contents[0] ? contents[0].text : ''
 })
 after(async () => {
   await client.close()
   await server[Symbol.asyncDispose]()
 })
 
-async function callTool(call: ToolCall): Promise<CallToolResult> {
-  return (await client.callTool(call)) as CallToolResult
+function callTool(call: ToolCall): Promise<CallToolResult> {
+  return client.callTool(call)
 }
 
 interface ShowOptions {

@@ -13,10 +13,12 @@ import {
   telephoneUrl,
 } from './format.ts'
 
+function intervals(days: readonly OfficeHours['day'][], open: string, close: string) {
+  return days.map((day) => ({ day, open, close }))
+}
+
 test('days with the same hours are joined, also over the night and with a break', () => {
   const all = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-  const intervals = (days: readonly OfficeHours['day'][], open: string, close: string) =>
-    days.map((day) => ({ day, open, close }))
   assert.deepEqual(formatHours(intervals(all, '00:00', '24:00')), ['Mon–Sun 12 AM–12 AM'])
   assert.deepEqual(
     formatHours([

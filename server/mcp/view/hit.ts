@@ -141,10 +141,14 @@ function readLocation(hit: LocationHit): ListedHit {
   }
 }
 
+/** Infinite without a position. */
+function distance({ distance_miles }: PracticeLocation): number {
+  return distance_miles ?? Number.POSITIVE_INFINITY
+}
+
 /** The nearest place, otherwise the primary one, as in compact hits. */
 function choosePlace(places: readonly PracticeLocation[]): PracticeLocation | null {
   const active = places.filter((place) => place.active)
-  const distance = (place: PracticeLocation) => place.distance_miles ?? Number.POSITIVE_INFINITY
   const [nearest] = active.toSorted((a, b) => distance(a) - distance(b))
   if (nearest !== undefined && Number.isFinite(distance(nearest))) return nearest
   return active.find(({ primary }) => primary) ?? active[0] ?? null
