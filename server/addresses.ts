@@ -47,11 +47,15 @@ export function isWildcard(host: string): boolean {
 
 /** Parses comma-separated IP addresses and networks such as 10.0.0.0/8; null if one is malformed or too wide. */
 export function parseNetworks(list: string): readonly string[] | null {
-  const networks = list
-    .split(',')
-    .map((network) => network.trim())
-    .filter((network) => network !== '')
+  const networks = splitList(list)
   return networks.every(isNetwork) ? networks : null
+}
+
+function splitList(list: string): readonly string[] {
+  return list
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
 }
 
 /** The widest private networks are 10.0.0.0/8 and fc00::/7. */
@@ -116,4 +120,14 @@ export function isOrigin(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return false
   return url.href === `${url.origin}/` && url.username === ''
+}
+
+/** The normalized origins of a comma-separated list. */
+export function parseOrigins(list: string): readonly string[] {
+  return splitList(list).map((origin) => new URL(origin).origin)
+}
+
+/** A comma-separated list of http or https origins. */
+export function isOriginList(list: string): boolean {
+  return splitList(list).every(isOrigin)
 }

@@ -17,11 +17,13 @@ import {
   isEmailAddress,
   isSmtpUrl,
   isOrigin,
+  isOriginList,
   isValkeyUrl,
   isWebhookUrl,
   isSameListener,
   parseListenAddress,
   parseNetworks,
+  parseOrigins,
 } from './addresses.ts'
 import { parseCountries, type PhoneCountries } from './accounts/phone-number.ts'
 import { parseWebhookSecret } from './accounts/webhook-signature.ts'
@@ -67,6 +69,10 @@ export interface Config {
     readonly countries: PhoneCountries
     readonly perDay: number
   }
+  /** Origins of web pages that may call the MCP endpoint, in addition to that of the service. */
+  readonly mcpOrigins: readonly string[]
+  /** Whether MCP searches use the location that a host sends, if they need a place and have none. */
+  readonly mcpHostLocation: boolean
   /** Whether rate limits are on. */
   readonly rateLimits: boolean
   /** The Valkey or Redis server of the rate limit counters; null: they are in PostgreSQL if the state is, otherwise in memory. */
@@ -143,6 +149,12 @@ const Environment = z.object({
     isIssuerUrl,
     'must be an https address without a query or fragment; http only on a loopback address',
   ),
+  MCP_ORIGINS: text(
+    '',
+    isOriginList,
+    'must be origins such as https://app.example, separated by commas',
+  ).transform(parseOrigins),
+  MCP_HOST_LOCATION: choice(['on', 'off']).default('on'),
   RATE_LIMITS: choice(['on', 'off']).default('on'),
   VALKEY_URL: optional(
     isValkeyUrl,
@@ -256,6 +268,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       countries: settings.SMS_COUNTRIES,
       perDay: settings.SMS_DAILY_LIMIT,
     },
+    mcpOrigins: settings.MCP_ORIGINS,
+    mcpHostLocation: settings.MCP_HOST_LOCATION === 'on',
     rateLimits: settings.RATE_LIMITS === 'on',
     valkeyUrl: settings.VALKEY_URL,
     dailyQuota: settings.DAILY_QUOTA === null ? null : Number(settings.DAILY_QUOTA),

@@ -39,9 +39,11 @@ import type { MessageLimits } from './http/message-limits.ts'
 import { createHttp } from './http/create-http.ts'
 import { alwaysLog, flushAndClose, createLogger } from './log.ts'
 import { failurePage } from './pages/failure-page.ts'
+import { registerRecordPages } from './pages/record-pages.ts'
 import { registerPages } from './pages/routes.ts'
 import { createReadiness, notRunning } from './readiness.ts'
 import { queryText } from './rest/query-text.ts'
+import { registerMcp } from './mcp/routes.ts'
 import { registerRest } from './rest/routes.ts'
 import { version } from './version.ts'
 
@@ -116,23 +118,22 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     ...(options.limits && { limits: options.limits }),
   })
   started.defer(() => closeGracefully(app))
+  const directory = { ...config, current, checkHealth, authenticate, limits }
   registerRest(app, {
-    ...config,
-    current,
-    checkHealth,
-    authenticate,
-    limits,
+    ...directory,
     isDraining: () => isDraining,
     embedderId: vocabulary.vectors.embedderId,
   })
+  registerMcp(app, { ...directory, publicUrl, log })
   await registerPages(app, { ...config, publicUrl })
+  registerRecordPages(app, directory)
   if (authenticate !== null) {
     const account = await accountOptions(config, state, { log, audit, keys, sender, limits, publicUrl })
     await registerPageActions(app, '/keys', accountActions(account), account)
     // The server is its own authorization server unless an external one is configured.
     if (tokens.own !== null)
       await registerOAuth(app, { ...account, ...tokens.own, serviceName: config.serviceName })
-    await registerProtectedResource(app, { ...config, publicUrl, authenticate })
+    await registerProtectedResource(app, { ...config, publicUrl })
   }
   await port.open(app)
   checkReadiness = async () => {
