@@ -15,10 +15,12 @@ function send({ url, key }: Running, method: string, params: object = {}): Promi
   })
 }
 
+/** The policy and what remains of it. */
+const limitOf = (response: Response) =>
+  /^"(\w+)";r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.slice(1)
+
 test('a tool call and a card resource count as their operations, and REST requests of the same key count too', async () => {
   await using server = await runServer({ RATE_LIMITS: 'on' })
-  const limitOf = (response: Response) =>
-    /^"(\w+)";r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.slice(1)
   const call = (name: string, values: object) => send(server, 'tools/call', { name, arguments: values })
   const uri = `careatlas://providers/${small.npi}`
   assert.deepEqual(limitOf(await call('search_providers', { q: 'heart' })), ['search', '299'])
