@@ -6,7 +6,7 @@ import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import { EmbeddingEndpoint, sendVectors } from '@careatlas/vocabulary/embedding-endpoint.fixture'
 import { pino } from 'pino'
 import { mcpPing } from '../mcp-ping.fixture.ts'
-import { publishOddDirectory } from '../rest/odd-directory.fixture.ts'
+import { publishOddDirectory } from '../odd-directory.fixture.ts'
 import { type Running, runServer } from '../running.fixture.ts'
 import { connect } from './mcp-client.fixture.ts'
 

@@ -16,7 +16,7 @@ export function describeTools(toolMeta: ToolMeta): readonly Tool[] {
       description,
       inputSchema: toJsonSchema(input, 'input'),
       outputSchema: toJsonSchema(output, 'output'),
-      annotations: { title, ...toolAnnotations },
+      annotations: toolAnnotations,
       ...(meta !== undefined && { _meta: meta }),
     }
   })
@@ -30,6 +30,8 @@ function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputS
     // Each tool has its own document, so definitions are inlined.
     reused: 'inline',
     override: ({ jsonSchema }) => {
+      // The pattern of a format repeats it at length.
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       delete jsonSchema['id']
@@ -38,5 +40,7 @@ function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputS
       if (jsonSchema.additionalProperties && io === 'output') delete jsonSchema.additionalProperties
     },
   })
-  return { ...json, type: 'object' } as Tool['inputSchema']
+  // An extra argument is an error, while results may get new fields.
+  const closed = io === 'input' ? { additionalProperties: false } : {}
+  return { ...json, ...closed, type: 'object' } as Tool['inputSchema']
 }

@@ -25,7 +25,7 @@ async function search(client: Client, values: object, location?: object) {
     arguments: { ...values },
     ...(_meta && { _meta }),
   })
-  return { result, page: result.structuredContent as unknown as ProviderSearchEnvelope }
+  return { result, page: result.structuredContent as ProviderSearchEnvelope }
 }
 
 /** A client that answers each question with `answer` and records the questions. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { LocationHit, ProviderHit } from '@careatlas/contract/cards'
 import { ErrorEnvelope } from '@careatlas/contract/envelopes'
-import { edgePoints, oddCarriers, oddNames, publishOddDirectory } from '../rest/odd-directory.fixture.ts'
+import { edgePoints, oddCarriers, oddNames, publishOddDirectory } from '../odd-directory.fixture.ts'
 import { runServer } from '../running.fixture.ts'
 import { compactLocation, compactProvider } from './compact-hit.ts'
 import { connect, errorOf } from './mcp-client.fixture.ts'
@@ -113,9 +113,9 @@ test(`${questionCount} questions have the same answers, or the same errors`, asy
       counts.errors++
       continue
     }
-    const page = full.structuredContent as unknown as Page
+    const page = full.structuredContent as Page
     assert.deepEqual({ ...page, data: page.data.map(withoutUrl) }, rest.body, label)
-    const compact = (await askMcp(question, 'compact')).structuredContent as unknown as Page
+    const compact = (await askMcp(question, 'compact')).structuredContent as Page
     const shortened = rest.body.data.map((hit) => shorten(question, hit))
     assert.deepEqual(
       { ...compact, data: compact.data.map(withoutUrl) },

@@ -10,7 +10,7 @@ import type { ErrorCode } from '@careatlas/contract/errors'
 import type { OperationId } from '@careatlas/contract/parameters'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import { EmbeddingEndpoint, sendVectors } from '@careatlas/vocabulary/embedding-endpoint.fixture'
-import { publishOddDirectory } from '../rest/odd-directory.fixture.ts'
+import { publishOddDirectory } from '../odd-directory.fixture.ts'
 import { small } from '../small-directory.fixture.ts'
 
 export type Values = Readonly<Record<string, string | number | readonly string[]>>

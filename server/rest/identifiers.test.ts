@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { fetchPage, fetchError } from './rest-client.fixture.ts'
-import { publishOddDirectory } from './odd-directory.fixture.ts'
+import { publishOddDirectory } from '../odd-directory.fixture.ts'
 import { type Running, runServer } from '../running.fixture.ts'
 import { publishSmallDirectory, small } from '../small-directory.fixture.ts'
 

@@ -9,7 +9,7 @@ import { operations } from '@careatlas/contract/operations'
 import { foldName } from '@careatlas/directory/person-name'
 import { fetchPage, fetchError } from './rest-client.fixture.ts'
 import { searchSyntax, injections } from './foreign-syntax.fixture.ts'
-import { edgePoints, oddCarriers, oddNames, publishOddDirectory } from './odd-directory.fixture.ts'
+import { edgePoints, oddCarriers, oddNames, publishOddDirectory } from '../odd-directory.fixture.ts'
 import { type Running, runServer } from '../running.fixture.ts'
 
 let server: Running

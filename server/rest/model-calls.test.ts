@@ -6,7 +6,7 @@ import { allTaxonomies } from '@careatlas/directory/taxonomy'
 import { hostileQueries } from '@careatlas/search/query/hostile-queries.fixture'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import { EmbeddingEndpoint } from '@careatlas/vocabulary/embedding-endpoint.fixture'
-import { publishOddDirectory } from './odd-directory.fixture.ts'
+import { publishOddDirectory } from '../odd-directory.fixture.ts'
 import { type Running, runServer } from '../running.fixture.ts'
 
 let endpoint: EmbeddingEndpoint

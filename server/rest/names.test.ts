@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { fetchPage, fetchError } from './rest-client.fixture.ts'
-import { oddNames, publishOddDirectory } from './odd-directory.fixture.ts'
+import { oddNames, publishOddDirectory } from '../odd-directory.fixture.ts'
 import { type Running, runServer } from '../running.fixture.ts'
 
 let server: Running

@@ -4,7 +4,7 @@ import { after, before, suite, test } from 'node:test'
 import { operations } from '@careatlas/contract/operations'
 import * as z from 'zod'
 import { fetchPage, fetchError } from './rest-client.fixture.ts'
-import { oddCarriers, publishOddDirectory } from './odd-directory.fixture.ts'
+import { oddCarriers, publishOddDirectory } from '../odd-directory.fixture.ts'
 import { type Running, runServer } from '../running.fixture.ts'
 
 let server: Running

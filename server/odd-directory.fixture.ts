@@ -10,7 +10,7 @@ import { createTestSnapshot } from '@careatlas/directory/snapshot/snapshot.fixtu
 import { SegmentBuilder } from '@careatlas/search/embedded/segment-builder.fixture'
 import { locationDocument, providerDocument } from '@careatlas/search/search-document'
 import { type Embedder, staticEmbedder } from '@careatlas/vocabulary/embedder'
-import { locationCard, providerCard } from '../small-directory.fixture.ts'
+import { locationCard, providerCard } from './small-directory.fixture.ts'
 
 /** Last names as a registry might contain them. */
 export const oddNames = [
