@@ -16,6 +16,7 @@ import {
   isLoopback,
   type ListenAddress,
   isEmailAddress,
+  isHttpsUrl,
   isSmtpUrl,
   isOrigin,
   isValkeyUrl,
@@ -42,6 +43,10 @@ export interface Config {
   readonly productName: string
   /** The public address without a trailing slash; null: the address that the server listens on. */
   readonly baseUrl: string | null
+  /** What the pages `/privacy`, `/terms` and `/support` say about the operator. */
+  readonly operator: Operator
+  /** The files that prove to directories of MCP servers who controls the domain. */
+  readonly domainProofs: DomainProofs
   readonly responseBudgetBytes: number
   readonly searchTimeoutMs: number
   /** The telephone numbers in the notices of searches. */
@@ -77,6 +82,21 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   /** Whether only this machine can reach the server: it listens on a loopback address, without a proxy or public address. */
   readonly isLocalOnly: boolean
+}
+
+export interface Operator {
+  readonly name: string | null
+  readonly supportEmail: string | null
+  /** The operator's own policy and terms, which replace the pages of the software. */
+  readonly privacyUrl: string | null
+  readonly termsUrl: string | null
+}
+
+export interface DomainProofs {
+  /** The token of `/.well-known/openai-apps-challenge`. */
+  readonly openAiApps: string | null
+  /** The record of `/.well-known/mcp-registry-auth`, with the public key of the publisher. */
+  readonly mcpRegistry: string | null
 }
 
 /** The settings are invalid; `problems` has one sentence for each problem. */
@@ -117,6 +137,18 @@ const Environment = z.object({
     'must be 1 to 64 printable characters',
   ),
   BASE_URL: optional(isOrigin, 'must be an http or https address without a path, query or fragment'),
+  OPERATOR_NAME: optional((name) => /^\P{C}{1,100}$/u.test(name), 'must be 1 to 100 printable characters'),
+  SUPPORT_EMAIL: optional(isEmailAddress, 'must be one e-mail address'),
+  PRIVACY_URL: optional(isHttpsUrl, 'must be an https address'),
+  TERMS_URL: optional(isHttpsUrl, 'must be an https address'),
+  OPENAI_APPS_CHALLENGE: optional(
+    (token) => /^[!-~]{1,256}$/.test(token),
+    'must be the token of the submission form, 1 to 256 printable ASCII characters without spaces',
+  ),
+  MCP_REGISTRY_AUTH: optional(
+    (record) => /^v=MCPv1; k=(?:ed25519|ecdsap384); p=[A-Za-z0-9+/]{43,128}={0,2}$/.test(record),
+    'must be v=MCPv1; k=ed25519; p= and the public key in base64, as mcp-publisher prints it',
+  ),
   RESPONSE_BUDGET_BYTES: integer(
     responseBudgetBytes.min,
     responseBudgetBytes.max,
@@ -205,6 +237,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     problems.push('DAILY_QUOTA needs RATE_LIMITS=on.')
   }
   problems.push(...findIssuerProblems(values, isLocalHost))
+  problems.push(...findRedirectLoops(values))
   const secret = readSmsWebhookSecret(values, problems)
   const embedder = readEmbedder(values, problems)
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
@@ -222,6 +255,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     serviceName: settings.SERVICE_NAME,
     productName: settings.PRODUCT_NAME,
     baseUrl: settings.BASE_URL && new URL(settings.BASE_URL).origin,
+    operator: {
+      name: settings.OPERATOR_NAME,
+      supportEmail: settings.SUPPORT_EMAIL,
+      privacyUrl: settings.PRIVACY_URL,
+      termsUrl: settings.TERMS_URL,
+    },
+    domainProofs: { openAiApps: settings.OPENAI_APPS_CHALLENGE, mcpRegistry: settings.MCP_REGISTRY_AUTH },
     responseBudgetBytes: settings.RESPONSE_BUDGET_BYTES,
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
     contacts: { emergency: settings.EMERGENCY_CONTACT, crisis: settings.CRISIS_CONTACT },
@@ -282,6 +322,25 @@ function findIssuerProblems(
   if (url && URL.parse(issuer)?.href === URL.parse(url)?.href)
     return ['OAUTH_ISSUER must be another server than BASE_URL; omit it to use the built-in one.']
   return []
+}
+
+/** The server redirects `/privacy` and `/terms` to these addresses. */
+function findRedirectLoops({
+  BASE_URL: base,
+  PRIVACY_URL: privacy,
+  TERMS_URL: terms,
+}: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const origin = URL.parse(base ?? '')?.origin
+  const redirects = {
+    PRIVACY_URL: { to: privacy, from: '/privacy' },
+    TERMS_URL: { to: terms, from: '/terms' },
+  }
+  return Object.entries(redirects).flatMap(([name, { to, from }]) => {
+    const url = URL.parse(to ?? '')
+    return url?.origin === origin && url?.pathname === from
+      ? [`${name} must be another page than ${from} of BASE_URL; omit it to show the page of the software.`]
+      : []
+  })
 }
 
 /** Reads the secret from a file, so that the process list does not show it. Null without a webhook, or after adding to `problems`. */
