@@ -154,6 +154,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'accounts',
     'oauth',
     'rest',
+    'mcp',
     'pages',
     'health-checks.ts',
     'readiness.ts',
@@ -207,10 +208,10 @@ test('a folder that imports a later folder, and a folder without a place, are vi
 })
 
 /** Folders that must not import each other or the account folders; `main.ts` passes dependencies between them. */
-const surfaces = ['rest', 'pages']
+const surfaces = ['rest', 'mcp', 'pages']
 const accountFolders = ['accounts', 'oauth']
 
-test(`in server, ${surfaces.join(' and ')} never import each other, ${accountFolders.join(' or ')}`, () => {
+test(`in server, ${surfaces.join(', ')} never import each other, ${accountFolders.join(' or ')}`, () => {
   const violations = surfaces.flatMap((surface) =>
     listFiles(join('server', surface)).flatMap((file) =>
       findImports(readFileSync(join(root, file), 'utf8'))

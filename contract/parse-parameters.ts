@@ -31,7 +31,7 @@ export function decodeQuery(operation: OperationId, search: string): ParameterVa
   rejectUnknownParameters(sent.keys(), Object.keys(shape))
   const values: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(shape)) {
-    const { read, list, rule } = codecs.get(schema)!
+    const { read, list } = codecs.get(schema)!
     const texts = sent.get(name) ?? []
     if (texts.length > 1 && list === undefined) {
       throw new ApiError('invalid_parameter', `${name} must be sent once; got ${texts.length} values.`)
@@ -41,7 +41,7 @@ export function decodeQuery(operation: OperationId, search: string): ParameterVa
     if (texts.includes(''))
       throw new ApiError('invalid_parameter', `${name} must not be empty; send a value, or leave it out.`)
     values[name] = read(text)
-    if (values[name] === null) throw invalidValueError(name, rule, text)
+    if (values[name] === null) throw invalidValueError(shape, name, text)
   }
   return values
 }
@@ -59,7 +59,7 @@ export function validateParameters<Id extends OperationId>(
   const parsed = schemas[operation].safeParse(values)
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0])
-    throw invalidValueError(name, codecs.get(shape[name]!)!.rule, formatValue(values[name]))
+    throw invalidValueError(shape, name, formatValue(values[name]))
   }
   if (operation === 'searchProviders' || operation === 'searchLocations') checkSearch(parsed.data)
   return parsed.data
@@ -79,12 +79,14 @@ const schemas: { readonly [Id in OperationId]: z.ZodType<ParametersOf<Id>> } = q
 
 type Shape = Readonly<Record<string, z.ZodType>>
 
-function invalidValueError(name: string, rule: string, text: string): ApiError {
+/** The error of a value that breaks the rule of its field. */
+export function invalidValueError(shape: Shape, name: string, text: string): ApiError {
+  const { rule } = codecs.get(shape[name]!)!
   return new ApiError('invalid_parameter', `${name} ${rule}; got ${quoteValue(text)}.`)
 }
 
 /** Formats a value as in a query string. */
-function formatValue(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(formatValue).join(',')
   return JSON.stringify(value) ?? 'nothing'

@@ -32,12 +32,16 @@ export function parseListenAddress(text: string): ListenAddress | null {
   return port > 65_535 ? null : { host: ipv6 ?? name, port }
 }
 
-/** Splits a comma-separated list. */
+/** The networks of a comma-separated list. */
 export function parseNetworks(list: string): readonly string[] {
+  return splitList(list)
+}
+
+function splitList(list: string): readonly string[] {
   return list
     .split(',')
-    .map((network) => network.trim())
-    .filter((network) => network !== '')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
 }
 
 /** A comma-separated list of IP addresses and networks such as 10.0.0.0/8; a /0 network is not accepted. */
@@ -100,4 +104,14 @@ export function isOrigin(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return false
   return url.href === `${url.origin}/` && url.username === ''
+}
+
+/** The normalized origins of a comma-separated list. */
+export function parseOrigins(list: string): readonly string[] {
+  return splitList(list).map((origin) => new URL(origin).origin)
+}
+
+/** A comma-separated list of http or https origins. */
+export function isOriginList(list: string): boolean {
+  return splitList(list).every(isOrigin)
 }

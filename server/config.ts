@@ -19,10 +19,12 @@ import {
   isHttpsUrl,
   isSmtpUrl,
   isOrigin,
+  isOriginList,
   isValkeyUrl,
   isWebhookUrl,
   parseListenAddress,
   parseNetworks,
+  parseOrigins,
 } from './addresses.ts'
 import { parseCountries, type PhoneCountries } from './accounts/phone-number.ts'
 import { parseWebhookSecret } from './accounts/webhook-signature.ts'
@@ -72,6 +74,8 @@ export interface Config {
     readonly countries: PhoneCountries
     readonly perDay: number
   }
+  /** Origins of web pages that may call the MCP endpoint, in addition to that of the service. */
+  readonly mcpOrigins: readonly string[]
   /** Whether rate limits are on. */
   readonly rateLimits: boolean
   /** The Valkey or Redis server of the rate limit counters; null: they are in PostgreSQL if the state is, otherwise in memory. */
@@ -170,6 +174,11 @@ const Environment = z.object({
     isIssuerUrl,
     'must be an https address without a query or fragment; http only on a loopback address',
   ),
+  MCP_ORIGINS: text(
+    '',
+    isOriginList,
+    'must be origins such as https://app.example, separated by commas',
+  ).transform(parseOrigins),
   RATE_LIMITS: choice(['on', 'off']).default('on'),
   VALKEY_URL: optional(
     isValkeyUrl,
@@ -278,6 +287,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       countries: settings.SMS_COUNTRIES,
       perDay: settings.SMS_DAILY_LIMIT,
     },
+    mcpOrigins: settings.MCP_ORIGINS,
     rateLimits: settings.RATE_LIMITS === 'on',
     valkeyUrl: settings.VALKEY_URL,
     dailyQuota: settings.DAILY_QUOTA === null ? null : Number(settings.DAILY_QUOTA),

@@ -41,6 +41,7 @@ import { notFoundPage } from './pages/not-found-page.ts'
 import { registerPages } from './pages/routes.ts'
 import { createReadiness, notRunning } from './readiness.ts'
 import { queryText } from './rest/query-text.ts'
+import { registerMcp } from './mcp/routes.ts'
 import { registerRest } from './rest/routes.ts'
 import { version } from './version.ts'
 
@@ -112,15 +113,13 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     ...(options.limits && { limits: options.limits }),
   })
   started.defer(() => closeGracefully(app))
+  const directory = { ...config, current, checkHealth, authenticate, limits }
   registerRest(app, {
-    ...config,
-    current,
-    checkHealth,
-    authenticate,
-    limits,
+    ...directory,
     isDraining: () => isDraining,
     embedderId: vocabulary.vectors.embedderId,
   })
+  registerMcp(app, { ...directory, publicUrl, log })
   await registerPages(app, { ...config, publicUrl })
   if (authenticate !== null) {
     const account = await accountOptions(config, state, { log, audit, keys, sender, limits, publicUrl })
@@ -128,7 +127,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     // The server is its own authorization server unless an external one is configured.
     if (tokens.own !== null)
       await registerOAuth(app, { ...account, ...tokens.own, serviceName: config.serviceName })
-    await registerProtectedResource(app, { ...config, publicUrl, authenticate })
+    await registerProtectedResource(app, { ...config, publicUrl })
   }
   await port.open(app)
   checkReadiness = async () => {

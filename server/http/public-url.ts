@@ -19,10 +19,24 @@ export function createPublicUrl(
     const scheme = request.protocol === 'https' ? 'https' : 'http'
     const url = URL.parse(`${scheme}://${request.headers.host ?? ''}`)
     if (url === null) return listeningUrl
-    const name = removeBrackets(url.hostname)
-    const isOwnAddress = isLoopback(name) || name === listeningHost || name === localAddressOf(request.socket)
-    return isOwnAddress ? url.origin : listeningUrl
+    return isOwnAddress(url, listeningHost, request.socket) ? url.origin : listeningUrl
   }
+}
+
+/** Whether the Host header names this server: the address of `baseUrl`, a loopback address, or an address that it listens on. */
+export function isOwnHost(
+  { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>,
+  { baseUrl, host: listeningHost }: { readonly baseUrl: string | null; readonly host: string },
+): boolean {
+  const url = URL.parse(`http://${headers.host ?? ''}`)
+  if (url === null) return false
+  const isBaseUrl = baseUrl !== null && url.hostname === new URL(baseUrl).hostname
+  return isBaseUrl || isOwnAddress(url, listeningHost, socket)
+}
+
+function isOwnAddress({ hostname }: URL, listeningHost: string, socket: FastifyRequest['socket']): boolean {
+  const name = removeBrackets(hostname)
+  return isLoopback(name) || name === listeningHost || name === localAddressOf(socket)
 }
 
 /** The address that the client connected to; an IPv4 address without its IPv6 prefix. */

@@ -1,11 +1,7 @@
 /** Metadata of the protected resource (RFC 9728), and challenges that point to it (RFC 6750). */
-import { ApiError } from '@careatlas/contract/errors'
-import { readQueryString } from '@careatlas/contract/query-string'
-import { rejectUnknownParameters } from '@careatlas/contract/unknown-parameter'
 import type { FastifyInstance } from 'fastify'
 import type { PublicUrl } from '../http/public-url.ts'
 import { jsonType } from '../http/response-headers.ts'
-import type { Authenticate } from '../access/authenticate.ts'
 import { directoryScope } from '../access/principal.ts'
 import { resourceOf } from './resource.ts'
 
@@ -14,18 +10,14 @@ export interface ProtectedResourceOptions {
   /** The external authorization server; null: the built-in one. */
   readonly oauthIssuer: string | null
   readonly productName: string
-  readonly authenticate: Authenticate
 }
 
 const metadataPath = '/.well-known/oauth-protected-resource'
 
-/**
- * Registers the metadata and `/mcp`, which rejects with the errors of `authenticate`. Every 401 and 403 response names the metadata
- * document.
- */
+/** Registers the metadata. Every challenge of a 401 or 403 response names the metadata document. */
 export async function registerProtectedResource(
   app: FastifyInstance,
-  { publicUrl, oauthIssuer, productName, authenticate }: ProtectedResourceOptions,
+  { publicUrl, oauthIssuer, productName }: ProtectedResourceOptions,
 ): Promise<void> {
   // The resource in a document must equal the name that the client started from (RFC 9728, section 3.3).
   for (const [path, toResource] of [
@@ -53,13 +45,6 @@ export async function registerProtectedResource(
       void reply.header('www-authenticate', addMetadataUrl(challenge, publicUrl(request), isMcp))
     }
     done()
-  })
-  app.post('/mcp', async (request, reply) => {
-    rejectUnknownParameters(readQueryString(/\?.*/.exec(request.url)?.[0] ?? '').keys(), [])
-    await authenticate(request, reply)
-    // A request is counted once, so it may contain only one message.
-    if (Array.isArray(request.body)) throw new ApiError('bad_request', 'Send one JSON-RPC message at a time.')
-    throw new ApiError('not_found', 'The MCP endpoint is not implemented yet.')
   })
 }
 

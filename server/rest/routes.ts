@@ -16,7 +16,7 @@ import type { OperationOptions } from '../operations/handlers.ts'
 import { runOperation } from '../operations/run-operation.ts'
 import type { SnapshotManager } from '../snapshots/snapshot-manager.ts'
 import { version } from '../version.ts'
-import { isPossibleDiskFault } from './is-possible-disk-fault.ts'
+import { isPossibleDiskFault } from '../snapshots/is-possible-disk-fault.ts'
 import { readParameters, type RestRequest } from './read-parameters.ts'
 import { createResponseSender, matchesEtag } from './response-sender.ts'
 

@@ -14,6 +14,8 @@ export const policies = {
   search: { limit: 300, windowSeconds: 60 },
   /** Cards by identifier, per key. */
   detail: { limit: 1500, windowSeconds: 60 },
+  /** MCP messages other than searches, cards and carrier lists, per key or token: a client sends about five before its first search. */
+  messages: { limit: 600, windowSeconds: 60 },
   /** Public operations and pages, per address. */
   public: { limit: 60, windowSeconds: 60 },
   /** Rejected credentials, per address. */

@@ -1,0 +1,20 @@
+/** Counts a message against the limits that REST has too: a tool call or a card as its operation, all else as a message. */
+import type { OperationId } from '@careatlas/contract/parameters'
+import type { Limits, LimitSubjects, Metered } from '../access/rate-limit/limits.ts'
+import type { Message } from './message.ts'
+import { tools } from './tools.ts'
+
+/** Rejects with `rate_limited` or `quota_exceeded`. */
+export function meterMessage(
+  limits: Limits,
+  message: Message,
+  subjects: string | LimitSubjects,
+): Promise<Metered> {
+  const operation = operationOf(message)
+  return operation === null ? limits.take('messages', subjects) : limits.meter(operation, subjects, 1)
+}
+
+function operationOf({ method, params }: Message): OperationId | null {
+  if (method === 'tools/call') return tools.get(String(params['name']))?.operation ?? null
+  return null
+}

@@ -1,0 +1,81 @@
+/** Speaks MCP with the SDK, which reads the revision of each message: 2026-07-28 in one leg, earlier revisions in the other. */
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type jsonSchemaValidator,
+  Server,
+  type ServerCapabilities,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import type { Exchange } from './exchange.ts'
+import { type Method, paramsOf } from './methods.ts'
+
+export interface ProtocolOptions {
+  readonly name: string
+  readonly title: string
+  readonly version: string
+  readonly instructions: string
+  readonly methods: ReadonlyMap<string, Method>
+  readonly onError: (error: Error) => void
+}
+
+/** Answers one message; `body` is its parsed JSON. */
+export type AnswerMessage = (request: Request, body: unknown, exchange: Exchange) => Promise<Response>
+
+const capabilities: ServerCapabilities = { tools: {} }
+
+/** Both legs answer with one JSON body and keep nothing between requests. */
+export function createProtocol(options: ProtocolOptions): AnswerMessage {
+  const exchanges = new WeakMap<Request, Exchange>()
+  const modern = createMcpHandler(({ requestInfo }) => createServer(options, exchanges.get(requestInfo!)!), {
+    legacy: 'reject',
+    onerror: options.onError,
+  })
+  return async (request, body, exchange) => {
+    if (await isLegacyRequest(request, body))
+      return answerLegacy(createServer(options, exchange), request, body)
+    exchanges.set(request, exchange)
+    return modern.fetch(request, { parsedBody: body })
+  }
+}
+
+/** One server for each message. The SDK calls the fallback with parameters as sent; its own checks would report them as internal errors. */
+function createServer(
+  { name, title, version, instructions, methods }: ProtocolOptions,
+  exchange: Exchange,
+): Server {
+  const server = new Server(
+    { name, title, version },
+    { capabilities, instructions, jsonSchemaValidator: unusedValidator },
+  )
+  const method = methods.get(exchange.method)
+  if (method !== undefined) server.fallbackRequestHandler = (request) => method(paramsOf(request), exchange)
+  return server
+}
+
+/** The default validator takes longer to create than a message to answer. */
+const unusedValidator: jsonSchemaValidator = {
+  getValidator: () => {
+    throw new Error('The server requests no input from clients of earlier revisions.')
+  },
+}
+
+async function answerLegacy(server: Server, request: Request, body: unknown): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    return await Promise.race([
+      transport.handleRequest(request, { parsedBody: body }),
+      cancelled(request.signal),
+    ])
+  } finally {
+    await server.close()
+  }
+}
+
+/** A cancelled request gets no answer (MCP 2025-11-25, Cancellation). */
+function cancelled(signal: AbortSignal): Promise<Response> {
+  return new Promise((resolve) =>
+    signal.addEventListener('abort', () => resolve(new Response(null, { status: 202 })), { once: true }),
+  )
+}

@@ -1,0 +1,93 @@
+/** The MCP endpoint: checks, authenticates and meters each request, and then passes its message to the protocol. */
+import { randomUUID } from 'node:crypto'
+import { readQueryString } from '@careatlas/contract/query-string'
+import { rejectUnknownParameters } from '@careatlas/contract/unknown-parameter'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Authenticate } from '../access/authenticate.ts'
+import { callerAddress } from '../access/rate-limit/caller-address.ts'
+import type { Limits } from '../access/rate-limit/limits.ts'
+import { withRateLimitHeaders } from '../access/rate-limit/rate-limit-headers.ts'
+import { version } from '../version.ts'
+import { createToolCaller } from './call-tool.ts'
+import { checkSource, type SourceOptions } from './check-source.ts'
+import { type DirectoryOptions, Exchange } from './exchange.ts'
+import { InFlightCalls, type SentMessage } from './in-flight-calls.ts'
+import { instructions } from './instructions.ts'
+import { readMessage } from './message.ts'
+import { meterMessage } from './meter-message.ts'
+import { createMethods } from './methods.ts'
+import { createProtocol } from './protocol.ts'
+
+export interface McpOptions extends DirectoryOptions, SourceOptions {
+  readonly productName: string
+  /** Null: requests need no credentials. */
+  readonly authenticate: Authenticate | null
+  readonly limits: Limits
+  readonly log: Logger
+}
+
+/** Registers `POST /mcp`; other methods get 405, because the endpoint keeps no sessions and opens no streams. */
+export function registerMcp(app: FastifyInstance, options: McpOptions): void {
+  const { authenticate, limits, log, publicUrl, current } = options
+  const callTool = createToolCaller({ log, suspectCorruption: () => current.suspectCorruption() })
+  const answerMessage = createProtocol({
+    name: options.serviceName,
+    title: options.productName,
+    version,
+    instructions,
+    methods: createMethods({ callTool }),
+    onError: (error) => log.debug({ err: error }, 'MCP message rejected'),
+  })
+  const calls = new InFlightCalls()
+
+  app.post('/mcp', async (request, reply) => {
+    checkSource(request, options)
+    rejectUnknownParameters(readQueryString(/\?.*/.exec(request.url)?.[0] ?? '').keys(), [])
+    const caller = authenticate ? await authenticate(request, reply) : callerAddress(request.ip)
+    const message = readMessage(request.body)
+    if ('error' in message) return reply.code(400).send(message)
+    await withRateLimitHeaders(reply, meterMessage(limits, message, caller))
+    const sent: SentMessage = {
+      message,
+      caller: typeof caller === 'string' ? caller : caller.caller,
+      session: sessionOf(request),
+    }
+    calls.cancel(sent)
+    const signal = calls.start(sent, reply)
+    const exchange = new Exchange(options, {
+      method: message.method,
+      signal,
+      url: publicUrl(request),
+      requestId: request.id,
+    })
+    const response = await answerMessage(toWebRequest(request, signal), request.body, exchange)
+    if (message.method === 'initialize' && response.ok) void reply.header('mcp-session-id', randomUUID())
+    return send(reply, response)
+  })
+}
+
+/** The session id that the client got from `initialize`; null if it sent none. */
+function sessionOf({ headers }: FastifyRequest): string | null {
+  const id = headers['mcp-session-id']
+  return typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : null
+}
+
+/** The headers that the protocol reads. */
+const protocolHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name']
+
+function toWebRequest({ headers }: FastifyRequest, signal: AbortSignal): Request {
+  const passed = protocolHeaders.flatMap((name) => {
+    const value = headers[name]
+    return typeof value === 'string' ? [[name, value] as [string, string]] : []
+  })
+  return new Request('http://localhost/mcp', { method: 'POST', headers: passed, signal })
+}
+
+/** JSON is sent as text, so that it is compressed. */
+async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  const type = response.headers.get('content-type')
+  if (type !== null && !type.startsWith('application/json')) return reply.send(response)
+  if (type !== null) void reply.header('content-type', type)
+  return reply.code(response.status).send(type === null ? undefined : await response.text())
+}
