@@ -2,6 +2,7 @@
 import type { OperationId } from '@careatlas/contract/parameters'
 import type { Limits, LimitSubjects, Metered } from '../access/rate-limit/limits.ts'
 import type { Message } from './message.ts'
+import { operationOfResource } from './resources.ts'
 import { tools } from './tools.ts'
 
 /** Rejects with `rate_limited` or `quota_exceeded`. */
@@ -16,5 +17,6 @@ export function meterMessage(
 
 function operationOf({ method, params }: Message): OperationId | null {
   if (method === 'tools/call') return tools.get(String(params['name']))?.operation ?? null
+  if (method === 'resources/read') return operationOfResource(String(params['uri']))
   return null
 }

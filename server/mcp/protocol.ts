@@ -1,6 +1,7 @@
 /** Speaks MCP with the SDK, which reads the revision of each message: 2026-07-28 in one leg, earlier revisions in the other. */
 import {
   createMcpHandler,
+  type Implementation,
   isLegacyRequest,
   type jsonSchemaValidator,
   Server,
@@ -8,12 +9,11 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import type { Exchange } from './exchange.ts'
-import { type Method, paramsOf } from './methods.ts'
+import type { Method } from './methods.ts'
 
 export interface ProtocolOptions {
-  readonly name: string
-  readonly title: string
-  readonly version: string
+  readonly serverInfo: Implementation
+  readonly capabilities: ServerCapabilities
   readonly instructions: string
   readonly methods: ReadonlyMap<string, Method>
   readonly onError: (error: Error) => void
@@ -21,8 +21,6 @@ export interface ProtocolOptions {
 
 /** Answers one message; `body` is its parsed JSON. */
 export type AnswerMessage = (request: Request, body: unknown, exchange: Exchange) => Promise<Response>
-
-const capabilities: ServerCapabilities = { tools: {} }
 
 /** Both legs answer with one JSON body and keep nothing between requests. */
 export function createProtocol(options: ProtocolOptions): AnswerMessage {
@@ -41,15 +39,14 @@ export function createProtocol(options: ProtocolOptions): AnswerMessage {
 
 /** One server for each message. The SDK calls the fallback with parameters as sent; its own checks would report them as internal errors. */
 function createServer(
-  { name, title, version, instructions, methods }: ProtocolOptions,
+  { serverInfo, capabilities, instructions, methods }: ProtocolOptions,
   exchange: Exchange,
 ): Server {
-  const server = new Server(
-    { name, title, version },
-    { capabilities, instructions, jsonSchemaValidator: unusedValidator },
-  )
+  const server = new Server(serverInfo, { capabilities, instructions, jsonSchemaValidator: unusedValidator })
   const method = methods.get(exchange.method)
-  if (method !== undefined) server.fallbackRequestHandler = (request) => method(paramsOf(request), exchange)
+  server.removeRequestHandler('initialize')
+  if (method !== undefined)
+    server.fallbackRequestHandler = ({ params }, context) => method(params, exchange, context)
   return server
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readQueryString } from '@careatlas/contract/query-string'
 import { rejectUnknownParameters } from '@careatlas/contract/unknown-parameter'
+import type { ServerCapabilities } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Authenticate } from '../access/authenticate.ts'
@@ -9,7 +10,6 @@ import { callerAddress } from '../access/rate-limit/caller-address.ts'
 import type { Limits } from '../access/rate-limit/limits.ts'
 import { withRateLimitHeaders } from '../access/rate-limit/rate-limit-headers.ts'
 import { version } from '../version.ts'
-import { createToolCaller } from './call-tool.ts'
 import { checkSource, type SourceOptions } from './check-source.ts'
 import { type DirectoryOptions, Exchange } from './exchange.ts'
 import { InFlightCalls, type SentMessage } from './in-flight-calls.ts'
@@ -18,6 +18,7 @@ import { readMessage } from './message.ts'
 import { meterMessage } from './meter-message.ts'
 import { createMethods } from './methods.ts'
 import { createProtocol } from './protocol.ts'
+import { createFailureReport } from './report-failure.ts'
 
 export interface McpOptions extends DirectoryOptions, SourceOptions {
   readonly productName: string
@@ -27,16 +28,21 @@ export interface McpOptions extends DirectoryOptions, SourceOptions {
   readonly log: Logger
 }
 
+/** No list changes while the server runs, and no client subscribes. */
+const capabilities: ServerCapabilities = { tools: {}, resources: {}, prompts: {}, completions: {} }
+
 /** Registers `POST /mcp`; other methods get 405, because the endpoint keeps no sessions and opens no streams. */
 export function registerMcp(app: FastifyInstance, options: McpOptions): void {
-  const { authenticate, limits, log, publicUrl, current } = options
-  const callTool = createToolCaller({ log, suspectCorruption: () => current.suspectCorruption() })
-  const answerMessage = createProtocol({
-    name: options.serviceName,
-    title: options.productName,
-    version,
+  const { authenticate, limits, log, publicUrl, current, serviceName, productName } = options
+  const introduction = {
+    serverInfo: { name: serviceName, title: productName, version },
+    capabilities,
     instructions,
-    methods: createMethods({ callTool }),
+  }
+  const reportFailure = createFailureReport(log, current)
+  const answerMessage = createProtocol({
+    ...introduction,
+    methods: createMethods({ serviceName, reportFailure, introduction }),
     onError: (error) => log.debug({ err: error }, 'MCP message rejected'),
   })
   const calls = new InFlightCalls()
