@@ -35,7 +35,7 @@ function describeTool({ title, hints }: (typeof listedTools)[number]): object {
     annotations: { readOnlyHint, openWorldHint, destructiveHint },
     justifications: {
       read_only_justification: `"${title}" reads published directory data and changes no record; the service only counts the request for its rate limit.`,
-      open_world_justification: `"${title}" reads the service's own data and sends nothing to other systems or to the public internet.`,
+      open_world_justification: `"${title}" reads the service's own data and changes nothing in other systems or on the public internet.`,
       destructive_justification: `"${title}" deletes, overwrites and sends nothing; repeating the call returns the same result.`,
     },
   }
