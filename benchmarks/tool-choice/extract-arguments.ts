@@ -123,7 +123,7 @@ function tokenize(request: string): readonly Token[] {
 }
 
 /** Words in lower case, without diacritics and plural `s`. */
-export function splitWords(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return (plain.match(/[a-z0-9]+/g) ?? []).map((word) => word.replace(/(?<=\w{3})s$/, ''))
 }

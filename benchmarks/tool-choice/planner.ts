@@ -9,7 +9,8 @@
  *   argument wins, because an identifier in the request is decisive.
  */
 import type { Embedder } from '@careatlas/vocabulary/embedder'
-import { extractArguments, splitWords } from './extract-arguments.ts'
+import { isStopWord, stemOf, wordsOf } from '@careatlas/vocabulary/words'
+import { extractArguments } from './extract-arguments.ts'
 
 /** A part of JSON Schema. */
 export interface Property {
@@ -66,7 +67,7 @@ export class Planner {
     const vectors = await embedder.embed(summaries, 'document')
     const candidates = documents.map((document, index) => ({
       tool: tools[index] ?? null,
-      words: splitWords(document),
+      words: contentStems(document),
       vector: vectors[index]!,
     }))
     return new Planner(
@@ -79,7 +80,7 @@ export class Planner {
   async plan(request: string): Promise<PlannedCall | null> {
     const [vector] = await this.#embedder.embed([request], 'query')
     const lexical = scoreByWords(
-      splitWords(request),
+      contentStems(request),
       this.#candidates.map(({ words }) => words),
     )
     const semantic = this.#candidates.map((candidate) => dotProduct(candidate.vector, vector!))
@@ -119,6 +120,12 @@ function describe({ name, title, description }: ListedTool): ToolText {
     document: [name.replaceAll('_', ' '), title, ...rest].join(' '),
     refused,
   }
+}
+
+function contentStems(text: string): readonly string[] {
+  return wordsOf(text)
+    .filter((word) => !isStopWord(word))
+    .map(stemOf)
 }
 
 /** Okapi BM25 with its usual constants, k1 = 1.2 and b = 0.75. */
