@@ -76,6 +76,8 @@ export interface Config {
   }
   /** Origins of web pages that may call the MCP endpoint, in addition to that of the service. */
   readonly mcpOrigins: readonly string[]
+  /** Whether MCP searches use the location that a host sends, if they need a place and have none. */
+  readonly mcpHostLocation: boolean
   /** Whether rate limits are on. */
   readonly rateLimits: boolean
   /** The Valkey or Redis server of the rate limit counters; null: they are in PostgreSQL if the state is, otherwise in memory. */
@@ -179,6 +181,7 @@ const Environment = z.object({
     isOriginList,
     'must be origins such as https://app.example, separated by commas',
   ).transform(parseOrigins),
+  MCP_HOST_LOCATION: choice(['on', 'off']).default('on'),
   RATE_LIMITS: choice(['on', 'off']).default('on'),
   VALKEY_URL: optional(
     isValkeyUrl,
@@ -288,6 +291,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       perDay: settings.SMS_DAILY_LIMIT,
     },
     mcpOrigins: settings.MCP_ORIGINS,
+    mcpHostLocation: settings.MCP_HOST_LOCATION === 'on',
     rateLimits: settings.RATE_LIMITS === 'on',
     valkeyUrl: settings.VALKEY_URL,
     dailyQuota: settings.DAILY_QUOTA === null ? null : Number(settings.DAILY_QUOTA),

@@ -1,5 +1,6 @@
 /** Extracts the place that a query names: a ZIP code or a known city; "near me" names none. */
 import type { Point } from '@careatlas/directory/distance'
+import { wordsOf } from '@careatlas/vocabulary/words'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
 import { wordLists } from './word-lists.ts'
 import { isClinician, isFacility, isTitle } from './care-words.ts'
@@ -49,6 +50,13 @@ export function extractLocation(tokens: readonly string[], gazetteer: Gazetteer)
   const found = uncued?.place ?? (bareState && gazetteer.state(bareState.code))
   const ambiguousTown = found === null ? consumeAmbiguousTown(words) : []
   return { found, state: bareState?.code ?? found?.state ?? null, ambiguousTown, rest: words.remaining() }
+}
+
+/** Whether a query asks for the place of the user: "dentist near me". */
+export function namesOwnPlace(queryText: string): boolean {
+  const words = new TokenCursor(wordsOf(queryText))
+  for (let from = 0; from < words.length; from++) if (words.phrase(from, herePhrases) > 0) return true
+  return false
 }
 
 /** Words of an unknown place like "North Zorbotown". */

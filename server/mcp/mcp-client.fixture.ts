@@ -1,5 +1,7 @@
 /** For tests: the official client, connected to a server in each revision of the protocol. */
-import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { ErrorEnvelope } from '@careatlas/contract/envelopes'
+import {
+  type CallToolResult, Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Running } from '../running.fixture.ts'
 
 /** The revisions of the contract. */
@@ -28,4 +30,11 @@ export async function connect(
   })
   await client.connect(transport)
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() })
+}
+
+/** The error in the result of a tool; throws if the result is not an error. */
+export function errorOf(result: CallToolResult): ErrorEnvelope['error'] {
+  const [content] = result.content
+  if (!result.isError || content?.type !== 'text') throw new Error(`not an error: ${JSON.stringify(result)}`)
+  return ErrorEnvelope.parse(JSON.parse(content.text)).error
 }

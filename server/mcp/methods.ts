@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { createToolCaller } from './call-tool.ts'
+import { readClientContext } from './client-context.ts'
 import type { Exchange } from './exchange.ts'
 import { describeTools, type ToolMeta } from './list-tools.ts'
 import { completeArgument, getPrompt, listPrompts } from './prompts.ts'
@@ -22,6 +23,8 @@ interface MethodsOptions {
   /** The scheme of resource URIs. */
   readonly serviceName: string
   readonly reportFailure: ReportFailure
+  /** Whether the location that a host sends is a default. */
+  readonly usesHostLocation: boolean
   readonly toolMeta?: ToolMeta
   /** The result of `initialize`, except for the version. */
   readonly introduction: Result
@@ -46,7 +49,9 @@ export function createMethods(options: MethodsOptions): ReadonlyMap<string, Meth
     ['tools/list', method(ListParams, () => ({ tools, ...cached }))],
     [
       'tools/call',
-      method(CallParams, ({ name, arguments: values }, exchange) => callTool(name, values, exchange)),
+      method(CallParams, ({ name, arguments: values }, exchange, context) =>
+        callTool(name, values, exchange, readClientContext(context, options.usesHostLocation)),
+      ),
     ],
     [
       'resources/list',

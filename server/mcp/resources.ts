@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OperationId } from '@careatlas/contract/parameters'
 import { quoteValue } from '@careatlas/contract/quoted-value'
+import { readToolArguments } from '@careatlas/contract/tool-arguments'
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -11,7 +12,8 @@ import {
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server'
 import type { Exchange } from './exchange.ts'
-import { tools } from './tools.ts'
+import type { Answer } from './fit-result.ts'
+import { getLocation, getProvider } from './get-card.ts'
 
 /** The source of the notes, which the repository also publishes. */
 const semantics = readFileSync(join(import.meta.dirname, '../../docs/semantics.md'), 'utf8')
@@ -20,11 +22,6 @@ const semantics = readFileSync(join(import.meta.dirname, '../../docs/semantics.m
 const carriersMax = 200
 
 const minuteMs = 60_000
-
-interface Contents {
-  readonly mimeType: string
-  readonly text: string
-}
 
 interface StaticResource {
   readonly title: string
@@ -72,22 +69,26 @@ interface CardTemplate {
   readonly title: string
   readonly description: string
   readonly variable: string
-  readonly tool: string
+  /** Reading a card counts as this operation. */
+  readonly operation: OperationId
+  readonly read: (id: string, exchange: Exchange) => Promise<Answer>
 }
 
-/** By the first part of their path; their content is that of a tool. */
+/** By the first part of the path of a URI. The content is that of the tool for the card. */
 const cardTemplates: Readonly<Record<string, CardTemplate>> = {
   providers: {
     title: 'Card of a clinician',
     description: 'Everything about one clinician, with sources and dates.',
     variable: 'npi',
-    tool: 'get_provider',
+    operation: 'getProvider',
+    read: (npi, exchange) => getProvider({ npi }, exchange),
   },
   locations: {
     title: 'Card of a place of care',
     description: 'Everything about one place of care, with the first clinicians of its roster.',
     variable: 'location_uuid',
-    tool: 'get_location',
+    operation: 'getLocation',
+    read: (id, exchange) => getLocation(readToolArguments('get_location', { location_uuid: id }), exchange),
   },
 }
 
@@ -134,25 +135,22 @@ export async function readResource(
   const resource = id === undefined ? ownValue(staticResources, kind) : undefined
   const template = id === undefined ? undefined : ownValue(cardTemplates, kind)
   if (resource === undefined && template === undefined) throw notFound(uri)
-  const contents: Contents = resource
-    ? { mimeType: resource.mimeType, text: await resource.read(exchange) }
-    : { mimeType: jsonType, text: await readCard(template!, id!, exchange) }
-  return {
-    contents: [{ uri, ...contents }],
-    ttlMs: 5 * minuteMs,
-    cacheScope: resource ? 'public' : 'private',
+  if (resource !== undefined) {
+    const text = await resource.read(exchange)
+    return { contents: [{ uri, mimeType: resource.mimeType, text }], ...cachedFor('public') }
   }
+  const { content } = await template!.read(id!, exchange)
+  return { contents: [{ uri, mimeType: jsonType, text: JSON.stringify(content) }], ...cachedFor('private') }
+}
+
+function cachedFor(cacheScope: 'public' | 'private') {
+  return { ttlMs: 5 * minuteMs, cacheScope }
 }
 
 /** The operation that reading a card counts as; null for other resources. */
 export function operationOfResource(uri: string): OperationId | null {
   const [, kind = ''] = /^[^:]+:\/\/([^/]+)\//.exec(uri) ?? []
-  return tools.get(ownValue(cardTemplates, kind)?.tool ?? '')?.operation ?? null
-}
-
-async function readCard({ variable, tool }: CardTemplate, id: string, exchange: Exchange): Promise<string> {
-  const { content } = await tools.get(tool)!.run({ [variable]: id }, exchange)
-  return JSON.stringify(content)
+  return ownValue(cardTemplates, kind)?.operation ?? null
 }
 
 /** The host and the path of a URI; null for another scheme. */

@@ -22,6 +22,8 @@ import { createFailureReport } from './report-failure.ts'
 
 export interface McpOptions extends DirectoryOptions, SourceOptions {
   readonly productName: string
+  /** Whether the location that a host sends is a default of searches. */
+  readonly mcpHostLocation: boolean
   /** Null: requests need no credentials. */
   readonly authenticate: Authenticate | null
   readonly limits: Limits
@@ -42,7 +44,12 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
   const reportFailure = createFailureReport(log, current)
   const answerMessage = createProtocol({
     ...introduction,
-    methods: createMethods({ serviceName, reportFailure, introduction }),
+    methods: createMethods({
+      serviceName,
+      reportFailure,
+      introduction,
+      usesHostLocation: options.mcpHostLocation,
+    }),
     onError: (error) => log.debug({ err: error }, 'MCP message rejected'),
   })
   const calls = new InFlightCalls()

@@ -2,26 +2,30 @@
 import type { LocationHit, ProviderHit } from '@careatlas/contract/cards'
 import type { LocationSearchEnvelope, ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import type { McpToolArguments } from '@careatlas/contract/mcp-tools'
+import type { InputRequiredResult } from '@modelcontextprotocol/server'
 import { validateOperation } from '../operations/parameters.ts'
 import { compactLocation, compactProvider } from './compact-hit.ts'
+import type { ClientContext } from './client-context.ts'
 import type { Exchange } from './exchange.ts'
 import { type Answer, fitPage, resultCharactersMax } from './fit-result.ts'
+import { findPlace, withHostPlace } from './missing-place.ts'
 
 export async function searchProviders(
   { detail, ...values }: McpToolArguments<'search_providers'>,
   exchange: Exchange,
-): Promise<Answer> {
-  const parameters = validateOperation('searchProviders', values)
+  client: ClientContext,
+): Promise<Answer | InputRequiredResult> {
   const isFull = detail === 'full'
+  const placed = findPlace(values, client, exchange)
+  if ('question' in placed) return placed.question
+  const parameters = validateOperation('searchProviders', placed.values)
   const page = (await exchange.run('searchProviders', parameters, budget(isFull))) as ProviderSearchEnvelope
-  const shorten = (hit: ProviderHit) => compactProvider(hit, page.parameters.carriers)
-  return fitPage(withHonestTruncation(page, isFull), ({ data, ...rest }) => ({
+  const shorten = (hit: ProviderHit) => (isFull ? hit : compactProvider(hit, page.parameters.carriers))
+  return fitPage(withHonestTruncation(page, isFull), ({ parameters: echo, meta, data }) => ({
     content: {
-      ...rest,
-      data: data.map((hit) => ({
-        ...(isFull ? hit : shorten(hit)),
-        url: exchange.pageUrl('providers', hit.npi),
-      })),
+      parameters: placed.isHostPlace ? withHostPlace(echo) : echo,
+      meta,
+      data: data.map((hit) => ({ ...shorten(hit), url: exchange.pageUrl('providers', hit.npi) })),
     },
     links: data.map(({ npi, name }) => exchange.link('providers', npi, name.display)),
   }))
@@ -30,21 +34,24 @@ export async function searchProviders(
 export async function searchLocations(
   { detail, ...values }: McpToolArguments<'search_locations'>,
   exchange: Exchange,
-): Promise<Answer> {
-  const parameters = validateOperation('searchLocations', values)
+  client: ClientContext,
+): Promise<Answer | InputRequiredResult> {
   const isFull = detail === 'full'
+  const placed = findPlace(values, client, exchange)
+  if ('question' in placed) return placed.question
+  const parameters = validateOperation('searchLocations', placed.values)
   const page = (await exchange.run('searchLocations', parameters, budget(isFull))) as LocationSearchEnvelope
-  return fitPage(withHonestTruncation(page, isFull), ({ data, ...rest }) => ({
+  const shorten = (hit: LocationHit) => (isFull ? hit : compactLocation(hit))
+  return fitPage(withHonestTruncation(page, isFull), ({ parameters: echo, meta, data }) => ({
     content: {
-      ...rest,
-      data: data.map((hit: LocationHit) => ({
-        ...(isFull ? hit : compactLocation(hit)),
+      parameters: placed.isHostPlace ? withHostPlace(echo) : echo,
+      meta,
+      data: data.map((hit) => ({
+        ...shorten(hit),
         url: exchange.pageUrl('locations', hit.location_uuid),
       })),
     },
-    links: data.map(({ location_uuid, name }) =>
-      exchange.link('locations', location_uuid, name ?? location_uuid),
-    ),
+    links: data.map(({ location_uuid: uuid, name }) => exchange.link('locations', uuid, name ?? uuid)),
   }))
 }
 

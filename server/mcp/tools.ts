@@ -3,7 +3,9 @@ import { type McpToolArguments, type McpToolName, mcpTools } from '@careatlas/co
 import type { OperationId } from '@careatlas/contract/parameters'
 import type { ParameterValues } from '@careatlas/contract/parse-parameters'
 import { readToolArguments } from '@careatlas/contract/tool-arguments'
+import type { InputRequiredResult } from '@modelcontextprotocol/server'
 import { checkCoverage } from './check-coverage.ts'
+import type { ClientContext } from './client-context.ts'
 import type { Exchange } from './exchange.ts'
 import type { Answer } from './fit-result.ts'
 import { getLocation, getProvider } from './get-card.ts'
@@ -14,20 +16,25 @@ export interface Tool {
   /** A call counts as this operation. */
   readonly operation: OperationId
   /** Rejects with the errors of `readToolArguments` and of the operation. */
-  run(values: ParameterValues, exchange: Exchange): Promise<Answer>
+  run(
+    values: ParameterValues,
+    exchange: Exchange,
+    client: ClientContext,
+  ): Promise<Answer | InputRequiredResult>
 }
 
 type Run<Name extends McpToolName> = (
   values: McpToolArguments<Name>,
   exchange: Exchange,
-) => Answer | Promise<Answer>
+  client: ClientContext,
+) => Promise<Answer | InputRequiredResult>
 
 function tool<Name extends McpToolName>(name: Name, operation: OperationId, run: Run<Name>): [Name, Tool] {
   return [
     name,
     {
       operation,
-      run: async (values, exchange) => run(readToolArguments(name, values), exchange),
+      run: async (values, exchange, client) => run(readToolArguments(name, values), exchange, client),
     },
   ]
 }

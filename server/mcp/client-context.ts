@@ -1,0 +1,53 @@
+/** What a client says about itself and its user beside a tool call: hints, which never give access. */
+import { CLIENT_CAPABILITIES_META_KEY, inputResponse, type ServerContext } from '@modelcontextprotocol/server'
+import * as z from 'zod'
+
+export interface ClientContext {
+  /** Whether the client can ask its user with a form and send the call again. */
+  readonly canAsk: boolean
+  /** The answer to the question `key`, if this call repeats one that asked it. */
+  answer(key: string): ReturnType<typeof inputResponse>
+  /** Where the host says that its user is; null if it does not, or if the operator has switched this off. */
+  readonly location: HostLocation | null
+}
+
+/** A point, or the name of a town. */
+export type HostLocation = { readonly lat: number; readonly lng: number } | { readonly town: string }
+
+/** Reads the context of a call. Its location is never logged. */
+export function readClientContext({ mcpReq }: ServerContext, usesHostLocation: boolean): ClientContext {
+  return {
+    canAsk: WithForms.safeParse(mcpReq.envelope).success,
+    answer: (key) => inputResponse(mcpReq.inputResponses, key),
+    location: usesHostLocation ? readLocation(mcpReq._meta) : null,
+  }
+}
+
+/** An empty object also means forms (MCP 2025-11-25, Elicitation). */
+const WithForms = z.object({
+  [CLIENT_CAPABILITIES_META_KEY]: z.object({
+    elicitation: z.union([z.object({ form: z.looseObject({}) }), z.strictObject({})]),
+  }),
+})
+
+const degrees = (max: number) => z.coerce.number().min(-max).max(max)
+const name = z
+  .string()
+  .trim()
+  .regex(/^[\p{L}\p{M} .'-]{1,64}$/u)
+
+const locationKey = 'openai/userLocation'
+const Point = z.object({ latitude: degrees(90), longitude: degrees(180) })
+const Town = z.object({ city: name, region: name })
+
+function readLocation(meta: Readonly<Record<string, unknown>> | undefined): HostLocation | null {
+  const point = Point.safeParse(meta?.[locationKey])
+  // Two decimals are about a kilometer: enough for a search, and less about the user.
+  if (point.success) return { lat: round(point.data.latitude), lng: round(point.data.longitude) }
+  const town = Town.safeParse(meta?.[locationKey])
+  return town.success ? { town: `${town.data.city}, ${town.data.region}` } : null
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}

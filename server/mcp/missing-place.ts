@@ -1,0 +1,105 @@
+/** Finds the place of a search that needs one and names none: from the host, from the user, or from the model by an error. */
+import type { Geo } from '@careatlas/contract/envelopes'
+import { ApiError } from '@careatlas/contract/errors'
+import type { ParameterValues } from '@careatlas/contract/parse-parameters'
+import { namesOwnPlace } from '@careatlas/search/query/extract-location'
+import { parseQuery } from '@careatlas/search/query/parse-query'
+import { inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server'
+import * as z from 'zod'
+import type { ClientContext, HostLocation } from './client-context.ts'
+import type { Exchange } from './exchange.ts'
+
+interface SearchValues {
+  readonly q?: string | undefined
+  readonly lat?: number | undefined
+  readonly lng?: number | undefined
+  readonly zip?: string | undefined
+  readonly radius_miles?: number | undefined
+  readonly sort?: string | undefined
+}
+
+/** The values of the search, or the question to the user. */
+export type Placed =
+  | {
+      readonly values: ParameterValues
+      /** Whether the place is that of the host. */
+      readonly isHostPlace: boolean
+    }
+  | { readonly question: InputRequiredResult }
+
+/** Asks at most once. Throws ApiError `missing_parameter` if the question says "near me" and no place is known. */
+export function findPlace(
+  values: SearchValues & ParameterValues,
+  client: ClientContext,
+  exchange: Exchange,
+): Placed {
+  if (!needsPlace(values, exchange)) return { values, isHostPlace: false }
+  const host = client.location && toPoint(client.location, exchange)
+  if (host !== null) return { values: { ...values, ...host }, isHostPlace: true }
+  const answer = client.answer(questionKey)
+  if (answer.kind === 'elicit' && answer.action === 'accept')
+    return { values: { ...values, ...readAnswer(answer.content, values) }, isHostPlace: false }
+  if (answer.kind === 'missing' && client.canAsk) return { question }
+  // The operation itself rejects a distance without a position.
+  if (values.q === undefined || !namesOwnPlace(values.q)) return { values, isHostPlace: false }
+  throw new ApiError(
+    'missing_parameter',
+    'The question asks for care near the person, and no place is known: add zip (five digits) or lat and lng, or name the city and state in q.',
+  )
+}
+
+/** The parameters of a page whose position is that of the host. */
+export function withHostPlace<Parameters extends { readonly geo?: Geo | undefined }>(parameters: Parameters) {
+  return { ...parameters, geo: { ...parameters.geo, source: 'host' } }
+}
+
+/** Whether the search is about a distance, or says "near me", and neither its values nor its text name a place. */
+function needsPlace({ q, lat, lng, zip, radius_miles, sort }: SearchValues, exchange: Exchange): boolean {
+  if (lat !== undefined || lng !== undefined || zip !== undefined) return false
+  const isAboutDistance = radius_miles !== undefined || sort === 'distance'
+  if (!isAboutDistance && (q === undefined || !namesOwnPlace(q))) return false
+  if (q === undefined) return true
+  const { place, unapplied } = parse(q, exchange)
+  return place === null && unapplied.unknownPlace === null
+}
+
+function toPoint(location: HostLocation, exchange: Exchange) {
+  if ('lat' in location) return location
+  const { place } = parse(`in ${location.town}`, exchange)
+  return place && { lat: place.lat, lng: place.lng }
+}
+
+function parse(q: string, { directory }: Exchange) {
+  return parseQuery(q, 'providers', 'lexical', directory.resources)
+}
+
+// The question
+
+const questionKey = 'place'
+
+const PlaceForm = z.object({
+  zip: z.string().length(5).meta({ title: 'ZIP code', description: 'Five digits.' }),
+  payer: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ title: 'Insurance (optional)', description: 'Name of the payer or plan.' }),
+})
+
+const question = inputRequired({
+  inputRequests: {
+    [questionKey]: inputRequired.elicit({
+      message: 'Near which ZIP code should the search look?',
+      requestedSchema: PlaceForm,
+    }),
+  },
+})
+
+/** The search reports a payer in `q` as a hint or as unresolved, so that a name never becomes a wrong filter. */
+function readAnswer(content: unknown, { q }: SearchValues) {
+  const { zip, payer = '' } = z
+    .object({ zip: z.unknown(), payer: z.string().max(64).optional().catch(undefined) })
+    .catch({ zip: undefined, payer: undefined })
+    .parse(content)
+  return { zip, ...(q !== undefined && payer.trim() !== '' && { q: `${q}, ${payer.trim()}` }) }
+}
