@@ -9,6 +9,7 @@ import { after, before, describe, test } from 'node:test'
 import { demo } from '@careatlas/contract/examples'
 import { mcpTools } from '@careatlas/contract/mcp-tools'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
+import { connect } from '@careatlas/server/mcp/mcp-client.fixture'
 import * as z from 'zod'
 import { Installation } from './command.fixture.ts'
 import { requirePublicUrl } from './listing/listing.ts'
@@ -203,3 +204,31 @@ describe('BASE_URL of a listing', () => {
     assert.match(stderr, /^A listing needs BASE_URL.*\.\n$/)
   })
 })
+
+describe('the test cases of a listing', () => {
+  test('have the expected results on a server with the same data, through the official client', async () => {
+    await using server = await installation.serve('serve', { AUTH: 'off' })
+    await using client = await connect({ url: server.url, key: 'none' })
+    const sample = await readSample(installation.dataDir, demo.npi)
+    for (const { description, calls } of positiveCases(sample))
+      for (const { tool, arguments: sent } of calls) {
+        const { isError, structuredContent } = await client.callTool({ name: tool, arguments: { ...sent } })
+        assert.ok(!isError, `${description} ${JSON.stringify(structuredContent)}`)
+        assertHasResult((structuredContent as { readonly data: unknown }).data, description)
+      }
+  })
+
+  test('have at least three requests that no tool fits', () => {
+    assert.ok(negativeCases.length >= 3)
+    for (const { calls } of negativeCases) assert.deepEqual(calls, [])
+  })
+})
+
+/** Searches and lists have items; cards have an identifier; coverage is true. */
+function assertHasResult(data: unknown, description: string): void {
+  if (Array.isArray(data)) assert.ok(data.length > 0, description)
+  else {
+    const { npi, location_uuid: uuid, covered } = data as Readonly<Record<string, unknown>>
+    assert.ok(npi ?? uuid ?? covered, description)
+  }
+}
