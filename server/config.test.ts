@@ -35,6 +35,8 @@ describe('the configuration', () => {
       oauthIssuer: null,
       smtp: null,
       sms: { webhook: null, countries: ['US'], perDay: 500 },
+      mcpOrigins: [],
+      mcpHostLocation: true,
       rateLimits: true,
       valkeyUrl: null,
       dailyQuota: null,

@@ -62,7 +62,7 @@ test('the page lists an app with its escaped name, when it was authorized, and w
 
 test('disconnecting an app revokes its refresh tokens and access tokens immediately, without JavaScript', async () => {
   const user = await connectApp()
-  assert.equal(await statusWith(server, user.access_token), 404)
+  assert.equal(await statusWith(server, user.access_token), 200)
   const home = await user.browser.send(await user.browser.go('/keys'), '/disconnect')
   assert.equal(home.status, 200)
   assert.doesNotMatch(home.html, /Connected apps/)

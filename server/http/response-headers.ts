@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify'
 const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, Deprecation, Sunset, Link, WWW-Authenticate',
+    'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, Mcp-Session-Id, Deprecation, Sunset, Link, WWW-Authenticate',
 }
 
 /** An `onRequest` hook for pages that are private to a user: no other origin may read them. */
@@ -34,7 +34,7 @@ export const allowedMethods = {
 /** For OPTIONS: browsers send a preflight request before `Authorization`. */
 export const preflightHeaders = {
   'access-control-allow-headers':
-    'Authorization, Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, X-Request-Id',
+    'Authorization, Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, X-Request-Id',
   'access-control-max-age': '7200',
 }
 

@@ -1,7 +1,11 @@
 /** For tests: the official client, connected to a server in each revision of the protocol. */
 import { ErrorEnvelope } from '@careatlas/contract/envelopes'
 import {
-  type CallToolResult, Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+  type CallToolResult,
+  Client,
+  type ClientOptions,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client'
 import type { Running } from '../running.fixture.ts'
 
 /** The revisions of the contract. */

@@ -16,7 +16,8 @@ export function meterMessage(
 }
 
 function operationOf({ method, params }: Message): OperationId | null {
-  if (method === 'tools/call') return tools.get(String(params['name']))?.operation ?? null
-  if (method === 'resources/read') return operationOfResource(String(params['uri']))
+  const { name, uri } = params
+  if (method === 'tools/call' && typeof name === 'string') return tools.get(name)?.operation ?? null
+  if (method === 'resources/read' && typeof uri === 'string') return operationOfResource(uri)
   return null
 }

@@ -11,7 +11,12 @@ const server = await runServer()
 after(() => server[Symbol.asyncDispose]())
 
 const nearMe = { q: 'a heart doctor near me' }
-const providence = { latitude: 41.823989, longitude: '-71.412834', city: 'Providence', region: 'Rhode Island' }
+const providence = {
+  latitude: 41.823989,
+  longitude: '-71.412834',
+  city: 'Providence',
+  region: 'Rhode Island',
+}
 
 async function search(client: Client, values: object, location?: object) {
   const _meta = location && { 'openai/userLocation': location }
@@ -99,7 +104,12 @@ describe('the location of the host', () => {
     assert.equal(named.page.parameters.geo?.source, 'zip')
   })
 
-  for (const location of [{ latitude: 91, longitude: 0 }, { latitude: 'x' }, 'Providence', { city: '<b>', region: 'RI' }])
+  for (const location of [
+    { latitude: 91, longitude: 0 },
+    { latitude: 'x' },
+    'Providence',
+    { city: '<b>', region: 'RI' },
+  ])
     test(`is ignored if it is malformed: ${JSON.stringify(location)}`, async () => {
       await using client = await connect(server)
       const { result } = await search(client, nearMe, location as object)

@@ -1,5 +1,6 @@
 /** Tokens of an external authorization server: a real server on this machine, and a simulated one that breaks each rule. */
 import assert from 'node:assert/strict'
+import { mcpPing } from '../mcp-ping.fixture.ts'
 import { generateKeyPairSync, hash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -28,7 +29,7 @@ describe('with OAUTH_ISSUER', () => {
     const headers = { authorization: `Bearer ${await issuer.tokenFor(resource, 'directory:read')}` }
     const path = `/v1/providers/${small.npi}`
     assert.equal((await server.get(path, headers)).status, 200)
-    assert.equal((await fetch(`${server.url}/mcp`, { method: 'POST', headers })).status, 404)
+    assert.equal((await fetch(`${server.url}/mcp`, mcpPing(headers))).status, 200)
     assert.equal((await server.get(path)).status, 200)
     for (const [token, status] of [
       [await issuer.tokenFor('https://atlas.example', 'directory:read'), 200],

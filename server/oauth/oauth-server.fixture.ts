@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import * as client from 'openid-client'
 import { type RunOptions, runServer } from '../running.fixture.ts'
+import { mcpPing } from '../mcp-ping.fixture.ts'
 import { startMailServer } from '../accounts/mail-server.fixture.ts'
 
 export const redirect_uri = 'http://127.0.0.1:49152/callback'
@@ -199,10 +200,9 @@ export async function errorOf(request: Promise<unknown>): Promise<string> {
   return String((failure as { error?: unknown } | null)?.error ?? failure)
 }
 
-/** The status of a request with this token: 404 for an accepted token, because `/mcp` is not implemented yet. */
+/** The status of a request to the MCP endpoint with this token. */
 export async function statusWith(server: OAuthTestServer, token: string): Promise<number> {
-  const headers = { authorization: `Bearer ${token}` }
-  return (await fetch(server.resource, { method: 'POST', headers })).status
+  return (await fetch(server.resource, mcpPing({ authorization: `Bearer ${token}` }))).status
 }
 
 export function requestToken(

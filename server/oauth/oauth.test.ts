@@ -100,11 +100,11 @@ describe('a client that knows only the URL of the service', () => {
     assert.equal(decodeProtectedHeader(first.access_token).typ, 'at+jwt')
     assert.equal(decodeProtectedHeader(first.access_token).alg, 'ES256')
     assert.equal(decodeJwt(first.access_token).aud, server.resource)
-    assert.equal(await statusWith(server, first.access_token), 404)
+    assert.equal(await statusWith(server, first.access_token), 200)
 
     const second = await client.refreshTokenGrant(config, first.refresh_token!)
     assert.notEqual(second.refresh_token, first.refresh_token)
-    assert.equal(await statusWith(server, second.access_token), 404)
+    assert.equal(await statusWith(server, second.access_token), 200)
     await client.tokenRevocation(config, second.refresh_token!)
     assert.equal(await errorOf(client.refreshTokenGrant(config, second.refresh_token!)), 'invalid_grant')
   })
@@ -122,7 +122,7 @@ describe('a client that knows only the URL of the service', () => {
       assert.equal(await auth(agent, { serverUrl }), 'AUTHORIZED')
       assert.notEqual(agent.tokens()?.refresh_token, first?.refresh_token)
       assert.equal(decodeJwt(agent.tokens()!.access_token).aud, server.resource)
-      assert.equal(await statusWith(server, agent.tokens()!.access_token), 404)
+      assert.equal(await statusWith(server, agent.tokens()!.access_token), 200)
     })
 
   test('can use another loopback address: every document names the address of the request', async () => {
@@ -138,7 +138,7 @@ describe('a client that knows only the URL of the service', () => {
     assert.equal(await auth(agent, { serverUrl: `${url}/mcp`, authorizationCode: code, iss }), 'AUTHORIZED')
     const token = agent.tokens()!.access_token
     assert.equal(decodeJwt(token).aud, `${url}/mcp`)
-    assert.equal(await statusWith(server, token), 404)
+    assert.equal(await statusWith(server, token), 200)
   })
 
   test('may omit the scope and the resource, and may write the resource with a slash or an uppercase scheme', async () => {

@@ -1,4 +1,4 @@
-/** Guarantees of each operation, for each way to call it: through HTTP or as a function. */
+/** Guarantees of each operation, for each way to call it: through REST, through MCP or as a function. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
@@ -47,9 +47,19 @@ export interface SurfaceKind {
   readonly open: (setup?: Setup) => Promise<Surface>
   /** Why the surface has no conditional requests; null if it has them. */
   readonly skipsConditional: string | null
+  /** Why the surface needs a credential for each operation; null if some are public. */
+  readonly skipsPublic: string | null
+  /** Why the surface does not use the response budget; null if it does. */
+  readonly skipsBudget: string | null
 }
 
-export function operationSuite({ name, open, skipsConditional }: SurfaceKind): void {
+export function operationSuite({
+  name,
+  open,
+  skipsConditional,
+  skipsPublic,
+  skipsBudget,
+}: SurfaceKind): void {
   describe(`operations through ${name}`, () => {
     test('return the card, the page or the new identifier', async () => {
       await using surface = await open()
@@ -65,6 +75,12 @@ export function operationSuite({ name, open, skipsConditional }: SurfaceKind): v
       assert.deepEqual([page.meta.limit, page.parameters.carriers], [1, ['MEDICARE']])
       const moved = await surface.call('getLocation', { location_uuid: small.former.succeeded })
       assert.deepEqual(moved, { movedTo: small.uuid })
+    })
+
+    test('are public if they list coverage or report health', { skip: skipsPublic ?? false }, async () => {
+      await using surface = await open({ settings: { RATE_LIMITS: 'on', DAILY_QUOTA: '1' } })
+      await surface.call('getProvider', { npi: small.npi })
+      assert.deepEqual(await surface.call('getProvider', { npi: small.npi }), { code: 'quota_exceeded' })
       for (const id of ['listRegions', 'listCarriers', 'getHealth'] as const)
         assert.equal(typeof parseJson(await surface.call(id, {}, { credential: 'none' })), 'object', id)
     })
@@ -97,7 +113,7 @@ export function operationSuite({ name, open, skipsConditional }: SurfaceKind): v
       assert.deepEqual(await get(small.unknown), { code: 'provider_not_found' })
       assert.deepEqual(await get(small.npi), { code: 'quota_exceeded' })
       assert.deepEqual(await surface.call('searchProviders', { q: 'heart' }), { code: 'quota_exceeded' })
-      assert.ok('json' in (await surface.call('listRegions', {}))!, 'public operations cost no quota')
+      assert.ok('json' in (await surface.call('listCarriers', {}))!, 'lists cost no quota')
     })
 
     test(
@@ -119,7 +135,7 @@ export function operationSuite({ name, open, skipsConditional }: SurfaceKind): v
       assert.ok('json' in (await surface.call('getProvider', { npi: small.npi }))!)
     })
 
-    test('truncate a page to the response budget and set meta.truncated', async () => {
+    test('truncate a page to the response budget', { skip: skipsBudget ?? false }, async () => {
       await using surface = await open({ responseBudgetBytes: 100 })
       for (const operation of ['searchProviders', 'searchLocations'] as const) {
         const page = parseJson(await surface.call(operation, { zip: '02903' })) as Pick<

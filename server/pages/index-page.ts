@@ -41,8 +41,8 @@ export function indexPage({ productName, url, auth }: IndexPageOptions): Html {
 
 function agentHelp(url: string): Html {
   return html`<p>
-    Agents that support OAuth need no key: they start at ${inlineCode(url)}, where they find the address to
-    sign in. MCP is not implemented yet. Tokens have the same access as keys.
+    Agents connect to ${inlineCode(`${url}/mcp`)} (MCP, streamable HTTP). Those that support OAuth need no
+    key: they find the address to sign in there. Tokens have the same access as keys.
   </p> `
 }
 

@@ -39,7 +39,7 @@ describe('the start page', () => {
       )
     }
     for (const code of errorCodes) assert.ok(html.includes(`href="/docs/errors/${code}"`), code)
-    assert.ok(html.includes(`they start at <code>${server.url}</code>`))
+    assert.ok(html.includes(`${server.url}/mcp</code>`))
   })
 
   test('has a curl example that works with a valid key', async () => {
