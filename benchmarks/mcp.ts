@@ -84,6 +84,12 @@ async function startServer(folder: string) {
   const [{ url }] = (await once(child, 'message')) as [{ readonly url: string }]
   return {
     url: new URL(url),
+    /** The CPU time of the server since the previous call, in microseconds. */
+    async readCpu(): Promise<number> {
+      child.send('read')
+      const [{ cpuMicroseconds }] = (await once(child, 'message')) as [{ readonly cpuMicroseconds: number }]
+      return cpuMicroseconds
+    },
     async [Symbol.asyncDispose]() {
       child.kill()
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
@@ -95,6 +101,8 @@ interface Speed {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
+  /** CPU microseconds of the server per request. */
+  readonly cpu: number
 }
 
 /** The rows of the table for one kind of question and number of requests in flight. */
@@ -108,7 +116,7 @@ async function compare(
     for (const surface of surfaces) speeds[surface][round] = await measure(asked, surface, connections)
   const medians = surfaces.map((surface) => medianSpeed(speeds[surface].slice(1)))
   return surfaces.map((surface, index) => {
-    const { perSecond, p50, p99 } = medians[index]!
+    const { perSecond, p50, p99, cpu } = medians[index]!
     const ratio = perSecond / medians[0]!.perSecond
     const cells = [
       name,
@@ -118,6 +126,7 @@ async function compare(
       ratio.toFixed(2),
       p50.toFixed(2),
       p99.toFixed(2),
+      cpu.toFixed(0),
     ]
     return `| ${cells.join(' | ')} |`
   })
@@ -125,13 +134,14 @@ async function compare(
 
 function medianSpeed(speeds: readonly Speed[]): Speed {
   const of = (key: keyof Speed) => median(speeds.map((speed) => speed[key]))
-  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99') }
+  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), cpu: of('cpu') }
 }
 
 /** A closed loop: each connection sends its next request after the response. */
 async function measure(asked: readonly Request[], surface: Surface, connections: number): Promise<Speed> {
   const messages = asked.map((question) => encodeQuestion(question, surface, server.url))
   const times: number[] = []
+  await server.readCpu()
   const start = performance.now()
   const endAt = start + 1000 * Number(options.seconds)
   let next = 0
@@ -149,6 +159,7 @@ async function measure(asked: readonly Request[], surface: Surface, connections:
     perSecond: (1000 * times.length) / (performance.now() - start),
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
+    cpu: (await server.readCpu()) / times.length,
   }
 }
 
@@ -179,9 +190,10 @@ function report(): string {
 ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${availableParallelism()} cores shared with the load generator, load average before the run ${loadBefore.toFixed(1)}. ${providers.toLocaleString('en-US')} clinicians.
 Median of ${options.rounds} alternating rounds of ${options.seconds} s; no keys, no limits, no compression. Each search has a judged query and the position of a random
 card; REST returns ten whole cards, MCP ten compact hits, as text and as structured content. MCP has revision 2026-07-28.
+"CPU" is the time of the server per request, which a shared machine changes less than the others.
 
-| question | in flight | surface | per second | × REST | p50 ms | p99 ms |
-|---|---|---|---|---|---|---|
+| question | in flight | surface | per second | × REST | p50 ms | p99 ms | CPU µs |
+|---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 
 - Tokens of a result with ${hitsPerPage} compact hits (the text, which repeats the structured content; links not counted): median ${median(pages)}, maximum ${Math.max(...pages)}, of ${pages.length} searches.

@@ -251,7 +251,7 @@ export const mcpTools = {
     title: 'List insurance carriers',
     description:
       'Find the codes for the carriers argument of search_providers: payers and public programs (such as Medicare), with the number of clinicians that each lists. ' +
-      'Search by a part of the name with query. A carrier with provider_count 0 has no network file here, so filtering by it finds nobody: tell the person instead. ' +
+      'Search by a part of the name with query. A carrier with provider_count 0 has no network file here, so filtering by it finds no clinician: tell the person instead. ' +
       'Several codes may belong to one payer; send all that fit. Cost: none.',
     input: ListCarriersInput,
     output: CarrierPage,

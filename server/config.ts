@@ -27,6 +27,8 @@ import {
   parseOrigins,
 } from './addresses.ts'
 import { parseCountries, type PhoneCountries } from './accounts/phone-number.ts'
+import type { Operator } from './pages/policy-pages.ts'
+import type { DomainProofs } from './pages/well-known.ts'
 import { parseWebhookSecret } from './accounts/webhook-signature.ts'
 
 export interface Config {
@@ -88,21 +90,6 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   /** Whether only this machine can reach the server: it listens on a loopback address, without a proxy or public address. */
   readonly isLocalOnly: boolean
-}
-
-export interface Operator {
-  readonly name: string | null
-  readonly supportEmail: string | null
-  /** The operator's own policy and terms, which replace the pages of the software. */
-  readonly privacyUrl: string | null
-  readonly termsUrl: string | null
-}
-
-export interface DomainProofs {
-  /** The token of `/.well-known/openai-apps-challenge`. */
-  readonly openAiApps: string | null
-  /** The record of `/.well-known/mcp-registry-auth`, with the public key of the publisher. */
-  readonly mcpRegistry: string | null
 }
 
 /** The settings are invalid; `problems` has one sentence for each problem. */

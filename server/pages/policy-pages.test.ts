@@ -60,12 +60,12 @@ describe('the privacy page', () => {
       /text of a search is sent to an embedding service/,
     ],
   ] as const)
-    test(`tells of ${Object.keys(settings).join()}`, async () => {
+    test(`states the effect of ${Object.keys(settings).join()}`, async () => {
       await using server = await runServer(settings)
       assert.match(await readText(await server.get('/privacy')), expected)
     })
 
-  test('says nothing about accounts with AUTH=off', async () => {
+  test('does not mention accounts with AUTH=off', async () => {
     await using server = await runServer({ AUTH: 'off' })
     assert.doesNotMatch(await readText(await server.get('/privacy')), /account|cookie|sign-in/i)
   })

@@ -1,26 +1,33 @@
 /** `/privacy`, `/terms` and `/support`: what the software does under the current settings, and what the operator has published. */
+import type { Contacts } from '@careatlas/search/notices'
 import { cachedQueriesMax } from '@careatlas/search/query/query-embeddings'
 import { sessionLifetimeMs } from '@careatlas/state/accounts'
 import { codeLimits } from '@careatlas/state/one-time-codes'
 import type { FastifyInstance } from 'fastify'
 import { proofLifetimeSeconds } from '../access/known-browser.ts'
-import type { Config } from '../config.ts'
 import { type Html, html } from '../web/html.ts'
 import { page, pageHeaders, sendHtml } from '../web/layout.ts'
 
+export interface Operator {
+  readonly name: string | null
+  readonly supportEmail: string | null
+  /** The operator's own policy and terms, which replace the pages of the software. */
+  readonly privacyUrl: string | null
+  readonly termsUrl: string | null
+}
+
 /** The settings that the pages describe. */
-export type PolicyOptions = Pick<
-  Config,
-  | 'productName'
-  | 'operator'
-  | 'logQueries'
-  | 'accessLog'
-  | 'logLevel'
-  | 'embedder'
-  | 'auth'
-  | 'oauthIssuer'
-  | 'contacts'
->
+export interface PolicyOptions {
+  readonly productName: string
+  readonly operator: Operator
+  readonly logQueries: boolean
+  readonly accessLog: boolean
+  readonly logLevel: string
+  readonly embedder: { readonly name: string }
+  readonly auth: boolean
+  readonly oauthIssuer: string | null
+  readonly contacts: Contacts
+}
 
 /** A page, and the address that replaces it; null: the page is shown. */
 interface Policy {
@@ -190,7 +197,7 @@ function operatorSentence({ productName, operator }: PolicyOptions): string {
     : `${operator.name} operates ${productName}.`
 }
 
-function contactSentence({ supportEmail }: PolicyOptions['operator']): Html | string {
+function contactSentence({ supportEmail }: Operator): Html | string {
   return supportEmail === null
     ? 'The operator has not given an address for questions here.'
     : html`Questions: <a href="mailto:${encodeURI(supportEmail)}">${supportEmail}</a>.`

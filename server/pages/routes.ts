@@ -2,7 +2,6 @@
 import { ApiError } from '@careatlas/contract/errors'
 import { buildOpenApiDocument } from '@careatlas/contract/openapi'
 import type { FastifyInstance } from 'fastify'
-import type { DomainProofs } from '../config.ts'
 import type { PublicUrl } from '../http/public-url.ts'
 import { jsonType } from '../http/response-headers.ts'
 import { version } from '../version.ts'
@@ -10,7 +9,7 @@ import { errorPages } from './error-pages.ts'
 import { indexPage, type IndexPageOptions } from './index-page.ts'
 import { notFoundPage } from './not-found-page.ts'
 import { type PolicyOptions, registerPolicyPages } from './policy-pages.ts'
-import { registerDomainProofs } from './well-known.ts'
+import { type DomainProofs, registerDomainProofs } from './well-known.ts'
 import { sendHtml } from '../web/layout.ts'
 
 export interface PagesOptions extends Omit<IndexPageOptions, 'url'>, PolicyOptions {

@@ -1,7 +1,13 @@
 /** Files at `/.well-known/` that prove to directories of MCP servers that the operator controls the domain. */
 import { ApiError } from '@careatlas/contract/errors'
 import type { FastifyInstance } from 'fastify'
-import type { DomainProofs } from '../config.ts'
+
+export interface DomainProofs {
+  /** The token of `/.well-known/openai-apps-challenge`. */
+  readonly openAiApps: string | null
+  /** The record of `/.well-known/mcp-registry-auth`, with the public key of the publisher. */
+  readonly mcpRegistry: string | null
+}
 
 const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
 
