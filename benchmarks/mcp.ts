@@ -66,14 +66,17 @@ function sampleQuestions() {
   const random = randomFrom(20261124)
   const cards = new CardSampler(snapshot, random)
   const { clinicians } = readQuerySets()
-  const sample = (next: () => Request) => Array.from({ length: questionCount }, next)
   return {
-    search_providers: sample(() => ({
+    search_providers: sampleMany(() => ({
       kind: 'providers',
       parameters: { q: random.pick(clinicians), ...cards.samplePoint() },
     })),
-    get_provider: sample(() => ({ kind: 'card', npi: cards.sampleNpi() })),
+    get_provider: sampleMany(() => ({ kind: 'card', npi: cards.sampleNpi() })),
   }
+}
+
+function sampleMany(next: () => Request): readonly Request[] {
+  return Array.from({ length: questionCount }, next)
 }
 
 /** The complete server in its own process, without keys and limits. */

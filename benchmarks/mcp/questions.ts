@@ -40,7 +40,7 @@ export function encodeQuestion(question: Request, surface: Surface, { host }: UR
 function restPath(question: Request): string {
   if (question.kind === 'card') return `/v1/providers/${question.npi}`
   const parameters = Object.entries(question.parameters).map(([name, value]) => [name, String(value)])
-  return `/v1/${question.kind}?${new URLSearchParams(Object.fromEntries(parameters))}`
+  return `/v1/${question.kind}?${new URLSearchParams(Object.fromEntries(parameters)).toString()}`
 }
 
 function toolCall(question: Request) {

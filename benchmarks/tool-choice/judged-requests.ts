@@ -48,7 +48,8 @@ function areEqual(
   { q: plannedQ, ...planned }: Readonly<Record<string, unknown>>,
 ): boolean {
   const words = typeof q === 'string' ? fold(q).split(' ') : []
-  const hasWords = words.every((word) => fold(String(plannedQ ?? '')).includes(word))
+  const plannedText = typeof plannedQ === 'string' ? fold(plannedQ) : ''
+  const hasWords = words.every((word) => plannedText.includes(word))
   return (
     hasWords && (q === undefined) === (plannedQ === undefined) && serialize(expected) === serialize(planned)
   )

@@ -50,6 +50,8 @@ describe('without settings of the operator', () => {
 describe('the privacy page', () => {
   for (const [settings, expected] of [
     [{ LOG_QUERIES: 'on' }, /has turned on the logging of queries: the log contains the text/],
+    [{}, /location of its user. It becomes the place of a search that names none, and is not logged/],
+    [{ MCP_HOST_LOCATION: 'off' }, /sends the location of its user, the service ignores it/],
     [{ ACCESS_LOG: 'on' }, /logs one line for each request/],
     [{ LOG_LEVEL: 'debug' }, /logs one line for each request/],
     [{ OAUTH_ISSUER: 'https://id.example' }, /sign in at https:\/\/id\.example/],
@@ -60,7 +62,7 @@ describe('the privacy page', () => {
       /text of a search is sent to an embedding service/,
     ],
   ] as const)
-    test(`states the effect of ${Object.keys(settings).join()}`, async () => {
+    test(`states the effect of ${Object.keys(settings).join() || 'the defaults'}`, async () => {
       await using server = await runServer(settings)
       assert.match(await readText(await server.get('/privacy')), expected)
     })

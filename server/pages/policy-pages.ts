@@ -22,6 +22,7 @@ export interface PolicyOptions {
   readonly operator: Operator
   readonly logQueries: boolean
   readonly accessLog: boolean
+  readonly mcpHostLocation: boolean
   readonly logLevel: string
   readonly embedder: { readonly name: string }
   readonly auth: boolean
@@ -89,7 +90,7 @@ function privacy(options: PolicyOptions): Html {
     <p>${contactSentence(operator)}</p>`
 }
 
-function searchFacts({ logQueries, embedder }: PolicyOptions): readonly string[] {
+function searchFacts({ logQueries, embedder, mcpHostLocation }: PolicyOptions): readonly string[] {
   return [
     `The server writes no search to a disk, except to the log as stated here. To answer repeated searches faster, it keeps the texts of the last ${cachedQueriesMax.toLocaleString('en-US')} different ones in memory, without the name or address of the person, until it stops.`,
     logQueries
@@ -99,6 +100,9 @@ function searchFacts({ logQueries, embedder }: PolicyOptions): readonly string[]
       ? 'The text of a search is sent to an embedding service that the operator chose, without the name or address of the person that made it. This page does not know what that service keeps.'
       : 'The software sends searches to no other service.',
     'An AI assistant that uses this service sends the arguments of its tool calls, not the conversation. What the assistant keeps is described by its provider.',
+    mcpHostLocation
+      ? 'An assistant may also send the approximate location of its user. It becomes the place of a search that names none, and is not logged.'
+      : 'If an assistant sends the location of its user, the service ignores it.',
     'Do not put names of patients or numbers of insurance members into a search; the service does not need them.',
   ]
 }
