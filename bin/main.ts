@@ -19,6 +19,7 @@ const commands: Readonly<Record<string, () => Promise<(program: Command) => void
   restore: async () => (await import('./backup.ts')).addRestoreCommand,
   codes: async () => (await import('./codes.ts')).addCodesCommand,
   oauth: async () => (await import('./oauth.ts')).addOAuthCommand,
+  mcp: async () => (await import('./mcp.ts')).addMcpCommand,
 }
 
 const program = new Command('careatlas')

@@ -8,9 +8,11 @@ import {
   region,
   RegionRecord,
   SearchMeta,
+  Sort,
 } from './envelopes.ts'
 import { npiPattern } from './npi-pattern.ts'
-import { choice, codecs, decimal, integer, pattern, text } from './parameter-codecs.ts'
+import { filterResultsMax, textResultsMax } from './paging-limits.ts'
+import { choice, codecs, codes, decimal, integer, pageOffset, pattern, text } from './parameter-codecs.ts'
 import { CarrierFilter, LocationSearch, ProviderSearch } from './parameters.ts'
 
 /** What a client may read in `tools/list`. */
@@ -32,12 +34,32 @@ const toolHitsMax = 25
 
 const Detail = z.enum(['compact', 'full'])
 
+/** Shorter than in REST, because each conversation of a client contains these texts. */
+const personNames = {
+  first_name: text({ min: 1, max: 64, description: 'Exact, apart from case and diacritics.' }),
+  middle_name: text({ min: 1, max: 64, description: 'Exact, or the initial.' }),
+  last_name: text({ min: 1, max: 64, description: 'Exact, apart from case and diacritics.' }),
+}
+
 const page = {
+  sort: choice(Sort, 'Default: relevance with q, otherwise distance with a position, otherwise name.'),
+  offset: pageOffset(
+    `Hits to skip. offset + limit is at most ${textResultsMax} with q, otherwise ${filterResultsMax}.`,
+    filterResultsMax - 1,
+  ),
   limit: integer({ min: 1, max: toolHitsMax, defaultValue: 10, description: 'Hits per page.' }),
   detail: choice(Detail, 'compact (default): about 200 tokens a hit. full: whole cards, 10 times as long.'),
 }
 
-const SearchProvidersInput = ProviderSearch.omit({ search_mode: true, limit: true }).extend(page)
+const SearchProvidersInput = ProviderSearch.omit({ search_mode: true, limit: true }).extend({
+  ...page,
+  ...personNames,
+  carriers: codes({
+    max: 25,
+    description:
+      'Payer or program codes of list_carriers; hits are listed with at least one. Requires q, a name or a position.',
+  }),
+})
 const SearchLocationsInput = LocationSearch.omit({ search_mode: true, limit: true }).extend(page)
 
 /** Models and command lines often send digits as a number. The handler checks the digits, so that the error has its own code. */
@@ -191,7 +213,7 @@ export const mcpTools = {
   search_locations: {
     title: 'Search places of care',
     description:
-      'Find places of care (hospitals, clinics, pharmacies, laboratories, group practices) by what they do, by exact name, or around a place. ' +
+      'Find places of care (hospitals, clinics, urgent care, pharmacies, laboratories, imaging, nursing homes) by what they do, by exact name, or around a place. ' +
       'For a person use search_providers. Put the kind of place and the need in q; add zip (or lat and lng). ' +
       'There is no carriers filter: insurance belongs to a clinician at a place. Weak matches are withheld (meta.filtered). ' +
       `For clinicians at the place and opening hours call get_location. Show meta.notices first. ${absence} ${paging}`,
@@ -220,7 +242,7 @@ export const mcpTools = {
   check_coverage: {
     title: 'Check the served area',
     description:
-      'Check whether the directory serves a ZIP code, ZIP prefix, state or position. Call it when a search finds nothing, before you say that there is no care. ' +
+      'Check whether the directory has data for an area: a ZIP code, ZIP prefix, state or position. Call it when a search finds nothing, before you say that there is no care. ' +
       'This is about geography, not insurance: for insurance use carriers. Send exactly one of zip, zip3, state, or lat with lng. Cost: none.',
     input: CheckCoverageInput,
     output: Coverage,
@@ -229,7 +251,7 @@ export const mcpTools = {
     title: 'List insurance carriers',
     description:
       'Find the codes for the carriers argument of search_providers: payers and public programs (such as Medicare), with the number of clinicians that each lists. ' +
-      'Search by a part of the name with query. A carrier with provider_count 0 has no network file here, so filtering by it has no results: say so instead. ' +
+      'Search by a part of the name with query. A carrier with provider_count 0 has no network file here, so filtering by it finds no clinician: tell the person instead. ' +
       'Several codes may belong to one payer; send all that fit. Cost: none.',
     input: ListCarriersInput,
     output: CarrierPage,

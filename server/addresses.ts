@@ -109,6 +109,12 @@ export function isWebhookUrl(text: string): boolean {
   return isHttpsOrLoopback(URL.parse(text)) && !text.includes('#')
 }
 
+/** A link for users: https without a user and a password. */
+export function isHttpsUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url?.protocol === 'https:' && url.username === '' && url.password === ''
+}
+
 /** URLs with a user or a password are not accepted, because `fetch` rejects them. */
 function isHttpsOrLoopback(url: URL | null): boolean {
   if (url === null || url.username !== '' || url.password !== '') return false

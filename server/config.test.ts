@@ -35,6 +35,8 @@ describe('the configuration', () => {
       serviceName: 'careatlas',
       productName: 'Careatlas',
       baseUrl: null,
+      operator: { name: null, supportEmail: null, privacyUrl: null, termsUrl: null },
+      domainProofs: { openAiApps: null, mcpRegistry: null },
       responseBudgetBytes: 524_288,
       searchTimeoutMs: 5000,
       contacts: usContacts,
@@ -159,6 +161,23 @@ describe('the configuration', () => {
     assert.throws(() => readConfig({ ...issuer, BASE_URL: 'https://id.example/' }), /must be another server/)
   })
 
+  test('rejects PRIVACY_URL and TERMS_URL that redirect to themselves', () => {
+    const BASE_URL = 'https://a.example/'
+    assert.throws(
+      () =>
+        readConfig({
+          BASE_URL,
+          PRIVACY_URL: 'https://a.example/privacy',
+          TERMS_URL: 'https://a.example/terms?x',
+        }),
+      /^ConfigError: PRIVACY_URL must be another page than \/privacy.*\nTERMS_URL must be another page than \/terms/,
+    )
+    assert.equal(
+      readConfig({ BASE_URL, TERMS_URL: 'https://a.example/privacy' }).baseUrl,
+      'https://a.example',
+    )
+  })
+
   test('reports all problems at once', () => {
     assert.throws(
       () =>
@@ -227,6 +246,15 @@ describe('the configuration', () => {
     ['SMS_COUNTRIES', 'USA'],
     ['SMS_COUNTRIES', 'US,'],
     ['SMS_DAILY_LIMIT', 'none'],
+    ['OPERATOR_NAME', 'a\u0007b'],
+    ['SUPPORT_EMAIL', 'help at example.org'],
+    ['PRIVACY_URL', 'http://clinic.example/privacy'],
+    ['PRIVACY_URL', 'javascript:alert(1)'],
+    ['TERMS_URL', 'https://me:secret@clinic.example/terms'],
+    ['OPENAI_APPS_CHALLENGE', 'two words'],
+    ['OPENAI_APPS_CHALLENGE', 'a\r\nb'],
+    ['MCP_REGISTRY_AUTH', '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='],
+    ['MCP_REGISTRY_AUTH', 'v=MCPv1; k=rsa; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='],
   ] as const) {
     test(`rejects ${name}=${JSON.stringify(value)}`, () => {
       assert.throws(() => readConfig({ [name]: value }), {

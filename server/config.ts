@@ -15,6 +15,7 @@ import {
   isLoopback,
   type ListenAddress,
   isEmailAddress,
+  isHttpsUrl,
   isSmtpUrl,
   isOrigin,
   isOriginList,
@@ -26,6 +27,8 @@ import {
   parseOrigins,
 } from './addresses.ts'
 import { parseCountries, type PhoneCountries } from './accounts/phone-number.ts'
+import type { Operator } from './pages/policy-pages.ts'
+import type { DomainProofs } from './pages/well-known.ts'
 import { parseWebhookSecret } from './accounts/webhook-signature.ts'
 
 export interface Config {
@@ -44,6 +47,10 @@ export interface Config {
   readonly productName: string
   /** The public address without a trailing slash; null: the address that the server listens on. */
   readonly baseUrl: string | null
+  /** What the pages `/privacy`, `/terms` and `/support` say about the operator. */
+  readonly operator: Operator
+  /** The files that prove to directories of MCP servers who controls the domain. */
+  readonly domainProofs: DomainProofs
   readonly responseBudgetBytes: number
   readonly searchTimeoutMs: number
   /** The telephone numbers in the notices of searches. */
@@ -125,6 +132,18 @@ const Environment = z.object({
     'must be 1 to 64 printable characters',
   ),
   BASE_URL: optional(isOrigin, 'must be an http or https address without a path, query or fragment'),
+  OPERATOR_NAME: optional((name) => /^\P{C}{1,100}$/u.test(name), 'must be 1 to 100 printable characters'),
+  SUPPORT_EMAIL: optional(isEmailAddress, 'must be one e-mail address'),
+  PRIVACY_URL: optional(isHttpsUrl, 'must be an https address'),
+  TERMS_URL: optional(isHttpsUrl, 'must be an https address'),
+  OPENAI_APPS_CHALLENGE: optional(
+    (token) => /^[!-~]{1,256}$/.test(token),
+    'must be the token of the submission form, 1 to 256 printable ASCII characters without spaces',
+  ),
+  MCP_REGISTRY_AUTH: optional(
+    (record) => /^v=MCPv1; k=(?:ed25519|ecdsap384); p=[A-Za-z0-9+/]{43,128}={0,2}$/.test(record),
+    'must be v=MCPv1; k=ed25519; p= and the public key in base64, as mcp-publisher prints it',
+  ),
   RESPONSE_BUDGET_BYTES: integer(
     responseBudgetBytes.min,
     responseBudgetBytes.max,
@@ -229,6 +248,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     problems.push('DAILY_QUOTA needs RATE_LIMITS=on.')
   }
   problems.push(...findIssuerProblems(values, isLocalHost))
+  problems.push(...findRedirectLoops(values))
   const embedder = readEmbedder(values, problems)
   if (parsed.data?.ADMIN_LISTEN) problems.push(...findPortProblems(parsed.data, parsed.data.ADMIN_LISTEN))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
@@ -247,6 +267,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     serviceName: settings.SERVICE_NAME,
     productName: settings.PRODUCT_NAME,
     baseUrl: settings.BASE_URL && new URL(settings.BASE_URL).origin,
+    operator: {
+      name: settings.OPERATOR_NAME,
+      supportEmail: settings.SUPPORT_EMAIL,
+      privacyUrl: settings.PRIVACY_URL,
+      termsUrl: settings.TERMS_URL,
+    },
+    domainProofs: { openAiApps: settings.OPENAI_APPS_CHALLENGE, mcpRegistry: settings.MCP_REGISTRY_AUTH },
     responseBudgetBytes: settings.RESPONSE_BUDGET_BYTES,
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
     contacts: {
@@ -327,6 +354,25 @@ function findPortProblems(
   return isSameListener({ host, port }, admin)
     ? [`ADMIN_LISTEN and PORT must be different ports; both are ${port}.`]
     : []
+}
+
+/** The server redirects `/privacy` and `/terms` to these addresses. */
+function findRedirectLoops({
+  BASE_URL: base,
+  PRIVACY_URL: privacy,
+  TERMS_URL: terms,
+}: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const origin = URL.parse(base ?? '')?.origin
+  const redirects = {
+    PRIVACY_URL: { to: privacy, from: '/privacy' },
+    TERMS_URL: { to: terms, from: '/terms' },
+  }
+  return Object.entries(redirects).flatMap(([name, { to, from }]) => {
+    const url = URL.parse(to ?? '')
+    return url?.origin === origin && url?.pathname === from
+      ? [`${name} must be another page than ${from} of BASE_URL; omit it to show the page of the software.`]
+      : []
+  })
 }
 
 const EmbedderSettings = Environment.pick({

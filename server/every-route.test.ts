@@ -25,13 +25,15 @@ subscribe('fastify.initialization', (message) => {
 })
 
 const baseUrl = 'https://directory.example'
+const registryRecord = 'v=MCPv1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='
 let mail: Awaited<ReturnType<typeof startMailServer>>
 let server: Running
 let port: number
 before(async () => {
   mail = await startMailServer()
   const mailSettings = { SMTP_URL: mail.url, MAIL_FROM: 'noreply@example.org' }
-  server = await runServer({ BASE_URL: baseUrl, ...mailSettings })
+  const proofs = { OPENAI_APPS_CHALLENGE: 'token', MCP_REGISTRY_AUTH: registryRecord }
+  server = await runServer({ BASE_URL: baseUrl, ...mailSettings, ...proofs })
   port = Number(new URL(server.url).port)
 })
 after(async () => {
@@ -111,7 +113,11 @@ function assertSecurityHeaders(response: ParsedResponse, route: Route, context: 
     assert.doesNotMatch(header('content-security-policy'), /script-src|unsafe/, details)
     assert.doesNotMatch(body, /<script|\son\w+=|javascript:/i, details)
   } else
-    assert.match(header('content-type'), /^(?:application\/(?:jwk-set\+)?json; charset=utf-8)?$/, details)
+    assert.match(
+      header('content-type'),
+      /^(?:(?:application\/(?:jwk-set\+)?json|text\/plain); charset=utf-8)?$/,
+      details,
+    )
   assert.doesNotMatch(
     body + header('location') + header('link') + header('www-authenticate'),
     /evil|127\.0\.0\.1/,

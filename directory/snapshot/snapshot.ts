@@ -86,6 +86,12 @@ export class Snapshot implements Disposable {
     return this.#card(uuid, this.#location)
   }
 
+  /** The lowest NPI of each block of cards, at most `countMax`. */
+  firstNpis(countMax: number): readonly string[] {
+    const rows = this.#cards.prepare('SELECT first FROM provider ORDER BY first LIMIT ?').all(countMax)
+    return rows.map(({ first }) => String(first))
+  }
+
   /** The cards of a page of hits, in their order; null for an unknown ID. */
   cards(collection: 'providers' | 'locations', ids: readonly string[]): readonly (string | null)[] {
     const block = collection === 'providers' ? this.#provider : this.#location

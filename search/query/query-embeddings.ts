@@ -9,8 +9,8 @@ const concurrentMax = 16
 /** After a failure, one query per interval of this length calls the embedder; the others get no vector. */
 const openMs = 2000
 
-/** Cached vectors: 4 MB at 1,024 numbers each. */
-const cacheEntriesMax = 1000
+/** Cached vectors with their queries: 4 MB at 1,024 numbers each. */
+export const cachedQueriesMax = 1000
 
 export interface QueryEmbeddingOptions {
   /** Called with the reason when the embedder begins to fail. */
@@ -28,7 +28,7 @@ export class QueryEmbeddings {
   readonly #onFailure: (reason: string) => void
   readonly #timeoutMs: number
   readonly #breaker: CircuitBreaker
-  readonly #cache = new LRUCache<string, Float32Array>({ max: cacheEntriesMax })
+  readonly #cache = new LRUCache<string, Float32Array>({ max: cachedQueriesMax })
   #pending = 0
 
   constructor(

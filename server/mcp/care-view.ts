@@ -36,10 +36,8 @@ export interface CareViewOptions {
 
 /** Joins the view once; `contents` is the result of `resources/read`. */
 export function createCareView({ serviceName, productName, version }: CareViewOptions): CareView {
-  const uri = `ui://${serviceName}/care`
+  const uri = careViewUri(serviceName)
   const text = joinView({ name: productName, version })
-  // The flat key is for hosts that precede the final specification.
-  const toolMeta = { ui: { resourceUri: uri }, 'ui/resourceUri': uri }
   return {
     resource: {
       uri,
@@ -51,6 +49,18 @@ export function createCareView({ serviceName, productName, version }: CareViewOp
       _meta: uiMeta,
     },
     contents: { contents: [{ uri, mimeType, text, _meta: uiMeta }], ttlMs: 3_600_000, cacheScope: 'public' },
-    toolMeta: Object.fromEntries(toolsWithView.map((name) => [name, toolMeta])),
+    toolMeta: careToolMeta(serviceName),
   }
+}
+
+/** Names the view in the list of tools. */
+export function careToolMeta(serviceName: string): ToolMeta {
+  const uri = careViewUri(serviceName)
+  // The flat key is for hosts that precede the final specification.
+  const toolMeta = { ui: { resourceUri: uri }, 'ui/resourceUri': uri }
+  return Object.fromEntries(toolsWithView.map((name) => [name, toolMeta]))
+}
+
+function careViewUri(serviceName: string): string {
+  return `ui://${serviceName}/care`
 }

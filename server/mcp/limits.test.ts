@@ -6,6 +6,7 @@ import { mcpTools, toolDescriptionMax } from '@careatlas/contract/mcp-tools'
 import { mcpPing } from '../mcp-ping.fixture.ts'
 import { type Running, runServer } from '../running.fixture.ts'
 import { small } from '../small-directory.fixture.ts'
+import { careToolMeta } from './care-view.ts'
 import { describeTools } from './list-tools.ts'
 
 function send({ url, key }: Running, method: string, params: object = {}): Promise<Response> {
@@ -45,7 +46,7 @@ test('a used-up quota is HTTP 429 with Retry-After, and lists still work', async
 })
 
 test('the list of tools is short, and each tool has a title, a bounded description and all hints', () => {
-  const tools = describeTools()
+  const tools = describeTools(careToolMeta('careatlas'))
   for (const { name, title, description = '', annotations, inputSchema } of tools) {
     assert.ok(description.length <= toolDescriptionMax, `${name}: ${description.length}`)
     assert.equal(title, mcpTools[name as keyof typeof mcpTools].title)

@@ -34,7 +34,8 @@ export function indexPage({ productName, url, auth }: IndexPageOptions): Html {
     <details>
       <summary>${Object.keys(errors).length} codes, each with its cause and its fix</summary>
       ${errorLists()}
-    </details>`
+    </details>
+    <p><a href="/privacy">Privacy</a>, <a href="/terms">terms</a>, <a href="/support">support</a></p>`
   return page({ productName, title: null, main })
 }
 

@@ -1,4 +1,4 @@
-/** The public pages: the start page, the error pages and the OpenAPI document. */
+/** The public pages: the start page, the policies, the error pages, the OpenAPI document and the proofs of the domain. */
 import { ApiError } from '@careatlas/contract/errors'
 import { buildOpenApiDocument } from '@careatlas/contract/openapi'
 import type { FastifyInstance } from 'fastify'
@@ -7,18 +7,19 @@ import { jsonType } from '../http/response-headers.ts'
 import { version } from '../version.ts'
 import { errorPages } from './error-pages.ts'
 import { indexPage, type IndexPageOptions } from './index-page.ts'
+import { type PolicyOptions, registerPolicyPages } from './policy-pages.ts'
+import { type DomainProofs, registerDomainProofs } from './well-known.ts'
 import { sendHtml } from '../web/layout.ts'
 
-export interface PagesOptions extends Omit<IndexPageOptions, 'url'> {
+export interface PagesOptions extends Omit<IndexPageOptions, 'url'>, PolicyOptions {
   readonly publicUrl: PublicUrl
   /** The configured public URL; null: the OpenAPI document uses relative URLs. */
   readonly baseUrl: string | null
+  readonly domainProofs: DomainProofs
 }
 
-export async function registerPages(
-  app: FastifyInstance,
-  { productName, baseUrl, publicUrl, auth }: PagesOptions,
-): Promise<void> {
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { productName, baseUrl, publicUrl, auth } = options
   const errors = await errorPages(productName)
   const openApi = JSON.stringify(buildOpenApiDocument({ productName, version, serverUrl: baseUrl ?? '' }))
 
@@ -34,4 +35,6 @@ export async function registerPages(
   app.get('/openapi.json', (_request, reply) =>
     reply.headers({ 'content-type': jsonType, 'cache-control': 'public, max-age=300' }).send(openApi),
   )
+  registerPolicyPages(app, options)
+  registerDomainProofs(app, options.domainProofs)
 }
