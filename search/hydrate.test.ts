@@ -35,5 +35,5 @@ test('each place gets its distance, null without a point, and nothing else chang
     distance_miles: 0,
   }
   assert.equal(json, JSON.stringify(expected))
-  assert.deepEqual(ProviderHit.parse(JSON.parse(json!)), expected)
+  assert.deepEqual(ProviderHit.parse(JSON.parse(json)), expected)
 })
