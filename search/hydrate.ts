@@ -47,7 +47,7 @@ function annotate(card: string, { score, distanceMiles: miles }: Hit): string {
 const [beforeList, afterList] = ['"practice_locations":', ',"mailing_address":']
 const placePattern = /"lat":([^,]+),"lng":([^,]+),[^]*?"accepting_new_patients":\{[^}]*\}/g
 
-/** Appends to the JSON of each place, because parsing and serializing the places took a tenth of a search by position. */
+/** Appends to the JSON of each place, which takes less time than parsing and serializing the places. */
 function addDistances(card: string, position: Point): string {
   const start = card.indexOf(beforeList) + beforeList.length
   const end = card.indexOf(afterList, start)
