@@ -33,6 +33,7 @@ const permissive = new Set([
   'Apache-2.0',
   'MIT-0',
   'BlueOak-1.0.0',
+  'MIT AND BSD-3-Clause',
 ])
 
 test('the packages of a server have permissive licenses', () => {

@@ -14,7 +14,7 @@ const compression = {
 }
 
 /** The maximum size of a decompressed block: a roster of 100,000 entries at about 150 bytes each. */
-const blockBytesMax = 16 * 1024 * 1024
+export const blockBytesMax = 16 * 1024 * 1024
 
 export interface Block {
   /** The lowest id in it. */
@@ -44,8 +44,15 @@ function compress(lines: string): Uint8Array {
   return new Uint8Array(zstdCompressSync(lines, compression))
 }
 
+/** Returns the bytes of a block; throws an error of `node:zlib` if it is damaged. */
+export type Decompress = (block: Uint8Array) => Buffer
+
 /** The text of `id`; null if it is not in the block. */
-export function textIn(block: Uint8Array, id: string): string | null {
+export function textIn(
+  block: Uint8Array,
+  id: string,
+  decompress: Decompress = decompressBlock,
+): string | null {
   const lines = decompress(block)
   const key = `\n${id} `
   const start = lines.indexOf(key)
@@ -56,13 +63,14 @@ export function textIn(block: Uint8Array, id: string): string | null {
 
 /** Every entry of the block. */
 export function unpackTexts(block: Uint8Array): readonly (readonly [id: string, text: string])[] {
-  const lines = decompress(block).toString('utf8').slice(1).split('\n')
+  const lines = decompressBlock(block).toString('utf8').slice(1).split('\n')
   return lines.map((line) => {
     const space = line.indexOf(' ')
     return [line.slice(0, space), line.slice(space + 1)]
   })
 }
 
-function decompress(block: Uint8Array): Buffer {
+/** Decompresses a block with `node:zlib`. */
+export function decompressBlock(block: Uint8Array): Buffer {
   return zstdDecompressSync(block, { maxOutputLength: blockBytesMax })
 }

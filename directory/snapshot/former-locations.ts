@@ -7,6 +7,7 @@ import {
   formerLocationsSchema,
   type RemovalReason,
 } from './format.ts'
+import { openImmutable } from './open-immutable.ts'
 import { uuidBytes, uuidText } from './uuid-bytes.ts'
 
 /** The table in `folder`, opened by a subclass. */
@@ -33,7 +34,7 @@ class FormerTable implements Disposable {
 /** Reads the table of the snapshot in `folder`. */
 export class FormerLocations extends FormerTable {
   constructor(folder: string) {
-    super(new DatabaseSync(join(folder, formerLocationsFile), { readOnly: true }))
+    super(openImmutable(join(folder, formerLocationsFile)))
   }
 
   /** Every entry by ascending identifier. */

@@ -1,10 +1,11 @@
 /** Reads a published generation: the cards of clinicians and places, and the status of other NPIs. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type * as z from 'zod'
-import { textIn } from './blocks.ts'
+import { loadBlockDecoder } from './block-decoder.ts'
+import { type Decompress, textIn } from './blocks.ts'
 import { SnapshotCorruptError, verifySnapshot } from './checksums.ts'
 import {
   type Carrier,
@@ -19,6 +20,7 @@ import {
 } from './format.ts'
 import { FormerLocations } from './former-locations.ts'
 import { Names } from './names.ts'
+import { openImmutable } from './open-immutable.ts'
 
 /** The page cache of `cards.sqlite`. It keeps the inner index pages, so a read takes a third less time than with the default 2 MB. */
 const pageCacheKiB = 16 * 1024
@@ -36,6 +38,7 @@ export class Snapshot implements Disposable {
   readonly cardsFile: string
   readonly names: Names
   readonly #former: FormerLocations
+  readonly #decompress: Decompress
   readonly #cards: DatabaseSync
   readonly #cache = new LRUCache<string, string>({
     maxSize: cachedCardsBytesMax,
@@ -51,23 +54,22 @@ export class Snapshot implements Disposable {
     const carriers = await readList(folder, 'carriers.json', Carriers)
     const regions = await readList(folder, 'regions.json', Regions)
     const towns = await readList(folder, 'towns.json', Towns)
-    return new Snapshot(folder, manifest, carriers, regions, towns)
+    return new Snapshot(folder, await loadBlockDecoder(), { manifest, carriers, regions, towns })
   }
 
   private constructor(
     folder: string,
-    manifest: Manifest,
-    carriers: readonly Carrier[],
-    regions: readonly Region[],
-    towns: readonly Town[],
+    decompress: Decompress,
+    { manifest, carriers, regions, towns }: Pick<Snapshot, 'manifest' | 'carriers' | 'regions' | 'towns'>,
   ) {
+    this.#decompress = decompress
     this.manifest = manifest
     this.carriers = carriers
     this.regions = regions
     this.towns = towns
     this.segmentFolder = join(folder, 'segment')
     this.cardsFile = join(folder, 'cards.sqlite')
-    this.#cards = new DatabaseSync(this.cardsFile, { readOnly: true })
+    this.#cards = openImmutable(this.cardsFile)
     this.#cards.exec(`PRAGMA cache_size = -${pageCacheKiB}`)
     this.names = new Names(this.#cards)
     this.#former = new FormerLocations(folder)
@@ -127,7 +129,7 @@ export class Snapshot implements Disposable {
     const cached = this.#cache.get(id)
     if (cached !== undefined) return cached
     const row = block.get(id) as { block: Uint8Array } | undefined
-    const json = row === undefined ? null : textIn(row.block, id)
+    const json = row === undefined ? null : textIn(row.block, id, this.#decompress)
     if (json !== null) this.#cache.set(id, json)
     return json
   }

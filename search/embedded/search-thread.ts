@@ -1,8 +1,8 @@
 /** The program of a search thread: opens the segments and names, then runs searches one at a time. */
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Names } from '@careatlas/directory/snapshot/names'
+import { openImmutable } from '@careatlas/directory/snapshot/open-immutable'
 import { match, createSearcher } from './match.ts'
 import { nameCandidates } from './name-candidates.ts'
 import type { Outcome, Search, Segments, ThreadData } from './search-pool.ts'
@@ -10,7 +10,7 @@ import { readSegment } from './segment.ts'
 
 const data = workerData as ThreadData
 const segments = data.segments ?? readSegments(data.segmentFolder)
-const names = new Names(new DatabaseSync(data.cardsFile, { readOnly: true }))
+const names = new Names(openImmutable(data.cardsFile))
 const searchers = {
   providers: createSearcher(segments.providers),
   locations: createSearcher(segments.locations),
