@@ -1,6 +1,6 @@
 /**
  * A planner without a language model: it chooses a tool for a request by the names, titles, descriptions and schemas of `tools/list`
- * alone, so that a change of a text can be measured (`docs/decisions/0042`).
+ * alone, so that a change of a text can be measured (`docs/decisions/0044`).
  *
  * - Two rankings of the tools are fused by reciprocal rank: the BM25 score of name, title and description, and the similarity of the
  *   title with the first sentence of the description by the built-in embedding model, which knows medical words and Spanish.
