@@ -168,3 +168,8 @@ function wordFrequencies(phrases: readonly string[]): ReadonlyMap<string, number
 export function isKnownWord(word: string, { spelling, isEnglish }: QueryResources): boolean {
   return isEnglish(word) || isStopWord(word) || spelling.has(word) || /\d/.test(word)
 }
+
+/** Whether the vocabulary has the word in any form. */
+export function isTopic(word: string, { finder }: Pick<QueryResources, 'finder'>): boolean {
+  return finder.index.has(stemOf(word))
+}
