@@ -7,7 +7,7 @@ import { StateError } from './state-error.ts'
 /** The name of the manifest in the folder of a backup. */
 export const manifestName = 'manifest.json'
 
-/** A backup may come from anywhere, so no member can have control characters, which a terminal would execute. */
+/** A backup may come from another source, so no member may have control characters, which a terminal would execute. */
 const BackupManifest = z.object({
   /** The version of the software that wrote the backup. */
   version: z.string().regex(/^[\w.+-]{1,64}$/),
@@ -27,7 +27,10 @@ export function readBackupManifest(folder: string): BackupManifest {
   const parsed = BackupManifest.safeParse(readJson(folder))
   if (parsed.success) return parsed.data
   const members = [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))].filter(Boolean)
-  throw backupError(folder, notBackup(members.length > 0 ? `no valid ${members.join(', ')}` : 'no JSON object'))
+  throw backupError(
+    folder,
+    notBackup(members.length > 0 ? `no valid ${members.join(', ')}` : 'no JSON object'),
+  )
 }
 
 function readJson(folder: string): unknown {
