@@ -66,8 +66,7 @@ export function* loadQueryResources(
   const nameMin = 1 + Math.floor(counts.providers / cliniciansPerCommonName)
   const surnameMin = 1 + Math.floor(counts.providers / cliniciansPerCommonSurname)
   const placeMin = 2 + Math.floor(counts.locations / placesPerCommonName)
-  const isTopic = (word: string): boolean => vocabulary.finder.index.has(stemOf(word))
-  const carriers = yield* loadCarrierNames(snapshot.carriers, isTopic)
+  const carriers = yield* loadCarrierNames(snapshot.carriers, (word) => isTopic(word, vocabulary))
   const gazetteer = createGazetteer(snapshot.towns)
   yield
   const wordsOfTowns = townWords(snapshot.towns)
