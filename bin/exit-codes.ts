@@ -22,6 +22,7 @@ const writeErrors = [StorageError, DataFolderError, UnfinishedWriteError]
 /** Failures that neither another command line nor other files would prevent. */
 const expectedErrors = [SnapshotCorruptError, StateError, EmbedderError, CodeDeliveryError]
 
+/** The exit status of a command that fails with `error`. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof InputError) return exitCodes.inputRejected
   if (writeErrors.some((failure) => error instanceof failure)) return exitCodes.writeFailed
@@ -29,8 +30,8 @@ export function exitCodeOf(error: unknown): number {
 }
 
 /**
- * One sentence for an expected error; the stack trace for an unexpected one. Without control characters: a message may quote text of a
- * file from elsewhere, and a terminal would execute it.
+ * One sentence for an expected error; the stack trace for an unexpected one. Control characters are replaced, because a message may
+ * quote a file from another source, and a terminal would execute them.
  */
 export function errorMessage(error: unknown): string {
   return describeError(error).replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}]/gu, ' ')

@@ -7,18 +7,21 @@ import { findWeekGaps } from '@careatlas/ingest/week-gaps'
 import { formatSources } from './summary-table.ts'
 import { wrapLine } from './text-table.ts'
 
+/** Returns the table of the files of a dry run. */
 export function formatDryRun(sources: readonly SourceFile[]): string {
   const sentence =
     'Dry run: every row was read and checked, and nothing was published. Only an ingest composes cards and compares the files with each other, for example to count NPIs that are not in the registry, facts about another person, or a shrunken directory.'
   return [formatSources(sources), wrap(sentence)].join('\n')
 }
 
+/** Returns the sentence for an update that changes nothing. */
 export function formatUnchanged({ generation }: Manifest): string {
   return wrap(
     `Nothing was published: the update changes nothing in ${generation}, which stays current. The kept snapshots stay as they are.`,
   )
 }
 
+/** Returns the text for a published snapshot. */
 export function formatSummary({ sources, counts, composer, generation }: Manifest, dataDir: string): string {
   const { providers, locations_presented, organizations, deactivated, outside_coverage } = counts
   const undatedLists = sources.filter(({ kind, as_of }) => kind === 'clinicians' && as_of === null)

@@ -16,7 +16,7 @@ export function addServeCommand(program: Command): void {
     .action(() => runServer(readConfig()))
 }
 
-/** Prints where the server listens, the URL of the start page, then the lines that `listDemoLines` returns once the server listens, then the other URLs. */
+/** Prints the address, the URL of the start page, the lines that `listDemoLines` returns once the server listens, and other URLs. */
 export async function runServer(
   config: Config,
   listDemoLines: (url: string) => Promise<readonly string[]> = async () => [],
@@ -33,7 +33,7 @@ export async function runServer(
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** The URL, or in words that the server listens on every address, of which the URL has only one. */
+/** Returns the URL, or words if the server listens on every address, because the URL has only one of them. */
 function describeAddress({ host }: Config, url: string): string {
   if (!isWildcard(host)) return url
   return `port ${new URL(url).port} of every ${isIPv6(host) ? '' : 'IPv4 '}address of this machine`

@@ -1,4 +1,4 @@
-/** The scripts that install Node and the dependencies, the lock that `npm ci` needs, and the sizes that they state. */
+/** The scripts that install Node and the dependencies, and the sizes that they state. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { listPackages, listServerPackages, type LockedPackage } from './package-lock.fixture.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -226,46 +227,14 @@ test('no script needs bash, except .ci/run', () => {
   assert.deepEqual(new Set(shebangs), new Set(['#!/bin/sh']))
 })
 
-interface LockedPackage {
-  readonly dev?: boolean
-  readonly devOptional?: boolean
-  readonly hasInstallScript?: boolean
-  readonly resolved?: string
-  readonly link?: boolean
-  readonly optionalDependencies?: Readonly<Record<string, string>>
-}
-
-const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-  readonly packages: Readonly<Record<string, LockedPackage>>
-}
-
-test('package-lock.json has the packages of every platform, which npm ci requires, and no download address', () => {
-  const isLocked = (from: string, name: string): boolean => {
-    if (lock.packages[join(from, 'node_modules', name)] !== undefined) return true
-    return from !== '.' && isLocked(dirname(from), name)
-  }
-  for (const [path, { optionalDependencies = {}, resolved, link = false }] of Object.entries(lock.packages)) {
-    for (const name of Object.keys(optionalDependencies))
-      assert.ok(isLocked(path === '' ? '.' : path, name), `${path} needs ${name}`)
-    assert.ok(link || resolved === undefined, `${path} is resolved to ${resolved}`)
-  }
-})
-
-test('no dependency has an install script, because bin/setup runs none', () => {
-  const scripts = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript)
-  assert.deepEqual(
-    scripts.map(([path]) => path),
-    [''],
-  )
-})
-
-/** Disk space in MB of the installed packages for which `isCounted` is true. */
-function measureMegabytes(isCounted: (locked: LockedPackage) => boolean): number {
-  const folders = Object.entries(lock.packages)
-    .filter(([path, locked]) => path.includes('node_modules/') && locked.link !== true && isCounted(locked))
-    .map(([path]) => join(root, path))
-  const files = folders.flatMap((folder) =>
-    globSync('**', { cwd: folder, withFileTypes: true, exclude: ({ name }) => name === 'node_modules' }),
+/** Disk space in MB of installed packages, without the packages inside them. */
+function measureMegabytes(packages: readonly (readonly [path: string, locked: LockedPackage])[]): number {
+  const files = packages.flatMap(([path]) =>
+    globSync('**', {
+      cwd: join(root, path),
+      withFileTypes: true,
+      exclude: ({ name }) => name === 'node_modules',
+    }),
   )
   const blocks = files.map((file) => lstatSync(join(file.parentPath, file.name)).blocks)
   return (blocks.reduce((sum, count) => sum + count, 0) * 512) / 1e6
@@ -273,8 +242,8 @@ function measureMegabytes(isCounted: (locked: LockedPackage) => boolean): number
 
 describe('bin/install-sizes.txt has the size, within 15%, of', () => {
   const measures: Readonly<Record<string, () => number>> = {
-    server: () => measureMegabytes(({ dev, devOptional }) => dev !== true && devOptional !== true),
-    development: () => measureMegabytes(() => true),
+    server: () => measureMegabytes(listServerPackages()),
+    development: () => measureMegabytes(listPackages()),
     node: () => gzipSync(readFileSync(fetched), { level: 3 }).length / 1e6,
   }
   for (const [name, measure] of Object.entries(measures))

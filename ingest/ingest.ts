@@ -78,14 +78,13 @@ export const emptyRequest: IngestRequest = {
   acceptShrink: false,
 }
 
-/** The manifest of the live snapshot after an ingest; `published` is false if an update has changed nothing. */
+/** The manifest of the live snapshot after an ingest; `published` is false if an update changed nothing. */
 export type IngestResult = Manifest & { readonly published: boolean }
 
 /**
  * Publishes a snapshot of `request` in `dataDir`, and returns its manifest. An update without changes publishes nothing, and returns
- * the manifest of the snapshot that stays live. `threads` is the number of worker threads; the
- * default depends on the size of the input, and the result does not depend on it. After an error, the previous snapshot stays
- * live.
+ * the manifest of the snapshot that stays live. `threads` is the number of worker threads; the default depends on the size of the
+ * input, and the result does not depend on it. After an error, the previous snapshot stays live.
  *
  * @throws {InputError} when a file is not usable.
  * @throws {EmbedderError} when the embedder fails.

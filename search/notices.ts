@@ -31,6 +31,7 @@ interface SearchFindings {
   readonly isFilteredByCarriers: boolean
 }
 
+/** Returns the notices of a search, urgent ones first. */
 export function createNotices(findings: SearchFindings, contacts = usContacts): Notice[] {
   const notices = [
     ...emergencyNotices(findings, contacts),

@@ -1,12 +1,13 @@
 /** `manifest.json` of a backup: what the backup is, and the checksum of its state. */
-import { readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { StateError } from './state-error.ts'
 
+/** The name of the manifest in the folder of a backup. */
 export const manifestName = 'manifest.json'
 
-/** A backup may come from anywhere, so no member can have control characters, which a terminal would execute. */
+/** A backup may come from another source, so no member may have control characters, which a terminal would execute. */
 const BackupManifest = z.object({
   /** The version of the software that wrote the backup. */
   version: z.string().regex(/^[\w.+-]{1,64}$/),
@@ -23,39 +24,49 @@ const manifestBytesMax = 16_384
 
 /** Reads the manifest of the backup in `folder`. Throws StateError, whose message contains nothing of the manifest. */
 export function readBackupManifest(folder: string): BackupManifest {
-  const parsed = BackupManifest.safeParse(parseJson(folder, readBackupFile(folder, manifestName, readText)))
+  const parsed = BackupManifest.safeParse(readJson(folder))
   if (parsed.success) return parsed.data
   const members = [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))].filter(Boolean)
-  const problem = members.length > 0 ? `no valid ${members.join(', ')}` : 'no JSON object'
-  throw backupError(folder, `is not a backup (${manifestName} has ${problem})`)
+  throw backupError(
+    folder,
+    notBackup(members.length > 0 ? `no valid ${members.join(', ')}` : 'no JSON object'),
+  )
 }
 
-function readText(path: string): string {
+function readJson(folder: string): unknown {
+  const path = findBackupFile(folder, manifestName)
   const { size } = statSync(path)
-  if (size > manifestBytesMax) throw new Error(`${size} bytes; the maximum is ${manifestBytesMax}`)
-  return readFileSync(path, 'utf8')
-}
-
-function parseJson(folder: string, text: string): unknown {
+  if (size > manifestBytesMax)
+    throw backupError(folder, notBackup(`${size} bytes; the maximum is ${manifestBytesMax}`))
+  const text = readFileSync(path, 'utf8')
   try {
     return JSON.parse(text)
   } catch {
     // The message of the parser quotes the text.
-    throw backupError(folder, `is not a backup (${manifestName} is not JSON)`)
+    throw backupError(folder, notBackup('no JSON'))
   }
 }
 
-/** Calls `read` with the path of a file of the backup, if it is a regular file: to read a pipe or a device may never end. */
-export function readBackupFile<Result>(folder: string, name: string, read: (path: string) => Result): Result {
+function notBackup(manifestContent: string): string {
+  return `is not a backup (${manifestName} has ${manifestContent})`
+}
+
+/**
+ * Returns the path of a file of the backup. Throws StateError unless it is a regular file, because reading a pipe or a device may
+ * never end.
+ */
+export function findBackupFile(folder: string, name: string): string {
   const path = join(folder, name)
   try {
     if (!statSync(path).isFile()) throw new Error('not a regular file')
-    return read(path)
+    accessSync(path, constants.R_OK)
   } catch (error) {
     throw backupError(folder, `is not a backup (${name}: ${(error as Error).message})`)
   }
+  return path
 }
 
+/** An error with the remedy for a backup that cannot be used. */
 export function backupError(folder: string, problem: string): StateError {
   return new StateError(folder, problem, 'Name a folder that careatlas backup wrote.')
 }

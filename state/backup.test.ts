@@ -29,7 +29,7 @@ const powerFailure = {
 }
 
 /** While `fails` is true, a function of `node:fs` throws EIO. */
-function failWith(name: 'fsyncSync' | 'renameSync', fails: () => boolean): Disposable {
+function failWith(name: 'copyFileSync' | 'fsyncSync' | 'renameSync', fails: () => boolean): Disposable {
   const original: (...args: never[]) => void = fs[name]
   const { mock: replaced } = mock.method(fs, name, (...args: never[]) => {
     if (fails()) throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO', syscall: name })
@@ -253,6 +253,12 @@ describe('a restore', () => {
     assert.deepEqual(validity, [true, false])
   })
 
+  test('that cannot copy the backup reports that, and does not call the backup unusable', async () => {
+    using created = await createBackup()
+    using _failure = failWith('copyFileSync', () => true)
+    assert.throws(() => restoreState(created.backup, created.state, { force: true }), { code: 'EIO' })
+  })
+
   for (const [what, change, message] of [
     [
       'with a changed file',
@@ -277,7 +283,7 @@ describe('a restore', () => {
     ],
     ['with a pipe as its state', replaceWithPipe('state.sqlite'), /\(state\.sqlite: not a regular file\)/],
     ['with a large manifest', writeManifest(' '.repeat(20_000)), /20000 bytes; the maximum is 16384/],
-    ['with a manifest that is not JSON', writeManifest('\u001b[31m'), /\(manifest\.json is not JSON\)/],
+    ['with a manifest that is not JSON', writeManifest('\u001b[31m'), /\(manifest\.json has no JSON\)/],
     ...['null', '[]', '"text"', '7'].map(
       (json) =>
         [`with the manifest ${json}`, writeManifest(json), /\(manifest\.json has no JSON object\)/] as const,

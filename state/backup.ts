@@ -25,8 +25,8 @@ import { countKeysAndAccounts, formatCounts, type StateCounts } from './state-co
 import {
   backupError,
   type BackupManifest,
+  findBackupFile,
   manifestName,
-  readBackupFile,
   readBackupManifest,
 } from './backup-manifest.ts'
 import { checkStateFile, hasStateFile, stateFilePath } from './state-file.ts'
@@ -122,7 +122,7 @@ export function restoreState(source: string, folder: string, { force = false } =
 /** Checks the copy, not the original, so that exactly the checked bytes become the state. */
 function copyBackup(source: string, copy: string): BackupManifest {
   const manifest = readBackupManifest(source)
-  readBackupFile(source, basename(copy), (original) => copyFileSync(original, copy))
+  copyFileSync(findBackupFile(source, basename(copy)), copy)
   chmodSync(copy, 0o600)
   if (digestFile(copy) !== manifest.sha256)
     throw backupError(source, `is damaged (state.sqlite does not match the checksum in ${manifestName})`)

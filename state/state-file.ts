@@ -13,14 +13,14 @@ export function stateFilePath(folder: string): string {
 /** `PRAGMA application_id` of the file: "care" in ASCII. */
 export const applicationId = 0x63617265
 
-/** Whether the file exists. Throws StateError if it is empty, if it is a pipe, a device or a folder, or if only its write-ahead log exists. */
+/** Whether the file exists. Throws StateError if it is empty or not a regular file, or if only its write-ahead log exists. */
 export function hasStateFile(file: string): boolean {
   // The log is checked first, because another process may be creating both files.
   const logSize = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
   const stats = statSync(file, { throwIfNoEntry: false })
   const size = stats?.size
   if (stats?.isFile() === false)
-    throw new StateError(file, 'is not a regular file', 'Set DATA_DIR to another folder, or move it.')
+    throw new StateError(file, 'is not a regular file', 'Move it, or set DATA_DIR to another folder.')
   if (size === 0) throw new StateError(file, 'is empty (0 bytes)', suggestRestoreOrDelete('the file'))
   if (size === undefined && logSize > 0)
     throw new StateError(

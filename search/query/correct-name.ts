@@ -1,4 +1,4 @@
-/** Corrects a misspelled name of a person that is alone, after a title, or beside the other part of the name, which may be misspelled too. */
+/** Corrects a misspelled name of a person: one part alone, after a title or beside the other part, or both parts. */
 import { foldName } from '@careatlas/directory/person-name'
 import { isStopWord } from '@careatlas/vocabulary/words'
 import { isTitle } from './care-words.ts'
@@ -15,7 +15,10 @@ export interface CorrectedName {
 /** Shorter names have too many neighbors at one edit. */
 const nameLengthMin = 4
 
-/** Each variant costs one lookup; of the 250 lookups of a query, this leaves 90 for names without typos. */
+/**
+ * Each variant costs one lookup; of the 250 lookups of a query, this leaves 90 for names without typos. A query that is only a name
+ * with two typos may use all 250; it has no other names.
+ */
 const variantsMax = 160
 
 /** Both words of a pair, or two surnames after titles. */
@@ -24,11 +27,13 @@ const namesMax = 2
 /** The number of words to try, each with the word before it. */
 const attemptsMax = 3
 
-/** Corrects "dr gonzales" if only a Gonzalez exists, and "maria gonzales" if a Maria Gonzalez exists. */
+/** Corrects "dr gonzales" if only a Gonzalez exists, "maria gonzales" if a Maria Gonzalez exists, and both parts of "marai gonzales". */
 export function correctName(tokens: readonly string[], resources: QueryResources): readonly CorrectedName[] {
   const words = tokens.slice(0, queryTokensMax)
   const bothParts = correctBothParts(words, resources)
-  return bothParts.length > 0 ? bothParts : [correctOnePart(words, resources)].filter((part) => part !== null)
+  if (bothParts.length > 0) return bothParts
+  const onePart = correctOnePart(words, resources)
+  return onePart === null ? [] : [onePart]
 }
 
 function correctOnePart(words: readonly string[], resources: QueryResources): CorrectedName | null {
@@ -118,7 +123,7 @@ function* misspelledInPair(
 
 // Both parts of a name
 
-/** Existing pairs to look up at most; among millions of clinicians, more variants are names, and none is certain. */
+/** More pairs of existing names are not looked up: among millions of clinicians, so many variants exist that none is certain. */
 const pairsMax = 30
 
 /** Corrects "nathen rosha", alone or after a title, if one listed name is one edit away in each part. */
@@ -146,7 +151,7 @@ function isUnknown(word: string, resources: QueryResources): boolean {
   return !resources.isName({ first: foldName(word) }) && !resources.isName({ last: foldName(word) })
 }
 
-/** The variants of a part of a name that exist, of half of those that one name may have. */
+/** The existing variants of one part of a name. Each part may have half of the variants. */
 function listedVariants(word: string, exists: (name: string) => boolean): readonly string[] {
   return spellingVariants(word)
     .take(variantsMax / 2)

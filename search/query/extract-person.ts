@@ -1,12 +1,10 @@
 /** Extracts the person that a query names: "dr maria lopez", "Lopez, Maria J.", "maria garcia-lopez md". */
 import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import { isStopWord } from '@careatlas/vocabulary/words'
-import { isClinician, isFacility, isTitle, clinicianQualifiers } from './care-words.ts'
-import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
+import { isClinician, clinicianQualifiers } from './care-words.ts'
+import { TokenCursor, type Extraction } from './token-cursor.ts'
 import { isFiller } from './filler-words.ts'
-import { wordLists } from './word-lists.ts'
-
-const lists = wordLists('person-words.txt', ['degrees', 'before-title', 'particles', 'request-words'])
+import { degrees, isTitleAt, particles, requestWords, skipDegrees, skipTitle } from './person-words.ts'
 
 /** Distinguishes names from other words. */
 export interface NameClassifier {
@@ -45,9 +43,6 @@ interface Person {
   readonly to: number
 }
 
-/** Degrees, licenses and generational suffixes after a name. */
-const degrees = phraseSet(lists.degrees)
-
 /** Words of the longest names, such as "maria de los angeles garcia lopez". */
 const nameWordsMax = 6
 
@@ -61,21 +56,11 @@ function findTitledPerson(words: TokenCursor, classifier: NameClassifier): Perso
   for (let index = 0; index < words.length && attempts < titlesMax; index++) {
     if (!isTitleAt(words, index)) continue
     attempts++
-    const from = isTitle(words.at(index + 1)) ? index + 2 : index + 1
-    const found = findNameAfterTitle(words, from, classifier)
+    const found = findNameAfterTitle(words, skipTitle(words, index), classifier)
     if (found !== null) return { name: found.name, from: index, to: skipDegrees(words, found.to) }
   }
   return null
 }
-
-/** Whether the word is a title: "doctor" is one at the beginning or after "see", not in "eye doctor boston" or "a doctor". */
-function isTitleAt(words: TokenCursor, index: number): boolean {
-  const word = words.at(index)
-  if (isTitle(word)) return true
-  return (word === 'doctor' || word === 'doctora') && beforeTitle.has(words.at(index - 1))
-}
-
-const beforeTitle: ReadonlySet<string> = new Set(['', ...lists['before-title']])
 
 function findNameAfterTitle(
   words: TokenCursor,
@@ -105,70 +90,12 @@ function findSurname(parts: readonly string[], isName: (name: FoldedName) => boo
   return name.last !== '' && isName(name) ? name : null
 }
 
-/** The index after the degrees that begin at `from`. */
-function skipDegrees(words: TokenCursor, from: number): number {
-  let to = from
-  for (let steps = 0; steps < 3; steps++) to += words.phrase(to, degrees)
-  return to
-}
-
 /** The words if they may form a name; null if there are too few, or one is a number or a stop word. */
 function nameParts(words: TokenCursor, from: number, count: number): readonly string[] | null {
   const phrase = words.joined(from, count)
   if (phrase === '' || /\p{N}/u.test(phrase)) return null
   const parts = phrase.split(' ')
   return parts.some((part) => isStopWord(part) && !particles.has(part) && part.length > 1) ? null : parts
-}
-
-/** Stop words that are names or parts of names. */
-const particles: ReadonlySet<string> = new Set(lists.particles)
-
-// After a title, without a clinician of that name
-
-/** Finds a name after a title that no clinician has: "dr smith", "dr jane smith dentist". "doctor" is a title before a word that is not English. */
-export function extractUnknownPerson(
-  tokens: readonly string[],
-  classifier: NameClassifier,
-  isEnglish: (word: string) => boolean,
-): Extraction<string | null> {
-  const words = new TokenCursor(tokens)
-  const index = Array.from({ length: words.length }, (_, at) => at).find((at) => isNamingTitle(words, at))
-  if (index === undefined) return { found: null, rest: tokens }
-  const from = isTitle(words.at(index + 1)) ? index + 2 : index + 1
-  const to = findUnknownNameEnd(words, from, classifier, isEnglish)
-  if (to === from) return { found: null, rest: tokens }
-  const found = words.joined(from, to - from)
-  words.consume(index, skipDegrees(words, to) - index)
-  return { found, rest: words.remaining() }
-}
-
-/** Whether a name may follow: "see dr", "pediatrician dr"; not "a dr" or "eye dr". */
-function isNamingTitle(words: TokenCursor, index: number): boolean {
-  const before = words.at(index - 1)
-  return isTitleAt(words, index) && (beforeTitle.has(before) || isClinician(before))
-}
-
-/** The index after the unknown name that begins at `from`; `from` if none does. */
-function findUnknownNameEnd(
-  words: TokenCursor,
-  from: number,
-  classifier: NameClassifier,
-  isEnglish: (word: string) => boolean,
-): number {
-  const [first, second] = [words.at(from), words.at(from + 1)]
-  if (!mayBeName(first, classifier) || (!isTitle(words.at(from - 1)) && isEnglish(first))) return from
-  if (classifier.isPhrase([first, second])) return from
-  const isFirstName = classifier.isName({ first: foldName(first) })
-  const isLast = words.at(skipDegrees(words, from + 2)) === ''
-  if (mayBeName(second, classifier) && (isFirstName || isLast || !isEnglish(second))) return from + 2
-  return isFirstName ? from : from + 1
-}
-
-function mayBeName(word: string, { isTopic, isFragment }: NameClassifier): boolean {
-  if (word.length < 2 || /\p{N}/u.test(word) || isStopWord(word) || isFiller(word) || degrees.has(word))
-    return false
-  if (isClinician(word) || isFacility(word) || clinicianQualifiers.has(word)) return false
-  return !isTopic(word) || isFragment(word)
 }
 
 // Without a title
@@ -213,9 +140,6 @@ function findLikelyName(parts: readonly string[], classifier: NameClassifier): F
 
 /** A longer query has no name without a title: six words of a name, and as many before and after it. */
 const untitledWordsMax = 3 * nameWordsMax
-
-/** Words before a bare name: "looking for maria lopez". */
-const requestWords: ReadonlySet<string> = new Set(lists['request-words'])
 
 /** The end of a name that the query ends with, without degrees. */
 function withoutDegrees(words: TokenCursor, from: number): number {

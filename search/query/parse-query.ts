@@ -2,33 +2,22 @@
 import { isNpi } from '@careatlas/directory/npi'
 import type { Point } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
-import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
+import { stemOf } from '@careatlas/vocabulary/words'
 import type { TextQuery } from '../relevance.ts'
 import type { Collection } from '../search-engine.ts'
-import { targetTaxonomies } from './target-taxonomies.ts'
-import { extractCarriers, extractUnknownPayer } from './extract-carriers.ts'
-import { isOutOfScope } from './out-of-scope.ts'
-import { type Emergency, detectEmergency } from './triage/detect-emergency.ts'
-import { type NameClassifier, extractPerson, extractUnknownPerson } from './extract-person.ts'
-import {
-  type QueryLocation,
-  extractLocation,
-  extractLocationBesideName,
-  extractUnknownPlace,
-} from './extract-location.ts'
-import { extractExclusions, type Exclusions } from './extract-exclusions.ts'
-import { lexicalTerms, termsOfName, type ClassifiedTokens } from './lexical-terms.ts'
-import { type ExtractedPreferences, extractPreferences } from './extract-preferences.ts'
-import { withLookupBudget } from './lookup-budget.ts'
 import { estimateConfidence } from './confidence.ts'
+import { extractAll, type ExtractedQuery, type Unapplied } from './extract-all.ts'
+import type { QueryLocation } from './extract-location.ts'
+import { lexicalTerms, termsOfName } from './lexical-terms.ts'
+import { withLookupBudget } from './lookup-budget.ts'
+import { isOutOfScope } from './out-of-scope.ts'
 import { queryExpansion } from './query-expansion.ts'
-import { withoutFillers, withoutIdioms } from './filler-words.ts'
-import { isKnownWord, type QueryResources } from './query-resources.ts'
-import { isNamedAlone } from './triage/named-emergency.ts'
-import { boostEmergency } from './triage/boost-emergency.ts'
-import { detectHelplines, type Helpline } from './triage/detect-helplines.ts'
-import { correctSpelling } from './correct-spelling.ts'
+import { isTopic, type QueryResources } from './query-resources.ts'
 import { demoteExcluded, scoreConcepts, type TextMode } from './score-concepts.ts'
+import { targetTaxonomies } from './target-taxonomies.ts'
+import { boostEmergency } from './triage/boost-emergency.ts'
+import type { Emergency } from './triage/detect-emergency.ts'
+import type { Helpline } from './triage/detect-helplines.ts'
 
 export interface ParsedQuery {
   readonly text: Omit<TextQuery, 'vector'>
@@ -51,17 +40,6 @@ export interface ParsedQuery {
   readonly isUnderstood: boolean
   /** The corrected query with the clinical names of its concepts; null if it equals the query. */
   readonly expanded: string | null
-}
-
-export interface Unapplied {
-  /** Codes of carriers with listings, for a further call; they filter nothing. */
-  readonly carrierHints: readonly string[]
-  /** Codes of carriers without listings. */
-  readonly carriersWithoutListings: readonly string[]
-  readonly unknownPayer: string | null
-  readonly unknownPlace: string | null
-  /** The name after a title that no clinician has; null in a search for places. */
-  readonly unknownPerson: string | null
 }
 
 /**
@@ -96,150 +74,6 @@ export function parseQuery(
 
 /** The confidence at which half of the queries are about care. */
 const understoodMin = 0.5
-
-// Extraction
-
-interface ExtractedQuery {
-  readonly queryText: string
-  readonly tokens: readonly string[]
-  /** As many words as `tokens`. */
-  readonly corrected: readonly string[]
-  readonly emergency: Emergency | null
-  readonly helplines: readonly Helpline[]
-  readonly preferences: ExtractedPreferences
-  readonly excluded: Exclusions
-  readonly place: QueryLocation | null
-  readonly unapplied: Unapplied
-  readonly words: ClassifiedTokens
-}
-
-/** Each extractor removes its words and passes the rest to the next. */
-function extractAll(
-  queryText: string,
-  resources: QueryResources,
-  position: Point | null,
-  collection: Collection,
-): ExtractedQuery {
-  const { finder, gazetteer, carriers } = resources
-  const tokens = wordsOf(queryText)
-  const corrected = correctSpelling(tokens, resources)
-  const detected = detectEmergency(queryText, corrected, tokens)
-  const preferences = extractPreferences(withoutIdioms(corrected))
-  const exclusions = extractExclusions(preferences.rest)
-  const place = extractLocation(exclusions.rest, gazetteer)
-  const stateOf = (): string | null => (position === null ? place.state : gazetteer.stateAt(position))
-  // "stroke providence" names an emergency and a place.
-  const withoutTowns = place.rest.filter((word) => isTopic(word, resources) || !resources.isTownWord(word))
-  const emergency = detected ?? (isNamedAlone([withoutTowns.join(' ')]) ? 'body' : null)
-  const carrier = extractCarriers(place.rest, carriers, stateOf)
-  const isKnown = (word: string): boolean => isKnownWord(word, resources) || isTopic(word, resources)
-  const payer = extractUnknownPayer(carrier.rest, isKnown)
-  const unknownPlace =
-    place.state === null && resources.resolvesPlaces
-      ? extractUnknownPlace(payer.rest, isKnown)
-      : { found: null, rest: payer.rest }
-  // An unresolved town may still be in the names of places of care.
-  const townWordsIn = (text: string | null): readonly string[] =>
-    text?.split(' ').filter((word) => resources.isTownWord(word)) ?? []
-  const classifier = createNameClassifier(resources)
-  const person = extractPerson(unknownPlace.rest, classifier)
-  const unknownPerson =
-    person.found === null && collection === 'providers'
-      ? extractUnknownPerson(person.rest, classifier, resources.isEnglish)
-      : { found: null, rest: person.rest }
-  const { found: location, rest } =
-    place.found === null && person.found !== null
-      ? extractLocationBesideName(person.rest, gazetteer)
-      : { found: place.found, rest: unknownPerson.rest }
-  const contentWords = withoutFillers(rest, (stems) => finder.index.isWhole(stems))
-  const countsAsTopic = (word: string): boolean => emergency !== null || isTopic(word, resources)
-  const hasWish = hasPreference(preferences.found) || carrier.hasInsurer
-  return {
-    queryText,
-    tokens,
-    corrected,
-    emergency,
-    helplines: detectHelplines(corrected, tokens),
-    preferences: preferences.found,
-    excluded: exclusions.found,
-    place: location,
-    unapplied: {
-      carrierHints: carrier.found,
-      carriersWithoutListings: carrier.withoutListings,
-      unknownPayer: carrier.unknown ?? payer.found,
-      unknownPlace: unknownPlace.found ?? (place.ambiguousTown.join(' ') || null),
-      unknownPerson: asWritten(unknownPerson.found, corrected, tokens),
-    },
-    words: {
-      topics: topicsOrDoctor(
-        contentWords.filter(countsAsTopic),
-        hasWish && contentWords.length === 0 && person.found === null && unknownPerson.found === null,
-      ),
-      names: Object.values(person.found ?? {}).flatMap(wordsOf),
-      others: [
-        ...contentWords.filter((word) => !countsAsTopic(word)),
-        ...place.ambiguousTown,
-        ...townWordsIn(unknownPlace.found),
-      ],
-    },
-  }
-}
-
-/** The words before their correction. */
-function asWritten(
-  text: string | null,
-  corrected: readonly string[],
-  tokens: readonly string[],
-): string | null {
-  return (
-    text
-      ?.split(' ')
-      .map((word) => tokens[corrected.indexOf(word)] ?? word)
-      .join(' ') ?? null
-  )
-}
-
-/**
- * A topic word is a name in the position of a name if it is in at most this many phrases, none of which is the word alone:
- * beside a clinician or a title; alone, if it is a common surname; alone, if it is any common name. `npm run eval` shows the
- * effect of other values.
- */
-const phrasesMax = { beside: 20, aloneAsSurname: 110, aloneAsName: 4 } as const
-
-function createNameClassifier({
-  finder: { index },
-  isName,
-  isCommonName,
-  isCommonSurname,
-  isEnglish,
-}: QueryResources): NameClassifier {
-  const isSurname = (word: string): boolean => (isEnglish(word) ? isCommonSurname(word) : isCommonName(word))
-  const isFragment = (word: string, max: number): boolean => index.isFragment(stemOf(word), max)
-  return {
-    isName,
-    isTopic: (word) => index.has(stemOf(word)),
-    isPhrase: (words) => index.isWhole(words.map(stemOf)),
-    isFragment: (word) => isFragment(word, phrasesMax.beside),
-    isSurname,
-    isLikelierName: (word) =>
-      isFragment(word, phrasesMax.aloneAsName)
-        ? isCommonName(word)
-        : isFragment(word, phrasesMax.aloneAsSurname) && isSurname(word),
-  }
-}
-
-function isTopic(word: string, { finder }: QueryResources): boolean {
-  return finder.index.has(stemOf(word))
-}
-
-/** A query that consists of preferences or an insurer requests a doctor. */
-function topicsOrDoctor(tokens: readonly string[], isWishOnly: boolean): readonly string[] {
-  return isWishOnly ? ['doctor'] : tokens
-}
-
-function hasPreference({ languages, gender, telehealth, accepting }: ExtractedPreferences): boolean {
-  return languages.length > 0 || gender !== null || telehealth || accepting
-}
 
 // Scoring
 

@@ -66,8 +66,7 @@ export function* loadQueryResources(
   const nameMin = 1 + Math.floor(counts.providers / cliniciansPerCommonName)
   const surnameMin = 1 + Math.floor(counts.providers / cliniciansPerCommonSurname)
   const placeMin = 2 + Math.floor(counts.locations / placesPerCommonName)
-  const isTopic = (word: string): boolean => vocabulary.finder.index.has(stemOf(word))
-  const carriers = yield* loadCarrierNames(snapshot.carriers, isTopic)
+  const carriers = yield* loadCarrierNames(snapshot.carriers, (word) => isTopic(word, vocabulary))
   const gazetteer = createGazetteer(snapshot.towns)
   yield
   const wordsOfTowns = townWords(snapshot.towns)
@@ -167,4 +166,9 @@ function wordFrequencies(phrases: readonly string[]): ReadonlyMap<string, number
 /** Whether `word` needs no correction: a number, or a word of the vocabulary, of English or of the stop words. */
 export function isKnownWord(word: string, { spelling, isEnglish }: QueryResources): boolean {
   return isEnglish(word) || isStopWord(word) || spelling.has(word) || /\d/.test(word)
+}
+
+/** Whether the vocabulary has the word in any form. */
+export function isTopic(word: string, { finder }: Pick<QueryResources, 'finder'>): boolean {
+  return finder.index.has(stemOf(word))
 }

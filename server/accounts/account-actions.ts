@@ -9,11 +9,12 @@ import {
   type AccountView,
   type Action,
   createAccountView,
+  requireFound,
+  requireOwner,
   sendPage,
 } from './account-view.ts'
 import { parseEmail } from './email-address.ts'
 import { keyActions } from './key-actions.ts'
-import { requireFound, requireOwner } from './require-owner.ts'
 import { renderCodeForm, sessionActions } from './session-actions.ts'
 
 /** The actions at `/keys`. Browsers get pages; clients that do not accept HTML get JSON, and the JSON envelope for errors. */
@@ -22,7 +23,7 @@ export function accountActions(options: AccountOptions): PageTable<AccountContex
   const { load, showKeys, renderSignIn, renderKeyList } = view
   const { sendCode, signIn, signOut } = sessionActions(options, view)
   const { createKey, rotateKey, revokeKey, renameKey } = keyActions(options, view)
-  const { disconnect, deleteAccount } = ownActions(options, view)
+  const { disconnect, deleteAccount } = removalActions(options, view)
   return {
     load,
     isShown: (_error, { request }) => wantsPage(request),
@@ -42,8 +43,8 @@ export function accountActions(options: AccountOptions): PageTable<AccountContex
   }
 }
 
-/** The actions on the account itself. */
-function ownActions({ accounts, consents, cookies, audit }: AccountOptions, { showResult }: AccountView) {
+/** The actions that remove the access of a connected app, or the account. */
+function removalActions({ accounts, consents, cookies, audit }: AccountOptions, { showResult }: AccountView) {
   const disconnect: Action = async (context) => {
     const [owner, clientId] = [requireOwner(context), context.form.program]
     requireFound((await consents.revoke(clientId, owner)) || null, 'You have no such connected app.')

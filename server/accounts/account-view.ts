@@ -1,4 +1,5 @@
-/** What the actions at `/keys` share: the account of the request, the pages with their errors, and the responses. */
+/** What the actions at `/keys` share: the account of the request, its checks, the pages with their errors, and the responses. */
+import { ApiError } from '@careatlas/contract/errors'
 import type { Account, Accounts } from '@careatlas/state/accounts'
 import type { Consents } from '@careatlas/state/consents'
 import type { Keys } from '@careatlas/state/keys'
@@ -91,6 +92,18 @@ export function createAccountView({
 }
 
 export type AccountView = ReturnType<typeof createAccountView>
+
+/** Throws `missing_credentials` if the user is not signed in. */
+export function requireOwner({ account }: AccountContext): { readonly accountId: string } {
+  if (account === null) throw new ApiError('missing_credentials', 'Sign in first; the session has ended.')
+  return { accountId: account.id }
+}
+
+/** Throws `not_found` for null: the record does not exist, or belongs to another account. */
+export function requireFound<Value>(value: Value | null, message = 'You have no such key.'): Value {
+  if (value === null) throw new ApiError('not_found', message)
+  return value
+}
 
 const vary = { vary: 'accept, cookie' }
 

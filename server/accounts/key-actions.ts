@@ -11,12 +11,13 @@ import {
   type AccountOptions,
   type AccountView,
   type Action,
+  requireFound,
+  requireOwner,
   sendJson,
   sendPage,
 } from './account-view.ts'
-import { requireFound, requireOwner } from './require-owner.ts'
 
-/** By name; each needs a signed-in user. */
+/** Returns the actions by name; each needs a signed-in user. */
 export function keyActions({ keys, limits, audit }: AccountOptions, { showResult }: AccountView) {
   const createKey: Action = async (context) => {
     const owner = requireOwner(context)

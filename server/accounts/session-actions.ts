@@ -13,7 +13,7 @@ import {
 } from './account-view.ts'
 import { createSignIn } from './sign-in.ts'
 
-/** By name; `showResult` shows the sign-in page after the sign-out. */
+/** Returns the actions by name. */
 export function sessionActions(options: AccountOptions, { showResult }: AccountView) {
   const { accounts, audit, cookies } = options
   const signInFlow = createSignIn('keys', options)

@@ -1,5 +1,4 @@
 /** The error pages of browsers: for any request at a user's paths, and for an unknown path anywhere. */
-import type { FastifyRequest } from 'fastify'
 import { wantsPage } from '../http/accept.ts'
 import type { SendErrorPage } from '../http/error-response.ts'
 import { removeCrossOriginHeaders } from '../http/response-headers.ts'
@@ -17,13 +16,14 @@ export interface FailurePageOptions {
 
 /** Responds to clients that accept HTML. */
 export function failurePage({ productName, userPaths, programPaths }: FailurePageOptions): SendErrorPage {
-  const isProgram = ({ method, path }: RequestedPath) => method === 'POST' && programPaths.includes(path)
   return (error, request, reply) => {
-    const requested = requestedPath(request)
-    if (!wantsPage(request) || isProgram(requested)) return false
-    const userPath = userPaths.find((path) => `${requested.path}/`.startsWith(`${path}/`))
+    const { method } = request
+    // A request that fails before routing has no route.
+    const [path = ''] = request.url.split('?', 1)
+    if (!wantsPage(request) || (method === 'POST' && programPaths.includes(path))) return false
+    const userPath = userPaths.find((parent) => `${path}/`.startsWith(`${parent}/`))
     const isUnknown = error?.code === 'not_found'
-    if (userPath === undefined && !(isUnknown && ['GET', 'HEAD'].includes(request.method))) return false
+    if (userPath === undefined && !(isUnknown && ['GET', 'HEAD'].includes(method))) return false
     if (userPath !== undefined) void removeCrossOriginHeaders(request, reply)
     const title = isUnknown ? 'Page not found' : 'This page is not available'
     const reason = isUnknown
@@ -45,13 +45,3 @@ const unknownPath = html`<p>
 </p>`
 
 const keysLink = html`<p><a href="/keys">Open /keys again</a></p>`
-
-interface RequestedPath {
-  readonly method: string
-  readonly path: string
-}
-
-/** The path as sent: a request that fails before routing has no route. */
-function requestedPath({ method, url }: FastifyRequest): RequestedPath {
-  return { method, path: url.split('?', 1)[0] ?? '' }
-}

@@ -29,7 +29,8 @@ before(async () => {
       },
     },
   )
-  while (!isEmbeddedByServer(meanText)) await setTimeout(20)
+  const signal = AbortSignal.timeout(60_000)
+  while (!isEmbeddedByServer(meanText)) await setTimeout(20, undefined, { signal })
 })
 after(async () => {
   await server[Symbol.asyncDispose]()

@@ -2,17 +2,19 @@
 import { queryTokensMax } from '../token-cursor.ts'
 import { isPresent, readRedFlags } from './red-flag.ts'
 
-export type Helpline = 'poison' | 'violence'
+const helplines = ['poison', 'violence'] as const
 
-const helplineFlags = {
-  poison: readRedFlags(import.meta.dirname, 'poison.txt').flags,
-  violence: readRedFlags(import.meta.dirname, 'violence.txt').flags,
-} as const
+export type Helpline = (typeof helplines)[number]
+
+const redFlags = helplines.map((helpline) => ({
+  helpline,
+  flags: readRedFlags(import.meta.dirname, `${helpline}.txt`).flags,
+}))
 
 /** @param spellings the words of the query in corrected spelling and as written: a flag in either counts */
 export function detectHelplines(...spellings: readonly (readonly string[])[]): readonly Helpline[] {
   const texts = spellings.map((words) => words.slice(0, queryTokensMax).join(' '))
-  return (['poison', 'violence'] as const).filter((helpline) =>
-    helplineFlags[helpline].some((flag) => texts.some((text) => isPresent(flag, text))),
-  )
+  return redFlags
+    .filter(({ flags }) => flags.some((flag) => texts.some((text) => isPresent(flag, text))))
+    .map(({ helpline }) => helpline)
 }

@@ -1,7 +1,7 @@
-/** For tests: queries that name an emergency which is in progress, and queries that only mention one. */
+/** For tests: queries that name an emergency. */
 
-/** Written before the rules. */
-export const urgentBefore = [
+/** The emergency is in progress. */
+export const urgentQueries = [
   'heart attack',
   'choking',
   'anaphylaxis',
@@ -34,10 +34,6 @@ export const urgentBefore = [
   'stroke symptoms right now',
   'heart attack help',
   'seizure lasting more than five minutes',
-] as const
-
-/** Written after the rules. */
-export const urgentAfter = [
   'Stroke!',
   'seizure',
   'help, choking',
@@ -99,8 +95,8 @@ export const urgentAfter = [
   'nurse please my mother is choking',
 ] as const
 
-/** Written before the rules. */
-export const harmlessBefore = [
+/** The emergency is only mentioned: it is past, feared, absent, taught, treated or of another person. */
+export const harmlessQueries = [
   'fear of heart attack',
   'heart attack last year follow-up',
   'family history of stroke',
@@ -133,10 +129,6 @@ export const harmlessBefore = [
   'sleep apnea stop breathing at night',
   "grief after my brother's overdose",
   'bleeding gums dentist',
-] as const
-
-/** Written after the rules. */
-export const harmlessAfter = [
   'stroke neurologist',
   'stroke recovery',
   'stroke of luck',

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import { splitClauses } from './clauses.ts'
 import { detectEmergency } from './detect-emergency.ts'
-import { harmlessAfter, harmlessBefore, urgentAfter, urgentBefore } from './named-emergency.fixture.ts'
+import { harmlessQueries, urgentQueries } from './named-emergency.fixture.ts'
 
 function check(guarantee: string, found: 'body' | null, queries: readonly string[]): void {
   suite(guarantee, () => {
@@ -12,12 +12,13 @@ function check(guarantee: string, found: 'body' | null, queries: readonly string
   })
 }
 
-check('detects an emergency that is named alone or in the present', 'body', [...urgentBefore, ...urgentAfter])
+check('detects an emergency that is named alone or in the present', 'body', urgentQueries)
 
-check('ignores an emergency that is past, feared, absent, taught, treated or of another person', null, [
-  ...harmlessBefore,
-  ...harmlessAfter,
-])
+check(
+  'ignores an emergency that is past, feared, absent, taught, treated or of another person',
+  null,
+  harmlessQueries,
+)
 
 check('a word that makes one clause harmless does not concern another clause', 'body', [
   'previous stroke, now he cannot speak and his arm is weak',
@@ -27,9 +28,6 @@ check('a word that makes one clause harmless does not concern another clause', '
 ])
 
 check('a harmless word away from the name does not hide the emergency', 'body', [
-  'baby choking on toy',
-  'my teacher overdosed',
-  'passed out choking',
   'he overdosed at the treatment center',
   'worried about a stroke my face is drooping on one side',
   'cannot breathe and ran out of refills',

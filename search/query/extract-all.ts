@@ -1,0 +1,180 @@
+/** Extracts everything that a query contains: its need, names, places, payers and preferences. */
+import type { Point } from '@careatlas/directory/distance'
+import type { FoldedName } from '@careatlas/directory/person-name'
+import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
+import type { Collection } from '../search-engine.ts'
+import { correctSpelling } from './correct-spelling.ts'
+import { extractCarriers, extractUnknownPayer } from './extract-carriers.ts'
+import { extractExclusions, type Exclusions } from './extract-exclusions.ts'
+import {
+  type QueryLocation,
+  extractLocation,
+  extractLocationBesideName,
+  extractUnknownPlace,
+} from './extract-location.ts'
+import { type NameClassifier, extractPerson } from './extract-person.ts'
+import { type ExtractedPreferences, extractPreferences } from './extract-preferences.ts'
+import { extractUnknownPerson } from './extract-unknown-person.ts'
+import { withoutFillers, withoutIdioms } from './filler-words.ts'
+import type { ClassifiedTokens } from './lexical-terms.ts'
+import { isKnownWord, isTopic, type QueryResources } from './query-resources.ts'
+import type { Extraction } from './token-cursor.ts'
+import { type Emergency, detectEmergency } from './triage/detect-emergency.ts'
+import { detectHelplines, type Helpline } from './triage/detect-helplines.ts'
+import { isNamedAlone } from './triage/named-emergency.ts'
+
+/** The parts of a query. */
+export interface ExtractedQuery {
+  readonly queryText: string
+  readonly tokens: readonly string[]
+  /** As many words as `tokens`. */
+  readonly corrected: readonly string[]
+  readonly emergency: Emergency | null
+  readonly helplines: readonly Helpline[]
+  readonly preferences: ExtractedPreferences
+  readonly excluded: Exclusions
+  readonly place: QueryLocation | null
+  readonly unapplied: Unapplied
+  readonly words: ClassifiedTokens
+}
+
+/** What the query names and the search cannot apply. */
+export interface Unapplied {
+  /** Codes of carriers with listings, for a further call; they filter nothing. */
+  readonly carrierHints: readonly string[]
+  /** Codes of carriers without listings. */
+  readonly carriersWithoutListings: readonly string[]
+  readonly unknownPayer: string | null
+  readonly unknownPlace: string | null
+  /** The name after a title that no clinician has; null in a search for places. */
+  readonly unknownPerson: string | null
+}
+
+/** Runs all extractors: each removes its words and passes the rest to the next. */
+export function extractAll(
+  queryText: string,
+  resources: QueryResources,
+  position: Point | null,
+  collection: Collection,
+): ExtractedQuery {
+  const { finder, gazetteer, carriers } = resources
+  const tokens = wordsOf(queryText)
+  const corrected = correctSpelling(tokens, resources)
+  const preferences = extractPreferences(withoutIdioms(corrected))
+  const exclusions = extractExclusions(preferences.rest)
+  const place = extractLocation(exclusions.rest, gazetteer)
+  const stateOf = (): string | null => (position === null ? place.state : gazetteer.stateAt(position))
+  const emergency =
+    detectEmergency(queryText, corrected, tokens) ??
+    (isNamedBesideTown(place.rest, resources) ? 'body' : null)
+  const carrier = extractCarriers(place.rest, carriers, stateOf)
+  const isKnown = (word: string): boolean => isKnownWord(word, resources) || isTopic(word, resources)
+  const payer = extractUnknownPayer(carrier.rest, isKnown)
+  const unknownPlace =
+    place.state === null && resources.resolvesPlaces
+      ? extractUnknownPlace(payer.rest, isKnown)
+      : { found: null, rest: payer.rest }
+  // An unresolved town may still be in the names of places of care.
+  const townWordsIn = (text: string | null): readonly string[] =>
+    text?.split(' ').filter((word) => resources.isTownWord(word)) ?? []
+  const person = extractKnownOrUnknownPerson(unknownPlace.rest, collection, resources)
+  const { found: location, rest } =
+    place.found === null && person.found !== null
+      ? extractLocationBesideName(person.rest, gazetteer)
+      : { found: place.found, rest: person.rest }
+  const contentWords = withoutFillers(rest, (stems) => finder.index.isWhole(stems))
+  const countsAsTopic = (word: string): boolean => emergency !== null || isTopic(word, resources)
+  const hasWish = hasPreference(preferences.found) || carrier.hasInsurer
+  return {
+    queryText,
+    tokens,
+    corrected,
+    emergency,
+    helplines: detectHelplines(corrected, tokens),
+    preferences: preferences.found,
+    excluded: exclusions.found,
+    place: location,
+    unapplied: {
+      carrierHints: carrier.found,
+      carriersWithoutListings: carrier.withoutListings,
+      unknownPayer: carrier.unknown ?? payer.found,
+      unknownPlace: unknownPlace.found ?? (place.ambiguousTown.join(' ') || null),
+      unknownPerson: person.unknown && asWritten(person.unknown, corrected, tokens),
+    },
+    words: {
+      topics: topicsOrDoctor(
+        contentWords.filter(countsAsTopic),
+        hasWish && contentWords.length === 0 && person.found === null && person.unknown === null,
+      ),
+      names: Object.values(person.found ?? {}).flatMap(wordsOf),
+      others: [
+        ...contentWords.filter((word) => !countsAsTopic(word)),
+        ...place.ambiguousTown,
+        ...townWordsIn(unknownPlace.found),
+      ],
+    },
+  }
+}
+
+/** Whether the words name an emergency and a town: "stroke providence". */
+function isNamedBesideTown(words: readonly string[], resources: QueryResources): boolean {
+  const withoutTowns = words.filter((word) => isTopic(word, resources) || !resources.isTownWord(word))
+  return isNamedAlone([withoutTowns.join(' ')])
+}
+
+/** Extracts a person, or, in a search for clinicians, the name after a title that no clinician has. */
+function extractKnownOrUnknownPerson(
+  tokens: readonly string[],
+  collection: Collection,
+  resources: QueryResources,
+): Extraction<FoldedName | null> & { readonly unknown: string | null } {
+  const classifier = createNameClassifier(resources)
+  const person = extractPerson(tokens, classifier)
+  if (person.found !== null || collection === 'locations') return { ...person, unknown: null }
+  const { found: unknown, rest } = extractUnknownPerson(person.rest, classifier, resources.isEnglish)
+  return { found: null, unknown, rest }
+}
+
+/** The words of `text` before their correction. */
+function asWritten(text: string, corrected: readonly string[], tokens: readonly string[]): string {
+  const words = text.split(' ').map((word) => tokens[corrected.indexOf(word)] ?? word)
+  return words.join(' ')
+}
+
+/**
+ * A topic word is a name in the position of a name if it is in at most this many phrases, none of which is the word alone:
+ * beside a clinician or a title; alone, if it is a common surname; alone, if it is any common name. `npm run eval` shows the
+ * effect of other values.
+ */
+const phrasesMax = { beside: 20, aloneAsSurname: 110, aloneAsName: 4 } as const
+
+function createNameClassifier({
+  finder: { index },
+  isName,
+  isCommonName,
+  isCommonSurname,
+  isEnglish,
+}: QueryResources): NameClassifier {
+  const isSurname = (word: string): boolean => (isEnglish(word) ? isCommonSurname(word) : isCommonName(word))
+  const isFragment = (word: string, max: number): boolean => index.isFragment(stemOf(word), max)
+  return {
+    isName,
+    isTopic: (word) => index.has(stemOf(word)),
+    isPhrase: (words) => index.isWhole(words.map(stemOf)),
+    isFragment: (word) => isFragment(word, phrasesMax.beside),
+    isSurname,
+    isLikelierName: (word) =>
+      isFragment(word, phrasesMax.aloneAsName)
+        ? isCommonName(word)
+        : isFragment(word, phrasesMax.aloneAsSurname) && isSurname(word),
+  }
+}
+
+/** A query that consists of preferences or an insurer requests a doctor. */
+function topicsOrDoctor(tokens: readonly string[], isWishOnly: boolean): readonly string[] {
+  return isWishOnly ? ['doctor'] : tokens
+}
+
+function hasPreference({ languages, gender, telehealth, accepting }: ExtractedPreferences): boolean {
+  return languages.length > 0 || gender !== null || telehealth || accepting
+}
