@@ -124,7 +124,7 @@ function carrierNotices({ meta }: SearchFindings): readonly Notice[] {
     createNotice(
       'carriers_without_listings',
       'warning',
-      `The directory has no network listings of ${codes.join(', ')}: that no clinician is listed does not mean that none accepts it. Ask each office which plans it accepts.`,
+      `The directory has no network listings of ${codes.join(', ')}: that no clinician is listed does not mean that none accepts such plans. Ask each office which plans it accepts.`,
     ),
   ]
 }
