@@ -185,6 +185,23 @@ check('detects intent to harm oneself or others', 'mind', [
   'I need help, going to kill myself, my support group is over',
   'too much grief, want to die',
   'he quit his support group and wants to kill himself',
+  'me corté las venas',
+  'se corto las venas',
+  'i have a gun and i am going to use it',
+  'i want to shoot up my school',
+  'my son is cutting himself',
+  'me acabo de cortar las venas',
+  'i am going to shoot everyone at work',
+  'my daughter is cutting herself',
+  'boyfriend said he is going to kill me',
+  'se está cortando las venas',
+  "I have a rifle and I'm going to use it",
+  "he says he's going to blow up the school",
+  'my wife keeps cutting herself with a razor',
+  'he keeps cutting his wrists',
+  "I'm going to shoot my boss",
+  "he's going to shoot up the church",
+  'my husband is going to kill us',
 ])
 
 check('ignores classes and groups about emergencies', null, [

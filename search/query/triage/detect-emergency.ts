@@ -7,7 +7,9 @@ import {
   isNamedAlone,
   isNamedIn,
   isNamedInThePresent,
+  resolveReferences,
   withoutHarmlessEvents,
+  withoutPlacesOfEvents,
 } from './named-emergency.ts'
 import { isPresent, readRedFlags, type RedFlag } from './red-flag.ts'
 
@@ -43,7 +45,7 @@ export function detectEmergency(
   const texts = currentClauses.map((clauses) => clauses.join(' '))
   const current = texts.map((text) => text.replaceAll(pastEvents, ' '))
   const allCurrent = current.join(' ')
-  const isAboutTeaching = teaching.test(all) && !currentClauses.flat().some(isBesideTeaching)
+  const isAboutTeaching = mentionsTeaching(all) && !currentClauses.flat().some(isBesideTeaching)
   const certain = isAboutTeaching && !presentEvent.test(allCurrent) ? null : findCertainEmergency(current)
   if (certain !== null) return certain
   if (isAboutTeaching || requestsField(texts.join(' '))) return null
@@ -68,7 +70,7 @@ const namedEmergency: RedFlag = { name: 'named emergency', has: [], unless: null
 /** The clauses without harmless events, unless they have a certain flag; a clause without another flag is removed. */
 function listCurrentClauses(query: string, words: readonly string[]): readonly string[] {
   const clauses = splitClauses(query, words.slice(0, queryTokensMax), clauseBeginning)
-  return clauses.flatMap((clause) => {
+  return resolveReferences(clauses).flatMap((clause) => {
     const rest = withoutHarmlessEvents(clause)
     if (rest === null || findCertainEmergency([clause]) !== null) return [clause]
     return hasFlag(rest) ? [rest] : []
@@ -81,7 +83,12 @@ function hasFlag(text: string): boolean {
 
 /** Whether a clause describes an actual emergency beside another one about a class: "my baby is choking". */
 function isBesideTeaching(clause: string): boolean {
-  return isNamedInThePresent(clause) && presentEvent.test(clause) && !teaching.test(clause)
+  return isNamedInThePresent(clause) && presentEvent.test(clause) && !mentionsTeaching(clause)
+}
+
+/** Whether the text is about a class or group, which is neither the place of an event nor lacking, ended, useless or for later. */
+function mentionsTeaching(text: string): boolean {
+  return teaching.test(withoutPlacesOfEvents(text).replaceAll(absentTeaching, ' '))
 }
 
 /** The clauses from the first one that names an emergency with a red flag: words in earlier ones do not concern it. */
@@ -139,7 +146,7 @@ const cliniciansOfNoField =
 
 /** A treatment during which the emergency occurred: "in rehab", "on chemotherapy". */
 const treatments =
-  /\b(?:in|on|during|after)(?: (?:my|his|her))? (?:[a-z]*therapy|rehab\w*|counsel\w*)\b|\b(?:chemo|radio|immuno)therapy\b/g
+  /\b(?:in|on|at|during|after)(?: (?:my|his|her))? (?:(?:cardiac|physical|occupational|speech) )?(?:[a-z]*therapy|rehab\w*|counsel\w*)\b|\b(?:chemo|radio|immuno)therapy\b/g
 
 /** Past events, which are removed before the rest of the query is checked. */
 const pastEvents = new RegExp(
@@ -168,6 +175,14 @@ const teaching = new RegExp(
 )
 
 const lessonOrGroup = String.raw`(?:training|class(?:es)?|courses?|certifi\w*|groups?)`
+
+const absentTeaching = new RegExp(
+  [
+    String.raw`\b(?:no|never|without|quit|left)(?: \S+){0,3} ${lessonOrGroup}\b`,
+    String.raw`\b(?:\S+ )?${lessonOrGroup} (?:didnt|did not|doesnt|isnt|wasnt|later|afterwards?)\b`,
+  ].join('|'),
+  'g',
+)
 
 /** An actual emergency beside a class or group: "I am", "she is", "no training"; not "I need a class", "when a child is". */
 const presentEvent = new RegExp(

@@ -3,10 +3,14 @@ import { readRedFlags } from './red-flag.ts'
 
 const { group } = readRedFlags(import.meta.dirname, 'named-emergencies.txt')
 
-/** Matches where each event is replaced by `eventMark`: with all events in each item it would compile for a second. */
-const harmless = group('harmless')
+/** These match where each event is replaced by `eventMark`: with all events in each item it would compile for a second. */
 const eventMark = 'EVENT'
+const notOccurring = group('not occurring')
+const treatedOrTaught = group('treated or taught')
+const inProgress = group('in progress')
+const eachInAPlace = new RegExp(group('in a place').source, 'g')
 const inThePresent = group('in the present')
+const underway = group('underway')
 const emergencyName = group('name')
 const event = group('event')
 const eachEvent = new RegExp(event.source, 'g')
@@ -32,15 +36,45 @@ export function isNamedIn(clause: string): boolean {
 
 /** Whether the clause names an event in the present: "my nurse is choking". */
 export function isNamedInThePresent(clause: string): boolean {
-  return event.test(clause) && inThePresent.test(clause) && !isHarmless(clause)
+  if (!event.test(clause)) return false
+  return isInProgress(clause) || ((inThePresent.test(clause) || underway.test(clause)) && !isHarmless(clause))
+}
+
+/** The text without the places of events: "choking in my first aid class" is not about the class. */
+export function withoutPlacesOfEvents(text: string): string {
+  return markEvents(text).replaceAll(eachInAPlace, eventMark)
+}
+
+/** The clauses where "one" in "just had one" is replaced by the event that an earlier clause names. */
+export function resolveReferences(clauses: readonly string[]): readonly string[] {
+  let named: string | undefined
+  return clauses.map((clause) => {
+    const resolved =
+      named === undefined
+        ? clause
+        : clause.replace(/\b(just|now|today) had (?:one|another)\b/, `$1 had a ${named}`)
+    named = event.exec(clause)?.[0] ?? named
+    return resolved
+  })
 }
 
 /** Removes the events from a clause in which they are past, feared, absent, taught or treated; null if it has none. */
 export function withoutHarmlessEvents(clause: string): string | null {
-  if (!event.test(clause) || inThePresent.test(clause) || !isHarmless(clause)) return null
+  if (!event.test(clause) || inThePresent.test(clause) || isInProgress(clause) || !isHarmless(clause))
+    return null
   return clause.replaceAll(eachEvent, ' ')
 }
 
+function isInProgress(clause: string): boolean {
+  const marked = markEvents(clause)
+  return inProgress.test(marked) && !notOccurring.test(marked)
+}
+
 function isHarmless(clause: string): boolean {
-  return harmless.test(clause.replaceAll(eachEvent, eventMark))
+  const marked = markEvents(clause)
+  return notOccurring.test(marked) || treatedOrTaught.test(marked)
+}
+
+function markEvents(text: string): string {
+  return text.replaceAll(eachEvent, eventMark)
 }
