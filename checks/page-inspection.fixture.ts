@@ -8,13 +8,15 @@ const phone = { width: 360, height: 740 }
 
 const screenshotFolder = process.env['PICTURES_DIR']
 
+/** The violations that axe-core finds, each with its elements. */
+export async function findProblems(page: Page): Promise<readonly unknown[]> {
+  const { violations } = await page.evaluate<axe.AxeResults>(`${axe.source}; axe.run(document)`)
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+}
+
 /** Asserts that axe-core finds no problem and that the page fits a phone. Takes screenshots in light and dark mode and on a phone. */
 export async function inspectPage(page: Page, name: string): Promise<void> {
-  const { violations } = await page.evaluate<axe.AxeResults>(`${axe.source}; axe.run(document)`)
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-    [],
-  )
+  assert.deepEqual(await findProblems(page), [])
   const size = page.viewportSize()
   await page.setViewportSize(phone)
   const widest = await page.evaluate<number>('document.documentElement.scrollWidth')

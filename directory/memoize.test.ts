@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { memoize, memoizeByObject } from './memoize.ts'
+import { memoize, memoizeByObject, memoizeLast } from './memoize.ts'
 
 test('a text is computed once, and again only after the cache was full', () => {
   const computed: string[] = []
@@ -13,6 +13,16 @@ test('a text is computed once, and again only after the cache was full', () => {
   for (let n = 0; n < 50_000; n++) upper(`text ${n}`)
   assert.equal(upper('a'), 'A')
   assert.equal(computed.filter((text) => text === 'a').length, 2)
+})
+
+test('only the last text is remembered', () => {
+  const computed: string[] = []
+  const upper = memoizeLast((text) => {
+    computed.push(text)
+    return text.toUpperCase()
+  })
+  assert.deepEqual([upper('a'), upper('a'), upper('b'), upper('a')], ['A', 'A', 'B', 'A'])
+  assert.deepEqual(computed, ['a', 'b', 'a'])
 })
 
 test('an object is computed once, even if the result is undefined, and an equal object again', () => {

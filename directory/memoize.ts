@@ -16,6 +16,15 @@ export function memoize<Result>(compute: (text: string) => Result): (text: strin
   }
 }
 
+/** Wraps a function with a cache of its last result. */
+export function memoizeLast<Result>(compute: (text: string) => Result): (text: string) => Result {
+  let last: { readonly text: string; readonly result: Result } | null = null
+  return (text) => {
+    if (last?.text !== text) last = { text, result: compute(text) }
+    return last.result
+  }
+}
+
 /** Wraps a function with a cache that keeps each result as long as its object, which must not change. */
 export function memoizeByObject<Value extends object, Result>(
   compute: (value: Value) => Result,

@@ -99,7 +99,7 @@ describe('a browser gets a page', () => {
       assert.equal(header('access-control-allow-origin'), undefined)
       if (status === 405) assert.match(header('allow') ?? '', /OPTIONS/)
       if (request.method === 'HEAD') assert.equal(body, '')
-      else assert.match(body, /<!doctype html>[^]*<a href="\/">[^]*<h1>/)
+      else assert.match(body, /<!doctype html>[^]*<a class="brand" href="\/">[^]*<h1>/)
     })
 })
 

@@ -112,6 +112,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     trustedProxies: config.trustedProxies,
     sendErrorPage: failurePage({
       productName: config.productName,
+      hasKeys: config.auth,
       userPaths: ['/keys', '/oauth'],
       programPaths,
     }),
@@ -125,7 +126,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     embedderId: vocabulary.vectors.embedderId,
   })
   registerMcp(app, { ...directory, publicUrl, log })
-  await registerPages(app, { ...config, publicUrl })
+  registerPages(app, { ...config, publicUrl, current })
   registerRecordPages(app, directory)
   if (authenticate !== null) {
     const account = await accountOptions(config, state, { log, audit, keys, sender, limits, publicUrl })

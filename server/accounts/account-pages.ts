@@ -230,6 +230,7 @@ function keysPage({ productName }: AccountPageSetting, main: HtmlValue): Html {
   return page({
     productName,
     title: 'API keys',
+    path: '/keys',
     main: html`<h1>API keys</h1>
       ${main}`,
   })

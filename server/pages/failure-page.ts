@@ -8,6 +8,8 @@ import { page, pageHeaders, sendHtml } from '../web/layout.ts'
 
 export interface FailurePageOptions {
   readonly productName: string
+  /** Whether the service has API keys. */
+  readonly hasKeys: boolean
   /** The paths, with all paths below them, whose errors are pages. */
   readonly userPaths: readonly string[]
   /** The paths at which a POST request is that of a program, whatever it accepts. */
@@ -15,7 +17,12 @@ export interface FailurePageOptions {
 }
 
 /** Responds to clients that accept HTML. */
-export function failurePage({ productName, userPaths, programPaths }: FailurePageOptions): SendErrorPage {
+export function failurePage({
+  productName,
+  hasKeys,
+  userPaths,
+  programPaths,
+}: FailurePageOptions): SendErrorPage {
   return (error, request, reply) => {
     const { method } = request
     // A request that fails before routing has no route.
@@ -32,6 +39,7 @@ export function failurePage({ productName, userPaths, programPaths }: FailurePag
     const document = page({
       productName,
       title,
+      hasKeys,
       main: html`<h1>${title}</h1>
         ${reason}${userPath === '/keys' ? keysLink : null}`,
     })
@@ -41,7 +49,7 @@ export function failurePage({ productName, userPaths, programPaths }: FailurePag
 }
 
 const unknownPath = html`<p>
-  Paths are case-sensitive, and trailing slashes matter. The <a href="/">start page</a> lists all endpoints.
+  Paths are case-sensitive, and trailing slashes matter. The <a href="/">start page</a> links to all of them.
 </p>`
 
 const keysLink = html`<p><a href="/keys">Open /keys again</a></p>`

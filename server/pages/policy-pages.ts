@@ -53,6 +53,7 @@ export function registerPolicyPages(app: FastifyInstance, options: PolicyOptions
     const document = page({
       productName,
       title,
+      hasKeys: options.auth,
       main: html`<h1>${title}</h1>
         ${main}`,
     })

@@ -12,11 +12,13 @@ import { runOperation } from '../operations/run-operation.ts'
 import type { SnapshotManager } from '../snapshots/snapshot-manager.ts'
 import { errorNote } from '../web/forms.ts'
 import { type Html, html } from '../web/html.ts'
-import { page, pageHeaders, sendHtml } from '../web/layout.ts'
+import { type Page, page, pageHeaders, sendHtml } from '../web/layout.ts'
 
 export interface RecordPagesOptions {
   readonly productName: string
   readonly current: SnapshotManager
+  /** Whether requests of the API need a key. */
+  readonly auth: boolean
   readonly limits: Limits
   readonly checkHealth: OperationOptions['checkHealth']
   readonly responseBudgetBytes: number
@@ -27,7 +29,7 @@ const recordHeaders = { ...pageHeaders, 'x-robots-tag': 'noindex' }
 
 /** Registers both pages. They need no key, and count as public requests. */
 export function registerRecordPages(app: FastifyInstance, options: RecordPagesOptions): void {
-  const { productName, limits } = options
+  const { productName, auth: hasKeys, limits } = options
   type RecordRequest = FastifyRequest<{ Params: PathParts }>
 
   const route = (path: string, kind: RecordKind) =>
@@ -36,10 +38,10 @@ export function registerRecordPages(app: FastifyInstance, options: RecordPagesOp
       try {
         const record = await readRecord(kind, request.params, options)
         if ('movedTo' in record) return await reply.redirect(`/locations/${record.movedTo}`, 301)
-        return sendHtml(reply, page({ productName, ...record }), recordHeaders)
+        return sendHtml(reply, page({ productName, hasKeys, ...record }), recordHeaders)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        return sendError(reply, error, productName)
+        return sendError(reply, error, { productName, hasKeys })
       }
     })
   route('/providers/:npi', 'getProvider')
@@ -68,12 +70,16 @@ async function readRecord(
     : describeLocation(data as LocationCard)
 }
 
-function sendError(reply: FastifyReply, error: ApiError, productName: string): FastifyReply {
+function sendError(
+  reply: FastifyReply,
+  error: ApiError,
+  site: Pick<Page, 'productName' | 'hasKeys'>,
+): FastifyReply {
   const title = 'This record is not available'
   const main = html`<h1>${title}</h1>
     ${errorNote(error.message)}`
   void reply.code(error.status)
-  return sendHtml(reply, page({ productName, title, main }), {
+  return sendHtml(reply, page({ ...site, title, main }), {
     ...recordHeaders,
     ...errorResponseHeaders(error),
     'cache-control': 'no-store',

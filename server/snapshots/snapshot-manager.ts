@@ -11,6 +11,7 @@ import {
 import type { PoolSize } from '@careatlas/search/embedded/search-pool'
 import { defaultVocabulary, type Vocabulary } from '@careatlas/search/query/query-resources'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
+import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import type { Logger } from 'pino'
 import { verifyIntervalMs } from './verify-in-background.ts'
 import { LoadedSnapshot } from './loaded-snapshot.ts'
@@ -61,6 +62,11 @@ export class SnapshotManager implements AsyncDisposable {
   get(): LoadedSnapshot {
     if (this.#loaded === null) throw new ApiError('unavailable', 'No snapshot is loaded yet.')
     return this.#loaded
+  }
+
+  /** The loaded snapshot, for a page that only reads what is in memory; null without one. */
+  get snapshot(): Snapshot | null {
+    return this.#loaded?.snapshot ?? null
   }
 
   /** The manifest of the loaded snapshot; null without one. */

@@ -1,33 +1,38 @@
-/** The layout of every page: readable without styles and scripts, in light and dark mode. */
-import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** The layout of every page: readable without styles and scripts, in light and dark mode, from the width of a phone. */
 import type { FastifyReply } from 'fastify'
-import { Html, html } from './html.ts'
+import { scriptPaths, stylePath } from './assets.ts'
+import { type Html, html } from './html.ts'
+import { iconUrl, mark } from './mark.ts'
+import { footerLinks, headerLinks } from './navigation.ts'
 
-/** The style sheet with one line per rule. It is part of each page, as is the icon, so that a browser makes no further requests. */
-const style = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8').replaceAll(/\n\s+/g, ' ')
-
-const styleHash = hash('sha256', style, 'base64')
-
-const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%230b57d0'/%3E%3Cpath d='M8 3.5v9M3.5 8h9' stroke='%23fff' stroke-width='2.5' stroke-linecap='round'/%3E%3C/svg%3E"
-
-/** Allows no scripts, requests or frames, and only the style sheet with this hash. */
-function contentSecurityPolicy(formAction: string): string {
-  return `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`
+export interface ContentPolicy {
+  /** Where forms may be sent. */
+  readonly formAction?: string
+  /** Whether the page runs scripts of this server, and whether these may send requests to it. */
+  readonly scripts?: 'none' | 'run' | 'run and request'
 }
 
-export const pageHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': contentSecurityPolicy("'none'"),
-  'cache-control': 'public, max-age=300',
+/** Allows no inline code, no frames, and nothing from other origins. */
+function contentSecurityPolicy({ formAction = "'none'", scripts = 'none' }: ContentPolicy): string {
+  const script = scripts === 'none' ? '' : " script-src 'self';"
+  const connect = scripts === 'run and request' ? " connect-src 'self';" : ''
+  return `default-src 'none'; style-src 'self';${script}${connect} img-src data:; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`
 }
 
-/** For pages with forms, which are private to one user. */
+/** For public pages. */
+export function publicPageHeaders(policy: ContentPolicy = {}) {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': contentSecurityPolicy(policy),
+    'cache-control': 'public, max-age=300',
+  }
+}
+
+export const pageHeaders = publicPageHeaders()
+
+/** For pages with forms, which are private to one user and run no scripts. */
 export const formPageHeaders = {
-  ...pageHeaders,
-  'content-security-policy': contentSecurityPolicy("'self'"),
+  ...publicPageHeaders({ formAction: "'self'" }),
   'cache-control': 'no-store',
   // Without a referrer, a browser sends the origin of a form as `null` (Fetch Standard, "append a request Origin header").
   'referrer-policy': 'same-origin',
@@ -35,34 +40,81 @@ export const formPageHeaders = {
 
 /** For a form that may redirect to the origin `next`: browsers also apply `form-action` to redirects (CSP 3, section 6.4.1). */
 export function formPageHeadersWithRedirect(next: string): typeof formPageHeaders {
-  return { ...formPageHeaders, 'content-security-policy': contentSecurityPolicy(`'self' ${next}`) }
+  const policy = contentSecurityPolicy({ formAction: `'self' ${next}` })
+  return { ...formPageHeaders, 'content-security-policy': policy }
 }
-
-/** A separate value, because the code formatter could add whitespace to a template, which would change the hash. */
-const styleElement = Html.dangerouslyTrusted(`<style>${style}</style>`)
 
 export interface Page {
   readonly productName: string
   /** Null on the start page. */
   readonly title: string | null
   readonly main: Html
+  /** The class of the body: one narrow column unless the page has another layout. */
+  readonly layout?: 'narrow' | 'landing' | 'docs' | 'docs reference'
+  /** For search engines. */
+  readonly description?: string
+  /** The path of this page, or of the section of the header that it belongs to. */
+  readonly path?: string
+  /** The path of the same document as Markdown. */
+  readonly markdownPath?: string
+  /** Whether the service has API keys; default: true. */
+  readonly hasKeys?: boolean
+  /** The scripts of this page; its headers must allow them. */
+  readonly scripts?: readonly (keyof typeof scriptPaths)[]
 }
 
-/** Renders a complete document; every page except the start page links to the start page. */
-export function page({ productName, title, main }: Page): Html {
-  const header = html`<header><a href="/">${productName}</a></header> `
+/** Renders a complete document. */
+export function page({
+  productName,
+  title,
+  main,
+  layout = 'narrow',
+  description,
+  path,
+  markdownPath,
+  hasKeys = true,
+  scripts = [],
+}: Page): Html {
+  const links = headerLinks(hasKeys).map(({ path: target, label }) => {
+    const current = target === path ? html` aria-current="true"` : null
+    return html`<a href="${target}" ${current}>${label}</a> `
+  })
+  const bottom = footerLinks.map(
+    ({ path: target, label }) => html`<li><a href="${target}">${label}</a></li> `,
+  )
+  const meta = description === undefined ? null : html`<meta name="description" content="${description}" />`
+  const twin =
+    markdownPath === undefined
+      ? null
+      : html`<link rel="alternate" type="text/markdown" href="${markdownPath}" />`
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title === null ? null : `${title} – `}${productName}</title>
-        <link rel="icon" href="${Html.dangerouslyTrusted(icon)}" />
-        ${styleElement}
+        ${meta} ${twin}
+        <link rel="icon" href="${iconUrl}" />
+        <link rel="stylesheet" href="${stylePath}" />
+        ${scripts.map((name) => html`<script src="${scriptPaths[name]}" type="module"></script>`)}
       </head>
-      <body>
-        ${title === null ? null : header}
-        <main>${main}</main>
+      <body class="${layout}">
+        <a class="skip" href="#main">Skip to content</a>
+        <header class="top">
+          <div>
+            <a class="brand" href="/">${mark}<span>${productName}</span></a>
+            <nav aria-label="Site">${links}</nav>
+          </div>
+        </header>
+        <main id="main">${main}</main>
+        <footer class="foot">
+          <div>
+            <p>Search results are not medical advice.</p>
+            <ul>
+              ${bottom}
+            </ul>
+          </div>
+        </footer>
       </body>
     </html> `
 }

@@ -1,0 +1,230 @@
+/** The public pages in a real browser: no policy violation, no foreign request, accessible, within their size, and they work. */
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { runServer } from '@careatlas/server/running.fixture'
+import { small } from '@careatlas/server/small-directory.fixture'
+import type { Browser, Page } from 'playwright-core'
+import { openChromium } from './chromium.fixture.ts'
+import { findProblems, inspectPage } from './page-inspection.fixture.ts'
+
+const chromium = await openChromium()
+after(() => chromium?.close())
+const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
+const server = await runServer()
+after(() => server[Symbol.asyncDispose]())
+
+/** The page with its style sheet and scripts, in KB as transferred over the network with compression. */
+const pages = [
+  { name: 'landing', path: '/', limitKb: 60 },
+  { name: 'reference', path: '/docs', limitKb: 100 },
+  { name: 'guide', path: '/docs/loading', limitKb: 60 },
+  { name: 'settings', path: '/docs/settings', limitKb: 60 },
+  { name: 'glossary', path: '/docs/glossary', limitKb: 60 },
+  { name: 'changelog', path: '/docs/changelog', limitKb: 60 },
+  { name: 'semantics', path: '/semantics', limitKb: 60 },
+  { name: 'errors', path: '/docs/errors', limitKb: 60 },
+  { name: 'error', path: '/docs/errors/invalid_npi', limitKb: 60 },
+  { name: 'decisions', path: '/docs/decisions', limitKb: 60 },
+  { name: 'decision', path: '/docs/decisions/0022-authorization-server', limitKb: 60 },
+  { name: 'keys', path: '/keys', limitKb: 60 },
+] as const
+
+/** What the browser reports while a test uses a page. */
+interface Observed {
+  readonly page: Page
+  readonly console: string[]
+  readonly requests: string[]
+  readonly bytes: () => number
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+async function observe(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Observed> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const console: string[] = []
+  const requests: string[] = []
+  let transferred = 0
+  page.on(
+    'console',
+    (message) => ['error', 'warning'].includes(message.type()) && console.push(message.text()),
+  )
+  page.on('pageerror', (error) => console.push(error.message))
+  page.on('request', (request) => requests.push(request.url()))
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (transferred += encodedDataLength))
+  return {
+    page,
+    console,
+    requests,
+    bytes: () => transferred,
+    [Symbol.asyncDispose]: () => context.close(),
+  }
+}
+
+for (const { name, path, limitKb } of pages)
+  test(
+    `${path} transfers at most ${limitKb} KB, only from this server, without a violation of its policy or an error`,
+    { skip },
+    async (t) => {
+      await using observed = await observe(chromium!)
+      await observed.page.goto(server.url + path, { waitUntil: 'networkidle' })
+      assert.deepEqual(observed.console, [])
+      const foreign = observed.requests.filter(
+        (url) => !url.startsWith(server.url) && !url.startsWith('data:'),
+      )
+      assert.deepEqual(foreign, [])
+      const kilobytes = observed.bytes() / 1000
+      t.diagnostic(`${kilobytes.toFixed(1)} KB in ${observed.requests.length} requests`)
+      assert.ok(kilobytes > 1 && kilobytes <= limitKb, `${kilobytes} KB`)
+      await inspectPage(observed.page, name)
+    },
+  )
+
+describe('on a narrow phone in dark mode', () => {
+  for (const { path } of pages)
+    test(`${path} fits 320 px and has no problem of accessibility`, { skip }, async () => {
+      const viewport = { width: 320, height: 640 }
+      await using observed = await observe(chromium!, { viewport, colorScheme: 'dark' })
+      await observed.page.goto(server.url + path)
+      const width = await observed.page.evaluate<number>('document.documentElement.scrollWidth')
+      assert.equal(width, 320)
+      assert.deepEqual(await findProblems(observed.page), [])
+    })
+})
+
+test(
+  'the keyboard reaches the content first by the skip link, then every link in the order of the page',
+  { skip },
+  async () => {
+    await using observed = await observe(chromium!)
+    const { page } = observed
+    await page.goto(server.url)
+    const focused: string[] = []
+    for (const _ of [1, 2, 3, 4, 5, 6]) {
+      await page.keyboard.press('Tab')
+      focused.push(await page.evaluate<string>('document.activeElement.textContent.trim()'))
+    }
+    assert.deepEqual(focused, [
+      'Skip to content',
+      'Careatlas',
+      'Docs',
+      'API keys',
+      'Get an API key',
+      'API reference',
+    ])
+    await page.goto(server.url)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    const first = await page.evaluate<string>('document.activeElement.textContent.trim()')
+    assert.equal(first, 'Get an API key')
+  },
+)
+
+test('a command is copied with its button, by the keyboard alone', { skip }, async () => {
+  await using observed = await observe(chromium!, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page } = observed
+  await page.goto(server.url)
+  await page.getByRole('button', { name: 'Copy: See what is covered' }).press('Enter')
+  await page.getByText('Copied').waitFor()
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+  assert.equal(copied, `curl '${server.url}/v1/regions'`)
+})
+
+test(
+  'without scripts, the pages show their content, and no control that would not work',
+  { skip },
+  async () => {
+    await using observed = await observe(chromium!, { javaScriptEnabled: false })
+    const { page } = observed
+    for (const path of ['/', '/docs']) {
+      await page.goto(server.url + path)
+      assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1)
+      assert.equal(await page.getByRole('button', { name: 'Copy' }).count(), 0)
+      assert.equal(await page.getByText('Try it').filter({ visible: true }).count(), 0)
+    }
+  },
+)
+
+test(
+  'a phone opens the menu of the documents with a button, and closes it with Escape',
+  { skip },
+  async () => {
+    await using observed = await observe(chromium!, { viewport: { width: 390, height: 844 } })
+    const { page } = observed
+    await page.goto(`${server.url}/docs/loading`)
+    const link = page.getByRole('link', { name: 'Settings', exact: true })
+    assert.equal(await link.count(), 0)
+    await page.getByRole('button', { name: 'All pages' }).press('Enter')
+    await link.waitFor()
+    await inspectPage(page, 'menu')
+    await page.keyboard.press('Escape')
+    await link.waitFor({ state: 'detached' })
+  },
+)
+
+describe('the API reference', () => {
+  test('sends a request with the key of the visitor, by the keyboard alone', { skip }, async () => {
+    await using observed = await observe(chromium!)
+    const { page } = observed
+    await page.goto(`${server.url}/docs#getProvider`)
+    const section = page.locator('#getProvider')
+    await page.getByLabel('API key for the requests').fill(server.key)
+    await section.getByText('Try it').press('Enter')
+    await section.getByLabel('npi').fill(small.npi)
+    await page.keyboard.press('Enter')
+    await section.getByText(/^200 OK/).waitFor()
+    const response = JSON.parse((await section.locator('figure code').last().textContent()) ?? '') as {
+      readonly data: { readonly npi: string }
+    }
+    assert.equal(response.data.npi, small.npi)
+    const command = await section.locator('figure code').first().textContent()
+    assert.equal(
+      command,
+      `curl -H 'Authorization: Bearer ${server.key}' \\\n  '${server.url}/v1/providers/${small.npi}'`,
+    )
+    await inspectPage(page, 'try-it')
+    assert.deepEqual(observed.console, [])
+    const stored = await page.evaluate<string>(
+      'JSON.stringify([document.cookie, {...localStorage}, {...sessionStorage}])',
+    )
+    assert.ok(!stored.includes(server.key), stored)
+  })
+
+  test(
+    'shows the error of a request without a key, and of a value that is not valid, as text',
+    { skip },
+    async () => {
+      await using observed = await observe(chromium!)
+      const { page } = observed
+      await page.goto(`${server.url}/docs`)
+      const section = page.locator('#searchProviders')
+      await section.getByText('Try it').click()
+      await section.getByRole('button', { name: 'Send request' }).click()
+      await section.getByText(/^401 /).waitFor()
+      await page.getByLabel('API key for the requests').fill(server.key)
+      await section.getByLabel('zip').fill(`<img src=x onerror="document.title='run'">`)
+      await page.keyboard.press('Enter')
+      await section.getByText(/^400 /).waitFor()
+      assert.match(
+        (await section.locator('figure code').last().textContent()) ?? '',
+        /"code": "invalid_parameter"/,
+      )
+      assert.equal(await page.locator('main img').count(), 0)
+      assert.doesNotMatch(await page.title(), /run/)
+    },
+  )
+
+  test('opens the schema to which a link leads', { skip }, async () => {
+    await using observed = await observe(chromium!)
+    const { page } = observed
+    await page.goto(`${server.url}/docs`)
+    await page.locator('#getProvider').getByRole('link', { name: 'ProviderDetailEnvelope' }).press('Enter')
+    await page.locator('#schema-ProviderDetailEnvelope[open]').waitFor()
+    await inspectPage(page, 'schema')
+  })
+})

@@ -1,0 +1,49 @@
+/** Links to every part of the service, in groups. */
+import { operations } from '@careatlas/contract/operations'
+import { type Html, html } from '../web/html.ts'
+
+/** Public operations are linked themselves, because a browser sends no key; the others lead to the reference. */
+export function linkTiles(auth: boolean): Html {
+  const api = operations.map(({ operationId, path, access, summary }) => ({
+    href: access === 'public' ? path : `/docs#${operationId}`,
+    label: summary,
+  }))
+  const groups = [
+    { title: 'API', links: api },
+    {
+      title: 'Documentation',
+      links: [
+        { href: '/docs', label: 'API reference' },
+        { href: '/docs/loading', label: 'Loading a directory' },
+        { href: '/docs/settings', label: 'Settings' },
+        { href: '/semantics', label: 'Semantics' },
+        { href: '/docs/errors', label: 'Error codes' },
+        { href: '/docs/glossary', label: 'Glossary' },
+        { href: '/docs/decisions', label: 'Decisions' },
+      ],
+    },
+    {
+      title: 'For machines',
+      links: [
+        { href: '/openapi.json', label: 'OpenAPI as JSON' },
+        { href: '/openapi.yaml', label: 'OpenAPI as YAML' },
+        { href: '/llms.txt', label: 'llms.txt' },
+        { href: '/llms-full.txt', label: 'llms-full.txt' },
+        { href: '/docs.md', label: 'API reference as Markdown' },
+        { href: '/semantics.md', label: 'Semantics as Markdown' },
+        ...(auth ? [{ href: '/.well-known/oauth-protected-resource', label: 'OAuth metadata' }] : []),
+      ],
+    },
+  ]
+  return html`<ul class="tiles">
+    ${groups.map(
+      ({ title, links }) =>
+        html`<li>
+          <h3>${title}</h3>
+          <ul>
+            ${links.map(({ href, label }) => html`<li><a href="${href}">${label}</a></li> `)}
+          </ul>
+        </li> `,
+    )}
+  </ul>`
+}

@@ -1,0 +1,60 @@
+/** The style sheet and the browser scripts: files whose names contain their hash, so that a browser loads each version once. */
+import { ApiError } from '@careatlas/contract/errors'
+import type { FastifyInstance } from 'fastify'
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { basename, join } from 'node:path'
+
+interface Asset {
+  readonly type: string
+  readonly body: string
+}
+
+/** By the name in the path, such as `style.3f1c….css`. */
+const assets = new Map<string, Asset>()
+
+const prefix = '/assets/'
+
+/** Characters of the hash in a name. */
+const hashLength = 12
+
+function addAsset(name: string, extension: string, { type, body }: Asset): string {
+  const file = `${name}.${hash('sha256', body).slice(0, hashLength)}.${extension}`
+  assets.set(file, { type, body })
+  return prefix + file
+}
+
+/** The style sheet without comments and with one line per rule. */
+const style = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8')
+  .replaceAll(/\/\*[^]*?\*\/\n/g, '')
+  .replaceAll(/(?<=[{;,])\n\s*/g, '')
+
+export const stylePath = addAsset('style', 'css', { type: 'text/css; charset=utf-8', body: style })
+
+/** Adds a script of the folder `browser/`: a module without imports, whose types and comments are removed. Returns its path. */
+function addScript(file: string): string {
+  const source = readFileSync(join(import.meta.dirname, 'browser', file), 'utf8')
+  const body = stripTypeScriptTypes(source)
+    .replaceAll(/^ *\/\*\*[^]*?\*\/\n/gm, '')
+    .replaceAll(/^\s+/gm, '')
+  return addAsset(basename(file, '.ts'), 'js', { type: 'text/javascript; charset=utf-8', body })
+}
+
+export const scriptPaths = {
+  /** Shows the copy button of each command. */
+  copy: addScript('copy-button.ts'),
+  /** Sends the requests of the API reference. */
+  tryIt: addScript('try-it.ts'),
+} as const
+
+const immutable = 'public, max-age=31536000, immutable'
+
+/** Registers the files. */
+export function registerAssets(app: FastifyInstance): void {
+  app.get<{ Params: { file: string } }>(`${prefix}:file`, (request, reply) => {
+    const asset = assets.get(request.params.file)
+    if (asset === undefined) throw new ApiError('not_found', 'No asset has this name.')
+    return reply.headers({ 'content-type': asset.type, 'cache-control': immutable }).send(asset.body)
+  })
+}
