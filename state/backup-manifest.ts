@@ -52,7 +52,11 @@ export function readBackupFile<Result>(folder: string, name: string, read: (path
     if (!statSync(path).isFile()) throw new Error('not a regular file')
     return read(path)
   } catch (error) {
-    throw backupError(folder, `is not a backup (${name}: ${(error as Error).message})`)
+    const { code, message } = error as NodeJS.ErrnoException
+    throw backupError(
+      folder,
+      `is not a backup (${code === 'ENOENT' ? `${name} is missing` : `${name}: ${message}`})`,
+    )
   }
 }
 
