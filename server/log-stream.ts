@@ -37,17 +37,16 @@ export class LogStream {
 
   /** Calls `onEnd` after `flushTimeoutMs`, and when all lines are written or dropped. */
   flush(onEnd: () => void): void {
-    const timeout = setTimeout(onEnd, flushTimeoutMs)
-    void this.#writeAll().then(() => {
-      clearTimeout(timeout)
-      onEnd()
-    })
+    void this.#writeAll(onEnd)
   }
 
-  /** A current write may have started before the last line. */
-  async #writeAll(): Promise<void> {
+  async #writeAll(onEnd: () => void): Promise<void> {
+    const timeout = setTimeout(onEnd, flushTimeoutMs)
     await this.#startWriting()
+    // That write may have started before the last line.
     await this.#startWriting()
+    clearTimeout(timeout)
+    onEnd()
   }
 
   #startWriting(): Promise<void> {

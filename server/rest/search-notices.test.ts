@@ -217,9 +217,6 @@ test('a query that is only an NPI returns its record first, also near a position
 })
 
 describe('a query that is only an NPI or looks like one', () => {
-  const textsOf = ({ notices }: { readonly notices: readonly { readonly text: string }[] }) =>
-    notices.map(({ text }) => text)
-
   for (const [collection, npi, text] of [
     ['providers', small.organization, 'is the NPI of an organization'],
     ['providers', small.unknown, 'do not contain the NPI'],
@@ -240,17 +237,12 @@ describe('a query that is only an NPI or looks like one', () => {
     })
 
   test('the NPI of an organization finds its place of care, unless it is outside the area', async () => {
-    const find = async (query: string) => {
-      const body = await (await server.get(`/v1/locations?q=${small.organization}${query}`)).json()
-      const { data, meta } = body as LocationSearchEnvelope
-      return { uuids: data.map(({ location_uuid: uuid }) => uuid), texts: textsOf(meta), meta }
-    }
     for (const query of ['', '&zip=02903&radius_miles=50']) {
-      const { uuids, texts } = await find(query)
+      const { uuids, texts } = await findPlaces(query)
       assert.deepEqual([uuids, texts], [[small.uuid], []])
     }
-    assert.deepEqual((await find('&offset=1')).uuids, [])
-    const { uuids, texts } = await find('&lat=41.36&lng=-71.79&radius_miles=1')
+    assert.deepEqual((await findPlaces('&offset=1')).uuids, [])
+    const { uuids, texts } = await findPlaces('&lat=41.36&lng=-71.79&radius_miles=1')
     assert.deepEqual(uuids, [])
     assert.match(texts.join(' '), /are listed, but none is in the area/)
   })
@@ -263,4 +255,14 @@ describe('a query that is only an NPI or looks like one', () => {
 
 function kindsOf({ notices }: { readonly notices: readonly { readonly kind: string }[] }): readonly string[] {
   return notices.map(({ kind }) => kind)
+}
+
+function textsOf({ notices }: { readonly notices: readonly { readonly text: string }[] }): readonly string[] {
+  return notices.map(({ text }) => text)
+}
+
+async function findPlaces(query: string) {
+  const body = await (await server.get(`/v1/locations?q=${small.organization}${query}`)).json()
+  const { data, meta } = body as LocationSearchEnvelope
+  return { uuids: data.map(({ location_uuid: uuid }) => uuid), texts: textsOf(meta) }
 }
