@@ -21,6 +21,7 @@ export async function runServer(
   config: Config,
   listDemoLines: (url: string) => Promise<readonly string[]> = async () => [],
 ): Promise<void> {
+  ignoreOutputErrors()
   for (const sentence of misspelledSettings()) process.stderr.write(`${sentence}\n`)
   const server = await startServer(config)
   stopOnSignal(() => server.close())
@@ -31,6 +32,12 @@ export async function runServer(
     ...listUrls(config, server.url),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** A server keeps running if its terminal, the disk or the reader of its output is gone. */
+function ignoreOutputErrors(): void {
+  for (const output of [process.stdout, process.stderr])
+    output.removeAllListeners('error').on('error', () => undefined)
 }
 
 /** Returns the URL, or words if the server listens on every address, because the URL has only one of them. */

@@ -144,6 +144,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   server: [
     'version.ts',
     'addresses.ts',
+    'log-stream.ts',
     'log.ts',
     'http',
     'snapshots',

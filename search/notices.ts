@@ -22,6 +22,8 @@ export const usContacts: Contacts = {
 interface SearchFindings {
   /** Null without `q`. */
   readonly parsed: InterpretedText['parsed']
+  /** The reason why `q`, which is only a number, has no record; otherwise null. */
+  readonly npiProblem: string | null
   readonly geo: Geo | undefined
   readonly meta: Pick<
     SearchMeta,
@@ -75,12 +77,13 @@ function helplineNotices({ parsed }: SearchFindings, contacts: Contacts): readon
   }))
 }
 
-function textNotices({ parsed, meta, isFilteredByCarriers }: SearchFindings): readonly Notice[] {
+function textNotices({ parsed, npiProblem, meta, isFilteredByCarriers }: SearchFindings): readonly Notice[] {
   if (parsed === null) return []
   const { unapplied, isUnderstood, emergency, helplines } = parsed
   const { carrierHints, carriersWithoutListings, unknownPayer, unknownPlace, unknownPerson } = unapplied
   const notices: Notice[] = []
-  if (unknownPerson !== null)
+  if (npiProblem !== null) notices.push(createNotice('not_understood', 'warning', npiProblem))
+  else if (unknownPerson !== null)
     notices.push(createNotice('not_understood', 'warning', unknownPersonText(unknownPerson, meta.count > 0)))
   else if (!isUnderstood && emergency === null && helplines.length === 0)
     notices.push(

@@ -1,19 +1,18 @@
 /** The stages of a search, which both collections share: interpret, match, hydrate, describe, fit. */
 import type { LocationSearchEnvelope, ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import { throwIfExpired } from './deadline.ts'
+import { matchNpi } from './find-npi.ts'
 import type { InterpretedSearch } from './interpret-search.ts'
 import { pageMeta } from './meta.ts'
 import { createNotices } from './notices.ts'
 import { type QueryResources, withoutLocations } from './query/query-resources.ts'
 import type { SearchContext, SearchOptions } from './search-context.ts'
-import type { Matches, PageRange, Query } from './search-engine.ts'
+import type { Matches, Query } from './search-engine.ts'
 import { fitPage, type PageOfJson } from './truncate.ts'
 
 /** The stages that differ between the collections. */
 interface Stages<Envelope extends ProviderSearchEnvelope | LocationSearchEnvelope> {
   readonly interpret: (resources: QueryResources) => Promise<InterpretedSearch<Envelope['parameters']>>
-  /** Changes the matches of the engine. */
-  readonly adjust?: (matches: Matches, query: Query, page: PageRange) => Matches
   /** Returns the JSON of the cards. */
   readonly hydrate: (matches: Matches, query: Query) => readonly string[]
   readonly truncate: (page: Envelope, budgetBytes: number) => Envelope
@@ -23,14 +22,15 @@ interface Stages<Envelope extends ProviderSearchEnvelope | LocationSearchEnvelop
 export async function runSearch<Envelope extends ProviderSearchEnvelope | LocationSearchEnvelope>(
   { snapshot, engine, resources }: SearchContext,
   { budgetBytes, contacts, resolvePlaces = true, ...deadline }: SearchOptions,
-  { interpret, adjust = (matches) => matches, hydrate, truncate }: Stages<Envelope>,
+  { interpret, hydrate, truncate }: Stages<Envelope>,
 ): Promise<PageOfJson<Envelope>> {
   const interpreted = await interpret(resolvePlaces ? resources : withoutLocations(resources))
   const { query, parameters, parsed, carriersWithoutListings } = interpreted
   throwIfExpired(deadline)
   const { offset, limit, geo } = parameters
   const page = { offset, limit }
-  const matches = adjust(await engine.match(query, page, deadline), query, page)
+  const engineMatches = await engine.match(query, page, deadline)
+  const { matches, npiProblem } = matchNpi(parameters.q, query, page, engineMatches, snapshot)
   throwIfExpired(deadline)
   const cards = hydrate(matches, query)
   const meta = {
@@ -38,7 +38,7 @@ export async function runSearch<Envelope extends ProviderSearchEnvelope | Locati
     ...(carriersWithoutListings.length > 0 && { carriers_without_listings: carriersWithoutListings }),
   }
   const notices = createNotices(
-    { parsed, geo, meta, isFilteredByCarriers: query.carriers !== undefined },
+    { parsed, npiProblem, geo, meta, isFilteredByCarriers: query.carriers !== undefined },
     contacts,
   )
   return fitPage({ parameters, meta: { ...meta, notices } }, cards, budgetBytes, truncate)

@@ -1,7 +1,6 @@
 /** Searches clinicians: parameters in, a page of cards out. */
 import { type ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import { type ProviderSearch } from '@careatlas/contract/parameters'
-import { withNpiFirst } from './find-npi.ts'
 import { hydrateProviders } from './hydrate.ts'
 import { interpretProviders } from './interpret-search.ts'
 import { runSearch } from './run-search.ts'
@@ -18,7 +17,6 @@ export function searchProviders(
   const { snapshot } = context
   return runSearch(context, options, {
     interpret: (resources) => interpretProviders(request, snapshot.carriers, resources),
-    adjust: (matches, query, page) => withNpiFirst(request.q, query, page, matches, snapshot),
     hydrate: ({ hits }, { position }) => hydrateProviders(hits, snapshot, position),
     truncate: truncateProviders,
   })

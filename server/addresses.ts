@@ -93,10 +93,19 @@ export function isPostgresUrl(text: string): boolean {
 
 /** A Valkey or Redis URL, with an optional database number. */
 export function isValkeyUrl(text: string): boolean {
-  const { protocol = '', hostname = '', pathname = '', search, hash } = URL.parse(text) ?? {}
-  return (
-    /^(?:redis|valkey)s?:$/.test(protocol) && hostname !== '' && /^\/?\d*$/.test(pathname) && !search && !hash
-  )
+  const url = URL.parse(text)
+  if (url === null || !/^(?:redis|valkey)s?:$/.test(url.protocol) || url.search || url.hash) return false
+  return url.hostname !== '' && /^\/?\d*$/.test(url.pathname) && [url.username, url.password].every(isEncoded)
+}
+
+/** Whether every percent sign starts the escape of a character. */
+function isEncoded(part: string): boolean {
+  try {
+    decodeURIComponent(part)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The issuer of an authorization server (RFC 8414, section 2); http only on loopback addresses. */

@@ -116,6 +116,7 @@ describe('the configuration', () => {
     for (const url of [
       'valkey://a.example',
       'redis://:secret@a.example:6380/2',
+      'redis://:100%25@a.example',
       'valkeys://me:secret@[::1]/',
     ])
       assert.equal(readConfig({ VALKEY_URL: url }).valkeyUrl, url)
@@ -124,6 +125,8 @@ describe('the configuration', () => {
       'redis://',
       'redis://:secret@a.example/limits',
       'redis://a?secret',
+      'redis://:secret%@a.example',
+      'redis://secret%zz:x@a.example',
     ]) {
       assert.throws(
         () => readConfig({ VALKEY_URL: url }),

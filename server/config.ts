@@ -177,7 +177,7 @@ const Environment = z.object({
   RATE_LIMITS: choice(['on', 'off']).default('on'),
   VALKEY_URL: optional(
     isValkeyUrl,
-    'must be a redis://, rediss://, valkey:// or valkeys:// address with an optional database number',
+    'must be a redis://, rediss://, valkey:// or valkeys:// address with an optional database number, and with %25 for a percent sign in the password',
   ),
   VALKEY_URL_FILE: z.string().trim().optional(),
   DAILY_QUOTA: optional(

@@ -61,7 +61,11 @@ export function findBackupFile(folder: string, name: string): string {
     if (!statSync(path).isFile()) throw new Error('not a regular file')
     accessSync(path, constants.R_OK)
   } catch (error) {
-    throw backupError(folder, `is not a backup (${name}: ${(error as Error).message})`)
+    const { code, message } = error as NodeJS.ErrnoException
+    throw backupError(
+      folder,
+      `is not a backup (${code === 'ENOENT' ? `${name} is missing` : `${name}: ${message}`})`,
+    )
   }
   return path
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { hash } from 'node:crypto'
 import fs, {
   appendFileSync,
   copyFileSync,
@@ -150,6 +151,11 @@ describe('a backup', () => {
     ['damaged', (file: string) => writeFileSync(file, 'x'.repeat(9000)), /is damaged/],
     ['empty', (file: string) => writeFileSync(file, ''), /is empty \(0 bytes\)/],
     ['a pipe', (file: string) => replaceWithPipe('state.sqlite')(join(file, '..')), /is not a regular file/],
+    [
+      'beside a log that is a pipe',
+      (file: string) => execFileSync('mkfifo', [`${file}-wal`]),
+      /state\.sqlite-wal is not a regular file/,
+    ],
   ] as const)
     test(`of a state that is ${what} is refused, and leaves no folder`, async () => {
       using folder = createFolder()
@@ -268,9 +274,13 @@ describe('a restore', () => {
     [
       'without a file',
       (folder: string) => rmSync(stateFilePath(folder)),
-      /is not a backup \(state\.sqlite: ENOENT/,
+      /is not a backup \(state\.sqlite is missing\)/,
     ],
-    ['without a manifest', (folder: string) => rmSync(join(folder, 'manifest.json')), /is not a backup/],
+    [
+      'without a manifest',
+      (folder: string) => rmSync(join(folder, 'manifest.json')),
+      /is not a backup \(manifest\.json is missing\)/,
+    ],
     [
       'with other counts',
       changeManifest({ keys: 2 }),
@@ -282,6 +292,12 @@ describe('a restore', () => {
       /\(manifest\.json: not a regular file\)/,
     ],
     ['with a pipe as its state', replaceWithPipe('state.sqlite'), /\(state\.sqlite: not a regular file\)/],
+    [
+      'with a trigger',
+      alterState('CREATE TRIGGER revive AFTER UPDATE ON api_key BEGIN SELECT 1; END'),
+      /has a trigger or a view/,
+    ],
+    ['with a view', alterState('CREATE VIEW names AS SELECT 1'), /has a trigger or a view/],
     ['with a large manifest', writeManifest(' '.repeat(20_000)), /20000 bytes; the maximum is 16384/],
     ['with a manifest that is not JSON', writeManifest('\u001b[31m'), /\(manifest\.json has no JSON\)/],
     ...['null', '[]', '"text"', '7'].map(
@@ -342,6 +358,15 @@ function changeManifest(members: object) {
   return (folder: string) => {
     const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as object
     writeManifest(JSON.stringify({ ...manifest, ...members }))(folder)
+  }
+}
+
+/** The manifest has the checksum of the altered file. */
+function alterState(statement: string) {
+  return (folder: string) => {
+    const file = stateFilePath(folder)
+    execute(file, statement)
+    changeManifest({ sha256: hash('sha256', readFileSync(file)) })(folder)
   }
 }
 

@@ -6,7 +6,6 @@ import {
   copyFileSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   mkdtempDisposableSync,
   openSync,
   readdirSync,
@@ -29,7 +28,7 @@ import {
   manifestName,
   readBackupManifest,
 } from './backup-manifest.ts'
-import { checkStateFile, hasStateFile, stateFilePath } from './state-file.ts'
+import { checkStateFile, createStateFolder, hasStateFile, stateFilePath } from './state-file.ts'
 
 /** The maximum wait for the lock of a state that another process is closing. */
 const lockTimeoutMs = 1000
@@ -105,7 +104,7 @@ function writeBackup(file: string, folder: string, version: string): BackupManif
  */
 export function restoreState(source: string, folder: string, { force = false } = {}): BackupManifest {
   const file = stateFilePath(folder)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  createStateFolder(folder)
   using partial = mkdtempDisposableSync(`${file}.restore-`)
   const copy = stateFilePath(partial.path)
   const manifest = copyBackup(resolve(source), copy)

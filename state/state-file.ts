@@ -1,6 +1,6 @@
 /** The file of the state, `state.sqlite`. An empty, foreign or damaged file is rejected, so that keys never vanish silently. */
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { isCorruptionError } from './sqlite-errors.ts'
 import { StateError } from './state-error.ts'
@@ -16,11 +16,8 @@ export const applicationId = 0x63617265
 /** Whether the file exists. Throws StateError if it is empty or not a regular file, or if only its write-ahead log exists. */
 export function hasStateFile(file: string): boolean {
   // The log is checked first, because another process may be creating both files.
-  const logSize = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
-  const stats = statSync(file, { throwIfNoEntry: false })
-  const size = stats?.size
-  if (stats?.isFile() === false)
-    throw new StateError(file, 'is not a regular file', 'Move it, or set DATA_DIR to another folder.')
+  const logSize = regularFileSize(`${file}-wal`) ?? 0
+  const size = regularFileSize(file)
   if (size === 0) throw new StateError(file, 'is empty (0 bytes)', suggestRestoreOrDelete('the file'))
   if (size === undefined && logSize > 0)
     throw new StateError(
@@ -29,6 +26,34 @@ export function hasStateFile(file: string): boolean {
       suggestRestoreOrDelete(`${file}-wal and ${file}-shm`),
     )
   return size !== undefined
+}
+
+/** Undefined if the file is missing. Throws StateError if it is not a regular file, because to open a pipe may never end. */
+function regularFileSize(file: string): number | undefined {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (stats?.isFile() === false)
+    throw new StateError(file, 'is not a regular file', 'Set DATA_DIR to another folder, or move it.')
+  return stats?.size
+}
+
+/**
+ * Creates the missing folders one by one, because the option `recursive` of Node never ends in a file system such as `/proc`. Throws
+ * StateError.
+ */
+export function createStateFolder(folder: string): void {
+  if (existsSync(folder)) return
+  if (dirname(folder) !== folder) createStateFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Another process may create it at the same time.
+    if (existsSync(folder)) return
+    throw new StateError(
+      folder,
+      `cannot be created: ${(error as Error).message}`,
+      'Set DATA_DIR to a folder that can be written.',
+    )
+  }
 }
 
 /** Throws StateError if the file is damaged, or is not a state. Changes nothing. */
@@ -44,7 +69,8 @@ export function checkStateFile(database: DatabaseSync, file: string): void {
 }
 
 function checkTables(database: DatabaseSync, file: string): void {
-  const tables = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all()
+  const objects = database.prepare('SELECT type, name FROM sqlite_schema').all()
+  const tables = objects.filter(({ type }) => type === 'table')
   if (tables.length === 0)
     throw new StateError(
       file,
@@ -60,6 +86,9 @@ function checkTables(database: DatabaseSync, file: string): void {
       'belongs to another application',
       'Set DATA_DIR to another folder, or move the file.',
     )
+  // A trigger of an altered file could revive a revoked key.
+  if (objects.some(({ type }) => type === 'trigger' || type === 'view'))
+    throw damageError(file, 'it has a trigger or a view, which this software does not create')
 }
 
 export function readApplicationId(database: DatabaseSync): number {

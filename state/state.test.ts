@@ -282,6 +282,14 @@ test('the error for an unreachable database does not contain its password', asyn
   server.close()
 })
 
+test('a folder that cannot be created is rejected in one sentence', async () => {
+  await assert.rejects(openState({ folder: '/proc/self/state' }), {
+    name: 'StateError',
+    message:
+      /^\/proc\/self\/state cannot be created: ENOENT.* Set DATA_DIR to a folder that can be written\.$/,
+  })
+})
+
 async function createAndClose(folder: string) {
   await using state = await openState({ folder })
   return await new Keys(state, { service: 'careatlas' }).create('one')

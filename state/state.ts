@@ -1,5 +1,5 @@
 /** The mutable state of the service: a SQLite file, which several processes may open, or a PostgreSQL database. */
-import { chmodSync, linkSync, mkdirSync, mkdtempDisposableSync, statSync } from 'node:fs'
+import { chmodSync, linkSync, mkdtempDisposableSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
@@ -15,6 +15,7 @@ import {
   hasStateFile,
   readApplicationId,
   stateFilePath,
+  createStateFolder,
 } from './state-file.ts'
 import type { Tables } from './tables.ts'
 
@@ -97,7 +98,7 @@ export async function openState(place: StatePlace): Promise<State> {
 }
 
 async function openFile(folder: string): Promise<State> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  createStateFolder(folder)
   const file = stateFilePath(folder)
   if (!hasStateFile(file)) await createFile(file)
   return openExistingFile(file)

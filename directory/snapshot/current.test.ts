@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempDisposableSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -74,6 +75,18 @@ for (const [what, text, current, servable] of pointers) {
     assert.deepEqual(listServableGenerations(data.path), servable)
   })
 }
+
+for (const [what, create] of [
+  ['a pipe', (file: string) => execFileSync('mkfifo', [file])],
+  ['a device', (file: string) => symlinkSync('/dev/zero', file)],
+  ['a folder', (file: string) => mkdirSync(file)],
+  ['a large file', (file: string) => writeFileSync(file, `${'\n'.repeat(64)}2018-12-01.11`)],
+] as const)
+  test(`${what} as the pointer names no generation`, () => {
+    using data = mkdtempDisposableSync(join(tmpdir(), 'current-'))
+    create(join(data.path, pointerFile))
+    assert.equal(readCurrentGeneration(data.path), null)
+  })
 
 test('an empty or missing data folder has no generations', () => {
   using data = mkdtempDisposableSync(join(tmpdir(), 'current-'))

@@ -1,5 +1,5 @@
 /** The published snapshots and the current one: `DATA_DIR/CURRENT` names a folder in `DATA_DIR/snapshots`. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Contains a generation and a line feed. */
@@ -10,7 +10,7 @@ const generationPattern = /^\d{4}-\d{2}-\d{2}\.(\d+)$/
 
 /** The generation in the pointer file; null if the file is missing or invalid. */
 export function readCurrentGeneration(dataDir: string): string | null {
-  const text = readText(join(dataDir, pointerFile))?.trim() ?? ''
+  const text = readPointer(join(dataDir, pointerFile))?.trim() ?? ''
   return generationPattern.test(text) ? text : null
 }
 
@@ -48,8 +48,14 @@ export function snapshotFolder(dataDir: string, generation: string): string {
   return join(snapshotsFolder(dataDir), generation)
 }
 
-function readText(file: string): string | null {
-  return nullIfMissing(() => readFileSync(file, 'utf8'))
+const pointerBytesMax = 64
+
+/** Null unless it is a small regular file: to read a pipe or a device may never end. */
+function readPointer(file: string): string | null {
+  return nullIfMissing(() => {
+    const status = statSync(file)
+    return status.isFile() && status.size <= pointerBytesMax ? readFileSync(file, 'utf8') : null
+  })
 }
 
 function listNames(folder: string): readonly string[] {

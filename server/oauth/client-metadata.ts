@@ -44,6 +44,8 @@ const Metadata = z.object({
       new RegExp(`^\\P{C}{1,${nameLengthMax}}$`, 'u'),
       `must be 1 to ${nameLengthMax} printable characters`,
     )
+    .regex(/[\p{L}\p{N}]/u, 'must have a letter or digit')
+    .refine((name) => !/\p{Default_Ignorable_Code_Point}/u.test(name), 'must have no invisible characters')
     .optional(),
   grant_types: z
     .array(z.enum(['authorization_code', 'refresh_token'], 'must be authorization_code or refresh_token'))
@@ -137,6 +139,14 @@ export function isLoopbackRedirect(uri: unknown): boolean {
 
 function isAllowedRedirect(uri: string): boolean {
   const url = URL.parse(uri)
-  if (url === null || /[*#\s\\]/.test(uri) || url.username !== '' || url.password !== '') return false
+  // `https:agent.example` and `https:///agent.example` have a host for this parser, but not for each client.
+  if (
+    url === null ||
+    !/^https?:\/\/[^/?]/i.test(uri) ||
+    /[*#\s\\]/.test(uri) ||
+    url.username !== '' ||
+    url.password !== ''
+  )
+    return false
   return url.protocol === 'https:' || isLoopbackRedirect(uri)
 }

@@ -22,6 +22,9 @@ describe('a registration is refused', () => {
       'invalid_redirect_uri',
     ],
     ['of a URI with a fragment', { redirect_uris: ['https://agent.example/#here'] }, 'invalid_redirect_uri'],
+    ...['https:evil.example', 'https:/evil.example', 'https:///evil.example', 'http:localhost/'].map(
+      (uri) => [`of ${uri}`, { redirect_uris: [uri] }, 'invalid_redirect_uri'] as const,
+    ),
     ['of an empty list', { redirect_uris: [] }, 'invalid_redirect_uri'],
     ['of a private-use scheme', { redirect_uris: ['com.example.app:/callback'] }, 'invalid_redirect_uri'],
     ['of a file: URI', { redirect_uris: ['file:///etc/passwd'] }, 'invalid_redirect_uri'],
@@ -78,6 +81,19 @@ describe('a registration is refused', () => {
     [
       'with a right-to-left override in its name',
       { ...valid, client_name: '\u202eedualC' },
+      'invalid_client_metadata',
+    ],
+    ...['\u3164', '\uffa0', '\u115f', '\u200d', '---', '😀'].map(
+      (name) =>
+        [
+          `with the name ${JSON.stringify(name)}, which has no visible letter or digit`,
+          { ...valid, client_name: name },
+          'invalid_client_metadata',
+        ] as const,
+    ),
+    [
+      'with a blank letter in its name',
+      { ...valid, client_name: 'Care\u3164atlas' },
       'invalid_client_metadata',
     ],
     ['with a line break in its name', { ...valid, client_name: 'Nurse\nby us' }, 'invalid_client_metadata'],

@@ -16,6 +16,9 @@ for (const name of [
   'CareatIas',
   'Careat1as',
   'C4re4tlas',
+  'Ϲareatlas',
+  'Cɑre⍺tlas',
+  ...['\u3164', '\u1160', '\u115F', '\uFFA0', '\u00AD'].map((blank) => `Care${blank}atlas`),
 ])
   test(`${name} looks like Careatlas`, () => assert.ok(looksLike(name, 'Careatlas')))
 

@@ -11,7 +11,7 @@ export function looksLike(name: string, productName: string): boolean {
 
 /** Latin letters with the Cyrillic, Greek and other characters that look like them (a part of the confusables of Unicode UTS 39). */
 const lookalikes = {
-  a: 'аα4@ᴀ',
+  a: 'аαɑ⍺4@ᴀ',
   b: 'вьβ8ʙ',
   c: 'сϲᴄ',
   d: 'ԁᴅ',
@@ -42,14 +42,16 @@ const latinByLookalike = new Map(
   Object.entries(lookalikes).flatMap(([latin, others]) => Array.from(others, (other) => [other, latin])),
 )
 
-/** The skeleton (UTS 39) of a text, which is equal for texts that look alike. */
+/**
+ * The skeleton (UTS 39) of a text, which is equal for texts that look alike. Lookalikes are replaced also before the normalization,
+ * which turns the Greek Ϲ into a sigma. Some letters are blank, such as U+3164.
+ */
 function toSkeleton(text: string): string {
-  const letters = Array.from(
-    text.normalize('NFKD').toLowerCase(),
-    (letter) => latinByLookalike.get(letter) ?? letter,
-  )
-  return letters
-    .join('')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return replaceLookalikes(replaceLookalikes(text).normalize('NFKD'))
+    .replaceAll(/[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point}/gu, '')
     .replaceAll('rn', 'm')
+}
+
+function replaceLookalikes(text: string): string {
+  return Array.from(text.toLowerCase(), (letter) => latinByLookalike.get(letter) ?? letter).join('')
 }

@@ -216,6 +216,53 @@ test('a query that is only an NPI returns its record first, also near a position
   assert.deepEqual((await search(`q=${small.npi}&lat=30.27&lng=-97.74`)).data, [])
 })
 
+describe('a query that is only an NPI or looks like one', () => {
+  for (const [collection, npi, text] of [
+    ['providers', small.organization, 'is the NPI of an organization'],
+    ['providers', small.unknown, 'do not contain the NPI'],
+    ['locations', small.unknown, 'do not contain the NPI'],
+    ['providers', small.deactivated, 'on 2025-03-01'],
+    ['locations', small.deactivatedSilently, 'The registry deactivated the NPI'],
+    ['providers', small.outside, 'outside the regions'],
+    ['locations', small.npi, 'is the NPI of a clinician'],
+    ['providers', '1234567890', 'fails the check digit'],
+    ['locations', '1234567890', 'fails the check digit'],
+  ] as const)
+    test(`${npi} among ${collection} has no results; the notice says that it ${text}`, async () => {
+      const body = await (await server.get(`/v1/${collection}?q=${npi}`)).json()
+      const { data, meta } = body as ProviderSearchEnvelope | LocationSearchEnvelope
+      assert.deepEqual(data, [])
+      assert.equal(meta.notices.length, 1)
+      assert.ok(textsOf(meta)[0]?.includes(text), textsOf(meta)[0])
+    })
+
+  test('the NPI of an organization finds its place of care, unless it is outside the area', async () => {
+    for (const query of ['', '&zip=02903&radius_miles=50']) {
+      const { uuids, texts } = await findPlaces(query)
+      assert.deepEqual([uuids, texts], [[small.uuid], []])
+    }
+    assert.deepEqual((await findPlaces('&offset=1')).uuids, [])
+    const { uuids, texts } = await findPlaces('&lat=41.36&lng=-71.79&radius_miles=1')
+    assert.deepEqual(uuids, [])
+    assert.match(texts.join(' '), /are listed, but none is in the area/)
+  })
+
+  test('a clinician outside the area is reported as such', async () => {
+    const { meta } = await search(`q=${small.npi}&lat=41.36&lng=-71.79&radius_miles=1`)
+    assert.match(textsOf(meta).join(' '), /is listed, but does not match the area/)
+  })
+})
+
 function kindsOf({ notices }: { readonly notices: readonly { readonly kind: string }[] }): readonly string[] {
   return notices.map(({ kind }) => kind)
+}
+
+function textsOf({ notices }: { readonly notices: readonly { readonly text: string }[] }): readonly string[] {
+  return notices.map(({ text }) => text)
+}
+
+async function findPlaces(query: string) {
+  const body = await (await server.get(`/v1/locations?q=${small.organization}${query}`)).json()
+  const { data, meta } = body as LocationSearchEnvelope
+  return { uuids: data.map(({ location_uuid: uuid }) => uuid), texts: textsOf(meta) }
 }
