@@ -1,6 +1,6 @@
 /**
  * Calls of MCP tools compared with the same questions over REST in the same run, and the tokens of results and of `tools/list`.
- * Usage: `node benchmarks/mcp.ts [--rows N] [--seconds S] [--rounds R] DATA_DIR`
+ * Usage: `bin/node benchmarks/mcp.ts [--rows N] [--seconds S] [--rounds R] DATA_DIR`
  *
  * `--rows N` first creates the directory in DATA_DIR from registry rows resampled from a real week, as `benchmarks/search.ts` does.
  * Each round takes S seconds (default 3) for each cell; REST and MCP alternate in R rounds (default 5) after one to warm up.
@@ -204,5 +204,5 @@ ${rows.join('\n')}
 - Tokens of \`tools/list\`: ${list} (${byTool.join(', ')}).
 - Tokenizer: o200k_base of js-tiktoken 1.0.21; other models count differently.
 
-Repeat with \`node benchmarks/mcp.ts --rows 130000 DATA_DIR\`.`
+Repeat with \`bin/node benchmarks/mcp.ts --rows 130000 DATA_DIR\`.`
 }

@@ -1,11 +1,12 @@
 /**
  * How often the texts of `tools/list` lead to the right tool: 60 requests with the call that a competent agent would make, and the
- * call that a planner without a language model makes. Usage: `node benchmarks/tool-choice.ts [--misses]`
+ * call that a planner without a language model makes. Usage: `bin/node benchmarks/tool-choice.ts [--misses]`
  *
  * `--misses` prints each wrong call.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { careToolMeta } from '@careatlas/server/mcp/care-view'
 import { describeTools } from '@careatlas/server/mcp/list-tools'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
@@ -18,6 +19,8 @@ import {
 } from './tool-choice/judged-requests.ts'
 
 const none = 'none'
+
+const { values: options } = parseArgs({ options: { misses: { type: 'boolean' } } })
 
 interface Outcome extends Comparison {
   readonly judged: JudgedRequest
@@ -33,7 +36,7 @@ for (const judged of requests) {
   outcomes.push({ judged, planned, ...compareCalls(judged.calls, planned) })
 }
 console.log(report())
-if (process.argv.includes('--misses')) for (const outcome of outcomes) printMiss(outcome)
+if (options.misses) for (const outcome of outcomes) printMiss(outcome)
 
 function printMiss({ judged, planned, isRightTool, areRightArguments }: Outcome): void {
   if (isRightTool && areRightArguments) return
@@ -91,5 +94,5 @@ ${confusionTable()}
 - Right arguments: ${share(rightTool.filter(({ areRightArguments }) => areRightArguments).length, rightTool.length)} of the calls with the right tool. \`q\` is right if it contains the words that matter.
 - No tool: ${share(refused.length, outcomes.length - withTool.length)} of the requests that no tool fits.
 
-Repeat with \`node benchmarks/tool-choice.ts\`; \`--misses\` also prints each wrong call.`
+Repeat with \`bin/node benchmarks/tool-choice.ts\`; \`--misses\` also prints each wrong call.`
 }

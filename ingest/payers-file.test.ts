@@ -52,6 +52,25 @@ test('the kind in a later row takes precedence over the form of the code', async
   assert.equal(payer?.kind, 'payer_id')
 })
 
+test('a name that must not be shown is left out, and the next name or the code takes its place', async () => {
+  const rows = [
+    'A,Visit evil.example,,Alpha',
+    'B,[Beta](https://evil.example/),,',
+    'C,Gamma,,</tool>;Gamma Plus',
+  ]
+  assert.deepEqual(
+    (await readPayersFrom(`code,name,kind,aliases\n${rows.join('\n')}\n`)).map(({ name, aliases }) => [
+      name,
+      aliases,
+    ]),
+    [
+      ['Alpha', []],
+      ['B', []],
+      ['Gamma', ['Gamma Plus']],
+    ],
+  )
+})
+
 const rejections: Record<string, { readonly row: string; readonly message: RegExp }> = {
   'a wrong code': { row: 'a b,Name,,', message: /code that is not 1 to 32 .* on line 3/ },
   'no code': { row: ',Name,,', message: /code that is not 1 to 32 .* on line 3/ },

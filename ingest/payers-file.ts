@@ -3,6 +3,7 @@ import { carrierCodeShape } from '@careatlas/contract/carrier-code'
 import { CarrierKind } from '@careatlas/contract/envelopes'
 import { carrierKind, parseCarrierCode } from '@careatlas/directory/carrier'
 import type { Column } from './read/columns.ts'
+import { isPlainText } from './read/plain-text.ts'
 import { readStrict } from './read/read-strict.ts'
 import { cellText } from './read/cell-text.ts'
 
@@ -22,7 +23,8 @@ const columns: readonly Column[] = [
 
 /**
  * All payers, in the order of their first rows. If a code has several rows, the first name is the name, and the others are
- * aliases. Without a kind, the form of the code decides.
+ * aliases. A name with a link, a telephone number, markup or an instruction is left out; a payer without another name has its
+ * code as its name. Without a kind, the form of the code decides.
  *
  * @throws {InputError} for a row without a valid code or a name, with an unknown kind, or with another kind than an earlier row.
  */
@@ -71,6 +73,10 @@ function parseRow([codeCell = '', nameCell, kindCell = '', aliases = '']: readon
   if (code === null) return `has a code that is not ${carrierCodeShape}`
   const kind = CarrierKind.nullable().safeParse(kindCell.trim() || null)
   if (!kind.success) return `has a kind other than ${CarrierKind.options.join(' and ')}`
-  const otherNames = aliases.split(/[|;]/).map(cellText)
-  return { code, name, kind: kind.data, aliases: new Set(otherNames.filter((alias) => alias !== null)) }
+  const otherNames = aliases
+    .split(/[|;]/)
+    .map(cellText)
+    .filter((alias) => alias !== null)
+  const [shown = code, ...otherShown] = [name, ...otherNames].filter(isPlainText)
+  return { code, name: shown, kind: kind.data, aliases: new Set(otherShown) }
 }

@@ -21,11 +21,11 @@ import {
   isOriginList,
   isValkeyUrl,
   isWebhookUrl,
-  isSameListener,
   parseListenAddress,
   parseNetworks,
   parseOrigins,
 } from './addresses.ts'
+import { findConflicts, findPortConflict } from './config-rules.ts'
 import { parseCountries, type PhoneCountries } from './accounts/phone-number.ts'
 import type { Operator } from './pages/policy-pages.ts'
 import type { DomainProofs } from './pages/well-known.ts'
@@ -227,32 +227,19 @@ export function misspelledSettings(
  * @throws ConfigError that names every invalid setting
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
-  const problems: string[] = []
-  const values = { ...nonEmpty, ...readSecretFiles(nonEmpty, problems) }
-  // A file that cannot be read leaves its setting empty, which other rules would report as missing.
-  if (problems.length > 0) throw new ConfigError(problems)
+  const values = withSecretFiles(
+    Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim())),
+  )
   const parsed = Environment.safeParse(values)
-  for (const { path, message } of parsed.error?.issues ?? []) problems.push(`${path.join('.')} ${message}.`)
-  const isLocalHost = isLoopback(Environment.shape.HOST.safeParse(values['HOST']).data ?? '')
-  if (values['AUTH'] === 'off' && !isLocalHost) {
-    problems.push('AUTH may be off only while HOST is a loopback address such as 127.0.0.1.')
-  }
-  if (Boolean(values['SMTP_URL']) !== Boolean(values['MAIL_FROM'])) {
-    problems.push('SMTP_URL and MAIL_FROM must be set together.')
-  }
-  if (Boolean(values['SMS_WEBHOOK_URL']) !== Boolean(values['SMS_WEBHOOK_SECRET'])) {
-    problems.push('SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET (or SMS_WEBHOOK_SECRET_FILE) must be set together.')
-  }
-  if (values['DAILY_QUOTA'] && values['RATE_LIMITS'] === 'off') {
-    problems.push('DAILY_QUOTA needs RATE_LIMITS=on.')
-  }
-  problems.push(...findIssuerProblems(values, isLocalHost))
-  problems.push(...findRedirectLoops(values))
-  const embedder = readEmbedder(values, problems)
-  if (parsed.data?.ADMIN_LISTEN) problems.push(...findPortProblems(parsed.data, parsed.data.ADMIN_LISTEN))
+  const invalid = (parsed.error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}.`)
+  const embedder = readEmbedder(values)
+  const problems = [...invalid, ...findConflicts(values), ...embedder.problems]
+  if (parsed.data?.ADMIN_LISTEN) problems.push(...findPortConflict(parsed.data, parsed.data.ADMIN_LISTEN))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
-  const settings = parsed.data
+  return toConfig(parsed.data, embedder.choice)
+}
+
+function toConfig(settings: z.infer<typeof Environment>, embedder: EmbedderChoice): Config {
   const { SMTP_URL: mailUrl, MAIL_FROM: from } = settings
   const { SMS_WEBHOOK_URL: smsUrl, SMS_WEBHOOK_SECRET: secret } = settings
   return {
@@ -283,7 +270,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       violence: settings.VIOLENCE_CONTACT,
     },
     resolvePlaces: settings.RESOLVE_PLACES_IN_Q === 'on',
-    embedder: embedder ?? { name: 'static' },
+    embedder,
     logLevel: settings.LOG_LEVEL,
     logQueries: settings.LOG_QUERIES === 'on',
     accessLog: settings.ACCESS_LOG === 'on',
@@ -315,11 +302,12 @@ const secretSettings = [
   'EMBEDDER_KEY',
 ] as const
 
-function readSecretFiles(
+/** @throws ConfigError here, because the setting of a file that cannot be read would be reported as missing */
+function withSecretFiles(
   values: Readonly<Record<string, string | undefined>>,
-  problems: string[],
-): Readonly<Record<string, string>> {
+): Readonly<Record<string, string | undefined>> {
   const secrets: Record<string, string> = {}
+  const problems: string[] = []
   for (const name of secretSettings) {
     const fileSetting = `${name}_FILE`
     const file = values[fileSetting]?.trim()
@@ -332,47 +320,8 @@ function readSecretFiles(
       problems.push(`${fileSetting} ${error.message}`)
     }
   }
-  return secrets
-}
-
-function findIssuerProblems(
-  { OAUTH_ISSUER: issuer, BASE_URL: url }: Readonly<Record<string, string | undefined>>,
-  isLocalHost: boolean,
-): readonly string[] {
-  if (!issuer) return []
-  if (!url && !isLocalHost)
-    return ['OAUTH_ISSUER needs BASE_URL, because an access token names its audience.']
-  if (url && URL.parse(issuer)?.href === URL.parse(url)?.href)
-    return ['OAUTH_ISSUER must be another server than BASE_URL; omit it to use the built-in one.']
-  return []
-}
-
-function findPortProblems(
-  { HOST: host, PORT: port }: { readonly HOST: string; readonly PORT: number },
-  admin: ListenAddress,
-): readonly string[] {
-  return isSameListener({ host, port }, admin)
-    ? [`ADMIN_LISTEN and PORT must be different ports; both are ${port}.`]
-    : []
-}
-
-/** The server redirects `/privacy` and `/terms` to these addresses. */
-function findRedirectLoops({
-  BASE_URL: base,
-  PRIVACY_URL: privacy,
-  TERMS_URL: terms,
-}: Readonly<Record<string, string | undefined>>): readonly string[] {
-  const origin = URL.parse(base ?? '')?.origin
-  const redirects = {
-    PRIVACY_URL: { to: privacy, from: '/privacy' },
-    TERMS_URL: { to: terms, from: '/terms' },
-  }
-  return Object.entries(redirects).flatMap(([name, { to, from }]) => {
-    const url = URL.parse(to ?? '')
-    return url?.origin === origin && url?.pathname === from
-      ? [`${name} must be another page than ${from} of BASE_URL; omit it to show the page of the software.`]
-      : []
-  })
+  if (problems.length > 0) throw new ConfigError(problems)
+  return { ...values, ...secrets }
 }
 
 const EmbedderSettings = Environment.pick({
@@ -382,24 +331,30 @@ const EmbedderSettings = Environment.pick({
   EMBEDDER_KEY: true,
 })
 
-/** Reads the choice of the embedder. Null if none is configured, or after adding to `problems`. */
-function readEmbedder(values: object, problems: string[]): EmbedderChoice | null {
+interface EmbedderReading {
+  readonly choice: EmbedderChoice
+  readonly problems: readonly string[]
+}
+
+/** Invalid single settings have their own problems. */
+function readEmbedder(values: object): EmbedderReading {
+  const unread: EmbedderChoice = { name: 'static' }
   const settings = EmbedderSettings.safeParse(values).data
-  if (settings === undefined) return null
+  if (settings === undefined) return { choice: unread, problems: [] }
   const { EMBEDDER: name, EMBEDDER_MODEL: model, EMBEDDER_URL: url, EMBEDDER_KEY: key } = settings
-  const optionNames = {
-    choice: 'EMBEDDER',
-    model: 'EMBEDDER_MODEL',
-    url: 'EMBEDDER_URL',
-    key: 'EMBEDDER_KEY',
-  }
   try {
-    return readEmbedderChoice({ name, model, url, key }, optionNames)
+    return { choice: readEmbedderChoice({ name, model, url, key }, embedderOptions) ?? unread, problems: [] }
   } catch (error) {
     if (!(error instanceof OptionsError)) throw error
-    problems.push(error.message)
-    return null
+    return { choice: unread, problems: [error.message] }
   }
+}
+
+const embedderOptions = {
+  choice: 'EMBEDDER',
+  model: 'EMBEDDER_MODEL',
+  url: 'EMBEDDER_URL',
+  key: 'EMBEDDER_KEY',
 }
 
 function text(defaultValue: string, accepts: (value: string) => boolean, rule: string) {

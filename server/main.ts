@@ -12,6 +12,7 @@ import { openState, type State } from '@careatlas/state/state'
 import { countKeysInFile, countState } from '@careatlas/state/state-counts'
 import { stateFilePath } from '@careatlas/state/state-file'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { registerPageActions, type PageOptions } from './web/page-actions.ts'
 import { isLoopback } from './addresses.ts'
@@ -30,7 +31,7 @@ import { CounterStoreError } from './access/rate-limit/counter-store.ts'
 import { Limits } from './access/rate-limit/limits.ts'
 import { healthChecks } from './health-checks.ts'
 import { createMailSender } from './accounts/senders.ts'
-import { createPublicUrl } from './http/public-url.ts'
+import { createPublicUrl, type PublicUrl } from './http/public-url.ts'
 import { reservePort } from './http/reserve-port.ts'
 import { closeGracefully } from './http/close-gracefully.ts'
 import { type Config, ConfigError, stateFolder } from './config.ts'
@@ -76,8 +77,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   started.defer(() => {
     if (isDraining) log.info('stopped')
   })
-  if (config.logQueries) alwaysLog(log).warn(queryLoggingWarning)
-  if (config.baseUrl === null && !isLoopback(config.host)) alwaysLog(log).warn(publicUrlWarning)
+  warnAboutSettings(config, log)
   createDataFolder(config.dataDir)
   const port = started.use(await reservePort(config))
   const publicUrl = createPublicUrl(config, port.url)
@@ -86,64 +86,35 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const admin = { checkReadiness: () => checkReadiness(), log, publicUrl, limits: options.limits }
     started.use(await openAdminListener(config.adminListen, admin))
   }
-  const state = started.use(await openState(config.state))
-  started.use(new RegularCheckpoints(state))
-  await warnIfKeysAreInFile(config, state, log)
-  const keys = started.use(new Keys(state, { service: config.serviceName }))
-  const limits = started.use(await openLimits(config, log))
-  const vocabulary = await openVocabulary(config, log)
-  const current = started.use(await SnapshotManager.start(config.dataDir, log, vocabulary, options.poolSize))
-  const sender = started.use(
-    createMailSender(config, options.print ?? ((line) => process.stdout.write(line))),
-  )
-  const tokens = await createTokenVerifier(config, { state, listening: port.url, log })
-  const audit = createAudit(log, await loadServerSecret(state, 'audit'))
-  const resolvePrincipal = createPrincipalResolver({ keys, checkToken: tokens.check, limits })
-  const authenticate = config.auth ? createAuthenticator(resolvePrincipal, audit) : null
-
-  const checkHealth = healthChecks(current, { state, limits })
-
-  const app = await createHttp({
+  const stores = await openStores(config, { ...options, log, started })
+  const access = await openAccess(config, stores, { log, listening: port.url })
+  const checkHealth = healthChecks(stores.current, stores)
+  const app = await openHttp(config, { ...options, log, publicUrl })
+  started.defer(() => closeGracefully(app))
+  await registerRoutes(app, {
+    config,
+    stores,
+    access,
     log,
     publicUrl,
-    queryText: config.logQueries ? queryText : null,
-    accessLog: config.accessLog,
-    isOverTls: config.baseUrl?.startsWith('https:') ?? false,
-    trustedProxies: config.trustedProxies,
-    sendErrorPage: failurePage({
-      productName: config.productName,
-      hasKeys: config.auth,
-      userPaths: ['/keys', '/oauth'],
-      programPaths,
-    }),
-    ...(options.limits && { limits: options.limits }),
-  })
-  started.defer(() => closeGracefully(app))
-  const directory = { ...config, current, checkHealth, authenticate, limits }
-  registerRest(app, {
-    ...directory,
+    checkHealth,
     isDraining: () => isDraining,
-    embedderId: vocabulary.vectors.embedderId,
   })
-  registerMcp(app, { ...directory, publicUrl, log })
-  registerPages(app, { ...config, publicUrl, current })
-  registerRecordPages(app, directory)
-  if (authenticate !== null) {
-    const account = await accountOptions(config, state, { log, audit, keys, sender, limits, publicUrl })
-    await registerPageActions(app, '/keys', accountActions(account), account)
-    // The server is its own authorization server unless an external one is configured.
-    if (tokens.own !== null)
-      await registerOAuth(app, { ...account, ...tokens.own, serviceName: config.serviceName })
-    await registerProtectedResource(app, { ...config, publicUrl })
-  }
   await port.open(app)
   checkReadiness = async () => {
     const health = isDraining ? null : await checkHealth()
     // The shutdown may have started during the checks.
-    return health === null || isDraining ? notRunning : createReadiness(health, current.manifest !== null)
+    return health === null || isDraining
+      ? notRunning
+      : createReadiness(health, stores.current.manifest !== null)
   }
   log.info(
-    { host: config.host, url: port.url, publicUrl: publicUrl(null), ...describeServer(config, current) },
+    {
+      host: config.host,
+      url: port.url,
+      publicUrl: publicUrl(null),
+      ...describeServer(config, stores.current),
+    },
     'listening',
   )
 
@@ -159,11 +130,115 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 /** The readiness until the server has started. */
 const reportNotRunning = async () => notRunning
 
+function warnAboutSettings({ logQueries, baseUrl, host }: Config, log: Logger): void {
+  if (logQueries) alwaysLog(log).warn(queryLoggingWarning)
+  if (baseUrl === null && !isLoopback(host)) alwaysLog(log).warn(publicUrlWarning)
+}
+
 const queryLoggingWarning =
   'LOG_QUERIES is on: the log contains the text, names and positions of every search, with its request id.'
 
 const publicUrlWarning =
   'HOST is not a loopback address, and BASE_URL is not set: set BASE_URL to the address that clients use, because links and OAuth metadata contain it.'
+
+interface StoreOptions extends Pick<StartOptions, 'poolSize' | 'print'> {
+  readonly log: Logger
+  /** Closes the stores. */
+  readonly started: AsyncDisposableStack
+}
+
+/** What the server reads, counts and sends with; opened in the order in which an operator wants to hear of failures. */
+async function openStores(config: Config, { log, started, poolSize, print = printLine }: StoreOptions) {
+  const state = started.use(await openState(config.state))
+  started.use(new RegularCheckpoints(state))
+  await warnIfKeysAreInFile(config, state, log)
+  const keys = started.use(new Keys(state, { service: config.serviceName }))
+  const limits = started.use(await openLimits(config, log))
+  const vocabulary = await openVocabulary(config, log)
+  const current = started.use(await SnapshotManager.start(config.dataDir, log, vocabulary, poolSize))
+  const sender = started.use(createMailSender(config, print))
+  return { state, keys, limits, vocabulary, current, sender }
+}
+
+type Stores = Awaited<ReturnType<typeof openStores>>
+
+function printLine(line: string): void {
+  process.stdout.write(line)
+}
+
+interface AccessOptions {
+  readonly log: Logger
+  /** The URL that the server listens on. */
+  readonly listening: string
+}
+
+async function openAccess(
+  config: Config,
+  { state, keys, limits }: Stores,
+  { log, listening }: AccessOptions,
+) {
+  const tokens = await createTokenVerifier(config, { state, listening, log })
+  const audit = createAudit(log, await loadServerSecret(state, 'audit'))
+  const resolvePrincipal = createPrincipalResolver({ keys, checkToken: tokens.check, limits })
+  return { tokens, audit, authenticate: config.auth ? createAuthenticator(resolvePrincipal, audit) : null }
+}
+
+interface HttpParts extends Pick<StartOptions, 'limits'> {
+  readonly log: Logger
+  readonly publicUrl: PublicUrl
+}
+
+function openHttp(config: Config, { log, publicUrl, limits }: HttpParts): ReturnType<typeof createHttp> {
+  return createHttp({
+    log,
+    publicUrl,
+    queryText: config.logQueries ? queryText : null,
+    accessLog: config.accessLog,
+    isOverTls: config.baseUrl?.startsWith('https:') ?? false,
+    trustedProxies: config.trustedProxies,
+    sendErrorPage: failurePage({
+      productName: config.productName,
+      hasKeys: config.auth,
+      userPaths: ['/keys', '/oauth'],
+      programPaths,
+    }),
+    ...(limits && { limits }),
+  })
+}
+
+interface RouteParts {
+  readonly config: Config
+  readonly stores: Stores
+  readonly access: Awaited<ReturnType<typeof openAccess>>
+  readonly log: Logger
+  readonly publicUrl: PublicUrl
+  readonly checkHealth: ReturnType<typeof healthChecks>
+  readonly isDraining: () => boolean
+}
+
+async function registerRoutes(app: FastifyInstance, parts: RouteParts): Promise<void> {
+  const { config, stores, access, log, publicUrl, checkHealth, isDraining } = parts
+  const { limits, current, vocabulary } = stores
+  const directory = { ...config, current, checkHealth, authenticate: access.authenticate, limits }
+  registerRest(app, { ...directory, isDraining, embedderId: vocabulary.vectors.embedderId })
+  registerMcp(app, { ...directory, publicUrl, log })
+  registerPages(app, { ...config, publicUrl, current: stores.current })
+  registerRecordPages(app, directory)
+  if (access.authenticate !== null) await registerAccounts(app, parts)
+}
+
+async function registerAccounts(
+  app: FastifyInstance,
+  { config, stores, access: { tokens, audit }, log, publicUrl }: RouteParts,
+): Promise<void> {
+  const { state, keys, sender, limits } = stores
+  const account = await accountOptions(config, state, { log, audit, keys, sender, limits, publicUrl })
+  await registerPageActions(app, '/keys', accountActions(account), account)
+  // The server is its own authorization server unless an external one is configured.
+  if (tokens.own !== null)
+    await registerOAuth(app, { ...account, ...tokens.own, serviceName: config.serviceName })
+  await registerProtectedResource(app, { ...config, publicUrl })
+}
 
 /** The version, the stores and the snapshot of the server, for the log. */
 function describeServer({ state, rateLimits, valkeyUrl }: Config, { manifest }: SnapshotManager): object {

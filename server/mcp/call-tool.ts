@@ -37,11 +37,9 @@ export function createToolCaller(reportFailure: ReportFailure): CallTool {
   }
 }
 
-function toResult({ content, links }: Answer): CallToolResult {
-  return {
-    content: [{ type: 'text', text: JSON.stringify(content) }, ...links],
-    structuredContent: content,
-  }
+/** The text becomes the structured content when the response is serialized. */
+function toResult({ text, links }: Answer): CallToolResult {
+  return { content: [{ type: 'text', text }, ...links] }
 }
 
 function unknownTool(name: string): ProtocolError {

@@ -24,7 +24,7 @@ export async function checkCoverage(place: Place, exchange: Exchange): Promise<A
     counts: { providers: region?.counts.providers ?? 0, locations: region?.counts.locations ?? 0 },
     note: region ? coveredNote : uncoveredNote,
   }
-  return { content: { data, meta: { data_as_of: meta.data_as_of } }, links: [] }
+  return { text: JSON.stringify({ data, meta: { data_as_of: meta.data_as_of } }), links: [] }
 }
 
 const coveredNote = 'Absence of a provider inside covered areas means not in our sources.'

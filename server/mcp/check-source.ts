@@ -13,10 +13,12 @@ export interface SourceOptions {
   readonly mcpOrigins: readonly string[]
 }
 
-/** @throws ApiError `host_not_allowed`, `origin_not_allowed` */
-export function checkSource(request: FastifyRequest, options: SourceOptions): void {
+/**
+ * @param url the public URL of the service
+ * @throws ApiError `host_not_allowed`, `origin_not_allowed`
+ */
+export function checkSource(request: FastifyRequest, url: string, options: SourceOptions): void {
   const { host = '', origin } = request.headers
-  const url = options.publicUrl(request)
   if (!isOwnHost(request, options))
     throw new ApiError('host_not_allowed', `This server is not ${quoteValue(host)}; its address is ${url}.`)
   if (origin === undefined || origin === url || options.mcpOrigins.includes(origin)) return

@@ -17,7 +17,7 @@ export type HostLocation = { readonly lat: number; readonly lng: number } | { re
 /** Reads the context of a call. Its location is never logged. */
 export function readClientContext({ mcpReq }: ServerContext, usesHostLocation: boolean): ClientContext {
   return {
-    canAsk: WithForms.safeParse(mcpReq.envelope).success,
+    canAsk: hasForms(mcpReq.envelope),
     answer: (key) => inputResponse(mcpReq.inputResponses, key),
     location: usesHostLocation ? readLocation(mcpReq._meta) : null,
   }
@@ -25,10 +25,16 @@ export function readClientContext({ mcpReq }: ServerContext, usesHostLocation: b
 
 /** An empty object also means forms (MCP 2025-11-25, Elicitation). */
 const WithForms = z.object({
-  [CLIENT_CAPABILITIES_META_KEY]: z.object({
-    elicitation: z.union([z.object({ form: z.looseObject({}) }), z.strictObject({})]),
-  }),
+  elicitation: z.union([z.object({ form: z.looseObject({}) }), z.strictObject({})]),
 })
+
+/** A schema that rejects its value takes longer than the rest of a call, so the usual absence is checked first. */
+function hasForms(envelope: Readonly<Record<string, unknown>> = {}): boolean {
+  const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY]
+  if (typeof capabilities !== 'object' || capabilities === null || !('elicitation' in capabilities))
+    return false
+  return WithForms.safeParse(capabilities).success
+}
 
 const degrees = (max: number) => z.coerce.number().min(-max).max(max)
 const name = z
@@ -41,10 +47,12 @@ const Point = z.object({ latitude: degrees(90), longitude: degrees(180) })
 const Town = z.object({ city: name, region: name })
 
 function readLocation(meta: Readonly<Record<string, unknown>> | undefined): HostLocation | null {
-  const point = Point.safeParse(meta?.[locationKey])
+  const place = meta?.[locationKey]
+  if (place === undefined) return null
+  const point = Point.safeParse(place)
   // Two decimals are about a kilometer: enough for a search, and less about the user.
   if (point.success) return { lat: round(point.data.latitude), lng: round(point.data.longitude) }
-  const town = Town.safeParse(meta?.[locationKey])
+  const town = Town.safeParse(place)
   return town.success ? { town: `${town.data.city}, ${town.data.region}` } : null
 }
 

@@ -26,7 +26,7 @@ export function compactProvider(
     ].slice(0, carriersMax),
     location: place === null ? null : compactPlace(place),
     location_count: hit.practice_location_count ?? hit.practice_locations.length,
-    score: hit.score,
+    score: roundScore(hit.score),
     ...(hit.distance_miles !== undefined && { distance_miles: hit.distance_miles }),
   }
 }
@@ -39,9 +39,14 @@ export function compactLocation(hit: LocationHit): WithoutUrl<z.infer<typeof Com
     summary: hit.summary,
     languages: hit.languages,
     provider_count: hit.provider_count,
-    score: hit.score,
+    score: roundScore(hit.score),
     ...(hit.distance_miles !== undefined && { distance_miles: hit.distance_miles }),
   }
+}
+
+/** Three decimals are one token, and enough to compare hits. */
+function roundScore(score: number | null): number | null {
+  return score === null ? null : Math.round(score * 1000) / 1000
 }
 
 function compactPlace({

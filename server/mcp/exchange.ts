@@ -1,5 +1,5 @@
 /** What a message of a client needs from the service: one snapshot, the operations on it, and the addresses of records. */
-import type { LocationCard, ProviderCard } from '@careatlas/contract/cards'
+import type { LocationCard } from '@careatlas/contract/cards'
 import type { OperationId } from '@careatlas/contract/parameters'
 import type { Contacts } from '@careatlas/search/notices'
 import type { ResourceLink } from '@modelcontextprotocol/server'
@@ -41,6 +41,8 @@ export class Exchange {
   readonly #options: DirectoryOptions
   readonly #deadline: number
   #directory: LoadedSnapshot | null = null
+  /** The JSON of the response; null if the SDK answered with an error. */
+  response: string | null = null
 
   constructor(options: DirectoryOptions, { method, signal, url, requestId }: ExchangeOptions) {
     this.method = method
@@ -68,10 +70,11 @@ export class Exchange {
     return JSON.parse(result.json)
   }
 
-  /** Rejects with the errors of `runOperation`. */
-  async getProvider(parameters: Parameters<'getProvider'>): Promise<{ readonly card: ProviderCard }> {
-    const { data } = (await this.run('getProvider', parameters)) as { readonly data: ProviderCard }
-    return { card: data }
+  /** The JSON of a card. Rejects with the errors of `runOperation`. */
+  async getProvider(parameters: Parameters<'getProvider'>): Promise<string> {
+    const result = await this.#runOperation('getProvider', parameters)
+    if (!('card' in result)) throw new Error('a clinician has no former identifiers')
+    return result.card
   }
 
   /** The place, or its successor for a former identifier. Rejects with the errors of `runOperation`. */

@@ -9,10 +9,10 @@ const link = { type: 'resource_link', uri: 'careatlas://providers/1', name: 'x' 
 
 test('a page leaves out its last hits as a whole, and the next page starts with them', () => {
   const answer = fitPage({ meta, data: hits }, (page) => ({
-    content: page,
+    text: JSON.stringify(page),
     links: page.data.map(() => link),
   }))
-  const { data, meta: fitted } = answer.content as { data: typeof hits; meta: typeof meta }
+  const { data, meta: fitted } = JSON.parse(answer.text) as { data: typeof hits; meta: typeof meta }
   assert.ok(charactersOf(answer) <= resultCharactersMax)
   assert.deepEqual(data, hits.slice(0, 11))
   assert.deepEqual(fitted, { ...meta, count: 11, has_more: true, truncated: true })
@@ -21,10 +21,13 @@ test('a page leaves out its last hits as a whole, and the next page starts with 
 
 test('a page that fits is unchanged, and a page keeps its first hit even if that does not fit', () => {
   const small = { meta, data: hits.slice(0, 3) }
-  assert.deepEqual(fitPage(small, (page) => ({ content: page, links: [] })).content, small)
+  assert.deepEqual(
+    fitPage(small, (page) => ({ text: JSON.stringify(page), links: [] })).text,
+    JSON.stringify(small),
+  )
   const huge = { meta, data: [{ text: 'x'.repeat(70_000) }, { text: 'y' }] }
-  const { content } = fitPage(huge, (page) => ({ content: page, links: [] }))
-  assert.deepEqual(content['data'], [huge.data[0]])
+  const { text } = fitPage(huge, (page) => ({ text: JSON.stringify(page), links: [] }))
+  assert.deepEqual((JSON.parse(text) as typeof huge).data, [huge.data[0]])
 })
 
 test('a card halves its largest lists until it fits, and names them', () => {
@@ -34,10 +37,13 @@ test('a card halves its largest lists until it fits, and names them', () => {
     carriers: ['A', 'B'],
   }
   const content = { data, meta: { region: 'all-regions', truncated: false } }
-  const answer = fitCard(content, (card) => ({ content: { ...card }, links: [link] }))
-  const card = answer.content['data'] as typeof data & { readonly truncated_fields: readonly string[] }
+  const answer = fitCard(content, (card) => ({ text: JSON.stringify(card), links: [link] }))
+  const { data: card, meta: fitted } = JSON.parse(answer.text) as {
+    readonly data: typeof data & { readonly truncated_fields: readonly string[] }
+    readonly meta: unknown
+  }
   assert.ok(charactersOf(answer) <= resultCharactersMax)
   assert.deepEqual(card.practice_locations, data.practice_locations.slice(0, 100))
   assert.deepEqual([card.carriers, card.truncated_fields], [data.carriers, ['practice_locations']])
-  assert.deepEqual(answer.content['meta'], { region: 'all-regions', truncated: true })
+  assert.deepEqual(fitted, { region: 'all-regions', truncated: true })
 })

@@ -6,14 +6,15 @@ export const resultCharactersMax = 60_000
 
 /** What a tool answers, before it is formatted. */
 export interface Answer {
-  readonly content: Readonly<Record<string, unknown>>
+  /** JSON; it is also the structured content. */
+  readonly text: string
   /** A link to the resource of each record. */
   readonly links: readonly ResourceLink[]
 }
 
-/** The characters of the text and the links; `structuredContent` repeats the text and is not counted. */
-export function charactersOf({ content, links }: Answer): number {
-  return JSON.stringify(content).length + JSON.stringify(links).length
+/** The characters of the text and the links; the structured content repeats the text and is not counted. */
+export function charactersOf({ text, links }: Answer): number {
+  return text.length + JSON.stringify(links).length
 }
 
 interface Page {

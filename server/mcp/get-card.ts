@@ -4,19 +4,31 @@ import { region } from '@careatlas/contract/envelopes'
 import type { McpToolArguments } from '@careatlas/contract/mcp-tools'
 import { validateOperation } from '../operations/parameters.ts'
 import type { Exchange } from './exchange.ts'
-import { type Answer, fitCard } from './fit-result.ts'
+import { type Answer, charactersOf, fitCard, resultCharactersMax } from './fit-result.ts'
+import { addField } from './stored-json.ts'
+
+const meta = { region, truncated: false }
 
 export async function getProvider(
   { npi }: McpToolArguments<'get_provider'>,
   exchange: Exchange,
 ): Promise<Answer> {
-  const { card } = await exchange.getProvider(validateOperation('getProvider', { npi: String(npi) }))
-  const links = [exchange.link('providers', card.npi, card.name.display)]
-  const data: ProviderCard & Linked = { ...card, url: exchange.pageUrl('providers', card.npi) }
-  return fitCard({ data, meta: { region, truncated: false } }, (content) => ({
-    content: { ...content },
+  const parameters = validateOperation('getProvider', { npi: String(npi) })
+  const card = await exchange.getProvider(parameters)
+  const links = [exchange.link('providers', parameters.npi, displayName(card))]
+  const data = addField(card, 'url', JSON.stringify(exchange.pageUrl('providers', parameters.npi)))
+  const text = `{"data":${data},"meta":${JSON.stringify(meta)}}`
+  if (charactersOf({ text, links }) <= resultCharactersMax) return { text, links }
+  return fitCard({ data: JSON.parse(data) as ProviderCard & Linked, meta }, (content) => ({
+    text: JSON.stringify(content),
     links,
   }))
+}
+
+/** The name in the JSON of a card, which begins with it. A quote inside a text is escaped, so a text cannot contain the key. */
+function displayName(card: string): string {
+  const [, name = '""'] = /"display":("(?:[^"\\]|\\.)*")/.exec(card) ?? []
+  return JSON.parse(name) as string
 }
 
 /** A former identifier gets the place that replaced it. */
@@ -33,16 +45,16 @@ export async function getLocation(
     providers: roster.slice(offset, offset + limit),
     url: exchange.pageUrl('locations', card.location_uuid),
   }
-  return fitCard({ data, meta: { region, truncated: false } }, ({ data: fitted, meta }) => ({
-    content: {
+  return fitCard({ data, meta }, ({ data: fitted, meta: fittedMeta }) => ({
+    text: JSON.stringify({
       data: fitted,
       meta: {
-        ...meta,
+        ...fittedMeta,
         roster_total: roster.length,
         roster_has_more: offset + fitted.providers.length < roster.length,
         ...(isSuccessor && { moved_from: parameters.location_uuid }),
       },
-    },
+    }),
     links,
   }))
 }

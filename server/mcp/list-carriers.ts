@@ -11,5 +11,8 @@ export async function listCarriers(
 ): Promise<Answer> {
   const parameters = validateOperation('listCarriers', { ...values, q: query })
   const { data, meta } = (await exchange.run('listCarriers', parameters)) as CarrierList
-  return fitPage({ data, meta: { ...meta, truncated: false } }, (content) => ({ content, links: [] }))
+  return fitPage({ data, meta: { ...meta, truncated: false } }, (page) => ({
+    text: JSON.stringify(page),
+    links: [],
+  }))
 }

@@ -6,10 +6,13 @@ import {
   type jsonSchemaValidator,
   Server,
   type ServerCapabilities,
+  type ServerOptions,
+  type Transport,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import type { Exchange } from './exchange.ts'
 import type { Method } from './methods.ts'
+import { serializeResponse } from './stored-json.ts'
 
 export interface ProtocolOptions {
   readonly serverInfo: Implementation
@@ -40,12 +43,39 @@ function createServer(
   { serverInfo, capabilities, instructions, methods }: ProtocolOptions,
   exchange: Exchange,
 ): Server {
-  const server = new Server(serverInfo, { capabilities, instructions, jsonSchemaValidator: unusedValidator })
+  const server = new TextServer(
+    serverInfo,
+    { capabilities, instructions, jsonSchemaValidator: unusedValidator },
+    exchange,
+  )
   const method = methods.get(exchange.method)
   server.removeRequestHandler('initialize')
   if (method !== undefined)
     server.fallbackRequestHandler = ({ params }, context) => method(params, exchange, context)
   return server
+}
+
+/**
+ * Serializes results itself and sends an empty one instead: the SDK would write the text and the structured content of a tool
+ * from objects into a web stream, which would be read again.
+ */
+class TextServer extends Server {
+  readonly #exchange: Exchange
+
+  constructor(serverInfo: Implementation, options: ServerOptions, exchange: Exchange) {
+    super(serverInfo, options)
+    this.#exchange = exchange
+  }
+
+  override connect(transport: Transport): Promise<void> {
+    const send = transport.send.bind(transport)
+    transport.send = (message, options) => {
+      if (!('result' in message)) return send(message, options)
+      this.#exchange.response = serializeResponse(message, this.#exchange.method)
+      return send({ ...message, result: {} }, options)
+    }
+    return super.connect(transport)
+  }
 }
 
 /** The default validator takes longer to create than a message to answer. */

@@ -20,7 +20,7 @@ async function read(client: Client, uri: string): Promise<string> {
 
 for (const revision of revisions)
   describe(`with revision ${revision}`, () => {
-    test('three resources and two templates are listed under the name of the service', async () => {
+    test('three resources, the view and two templates are listed under the name of the service', async () => {
       await using client = await connect(server, { revision })
       const { resources } = await client.listResources()
       assert.deepEqual(
@@ -29,6 +29,7 @@ for (const revision of revisions)
           ['careatlas://semantics', 0.9],
           ['careatlas://coverage', 0.6],
           ['careatlas://carriers', 0.4],
+          ['ui://careatlas/care', undefined],
         ],
       )
       const { resourceTemplates } = await client.listResourceTemplates()

@@ -139,8 +139,8 @@ export async function readResource(
     const text = await resource.read(exchange)
     return { contents: [{ uri, mimeType: resource.mimeType, text }], ...cachedFor('public') }
   }
-  const { content } = await template!.read(id!, exchange)
-  return { contents: [{ uri, mimeType: jsonType, text: JSON.stringify(content) }], ...cachedFor('private') }
+  const { text } = await template!.read(id!, exchange)
+  return { contents: [{ uri, mimeType: jsonType, text }], ...cachedFor('private') }
 }
 
 function cachedFor(cacheScope: 'public' | 'private') {

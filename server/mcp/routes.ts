@@ -64,7 +64,8 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
   registerDiscovery(app, options)
 
   app.post('/mcp', async (request, reply) => {
-    checkSource(request, options)
+    const url = publicUrl(request)
+    checkSource(request, url, options)
     rejectUnknownParameters(readQueryString(/\?.*/.exec(request.url)?.[0] ?? '').keys(), [])
     const caller = authenticate ? await authenticate(request, reply) : callerAddress(request.ip)
     const message = readMessage(request.body)
@@ -80,14 +81,14 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
     const exchange = new Exchange(options, {
       method: message.method,
       signal,
-      url: publicUrl(request),
+      url,
       requestId: request.id,
     })
     const response = await answerMessage(toWebRequest(request, signal), request.body, exchange)
     // The body of such a response has no details.
     if (response.status >= 500) log.error({ requestId: request.id, status: response.status }, 'failed')
     if (message.method === 'initialize' && response.ok) void reply.header('mcp-session-id', randomUUID())
-    return send(reply, response)
+    return send(reply, response, exchange.response)
   })
 }
 
@@ -98,20 +99,26 @@ function sessionOf({ headers }: FastifyRequest): string | null {
 }
 
 /** The headers that the protocol reads. */
-const protocolHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name']
+const protocolHeaders = new Set(['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'])
 
+/** What the SDK reads of a request whose body is parsed; a complete `Request` takes a tenth of the time of a short message. */
 function toWebRequest({ headers }: FastifyRequest, signal: AbortSignal): Request {
-  const passed = protocolHeaders.flatMap((name) => {
-    const value = headers[name]
-    return typeof value === 'string' ? [[name, value] as [string, string]] : []
-  })
-  return new Request('http://localhost/mcp', { method: 'POST', headers: passed, signal })
+  const get = (name: string) => {
+    const value = protocolHeaders.has(name) ? headers[name] : undefined
+    return typeof value === 'string' ? value : null
+  }
+  const request: Pick<Request, 'method' | 'signal'> & { readonly headers: Pick<Headers, 'get'> } = {
+    method: 'POST',
+    headers: { get },
+    signal,
+  }
+  return request as Request
 }
 
 /** JSON is sent as text, so that it is compressed. */
-async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+async function send(reply: FastifyReply, response: Response, json: string | null): Promise<FastifyReply> {
   const type = response.headers.get('content-type')
   if (type !== null && !type.startsWith('application/json')) return reply.send(response)
   if (type !== null) void reply.header('content-type', type)
-  return reply.code(response.status).send(type === null ? undefined : await response.text())
+  return reply.code(response.status).send(type === null ? undefined : (json ?? (await response.text())))
 }

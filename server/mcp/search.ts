@@ -22,11 +22,11 @@ export async function searchProviders(
   const page = (await exchange.run('searchProviders', parameters, budget(isFull))) as ProviderSearchEnvelope
   const shorten = (hit: ProviderHit) => (isFull ? hit : compactProvider(hit, page.parameters.carriers))
   return fitPage(withHonestTruncation(page, isFull), ({ parameters: echo, meta, data }) => ({
-    content: {
+    text: JSON.stringify({
       parameters: placed.isHostPlace ? withHostPlace(echo) : echo,
       meta,
       data: data.map((hit) => ({ ...shorten(hit), url: exchange.pageUrl('providers', hit.npi) })),
-    },
+    }),
     links: data.map(({ npi, name }) => exchange.link('providers', npi, name.display)),
   }))
 }
@@ -43,14 +43,14 @@ export async function searchLocations(
   const page = (await exchange.run('searchLocations', parameters, budget(isFull))) as LocationSearchEnvelope
   const shorten = (hit: LocationHit) => (isFull ? hit : compactLocation(hit))
   return fitPage(withHonestTruncation(page, isFull), ({ parameters: echo, meta, data }) => ({
-    content: {
+    text: JSON.stringify({
       parameters: placed.isHostPlace ? withHostPlace(echo) : echo,
       meta,
       data: data.map((hit) => ({
         ...shorten(hit),
         url: exchange.pageUrl('locations', hit.location_uuid),
       })),
-    },
+    }),
     links: data.map(({ location_uuid: uuid, name }) => exchange.link('locations', uuid, name ?? uuid)),
   }))
 }

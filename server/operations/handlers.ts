@@ -21,12 +21,17 @@ export interface OperationOptions extends SearchOptions {
   readonly checkHealth: () => Promise<Health['checks']>
 }
 
-export type OperationResult = JsonResult | MovedResult
+export type OperationResult = JsonResult | CardResult | MovedResult
 
 interface JsonResult {
   readonly json: string
   /** Whether the same request has the same result until the next snapshot; false while the embedder fails. */
   readonly cacheable: boolean
+}
+
+interface CardResult extends JsonResult {
+  /** The JSON of the card without its envelope. */
+  readonly card: string
 }
 
 /** The identifier is a former one; REST redirects permanently to its successor. */
@@ -67,8 +72,8 @@ function toResult(value: object): JsonResult {
 const cardMeta = JSON.stringify({ region })
 
 /** Wraps the JSON text of a card in its envelope; parsing and serializing the card again would dominate the cost of the request. */
-function wrapCard(card: string): JsonResult {
-  return { json: `{"data":${card},"meta":${cardMeta}}`, cacheable: true }
+function wrapCard(card: string): CardResult {
+  return { card, json: `{"data":${card},"meta":${cardMeta}}`, cacheable: true }
 }
 
 /** Not cacheable if the search fell back to lexical mode because the embedder failed. */

@@ -1,0 +1,91 @@
+/** The rules between settings: each finds what its settings do wrong together. */
+import { isHost, isLoopback, isSameListener, type ListenAddress } from './addresses.ts'
+
+/** Settings as they are written, without empty ones. */
+type Values = Readonly<Record<string, string | undefined>>
+
+/** Returns a sentence for each conflict. */
+type Rule = (values: Values) => readonly string[]
+
+/** In the order in which their sentences are reported. */
+const rules: readonly Rule[] = [
+  requireLoopbackWithoutAuth,
+  requireSender,
+  requireWebhookSecret,
+  requireLimitsForQuota,
+  checkIssuer,
+  refuseRedirectLoops,
+]
+
+/** A sentence for each conflict between settings. Each rule reads only values, so it also runs if other settings are invalid. */
+export function findConflicts(values: Values): readonly string[] {
+  return rules.flatMap((rule) => rule(values))
+}
+
+function requireLoopbackWithoutAuth(values: Values): readonly string[] {
+  return values['AUTH'] === 'off' && !isLocalHost(values)
+    ? ['AUTH may be off only while HOST is a loopback address such as 127.0.0.1.']
+    : []
+}
+
+function requireSender({ SMTP_URL: url, MAIL_FROM: from }: Values): readonly string[] {
+  return Boolean(url) === Boolean(from) ? [] : ['SMTP_URL and MAIL_FROM must be set together.']
+}
+
+function requireWebhookSecret({
+  SMS_WEBHOOK_URL: url,
+  SMS_WEBHOOK_SECRET: secret,
+}: Values): readonly string[] {
+  return Boolean(url) === Boolean(secret)
+    ? []
+    : ['SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET (or SMS_WEBHOOK_SECRET_FILE) must be set together.']
+}
+
+function requireLimitsForQuota({ DAILY_QUOTA: quota, RATE_LIMITS: limits }: Values): readonly string[] {
+  return quota && limits === 'off' ? ['DAILY_QUOTA needs RATE_LIMITS=on.'] : []
+}
+
+function checkIssuer(values: Values): readonly string[] {
+  const { OAUTH_ISSUER: issuer, BASE_URL: url } = values
+  if (!issuer) return []
+  if (!url && !isLocalHost(values))
+    return ['OAUTH_ISSUER needs BASE_URL, because an access token names its audience.']
+  if (url && URL.parse(issuer)?.href === URL.parse(url)?.href)
+    return ['OAUTH_ISSUER must be another server than BASE_URL; omit it to use the built-in one.']
+  return []
+}
+
+/** The server redirects `/privacy` and `/terms` to these addresses. */
+function refuseRedirectLoops({
+  BASE_URL: base,
+  PRIVACY_URL: privacy,
+  TERMS_URL: terms,
+}: Values): readonly string[] {
+  const origin = URL.parse(base ?? '')?.origin
+  const redirects = {
+    PRIVACY_URL: { to: privacy, from: '/privacy' },
+    TERMS_URL: { to: terms, from: '/terms' },
+  }
+  return Object.entries(redirects).flatMap(([name, { to, from }]) => {
+    const url = URL.parse(to ?? '')
+    return url?.origin === origin && url?.pathname === from
+      ? [`${name} must be another page than ${from} of BASE_URL; omit it to show the page of the software.`]
+      : []
+  })
+}
+
+/** An absent HOST is a loopback address; an invalid one is not. */
+function isLocalHost({ HOST: host = '127.0.0.1' }: Values): boolean {
+  const name = host.trim()
+  return isHost(name) && isLoopback(name)
+}
+
+/** A sentence if both listeners have the same address and port. */
+export function findPortConflict(
+  { HOST: host, PORT: port }: { readonly HOST: string; readonly PORT: number },
+  admin: ListenAddress,
+): readonly string[] {
+  return isSameListener({ host, port }, admin)
+    ? [`ADMIN_LISTEN and PORT must be different ports; both are ${port}.`]
+    : []
+}
