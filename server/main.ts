@@ -43,7 +43,7 @@ import { registerRecordPages } from './pages/record-pages.ts'
 import { registerPages } from './pages/routes.ts'
 import { createReadiness, notRunning } from './readiness.ts'
 import { queryText } from './rest/query-text.ts'
-import { registerMcp } from './mcp/routes.ts'
+import { type ExtendMethods, registerMcp } from './mcp/routes.ts'
 import { registerRest } from './rest/routes.ts'
 import { version } from './version.ts'
 
@@ -61,6 +61,7 @@ export interface StartOptions {
   readonly poolSize?: PoolSize
   /** Prints one-time codes if no mail server is configured; default: standard output. */
   readonly print?: (line: string) => void
+  readonly extendMcpMethods?: ExtendMethods
 }
 
 /**
@@ -124,7 +125,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     isDraining: () => isDraining,
     embedderId: vocabulary.vectors.embedderId,
   })
-  registerMcp(app, { ...directory, publicUrl, log })
+  registerMcp(app, {
+    ...directory,
+    publicUrl,
+    log,
+    ...(options.extendMcpMethods && { extendMethods: options.extendMcpMethods }),
+  })
   await registerPages(app, { ...config, publicUrl })
   registerRecordPages(app, directory)
   if (authenticate !== null) {
