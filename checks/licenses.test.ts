@@ -73,10 +73,10 @@ test('docs/third-party.md lists the files with further notices', () => {
   assert.match(notice, /Copyright 2000-2016 by Kevin Atkinson/)
 })
 
-test('npm ci --omit=dev installs no dependency of benchmarks and checks', () => {
-  for (const folder of ['benchmarks', 'checks']) {
-    const { dependencies } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
-      readonly dependencies: object
+test('npm ci --omit=dev installs no dependency of benchmarks, checks and examples', () => {
+  for (const folder of ['benchmarks', 'checks', 'examples']) {
+    const { dependencies = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
+      readonly dependencies?: object
     }
     const others = Object.keys(dependencies).filter((name) => !name.startsWith('@careatlas/'))
     assert.deepEqual(others, [], folder)
