@@ -100,7 +100,7 @@ function askInRounds(...rounds: readonly InputRequests[]): Answer {
 }
 
 async function readRound(context: ServerContext): Promise<number> {
-  const state = context.mcpReq.requestState()
+  const state = context.mcpReq.requestState<string>()
   if (state === undefined) return 0
   try {
     return Number(await states.verify(state, context))
@@ -124,12 +124,12 @@ const requireSampling: Answer = (context) => {
 }
 
 /** The SDK does not compare the questions of a fallback handler with the capabilities of the client. */
-function capabilities({ mcpReq }: ServerContext): {
-  readonly elicitation?: object
-  readonly sampling?: object
-} {
-  return mcpReq.envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? {}
+function capabilities({ mcpReq }: ServerContext): z.infer<typeof Capabilities> {
+  return Envelope.parse(mcpReq.envelope ?? {})[CLIENT_CAPABILITIES_META_KEY]
 }
+
+const Capabilities = z.looseObject({ elicitation: z.unknown(), sampling: z.unknown() }).partial()
+const Envelope = z.looseObject({ [CLIENT_CAPABILITIES_META_KEY]: Capabilities.default({}) })
 
 /** In 2026-07-28, the SDK sends a stream if there are notifications; in earlier revisions a response is one JSON body. */
 const reportProgress: Answer = async ({ mcpReq }) => {
@@ -208,6 +208,7 @@ const schemaOfKeywords = {
   },
   allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }] }],
   if: { required: ['phone'] },
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
   then: { required: ['address'] },
   else: { required: ['email'] },
   additionalProperties: false,
