@@ -7,11 +7,12 @@ import { test } from 'node:test'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Packages that each package may import. Product code never imports `benchmarks`, `bin`, `checks` or `fixtures`. */
+/** Packages that each package may import. Product code never imports `benchmarks`, `bin`, `checks`, `examples` or `fixtures`. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   audit: ['contract', 'directory'],
   contract: [],
   directory: ['contract'],
+  examples: [],
   models: [],
   vocabulary: ['directory', 'models'],
   search: ['contract', 'directory', 'models', 'vocabulary'],
@@ -50,7 +51,7 @@ function findImports(text: string): readonly string[] {
 }
 
 /** `npm ci --omit=dev` installs nothing for these packages. */
-const developmentPackages = new Set(['benchmarks', 'checks'])
+const developmentPackages = new Set(['benchmarks', 'checks', 'examples'])
 
 for (const [folder, dependenciesAllowed] of Object.entries(allowed)) {
   test(`${folder} imports only ${dependenciesAllowed.join(', ') || 'no package of this repository'} and the dependencies in its package.json`, () => {
@@ -227,7 +228,9 @@ test(`in server, ${surfaces.join(', ')} never import each other, ${accountFolder
 })
 
 test('only server/config.ts reads the environment', () => {
+  // Examples are programs of their own.
   const readers = Object.keys(allowed)
+    .filter((folder) => folder !== 'examples')
     .flatMap(listFiles)
     .filter((file) => !isTest(file) && readFileSync(join(root, file), 'utf8').includes('process.env'))
   assert.deepEqual(readers, ['server/config.ts'])

@@ -30,7 +30,7 @@ test('no dependency has an install script, because bin/setup runs none', () => {
 })
 
 test('npm ci --omit=dev installs no dependency of benchmarks and checks', () => {
-  for (const folder of ['benchmarks', 'checks']) {
+  for (const folder of ['benchmarks', 'checks', 'examples']) {
     const { dependencies } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
       readonly dependencies: object
     }

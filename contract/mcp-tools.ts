@@ -154,14 +154,14 @@ const searchOutput = (parameters: z.ZodObject, hit: z.ZodObject, idField: string
       notices: z.array(z.looseObject({ severity: z.string(), text: z.string() })),
     }),
     data: z
-      .array(z.looseObject({ [idField]: z.string(), name: z.unknown(), url }))
+      .array(z.looseObject({ [idField]: z.string(), url }))
       .describe(`With detail=compact: ${Object.keys(hit.shape).join(', ')}.`),
   })
 
 const cardOutput = (idField: string) =>
   z.looseObject({
     data: z
-      .looseObject({ [idField]: z.string(), name: z.unknown(), url })
+      .looseObject({ [idField]: z.string(), url })
       .describe('The whole card, as in the OpenAPI document.'),
     meta: z.looseObject({ region: z.literal(region), truncated: z.boolean() }),
   })
@@ -169,7 +169,8 @@ const cardOutput = (idField: string) =>
 const Coverage = z.looseObject({
   data: z.looseObject({
     covered: z.boolean(),
-    zip3: z.string().nullable(),
+    // With the description inside, the schema is `anyOf`; hosts with one `type` per schema reject the list `["string", "null"]`.
+    zip3: z.string().describe('Not of a state.').nullable(),
     region: RegionRecord.pick({ code: true, name: true }).nullable(),
     counts: RegionRecord.shape.counts.pick({ providers: true, locations: true }).describe('Of the region.'),
     note: z.string(),

@@ -44,7 +44,7 @@ import { registerRecordPages } from './pages/record-pages.ts'
 import { registerPages } from './pages/routes.ts'
 import { createReadiness, notRunning } from './readiness.ts'
 import { queryText } from './rest/query-text.ts'
-import { registerMcp } from './mcp/routes.ts'
+import { type ExtendMethods, registerMcp } from './mcp/routes.ts'
 import { registerRest } from './rest/routes.ts'
 import { version } from './version.ts'
 
@@ -62,6 +62,7 @@ export interface StartOptions {
   readonly poolSize?: PoolSize
   /** Prints one-time codes if no mail server is configured; default: standard output. */
   readonly print?: (line: string) => void
+  readonly extendMcpMethods?: ExtendMethods
 }
 
 /**
@@ -99,6 +100,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     publicUrl,
     checkHealth,
     isDraining: () => isDraining,
+    extendMcpMethods: options.extendMcpMethods,
   })
   await port.open(app)
   checkReadiness = async () => {
@@ -214,6 +216,7 @@ interface RouteParts {
   readonly publicUrl: PublicUrl
   readonly checkHealth: ReturnType<typeof healthChecks>
   readonly isDraining: () => boolean
+  readonly extendMcpMethods: StartOptions['extendMcpMethods']
 }
 
 async function registerRoutes(app: FastifyInstance, parts: RouteParts): Promise<void> {
@@ -221,7 +224,8 @@ async function registerRoutes(app: FastifyInstance, parts: RouteParts): Promise<
   const { limits, current, vocabulary } = stores
   const directory = { ...config, current, checkHealth, authenticate: access.authenticate, limits }
   registerRest(app, { ...directory, isDraining, embedderId: vocabulary.vectors.embedderId })
-  registerMcp(app, { ...directory, publicUrl, log })
+  const { extendMcpMethods: extendMethods } = parts
+  registerMcp(app, { ...directory, publicUrl, log, ...(extendMethods && { extendMethods }) })
   registerPages(app, { ...config, publicUrl, current: stores.current })
   registerRecordPages(app, directory)
   if (access.authenticate !== null) await registerAccounts(app, parts)

@@ -18,7 +18,7 @@ import { InFlightCalls, type SentMessage } from './in-flight-calls.ts'
 import { instructions } from './instructions.ts'
 import { readMessage } from './message.ts'
 import { meterMessage } from './meter-message.ts'
-import { createMethods } from './methods.ts'
+import { createMethods, type Method } from './methods.ts'
 import { createProtocol } from './protocol.ts'
 import { createFailureReport } from './report-failure.ts'
 
@@ -29,7 +29,11 @@ export interface McpOptions extends DirectoryOptions, SourceOptions, DiscoveryOp
   readonly authenticate: Authenticate | null
   readonly limits: Limits
   readonly log: Logger
+  /** For tests: adds methods to those of the service, or replaces them. */
+  readonly extendMethods?: ExtendMethods
 }
+
+export type ExtendMethods = (own: ReadonlyMap<string, Method>) => ReadonlyMap<string, Method>
 
 /** No list changes while the server runs, and no client subscribes. */
 const capabilities: ServerCapabilities = {
@@ -50,15 +54,16 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
   }
   const view = createCareView({ serviceName, productName, version })
   const reportFailure = createFailureReport(log, current)
+  const methods = createMethods({
+    serviceName,
+    reportFailure,
+    introduction,
+    view,
+    usesHostLocation: options.mcpHostLocation,
+  })
   const answerMessage = createProtocol({
     ...introduction,
-    methods: createMethods({
-      serviceName,
-      reportFailure,
-      introduction,
-      view,
-      usesHostLocation: options.mcpHostLocation,
-    }),
+    methods: options.extendMethods?.(methods) ?? methods,
   })
   const calls = new InFlightCalls()
   registerDiscovery(app, options)

@@ -37,3 +37,26 @@ for (const revision of revisions)
       assert.equal(link.uri, `careatlas://providers/${small.npi}`)
     })
   })
+
+test('every schema has a keyword that constrains it, and one type, for hosts with a narrow dialect', async () => {
+  await using client = await connect(server)
+  for (const { name, inputSchema, outputSchema } of (await client.listTools()).tools)
+    for (const schema of listSchemas([inputSchema, outputSchema])) {
+      assert.ok(
+        Object.keys(schema).some((key) => key !== 'description'),
+        `${name}: a schema accepts anything`,
+      )
+      assert.ok(!Array.isArray(schema['type']), `${name}: ${JSON.stringify(schema)}`)
+    }
+})
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** These schemas and those inside. */
+function listSchemas(schemas: readonly unknown[]): readonly Schema[] {
+  return (schemas as readonly (Schema | undefined)[]).flatMap((schema) => {
+    if (schema === undefined) return []
+    const { properties = {}, items, anyOf = [] } = schema
+    return [schema, ...listSchemas([...Object.values(properties as Schema), items, ...(anyOf as Schema[])])]
+  })
+}

@@ -24,6 +24,7 @@ export async function startOAuthServer(
     mail,
     url: server.url,
     dataDir: server.dataDir,
+    key: server.key,
     resource: `${server.url}/mcp`,
     browser: (url = server.url) => new Browser(url),
     /** The e-mail address of a new user, who has used none of the limits for codes. */
