@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-const main = join(import.meta.dirname, 'main.ts')
+/** As `bin/careatlas` starts it. */
+const nodeArgs = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')]
 
 export interface Outcome {
   readonly status: number | null
@@ -28,7 +29,7 @@ export class Installation implements Disposable {
   /** Runs a command on a terminal and types `answer` at its prompt. The terminal merges both outputs. */
   async runInTerminal(args: readonly string[], answer: string): Promise<Outcome> {
     const env = { ...process.env, DATA_DIR: this.dataDir }
-    const line = [process.execPath, main, ...args].map((word) => `'${word}'`).join(' ')
+    const line = [process.execPath, ...nodeArgs, ...args].map((word) => `'${word}'`).join(' ')
     const child = spawn('script', ['-qec', line, '/dev/null'], { env })
     let stdout = ''
     child.stdout.on('data', (piece: Buffer) => {
@@ -42,7 +43,7 @@ export class Installation implements Disposable {
   start(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
     const defaults = { DATA_DIR: this.dataDir, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' }
     const env = { ...process.env, ...defaults, ...settings }
-    return spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    return spawn(process.execPath, [...nodeArgs, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   }
 
   /** Starts a server; resolves when it has printed its URL. */
