@@ -161,6 +161,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'health-checks.ts',
     'readiness.ts',
     'admin-listener.ts',
+    'config-rules.ts',
     'config.ts',
     'main.ts',
   ],

@@ -69,9 +69,16 @@ class TextServer extends Server {
 
   override connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport)
+    // After a notification the response is an event stream, which has the result.
+    let isStream = false
     transport.send = (message, options) => {
-      if (!('result' in message)) return send(message, options)
-      this.#exchange.response = serializeResponse(message, this.#exchange.method)
+      if (!('result' in message)) {
+        isStream = true
+        return send(message, options)
+      }
+      const text = serializeResponse(message, this.#exchange.method)
+      if (isStream) return send(JSON.parse(text) as typeof message, options)
+      this.#exchange.response = text
       return send({ ...message, result: {} }, options)
     }
     return super.connect(transport)

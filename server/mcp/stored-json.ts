@@ -7,13 +7,14 @@ export function addField(object: string, name: string, value: string): string {
 }
 
 /**
- * The JSON of a response. A tool result without an error gets its text, which is JSON, as its structured content
+ * The JSON of a response. A tool result without an error gets its text, if it is a JSON object, as its structured content
  * (MCP 2025-11-25, Tools, Structured Content).
  */
 export function serializeResponse(response: JSONRPCResultResponse, method: string): string {
   const { isError, content } = response.result as Partial<CallToolResult>
   const [first] = content ?? []
-  if (method !== 'tools/call' || isError || first?.type !== 'text') return JSON.stringify(response)
+  if (method !== 'tools/call' || isError || first?.type !== 'text' || !first.text.startsWith('{'))
+    return JSON.stringify(response)
   const result = addField(JSON.stringify(response.result), 'structuredContent', first.text)
   return `{"jsonrpc":"2.0","id":${JSON.stringify(response.id)},"result":${result}}`
 }

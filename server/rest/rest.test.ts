@@ -245,7 +245,6 @@ describe('an error', () => {
     ['/v1', 404, 'not_found', /./],
     [`/v1/${'a'.repeat(3000)}`, 404, 'not_found', /./],
     ['/docs/', 404, 'not_found', /./],
-    ['/docs/errors', 404, 'not_found', /./],
     ['/v1/providers/', 404, 'not_found', /./],
     ['/V1/providers', 404, 'not_found', /./],
     ['/docs/errors/no_such_code', 404, 'not_found', /./],
