@@ -1,6 +1,6 @@
 /**
- * Finds a Spanish-speaking cardiologist near a ZIP code who is listed with a carrier, and verifies the answer: what an agent does with
- * the tools, as a program. Run: `CAREATLAS_KEY=… bin/node examples/mcp/find-cardiologist.ts URL ZIP CARRIER`
+ * Calls the tools as an agent does: finds a Spanish-speaking cardiologist near a ZIP code who is listed with a carrier, and verifies
+ * the answer. Run: `CAREATLAS_KEY=… bin/node examples/mcp/find-cardiologist.ts URL ZIP CARRIER`
  */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import * as z from 'zod'

@@ -20,7 +20,7 @@ const eachNameOrBeside = new RegExp(`${emergencyName.source}|${eachBeside.source
 /** Matches where a clause begins without punctuation. */
 export const clauseBeginning = group('beginning of a clause')
 
-/** Whether the query names an emergency, and says no more about it than who has it and that it is urgent. */
+/** Whether the query only names an emergency, the affected person and the urgency. */
 export function isNamedAlone(clauses: readonly string[]): boolean {
   if (!clauses.some(isNamedIn)) return false
   const first = clauses.find((clause) => clause.replaceAll(eachBeside, '').trim() !== '')
