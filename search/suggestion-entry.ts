@@ -4,6 +4,7 @@ import type { Point } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
 import type { PersonEntry, PlaceEntry } from '@careatlas/directory/snapshot/suggestions-writer'
 import { isNonClinician } from './relevance.ts'
+import { organizationName } from './search-document.ts'
 
 /** A clinician is as common as the number of places and payers that list the clinician; suppliers and drivers come last. */
 export function toPersonEntry(card: ProviderCard): PersonEntry {
@@ -21,17 +22,22 @@ export function toPersonEntry(card: ProviderCard): PersonEntry {
   }
 }
 
-/** A place is as common as its number of clinicians. Null for a place without a name. */
+/**
+ * A place is as common as its number of clinicians. Null for a place without the name of an organization; its address does not count.
+ * @param names all names of the place, as `IndexedPlace` has them
+ */
 export function toPlaceEntry(card: LocationCard, names: readonly string[]): PlaceEntry | null {
   const { location_uuid: uuid, name, address, provider_count: commonness } = card
-  if (name === null) return null
+  const organizationNames = names.filter((text) => organizationName(text, address) !== '')
+  if (name === null || organizationNames.length === 0) return null
   const { city, state } = address
   return {
     uuid,
     name,
+    otherNames: organizationNames.filter((text) => text !== name),
     city,
     state,
-    names: foldWords([name, ...names]),
+    names: foldWords(organizationNames),
     others: foldWords([city]),
     points: toPoints(card),
     commonness,

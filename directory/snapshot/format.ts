@@ -130,7 +130,8 @@ export const suggestionsSchema = `
   CREATE TABLE person (rank INTEGER PRIMARY KEY, npi INTEGER NOT NULL);
   CREATE TABLE person_point (rank INTEGER, lat REAL, lng REAL, PRIMARY KEY (rank, lat, lng)) WITHOUT ROWID;
   ${suggestionsIndex('person_words')};
-  CREATE TABLE place (rank INTEGER PRIMARY KEY, uuid BLOB NOT NULL, name TEXT NOT NULL, city TEXT, state TEXT);
+  CREATE TABLE place
+    (rank INTEGER PRIMARY KEY, uuid BLOB NOT NULL, name TEXT NOT NULL, other_names TEXT NOT NULL, city TEXT, state TEXT);
   CREATE TABLE place_point (rank INTEGER, lat REAL, lng REAL, PRIMARY KEY (rank, lat, lng)) WITHOUT ROWID;
   ${suggestionsIndex('place_words')};
   CREATE TABLE specialty (code TEXT PRIMARY KEY, clinicians INTEGER NOT NULL) WITHOUT ROWID;

@@ -26,6 +26,7 @@ export interface PersonEntry extends NameEntry {
 export interface PlaceEntry extends NameEntry {
   readonly uuid: string
   readonly name: string
+  readonly otherNames: readonly string[]
   readonly city: string | null
   readonly state: string | null
 }
@@ -35,7 +36,7 @@ const collectedBytes = 32 * 1024 * 1024
 
 const collectedTables = `
   CREATE TABLE collected.person (commonness, id, names, others, points);
-  CREATE TABLE collected.place (commonness, id, names, others, points, name, city, state);
+  CREATE TABLE collected.place (commonness, id, names, others, points, name, other_names, city, state);
 `
 
 /** Creates the file in `folder`, which is complete after `finish()` and disposal. */
@@ -55,7 +56,7 @@ export class SuggestionsWriter implements Disposable {
     )
     this.#database.exec(`BEGIN; ${suggestionsSchema} ${collectedTables}`)
     this.#person = this.#database.prepare('INSERT INTO collected.person VALUES (?, ?, ?, ?, ?)')
-    this.#place = this.#database.prepare('INSERT INTO collected.place VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+    this.#place = this.#database.prepare('INSERT INTO collected.place VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
   }
 
   addPerson({ npi, codes, names, others, points, commonness }: PersonEntry): void {
@@ -63,15 +64,19 @@ export class SuggestionsWriter implements Disposable {
     for (const code of codes) this.#clinicians.set(code, (this.#clinicians.get(code) ?? 0) + 1)
   }
 
-  addPlace({ uuid, names, others, points, commonness, name, city, state }: PlaceEntry): void {
-    this.#place.run(commonness, uuidBytes(uuid), names, others, JSON.stringify(points), name, city, state)
+  addPlace(entry: PlaceEntry): void {
+    const { uuid, names, others, points, commonness, name, otherNames, city, state } = entry
+    const label = [name, JSON.stringify(otherNames), city, state]
+    this.#place.run(commonness, uuidBytes(uuid), names, others, JSON.stringify(points), ...label)
   }
 
   finish(): void {
     const person = this.#database.prepare('INSERT INTO person VALUES (?, ?)')
     this.#index('person', (rank, { id }) => person.run(rank, id as number))
-    const place = this.#database.prepare('INSERT INTO place VALUES (?, ?, ?, ?, ?)')
-    this.#index('place', (rank, { id, name, city, state }) => place.run(rank, id, name, city, state))
+    const place = this.#database.prepare('INSERT INTO place VALUES (?, ?, ?, ?, ?, ?)')
+    this.#index('place', (rank, { id, name, other_names, city, state }) =>
+      place.run(rank, id, name, other_names, city, state),
+    )
     const specialty = this.#database.prepare('INSERT INTO specialty VALUES (?, ?)')
     for (const [code, clinicians] of this.#clinicians) specialty.run(code, clinicians)
     this.#database.exec('COMMIT; DETACH collected')
@@ -84,7 +89,9 @@ export class SuggestionsWriter implements Disposable {
 
   /** Numbers the collected names of a kind by commonness, and indexes their words. */
   #index(kind: 'person' | 'place', insert: (rank: number, row: CollectedRow) => void): void {
-    this.#database.exec(`INSERT INTO ${kind}_words (${kind}_words, rank) VALUES ('hashsize', ${collectedBytes})`)
+    this.#database.exec(
+      `INSERT INTO ${kind}_words (${kind}_words, rank) VALUES ('hashsize', ${collectedBytes})`,
+    )
     const words = this.#database.prepare(
       `INSERT INTO ${kind}_words (rowid, name, other, square) VALUES (?, ?, ?, ?)`,
     )
@@ -108,6 +115,7 @@ interface CollectedRow {
   readonly names: string
   readonly others: string
   readonly name: string
+  readonly other_names: string
   readonly city: string | null
   readonly state: string | null
 }

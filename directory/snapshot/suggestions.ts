@@ -22,6 +22,8 @@ export interface NamePrefix {
 export interface SuggestedPlace {
   readonly locationUuid: string
   readonly name: string
+  /** Other names of the place, or of organizations there. */
+  readonly otherNames: readonly string[]
   readonly city: string | null
   readonly state: string | null
   readonly point: Point | null
@@ -111,14 +113,16 @@ export class Suggestions implements Disposable {
 interface PlaceRow {
   readonly uuid: Uint8Array
   readonly name: string
+  /** JSON. */
+  readonly other_names: string
   readonly city: string | null
   readonly state: string | null
   readonly lat: number | null
   readonly lng: number | null
 }
 
-function toPlace({ uuid, lat, lng, ...place }: PlaceRow): SuggestedPlace {
-  const { name, city, state } = place
+function toPlace({ uuid, name, other_names, city, state, lat, lng }: PlaceRow): SuggestedPlace {
+  const otherNames = JSON.parse(other_names) as readonly string[]
   const point = lat === null || lng === null ? null : { lat, lng }
-  return { locationUuid: uuidText(uuid), name, city, state, point }
+  return { locationUuid: uuidText(uuid), name, otherNames, city, state, point }
 }

@@ -33,7 +33,8 @@ export function packPlaces(context: StepContext, partition: number): PackedPlace
   for (const { uuid, fields, names } of presented) {
     const card = JSON.parse(jsonByUuid.get(uuid)!) as LocationCard
     part.add(locationDocument(card, fields))
-    suggestions.push(...[toPlaceEntry(card, names)].filter((entry) => entry !== null))
+    const suggestion = toPlaceEntry(card, names)
+    if (suggestion !== null) suggestions.push(suggestion)
     regions.addLocation(card)
     towns.addLocation(card)
   }
