@@ -33,17 +33,17 @@ function countClinicians({ codes }: Concept, cliniciansByCode: ReadonlyMap<strin
 
 function toSuggestion({ concept, phrase }: CareMatch): CareSuggestion {
   const matched = isCareName(phrase) ? null : phrase.text
-  const plain = bestPhrase(concept, 'roles')
+  const [plain, clinical] = [findBestPhrase(concept, 'roles'), findBestPhrase(concept, 'canonical')]
   return {
-    plain_name: plain,
-    clinical_name: bestPhrase(concept, 'canonical'),
+    plain_name: plain.text,
+    clinical_name: clinical.text,
     matched,
-    q: matched ?? plain,
+    // The plain name may belong more to another kind of care: "x-ray place" to imaging centers.
+    q: matched ?? (plain.weight < clinical.weight ? clinical : plain).text,
   }
 }
 
 /** The first phrase of the kind with the greatest weight. Every concept in scope has names of both kinds. */
-function bestPhrase({ phrases }: Concept, kind: Phrase['kind']): string {
-  const ofKind = phrases.filter((phrase) => phrase.kind === kind)
-  return ofKind.toSorted((a, b) => b.weight - a.weight)[0]!.text
+function findBestPhrase({ phrases }: Concept, kind: Phrase['kind']): Phrase {
+  return phrases.filter((phrase) => phrase.kind === kind).toSorted((a, b) => b.weight - a.weight)[0]!
 }

@@ -5,6 +5,7 @@ import {
   type LocationSearchEnvelope,
   ProviderDetailEnvelope,
   ProviderSearchEnvelope,
+  SuggestionEnvelope,
 } from '@careatlas/contract/envelopes'
 import type { ErrorCode } from '@careatlas/contract/errors'
 import type { OperationId } from '@careatlas/contract/parameters'
@@ -83,6 +84,12 @@ export function operationSuite({
       assert.deepEqual(await surface.call('getProvider', { npi: small.npi }), { code: 'quota_exceeded' })
       for (const id of ['listRegions', 'listCarriers', 'getHealth'] as const)
         assert.equal(typeof parseJson(await surface.call(id, {}, { credential: 'none' })), 'object', id)
+      const suggestions = SuggestionEnvelope.parse(
+        parseJson(
+          await surface.call('suggest', { q: 'oliv mar', lat: 41, lng: -71 }, { credential: 'none' }),
+        ),
+      )
+      assert.equal(suggestions.data.people[0]?.npi, small.npi)
     })
 
     test('reject invalid parameters and absent records with their codes', async () => {
@@ -195,6 +202,10 @@ const invalidCalls: readonly (readonly [OperationId, Values, ErrorCode])[] = [
   ['getLocation', { location_uuid: 'x' }, 'invalid_parameter'],
   ['getLocation', { location_uuid: small.former.left }, 'location_removed'],
   ['listCarriers', { kind: 'hmo' }, 'invalid_parameter'],
+  ['suggest', {}, 'missing_parameter'],
+  ['suggest', { q: 'a', limit: 11 }, 'invalid_parameter'],
+  ['suggest', { q: 'a', lat: 41 }, 'missing_parameter'],
+  ['suggest', { q: 'a', zip: '00000' }, 'unknown_zip'],
 ]
 
 function parseJson(outcome: Outcome | null): unknown {
