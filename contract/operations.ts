@@ -143,8 +143,11 @@ export const operations: readonly Operation[] = [
     cacheable: true,
     errors: ['missing_parameter', 'conflicting_parameters', 'unknown_zip'],
     examples: {
-      typedName: { summary: 'A name', query: { q: 'dub' } },
-      typedNearZip: { summary: 'Near a ZIP code', query: { q: 'heart', zip: demo.zip } },
+      typedText: { summary: 'Two letters', query: { q: 'pr' } },
+      typedNearZip: {
+        summary: 'A last name and the beginning of a first name, near a ZIP code',
+        query: { q: 'dubois e', zip: demo.zip },
+      },
     },
   },
   {

@@ -119,7 +119,7 @@ export const formerLocationsFile = 'former-locations.sqlite'
 export const suggestionsFile = 'suggestions.sqlite'
 
 /**
- * The folded words of each name, the other words that may accompany it, and the squares of its points, by rank. The tokenizer splits
+ * The folded words of each name, the other words that may accompany it, and the squares in and beside which it has points, by rank. The tokenizer splits
  * at spaces, because folded words have no other ASCII characters than letters and digits.
  */
 const suggestionsIndex = (table: string): string =>

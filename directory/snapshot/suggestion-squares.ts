@@ -19,3 +19,8 @@ export function squaresAround(point: Point): readonly number[] {
     [-1, 0, 1].map((east) => square - column + south * columns + ((column + east + columns) % columns)),
   )
 }
+
+/** The word of a square in the index. No name has it, because folded words have only letters and digits. */
+export function squareWord(square: number): string {
+  return `§${square}`
+}

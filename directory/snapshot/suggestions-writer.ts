@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Point } from '../distance.ts'
 import { suggestionsFile, suggestionsSchema } from './format.ts'
-import { squareAt } from './suggestion-squares.ts'
+import { squaresAround, squareWord } from './suggestion-squares.ts'
 import { uuidBytes } from './uuid-bytes.ts'
 
 interface NameEntry {
@@ -78,7 +78,8 @@ export class SuggestionsWriter implements Disposable {
       place.run(rank, id, name, other_names, city, state),
     )
     const specialty = this.#database.prepare('INSERT INTO specialty VALUES (?, ?)')
-    for (const [code, clinicians] of this.#clinicians) specialty.run(code, clinicians)
+    for (const [code, clinicians] of [...this.#clinicians].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      specialty.run(code, clinicians)
     this.#database.exec('COMMIT; DETACH collected')
     rmSync(this.#collectedFile)
   }
@@ -102,7 +103,12 @@ export class SuggestionsWriter implements Disposable {
       rank += 1
       const points = JSON.parse(row.points) as readonly Point[]
       insert(rank, row)
-      words.run(rank, row.names, row.others, [...new Set(points.map(squareAt))].join(' '))
+      words.run(
+        rank,
+        row.names,
+        row.others,
+        [...new Set(points.flatMap(squaresAround))].map(squareWord).join(' '),
+      )
       for (const { lat, lng } of points) point.run(rank, lat, lng)
     }
     this.#database.exec(`INSERT INTO ${kind}_words (${kind}_words) VALUES ('optimize')`)

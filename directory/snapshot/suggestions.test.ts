@@ -54,6 +54,7 @@ suite('clinicians are suggested', () => {
     ['by one of two last names', 'SANTOS', ['mark']],
     ['by a last name of several words', 'DE LA CR', ['cruz']],
     ['by the words of a name in any order', 'CRUZ ANA LA', ['cruz']],
+    ['by many words', 'LOPEZ ELENA MARIA PROVI', ['maria']],
     ['by a middle name beside a name', 'MARIA ELENA LOPEZ', ['maria']],
     ['by a town beside a name', 'LOPEZ BOST', ['mark']],
     ['but not by a middle name or a town alone', 'PROVIDENCE', []],
@@ -66,6 +67,7 @@ suite('clinicians are suggested', () => {
     ['far away if none is near', 'CRUZ', ['cruz'], seattle],
     ['across the date line', 'Ż', ['zolc'], beyondTheDateLine],
     ['never by a number of a square', '1', []],
+    ['never by several initials', 'M L', []],
   ]
   for (const [what, typed, names, position = null] of rows)
     test(`${what}: ${typed}`, () => {
@@ -99,10 +101,8 @@ test('a place of care is suggested by any word of its name, with its town and po
 })
 
 test('places of care come in the order of their clinicians, or of their distance', () => {
-  const find = (position: Point | null) =>
-    suggestions.findPlaces({ words: ['HOSP'], position, limit: 5 }).map(({ locationUuid }) => locationUuid)
-  assert.deepEqual(find(null), [places.miriam.uuid, places.hospital.uuid])
-  assert.deepEqual(find(seattle), [places.hospital.uuid, places.miriam.uuid])
+  assert.deepEqual(findHospitals(null), [places.miriam.uuid, places.hospital.uuid])
+  assert.deepEqual(findHospitals(seattle), [places.hospital.uuid, places.miriam.uuid])
 })
 
 test('the clinicians of each code are counted', () => {
@@ -112,10 +112,15 @@ test('the clinicians of each code are counted', () => {
 test('the file depends on the names, not on the order in which they were added, and is the only one', () => {
   using other = mkdtempDisposableSync(join(tmpdir(), 'suggestions-'))
   writeTo(other.path, Object.values(people).toReversed(), Object.values(places).toReversed())
-  const read = (path: string) => readFileSync(join(path, suggestionsFile))
-  assert.ok(read(other.path).equals(read(folder.path)))
+  const [first, second] = [folder, other].map(({ path }) => readFileSync(join(path, suggestionsFile)))
+  assert.ok(first!.equals(second!))
   assert.deepEqual(readdirSync(other.path), [suggestionsFile])
 })
+
+function findHospitals(position: Point | null): readonly string[] {
+  const found = suggestions.findPlaces({ words: ['HOSP'], position, limit: 5 })
+  return found.map(({ locationUuid }) => locationUuid)
+}
 
 function writeTo(path: string, allPeople: readonly PersonEntry[], allPlaces: readonly PlaceEntry[]): void {
   using writer = new SuggestionsWriter(path)

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Point } from '../distance.ts'
 import { suggestionsFile } from './format.ts'
-import { matchLevels, withinSquares } from './match-levels.ts'
+import { besideSquare, matchLevels } from './match-levels.ts'
 import { openImmutable } from './open-immutable.ts'
-import { squaresAround } from './suggestion-squares.ts'
+import { squareAt } from './suggestion-squares.ts'
 import { uuidText } from './uuid-bytes.ts'
 
 /** What to complete: folded words, of which the last may be incomplete, near a position if there is one. */
@@ -29,8 +29,10 @@ export interface SuggestedPlace {
   readonly point: Point | null
 }
 
-/** The nearest names are selected from this many in the squares around the position: the most common ones. */
-const nearbyMax = 500
+type Kind = 'person' | 'place'
+
+/** The nearest names are selected from this many in the square of the position and those around it: the most common ones. */
+const nearbyMax = 200
 
 /** Reads the names of the snapshot in a folder. */
 export class Suggestions implements Disposable {
@@ -64,22 +66,22 @@ export class Suggestions implements Disposable {
   }
 
   /** Of each level of `matchLevels`, first the names near the position, then the most common of all. */
-  #findRanks(kind: 'person' | 'place', { words, position, limit }: NamePrefix): readonly number[] {
+  #findRanks(kind: Kind, { words, position, limit }: NamePrefix): readonly number[] {
     const ranks = new Set<number>()
-    const isFull = (found: readonly number[]): boolean => {
-      for (const rank of found) ranks.add(rank)
-      return ranks.size >= limit
-    }
-    search: for (const level of words.length === 0 ? [] : matchLevels(words)) {
+    for (const level of words.length === 0 ? [] : matchLevels(words)) {
+      const matches = level
+        .map((match) => ({ match, common: this.#findMostCommon(kind, match, ranks.size + limit) }))
+        .filter(({ common }) => common.length > 0)
       if (position !== null)
-        for (const match of level) if (isFull(this.#findNearest(kind, match, position, limit))) break search
-      for (const match of level)
-        if (isFull(this.#findMostCommon(kind, match, ranks.size + limit))) break search
+        for (const { match } of matches)
+          if (ranks.size < limit) addAll(ranks, this.#findNearest(kind, match, position, limit))
+      for (const { common } of matches) addAll(ranks, common)
+      if (ranks.size >= limit) break
     }
     return [...ranks].slice(0, limit)
   }
 
-  #findMostCommon(kind: 'person' | 'place', match: string, limit: number): readonly number[] {
+  #findMostCommon(kind: Kind, match: string, limit: number): readonly number[] {
     const sql = `SELECT rowid AS rank FROM ${kind}_words WHERE ${kind}_words MATCH ? ORDER BY rowid LIMIT ?`
     return this.#list(sql, [match, limit])
   }
@@ -93,7 +95,7 @@ export class Suggestions implements Disposable {
         CROSS JOIN ${kind}_point ON rank = near
       GROUP BY rank ORDER BY distance, rank LIMIT ?`
     const longitudeScale = Math.cos((lat * Math.PI) / 180) ** 2
-    const nearbyMatch = withinSquares(match, squaresAround(position))
+    const nearbyMatch = besideSquare(match, squareAt(position))
     return this.#list(sql, [lat, lat, lng, lng, longitudeScale, nearbyMatch, limit])
   }
 
@@ -108,6 +110,10 @@ export class Suggestions implements Disposable {
     if (!statement) this.#statements.set(sql, (statement = this.#database.prepare(sql)))
     return statement
   }
+}
+
+function addAll(ranks: Set<number>, found: readonly number[]): void {
+  for (const rank of found) ranks.add(rank)
 }
 
 interface PlaceRow {

@@ -24,7 +24,7 @@ export const weightMin = 0.9
 const plainWords = /^[a-z\d]+(?: [a-z\d]+)*$/
 
 export class CareNames {
-  /** The first two letters of a word → the phrases with such a word, by concept. */
+  /** The first two letters of a word → the phrases with such a word; a single letter → the names of care that begin with it. */
   readonly #byLetters = new Map<string, IndexedPhrase[]>()
 
   constructor(concepts: readonly Concept[]) {
@@ -35,33 +35,28 @@ export class CareNames {
   /** The best match of each kind of care, in no order; `text` is as `wordsOf` returns it, joined by spaces. */
   find(text: string): readonly CareMatch[] {
     const best = new Map<Concept, CareMatch>()
-    for (const phrases of this.#candidates(text)) {
-      for (const indexed of phrases) {
-        const quality = compare(text, indexed.text)
-        if (quality === null) continue
-        const match = best.get(indexed.concept)
-        if (match !== undefined && !isBetter(quality, indexed.phrase, match)) continue
-        best.set(indexed.concept, { concept: indexed.concept, phrase: indexed.phrase, quality })
-      }
+    for (const { concept, phrase, text: words } of this.#byLetters.get(text.slice(0, 2)) ?? []) {
+      const quality = compare(text, words)
+      if (quality === null) continue
+      const match = best.get(concept)
+      if (match === undefined || isBetter(quality, phrase, match))
+        best.set(concept, { concept, phrase, quality })
     }
     return [...best.values()]
-  }
-
-  /** The phrases with a word that begins like the text; for a single letter, the lists of every second letter. */
-  #candidates(text: string): readonly (readonly IndexedPhrase[])[] {
-    if (text.length > 1) return [this.#byLetters.get(text.slice(0, 2)) ?? []]
-    return [...this.#byLetters].flatMap(([letters, phrases]) => (letters[0] === text ? [phrases] : []))
   }
 
   #add(concept: Concept, phrase: Phrase): void {
     const words = plainWords.test(phrase.text) ? phrase.text : wordsOf(phrase.text).join(' ')
     const indexed = { concept, phrase, text: ` ${words}` }
-    for (let space = 0; space !== -1; space = indexed.text.indexOf(' ', space + 1)) {
-      const letters = indexed.text.slice(space + 1, space + 3).trimEnd()
-      const phrases = this.#byLetters.get(letters)
-      if (phrases === undefined) this.#byLetters.set(letters, [indexed])
-      else if (phrases.at(-1) !== indexed) phrases.push(indexed)
-    }
+    if (isCareName(phrase)) this.#addTo(words.slice(0, 1), indexed)
+    for (let space = 0; space !== -1; space = indexed.text.indexOf(' ', space + 1))
+      this.#addTo(indexed.text.slice(space + 1, space + 3).trimEnd(), indexed)
+  }
+
+  #addTo(letters: string, indexed: IndexedPhrase): void {
+    const phrases = this.#byLetters.get(letters)
+    if (phrases === undefined) this.#byLetters.set(letters, [indexed])
+    else if (phrases.at(-1) !== indexed) phrases.push(indexed)
   }
 }
 

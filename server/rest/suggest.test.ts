@@ -12,7 +12,9 @@ after(() => server[Symbol.asyncDispose]())
 
 /** Without a key. */
 async function suggest(query: Readonly<Record<string, string>>): Promise<SuggestionEnvelope> {
-  const response = await server.get(`/v1/suggest?${new URLSearchParams(query)}`, { authorization: '' })
+  const response = await server.get(`/v1/suggest?${new URLSearchParams(query).toString()}`, {
+    authorization: '',
+  })
   assert.equal(response.status, 200, JSON.stringify(query))
   return SuggestionEnvelope.strict().parse(await response.json())
 }
@@ -54,7 +56,7 @@ describe('suggestions', () => {
 
   test('find what they suggest', async () => {
     const [care] = (await suggest({ q: 'cardiol' })).data.care
-    const found = await server.get(`/v1/providers?${new URLSearchParams({ q: care!.q })}`)
+    const found = await server.get(`/v1/providers?${new URLSearchParams({ q: care!.q }).toString()}`)
     assert.match(await found.text(), new RegExp(small.npi))
   })
 
