@@ -6,7 +6,7 @@ const incompleteWordsMax = 2
 
 /**
  * The expressions of each level, the best first. First level: all words, then all but the last are whole words of the name. Second
- * level: both of two words begin words of the name. Third level: other words, such as a middle name or a town, count too. None for
+ * level: both of two words begin words of the name. Last level: as the first, but other words, such as a middle name or a town, count too. None for
  * several initials, which fit too many names. `words` are folded, so they contain only letters and digits.
  */
 export function matchLevels(words: readonly string[]): readonly (readonly string[])[] {
@@ -16,8 +16,8 @@ export function matchLevels(words: readonly string[]): readonly (readonly string
   const lastBegun = [...whole.slice(0, -1), ...begun.slice(-1)]
   const first = [inColumns('name', whole), inColumns('name', lastBegun)]
   if (words.length < 2) return [first]
-  if (words.length > incompleteWordsMax) return [first, [inColumns('{name other}', lastBegun)]]
-  return [first, [inColumns('name', begun)], [inColumns('{name other}', begun)]]
+  const last = [inColumns('{name other}', lastBegun)]
+  return words.length > incompleteWordsMax ? [first, last] : [first, [inColumns('name', begun)], last]
 }
 
 /** Restricts an expression to the names that have a point in or beside this square. */

@@ -3,12 +3,12 @@
  * most common one has rank 1. See docs/decisions/0045-suggestions.md.
  */
 import { join } from 'node:path'
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import type { Point } from '../distance.ts'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { distanceMiles, type Point } from '../distance.ts'
 import { suggestionsFile } from './format.ts'
 import { besideSquare, matchLevels } from './match-levels.ts'
 import { openImmutable } from './open-immutable.ts'
-import { squareAt } from './suggestion-squares.ts'
+import { squareAt, squaresAround } from './suggestion-squares.ts'
 import { uuidText } from './uuid-bytes.ts'
 
 /** What to complete: folded words, of which the last may be incomplete, near a position if there is one. */
@@ -69,40 +69,38 @@ export class Suggestions implements Disposable {
   #findRanks(kind: Kind, { words, position, limit }: NamePrefix): readonly number[] {
     const ranks = new Set<number>()
     for (const level of words.length === 0 ? [] : matchLevels(words)) {
-      const matches = level
-        .map((match) => ({ match, common: this.#findMostCommon(kind, match, ranks.size + limit) }))
-        .filter(({ common }) => common.length > 0)
-      if (position !== null)
-        for (const { match } of matches)
-          if (ranks.size < limit) addAll(ranks, this.#findNearest(kind, match, position, limit))
+      const lengthMax = ranks.size + limit
+      const matches = level.map((match) => ({ match, common: this.#findMostCommon(kind, match, lengthMax) }))
+      for (const { match, common } of position === null ? [] : matches) {
+        const isComplete = common.length < lengthMax
+        const nearby = isComplete ? common : this.#findMostCommon(kind, beside(match, position!), nearbyMax)
+        addAll(ranks, this.#sortNearest(kind, nearby, position!))
+      }
       for (const { common } of matches) addAll(ranks, common)
       if (ranks.size >= limit) break
     }
     return [...ranks].slice(0, limit)
   }
 
-  #findMostCommon(kind: Kind, match: string, limit: number): readonly number[] {
+  /** Ascending, because the rank of a more common name is less. */
+  #findMostCommon(kind: Kind, match: string, lengthMax: number): readonly number[] {
     const sql = `SELECT rowid AS rank FROM ${kind}_words WHERE ${kind}_words MATCH ? ORDER BY rowid LIMIT ?`
-    return this.#list(sql, [match, limit])
-  }
-
-  /** Compares planar distances, which have the same order within two degrees. */
-  #findNearest(kind: 'person' | 'place', match: string, position: Point, limit: number): readonly number[] {
-    const { lat, lng } = position
-    const sql = `
-      SELECT rank, min((lat - ?) * (lat - ?) + (lng - ?) * (lng - ?) * ?) AS distance FROM
-        (SELECT rowid AS near FROM ${kind}_words WHERE ${kind}_words MATCH ? ORDER BY rowid LIMIT ${nearbyMax})
-        CROSS JOIN ${kind}_point ON rank = near
-      GROUP BY rank ORDER BY distance, rank LIMIT ?`
-    const longitudeScale = Math.cos((lat * Math.PI) / 180) ** 2
-    const nearbyMatch = besideSquare(match, squareAt(position))
-    return this.#list(sql, [lat, lat, lng, lng, longitudeScale, nearbyMatch, limit])
-  }
-
-  #list(sql: string, values: readonly SQLInputValue[]): readonly number[] {
     return this.#prepare(sql)
-      .all(...values)
+      .all(match, lengthMax)
       .map(({ rank }) => Number(rank))
+  }
+
+  /** The names in the square of the position and around it, from the nearest on. */
+  #sortNearest(kind: Kind, ranks: readonly number[], position: Point): readonly number[] {
+    if (ranks.length === 0) return []
+    const sql = `SELECT rank, lat, lng FROM json_each(?) CROSS JOIN ${kind}_point ON rank = value`
+    const points = this.#prepare(sql).all(JSON.stringify(ranks)) as unknown as readonly RankedPoint[]
+    const squares = squaresAround(position)
+    return points
+      .filter((point) => squares.includes(squareAt(point)))
+      .map((point) => ({ rank: point.rank, miles: distanceMiles(position, point) }))
+      .toSorted((a, b) => a.miles - b.miles || a.rank - b.rank)
+      .map(({ rank }) => rank)
   }
 
   #prepare(sql: string): StatementSync {
@@ -114,6 +112,14 @@ export class Suggestions implements Disposable {
 
 function addAll(ranks: Set<number>, found: readonly number[]): void {
   for (const rank of found) ranks.add(rank)
+}
+
+interface RankedPoint extends Point {
+  readonly rank: number
+}
+
+function beside(match: string, position: Point): string {
+  return besideSquare(match, squareAt(position))
 }
 
 interface PlaceRow {
