@@ -1,6 +1,6 @@
 /**
  * The names that `GET /v1/suggest` completes, in `suggestions.sqlite`: those of clinicians and of places of care. Each has a rank; the
- * most common one has rank 1. See docs/decisions/0045-suggestions.md.
+ * most common one has rank 1. See docs/decisions/0046-suggestions.md.
  */
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
