@@ -19,7 +19,7 @@ const dataDir = join(folder, 'data')
 const skipSlow = process.env['BENCHMARKS'] === 'all' ? false : 'npm run test:long runs it'
 const skipPostgres = existsSync(debianBinaries) ? false : 'PostgreSQL is not installed'
 
-/** The arguments of each benchmark. `mcp` and `get-provider` use the directory that `search` creates. */
+/** The arguments of each benchmark. `mcp`, `suggest` and `get-provider` use the directory that `search` creates. */
 const runs: readonly (readonly [name: string, args: readonly string[], skip?: false | string])[] = [
   ['credentials', ['1', '200', '50']],
   ['embedding', []],
@@ -29,6 +29,7 @@ const runs: readonly (readonly [name: string, args: readonly string[], skip?: fa
   ['search', ['--rows', '1000', '--requests', '3', '--peers', 'postgres,sqlite', dataDir], skipPostgres],
   ['mcp', ['--seconds', '0.1', '--rounds', '1', dataDir], skipPostgres],
   ['tool-choice', []],
+  ['suggest', [dataDir, '5'], skipPostgres],
   ['get-provider', [dataDir, '0.1', '1', '100'], skipSlow || skipPostgres],
   ['relevance', [], skipSlow],
   ['reader', ['2'], skipSlow],

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { LocationCard, LocationHit, ProviderCard, ProviderHit } from './cards.ts'
 import { errorCodes } from './errors.ts'
+import { npiPattern } from './npi-pattern.ts'
 import { filterResultsMax, textResultsMax } from './paging-limits.ts'
 
 const count = z.int().nonnegative()
@@ -221,6 +222,87 @@ export const CarrierList = z
   })
   .meta({ id: 'CarrierList' })
 
+const otherName = z
+  .string()
+  .nullable()
+  .describe('The former or other name that `q` matches; null if `q` matches `name`.')
+
+const town = {
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  distance_miles: z.number().nonnegative().optional().describe('Only with a position and if it is known.'),
+}
+
+export const PersonSuggestion = z
+  .object({
+    npi: z.string().regex(npiPattern).describe('Get the card with `GET /v1/providers/{npi}`.'),
+    name: z.string(),
+    other_name: otherName,
+    specialty: z.string().nullable(),
+    ...town,
+  })
+  .meta({
+    id: 'PersonSuggestion',
+    description: 'A clinician. The town is that of the nearest practice location, else of the primary one.',
+  })
+
+export const CareSuggestion = z
+  .object({
+    plain_name: z.string().describe('"eye doctor"'),
+    clinical_name: z.string().describe('"ophthalmology"'),
+    matched: z
+      .string()
+      .nullable()
+      .describe(
+        'The complaint, procedure or Spanish phrase that `q` matches, such as "cataracts"; null if `q` matches a name of the care.',
+      ),
+    q: z.string().describe('The `q` of a search for this kind of care.'),
+  })
+  .meta({ id: 'CareSuggestion', description: 'A kind of care.' })
+
+export const PlaceSuggestion = z
+  .object({
+    location_uuid: z.uuid().describe('Get the card with `GET /v1/locations/{location_uuid}`.'),
+    name: z.string().describe('As on the card: if several organizations are here, the address.'),
+    other_name: otherName,
+    ...town,
+  })
+  .meta({ id: 'PlaceSuggestion', description: 'A place of care.' })
+
+export const TownSuggestion = z
+  .object({
+    name: z.string().describe('The name of a town, or a ZIP code.'),
+    state: z.string().nullable(),
+    zip: z.string().nullable().describe('Null for a town.'),
+    lat: z.number().describe('Search here with `lat` and `lng`.'),
+    lng: z.number(),
+    distance_miles: town.distance_miles,
+  })
+  .meta({ id: 'TownSuggestion', description: 'A town of this directory, or a ZIP code.' })
+
+export const SuggestionEnvelope = z
+  .object({
+    parameters: z
+      .object({
+        q: z.string(),
+        geo: Geo.omit({ radius_miles: true, label: true })
+          .optional()
+          .meta({ id: 'SuggestionGeo', description: 'The position of the request.' }),
+        limit: z.int(),
+      })
+      .meta({ id: 'SuggestionEcho', description: 'The request as interpreted.' }),
+    meta: z.object({ data_as_of: registryDate }).meta({ id: 'SuggestionMeta' }),
+    data: z
+      .object({
+        people: z.array(PersonSuggestion),
+        care: z.array(CareSuggestion),
+        places: z.array(PlaceSuggestion),
+        towns: z.array(TownSuggestion),
+      })
+      .meta({ id: 'Suggestions', description: 'The best suggestion of each group first.' }),
+  })
+  .meta({ id: 'SuggestionEnvelope' })
+
 const HealthCheck = z.enum(['ok', 'failing'])
 
 export const Health = z
@@ -266,6 +348,11 @@ export type ProviderDetailEnvelope = z.infer<typeof ProviderDetailEnvelope>
 export type ProviderSearchEcho = z.infer<typeof ProviderSearchEcho>
 export type ProviderSearchEnvelope = z.infer<typeof ProviderSearchEnvelope>
 export type RegionList = z.infer<typeof RegionList>
+export type CareSuggestion = z.infer<typeof CareSuggestion>
+export type PersonSuggestion = z.infer<typeof PersonSuggestion>
+export type PlaceSuggestion = z.infer<typeof PlaceSuggestion>
+export type SuggestionEnvelope = z.infer<typeof SuggestionEnvelope>
+export type TownSuggestion = z.infer<typeof TownSuggestion>
 export type SearchMeta = z.infer<typeof SearchMeta>
 export type SearchModeUsed = z.infer<typeof SearchModeUsed>
 export type Sort = z.infer<typeof Sort>

@@ -54,6 +54,7 @@ export function buildOpenApiDocument({ productName, version, serverUrl = '' }: S
       tags: [
         { name: 'Providers', description: 'Clinicians.' },
         { name: 'Locations', description: 'Places of care.' },
+        { name: 'Suggestions', description: 'Completions for a search box.' },
         { name: 'Coverage', description: 'What the directory covers.' },
         { name: 'Service', description: 'The status of the service.' },
       ],

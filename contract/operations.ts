@@ -1,4 +1,4 @@
-/** The seven operations of the REST API. The server registers its routes from this table, and OpenAPI is generated from it. */
+/** The eight operations of the REST API. The server registers its routes from this table, and OpenAPI is generated from it. */
 import type * as z from 'zod'
 import {
   CarrierList,
@@ -8,6 +8,7 @@ import {
   ProviderDetailEnvelope,
   ProviderSearchEnvelope,
   RegionList,
+  SuggestionEnvelope,
 } from './envelopes.ts'
 import type { ErrorCode } from './errors.ts'
 import { demo } from './examples.ts'
@@ -24,7 +25,7 @@ export interface Operation {
   readonly operationId: OperationId
   /** Path parameters are written `{name}`. */
   readonly path: string
-  readonly tag: 'Providers' | 'Locations' | 'Coverage' | 'Service'
+  readonly tag: 'Providers' | 'Locations' | 'Suggestions' | 'Coverage' | 'Service'
   readonly summary: string
   readonly description: string
   /** Whether the operation requires a key. */
@@ -127,6 +128,27 @@ export const operations: readonly Operation[] = [
     cacheable: true,
     errors: ['location_not_found', 'location_removed'],
     examples: { oneLocation: { summary: 'By identifier', path: { location_uuid: demo.locationUuid } } },
+  },
+  {
+    operationId: 'suggest',
+    path: '/v1/suggest',
+    tag: 'Suggestions',
+    summary: 'Complete what a user types',
+    description:
+      'Suggests clinicians, kinds of care, places of care and towns. In each group, better matches come first, then nearer ones ' +
+      'if the request has a position, then more common ones. A name that is not suggested may still exist: search for it.',
+    access: 'public',
+    pathParameters: NoParameters,
+    response: SuggestionEnvelope,
+    cacheable: true,
+    errors: ['missing_parameter', 'conflicting_parameters', 'unknown_zip'],
+    examples: {
+      typedText: { summary: 'Two letters', query: { q: 'pr' } },
+      typedNearZip: {
+        summary: 'A last name and the beginning of a first name, near a ZIP code',
+        query: { q: 'dubois e', zip: demo.zip },
+      },
+    },
   },
   {
     operationId: 'listRegions',

@@ -1,7 +1,7 @@
-/** The rules that combine several search parameters; each parameter is already valid by itself. */
+/** The rules that combine several parameters; each parameter is already valid by itself. */
 import { ApiError } from './errors.ts'
 import { filterResultsMax, textResultsMax } from './paging-limits.ts'
-import type { LocationSearch, ProviderSearch } from './parameters.ts'
+import type { LocationSearch, ProviderSearch, SuggestionSearch } from './parameters.ts'
 
 /** The parameters of both searches; each operation has some of them. */
 type SearchParameters = Partial<ProviderSearch & LocationSearch>
@@ -12,6 +12,12 @@ export function checkSearch(search: SearchParameters): void {
   checkCriteria(search)
   checkOrder(search)
   checkPageRange(search)
+}
+
+/** @throws ApiError `missing_parameter`, `conflicting_parameters` */
+export function checkSuggestionSearch(search: Partial<SuggestionSearch>): void {
+  checkPosition(search)
+  if (search.q === undefined) throw missingError('Send q, the text to complete.')
 }
 
 function checkPosition({ lat, lng, zip, radius_miles }: SearchParameters): void {

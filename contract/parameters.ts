@@ -1,4 +1,4 @@
-/** The schemas of the query and path parameters of the seven operations. */
+/** The schemas of the query and path parameters of the eight operations. */
 import * as z from 'zod'
 import { CarrierKind, Sort } from './envelopes.ts'
 import { npiPattern } from './npi-pattern.ts'
@@ -90,6 +90,20 @@ export const CarrierFilter = z.object({
   offset: integer({ min: 0, max: 1_000_000, defaultValue: 0, description: 'Carriers to skip.' }),
 })
 
+/** `GET /v1/suggest`. `q` is required. */
+export const SuggestionSearch = z.object({
+  q: text({
+    min: 1,
+    max: 64,
+    description:
+      'What the user has typed so far; required. Its last word may be incomplete, and the words of a name may be in any order.',
+  }),
+  lat: position.lat,
+  lng: position.lng,
+  zip: position.zip,
+  limit: integer({ min: 1, max: 10, defaultValue: 5, description: 'Suggestions per group.' }),
+})
+
 /** For operations without query or path parameters. */
 export const NoParameters = z.object({})
 
@@ -101,6 +115,7 @@ export const queries = {
   getLocation: NoParameters,
   listRegions: NoParameters,
   listCarriers: CarrierFilter,
+  suggest: SuggestionSearch,
   getHealth: NoParameters,
 } as const
 
@@ -124,3 +139,4 @@ export type ParametersOf<Id extends OperationId> = z.output<(typeof queries)[Id]
 export type ProviderSearch = z.output<typeof ProviderSearch>
 export type LocationSearch = z.output<typeof LocationSearch>
 export type CarrierFilter = z.output<typeof CarrierFilter>
+export type SuggestionSearch = z.output<typeof SuggestionSearch>

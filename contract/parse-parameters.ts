@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { ApiError } from './errors.ts'
 import { LocationPath, queries, type OperationId, type ParametersOf } from './parameters.ts'
 import { codecs } from './parameter-codecs.ts'
-import { checkSearch } from './parameter-rules.ts'
+import { checkSearch, checkSuggestionSearch } from './parameter-rules.ts'
 import { readQueryString } from './query-string.ts'
 import { quoteValue } from './quoted-value.ts'
 import { rejectUnknownParameters } from './unknown-parameter.ts'
@@ -62,6 +62,7 @@ export function validateParameters<Id extends OperationId>(
     throw invalidValueError(shape, name, formatValue(values[name]))
   }
   if (operation === 'searchProviders' || operation === 'searchLocations') checkSearch(parsed.data)
+  if (operation === 'suggest') checkSuggestionSearch(parsed.data)
   return parsed.data
 }
 

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest, RegistryStatus } from '@careatlas/directory/snapshot/format'
+import { SuggestionsWriter } from '@careatlas/directory/snapshot/suggestions-writer'
 import type { Embedder } from '@careatlas/vocabulary/embedder'
 import { CardStore } from './snapshot-builder/card-store.ts'
 import { CarrierTally } from './snapshot-builder/carrier-tally.ts'
@@ -48,6 +49,7 @@ export class SnapshotBuilder implements Disposable {
   readonly #folder: string
   readonly #cards: CardStore
   readonly #facts: FactWriter
+  readonly #suggestions: SuggestionsWriter
   readonly #carriers = new CarrierTally()
   readonly #regions = new RegionTally()
   readonly #towns = new TownTally()
@@ -57,6 +59,7 @@ export class SnapshotBuilder implements Disposable {
     this.#folder = folder
     this.#cards = this.#files.use(new CardStore(join(folder, 'cards.sqlite')))
     this.#facts = this.#files.use(new FactWriter(join(folder, factsFile)))
+    this.#suggestions = this.#files.use(new SuggestionsWriter(folder))
   }
 
   addMerged({ facts, registered, superseded, unregistered, nameMismatches }: StepResult<'mergeByNpi'>): void {
@@ -72,8 +75,10 @@ export class SnapshotBuilder implements Disposable {
     for (const reason of listingRejectionReasons) addByFile(this.leftOut[reason], leftOut[reason])
   }
 
-  addPlaces({ cards, names, locations, presented, regions, towns }: StepResult<'packPlaces'>): void {
+  addPlaces(packed: StepResult<'packPlaces'>): void {
+    const { cards, names, suggestions, locations, presented, regions, towns } = packed
     this.#cards.addCards('location', cards)
+    for (const entry of suggestions) this.#suggestions.addPlace(entry)
     for (const name of names) this.#cards.addPlaceName(name)
     this.counts.locations += locations
     this.counts.locations_presented += presented
@@ -84,6 +89,7 @@ export class SnapshotBuilder implements Disposable {
   addProviders(composed: StepResult<'composeProviders'>): void {
     this.#cards.addCards('provider', composed.cards)
     for (const name of composed.names) this.#cards.addPersonName(name)
+    for (const entry of composed.suggestions) this.#suggestions.addPerson(entry)
     for (const [npi, status] of composed.organizations) this.#addRegistered(npi, status)
     this.counts.providers += composed.providers
     for (const outcome of ['accepted', 'failed', 'rejected'] as const)
@@ -97,6 +103,7 @@ export class SnapshotBuilder implements Disposable {
   async finish(work: string, dataAsOf: string, settings: Settings, embedder: Embedder): Promise<void> {
     this.#cards.finish()
     this.#facts.finish(settings)
+    this.#suggestions.finish()
     await mergeSegment(work, 'providers', this.#folder, embedder)
     await mergeSegment(work, 'locations', this.#folder, embedder)
     this.#writeJson('carriers.json', this.#carriers.toCarriers(settings.payers, settings.carriers))

@@ -1,11 +1,11 @@
 /** Converts a search from its parameters to the query of the engine and the echo in the response. */
-import type { Geo, LocationSearchEcho, ProviderSearchEcho } from '@careatlas/contract/envelopes'
+import type { LocationSearchEcho, ProviderSearchEcho } from '@careatlas/contract/envelopes'
 import { ApiError } from '@careatlas/contract/errors'
 import { defaultRadiusMiles, type LocationSearch, type ProviderSearch } from '@careatlas/contract/parameters'
 import { quoteValue } from '@careatlas/contract/quoted-value'
 import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
-import { findZipPoint } from '@careatlas/directory/zip'
+import { resolvePosition } from './resolve-position.ts'
 import { sortAndMode, requestedTextMode } from './sort-and-mode.ts'
 import type { Collection, Query } from './search-engine.ts'
 import { type InterpretedText, interpretText } from './interpret-text.ts'
@@ -85,11 +85,15 @@ async function interpretShared(
   resources: QueryResources,
 ) {
   const { q, radius_miles: radiusMiles, limit, offset } = request
+  const position = resolvePosition(request)
   const mode = requestedTextMode(request.search_mode)
-  const interpreted = await interpretText(
-    { q, collection, mode, geo: resolvePosition(request), radiusMiles },
-    resources,
-  )
+  const requestedGeo = position && {
+    lat: position.lat,
+    lng: position.lng,
+    radius_miles: radiusMiles ?? defaultRadiusMiles,
+    source: position.source,
+  }
+  const interpreted = await interpretText({ q, collection, mode, geo: requestedGeo, radiusMiles }, resources)
   const { geo, parsed } = interpreted
   const { sort, search_mode } = sortAndMode(request.sort, interpreted.mode, {
     isNamed,
@@ -108,24 +112,6 @@ async function interpretShared(
     page: { sort, search_mode, limit, offset },
     parsed,
   }
-}
-
-/**
- * The position of the coordinates or the ZIP code; null if the request has neither. Only the centroid of the ZIP code itself is
- * accepted: the centroid of its prefix may be farther away than the radius.
- * @throws ApiError `unknown_zip`
- */
-function resolvePosition(request: ProviderSearch | LocationSearch): Geo | null {
-  const { lat, lng, zip, radius_miles = defaultRadiusMiles } = request
-  if (lat !== undefined && lng !== undefined) return { lat, lng, radius_miles, source: 'coordinates' }
-  if (zip === undefined) return null
-  const point = findZipPoint(zip)
-  if (point?.precision === 'zip_centroid')
-    return { lat: point.lat, lng: point.lng, radius_miles, source: 'zip' }
-  throw new ApiError(
-    'unknown_zip',
-    `zip must be a ZIP code with a known area; got ${zip}. Send lat and lng instead.`,
-  )
 }
 
 type Names = Pick<ProviderSearchEcho, 'first_name' | 'middle_name' | 'last_name'>

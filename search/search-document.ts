@@ -61,7 +61,7 @@ export function providerDocument(card: ProviderCard): SearchDocument {
 }
 
 /** Empty for a place without a known organization: its name begins with the house number, which must not match clinicians. */
-function organizationName(name: string | null, { line_1 }: LocationCard['address']): string {
+export function organizationName(name: string | null, { line_1 }: LocationCard['address']): string {
   if (isDescription(name)) return ''
   const houseNumber = /^\d\S*/.exec(line_1 ?? '')?.[0]
   return name === null || (houseNumber !== undefined && name.startsWith(`${houseNumber} `)) ? '' : name

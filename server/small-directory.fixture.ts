@@ -7,6 +7,7 @@ import type { Carrier, Region } from '@careatlas/directory/snapshot/format'
 import { createTestSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture'
 import { SegmentBuilder } from '@careatlas/search/embedded/segment-builder.fixture'
 import { locationDocument, providerDocument } from '@careatlas/search/search-document'
+import { toPersonEntry, toPlaceEntry } from '@careatlas/search/suggestion-entry'
 import { staticEmbedder } from '@careatlas/vocabulary/embedder'
 
 export const small = {
@@ -41,6 +42,9 @@ export async function publishSmallDirectory(dataDir: string, generation: string,
     locations: [locationCard],
     personNames: [{ last: 'OLIVEIRA', first: 'MARTA', npi: small.npi }],
     placeNames: [{ name: 'HEART CLINIC', uuid: small.uuid }],
+    suggestedPeople: [toPersonEntry(provider)],
+    suggestedPlaces: [toPlaceEntry(locationCard, ['Heart Clinic'])].filter((entry) => entry !== null),
+    towns: [{ name: 'providence', state: 'RI', lat: 41.8231, lng: -71.4187, addresses: 2 }],
     registry,
     former,
     carriers,

@@ -1,12 +1,12 @@
 /**
  * The files of a snapshot: `manifest.json`, `cards.sqlite`, `former-locations.sqlite`, `carriers.json`, `regions.json`,
- * `towns.json`, `segment/`, and `facts.sqlite`, which only the next ingest reads.
+ * `towns.json`, `suggestions.sqlite`, `segment/`, and `facts.sqlite`, which only the next ingest reads.
  */
 import { CarrierRecord, RegionRecord } from '@careatlas/contract/envelopes'
 import * as z from 'zod'
 
 /** Incremented if a reader of the old format could misread the new one. */
-export const snapshotFormat = 5
+export const snapshotFormat = 6
 
 const RowsByReason = z.record(
   z.string(),
@@ -114,6 +114,28 @@ export const factsSchema = `
 `
 
 export const formerLocationsFile = 'former-locations.sqlite'
+
+/** See `suggestions.ts`. */
+export const suggestionsFile = 'suggestions.sqlite'
+
+/**
+ * The folded words of each name, the other words that may accompany it, and the squares in and beside which it has points, by rank. The tokenizer splits
+ * at spaces, because folded words have no other ASCII characters than letters and digits.
+ */
+const suggestionsIndex = (table: string): string =>
+  `CREATE VIRTUAL TABLE ${table} USING fts5
+    (name, other, square, content = '', detail = 'column', prefix = '1 2 3', tokenize = 'ascii')`
+
+export const suggestionsSchema = `
+  CREATE TABLE person (rank INTEGER PRIMARY KEY, npi INTEGER NOT NULL);
+  CREATE TABLE person_point (rank INTEGER, lat REAL, lng REAL, PRIMARY KEY (rank, lat, lng)) WITHOUT ROWID;
+  ${suggestionsIndex('person_words')};
+  CREATE TABLE place
+    (rank INTEGER PRIMARY KEY, uuid BLOB NOT NULL, name TEXT NOT NULL, other_names TEXT NOT NULL, city TEXT, state TEXT);
+  CREATE TABLE place_point (rank INTEGER, lat REAL, lng REAL, PRIMARY KEY (rank, lat, lng)) WITHOUT ROWID;
+  ${suggestionsIndex('place_words')};
+  CREATE TABLE specialty (code TEXT PRIMARY KEY, clinicians INTEGER NOT NULL) WITHOUT ROWID;
+`
 
 /** Identifiers of earlier snapshots that are no longer in use, as bytes; each has a successor (`heir`) or a reason. */
 export const formerLocationsSchema = `

@@ -19,6 +19,7 @@ import {
 } from './format.ts'
 import { FormerLocationsWriter } from './former-locations.ts'
 import { Snapshot } from './snapshot.ts'
+import { type PersonEntry, type PlaceEntry, SuggestionsWriter } from './suggestions-writer.ts'
 
 export interface TestSnapshotContents {
   readonly providers?: readonly ProviderCard[]
@@ -29,6 +30,8 @@ export interface TestSnapshotContents {
   readonly carriers?: readonly Carrier[]
   readonly regions?: readonly Region[]
   readonly towns?: readonly Town[]
+  readonly suggestedPeople?: readonly PersonEntry[]
+  readonly suggestedPlaces?: readonly PlaceEntry[]
   readonly former?: readonly (readonly [uuid: string, former: FormerLocation])[]
   /** Replaces values of `testManifest`. */
   readonly manifest?: Partial<Omit<Manifest, 'files'>>
@@ -60,6 +63,7 @@ export const testManifest: Omit<Manifest, 'files'> = {
 export async function createTestSnapshot(folder: string, contents: TestSnapshotContents): Promise<Snapshot> {
   writeCards(join(folder, 'cards.sqlite'), contents)
   writeFormer(folder, contents.former ?? [])
+  writeSuggestions(folder, contents)
   writeFileSync(join(folder, 'carriers.json'), JSON.stringify(contents.carriers ?? []))
   writeFileSync(join(folder, 'regions.json'), JSON.stringify(contents.regions ?? []))
   writeFileSync(join(folder, 'towns.json'), JSON.stringify(contents.towns ?? []))
@@ -89,6 +93,13 @@ function writeFormer(folder: string, former: NonNullable<TestSnapshotContents['f
   using writer = new FormerLocationsWriter(folder)
   for (const [uuid, entry] of former) writer.add(uuid, entry)
   writer.finish(former.length)
+}
+
+function writeSuggestions(folder: string, contents: TestSnapshotContents): void {
+  using writer = new SuggestionsWriter(folder)
+  for (const entry of contents.suggestedPeople ?? []) writer.addPerson(entry)
+  for (const entry of contents.suggestedPlaces ?? []) writer.addPlace(entry)
+  writer.finish()
 }
 
 function writeBlocks(cards: DatabaseSync, table: string, byId: ReadonlyMap<string, object>): void {

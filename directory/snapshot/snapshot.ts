@@ -21,6 +21,7 @@ import {
 import { FormerLocations } from './former-locations.ts'
 import { Names } from './names.ts'
 import { openImmutable } from './open-immutable.ts'
+import { Suggestions } from './suggestions.ts'
 
 /** The page cache of `cards.sqlite`. It keeps the inner index pages, so a read takes a third less time than with the default 2 MB. */
 const pageCacheKiB = 16 * 1024
@@ -37,6 +38,7 @@ export class Snapshot implements Disposable {
   readonly segmentFolder: string
   readonly cardsFile: string
   readonly names: Names
+  readonly suggestions: Suggestions
   readonly #former: FormerLocations
   readonly #decompress: Decompress
   readonly #cards: DatabaseSync
@@ -72,6 +74,7 @@ export class Snapshot implements Disposable {
     this.#cards = openImmutable(this.cardsFile)
     this.#cards.exec(`PRAGMA cache_size = -${pageCacheKiB}`)
     this.names = new Names(this.#cards)
+    this.suggestions = new Suggestions(folder)
     this.#former = new FormerLocations(folder)
     this.#provider = this.#cards.prepare(selectBlock('provider'))
     this.#location = this.#cards.prepare(selectBlock('location'))
@@ -122,6 +125,7 @@ export class Snapshot implements Disposable {
 
   [Symbol.dispose](): void {
     this.#cards.close()
+    this.suggestions[Symbol.dispose]()
     this.#former[Symbol.dispose]()
   }
 

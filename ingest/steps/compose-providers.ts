@@ -3,8 +3,10 @@ import { type Block, packBlocks } from '@careatlas/directory/snapshot/blocks'
 import type { RegistryStatus } from '@careatlas/directory/snapshot/format'
 import type { ProviderCard } from '@careatlas/contract/cards'
 import { foldName } from '@careatlas/directory/person-name'
+import type { PersonEntry } from '@careatlas/directory/snapshot/suggestions-writer'
 import type { PartialSegment } from '@careatlas/search/embedded/partial-segment'
 import { providerDocument } from '@careatlas/search/search-document'
+import { toPersonEntry } from '@careatlas/search/suggestion-entry'
 import { type CarrierCounts, CarrierTally } from '../snapshot-builder/carrier-tally.ts'
 import { compareText } from '../ordering.ts'
 import type { Template } from '../compose/model/card-facts.ts'
@@ -22,6 +24,7 @@ interface ComposedProviders {
   readonly providers: number
   /** The folded names of each clinician, by which search finds the clinician. */
   readonly names: readonly (readonly [last: string, first: string, middle: string, npi: string])[]
+  readonly suggestions: readonly PersonEntry[]
   /** The places of every organization. */
   readonly organizations: readonly (readonly [npi: string, status: RegistryStatus])[]
   readonly regions: RegionCounts
@@ -108,6 +111,7 @@ function packCards(
     cards: [...packBlocks(cards.map((card) => [card.npi, JSON.stringify(card)]))],
     providers: cards.length,
     names: cards.flatMap(foldNames),
+    suggestions: cards.map(toPersonEntry),
     regions: regions.counts,
     towns: towns.counts,
     carriers: carriers.counts,

@@ -12,6 +12,7 @@ import { readStaticModel, type StaticModel } from '@careatlas/vocabulary/static-
 import { isStopWord, stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { type CarrierNames, loadCarrierNames } from './carrier-names.ts'
 import type { YieldingTask } from '../cooperative.ts'
+import { CareNames } from '../suggest/care-names.ts'
 import type { Gazetteer } from './extract-location.ts'
 import { createGazetteer, townWords } from './gazetteer.ts'
 import { QueryEmbeddings, type QueryEmbeddingOptions } from './query-embeddings.ts'
@@ -20,6 +21,8 @@ import { wordLists } from './word-lists.ts'
 /** Created once per process. */
 export interface Vocabulary {
   readonly finder: ConceptFinder
+  /** The names of kinds of care that `GET /v1/suggest` completes. */
+  readonly careNames: CareNames
   readonly spelling: Pick<SpellingCorrector, 'has' | 'correct'>
   readonly isEnglish: (word: string) => boolean
   readonly vectors: QueryEmbeddings
@@ -126,6 +129,7 @@ export function createVocabulary(
 ): Vocabulary {
   return {
     finder: new ConceptFinder(concepts, model && ((text) => model.embed(text))),
+    careNames: new CareNames(concepts),
     spelling: new SpellingCorrector(
       wordFrequencies(concepts.flatMap(({ phrases }) => phrases.map(({ text }) => text))),
     ),

@@ -11,6 +11,7 @@ import { listCarriers, listRegions } from '@careatlas/search/list-coverage'
 import type { SearchOptions } from '@careatlas/search/search-context'
 import { searchLocations } from '@careatlas/search/search-locations'
 import { searchProviders } from '@careatlas/search/search-providers'
+import { suggest } from '@careatlas/search/suggest/suggest'
 import type { PageOfJson } from '@careatlas/search/truncate'
 import type { LoadedSnapshot } from '../snapshots/loaded-snapshot.ts'
 import { version } from '../version.ts'
@@ -57,6 +58,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   },
   listRegions: (_parameters, { directory }) => toResult(listRegions(directory.snapshot)),
   listCarriers: (filter, { directory }) => toResult(listCarriers(filter, directory.snapshot)),
+  suggest: (search, { directory }) => toResult(suggest(search, directory)),
   getHealth: async (_parameters, { directory, checkHealth }) => {
     const { generation, data_as_of } = directory.snapshot.manifest
     const checks = await checkHealth()

@@ -5,6 +5,7 @@ import {
   type LocationSearchEnvelope,
   ProviderDetailEnvelope,
   ProviderSearchEnvelope,
+  SuggestionEnvelope,
 } from '@careatlas/contract/envelopes'
 import type { ErrorCode } from '@careatlas/contract/errors'
 import type { OperationId } from '@careatlas/contract/parameters'
@@ -77,12 +78,28 @@ export function operationSuite({
       assert.deepEqual(moved, { movedTo: small.uuid })
     })
 
-    test('are public if they list coverage or report health', { skip: skipsPublic ?? false }, async () => {
-      await using surface = await open({ settings: { RATE_LIMITS: 'on', DAILY_QUOTA: '1' } })
-      await surface.call('getProvider', { npi: small.npi })
-      assert.deepEqual(await surface.call('getProvider', { npi: small.npi }), { code: 'quota_exceeded' })
-      for (const id of ['listRegions', 'listCarriers', 'getHealth'] as const)
-        assert.equal(typeof parseJson(await surface.call(id, {}, { credential: 'none' })), 'object', id)
+    test(
+      'are public if they list coverage, complete text or report health',
+      { skip: skipsPublic ?? false },
+      async () => {
+        await using surface = await open({ settings: { RATE_LIMITS: 'on', DAILY_QUOTA: '1' } })
+        await surface.call('getProvider', { npi: small.npi })
+        assert.deepEqual(await surface.call('getProvider', { npi: small.npi }), { code: 'quota_exceeded' })
+        for (const id of ['listRegions', 'listCarriers', 'getHealth'] as const)
+          assert.equal(typeof parseJson(await surface.call(id, {}, { credential: 'none' })), 'object', id)
+        const suggestions = SuggestionEnvelope.parse(
+          parseJson(
+            await surface.call('suggest', { q: 'oliv mar', lat: 41, lng: -71 }, { credential: 'none' }),
+          ),
+        )
+        assert.equal(suggestions.data.people[0]?.npi, small.npi)
+      },
+    )
+
+    test('reject invalid suggestions with their codes', { skip: skipsPublic ?? false }, async () => {
+      await using surface = await open()
+      for (const [values, code] of invalidSuggestions)
+        assert.deepEqual(await surface.call('suggest', values, { credential: 'none' }), { code })
     })
 
     test('reject invalid parameters and absent records with their codes', async () => {
@@ -195,6 +212,13 @@ const invalidCalls: readonly (readonly [OperationId, Values, ErrorCode])[] = [
   ['getLocation', { location_uuid: 'x' }, 'invalid_parameter'],
   ['getLocation', { location_uuid: small.former.left }, 'location_removed'],
   ['listCarriers', { kind: 'hmo' }, 'invalid_parameter'],
+]
+
+const invalidSuggestions: readonly (readonly [Values, ErrorCode])[] = [
+  [{}, 'missing_parameter'],
+  [{ q: 'a', limit: 11 }, 'invalid_parameter'],
+  [{ q: 'a', lat: 41 }, 'missing_parameter'],
+  [{ q: 'a', zip: '00000' }, 'unknown_zip'],
 ]
 
 function parseJson(outcome: Outcome | null): unknown {

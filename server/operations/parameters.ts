@@ -61,5 +61,6 @@ const pathParsers: { readonly [Id in OperationId]: (parts: PathParts) => PathPar
   getLocation: ({ location_uuid = '' }) => ({ location_uuid: parseLocationUuid(location_uuid) }),
   listRegions: parseNothing,
   listCarriers: parseNothing,
+  suggest: parseNothing,
   getHealth: parseNothing,
 }

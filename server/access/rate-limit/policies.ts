@@ -18,6 +18,8 @@ export const policies = {
   messages: { limit: 600, windowSeconds: 60 },
   /** Public operations and pages, per address. */
   public: { limit: 60, windowSeconds: 60 },
+  /** Suggestions, per address: ten keystrokes a second, because several users may share an address. */
+  suggest: { limit: 600, windowSeconds: 60 },
   /** Rejected credentials, per address. */
   failed_credentials: { limit: 20, windowSeconds: 60 },
   /** Requested one-time codes, per address. */
@@ -64,5 +66,6 @@ export const policyByOperation: Readonly<Record<OperationId, PolicyName | null>>
   getLocation: 'detail',
   listRegions: 'public',
   listCarriers: 'public',
+  suggest: 'suggest',
   getHealth: null,
 }
