@@ -1,5 +1,5 @@
 /** For tests: a host of MCP Apps. The official host half in Chromium, with the double iframe and the default policy of the specification. */
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -81,12 +81,13 @@ export interface HostMessage {
 
 export class McpHost implements AsyncDisposable {
   readonly page: Page
-  readonly openedLinks: string[] = []
+  readonly #openedLinks: string[] = []
   readonly errors: string[] = []
   /** Whether the host refuses to open links. */
   refusesLinks = false
   readonly #servers: readonly Server[]
   readonly #sandboxUrl: string
+  readonly #events = new EventEmitter()
 
   private constructor(page: Page, servers: readonly Server[], sandboxUrl: string) {
     this.page = page
@@ -106,7 +107,8 @@ export class McpHost implements AsyncDisposable {
     page.on('console', (message) => message.type() === 'error' && host.errors.push(message.text()))
     await page.exposeFunction('callTool', callTool)
     await page.exposeFunction('openLink', (url: string) => {
-      host.openedLinks.push(url)
+      host.#openedLinks.push(url)
+      host.#events.emit('link')
       return { isError: host.refusesLinks }
     })
     await page.goto(`${hostUrl}/host-page.html`)
@@ -128,6 +130,12 @@ export class McpHost implements AsyncDisposable {
 
   async changeContext(context: Readonly<Record<string, unknown>>): Promise<void> {
     await this.page.evaluate(`window.bridge.setHostContext(${JSON.stringify(context)})`)
+  }
+
+  /** Resolves with all opened links when there are at least `count`. */
+  async openedLinks(count: number): Promise<readonly string[]> {
+    while (this.#openedLinks.length < count) await once(this.#events, 'link')
+    return this.#openedLinks
   }
 
   /** Resolves with the answer of the view. */
