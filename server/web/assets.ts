@@ -25,8 +25,13 @@ function addAsset(name: string, extension: string, { type, body }: Asset): strin
   return prefix + file
 }
 
+/** The files of the style sheet, in the order of their rules. */
+const styleFiles = ['base', 'code', 'layout', 'forms', 'docs', 'landing', 'reference'] as const
+
 /** The style sheet without comments and with one line per rule. */
-const style = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8')
+const style = styleFiles
+  .map((name) => readFileSync(join(import.meta.dirname, `styles/${name}.css`), 'utf8'))
+  .join('')
   .replaceAll(/\/\*[^]*?\*\/\n/g, '')
   .replaceAll(/(?<=[{;,])\n\s*/g, '')
 
