@@ -1,7 +1,11 @@
 /** The demo in a real browser: searches within the page, suggestions, history, and nothing from a record becomes markup. */
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { clinicians, planted, publishDemoDirectory } from '@careatlas/server/pages/demo/demo-directory.fixture'
+import {
+  clinicians,
+  planted,
+  publishDemoDirectory,
+} from '@careatlas/server/pages/demo/demo-directory.fixture'
 import { runServer } from '@careatlas/server/running.fixture'
 import type { Page } from 'playwright-core'
 import { openChromium } from './chromium.fixture.ts'
@@ -214,8 +218,8 @@ describe('the suggestions', () => {
       let [inFlight, most] = [0, 0]
       const isSuggestion = (url: string) => url.includes('/v1/suggest')
       page.on('request', (request) => isSuggestion(request.url()) && (most = Math.max(most, ++inFlight)))
-      for (const event of ['requestfinished', 'requestfailed'] as const)
-        page.on(event, (request) => isSuggestion(request.url()) && inFlight--)
+      page.on('requestfinished', (request) => isSuggestion(request.url()) && inFlight--)
+      page.on('requestfailed', (request) => isSuggestion(request.url()) && inFlight--)
       await box(page).pressSequentially('silva ana', { delay: 60 })
       await option(page, /Silva, MD/).waitFor()
       assert.ok((await option(page, /Silva, MD/).textContent())?.startsWith(planted))
@@ -230,25 +234,29 @@ test('markup in a name, a town, a payer and the question stays text', { skip }, 
     await box(page).fill(`${planted} heart doctor`)
     await page.getByLabel('Near').fill('02903')
     await page.keyboard.press('Enter')
-    await page.getByRole('link', { name: `${planted} Silva, MD` }).waitFor()
+    await page.getByRole('link', { name: `${planted} Silva, MD`, exact: true }).waitFor()
     assert.equal(await page.locator('main img').count(), 0)
     await page.getByText('Insurance').click()
-    await page.getByLabel(`${planted} Health`).waitFor()
+    await page.getByRole('checkbox', { name: `${planted} Health` }).waitFor()
   }),
 )
 
-test('on a narrow phone in dark mode, the results fit 320 px and are accessible, also in Spanish', { skip }, async () => {
-  const viewport = { width: 320, height: 640 }
-  for (const path of ['/demo', '/es/demo'])
-    await withDemo(
-      `${path}?q=female+heart+doctor+who+speaks+Spanish+and+takes+Medicare&place=02903`,
-      async (page) => {
-        assert.equal(await page.evaluate<number>('document.documentElement.scrollWidth'), 320)
-        assert.deepEqual(await findProblems(page), [])
-      },
-      { viewport, colorScheme: 'dark' },
-    )
-})
+test(
+  'on a narrow phone in dark mode, the results fit 320 px and are accessible, also in Spanish',
+  { skip },
+  async () => {
+    const viewport = { width: 320, height: 640 }
+    for (const path of ['/demo', '/es/demo'])
+      await withDemo(
+        `${path}?q=female+heart+doctor+who+speaks+Spanish+and+takes+Medicare&place=02903`,
+        async (page) => {
+          assert.equal(await page.evaluate<number>('document.documentElement.scrollWidth'), 320)
+          assert.deepEqual(await findProblems(page), [])
+        },
+        { viewport, colorScheme: 'dark' },
+      )
+  },
+)
 
 test('an emergency is an alert above the results', { skip }, () =>
   withDemo('/demo?q=crushing+chest+pain+and+cannot+breathe', async (page) => {

@@ -41,7 +41,12 @@ suite('each part is removed with the words around it that mean nothing else', ()
     ['Spanish speaking female dentist', 'gender', 'F', 'Spanish speaking dentist'],
     ['Spanish speaking female dentist', 'language', 'es', 'female dentist'],
     ['dentist accepting new patients in Providence, RI', 'accepting', '', 'dentist in Providence, RI'],
-    ['dentist accepting new patients in Providence, RI', 'place', 'Providence, RI', 'dentist accepting new patients'],
+    [
+      'dentist accepting new patients in Providence, RI',
+      'place',
+      'Providence, RI',
+      'dentist accepting new patients',
+    ],
     ['dentist that takes Aetna', 'payer', '', 'dentist'],
     ['dentist by video', 'telehealth', '', 'dentist'],
     ['Dr. Lopez heart doctor', 'name', 'lopez', 'heart doctor'],

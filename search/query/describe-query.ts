@@ -35,17 +35,19 @@ export function describeQuery(queryText: string, options: DescribeOptions): read
   const { collection, mode, resources, position } = options
   const { care } = parseQuery(queryText, collection, mode, resources, position)
   const words = queryText.trim().split(/\s+/)
-  const read = createReader(words, options)
-  const whole = read(0, 0)
-  const parts = whole.parts.map(({ kind, value }) => {
-    const run = words.length > wordsMax ? null : findRun(words.length, keyOf({ kind, value }), read)
-    return { kind, value, without: run && removeRun(words, run) }
+  const read = createReader(options)
+  const whole = read(queryText)
+  const runs = words.length > wordsMax ? [] : findRuns(words, read)
+  const parts = whole.parts.map((part, index) => {
+    const run = runs[index] ?? null
+    return { ...part, without: run && removeRun(words, run) }
   })
   const [best] = care
   if (best === undefined) return parts
   const topics = new Set(whole.topics)
   const isTopic = (word: string): boolean => wordsOf(word).every((part) => topics.has(part))
-  const without = topics.size === 0 ? null : words.filter((word) => !isTopic(word)).join(' ')
+  const rest = words.filter((word) => !isTopic(word)).join(' ')
+  const without = topics.size === 0 ? null : read(rest).keys.size === 0 ? '' : rest
   return [{ kind: 'care', value: findBestPhrase(best, 'roles').text, without }, ...parts]
 }
 
@@ -63,15 +65,14 @@ interface Reading {
   readonly keys: ReadonlySet<string>
 }
 
-/** Reads the query without a run of words. */
-type Read = (from: number, to: number) => Reading
+type Read = (text: string) => Reading
 
-function createReader(words: readonly string[], { collection, resources, position }: DescribeOptions): Read {
+/** Reads similar texts. */
+function createReader({ collection, resources, position }: DescribeOptions): Read {
   const readings = new Map<string, Reading>()
   // One budget for all readings, which look up mostly the same names.
   const bounded = withLookupBudget(resources)
-  return (from, to) => {
-    const text = removeRun(words, { from, to })
+  return (text) => {
     const reading = readings.get(text) ?? toReading(extractAll(text, bounded, position, collection))
     readings.set(text, reading)
     return reading
@@ -106,22 +107,56 @@ function keyOf({ kind, value }: Omit<QueryPart, 'without'>): string {
   return `${kind} ${value}`
 }
 
-/** The longest run of words, from the shortest possible one, whose removal removes this part and nothing else. */
-function findRun(count: number, key: string, read: Read): Run | null {
-  const expected = read(0, 0).keys.difference(new Set([key]))
-  const removesOnlyPart = (from: number, to: number): boolean => {
-    const { keys } = read(from, to)
-    return keys.size === expected.size && keys.isSubsetOf(expected)
-  }
+/**
+ * The words of each part: the shortest run whose removal removes this part and nothing else, with the words around it that mean
+ * nothing without it. Null without such a run.
+ */
+function findRuns(words: readonly string[], read: Read): readonly (Run | null)[] {
+  const { parts, keys } = read(words.join(' '))
+  const checks = parts.map((part) => {
+    const expected = keys.difference(new Set([keyOf(part)]))
+    return (run: Run): boolean => {
+      const remaining = read(removeRun(words, run)).keys
+      return remaining.size === expected.size && remaining.isSubsetOf(expected)
+    }
+  })
+  const toRight = checks.map((removes) => {
+    const core = findCore(words.length, removes)
+    return core && extend(core, removes, ({ to }) => to < words.length && !startsPhrase.test(words[to]!), 1)
+  })
+  return toRight.map((run, index) => {
+    const others = toRight.filter((other) => other !== null && other !== run) as readonly Run[]
+    const isFree = ({ from }: Run) =>
+      from > 0 && !others.some((other) => other.from < from && from <= other.to)
+    return run && extend(run, checks[index]!, isFree, -1)
+  })
+}
+
+/** Words that belong to what follows: "in Providence", "who speaks Spanish". */
+const startsPhrase =
+  /^(?:in|near|around|at|by|who|that|with|and|or|for|from|to|en|cerca|de|del|que|con|y|o|para)$/i
+
+function findCore(count: number, removesOnlyPart: (run: Run) => boolean): Run | null {
   for (let length = 1; length <= Math.min(runWordsMax, count); length++)
-    for (let from = 0; from + length <= count; from++)
-      if (removesOnlyPart(from, from + length)) return extend({ from, to: from + length }, count, removesOnlyPart)
+    for (let from = 0; from + length <= count; from++) {
+      const run = { from, to: from + length }
+      if (removesOnlyPart(run)) return run
+    }
   return null
 }
 
-function extend(run: Run, count: number, removesOnlyPart: (from: number, to: number) => boolean): Run {
-  let { from, to } = run
-  while (from > 0 && removesOnlyPart(from - 1, to)) from--
-  while (to < count && removesOnlyPart(from, to + 1)) to++
-  return { from, to }
+/** Adds the next word to the right (1) or to the left (-1) while it is free and the removal removes nothing more. */
+function extend(
+  start: Run,
+  removesOnlyPart: (run: Run) => boolean,
+  isFree: (run: Run) => boolean,
+  step: 1 | -1,
+): Run {
+  let run = start
+  while (isFree(run)) {
+    const longer = step === 1 ? { ...run, to: run.to + 1 } : { ...run, from: run.from - 1 }
+    if (!removesOnlyPart(longer)) break
+    run = longer
+  }
+  return run
 }

@@ -21,12 +21,7 @@ interface ExpansionInput {
 }
 
 /** `cardioligist near me` → `cardiologist near me cardiology cardiovascular disease`; null if nothing changed. */
-export function queryExpansion({
-  queryText,
-  tokens,
-  corrected,
-  care,
-}: ExpansionInput): string | null {
+export function queryExpansion({ queryText, tokens, corrected, care }: ExpansionInput): string | null {
   const correctedText = tokens.reduce(
     (text, word, index) =>
       word === corrected[index] ? text : text.replace(new RegExp(`\\b${word}\\b`, 'iu'), corrected[index]!),

@@ -58,7 +58,15 @@ export function robotsTxt({ url }: Pick<MachineFileOptions, 'url'>): string {
 
 /** The sitemap of the documentation; records are never in it. */
 export function sitemap({ url, documents }: Pick<MachineFileOptions, 'url' | 'documents'>): string {
-  const paths = ['/', '/demo', '/es/demo', '/docs', '/docs/errors', '/docs/decisions', ...documents.map(({ path }) => path)]
+  const paths = [
+    '/',
+    '/demo',
+    '/es/demo',
+    '/docs',
+    '/docs/errors',
+    '/docs/decisions',
+    ...documents.map(({ path }) => path),
+  ]
   const items = paths.map((path) => html`<url><loc>${url + path}</loc></url> `)
   return html`<?xml version="1.0" encoding="UTF-8"?>
     <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"> ${items}</urlset> `.toString()

@@ -129,7 +129,9 @@ export function page({
 
 /** The scripts of a page may replace the link, because it has the query of the page. */
 function translationLink({ language, path, label }: NonNullable<Page['translation']>): Html {
-  return html`<a id="translation" data-part href="${path}" hreflang="${language}" lang="${language}">${label}</a>`
+  return html`<a id="translation" data-part href="${path}" hreflang="${language}" lang="${language}"
+    >${label}</a
+  >`
 }
 
 /** Sends a page with these headers. */

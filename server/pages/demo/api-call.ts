@@ -22,7 +22,8 @@ export function apiCall({ messages, request }: View, { apiQuery }: Answer, { url
   return html`<details class="api">
     <summary>${messages.apiCall}</summary>
     <p class="small muted">
-      ${messages.apiText} <a href="/docs#${id}" hreflang="en"><code>${id}</code></a>. ${key}
+      ${messages.apiText} <a href="/docs#${id}" hreflang="en"><code>${id}</code></a
+      >. ${key}
     </p>
     ${codeBlock({
       language: 'sh',

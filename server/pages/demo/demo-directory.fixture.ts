@@ -32,14 +32,14 @@ const lastNames = [
   'CARDOSO',
 ]
 
-/** Cardiologists in the order of their distance from the ZIP code 02903. The second has markup in its name, town and payer. */
-export const clinicians: readonly ProviderCard[] = lastNames.map(createClinician)
-
 const source = 'plan_network'
 const listings = [
   { code: 'MEDICARE', name: 'Medicare', status: 'listed', source, as_of: '2026-10-31' },
   { code: 'PLANTED', name: `${planted} Health`, status: 'listed', source, as_of: null },
 ] as const
+
+/** Cardiologists in the order of their distance from the ZIP code 02903. The second has markup in its name, town and payer. */
+export const clinicians: readonly ProviderCard[] = lastNames.map(createClinician)
 
 function createClinician(last: string, index: number): ProviderCard {
   const card = providerCard()
@@ -86,8 +86,22 @@ export const noticeText = `Fictional record ${planted}.`
 
 const carriers: readonly Carrier[] = [
   { code: '62308', kind: 'payer_id', name: 'Cigna', aliases: [], provider_count: 0, data_as_of: null },
-  { code: 'MEDICARE', kind: 'program', name: 'Medicare', aliases: [], provider_count: 6, data_as_of: '2026-10-31' },
-  { code: 'PLANTED', kind: 'program', name: `${planted} Health`, aliases: [], provider_count: 1, data_as_of: null },
+  {
+    code: 'MEDICARE',
+    kind: 'program',
+    name: 'Medicare',
+    aliases: [],
+    provider_count: 6,
+    data_as_of: '2026-10-31',
+  },
+  {
+    code: 'PLANTED',
+    kind: 'program',
+    name: `${planted} Health`,
+    aliases: [],
+    provider_count: 1,
+    data_as_of: null,
+  },
 ]
 
 const towns = [

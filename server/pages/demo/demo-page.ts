@@ -72,9 +72,7 @@ function recordNotice({ messages }: View, { notice }: DemoPageOptions): Html | n
 
 function start(view: View, options: DemoPageOptions): Html {
   const { request, messages } = view
-  const examples = messages.examples.map(
-    (q) => html`<li><a href="${linkTo(request, { q })}">${q}</a></li> `,
-  )
+  const examples = messages.examples.map((q) => html`<li><a href="${linkTo(request, { q })}">${q}</a></li> `)
   return html`<h2 id="results-title" tabindex="-1">${messages.start}</h2>
     <ul class="chips">
       ${examples}

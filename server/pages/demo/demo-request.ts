@@ -44,7 +44,9 @@ export function chosenCarriers({ sent }: DemoRequest): readonly string[] {
 
 /** Whether the request describes a search; only fields that narrow one do not. */
 export function describesSearch({ sent }: DemoRequest): boolean {
-  return Array.from(sent.keys()).some((name) => !['kind', 'radius_miles'].includes(name) && !/^utm_/.test(name))
+  return Array.from(sent.keys()).some(
+    (name) => !['kind', 'radius_miles'].includes(name) && !/^utm_/.test(name),
+  )
 }
 
 const coordinates = /^(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)$/
@@ -66,7 +68,10 @@ export function toApiQuery(request: DemoRequest, gazetteer: Gazetteer, messages:
   }
   for (const kind of sent.get('kind') ?? [])
     if (!kinds.some((known) => known === kind))
-      throw new ApiError('invalid_parameter', `kind must be one of ${kinds.join(', ')}; got ${JSON.stringify(kind)}.`)
+      throw new ApiError(
+        'invalid_parameter',
+        `kind must be one of ${kinds.join(', ')}; got ${JSON.stringify(kind)}.`,
+      )
   if (request.kind === 'places') query.delete('carriers')
   const place = firstValue(request, 'place')
   if (place !== undefined) addPosition(query, place.trim(), gazetteer, messages)

@@ -16,7 +16,9 @@ async function open(query: string, path = '/demo') {
 
 /** The text of a page or of a part of it, on one line. */
 function textOf(html: string): string {
-  return unescape(html.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' ')
+  return unescape(html.replaceAll(/<[^>]*>/g, ' '))
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(?<=\() | (?=[).,])/g, '')
 }
 
 function unescape(text: string): string {
@@ -30,10 +32,13 @@ function unescape(text: string): string {
 
 /** The path of the link with this text or label. */
 function linkOf(html: string, label: string): string {
-  const links = Array.from(html.matchAll(/<a\b([^>]*)>([^]*?)<\/a\s*>/g), ([, attributes = '', content = '']) => ({
-    path: unescape(/href="([^"]*)"/.exec(attributes)?.[1] ?? ''),
-    label: unescape(/aria-label="([^"]*)"/.exec(attributes)?.[1] ?? textOf(content)).trim(),
-  }))
+  const links = Array.from(
+    html.matchAll(/<a\b([^>]*)>([^]*?)<\/a\s*>/g),
+    ([, attributes = '', content = '']) => ({
+      path: unescape(/href="([^"]*)"/.exec(attributes)?.[1] ?? ''),
+      label: unescape(/aria-label="([^"]*)"/.exec(attributes)?.[1] ?? textOf(content)).trim(),
+    }),
+  )
   const link = links.find((candidate) => candidate.label === label)
   assert.ok(link, `no link "${label}" among ${links.map((other) => other.label).join(' | ')}`)
   return link.path
@@ -96,16 +101,18 @@ describe('what was understood', () => {
 
   test('has chips for each wish, and says which filter and which change the order', async () => {
     const shown = textOf(answerOf((await open(new URLSearchParams({ q }).toString())).text))
-    const [filters = '', weighs = '', unapplied = ''] = shown.split(/Filters|Changes the order|Not applied/).slice(1)
+    const [filters = '', need = '', weighs = '', unapplied = ''] = shown
+      .split(/Filters|Searched for|Changes the order|Not applied/)
+      .slice(1)
     assert.match(filters, /Within 25 mi of Providence, RI/)
-    for (const part of ['cardiologist', 'A woman', 'Speaks Spanish'])
-      assert.ok(weighs.includes(part), `${part} in ${weighs}`)
+    assert.match(need, /cardiologist/)
+    for (const part of ['A woman', 'Speaks Spanish']) assert.ok(weighs.includes(part), `${part} in ${weighs}`)
     assert.match(unapplied, /Medicare[^]*A payer in the question filters nothing/)
   })
 
   for (const [label, rest] of [
     ['A woman', 'heart doctor who speaks Spanish and takes Medicare near Providence, RI'],
-    ['Speaks Spanish', 'female heart doctor takes Medicare near Providence, RI'],
+    ['Speaks Spanish', 'female heart doctor and takes Medicare near Providence, RI'],
     ['Within 25 mi of Providence, RI', 'female heart doctor who speaks Spanish and takes Medicare'],
     ['Medicare', 'female heart doctor who speaks Spanish near Providence, RI'],
     ['cardiologist', 'female who speaks Spanish and takes Medicare near Providence, RI'],
@@ -124,10 +131,7 @@ describe('what was understood', () => {
     const filtered = (await open(path.split('?')[1]!)).text
     const listed = clinicians.filter(({ carriers }) => carriers.some(({ code }) => code === 'MEDICARE'))
     assert.deepEqual(namesOf(filtered).toSorted(), listed.map(({ npi }) => npi).toSorted())
-    assert.equal(
-      linkOf(filtered, 'Remove: Listed by Medicare'),
-      '/demo?q=heart+doctor+who+takes+Medicare',
-    )
+    assert.equal(linkOf(filtered, 'Remove: Listed by Medicare'), '/demo?q=heart+doctor+who+takes+Medicare')
   })
 
   test('the same words can be searched without their meaning', async () => {
@@ -144,7 +148,7 @@ describe('a place', () => {
     ['Providence, RI', 'lat=41.823&lng=-71.419'],
     ['providence', 'lat=41.823&lng=-71.419'],
     ['41.82, -71.41', 'lat=41.82&lng=-71.41'],
-    ['Rhode Island', 'lat=41.823&lng=-71.419&radius_miles=1'],
+    ['Rhode Island', 'lat=41.829&lng=-71.425&radius_miles=7'],
   ] as const)
     test(`"${place}" becomes a position of the API request`, async () => {
       const { status, text } = await open(new URLSearchParams({ q: 'heart doctor', place }).toString())
@@ -166,7 +170,9 @@ test('the API request of the view returns the same clinicians', async () => {
   const { text } = await open(`${near}&carriers=MEDICARE&radius_miles=5`)
   const command = textOf(/<pre[^]*?<\/pre>/.exec(text)?.[0].replaceAll(/<\/?span[^>]*>/g, '') ?? '')
   const url = /'(http[^']+)'/.exec(command)?.[1] ?? ''
-  const { data } = (await (await server.get(url.slice(server.url.length))).json()) as { data: { npi: string }[] }
+  const { data } = (await (await server.get(url.slice(server.url.length))).json()) as {
+    data: { npi: string }[]
+  }
   assert.deepEqual(
     namesOf(text),
     data.map(({ npi }) => npi),
@@ -243,7 +249,7 @@ test('in Spanish, the page, its dates and its notices are Spanish, and both lang
   assert.match(textOf(text), /Puede ser una emergencia\. Llame al 911/)
   assert.match(textOf(text), /Registro del 9 nov 2026/)
   assert.equal(linkOf(text, 'English'), '/demo?q=dolor+en+el+pecho+muy+fuerte+y+no+puedo+respirar')
-  assert.match(text, /<a id="translation" data-part href="[^"]+" hreflang="en" lang="en">/)
+  assert.match(text, /<a id="translation" data-part href="[^"]+" hreflang="en" lang="en"/)
   const english = (await open(near)).text
   assert.equal(linkOf(english, 'Español'), `/es/demo?${near}`)
 })

@@ -13,13 +13,21 @@ export interface Place {
 }
 
 /** Calling comes first, because an office knows best. */
-export function actions({ messages }: View, name: string, { address, phone, phone_extension: extension }: Place): Html {
+export function actions(
+  { messages }: View,
+  name: string,
+  { address, phone, phone_extension: extension }: Place,
+): Html {
   const suffix = extension === null ? '' : ` ${messages.extension} ${extension}`
+  const number = phone === null ? '' : `${formatPhone(phone)}${suffix}`
   const call =
     phone === null
       ? html`<p class="muted small">${messages.phoneUnknown}</p>`
-      : html`<a class="button" href="${telephoneUrl(phone, extension)}" aria-label="${messages.callNumber(name)} ${formatPhone(phone)}${suffix}"
-          ><span>${messages.phone}</span> ${formatPhone(phone)}${suffix}</a
+      : html`<a
+          class="button"
+          href="${telephoneUrl(phone, extension)}"
+          aria-label="${messages.phone} ${number}, ${name}"
+          ><span>${messages.phone}</span> ${number}</a
         >`
   const directions =
     address.line_1 === null
@@ -35,11 +43,16 @@ export function actions({ messages }: View, name: string, { address, phone, phon
   return html`<div class="act">${call} ${directions}</div>`
 }
 
-/** The distance to the center of a ZIP code is approximate. */
-export function distanceText({ messages, formats }: View, miles: number | null | undefined, place: Place): string | null {
+/** The distance to the center of a ZIP code is approximate; below a mile, it says little. */
+export function distanceText(
+  { messages, formats }: View,
+  miles: number | null | undefined,
+  place: Place,
+): string | null {
   if (miles === undefined || miles === null) return null
   const distance = formats.distance(miles)
-  return messages.away(place.geo_precision === 'address' ? distance : messages.about(distance))
+  if (place.geo_precision === 'address') return messages.away(distance)
+  return miles < 1 ? messages.nearby : messages.away(messages.about(distance))
 }
 
 export function fact(label: string, value: HtmlValue): Html {

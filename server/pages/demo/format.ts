@@ -27,11 +27,13 @@ function createFormats(language: Language): Formats {
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const numbers = new Intl.NumberFormat(locale)
   const [near, far] = [1, 0].map(
-    (digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    (digits) =>
+      new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   )
   const names = new Intl.DisplayNames(locale, { type: 'language' })
   return {
-    date: (date) => date && html`<time datetime="${date}">${dates.format(Date.parse(date))}</time>`,
+    date: (date) =>
+      date === null ? null : html`<time datetime="${date}">${dates.format(Date.parse(date))}</time>`,
     number: (value) => numbers.format(value),
     distance: (miles) => `${(miles < 10 ? near! : far!).format(miles)} mi`,
     language: (tag) => {
@@ -44,7 +46,10 @@ function createFormats(language: Language): Formats {
   }
 }
 
-export const formats: Readonly<Record<Language, Formats>> = { en: createFormats('en'), es: createFormats('es') }
+export const formats: Readonly<Record<Language, Formats>> = {
+  en: createFormats('en'),
+  es: createFormats('es'),
+}
 
 /** `+14015550127` → `(401) 555-0127`; a number of another country stays as it is. */
 export function formatPhone(phone: string): string {

@@ -37,14 +37,25 @@ const english = {
   noListings: 'no listings here',
   chosen: (count: string) => `${count} chosen`,
   moreCarriers: (count: string) => `${count} more payers have a code at`,
-  suggestions: { list: 'Suggestions', people: 'Clinicians', care: 'Kinds of care', places: 'Places of care', towns: 'Towns' },
+  suggestions: {
+    list: 'Suggestions',
+    people: 'Clinicians',
+    care: 'Kinds of care',
+    places: 'Places of care',
+    towns: 'Towns',
+  },
   suggestionCount: (count: string) => `${count} suggestions. Use the arrow keys.`,
   loading: 'Searching …',
   failed: 'The search could not be loaded. Check the connection and try again.',
   retry: 'Try again',
   start: 'Try one of these',
   startText: 'Names, symptoms and everyday words work, in English and Spanish.',
-  examples: ['heart doctor who speaks Spanish', 'ringing in ears', 'physical therapy near Providence, RI', 'community health center'],
+  examples: [
+    'heart doctor who speaks Spanish',
+    'ringing in ears',
+    'physical therapy near Providence, RI',
+    'community health center',
+  ],
   notice: (text: string) => `Every record here says: “${text}”`,
   error: 'The search was not run',
   errorPage: 'What this error means',
@@ -54,6 +65,8 @@ const english = {
   understood: 'How this search was understood',
   filters: 'Filters',
   filtersText: 'Every result meets these.',
+  searchedFor: 'Searched for',
+  searchedForText: 'Decides which results fit, the best first.',
   weighs: 'Changes the order',
   weighsText: 'Matching results come first, and others stay in the list. Check each result.',
   unapplied: 'Not applied',
@@ -87,9 +100,9 @@ const english = {
   extension: 'ext.',
   directions: 'Directions',
   directionsTo: (name: string) => `Directions to ${name}`,
-  callNumber: (name: string) => `Call ${name}:`,
   away: (distance: string) => `${distance} away`,
   about: (distance: string) => `about ${distance}`,
+  nearby: 'nearby',
   noAddress: 'Address not known',
   otherPlaces: (count: string) => `and ${count} more places`,
   specialtyUnknown: 'Specialty not known',
@@ -148,7 +161,10 @@ type Widened<Value> = Value extends string
       ? readonly string[]
       : { readonly [Key in keyof Value]: Widened<Value[Key]> }
 
-export type Messages = Omit<{ readonly [Key in keyof typeof english]: Widened<(typeof english)[Key]> }, 'notices'> &
+export type Messages = Omit<
+  { readonly [Key in keyof typeof english]: Widened<(typeof english)[Key]> },
+  'notices'
+> &
   Pick<typeof english, 'notices'>
 
 const spanish: Messages = {
@@ -187,7 +203,12 @@ const spanish: Messages = {
   retry: 'Intentar de nuevo',
   start: 'Pruebe una de estas búsquedas',
   startText: 'Puede escribir nombres, síntomas y palabras de todos los días, en español o en inglés.',
-  examples: ['cardiólogo que hable español', 'zumbido en los oídos', 'fisioterapia cerca de Providence, RI', 'dentista'],
+  examples: [
+    'cardiólogo que hable español',
+    'zumbido en los oídos',
+    'fisioterapia cerca de Providence, RI',
+    'dentista',
+  ],
   notice: (text) => `Cada registro dice: “${text}”`,
   error: 'La búsqueda no se hizo',
   errorPage: 'Qué significa este error',
@@ -196,8 +217,11 @@ const spanish: Messages = {
   understood: 'Cómo se entendió esta búsqueda',
   filters: 'Filtra',
   filtersText: 'Todos los resultados lo cumplen.',
+  searchedFor: 'Se buscó',
+  searchedForText: 'Decide qué resultados coinciden, los mejores primero.',
   weighs: 'Cambia el orden',
-  weighsText: 'Los resultados que coinciden van primero, y los demás siguen en la lista. Revise cada resultado.',
+  weighsText:
+    'Los resultados que coinciden van primero, y los demás siguen en la lista. Revise cada resultado.',
   unapplied: 'No se aplica',
   remove: (label) => `Quitar: ${label}`,
   within: (miles, place) => `A ${miles} mi o menos de ${place}`,
@@ -215,22 +239,25 @@ const spanish: Messages = {
   searchedAs: 'Se buscó como',
   exactWords: 'Buscar exactamente estas palabras',
   exactWordsText: 'Compara palabras, no significados. Los errores de escritura se corrigen igual.',
-  carriersIgnored: 'Las aseguradoras filtran solo profesionales, así que no se aplican a los lugares de atención.',
+  carriersIgnored:
+    'Las aseguradoras filtran solo profesionales, así que no se aplican a los lugares de atención.',
   results: 'Resultados',
   count: (first, last) => `Resultados ${first} a ${last}`,
   countOf: (first, last, total) => `Resultados ${first} a ${last} de ${total}`,
   registryDate: 'Registro del',
   weakLeftOut: 'Se omitieron las coincidencias débiles.',
-  truncated: 'Algunos registros se acortaron para caber en la respuesta. Abra un registro para verlo completo.',
-  partialCoverage: 'Este directorio cubre solo una parte de esta zona; puede haber atención cercana que no está en la lista.',
+  truncated:
+    'Algunos registros se acortaron para caber en la respuesta. Abra un registro para verlo completo.',
+  partialCoverage:
+    'Este directorio cubre solo una parte de esta zona; puede haber atención cercana que no está en la lista.',
   phone: 'Llamar',
   phoneUnknown: 'No se conoce el teléfono',
   extension: 'ext.',
   directions: 'Cómo llegar',
   directionsTo: (name) => `Cómo llegar a ${name}`,
-  callNumber: (name) => `Llamar a ${name}:`,
   away: (distance) => `a ${distance}`,
   about: (distance) => `unas ${distance}`,
+  nearby: 'muy cerca',
   noAddress: 'No se conoce la dirección',
   otherPlaces: (count) => `y ${count} lugares más`,
   specialtyUnknown: 'No se conoce la especialidad',

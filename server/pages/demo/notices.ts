@@ -10,7 +10,9 @@ export function notices(view: View, { envelope }: Answer, contacts: Contacts): H
   const { notices: all, coverage } = envelope.meta
   const texts = [
     ...(coverage === 'partial' ? [messages.partialCoverage] : []),
-    ...(view.request.kind === 'places' && chosenCarriers(view.request).length > 0 ? [messages.carriersIgnored] : []),
+    ...(view.request.kind === 'places' && chosenCarriers(view.request).length > 0
+      ? [messages.carriersIgnored]
+      : []),
   ]
   return html`${all.map((notice) => noticeNote(view, notice, { envelope, contacts }))}
   ${texts.map((text) => html`<div class="note"><p>${text}</p></div> `)}`
@@ -29,7 +31,9 @@ function noticeNote(view: View, notice: Notice, context: NoticeContext): Html {
     contact === null
       ? null
       : html`<p>
-          <a class="button danger" href="tel:${contact.tel}">${view.messages.call(contact.tel, contact.label)}</a>
+          <a class="button danger" href="tel:${contact.tel}"
+            >${view.messages.call(contact.tel, contact.label)}</a
+          >
         </p>`
   const role = isUrgent ? html` role="alert"` : null
   return html`<div class="note ${isUrgent ? 'wrong' : severity}" ${role}>
@@ -38,7 +42,11 @@ function noticeNote(view: View, notice: Notice, context: NoticeContext): Html {
 }
 
 /** In Spanish if a translation of its kind exists. */
-function noticeText({ messages, carriers }: View, { kind, text, contact }: Notice, { envelope, contacts }: NoticeContext): Html {
+function noticeText(
+  { messages, carriers }: View,
+  { kind, text, contact }: Notice,
+  { envelope, contacts }: NoticeContext,
+): Html {
   const { parameters, meta } = envelope
   const translate = messages.notices?.[kind]
   if (translate === undefined) return html`<p lang="en">${text}</p>`

@@ -48,7 +48,8 @@ function where(view: View, place: PracticeLocation, others: number): Html {
   const distance = distanceText(view, place.distance_miles, place)
   const more = others > 0 ? ` ${messages.otherPlaces(formats.number(others))}` : ''
   return html`<p class="where">
-    ${distance && html`<strong>${distance}</strong> · `}<a href="/locations/${place.location_uuid}">${address}</a
+    ${distance && html`<strong>${distance}</strong> · `}<a href="/locations/${place.location_uuid}"
+      >${address}</a
     >${more}
   </p>`
 }
@@ -66,7 +67,9 @@ function listings(view: View, { npi, carriers, carrier_count }: ProviderHit): Ht
   const { messages, formats } = view
   const items = carriers
     .slice(0, listingsMax)
-    .map(({ name, as_of }: CarrierListing, index) => html`${index > 0 ? ', ' : null}${dated(view, name, as_of)}`)
+    .map(
+      ({ name, as_of }: CarrierListing, index) => html`${index > 0 ? ', ' : null}${dated(view, name, as_of)}`,
+    )
   const others = (carrier_count ?? carriers.length) - items.length
   const more =
     others > 0 ? html`, <a href="/providers/${npi}">${messages.more(formats.number(others))}</a>` : null

@@ -43,7 +43,12 @@ function pages({ request, messages }: View, { envelope: { meta } }: Answer): Htm
   if (offset === 0 && !has_more) return null
   const before = Math.max(0, offset - limit)
   const link = (label: string, start: number, rel: string) =>
-    html`<a class="button quiet" rel="${rel}" href="${linkTo(request, { offset: start === 0 ? null : String(start) })}">${label}</a> `
+    html`<a
+      class="button quiet"
+      rel="${rel}"
+      href="${linkTo(request, { offset: start === 0 ? null : String(start) })}"
+      >${label}</a
+    > `
   return html`<nav class="pages" aria-label="${messages.pages}">
     ${offset > 0 ? link(messages.previous, before, 'prev') : null}
     ${has_more ? link(messages.next, offset + count, 'next') : null}

@@ -41,7 +41,9 @@ const headers = {
 /** Registers the page in each language. */
 export function registerDemo(app: FastifyInstance, options: DemoOptions): void {
   for (const language of ['en', 'es'] as const)
-    app.get(localizedPath(demoPagePath, language), (request, reply) => respond(request, reply, language, options))
+    app.get(localizedPath(demoPagePath, language), (request, reply) =>
+      respond(request, reply, language, options),
+    )
 }
 
 async function respond(

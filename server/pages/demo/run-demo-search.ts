@@ -35,7 +35,8 @@ export async function runDemoSearch(
   const operation = operationByKind[request.kind]
   const parameters = parseParameters(operation, apiQuery.toString())
   const { contacts, resolvePlaces, checkHealth } = settings
-  const running = runOperation(operation, parameters, {
+  const parts = describeParts(parameters, operation, directory, resolvePlaces)
+  const result = await runOperation(operation, parameters, {
     directory,
     budgetBytes,
     deadline,
@@ -44,7 +45,6 @@ export async function runDemoSearch(
     resolvePlaces,
     checkHealth,
   })
-  const [result, parts] = await Promise.all([running, describeParts(parameters, operation, directory, resolvePlaces)])
   if ('movedTo' in result) throw new Error('A search has no former identifier')
   const envelope = JSON.parse(result.json) as ProviderSearchEnvelope | LocationSearchEnvelope
   return { envelope, parts, apiQuery }

@@ -114,7 +114,13 @@ function carrierPicker({ request, messages, formats, carriers }: View): Html | n
     <summary>${messages.insurance} <span id="chosen" class="muted" data-part>${badge}</span></summary>
     <fieldset>
       <legend>${messages.insuranceFilter}</legend>
-      <input id="find-carrier" type="text" aria-label="${messages.insuranceSearch}" placeholder="${messages.insuranceSearch}" hidden />
+      <input
+        id="find-carrier"
+        type="text"
+        aria-label="${messages.insuranceSearch}"
+        placeholder="${messages.insuranceSearch}"
+        hidden
+      />
       <ul id="carriers">
         ${items}
       </ul>

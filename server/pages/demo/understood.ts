@@ -3,7 +3,14 @@ import type { ProviderSearchEcho } from '@careatlas/contract/envelopes'
 import type { QueryPart } from '@careatlas/search/query/describe-query'
 import { type Html, html, type HtmlValue } from '../../web/html.ts'
 import { type Answer, carrierNames, type View } from './answer.ts'
-import { chosenCarriers, type DemoRequest, firstValue, linkTo, placeText, withoutPosition } from './demo-request.ts'
+import {
+  chosenCarriers,
+  type DemoRequest,
+  firstValue,
+  linkTo,
+  placeText,
+  withoutPosition,
+} from './demo-request.ts'
 
 interface Chip {
   readonly label: string
@@ -13,28 +20,38 @@ interface Chip {
 
 export function understood(view: View, answer: Answer): Html | null {
   const { messages } = view
+  const isApplied = view.request.kind === 'clinicians'
+  const wishRow = isApplied
+    ? [messages.weighs, messages.weighsText]
+    : [messages.unapplied, messages.clinicianWishes]
   const rows = [
     row(view, messages.filters, messages.filtersText, filterChips(view, answer)),
-    row(view, messages.weighs, messages.weighsText, weighingChips(view, answer)),
+    row(view, messages.searchedFor, messages.searchedForText, needChips(view, answer)),
+    row(view, wishRow[0]!, wishRow[1]!, partChips(view, answer, wishes)),
     payerRow(view, answer),
-    row(view, messages.unapplied, messages.clinicianWishes, unappliedChips(view, answer)),
   ].filter((item) => item !== null)
   if (rows.length === 0) return null
   return html`<section class="understood" aria-label="${messages.understood}">
-    <dl>
-      ${rows}
-    </dl>
+    <dl>${rows}</dl>
     ${exactWords(view, answer)}
   </section>`
 }
 
-function row({ messages }: View, title: string, text: string, chips: readonly Chip[], more?: HtmlValue): Html | null {
+function row(
+  { messages }: View,
+  title: string,
+  text: string,
+  chips: readonly Chip[],
+  more?: HtmlValue,
+): Html | null {
   if (chips.length === 0) return null
   const items = chips.map(({ label, without }) => {
     const remove =
       without === null
         ? null
-        : html`<a href="${without}" aria-label="${messages.remove(label)}"><span aria-hidden="true">×</span></a>`
+        : html`<a href="${without}" aria-label="${messages.remove(label)}"
+            ><span aria-hidden="true">×</span></a
+          >`
     return html`<li><span>${label}</span>${remove}</li> `
   })
   return html`<div>
@@ -50,7 +67,10 @@ function row({ messages }: View, title: string, text: string, chips: readonly Ch
 
 const nameParameters = ['first_name', 'middle_name', 'last_name', 'name'] as const
 
-function filterChips({ request, messages, formats, carriers }: View, { envelope, parts }: Answer): readonly Chip[] {
+function filterChips(
+  { request, messages, formats, carriers }: View,
+  { envelope, parts }: Answer,
+): readonly Chip[] {
   const { geo, carriers: codes = [], ...echo } = envelope.parameters as Partial<ProviderSearchEcho>
   const chips: Chip[] = []
   if (geo !== undefined) {
@@ -74,35 +94,30 @@ function filterChips({ request, messages, formats, carriers }: View, { envelope,
   return chips
 }
 
-/** The wishes about clinicians, which a search for places of care does not apply. */
-const clinicianWishes: readonly QueryPart['kind'][] = ['language', 'gender', 'telehealth', 'accepting']
+type PartKind = QueryPart['kind']
 
-const isApplied = ({ request }: View, { kind }: QueryPart): boolean =>
-  request.kind === 'clinicians' || !clinicianWishes.includes(kind)
+const needs: readonly PartKind[] = ['care', 'name']
 
-function unappliedChips(view: View, { parts }: Answer): readonly Chip[] {
-  return wishChips(view, parts.filter((part) => !isApplied(view, part)))
-}
+/** They are about clinicians, so a search for places of care does not apply them. */
+const wishes: readonly PartKind[] = ['language', 'gender', 'telehealth', 'accepting']
 
-function wishChips(view: View, parts: readonly QueryPart[]): readonly Chip[] {
-  return parts.flatMap((part): Chip | readonly Chip[] => {
-    const label = weighingLabel(view, part)
-    return label === null ? [] : { label, without: withoutWords(view.request, part) }
-  })
-}
-
-function weighingChips(view: View, { envelope, parts }: Answer): readonly Chip[] {
+function needChips(view: View, answer: Answer): readonly Chip[] {
+  const chips = partChips(view, answer, needs)
   const { request, messages } = view
-  const chips = [...wishChips(view, parts.filter((part) => isApplied(view, part)))]
-  const { search_mode } = envelope.parameters
-  if (firstValue(request, 'search_mode') === 'lexical' && search_mode === 'lexical')
-    chips.push({ label: messages.wordsOnly, without: linkTo(request, { search_mode: null }) })
-  return chips
+  if (firstValue(request, 'search_mode') !== 'lexical') return chips
+  return [...chips, { label: messages.wordsOnly, without: linkTo(request, { search_mode: null }) }]
 }
 
-function weighingLabel({ messages, formats }: View, { kind, value }: QueryPart): string | null {
+function partChips(view: View, { parts }: Answer, kinds: readonly PartKind[]): readonly Chip[] {
+  return parts
+    .filter(({ kind }) => kinds.includes(kind))
+    .map((part) => ({ label: partLabel(view, part), without: withoutWords(view.request, part) }))
+}
+
+function partLabel({ messages, formats }: View, { kind, value }: QueryPart): string {
   switch (kind) {
     case 'care':
+    case 'place':
       return value
     case 'name':
       return messages.named(value)
@@ -114,9 +129,8 @@ function weighingLabel({ messages, formats }: View, { kind, value }: QueryPart):
       return messages.telehealthWish
     case 'accepting':
       return messages.acceptingWish
-    case 'place':
     case 'payer':
-      return null
+      return messages.payerNamed
   }
 }
 
@@ -132,7 +146,8 @@ const hintsMax = 3
 
 function payerRow(view: View, { envelope, parts }: Answer): Html | null {
   const { request, messages, carriers } = view
-  const { carrier_hints: hints = [], carriers: applied = [] } = envelope.parameters as Partial<ProviderSearchEcho>
+  const { carrier_hints: hints = [], carriers: applied = [] } =
+    envelope.parameters as Partial<ProviderSearchEcho>
   const part = parts.find(({ kind }) => kind === 'payer')
   if (part === undefined) return null
   const links = hints
@@ -142,8 +157,14 @@ function payerRow(view: View, { envelope, parts }: Answer): Html | null {
       const path = linkTo(request, { carriers: [...chosenCarriers(request), code] })
       return html`<a href="${path}">${messages.filterBy(carrierNames([code], carriers))}</a> `
     })
-  const label = hints.length === 0 ? messages.payerNamed : carrierNames(hints.slice(0, hintsMax), carriers)
-  return row(view, messages.unapplied, messages.payerText, [{ label, without: withoutWords(request, part) }], links)
+  const label = hints.length === 0 ? partLabel(view, part) : carrierNames(hints.slice(0, hintsMax), carriers)
+  return row(
+    view,
+    messages.unapplied,
+    messages.payerText,
+    [{ label, without: withoutWords(request, part) }],
+    links,
+  )
 }
 
 function exactWords({ request, messages }: View, { envelope: { parameters } }: Answer): Html | null {

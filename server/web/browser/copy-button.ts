@@ -16,7 +16,8 @@ function addCopyButton(button: HTMLButtonElement): void {
 }
 
 function addCopyButtons(): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('button.copy[hidden]')) addCopyButton(button)
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button.copy[hidden]'))
+    addCopyButton(button)
 }
 
 addEventListener('pagechange', addCopyButtons)

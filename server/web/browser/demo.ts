@@ -60,7 +60,10 @@ function fillForm(next: Document): void {
     if (field instanceof HTMLInputElement && field.type === 'checkbox')
       field.checked = other instanceof HTMLInputElement && other.checked
     else if (other instanceof HTMLInputElement || other instanceof HTMLSelectElement) {
-      if (other instanceof HTMLSelectElement && other.options.length > (field as HTMLSelectElement).options.length)
+      if (
+        other instanceof HTMLSelectElement &&
+        other.options.length > (field as HTMLSelectElement).options.length
+      )
         field.replaceChildren(...[...other.options].map((option) => option.cloneNode(true)))
       field.value = other.value
     }
@@ -94,10 +97,18 @@ form.addEventListener('submit', (event) => {
 
 /** Links to other searches of this page, such as those of the chips and of further pages. */
 document.addEventListener('click', (event) => {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+  if (
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
     return
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (!link || link.target !== '' || link.origin !== location.origin || link.pathname !== location.pathname) return
+  if (!link || link.target !== '' || link.origin !== location.origin || link.pathname !== location.pathname)
+    return
   if (link.hash !== '') return
   event.preventDefault()
   void load(link.href, { fillsForm: true, isInHistory: link.href === location.href })

@@ -12,9 +12,22 @@ interface Suggestions {
     readonly other_name: string | null
     readonly specialty: string | null
   })[]
-  readonly care: readonly { readonly plain_name: string; readonly clinical_name: string; readonly matched: string | null; readonly q: string }[]
-  readonly places: readonly (Town & { readonly location_uuid: string; readonly name: string; readonly other_name: string | null })[]
-  readonly towns: readonly { readonly name: string; readonly state: string | null; readonly zip: string | null }[]
+  readonly care: readonly {
+    readonly plain_name: string
+    readonly clinical_name: string
+    readonly matched: string | null
+    readonly q: string
+  }[]
+  readonly places: readonly (Town & {
+    readonly location_uuid: string
+    readonly name: string
+    readonly other_name: string | null
+  })[]
+  readonly towns: readonly {
+    readonly name: string
+    readonly state: string | null
+    readonly zip: string | null
+  }[]
 }
 
 interface Option {
