@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { runServer } from '@careatlas/server/running.fixture'
 import { small } from '@careatlas/server/small-directory.fixture'
-import type { Browser, Page } from 'playwright-core'
 import { openChromium } from './chromium.fixture.ts'
+import { observe } from './observed-page.fixture.ts'
 import { findProblems, inspectPage } from './page-inspection.fixture.ts'
 
 const chromium = await openChromium()
@@ -16,6 +16,8 @@ after(() => server[Symbol.asyncDispose]())
 /** The page with its style sheet and scripts, in KB as transferred over the network with compression. */
 const pages = [
   { name: 'landing', path: '/', limitKb: 60 },
+  { name: 'demo', path: '/demo', limitKb: 120 },
+  { name: 'demo-spanish', path: '/es/demo', limitKb: 120 },
   { name: 'reference', path: '/docs', limitKb: 100 },
   { name: 'guide', path: '/docs/loading', limitKb: 60 },
   { name: 'settings', path: '/docs/settings', limitKb: 60 },
@@ -28,42 +30,6 @@ const pages = [
   { name: 'decision', path: '/docs/decisions/0022-authorization-server', limitKb: 60 },
   { name: 'keys', path: '/keys', limitKb: 60 },
 ] as const
-
-/** What the browser reports while a test uses a page. */
-interface Observed {
-  readonly page: Page
-  readonly console: string[]
-  readonly requests: string[]
-  readonly bytes: () => number
-  [Symbol.asyncDispose](): Promise<void>
-}
-
-async function observe(
-  browser: Browser,
-  options: Parameters<Browser['newContext']>[0] = {},
-): Promise<Observed> {
-  const context = await browser.newContext(options)
-  const page = await context.newPage()
-  const console: string[] = []
-  const requests: string[] = []
-  let transferred = 0
-  page.on(
-    'console',
-    (message) => ['error', 'warning'].includes(message.type()) && console.push(message.text()),
-  )
-  page.on('pageerror', (error) => console.push(error.message))
-  page.on('request', (request) => requests.push(request.url()))
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => (transferred += encodedDataLength))
-  return {
-    page,
-    console,
-    requests,
-    bytes: () => transferred,
-    [Symbol.asyncDispose]: () => context.close(),
-  }
-}
 
 for (const { name, path, limitKb } of pages)
   test(
@@ -104,24 +70,28 @@ test(
     const { page } = observed
     await page.goto(server.url)
     const focused: string[] = []
-    for (const _ of [1, 2, 3, 4, 5, 6]) {
+    const readFocus = () =>
+      page.evaluate<string>(
+        'document.activeElement.textContent.trim() || document.activeElement.getAttribute("aria-label")',
+      )
+    for (const _ of [1, 2, 3, 4, 5, 6, 7]) {
       await page.keyboard.press('Tab')
-      focused.push(await page.evaluate<string>('document.activeElement.textContent.trim()'))
+      focused.push(await readFocus())
     }
     assert.deepEqual(focused, [
       'Skip to content',
       'Careatlas',
+      'Demo',
       'Docs',
       'API keys',
-      'Get an API key',
-      'API reference',
+      'Search the directory',
+      'Search',
     ])
     await page.goto(server.url)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    const first = await page.evaluate<string>('document.activeElement.textContent.trim()')
-    assert.equal(first, 'Get an API key')
+    assert.equal(await readFocus(), 'Search the directory')
   },
 )
 

@@ -40,6 +40,7 @@ import type { MessageLimits } from './http/message-limits.ts'
 import { createHttp } from './http/create-http.ts'
 import { alwaysLog, flushAndClose, createLogger } from './log.ts'
 import { failurePage } from './pages/failure-page.ts'
+import { registerDemo } from './pages/demo/routes.ts'
 import { registerRecordPages } from './pages/record-pages.ts'
 import { registerPages } from './pages/routes.ts'
 import { createReadiness, notRunning } from './readiness.ts'
@@ -201,7 +202,7 @@ function openHttp(config: Config, { log, publicUrl, limits }: HttpParts): Return
     sendErrorPage: failurePage({
       productName: config.productName,
       hasKeys: config.auth,
-      userPaths: ['/keys', '/oauth'],
+      userPaths: ['/keys', '/oauth', '/demo', '/es/demo'],
       programPaths,
     }),
     ...(limits && { limits }),
@@ -228,6 +229,7 @@ async function registerRoutes(app: FastifyInstance, parts: RouteParts): Promise<
   registerMcp(app, { ...directory, publicUrl, log, ...(extendMethods && { extendMethods }) })
   registerPages(app, { ...config, publicUrl, current: stores.current })
   registerRecordPages(app, directory)
+  registerDemo(app, { ...directory, publicUrl })
   if (access.authenticate !== null) await registerAccounts(app, parts)
 }
 

@@ -2,6 +2,7 @@
 import { isNpi } from '@careatlas/directory/npi'
 import type { Point } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
+import type { Concept } from '@careatlas/vocabulary/concept'
 import { stemOf } from '@careatlas/vocabulary/words'
 import type { TextQuery } from '../relevance.ts'
 import type { Collection } from '../search-engine.ts'
@@ -11,7 +12,7 @@ import type { QueryLocation } from './extract-location.ts'
 import { lexicalTerms, termsOfName } from './lexical-terms.ts'
 import { withLookupBudget } from './lookup-budget.ts'
 import { isOutOfScope } from './out-of-scope.ts'
-import { queryExpansion } from './query-expansion.ts'
+import { findCare, queryExpansion } from './query-expansion.ts'
 import { isTopic, type QueryResources } from './query-resources.ts'
 import { demoteExcluded, scoreConcepts, type TextMode } from './score-concepts.ts'
 import { targetTaxonomies } from './target-taxonomies.ts'
@@ -38,6 +39,8 @@ export interface ParsedQuery {
   readonly helplines: readonly Helpline[]
   /** Whether the query is likely about care, or names a person, a place or an insurer. */
   readonly isUnderstood: boolean
+  /** The concepts that the query means, the best first. */
+  readonly care: readonly Concept[]
   /** The corrected query with the clinical names of its concepts; null if it equals the query. */
   readonly expanded: string | null
 }
@@ -56,6 +59,7 @@ export function parseQuery(
   const bounded = withLookupBudget(resources)
   const extracted = extractAll(queryText, bounded, position, collection)
   const need = scoreNeed(extracted, mode, bounded)
+  const care = findCare(bounded.finder.concepts, need.scores, need.confidence)
   return {
     ...toTextQuery(extracted, need, collection, bounded),
     topic:
@@ -68,7 +72,8 @@ export function parseQuery(
       need.confidence >= understoodMin ||
       extracted.place !== null ||
       extracted.words.names.length > 0,
-    expanded: queryExpansion({ ...extracted, ...need, concepts: resources.finder.concepts }),
+    care,
+    expanded: queryExpansion({ ...extracted, care }),
   }
 }
 

@@ -2,7 +2,7 @@
 import { queryLengthMax } from '@careatlas/contract/parameters'
 import type { Concept } from '@careatlas/vocabulary/concept'
 
-/** Below this confidence the query is probably out of scope, and is only corrected. */
+/** Below this confidence (0 to 1) the query is probably out of scope, and is only corrected. */
 const confidenceMin = 0.5
 
 /** A concept adds its clinical names if it reaches this score, and this share of the best score. */
@@ -16,28 +16,19 @@ interface ExpansionInput {
   /** The words of the query, and the same words corrected. */
   readonly tokens: readonly string[]
   readonly corrected: readonly string[]
-  readonly concepts: readonly Concept[]
-  readonly scores: Float32Array
-  /** 0 to 1: the probability that the query is in scope. */
-  readonly confidence: number
+  /** What `findCare` returns for the query. */
+  readonly care: readonly Concept[]
 }
 
 /** `cardioligist near me` → `cardiologist near me cardiology cardiovascular disease`; null if nothing changed. */
-export function queryExpansion({
-  queryText,
-  tokens,
-  corrected,
-  concepts,
-  scores,
-  confidence,
-}: ExpansionInput): string | null {
+export function queryExpansion({ queryText, tokens, corrected, care }: ExpansionInput): string | null {
   const correctedText = tokens.reduce(
     (text, word, index) =>
       word === corrected[index] ? text : text.replace(new RegExp(`\\b${word}\\b`, 'iu'), corrected[index]!),
     queryText,
   )
   const lowerCaseText = correctedText.toLowerCase()
-  const names = (confidence < confidenceMin ? [] : topConcepts(concepts, scores))
+  const names = care
     .flatMap(({ phrases }) => phrases.filter(({ kind }) => kind === 'canonical').slice(0, namesPerConceptMax))
     .map(({ text }) => text)
     .filter((name) => !lowerCaseText.includes(name))
@@ -45,7 +36,13 @@ export function queryExpansion({
   return expanded === queryText || expanded.length > queryLengthMax ? null : expanded
 }
 
-function topConcepts(concepts: readonly Concept[], scores: Float32Array): readonly Concept[] {
+/** The concepts that a query means, the best first; none if the query is probably out of scope. */
+export function findCare(
+  concepts: readonly Concept[],
+  scores: Float32Array,
+  confidence: number,
+): readonly Concept[] {
+  if (confidence < confidenceMin) return []
   const best = scores.reduce((max, score) => Math.max(max, score), 0)
   return [...scores.entries()]
     .filter(

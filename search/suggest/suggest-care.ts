@@ -44,6 +44,6 @@ function toSuggestion({ concept, phrase }: CareMatch): CareSuggestion {
 }
 
 /** The first phrase of the kind with the greatest weight. Every concept in scope has names of both kinds. */
-function findBestPhrase({ phrases }: Concept, kind: Phrase['kind']): Phrase {
+export function findBestPhrase({ phrases }: Concept, kind: Phrase['kind']): Phrase {
   return phrases.filter((phrase) => phrase.kind === kind).toSorted((a, b) => b.weight - a.weight)[0]!
 }

@@ -53,12 +53,20 @@ export function llmsFullTxt({ productName, documents, reference }: MachineFileOp
 
 /** Pages of users and results of searches are not for crawlers. */
 export function robotsTxt({ url }: Pick<MachineFileOptions, 'url'>): string {
-  return `User-agent: *\nDisallow: /v1/\nDisallow: /keys\nDisallow: /oauth/\n\nSitemap: ${url}/sitemap.xml\n`
+  return `User-agent: *\nDisallow: /v1/\nDisallow: /keys\nDisallow: /oauth/\nDisallow: /demo?\nDisallow: /es/demo?\n\nSitemap: ${url}/sitemap.xml\n`
 }
 
 /** The sitemap of the documentation; records are never in it. */
 export function sitemap({ url, documents }: Pick<MachineFileOptions, 'url' | 'documents'>): string {
-  const paths = ['/', '/docs', '/docs/errors', '/docs/decisions', ...documents.map(({ path }) => path)]
+  const paths = [
+    '/',
+    '/demo',
+    '/es/demo',
+    '/docs',
+    '/docs/errors',
+    '/docs/decisions',
+    ...documents.map(({ path }) => path),
+  ]
   const items = paths.map((path) => html`<url><loc>${url + path}</loc></url> `)
   return html`<?xml version="1.0" encoding="UTF-8"?>
     <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"> ${items}</urlset> `.toString()

@@ -1,5 +1,4 @@
 /** The REST interface: authenticates, validates, meters, runs and answers each request. */
-import type { Socket } from 'node:net'
 import { ApiError } from '@careatlas/contract/errors'
 import { type Operation, operations } from '@careatlas/contract/operations'
 import type { OperationId } from '@careatlas/contract/parameters'
@@ -11,6 +10,7 @@ import { callerAddress } from '../access/rate-limit/caller-address.ts'
 import type { Limits } from '../access/rate-limit/limits.ts'
 import { withRateLimitHeaders } from '../access/rate-limit/rate-limit-headers.ts'
 import { acceptsJson } from '../http/accept.ts'
+import { ConnectionSignal } from '../http/connection-signal.ts'
 import { type Parameters, type PathParts } from '../operations/parameters.ts'
 import type { OperationOptions } from '../operations/handlers.ts'
 import { runOperation } from '../operations/run-operation.ts'
@@ -108,19 +108,6 @@ function parseOrError<Id extends OperationId>(id: Id, request: RestRequest): Par
   } catch (error) {
     if (error instanceof ApiError) return error
     throw error
-  }
-}
-
-/** A signal that is aborted once the client has disconnected; cheaper than an AbortController and a listener for each request. */
-class ConnectionSignal {
-  readonly #socket: Socket
-
-  constructor({ raw: { socket } }: FastifyRequest) {
-    this.#socket = socket
-  }
-
-  get aborted(): boolean {
-    return this.#socket.destroyed
   }
 }
 

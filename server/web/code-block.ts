@@ -10,6 +10,8 @@ export interface CodeBlockOptions {
   readonly caption: string
   /** The accessible name, if the page has several blocks with this caption. */
   readonly label?: string
+  /** The labels of the button, before and after it has copied. */
+  readonly copyLabels?: readonly [copy: string, copied: string]
   /** Whether long code scrolls within the page. */
   readonly isTall?: boolean
 }
@@ -20,11 +22,12 @@ export function codeBlock({
   code,
   caption,
   label = caption,
+  copyLabels: [copy, copied] = ['Copy', 'Copied'],
   isTall = false,
 }: CodeBlockOptions): Html {
   const className = isTall ? html` class="tall"` : null
   return html`<figure class="code">
-<figcaption><span>${caption}</span><button class="copy" type="button" hidden aria-label="Copy: ${label}">Copy</button></figcaption>
+<figcaption><span>${caption}</span><button class="copy" type="button" hidden data-copied="${copied}" aria-label="${copy}: ${label}">${copy}</button></figcaption>
 <pre${className} tabindex="0" role="group" aria-label="${label}"><code>${highlight(language, code)}</code></pre>
 </figure>`
 }

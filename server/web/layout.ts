@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { scriptPaths, stylePath } from './assets.ts'
 import { type Html, html } from './html.ts'
 import { iconUrl, mark } from './mark.ts'
-import { footerLinks, headerLinks } from './navigation.ts'
+import { footerLinks, headerLinks, type Language, layoutTexts } from './navigation.ts'
 
 export interface ContentPolicy {
   /** Where forms may be sent. */
@@ -50,13 +50,17 @@ export interface Page {
   readonly title: string | null
   readonly main: Html
   /** The class of the body: one narrow column unless the page has another layout. */
-  readonly layout?: 'narrow' | 'landing' | 'docs' | 'docs reference'
+  readonly layout?: 'narrow' | 'landing' | 'docs' | 'docs reference' | 'demo'
   /** For search engines. */
   readonly description?: string
   /** The path of this page, or of the section of the header that it belongs to. */
   readonly path?: string
   /** The path of the same document as Markdown. */
   readonly markdownPath?: string
+  /** Default: English. */
+  readonly language?: Language
+  /** The same page in another language. */
+  readonly translation?: { readonly language: Language; readonly path: string; readonly label: string }
   /** Whether the service has API keys; default: true. */
   readonly hasKeys?: boolean
   /** The scripts of this page; its headers must allow them. */
@@ -72,14 +76,18 @@ export function page({
   description,
   path,
   markdownPath,
+  language = 'en',
+  translation,
   hasKeys = true,
   scripts = [],
 }: Page): Html {
-  const links = headerLinks(hasKeys).map(({ path: target, label }) => {
+  const { skip, site, disclaimer } = layoutTexts(language)
+  const links = headerLinks(hasKeys, language).map(({ path: target, label, language: targetLanguage }) => {
     const current = target === path ? html` aria-current="true"` : null
-    return html`<a href="${target}" ${current}>${label}</a> `
+    const hreflang = targetLanguage === undefined ? null : html` hreflang="${targetLanguage}"`
+    return html`<a href="${target}" ${current}${hreflang}>${label}</a> `
   })
-  const bottom = footerLinks.map(
+  const bottom = footerLinks(language).map(
     ({ path: target, label }) => html`<li><a href="${target}">${label}</a></li> `,
   )
   const meta = description === undefined ? null : html`<meta name="description" content="${description}" />`
@@ -88,7 +96,7 @@ export function page({
       ? null
       : html`<link rel="alternate" type="text/markdown" href="${markdownPath}" />`
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -99,17 +107,17 @@ export function page({
         ${scripts.map((name) => html`<script src="${scriptPaths[name]}" type="module"></script>`)}
       </head>
       <body class="${layout}">
-        <a class="skip" href="#main">Skip to content</a>
+        <a class="skip" href="#main">${skip}</a>
         <header class="top">
           <div>
             <a class="brand" href="/">${mark}<span>${productName}</span></a>
-            <nav aria-label="Site">${links}</nav>
+            <nav aria-label="${site}">${links}${translation && translationLink(translation)}</nav>
           </div>
         </header>
         <main id="main">${main}</main>
         <footer class="foot">
           <div>
-            <p>Search results are not medical advice.</p>
+            <p>${disclaimer}</p>
             <ul>
               ${bottom}
             </ul>
@@ -117,6 +125,13 @@ export function page({
         </footer>
       </body>
     </html> `
+}
+
+/** The scripts of a page may replace the link, because it has the query of the page. */
+function translationLink({ language, path, label }: NonNullable<Page['translation']>): Html {
+  return html`<a id="translation" data-part href="${path}" hreflang="${language}" lang="${language}"
+    >${label}</a
+  >`
 }
 
 /** Sends a page with these headers. */

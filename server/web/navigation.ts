@@ -1,31 +1,94 @@
-/** The links of the header and the footer. */
+/** The links of the header and the footer, and the other texts around a page, in the languages of the pages. */
+
+/** The languages of pages; a page without Spanish is in English. */
+export type Language = 'en' | 'es'
 
 export interface NavigationLink {
   readonly path: string
   readonly label: string
+  /** The language of the target, if it differs from that of the page. */
+  readonly language?: Language
 }
 
 /** The path of the live demo; null while the service has none. This alone decides whether pages link to it. */
-export const demoPath: string | null = null
+export const demoPath: string | null = '/demo'
 
-const demo: readonly NavigationLink[] = demoPath === null ? [] : [{ path: demoPath, label: 'Demo' }]
+const labels = {
+  en: {
+    demo: 'Demo',
+    docs: 'Docs',
+    keys: 'API keys',
+    skip: 'Skip to content',
+    site: 'Site',
+    disclaimer: 'Search results are not medical advice.',
+    footer: [
+      'API reference',
+      'Semantics',
+      'Errors',
+      'OpenAPI',
+      'llms.txt',
+      'Changelog',
+      'Licenses',
+      'Privacy',
+      'Terms',
+      'Support',
+    ],
+  },
+  es: {
+    demo: 'Demo',
+    docs: 'Docs',
+    keys: 'Claves de API',
+    skip: 'Ir al contenido',
+    site: 'Sitio',
+    disclaimer: 'Los resultados no son consejo médico.',
+    footer: [
+      'Referencia de la API',
+      'Semántica',
+      'Errores',
+      'OpenAPI',
+      'llms.txt',
+      'Cambios',
+      'Licencias',
+      'Privacidad',
+      'Condiciones',
+      'Ayuda',
+    ],
+  },
+} as const
 
-const keys: NavigationLink = { path: '/keys', label: 'API keys' }
-
-/** Without authentication, there are no keys. */
-export function headerLinks(hasKeys: boolean): readonly NavigationLink[] {
-  return [...demo, { path: '/docs', label: 'Docs' }, ...(hasKeys ? [keys] : [])]
+/** The texts of the layout. */
+export function layoutTexts(language: Language) {
+  const { skip, site, disclaimer } = labels[language]
+  return { skip, site, disclaimer }
 }
 
-export const footerLinks: readonly NavigationLink[] = [
-  { path: '/docs', label: 'API reference' },
-  { path: '/semantics', label: 'Semantics' },
-  { path: '/docs/errors', label: 'Errors' },
-  { path: '/openapi.json', label: 'OpenAPI' },
-  { path: '/llms.txt', label: 'llms.txt' },
-  { path: '/docs/changelog', label: 'Changelog' },
-  { path: '/docs/third-party', label: 'Licenses' },
-  { path: '/privacy', label: 'Privacy' },
-  { path: '/terms', label: 'Terms' },
-  { path: '/support', label: 'Support' },
-]
+/** Without authentication, there are no keys. */
+export function headerLinks(hasKeys: boolean, language: Language): readonly NavigationLink[] {
+  const { demo, docs, keys } = labels[language]
+  const english = language === 'en' ? {} : ({ language: 'en' } as const)
+  const demoLinks = demoPath === null ? [] : [{ path: localizedPath(demoPath, language), label: demo }]
+  const keyLinks = hasKeys ? [{ path: '/keys', label: keys, ...english }] : []
+  return [...demoLinks, { path: '/docs', label: docs, ...english }, ...keyLinks]
+}
+
+/** The path of a page that exists in each language. */
+export function localizedPath(path: string, language: Language): string {
+  return language === 'en' ? path : `/${language}${path}`
+}
+
+const footerPaths = [
+  '/docs',
+  '/semantics',
+  '/docs/errors',
+  '/openapi.json',
+  '/llms.txt',
+  '/docs/changelog',
+  '/docs/third-party',
+  '/privacy',
+  '/terms',
+  '/support',
+] as const
+
+export function footerLinks(language: Language): readonly NavigationLink[] {
+  return footerPaths.map((path, index) => ({ path, label: labels[language].footer[index]! }))
+}

@@ -18,6 +18,8 @@ export const policies = {
   messages: { limit: 600, windowSeconds: 60 },
   /** Public operations and pages, per address. */
   public: { limit: 60, windowSeconds: 60 },
+  /** Searches of the demo, per address. */
+  demo: { limit: 30, windowSeconds: 60 },
   /** Suggestions, per address: ten keystrokes a second, because several users may share an address. */
   suggest: { limit: 600, windowSeconds: 60 },
   /** Rejected credentials, per address. */

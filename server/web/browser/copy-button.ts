@@ -1,4 +1,4 @@
-/** Shows the copy button of each code block. Without this script, or without a clipboard, the button stays hidden. */
+/** Shows the copy button of each code block, also of those that the event `pagechange` adds. Without this script, or without a clipboard, the button stays hidden. */
 
 const labelMs = 2000
 
@@ -6,12 +6,19 @@ function addCopyButton(button: HTMLButtonElement): void {
   const code = button.closest('figure')?.querySelector('code')
   if (!code || !navigator.clipboard) return
   button.hidden = false
+  const label = button.textContent
   const copy = async () => {
     await navigator.clipboard.writeText(code.textContent)
-    button.textContent = 'Copied'
-    setTimeout(() => (button.textContent = 'Copy'), labelMs)
+    button.textContent = button.dataset['copied']!
+    setTimeout(() => (button.textContent = label), labelMs)
   }
   button.addEventListener('click', () => void copy())
 }
 
-for (const button of document.querySelectorAll<HTMLButtonElement>('button.copy')) addCopyButton(button)
+function addCopyButtons(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button.copy[hidden]'))
+    addCopyButton(button)
+}
+
+addEventListener('pagechange', addCopyButtons)
+addCopyButtons()

@@ -1,0 +1,294 @@
+/** The demo in a real browser: searches within the page, suggestions, history, and nothing from a record becomes markup. */
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import {
+  clinicians,
+  planted,
+  publishDemoDirectory,
+} from '@careatlas/server/pages/demo/demo-directory.fixture'
+import { runServer } from '@careatlas/server/running.fixture'
+import type { Page } from 'playwright-core'
+import { openChromium } from './chromium.fixture.ts'
+import { findProblems, inspectPage } from './page-inspection.fixture.ts'
+import { type Observed, observe } from './observed-page.fixture.ts'
+
+const chromium = await openChromium()
+after(() => chromium?.close())
+const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
+const server = await runServer({}, { publish: publishDemoDirectory })
+after(() => server[Symbol.asyncDispose]())
+
+const box = (page: Page) => page.getByLabel('What do you need?')
+const chip = (page: Page, label: string) => page.getByRole('link', { name: `Remove: ${label}` })
+const shownNumbers = (page: Page) => page.locator('#results .number').allTextContents()
+
+/** Opens a path of the demo, and afterwards asserts that nothing was wrong. */
+async function withDemo(
+  path: string,
+  use: (page: Page, observed: Observed) => Promise<void>,
+  options: Parameters<typeof observe>[1] = {},
+): Promise<void> {
+  await using observed = await observe(chromium!, options)
+  await observed.page.goto(server.url + path)
+  await use(observed.page, observed)
+  const foreign = observed.requests.filter((url) => !url.startsWith(server.url) && !url.startsWith('data:'))
+  assert.deepEqual(foreign, [])
+  assert.deepEqual(observed.console, [])
+  assert.equal(await observed.page.evaluate('window.attacked'), undefined)
+}
+
+const statusOf = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+
+describe('a search', () => {
+  test('is sent with Enter, shown within the page, announced, and in the URL', { skip }, () =>
+    withDemo('/demo', async (page) => {
+      await page.evaluate('window.isSamePage = true')
+      await box(page).fill('heart doctor')
+      await page.getByLabel('Near').fill('02903')
+      await page.keyboard.press('Enter')
+      await statusOf(page, 'Results 1 to 10')
+      assert.equal(new URL(page.url()).search, '?q=heart+doctor&place=02903')
+      assert.equal(await page.evaluate('window.isSamePage'), true)
+      assert.equal((await shownNumbers(page)).join(), '1,2,3,4,5,6,7,8,9,10')
+      await inspectPage(page, 'demo-results')
+    }),
+  )
+
+  test('goes back and forward with the form, and can be shared by its URL', { skip }, () =>
+    withDemo('/demo?q=heart+doctor&place=02903', async (page) => {
+      await page.getByRole('link', { name: 'Next page' }).press('Enter')
+      await statusOf(page, 'Results 11 to 13')
+      assert.equal(await page.evaluate('document.activeElement.id'), 'results-title')
+      await page.getByRole('link', { name: 'Places of care' }).click()
+      await page.locator('#results [data-location]').first().waitFor()
+      await page.goBack()
+      await statusOf(page, 'Results 11 to 13')
+      await page.goBack()
+      await statusOf(page, 'Results 1 to 10')
+      assert.equal(await page.getByLabel('Near').inputValue(), '02903')
+      await page.goForward()
+      await statusOf(page, 'Results 11 to 13')
+    }),
+  )
+
+  test('removes a chip, and the box follows', { skip }, () =>
+    withDemo('/demo?q=female+heart+doctor+who+speaks+Spanish&place=02903', async (page) => {
+      await chip(page, 'Speaks Spanish').press('Enter')
+      await chip(page, 'Speaks Spanish').waitFor({ state: 'detached' })
+      assert.equal(await box(page).inputValue(), 'female heart doctor')
+      await chip(page, 'A woman').waitFor()
+      assert.deepEqual(await findProblems(page), [])
+    }),
+  )
+
+  test('filters by payers that are chosen with the keyboard', { skip }, () =>
+    withDemo('/demo?q=heart+doctor', async (page) => {
+      await page.getByText('Insurance').press('Enter')
+      await page.getByLabel('Find a payer').fill('medi')
+      await page.getByLabel('Cigna').waitFor({ state: 'hidden' })
+      await page.getByLabel('Medicare').press('Space')
+      await page.getByLabel('Medicare').press('Enter')
+      await chip(page, 'Listed by Medicare').waitFor()
+      assert.equal(new URL(page.url()).searchParams.get('carriers'), 'MEDICARE')
+      await inspectPage(page, 'demo-payers')
+    }),
+  )
+
+  test('shows the error of the API in place, and keeps the form', { skip }, async () => {
+    await using observed = await observe(chromium!)
+    const { page } = observed
+    await page.goto(`${server.url}/demo`)
+    await box(page).fill('heart doctor')
+    await page.getByLabel('Near').fill('00000')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('zip must be a ZIP code').waitFor()
+    assert.equal(await box(page).inputValue(), 'heart doctor')
+    await inspectPage(page, 'demo-error')
+  })
+
+  test('that cannot be loaded offers to try again', { skip }, async () => {
+    await using observed = await observe(chromium!)
+    const { page } = observed
+    await page.goto(`${server.url}/demo`)
+    await page.context().setOffline(true)
+    await box(page).fill('heart doctor')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('could not be loaded').waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('link', { name: 'Try again' }).press('Enter')
+    await statusOf(page, 'Results 1 to 10')
+  })
+
+  test('replaces the earlier one, which is canceled', { skip }, async () => {
+    await using observed = await observe(chromium!)
+    const { page } = observed
+    await page.goto(`${server.url}/demo`)
+    const released = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    await page.route(/q=slow/, async (route) => {
+      started.resolve()
+      await released.promise
+      // The page has canceled the request.
+      await route.continue().catch(() => undefined)
+    })
+    const canceled = page.waitForEvent('requestfailed', (request) => request.url().includes('q=slow'))
+    await box(page).fill('slow')
+    await page.keyboard.press('Enter')
+    await started.promise
+    await statusOf(page, 'Searching')
+    assert.equal(await page.locator('#answer').getAttribute('aria-busy'), 'true')
+    await box(page).fill('heart doctor')
+    await page.keyboard.press('Enter')
+    await statusOf(page, 'Results 1 to 10')
+    await canceled
+    released.resolve()
+    assert.match(await page.title(), /^heart doctor/)
+    assert.equal(new URL(page.url()).search, '?q=heart+doctor')
+  })
+
+  test('works without scripts', { skip }, async () => {
+    await using observed = await observe(chromium!, { javaScriptEnabled: false })
+    const { page } = observed
+    await page.goto(`${server.url}/demo`)
+    assert.equal(await page.getByRole('button', { name: 'Use my location' }).count(), 0)
+    await box(page).fill('heart doctor')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Results 1 to 10' }).waitFor()
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await page.getByRole('heading', { name: 'Results 11 to 13' }).waitFor()
+  })
+
+  test('uses the location of the browser, rounded, only after the button', { skip }, () =>
+    withDemo(
+      '/demo?q=heart+doctor',
+      async (page) => {
+        await page.getByRole('button', { name: 'Use my location' }).press('Enter')
+        await chip(page, 'Within 25 mi of 41.821, -71.412').waitFor()
+        assert.equal(new URL(page.url()).searchParams.get('place'), '41.821, -71.412')
+      },
+      { permissions: ['geolocation'], geolocation: { latitude: 41.8212345, longitude: -71.4123456 } },
+    ),
+  )
+})
+
+describe('the suggestions', () => {
+  const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+
+  test('complete a kind of care, which is picked by keyboard and searched', { skip }, () =>
+    withDemo('/demo', async (page) => {
+      await box(page).pressSequentially('cardiolo')
+      await option(page, /^cardiologist/).waitFor()
+      assert.equal(await box(page).getAttribute('aria-expanded'), 'true')
+      await inspectPage(page, 'demo-suggestions')
+      await page.keyboard.press('ArrowDown')
+      const active = await box(page).getAttribute('aria-activedescendant')
+      assert.equal(await page.locator(`#${active}`).getAttribute('aria-selected'), 'true')
+      await page.keyboard.press('Enter')
+      await statusOf(page, 'Results 1 to 10')
+      assert.equal(await box(page).getAttribute('aria-expanded'), 'false')
+    }),
+  )
+
+  test('lead to the page of a clinician', { skip }, () =>
+    withDemo('/demo', async (page) => {
+      await box(page).pressSequentially('costa an')
+      await option(page, /^Ana Costa/).waitFor()
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${server.url}/providers/${clinicians[0]!.npi}`)
+    }),
+  )
+
+  test('set the place, and Escape closes them', { skip }, () =>
+    withDemo('/demo', async (page) => {
+      await box(page).pressSequentially('provid')
+      await option(page, 'Providence, RI').waitFor()
+      await page.keyboard.press('Escape')
+      await option(page, 'Providence, RI').waitFor({ state: 'detached' })
+      assert.equal(await box(page).inputValue(), 'provid')
+      await box(page).pressSequentially('en')
+      await option(page, 'Providence, RI').click()
+      assert.equal(await page.getByLabel('Near').inputValue(), 'Providence, RI')
+      assert.equal(await box(page).inputValue(), '')
+    }),
+  )
+
+  test('never have more than one request in flight, and show names with markup as text', { skip }, () =>
+    withDemo('/demo', async (page) => {
+      let [inFlight, most] = [0, 0]
+      const isSuggestion = (url: string) => url.includes('/v1/suggest')
+      page.on('request', (request) => isSuggestion(request.url()) && (most = Math.max(most, ++inFlight)))
+      page.on('requestfinished', (request) => isSuggestion(request.url()) && inFlight--)
+      page.on('requestfailed', (request) => isSuggestion(request.url()) && inFlight--)
+      await box(page).pressSequentially('silva ana', { delay: 60 })
+      await option(page, /Silva, MD/).waitFor()
+      assert.ok((await option(page, /Silva, MD/).textContent())?.startsWith(planted))
+      assert.equal(most, 1)
+      assert.equal(await page.locator('main img').count(), 0)
+    }),
+  )
+})
+
+test('markup in a name, a town, a payer and the question stays text', { skip }, () =>
+  withDemo('/demo', async (page) => {
+    await box(page).fill(`${planted} heart doctor`)
+    await page.getByLabel('Near').fill('02903')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: `${planted} Silva, MD`, exact: true }).waitFor()
+    assert.equal(await page.locator('main img').count(), 0)
+    await page.getByText('Insurance').click()
+    await page.getByRole('checkbox', { name: `${planted} Health` }).waitFor()
+  }),
+)
+
+test(
+  'on a narrow phone in dark mode, the results fit 320 px and are accessible, also in Spanish',
+  { skip },
+  async () => {
+    const viewport = { width: 320, height: 640 }
+    for (const path of ['/demo', '/es/demo'])
+      await withDemo(
+        `${path}?q=female+heart+doctor+who+speaks+Spanish+and+takes+Medicare&place=02903`,
+        async (page) => {
+          assert.equal(await page.evaluate<number>('document.documentElement.scrollWidth'), 320)
+          assert.deepEqual(await findProblems(page), [])
+        },
+        { viewport, colorScheme: 'dark' },
+      )
+  },
+)
+
+test('an emergency is an alert above the results', { skip }, () =>
+  withDemo('/demo?q=crushing+chest+pain+and+cannot+breathe', async (page) => {
+    const call = page.getByRole('alert').getByRole('link', { name: 'Call 911 (Emergency services)' })
+    await call.waitFor()
+    assert.equal(await call.getAttribute('href'), 'tel:911')
+    await inspectPage(page, 'demo-emergency')
+  }),
+)
+
+test('a search transfers at most 120 KB', { skip }, (t) =>
+  withDemo('/demo?q=heart+doctor&place=02903', async (page, observed) => {
+    await page.waitForLoadState('networkidle')
+    const kilobytes = observed.bytes() / 1000
+    t.diagnostic(`${kilobytes.toFixed(1)} KB in ${observed.requests.length} requests`)
+    assert.ok(kilobytes > 1 && kilobytes <= 120, `${kilobytes} KB`)
+  }),
+)
+
+test('the command of the view is copied', { skip }, () =>
+  withDemo(
+    '/demo?q=heart+doctor',
+    async (page) => {
+      await chip(page, 'cardiologist').waitFor()
+      await page.getByRole('link', { name: 'Next page' }).click()
+      await statusOf(page, 'Results 11 to 13')
+      await page.getByText('The API request of this view').click()
+      await page.getByRole('button', { name: /^Copy/ }).press('Enter')
+      await page.getByText('Copied').waitFor()
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+      assert.ok(copied.endsWith(`'${server.url}/v1/providers?q=heart+doctor&offset=10'`), copied)
+    },
+    { permissions: ['clipboard-read', 'clipboard-write'] },
+  ),
+)

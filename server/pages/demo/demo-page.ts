@@ -1,0 +1,91 @@
+/** The page of the demo: the form, and below it the answer, an error, or examples. */
+import type { ApiError } from '@careatlas/contract/errors'
+import type { Contacts } from '@careatlas/search/notices'
+import { type Html, html } from '../../web/html.ts'
+import { page } from '../../web/layout.ts'
+import { type Language, localizedPath } from '../../web/navigation.ts'
+import { type ApiOptions, apiCall } from './api-call.ts'
+import type { Answer, View } from './answer.ts'
+import { demoPagePath, firstValue, linkTo } from './demo-request.ts'
+import { notices } from './notices.ts'
+import { results, summary } from './results.ts'
+import { searchForm } from './search-form.ts'
+import { understood } from './understood.ts'
+
+export interface DemoPageOptions extends ApiOptions {
+  readonly productName: string
+  readonly contacts: Contacts
+  /** What every record of the snapshot says, for example that it is fictional; null: nothing. */
+  readonly notice: string | null
+}
+
+/** What the page shows below the form: an answer, an error, or, before the first search, null. */
+export type Outcome = Answer | ApiError | null
+
+/** Renders the complete page; the scripts of the page take their parts from it too. */
+export function demoPage(view: View, outcome: Outcome, options: DemoPageOptions): Html {
+  const { request, messages } = view
+  const { language } = request
+  const q = firstValue(request, 'q')
+  const main = html`<h1>${messages.title}</h1>
+    <p class="lead">${messages.lead}</p>
+    ${searchForm(view)}
+    <p id="status" class="quiet-status" role="status"></p>
+    ${answerRegion(view, outcome, options)}`
+  const other: Language = language === 'en' ? 'es' : 'en'
+  return page({
+    productName: options.productName,
+    title: q === undefined ? messages.title : `${q} – ${messages.title}`,
+    main,
+    layout: 'demo',
+    description: messages.lead,
+    path: localizedPath(demoPagePath, language),
+    language,
+    translation: {
+      language: other,
+      label: messages.languageLabel,
+      path: linkTo({ ...request, language: other }, { offset: firstValue(request, 'offset') ?? null }),
+    },
+    hasKeys: options.auth,
+    scripts: ['copy', 'demo', 'suggestions'],
+  })
+}
+
+/** The scripts replace this region with that of the next search, and announce it. */
+function answerRegion(view: View, outcome: Outcome, options: DemoPageOptions): Html {
+  if (outcome === null) return region('', start(view, options))
+  if ('code' in outcome) return region(view.messages.error, failure(view, outcome))
+  return region(
+    summary(view, outcome),
+    html`${notices(view, outcome, options.contacts)} ${understood(view, outcome)} ${results(view, outcome)}
+    ${recordNotice(view, options)} ${apiCall(view, outcome, options)}`,
+  )
+}
+
+function region(announcement: string, content: Html): Html {
+  return html`<div id="answer" data-part data-announcement="${announcement}">${content}</div>`
+}
+
+function recordNotice({ messages }: View, { notice }: DemoPageOptions): Html | null {
+  return notice === null ? null : html`<p class="small muted">${messages.notice(notice)}</p>`
+}
+
+function start(view: View, options: DemoPageOptions): Html {
+  const { request, messages } = view
+  const examples = messages.examples.map((q) => html`<li><a href="${linkTo(request, { q })}">${q}</a></li> `)
+  return html`<h2 id="results-title" tabindex="-1">${messages.start}</h2>
+    <ul class="chips">
+      ${examples}
+    </ul>
+    <p class="muted">${messages.startText}</p>
+    ${recordNotice(view, options)}`
+}
+
+/** The message of the API is in English. */
+function failure({ messages }: View, { code, message }: ApiError): Html {
+  return html`<div class="note wrong" role="alert">
+    <h2 id="results-title" tabindex="-1">${messages.error}</h2>
+    <p lang="en">${message}</p>
+    <p><a href="/docs/errors/${code}" hreflang="en">${messages.errorPage}</a> (<code>${code}</code>)</p>
+  </div>`
+}

@@ -1,0 +1,117 @@
+/** A request of the demo: the parameters of a search of the API, and besides them `kind` and `place`. */
+import { ApiError } from '@careatlas/contract/errors'
+import { readQueryString } from '@careatlas/contract/query-string'
+import type { Gazetteer } from '@careatlas/search/query/extract-location'
+import { resolvePlace } from '@careatlas/search/query/resolve-place'
+import { type Language, localizedPath } from '../../web/navigation.ts'
+import type { Messages } from './messages.ts'
+
+export type Kind = 'clinicians' | 'places'
+
+export const kinds = ['clinicians', 'places'] as const
+
+/** Name → values in the order sent. Fields of the form that are empty are left out. */
+export type SentParameters = ReadonlyMap<string, readonly string[]>
+
+export interface DemoRequest {
+  readonly language: Language
+  readonly kind: Kind
+  readonly sent: SentParameters
+}
+
+/** The path without the prefix of a language. */
+export const demoPagePath = '/demo'
+
+/** @throws ApiError `invalid_parameter` for a query that is not percent-encoded UTF-8 */
+export function readSentParameters(search: string): SentParameters {
+  const entries = Array.from(readQueryString(search), ([name, values]) => {
+    const present = values.filter((value) => value.trim() !== '')
+    return [name, present] as const
+  })
+  return new Map(entries.filter(([, values]) => values.length > 0))
+}
+
+/** The value of a parameter, the first one if it was sent several times. */
+export function firstValue({ sent }: DemoRequest, name: string): string | undefined {
+  return sent.get(name)?.[0]
+}
+
+/** The codes of the chosen carriers, in upper case. */
+export function chosenCarriers({ sent }: DemoRequest): readonly string[] {
+  const values = sent.get('carriers') ?? []
+  return values.flatMap((value) => value.split(',')).map((code) => code.trim().toUpperCase())
+}
+
+/** Whether the request describes a search; only fields that narrow one do not. */
+export function describesSearch({ sent }: DemoRequest): boolean {
+  return Array.from(sent.keys()).some(
+    (name) => !['kind', 'radius_miles'].includes(name) && !/^utm_/.test(name),
+  )
+}
+
+const coordinates = /^(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)$/
+
+/** Decimals of a position: about 100 m, no more than a town or a browser needs. */
+const positionDecimals = 3
+
+/**
+ * The query of the search in the API.
+ * @throws ApiError `invalid_parameter` for an unknown kind or place
+ */
+export function toApiQuery(request: DemoRequest, gazetteer: Gazetteer, messages: Messages): URLSearchParams {
+  const { sent } = request
+  const query = new URLSearchParams()
+  for (const [name, values] of sent) {
+    if (name === 'kind' || name === 'place') continue
+    if (name === 'carriers') query.set(name, values.join(','))
+    else for (const value of values) query.append(name, value)
+  }
+  for (const kind of sent.get('kind') ?? [])
+    if (!kinds.some((known) => known === kind))
+      throw new ApiError(
+        'invalid_parameter',
+        `kind must be one of ${kinds.join(', ')}; got ${JSON.stringify(kind)}.`,
+      )
+  if (request.kind === 'places') query.delete('carriers')
+  const place = firstValue(request, 'place')
+  if (place !== undefined) addPosition(query, place.trim(), gazetteer, messages)
+  // The form always has a radius, which the API accepts only with a position.
+  if (!query.has('zip') && !query.has('lat') && !query.has('lng')) query.delete('radius_miles')
+  return query
+}
+
+function addPosition(query: URLSearchParams, place: string, gazetteer: Gazetteer, messages: Messages): void {
+  if (/^\d{5}$/.test(place)) return query.append('zip', place)
+  const [, latitude, longitude] = coordinates.exec(place) ?? []
+  if (latitude !== undefined && longitude !== undefined) {
+    query.append('lat', latitude)
+    return query.append('lng', longitude)
+  }
+  const found = resolvePlace(place, gazetteer)
+  if (found === null) throw new ApiError('invalid_parameter', messages.unknownPlace(place))
+  query.append('lat', found.lat.toFixed(positionDecimals))
+  query.append('lng', found.lng.toFixed(positionDecimals))
+  if (found.radiusMiles !== null && !query.has('radius_miles'))
+    query.append('radius_miles', String(found.radiusMiles))
+}
+
+/** The place as the form shows it. */
+export function placeText(request: DemoRequest): string {
+  const [place, zip, lat, lng] = ['place', 'zip', 'lat', 'lng'].map((name) => firstValue(request, name))
+  return place ?? zip ?? (lat !== undefined && lng !== undefined ? `${lat}, ${lng}` : '')
+}
+
+/** Parameter → its new value; null: without the parameter. */
+export type Changes = Readonly<Record<string, string | readonly string[] | null>>
+
+/** The path of a similar request. It starts at the first page unless the changes have an offset. */
+export function linkTo({ language, sent }: DemoRequest, changes: Changes): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...Object.fromEntries(sent), offset: null, ...changes }))
+    for (const item of [value ?? []].flat()) if (item !== '') query.append(name, item)
+  const path = localizedPath(demoPagePath, language)
+  return query.size === 0 ? path : `${path}?${query.toString()}`
+}
+
+/** The changes that remove the position. */
+export const withoutPosition: Changes = { place: null, zip: null, lat: null, lng: null, radius_miles: null }

@@ -1,0 +1,279 @@
+/** The demo over HTTP: complete pages that work without scripts. */
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { runServer } from '../../running.fixture.ts'
+import { clinicians, planted, publishDemoDirectory } from './demo-directory.fixture.ts'
+
+const server = await runServer({}, { publish: publishDemoDirectory })
+after(() => server[Symbol.asyncDispose]())
+
+const near = 'q=heart+doctor&place=02903'
+
+async function open(query: string, path = '/demo') {
+  const response = await fetch(`${server.url}${path}${query === '' ? '' : `?${query}`}`)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+/** The text of a page or of a part of it, on one line. */
+function textOf(html: string): string {
+  return unescape(html.replaceAll(/<[^>]*>/g, ' '))
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(?<=\() | (?=[).,])/g, '')
+}
+
+function unescape(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+}
+
+/** The path of the link with this text or label. */
+function linkOf(html: string, label: string): string {
+  const links = Array.from(
+    html.matchAll(/<a\b([^>]*)>([^]*?)<\/a\s*>/g),
+    ([, attributes = '', content = '']) => ({
+      path: unescape(/href="([^"]*)"/.exec(attributes)?.[1] ?? ''),
+      label: unescape(/aria-label="([^"]*)"/.exec(attributes)?.[1] ?? textOf(content)).trim(),
+    }),
+  )
+  const link = links.find((candidate) => candidate.label === label)
+  assert.ok(link, `no link "${label}" among ${links.map((other) => other.label).join(' | ')}`)
+  return link.path
+}
+
+const namesOf = (html: string) => Array.from(html.matchAll(/data-npi="(\d+)"/g), ([, npi]) => npi)
+const answerOf = (html: string) => html.slice(html.indexOf('id="answer"'))
+
+test('before a search, the page has the form and examples, and may be indexed', async () => {
+  const { status, headers, text } = await open('')
+  assert.equal(status, 200)
+  assert.match(text, /<form[^>]*\baction="\/demo"/)
+  assert.equal(linkOf(text, 'ringing in ears'), '/demo?q=ringing+in+ears')
+  assert.equal(headers.get('x-robots-tag'), null)
+})
+
+test('a search lists the clinicians with number, address, telephone, directions, dates and payers', async () => {
+  const { status, headers, text } = await open(near)
+  assert.equal(status, 200)
+  assert.equal(headers.get('x-robots-tag'), 'noindex')
+  assert.equal(headers.get('cache-control'), 'no-store')
+  assert.deepEqual(
+    namesOf(text).toSorted(),
+    clinicians.slice(0, 10).map(({ npi }) => npi),
+  )
+  const [first = ''] = text.split('class="result"').slice(1)
+  const [ana] = clinicians
+  assert.match(first, /data-latitude="41\.82" *\n? *data-longitude="-71\.41"/)
+  assert.ok(first.includes(`href="/providers/${ana!.npi}"`))
+  assert.ok(first.includes('href="tel:+14015550100"'))
+  assert.ok(first.includes('https://www.google.com/maps/dir/?api=1&amp;destination=110+Lockwood+Street'))
+  const shown = textOf(first)
+  for (const part of [
+    '1',
+    'Ana Costa, MD',
+    'cardiologist',
+    '110 Lockwood Street, Providence, RI 02903',
+    '(401) 555-0100',
+    'New patients accepted (Nov 2, 2026)',
+    'Languages English, Spanish',
+    'Not listed is not out of network',
+  ])
+    assert.ok(shown.includes(part), `${part} in ${shown}`)
+  assert.ok(textOf(text).includes('Medicare (Oct 31, 2026)'))
+  assert.ok(textOf(text).includes('Registry of Nov 9, 2026'))
+})
+
+test('pages are links, and the numbers go on', async () => {
+  const { text } = await open(near)
+  const path = linkOf(text, 'Next page')
+  assert.equal(path, '/demo?q=heart+doctor&place=02903&offset=10')
+  const second = (await open(path.split('?')[1]!)).text
+  assert.equal(namesOf(second).length, 3)
+  assert.match(second, /<ol id="results" start="11">/)
+  assert.equal(linkOf(second, 'Previous page'), '/demo?q=heart+doctor&place=02903')
+})
+
+describe('what was understood', () => {
+  const q = 'female heart doctor who speaks Spanish and takes Medicare near Providence, RI'
+
+  test('has chips for each wish, and says which filter and which change the order', async () => {
+    const shown = textOf(answerOf((await open(new URLSearchParams({ q }).toString())).text))
+    const [filters = '', need = '', weighs = '', unapplied = ''] = shown
+      .split(/Filters|Searched for|Changes the order|Not applied/)
+      .slice(1)
+    assert.match(filters, /Within 25 mi of Providence, RI/)
+    assert.match(need, /cardiologist/)
+    for (const part of ['A woman', 'Speaks Spanish']) assert.ok(weighs.includes(part), `${part} in ${weighs}`)
+    assert.match(unapplied, /Medicare[^]*A payer in the question filters nothing/)
+  })
+
+  for (const [label, rest] of [
+    ['A woman', 'heart doctor who speaks Spanish and takes Medicare near Providence, RI'],
+    ['Speaks Spanish', 'female heart doctor and takes Medicare near Providence, RI'],
+    ['Within 25 mi of Providence, RI', 'female heart doctor who speaks Spanish and takes Medicare'],
+    ['Medicare', 'female heart doctor who speaks Spanish near Providence, RI'],
+    ['cardiologist', 'female who speaks Spanish and takes Medicare near Providence, RI'],
+  ] as const)
+    test(`the chip "${label}" is removed with its words`, async () => {
+      const { text } = await open(new URLSearchParams({ q }).toString())
+      const path = linkOf(text, `Remove: ${label}`)
+      assert.equal(new URLSearchParams(path.split('?')[1]).get('q'), rest)
+      const shown = textOf(answerOf((await open(path.split('?')[1]!)).text)).split('Results 1')[0]!
+      assert.ok(!shown.includes(label), shown)
+    })
+
+  test('a payer of the question can become a filter, and is then a chip that can be removed', async () => {
+    const { text } = await open(new URLSearchParams({ q: 'heart doctor who takes Medicare' }).toString())
+    const path = linkOf(text, 'Show only clinicians that Medicare lists')
+    const filtered = (await open(path.split('?')[1]!)).text
+    const listed = clinicians.filter(({ carriers }) => carriers.some(({ code }) => code === 'MEDICARE'))
+    assert.deepEqual(namesOf(filtered).toSorted(), listed.map(({ npi }) => npi).toSorted())
+    assert.equal(linkOf(filtered, 'Remove: Listed by Medicare'), '/demo?q=heart+doctor+who+takes+Medicare')
+  })
+
+  test('the same words can be searched without their meaning', async () => {
+    const { text } = await open('q=cardioligist')
+    assert.match(textOf(text), /Searched as cardiologist/)
+    const exact = (await open(linkOf(text, 'Search for exactly these words').split('?')[1]!)).text
+    assert.equal(linkOf(exact, 'Remove: Words only'), '/demo?q=cardioligist')
+  })
+})
+
+describe('a place', () => {
+  for (const [place, parameters] of [
+    ['02903', 'zip=02903'],
+    ['Providence, RI', 'lat=41.823&lng=-71.419'],
+    ['providence', 'lat=41.823&lng=-71.419'],
+    ['41.82, -71.41', 'lat=41.82&lng=-71.41'],
+    ['Rhode Island', 'lat=41.829&lng=-71.425&radius_miles=7'],
+  ] as const)
+    test(`"${place}" becomes a position of the API request`, async () => {
+      const { status, text } = await open(new URLSearchParams({ q: 'heart doctor', place }).toString())
+      assert.equal(status, 200)
+      const command = textOf(/<pre[^]*?<\/pre>/.exec(text)?.[0].replaceAll(/<\/?span[^>]*>/g, '') ?? '')
+      assert.ok(command.includes(`/v1/providers?q=heart+doctor&${parameters}'`), command)
+    })
+
+  test('that is not known is an error in place, with the form as it was', async () => {
+    const { status, text } = await open(`q=heart&place=${encodeURIComponent(`${planted}ville`)}`)
+    assert.equal(status, 400)
+    assert.match(textOf(text), /is not known\. Give a ZIP code/)
+    assert.match(text, /name="q"[^>]*value="heart"/)
+    assert.ok(!text.includes('<img'))
+  })
+})
+
+test('the API request of the view returns the same clinicians', async () => {
+  const { text } = await open(`${near}&carriers=MEDICARE&radius_miles=5`)
+  const command = textOf(/<pre[^]*?<\/pre>/.exec(text)?.[0].replaceAll(/<\/?span[^>]*>/g, '') ?? '')
+  const url = /'(http[^']+)'/.exec(command)?.[1] ?? ''
+  const { data } = (await (await server.get(url.slice(server.url.length))).json()) as {
+    data: { npi: string }[]
+  }
+  assert.deepEqual(
+    namesOf(text),
+    data.map(({ npi }) => npi),
+  )
+})
+
+test('places of care are searched too, and payers are not applied to them', async () => {
+  const { text } = await open('q=hospital&kind=places&carriers=MEDICARE')
+  assert.match(text, /data-location="[^"]+"/)
+  assert.match(textOf(text), /Payers filter clinicians only/)
+  assert.match(textOf(text), /\/v1\/locations\?q=hospital'/)
+})
+
+describe('notices', () => {
+  test('an emergency comes first, as an alert with a link that calls', async () => {
+    const answer = answerOf((await open('q=crushing+chest+pain+and+cannot+breathe')).text)
+    assert.match(answer, /^[^]{0,200}role="alert"/)
+    assert.ok(answer.includes('href="tel:911"'))
+  })
+
+  test('outside the served regions, the page says so', async () => {
+    const { text } = await open('q=heart+doctor&place=90210')
+    assert.match(textOf(text), /does not serve this area/)
+    assert.match(textOf(text), /No results/)
+  })
+})
+
+test('without results, the page says why and links to similar searches', async () => {
+  const { text } = await open('q=heart+doctor&place=02860&radius_miles=0.5&carriers=62308')
+  assert.match(textOf(text), /No clinician that the chosen payers list matches/)
+  assert.equal(linkOf(text, 'Search without the payers'), '/demo?q=heart+doctor&place=02860&radius_miles=0.5')
+  assert.match(linkOf(text, 'Search within 5 miles'), /radius_miles=5&/)
+  assert.match(linkOf(text, 'Search places of care instead'), /kind=places/)
+})
+
+describe('bad input is an error of the API, in place', () => {
+  for (const [query, status, message] of [
+    ['q=a', 400, 'q must be 2 to 512 characters'],
+    ['q=heart&radius_miles=x&place=02903', 400, 'radius_miles must be a decimal number'],
+    ['q=heart&place=00000', 400, 'zip must be a ZIP code with a known area'],
+    ['q=heart&carriers=NOPE', 400, 'unknown'],
+    ['q=heart&specialty=x', 400, 'has no parameter'],
+    ['q=heart&kind=x', 400, 'kind must be one of clinicians, places'],
+    ['carriers=MEDICARE', 400, 'Send q, a name or a position'],
+    ['q=%ff', 400, 'percent-encoded'],
+    ['q=heart&q=lung', 400, 'must be sent once'],
+    ['q=heart&offset=5000', 400, 'offset + limit'],
+  ] as const)
+    test(query, async () => {
+      const page = await open(query)
+      assert.equal(page.status, status)
+      assert.match(page.text, /<form[^>]*id="search-form"|<form\s+id="search-form"/)
+      assert.ok(textOf(answerOf(page.text)).includes(message), textOf(answerOf(page.text)))
+    })
+})
+
+test('markup in a name, a town, a payer, a notice and the query stays text', async () => {
+  const { text } = await open(new URLSearchParams({ q: `${planted} silva`, place: '02903' }).toString())
+  assert.ok(!text.includes('<img'))
+  assert.ok(text.includes('&lt;img'))
+  assert.ok(textOf(text).includes(`${planted} Silva, MD`))
+  assert.ok(textOf(text).includes(`${planted} Health`))
+})
+
+test('the form without scripts sends empty fields, which are left out', async () => {
+  const { status, text } = await open('q=heart+doctor&place=&radius_miles=&kind=')
+  assert.equal(status, 200)
+  assert.equal(linkOf(text, 'Next page'), '/demo?q=heart+doctor&offset=10')
+})
+
+test('in Spanish, the page, its dates and its notices are Spanish, and both languages link to each other', async () => {
+  const { text } = await open('q=dolor+en+el+pecho+muy+fuerte+y+no+puedo+respirar', '/es/demo')
+  assert.match(text, /<html lang="es">/)
+  assert.match(textOf(text), /Puede ser una emergencia\. Llame al 911/)
+  assert.match(textOf(text), /Registro del 9 nov 2026/)
+  assert.equal(linkOf(text, 'English'), '/demo?q=dolor+en+el+pecho+muy+fuerte+y+no+puedo+respirar')
+  assert.match(text, /<a id="translation" data-part href="[^"]+" hreflang="en" lang="en"/)
+  const english = (await open(near)).text
+  assert.equal(linkOf(english, 'Español'), `/es/demo?${near}`)
+})
+
+test('the demo has its own limit, and an exceeded one is an error in place', async () => {
+  await using limited = await runServer({ RATE_LIMITS: 'on' }, { publish: publishDemoDirectory })
+  for (let sent = 0; sent < 30; sent++) {
+    const { status, headers } = await fetch(`${limited.url}/demo?q=heart`)
+    assert.equal(status, 200)
+    assert.equal(headers.get('ratelimit-policy'), '"demo";q=30;w=60')
+  }
+  const response = await fetch(`${limited.url}/demo?q=heart`)
+  assert.equal(response.status, 429)
+  assert.ok(Number(response.headers.get('retry-after')) >= 1)
+  const text = await response.text()
+  assert.match(textOf(text), /Too many requests; try again in \d+ seconds/)
+  assert.match(text, /name="q"[^>]*value="heart"/)
+  assert.equal((await fetch(`${limited.url}/demo`)).status, 200)
+})
+
+test('without a snapshot, the page says that the service is not ready', async () => {
+  await using empty = await runServer({}, { published: false })
+  assert.equal((await fetch(`${empty.url}/demo`)).status, 200)
+  const response = await fetch(`${empty.url}/demo?q=heart`)
+  assert.equal(response.status, 503)
+  assert.match(await response.text(), /id="search-form"/)
+})

@@ -1,0 +1,325 @@
+/** The texts of the demo in each language. */
+import type { Notice } from '@careatlas/contract/envelopes'
+import type { Language } from '../../web/navigation.ts'
+
+/** The facts of an answer that a translated notice repeats. */
+export interface NoticeFacts {
+  readonly contact: Notice['contact']
+  /** The telephone numbers of emergency services and of the crisis line. */
+  readonly emergency: string
+  readonly crisis: string
+  readonly unknownPlace: string
+  readonly unknownPayer: string
+  readonly area: string
+  readonly carriers: string
+}
+
+const english = {
+  title: 'Find care',
+  lead: 'Search clinicians and places of care by need, name or place. Each fact has its source and date.',
+  languageLabel: 'Español',
+  search: 'Search',
+  need: 'What do you need?',
+  needPlaceholder: 'Symptom, kind of care, name',
+  near: 'Near',
+  nearPlaceholder: 'ZIP code or town',
+  radius: 'Radius',
+  automaticRadius: 'Automatic',
+  miles: (miles: string) => `${miles} miles`,
+  useLocation: 'Use my location',
+  locationDenied: 'The browser gave no location. Enter a ZIP code or a town.',
+  kinds: { clinicians: 'Clinicians', places: 'Places of care' },
+  kindsLabel: 'What to search for',
+  insurance: 'Insurance',
+  insuranceFilter:
+    'This filters: only clinicians that at least one chosen payer lists. A payer that does not list a clinician may still cover the visit.',
+  insuranceSearch: 'Find a payer',
+  noListings: 'no listings here',
+  chosen: (count: string) => `${count} chosen`,
+  moreCarriers: (count: string) => `${count} more payers have a code at`,
+  suggestions: {
+    list: 'Suggestions',
+    people: 'Clinicians',
+    care: 'Kinds of care',
+    places: 'Places of care',
+    towns: 'Towns',
+  },
+  suggestionCount: (count: string) => `${count} suggestions. Use the arrow keys.`,
+  loading: 'Searching …',
+  failed: 'The search could not be loaded. Check the connection and try again.',
+  retry: 'Try again',
+  start: 'Try one of these',
+  startText: 'Names, symptoms and everyday words work, in English and Spanish.',
+  examples: [
+    'heart doctor who speaks Spanish',
+    'ringing in ears',
+    'physical therapy near Providence, RI',
+    'community health center',
+  ],
+  notice: (text: string) => `Every record here says: “${text}”`,
+  error: 'The search was not run',
+  errorPage: 'What this error means',
+  unknownPlace: (text: string) =>
+    `The place “${text}” is not known. Give a ZIP code, a town with its state, or coordinates.`,
+  // Understood
+  understood: 'How this search was understood',
+  filters: 'Filters',
+  filtersText: 'Every result meets these.',
+  searchedFor: 'Searched for',
+  searchedForText: 'Decides which results fit, the best first.',
+  weighs: 'Changes the order',
+  weighsText: 'Matching results come first, and others stay in the list. Check each result.',
+  unapplied: 'Not applied',
+  remove: (label: string) => `Remove: ${label}`,
+  within: (miles: string, place: string) => `Within ${miles} mi of ${place}`,
+  listedBy: (payer: string) => `Listed by ${payer}`,
+  named: (name: string) => `Name: ${name}`,
+  gender: { F: 'A woman', M: 'A man' },
+  telehealthWish: 'Telehealth',
+  acceptingWish: 'Accepts new patients',
+  speaks: (language: string) => `Speaks ${language}`,
+  wordsOnly: 'Words only',
+  clinicianWishes: 'These wishes are about clinicians; a search for places of care ignores them.',
+  payerNamed: 'Payer in the question',
+  payerText: 'A payer in the question filters nothing.',
+  filterBy: (payer: string) => `Show only clinicians that ${payer} lists`,
+  searchedAs: 'Searched as',
+  exactWords: 'Search for exactly these words',
+  exactWordsText: 'Compares words, not meanings. Typing errors are still corrected.',
+  carriersIgnored: 'Payers filter clinicians only, so they are not applied to places of care.',
+  // Results
+  results: 'Results',
+  count: (first: string, last: string) => `Results ${first} to ${last}`,
+  countOf: (first: string, last: string, total: string) => `Results ${first} to ${last} of ${total}`,
+  registryDate: 'Registry of',
+  weakLeftOut: 'Weak matches were left out.',
+  truncated: 'Some records were shortened to fit the response. Open a record to see all of it.',
+  partialCoverage: 'This directory serves only a part of this area, so some care nearby is not in the list.',
+  phone: 'Call',
+  phoneUnknown: 'No telephone number is known',
+  extension: 'ext.',
+  directions: 'Directions',
+  directionsTo: (name: string) => `Directions to ${name}`,
+  away: (distance: string) => `${distance} away`,
+  about: (distance: string) => `about ${distance}`,
+  nearby: 'nearby',
+  noAddress: 'Address not known',
+  otherPlaces: (count: string) => `and ${count} more places`,
+  specialtyUnknown: 'Specialty not known',
+  languages: 'Languages',
+  newPatients: 'New patients',
+  telehealth: 'Telehealth',
+  offered: 'offered',
+  sex: 'Sex',
+  sexes: { F: 'female', M: 'male', X: 'X' },
+  accepting: {
+    accepting: 'accepted',
+    not_accepting: 'not accepted',
+    existing_only: 'existing patients only',
+    unknown: 'not known',
+  },
+  undated: 'no date',
+  unknown: 'not known',
+  listed: 'Listed by',
+  notListed: 'No payer here',
+  absence: 'Not listed is not out of network: ask the office.',
+  more: (count: string) => `${count} more`,
+  clinicianCount: 'Clinicians here',
+  unnamedPlace: 'Place of care',
+  previous: 'Previous page',
+  next: 'Next page',
+  pages: 'Pages',
+  // No results
+  none: 'No results',
+  noneWithCarriers: 'No clinician that the chosen payers list matches the rest of this search.',
+  noneInRadius: (miles: string) => `Nothing within ${miles} miles matches.`,
+  noneFiltered: 'Only weak matches were found, and these are left out.',
+  noneAtAll: 'Nothing in this directory matches. It does not follow that there is no such care.',
+  nextStep: 'What to try next',
+  wider: (miles: string) => `Search within ${miles} miles`,
+  withoutCarriers: 'Search without the payers',
+  withoutPlace: 'Search everywhere in this directory',
+  otherKind: { clinicians: 'Search places of care instead', places: 'Search clinicians instead' },
+  withoutPart: (query: string) => `Search for “${query}”`,
+  firstPage: 'Back to the first page',
+  // API
+  apiCall: 'The API request of this view',
+  apiText: 'The same data as JSON.',
+  withKey: 'Replace <API_KEY> with a key.',
+  getKey: 'Get a key',
+  copy: ['Copy', 'Copied'],
+  call: (tel: string, label: string) => `Call ${tel} (${label})`,
+  /** Null: the text of the search is in this language already. */
+  notices: null as Readonly<Record<string, (facts: NoticeFacts) => string>> | null,
+} as const
+
+type Widened<Value> = Value extends string
+  ? string
+  : Value extends (...parameters: infer Parameters) => unknown
+    ? (...parameters: Parameters) => string
+    : Value extends readonly unknown[]
+      ? readonly string[]
+      : { readonly [Key in keyof Value]: Widened<Value[Key]> }
+
+export type Messages = Omit<
+  { readonly [Key in keyof typeof english]: Widened<(typeof english)[Key]> },
+  'notices'
+> &
+  Pick<typeof english, 'notices'>
+
+const spanish: Messages = {
+  title: 'Buscar atención médica',
+  lead: 'Busque profesionales y lugares de atención por necesidad, nombre o lugar. Cada dato tiene su fuente y su fecha.',
+  languageLabel: 'English',
+  search: 'Buscar',
+  need: '¿Qué necesita?',
+  needPlaceholder: 'Síntoma, tipo de atención, nombre',
+  near: 'Cerca de',
+  nearPlaceholder: 'Código postal o ciudad',
+  radius: 'Radio',
+  automaticRadius: 'Automático',
+  miles: (miles) => `${miles} millas`,
+  useLocation: 'Usar mi ubicación',
+  locationDenied: 'El navegador no dio una ubicación. Escriba un código postal o una ciudad.',
+  kinds: { clinicians: 'Profesionales', places: 'Lugares de atención' },
+  kindsLabel: 'Qué buscar',
+  insurance: 'Seguro',
+  insuranceFilter:
+    'Esto filtra: solo profesionales que al menos una de las aseguradoras elegidas incluye en su lista. Una aseguradora que no incluye a un profesional puede cubrir la visita de todos modos.',
+  insuranceSearch: 'Buscar una aseguradora',
+  noListings: 'sin listas aquí',
+  chosen: (count) => `${count} elegidas`,
+  moreCarriers: (count) => `Hay ${count} aseguradoras más con su código en`,
+  suggestions: {
+    list: 'Sugerencias',
+    people: 'Profesionales',
+    care: 'Tipos de atención',
+    places: 'Lugares de atención',
+    towns: 'Ciudades',
+  },
+  suggestionCount: (count) => `${count} sugerencias. Use las teclas de flecha.`,
+  loading: 'Buscando …',
+  failed: 'No se pudo cargar la búsqueda. Compruebe la conexión e inténtelo de nuevo.',
+  retry: 'Intentar de nuevo',
+  start: 'Pruebe una de estas búsquedas',
+  startText: 'Puede escribir nombres, síntomas y palabras de todos los días, en español o en inglés.',
+  examples: [
+    'cardiólogo que hable español',
+    'zumbido en los oídos',
+    'fisioterapia cerca de Providence, RI',
+    'dentista',
+  ],
+  notice: (text) => `Cada registro dice: “${text}”`,
+  error: 'La búsqueda no se hizo',
+  errorPage: 'Qué significa este error',
+  unknownPlace: (text) =>
+    `No se conoce el lugar “${text}”. Escriba un código postal, una ciudad con su estado o unas coordenadas.`,
+  understood: 'Cómo se entendió esta búsqueda',
+  filters: 'Filtra',
+  filtersText: 'Todos los resultados lo cumplen.',
+  searchedFor: 'Se buscó',
+  searchedForText: 'Decide qué resultados coinciden, los mejores primero.',
+  weighs: 'Cambia el orden',
+  weighsText:
+    'Los resultados que coinciden van primero, y los demás siguen en la lista. Revise cada resultado.',
+  unapplied: 'No se aplica',
+  remove: (label) => `Quitar: ${label}`,
+  within: (miles, place) => `A ${miles} mi o menos de ${place}`,
+  listedBy: (payer) => `En la lista de ${payer}`,
+  named: (name) => `Nombre: ${name}`,
+  gender: { F: 'Una mujer', M: 'Un hombre' },
+  telehealthWish: 'Telesalud',
+  acceptingWish: 'Acepta pacientes nuevos',
+  speaks: (language) => `Habla ${language}`,
+  wordsOnly: 'Solo palabras',
+  clinicianWishes: 'Estos deseos son sobre profesionales; una búsqueda de lugares de atención no los aplica.',
+  payerNamed: 'Aseguradora en la pregunta',
+  payerText: 'Una aseguradora en la pregunta no filtra nada.',
+  filterBy: (payer) => `Mostrar solo profesionales en la lista de ${payer}`,
+  searchedAs: 'Se buscó como',
+  exactWords: 'Buscar exactamente estas palabras',
+  exactWordsText: 'Compara palabras, no significados. Los errores de escritura se corrigen igual.',
+  carriersIgnored:
+    'Las aseguradoras filtran solo profesionales, así que no se aplican a los lugares de atención.',
+  results: 'Resultados',
+  count: (first, last) => `Resultados ${first} a ${last}`,
+  countOf: (first, last, total) => `Resultados ${first} a ${last} de ${total}`,
+  registryDate: 'Registro del',
+  weakLeftOut: 'Se omitieron las coincidencias débiles.',
+  truncated:
+    'Algunos registros se acortaron para caber en la respuesta. Abra un registro para verlo completo.',
+  partialCoverage:
+    'Este directorio cubre solo una parte de esta zona; puede haber atención cercana que no está en la lista.',
+  phone: 'Llamar',
+  phoneUnknown: 'No se conoce el teléfono',
+  extension: 'ext.',
+  directions: 'Cómo llegar',
+  directionsTo: (name) => `Cómo llegar a ${name}`,
+  away: (distance) => `a ${distance}`,
+  about: (distance) => `unas ${distance}`,
+  nearby: 'muy cerca',
+  noAddress: 'No se conoce la dirección',
+  otherPlaces: (count) => `y ${count} lugares más`,
+  specialtyUnknown: 'No se conoce la especialidad',
+  languages: 'Idiomas',
+  newPatients: 'Pacientes nuevos',
+  telehealth: 'Telesalud',
+  offered: 'se ofrece',
+  sex: 'Sexo',
+  sexes: { F: 'femenino', M: 'masculino', X: 'X' },
+  accepting: {
+    accepting: 'se aceptan',
+    not_accepting: 'no se aceptan',
+    existing_only: 'solo pacientes actuales',
+    unknown: 'no se sabe',
+  },
+  undated: 'sin fecha',
+  unknown: 'no se sabe',
+  listed: 'En la lista de',
+  notListed: 'Ninguna aseguradora aquí',
+  absence: 'No estar en la lista no significa fuera de la red: pregunte en el consultorio.',
+  more: (count) => `${count} más`,
+  clinicianCount: 'Profesionales aquí',
+  unnamedPlace: 'Lugar de atención',
+  previous: 'Página anterior',
+  next: 'Página siguiente',
+  pages: 'Páginas',
+  none: 'Sin resultados',
+  noneWithCarriers: 'Ningún profesional de las listas elegidas coincide con el resto de la búsqueda.',
+  noneInRadius: (miles) => `Nada coincide a ${miles} millas o menos.`,
+  noneFiltered: 'Solo se encontraron coincidencias débiles, que se omiten.',
+  noneAtAll: 'Nada en este directorio coincide. Eso no significa que no exista esa atención.',
+  nextStep: 'Qué puede probar',
+  wider: (miles) => `Buscar a ${miles} millas o menos`,
+  withoutCarriers: 'Buscar sin las aseguradoras',
+  withoutPlace: 'Buscar en todo el directorio',
+  otherKind: { clinicians: 'Buscar lugares de atención', places: 'Buscar profesionales' },
+  withoutPart: (query) => `Buscar “${query}”`,
+  firstPage: 'Volver a la primera página',
+  apiCall: 'La solicitud a la API de esta vista',
+  apiText: 'Los mismos datos como JSON.',
+  withKey: 'Sustituya <API_KEY> por una clave.',
+  getKey: 'Obtener una clave',
+  copy: ['Copiar', 'Copiado'],
+  call: (tel, label) => `Llamar al ${tel} (${label})`,
+  notices: {
+    emergency: ({ emergency }) =>
+      `Puede ser una emergencia. Llame al ${emergency} o vaya ahora a la sala de emergencias más cercana.`,
+    crisis: ({ emergency, crisis }) =>
+      `Si hay una vida en peligro, llame ahora al ${emergency}. Para recibir ayuda a cualquier hora, llame al ${crisis}.`,
+    poison: ({ contact, emergency }) =>
+      `Tras una posible intoxicación, llame ahora al ${contact?.tel ?? emergency}, a cualquier hora. Si la persona se desmayó, tiene convulsiones o no puede respirar, llame al ${emergency}.`,
+    violence: ({ contact, emergency }) =>
+      `Si está en peligro, llame al ${emergency}. Para recibir ayuda por violencia en el hogar a cualquier hora, llame al ${contact?.tel ?? emergency}.`,
+    place_unresolved: ({ unknownPlace }) =>
+      `La búsqueda no conoce el lugar “${unknownPlace}”, así que los resultados no están cerca de él. Escriba un código postal o una ciudad con su estado.`,
+    ignored_wish: ({ unknownPayer }) =>
+      `${unknownPayer === '' ? 'Los resultados no se limitan a la aseguradora de la pregunta.' : `El directorio no tiene listas de “${unknownPayer}”.`} Pregunte en cada consultorio qué planes acepta.`,
+    carriers_without_listings: ({ carriers }) =>
+      `El directorio no tiene listas de ${carriers}: que no aparezca ningún profesional no significa que ninguno acepte esos planes. Pregunte en cada consultorio qué planes acepta.`,
+    outside_coverage: ({ area }) =>
+      `Este directorio no cubre ${area || 'esta zona'}: que no haya resultados no significa que no haya atención.`,
+  },
+}
+
+export const messages: Readonly<Record<Language, Messages>> = { en: english, es: spanish }

@@ -1,0 +1,78 @@
+/** A clinician in the list of results. */
+import type { CarrierListing, PracticeLocation, ProviderHit } from '@careatlas/contract/cards'
+import { type Html, html } from '../../web/html.ts'
+import type { View } from './answer.ts'
+import { actions, dated, distanceText, fact } from './facts.ts'
+import { formatAddress } from './format.ts'
+
+export function providerItem(view: View, hit: ProviderHit, number: number): Html {
+  const { messages, formats } = view
+  const { npi, name, specialties, languages, gender, telehealth } = hit
+  const place = nearestPlace(hit.practice_locations)
+  const main = specialties.find(({ primary }) => primary) ?? specialties[0]
+  const others = (hit.practice_location_count ?? hit.practice_locations.length) - 1
+  return html`<li
+    class="result"
+    data-npi="${npi}"
+    data-latitude="${place?.lat}"
+    data-longitude="${place?.lng}"
+  >
+    <span class="number" aria-hidden="true">${number}</span>
+    <div class="who">
+      <h3><a href="/providers/${npi}">${name.display}</a></h3>
+      <p>${main === undefined ? messages.specialtyUnknown : html`<span lang="en">${main.name}</span>`}</p>
+      ${place && where(view, place, others)}
+    </div>
+    ${place && actions(view, name.display, place)}
+    <dl>
+      ${fact(messages.newPatients, newPatients(view, place))}
+      ${languages.length === 0 ? null : fact(messages.languages, languages.map(formats.language).join(', '))}
+      ${telehealth.value === 'offered' ? fact(messages.telehealth, dated(view, messages.offered, telehealth.as_of)) : null}
+      ${gender === null ? null : fact(messages.sex, messages.sexes[gender])}
+      ${fact(messages.listed, listings(view, hit))}
+    </dl>
+  </li> `
+}
+
+/** With a position, the nearest place; otherwise the primary one. */
+function nearestPlace(places: readonly PracticeLocation[]): PracticeLocation | undefined {
+  const byDistance = places
+    .filter(({ distance_miles }) => typeof distance_miles === 'number')
+    .toSorted((a, b) => a.distance_miles! - b.distance_miles!)
+  return byDistance[0] ?? places.find(({ primary }) => primary) ?? places[0]
+}
+
+function where(view: View, place: PracticeLocation, others: number): Html {
+  const { messages, formats } = view
+  const address = formatAddress(place.address) || messages.noAddress
+  const distance = distanceText(view, place.distance_miles, place)
+  const more = others > 0 ? ` ${messages.otherPlaces(formats.number(others))}` : ''
+  return html`<p class="where">
+    ${distance && html`<strong>${distance}</strong> · `}<a href="/locations/${place.location_uuid}"
+      >${address}</a
+    >${more}
+  </p>`
+}
+
+function newPatients(view: View, place: PracticeLocation | undefined): Html | string {
+  const { value, as_of } = place?.accepting_new_patients ?? { value: 'unknown', as_of: null }
+  const text = view.messages.accepting[value]
+  return value === 'unknown' ? text : dated(view, text, as_of)
+}
+
+/** Payers beyond this number are on the page of the clinician. */
+const listingsMax = 4
+
+function listings(view: View, { npi, carriers, carrier_count }: ProviderHit): Html {
+  const { messages, formats } = view
+  const items = carriers
+    .slice(0, listingsMax)
+    .map(
+      ({ name, as_of }: CarrierListing, index) => html`${index > 0 ? ', ' : null}${dated(view, name, as_of)}`,
+    )
+  const others = (carrier_count ?? carriers.length) - items.length
+  const more =
+    others > 0 ? html`, <a href="/providers/${npi}">${messages.more(formats.number(others))}</a>` : null
+  return html`${items.length === 0 ? messages.notListed : [...items, more]}.
+    <span class="muted">${messages.absence}</span>`
+}

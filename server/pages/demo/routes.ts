@@ -1,0 +1,98 @@
+/** `/demo` and `/es/demo`: searches for people, with the operations of the API and a limit of their own. */
+import { ApiError } from '@careatlas/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callerAddress } from '../../access/rate-limit/caller-address.ts'
+import type { Limits } from '../../access/rate-limit/limits.ts'
+import { enforceLimit } from '../../access/rate-limit/rate-limit-headers.ts'
+import { ConnectionSignal } from '../../http/connection-signal.ts'
+import { errorResponseHeaders } from '../../http/error-response.ts'
+import type { PublicUrl } from '../../http/public-url.ts'
+import type { SnapshotManager } from '../../snapshots/snapshot-manager.ts'
+import { publicPageHeaders, sendHtml } from '../../web/layout.ts'
+import { type Language, localizedPath } from '../../web/navigation.ts'
+import type { View } from './answer.ts'
+import { demoPage, type Outcome } from './demo-page.ts'
+import {
+  demoPagePath,
+  type DemoRequest,
+  describesSearch,
+  readSentParameters,
+  type SentParameters,
+} from './demo-request.ts'
+import { formats } from './format.ts'
+import { messages } from './messages.ts'
+import { runDemoSearch, type SearchSettings } from './run-demo-search.ts'
+
+export interface DemoOptions extends SearchSettings {
+  readonly productName: string
+  readonly publicUrl: PublicUrl
+  readonly current: SnapshotManager
+  /** Whether requests of the API need a key. */
+  readonly auth: boolean
+  readonly limits: Limits
+}
+
+/** The URL has the question, so neither caches nor search engines keep the page, and no other site gets the URL. */
+const headers = {
+  ...publicPageHeaders({ formAction: "'self'", scripts: 'run and request' }),
+  'cache-control': 'no-store',
+}
+
+/** Registers the page in each language. */
+export function registerDemo(app: FastifyInstance, options: DemoOptions): void {
+  for (const language of ['en', 'es'] as const)
+    app.get(localizedPath(demoPagePath, language), (request, reply) =>
+      respond(request, reply, language, options),
+    )
+}
+
+async function respond(
+  httpRequest: FastifyRequest,
+  reply: FastifyReply,
+  language: Language,
+  options: DemoOptions,
+): Promise<FastifyReply> {
+  const { url = '' } = httpRequest.raw
+  const { sent, error } = readSent(url.includes('?') ? url.slice(url.indexOf('?')) : '')
+  const kind = sent.get('kind')?.[0] === 'places' ? 'places' : 'clinicians'
+  const request: DemoRequest = { language, kind, sent }
+  const directory = options.current.manifest === null ? null : options.current.get()
+  const view: View = {
+    request,
+    messages: messages[language],
+    formats: formats[language],
+    carriers: directory?.snapshot.carriers ?? [],
+  }
+  const outcome = await settle(async () => {
+    const isSearch = error !== null || describesSearch(request)
+    await enforceLimit(options.limits, reply, isSearch ? 'demo' : 'public', callerAddress(httpRequest.ip))
+    if (error !== null) throw error
+    if (!isSearch) return null
+    const signal = new ConnectionSignal(httpRequest)
+    return runDemoSearch(view, directory ?? options.current.get(), signal, options)
+  })
+  if (outcome instanceof ApiError) void reply.code(outcome.status).headers(errorResponseHeaders(outcome))
+  if (outcome !== null) void reply.header('x-robots-tag', 'noindex')
+  const notice = directory?.snapshot.manifest.notice ?? null
+  const document = demoPage(view, outcome, { ...options, url: options.publicUrl(httpRequest), notice })
+  return sendHtml(reply, document, headers)
+}
+
+function readSent(search: string): { readonly sent: SentParameters; readonly error: ApiError | null } {
+  try {
+    return { sent: readSentParameters(search), error: null }
+  } catch (error) {
+    if (error instanceof ApiError) return { sent: new Map(), error }
+    throw error
+  }
+}
+
+/** The page shows an ApiError in place; the server is at fault for any other error. */
+async function settle(run: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}

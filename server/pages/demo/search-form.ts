@@ -1,0 +1,140 @@
+/** The form of the demo. It works without scripts; the scripts of the page add suggestions and the location of the browser. */
+import { queryLengthMax, radiusMilesMax } from '@careatlas/contract/parameters'
+import { type Html, html } from '../../web/html.ts'
+import { localizedPath } from '../../web/navigation.ts'
+import type { View } from './answer.ts'
+import { chosenCarriers, demoPagePath, firstValue, kinds, linkTo, placeText } from './demo-request.ts'
+
+/** Radii in miles. */
+export const radii = [5, 10, 25, 50, radiusMilesMax] as const
+
+/** Payers in the picker. Others are chosen by their code in the URL. */
+const carriersMax = 300
+
+/** The longest town with its state is shorter. */
+const placeLengthMax = 64
+
+export function searchForm(view: View): Html {
+  const { request, messages } = view
+  const { suggestions } = messages
+  const action = localizedPath(demoPagePath, request.language)
+  return html`<form
+      id="search-form"
+      class="finder"
+      role="search"
+      action="${action}"
+      data-loading="${messages.loading}"
+      data-failed="${messages.failed}"
+      data-retry="${messages.retry}"
+    >
+      <div class="field need">
+        <label for="q">${messages.need}</label>
+        <input
+          id="q"
+          name="q"
+          maxlength="${queryLengthMax}"
+          value="${firstValue(request, 'q')}"
+          placeholder="${messages.needPlaceholder}"
+          enterkeyhint="search"
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck="false"
+          data-list="${suggestions.list}"
+          data-people="${suggestions.people}"
+          data-care="${suggestions.care}"
+          data-places="${suggestions.places}"
+          data-towns="${suggestions.towns}"
+          data-count="${messages.suggestionCount('#')}"
+        />
+      </div>
+      <div class="field near">
+        <label for="place">${messages.near}</label>
+        <input
+          id="place"
+          name="place"
+          maxlength="${placeLengthMax}"
+          value="${placeText(request)}"
+          placeholder="${messages.nearPlaceholder}"
+          autocomplete="postal-code"
+        />
+        <button id="locate" class="locate" type="button" hidden data-denied="${messages.locationDenied}">
+          ${messages.useLocation}
+        </button>
+      </div>
+      ${radiusField(view)}
+      <button class="go">${messages.search}</button>
+      ${carrierPicker(view)}
+      <input id="kind" type="hidden" name="kind" value="${firstValue(request, 'kind')}" />
+    </form>
+    ${kindTabs(view)}`
+}
+
+function radiusField({ request, messages, formats }: View): Html {
+  const chosen = firstValue(request, 'radius_miles') ?? ''
+  const values = ['', ...radii.map(String)]
+  // The URL may have another radius.
+  const all = values.includes(chosen) ? values : [...values, chosen]
+  const options = all.map((value) => {
+    const miles = Number(value)
+    const label =
+      value === ''
+        ? messages.automaticRadius
+        : messages.miles(Number.isNaN(miles) ? value : formats.number(miles))
+    return html`<option value="${value}" ${value === chosen ? html`selected` : null}>${label}</option> `
+  })
+  return html`<div class="field radius">
+    <label for="radius_miles">${messages.radius}</label>
+    <select id="radius_miles" name="radius_miles">
+      ${options}
+    </select>
+  </div>`
+}
+
+/** Payers with listings come first. Chosen payers are always in the picker. */
+function carrierPicker({ request, messages, formats, carriers }: View): Html | null {
+  if (carriers.length === 0) return null
+  const chosen = new Set(chosenCarriers(request))
+  const rank = ({ code, provider_count }: (typeof carriers)[number]) =>
+    chosen.has(code) ? 0 : provider_count > 0 ? 1 : 2
+  const sorted = carriers.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+  const items = sorted.slice(0, carriersMax).map(({ code, name, provider_count }) => {
+    const checked = chosen.has(code) ? html`checked` : null
+    const note = provider_count === 0 ? html` <span class="muted">(${messages.noListings})</span>` : null
+    return html`<li>
+      <label
+        ><input id="carrier-${code}" type="checkbox" name="carriers" value="${code}" ${checked} /><span
+          >${name}${note}</span
+        ></label
+      >
+    </li> `
+  })
+  const others = carriers.length - items.length
+  const badge = chosen.size === 0 ? '' : messages.chosen(formats.number(chosen.size))
+  return html`<details class="picker">
+    <summary>${messages.insurance} <span id="chosen" class="muted" data-part>${badge}</span></summary>
+    <fieldset>
+      <legend>${messages.insuranceFilter}</legend>
+      <input
+        id="find-carrier"
+        type="text"
+        aria-label="${messages.insuranceSearch}"
+        placeholder="${messages.insuranceSearch}"
+        hidden
+      />
+      <ul id="carriers">
+        ${items}
+      </ul>
+      ${others > 0 ? html`<p class="small muted">${messages.moreCarriers(formats.number(others))} <a href="/v1/carriers">/v1/carriers</a></p>` : null}
+      <button class="quiet">${messages.search}</button>
+    </fieldset>
+  </details>`
+}
+
+function kindTabs({ request, messages }: View): Html {
+  const links = kinds.map((kind) => {
+    const current = kind === request.kind ? html`aria-current="page"` : null
+    const path = linkTo(request, { kind: kind === 'clinicians' ? null : kind })
+    return html`<a href="${path}" ${current}>${messages.kinds[kind]}</a> `
+  })
+  return html`<nav id="kinds" class="tabs" aria-label="${messages.kindsLabel}" data-part>${links}</nav>`
+}

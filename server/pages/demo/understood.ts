@@ -1,0 +1,180 @@
+/** What a search understood, as chips: what filters, what changes the order, and what is not applied. */
+import type { ProviderSearchEcho } from '@careatlas/contract/envelopes'
+import type { QueryPart } from '@careatlas/search/query/describe-query'
+import { type Html, html, type HtmlValue } from '../../web/html.ts'
+import { type Answer, carrierNames, type View } from './answer.ts'
+import {
+  chosenCarriers,
+  type DemoRequest,
+  firstValue,
+  linkTo,
+  placeText,
+  withoutPosition,
+} from './demo-request.ts'
+
+interface Chip {
+  readonly label: string
+  /** The path of the search without it; null if its words cannot be removed alone. */
+  readonly without: string | null
+}
+
+export function understood(view: View, answer: Answer): Html | null {
+  const { messages } = view
+  const isApplied = view.request.kind === 'clinicians'
+  const wishRow = isApplied
+    ? [messages.weighs, messages.weighsText]
+    : [messages.unapplied, messages.clinicianWishes]
+  const rows = [
+    row(view, messages.filters, messages.filtersText, filterChips(view, answer)),
+    row(view, messages.searchedFor, messages.searchedForText, needChips(view, answer)),
+    row(view, wishRow[0]!, wishRow[1]!, partChips(view, answer, wishes)),
+    payerRow(view, answer),
+  ].filter((item) => item !== null)
+  if (rows.length === 0) return null
+  return html`<section class="understood" aria-label="${messages.understood}">
+    <dl>${rows}</dl>
+    ${exactWords(view, answer)}
+  </section>`
+}
+
+function row(
+  { messages }: View,
+  title: string,
+  text: string,
+  chips: readonly Chip[],
+  more?: HtmlValue,
+): Html | null {
+  if (chips.length === 0) return null
+  const items = chips.map(({ label, without }) => {
+    const remove =
+      without === null
+        ? null
+        : html`<a href="${without}" aria-label="${messages.remove(label)}"
+            ><span aria-hidden="true">×</span></a
+          >`
+    return html`<li><span>${label}</span>${remove}</li> `
+  })
+  return html`<div>
+    <dt>${title}</dt>
+    <dd>
+      <ul class="wishes">
+        ${items}
+      </ul>
+      <p>${text} ${more}</p>
+    </dd>
+  </div> `
+}
+
+const nameParameters = ['first_name', 'middle_name', 'last_name', 'name'] as const
+
+function filterChips(
+  { request, messages, formats, carriers }: View,
+  { envelope, parts }: Answer,
+): readonly Chip[] {
+  const { geo, carriers: codes = [], ...echo } = envelope.parameters as Partial<ProviderSearchEcho>
+  const chips: Chip[] = []
+  if (geo !== undefined) {
+    const place = geo.label ?? placeText(request)
+    const inQuery = parts.find(({ kind }) => kind === 'place')
+    const without = geo.source === 'q' ? withoutWords(request, inQuery) : linkTo(request, withoutPosition)
+    chips.push({ label: messages.within(formats.number(geo.radius_miles), place), without })
+  }
+  for (const code of codes) {
+    const others = chosenCarriers(request).filter((other) => other !== code)
+    chips.push({
+      label: messages.listedBy(carrierNames([code], carriers)),
+      without: linkTo(request, { carriers: others }),
+    })
+  }
+  for (const parameter of nameParameters) {
+    const value: unknown = (echo as Record<string, unknown>)[parameter]
+    if (typeof value === 'string')
+      chips.push({ label: messages.named(value), without: linkTo(request, { [parameter]: null }) })
+  }
+  return chips
+}
+
+type PartKind = QueryPart['kind']
+
+const needs: readonly PartKind[] = ['care', 'name']
+
+/** They are about clinicians, so a search for places of care does not apply them. */
+const wishes: readonly PartKind[] = ['language', 'gender', 'telehealth', 'accepting']
+
+function needChips(view: View, answer: Answer): readonly Chip[] {
+  const chips = partChips(view, answer, needs)
+  const { request, messages } = view
+  if (firstValue(request, 'search_mode') !== 'lexical') return chips
+  return [...chips, { label: messages.wordsOnly, without: linkTo(request, { search_mode: null }) }]
+}
+
+function partChips(view: View, { parts }: Answer, kinds: readonly PartKind[]): readonly Chip[] {
+  return parts
+    .filter(({ kind }) => kinds.includes(kind))
+    .map((part) => ({ label: partLabel(view, part), without: withoutWords(view.request, part) }))
+}
+
+function partLabel({ messages, formats }: View, { kind, value }: QueryPart): string {
+  switch (kind) {
+    case 'care':
+    case 'place':
+      return value
+    case 'name':
+      return messages.named(value)
+    case 'language':
+      return messages.speaks(formats.language(value))
+    case 'gender':
+      return messages.gender[value === 'F' ? 'F' : 'M']
+    case 'telehealth':
+      return messages.telehealthWish
+    case 'accepting':
+      return messages.acceptingWish
+    case 'payer':
+      return messages.payerNamed
+  }
+}
+
+/** The path of the search without the words of a part; null if they cannot be removed alone. */
+function withoutWords(request: DemoRequest, part: QueryPart | undefined): string | null {
+  const q = part?.without ?? null
+  if (q === null) return null
+  return linkTo(request, q === '' ? { q, search_mode: null } : { q })
+}
+
+/** Hints beyond this number are not offered as filters. */
+const hintsMax = 3
+
+function payerRow(view: View, { envelope, parts }: Answer): Html | null {
+  const { request, messages, carriers } = view
+  const { carrier_hints: hints = [], carriers: applied = [] } =
+    envelope.parameters as Partial<ProviderSearchEcho>
+  const part = parts.find(({ kind }) => kind === 'payer')
+  if (part === undefined) return null
+  const links = hints
+    .filter((code) => !applied.includes(code))
+    .slice(0, hintsMax)
+    .map((code) => {
+      const path = linkTo(request, { carriers: [...chosenCarriers(request), code] })
+      return html`<a href="${path}">${messages.filterBy(carrierNames([code], carriers))}</a> `
+    })
+  const label = hints.length === 0 ? partLabel(view, part) : carrierNames(hints.slice(0, hintsMax), carriers)
+  return row(
+    view,
+    messages.unapplied,
+    messages.payerText,
+    [{ label, without: withoutWords(request, part) }],
+    links,
+  )
+}
+
+function exactWords({ request, messages }: View, { envelope: { parameters } }: Answer): Html | null {
+  if (parameters.q === undefined || firstValue(request, 'search_mode') === 'lexical') return null
+  const expanded =
+    parameters.q_expanded === undefined
+      ? null
+      : html`${messages.searchedAs} <q lang="en">${parameters.q_expanded}</q>. `
+  const path = linkTo(request, { search_mode: 'lexical' })
+  return html`<p class="exact">
+    ${expanded}<a href="${path}">${messages.exactWords}</a> <span>${messages.exactWordsText}</span>
+  </p>`
+}
