@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { runServer } from '@careatlas/server/running.fixture'
 import { small } from '@careatlas/server/small-directory.fixture'
-import type { Browser, Page } from 'playwright-core'
 import { openChromium } from './chromium.fixture.ts'
+import { observe } from './observed-page.fixture.ts'
 import { findProblems, inspectPage } from './page-inspection.fixture.ts'
 
 const chromium = await openChromium()
@@ -28,42 +28,6 @@ const pages = [
   { name: 'decision', path: '/docs/decisions/0022-authorization-server', limitKb: 60 },
   { name: 'keys', path: '/keys', limitKb: 60 },
 ] as const
-
-/** What the browser reports while a test uses a page. */
-interface Observed {
-  readonly page: Page
-  readonly console: string[]
-  readonly requests: string[]
-  readonly bytes: () => number
-  [Symbol.asyncDispose](): Promise<void>
-}
-
-async function observe(
-  browser: Browser,
-  options: Parameters<Browser['newContext']>[0] = {},
-): Promise<Observed> {
-  const context = await browser.newContext(options)
-  const page = await context.newPage()
-  const console: string[] = []
-  const requests: string[] = []
-  let transferred = 0
-  page.on(
-    'console',
-    (message) => ['error', 'warning'].includes(message.type()) && console.push(message.text()),
-  )
-  page.on('pageerror', (error) => console.push(error.message))
-  page.on('request', (request) => requests.push(request.url()))
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => (transferred += encodedDataLength))
-  return {
-    page,
-    console,
-    requests,
-    bytes: () => transferred,
-    [Symbol.asyncDispose]: () => context.close(),
-  }
-}
 
 for (const { name, path, limitKb } of pages)
   test(

@@ -26,7 +26,17 @@ function addAsset(name: string, extension: string, { type, body }: Asset): strin
 }
 
 /** The files of the style sheet, in the order of their rules. */
-const styleFiles = ['base', 'code', 'layout', 'forms', 'docs', 'landing', 'reference'] as const
+const styleFiles = [
+  'base',
+  'code',
+  'layout',
+  'forms',
+  'docs',
+  'landing',
+  'reference',
+  'records',
+  'print',
+] as const
 
 /** The style sheet without comments and with one line per rule. */
 const style = styleFiles
@@ -49,6 +59,8 @@ function addScript(file: string): string {
 export const scriptPaths = {
   /** Shows the copy button of each command. */
   copy: addScript('copy-button.ts'),
+  /** Keeps records in the browser. */
+  saved: addScript('saved-records.ts'),
   /** Sends the requests of the API reference. */
   tryIt: addScript('try-it.ts'),
 } as const
