@@ -166,7 +166,7 @@ describe('records are saved', () => {
     assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0)
     await page.getByText('Open now').waitFor()
     await page.goto(`${server.url}/saved`)
-    await page.getByText('Saving needs scripts').waitFor()
+    await page.getByText('Saving needs scripts and storage').waitFor()
   })
 })
 
@@ -214,7 +214,7 @@ test(
       '(401) 555-0100',
       'Medicare: listed on Oct 31, 2026',
       'Four questions to ask',
-      'the NPPES registry',
+      'NPPES registry',
       `Printed from ${server.url}${clinician}. The page was made on Nov 10, 2026.`,
     ])
       assert.equal(await page.getByText(shown).first().isVisible(), true, shown)
@@ -235,7 +235,7 @@ test('the API request is copied as it is shown', { skip }, async () => {
   await page.getByRole('button', { name: 'Copy: The same card over the API' }).press('Enter')
   await page.getByText('Copied').waitFor()
   const copied = await page.evaluate<string>('navigator.clipboard.readText()')
-  assert.equal(copied, `curl -H 'Authorization: Bearer <API_KEY>' \\\n  '${server.url}${'/v1'}${clinician}'`)
+  assert.equal(copied, `curl -H 'Authorization: Bearer <API_KEY>' \\\n  '${server.url}/v1${clinician}'`)
   const { status } = await fetch(copied.split("'")[3]!, {
     headers: { authorization: `Bearer ${server.key}` },
   })

@@ -7,7 +7,8 @@ for (const { code, name } of regions)
   test(`${name} has a time zone that the runtime knows`, () => {
     const zones = timeZonesOf({ country: 'US', state: code.slice(3) })
     assert.ok(zones.length > 0)
-    for (const timeZone of zones) new Intl.DateTimeFormat('en-US', { timeZone })
+    for (const timeZone of zones)
+      assert.equal(new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone, timeZone)
   })
 
 for (const [place, zones] of [

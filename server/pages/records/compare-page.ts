@@ -118,7 +118,7 @@ function rows(context: RecordContext): readonly Row[] {
   const orUnknown = (value: string): HtmlValue =>
     value === '' ? html`<span class="unknown">${words.notKnown}</span>` : value
   const atMainPlace =
-    (render: (place: ProviderCard['practice_locations'][number], card: ProviderCard) => Html) =>
+    (render: (place: ProviderCard['practice_locations'][number], card: ProviderCard) => HtmlValue) =>
     (card: ProviderCard) => {
       const place = card.practice_locations.find(({ primary }) => primary) ?? card.practice_locations[0]
       return place === undefined ? orUnknown('') : render(place, card)
@@ -129,9 +129,10 @@ function rows(context: RecordContext): readonly Row[] {
     [words.languages, ({ languages }) => orUnknown(languageWords(languages, language))],
     [
       words.newPatients,
-      atMainPlace(
-        ({ accepting_new_patients: patients }) =>
-          html`${words.accepting[patients.value]} ${attribution(patients, language)}`,
+      atMainPlace(({ accepting_new_patients: patients }) =>
+        patients.value === 'unknown'
+          ? orUnknown('')
+          : html`${words.accepting[patients.value]} ${attribution(patients, language)}`,
       ),
     ],
     ...(plan === null

@@ -10,7 +10,7 @@ export function dateWords(date: string | null, language: Language): Html {
   return html`<time datetime="${date}">${words.format(new Date(date))}</time>`
 }
 
-/** `plan_network` → "the plan network file"; an identifier without a name is written with spaces. */
+/** `plan_network` → "plan network file"; an identifier without a name is written with spaces. */
 export function sourceWords(id: string, language: Language): string {
   return messages[language].sourceNames[id] ?? id.replaceAll('_', ' ')
 }
@@ -21,7 +21,7 @@ export interface Attributed {
   readonly as_of: string | null
 }
 
-/** "Oct 31, 2026, the plan network file"; null for a value that no source states. */
+/** "Oct 31, 2026, plan network file"; null for a value that no source states. */
 export function attribution({ source, as_of }: Attributed, language: Language): Html | null {
   if (source === null) return null
   return html`<small class="dated">${dateWords(as_of, language)}, ${sourceWords(source, language)}</small>`

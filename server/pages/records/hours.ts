@@ -28,7 +28,7 @@ export function hoursBlock(place: PlaceWithHours, options: HoursOptions): Html {
       ${lines.map(
         ({ days, times }) =>
           html`<dt>${days}</dt>
-            <dd>${times}</dd> `,
+            <dd>${times.map((time) => html`<span>${time}</span> `)}</dd> `,
       )}
     </dl>
     <p class="small muted">${hoursDate(options)}</p>`
@@ -58,19 +58,20 @@ export function openNowNote(
 export function hoursLines(
   hours: readonly OfficeHours[],
   language: Language,
-): readonly { readonly days: string; readonly times: string }[] {
+): readonly { readonly days: string; readonly times: readonly string[] }[] {
+  // One line for each interval.
   const byDay = weekdays.map((day) =>
     hours
       .filter((interval) => interval.day === day)
       .map(({ open, close }) => `${clockTime(open, language)} – ${clockTime(close, language)}`)
-      .join(', '),
+      .join('\n'),
   )
   return byDay.flatMap((times, first) => {
     if (times === '' || times === byDay[first - 1]) return []
     let last = first
     while (byDay[last + 1] === times) last++
     const days = [...new Set([first, last])].map((day) => dayName(day, language)).join(' – ')
-    return [{ days, times }]
+    return [{ days, times: times.split('\n') }]
   })
 }
 

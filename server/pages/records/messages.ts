@@ -77,9 +77,9 @@ const english = {
   planHint: 'As on your insurance card, such as “Medicare”.',
   planCheck: 'Check',
   planListed: (payer: string, date: Html, source: string) =>
-    html`<strong>${payer}:</strong> listed on ${date} by ${source}.`,
+    html`<strong>${payer}:</strong> listed on ${date} by the ${source}.`,
   planListedUndated: (payer: string, source: string) =>
-    html`<strong>${payer}:</strong> listed by ${source}; the date is not known.`,
+    html`<strong>${payer}:</strong> listed by the ${source}; the date is not known.`,
   planNotFound: (payer: string, date: Html) =>
     html`<strong>${payer}:</strong> not found in the file of ${date}.`,
   planNotFoundUndated: (payer: string) =>
@@ -150,9 +150,13 @@ const english = {
   updated: (date: Html) => html`registration updated ${date}`,
   sources: 'Sources',
   sourceNames: {
-    nppes: 'the NPPES registry',
-    plan_network: 'the plan network file',
+    nppes: 'NPPES registry',
+    plan_network: 'plan network file',
+    cms_doctors_clinicians: 'CMS Doctors and Clinicians',
+    cms_facilities: 'CMS facility list',
+    cms_facility_affiliations: 'CMS facility affiliations',
   } as Readonly<Record<string, string>>,
+  registryDate: (date: Html) => html`As in the registry data of ${date}.`,
 
   roster: (count: string) => `Clinicians here (${count})`,
   noRoster: 'No source lists clinicians here.',
@@ -185,8 +189,8 @@ const english = {
   savedPrivacy:
     'The list is kept in this browser only. Nothing about it is sent to the server, and clearing the data of this site deletes it.',
   savedEmpty: 'Nothing is saved yet. Open a clinician or a place, and choose Save.',
-  savedNoScript: 'Saving needs scripts, which this browser does not run. Use the bookmarks of your browser.',
-  savedNoStorage: 'This browser does not let the page keep a list. Use the bookmarks of your browser.',
+  savedUnavailable:
+    'Saving needs scripts and storage, which this browser does not allow here. Use its bookmarks instead.',
   savedOn: 'saved',
   remove: 'Remove',
   removeNamed: (name: string) => `Remove ${name}`,
@@ -320,9 +324,9 @@ const spanish: Messages = {
   planHint: 'Como figura en su tarjeta de seguro, por ejemplo “Medicare”.',
   planCheck: 'Consultar',
   planListed: (payer, date, source) =>
-    html`<strong>${payer}:</strong> figura en la lista del ${date}, según ${source}.`,
+    html`<strong>${payer}:</strong> figura en la lista del ${date} (fuente: ${source}).`,
   planListedUndated: (payer, source) =>
-    html`<strong>${payer}:</strong> figura en la lista, según ${source}; no se sabe la fecha.`,
+    html`<strong>${payer}:</strong> figura en la lista (fuente: ${source}); no se sabe la fecha.`,
   planNotFound: (payer, date) => html`<strong>${payer}:</strong> no se encontró en el archivo del ${date}.`,
   planNotFoundUndated: (payer) =>
     html`<strong>${payer}:</strong> no se encontró en el archivo, cuya fecha no se sabe.`,
@@ -396,9 +400,13 @@ const spanish: Messages = {
   updated: (date) => html`registro actualizado el ${date}`,
   sources: 'Fuentes',
   sourceNames: {
-    nppes: 'el registro NPPES',
-    plan_network: 'el archivo de la red del plan',
+    nppes: 'registro NPPES',
+    plan_network: 'archivo de la red del plan',
+    cms_doctors_clinicians: 'CMS Doctors and Clinicians',
+    cms_facilities: 'lista de establecimientos de CMS',
+    cms_facility_affiliations: 'afiliaciones de CMS',
   },
+  registryDate: (date) => html`Según los datos del registro del ${date}.`,
 
   roster: (count) => `Profesionales en este lugar (${count})`,
   noRoster: 'Ninguna fuente indica profesionales en este lugar.',
@@ -431,10 +439,8 @@ const spanish: Messages = {
   savedPrivacy:
     'La lista se guarda solo en este navegador. No se envía nada de ella al servidor, y se elimina al borrar los datos de este sitio.',
   savedEmpty: 'Todavía no hay nada guardado. Abra un profesional o un lugar y elija Guardar.',
-  savedNoScript:
-    'Para guardar se necesitan scripts, y este navegador no los ejecuta. Use los marcadores de su navegador.',
-  savedNoStorage:
-    'Este navegador no permite que la página guarde una lista. Use los marcadores de su navegador.',
+  savedUnavailable:
+    'Para guardar se necesitan scripts y almacenamiento, que este navegador no permite aquí. Use sus marcadores.',
   savedOn: 'guardado',
   remove: 'Quitar',
   removeNamed: (name) => `Quitar ${name}`,

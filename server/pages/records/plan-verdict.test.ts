@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
+import type { Html } from '../../web/html.ts'
 import { findPayers } from './find-payers.ts'
 import { checkPlan, planVerdictNote } from './plan-verdict.ts'
 
@@ -28,8 +29,9 @@ const listed = {
 }
 
 /** The text without markup. */
-const textOf = (markup: object) =>
-  String(markup)
+const textOf = (markup: Html) =>
+  markup
+    .toString()
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()

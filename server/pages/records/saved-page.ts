@@ -29,8 +29,7 @@ export function savedPage({ language }: RecordContext): { readonly title: string
     <h1>${words.savedTitle}</h1>
     <p class="lead">${words.savedLead}</p>
     <p>${words.savedPrivacy}</p>
-    <noscript><p class="note">${words.savedNoScript}</p></noscript>
-    <p class="note" hidden data-no-storage>${words.savedNoStorage}</p>
+    <p class="note" data-without-storage>${words.savedUnavailable}</p>
     ${list('saved', words.savedTitle, words.savedEmpty, null)}
     ${list('compared', words.comparedTitle, words.comparedEmpty, compare)}
   </article>`

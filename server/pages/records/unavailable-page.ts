@@ -18,10 +18,16 @@ export function unavailablePage(
 ): { readonly title: string; readonly main: Html } {
   const { title, text } =
     snapshot === null ? explainByMessage(error, language) : explain(error, id, snapshot, language)
+  const asOf =
+    snapshot === null
+      ? null
+      : html`<p class="small muted">
+          ${messages[language].registryDate(dateWords(snapshot.manifest.data_as_of, language))}
+        </p>`
   return {
     title,
     main: html`<h1>${title}</h1>
-      ${text}`,
+      ${text} ${error.status === 400 ? null : asOf}`,
   }
 }
 
@@ -31,27 +37,21 @@ interface UnavailableOptions {
   readonly language: Language
 }
 
+/** The errors of the operations that get a card. */
 function explain(error: ApiError, id: string, snapshot: Snapshot, language: Language): Explanation {
-  const words = messages[language]
-  switch (error.code) {
-    case 'invalid_npi':
-      return {
-        title: words.invalidNpi,
-        text: html`<p>${words.invalidNpiText}</p>
-          ${apiMessage(error, language)}`,
-      }
-    case 'invalid_parameter':
-      return { title: words.invalidUuid, text: apiMessage(error, language) }
-    case 'provider_not_found':
-    case 'provider_deactivated':
-    case 'outside_coverage':
-      return explainNpi(id, snapshot, language)
-    case 'location_not_found':
-    case 'location_removed':
-      return explainRemoval(id.toLowerCase(), snapshot, language)
-    default:
-      return explainByMessage(error, language)
+  const { invalidNpi, invalidNpiText, invalidUuid } = messages[language]
+  const { code } = error
+  if (code === 'invalid_npi') {
+    const text = html`<p>${invalidNpiText}</p>
+      ${apiMessage(error, language)}`
+    return { title: invalidNpi, text }
   }
+  if (code === 'invalid_parameter') return { title: invalidUuid, text: apiMessage(error, language) }
+  if (code === 'location_not_found' || code === 'location_removed')
+    return explainRemoval(id.toLowerCase(), snapshot, language)
+  if (code === 'provider_not_found' || code === 'provider_deactivated' || code === 'outside_coverage')
+    return explainNpi(id, snapshot, language)
+  return explainByMessage(error, language)
 }
 
 function explainByMessage(error: ApiError, language: Language): Explanation {

@@ -52,12 +52,13 @@ function canStore(): boolean {
   }
 }
 
+const listOf = ({ dataset }: HTMLElement) => dataset['list'] as ListName
+
 function setUpButtons(box: HTMLElement): void {
   const { path = '', name = '', about = '' } = box.dataset
   const status = box.querySelector('[role=status]')!
   const toggles = [...box.querySelectorAll<HTMLButtonElement>('button[data-list]')]
   const has = (list: ListName) => readList(list).some((entry) => entry.path === path)
-  const listOf = (toggle: HTMLElement) => toggle.dataset['list'] as ListName
   const show = () => {
     for (const toggle of toggles) toggle.textContent = toggle.dataset[has(listOf(toggle)) ? 'on' : 'off']!
   }
@@ -99,7 +100,10 @@ function setUpList(section: HTMLElement): void {
     )
     link!.textContent = name
     link!.setAttribute('href', prefix + path)
-    details!.textContent = [about, `${savedOn} ${new Date(day).toLocaleDateString(locale)}`]
+    details!.textContent = [
+      about,
+      `${savedOn} ${new Date(day).toLocaleDateString(locale, { dateStyle: 'medium' })}`,
+    ]
       .filter((text) => text !== '')
       .join(' · ')
     button!.textContent = label
@@ -120,4 +124,5 @@ function setUpList(section: HTMLElement): void {
 if (canStore()) {
   for (const box of document.querySelectorAll<HTMLElement>('.keep')) setUpButtons(box)
   for (const section of document.querySelectorAll<HTMLElement>('[data-show]')) setUpList(section)
-} else document.querySelector('[data-no-storage]')?.removeAttribute('hidden')
+  document.querySelector('[data-without-storage]')?.remove()
+}
