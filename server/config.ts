@@ -51,6 +51,8 @@ export interface Config {
   readonly operator: Operator
   /** The files that prove to directories of MCP servers who controls the domain. */
   readonly domainProofs: DomainProofs
+  /** Whether search engines may list the pages of clinicians and places. */
+  readonly indexRecords: boolean
   readonly responseBudgetBytes: number
   readonly searchTimeoutMs: number
   /** The telephone numbers in the notices of searches. */
@@ -144,6 +146,7 @@ const Environment = z.object({
     (record) => /^v=MCPv1; k=(?:ed25519|ecdsap384); p=[A-Za-z0-9+/]{43,128}={0,2}$/.test(record),
     'must be v=MCPv1; k=ed25519; p= and the public key in base64, as mcp-publisher prints it',
   ),
+  INDEX_RECORDS: choice(['on', 'off']).default('off'),
   RESPONSE_BUDGET_BYTES: integer(
     responseBudgetBytes.min,
     responseBudgetBytes.max,
@@ -261,6 +264,7 @@ function toConfig(settings: z.infer<typeof Environment>, embedder: EmbedderChoic
       termsUrl: settings.TERMS_URL,
     },
     domainProofs: { openAiApps: settings.OPENAI_APPS_CHALLENGE, mcpRegistry: settings.MCP_REGISTRY_AUTH },
+    indexRecords: settings.INDEX_RECORDS === 'on',
     responseBudgetBytes: settings.RESPONSE_BUDGET_BYTES,
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
     contacts: {

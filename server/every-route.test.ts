@@ -113,7 +113,11 @@ function assertSecurityHeaders(response: ParsedResponse, route: Route, context: 
     const scripts = isUserPage(route) ? /script-src|connect-src/ : /(?:script|connect)-src (?!'self';)/
     assert.doesNotMatch(header('content-security-policy'), scripts, details)
     assert.doesNotMatch(header('content-security-policy'), /unsafe/, details)
-    assert.doesNotMatch(body, /<script(?! src="\/assets\/)|\son\w+=|javascript:/i, details)
+    assert.doesNotMatch(
+      body,
+      /<script(?! src="\/assets\/| type="application\/ld\+json">)|\son\w+=|javascript:/i,
+      details,
+    )
   } else
     assert.match(
       header('content-type'),

@@ -41,7 +41,7 @@ import { createHttp } from './http/create-http.ts'
 import { alwaysLog, flushAndClose, createLogger } from './log.ts'
 import { failurePage } from './pages/failure-page.ts'
 import { registerDemo } from './pages/demo/routes.ts'
-import { registerRecordPages } from './pages/record-pages.ts'
+import { registerRecordPages } from './pages/records/routes.ts'
 import { registerPages } from './pages/routes.ts'
 import { createReadiness, notRunning } from './readiness.ts'
 import { queryText } from './rest/query-text.ts'
@@ -64,6 +64,8 @@ export interface StartOptions {
   /** Prints one-time codes if no mail server is configured; default: standard output. */
   readonly print?: (line: string) => void
   readonly extendMcpMethods?: ExtendMethods
+  /** The time of "open now" on the pages of records; default: the clock of the machine. */
+  readonly clock?: () => Date
 }
 
 /**
@@ -102,6 +104,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     checkHealth,
     isDraining: () => isDraining,
     extendMcpMethods: options.extendMcpMethods,
+    clock: options.clock,
   })
   await port.open(app)
   checkReadiness = async () => {
@@ -218,6 +221,7 @@ interface RouteParts {
   readonly checkHealth: ReturnType<typeof healthChecks>
   readonly isDraining: () => boolean
   readonly extendMcpMethods: StartOptions['extendMcpMethods']
+  readonly clock: StartOptions['clock']
 }
 
 async function registerRoutes(app: FastifyInstance, parts: RouteParts): Promise<void> {
@@ -225,10 +229,10 @@ async function registerRoutes(app: FastifyInstance, parts: RouteParts): Promise<
   const { limits, current, vocabulary } = stores
   const directory = { ...config, current, checkHealth, authenticate: access.authenticate, limits }
   registerRest(app, { ...directory, isDraining, embedderId: vocabulary.vectors.embedderId })
-  const { extendMcpMethods: extendMethods } = parts
+  const { extendMcpMethods: extendMethods, clock } = parts
   registerMcp(app, { ...directory, publicUrl, log, ...(extendMethods && { extendMethods }) })
   registerPages(app, { ...config, publicUrl, current: stores.current })
-  registerRecordPages(app, directory)
+  registerRecordPages(app, { ...directory, publicUrl, ...(clock && { clock }) })
   registerDemo(app, { ...directory, publicUrl })
   if (access.authenticate !== null) await registerAccounts(app, parts)
 }

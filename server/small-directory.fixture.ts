@@ -31,15 +31,27 @@ export const small = {
   asOf: '2026-11-09',
 } as const
 
+/** Records in addition to those of the small directory; a card with the identifier of the latter replaces it. */
+export interface MoreRecords {
+  readonly providers?: readonly ProviderCard[]
+  readonly locations?: readonly LocationCard[]
+  readonly carriers?: readonly Carrier[]
+}
+
 /** Writes the snapshot `generation` to `dataDir` and makes it the current one. Tests distinguish snapshots by `biography`. */
-export async function publishSmallDirectory(dataDir: string, generation: string, biography = 'She heals.') {
+export async function publishSmallDirectory(
+  dataDir: string,
+  generation: string,
+  biography = 'She heals.',
+  more: MoreRecords = {},
+) {
   const folder = snapshotFolder(dataDir, generation)
   mkdirSync(folder, { recursive: true })
   const provider = providerCard(biography)
   await writeSegments(join(folder, 'segment'), provider)
   using _snapshot = await createTestSnapshot(folder, {
-    providers: [provider],
-    locations: [locationCard],
+    providers: [provider, ...(more.providers ?? [])],
+    locations: [locationCard, ...(more.locations ?? [])],
     personNames: [{ last: 'OLIVEIRA', first: 'MARTA', npi: small.npi }],
     placeNames: [{ name: 'HEART CLINIC', uuid: small.uuid }],
     suggestedPeople: [toPersonEntry(provider)],
@@ -47,7 +59,7 @@ export async function publishSmallDirectory(dataDir: string, generation: string,
     towns: [{ name: 'providence', state: 'RI', lat: 41.8231, lng: -71.4187, addresses: 2 }],
     registry,
     former,
-    carriers,
+    carriers: [...carriers, ...(more.carriers ?? [])],
     regions,
     manifest: { generation, created_at: new Date().toISOString(), data_as_of: small.asOf, counts },
   })

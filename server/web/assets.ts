@@ -26,7 +26,18 @@ function addAsset(name: string, extension: string, { type, body }: Asset): strin
 }
 
 /** The files of the style sheet, in the order of their rules. */
-const styleFiles = ['base', 'code', 'layout', 'forms', 'docs', 'landing', 'reference', 'demo'] as const
+const styleFiles = [
+  'base',
+  'code',
+  'layout',
+  'forms',
+  'docs',
+  'landing',
+  'reference',
+  'demo',
+  'records',
+  'print',
+] as const
 
 /** The style sheet without comments and with one line per rule. */
 const style = styleFiles
@@ -53,6 +64,8 @@ export const scriptPaths = {
   demo: addScript('demo.ts'),
   /** Completes what is typed in the search box of the demo. */
   suggestions: addScript('suggestions.ts'),
+  /** Keeps records in the browser. */
+  saved: addScript('saved-records.ts'),
   /** Sends the requests of the API reference. */
   tryIt: addScript('try-it.ts'),
 } as const

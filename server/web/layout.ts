@@ -50,7 +50,7 @@ export interface Page {
   readonly title: string | null
   readonly main: Html
   /** The class of the body: one narrow column unless the page has another layout. */
-  readonly layout?: 'narrow' | 'landing' | 'docs' | 'docs reference' | 'demo'
+  readonly layout?: 'narrow' | 'landing' | 'docs' | 'docs reference' | 'demo' | 'records'
   /** For search engines. */
   readonly description?: string
   /** The path of this page, or of the section of the header that it belongs to. */

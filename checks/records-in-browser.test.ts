@@ -1,0 +1,243 @@
+/** The pages of clinicians and places in a real browser: nothing foreign, accessible, usable by keyboard, on a phone and on paper. */
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { full, hostile, publishRecords } from '@careatlas/server/pages/records/records.fixture'
+import { runServer } from '@careatlas/server/running.fixture'
+import { small } from '@careatlas/server/small-directory.fixture'
+import { openChromium } from './chromium.fixture.ts'
+import { observe } from './observed-page.fixture.ts'
+import { findProblems, inspectPage } from './page-inspection.fixture.ts'
+
+const chromium = await openChromium()
+after(() => chromium?.close())
+const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
+const server = await runServer({}, { publish: publishRecords, clock: () => full.open })
+after(() => server[Symbol.asyncDispose]())
+
+const clinician = `/providers/${full.npi}`
+
+/** Each page, with its limit in KB as transferred with compression. */
+const pages = [
+  { name: 'clinician', path: clinician, limitKb: 40 },
+  { name: 'clinician-plan', path: `${clinician}?plan=health`, limitKb: 40 },
+  { name: 'clinician-bare', path: `/providers/${full.bare}`, limitKb: 40 },
+  { name: 'clinician-hostile', path: `/providers/${full.hostileNpi}?plan=evil`, limitKb: 40 },
+  { name: 'clinico', path: `/es${clinician}?plan=medicare`, limitKb: 40 },
+  { name: 'place', path: `/locations/${full.uuid}`, limitKb: 40 },
+  { name: 'lugar', path: `/es/locations/${full.uuid}?page=2`, limitKb: 40 },
+  { name: 'compare', path: `/compare?npi=${full.npi}&npi=${small.npi}&npi=${full.bare}`, limitKb: 40 },
+  { name: 'compare-none', path: '/compare', limitKb: 40 },
+  { name: 'saved-empty', path: '/saved', limitKb: 40 },
+] as const
+
+for (const { name, path, limitKb } of pages)
+  test(
+    `${name} transfers at most ${limitKb} KB, only from this server, without a violation of its policy or an error`,
+    { skip },
+    async (t) => {
+      await using observed = await observe(chromium!)
+      const response = await observed.page.goto(server.url + path, { waitUntil: 'networkidle' })
+      assert.equal(response?.status(), 200)
+      assert.deepEqual(observed.console, [])
+      const foreign = observed.requests.filter(
+        (url) => !url.startsWith(server.url) && !url.startsWith('data:'),
+      )
+      assert.deepEqual(foreign, [])
+      const kilobytes = observed.bytes() / 1000
+      t.diagnostic(`${kilobytes.toFixed(1)} KB in ${observed.requests.length} requests`)
+      assert.ok(kilobytes > 1 && kilobytes <= limitKb, `${kilobytes} KB`)
+      await inspectPage(observed.page, name)
+    },
+  )
+
+for (const path of [
+  `/providers/${small.deactivated}`,
+  `/es/locations/${small.former.left}`,
+  '/providers/123',
+])
+  test(`${path} has no problem of accessibility`, { skip }, async () => {
+    await using observed = await observe(chromium!)
+    await observed.page.goto(server.url + path)
+    await inspectPage(observed.page, `unavailable-${path.split('/').at(-1)}`)
+  })
+
+describe('on a narrow phone in dark mode', () => {
+  for (const { name, path } of pages)
+    test(`${name} fits 320 px and has no problem of accessibility`, { skip }, async () => {
+      const viewport = { width: 320, height: 640 }
+      await using observed = await observe(chromium!, { viewport, colorScheme: 'dark' })
+      await observed.page.goto(server.url + path)
+      const width = await observed.page.evaluate<number>('document.documentElement.scrollWidth')
+      assert.equal(width, 320)
+      assert.deepEqual(await findProblems(observed.page), [])
+    })
+})
+
+test('text of sources and of the address stays text', { skip }, async () => {
+  await using observed = await observe(chromium!)
+  const { page } = observed
+  for (const path of [
+    `/providers/${full.hostileNpi}?plan=${encodeURIComponent(hostile)}`,
+    `/compare?npi=${full.hostileNpi}&plan=evil`,
+  ]) {
+    await page.goto(server.url + path, { waitUntil: 'networkidle' })
+    assert.equal(await page.locator('img').count(), 0)
+    assert.notEqual(await page.title(), 'run')
+  }
+  assert.deepEqual(observed.console, [])
+})
+
+test('a plan is checked by the keyboard alone', { skip }, async () => {
+  await using observed = await observe(chromium!)
+  const { page } = observed
+  await page.goto(server.url + clinician)
+  for (const [plan, answer] of [
+    ['Medicare', 'Medicare: listed on Oct 31, 2026 by the plan network file.'],
+    ['Ocean Gold', 'Ocean State Health: not found in the file of Oct 15, 2026.'],
+    ['Cigna', 'Cigna: no file of this plan is held.'],
+  ] as const) {
+    await page.getByLabel('Plan or insurer').fill(plan)
+    await page.keyboard.press('Enter')
+    await page.getByText(answer).waitFor()
+  }
+  assert.deepEqual(observed.console, [])
+})
+
+describe('records are saved', () => {
+  test('in the browser only: they are listed after a reload, and removed', { skip }, async () => {
+    await using observed = await observe(chromium!)
+    const { page } = observed
+    await page.goto(server.url + clinician)
+    await page.getByRole('button', { name: 'Save' }).press('Enter')
+    await page.getByText('Saved in this browser.').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Remove from saved' }).waitFor()
+    observed.requests.length = 0
+    await page.getByRole('link', { name: 'Saved records' }).click()
+    const link = page.getByRole('link', { name: 'Ana Reyes, MD' })
+    await link.waitFor()
+    assert.deepEqual(
+      observed.requests.filter((url) => url.includes(full.npi)),
+      [],
+    )
+    await inspectPage(page, 'saved')
+    await link.click()
+    await page.waitForURL(server.url + clinician)
+    await page.goto(`${server.url}/saved`)
+    await page.getByRole('button', { name: 'Remove: Ana Reyes, MD' }).press('Enter')
+    await page.getByText('Nothing is saved yet.').waitFor()
+    assert.deepEqual(observed.console, [])
+  })
+
+  test('with a name that is markup, which stays text', { skip }, async () => {
+    await using observed = await observe(chromium!)
+    const { page } = observed
+    await page.goto(`${server.url}/providers/${full.hostileNpi}`)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved in this browser.').waitFor()
+    await page.goto(`${server.url}/saved`)
+    await page.getByRole('link', { name: /^Eve <img/ }).waitFor()
+    assert.equal(await page.locator('main img, main script').count(), 0)
+  })
+
+  test('and anything else in the storage is ignored', { skip }, async () => {
+    await using observed = await observe(chromium!)
+    const { page } = observed
+    await page.goto(`${server.url}/saved`)
+    for (const stored of [
+      '{',
+      '7',
+      'null',
+      '[null, 1, {}]',
+      JSON.stringify([{ path: 'javascript:alert(1)', name: 'a', about: '', day: '2026-01-01' }]),
+      JSON.stringify([{ path: '//evil.example', name: 'a', about: '', day: '2026-01-01' }]),
+    ]) {
+      await page.evaluate(`localStorage.setItem('saved', ${JSON.stringify(stored)})`)
+      await page.reload()
+      await page.getByText('Nothing is saved yet.').waitFor()
+    }
+    assert.deepEqual(observed.console, [])
+  })
+
+  test('not without scripts, and the page says so', { skip }, async () => {
+    await using observed = await observe(chromium!, { javaScriptEnabled: false })
+    const { page } = observed
+    await page.goto(server.url + clinician)
+    assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0)
+    await page.getByText('Open now').waitFor()
+    await page.goto(`${server.url}/saved`)
+    await page.getByText('Saving needs scripts and storage').waitFor()
+  })
+})
+
+test('two clinicians are compared from their pages', { skip }, async () => {
+  await using observed = await observe(chromium!)
+  const { page } = observed
+  for (const npi of [full.npi, small.npi]) {
+    await page.goto(`${server.url}/providers/${npi}`)
+    await page.getByRole('button', { name: 'Add to comparison' }).click()
+    await page.getByText('Added to the comparison.').waitFor()
+  }
+  await page.goto(`${server.url}/saved`)
+  await page.getByRole('link', { name: 'Compare these' }).click()
+  await page.getByRole('columnheader', { name: /Ana Reyes/ }).waitFor()
+  await page.getByRole('columnheader', { name: /Marta Oliveira/ }).waitFor()
+  await page.getByRole('link', { name: 'Remove Ana Reyes, MD' }).press('Enter')
+  await page.getByRole('columnheader', { name: /Ana Reyes/ }).waitFor({ state: 'detached' })
+  assert.deepEqual(observed.console, [])
+})
+
+test('a fourth clinician is not added to the comparison, and the page says why', { skip }, async () => {
+  await using observed = await observe(chromium!)
+  const { page } = observed
+  for (const npi of [small.npi, full.bare, full.hostileNpi]) {
+    await page.goto(`${server.url}/providers/${npi}`)
+    await page.getByRole('button', { name: 'Add to comparison' }).click()
+    await page.getByText('Added to the comparison.').waitFor()
+  }
+  await page.goto(server.url + clinician)
+  await page.getByRole('button', { name: 'Add to comparison' }).click()
+  await page.getByText('The comparison has three clinicians.').waitFor()
+})
+
+test(
+  'on paper, a card has no navigation and no controls, and says where and when it is from',
+  { skip },
+  async () => {
+    await using observed = await observe(chromium!, { colorScheme: 'dark' })
+    const { page } = observed
+    await page.goto(`${server.url}${clinician}?plan=medicare`)
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    for (const hidden of ['header.top', 'footer.foot', '.keep', '.plan-form', '.directions', '.api'])
+      assert.equal(await page.locator(hidden).first().isVisible(), false, hidden)
+    for (const shown of [
+      '(401) 555-0100',
+      'Medicare: listed on Oct 31, 2026',
+      'Four questions to ask',
+      'NPPES registry',
+      `Printed from ${server.url}${clinician}. The page was made on Nov 10, 2026.`,
+    ])
+      assert.equal(await page.getByText(shown).first().isVisible(), true, shown)
+    const colors = await page.evaluate<string>(
+      `[getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor].join()`,
+    )
+    assert.equal(colors, 'rgb(0, 0, 0),rgb(255, 255, 255)')
+    const folder = process.env['PICTURES_DIR']
+    if (folder !== undefined) await page.pdf({ path: `${folder}/clinician.pdf` })
+  },
+)
+
+test('the API request is copied as it is shown', { skip }, async () => {
+  await using observed = await observe(chromium!, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page } = observed
+  await page.goto(server.url + clinician)
+  await page.getByText('The same card over the API').press('Enter')
+  await page.getByRole('button', { name: 'Copy: The same card over the API' }).press('Enter')
+  await page.getByText('Copied').waitFor()
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+  assert.equal(copied, `curl -H 'Authorization: Bearer <API_KEY>' \\\n  '${server.url}/v1${clinician}'`)
+  const { status } = await fetch(copied.split("'")[3]!, {
+    headers: { authorization: `Bearer ${server.key}` },
+  })
+  assert.equal(status, 200)
+})

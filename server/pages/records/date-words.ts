@@ -1,0 +1,28 @@
+/** Dates and sources in words. */
+import { type Html, html } from '../../web/html.ts'
+import { type Language, messages } from './messages.ts'
+
+/** `2026-10-31` → a time element with "Oct 31, 2026"; "date not known" without one. */
+export function dateWords(date: string | null, language: Language): Html {
+  const { locale, noDate } = messages[language]
+  if (date === null) return html`${noDate}`
+  const words = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  return html`<time datetime="${date}">${words.format(new Date(date))}</time>`
+}
+
+/** `plan_network` → "plan network file"; an identifier without a name is written with spaces. */
+export function sourceWords(id: string, language: Language): string {
+  return messages[language].sourceNames[id] ?? id.replaceAll('_', ' ')
+}
+
+/** A value with its source and date, as cards have them. */
+export interface Attributed {
+  readonly source: string | null
+  readonly as_of: string | null
+}
+
+/** "Oct 31, 2026, plan network file"; null for a value that no source states. */
+export function attribution({ source, as_of }: Attributed, language: Language): Html | null {
+  if (source === null) return null
+  return html`<small class="dated">${dateWords(as_of, language)}, ${sourceWords(source, language)}</small>`
+}

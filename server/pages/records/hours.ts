@@ -1,0 +1,118 @@
+/** Office hours in words, with their date and whether the place is open now. */
+import type { Address, OfficeHours, Source } from '@careatlas/contract/cards'
+import { type Html, html } from '../../web/html.ts'
+import { dateWords } from './date-words.ts'
+import { type Language, messages } from './messages.ts'
+import { openNow } from './open-now.ts'
+
+export interface HoursOptions {
+  readonly language: Language
+  readonly now: Date
+  /** The sources of the card. */
+  readonly sources: readonly Source[]
+}
+
+interface PlaceWithHours {
+  readonly office_hours: readonly OfficeHours[]
+  readonly address: Address
+}
+
+/** "Open now", the hours of each day and their date; "Not known" if no source has hours. */
+export function hoursBlock(place: PlaceWithHours, options: HoursOptions): Html {
+  const { office_hours: hours } = place
+  const { language } = options
+  if (hours.length === 0) return html`<p class="unknown">${messages[language].hoursNotKnown}</p>`
+  const lines = hoursLines(hours, language)
+  return html`${openNowNote(place, options)}
+    <dl class="hours">
+      ${lines.map(
+        ({ days, times }) =>
+          html`<dt>${days}</dt>
+            <dd>${times.map((time) => html`<span>${time}</span> `)}</dd> `,
+      )}
+    </dl>
+    <p class="small muted">${hoursDate(options)}</p>`
+}
+
+/** "Open now until 5 PM", with the local time, so that the sentence stays true when it is read later; null if it cannot be known. */
+export function openNowNote(
+  { office_hours, address }: PlaceWithHours,
+  { language, now }: HoursOptions,
+): Html | null {
+  const state = openNow(office_hours, address, now)
+  if (state === null) return null
+  const { openNow: open, closedNow, until, checkedAt } = messages[language]
+  const { isOpen, closesAt, timeZone } = state
+  const words = isOpen
+    ? html`<strong class="open">${open}</strong
+        >${closesAt === null ? null : ` ${until(clockTime(closesAt, language))}`}`
+    : html`<strong class="closed">${closedNow}</strong>`
+  const checked =
+    timeZone === null
+      ? null
+      : checkedAt(localTime(now, timeZone, language), zoneName(now, timeZone, language))
+  return html`<p class="open-now">${words}<small>${checked}</small></p>`
+}
+
+/** Neighboring days with the same hours are joined. */
+export function hoursLines(
+  hours: readonly OfficeHours[],
+  language: Language,
+): readonly { readonly days: string; readonly times: readonly string[] }[] {
+  // One line for each interval.
+  const byDay = weekdays.map((day) =>
+    hours
+      .filter((interval) => interval.day === day)
+      .map(({ open, close }) => `${clockTime(open, language)} – ${clockTime(close, language)}`)
+      .join('\n'),
+  )
+  return byDay.flatMap((times, first) => {
+    if (times === '' || times === byDay[first - 1]) return []
+    let last = first
+    while (byDay[last + 1] === times) last++
+    const days = [...new Set([first, last])].map((day) => dayName(day, language)).join(' – ')
+    return [{ days, times: times.split('\n') }]
+  })
+}
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+/** 0 is Monday. January 1, 2024 was one. */
+function dayName(day: number, language: Language): string {
+  const { locale } = messages[language]
+  const date = new Date(Date.UTC(2024, 0, 1 + day))
+  return new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(date)
+}
+
+/** `17:30` → "5:30 PM"; `24:00` is midnight. */
+function clockTime(time: string, language: Language): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return localTime(new Date(Date.UTC(2024, 0, 1, hour, minute)), 'UTC', language)
+}
+
+function localTime(time: Date, timeZone: string, language: Language): string {
+  const { locale } = messages[language]
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(time)
+}
+
+/** "Eastern Time" */
+function zoneName(now: Date, timeZone: string, language: Language): string | null {
+  const { locale } = messages[language]
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(now)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? null
+}
+
+/** Federal registries have no office hours. */
+const registries = /^(?:nppes|cms_)/
+
+/** Cards do not say which of their sources has the hours, but it is not a registry: the range of the dates of the others. */
+function hoursDate({ sources, language }: HoursOptions): Html | string {
+  const { hoursAsOf, hoursBetween, hoursUndated } = messages[language]
+  const dates = sources.filter(({ id }) => !registries.test(id)).map(({ as_of }) => as_of)
+  if (dates.length === 0 || dates.includes(null)) return hoursUndated
+  const known = dates.filter((date) => date !== null).toSorted()
+  const [oldest, newest] = [known[0]!, known.at(-1)!]
+  return oldest === newest
+    ? hoursAsOf(dateWords(oldest, language))
+    : hoursBetween(dateWords(oldest, language), dateWords(newest, language))
+}

@@ -1,0 +1,80 @@
+/** The form in which a user names a plan, and the answers to it. */
+import type { Carrier } from '@careatlas/directory/snapshot/format'
+import { errorNote } from '../../web/forms.ts'
+import { type Html, html } from '../../web/html.ts'
+import { findPayers, sortBySize } from './find-payers.ts'
+import { type Language, messages } from './messages.ts'
+import { type CheckedCard, checkPlan, planVerdictNote } from './plan-verdict.ts'
+
+/** Names that the browser suggests; all others can be typed. */
+const suggestedMax = 150
+
+/** Answers for one text. */
+const answersMax = 6
+
+/** The maximum number of characters of the name of a plan. */
+export const planTextMax = 64
+
+export interface PlanFormOptions {
+  readonly language: Language
+  readonly carriers: readonly Carrier[]
+  /** The name or code that the user sent; null: none. */
+  readonly plan: string | null
+  /** Whether the text that was sent is not valid. */
+  readonly isInvalid: boolean
+  /** The path that the form leads to. */
+  readonly action: string
+  /** Further parameters of the page, which the form keeps. */
+  readonly hidden?: readonly (readonly [name: string, value: string])[]
+}
+
+/** A text field with the names and plan names of the payers. It needs no scripts. */
+export function planForm({
+  language,
+  carriers,
+  plan,
+  isInvalid,
+  action,
+  hidden = [],
+}: PlanFormOptions): Html {
+  const { planLabel, planHint, planCheck, planProblem } = messages[language]
+  const names = sortBySize(carriers)
+    .slice(0, suggestedMax)
+    .map(({ name, aliases }) => html`<option value="${name}">${aliases.join(', ')}</option> `)
+  return html`<form class="plan-form" method="get" action="${action}">
+    ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    <label for="plan-name">${planLabel}</label>
+    <input
+      id="plan-name"
+      name="plan"
+      list="plan-names"
+      maxlength="${planTextMax}"
+      required
+      autocomplete="off"
+      aria-describedby="plan-hint"
+      value="${plan}"
+    />
+    <datalist id="plan-names">${names}</datalist>
+    <button>${planCheck}</button>
+    <p id="plan-hint" class="small muted">${planHint}</p>
+    ${errorNote(isInvalid ? planProblem : undefined)}
+  </form>`
+}
+
+/** An answer for each payer that the text fits; null without a text. */
+export function planAnswers(
+  card: CheckedCard,
+  { carriers, plan, language }: Pick<PlanFormOptions, 'carriers' | 'plan' | 'language'>,
+): Html | null {
+  if (plan === null) return null
+  const { planUnknown, planMore } = messages[language]
+  const payers = findPayers(carriers, plan)
+  const more = payers.length - answersMax
+  const answers = payers
+    .slice(0, answersMax)
+    .map((payer) => planVerdictNote(checkPlan(card, payer), language))
+  return html`<div class="answers" role="status">
+    ${payers.length === 0 ? html`<p class="verdict no_file">${planUnknown(plan)}</p>` : answers}
+    ${more > 0 ? html`<p class="small muted">${planMore(more)}</p>` : null}
+  </div>`
+}

@@ -1,0 +1,117 @@
+/** What the pages of clinicians and of places share: the heading, the questions, what a browser keeps, and the API request. */
+import { codeBlock } from '../../web/code-block.ts'
+import { type Html, html } from '../../web/html.ts'
+import { dateWords } from './date-words.ts'
+import { type Language, messages, pathIn } from './messages.ts'
+import type { RecordContext } from './record-context.ts'
+
+export interface FramedRecord {
+  readonly kind: string
+  readonly title: string
+  /** What and where, below the title. */
+  readonly about: Html
+  /** The same as text, for the list of saved records. */
+  readonly aboutText: string
+  readonly canCompare: boolean
+  /** How to reach it. */
+  readonly reach: Html
+  /** Everything else. */
+  readonly rest: Html
+}
+
+/** Renders a record. The questions come directly after the ways to reach it, beside them on a wide screen. */
+export function recordFrame(record: FramedRecord, context: RecordContext): Html {
+  const { language, path, url, now } = context
+  const { printedFrom } = messages[language]
+  return html`<article class="record">
+    ${languageLink(path, language)}
+    <header>
+      <p class="eyebrow">${record.kind}</p>
+      <h1>${record.title}</h1>
+      <p class="under">${record.about}</p>
+      ${keepButtons(record, context)}
+    </header>
+    <div class="record-columns">
+      <section class="reach-section" aria-labelledby="reach">${record.reach}</section>
+      <aside>${questions(language)} ${reportLink(context)}</aside>
+      <div class="rest">${record.rest} ${apiRequest(context)}</div>
+    </div>
+    <p class="printed">
+      ${printedFrom(url + pathIn(language, path), dateWords(now.toISOString().slice(0, 10), language))}
+    </p>
+  </article>`
+}
+
+/** The same page in the other language. */
+export function languageLink(path: string, language: Language): Html {
+  const { otherLanguage } = messages[language]
+  const other = otherLanguage.language as Language
+  return html`<p class="language">
+    <a href="${pathIn(other, path)}" hreflang="${other}" lang="${other}">${otherLanguage.label}</a>
+  </p>`
+}
+
+function questions(language: Language): Html {
+  const { questions: title, questionList } = messages[language]
+  return html`<section class="questions" aria-labelledby="questions">
+    <h2 id="questions">${title}</h2>
+    <ol>
+      ${questionList.map((question) => html`<li>${question}</li> `)}
+    </ol>
+  </section>`
+}
+
+/** Hidden until the script finds that the browser can keep a list. */
+function keepButtons(
+  { title, aboutText, canCompare }: FramedRecord,
+  { language, path }: RecordContext,
+): Html {
+  const words = messages[language]
+  const toggle = (list: 'saved' | 'compared') => {
+    const { on, off, done, full } = words.keepButtons[list]
+    return html`<button
+      class="quiet"
+      type="button"
+      data-list="${list}"
+      data-on="${on}"
+      data-off="${off}"
+      data-done="${done}"
+      data-full="${full}"
+    >
+      ${off}
+    </button>`
+  }
+  return html`<div
+    class="keep"
+    hidden
+    data-path="${path}"
+    data-name="${title}"
+    data-about="${aboutText}"
+    data-removed="${words.removedStatus}"
+  >
+    ${toggle('saved')} ${canCompare ? toggle('compared') : null}
+    <button class="quiet" type="button" data-print>${words.print}</button>
+    <a href="${pathIn(language, '/saved')}">${words.savedLink}</a>
+    <p class="small muted" role="status">${words.keptHere}</p>
+  </div>`
+}
+
+function reportLink({ hasReports, language, path }: RecordContext): Html | null {
+  if (!hasReports) return null
+  return html`<p class="report">
+    <a class="button quiet" href="${pathIn(language, `${path}/report`)}">${messages[language].report}</a>
+  </p>`
+}
+
+function apiRequest({ url, path, hasKeys, language }: RecordContext): Html {
+  const { apiCall, shell, keyHint } = messages[language]
+  const header = hasKeys ? "-H 'Authorization: Bearer <API_KEY>' \\\n  " : ''
+  const key = hasKeys
+    ? html`<p class="small muted">${keyHint} <a href="/keys">/keys</a>, <a href="/docs">/docs</a></p>`
+    : null
+  return html`<details class="api">
+    <summary>${apiCall}</summary>
+    ${codeBlock({ language: 'sh', caption: shell, label: apiCall, code: `curl ${header}'${url}/v1${path}'` })}
+    ${key}
+  </details>`
+}

@@ -1,0 +1,317 @@
+/** The pages of records over HTTP. */
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { policies } from '../../access/rate-limit/policies.ts'
+import { runServer } from '../../running.fixture.ts'
+import { small } from '../../small-directory.fixture.ts'
+import { endOfScript, full, hostile, publishRecords } from './records.fixture.ts'
+
+const options = { publish: publishRecords, clock: () => full.open }
+const server = await runServer({}, options)
+after(() => server[Symbol.asyncDispose]())
+
+const fetchPage = (path: string) => fetch(server.url + path, { redirect: 'manual' })
+
+const readPage = async (path: string) => (await fetchPage(path)).text()
+
+/** The text of a page without markup. */
+async function readText(path: string): Promise<string> {
+  const page = (await readPage(path)).replaceAll(/<(script|head)\b[^]*?<\/\1>/g, '')
+  return page
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?=[.,:)])/g, '')
+}
+
+function assertHas(text: string, parts: readonly string[]): void {
+  for (const part of parts) assert.ok(text.includes(part), `${part} is missing in ${text}`)
+}
+
+describe('the page of a clinician', () => {
+  test('has everything of the card, with sources and dates', async () => {
+    assertHas(await readText(`/providers/${full.npi}`), [
+      'Ana Reyes, MD',
+      'Cardiologist',
+      'Call (401) 555-0100',
+      'ext. 12',
+      'Fax: (401) 555-0199',
+      '110 Lockwood Street Providence, RI 02903',
+      'Accepts new patients Oct 1, 2026, office survey',
+      'Open now until 5:30 PM It is 3:30 PM there (Eastern Time).',
+      'Mon – Thu 8:00 AM – 12:00 PM 1:00 PM – 5:30 PM',
+      'Hours as of Oct 1, 2026',
+      'English, Spanish, Cape Verdean Creole',
+      'Offered Oct 1, 2026, office survey',
+      'Accepts it always Sep 15, 2026, CMS Doctors and Clinicians',
+      'Medical school: Brown University, 2004',
+      'Residency: Internal medicine',
+      'Bay Hospital Oct 1, 2026',
+      'We answer the telephone in two languages.',
+      'License RI MD12345',
+      'Ana Souza former',
+      'RI0042 Medicaid, RI',
+      'NPI issued May 23, 2006, registration updated May 1, 2026',
+      'Medicare Oct 31, 2026, plan network file',
+      'NPPES registry Nov 9, 2026',
+      'Four questions to ask before a visit',
+      'Heart Clinic',
+    ])
+  })
+
+  test('calls with a link, and offers no call to a fax number', async () => {
+    const page = await readPage(`/providers/${full.npi}`)
+    assertHas(page, ['href="tel:+14015550100;ext=12"', `href="/locations/${full.uuid}"`])
+    assert.ok(!page.includes('tel:+14015550199'))
+  })
+
+  test('says plainly what is not known', async () => {
+    const text = await readText(`/providers/${full.bare}`)
+    assertHas(text, [
+      'Lee Cho',
+      'Specialty not known',
+      'Telephone not known',
+      'Telehealth Not known',
+      'Languages Not known',
+      'Education and training Not known',
+      'New patients Not known',
+      'No payer file of this directory lists this clinician',
+    ])
+    const unsourced = await readText(`/providers/${small.npi}`)
+    assertHas(unsourced, ['Hours Not known. Ask when you call.'])
+    assert.doesNotMatch(unsourced, /Open now|Closed now/)
+  })
+
+  test('says that a place is closed in its local time', async () => {
+    await using late = await runServer({}, { ...options, clock: () => full.closed })
+    const page = await (await fetch(`${late.url}/providers/${full.npi}`)).text()
+    assert.match(page, /Closed now/)
+    assert.doesNotMatch(page, /Open now/)
+  })
+
+  test('is in Spanish below /es, and links to the same page in English', async () => {
+    const page = await readPage(`/es/providers/${full.npi}`)
+    assertHas(page, ['lang="es"', `href="/providers/${full.npi}"`, `href="/es/locations/${full.uuid}"`])
+    assertHas(await readText(`/es/providers/${full.npi}`), [
+      'Llame primero',
+      'Abierto ahora',
+      'Acepta pacientes nuevos 1 oct 2026',
+      'inglés, español, criollo caboverdiano',
+    ])
+  })
+
+  test('has the request of the API for the same card', async () => {
+    const page = await readPage(`/providers/${full.npi}`)
+    assertHas(page.replaceAll(/<\/?span[^>]*>/g, ''), [`${server.url}/v1/providers/${full.npi}`])
+  })
+
+  test('links to the form for mistakes only if the service has one', async () => {
+    assert.ok(!(await readPage(`/providers/${full.npi}`)).includes('/report'))
+  })
+})
+
+describe('the question whether a clinician is in a plan', () => {
+  for (const [plan, expected] of [
+    ['medicare', 'Medicare: listed on Oct 31, 2026 by the plan network file.'],
+    ['ocean gold', 'Ocean State Health: not found in the file of Oct 15, 2026.'],
+    ['62308', 'Cigna: no file of this plan is held.'],
+    ['Nowhere Mutual', 'No payer here is called “Nowhere Mutual”, so no file of this plan is held.'],
+  ] as const)
+    test(`"${plan}" is answered: ${expected}`, async () => {
+      const text = await readText(`/providers/${full.npi}?plan=${encodeURIComponent(plan)}`)
+      assertHas(text, [expected])
+      assert.doesNotMatch(text, /out of network/i)
+    })
+
+  for (const query of ['plan=a&plan=b', `plan=${'x'.repeat(65)}`, 'plan=a%00b'])
+    test(`?${query.slice(0, 20)} is an error in the form, and the page stays`, async () => {
+      const response = await fetchPage(`/providers/${full.npi}?${query}`)
+      assert.equal(response.status, 200)
+      const page = await response.text()
+      assertHas(page, ['plan must be one text of at most 64 characters', 'name="plan"', 'Ana Reyes'])
+    })
+})
+
+describe('the page of a place', () => {
+  test('has everything of the card, with sources and dates', async () => {
+    assertHas(await readText(`/locations/${full.uuid}`), [
+      'Bay Heart Group',
+      'Call (401) 555-0100',
+      'Open now',
+      'Emergency services No Aug 1, 2026',
+      'English, Portuguese',
+      'BAY HEART GROUP LLC',
+      'Bay Cardiology trade name',
+      'Clinicians here (120)',
+      '1 to 50 of 120, by name',
+      'Clinician 001 Specialty not known Accepts new patients Oct 1, 2026, office survey',
+    ])
+  })
+
+  test('pages the roster', async () => {
+    const last = await readText(`/locations/${full.uuid}?page=3`)
+    assertHas(last, ['101 to 120 of 120', 'Clinician 101', 'Clinician 120'])
+    assert.doesNotMatch(last, /Clinician 100|Next/)
+  })
+
+  for (const page of ['0', '4', '-1', 'x', '1e9', '99999999999'])
+    test(`?page=${page} is an error in place, above the first page`, async () => {
+      const text = await readText(`/locations/${full.uuid}?page=${page}`)
+      assertHas(text, ['page must be an integer between 1 and 3.', 'Clinician 001'])
+    })
+
+  test('redirects from a former identifier, in the same language', async () => {
+    for (const prefix of ['', '/es']) {
+      const moved = await fetchPage(`${prefix}/locations/${small.former.succeeded}`)
+      assert.deepEqual(
+        [moved.status, moved.headers.get('location')],
+        [301, `${prefix}/locations/${small.uuid}`],
+      )
+    }
+  })
+})
+
+describe('a record without a card', () => {
+  for (const [path, status, expected] of [
+    [`/providers/${small.unknown}`, 404, 'do not contain this NPI'],
+    ['/providers/123', 400, 'This is not an NPI'],
+    [`/providers/${small.deactivated}`, 410, 'deactivated this NPI on Mar 1, 2025'],
+    [`/providers/${small.deactivatedSilently}`, 410, 'it does not say when'],
+    [`/providers/${small.deactivatedSilently}`, 410, 'As in the registry data of Nov 9, 2026.'],
+    [`/providers/${small.organization}`, 404, 'is an organization'],
+    [`/providers/${small.outside}`, 404, 'outside the regions of this directory'],
+    ['/locations/x', 400, 'This is not the address of a place'],
+    ['/locations/99999999-9999-5999-8999-999999999999', 404, 'This place is not known here'],
+    [`/locations/${small.former.left}`, 410, 'No clinician has been registered at this place'],
+    [`/locations/${small.former.moved}`, 410, 'The current place of the organization'],
+    [`/es/providers/${small.deactivated}`, 410, 'El registro desactivó este NPI el 1 mar 2025'],
+  ] as const)
+    test(`${path} has a page that says what is known, with ${status}`, async () => {
+      const response = await fetchPage(path)
+      assert.equal(response.status, status)
+      assert.equal(response.headers.get('cache-control'), 'no-store')
+      assert.equal(response.headers.get('x-robots-tag'), 'noindex')
+      assertHas(await readText(path), [expected])
+    })
+
+  test('links to the places of an organization', async () => {
+    assertHas(await readPage(`/providers/${small.organization}`), [`href="/locations/${small.uuid}"`])
+  })
+
+  test('is 503 without a snapshot', async () => {
+    await using empty = await runServer({}, { published: false })
+    for (const path of [`/providers/${small.npi}`, `/compare?npi=${small.npi}`])
+      assert.equal((await fetch(empty.url + path)).status, 503)
+    assert.equal((await fetch(`${empty.url}/saved`)).status, 200)
+  })
+})
+
+describe('text of a source', () => {
+  for (const path of [
+    `/providers/${full.hostileNpi}`,
+    `/providers/${full.hostileNpi}?plan=${encodeURIComponent(hostile)}`,
+    `/providers/${full.hostileNpi}?plan=evil`,
+    `/compare?npi=${full.hostileNpi}&npi=${encodeURIComponent(hostile)}&plan=evil`,
+    `/providers/${encodeURIComponent(hostile)}`,
+  ])
+    test(`stays text at ${path.slice(0, 50)}`, async () => {
+      const page = await readPage(path)
+      assert.doesNotMatch(page, /<img/)
+      assert.ok(!page.includes(endOfScript) && !page.includes(`<script>document`))
+    })
+})
+
+describe('JSON-LD', () => {
+  const readData = async (path: string) => {
+    const [, json = ''] =
+      /<script type="application\/ld\+json">(.*)<\/script>/.exec(await readPage(path)) ?? []
+    return JSON.parse(json) as Readonly<Record<string, unknown>>
+  }
+
+  test('describes a physician with what the card states', async () => {
+    const data = await readData(`/providers/${full.npi}`)
+    const { '@type': type, name, telephone, isAcceptingNewPatients, url } = data
+    assert.deepEqual(
+      [type, name, telephone, isAcceptingNewPatients, url],
+      ['Physician', 'Ana Reyes, MD', '+14015550100', true, `${server.url}/providers/${full.npi}`],
+    )
+  })
+
+  test('describes a clinician of another or no known profession as a person', async () => {
+    const data = await readData(`/providers/${full.bare}`)
+    assert.equal(data['@type'], 'Person')
+    assert.ok(!('isAcceptingNewPatients' in data) && !('gender' in data))
+  })
+
+  test('describes a place', async () => {
+    const { '@type': type, legalName } = await readData(`/locations/${full.uuid}`)
+    assert.deepEqual([type, legalName], ['MedicalClinic', 'BAY HEART GROUP LLC'])
+  })
+
+  test('keeps the name of a record that would end the script', async () => {
+    assert.equal((await readData(`/providers/${full.hostileNpi}`))['name'], `Eve ${hostile}${endOfScript}`)
+  })
+})
+
+describe('search engines', () => {
+  test('may not list records by default', async () => {
+    for (const path of [`/providers/${full.npi}`, `/locations/${full.uuid}`, '/compare', '/saved'])
+      assert.equal((await fetchPage(path)).headers.get('x-robots-tag'), 'noindex', path)
+  })
+
+  test('may list records, but no page with a query, if INDEX_RECORDS is on', async () => {
+    await using indexed = await runServer({ INDEX_RECORDS: 'on' }, options)
+    const robots = async (path: string) => (await fetch(indexed.url + path)).headers.get('x-robots-tag')
+    assert.equal(await robots(`/providers/${full.npi}`), null)
+    assert.equal(await robots(`/es/locations/${full.uuid}`), null)
+    for (const path of [
+      `/providers/${full.npi}?plan=cigna`,
+      '/compare',
+      '/saved',
+      `/providers/${small.unknown}`,
+    ])
+      assert.equal(await robots(path), 'noindex', path)
+  })
+})
+
+describe('the comparison', () => {
+  test('shows two clinicians side by side, with dates', async () => {
+    const text = await readText(`/compare?npi=${full.npi}&npi=${small.npi}&plan=medicare`)
+    assertHas(text, [
+      'Ana Reyes, MD',
+      'Marta Oliveira, MD',
+      'Accepts new patients Oct 1, 2026, office survey',
+      'Medicare: listed on Oct 31, 2026 by the plan network file.',
+      'Medicare: listed by the plan network file; the date is not known.',
+      'Bay Heart Group',
+    ])
+  })
+
+  test('says why an NPI has no card, and keeps the others', async () => {
+    const text = await readText(`/compare?npi=${full.npi}&npi=${small.deactivated}`)
+    assertHas(text, ['Ana Reyes, MD', `NPI ${small.deactivated}`, 'deactivated'])
+  })
+
+  for (const query of ['npi=123', `npi=${full.npi}&npi=${small.npi}&npi=${full.bare}&npi=${full.hostileNpi}`])
+    test(`?${query.slice(0, 40)} is an error in place`, async () => {
+      const text = await readText(`/compare?${query}`)
+      assertHas(text, ['npi may be sent at most three times, each with ten digits.'])
+      assert.doesNotMatch(text, /Eve/)
+    })
+
+  test('without clinicians asks for them', async () => {
+    assertHas(await readText('/compare'), ['Choose clinicians on their pages, or enter an NPI.'])
+  })
+})
+
+test('the page of saved records is the same for every user, in both languages', async () => {
+  assertHas(await readText('/saved'), ['Nothing about it is sent to the server'])
+  assertHas(await readText('/es/saved'), ['No se envía nada de ella al servidor'])
+})
+
+test('every page of a record counts as a public request', async () => {
+  await using limited = await runServer({ RATE_LIMITS: 'on' }, options)
+  const paths = [`/providers/${full.npi}`, `/es/locations/${full.uuid}`, '/compare', '/saved']
+  for (let count = 0; count < policies.public.limit; count++)
+    assert.equal((await fetch(limited.url + paths[count % paths.length]!)).status, 200)
+  for (const path of paths) assert.equal((await fetch(limited.url + path)).status, 429)
+})

@@ -1,0 +1,134 @@
+/** The pages of records, to which searches and agents link: clinicians and places, the comparison, and what a browser saved. */
+import { ApiError } from '@careatlas/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callerAddress } from '../../access/rate-limit/caller-address.ts'
+import type { Limits } from '../../access/rate-limit/limits.ts'
+import { enforceLimit } from '../../access/rate-limit/rate-limit-headers.ts'
+import { errorResponseHeaders } from '../../http/error-response.ts'
+import type { PublicUrl } from '../../http/public-url.ts'
+import { type Html, html } from '../../web/html.ts'
+import { type Page, page, publicPageHeaders, sendHtml } from '../../web/layout.ts'
+import { comparePage } from './compare-page.ts'
+import { locationPage } from './location-page.ts'
+import { type Language, messages, pathIn } from './messages.ts'
+import { providerPage } from './provider-page.ts'
+import { readRecordQuery } from './read-query.ts'
+import { readLocation, type ReadOptions, readProvider } from './read-record.ts'
+import type { RecordContext } from './record-context.ts'
+import { savedPage } from './saved-page.ts'
+import { unavailablePage } from './unavailable-page.ts'
+
+export interface RecordPagesOptions extends ReadOptions {
+  readonly productName: string
+  readonly publicUrl: PublicUrl
+  /** Whether requests of the API need a key. */
+  readonly auth: boolean
+  readonly limits: Limits
+  /** Whether search engines may list the pages of records. */
+  readonly indexRecords: boolean
+  /** Whether the pages for reports of mistakes exist; default: false. */
+  readonly hasReports?: boolean
+  /** The time of "open now"; default: the clock. */
+  readonly clock?: () => Date
+}
+
+/** A page says whether a place is open now, so no cache keeps it. */
+const recordHeaders = {
+  ...publicPageHeaders({ formAction: "'self'", scripts: 'run' }),
+  'cache-control': 'private, max-age=0, must-revalidate',
+}
+
+/** Search engines do not list people unless the operator allows it: a card may become wrong while they keep it. */
+const noIndex = { 'x-robots-tag': 'noindex' }
+
+interface RenderedPage {
+  readonly title: string
+  readonly main: Html
+}
+
+/** Only the pages of one record have an identifier in their path. */
+type RecordRequest = FastifyRequest<{ Params: { readonly npi?: string; readonly location_uuid?: string } }>
+
+/** Registers the pages in each language. They need no key, and count as public requests. */
+export function registerRecordPages(app: FastifyInstance, options: RecordPagesOptions): void {
+  for (const language of Object.keys(messages) as Language[]) registerLanguage(app, language, options)
+}
+
+function registerLanguage(app: FastifyInstance, language: Language, options: RecordPagesOptions): void {
+  const { limits, indexRecords } = options
+  const send = (reply: FastifyReply, rendered: RenderedPage, headers: Readonly<Record<string, string>>) =>
+    sendHtml(reply, renderPage(rendered, language, options), { ...recordHeaders, ...headers })
+
+  const route = (
+    path: string,
+    render: (request: RecordRequest, context: RecordContext) => Promise<RenderedPage | { movedTo: string }>,
+  ) =>
+    app.get(pathIn(language, path), async (request: RecordRequest, reply) => {
+      await enforceLimit(limits, reply, 'public', callerAddress(request.ip))
+      const isIndexed = indexRecords && path.includes(':') && !request.url.includes('?')
+      try {
+        const rendered = await render(request, createContext(request, language, options))
+        if ('movedTo' in rendered)
+          return await reply.redirect(pathIn(language, `/locations/${rendered.movedTo}`), 301)
+        return send(reply, rendered, isIndexed ? {} : noIndex)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        void reply.code(error.status)
+        const { snapshot } = options.current
+        const { npi, location_uuid: uuid } = request.params
+        const rendered = unavailablePage(error, { id: npi ?? uuid ?? '', snapshot, language })
+        return send(reply, rendered, {
+          ...noIndex,
+          ...errorResponseHeaders(error),
+          'cache-control': 'no-store',
+        })
+      }
+    })
+
+  route('/providers/:npi', async ({ params }, context) => {
+    const card = await readProvider(params.npi ?? '', options)
+    return providerPage(card, { ...context, path: `/providers/${card.npi}` })
+  })
+  route('/locations/:location_uuid', async ({ params }, context) => {
+    const found = await readLocation(params.location_uuid ?? '', options)
+    if ('movedTo' in found) return found
+    return locationPage(found.card, { ...context, path: `/locations/${found.card.location_uuid}` })
+  })
+  route('/compare', ({ query }, context) =>
+    comparePage(query as Readonly<Record<string, unknown>>, context, options),
+  )
+  route('/saved', async (_request, context) => savedPage(context))
+}
+
+function createContext(
+  request: RecordRequest,
+  language: Language,
+  { publicUrl, auth, current, hasReports = false, clock = () => new Date() }: RecordPagesOptions,
+): RecordContext {
+  return {
+    ...readRecordQuery(request.query as Readonly<Record<string, unknown>>),
+    language,
+    url: publicUrl(request),
+    path: '/',
+    hasKeys: auth,
+    now: clock(),
+    hasReports,
+    carriers: current.snapshot?.carriers ?? [],
+  }
+}
+
+function renderPage(
+  { title, main }: RenderedPage,
+  language: Language,
+  { productName, auth: hasKeys }: RecordPagesOptions,
+): Html {
+  const layout: Page['layout'] = 'records'
+  return page({
+    productName,
+    hasKeys,
+    title,
+    layout,
+    scripts: ['copy', 'saved'],
+    main: html`<div lang="${language}">${main}</div>`,
+  })
+}

@@ -1,0 +1,128 @@
+/** Keeps records and a comparison in this browser: the buttons of a record, and the lists of the page of saved records. */
+
+type ListName = 'saved' | 'compared'
+
+interface Entry {
+  /** `/providers/…` or `/locations/…` */
+  readonly path: string
+  readonly name: string
+  readonly about: string
+  /** ISO 8601 */
+  readonly day: string
+}
+
+const entriesMax: Readonly<Record<ListName, number>> = { saved: 200, compared: 3 }
+
+const recordPath = /^\/(?:providers\/\d{10}|locations\/[\da-f-]{36})$/
+
+/** Other versions, and other pages of this origin, may have stored anything. */
+function readList(list: ListName): readonly Entry[] {
+  try {
+    const entries: unknown = JSON.parse(localStorage.getItem(list) ?? '[]')
+    return Array.isArray(entries) ? entries.filter(isEntry).slice(0, entriesMax[list]) : []
+  } catch {
+    return []
+  }
+}
+
+function isEntry(value: unknown): value is Entry {
+  const { path, name, about, day } = (value ?? {}) as Readonly<Record<string, unknown>>
+  const texts = [path, name, about, day]
+  return texts.every((text) => typeof text === 'string') && recordPath.test(String(path))
+}
+
+function writeList(list: ListName, entries: readonly Entry[]): void {
+  localStorage.setItem(list, JSON.stringify(entries))
+}
+
+const remove = (list: ListName, path: string) =>
+  writeList(
+    list,
+    readList(list).filter((entry) => entry.path !== path),
+  )
+
+/** A browser may refuse storage, or have none left. */
+function canStore(): boolean {
+  try {
+    localStorage.setItem('storage-test', '')
+    localStorage.removeItem('storage-test')
+    return true
+  } catch {
+    return false
+  }
+}
+
+const listOf = ({ dataset }: HTMLElement) => dataset['list'] as ListName
+
+function setUpButtons(box: HTMLElement): void {
+  const { path = '', name = '', about = '' } = box.dataset
+  const status = box.querySelector('[role=status]')!
+  const toggles = [...box.querySelectorAll<HTMLButtonElement>('button[data-list]')]
+  const has = (list: ListName) => readList(list).some((entry) => entry.path === path)
+  const show = () => {
+    for (const toggle of toggles) toggle.textContent = toggle.dataset[has(listOf(toggle)) ? 'on' : 'off']!
+  }
+  /** Returns what the status says. */
+  const flip = ({ dataset }: HTMLElement, list: ListName): string => {
+    const entries = readList(list)
+    if (has(list)) remove(list, path)
+    else if (entries.length >= entriesMax[list]) return dataset['full']!
+    else writeList(list, [...entries, { path, name, about, day: new Date().toISOString() }])
+    return has(list) ? dataset['done']! : box.dataset['removed']!
+  }
+  for (const toggle of toggles)
+    toggle.addEventListener('click', () => {
+      status.textContent = flip(toggle, listOf(toggle))
+      show()
+    })
+  box.querySelector('[data-print]')?.addEventListener('click', () => print())
+  addEventListener('storage', show)
+  show()
+  box.hidden = false
+}
+
+function setUpList(section: HTMLElement): void {
+  const list = section.dataset['show'] as ListName
+  const show = () => {
+    const entries = readList(list)
+    section.querySelector<HTMLElement>('[data-empty]')!.hidden = entries.length > 0
+    section.querySelector('ul')!.replaceChildren(...entries.map((entry) => createItem(entry)))
+    const compare = section.querySelector<HTMLElement>('[data-compare]')
+    if (compare === null) return
+    compare.hidden = entries.length === 0
+    const npis = entries.map(({ path }) => ['npi', path.split('/')[2]!])
+    compare.querySelector('a')!.search = new URLSearchParams(npis).toString()
+  }
+  const createItem = ({ path, name, about, day }: Entry) => {
+    const { prefix = '', locale, remove: label = '', savedOn = '' } = section.dataset
+    const [item, link, details, button] = ['li', 'a', 'span', 'button'].map((tag) =>
+      document.createElement(tag),
+    )
+    link!.textContent = name
+    link!.setAttribute('href', prefix + path)
+    details!.textContent = [
+      about,
+      `${savedOn} ${new Date(day).toLocaleDateString(locale, { dateStyle: 'medium' })}`,
+    ]
+      .filter((text) => text !== '')
+      .join(' · ')
+    button!.textContent = label
+    button!.className = 'quiet'
+    button!.setAttribute('aria-label', `${label}: ${name}`)
+    button!.addEventListener('click', () => {
+      remove(list, path)
+      show()
+    })
+    item!.append(link!, details!, button!)
+    return item!
+  }
+  addEventListener('storage', show)
+  show()
+  section.hidden = false
+}
+
+if (canStore()) {
+  for (const box of document.querySelectorAll<HTMLElement>('.keep')) setUpButtons(box)
+  for (const section of document.querySelectorAll<HTMLElement>('[data-show]')) setUpList(section)
+  document.querySelector('[data-without-storage]')?.remove()
+}
