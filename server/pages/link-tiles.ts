@@ -2,10 +2,10 @@
 import { operations } from '@careatlas/contract/operations'
 import { type Html, html } from '../web/html.ts'
 
-/** Public operations are linked themselves, because a browser sends no key; the others lead to the reference. */
+/** Public operations without required parameters are linked themselves; the others need a key or a query, and lead to the reference. */
 export function linkTiles(auth: boolean): Html {
-  const api = operations.map(({ operationId, path, access, summary }) => ({
-    href: access === 'public' ? path : `/docs#${operationId}`,
+  const api = operations.map(({ operationId, path, access, errors, summary }) => ({
+    href: access === 'public' && !errors.includes('missing_parameter') ? path : `/docs#${operationId}`,
     label: summary,
   }))
   const groups = [
