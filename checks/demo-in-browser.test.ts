@@ -37,6 +37,8 @@ async function withDemo(
   assert.equal(await observed.page.evaluate('window.attacked'), undefined)
 }
 
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+const isSuggestion = (url: string) => url.includes('/v1/suggest')
 const statusOf = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
 
 describe('a search', () => {
@@ -172,8 +174,6 @@ describe('a search', () => {
 })
 
 describe('the suggestions', () => {
-  const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
-
   test('complete a kind of care, which is picked by keyboard and searched', { skip }, () =>
     withDemo('/demo', async (page) => {
       await box(page).pressSequentially('cardiolo')
@@ -216,7 +216,6 @@ describe('the suggestions', () => {
   test('never have more than one request in flight, and show names with markup as text', { skip }, () =>
     withDemo('/demo', async (page) => {
       let [inFlight, most] = [0, 0]
-      const isSuggestion = (url: string) => url.includes('/v1/suggest')
       page.on('request', (request) => isSuggestion(request.url()) && (most = Math.max(most, ++inFlight)))
       page.on('requestfinished', (request) => isSuggestion(request.url()) && inFlight--)
       page.on('requestfailed', (request) => isSuggestion(request.url()) && inFlight--)

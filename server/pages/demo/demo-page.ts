@@ -9,7 +9,7 @@ import type { Answer, View } from './answer.ts'
 import { demoPagePath, firstValue, linkTo } from './demo-request.ts'
 import { notices } from './notices.ts'
 import { results, summary } from './results.ts'
-import { searchForm } from './search-form.ts'
+import { kindTabs, searchForm } from './search-form.ts'
 import { understood } from './understood.ts'
 
 export interface DemoPageOptions extends ApiOptions {
@@ -30,8 +30,8 @@ export function demoPage(view: View, outcome: Outcome, options: DemoPageOptions)
   const main = html`<h1>${messages.title}</h1>
     <p class="lead">${messages.lead}</p>
     ${searchForm(view)}
-    <p id="status" class="quiet-status" role="status"></p>
-    ${answerRegion(view, outcome, options)}`
+    <p id="status" class="spoken" role="status"></p>
+    ${kindTabs(view)} ${answerRegion(view, outcome, options)}`
   const other: Language = language === 'en' ? 'es' : 'en'
   return page({
     productName: options.productName,

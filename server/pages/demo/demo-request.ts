@@ -45,7 +45,7 @@ export function chosenCarriers({ sent }: DemoRequest): readonly string[] {
 /** Whether the request describes a search; only fields that narrow one do not. */
 export function describesSearch({ sent }: DemoRequest): boolean {
   return Array.from(sent.keys()).some(
-    (name) => !['kind', 'radius_miles'].includes(name) && !/^utm_/.test(name),
+    (name) => !['kind', 'radius_miles'].includes(name) && !name.startsWith('utm_'),
   )
 }
 

@@ -44,7 +44,8 @@ function linkOf(html: string, label: string): string {
   return link.path
 }
 
-const namesOf = (html: string) => Array.from(html.matchAll(/data-npi="(\d+)"/g), ([, npi]) => npi)
+/** The NPIs in the order of the list. */
+const npisOf = (html: string) => Array.from(html.matchAll(/data-npi="(\d+)"/g), ([, npi = '']) => npi)
 const answerOf = (html: string) => html.slice(html.indexOf('id="answer"'))
 
 test('before a search, the page has the form and examples, and may be indexed', async () => {
@@ -60,10 +61,7 @@ test('a search lists the clinicians with number, address, telephone, directions,
   assert.equal(status, 200)
   assert.equal(headers.get('x-robots-tag'), 'noindex')
   assert.equal(headers.get('cache-control'), 'no-store')
-  assert.deepEqual(
-    namesOf(text).toSorted(),
-    clinicians.slice(0, 10).map(({ npi }) => npi),
-  )
+  assert.deepEqual(new Set(npisOf(text)), new Set(clinicians.slice(0, 10).map(({ npi }) => npi)))
   const [first = ''] = text.split('class="result"').slice(1)
   const [ana] = clinicians
   assert.match(first, /data-latitude="41\.82" *\n? *data-longitude="-71\.41"/)
@@ -91,7 +89,7 @@ test('pages are links, and the numbers go on', async () => {
   const path = linkOf(text, 'Next page')
   assert.equal(path, '/demo?q=heart+doctor&place=02903&offset=10')
   const second = (await open(path.split('?')[1]!)).text
-  assert.equal(namesOf(second).length, 3)
+  assert.equal(npisOf(second).length, 3)
   assert.match(second, /<ol id="results" start="11">/)
   assert.equal(linkOf(second, 'Previous page'), '/demo?q=heart+doctor&place=02903')
 })
@@ -130,7 +128,7 @@ describe('what was understood', () => {
     const path = linkOf(text, 'Show only clinicians that Medicare lists')
     const filtered = (await open(path.split('?')[1]!)).text
     const listed = clinicians.filter(({ carriers }) => carriers.some(({ code }) => code === 'MEDICARE'))
-    assert.deepEqual(namesOf(filtered).toSorted(), listed.map(({ npi }) => npi).toSorted())
+    assert.deepEqual(new Set(npisOf(filtered)), new Set(listed.map(({ npi }) => npi)))
     assert.equal(linkOf(filtered, 'Remove: Listed by Medicare'), '/demo?q=heart+doctor+who+takes+Medicare')
   })
 
@@ -174,7 +172,7 @@ test('the API request of the view returns the same clinicians', async () => {
     data: { npi: string }[]
   }
   assert.deepEqual(
-    namesOf(text),
+    npisOf(text),
     data.map(({ npi }) => npi),
   )
 })

@@ -85,7 +85,7 @@ const english = {
   filterBy: (payer: string) => `Show only clinicians that ${payer} lists`,
   searchedAs: 'Searched as',
   exactWords: 'Search for exactly these words',
-  exactWordsText: 'Compares words, not meanings. Typing errors are still corrected.',
+  exactWordsText: 'compares words, not meanings; typing errors are still corrected',
   carriersIgnored: 'Payers filter clinicians only, so they are not applied to places of care.',
   // Results
   results: 'Results',
@@ -238,7 +238,7 @@ const spanish: Messages = {
   filterBy: (payer) => `Mostrar solo profesionales en la lista de ${payer}`,
   searchedAs: 'Se buscó como',
   exactWords: 'Buscar exactamente estas palabras',
-  exactWordsText: 'Compara palabras, no significados. Los errores de escritura se corrigen igual.',
+  exactWordsText: 'compara palabras, no significados; los errores de escritura se corrigen igual',
   carriersIgnored:
     'Las aseguradoras filtran solo profesionales, así que no se aplican a los lugares de atención.',
   results: 'Resultados',

@@ -15,7 +15,7 @@ export function notices(view: View, { envelope }: Answer, contacts: Contacts): H
       : []),
   ]
   return html`${all.map((notice) => noticeNote(view, notice, { envelope, contacts }))}
-  ${texts.map((text) => html`<div class="note"><p>${text}</p></div> `)}`
+  ${texts.map((text) => html`<div class="note info"><p>${text}</p></div> `)}`
 }
 
 interface NoticeContext {

@@ -19,54 +19,53 @@ export function searchForm(view: View): Html {
   const { suggestions } = messages
   const action = localizedPath(demoPagePath, request.language)
   return html`<form
-      id="search-form"
-      class="finder"
-      role="search"
-      action="${action}"
-      data-loading="${messages.loading}"
-      data-failed="${messages.failed}"
-      data-retry="${messages.retry}"
-    >
-      <div class="field need">
-        <label for="q">${messages.need}</label>
-        <input
-          id="q"
-          name="q"
-          maxlength="${queryLengthMax}"
-          value="${firstValue(request, 'q')}"
-          placeholder="${messages.needPlaceholder}"
-          enterkeyhint="search"
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck="false"
-          data-list="${suggestions.list}"
-          data-people="${suggestions.people}"
-          data-care="${suggestions.care}"
-          data-places="${suggestions.places}"
-          data-towns="${suggestions.towns}"
-          data-count="${messages.suggestionCount('#')}"
-        />
-      </div>
-      <div class="field near">
-        <label for="place">${messages.near}</label>
-        <input
-          id="place"
-          name="place"
-          maxlength="${placeLengthMax}"
-          value="${placeText(request)}"
-          placeholder="${messages.nearPlaceholder}"
-          autocomplete="postal-code"
-        />
-        <button id="locate" class="locate" type="button" hidden data-denied="${messages.locationDenied}">
-          ${messages.useLocation}
-        </button>
-      </div>
-      ${radiusField(view)}
-      <button class="go">${messages.search}</button>
-      ${carrierPicker(view)}
-      <input id="kind" type="hidden" name="kind" value="${firstValue(request, 'kind')}" />
-    </form>
-    ${kindTabs(view)}`
+    id="search-form"
+    class="finder"
+    role="search"
+    action="${action}"
+    data-loading="${messages.loading}"
+    data-failed="${messages.failed}"
+    data-retry="${messages.retry}"
+  >
+    <div class="field need">
+      <label for="q">${messages.need}</label>
+      <input
+        id="q"
+        name="q"
+        maxlength="${queryLengthMax}"
+        value="${firstValue(request, 'q')}"
+        placeholder="${messages.needPlaceholder}"
+        enterkeyhint="search"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck="false"
+        data-list="${suggestions.list}"
+        data-people="${suggestions.people}"
+        data-care="${suggestions.care}"
+        data-places="${suggestions.places}"
+        data-towns="${suggestions.towns}"
+        data-count="${messages.suggestionCount('#')}"
+      />
+    </div>
+    <div class="field near">
+      <label for="place">${messages.near}</label>
+      <input
+        id="place"
+        name="place"
+        maxlength="${placeLengthMax}"
+        value="${placeText(request)}"
+        placeholder="${messages.nearPlaceholder}"
+        autocomplete="postal-code"
+      />
+      <button id="locate" class="locate" type="button" hidden data-denied="${messages.locationDenied}">
+        ${messages.useLocation}
+      </button>
+    </div>
+    ${radiusField(view)}
+    <button class="go">${messages.search}</button>
+    ${carrierPicker(view)}
+    <input id="kind" type="hidden" name="kind" value="${firstValue(request, 'kind')}" />
+  </form>`
 }
 
 function radiusField({ request, messages, formats }: View): Html {
@@ -130,7 +129,8 @@ function carrierPicker({ request, messages, formats, carriers }: View): Html | n
   </details>`
 }
 
-function kindTabs({ request, messages }: View): Html {
+/** Links to the same search for clinicians and for places of care. */
+export function kindTabs({ request, messages }: View): Html {
   const links = kinds.map((kind) => {
     const current = kind === request.kind ? html`aria-current="page"` : null
     const path = linkTo(request, { kind: kind === 'clinicians' ? null : kind })

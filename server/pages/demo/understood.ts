@@ -175,6 +175,6 @@ function exactWords({ request, messages }: View, { envelope: { parameters } }: A
       : html`${messages.searchedAs} <q lang="en">${parameters.q_expanded}</q>. `
   const path = linkTo(request, { search_mode: 'lexical' })
   return html`<p class="exact">
-    ${expanded}<a href="${path}">${messages.exactWords}</a> <span>${messages.exactWordsText}</span>
+    ${expanded}<a href="${path}">${messages.exactWords}</a> (${messages.exactWordsText}).
   </p>`
 }

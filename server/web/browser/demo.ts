@@ -13,6 +13,12 @@ let pending: AbortController | null = null
 const readUrl = () => location.pathname + location.search
 let shownUrl = readUrl()
 
+/** Announces a text, and shows it if the page does not say it elsewhere. */
+function announce(text: string, isShown: boolean): void {
+  status.textContent = text
+  status.classList.toggle('shown', isShown)
+}
+
 interface Navigation {
   /** Whether the browser's history already has this URL. */
   readonly isInHistory?: boolean
@@ -27,7 +33,7 @@ async function load(url: string, { isInHistory = false, fillsForm = false }: Nav
   shownUrl = readUrl()
   const answer = document.querySelector<HTMLElement>('#answer')!
   answer.ariaBusy = 'true'
-  status.textContent = form.dataset['loading']!
+  announce(form.dataset['loading']!, true)
   try {
     const response = await fetch(url, { signal: current.signal, headers: { accept: 'text/html' } })
     const next = new DOMParser().parseFromString(await response.text(), 'text/html')
@@ -48,7 +54,7 @@ function show(next: Document, fillsForm: boolean): void {
   }
   if (fillsForm) fillForm(next)
   document.title = next.title
-  status.textContent = document.querySelector<HTMLElement>('#answer')!.dataset['announcement']!
+  announce(document.querySelector<HTMLElement>('#answer')!.dataset['announcement']!, false)
   // The link that was followed is gone.
   if (focused && !focused.isConnected) document.querySelector<HTMLElement>('#results-title')?.focus()
   dispatchEvent(new Event('pagechange'))
@@ -84,7 +90,7 @@ function showFailure(answer: HTMLElement, url: string): void {
   note.append(text, line)
   answer.replaceChildren(note)
   answer.ariaBusy = 'false'
-  status.textContent = ''
+  announce('', false)
 }
 
 form.addEventListener('submit', (event) => {
@@ -135,7 +141,7 @@ locate.addEventListener('click', () =>
         .join(', ')
       form.requestSubmit()
     },
-    () => (status.textContent = locate.dataset['denied']!),
+    () => announce(locate.dataset['denied']!, true),
     { timeout: locationTimeoutMs },
   ),
 )

@@ -117,7 +117,9 @@ function open({ people, care, places, towns }: Suggestions): void {
   list.hidden = !isOpen
   input.setAttribute('aria-expanded', String(isOpen))
   input.removeAttribute('aria-activedescendant')
-  if (isOpen) announcement.textContent = input.dataset['count']!.replace('#', String(options.length))
+  if (!isOpen) return
+  announcement.textContent = input.dataset['count']!.replace('#', String(options.length))
+  announcement.classList.remove('shown')
 }
 
 function createGroup(name: string, items: readonly Option[]): HTMLElement {
