@@ -1,5 +1,5 @@
 /** The error pages of browsers: for any request at a user's paths, and for an unknown path anywhere. */
-import { wantsPage } from '../http/accept.ts'
+import { wantsErrorPage } from '../http/accept.ts'
 import type { SendErrorPage } from '../http/error-response.ts'
 import { removeCrossOriginHeaders } from '../http/response-headers.ts'
 import { errorNote } from '../web/forms.ts'
@@ -24,13 +24,12 @@ export function failurePage({
   programPaths,
 }: FailurePageOptions): SendErrorPage {
   return (error, request, reply) => {
-    const { method } = request
+    if (!wantsErrorPage(request, programPaths)) return false
     // A request that fails before routing has no route.
     const [path = ''] = request.url.split('?', 1)
-    if (!wantsPage(request) || (method === 'POST' && programPaths.includes(path))) return false
     const userPath = userPaths.find((parent) => `${path}/`.startsWith(`${parent}/`))
     const isUnknown = error?.code === 'not_found'
-    if (userPath === undefined && !(isUnknown && ['GET', 'HEAD'].includes(method))) return false
+    if (userPath === undefined && !(isUnknown && ['GET', 'HEAD'].includes(request.method))) return false
     if (userPath !== undefined) void removeCrossOriginHeaders(request, reply)
     const title = isUnknown ? 'Page not found' : 'This page is not available'
     const reason = isUnknown
