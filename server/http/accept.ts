@@ -10,10 +10,10 @@ export function wantsPage({ headers }: Pick<IncomingMessage, 'headers'>): boolea
   return (headers.accept ?? '').includes('text/html')
 }
 
-/** Whether the client gets an error as a page: never at `programPaths`, to which only clients post (RFC 6749, section 5.2). */
-export function wantsErrorPage(request: FastifyRequest, programPaths: readonly string[]): boolean {
+/** Whether the client gets an error as a page: never at `clientPaths`, to which only clients post (RFC 6749, section 5.2). */
+export function wantsErrorPage(request: FastifyRequest, clientPaths: readonly string[]): boolean {
   const [path = ''] = request.url.split('?', 1)
-  return wantsPage(request) && !(request.method === 'POST' && programPaths.includes(path))
+  return wantsPage(request) && !(request.method === 'POST' && clientPaths.includes(path))
 }
 
 /** Whether the client accepts JSON. A header without a well-formed range excludes nothing. */

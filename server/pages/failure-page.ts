@@ -12,8 +12,8 @@ export interface FailurePageOptions {
   readonly hasKeys: boolean
   /** The paths, with all paths below them, whose errors are pages. */
   readonly userPaths: readonly string[]
-  /** The paths at which a POST request is that of a program, whatever it accepts. */
-  readonly programPaths: readonly string[]
+  /** The paths at which a POST request is that of an OAuth client, whatever it accepts. */
+  readonly clientPaths: readonly string[]
 }
 
 /** Responds to clients that accept HTML. */
@@ -21,10 +21,10 @@ export function failurePage({
   productName,
   hasKeys,
   userPaths,
-  programPaths,
+  clientPaths,
 }: FailurePageOptions): SendErrorPage {
   return (error, request, reply) => {
-    if (!wantsErrorPage(request, programPaths)) return false
+    if (!wantsErrorPage(request, clientPaths)) return false
     // A request that fails before routing has no route.
     const [path = ''] = request.url.split('?', 1)
     const userPath = userPaths.find((parent) => `${path}/`.startsWith(`${parent}/`))
