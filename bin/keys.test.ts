@@ -39,6 +39,13 @@ test('`keys list` shows the label, the owner and the validity of each key', asyn
   )
 })
 
+test('`keys list --help` says that a last use may not be listed yet', async () => {
+  using installation = new Installation()
+  const { status, stdout } = await installation.run('keys', 'list', '--help')
+  assert.equal(status, 0)
+  assert.match(stdout, /last use of a key within a minute/)
+})
+
 const ctrlD = '\u0004'
 
 describe('`keys revoke`', () => {

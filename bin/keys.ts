@@ -18,7 +18,10 @@ export function addKeysCommand(program: Command): void {
   command
     .command('list')
     .description('Lists all keys with their owners, including revoked keys.')
-    .addHelpText('after', '\nExample:\n  careatlas keys list')
+    .addHelpText(
+      'after',
+      '\nA server writes the last use of a key within a minute, so a recent use may not be listed yet.\n\nExample:\n  careatlas keys list',
+    )
     .action(() => withKeys(listKeys))
   command
     .command('revoke')

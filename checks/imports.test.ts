@@ -145,6 +145,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   server: [
     'version.ts',
     'addresses.ts',
+    'read-secret-file.ts',
     'log-stream.ts',
     'log.ts',
     'http',

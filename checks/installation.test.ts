@@ -124,6 +124,36 @@ function hashFile(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex')
 }
 
+describe('postinstall', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: { postinstall: string }
+  }
+
+  test('does nothing in an image that has only the package.json files yet', () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'installation-'))
+    const { status, stderr } = spawnSync('sh', ['-c', scripts.postinstall], {
+      cwd: folder.path,
+      encoding: 'utf8',
+    })
+    assert.deepEqual([status, stderr], [0, ''])
+  })
+
+  test('runs bin/fetch-node.mjs, and fails with it', () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'installation-'))
+    mkdirSync(join(folder.path, 'bin'))
+    writeFileSync(
+      join(folder.path, 'bin/fetch-node.mjs'),
+      `import { version } from 'node:process'\nconsole.log(version)\nprocess.exitCode = 3\n`,
+    )
+    const { status, stdout } = spawnSync('sh', ['-c', scripts.postinstall], {
+      cwd: folder.path,
+      encoding: 'utf8',
+    })
+    assert.equal(status, 3)
+    assert.match(stdout, /^v\d+\.\d+\.\d+\n$/)
+  })
+})
+
 describe('bin/fetch-node.mjs', () => {
   test('fetches Node if no supported one is installed, and only once', () => {
     using clone = new Fetch('echo v24.99.0')

@@ -56,7 +56,7 @@ test(
     assert.ok(new URL(page.url()).searchParams.get('code'))
     await page.goto(`${server.url}/keys`)
     await page.getByRole('heading', { name: 'Connected apps' }).waitFor()
-    await inspectPage(page, 'connected-programs')
+    await inspectPage(page, 'connected-apps')
     const disconnect = page.getByRole('button', { name: 'Disconnect Little Agent' })
     await expectDescription(disconnect, /^authorized\s+20\d\d-/)
     await disconnect.focus()

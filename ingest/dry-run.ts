@@ -22,7 +22,7 @@ export async function dryRun(
 ): Promise<readonly SourceFile[]> {
   const previous = request.update ? await readPreviousSnapshot(dataDir) : null
   const dropped = previous === null ? new Set() : findSources(previous, request.dropSources)
-  if (request.payers !== null) await readPayers(request.payers)
+  if (request.payers !== null) await readPayers(request.payers, progress)
   if (request.nucc !== null) await readOfficialNames(request.nucc)
   const { files, repeated } = await dropRepeatedFiles(request)
   for (const sentence of repeated) progress.note(sentence)

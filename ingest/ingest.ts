@@ -166,7 +166,7 @@ async function build(
 ): Promise<Contents & { readonly settings: Settings }> {
   const embedder = await openAndTestEmbedder(request.embedder)
   const previous = updatedSnapshot && dropSources(updatedSnapshot, request.dropSources, work, progress)
-  const settings = await readSettings(request, previous)
+  const settings = await readSettings(request, previous, progress)
   const { files, repeated } = await dropRepeatedFiles(request)
   for (const sentence of repeated) progress.note(sentence)
   const sources = await listSources(files)
@@ -264,11 +264,15 @@ function replaceCounts(
 }
 
 /** The settings of the request. Settings that the request omits come from the updated snapshot. */
-async function readSettings(request: IngestRequest, previous: PreviousSnapshot | null): Promise<Settings> {
+async function readSettings(
+  request: IngestRequest,
+  previous: PreviousSnapshot | null,
+  progress: IngestProgress,
+): Promise<Settings> {
   const previousSettings = previous?.settings ?? { payers: [], carriers: [], officialNames: null, files: [] }
   const codes = request.networks.map(({ code }) => code)
   return {
-    payers: request.payers === null ? previousSettings.payers : await readPayers(request.payers),
+    payers: request.payers === null ? previousSettings.payers : await readPayers(request.payers, progress),
     carriers: [...new Set([...previousSettings.carriers, ...codes])].toSorted(),
     officialNames:
       request.nucc === null ? previousSettings.officialNames : [...(await readOfficialNames(request.nucc))],

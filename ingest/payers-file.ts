@@ -2,8 +2,11 @@
 import { carrierCodeShape } from '@careatlas/contract/carrier-code'
 import { CarrierKind } from '@careatlas/contract/envelopes'
 import { carrierKind, parseCarrierCode } from '@careatlas/directory/carrier'
+import type { IngestProgress } from './progress.ts'
 import type { Column } from './read/columns.ts'
-import { isPlainText } from './read/plain-text.ts'
+import { describeReasons } from './read/describe-reasons.ts'
+import { FileReport } from './read/file-report.ts'
+import { isPlainText, unfitTextReason } from './read/plain-text.ts'
 import { readStrict } from './read/read-strict.ts'
 import { cellText } from './read/cell-text.ts'
 
@@ -24,15 +27,20 @@ const columns: readonly Column[] = [
 /**
  * All payers, in the order of their first rows. If a code has several rows, the first name is the name, and the others are
  * aliases. A name with a link, a telephone number, markup or an instruction is left out; a payer without another name has its
- * code as its name. Without a kind, the form of the code decides.
+ * code as its name, and `progress` receives the number of such rows. Without a kind, the form of the code decides.
  *
  * @throws {InputError} for a row without a valid code or a name, with an unknown kind, or with another kind than an earlier row.
  */
-export async function readPayers(path: string): Promise<readonly Payer[]> {
+export async function readPayers(
+  path: string,
+  progress: Pick<IngestProgress, 'note'>,
+): Promise<readonly Payer[]> {
   const payers = new Map<string, PayerRow>()
-  await readStrict(path, columns, (cells) => {
+  const report = new FileReport('', path)
+  await readStrict(path, columns, (cells, line) => {
     const row = parseRow(cells)
     if (typeof row === 'string') return row
+    if (row.hasUnfitName) report.leaveOut(unfitTextReason, line)
     const existing = payers.get(row.code)
     if (existing?.kind && row.kind && existing.kind !== row.kind)
       return `gives the code ${row.code} the kind ${row.kind} after ${existing.kind}`
@@ -40,6 +48,8 @@ export async function readPayers(path: string): Promise<readonly Payer[]> {
     else mergeRow(existing, row)
     return null
   })
+  const leftOut = describeReasons(report.leftOut)
+  if (leftOut !== '') progress.note(`${report.file}: names left out: ${leftOut}`)
   return [...payers.values()].map(({ code, name, kind, aliases }) => {
     return {
       code,
@@ -56,6 +66,7 @@ interface PayerRow {
   readonly name: string
   kind: CarrierKind | null
   readonly aliases: Set<string>
+  readonly hasUnfitName: boolean
 }
 
 function mergeRow(existing: PayerRow, row: PayerRow): void {
@@ -77,6 +88,14 @@ function parseRow([codeCell = '', nameCell, kindCell = '', aliases = '']: readon
     .split(/[|;]/)
     .map(cellText)
     .filter((alias) => alias !== null)
-  const [shown = code, ...otherShown] = [name, ...otherNames].filter(isPlainText)
-  return { code, name: shown, kind: kind.data, aliases: new Set(otherShown) }
+  const names = [name, ...otherNames]
+  const plainNames = names.filter(isPlainText)
+  const [shown = code, ...otherShown] = plainNames
+  return {
+    code,
+    name: shown,
+    kind: kind.data,
+    aliases: new Set(otherShown),
+    hasUnfitName: plainNames.length < names.length,
+  }
 }

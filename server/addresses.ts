@@ -68,15 +68,18 @@ function isNetwork(network: string): boolean {
   if (digits === undefined) return true
   const { min, max } = networkBits[version]
   const bits = Number(digits)
-  return /^\d{1,3}$/.test(digits) && bits >= min && bits <= max && !hasEveryIpv4Address(address, bits)
+  return /^\d{1,3}$/.test(digits) && bits >= min && bits <= max && !isTooWideForIpv4(address, bits)
 }
 
-/** Whether an IPv6 network contains all IPv4 addresses in their mapped form, `::ffff:0:0/96` (RFC 4291, section 2.5.5.2). */
-function hasEveryIpv4Address(address: string, bits: number): boolean {
-  if (!isIPv6(address)) return false
-  const network = new BlockList()
-  network.addSubnet(address, bits, 'ipv6')
-  return ['::ffff:0:0', '::ffff:ffff:ffff'].every((mapped) => network.check(mapped, 'ipv6'))
+/** The bits before the IPv4 address in an IPv4-mapped address, `::ffff:0:0/96` (RFC 4291, section 2.5.5.2). */
+const mappedPrefixBits = 96
+
+/** Whether an IPv6 network has more IPv4 addresses, in their mapped form, than the widest IPv4 network. */
+function isTooWideForIpv4(address: string, bits: number): boolean {
+  if (!isIPv6(address) || bits >= mappedPrefixBits + networkBits[4].min) return false
+  const widened = new BlockList()
+  widened.addSubnet(address, Math.min(bits, mappedPrefixBits), 'ipv6')
+  return widened.check('::ffff:0:0', 'ipv6')
 }
 
 export function isSmtpUrl(text: string): boolean {

@@ -113,7 +113,7 @@ describe('any other client gets JSON', () => {
     })
 })
 
-describe('an endpoint for programs answers with JSON whatever the client accepts', () => {
+describe('an endpoint for clients answers with JSON whatever the client accepts', () => {
   for (const path of ['/oauth/token', '/oauth/register', '/oauth/revoke'])
     test(path, async () => {
       const request = { status: 400, method: 'POST', path, type: formType, body: 'a=b' } as const

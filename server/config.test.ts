@@ -242,6 +242,8 @@ describe('the configuration', () => {
     ['TRUSTED_PROXIES', '0.0.0.0/1,128.0.0.0/1'],
     ['TRUSTED_PROXIES', '::/64'],
     ['TRUSTED_PROXIES', '::ffff:0:0/96'],
+    ['TRUSTED_PROXIES', '::ffff:0:0/97, ::ffff:128.0.0.0/97'],
+    ['TRUSTED_PROXIES', '::ffff:10.0.0.0/103'],
     ['LOG_QUERIES', 'yes'],
     ['ACCESS_LOG', 'yes'],
     ['SMS_WEBHOOK_URL', 'http://sms.example/send'],

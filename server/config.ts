@@ -5,7 +5,6 @@ import { type Contacts, usContacts } from '@careatlas/search/notices'
 import { responseBudgetBytes } from '@careatlas/search/truncate'
 import { type EmbedderChoice, embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
 import { OptionsError } from '@careatlas/models/endpoint-options'
-import { readSecretFile, SecretFileError } from '@careatlas/models/read-secret-file'
 import type { StatePlace } from '@careatlas/state/state'
 import * as z from 'zod'
 import {
@@ -26,6 +25,7 @@ import {
   parseOrigins,
 } from './addresses.ts'
 import { findConflicts, findPortConflict } from './config-rules.ts'
+import { readSecretFile, SecretFileError } from './read-secret-file.ts'
 import { parseCountries, type PhoneCountries } from './accounts/phone-number.ts'
 import type { Operator } from './pages/policy-pages.ts'
 import type { DomainProofs } from './pages/well-known.ts'

@@ -23,7 +23,7 @@ import type { AccountOptions } from './accounts/account-view.ts'
 import { createAuthenticator } from './access/authenticate.ts'
 import { createPrincipalResolver } from './access/resolve-principal.ts'
 import { Cookies } from './access/cookies.ts'
-import { programPaths } from './oauth/authorization-server.ts'
+import { clientPaths } from './oauth/authorization-server.ts'
 import { registerOAuth } from './oauth/oauth-routes.ts'
 import { registerProtectedResource } from './oauth/protected-resource.ts'
 import { createTokenVerifier } from './oauth/token-verifier.ts'
@@ -206,7 +206,7 @@ function openHttp(config: Config, { log, publicUrl, limits }: HttpParts): Return
       productName: config.productName,
       hasKeys: config.auth,
       userPaths: ['/keys', '/oauth', '/demo', '/es/demo'],
-      programPaths,
+      clientPaths,
     }),
     ...(limits && { limits }),
   })

@@ -9,7 +9,7 @@ import test from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { InputError } from '../input-error.ts'
-import { openFile, type OpenOptions } from './open-file.ts'
+import { openFile, type OpenOptions, ratioFreeBytes } from './open-file.ts'
 import { zip } from './zip.fixture.ts'
 
 const table = `a,b\n${'1,2\n'.repeat(1000)}`
@@ -131,6 +131,35 @@ for (const [what, { bytes, message, options }] of Object.entries(rejections)) {
     })
   })
 }
+
+const spaces = Buffer.alloc(4 * ratioFreeBytes, ' ')
+for (const [format, bytes] of Object.entries({
+  gzip: gzipSync(spaces, { level: 1 }),
+  zip: zip([{ name: 'in.csv', content: spaces }]),
+})) {
+  test(`stops at a ${format} bomb after ${ratioFreeBytes} bytes`, async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'open-file-'))
+    const path = join(folder.path, 'in')
+    await writeFile(path, bytes)
+    await using file = await openFile(path)
+    let totalBytes = 0
+    const readAll = async () => {
+      for await (const chunk of file.bytes) totalBytes += chunk.length
+    }
+    await assert.rejects(readAll, {
+      name: 'InputError',
+      message: /^in inflates to more than 200 times its size, .*; if you trust it, unpack it/,
+    })
+    assert.equal(totalBytes, ratioFreeBytes)
+  })
+}
+
+test('reads a large file that repeats itself, if it is not a bomb', async () => {
+  const rows = Array.from({ length: 200_000 }, (_, row) => `${row},${'the same text '.repeat(30)}\n`)
+  const content = Buffer.from(rows.join(''))
+  assert.ok(content.length > ratioFreeBytes)
+  assert.equal((await writeAndOpen(gzipSync(content), 'in')).content.length, content.length)
+})
 
 test('rejects a missing file and a folder, with its name', async () => {
   await assert.rejects(openFile('/no/such/place/in.csv'), {

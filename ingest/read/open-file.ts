@@ -12,6 +12,13 @@ import { formatByteSize } from './byte-size.ts'
 /** Six times the whole registry file (10.7 GB in June 2025); an archive with more is a decompression bomb. */
 const inflatedBytesMax = 64 * 1024 ** 3
 
+/**
+ * Real files have at most 23 times their compressed size, and DEFLATE reaches up to 1,032 times. The check begins after
+ * `ratioFreeBytes`, because a small file may repeat itself.
+ */
+const inflationRatioMax = 200
+export const ratioFreeBytes = 64 * 1024 ** 2
+
 /** Enough to recognize a web page. */
 const sniffedBytesMax = 512
 
@@ -137,6 +144,7 @@ async function* validateChunks(
           `${file} inflates to more than ${formatByteSize(bytesMax)}; give a directory file instead.`,
         )
       }
+      rejectBomb(source, totalBytes, file)
       options.onBytes?.(source.bytesUsed() - reportedBytes)
       reportedBytes = source.bytesUsed()
       yield chunk
@@ -145,6 +153,14 @@ async function* validateChunks(
     throw toInputError(error, file)
   }
   if (totalBytes === 0) throw new InputError(`${file} is empty once unpacked; download it again.`)
+}
+
+/** Stops at a decompression bomb long before the maximum of a large file. */
+function rejectBomb({ isCompressed, bytesUsed }: ByteSource, totalBytes: number, file: string): void {
+  if (!isCompressed || totalBytes <= ratioFreeBytes || totalBytes <= bytesUsed() * inflationRatioMax) return
+  throw new InputError(
+    `${file} inflates to more than ${inflationRatioMax} times its size, as a decompression bomb does; if you trust it, unpack it and give the unpacked file.`,
+  )
 }
 
 /** Rejects archives inside archives, and other formats than gzip and zip. */

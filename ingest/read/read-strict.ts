@@ -15,14 +15,14 @@ import { cellCharsMax } from './record-scanner.ts'
 export async function readStrict<T extends object>(
   path: string,
   columns: readonly Column[],
-  parse: (cells: readonly string[]) => T | string | null,
+  parse: (cells: readonly string[], line: number) => T | string | null,
 ): Promise<T[]> {
   await using file = await openFile(path)
   const report = new FileReport('', path)
   const values: T[] = []
   for await (const rows of readRows(file.bytes, columns, report)) {
     for (const { line, cells } of rows) {
-      const value = parse(cells)
+      const value = parse(cells, line)
       if (typeof value === 'string') throw rowError(report.file, line, value)
       if (value !== null) values.push(value)
     }

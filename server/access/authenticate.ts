@@ -34,4 +34,4 @@ function isAudited({ code }: ApiError): boolean {
 /** Query parameters in which clients send keys to other services, and the marker of our keys. */
 const secretInUrlPattern = /[?&](?:api[-_]?key|key|(?:access[-_]?)?token|authorization)=|_sk_/i
 const secretInUrlMessage =
-  'Do not send a key or token in the URL: many programs log URLs. Send it as Authorization: Bearer, and revoke this one.'
+  'Do not send a key or token in the URL: many servers and browsers log URLs. Send it as Authorization: Bearer, and revoke this one.'

@@ -36,7 +36,7 @@ export function accountActions(options: AccountOptions): PageTable<AccountContex
       'POST /:id/rotate': [rotateKey, renderKeyList('top')],
       'POST /:id/revoke': [revokeKey, renderKeyList('top')],
       'POST /:id/label': [renameKey, renderKeyList('top')],
-      'POST /programs/disconnect': [disconnect, renderKeyList('top')],
+      'POST /apps/disconnect': [disconnect, renderKeyList('top')],
       'POST /sign-out': [signOut, renderSignIn],
       'POST /delete-account': [deleteAccount, renderKeyList('confirm')],
     },
@@ -46,7 +46,7 @@ export function accountActions(options: AccountOptions): PageTable<AccountContex
 /** The actions that remove the access of a connected app, or the account. */
 function removalActions({ accounts, consents, cookies, audit }: AccountOptions, { showResult }: AccountView) {
   const disconnect: Action = async (context) => {
-    const [owner, clientId] = [requireOwner(context), context.form.program]
+    const [owner, clientId] = [requireOwner(context), context.form.client_id]
     requireFound((await consents.revoke(clientId, owner)) || null, 'You have no such connected app.')
     audit({ event: 'grant_revoked', request: context.request, ...owner, clientId })
     return showResult(context)

@@ -17,11 +17,11 @@ export interface AccountPageSetting extends SignInSetting {
 /** The keys of an account, and the apps that its user has authorized. */
 export interface Access {
   readonly keys: readonly KeyRecord[]
-  readonly programs: readonly ConnectedApp[]
+  readonly apps: readonly ConnectedApp[]
 }
 
 export function signInPage(setting: AccountPageSetting, error?: string): Html {
-  const intro = 'An API key gives your program access to the directory.'
+  const intro = 'An API key gives your application access to the directory.'
   if (setting.codeDelivery === null)
     return keysPage(
       setting,
@@ -81,7 +81,7 @@ export interface FormError {
 export function keyListPage(
   setting: AccountPageSetting,
   account: Account,
-  { keys, programs }: Access,
+  { keys, apps }: Access,
   error?: FormError,
 ): Html {
   const { token } = setting
@@ -108,7 +108,7 @@ export function keyListPage(
           />
           <button>Create key</button>`,
       )}
-      ${programs.length === 0 ? null : appList(programs, token)}
+      ${apps.length === 0 ? null : appList(apps, token)}
       <h2>Account</h2>
       <div class="row">
         ${postForm({ action: '/keys/sign-out', token, layout: 'inline' }, html`<button class="quiet">Sign out</button>`)}
@@ -208,7 +208,7 @@ function appItem(
     >
     <div class="row">
       ${postForm(
-        { action: '/keys/programs/disconnect', token, hidden: { program: clientId }, layout: 'inline' },
+        { action: '/keys/apps/disconnect', token, hidden: { client_id: clientId }, layout: 'inline' },
         html`<button class="quiet" aria-label="Disconnect ${name}" aria-describedby="${id}">
           Disconnect
         </button>`,

@@ -60,9 +60,9 @@ export function createAccountView({
   }
 
   async function loadAccess(account: Account | null): Promise<Access> {
-    if (account === null) return { keys: [], programs: [] }
+    if (account === null) return { keys: [], apps: [] }
     const owner = { accountId: account.id }
-    return { keys: await keys.list(owner), programs: await consents.list(owner) }
+    return { keys: await keys.list(owner), apps: await consents.list(owner) }
   }
 
   const showKeys: Action = async ({ request, reply, account, setting }) => {

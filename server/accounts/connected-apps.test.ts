@@ -33,12 +33,12 @@ type ConnectedUser = Awaited<ReturnType<typeof connectApp>>
 /** The JSON form of the `/keys` page. */
 async function keysPage({ browser }: Pick<ConnectedUser, 'browser'>) {
   const { html } = await browser.go('/keys', { headers: { accept: 'application/json' } })
-  return JSON.parse(html) as { readonly token: string; readonly programs: readonly ConnectedApp[] }
+  return JSON.parse(html) as { readonly token: string; readonly apps: readonly ConnectedApp[] }
 }
 
 test('the page lists an app with its escaped name, when it was authorized, and when it last refreshed its token', async () => {
   const user = await connectApp('Tom & <b>Jerry</b> "x"')
-  const [app, ...others] = (await keysPage(user)).programs
+  const [app, ...others] = (await keysPage(user)).apps
   assert.deepEqual(others, [])
   assert.deepEqual(
     { ...app, authorizedAt: '' },
@@ -51,7 +51,7 @@ test('the page lists an app with its escaped name, when it was authorized, and w
     },
   )
   await client.refreshTokenGrant(user.config, user.refresh_token!)
-  assert.ok((await keysPage(user)).programs[0]?.lastRenewedAt)
+  assert.ok((await keysPage(user)).apps[0]?.lastRenewedAt)
   const { html } = await user.browser.go('/keys')
   assert.match(
     html,
@@ -95,19 +95,19 @@ test('a user may authorize a disconnected app again', async () => {
   await disconnect(user, user.clientId)
   const { returnUrl, checks } = await allowAgain(user)
   assert.ok((await client.authorizationCodeGrant(user.config, returnUrl, checks)).access_token)
-  assert.equal((await keysPage(user)).programs.length, 1)
+  assert.equal((await keysPage(user)).apps.length, 1)
 })
 
 test('an app that revokes its own token is no longer listed', async () => {
   const user = await connectApp()
   await client.tokenRevocation(user.config, user.refresh_token!)
-  assert.deepEqual((await keysPage(user)).programs, [])
+  assert.deepEqual((await keysPage(user)).apps, [])
 })
 
 test('the server rejects a request to disconnect the app of another user, an unknown app, or without the CSRF token', async () => {
   const [ana, bob] = [await connectApp(), await connectApp()]
-  for (const program of [ana.clientId, 'unknown', '', '../../x']) {
-    const page = await disconnect(bob, program)
+  for (const client_id of [ana.clientId, 'unknown', '', '../../x']) {
+    const page = await disconnect(bob, client_id)
     assert.equal(page.status, 404)
     assert.match(page.html, /You have no such connected app/)
   }
@@ -118,12 +118,12 @@ test('the server rejects a request to disconnect the app of another user, an unk
 })
 
 test('the page lists no apps to a user who is not signed in', async () => {
-  assert.deepEqual((await keysPage({ browser: server.browser() })).programs, [])
+  assert.deepEqual((await keysPage({ browser: server.browser() })).apps, [])
 })
 
-async function disconnect(user: Pick<ConnectedUser, 'browser'>, program: string, token?: string) {
-  const body = new URLSearchParams({ token: token ?? (await keysPage(user)).token, program })
-  return user.browser.go('/keys/programs/disconnect', { method: 'POST', body })
+async function disconnect(user: Pick<ConnectedUser, 'browser'>, client_id: string, token?: string) {
+  const body = new URLSearchParams({ token: token ?? (await keysPage(user)).token, client_id })
+  return user.browser.go('/keys/apps/disconnect', { method: 'POST', body })
 }
 
 /** The signed-in user authorizes the app again. */

@@ -13,6 +13,7 @@ import { createSocketErrorHandlers } from './socket-errors.ts'
 import { type ErrorResponseOptions, toApiError, sendError } from './error-response.ts'
 import { resolveRequestId } from './request-id.ts'
 import { defaultHeaders, hstsHeader } from './response-headers.ts'
+import { sendContinue } from './send-continue.ts'
 import { warnWithoutForwardedAddress } from './forwarded-address.ts'
 import { limitResponseBacklog } from './response-backlog.ts'
 import { alwaysLog } from '../log.ts'
@@ -103,7 +104,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addHook('onRoute', function (route) {
     const { method, routePath: url } = route
     if (method === 'GET') rejectOtherMethods(this, { url, method: 'GET' }, options)
-    if (method === 'POST') rejectOtherMethods(this, { url, method: 'POST' }, options)
+    if (method === 'POST') {
+      rejectOtherMethods(this, { url, method: 'POST' }, options)
+      route.preParsing = [sendContinue, ...[route.preParsing ?? []].flat()]
+    }
     if (method === 'HEAD') keepGetHeaders(route)
   })
   return app

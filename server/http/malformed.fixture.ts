@@ -105,6 +105,24 @@ export const malformed: readonly MalformedMessage[] = [
     413,
     'payload_too_large',
   ],
+  [
+    'Expect: 100-continue at an unknown path',
+    post('Content-Length: 2\r\nExpect: 100-continue', '', undefined, '/nowhere'),
+    404,
+    'not_found',
+  ],
+  [
+    'Expect: 100-continue at a route with only GET',
+    post('Content-Length: 2\r\nExpect: 100-continue', '', undefined, '/thing'),
+    405,
+    'method_not_allowed',
+  ],
+  [
+    'Expect: 100-continue with a compressed body',
+    post('Content-Length: 2\r\nContent-Encoding: gzip\r\nExpect: 100-continue', ''),
+    415,
+    'unsupported_media_type',
+  ],
   ['chunks over the maximum size', post(chunked, `10001\r\n${'x'.repeat(65_537)}`), 413, 'payload_too_large'],
   ...['gzip', 'deflate', 'br', 'zstd', 'gzip, gzip'].map(
     (coding) =>

@@ -46,7 +46,7 @@ export function createSocketErrorHandlers(options: SocketErrorOptions) {
       server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
         rejectRequest(request, response, new ApiError('expectation_failed', 'Expect must be 100-continue.'))
       })
-      // Without this handler, Node would send 100 Continue, and the client would send the whole body.
+      // Without this handler, Node would send 100 Continue at once; `sendContinue` sends it for a route that reads the body.
       server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
         if (Number(request.headers['content-length'] ?? 0) > options.limits.bodyBytes)
           return rejectRequest(
@@ -54,7 +54,6 @@ export function createSocketErrorHandlers(options: SocketErrorOptions) {
             response,
             new ApiError('payload_too_large', 'The request body is too large.'),
           )
-        response.writeContinue()
         server.emit('request', request, response)
       })
     },

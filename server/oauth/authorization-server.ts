@@ -65,8 +65,8 @@ export const endpoints = {
   interaction: '/oauth/interaction',
 } as const
 
-/** The endpoints that programs post to; browsers visit the others. */
-export const programPaths: readonly string[] = [endpoints.token, endpoints.registration, endpoints.revocation]
+/** The endpoints that OAuth clients post to; browsers visit the others. */
+export const clientPaths: readonly string[] = [endpoints.token, endpoints.registration, endpoints.revocation]
 
 /** The names of the cookies that oidc-provider sets. */
 export function cookieNames(serviceName: string) {

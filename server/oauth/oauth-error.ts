@@ -5,11 +5,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import type { Logger } from 'pino'
-import { wantsPage } from '../http/accept.ts'
+import { wantsErrorPage } from '../http/accept.ts'
 import { toApiError } from '../http/error-response.ts'
 import { jsonType } from '../http/response-headers.ts'
 import { formPageHeaders, sendHtml } from '../web/layout.ts'
-import { endpoints } from './authorization-server.ts'
+import { clientPaths } from './authorization-server.ts'
 import { ClientMetadataError } from './client-metadata.ts'
 import { oauthFailurePage } from './oauth-pages.ts'
 import { toUserMessage } from './provider-messages.ts'
@@ -40,8 +40,7 @@ export function createErrorHandler({ log, productName }: ErrorHandlerOptions) {
       .code(oauthError.status)
       .headers({ 'cache-control': 'no-store', vary: 'accept, cookie', ...oauthError.headers })
     const { error, description } = oauthError
-    const isPageRequest = request.method !== 'POST' || request.url.startsWith(`${endpoints.interaction}/`)
-    if (isPageRequest && wantsPage(request))
+    if (wantsErrorPage(request, clientPaths))
       void sendHtml(reply, oauthFailurePage(productName, toUserMessage(description)), formPageHeaders)
     else
       void reply

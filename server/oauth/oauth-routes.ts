@@ -25,7 +25,7 @@ export interface OAuthRoutesOptions
 
 type Bridge = ReturnType<typeof createProviderBridge>
 
-/** Registers the routes of programs, of browsers, and of the pages of an authorization. */
+/** Registers the routes of clients, of browsers, and of the pages of an authorization. */
 export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOptions): Promise<void> {
   const bridge = createProviderBridge({
     ...options,
@@ -34,7 +34,7 @@ export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOp
   await app.register(async (routes) => {
     routes.setErrorHandler(createErrorHandler(options))
     routes.addHook('onRequest', async () => void (await options.keys.get()))
-    await routes.register(async (programRoutes) => registerProgramRoutes(programRoutes, bridge, options))
+    await routes.register(async (clientRoutes) => registerClientRoutes(clientRoutes, bridge, options))
     await routes.register(async (browserRoutes) => registerBrowserRoutes(browserRoutes, bridge, options))
     const actions = interactionActions({
       ...options,
@@ -57,7 +57,7 @@ async function hasAllowedClient(
   return allowed.some((consent) => consent.clientId === clientId)
 }
 
-function registerProgramRoutes(app: FastifyInstance, bridge: Bridge, options: OAuthRoutesOptions): void {
+function registerClientRoutes(app: FastifyInstance, bridge: Bridge, options: OAuthRoutesOptions): void {
   const { getServer, delegate } = bridge
   const tokenLimit = { preHandler: rateLimit('tokens', options) }
   app.removeAllContentTypeParsers()

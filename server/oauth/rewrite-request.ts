@@ -24,7 +24,7 @@ export function rewriteRequest(message: IncomingMessage, options: RewriteOptions
   copy.headers = {
     ...message.headers,
     cookie: removeCookies(message.headers.cookie ?? '', options.withoutCookies ?? []),
-    // All requests with a body are those of programs, which get JSON (RFC 6749, section 5.2), not the error pages of browsers.
+    // All requests with a body are those of clients, which get JSON (RFC 6749, section 5.2), not the error pages of browsers.
     ...(message.method === 'POST' && { accept: 'application/json' }),
     host,
     'x-forwarded-host': host,

@@ -1,5 +1,5 @@
 /** The error pages of browsers: for any request at a user's paths, and for an unknown path anywhere. */
-import { wantsPage } from '../http/accept.ts'
+import { wantsErrorPage } from '../http/accept.ts'
 import type { SendErrorPage } from '../http/error-response.ts'
 import { removeCrossOriginHeaders } from '../http/response-headers.ts'
 import { errorNote } from '../web/forms.ts'
@@ -12,8 +12,8 @@ export interface FailurePageOptions {
   readonly hasKeys: boolean
   /** The paths, with all paths below them, whose errors are pages. */
   readonly userPaths: readonly string[]
-  /** The paths at which a POST request is that of a program, whatever it accepts. */
-  readonly programPaths: readonly string[]
+  /** The paths at which a POST request is that of an OAuth client, whatever it accepts. */
+  readonly clientPaths: readonly string[]
 }
 
 /** Responds to clients that accept HTML. */
@@ -21,16 +21,15 @@ export function failurePage({
   productName,
   hasKeys,
   userPaths,
-  programPaths,
+  clientPaths,
 }: FailurePageOptions): SendErrorPage {
   return (error, request, reply) => {
-    const { method } = request
+    if (!wantsErrorPage(request, clientPaths)) return false
     // A request that fails before routing has no route.
     const [path = ''] = request.url.split('?', 1)
-    if (!wantsPage(request) || (method === 'POST' && programPaths.includes(path))) return false
     const userPath = userPaths.find((parent) => `${path}/`.startsWith(`${parent}/`))
     const isUnknown = error?.code === 'not_found'
-    if (userPath === undefined && !(isUnknown && ['GET', 'HEAD'].includes(method))) return false
+    if (userPath === undefined && !(isUnknown && ['GET', 'HEAD'].includes(request.method))) return false
     if (userPath !== undefined) void removeCrossOriginHeaders(request, reply)
     const title = isUnknown ? 'Page not found' : 'This page is not available'
     const reason = isUnknown

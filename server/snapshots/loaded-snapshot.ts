@@ -12,6 +12,7 @@ import {
   loadQueryResources,
   type Vocabulary,
 } from '@careatlas/search/query/query-resources'
+import { warmUp } from '@careatlas/search/query/warm-up'
 import { verifyInBackground } from './verify-in-background.ts'
 
 export class LoadedSnapshot implements SearchContext, AsyncDisposable {
@@ -34,6 +35,7 @@ export class LoadedSnapshot implements SearchContext, AsyncDisposable {
     checkName(folder, snapshot.manifest)
     const engine = opened.use(await openEmbeddedEngine(snapshot, poolSize))
     const resources = await runYielding(loadQueryResources(snapshot, vocabulary))
+    await runYielding(warmUp(resources))
     const loaded = new LoadedSnapshot(folder, snapshot, engine, resources)
     opened.move()
     return loaded

@@ -44,7 +44,7 @@ const Form = z.looseObject({
   code: z.string().default(''),
   label: z.string().default(''),
   confirm: z.string().default(''),
-  program: z.string().default(''),
+  client_id: z.string().default(''),
   decision: z.string().default(''),
 })
 export type Form = z.infer<typeof Form>

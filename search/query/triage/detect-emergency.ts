@@ -27,6 +27,15 @@ const chronicOrPast = context('chronic, past or feared')
 const exertion = context('exertion')
 const slowOnset = context('slow onset')
 const bereavement = context('bereavement')
+const eachPastEvent = new RegExp(context('past event').source, 'g')
+const teaching = context('teaching')
+const eachAbsentTeaching = new RegExp(context('absent teaching').source, 'g')
+const presentEvent = context('present event')
+const emergencyCare = context('emergency care')
+const eachTreatment = new RegExp(context('treatment').source, 'g')
+const possessive = context('possessive')
+const field = context('field')
+const clinicianOfNoField = context('clinician of no field')
 
 /** A list of this many complaints describes an illness, unless two of them are red flags and none has a slow onset. */
 const listLengthMin = 5
@@ -43,7 +52,7 @@ export function detectEmergency(
   const all = spellings.map((words) => words.slice(0, queryTokensMax).join(' ')).join(' ')
   const currentClauses = distinctSpellings(spellings).map((words) => listCurrentClauses(query, words))
   const texts = currentClauses.map((clauses) => clauses.join(' '))
-  const current = texts.map((text) => text.replaceAll(pastEvents, ' '))
+  const current = texts.map((text) => text.replaceAll(eachPastEvent, ' '))
   const allCurrent = current.join(' ')
   const isAboutTeaching = mentionsTeaching(all) && !currentClauses.flat().some(isBesideTeaching)
   const certain = isAboutTeaching && !presentEvent.test(allCurrent) ? null : findCertainEmergency(current)
@@ -56,7 +65,7 @@ export function detectEmergency(
   const isNamed = currentClauses.some((clauses) => isNamedAlone(clauses) || clauses.some(isNamedInThePresent))
   const physicalFlags = describedFlags.length === 0 && isNamed ? [namedEmergency] : describedFlags
   if (isBereaved && !(physicalFlags.length > 1 && now.test(allCurrent))) return null
-  const concerning = currentClauses.flatMap(fromNamedEmergency).join(' ').replaceAll(pastEvents, ' ')
+  const concerning = currentClauses.flatMap(fromNamedEmergency).join(' ').replaceAll(eachPastEvent, ' ')
   return canWait(physicalFlags, query, concerning) ? null : 'body'
 }
 
@@ -88,7 +97,7 @@ function isBesideTeaching(clause: string): boolean {
 
 /** Whether the text is about a class or group, which is neither the place of an event nor lacking, ended, useless or for later. */
 function mentionsTeaching(text: string): boolean {
-  return teaching.test(withoutPlacesOfEvents(text).replaceAll(absentTeaching, ' '))
+  return teaching.test(withoutPlacesOfEvents(text).replaceAll(eachAbsentTeaching, ' '))
 }
 
 /** The clauses from the first one that names an emergency with a red flag: words in earlier ones do not concern it. */
@@ -122,74 +131,14 @@ function findPresentFlags(texts: readonly string[], flags: readonly RedFlag[]): 
 
 /** Whether the query requests a field, such as "cardiologist for …"; "my cardiologist" is not a request. */
 function requestsField(text: string): boolean {
-  if (/\b(?:emergency|urgencias?|emergencias?)\b/.test(text)) return false
+  if (emergencyCare.test(text)) return false
   return text
-    .replaceAll(treatments, ' ')
+    .replaceAll(eachTreatment, ' ')
     .split(' ')
-    .some(
-      (word, index, words) =>
-        isField(word) && !/^(?:my|our|his|her|their|mi|su)$/.test(words[index - 1] ?? ''),
-    )
+    .some((word, index, words) => isField(word) && !possessive.test(words[index - 1] ?? ''))
 }
 
 /** Whether the word is a field or its clinician: "cardiologist", "cardiology", "counseling". */
 function isField(word: string): boolean {
-  return (
-    (isClinician(word) && !cliniciansOfNoField.test(word)) ||
-    /(?:ology|iatry|therapy|counsel\w*|rehab\w*)$/.test(word)
-  )
+  return (isClinician(word) && !clinicianOfNoField.test(word)) || field.test(word)
 }
-
-/** Clinicians of no specific field, and caregivers. */
-const cliniciansOfNoField =
-  /^(?:doctor|dr|doc|physician|provider|medic|doctora|medico|medica|nurse|technician|caregiver|coach)e?s?$/
-
-/** A treatment during which the emergency occurred: "in rehab", "on chemotherapy". */
-const treatments =
-  /\b(?:in|on|at|during|after)(?: (?:my|his|her))? (?:(?:cardiac|physical|occupational|speech) )?(?:[a-z]*therapy|rehab\w*|counsel\w*)\b|\b(?:chemo|radio|immuno)therapy\b/g
-
-/** Past events, which are removed before the rest of the query is checked. */
-const pastEvents = new RegExp(
-  [
-    String.raw`\bhistory of \S+(?: attacks?)?`,
-    String.raw`\b(?<!in )recover\w*(?: (?:from|after)(?: (?:an?|my|the))?)?(?: \S+)?`,
-    String.raw`\b(?:had|after|since)(?: (?:an?|my|his|her|the))?(?: \S+){1,3}? (?:last (?:week|month|year)|(?:\S+ ){0,2}(?:weeks?|months?|years?) ago)\b`,
-    String.raw`\bafter (?:an?|my|his|her) (?:stroke|overdose|heart attack)\b`,
-  ].join('|'),
-  'g',
-)
-
-/** Subjects of classes that do not teach about emergencies. */
-const otherSubjects =
-  '(?:yoga|pilates|gym|pe|spin\\w*|danc\\w*|swim\\w*|box\\w*|karate|cycling|fitness|exercise|weight|strength|marathon|football|soccer|' +
-  'basketball|golf|zumba|aerobics|math|english|history|science|art|music|school)'
-
-/** A class that teaches what to do; not "of course", "in class" or "at a yoga class". */
-const lesson =
-  String.raw`(?<!\b(?:in|at|on|of|during|after|from)(?:(?: (?:an?|my|his|her|the))? ${otherSubjects}| my| his| her)? )` +
-  '(?:training|class(?:es)?|courses?)'
-
-/** Words for training, prevention and support groups. */
-const teaching = new RegExp(
-  String.raw`\b(?:prevent(?:ion|ing|ative)|${lesson}|certifi\w*|support groups?|grief|awareness)\b`,
-)
-
-const lessonOrGroup = String.raw`(?:training|class(?:es)?|courses?|certifi\w*|groups?)`
-
-const absentTeaching = new RegExp(
-  [
-    String.raw`\b(?:no|never|without|quit|left)(?: \S+){0,3} ${lessonOrGroup}\b`,
-    String.raw`\b(?:\S+ )?${lessonOrGroup} (?:didnt|did not|doesnt|isnt|wasnt|later|afterwards?)\b`,
-  ].join('|'),
-  'g',
-)
-
-/** An actual emergency beside a class or group: "I am", "she is", "no training"; not "I need a class", "when a child is". */
-const presentEvent = new RegExp(
-  [
-    String.raw`(?<!\b(?:can|could|do|should|may) )\b(?:i|im|ive)\b(?! (?:am )?(?:need|want|wanna|would like|looking|interested)(?: (?!die|kill|end|hurt|harm)\S+){1,5} ${lessonOrGroup}\b)`,
-    String.raw`\b(?:he|hes|she|shes|myself|my (?:own )?(?:life|wrists))\b|(?<!\b(?:who|that|they|people) )\b(?:want|wanna|going|ready) to (?:die|kill|end)\b`,
-    String.raw`(?<!\b(?:when|if|what|where|which|who|that|whose)(?: \S+){0,3} )\b(?:is|isnt|are|wont|cant|cannot|doesnt|didnt)\b(?! (?:there|an?|the|it|this)\b)`,
-    String.raw`\b(?:no|never|without|took|quit)(?: \S+){0,3} ${lessonOrGroup}\b`,
-  ].join('|'),
-)

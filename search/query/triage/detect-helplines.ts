@@ -11,6 +11,8 @@ const redFlags = helplines.map((helpline) => ({
   flags: readRedFlags(import.meta.dirname, `${helpline}.txt`).flags,
 }))
 
+export const helplineFlags = redFlags.flatMap(({ flags }) => flags)
+
 /** @param spellings the words of the query in corrected spelling and as written: a flag in either counts */
 export function detectHelplines(...spellings: readonly (readonly string[])[]): readonly Helpline[] {
   const texts = spellings.map((words) => words.slice(0, queryTokensMax).join(' '))

@@ -2,6 +2,8 @@
 
 /** The emergency is in progress. */
 export const urgentQueries = [
+  'he is having a stroke, someday he will regret smoking',
+  'stroke symptoms since one day',
   'heart attack',
   'choking',
   'anaphylaxis',
@@ -207,6 +209,8 @@ export const urgentQueries = [
 
 /** The emergency is only mentioned: it is past, feared, absent, taught, treated or of another person. */
 export const harmlessQueries = [
+  "I'm afraid he is having a stroke someday",
+  'worried that she is having a heart attack some day',
   'fear of heart attack',
   'heart attack last year follow-up',
   'family history of stroke',
