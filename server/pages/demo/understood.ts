@@ -2,6 +2,7 @@
 import type { ProviderSearchEcho } from '@careatlas/contract/envelopes'
 import type { QueryPart } from '@careatlas/search/query/describe-query'
 import { type Html, html, type HtmlValue } from '../../web/html.ts'
+import { languageWords } from '../records/facts.ts'
 import { type Answer, carrierNames, type View } from './answer.ts'
 import {
   chosenCarriers,
@@ -114,7 +115,7 @@ function partChips(view: View, { parts }: Answer, kinds: readonly PartKind[]): r
     .map((part) => ({ label: partLabel(view, part), without: withoutWords(view.request, part) }))
 }
 
-function partLabel({ messages, formats }: View, { kind, value }: QueryPart): string {
+function partLabel({ messages, request }: View, { kind, value }: QueryPart): string {
   switch (kind) {
     case 'care':
     case 'place':
@@ -122,7 +123,7 @@ function partLabel({ messages, formats }: View, { kind, value }: QueryPart): str
     case 'name':
       return messages.named(value)
     case 'language':
-      return messages.speaks(formats.language(value))
+      return messages.speaks(languageWords([value], request.language))
     case 'gender':
       return messages.gender[value === 'F' ? 'F' : 'M']
     case 'telehealth':

@@ -128,6 +128,7 @@ function renderPage(
     hasKeys,
     title,
     layout,
+    language,
     scripts: ['copy', 'saved'],
     main: html`<div lang="${language}">${main}</div>`,
   })
