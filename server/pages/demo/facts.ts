@@ -1,9 +1,8 @@
 /** Parts that the items of both lists share: the call, the way there, and facts with their dates. */
 import type { Address } from '@careatlas/contract/cards'
 import { type Html, html, type HtmlValue } from '../../web/html.ts'
-import { addressLines, directionsLink, telephoneLink } from '../records/contact.ts'
-import { dateWords } from '../records/date-words.ts'
 import type { View } from './answer.ts'
+import { directionsUrl, formatAddress, formatPhone, telephoneUrl } from './format.ts'
 
 /** Where a record is, as both kinds of cards have it. */
 export interface Place {
@@ -14,16 +13,34 @@ export interface Place {
 }
 
 /** Calling comes first, because an office knows best. */
-export function actions({ request: { language } }: View, name: string, place: Place): Html {
-  const { address } = place
-  return html`<div class="act">
-    ${telephoneLink(place, language, 'button call')} ${directionsLink({ address, label: name }, language)}
-  </div>`
-}
-
-/** On one line. */
-export function addressText({ messages }: View, { address }: Place): string {
-  return addressLines(address).join(', ') || messages.noAddress
+export function actions(
+  { messages }: View,
+  name: string,
+  { address, phone, phone_extension: extension }: Place,
+): Html {
+  const suffix = extension === null ? '' : ` ${messages.extension} ${extension}`
+  const number = phone === null ? '' : `${formatPhone(phone)}${suffix}`
+  const call =
+    phone === null
+      ? html`<p class="muted small">${messages.phoneUnknown}</p>`
+      : html`<a
+          class="button"
+          href="${telephoneUrl(phone, extension)}"
+          aria-label="${messages.phone} ${number}, ${name}"
+          ><span>${messages.phone}</span> ${number}</a
+        >`
+  const directions =
+    address.line_1 === null
+      ? null
+      : html`<a
+          class="button quiet"
+          href="${directionsUrl(formatAddress(address))}"
+          rel="noreferrer"
+          target="_blank"
+          aria-label="${messages.directionsTo(name)}"
+          >${messages.directions}</a
+        >`
+  return html`<div class="act">${call} ${directions}</div>`
 }
 
 /** The distance to the center of a ZIP code is approximate; below a mile, it says little. */
@@ -46,6 +63,6 @@ export function fact(label: string, value: HtmlValue): Html {
 }
 
 /** A value with the date of its source. */
-export function dated({ request }: View, value: string, asOf: string | null): Html {
-  return html`${value} <span class="muted">(${dateWords(asOf, request.language)})</span>`
+export function dated({ messages, formats }: View, value: string, asOf: string | null): Html {
+  return html`${value} <span class="muted">(${formats.date(asOf) ?? messages.undated})</span>`
 }

@@ -1,13 +1,12 @@
 /** A place of care in the list of results. */
 import type { LocationHit } from '@careatlas/contract/cards'
 import { type Html, html } from '../../web/html.ts'
-import { localizedPath } from '../../web/navigation.ts'
-import { languageWords } from '../records/facts.ts'
 import type { View } from './answer.ts'
-import { actions, addressText, distanceText, fact } from './facts.ts'
+import { actions, distanceText, fact } from './facts.ts'
+import { formatAddress } from './format.ts'
 
 export function locationItem(view: View, hit: LocationHit, number: number): Html {
-  const { messages, formats, request } = view
+  const { messages, formats } = view
   const name = hit.name ?? messages.unnamedPlace
   const distance = distanceText(view, hit.distance_miles, hit)
   return html`<li
@@ -18,14 +17,16 @@ export function locationItem(view: View, hit: LocationHit, number: number): Html
   >
     <span class="number" aria-hidden="true">${number}</span>
     <div class="who">
-      <h3><a href="${localizedPath(`/locations/${hit.location_uuid}`, request.language)}">${name}</a></h3>
+      <h3><a href="/locations/${hit.location_uuid}">${name}</a></h3>
       <p lang="en">${hit.summary}</p>
-      <p class="where">${distance && html`<strong>${distance}</strong> · `}${addressText(view, hit)}</p>
+      <p class="where">
+        ${distance && html`<strong>${distance}</strong> · `}${formatAddress(hit.address) || messages.noAddress}
+      </p>
     </div>
     ${actions(view, name, hit)}
     <dl>
       ${fact(messages.clinicianCount, formats.number(hit.provider_count))}
-      ${hit.languages.length === 0 ? null : fact(messages.languages, languageWords(hit.languages, request.language))}
+      ${hit.languages.length === 0 ? null : fact(messages.languages, hit.languages.map(formats.language).join(', '))}
     </dl>
   </li> `
 }

@@ -1,7 +1,6 @@
 /** The list of results with its counts and its pages, or, without results, the reason and the next best step. */
 import type { LocationHit, ProviderHit } from '@careatlas/contract/cards'
 import { type Html, html } from '../../web/html.ts'
-import { dateWords } from '../records/date-words.ts'
 import type { Answer, View } from './answer.ts'
 import { chosenCarriers, firstValue, linkTo, withoutPosition } from './demo-request.ts'
 import { locationItem } from './location-item.ts'
@@ -9,7 +8,7 @@ import { providerItem } from './provider-item.ts'
 import { radii } from './search-form.ts'
 
 export function results(view: View, answer: Answer): Html {
-  const { messages, request } = view
+  const { messages, formats, request } = view
   const { meta, data } = answer.envelope
   const items = data.map((hit, index) => {
     const number = meta.offset + index + 1
@@ -25,9 +24,7 @@ export function results(view: View, answer: Answer): Html {
     ${items}
   </ol>`
   return html`<h2 id="results-title" tabindex="-1">${summary(view, answer)}</h2>
-    <p class="small muted">
-      ${messages.registryDate} ${dateWords(meta.data_as_of, request.language)}. ${reasons.join(' ')}
-    </p>
+    <p class="small muted">${messages.registryDate} ${formats.date(meta.data_as_of)}. ${reasons.join(' ')}</p>
     ${items.length === 0 ? nextSteps(view, answer) : list} ${pages(view, answer)}`
 }
 

@@ -2,7 +2,6 @@
 import type { ProviderSearchEcho } from '@careatlas/contract/envelopes'
 import type { QueryPart } from '@careatlas/search/query/describe-query'
 import { type Html, html, type HtmlValue } from '../../web/html.ts'
-import { languageWords } from '../records/facts.ts'
 import { type Answer, carrierNames, type View } from './answer.ts'
 import {
   chosenCarriers,
@@ -115,7 +114,7 @@ function partChips(view: View, { parts }: Answer, kinds: readonly PartKind[]): r
     .map((part) => ({ label: partLabel(view, part), without: withoutWords(view.request, part) }))
 }
 
-function partLabel({ messages, request }: View, { kind, value }: QueryPart): string {
+function partLabel({ messages, formats }: View, { kind, value }: QueryPart): string {
   switch (kind) {
     case 'care':
     case 'place':
@@ -123,7 +122,7 @@ function partLabel({ messages, request }: View, { kind, value }: QueryPart): str
     case 'name':
       return messages.named(value)
     case 'language':
-      return messages.speaks(languageWords([value], request.language))
+      return messages.speaks(formats.language(value))
     case 'gender':
       return messages.gender[value === 'F' ? 'F' : 'M']
     case 'telehealth':

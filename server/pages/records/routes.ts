@@ -128,7 +128,6 @@ function renderPage(
     hasKeys,
     title,
     layout,
-    language,
     scripts: ['copy', 'saved'],
     main: html`<div lang="${language}">${main}</div>`,
   })
