@@ -37,6 +37,7 @@ describe('the configuration', () => {
       baseUrl: null,
       operator: { name: null, supportEmail: null, privacyUrl: null, termsUrl: null },
       domainProofs: { openAiApps: null, mcpRegistry: null },
+      indexRecords: false,
       responseBudgetBytes: 524_288,
       searchTimeoutMs: 5000,
       contacts: usContacts,

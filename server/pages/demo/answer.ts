@@ -3,7 +3,7 @@ import type { LocationSearchEnvelope, ProviderSearchEnvelope } from '@careatlas/
 import type { Carrier } from '@careatlas/directory/snapshot/format'
 import type { QueryPart } from '@careatlas/search/query/describe-query'
 import type { DemoRequest } from './demo-request.ts'
-import type { Formats } from './format.ts'
+import type { Formats } from '../format.ts'
 import type { Messages } from './messages.ts'
 
 export type Envelope = ProviderSearchEnvelope | LocationSearchEnvelope

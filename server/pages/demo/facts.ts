@@ -2,7 +2,7 @@
 import type { Address } from '@careatlas/contract/cards'
 import { type Html, html, type HtmlValue } from '../../web/html.ts'
 import type { View } from './answer.ts'
-import { directionsUrl, formatAddress, formatPhone, telephoneUrl } from './format.ts'
+import { directionsUrl, formatAddress, formatPhone, telephoneUrl } from '../format.ts'
 
 /** Where a record is, as both kinds of cards have it. */
 export interface Place {

@@ -3,7 +3,7 @@ import type { LocationHit } from '@careatlas/contract/cards'
 import { type Html, html } from '../../web/html.ts'
 import type { View } from './answer.ts'
 import { actions, distanceText, fact } from './facts.ts'
-import { formatAddress } from './format.ts'
+import { formatAddress } from '../format.ts'
 
 export function locationItem(view: View, hit: LocationHit, number: number): Html {
   const { messages, formats } = view

@@ -3,7 +3,7 @@ import type { CarrierListing, PracticeLocation, ProviderHit } from '@careatlas/c
 import { type Html, html } from '../../web/html.ts'
 import type { View } from './answer.ts'
 import { actions, dated, distanceText, fact } from './facts.ts'
-import { formatAddress } from './format.ts'
+import { formatAddress } from '../format.ts'
 
 export function providerItem(view: View, hit: ProviderHit, number: number): Html {
   const { messages, formats } = view

@@ -19,7 +19,7 @@ import {
   readSentParameters,
   type SentParameters,
 } from './demo-request.ts'
-import { formats } from './format.ts'
+import { formats } from '../format.ts'
 import { messages } from './messages.ts'
 import { runDemoSearch, type SearchSettings } from './run-demo-search.ts'
 

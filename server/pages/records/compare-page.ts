@@ -3,16 +3,16 @@ import type { ProviderCard } from '@careatlas/contract/cards'
 import { ApiError } from '@careatlas/contract/errors'
 import { errorNote } from '../../web/forms.ts'
 import { type Html, html, type HtmlValue } from '../../web/html.ts'
+import { localizedPath } from '../../web/navigation.ts'
 import { addressLines, telephoneLink } from './contact.ts'
 import { attribution } from './date-words.ts'
 import { languageWords, mainSpecialty } from './facts.ts'
 import { hoursBlock } from './hours.ts'
-import { messages, pathIn } from './messages.ts'
+import { messages } from './messages.ts'
 import { placeLabel } from './place-block.ts'
 import { planAnswers, planForm } from './plan-form.ts'
 import { type ReadOptions, readProvider } from './read-record.ts'
 import type { RecordContext } from './record-context.ts'
-import { languageLink } from './record-frame.ts'
 
 export const comparedMax = 3
 
@@ -34,7 +34,6 @@ export async function comparePage(
   const columns = await Promise.all(npis.map((npi) => readColumn(npi, options)))
   const table = columns.length === 0 ? html`<p>${compareNone}</p>` : compareTable(columns, context)
   const main = html`<article class="record compare">
-    ${languageLink(pathWith(npis), language)}
     <h1>${title}</h1>
     <p class="lead">${compareLead}</p>
     ${errorNote(isInvalid ? compareProblem : undefined)} ${table}
@@ -101,9 +100,9 @@ function columnHead(column: Column, columns: readonly Column[], { language }: Re
   const others = columns.map((other) => other.npi).filter((other) => other !== npi)
   const name = 'card' in column ? column.card.name.display : `NPI ${npi}`
   return html`<th scope="col">
-    <a class="name" href="${pathIn(language, `/providers/${npi}`)}">${name}</a>
+    <a class="name" href="${localizedPath(`/providers/${npi}`, language)}">${name}</a>
     ${'card' in column ? null : html`<p class="small">${unavailable}. <span lang="en">${column.problem}</span></p>`}
-    <a class="small" href="${pathIn(language, pathWith(others))}" aria-label="${removeNamed(name)}"
+    <a class="small" href="${localizedPath(pathWith(others), language)}" aria-label="${removeNamed(name)}"
       >${remove}</a
     >
   </th> `
@@ -163,7 +162,7 @@ function placesCell({ practice_locations: places }: ProviderCard, { language }: 
     ${places.slice(0, shownMax.places).map(
       (place) =>
         html`<li>
-          <a href="${pathIn(language, `/locations/${place.location_uuid}`)}"
+          <a href="${localizedPath(`/locations/${place.location_uuid}`, language)}"
             >${placeLabel(place, language)}</a
           >
           <small>${addressLines(place.address).at(-1)}</small>
@@ -176,7 +175,7 @@ function placesCell({ practice_locations: places }: ProviderCard, { language }: 
 function addForm(npis: readonly string[], { language, plan }: RecordContext): Html {
   const { compareAdd, compareAddButton } = messages[language]
   const kept = npis.map((npi) => html`<input type="hidden" name="npi" value="${npi}" />`)
-  return html`<form method="get" action="${pathIn(language, '/compare')}">
+  return html`<form method="get" action="${localizedPath('/compare', language)}">
     ${kept} ${plan === null ? null : html`<input type="hidden" name="plan" value="${plan}" />`}
     <label for="npi">${compareAdd}</label>
     <input id="npi" name="npi" inputmode="numeric" pattern="[0-9]{10}" maxlength="10" required />
@@ -190,7 +189,7 @@ function planChooser(npis: readonly string[], { language, carriers, plan, invali
     carriers,
     plan,
     isInvalid: invalid.includes('plan'),
-    action: pathIn(language, '/compare'),
+    action: localizedPath('/compare', language),
     hidden: npis.map((npi) => ['npi', npi]),
   })
 }

@@ -2,7 +2,9 @@
 import type { Address } from '@careatlas/contract/cards'
 import { titleCasePlace } from '@careatlas/directory/title-case'
 import { type Html, html } from '../../web/html.ts'
-import { type Language, messages } from './messages.ts'
+import type { Language } from '../../web/navigation.ts'
+import { directionsUrl, formatAddress, formatPhone, telephoneUrl } from '../format.ts'
+import { messages } from './messages.ts'
 
 interface Telephone {
   readonly phone: string | null
@@ -17,11 +19,9 @@ export function telephoneLink(
 ): Html {
   const { phoneNotKnown, extension: extensionWords, callNumber } = messages[language]
   if (phone === null) return html`<span class="unknown">${phoneNotKnown}</span>`
-  const number = formatTelephone(phone)
-  // RFC 3966: a telephone dials the extension after the number.
-  const target = extension === null ? `tel:${phone}` : `tel:${phone};ext=${extension}`
+  const number = formatPhone(phone)
   const label = className === 'tel' ? number : callNumber(number)
-  return html`<a class="${className}" href="${target}">${label}</a>${
+  return html`<a class="${className}" href="${telephoneUrl(phone, extension)}">${label}</a>${
       extension === null ? null : html` <span class="extension">${extensionWords(extension)}</span>`
     }`
 }
@@ -29,12 +29,7 @@ export function telephoneLink(
 /** A fax number is text: calling it helps no one. Null without a number. */
 export function faxWords(fax: string | null, language: Language): Html | null {
   if (fax === null) return null
-  return html`<span class="fax">${messages[language].fax}: ${formatTelephone(fax)}</span>`
-}
-
-/** `+14015550127` → `(401) 555-0127`; a number of another country stays as it is. */
-export function formatTelephone(phone: string): string {
-  return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+  return html`<span class="fax">${messages[language].fax}: ${formatPhone(fax)}</span>`
 }
 
 /** Cards have addresses in upper case. */
@@ -75,10 +70,9 @@ export function directionsLink(
 ): Html | null {
   if (address.line_1 === null) return null
   const { directions, directionsNote } = messages[language]
-  const query = new URLSearchParams({ api: '1', destination: addressLines(address).join(', ') })
   return html`<a
     class="button quiet directions"
-    href="https://www.google.com/maps/dir/?${query.toString()}"
+    href="${directionsUrl(formatAddress(address))}"
     rel="noopener noreferrer external"
     title="${directionsNote}"
     aria-label="${directions}: ${label}"

@@ -1,13 +1,12 @@
 /** Dates and sources in words. */
 import { type Html, html } from '../../web/html.ts'
-import { type Language, messages } from './messages.ts'
+import type { Language } from '../../web/navigation.ts'
+import { formats } from '../format.ts'
+import { messages } from './messages.ts'
 
 /** `2026-10-31` → a time element with "Oct 31, 2026"; "date not known" without one. */
 export function dateWords(date: string | null, language: Language): Html {
-  const { locale, noDate } = messages[language]
-  if (date === null) return html`${noDate}`
-  const words = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  return html`<time datetime="${date}">${words.format(new Date(date))}</time>`
+  return formats[language].date(date) ?? html`${messages[language].noDate}`
 }
 
 /** `plan_network` → "plan network file"; an identifier without a name is written with spaces. */

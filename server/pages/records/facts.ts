@@ -10,8 +10,10 @@ import type {
 } from '@careatlas/contract/cards'
 import { titleCaseName } from '@careatlas/directory/title-case'
 import { type Html, html, type HtmlValue } from '../../web/html.ts'
+import type { Language } from '../../web/navigation.ts'
 import { type Attributed, attribution, dateWords, sourceWords } from './date-words.ts'
-import { type Language, messages } from './messages.ts'
+import { formats } from '../format.ts'
+import { messages } from './messages.ts'
 
 /** "Not known" if there is no value. */
 export function fact(name: string, value: HtmlValue, language: Language): Html {
@@ -76,23 +78,9 @@ export function mainSpecialty(specialties: readonly Specialty[], language: Langu
   return sourceText(`${main.name.charAt(0).toUpperCase()}${main.name.slice(1)}`, language)
 }
 
-/** Names that differ from those of Unicode. */
-const languageNames: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: { kea: 'Cape Verdean Creole', cmn: 'Mandarin', yue: 'Cantonese', tl: 'Tagalog' },
-  es: { kea: 'criollo caboverdiano', cmn: 'mandarín', yue: 'cantonés', tl: 'tagalo' },
-}
-
-/** BCP 47 tags as names; a tag without a name stays as it is. */
+/** BCP 47 tags as names. */
 export function languageWords(tags: readonly string[], language: Language): string {
-  const names = new Intl.DisplayNames(messages[language].locale, { type: 'language' })
-  const nameOf = (tag: string) => {
-    try {
-      return languageNames[language][tag] ?? names.of(tag) ?? tag
-    } catch {
-      return tag
-    }
-  }
-  return tags.map(nameOf).join(', ')
+  return tags.map(formats[language].language).join(', ')
 }
 
 export function educationLines(education: readonly Education[], language: Language): Html | null {

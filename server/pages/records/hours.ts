@@ -1,8 +1,9 @@
 /** Office hours in words, with their date and whether the place is open now. */
 import type { Address, OfficeHours, Source } from '@careatlas/contract/cards'
 import { type Html, html } from '../../web/html.ts'
+import type { Language } from '../../web/navigation.ts'
 import { dateWords } from './date-words.ts'
-import { type Language, messages } from './messages.ts'
+import { messages } from './messages.ts'
 import { openNow } from './open-now.ts'
 
 export interface HoursOptions {

@@ -2,6 +2,7 @@
 import type { LocationCard } from '@careatlas/contract/cards'
 import { jsonLd } from '../../web/data-block.ts'
 import { type Html, html } from '../../web/html.ts'
+import { type Language, localizedPath } from '../../web/navigation.ts'
 import { addressBlock, addressLines } from './contact.ts'
 import {
   datedFact,
@@ -15,7 +16,7 @@ import {
   sourceText,
   specialtyLines,
 } from './facts.ts'
-import { type Language, messages, pathIn } from './messages.ts'
+import { messages } from './messages.ts'
 import { placeBlock, placeLabel } from './place-block.ts'
 import type { RecordContext } from './record-context.ts'
 import { recordFrame } from './record-frame.ts'
@@ -46,7 +47,7 @@ export function locationPage(
     },
     context,
   )}
-  ${jsonLd(describeLocationForMachines(card, url + pathIn(language, path)))}`
+  ${jsonLd(describeLocationForMachines(card, url + localizedPath(path, language)))}`
   return { title, main }
 }
 

@@ -6,11 +6,12 @@ import type {
   Telehealth,
 } from '@careatlas/contract/cards'
 import { type Html, html } from '../../web/html.ts'
+import type { Language } from '../../web/navigation.ts'
 
 const english = {
   /** For dates, times and names of languages. */
   locale: 'en-US',
-  otherLanguage: { language: 'es', label: 'Español' },
+  otherLanguage: { language: 'es' as Language, label: 'Español' },
   /** The text of the sources is English. */
   sourceLanguage: null as string | null,
 
@@ -255,6 +256,7 @@ const english = {
   unknownPlaceTitle: 'This place is not known here',
   unknownPlace: 'No place of this directory has this address.',
   apiMessage: 'Message of the API',
+  search: 'Search the directory',
 }
 
 export type Messages = typeof english
@@ -505,14 +507,8 @@ const spanish: Messages = {
   unknownPlaceTitle: 'Este lugar no se conoce aquí',
   unknownPlace: 'Ningún lugar de este directorio tiene esta dirección.',
   apiMessage: 'Mensaje de la API',
+  search: 'Buscar en el directorio',
 }
 
 /** The texts of each language. */
-export const messages = { en: english, es: spanish } as const
-
-export type Language = keyof typeof messages
-
-/** The path of a page in a language: English pages have no prefix. */
-export function pathIn(language: Language, path: string): string {
-  return language === 'en' ? path : `/${language}${path}`
-}
+export const messages: Readonly<Record<Language, Messages>> = { en: english, es: spanish }

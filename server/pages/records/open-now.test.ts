@@ -23,8 +23,9 @@ for (const [title, now, expected] of [
   test(`a place in one time zone is ${expected.isOpen ? 'open' : 'closed'} ${title}`, () =>
     assert.deepEqual(openNow(hours, rhodeIsland, new Date(now)), { ...expected, timeZone: eastern }))
 
+const at = (time: string) => openNow(hours, texas, new Date(`2026-11-10T${time}:00Z`))
+
 test('a place in a state with two time zones is open or closed only if it is so in both', () => {
-  const at = (time: string) => openNow(hours, texas, new Date(`2026-11-10T${time}:00Z`))
   assert.deepEqual(at('16:00'), { isOpen: true, closesAt: '12:00', timeZone: null })
   assert.deepEqual(at('14:30'), null)
   assert.deepEqual(at('08:00'), { isOpen: false, closesAt: null, timeZone: null })

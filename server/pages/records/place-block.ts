@@ -1,6 +1,7 @@
 /** A place as a person needs it before a visit: whether to call, when it is open, and how to get there. */
 import type { AcceptingNewPatients, Address, OfficeHours, Source } from '@careatlas/contract/cards'
 import { type Html, html } from '../../web/html.ts'
+import { type Language, localizedPath } from '../../web/navigation.ts'
 import {
   addressBlock,
   addressLines,
@@ -11,7 +12,7 @@ import {
 } from './contact.ts'
 import { datedFact } from './facts.ts'
 import { hoursBlock } from './hours.ts'
-import { type Language, messages, pathIn } from './messages.ts'
+import { messages } from './messages.ts'
 
 export interface PlaceBlockOptions {
   readonly language: Language
@@ -35,7 +36,7 @@ interface ShownPlace {
 
 /** The name links to the page of the place; a place without a name of its own is named by its address. */
 export function placeHeading(place: ShownPlace, { language }: Pick<PlaceBlockOptions, 'language'>): Html {
-  const path = pathIn(language, `/locations/${place.location_uuid}`)
+  const path = localizedPath(`/locations/${place.location_uuid}`, language)
   return html`<h3><a href="${path}">${placeLabel(place, language)}</a></h3>`
 }
 

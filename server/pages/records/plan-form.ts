@@ -2,8 +2,9 @@
 import type { Carrier } from '@careatlas/directory/snapshot/format'
 import { errorNote } from '../../web/forms.ts'
 import { type Html, html } from '../../web/html.ts'
+import type { Language } from '../../web/navigation.ts'
 import { findPayers, sortBySize } from './find-payers.ts'
-import { type Language, messages } from './messages.ts'
+import { messages } from './messages.ts'
 import { type CheckedCard, checkPlan, planVerdictNote } from './plan-verdict.ts'
 
 /** Names that the browser suggests; all others can be typed. */

@@ -3,8 +3,9 @@ import type { ProviderHit } from '@careatlas/contract/cards'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
 import type * as z from 'zod'
 import { type Html, html } from '../../web/html.ts'
+import type { Language } from '../../web/navigation.ts'
 import { dateWords, sourceWords } from './date-words.ts'
-import { type Language, messages } from './messages.ts'
+import { messages } from './messages.ts'
 
 /** A missing listing never means that a clinician is outside a network. */
 export type PlanVerdict =

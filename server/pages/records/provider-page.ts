@@ -2,6 +2,7 @@
 import type { CarrierListing, PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
 import { type Html, html } from '../../web/html.ts'
 import { jsonLd } from '../../web/data-block.ts'
+import { type Language, localizedPath } from '../../web/navigation.ts'
 import { addressLines, addressBlock } from './contact.ts'
 import { attribution } from './date-words.ts'
 import {
@@ -19,7 +20,7 @@ import {
   sourceText,
   specialtyLines,
 } from './facts.ts'
-import { type Language, messages, pathIn } from './messages.ts'
+import { messages } from './messages.ts'
 import { placeBlock, placeHeading } from './place-block.ts'
 import { planAnswers, planForm } from './plan-form.ts'
 import type { RecordContext } from './record-context.ts'
@@ -55,7 +56,7 @@ export function providerPage(
     },
     context,
   )}
-  ${jsonLd(describeProviderForMachines(card, url + pathIn(language, path)))}`
+  ${jsonLd(describeProviderForMachines(card, url + localizedPath(path, language)))}`
   return { title, main }
 }
 
@@ -83,7 +84,7 @@ function planSection(card: ProviderCard, context: RecordContext): Html {
       carriers,
       plan,
       isInvalid: invalid.includes('plan'),
-      action: `${pathIn(language, path)}#plan`,
+      action: `${localizedPath(path, language)}#plan`,
     })}
     ${planAnswers(card, context)} ${listings(card.carriers, language)}
   </section>`

@@ -1,6 +1,6 @@
 /** What the pages of records know besides the card. */
 import type { Carrier } from '@careatlas/directory/snapshot/format'
-import type { Language } from './messages.ts'
+import type { Language } from '../../web/navigation.ts'
 import type { RecordQuery } from './read-query.ts'
 
 export interface RecordContext extends RecordQuery {

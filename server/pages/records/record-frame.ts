@@ -1,8 +1,9 @@
 /** What the pages of clinicians and of places share: the heading, the questions, what a browser keeps, and the API request. */
 import { codeBlock } from '../../web/code-block.ts'
 import { type Html, html } from '../../web/html.ts'
+import { type Language, localizedPath } from '../../web/navigation.ts'
 import { dateWords } from './date-words.ts'
-import { type Language, messages, pathIn } from './messages.ts'
+import { messages } from './messages.ts'
 import type { RecordContext } from './record-context.ts'
 
 export interface FramedRecord {
@@ -24,7 +25,6 @@ export function recordFrame(record: FramedRecord, context: RecordContext): Html 
   const { language, path, url, now } = context
   const { printedFrom } = messages[language]
   return html`<article class="record">
-    ${languageLink(path, language)}
     <header>
       <p class="eyebrow">${record.kind}</p>
       <h1>${record.title}</h1>
@@ -37,18 +37,9 @@ export function recordFrame(record: FramedRecord, context: RecordContext): Html 
       <div class="rest">${record.rest} ${apiRequest(context)}</div>
     </div>
     <p class="printed">
-      ${printedFrom(url + pathIn(language, path), dateWords(now.toISOString().slice(0, 10), language))}
+      ${printedFrom(url + localizedPath(path, language), dateWords(now.toISOString().slice(0, 10), language))}
     </p>
   </article>`
-}
-
-/** The same page in the other language. */
-export function languageLink(path: string, language: Language): Html {
-  const { otherLanguage } = messages[language]
-  const other = otherLanguage.language as Language
-  return html`<p class="language">
-    <a href="${pathIn(other, path)}" hreflang="${other}" lang="${other}">${otherLanguage.label}</a>
-  </p>`
 }
 
 function questions(language: Language): Html {
@@ -91,7 +82,7 @@ function keepButtons(
   >
     ${toggle('saved')} ${canCompare ? toggle('compared') : null}
     <button class="quiet" type="button" data-print>${words.print}</button>
-    <a href="${pathIn(language, '/saved')}">${words.savedLink}</a>
+    <a href="${localizedPath('/saved', language)}">${words.savedLink}</a>
     <p class="small muted" role="status">${words.keptHere}</p>
   </div>`
 }
@@ -99,7 +90,9 @@ function keepButtons(
 function reportLink({ hasReports, language, path }: RecordContext): Html | null {
   if (!hasReports) return null
   return html`<p class="report">
-    <a class="button quiet" href="${pathIn(language, `${path}/report`)}">${messages[language].report}</a>
+    <a class="button quiet" href="${localizedPath(`${path}/report`, language)}"
+      >${messages[language].report}</a
+    >
   </p>`
 }
 

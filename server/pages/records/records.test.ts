@@ -220,13 +220,13 @@ describe('text of a source', () => {
     })
 })
 
-describe('JSON-LD', () => {
-  const readData = async (path: string) => {
-    const [, json = ''] =
-      /<script type="application\/ld\+json">(.*)<\/script>/.exec(await readPage(path)) ?? []
-    return JSON.parse(json) as Readonly<Record<string, unknown>>
-  }
+/** The JSON-LD of a page. */
+const readData = async (path: string) => {
+  const [, json = ''] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(await readPage(path)) ?? []
+  return JSON.parse(json) as Readonly<Record<string, unknown>>
+}
 
+describe('JSON-LD', () => {
   test('describes a physician with what the card states', async () => {
     const data = await readData(`/providers/${full.npi}`)
     const { '@type': type, name, telephone, isAcceptingNewPatients, url } = data

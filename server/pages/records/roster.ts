@@ -2,9 +2,11 @@
 import type { LocationCard, RosterEntry } from '@careatlas/contract/cards'
 import { errorNote } from '../../web/forms.ts'
 import { type Html, html } from '../../web/html.ts'
+import { localizedPath } from '../../web/navigation.ts'
 import { attribution } from './date-words.ts'
 import { sourceText } from './facts.ts'
-import { messages, pathIn } from './messages.ts'
+import { formats } from '../format.ts'
+import { messages } from './messages.ts'
 import type { RecordContext } from './record-context.ts'
 
 /** Clinicians on a page. */
@@ -13,8 +15,8 @@ export const rosterPageSize = 50
 /** A page of the roster, with links to the others. A page that does not exist is an error in place, above the first one. */
 export function rosterSection({ providers }: LocationCard, context: RecordContext): Html {
   const { language, invalid, page: wanted } = context
-  const { locale, roster, noRoster, rosterRange, pageProblem } = messages[language]
-  const format = (count: number) => count.toLocaleString(locale)
+  const { roster, noRoster, rosterRange, pageProblem } = messages[language]
+  const format = formats[language].number
   const pages = Math.max(1, Math.ceil(providers.length / rosterPageSize))
   const isInvalid = wanted > pages || invalid.includes('page')
   const page = isInvalid ? 1 : wanted
@@ -47,7 +49,7 @@ function rosterItem(
       ? null
       : html` <small>${accepting[patients.value]}</small> ${attribution(patients, language)}`
   return html`<li>
-    <a href="${pathIn(language, `/providers/${npi}`)}">${name}</a>
+    <a href="${localizedPath(`/providers/${npi}`, language)}">${name}</a>
     <span>${specialty === null ? specialtyNotKnown : sourceText(specialty, language)}</span>${known}
   </li> `
 }
@@ -58,7 +60,10 @@ function pageLinks(page: number, pages: number, { language, path }: RecordContex
   const link = (target: number, label: string, rel: string) =>
     target < 1 || target > pages
       ? null
-      : html`<a class="button quiet" rel="${rel}" href="${pathIn(language, path)}?page=${target}#roster"
+      : html`<a
+          class="button quiet"
+          rel="${rel}"
+          href="${localizedPath(path, language)}?page=${target}#roster"
           >${label}</a
         >`
   return html`<nav class="pages" aria-label="${rosterPages}">

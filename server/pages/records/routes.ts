@@ -1,16 +1,17 @@
 /** The pages of records, to which searches and agents link: clinicians and places, the comparison, and what a browser saved. */
 import { ApiError } from '@careatlas/contract/errors'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerAddress } from '../../access/rate-limit/caller-address.ts'
 import type { Limits } from '../../access/rate-limit/limits.ts'
 import { enforceLimit } from '../../access/rate-limit/rate-limit-headers.ts'
 import { errorResponseHeaders } from '../../http/error-response.ts'
 import type { PublicUrl } from '../../http/public-url.ts'
-import { type Html, html } from '../../web/html.ts'
-import { type Page, page, publicPageHeaders, sendHtml } from '../../web/layout.ts'
+import type { Html } from '../../web/html.ts'
+import { page, publicPageHeaders, sendHtml } from '../../web/layout.ts'
+import { type Language, localizedPath } from '../../web/navigation.ts'
 import { comparePage } from './compare-page.ts'
 import { locationPage } from './location-page.ts'
-import { type Language, messages, pathIn } from './messages.ts'
+import { messages } from './messages.ts'
 import { providerPage } from './provider-page.ts'
 import { readRecordQuery } from './read-query.ts'
 import { readLocation, type ReadOptions, readProvider } from './read-record.ts'
@@ -56,28 +57,29 @@ export function registerRecordPages(app: FastifyInstance, options: RecordPagesOp
 
 function registerLanguage(app: FastifyInstance, language: Language, options: RecordPagesOptions): void {
   const { limits, indexRecords } = options
-  const send = (reply: FastifyReply, rendered: RenderedPage, headers: Readonly<Record<string, string>>) =>
-    sendHtml(reply, renderPage(rendered, language, options), { ...recordHeaders, ...headers })
-
   const route = (
     path: string,
     render: (request: RecordRequest, context: RecordContext) => Promise<RenderedPage | { movedTo: string }>,
   ) =>
-    app.get(pathIn(language, path), async (request: RecordRequest, reply) => {
+    app.get(localizedPath(path, language), async (request: RecordRequest, reply) => {
       await enforceLimit(limits, reply, 'public', callerAddress(request.ip))
+      const send = (rendered: RenderedPage, headers: Readonly<Record<string, string>>) => {
+        const document = renderPage(rendered, { request, language, options })
+        return sendHtml(reply, document, { ...recordHeaders, ...headers })
+      }
       const isIndexed = indexRecords && path.includes(':') && !request.url.includes('?')
       try {
         const rendered = await render(request, createContext(request, language, options))
         if ('movedTo' in rendered)
-          return await reply.redirect(pathIn(language, `/locations/${rendered.movedTo}`), 301)
-        return send(reply, rendered, isIndexed ? {} : noIndex)
+          return await reply.redirect(localizedPath(`/locations/${rendered.movedTo}`, language), 301)
+        return send(rendered, isIndexed ? {} : noIndex)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         void reply.code(error.status)
         const { snapshot } = options.current
         const { npi, location_uuid: uuid } = request.params
         const rendered = unavailablePage(error, { id: npi ?? uuid ?? '', snapshot, language })
-        return send(reply, rendered, {
+        return send(rendered, {
           ...noIndex,
           ...errorResponseHeaders(error),
           'cache-control': 'no-store',
@@ -117,18 +119,24 @@ function createContext(
   }
 }
 
-function renderPage(
-  { title, main }: RenderedPage,
-  language: Language,
-  { productName, auth: hasKeys }: RecordPagesOptions,
-): Html {
-  const layout: Page['layout'] = 'records'
+function renderPage({ title, main }: RenderedPage, { request, language, options }: PageParts): Html {
+  const { productName, auth: hasKeys } = options
+  const { otherLanguage: other } = messages[language]
+  const path = request.url.slice(localizedPath('', language).length)
   return page({
     productName,
     hasKeys,
     title,
-    layout,
+    main,
+    language,
+    translation: { ...other, path: localizedPath(path, other.language) },
+    layout: 'records',
     scripts: ['copy', 'saved'],
-    main: html`<div lang="${language}">${main}</div>`,
   })
+}
+
+interface PageParts {
+  readonly request: RecordRequest
+  readonly language: Language
+  readonly options: RecordPagesOptions
 }

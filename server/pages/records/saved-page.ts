@@ -1,8 +1,8 @@
 /** `/saved`: what the user saved in this browser. The server never gets the list; a script of the page fills it. */
 import { type Html, html } from '../../web/html.ts'
-import { messages, pathIn } from './messages.ts'
+import { localizedPath } from '../../web/navigation.ts'
+import { messages } from './messages.ts'
 import type { RecordContext } from './record-context.ts'
-import { languageLink } from './record-frame.ts'
 
 /** The title and the content of the page. */
 export function savedPage({ language }: RecordContext): { readonly title: string; readonly main: Html } {
@@ -10,7 +10,7 @@ export function savedPage({ language }: RecordContext): { readonly title: string
   const list = (name: string, title: string, empty: string, more: Html | null) =>
     html`<section
       data-show="${name}"
-      data-prefix="${pathIn(language, '')}"
+      data-prefix="${localizedPath('', language)}"
       data-locale="${words.locale}"
       data-remove="${words.remove}"
       data-saved-on="${words.savedOn}"
@@ -22,10 +22,9 @@ export function savedPage({ language }: RecordContext): { readonly title: string
       ${more}
     </section>`
   const compare = html`<p hidden data-compare>
-    <a class="button" href="${pathIn(language, '/compare')}">${words.compareThese}</a>
+    <a class="button" href="${localizedPath('/compare', language)}">${words.compareThese}</a>
   </p>`
   const main = html`<article class="record">
-    ${languageLink('/saved', language)}
     <h1>${words.savedTitle}</h1>
     <p class="lead">${words.savedLead}</p>
     <p>${words.savedPrivacy}</p>

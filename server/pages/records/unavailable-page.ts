@@ -3,8 +3,9 @@ import type { ApiError } from '@careatlas/contract/errors'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { errorNote } from '../../web/forms.ts'
 import { type Html, html } from '../../web/html.ts'
+import { demoPath, type Language, localizedPath } from '../../web/navigation.ts'
 import { dateWords } from './date-words.ts'
-import { type Language, messages, pathIn } from './messages.ts'
+import { messages } from './messages.ts'
 
 interface Explanation {
   readonly title: string
@@ -27,8 +28,15 @@ export function unavailablePage(
   return {
     title,
     main: html`<h1>${title}</h1>
-      ${text} ${error.status === 400 ? null : asOf}`,
+      ${text} ${error.status === 400 ? null : asOf} ${searchLink(language)}`,
   }
+}
+
+function searchLink(language: Language): Html | null {
+  if (demoPath === null) return null
+  return html`<p class="row">
+    <a class="button quiet" href="${localizedPath(demoPath, language)}">${messages[language].search}</a>
+  </p>`
 }
 
 interface UnavailableOptions {
@@ -96,7 +104,7 @@ function listPlaces(uuids: readonly string[], language: Language): Html {
   const { organization, organizationNowhere } = messages[language]
   if (uuids.length === 0) return html`<p>${organizationNowhere}</p>`
   const items = uuids.map(
-    (uuid) => html`<li><a href="${pathIn(language, `/locations/${uuid}`)}">${uuid}</a></li> `,
+    (uuid) => html`<li><a href="${localizedPath(`/locations/${uuid}`, language)}">${uuid}</a></li> `,
   )
   return html`<p>${organization}</p>
     <ul>
@@ -113,7 +121,7 @@ function explainRemoval(uuid: string, snapshot: Snapshot, language: Language): E
   const link =
     elsewhere === null
       ? null
-      : html`<p><a href="${pathIn(language, `/locations/${elsewhere}`)}">${movedLink}</a></p>`
+      : html`<p><a href="${localizedPath(`/locations/${elsewhere}`, language)}">${movedLink}</a></p>`
   return {
     title: removedTitle,
     text: html`<p>${removed[reason](dateWords(day, language))}</p>

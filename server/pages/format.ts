@@ -1,8 +1,8 @@
 /** Values of records in words: dates, numbers, distances, telephone numbers, languages and addresses. */
 import type { Address } from '@careatlas/contract/cards'
 import { titleCasePlace } from '@careatlas/directory/title-case'
-import { type Html, html } from '../../web/html.ts'
-import type { Language } from '../../web/navigation.ts'
+import { type Html, html } from '../web/html.ts'
+import type { Language } from '../web/navigation.ts'
 
 const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
 
