@@ -248,6 +248,8 @@ test('in Spanish, the page, its dates and its notices are Spanish, and both lang
   assert.match(textOf(text), /Registro del 9 nov 2026/)
   assert.equal(linkOf(text, 'English'), '/demo?q=dolor+en+el+pecho+muy+fuerte+y+no+puedo+respirar')
   assert.match(text, /<a id="translation" data-part href="[^"]+" hreflang="en" lang="en"/)
+  const clinician = clinicians[0]!.npi
+  assert.ok((await open(near, '/es/demo')).text.includes(`href="/es/providers/${clinician}"`))
   const english = (await open(near)).text
   assert.equal(linkOf(english, 'Español'), `/es/demo?${near}`)
 })

@@ -1,6 +1,7 @@
 /** A clinician in the list of results. */
 import type { CarrierListing, PracticeLocation, ProviderHit } from '@careatlas/contract/cards'
 import { type Html, html } from '../../web/html.ts'
+import { localizedPath } from '../../web/navigation.ts'
 import type { View } from './answer.ts'
 import { actions, dated, distanceText, fact } from './facts.ts'
 import { formatAddress } from '../format.ts'
@@ -19,7 +20,7 @@ export function providerItem(view: View, hit: ProviderHit, number: number): Html
   >
     <span class="number" aria-hidden="true">${number}</span>
     <div class="who">
-      <h3><a href="/providers/${npi}">${name.display}</a></h3>
+      <h3><a href="${localizedPath(`/providers/${npi}`, view.request.language)}">${name.display}</a></h3>
       <p>${main === undefined ? messages.specialtyUnknown : html`<span lang="en">${main.name}</span>`}</p>
       ${place && where(view, place, others)}
     </div>
@@ -48,7 +49,8 @@ function where(view: View, place: PracticeLocation, others: number): Html {
   const distance = distanceText(view, place.distance_miles, place)
   const more = others > 0 ? ` ${messages.otherPlaces(formats.number(others))}` : ''
   return html`<p class="where">
-    ${distance && html`<strong>${distance}</strong> · `}<a href="/locations/${place.location_uuid}"
+    ${distance && html`<strong>${distance}</strong> · `}<a
+      href="${localizedPath(`/locations/${place.location_uuid}`, view.request.language)}"
       >${address}</a
     >${more}
   </p>`
@@ -72,7 +74,12 @@ function listings(view: View, { npi, carriers, carrier_count }: ProviderHit): Ht
     )
   const others = (carrier_count ?? carriers.length) - items.length
   const more =
-    others > 0 ? html`, <a href="/providers/${npi}">${messages.more(formats.number(others))}</a>` : null
+    others > 0
+      ? html`,
+          <a href="${localizedPath(`/providers/${npi}`, view.request.language)}"
+            >${messages.more(formats.number(others))}</a
+          >`
+      : null
   return html`${items.length === 0 ? messages.notListed : [...items, more]}.
     <span class="muted">${messages.absence}</span>`
 }

@@ -39,6 +39,7 @@ export function searchForm(view: View): Html {
         autocomplete="off"
         autocapitalize="none"
         spellcheck="false"
+        data-prefix="${localizedPath('', request.language)}"
         data-list="${suggestions.list}"
         data-people="${suggestions.people}"
         data-care="${suggestions.care}"
