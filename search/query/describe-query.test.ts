@@ -59,7 +59,7 @@ suite('each part is removed with the words around it that mean nothing else', ()
     })
 })
 
-test('a query that says nothing has no parts', () => {
+test('a query without a known word has no parts', () => {
   assert.deepEqual(describe('zzzz qqqq'), [])
 })
 

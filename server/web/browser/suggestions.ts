@@ -42,6 +42,8 @@ const perGroup = 4
 
 const input = document.querySelector<HTMLInputElement>('#q')!
 const place = document.querySelector<HTMLInputElement>('#place')!
+/** Before the paths of records in the language of the page. */
+const prefix = input.dataset['prefix']!
 const form = input.form!
 const announcement = document.querySelector<HTMLElement>('#status')!
 
@@ -93,12 +95,12 @@ function open({ people, care, places, towns }: Suggestions): void {
     people: people.map(({ npi, name, other_name, specialty, city, state }) => ({
       label: name,
       detail: join([other_name, specialty, join([city, state])]),
-      choose: () => location.assign(`/providers/${npi}`),
+      choose: () => location.assign(`${prefix}/providers/${npi}`),
     })),
     places: places.map(({ location_uuid, name, other_name, city, state }) => ({
       label: name,
       detail: join([other_name, join([city, state])]),
-      choose: () => location.assign(`/locations/${location_uuid}`),
+      choose: () => location.assign(`${prefix}/locations/${location_uuid}`),
     })),
     towns: towns.map(({ name, state, zip }) => ({
       label: join([name, state]),
