@@ -1,12 +1,13 @@
 /** A place of care in the list of results. */
 import type { LocationHit } from '@careatlas/contract/cards'
 import { type Html, html } from '../../web/html.ts'
+import { localizedPath } from '../../web/navigation.ts'
 import type { View } from './answer.ts'
 import { actions, distanceText, fact } from './facts.ts'
 import { formatAddress } from '../format.ts'
 
 export function locationItem(view: View, hit: LocationHit, number: number): Html {
-  const { messages, formats } = view
+  const { messages, formats, request } = view
   const name = hit.name ?? messages.unnamedPlace
   const distance = distanceText(view, hit.distance_miles, hit)
   return html`<li
@@ -17,8 +18,8 @@ export function locationItem(view: View, hit: LocationHit, number: number): Html
   >
     <span class="number" aria-hidden="true">${number}</span>
     <div class="who">
-      <h3><a href="/locations/${hit.location_uuid}">${name}</a></h3>
-      <p lang="en">${hit.summary}</p>
+      <h3><a href="${localizedPath(`/locations/${hit.location_uuid}`, request.language)}">${name}</a></h3>
+      <p class="summary" lang="en">${hit.summary}</p>
       <p class="where">
         ${distance && html`<strong>${distance}</strong> · `}${formatAddress(hit.address) || messages.noAddress}
       </p>
