@@ -279,7 +279,7 @@ test('the command of the view is copied', { skip }, () =>
   withDemo(
     '/demo?q=heart+doctor',
     async (page) => {
-      await chip(page, 'cardiologist').waitFor()
+      await chip(page, 'cardiology').waitFor()
       await page.getByRole('link', { name: 'Next page' }).click()
       await statusOf(page, 'Results 11 to 13')
       await page.getByText('The API request of this view').click()

@@ -37,7 +37,7 @@ const describe = (query: string) =>
 suite('each part is removed with the words around it that mean nothing else', () => {
   for (const [query, kind, value, without] of [
     ['heart doctor who speaks Spanish', 'language', 'es', 'heart doctor'],
-    ['heart doctor who speaks Spanish', 'care', 'cardiologist', 'who speaks Spanish'],
+    ['heart doctor who speaks Spanish', 'care', 'cardiology', 'who speaks Spanish'],
     ['Spanish speaking female dentist', 'gender', 'F', 'Spanish speaking dentist'],
     ['Spanish speaking female dentist', 'language', 'es', 'female dentist'],
     ['dentist accepting new patients in Providence, RI', 'accepting', '', 'dentist in Providence, RI'],

@@ -11,7 +11,7 @@ import type { TextMode } from './score-concepts.ts'
 
 export interface QueryPart {
   readonly kind: 'care' | 'name' | 'language' | 'gender' | 'telehealth' | 'accepting' | 'place' | 'payer'
-  /** A kind of care ("cardiologist"), a name, a BCP 47 tag, `F` or `M`, the label of a place; otherwise empty. */
+  /** A kind of care ("cardiology"), a name, a BCP 47 tag, `F` or `M`, the label of a place; otherwise empty. */
   readonly value: string
   /** The query without the words of this part; null if these words cannot be removed alone. */
   readonly without: string | null
@@ -48,7 +48,7 @@ export function describeQuery(queryText: string, options: DescribeOptions): read
   const isTopic = (word: string): boolean => wordsOf(word).every((part) => topics.has(part))
   const rest = words.filter((word) => !isTopic(word)).join(' ')
   const without = topics.size === 0 ? null : read(rest).keys.size === 0 ? '' : rest
-  return [{ kind: 'care', value: findBestPhrase(best, 'roles').text, without }, ...parts]
+  return [{ kind: 'care', value: findBestPhrase(best, 'canonical').text, without }, ...parts]
 }
 
 /** The words from `from` up to `to` (exclusive). */

@@ -28,7 +28,7 @@ export function demoPage(view: View, outcome: Outcome, options: DemoPageOptions)
   const { language } = request
   const q = firstValue(request, 'q')
   const main = html`<h1>${messages.title}</h1>
-    <p class="lead">${messages.lead}</p>
+    <p id="lead" class="lead" data-part ${outcome === null ? null : html`hidden`}>${messages.lead}</p>
     ${searchForm(view)}
     <p id="status" class="spoken" role="status"></p>
     ${kindTabs(view)} ${answerRegion(view, outcome, options)}`

@@ -72,7 +72,7 @@ test('a search lists the clinicians with number, address, telephone, directions,
   for (const part of [
     '1',
     'Ana Costa, MD',
-    'cardiologist',
+    'Cardiologist',
     '110 Lockwood Street, Providence, RI 02903',
     '(401) 555-0100',
     'New patients accepted (Nov 2, 2026)',
@@ -103,7 +103,7 @@ describe('what was understood', () => {
       .split(/Filters|Searched for|Changes the order|Not applied/)
       .slice(1)
     assert.match(filters, /Within 25 mi of Providence, RI/)
-    assert.match(need, /cardiologist/)
+    assert.match(need, /cardiology/)
     for (const part of ['A woman', 'Speaks Spanish']) assert.ok(weighs.includes(part), `${part} in ${weighs}`)
     assert.match(unapplied, /Medicare[^]*A payer in the question filters nothing/)
   })
@@ -113,7 +113,7 @@ describe('what was understood', () => {
     ['Speaks Spanish', 'female heart doctor and takes Medicare near Providence, RI'],
     ['Within 25 mi of Providence, RI', 'female heart doctor who speaks Spanish and takes Medicare'],
     ['Medicare', 'female heart doctor who speaks Spanish near Providence, RI'],
-    ['cardiologist', 'female who speaks Spanish and takes Medicare near Providence, RI'],
+    ['cardiology', 'female who speaks Spanish and takes Medicare near Providence, RI'],
   ] as const)
     test(`the chip "${label}" is removed with its words`, async () => {
       const { text } = await open(new URLSearchParams({ q }).toString())

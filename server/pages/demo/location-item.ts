@@ -19,7 +19,7 @@ export function locationItem(view: View, hit: LocationHit, number: number): Html
     <span class="number" aria-hidden="true">${number}</span>
     <div class="who">
       <h3><a href="${localizedPath(`/locations/${hit.location_uuid}`, request.language)}">${name}</a></h3>
-      <p lang="en">${hit.summary}</p>
+      <p class="summary" lang="en">${hit.summary}</p>
       <p class="where">
         ${distance && html`<strong>${distance}</strong> · `}${formatAddress(hit.address) || messages.noAddress}
       </p>

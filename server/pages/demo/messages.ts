@@ -88,7 +88,6 @@ const english = {
   exactWordsText: 'compares words, not meanings; typing errors are still corrected',
   carriersIgnored: 'Payers filter clinicians only, so they are not applied to places of care.',
   // Results
-  results: 'Results',
   count: (first: string, last: string) => `Results ${first} to ${last}`,
   countOf: (first: string, last: string, total: string) => `Results ${first} to ${last} of ${total}`,
   registryDate: 'Registry of',
@@ -119,7 +118,6 @@ const english = {
     unknown: 'not known',
   },
   undated: 'no date',
-  unknown: 'not known',
   listed: 'Listed by',
   notListed: 'No payer here',
   absence: 'Not listed is not out of network: ask the office.',
@@ -241,7 +239,6 @@ const spanish: Messages = {
   exactWordsText: 'compara palabras, no significados; los errores de escritura se corrigen igual',
   carriersIgnored:
     'Las aseguradoras filtran solo profesionales, así que no se aplican a los lugares de atención.',
-  results: 'Resultados',
   count: (first, last) => `Resultados ${first} a ${last}`,
   countOf: (first, last, total) => `Resultados ${first} a ${last} de ${total}`,
   registryDate: 'Registro del',
@@ -274,7 +271,6 @@ const spanish: Messages = {
     unknown: 'no se sabe',
   },
   undated: 'sin fecha',
-  unknown: 'no se sabe',
   listed: 'En la lista de',
   notListed: 'Ninguna aseguradora aquí',
   absence: 'No estar en la lista no significa fuera de la red: pregunte en el consultorio.',

@@ -6,16 +6,20 @@ import { type Answer, carrierNames, type Envelope, type View } from './answer.ts
 import { chosenCarriers } from './demo-request.ts'
 
 export function notices(view: View, { envelope }: Answer, contacts: Contacts): Html {
-  const { messages } = view
+  const { messages, request } = view
   const { notices: all, coverage } = envelope.meta
+  const isUrgent = ({ severity }: Notice): boolean => severity === 'urgent'
   const texts = [
-    ...(coverage === 'partial' ? [messages.partialCoverage] : []),
-    ...(view.request.kind === 'places' && chosenCarriers(view.request).length > 0
-      ? [messages.carriersIgnored]
-      : []),
-  ]
-  return html`${all.map((notice) => noticeNote(view, notice, { envelope, contacts }))}
-  ${texts.map((text) => html`<div class="note info"><p>${text}</p></div> `)}`
+    ...all
+      .filter((notice) => !isUrgent(notice))
+      .map((notice) => noticeText(view, notice, { envelope, contacts })),
+    coverage === 'partial' ? html`<p>${messages.partialCoverage}</p>` : null,
+    request.kind === 'places' && chosenCarriers(request).length > 0
+      ? html`<p>${messages.carriersIgnored}</p>`
+      : null,
+  ].filter((text) => text !== null)
+  return html`${all.filter(isUrgent).map((notice) => urgentNote(view, notice, { envelope, contacts }))}
+  ${texts.length === 0 ? null : html`<div class="note plain">${texts}</div>`}`
 }
 
 interface NoticeContext {
@@ -24,9 +28,8 @@ interface NoticeContext {
 }
 
 /** An urgent notice is announced at once, and has a link that calls. */
-function noticeNote(view: View, notice: Notice, context: NoticeContext): Html {
-  const { severity, contact } = notice
-  const isUrgent = severity === 'urgent'
+function urgentNote(view: View, notice: Notice, context: NoticeContext): Html {
+  const { contact } = notice
   const call =
     contact === null
       ? null
@@ -35,10 +38,7 @@ function noticeNote(view: View, notice: Notice, context: NoticeContext): Html {
             >${view.messages.call(contact.tel, contact.label)}</a
           >
         </p>`
-  const role = isUrgent ? html` role="alert"` : null
-  return html`<div class="note ${isUrgent ? 'wrong' : severity}" ${role}>
-    ${noticeText(view, notice, context)} ${call}
-  </div> `
+  return html`<div class="note wrong" role="alert">${noticeText(view, notice, context)} ${call}</div> `
 }
 
 /** In Spanish if a translation of its kind exists. */

@@ -7,7 +7,7 @@ import { actions, dated, distanceText, fact } from './facts.ts'
 import { formatAddress } from '../format.ts'
 
 export function providerItem(view: View, hit: ProviderHit, number: number): Html {
-  const { messages, formats } = view
+  const { messages, formats, request } = view
   const { npi, name, specialties, languages, gender, telehealth } = hit
   const place = nearestPlace(hit.practice_locations)
   const main = specialties.find(({ primary }) => primary) ?? specialties[0]
@@ -20,7 +20,7 @@ export function providerItem(view: View, hit: ProviderHit, number: number): Html
   >
     <span class="number" aria-hidden="true">${number}</span>
     <div class="who">
-      <h3><a href="${localizedPath(`/providers/${npi}`, view.request.language)}">${name.display}</a></h3>
+      <h3><a href="${localizedPath(`/providers/${npi}`, request.language)}">${name.display}</a></h3>
       <p>${main === undefined ? messages.specialtyUnknown : html`<span lang="en">${main.name}</span>`}</p>
       ${place && where(view, place, others)}
     </div>
@@ -44,15 +44,13 @@ function nearestPlace(places: readonly PracticeLocation[]): PracticeLocation | u
 }
 
 function where(view: View, place: PracticeLocation, others: number): Html {
-  const { messages, formats } = view
+  const { messages, formats, request } = view
   const address = formatAddress(place.address) || messages.noAddress
   const distance = distanceText(view, place.distance_miles, place)
   const more = others > 0 ? ` ${messages.otherPlaces(formats.number(others))}` : ''
+  const path = localizedPath(`/locations/${place.location_uuid}`, request.language)
   return html`<p class="where">
-    ${distance && html`<strong>${distance}</strong> · `}<a
-      href="${localizedPath(`/locations/${place.location_uuid}`, view.request.language)}"
-      >${address}</a
-    >${more}
+    ${distance && html`<strong>${distance}</strong> · `}<a href="${path}">${address}</a>${more}
   </p>`
 }
 
@@ -66,7 +64,7 @@ function newPatients(view: View, place: PracticeLocation | undefined): Html | st
 const listingsMax = 4
 
 function listings(view: View, { npi, carriers, carrier_count }: ProviderHit): Html {
-  const { messages, formats } = view
+  const { messages, formats, request } = view
   const items = carriers
     .slice(0, listingsMax)
     .map(
@@ -76,7 +74,7 @@ function listings(view: View, { npi, carriers, carrier_count }: ProviderHit): Ht
   const more =
     others > 0
       ? html`,
-          <a href="${localizedPath(`/providers/${npi}`, view.request.language)}"
+          <a href="${localizedPath(`/providers/${npi}`, request.language)}"
             >${messages.more(formats.number(others))}</a
           >`
       : null

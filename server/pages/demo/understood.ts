@@ -14,6 +14,8 @@ import {
 
 interface Chip {
   readonly label: string
+  /** The language of the label, if it is not that of the page. */
+  readonly language?: 'en'
   /** The path of the search without it; null if its words cannot be removed alone. */
   readonly without: string | null
 }
@@ -45,14 +47,15 @@ function row(
   more?: HtmlValue,
 ): Html | null {
   if (chips.length === 0) return null
-  const items = chips.map(({ label, without }) => {
+  const items = chips.map(({ label, language, without }) => {
+    const lang = language === undefined ? null : html` lang="${language}"`
     const remove =
       without === null
         ? null
         : html`<a href="${without}" aria-label="${messages.remove(label)}"
             ><span aria-hidden="true">×</span></a
           >`
-    return html`<li><span>${label}</span>${remove}</li> `
+    return html`<li><span${lang}>${label}</span>${remove}</li> `
   })
   return html`<div>
     <dt>${title}</dt>
@@ -111,7 +114,11 @@ function needChips(view: View, answer: Answer): readonly Chip[] {
 function partChips(view: View, { parts }: Answer, kinds: readonly PartKind[]): readonly Chip[] {
   return parts
     .filter(({ kind }) => kinds.includes(kind))
-    .map((part) => ({ label: partLabel(view, part), without: withoutWords(view.request, part) }))
+    .map((part) => ({
+      label: partLabel(view, part),
+      ...(part.kind === 'care' && { language: 'en' as const }),
+      without: withoutWords(view.request, part),
+    }))
 }
 
 function partLabel({ messages, formats }: View, { kind, value }: QueryPart): string {

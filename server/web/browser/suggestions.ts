@@ -94,12 +94,12 @@ function open({ people, care, places, towns }: Suggestions): void {
     })),
     people: people.map(({ npi, name, other_name, specialty, city, state }) => ({
       label: name,
-      detail: join([other_name, specialty, join([city, state])]),
+      detail: join([other_name, specialty, join([city && mixCase(city), state])]),
       choose: () => location.assign(`${prefix}/providers/${npi}`),
     })),
     places: places.map(({ location_uuid, name, other_name, city, state }) => ({
       label: name,
-      detail: join([other_name, join([city, state])]),
+      detail: join([other_name, join([city && mixCase(city), state])]),
       choose: () => location.assign(`${prefix}/locations/${location_uuid}`),
     })),
     towns: towns.map(({ name, state, zip }) => ({
@@ -153,6 +153,12 @@ function createOption(option: Option): HTMLElement {
 
 function join(parts: readonly (string | null)[]): string {
   return parts.filter(Boolean).join(', ')
+}
+
+/** Records have towns in upper case. */
+function mixCase(town: string): string {
+  if (town !== town.toUpperCase()) return town
+  return town.replaceAll(/\p{L}+/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase())
 }
 
 function choose(option: Option): void {
