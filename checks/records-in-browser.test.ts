@@ -208,7 +208,15 @@ test(
     const { page } = observed
     await page.goto(`${server.url}${clinician}?plan=medicare`)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    for (const hidden of ['header.top', 'footer.foot', '.keep', '.plan-form', '.directions', '.api'])
+    for (const hidden of [
+      'header.top',
+      'footer.foot',
+      '.keep',
+      '.plan-form',
+      '.directions',
+      '.open-now',
+      '.api',
+    ])
       assert.equal(await page.locator(hidden).first().isVisible(), false, hidden)
     for (const shown of [
       '(401) 555-0100',

@@ -33,6 +33,7 @@ describe('without settings of the operator', () => {
     assert.match(text, /The log does not contain the content of searches/)
     assert.match(text, /keeps the texts of the last 1,000 different ones in memory/)
     assert.match(text, /sends searches to no other service/)
+    assert.match(text, /The list of saved records stays in the browser/)
     assert.match(text, /codes are valid for 10 minutes/)
     assert.match(text, /for 12 hours, and recognize the browser for 400 days/)
     assert.match(text, /Consents to apps, and their tokens, are stored until/)

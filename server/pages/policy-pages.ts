@@ -104,6 +104,7 @@ function searchFacts({ logQueries, embedder, mcpHostLocation }: PolicyOptions): 
     mcpHostLocation
       ? 'An assistant may also send the approximate location of its user. It becomes the place of a search that names none, and is not logged.'
       : 'If an assistant sends the location of its user, the service ignores it.',
+    'A plan that a visitor checks on the page of a clinician, and the clinicians that a visitor compares, are in the address of the page, which the log does not contain. The list of saved records stays in the browser; the server never gets it.',
     'Do not put names of patients or numbers of insurance members into a search; the service does not need them.',
   ]
 }

@@ -83,7 +83,7 @@ function keepButtons(
     ${toggle('saved')} ${canCompare ? toggle('compared') : null}
     <button class="quiet" type="button" data-print>${words.print}</button>
     <a href="${localizedPath('/saved', language)}">${words.savedLink}</a>
-    <p class="small muted" role="status">${words.keptHere}</p>
+    <p class="small muted" role="status"></p>
   </div>`
 }
 

@@ -1,10 +1,15 @@
 /** The pages of records over HTTP. */
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { pino } from 'pino'
 import { policies } from '../../access/rate-limit/policies.ts'
 import { runServer } from '../../running.fixture.ts'
 import { small } from '../../small-directory.fixture.ts'
-import { endOfScript, full, hostile, publishRecords } from './records.fixture.ts'
+import type { Language } from '../../web/navigation.ts'
+import { providerPage } from './provider-page.ts'
+import { readRecordQuery } from './read-query.ts'
+import type { RecordContext } from './record-context.ts'
+import { endOfScript, full, fullCard, hostile, publishRecords } from './records.fixture.ts'
 
 const options = { publish: publishRecords, clock: () => full.open }
 const server = await runServer({}, options)
@@ -25,6 +30,20 @@ async function readText(path: string): Promise<string> {
 
 function assertHas(text: string, parts: readonly string[]): void {
   for (const part of parts) assert.ok(text.includes(part), `${part} is missing in ${text}`)
+}
+
+/** What a page gets besides the card. */
+function contextOf(language: Language): RecordContext {
+  return {
+    ...readRecordQuery({}),
+    language,
+    url: server.url,
+    path: '/',
+    hasKeys: true,
+    now: full.open,
+    hasReports: false,
+    carriers: [],
+  }
 }
 
 describe('the page of a clinician', () => {
@@ -106,6 +125,9 @@ describe('the page of a clinician', () => {
 
   test('links to the form for mistakes only if the service has one', async () => {
     assert.ok(!(await readPage(`/providers/${full.npi}`)).includes('/report'))
+    const context = { ...contextOf('es'), hasReports: true }
+    const { main } = providerPage(fullCard, { ...context, path: `/providers/${full.npi}` })
+    assertHas(main.toString(), [`href="/es/providers/${full.npi}/report"`])
   })
 })
 
@@ -306,6 +328,17 @@ describe('the comparison', () => {
 test('the page of saved records is the same for every user, in both languages', async () => {
   assertHas(await readText('/saved'), ['Nothing about it is sent to the server'])
   assertHas(await readText('/es/saved'), ['No se envía nada de ella al servidor'])
+})
+
+test('the log has neither the plan that a user checks nor the clinicians that a user compares', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
+  await using logged = await runServer({ ACCESS_LOG: 'on', LOG_QUERIES: 'on' }, { ...options, log })
+  for (const path of [`/providers/${full.npi}?plan=ocean`, `/compare?npi=${full.npi}`])
+    assert.equal((await fetch(logged.url + path)).status, 200)
+  await logged.close()
+  assert.ok(lines.some((line) => line.includes('/providers/:npi')))
+  assert.doesNotMatch(lines.join(''), new RegExp(`ocean|${full.npi}`))
 })
 
 test('every page of a record counts as a public request', async () => {
