@@ -5,10 +5,11 @@ import { type Html, html } from '../../web/html.ts'
 import { type Answer, carrierNames, type Envelope, type View } from './answer.ts'
 import { chosenCarriers } from './demo-request.ts'
 
+const isUrgent = ({ severity }: Notice): boolean => severity === 'urgent'
+
 export function notices(view: View, { envelope }: Answer, contacts: Contacts): Html {
   const { messages, request } = view
   const { notices: all, coverage } = envelope.meta
-  const isUrgent = ({ severity }: Notice): boolean => severity === 'urgent'
   const texts = [
     ...all
       .filter((notice) => !isUrgent(notice))
@@ -19,7 +20,7 @@ export function notices(view: View, { envelope }: Answer, contacts: Contacts): H
       : null,
   ].filter((text) => text !== null)
   return html`${all.filter(isUrgent).map((notice) => urgentNote(view, notice, { envelope, contacts }))}
-  ${texts.length === 0 ? null : html`<div class="note plain">${texts}</div>`}`
+  ${texts.length === 0 ? null : html`<div class="note calm">${texts}</div>`}`
 }
 
 interface NoticeContext {
