@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<(program: Command) => void
   verify: async () => (await import('./verify.ts')).addVerifyCommand,
   'audit-cards': async () => (await import('./audit-cards.ts')).addAuditCardsCommand,
   keys: async () => (await import('./keys.ts')).addKeysCommand,
+  reports: async () => (await import('./reports.ts')).addReportsCommand,
   state: async () => (await import('./state.ts')).addStateCommand,
   backup: async () => (await import('./backup.ts')).addBackupCommand,
   restore: async () => (await import('./backup.ts')).addRestoreCommand,

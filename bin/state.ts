@@ -16,10 +16,10 @@ export function addStateCommand(program: Command): void {
     .description('Moves the state between SQLite and PostgreSQL.')
     .command('copy')
     .description(
-      'Copies the state (keys, accounts, OAuth grants, signing keys, secrets) between the file in DATA_DIR and the database of DATABASE_URL. Stop the servers first.',
+      'Copies the state (keys, accounts, OAuth grants, reports, signing keys, secrets) between the file in DATA_DIR and the database of DATABASE_URL. Stop the servers first.',
     )
     .addOption(
-      new Option('--to <engine>', 'where the state is copied to; it must have no keys and accounts')
+      new Option('--to <engine>', 'where the state is copied to; it must have no keys, accounts and reports')
         .choices(engines)
         .makeOptionMandatory(),
     )

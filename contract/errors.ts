@@ -16,6 +16,7 @@ export const errors = {
   invalid_credentials: { status: 401, title: 'The API key or access token is not valid' },
   invalid_code: { status: 403, title: 'The one-time code is not valid' },
   too_many_keys: { status: 409, title: 'The account has reached its limit of keys' },
+  too_many_reports: { status: 409, title: 'Too many reports of mistakes wait for the operator' },
   insufficient_scope: { status: 403, title: 'The token lacks the scope' },
   origin_not_allowed: { status: 403, title: 'Pages of this origin may not send this request' },
   host_not_allowed: { status: 403, title: 'This server has another address' },

@@ -42,7 +42,7 @@ after(async () => {
 })
 
 /** Whether the route is a page or form for the user's browser, which other origins must not use. */
-const isUserPage = ({ path }: Route) => /^\/(?:keys|oauth\/(?:authorize|interaction))\b/.test(path)
+const isUserPage = ({ path }: Route) => /^\/(?:keys|oauth\/(?:authorize|interaction))\b|\/report\b/.test(path)
 
 function request(method: string, { path }: Pick<Route, 'path'>, headers = 'X-Nothing: 1', body = ''): string {
   const length =

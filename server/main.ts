@@ -5,6 +5,7 @@ import { type Vocabulary, vocabularyWithEmbedder } from '@careatlas/search/query
 import { Keys } from '@careatlas/state/keys'
 import { Accounts } from '@careatlas/state/accounts'
 import { Consents } from '@careatlas/state/consents'
+import { Reports } from '@careatlas/state/reports'
 import { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import { loadServerSecret } from '@careatlas/state/server-secret'
 import { RegularCheckpoints } from '@careatlas/state/regular-checkpoints'
@@ -42,6 +43,7 @@ import { alwaysLog, flushAndClose, createLogger } from './log.ts'
 import { failurePage } from './pages/failure-page.ts'
 import { registerDemo } from './pages/demo/routes.ts'
 import { registerRecordPages } from './pages/records/routes.ts'
+import { registerReportPages } from './pages/reports/routes.ts'
 import { registerPages } from './pages/routes.ts'
 import { createReadiness, notRunning } from './readiness.ts'
 import { queryText } from './rest/query-text.ts'
@@ -234,6 +236,11 @@ async function registerRoutes(app: FastifyInstance, parts: RouteParts): Promise<
   registerPages(app, { ...config, publicUrl, current: stores.current })
   registerRecordPages(app, { ...directory, publicUrl, ...(clock && { clock }) })
   registerDemo(app, { ...directory, publicUrl })
+  await registerReportPages(app, {
+    ...directory,
+    ...(await pageOptions(config, stores)),
+    reports: await openReports(stores.state),
+  })
   if (access.authenticate !== null) await registerAccounts(app, parts)
 }
 
@@ -311,19 +318,32 @@ async function openLimits(
   }
 }
 
+/** Opens the reports, and deletes those whose time is over. */
+async function openReports(state: State): Promise<Reports> {
+  const reports = new Reports(state)
+  await reports.deleteExpired()
+  return reports
+}
+
+async function pageOptions(
+  { serviceName, baseUrl }: Config,
+  { state, limits }: Pick<Stores, 'state' | 'limits'>,
+): Promise<PageOptions> {
+  const pepper = await loadServerSecret(state, 'pages')
+  return { limits, cookies: new Cookies(serviceName, baseUrl), pepper, baseUrl }
+}
+
 async function accountOptions(
-  { serviceName, productName, baseUrl }: Config,
+  config: Config,
   state: State,
   parts: Pick<AccountOptions, 'log' | 'audit' | 'keys' | 'sender' | 'limits' | 'publicUrl'>,
 ): Promise<AccountOptions & PageOptions> {
   return {
     ...parts,
+    ...(await pageOptions(config, { state, limits: parts.limits })),
     accounts: new Accounts(state),
     codes: new OneTimeCodes(state),
     consents: new Consents(state),
-    cookies: new Cookies(serviceName, baseUrl),
-    pepper: await loadServerSecret(state, 'pages'),
-    productName,
-    baseUrl,
+    productName: config.productName,
   }
 }

@@ -21,6 +21,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, mock, test } from 'node:test'
 import { backUpState, restoreState } from './backup.ts'
 import { Keys } from './keys.ts'
+import { Reports } from './reports.ts'
 import { stateFilePath } from './state-file.ts'
 import { openState } from './state.ts'
 
@@ -68,6 +69,21 @@ async function isValid(folder: string, key: string): Promise<boolean> {
   await using state = await openState({ folder })
   return (await new Keys(state, { service: 'careatlas' }).verify(key)) !== null
 }
+
+const report = {
+  record: '2000000002',
+  locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
+  mistake: 'moved',
+  shown: '110 LOCKWOOD ST',
+  shownSource: null,
+  shownAsOf: null,
+  line1: '110 LOCKWOOD ST',
+  postalCode: '02903',
+  generation: '2026-11-09.1',
+  correctPhone: null,
+  isFromOffice: false,
+  address: '192.0.2.1',
+} as const
 
 /** A state with a key, and its backup. */
 async function createBackup() {
@@ -215,6 +231,35 @@ describe('a restore', () => {
     assert.ok(await isValid(state, laterKey))
     restoreState(backup, state, { force: true })
     assert.deepEqual([await isValid(state, key), await isValid(state, laterKey)], [true, false])
+  })
+
+  test('is refused without `force` if the state has only reports, and restores those of the backup', async () => {
+    using created = await createBackup()
+    const other = join(created.backup, '../other')
+    {
+      await using state = await openState({ folder: other })
+      await new Reports(state).add(report)
+    }
+    const message = /has 0 keys, 0 accounts and 1 report\. To replace them, add --force/
+    assert.throws(() => restoreState(created.backup, other), { name: 'StateError', message })
+    const backup = join(created.backup, '../backup of other')
+    assert.equal(backUpState(other, backup, '1').reports, 1)
+    changeManifest({ reports: 2 })(backup)
+    assert.throws(
+      () => restoreState(backup, created.state, { force: true }),
+      /manifest\.json names .* 2 reports/,
+    )
+    changeManifest({ reports: 1 })(backup)
+    restoreState(backup, created.state, { force: true })
+    await using restored = await openState({ folder: created.state })
+    assert.equal((await new Reports(restored).list())[0]?.shown, report.shown)
+  })
+
+  test('accepts a manifest of an early version, which counts no reports', async () => {
+    using created = await createBackup()
+    changeManifest({ reports: undefined })(created.backup)
+    restoreState(created.backup, created.state, { force: true })
+    assert.ok(await isValid(created.state, created.key))
   })
 
   test('is refused while the state is open, even with `force`', async () => {

@@ -20,7 +20,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { checkVersion } from './migrations.ts'
 import { isBusy } from './sqlite-errors.ts'
 import { StateError, UnfinishedWriteError } from './state-error.ts'
-import { countKeysAndAccounts, formatCounts, type StateCounts } from './state-counts.ts'
+import { countStateFile, formatCounts, hasRecords, type StateCounts } from './state-counts.ts'
 import {
   backupError,
   type BackupManifest,
@@ -90,7 +90,7 @@ function writeBackup(file: string, folder: string, version: string): BackupManif
   const manifest = {
     version,
     created_at: new Date().toISOString(),
-    ...countKeysAndAccounts(database),
+    ...countStateFile(database),
     sha256: digestFile(copy),
   }
   const manifestFile = join(folder, manifestName)
@@ -100,7 +100,7 @@ function writeBackup(file: string, folder: string, version: string): BackupManif
 
 /**
  * Replaces the state in `folder` with a backup, in one step. Throws StateError, and changes nothing, if the backup is damaged or from
- * a newer version, if a process has the state open, or, without `force`, if the state has keys or accounts or cannot be read.
+ * a newer version, if a process has the state open, or, without `force`, if the state has keys, accounts or reports, or cannot be read.
  */
 export function restoreState(source: string, folder: string, { force = false } = {}): BackupManifest {
   const file = stateFilePath(folder)
@@ -128,13 +128,13 @@ function copyBackup(source: string, copy: string): BackupManifest {
   using database = new DatabaseSync(copy, { readOnly: true })
   checkStateFile(database, stateFilePath(source))
   checkVersion(database, stateFilePath(source))
-  rejectOtherCounts(source, manifest, countKeysAndAccounts(database))
+  rejectOtherCounts(source, manifest, countStateFile(database))
   flush(copy)
   return manifest
 }
 
 function rejectOtherCounts(source: string, manifest: StateCounts, found: StateCounts): void {
-  if (manifest.keys !== found.keys || manifest.accounts !== found.accounts)
+  if (formatCounts(manifest) !== formatCounts(found))
     throw backupError(
       source,
       `is damaged (state.sqlite has ${formatCounts(found)}, but ${manifestName} names ${formatCounts(manifest)})`,
@@ -146,7 +146,7 @@ function lockForReplacement(file: string, force: boolean): Disposable | undefine
   try {
     if (!hasStateFile(file)) return undefined
     return lockExclusively(file, (counts) => {
-      if (!force && counts.keys + counts.accounts > 0)
+      if (!force && hasRecords(counts))
         throw new StateError(
           file,
           `has ${formatCounts(counts)}`,
@@ -173,7 +173,7 @@ function lockExclusively(file: string, checkCounts?: (counts: StateCounts) => vo
     using resources = new DisposableStack()
     const database = resources.use(new DatabaseSync(file, { timeout: lockTimeoutMs }))
     checkStateFile(database, file)
-    checkCounts?.(countKeysAndAccounts(database))
+    checkCounts?.(countStateFile(database))
     database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
     return resources.move()
   })

@@ -1,7 +1,7 @@
 /** Copies a whole state into an empty one of the other engine. */
 import type { Transaction } from 'kysely'
 import { StateError } from './state-error.ts'
-import { countState, formatCounts, type StateCounts } from './state-counts.ts'
+import { countState, formatCounts, hasRecords, type StateCounts } from './state-counts.ts'
 import type { State } from './state.ts'
 import { type Tables, tableNames } from './tables.ts'
 
@@ -10,16 +10,16 @@ const batchRows = 500
 
 /**
  * Copies all tables in one transaction. Replaces the signing keys and secrets that the first start of a server creates in `target`.
- * Rejects with StateError, and changes nothing, if `target` has keys or accounts. `targetName` names it in this error.
+ * Rejects with StateError, and changes nothing, if `target` has keys, accounts or reports. `targetName` names it in this error.
  */
 export async function copyState(source: State, target: State, targetName: string): Promise<StateCounts> {
   return target.write(async (into) => {
     const counts = await countState(into)
-    if (counts.keys + counts.accounts > 0)
+    if (hasRecords(counts))
       throw new StateError(
         targetName,
         `has ${formatCounts(counts)}`,
-        'The target of a copy must have no keys and no accounts.',
+        'The target of a copy must have no keys, accounts and reports.',
       )
     for (const table of tableNames.toReversed()) await into.deleteFrom(table).execute()
     await readConsistently(source, async (from) => {

@@ -99,6 +99,30 @@ const steps: Readonly<Record<string, Step>> = {
     for (const column of ['account_id', 'grant_id', 'uid', 'ends_at'])
       await database.schema.createIndex(`oauth_record_${column}`).on('oauth_record').column(column).execute()
   },
+
+  '0005_report': async (database, bytes) => {
+    await database.schema
+      .createTable('report')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('record', 'text', (column) => column.notNull())
+      .addColumn('location_uuid', 'text', (column) => column.notNull())
+      .addColumn('mistake', 'text', (column) => column.notNull())
+      .addColumn('shown', 'text', (column) => column.notNull())
+      .addColumn('shown_source', 'text')
+      .addColumn('shown_as_of', 'text')
+      .addColumn('line_1', 'text')
+      .addColumn('postal_code', 'text')
+      .addColumn('generation', 'text', (column) => column.notNull())
+      .addColumn('correct_phone', 'text')
+      .addColumn('from_office', 'integer', (column) => column.notNull())
+      .addColumn('reporter', sql.raw(bytes), (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('status', 'text', (column) => column.notNull())
+      .addColumn('decided_at', 'bigint')
+      .execute()
+    await database.schema.createIndex('report_record').on('report').column('record').execute()
+    await database.schema.createIndex('report_status').on('report').column('status').execute()
+  },
 }
 
 /** Runs the missing migrations. Errors name the state by `stateName`, for example if it is newer than this version. */

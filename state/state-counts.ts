@@ -1,4 +1,4 @@
-/** Counts the keys and accounts of an open state, or in a state file, which may be older than this version. */
+/** Counts the records of an open state, or in a state file, which may be older than this version. */
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { checkStateFile } from './state-file.ts'
@@ -8,31 +8,48 @@ import type { State } from './state.ts'
 export interface StateCounts {
   readonly keys: number
   readonly accounts: number
+  readonly reports: number
 }
 
-/** `1 key and 2 accounts`. */
-export function formatCounts({ keys, accounts }: StateCounts): string {
-  return `${keys} ${keys === 1 ? 'key' : 'keys'} and ${accounts} ${accounts === 1 ? 'account' : 'accounts'}`
+/** `1 key and 2 accounts`; reports are named only if there are some. */
+export function formatCounts({ keys, accounts, reports }: StateCounts): string {
+  const [someKeys, someAccounts] = [formatCount(keys, 'key'), formatCount(accounts, 'account')]
+  return reports === 0
+    ? `${someKeys} and ${someAccounts}`
+    : `${someKeys}, ${someAccounts} and ${formatCount(reports, 'report')}`
 }
 
-/** Counts the keys and accounts of an open state. */
+function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** Whether the state has records that an operator would lose. */
+export function hasRecords({ keys, accounts, reports }: StateCounts): boolean {
+  return keys + accounts + reports > 0
+}
+
+/** Counts the records of an open state. */
 export async function countState(database: Pick<State['database'], 'selectFrom'>): Promise<StateCounts> {
-  const count = async (table: 'api_key' | 'account') => {
+  const count = async (table: 'api_key' | 'account' | 'report') => {
     const query = database.selectFrom(table).select(({ fn }) => fn.countAll().as('count'))
     return Number((await query.executeTakeFirstOrThrow()).count)
   }
-  return { keys: await count('api_key'), accounts: await count('account') }
+  return {
+    keys: await count('api_key'),
+    accounts: await count('account'),
+    reports: await count('report'),
+  }
 }
 
-/** Counts the keys and accounts in a state file of any version. */
-export function countKeysAndAccounts(database: DatabaseSync): StateCounts {
+/** Counts the records in a state file of any version. */
+export function countStateFile(database: DatabaseSync): StateCounts {
+  const findTable = database.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`)
+  // States of early versions have no tables for accounts and reports.
   const count = (table: string) =>
-    Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count'])
-  // States of early versions have no table for accounts.
-  const hasAccounts = database
-    .prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'account'`)
-    .get()
-  return { keys: count('api_key'), accounts: hasAccounts === undefined ? 0 : count('account') }
+    findTable.get(table) === undefined
+      ? 0
+      : Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count'])
+  return { keys: count('api_key'), accounts: count('account'), reports: count('report') }
 }
 
 /** 0 if the file does not exist or cannot be read. */
@@ -41,7 +58,7 @@ export function countKeysInFile(file: string): number {
   try {
     using database = new DatabaseSync(file, { readOnly: true })
     checkStateFile(database, file)
-    return countKeysAndAccounts(database).keys
+    return countStateFile(database).keys
   } catch {
     return 0
   }

@@ -39,6 +39,7 @@ export interface Tables {
   }
   readonly signing_key: SigningKeyRow
   readonly oauth_record: OAuthRecordRow
+  readonly report: ReportRow
 }
 
 /** Tables that others refer to come first. */
@@ -51,6 +52,7 @@ export const tableNames = [
   'one_time_code',
   'signing_key',
   'oauth_record',
+  'report',
 ] as const satisfies readonly (keyof Tables)[]
 
 export interface ApiKeyRow {
@@ -92,6 +94,33 @@ export interface OAuthRecordRow {
   /** When a single-use record was used. */
   readonly consumed_at: NullUntilSet
   readonly ends_at: number
+}
+
+export interface ReportRow {
+  readonly id: string
+  /** The NPI or the `location_uuid` of the card. */
+  readonly record: string
+  /** The place that the report is about; for the card of a place, the same as `record`. */
+  readonly location_uuid: string
+  readonly mistake: string
+  /** The value that the card showed; empty if it showed none. */
+  readonly shown: string
+  readonly shown_source: string | null
+  readonly shown_as_of: string | null
+  /** The street line and ZIP code of the place at that time, to which an observation refers. */
+  readonly line_1: string | null
+  readonly postal_code: string | null
+  /** The snapshot that had the value. */
+  readonly generation: string
+  readonly correct_phone: string | null
+  /** 1 if the reporter works there. */
+  readonly from_office: number
+  /** The salted hash of the reporter's address, see `reporter-hash.ts`. */
+  readonly reporter: Uint8Array
+  readonly created_at: number
+  readonly status: string
+  /** When the operator last accepted or rejected it. */
+  readonly decided_at: NullUntilSet
 }
 
 /** Null in a new row. */

@@ -82,9 +82,9 @@ export function createAccountView({
     sendPage(context.reply, signInPage(createSetting(context), message))
   const renderKeyList =
     (position: FormError['position']): RenderError<AccountContext> =>
-    async (context, message) => {
+    async (context, message, error) => {
       const { reply, setting, account } = context
-      if (account === null) return renderSignIn(context, message)
+      if (account === null) return renderSignIn(context, message, error)
       return sendPage(reply, keyListPage(setting, account, await loadAccess(account), { position, message }))
     }
 

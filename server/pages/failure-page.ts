@@ -5,6 +5,7 @@ import { removeCrossOriginHeaders } from '../http/response-headers.ts'
 import { errorNote } from '../web/forms.ts'
 import { html } from '../web/html.ts'
 import { page, pageHeaders, sendHtml } from '../web/layout.ts'
+import { isReportPath } from './reports/report-paths.ts'
 
 export interface FailurePageOptions {
   readonly productName: string
@@ -28,9 +29,10 @@ export function failurePage({
     // A request that fails before routing has no route.
     const [path = ''] = request.url.split('?', 1)
     const userPath = userPaths.find((parent) => `${path}/`.startsWith(`${parent}/`))
+    const isUserPath = userPath !== undefined || isReportPath(path)
     const isUnknown = error?.code === 'not_found'
-    if (userPath === undefined && !(isUnknown && ['GET', 'HEAD'].includes(request.method))) return false
-    if (userPath !== undefined) void removeCrossOriginHeaders(request, reply)
+    if (!isUserPath && !(isUnknown && ['GET', 'HEAD'].includes(request.method))) return false
+    if (isUserPath) void removeCrossOriginHeaders(request, reply)
     const title = isUnknown ? 'Page not found' : 'This page is not available'
     const reason = isUnknown
       ? unknownPath

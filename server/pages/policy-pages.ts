@@ -3,6 +3,7 @@ import type { Contacts } from '@careatlas/search/notices'
 import { cachedQueriesMax } from '@careatlas/search/query/query-embeddings'
 import { sessionLifetimeMs } from '@careatlas/state/accounts'
 import { codeLimits } from '@careatlas/state/one-time-codes'
+import { reportLimits } from '@careatlas/state/reports'
 import type { FastifyInstance } from 'fastify'
 import { proofLifetimeSeconds } from '../access/known-browser.ts'
 import { type Html, html } from '../web/html.ts'
@@ -87,6 +88,10 @@ function privacy(options: PolicyOptions): Html {
       sources with their dates. To correct a record, correct it at its source, for example the federal NPI
       registry (NPPES).
     </p>
+    <h2>Reports of mistakes</h2>
+    <ul>
+      ${reportFacts.map((fact) => html`<li>${fact}</li> `)}
+    </ul>
     <h2>Contact</h2>
     <p>${contactSentence(operator)}</p>`
 }
@@ -108,6 +113,12 @@ function searchFacts({ logQueries, embedder, mcpHostLocation }: PolicyOptions): 
     'Do not put names of patients or numbers of insurance members into a search; the service does not need them.',
   ]
 }
+
+const reportFacts: readonly string[] = [
+  'A report of a mistake contains the choices of its form, the value that the card showed, the correct telephone number if one was entered, and the time. It has no name and no free text.',
+  `The IP address is not stored with it, only a hash (of IPv6, of the /64 network) with a random salt, so that several reports of one person count once. The salt changes every ${reportLimits.saltDays} days. Old salts, and reports after ${reportLimits.retentionDays} days, are deleted with the next report, or when the server starts or the operator lists the reports; older backups of the operator may still contain them.`,
+  'The form sets a cookie that protects it against other sites, until the browser closes.',
+]
 
 function accountFacts({ oauthIssuer }: PolicyOptions): Html {
   return html`<h2>Accounts, keys and cookies</h2>

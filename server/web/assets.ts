@@ -36,6 +36,7 @@ const styleFiles = [
   'reference',
   'demo',
   'records',
+  'reports',
   'print',
 ] as const
 

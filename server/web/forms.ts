@@ -46,6 +46,11 @@ const Form = z.looseObject({
   confirm: z.string().default(''),
   client_id: z.string().default(''),
   decision: z.string().default(''),
+  generation: z.string().default(''),
+  mistake: z.string().default(''),
+  place: z.string().default(''),
+  phone: z.string().default(''),
+  office: z.string().default(''),
 })
 export type Form = z.infer<typeof Form>
 

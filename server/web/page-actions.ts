@@ -39,7 +39,11 @@ export interface PageSession {
 export type PageAction<Context> = (context: Context) => Promise<FastifyReply>
 
 /** Responds with the page of the form and the error message. The status and the error headers are already set. */
-export type RenderError<Context> = (context: Context, message: string) => FastifyReply | Promise<FastifyReply>
+export type RenderError<Context> = (
+  context: Context,
+  message: string,
+  error: ApiError,
+) => FastifyReply | Promise<FastifyReply>
 
 export interface PageTable<Context extends PageSession> {
   /** Loads what the actions need. Rejects with ApiError if the request is not allowed. */
@@ -74,18 +78,18 @@ export async function registerPageActions<Context extends PageSession>(
     renderError: RenderError<Context>,
   ): Promise<FastifyReply> {
     const { request, reply, form, formError, token } = pageSession
-    let render = renderRefusal && ((message: string) => renderRefusal(pageSession, message))
+    let render = renderRefusal && ((error: ApiError) => renderRefusal(pageSession, error.message, error))
     try {
       await enforceLimit(limits, reply, 'public', callerAddress(request.ip))
       if (formError !== null) throw formError
       if (request.method === 'POST') verifyCsrf(request, form.token, token, publicOrigin(request, baseUrl))
       const context = await load(pageSession)
-      render = (message) => renderError(context, message)
+      render = (error) => renderError(context, error.message, error)
       return await action(context)
     } catch (error) {
       if (!(error instanceof ApiError) || render === undefined || !isShown(error, pageSession)) throw error
       void reply.code(error.status).headers(errorResponseHeaders(error))
-      return render(error.message)
+      return render(error)
     }
   }
 

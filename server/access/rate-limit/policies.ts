@@ -26,6 +26,8 @@ export const policies = {
   failed_credentials: { limit: 20, windowSeconds: 60 },
   /** Requested one-time codes, per address. */
   codes: { limit: 10, windowSeconds: 3600 },
+  /** Reports of mistakes, per address: an office or a clinic shares one. */
+  reports: { limit: 10, windowSeconds: 3600 },
   /** Created accounts, per address. */
   accounts: { limit: 3, windowSeconds: 86_400 },
   /** Created or rotated keys, per account: each key has its own limits. */

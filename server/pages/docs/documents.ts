@@ -26,6 +26,7 @@ const listed = {
     'docs/auditing.md',
     'docs/settings.md',
     'docs/state.md',
+    'docs/reports.md',
     'docs/codes.md',
     'docs/listing.md',
   ],

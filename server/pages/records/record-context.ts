@@ -12,8 +12,6 @@ export interface RecordContext extends RecordQuery {
   /** Whether requests of the API need a key. */
   readonly hasKeys: boolean
   readonly now: Date
-  /** Whether the service has the pages on which users report mistakes. */
-  readonly hasReports: boolean
   /** The payers of the snapshot. */
   readonly carriers: readonly Carrier[]
 }

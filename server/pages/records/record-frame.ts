@@ -87,8 +87,7 @@ function keepButtons(
   </div>`
 }
 
-function reportLink({ hasReports, language, path }: RecordContext): Html | null {
-  if (!hasReports) return null
+function reportLink({ language, path }: RecordContext): Html {
   return html`<p class="report">
     <a class="button quiet" href="${localizedPath(`${path}/report`, language)}"
       >${messages[language].report}</a

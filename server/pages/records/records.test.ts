@@ -123,11 +123,11 @@ describe('the page of a clinician', () => {
     assertHas(page.replaceAll(/<\/?span[^>]*>/g, ''), [`${server.url}/v1/providers/${full.npi}`])
   })
 
-  test('links to the form for mistakes only if the service has one', async () => {
-    assert.ok(!(await readPage(`/providers/${full.npi}`)).includes('/report'))
-    const context = { ...contextOf('es'), hasReports: true }
-    const { main } = providerPage(fullCard, { ...context, path: `/providers/${full.npi}` })
-    assertHas(main.toString(), [`href="/es/providers/${full.npi}/report"`])
+  test('links to the form for mistakes in its language', async () => {
+    for (const path of [`/providers/${full.npi}`, `/es/locations/${small.uuid}`]) {
+      assertHas(await readPage(path), [`href="${path}/report"`])
+      assert.equal((await fetch(`${server.url}${path}/report`)).status, 200)
+    }
   })
 })
 

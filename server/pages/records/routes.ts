@@ -27,8 +27,6 @@ export interface RecordPagesOptions extends ReadOptions {
   readonly limits: Limits
   /** Whether search engines may list the pages of records. */
   readonly indexRecords: boolean
-  /** Whether the pages for reports of mistakes exist; default: false. */
-  readonly hasReports?: boolean
   /** The time of "open now"; default: the clock. */
   readonly clock?: () => Date
 }
@@ -105,7 +103,7 @@ function registerLanguage(app: FastifyInstance, language: Language, options: Rec
 function createContext(
   request: RecordRequest,
   language: Language,
-  { publicUrl, auth, current, hasReports = false, clock = () => new Date() }: RecordPagesOptions,
+  { publicUrl, auth, current, clock = () => new Date() }: RecordPagesOptions,
 ): RecordContext {
   return {
     ...readRecordQuery(request.query as Readonly<Record<string, unknown>>),
@@ -114,7 +112,6 @@ function createContext(
     path: '/',
     hasKeys: auth,
     now: clock(),
-    hasReports,
     carriers: current.snapshot?.carriers ?? [],
   }
 }
