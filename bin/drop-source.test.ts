@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { formerLocationsFile, type Manifest } from '@careatlas/directory/snapshot/format'
+import { npiFromPayload } from '@careatlas/directory/npi'
 import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { emptyRequest, ingest, type IngestRequest } from '@careatlas/ingest/ingest'
 import { InputError } from '@careatlas/ingest/input-error'
@@ -93,6 +94,25 @@ test('a network that is dropped and given again with another date has only state
   const { sources } = await assertEqual(update, { ...all, networks: [...others, dated] })
   const dates = sources.filter(({ file }) => file === 'network_DEMO1.csv').map(({ as_of }) => as_of)
   assert.deepEqual(dates, ['2025-09-15'])
+})
+
+test('after a source is dropped, an update finds the facts of each NPI, wherever a partition begins', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'drop-'))
+  const [header = '', ...rows] = readFileSync(all.nppes[0]!.path, 'utf8').trimEnd().split('\n')
+  // NPIs that start with 2, as those of the region, are all in one partition.
+  const npis = rows.map((_, index) => npiFromPayload(String(100_000_000 + index * 300_000)))
+  const spread = rows.map((row, index) => row.replace(/^"\d{10}"/, `"${npis[index]}"`))
+  const main = join(folder.path, 'npidata_pfile_20250901-20251109.csv')
+  writeFileSync(main, `${[header, ...spread].join('\n')}\n`)
+  const network = join(folder.path, 'network.csv')
+  writeFileSync(network, `npi,code,as_of\n${npis[0]},DEMO1,2025-10-31\n`)
+  const target = join(folder.path, 'data')
+  const update = { ...emptyRequest, update: true }
+  const nppes = [toSourcePath(main)]
+  const networks = [{ code: 'DEMO1', file: toSourcePath(network) }]
+  await ingest({ ...emptyRequest, nppes, networks }, target, silentProgress)
+  const { generation } = await ingest({ ...update, dropSources: ['DEMO1'] }, target, silentProgress)
+  assert.equal((await ingest({ ...update, nppes }, target, silentProgress)).generation, generation)
 })
 
 /** Ingests `update` on the published snapshot, and `rebuild` in a new data folder. */

@@ -164,6 +164,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'admin-listener.ts',
     'config-rules.ts',
     'config.ts',
+    'write-settings.ts',
     'main.ts',
   ],
 }

@@ -138,14 +138,15 @@ function copyFacts(path: string, writer: FactWriter, renumber: (file: number) =>
       return [{ file: newIndex, fact }]
     })
   }
-  function* generateKeptFacts(): Generator<readonly [npi: string, json: string]> {
-    for (const [npi, facts] of readAllFacts(reader)) {
+  function* generateKeptFacts(partition: number): Generator<readonly [npi: string, json: string]> {
+    for (const [npi, facts] of reader.readPartition(partition)) {
       const kept = keep(facts)
       if (kept.length > 0) yield [npi, JSON.stringify(kept)]
     }
   }
-  writer.addFacts(packBlocks(generateKeptFacts(), blockChars.facts))
   for (let partition = 0; partition < partitionCount; partition++) {
+    // Readers find a block by its first NPI, so no block has NPIs of two partitions.
+    writer.addFacts(packBlocks(generateKeptFacts(partition), blockChars.facts))
     const kept = keep(reader.readFacilities(partition))
     if (kept.length > 0) writer.addListed(packBlocks([[facilityKey(partition), JSON.stringify(kept)]]))
   }

@@ -158,7 +158,8 @@ const Environment = z.object({
   POISON_CONTACT: contact(usContacts.poison),
   VIOLENCE_CONTACT: contact(usContacts.violence),
   RESOLVE_PLACES_IN_Q: choice(['on', 'off']).default('on'),
-  EMBEDDER: choice(embedderNames).optional(),
+  // Without a choice, the other settings of the embedder are reported as useless, so this is no `default()`.
+  EMBEDDER: choice(embedderNames).optional().meta({ default: 'static' }),
   EMBEDDER_MODEL: z.string().trim().optional(),
   EMBEDDER_URL: z.string().trim().optional(),
   EMBEDDER_KEY: z.string().trim().optional(),
@@ -212,8 +213,19 @@ const Environment = z.object({
   SMS_DAILY_LIMIT: integer(0, 1_000_000, 500),
 })
 
-/** In the order of `docs/settings.md`. */
+export type SettingName = keyof typeof Environment.shape
+
 export const settingNames: readonly string[] = Object.keys(Environment.shape)
+
+/** The default of a setting as an operator would write it; null: none. */
+export function findDefault(name: SettingName): string | null {
+  const schema = Environment.shape[name]
+  const { default: written } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  // A default that is already a value, such as a list, is not part of the schema of the input.
+  const value: unknown = written ?? schema.parse(undefined)
+  const words = Array.isArray(value) ? value.join(',') : value
+  return typeof words === 'string' && words !== '' ? words : typeof words === 'number' ? String(words) : null
+}
 
 /** A sentence for each environment variable that looks like a misspelled setting. */
 export function misspelledSettings(

@@ -121,7 +121,7 @@ function assertSecurityHeaders(response: ParsedResponse, route: Route, context: 
   } else
     assert.match(
       header('content-type'),
-      /^(?:(?:application\/(?:jwk-set\+)?(?:json|xml|yaml)|text\/(?:plain|markdown|css|javascript)); charset=utf-8)?$/,
+      /^(?:(?:application\/(?:jwk-set\+)?(?:json|xml|yaml)|text\/(?:plain|markdown|css|javascript)|image\/svg\+xml); charset=utf-8)?$/,
       details,
     )
   assert.doesNotMatch(

@@ -13,8 +13,11 @@ export function linkTiles(auth: boolean): Html {
     {
       title: 'Documentation',
       links: [
+        { href: '/docs/quickstart', label: 'Quickstart' },
+        { href: '/docs/clients', label: 'Clients' },
         { href: '/docs', label: 'API reference' },
         { href: '/docs/loading', label: 'Loading a directory' },
+        { href: '/docs/self-hosting', label: 'Self-hosting' },
         { href: '/docs/settings', label: 'Settings' },
         { href: '/semantics', label: 'Semantics' },
         { href: '/docs/errors', label: 'Error codes' },

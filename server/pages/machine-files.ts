@@ -1,6 +1,6 @@
 /** Files for crawlers and language models: `llms.txt`, `llms-full.txt`, `robots.txt` and the sitemap. */
 import { html } from '../web/html.ts'
-import type { SiteDocument } from './docs/documents.ts'
+import { guideGroups, type SiteDocument } from './docs/documents.ts'
 import { describe } from './landing-page.ts'
 
 export interface MachineFileOptions {
@@ -11,8 +11,6 @@ export interface MachineFileOptions {
   /** The API reference as Markdown. */
   readonly reference: string
 }
-
-const guideGroups = ['reference', 'guide'] as const
 
 const selectGroups = (documents: readonly SiteDocument[], groups: readonly string[]) =>
   documents.filter(({ group }) => groups.includes(group))
@@ -33,8 +31,7 @@ export function llmsTxt({ productName, url, documents }: MachineFileOptions): st
       `- [Error codes](${url}/docs/errors.md): every error code, with its cause and its fix`,
       ...listItems(['reference']),
     ].join('\n'),
-    '## Guides',
-    listItems(['guide']).join('\n'),
+    ...Object.entries(guideGroups).map(([group, title]) => `## ${title}\n\n${listItems([group]).join('\n')}`),
     '## Optional',
     [
       `- [Everything in one file](${url}/llms-full.txt): the documents above`,
@@ -47,7 +44,8 @@ export function llmsTxt({ productName, url, documents }: MachineFileOptions): st
 
 /** The documents that a client of the API or an operator reads, in one file. */
 export function llmsFullTxt({ productName, documents, reference }: MachineFileOptions): string {
-  const texts = selectGroups(documents, [...guideGroups, 'error']).map(({ markdown }) => markdown.trim())
+  const groups = ['reference', ...Object.keys(guideGroups), 'error']
+  const texts = selectGroups(documents, groups).map(({ markdown }) => markdown.trim())
   return [`# ${productName}\n\n> ${describe(productName)}`, reference.trim(), ...texts, ''].join('\n\n')
 }
 

@@ -1,7 +1,7 @@
 /** Blocks of code with a caption, colors and a copy button. */
 import { Html, html, type HtmlValue } from './html.ts'
 
-export type CodeLanguage = 'json' | 'sh' | 'text'
+export type CodeLanguage = 'json' | 'sh' | 'code' | 'ini' | 'text'
 
 export interface CodeBlockOptions {
   readonly language: CodeLanguage
@@ -36,6 +36,9 @@ export function codeBlock({
 const tokens: Readonly<Record<CodeLanguage, RegExp | null>> = {
   json: /(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*")|(?<number>-?\b\d[\d.eE+-]*)|(?<literal>\b(?:true|false|null)\b)/g,
   sh: /(?<comment>(?:^|(?<=\s))#.*$)|(?<string>'[^']*'|"[^"]*")|(?<key>(?<=\s)--?[A-Za-z][\w-]*)/gm,
+  // TypeScript and Python, whose examples need no more than this.
+  code: /(?<comment>(?:^|(?<=\s))(?:#|\/\/).*$)|(?<string>'[^'\n]*'|"[^"\n]*"|`[^`]*`)|(?<literal>\b(?:as|await|const|for|from|if|import|in|is|let|new|None|not|of|or|raise|return|throw|type)\b)/gm,
+  ini: /(?<comment>^[#;].*$)|(?<key>^[\w.-]+(?==)|^\[.+\]$)/gm,
   text: null,
 }
 

@@ -2,7 +2,7 @@
 import { operations } from '@careatlas/contract/operations'
 import { type Html, html, type HtmlValue } from '../../web/html.ts'
 import { page, type Page } from '../../web/layout.ts'
-import type { SiteDocument } from './documents.ts'
+import { guideGroups, type SiteDocument } from './documents.ts'
 import type { Section } from './markdown.ts'
 
 export interface DocsPage extends Pick<
@@ -46,7 +46,13 @@ export function docsPage(docs: DocsPage): Html {
 function menu(documents: readonly SiteDocument[], current: string): Html {
   const listGroup = (group: SiteDocument['group']) =>
     documents.filter((document) => document.group === group).map(({ path, title }) => ({ path, title }))
+  const guides = Object.entries(guideGroups).map(([group, title]) => ({
+    title,
+    links: listGroup(group as keyof typeof guideGroups),
+  }))
+  const [start, ...others] = guides
   const groups = [
+    start!,
     {
       title: 'API',
       links: [
@@ -55,7 +61,7 @@ function menu(documents: readonly SiteDocument[], current: string): Html {
         { path: '/docs/errors', title: 'Error codes' },
       ],
     },
-    { title: 'Guides', links: listGroup('guide') },
+    ...others,
     {
       title: 'Project',
       links: [...listGroup('project'), { path: '/docs/decisions', title: 'Decisions' }],

@@ -84,6 +84,26 @@ test('a page for an unknown document is not found, and a former path of a docume
   }
 })
 
+test('the picture of a document is part of its page, with a description, and is also a file', async () => {
+  const page = await getText('/docs/architecture')
+  const [, source = '', alt = ''] = /<img src="(data:image\/svg\+xml,[^"]+)" alt="([^"]+)"/.exec(page) ?? []
+  const picture = read('docs/architecture.svg')
+  assert.equal(decodeURIComponent(source.replace('data:image/svg+xml,', '')), picture)
+  assert.match(alt, /^Source files .*\.$/)
+  const file = await get('/docs/architecture.svg')
+  assert.match(file.headers.get('content-security-policy') ?? '', /style-src 'sha256-/)
+  assert.equal(await file.text(), picture)
+})
+
+test('the menu has every document, in groups', async () => {
+  const [, menu = ''] = /<nav class="menu"[^]*?>([^]*?)<\/nav>/.exec(await getText('/docs/quickstart')) ?? []
+  const titles = Array.from(menu.matchAll(/<h2>([^<]+)<\/h2>/g), ([, title]) => title)
+  assert.deepEqual(titles, ['Getting started', 'API', 'Data', 'Operation', 'How it works', 'Project'])
+  const links = Array.from(menu.matchAll(/ href="([^"]+)"/g), ([, href]) => href)
+  for (const name of names.filter((file) => file !== 'semantics.md'))
+    assert.ok(links.includes(`/docs/${name.replace('.md', '')}`), name)
+})
+
 describe('for machines', () => {
   test('openapi.yaml is the same document as openapi.json', async () => {
     assert.deepEqual(parse(await getText('/openapi.yaml')), await (await get('/openapi.json')).json())

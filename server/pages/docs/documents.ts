@@ -16,23 +16,39 @@ export interface SiteDocument {
   readonly group: DocumentGroup
 }
 
-export type DocumentGroup = 'guide' | 'reference' | 'project' | 'error' | 'decision'
+export type DocumentGroup = keyof typeof listed | 'error' | 'decision'
 
 /** The order and the groups of the menu. A document without an entry here is not served. */
 const listed = {
-  guide: [
+  start: ['docs/quickstart.md', 'docs/clients.md'],
+  reference: ['docs/semantics.md', 'docs/versioning.md', 'docs/glossary.md'],
+  data: [
     'docs/loading.md',
+    'docs/payer-networks.md',
+    'docs/enrichment.md',
     'docs/file-formats.md',
     'docs/auditing.md',
+  ],
+  operation: [
+    'docs/self-hosting.md',
     'docs/settings.md',
     'docs/state.md',
     'docs/reports.md',
     'docs/codes.md',
     'docs/listing.md',
+    'docs/security.md',
   ],
-  reference: ['docs/semantics.md', 'docs/glossary.md'],
+  evaluation: ['docs/architecture.md', 'docs/search-quality.md', 'docs/benchmarks.md', 'docs/comparison.md'],
   project: ['CHANGELOG.md', 'docs/third-party.md'],
-} as const satisfies Partial<Record<DocumentGroup, readonly string[]>>
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** The groups of guides, with their titles, in the order of the menu. */
+export const guideGroups = {
+  start: 'Getting started',
+  data: 'Data',
+  operation: 'Operation',
+  evaluation: 'How it works',
+} as const satisfies Partial<Record<DocumentGroup, string>>
 
 /** Documents whose path is not below `/docs`. */
 const paths: Readonly<Record<string, string>> = { 'docs/semantics.md': '/semantics' }
@@ -84,3 +100,8 @@ function firstSentence(markdown: string): string {
 
 /** The JSON Schema of observations, to which `docs/file-formats.md` links. */
 export const observationSchema = readFileSync(join(root, 'docs/observation.schema.json'), 'utf8')
+
+/** Pictures of documents; both GitHub and the Markdown twin of a page load them from beside the document. */
+export const pictures: Readonly<Record<string, string>> = {
+  'docs/architecture.svg': readFileSync(join(root, 'docs/architecture.svg'), 'utf8'),
+}

@@ -4,8 +4,10 @@ import { test } from 'node:test'
 import { renderMarkdown } from './markdown.ts'
 
 const render = (markdown: string) =>
-  renderMarkdown({ file: 'docs/loading.md', markdown }, (file) =>
-    file === 'docs/state.md' ? { path: '/docs/state', title: 'The state' } : null,
+  renderMarkdown(
+    { file: 'docs/loading.md', markdown },
+    (file) => (file === 'docs/state.md' ? { path: '/docs/state', title: 'The state' } : null),
+    (file) => (file === 'docs/a.svg' ? 'data:image/svg+xml,x' : null),
   )
 
 for (const [markdown, expected] of [
@@ -18,6 +20,9 @@ for (const [markdown, expected] of [
   ['[CMS](https://example.org/?a&b)', '<a href="https://example.org/?a&amp;b">CMS</a>'],
   ['`<img onerror=x>`', '<code>&lt;img onerror=x&gt;</code>'],
   ['```json\n{"a": "<b>"}\n```', '<span class="t-string">&quot;&lt;b&gt;&quot;</span>'],
+  ['![a "picture"](x.svg)', 'a &quot;picture&quot;'],
+  ['![a "picture"](a.svg)', '<img src="data:image/svg+xml,x" alt="a &quot;picture&quot;"'],
+  ['```ts\nconst a = "<b>"\n```', '<span class="t-string">&quot;&lt;b&gt;&quot;</span>'],
   ['| a |\n|---|\n| `b` |', '<th scope="col">a</th>'],
 ] as const)
   test(`${JSON.stringify(markdown)} becomes ${expected}`, () => {

@@ -23,10 +23,14 @@ export interface LinkedPage {
   readonly title?: string
 }
 
-/** `findPage` returns the page of a file of the repository; null: the site has none, and a link becomes plain text. */
+/**
+ * `findPage` returns the page of a file of the repository; null: the site has none, and a link becomes plain text. `findPicture`
+ * returns the source of a picture; null: its description is shown instead.
+ */
 export function renderMarkdown(
   { file, markdown }: { readonly file: string; readonly markdown: string },
   findPage: (file: string) => LinkedPage | null,
+  findPicture: (file: string) => string | null = () => null,
 ): RenderedMarkdown {
   const sections: Section[] = []
   const ids = new Map<string, number>()
@@ -66,6 +70,13 @@ export function renderMarkdown(
         const content = isFileName ? page.title : Html.dangerouslyTrusted(label)
         return html`<a href="${page.path}">${content}</a>`.toString()
       },
+      image({ href, text }) {
+        const source = findPicture(posix.join(posix.dirname(file), href))
+        if (source === null) return html`${text}`.toString()
+        return html`<span class="scroll" tabindex="0" role="group" aria-label="Picture"
+          ><img src="${source}" alt="${text}"
+        /></span>`.toString()
+      },
       codespan: ({ text }) => inlineCode(text).toString(),
       code: ({ text, lang }) => renderCode(text, lang).toString(),
       table(token: Tokens.Table) {
@@ -88,6 +99,12 @@ export function renderMarkdown(
 const captions: Readonly<Record<string, readonly [CodeLanguage, string]>> = {
   sh: ['sh', 'Shell'],
   json: ['json', 'JSON'],
+  ts: ['code', 'TypeScript'],
+  python: ['code', 'Python'],
+  ini: ['ini', 'Settings'],
+  caddy: ['text', 'Caddyfile'],
+  nginx: ['text', 'nginx'],
+  csv: ['text', 'CSV'],
 }
 
 function renderCode(code: string, language = ''): Html {

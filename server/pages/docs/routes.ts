@@ -1,12 +1,13 @@
 /** The documents below `/docs`, each as HTML and, with `.md`, as Markdown; the API reference is at `/docs` itself. */
 import { ApiError } from '@careatlas/contract/errors'
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicUrl } from '../../http/public-url.ts'
 import { jsonType } from '../../http/response-headers.ts'
 import { type Html, html, type HtmlValue } from '../../web/html.ts'
 import { publicPageHeaders, sendHtml } from '../../web/layout.ts'
 import { docsPage } from './docs-page.ts'
-import { observationSchema, type SiteDocument } from './documents.ts'
+import { observationSchema, pictures, type SiteDocument } from './documents.ts'
 import { decisionList, errorList, listAsMarkdown, listTitles } from './list-pages.ts'
 import { type LinkedPage, renderMarkdown } from './markdown.ts'
 import { sendText } from '../send-text.ts'
@@ -53,7 +54,7 @@ export function registerDocs(app: FastifyInstance, options: DocsOptions): void {
     if (list !== undefined) return docsPage({ ...shared, title: list.title, article: list.article })
     const document = byPath.get(path)
     if (document === undefined) return null
-    const { body, sections } = renderMarkdown(document, findPage)
+    const { body, sections } = renderMarkdown(document, findPage, findPicture)
     const { title, description, group } = document
     const back = group === 'error' ? html`<p><a href="/docs/errors">All error codes</a></p>` : null
     return docsPage({ ...shared, title, description, article: html`${body}${back}`, sections })
@@ -89,6 +90,25 @@ export function registerDocs(app: FastifyInstance, options: DocsOptions): void {
       .headers({ 'content-type': jsonType, 'cache-control': 'public, max-age=300' })
       .send(observationSchema),
   )
+  for (const [file, picture] of Object.entries(pictures))
+    app.get(`/${file}`, (_request, reply) => reply.headers(pictureHeaders(picture)).send(picture))
+}
+
+/** A picture that is opened by its address has its own styles, by their hash, and runs nothing. */
+function pictureHeaders(picture: string): Readonly<Record<string, string>> {
+  const [, style = ''] = /<style>([^]*?)<\/style>/.exec(picture) ?? []
+  const digest = hash('sha256', style, 'base64')
+  return {
+    'content-type': 'image/svg+xml; charset=utf-8',
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${digest}'; frame-ancestors 'none'`,
+    'cache-control': 'public, max-age=300',
+  }
+}
+
+/** As data, so that the policy of pages allows no further source of images. */
+function findPicture(file: string): string | null {
+  const picture = pictures[file]
+  return picture === undefined ? null : `data:image/svg+xml,${encodeURIComponent(picture)}`
 }
 
 /** Links between Markdown files lead to these paths. */
