@@ -14,9 +14,9 @@ const modules = [
   'fact',
   'hit',
   'search',
-  'state-borders',
+  '../../web/map/state-borders',
   'projection',
-  'pins',
+  '../../web/map/pins',
   'map',
   'notices',
   'full-card',
@@ -36,7 +36,10 @@ export function joinView({ name, version }: { readonly name: string; readonly ve
   const contents = {
     '<title>': html`${name}`.toString(),
     '<style>': readPart('style.css').replaceAll(/(?<=[;{},])\s*\n\s*/g, ''),
-    '<script id="state-borders" type="text/plain">': readPart('state-borders.txt').replace(/^#.*\n/, ''),
+    '<script id="state-borders" type="text/plain">': readPart('../../web/map/state-borders.txt').replace(
+      /^#.*\n/,
+      '',
+    ),
     '<script type="module">': [
       `const appInfo = ${JSON.stringify({ name, version }).replaceAll('<', String.raw`\u003c`)}`,
       (script ??= joinModules()),

@@ -35,6 +35,7 @@ const styleFiles = [
   'landing',
   'reference',
   'demo',
+  'map',
   'records',
   'reports',
   'print',
@@ -49,9 +50,13 @@ const style = styleFiles
 
 export const stylePath = addAsset('style', 'css', { type: 'text/css; charset=utf-8', body: style })
 
-/** Adds a script of the folder `browser/`: a module without imports, whose types and comments are removed. Returns its path. */
-function addScript(file: string): string {
-  const source = readFileSync(join(import.meta.dirname, 'browser', file), 'utf8')
+/** Adds a script of the folder `browser/`, joined with the modules that it imports; types and comments are removed. Returns its path. */
+function addScript(file: string, imported: readonly string[] = []): string {
+  const source = [...imported, file]
+    .map((name) => readFileSync(join(import.meta.dirname, 'browser', name), 'utf8'))
+    .join('\n')
+    .replaceAll(/^import [^']*'[^']+'$/gm, '')
+    .replaceAll(/^export (?=function|const)/gm, '')
   const body = stripTypeScriptTypes(source)
     .replaceAll(/^ *\/\*\*[^]*?\*\/\n/gm, '')
     .replaceAll(/^\s+/gm, '')
@@ -69,6 +74,15 @@ export const scriptPaths = {
   saved: addScript('saved-records.ts'),
   /** Sends the requests of the API reference. */
   tryIt: addScript('try-it.ts'),
+} as const
+
+/** The map of the demo, which its page loads only when it is shown. */
+export const mapPaths = {
+  script: addScript('map.ts', ['../map/state-borders.ts', '../map/pins.ts']),
+  borders: addAsset('state-borders', 'txt', {
+    type: 'text/plain; charset=utf-8',
+    body: readFileSync(join(import.meta.dirname, 'map/state-borders.txt'), 'utf8').replace(/^#.*\n/, ''),
+  }),
 } as const
 
 const immutable = 'public, max-age=31536000, immutable'

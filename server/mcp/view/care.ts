@@ -11,7 +11,7 @@ import { renderHit } from './list.ts'
 import { renderMap } from './map.ts'
 import { renderNotices } from './notices.ts'
 import { fetchNextPage, fetchWholeCards, type SearchPage } from './search.ts'
-import { readStateBorders } from './state-borders.ts'
+import { readStateBorders } from '../../web/map/state-borders.ts'
 import { applyHostContext } from './theme.ts'
 
 type SingleCard = ProviderCard | LocationCard

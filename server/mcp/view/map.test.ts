@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { distanceMiles } from '@careatlas/directory/distance'
 import { allZipPoints } from '@careatlas/directory/zip'
-import { groupPins, overlap } from './pins.ts'
+import { groupPins, overlap } from '../../web/map/pins.ts'
 import { createProjection } from './projection.ts'
-import { type BorderRing, readStateBorders } from './state-borders.ts'
+import { type BorderRing, readStateBorders } from '../../web/map/state-borders.ts'
 
 const borders = readStateBorders(
-  readFileSync(join(import.meta.dirname, 'state-borders.txt'), 'utf8').replace(/^#.*\n/, ''),
+  readFileSync(join(import.meta.dirname, '../../web/map/state-borders.txt'), 'utf8').replace(/^#.*\n/, ''),
 )
 
 /** Every tenth ZIP code, because all take 14 s. */

@@ -3,9 +3,9 @@ import type { Geo } from '@careatlas/contract/envelopes'
 import { element, svg } from './element.ts'
 import { formatAddress } from './format.ts'
 import type { ListedHit } from './hit.ts'
-import { groupPins, type MapBox, overlap, type Pin } from './pins.ts'
+import { groupPins, type MapBox, overlap, type Pin } from '../../web/map/pins.ts'
 import { createProjection, type Projection } from './projection.ts'
-import type { BorderRing } from './state-borders.ts'
+import type { BorderRing } from '../../web/map/state-borders.ts'
 
 /** A point of the list, with the number that the list shows. */
 interface NumberedPoint {

@@ -1,5 +1,5 @@
 /** The projection of a map: plate carrée with the true scale at its center. */
-import type { BorderPoint } from './state-borders.ts'
+import type { BorderPoint } from '../../web/map/state-borders.ts'
 
 /** In pixels. */
 export interface MapSize {

@@ -127,6 +127,19 @@ const english = {
   previous: 'Previous page',
   next: 'Next page',
   pages: 'Pages',
+  // Map
+  map: {
+    show: 'Show map',
+    hide: 'Hide map',
+    label: 'Map of the results; arrow keys move it, plus and minus zoom',
+    closer: 'Zoom in',
+    farther: 'Zoom out',
+    search: 'Search this area',
+    pin: (numbers: string) => `Result ${numbers}: go to the list`,
+    caption:
+      'Simplified state outlines only, without streets. A pin is the position of an address, or the center of its ZIP code.',
+    failed: 'The map could not be loaded. Check the connection and try again.',
+  },
   // No results
   none: 'No results',
   noneWithCarriers: 'No clinician that the chosen payers list matches the rest of this search.',
@@ -280,6 +293,18 @@ const spanish: Messages = {
   previous: 'Página anterior',
   next: 'Página siguiente',
   pages: 'Páginas',
+  map: {
+    show: 'Mostrar mapa',
+    hide: 'Ocultar mapa',
+    label: 'Mapa de los resultados; las teclas de flecha lo mueven, más y menos cambian la escala',
+    closer: 'Acercar',
+    farther: 'Alejar',
+    search: 'Buscar en esta zona',
+    pin: (numbers) => `Resultado ${numbers}: ir a la lista`,
+    caption:
+      'Solo contornos simplificados de los estados, sin calles. Un marcador es la posición de una dirección o el centro de su código postal.',
+    failed: 'No se pudo cargar el mapa. Compruebe la conexión e inténtelo de nuevo.',
+  },
   none: 'Sin resultados',
   noneWithCarriers: 'Ningún profesional de las listas elegidas coincide con el resto de la búsqueda.',
   noneInRadius: (miles) => `Nada coincide a ${miles} millas o menos.`,

@@ -3,6 +3,7 @@ import type { LocationHit, ProviderHit } from '@careatlas/contract/cards'
 import { type Html, html } from '../../web/html.ts'
 import type { Answer, View } from './answer.ts'
 import { chosenCarriers, firstValue, linkTo, withoutPosition } from './demo-request.ts'
+import { mapSlot } from './map-slot.ts'
 import { locationItem } from './location-item.ts'
 import { providerItem } from './provider-item.ts'
 import { radii } from './search-form.ts'
@@ -25,7 +26,7 @@ export function results(view: View, answer: Answer): Html {
   </ol>`
   return html`<h2 id="results-title" tabindex="-1">${summary(view, answer)}</h2>
     <p class="small muted">${messages.registryDate} ${formats.date(meta.data_as_of)}. ${reasons.join(' ')}</p>
-    ${items.length === 0 ? nextSteps(view, answer) : list} ${pages(view, answer)}`
+    ${mapSlot(view)} ${items.length === 0 ? nextSteps(view, answer) : list} ${pages(view, answer)}`
 }
 
 /** "Results 11 to 20", with the total if it is exact. */

@@ -124,6 +124,14 @@ addEventListener('popstate', () => {
   if (readUrl() !== shownUrl) void load(location.href, { isInHistory: true, fillsForm: true })
 })
 
+// The map, whose script is loaded when it is first shown, and then handles its button
+
+document.addEventListener('click', (event) => {
+  const button = event.target instanceof Element ? event.target.closest<HTMLElement>('#show-map') : null
+  if (button !== null)
+    import(button.dataset['script']!).catch(() => announce(button.dataset['failed']!, true))
+})
+
 // The location of the browser
 
 /** About 100 m. */

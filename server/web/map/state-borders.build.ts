@@ -1,7 +1,7 @@
 /**
  * Generates `state-borders.txt` from the state boundaries of the Census Bureau.
  *
- *     node server/mcp/view/state-borders.build.ts states-10m.json > server/mcp/view/state-borders.txt
+ *     node server/web/map/state-borders.build.ts states-10m.json > server/web/map/state-borders.txt
  *
  * Input: TopoJSON of the cartographic boundary files (public domain), as in the npm package us-atlas 3.0.1. Output: a line per
  * state with the arcs of its rings, an empty line, and a line per arc. `state-borders.ts` reads the format.

@@ -1,0 +1,152 @@
+/** The map of the demo in a real browser: it is loaded when it is shown, has the pins of the list, and searches only when asked. */
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { publishDemoDirectory } from '@careatlas/server/pages/demo/demo-directory.fixture'
+import { runServer } from '@careatlas/server/running.fixture'
+import type { Page } from 'playwright-core'
+import { openChromium } from './chromium.fixture.ts'
+import { type Observed, observe } from './observed-page.fixture.ts'
+import { findProblems, inspectPage } from './page-inspection.fixture.ts'
+
+const chromium = await openChromium()
+after(() => chromium?.close())
+const skip = chromium === null && 'Chromium is not installed; installing it requires root and apt-get'
+const server = await runServer({}, { publish: publishDemoDirectory })
+after(() => server[Symbol.asyncDispose]())
+
+const path = '/demo?q=heart+doctor&place=02903'
+const isMap = (url: string) => /\/assets\/(?:map|state-borders)\./.test(url)
+const mapGroup = (page: Page) => page.getByRole('group', { name: /^Map of the results/ })
+const searchArea = (page: Page) => page.getByRole('button', { name: 'Search this area' })
+
+/** The numbers of the pins; pins that would overlap share one, such as `2, 5` or `1–3`. */
+async function pinNumbers(page: Page): Promise<readonly number[]> {
+  const names = await mapGroup(page)
+    .getByRole('button')
+    .evaluateAll((pins) => pins.map((pin) => pin.ariaLabel ?? ''))
+  return names.flatMap((name) => (name.match(/\d+/g) ?? []).map(Number)).toSorted((a, b) => a - b)
+}
+
+async function listNumbers(page: Page): Promise<readonly number[]> {
+  return (await page.locator('#results .number').allTextContents()).map(Number)
+}
+
+/** Opens the demo, shows the map, and afterwards asserts that the console is empty and that no other site was requested. */
+async function withMap(
+  use: (page: Page, observed: Observed) => Promise<void>,
+  options: Parameters<typeof observe>[1] = {},
+  url = path,
+): Promise<void> {
+  await using observed = await observe(chromium!, options)
+  const { page } = observed
+  await page.goto(server.url + url)
+  await page.locator('#show-map').press('Enter')
+  await page.locator('.map .land[d^="M"]').waitFor()
+  await use(page, observed)
+  assert.deepEqual(
+    observed.requests.filter((address) => !address.startsWith(server.url) && !address.startsWith('data:')),
+    [],
+  )
+  assert.deepEqual(observed.console, [])
+}
+
+test(
+  'the map is requested only when its button is pressed, and transfers at most 15 KB',
+  { skip },
+  async (t) => {
+    await using observed = await observe(chromium!)
+    const { page } = observed
+    await page.goto(server.url + path)
+    await page.waitForLoadState('networkidle')
+    assert.deepEqual(observed.requests.filter(isMap), [])
+    const before = observed.bytes()
+    await page.getByRole('button', { name: 'Show map' }).click()
+    await page.locator('.map .land[d^="M"]').waitFor()
+    await page.waitForLoadState('networkidle')
+    assert.equal(observed.requests.filter(isMap).length, 2)
+    const kilobytes = (observed.bytes() - before) / 1000
+    t.diagnostic(`${kilobytes.toFixed(1)} KB`)
+    assert.ok(kilobytes > 1 && kilobytes <= 15, `${kilobytes} KB`)
+  },
+)
+
+test('pins have the numbers of the list, also after another page of results', { skip }, () =>
+  withMap(async (page) => {
+    assert.deepEqual(await pinNumbers(page), await listNumbers(page))
+    await inspectPage(page, 'demo-map')
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await page.getByRole('status').getByText('Results 11 to 13').waitFor()
+    assert.deepEqual(await pinNumbers(page), [11, 12, 13])
+  }),
+)
+
+test('a pin that is pressed with the keyboard focuses its result', { skip }, () =>
+  withMap(async (page) => {
+    const pin = mapGroup(page).getByRole('button').first()
+    const number = /\d+/.exec((await pin.getAttribute('aria-label')) ?? '')![0]
+    await pin.press('Enter')
+    const focused = await page.evaluate<string>(
+      `document.activeElement.closest('.result')?.querySelector('.number').textContent`,
+    )
+    assert.equal(focused, number)
+  }),
+)
+
+test('the map button hides the map again', { skip }, () =>
+  withMap(async (page) => {
+    await page.getByRole('button', { name: 'Hide map' }).click()
+    await mapGroup(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Show map' }).waitFor()
+  }),
+)
+
+test('moving the map searches nothing; "Search this area" searches its center', { skip }, () =>
+  withMap(async (page, observed) => {
+    assert.equal(await searchArea(page).isVisible(), false)
+    const requests = observed.requests.length
+    await page.mouse.move(300, 0)
+    const box = (await mapGroup(page).boundingBox())!
+    await page.mouse.move(box.x + 20, box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 80, box.y + 60)
+    await page.mouse.up()
+    await mapGroup(page).press('ArrowRight')
+    await searchArea(page).waitFor()
+    assert.equal(observed.requests.length, requests)
+    assert.equal(new URL(page.url()).searchParams.get('place'), '02903')
+    await searchArea(page).press('Enter')
+    await page.waitForURL((url) => url.searchParams.get('place') !== '02903')
+    const { searchParams } = new URL(page.url())
+    const place = searchParams.get('place')!
+    assert.match(place, /^41\.\d+, -71\.\d+$/)
+    const miles = searchParams.get('radius_miles')!
+    await page.getByRole('link', { name: `Remove: Within ${miles} mi of ${place}` }).waitFor()
+    assert.deepEqual(await pinNumbers(page), await listNumbers(page))
+    assert.equal(await searchArea(page).isVisible(), false)
+    assert.equal(await page.evaluate('document.activeElement.id'), 'results-title')
+  }),
+)
+
+test(
+  'on a narrow phone in dark mode, the map fits 320 px and is accessible, also in Spanish',
+  { skip },
+  async () => {
+    const viewport = { width: 320, height: 640 }
+    for (const prefix of ['', '/es'])
+      await withMap(
+        async (page) => {
+          assert.equal(await page.evaluate<number>('document.documentElement.scrollWidth'), 320)
+          assert.deepEqual(await findProblems(page), [])
+        },
+        { viewport, colorScheme: 'dark' },
+        prefix + path,
+      )
+  },
+)
+
+test('without scripts, no button offers the map', { skip }, async () => {
+  await using observed = await observe(chromium!, { javaScriptEnabled: false })
+  await observed.page.goto(server.url + path)
+  await observed.page.getByRole('heading', { name: 'Results 1 to 10' }).waitFor()
+  assert.equal(await observed.page.locator('#show-map').isVisible(), false)
+})

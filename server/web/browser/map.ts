@@ -1,0 +1,273 @@
+/** The map of the demo: state outlines, and the results of the list as numbered pins. Its button loads it. */
+import { groupPins, type Pin } from '../map/pins.ts'
+import { type BorderRing, readStateBorders } from '../map/state-borders.ts'
+
+interface Position {
+  readonly lat: number
+  readonly lng: number
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** The same scale as the map of the MCP view: plate carrée, at the mean radius of the Earth. */
+const milesPerDegree = 69.09
+const narrowest = { miles: 6, margin: 40 }
+const widestMiles = 3500
+
+/** The parts of the world that the outlines cover. */
+const bounds = { south: 13, north: 72, west: -180, east: -64 }
+const wholeCountry: readonly Position[] = [
+  { lat: 25, lng: -124 },
+  { lat: 49, lng: -67 },
+]
+
+/** About 100 m, as of the location of the browser. */
+const centerDecimals = 3
+
+function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+): HTMLElementTagNameMap[Tag] {
+  return Object.assign(document.createElement(tag), properties)
+}
+
+function makeSvg(tag: string, attributes: Readonly<Record<string, string>>, text = ''): SVGElement {
+  const node = document.createElementNS('http://www.w3.org/2000/svg', tag)
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value)
+  node.textContent = text
+  return node
+}
+
+const findSlot = () => document.querySelector<HTMLElement>('#map-slot')
+const findButton = () => document.querySelector<HTMLElement>('#show-map')!
+const texts = { ...findSlot()!.dataset } as Readonly<Record<string, string>>
+
+const canvas = make('div', {
+  className: 'map-canvas',
+  tabIndex: 0,
+  role: 'group',
+  ariaLabel: texts['label']!,
+})
+const svg = makeSvg('svg', { 'aria-hidden': 'true' })
+const closer = make('button', { className: 'zoom quiet', type: 'button', textContent: '+' })
+closer.ariaLabel = texts['closer']!
+const farther = make('button', { className: 'zoom quiet', type: 'button', textContent: '−' })
+farther.ariaLabel = texts['farther']!
+const search = make('button', { type: 'button', textContent: texts['search']!, hidden: true })
+const tools = make('div', { className: 'map-tools' })
+tools.append(closer, farther, search)
+const figure = make('figure', { className: 'map' })
+figure.append(canvas, tools, make('figcaption', { textContent: texts['caption']! }))
+canvas.append(svg)
+
+let borders: readonly BorderRing[] = []
+let isOpen = false
+let center: Position = { lat: 39, lng: -96 }
+let pixelsPerMile = 1
+
+const size = (): Size => ({ width: canvas.clientWidth, height: canvas.clientHeight })
+const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
+const narrowing = () => Math.cos((center.lat * Math.PI) / 180)
+
+function project({ lat, lng }: Position): { readonly x: number; readonly y: number } {
+  const { width, height } = size()
+  const perDegree = pixelsPerMile * milesPerDegree
+  return {
+    x: width / 2 + (lng - center.lng) * narrowing() * perDegree,
+    y: height / 2 - (lat - center.lat) * perDegree,
+  }
+}
+
+// Results of the list
+
+interface Result extends Position {
+  readonly number: number
+  readonly item: Element
+}
+
+/** Results without a known position have no pin. */
+function readResults(): readonly Result[] {
+  return [...document.querySelectorAll<HTMLElement>('#results > .result')].flatMap((item) => {
+    const [lat, lng] = [item.dataset['latitude'], item.dataset['longitude']].map((text) =>
+      text ? Number(text) : Number.NaN,
+    )
+    const number = Number(item.querySelector('.number')?.textContent)
+    return Number.isFinite(lat) && Number.isFinite(lng) ? [{ lat: lat!, lng: lng!, number, item }] : []
+  })
+}
+
+function fitResults(): void {
+  const results = readResults()
+  const positions = results.length > 0 ? results : wholeCountry
+  const [lats, lngs] = [positions.map(({ lat }) => lat), positions.map(({ lng }) => lng)]
+  const [south, north, west, east] = [
+    Math.min(...lats),
+    Math.max(...lats),
+    Math.min(...lngs),
+    Math.max(...lngs),
+  ]
+  center = { lat: (south + north) / 2, lng: (west + east) / 2 }
+  const { width, height } = size()
+  const across = Math.max((east - west) * narrowing() * milesPerDegree, narrowest.miles)
+  const along = Math.max((north - south) * milesPerDegree, narrowest.miles)
+  pixelsPerMile = Math.min((width - 2 * narrowest.margin) / across, (height - 2 * narrowest.margin) / along)
+  search.hidden = true
+  draw()
+}
+
+// Drawing
+
+function draw(): void {
+  const { width, height } = size()
+  svg.setAttribute('viewBox', `0 0 ${width} ${height}`)
+  svg.replaceChildren(
+    makeSvg('path', { class: 'land', d: outlinePath({ width, height }) }),
+    ...scaleBar(height),
+  )
+  const results = readResults()
+  const pins = groupPins(results.map((result) => ({ number: result.number, ...project(result) })))
+  const buttons = pins.toReversed().map((pin) => pinButton(pin, results))
+  canvas.replaceChildren(svg, ...buttons)
+}
+
+function outlinePath({ width, height }: Size): string {
+  const lines = borders.map((ring) => ring.map(([lng, lat]) => project({ lat, lng })))
+  return lines
+    .filter(
+      (line) =>
+        line.some(({ x }) => x < width) &&
+        line.some(({ x }) => x > 0) &&
+        line.some(({ y }) => y < height) &&
+        line.some(({ y }) => y > 0),
+    )
+    .map((line) => `M${line.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`)
+    .join('')
+}
+
+const scaleMiles = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500]
+
+function scaleBar(height: number): readonly SVGElement[] {
+  const miles = scaleMiles.findLast((candidate) => candidate * pixelsPerMile < 90) ?? scaleMiles[0]!
+  const length = Math.round(miles * pixelsPerMile)
+  return [
+    makeSvg('path', { class: 'scale', d: `M12 ${height - 16}v4h${length}v-4` }),
+    makeSvg('text', { x: String(length + 18), y: String(height - 12) }, `${miles} mi`),
+  ]
+}
+
+/** Focuses the first of its results in the list. */
+function pinButton({ x, y, label, numbers }: Pin, results: readonly Result[]): HTMLButtonElement {
+  const button = make('button', { className: 'pin', type: 'button', textContent: label })
+  button.ariaLabel = texts['pin']!.replace('#', numbers.join(', '))
+  // The policy of the page permits styles that scripts set, but no style attributes.
+  button.style.left = `${x}px`
+  button.style.top = `${y}px`
+  button.addEventListener('click', () => {
+    const found = results.find(({ number }) => number === numbers[0])
+    found?.item.querySelector<HTMLElement>('h3 a')?.focus()
+  })
+  return button
+}
+
+// Moving
+
+function moveBy(pixelsRight: number, pixelsDown: number): void {
+  const perDegree = pixelsPerMile * milesPerDegree
+  center = {
+    lat: clamp(center.lat - pixelsDown / perDegree, bounds.south, bounds.north),
+    lng: clamp(center.lng + pixelsRight / perDegree / narrowing(), bounds.west, bounds.east),
+  }
+  search.hidden = false
+  draw()
+}
+
+function zoomBy(factor: number): void {
+  const { width } = size()
+  pixelsPerMile = clamp(pixelsPerMile * factor, width / widestMiles, width / narrowest.miles)
+  search.hidden = false
+  draw()
+}
+
+closer.addEventListener('click', () => zoomBy(2))
+farther.addEventListener('click', () => zoomBy(1 / 2))
+
+/** In pixels. */
+const keyStep = 80
+const keys: Readonly<Record<string, () => void>> = {
+  ArrowLeft: () => moveBy(-keyStep, 0),
+  ArrowRight: () => moveBy(keyStep, 0),
+  ArrowUp: () => moveBy(0, -keyStep),
+  ArrowDown: () => moveBy(0, keyStep),
+  '+': () => zoomBy(2),
+  '=': () => zoomBy(2),
+  '-': () => zoomBy(1 / 2),
+}
+
+canvas.addEventListener('keydown', (event) => {
+  const act = event.target === canvas && !event.ctrlKey && !event.metaKey ? keys[event.key] : undefined
+  if (act === undefined) return
+  event.preventDefault()
+  act()
+})
+
+canvas.addEventListener('pointerdown', (event) => {
+  if (event.target instanceof Element && event.target.closest('button')) return
+  canvas.setPointerCapture(event.pointerId)
+})
+canvas.addEventListener('pointermove', (event) => {
+  if (canvas.hasPointerCapture(event.pointerId)) moveBy(-event.movementX, -event.movementY)
+})
+
+// Searching
+
+/** The smallest radius of the form that covers the map; its widest radius if none does. */
+function coveringRadius(options: readonly HTMLOptionElement[]): string {
+  const { width, height } = size()
+  const miles = Math.hypot(width, height) / 2 / pixelsPerMile
+  const radii = options.map(({ value }) => Number(value)).filter((value) => value > 0)
+  const sorted = radii.toSorted((a, b) => a - b)
+  return String(sorted.find((radius) => radius >= miles) ?? sorted.at(-1))
+}
+
+search.addEventListener('click', () => {
+  const place = document.querySelector<HTMLInputElement>('#place')!
+  const radius = document.querySelector<HTMLSelectElement>('#radius_miles')!
+  place.value = [center.lat, center.lng].map((degrees) => degrees.toFixed(centerDecimals)).join(', ')
+  radius.value = coveringRadius([...radius.options])
+  place.form!.requestSubmit()
+})
+
+// Showing
+
+/** Each search replaces the slot and its button. */
+function place(): void {
+  const slot = findSlot()
+  if (slot === null) return
+  const button = findButton()
+  button.textContent = isOpen ? texts['hide']! : texts['show']!
+  button.ariaExpanded = String(isOpen)
+  if (!isOpen) return figure.remove()
+  slot.append(figure)
+  fitResults()
+}
+
+async function open(): Promise<void> {
+  isOpen = true
+  place()
+  const response = await fetch(texts['borders']!)
+  if (!response.ok) throw new Error(`${response.status} without outlines`)
+  borders = readStateBorders(await response.text())
+  draw()
+}
+
+document.addEventListener('click', (event) => {
+  if (!(event.target instanceof Element) || !event.target.closest('#show-map')) return
+  isOpen = !isOpen
+  place()
+})
+addEventListener('pagechange', place)
+addEventListener('resize', () => isOpen && draw())
+await open()
