@@ -2,7 +2,7 @@
 import type { ApiError, ErrorCode } from '@careatlas/contract/errors'
 import type { AcceptingNewPatients } from '@careatlas/contract/cards'
 import { type Mistake, reportLimits } from '@careatlas/state/reports'
-import type { Language } from '../records/messages.ts'
+import type { Language } from '../../web/navigation.ts'
 import type { RecordKind } from './report-paths.ts'
 
 export interface Messages {

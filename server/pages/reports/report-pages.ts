@@ -2,9 +2,10 @@
 import { errorNote, type Form, postForm } from '../../web/forms.ts'
 import { type Html, html } from '../../web/html.ts'
 import { page } from '../../web/layout.ts'
-import { addressLines, formatTelephone } from '../records/contact.ts'
+import { formatPhone } from '../format.ts'
+import { addressLines } from '../records/contact.ts'
 import { attribution } from '../records/date-words.ts'
-import type { Language } from '../records/messages.ts'
+import type { Language } from '../../web/navigation.ts'
 import type { Messages } from './messages.ts'
 import { cardPath, type RecordKind, reportPath } from './report-paths.ts'
 import type { ReportedCard, ReportedPlace } from './reported-card.ts'
@@ -147,7 +148,7 @@ function describePlace(
   const number =
     phone === null
       ? texts.noPhone
-      : [formatTelephone(phone), extension && `ext. ${extension}`].filter(Boolean).join(' ')
+      : [formatPhone(phone), extension && `ext. ${extension}`].filter(Boolean).join(' ')
   const lines = [addressLines(address).join(', ') || texts.noAddress, number]
   const patients =
     newPatients === null

@@ -1,5 +1,5 @@
 /** The paths of the pages that report a mistake, in each language. */
-import { type Language, pathIn } from '../records/messages.ts'
+import { type Language, localizedPath } from '../../web/navigation.ts'
 
 /** The kinds of records that have cards. */
 export type RecordKind = 'provider' | 'location'
@@ -11,7 +11,7 @@ export function reportPath(language: Language, kind: RecordKind, record: string)
 
 /** The path of the card. */
 export function cardPath(language: Language, kind: RecordKind, record: string): string {
-  return pathIn(language, `/${kind}s/${record}`)
+  return localizedPath(`/${kind}s/${record}`, language)
 }
 
 const pattern = /^(?:\/es)?\/(?:provider|location)s\/[^/]+\/report(?:\/|$)/

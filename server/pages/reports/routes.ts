@@ -15,7 +15,7 @@ import {
   type PageTable,
   registerPageActions,
 } from '../../web/page-actions.ts'
-import type { Language } from '../records/messages.ts'
+import type { Language } from '../../web/navigation.ts'
 import { messages } from './messages.ts'
 import { parseReport, ReportError } from './parse-report.ts'
 import {
