@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, globSync, mkdtempDisposableSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -128,6 +129,7 @@ describe('the commands of the guides', () => {
       url = /^open +(\S+)\/$/m.exec(String(chunk))?.[1] ?? url
       if (url !== '') break
     }
+    assert.notEqual(url, '', 'the server starts')
     const hits = parseItems(await execute(search))
     assert.equal(hits.length, 2)
     variables.NPI = hits[0]!.npi
@@ -204,7 +206,7 @@ describe('the commands of the guides', () => {
     const [backup = '', restore = ''] = block.trim().split('\n')
     await execute(backup)
     server.kill()
-    await new Promise((resolve) => server.once('exit', resolve))
+    if (server.exitCode === null) await once(server, 'exit')
     rmSync(join(folder.path, 'data/state'), { recursive: true })
     await execute(restore)
     assert.match((await run(command, ['keys', 'list'], { cwd: folder.path })).stdout, /quickstart/)
