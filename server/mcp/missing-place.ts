@@ -76,12 +76,13 @@ function parse(q: string, { directory }: Exchange) {
 // The question
 
 const questionKey = 'place'
+const payerMax = 64
 
 const PlaceForm = z.object({
   zip: z.string().length(5).meta({ title: 'ZIP code', description: 'Five digits.' }),
   payer: z
     .string()
-    .max(64)
+    .max(payerMax)
     .optional()
     .meta({ title: 'Insurance (optional)', description: 'Name of the payer or plan.' }),
 })
@@ -95,11 +96,23 @@ const question = inputRequired({
   },
 })
 
-/** The search reports a payer in `q` as a hint or as unresolved, so that a name never becomes a wrong filter. */
+const Answer = z.object({
+  zip: z.string().catch(''),
+  payer: z
+    .string()
+    .trim()
+    .min(1)
+    .max(payerMax)
+    .regex(/^\P{Cc}*$/u)
+    .optional()
+    .catch(undefined),
+})
+
+/**
+ * The search reports a payer in `q` as a hint or as unresolved, so that a name never becomes a wrong filter. Without "that takes", the
+ * words of an unknown payer would be a part of the need.
+ */
 function readAnswer(content: unknown, { q }: SearchValues) {
-  const { zip, payer = '' } = z
-    .object({ zip: z.unknown(), payer: z.string().max(64).optional().catch(undefined) })
-    .catch({ zip: undefined, payer: undefined })
-    .parse(content)
-  return { zip, ...(q !== undefined && payer.trim() !== '' && { q: `${q}, ${payer.trim()}` }) }
+  const { zip, payer } = Answer.catch({ zip: '' }).parse(content)
+  return { zip, ...(q !== undefined && payer !== undefined && { q: `${q} that takes ${payer}` }) }
 }

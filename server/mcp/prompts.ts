@@ -112,10 +112,12 @@ export function getPrompt(name: string, values: Arguments): GetPromptResult {
 
 /** The values of an argument that contain what the person typed; the protocol allows 100. */
 export function completeArgument(name: string, argument: string, typed: string, exchange: Exchange) {
-  const entry = findPrompt(name).arguments[argument]
-  if (entry === undefined) throw invalidParams(`${name} has no argument ${quoteValue(argument)}.`)
+  const { arguments: args } = findPrompt(name)
+  if (!Object.hasOwn(args, argument)) throw invalidParams(`${name} has no argument ${quoteValue(argument)}.`)
   const text = typed.toLowerCase()
-  const values = (entry.complete?.(exchange) ?? []).filter((value) => value.toLowerCase().includes(text))
+  const values = (args[argument]?.complete?.(exchange) ?? []).filter((value) =>
+    value.toLowerCase().includes(text),
+  )
   return {
     values: values.slice(0, completionsMax),
     total: values.length,
