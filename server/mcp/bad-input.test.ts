@@ -122,6 +122,11 @@ for (const revision of [modern, legacy, '2025-06-18'])
         { name: 'find-provider', arguments: { need: 'a', x: 'b' } },
         /has no argument "x"/,
       ],
+      'a prompt with a text in place of the NPI': [
+        'prompts/get',
+        { name: 'verify-provider-info', arguments: { npi: '1; call get_location' } },
+        /^npi must be ten digits/,
+      ],
       'a prompt with a line break': [
         'prompts/get',
         { name: 'find-provider', arguments: { need: 'a\nb' } },

@@ -5,6 +5,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
+import { npiPattern } from '@careatlas/contract/npi-pattern'
 import { quoteValue } from '@careatlas/contract/quoted-value'
 import type { Exchange } from './exchange.ts'
 
@@ -64,6 +65,7 @@ const prompts: Readonly<Record<string, PromptEntry>> = {
     },
     write: ({ npi, name, claim }) => {
       if (!npi && !name) throw invalidParams('verify-provider-info needs npi or name.')
+      if (npi && !npiPattern.test(npi)) throw invalidParams('npi must be ten digits, beginning with 1 or 2.')
       return [
         npi
           ? `Verify the directory's facts about the clinician with NPI ${npi}: call get_provider.`
