@@ -96,6 +96,21 @@ describe('a search "near me"', () => {
       assert.equal(errorOf((await search(client, { q })).result).code, 'missing_parameter')
     })
 
+  test('that may be an emergency gets the number to call at once, before the question for a place', async () => {
+    const values = { q: 'crushing chest pain, nearest emergency room' }
+    await using plain = await connect(server)
+    assert.match(
+      errorOf((await search(plain, values)).result).message,
+      /^This may be an emergency\. Call 911 .*add zip/,
+    )
+    await using asked = await connectWithForms({ action: 'decline' })
+    await search(asked.client, values)
+    assert.match(
+      JSON.stringify(asked.questions),
+      /"message":"This may be an emergency\. Call 911 .*Near which/,
+    )
+  })
+
   test('needs no other place than the one that it names', async () => {
     await using client = await connect(server)
     const nearest = await search(client, { q: 'the heart doctor nearest to Providence, RI' })

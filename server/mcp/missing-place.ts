@@ -2,6 +2,7 @@
 import type { Geo } from '@careatlas/contract/envelopes'
 import { ApiError } from '@careatlas/contract/errors'
 import type { ParameterValues } from '@careatlas/contract/parse-parameters'
+import { createUrgentNotices } from '@careatlas/search/notices'
 import { namesOwnPlace } from '@careatlas/search/query/extract-location'
 import { parseQuery } from '@careatlas/search/query/parse-query'
 import { inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server'
@@ -39,12 +40,13 @@ export function findPlace(
   const answer = client.answer(questionKey)
   if (answer.kind === 'elicit' && answer.action === 'accept')
     return { values: { ...values, ...readAnswer(answer.content, values) }, isHostPlace: false }
-  if (answer.kind === 'missing' && client.canAsk) return { question }
+  if (answer.kind === 'missing' && client.canAsk)
+    return { question: createQuestion(urgentText(values, exchange)) }
   // The operation itself rejects a distance without a position.
   if (values.q === undefined || !namesOwnPlace(values.q)) return { values, isHostPlace: false }
   throw new ApiError(
     'missing_parameter',
-    'The question asks for care near the person, and no place is known: add zip (five digits) or lat and lng, or name the city and state in q.',
+    `${urgentText(values, exchange)}The question asks for care near the person, and no place is known: add zip (five digits) or lat and lng, or name the city and state in q.`,
   )
 }
 
@@ -61,6 +63,13 @@ function needsPlace({ q, lat, lng, zip, radius_miles, sort }: SearchValues, exch
   if (q === undefined) return true
   const { place, unapplied } = parse(q, exchange)
   return place === null && unapplied.unknownPlace === null
+}
+
+/** The urgent notices of the question, such as the number of the emergency services: they do not wait for a place. */
+function urgentText({ q }: SearchValues, exchange: Exchange): string {
+  if (q === undefined) return ''
+  const notices = createUrgentNotices({ parsed: parse(q, exchange) }, exchange.contacts)
+  return notices.map(({ text }) => `${text} `).join('')
 }
 
 function toPoint(location: HostLocation, exchange: Exchange) {
@@ -87,14 +96,16 @@ const PlaceForm = z.object({
     .meta({ title: 'Insurance (optional)', description: 'Name of the payer or plan.' }),
 })
 
-const question = inputRequired({
-  inputRequests: {
-    [questionKey]: inputRequired.elicit({
-      message: 'Near which ZIP code should the search look?',
-      requestedSchema: PlaceForm,
-    }),
-  },
-})
+function createQuestion(urgent: string): InputRequiredResult {
+  return inputRequired({
+    inputRequests: {
+      [questionKey]: inputRequired.elicit({
+        message: `${urgent}Near which ZIP code should the search look?`,
+        requestedSchema: PlaceForm,
+      }),
+    },
+  })
+}
 
 const Answer = z.object({
   zip: z.string().catch(''),
