@@ -134,9 +134,10 @@ async function runSuite(
   revision: Revision,
   ...options: readonly string[]
 ): Promise<Outcome> {
-  const offer = (version: string) => `"protocolVersion":"${version}"`
   await using proxy = await startAuthorizingProxy(server.url, server.key, (body) =>
-    revision === '2025-06-18' ? body.replace(offer('2025-11-25'), offer(revision)) : body,
+    revision === '2025-06-18'
+      ? body.replace('"protocolVersion":"2025-11-25"', `"protocolVersion":"${revision}"`)
+      : body,
   )
   using folder = mkdtempDisposableSync(join(tmpdir(), 'conformance-'))
   const command = [join(suite, 'dist/index.js'), 'server', '--url', `${proxy.url}/mcp`]

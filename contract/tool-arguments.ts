@@ -42,5 +42,5 @@ const typeNames: { readonly [Name in TypeName]?: string } = {
 function describeValue(value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'object') return Array.isArray(value) ? 'an array' : 'an object'
-  return `the ${typeof value} ${quoteValue(String(value))}`
+  return `the ${typeof value} ${quoteValue(formatValue(value))}`
 }
