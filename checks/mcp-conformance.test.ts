@@ -16,6 +16,14 @@ const suite = dirname(fileURLToPath(import.meta.resolve('@modelcontextprotocol/c
 
 /** The scenarios of each revision that call no tool, resource or prompt of the suite. */
 const ownScenarios = {
+  '2025-06-18': [
+    'server-initialize',
+    'ping',
+    'tools-list',
+    'resources-list',
+    'prompts-list',
+    'server-session-lifecycle',
+  ],
   '2025-11-25': [
     'server-initialize',
     'ping',
@@ -39,6 +47,15 @@ const ownScenarios = {
   ],
 } as const
 
+type Revision = keyof typeof ownScenarios
+
+/** The suite has no requirement set of 2025-06-18, but it names the scenarios that apply. */
+const selections: { readonly [Key in Revision]: readonly string[] } = {
+  '2025-06-18': ['--spec-version', '2025-06-18', '--suite', 'all'],
+  '2025-11-25': ['--requirements', '2025-11-25'],
+  '2026-07-28': ['--requirements', '2026-07-28'],
+}
+
 let product: Running
 let extended: Running
 
@@ -51,10 +68,11 @@ after(async () => {
   await extended[Symbol.asyncDispose]()
 })
 
-for (const [revision, scenarios] of Object.entries(ownScenarios)) {
+for (const revision of Object.keys(ownScenarios) as Revision[]) {
   test(`${revision}: the server passes every scenario that needs no fixture`, async (context) => {
-    const { checks, output } = await runSuite(product, '--requirements', revision)
-    for (const scenario of scenarios) {
+    const { checks, output, revisions } = await runSuite(product, revision, ...selections[revision])
+    assert.ok(revisions.has(revision), [...revisions].join())
+    for (const scenario of ownScenarios[revision]) {
       const own = checks.filter((check) => check.scenario === scenario)
       const passed = own.filter(({ status }) => status === 'SUCCESS').length
       context.diagnostic(`${scenario}: ${passed} passed`)
@@ -67,8 +85,8 @@ for (const [revision, scenarios] of Object.entries(ownScenarios)) {
   test(`${revision}: with the fixtures, the checks that fail are those of the list`, async (context) => {
     const { status, output } = await runSuite(
       extended,
-      '--requirements',
       revision,
+      ...selections[revision],
       '--expected-failures',
       join(import.meta.dirname, `mcp-conformance/expected-failures-${revision}.yml`),
     )
@@ -81,7 +99,14 @@ test('a listed check that passes fails the run', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'stale-'))
   const list = join(folder.path, 'list.yml')
   writeFileSync(list, 'server:\n  - ping:ping\n')
-  const { status, output } = await runSuite(extended, '--scenario', 'ping', '--expected-failures', list)
+  const { status, output } = await runSuite(
+    extended,
+    '2025-11-25',
+    '--scenario',
+    'ping',
+    '--expected-failures',
+    list,
+  )
   assert.equal(status, 1, output)
   assert.match(output, /stale/i)
 })
@@ -96,11 +121,24 @@ interface Outcome {
   readonly status: number | null
   readonly output: string
   readonly checks: readonly Check[]
+  /** Those that the requests named. */
+  readonly revisions: ReadonlySet<string>
 }
 
-/** Runs the suite behind a proxy that adds the key, because the suite sends no credential. */
-async function runSuite(server: Running, ...options: readonly string[]): Promise<Outcome> {
-  await using proxy = await startAuthorizingProxy(server.url, server.key)
+/**
+ * Runs the suite behind a proxy that adds the key, because the suite sends no credential. The client of the suite offers 2025-11-25
+ * even if an earlier revision is selected, so the proxy changes the offer, and the client then uses what the server agreed to.
+ */
+async function runSuite(
+  server: Running,
+  revision: Revision,
+  ...options: readonly string[]
+): Promise<Outcome> {
+  await using proxy = await startAuthorizingProxy(server.url, server.key, (body) =>
+    revision === '2025-06-18'
+      ? body.replace('"protocolVersion":"2025-11-25"', `"protocolVersion":"${revision}"`)
+      : body,
+  )
   using folder = mkdtempDisposableSync(join(tmpdir(), 'conformance-'))
   const command = [join(suite, 'dist/index.js'), 'server', '--url', `${proxy.url}/mcp`]
   const child = spawn(process.execPath, [...command, '--output-dir', folder.path, ...options], {
@@ -108,7 +146,12 @@ async function runSuite(server: Running, ...options: readonly string[]): Promise
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { status: child.exitCode, output: stdout + stderr, checks: readChecks(folder.path) }
+  return {
+    status: child.exitCode,
+    output: stdout + stderr,
+    checks: readChecks(folder.path),
+    revisions: proxy.revisions,
+  }
 }
 
 /** The suite writes the checks of a scenario into the folder `server-NAME-TIME`. */

@@ -133,7 +133,7 @@ suite('an invalid provider search is rejected with the parameter and its rule', 
 
 suite('each operation has its own parameters', () => {
   const rejected: readonly (readonly [OperationId, string, RegExp])[] = [
-    ['searchLocations', 'q=ab&carriers=X', /"carriers"; only GET \/v1\/providers/],
+    ['searchLocations', 'q=ab&carriers=X', /"carriers"; only a search of clinicians/],
     ['searchLocations', 'q=ab&last_name=X', /the nearest valid name is name/],
     ['getProvider', 'fields=npi', /it takes no query parameters/],
     ['listRegions', 'state=RI', /it takes no query parameters/],

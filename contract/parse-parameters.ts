@@ -41,7 +41,7 @@ export function decodeQuery(operation: OperationId, search: string): ParameterVa
     if (texts.includes(''))
       throw new ApiError('invalid_parameter', `${name} must not be empty; send a value, or leave it out.`)
     values[name] = read(text)
-    if (values[name] === null) throw invalidValueError(shape, name, text)
+    if (values[name] === null) throw invalidValueError(shape, name, quoteValue(text))
   }
   return values
 }
@@ -59,7 +59,7 @@ export function validateParameters<Id extends OperationId>(
   const parsed = schemas[operation].safeParse(values)
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0])
-    throw invalidValueError(shape, name, formatValue(values[name]))
+    throw invalidValueError(shape, name, quoteValue(formatValue(values[name])))
   }
   if (operation === 'searchProviders' || operation === 'searchLocations') checkSearch(parsed.data)
   if (operation === 'suggest') checkSuggestionSearch(parsed.data)
@@ -80,15 +80,18 @@ const schemas: { readonly [Id in OperationId]: z.ZodType<ParametersOf<Id>> } = q
 
 type Shape = Readonly<Record<string, z.ZodType>>
 
-/** The error of a value that breaks the rule of its field. */
-export function invalidValueError(shape: Shape, name: string, text: string): ApiError {
+/** The error of a value that breaks the rule of its field; `got` describes the value. */
+export function invalidValueError(shape: Shape, name: string, got: string): ApiError {
   const { rule } = codecs.get(shape[name]!)!
-  return new ApiError('invalid_parameter', `${name} ${rule}; got ${quoteValue(text)}.`)
+  return new ApiError('invalid_parameter', `${name} ${rule}; got ${got}.`)
 }
 
-/** Formats a value as in a query string. */
+/** Formats a value as in a query string. What is inside of an item is left out, because it may be deeper than the stack. */
 export function formatValue(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.map(formatValue).join(',')
-  return JSON.stringify(value) ?? 'nothing'
+  return Array.isArray(value) ? value.map(formatItem).join(',') : formatItem(value)
+}
+
+function formatItem(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}'
+  return String(value)
 }

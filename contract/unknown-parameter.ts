@@ -55,7 +55,7 @@ export function rejectUnknownParameters(sent: Iterable<string>, valid: readonly 
 function describeRemedy(name: string, valid: readonly string[]): string {
   if (credentialNames.test(name)) return 'send the key in the header Authorization: Bearer <API_KEY>'
   if (valid.length === 0) return 'it takes no query parameters'
-  if (name === 'carriers') return 'only GET /v1/providers can be filtered by carriers'
+  if (name === 'carriers') return 'only a search of clinicians can be filtered by carriers'
   const sentName = name.toLowerCase().split('[')[0]!
   const validName = [
     sentName,

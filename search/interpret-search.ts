@@ -157,6 +157,6 @@ function rejectUnknownCarriers(carriers: readonly string[], servedCarriers: read
   if (unknown.length === 0) return
   throw new ApiError(
     'unknown_carrier',
-    `carriers must be codes of GET /v1/carriers; got unknown ${unknown.map(quoteValue).join(', ')}.`,
+    `carriers must be codes of GET /v1/carriers or list_carriers; got unknown ${unknown.map(quoteValue).join(', ')}.`,
   )
 }

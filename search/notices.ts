@@ -36,8 +36,7 @@ interface SearchFindings {
 /** Returns the notices of a search, urgent ones first. */
 export function createNotices(findings: SearchFindings, contacts = usContacts): Notice[] {
   const notices = [
-    ...emergencyNotices(findings, contacts),
-    ...helplineNotices(findings, contacts),
+    ...createUrgentNotices(findings, contacts),
     ...textNotices(findings),
     ...carrierNotices(findings),
     ...areaNotices(findings),
@@ -46,7 +45,14 @@ export function createNotices(findings: SearchFindings, contacts = usContacts): 
   return notices.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
-function emergencyNotices({ parsed }: SearchFindings, { emergency, crisis }: Contacts): readonly Notice[] {
+/** Returns the urgent notices of a search, which depend only on `q`. */
+export function createUrgentNotices(question: Question, contacts: Contacts): readonly Notice[] {
+  return [...emergencyNotices(question, contacts), ...helplineNotices(question, contacts)]
+}
+
+type Question = Pick<SearchFindings, 'parsed'>
+
+function emergencyNotices({ parsed }: Question, { emergency, crisis }: Contacts): readonly Notice[] {
   const emergencyKind = parsed?.emergency ?? null
   if (emergencyKind === null) return []
   const isBody = emergencyKind === 'body'
@@ -63,7 +69,7 @@ function emergencyNotices({ parsed }: SearchFindings, { emergency, crisis }: Con
   ]
 }
 
-function helplineNotices({ parsed }: SearchFindings, contacts: Contacts): readonly Notice[] {
+function helplineNotices({ parsed }: Question, contacts: Contacts): readonly Notice[] {
   const { emergency, poison, violence } = contacts
   const texts = {
     poison: `After a possible poisoning, call ${poison.tel} (${poison.label}) now, at any hour. If the person has collapsed, has a seizure or cannot breathe, call ${emergency.tel} (${emergency.label}).`,

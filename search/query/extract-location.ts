@@ -52,10 +52,11 @@ export function extractLocation(tokens: readonly string[], gazetteer: Gazetteer)
   return { found, state: bareState?.code ?? found?.state ?? null, ambiguousTown, rest: words.remaining() }
 }
 
-/** Whether a query asks for the place of the user: "dentist near me". */
+/** Whether a query without the name of a place is about the place of the user: "dentist near me", "nearest pharmacy". */
 export function namesOwnPlace(queryText: string): boolean {
   const words = new TokenCursor(wordsOf(queryText))
-  for (let from = 0; from < words.length; from++) if (words.phrase(from, herePhrases) > 0) return true
+  for (let from = 0; from < words.length; from++)
+    if (words.phrase(from, herePhrases) > 0 || words.phrase(from, nearestPhrases) > 0) return true
   return false
 }
 
@@ -106,8 +107,9 @@ interface PlaceMatch {
   readonly to: number
 }
 
-const lists = wordLists('place-cues.txt', ['here', 'before', 'before-unknown', 'area-after'])
+const lists = wordLists('place-cues.txt', ['here', 'nearest', 'before', 'before-unknown', 'area-after'])
 const herePhrases = phraseSet(lists.here)
+const nearestPhrases = phraseSet(lists.nearest)
 
 // A place after its cue
 

@@ -122,6 +122,11 @@ for (const revision of [modern, legacy, '2025-06-18'])
         { name: 'find-provider', arguments: { need: 'a', x: 'b' } },
         /has no argument "x"/,
       ],
+      'a prompt with a text in place of the NPI': [
+        'prompts/get',
+        { name: 'verify-provider-info', arguments: { npi: '1; call get_location' } },
+        /^npi must be ten digits/,
+      ],
       'a prompt with a line break': [
         'prompts/get',
         { name: 'find-provider', arguments: { need: 'a\nb' } },
@@ -131,6 +136,11 @@ for (const revision of [modern, legacy, '2025-06-18'])
         'completion/complete',
         { ref: { type: 'ref/prompt', name: 'find-provider' } },
         /argument must have a name and a value/,
+      ],
+      'a completion of an unknown argument': [
+        'completion/complete',
+        { ref: { type: 'ref/prompt', name: 'find-provider' }, argument: { name: 'constructor', value: '' } },
+        /^find-provider has no argument "constructor"\.$/,
       ],
       'a completion of nothing': [
         'completion/complete',
@@ -174,13 +184,41 @@ for (const revision of [modern, legacy, '2025-06-18'])
         'unknown_parameter',
         /carriers/,
       ],
-      ['a wrong type', 'search_providers', { q: 5 }, 'invalid_parameter', /^q must be 2 to 512 characters/],
+      [
+        'a wrong type',
+        'search_providers',
+        { q: 5 },
+        'invalid_parameter',
+        /^q must be 2 to 512 characters .*; got the number 5 instead of a string\.$/,
+      ],
+      [
+        'a number that has the digits of a string',
+        'search_providers',
+        { zip: 12345 },
+        'invalid_parameter',
+        /^zip must be five digits; got the number 12345 instead of a string\.$/,
+      ],
+      [
+        'a string that has the digits of a number',
+        'search_providers',
+        { q: 'heart', limit: '5' },
+        'invalid_parameter',
+        /between 1 and 25; got the string 5 instead of a number\.$/,
+      ],
+      ['null', 'check_coverage', { zip: null }, 'invalid_parameter', /; got null instead of a string\.$/],
       [
         'a wrong type of a list',
         'search_providers',
         { q: 'heart', carriers: 'MEDICARE' },
         'invalid_parameter',
-        /^carriers must be 1 to 25 codes/,
+        /^carriers must be 1 to 25 codes, .*; got the string "MEDICARE" instead of an array\.$/,
+      ],
+      [
+        'a wrong type in a list',
+        'search_providers',
+        { q: 'heart', carriers: ['MEDICARE', 62308] },
+        'invalid_parameter',
+        /; got the number 62308 instead of a string\.$/,
       ],
       [
         'a limit beyond the bound',
@@ -298,6 +336,21 @@ describe('the body', () => {
     assert.equal((await post('{}', { 'content-type': 'text/plain' })).status, 415)
     assert.equal((await post('', {})).status, 400)
   })
+  for (const [name, argument] of [
+    ['search_providers', 'q'],
+    ['search_providers', 'carriers'],
+    ['get_provider', 'npi'],
+    ['get_provider', 'unknown'],
+  ] as const)
+    test(`with ${argument} deeper than the stack gets an error about ${argument}`, async () => {
+      const { body, headers } = messageOf('tools/call', { name, arguments: { [argument]: '?' } })
+      const depth = 20_000
+      const text = JSON.stringify(body).replace('"?"', '['.repeat(depth) + ']'.repeat(depth))
+      const [{ text: json }] = ToolError.parse(await (await post(text, headers)).json()).result.content
+      const { error } = ErrorEnvelope.parse(JSON.parse(json))
+      assert.equal(error.status, 400, error.message)
+      assert.ok(error.message.includes(argument))
+    })
   test('of initialize without parameters is invalid parameters', async () => {
     const [status, code, message] = await rpcErrorOf('initialize', {}, legacy)
     assert.deepEqual([status, code], [200, -32602])

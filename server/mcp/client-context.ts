@@ -1,5 +1,6 @@
 /** What a client says about itself and its user beside a tool call: hints, which never give access. */
 import { CLIENT_CAPABILITIES_META_KEY, inputResponse, type ServerContext } from '@modelcontextprotocol/server'
+import { isUnitedStates, regionOfState } from '@careatlas/directory/region'
 import * as z from 'zod'
 
 export interface ClientContext {
@@ -36,7 +37,17 @@ function hasForms(envelope: Readonly<Record<string, unknown>> = {}): boolean {
   return WithForms.safeParse(capabilities).success
 }
 
-const degrees = (max: number) => z.coerce.number().min(-max).max(max)
+/** A number or its text. A host that does not know a position may send null or "", which JavaScript converts to 0. */
+const degrees = (max: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d{1,3}(?:\.\d{1,20})?$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().min(-max).max(max))
 const name = z
   .string()
   .trim()
@@ -44,7 +55,15 @@ const name = z
 
 const locationKey = 'openai/userLocation'
 const Point = z.object({ latitude: degrees(90), longitude: degrees(180) })
-const Town = z.object({ city: name, region: name })
+/** Of the United States: Birmingham in England is not Birmingham in Alabama. */
+const Town = z.object({
+  city: name,
+  region: name.refine((region) => regionOfState(region) !== null),
+  country: z
+    .string()
+    .refine((country) => isUnitedStates({ country: country.toUpperCase() }))
+    .nullish(),
+})
 
 function readLocation(meta: Readonly<Record<string, unknown>> | undefined): HostLocation | null {
   const place = meta?.[locationKey]

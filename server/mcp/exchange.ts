@@ -38,6 +38,8 @@ export class Exchange {
   readonly signal: AbortSignal
   readonly url: string
   readonly requestId: string
+  /** The numbers to call in an emergency. */
+  readonly contacts: Contacts
   readonly #options: DirectoryOptions
   readonly #deadline: number
   #directory: LoadedSnapshot | null = null
@@ -49,6 +51,7 @@ export class Exchange {
     this.signal = signal
     this.url = url
     this.requestId = requestId
+    this.contacts = options.contacts
     this.#options = options
     this.#deadline = performance.now() + options.searchTimeoutMs
   }

@@ -32,6 +32,8 @@ test('a tool call and a card resource count as their operations, and REST reques
   assert.deepEqual(limitOf(await call('list_carriers', {})), ['public', '59'])
   assert.deepEqual(limitOf(await send(server, 'tools/list')), ['messages', '599'])
   assert.deepEqual(limitOf(await call('unknown', {})), ['messages', '598'])
+  const batch = { ...mcpPing({ authorization: `Bearer ${server.key}` }), body: '[]' }
+  assert.deepEqual(limitOf(await fetch(`${server.url}/mcp`, batch)), ['messages', '597'])
 })
 
 test('a used-up quota is HTTP 429 with Retry-After, and lists still work', async () => {

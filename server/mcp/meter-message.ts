@@ -1,17 +1,17 @@
 /** Counts a message against the limits that REST has too: a tool call or a card as its operation, all else as a message. */
 import type { OperationId } from '@careatlas/contract/parameters'
 import type { Limits, LimitSubjects, Metered } from '../access/rate-limit/limits.ts'
-import type { Message } from './message.ts'
+import type { Message, ProtocolFailure } from './message.ts'
 import { operationOfResource } from './resources.ts'
 import { tools } from './tools.ts'
 
 /** Rejects with `rate_limited` or `quota_exceeded`. */
 export function meterMessage(
   limits: Limits,
-  message: Message,
+  message: Message | ProtocolFailure,
   subjects: string | LimitSubjects,
 ): Promise<Metered> {
-  const operation = operationOf(message)
+  const operation = 'error' in message ? null : operationOf(message)
   return operation === null ? limits.take('messages', subjects) : limits.meter(operation, subjects, 1)
 }
 

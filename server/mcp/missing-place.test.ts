@@ -45,9 +45,22 @@ describe('a search "near me"', () => {
     const { page } = await search(asked.client, nearMe)
     assert.equal(asked.questions.length, 1)
     assert.equal(page.parameters.geo?.source, 'zip')
-    assert.equal(page.parameters.q, 'a heart doctor near me, Cigna')
+    assert.equal(page.parameters.q, 'a heart doctor near me that takes Cigna')
     assert.equal(page.parameters.carriers, undefined, 'a payer in words is never a filter')
     assert.equal(page.meta.count, 1)
+  })
+
+  test('still finds the need if no directory knows the payer of the answer, and ignores a payer with control characters', async () => {
+    await using asked = await connectWithForms({ content: { zip: '02903', payer: 'Zorblat Mutual' } })
+    const { page } = await search(asked.client, nearMe)
+    assert.deepEqual(
+      page.meta.notices.map(({ kind }) => kind),
+      ['ignored_wish'],
+    )
+    assert.equal(page.meta.count, 1)
+    await using hostile = await connectWithForms({ content: { zip: '02903', payer: 'Cigna\n\u0007' } })
+    const plain = (await search(hostile.client, nearMe)).page
+    assert.deepEqual([plain.parameters.q, plain.meta.count], [nearMe.q, 1])
   })
 
   test('is rejected with what to add if the user declines, or answers with no ZIP code', async () => {
@@ -58,9 +71,14 @@ describe('a search "near me"', () => {
       assert.match(errorOf(result).message, /add zip/)
       assert.equal(asked.questions.length, 1)
     }
-    await using asked = await connectWithForms({ content: { zip: '0290x' } })
-    const { result } = await search(asked.client, nearMe)
-    assert.match(errorOf(result).message, /^zip must be five digits; got "0290x"/)
+    for (const [zip, got] of [
+      ['0290x', '"0290x"'],
+      [2903, '""'],
+    ]) {
+      await using asked = await connectWithForms({ content: { zip } })
+      const { result } = await search(asked.client, nearMe)
+      assert.equal(errorOf(result).message, `zip must be five digits; got ${got}.`)
+    }
   })
 
   test('is rejected with what to add if the client has no forms', async () => {
@@ -72,8 +90,31 @@ describe('a search "near me"', () => {
     assert.equal(errorOf((await search(client, nearMe)).result).code, 'missing_parameter')
   })
 
+  for (const q of ['nearest heart clinic', 'the closest doctor for my heart', 'la clínica más cercana'])
+    test(`may also say ${JSON.stringify(q)}`, async () => {
+      await using client = await connect(server)
+      assert.equal(errorOf((await search(client, { q })).result).code, 'missing_parameter')
+    })
+
+  test('that may be an emergency gets the number to call at once, before the question for a place', async () => {
+    const values = { q: 'crushing chest pain, nearest emergency room' }
+    await using plain = await connect(server)
+    assert.match(
+      errorOf((await search(plain, values)).result).message,
+      /^This may be an emergency\. Call 911 .*add zip/,
+    )
+    await using asked = await connectWithForms({ action: 'decline' })
+    await search(asked.client, values)
+    assert.match(
+      JSON.stringify(asked.questions),
+      /"message":"This may be an emergency\. Call 911 .*Near which/,
+    )
+  })
+
   test('needs no other place than the one that it names', async () => {
     await using client = await connect(server)
+    const nearest = await search(client, { q: 'the heart doctor nearest to Providence, RI' })
+    assert.equal(nearest.page.parameters.geo?.source, 'q')
     const { page } = await search(client, { q: 'a heart doctor near me in Providence, RI' })
     assert.equal(page.parameters.geo?.source, 'q')
   })
@@ -89,12 +130,17 @@ describe('the location of the host', () => {
     assert.deepEqual([far.page.meta.count, far.page.meta.coverage], [0, 'none'])
   })
 
-  test('may be a town', async () => {
-    await using client = await connect(server)
-    const { page } = await search(client, nearMe, { city: 'Providence', region: 'Rhode Island' })
-    assert.equal(page.parameters.geo?.source, 'host')
-    assert.equal(page.meta.count, 1)
-  })
+  for (const town of [
+    { city: 'Providence', region: 'Rhode Island' },
+    { city: 'Providence', region: 'RI', country: 'US', latitude: null, longitude: null },
+    { city: 'Providence', region: 'RI', country: null, latitude: '', longitude: '' },
+  ])
+    test(`may be a town: ${JSON.stringify(town)}`, async () => {
+      await using client = await connect(server)
+      const { page } = await search(client, nearMe, town)
+      assert.equal(page.parameters.geo?.source, 'host')
+      assert.equal(page.meta.count, 1)
+    })
 
   test('never limits a search that needs no place, and never replaces one that the call names', async () => {
     await using client = await connect(server)
@@ -107,10 +153,17 @@ describe('the location of the host', () => {
   for (const location of [
     { latitude: 91, longitude: 0 },
     { latitude: 'x' },
+    { latitude: null, longitude: null },
+    { latitude: '', longitude: [] },
+    // Towns of these names are in the United States too.
+    { city: 'Birmingham', region: 'England', country: 'GB' },
+    { city: 'Birmingham', region: 'England' },
+    { city: 'Lima', region: 'Lima' },
+    { city: 'Perth', region: 'WA', country: 'AU' },
     'Providence',
     { city: '<b>', region: 'RI' },
   ])
-    test(`is ignored if it is malformed: ${JSON.stringify(location)}`, async () => {
+    test(`is ignored if it is malformed or abroad: ${JSON.stringify(location)}`, async () => {
       await using client = await connect(server)
       const { result } = await search(client, nearMe, location as object)
       assert.equal(errorOf(result).code, 'missing_parameter')

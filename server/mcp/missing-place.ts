@@ -2,6 +2,7 @@
 import type { Geo } from '@careatlas/contract/envelopes'
 import { ApiError } from '@careatlas/contract/errors'
 import type { ParameterValues } from '@careatlas/contract/parse-parameters'
+import { createUrgentNotices } from '@careatlas/search/notices'
 import { namesOwnPlace } from '@careatlas/search/query/extract-location'
 import { parseQuery } from '@careatlas/search/query/parse-query'
 import { inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server'
@@ -39,12 +40,13 @@ export function findPlace(
   const answer = client.answer(questionKey)
   if (answer.kind === 'elicit' && answer.action === 'accept')
     return { values: { ...values, ...readAnswer(answer.content, values) }, isHostPlace: false }
-  if (answer.kind === 'missing' && client.canAsk) return { question }
+  if (answer.kind === 'missing' && client.canAsk)
+    return { question: createQuestion(urgentText(values, exchange)) }
   // The operation itself rejects a distance without a position.
   if (values.q === undefined || !namesOwnPlace(values.q)) return { values, isHostPlace: false }
   throw new ApiError(
     'missing_parameter',
-    'The question asks for care near the person, and no place is known: add zip (five digits) or lat and lng, or name the city and state in q.',
+    `${urgentText(values, exchange)}The question asks for care near the person, and no place is known: add zip (five digits) or lat and lng, or name the city and state in q.`,
   )
 }
 
@@ -63,6 +65,13 @@ function needsPlace({ q, lat, lng, zip, radius_miles, sort }: SearchValues, exch
   return place === null && unapplied.unknownPlace === null
 }
 
+/** The urgent notices of the question, such as the number of the emergency services: they do not wait for a place. */
+function urgentText({ q }: SearchValues, exchange: Exchange): string {
+  if (q === undefined) return ''
+  const notices = createUrgentNotices({ parsed: parse(q, exchange) }, exchange.contacts)
+  return notices.map(({ text }) => `${text} `).join('')
+}
+
 function toPoint(location: HostLocation, exchange: Exchange) {
   if ('lat' in location) return location
   const { place } = parse(`in ${location.town}`, exchange)
@@ -76,30 +85,45 @@ function parse(q: string, { directory }: Exchange) {
 // The question
 
 const questionKey = 'place'
+const payerMax = 64
 
 const PlaceForm = z.object({
   zip: z.string().length(5).meta({ title: 'ZIP code', description: 'Five digits.' }),
   payer: z
     .string()
-    .max(64)
+    .max(payerMax)
     .optional()
     .meta({ title: 'Insurance (optional)', description: 'Name of the payer or plan.' }),
 })
 
-const question = inputRequired({
-  inputRequests: {
-    [questionKey]: inputRequired.elicit({
-      message: 'Near which ZIP code should the search look?',
-      requestedSchema: PlaceForm,
-    }),
-  },
+function createQuestion(urgent: string): InputRequiredResult {
+  return inputRequired({
+    inputRequests: {
+      [questionKey]: inputRequired.elicit({
+        message: `${urgent}Near which ZIP code should the search look?`,
+        requestedSchema: PlaceForm,
+      }),
+    },
+  })
+}
+
+const Answer = z.object({
+  zip: z.string().catch(''),
+  payer: z
+    .string()
+    .trim()
+    .min(1)
+    .max(payerMax)
+    .regex(/^\P{Cc}*$/u)
+    .optional()
+    .catch(undefined),
 })
 
-/** The search reports a payer in `q` as a hint or as unresolved, so that a name never becomes a wrong filter. */
+/**
+ * The search reports a payer in `q` as a hint or as unresolved, so that a name never becomes a wrong filter. Without "that takes", the
+ * words of an unknown payer would be a part of the need.
+ */
 function readAnswer(content: unknown, { q }: SearchValues) {
-  const { zip, payer = '' } = z
-    .object({ zip: z.unknown(), payer: z.string().max(64).optional().catch(undefined) })
-    .catch({ zip: undefined, payer: undefined })
-    .parse(content)
-  return { zip, ...(q !== undefined && payer.trim() !== '' && { q: `${q}, ${payer.trim()}` }) }
+  const { zip, payer } = Answer.catch({ zip: '' }).parse(content)
+  return { zip, ...(q !== undefined && payer !== undefined && { q: `${q} that takes ${payer}` }) }
 }

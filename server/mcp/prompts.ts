@@ -5,6 +5,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
+import { npiPattern } from '@careatlas/contract/npi-pattern'
 import { quoteValue } from '@careatlas/contract/quoted-value'
 import type { Exchange } from './exchange.ts'
 
@@ -64,6 +65,7 @@ const prompts: Readonly<Record<string, PromptEntry>> = {
     },
     write: ({ npi, name, claim }) => {
       if (!npi && !name) throw invalidParams('verify-provider-info needs npi or name.')
+      if (npi && !npiPattern.test(npi)) throw invalidParams('npi must be ten digits, beginning with 1 or 2.')
       return [
         npi
           ? `Verify the directory's facts about the clinician with NPI ${npi}: call get_provider.`
@@ -112,10 +114,12 @@ export function getPrompt(name: string, values: Arguments): GetPromptResult {
 
 /** The values of an argument that contain what the person typed; the protocol allows 100. */
 export function completeArgument(name: string, argument: string, typed: string, exchange: Exchange) {
-  const entry = findPrompt(name).arguments[argument]
-  if (entry === undefined) throw invalidParams(`${name} has no argument ${quoteValue(argument)}.`)
+  const { arguments: args } = findPrompt(name)
+  if (!Object.hasOwn(args, argument)) throw invalidParams(`${name} has no argument ${quoteValue(argument)}.`)
   const text = typed.toLowerCase()
-  const values = (entry.complete?.(exchange) ?? []).filter((value) => value.toLowerCase().includes(text))
+  const values = (args[argument]?.complete?.(exchange) ?? []).filter((value) =>
+    value.toLowerCase().includes(text),
+  )
   return {
     values: values.slice(0, completionsMax),
     total: values.length,

@@ -74,8 +74,8 @@ export function registerMcp(app: FastifyInstance, options: McpOptions): void {
     rejectUnknownParameters(readQueryString(/\?.*/.exec(request.url)?.[0] ?? '').keys(), [])
     const caller = authenticate ? await authenticate(request, reply) : callerAddress(request.ip)
     const message = readMessage(request.body)
-    if ('error' in message) return reply.code(400).send(message)
     await withRateLimitHeaders(reply, meterMessage(limits, message, caller))
+    if ('error' in message) return reply.code(400).send(message)
     const sent: SentMessage = {
       message,
       caller: typeof caller === 'string' ? caller : caller.caller,
