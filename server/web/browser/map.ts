@@ -14,7 +14,9 @@ interface Size {
 
 /** The same scale as the map of the MCP view: plate carrée, at the mean radius of the Earth. */
 const milesPerDegree = 69.09
-const narrowest = { miles: 6, margin: 40 }
+const narrowestMiles = 6
+/** The results are shown with what lies around them. */
+const fit = { miles: 14, margin: 40 }
 const widestMiles = 3500
 
 /** The parts of the world that the outlines cover. */
@@ -43,7 +45,7 @@ function makeSvg(tag: string, attributes: Readonly<Record<string, string>>, text
 
 const findSlot = () => document.querySelector<HTMLElement>('#map-slot')
 const findButton = () => document.querySelector<HTMLElement>('#show-map')!
-const texts = { ...findSlot()!.dataset } as Readonly<Record<string, string>>
+const texts: DOMStringMap = findSlot()!.dataset
 
 const canvas = make('div', {
   className: 'map-canvas',
@@ -111,9 +113,9 @@ function fitResults(): void {
   ]
   center = { lat: (south + north) / 2, lng: (west + east) / 2 }
   const { width, height } = size()
-  const across = Math.max((east - west) * narrowing() * milesPerDegree, narrowest.miles)
-  const along = Math.max((north - south) * milesPerDegree, narrowest.miles)
-  pixelsPerMile = Math.min((width - 2 * narrowest.margin) / across, (height - 2 * narrowest.margin) / along)
+  const across = Math.max((east - west) * narrowing() * milesPerDegree, fit.miles)
+  const along = Math.max((north - south) * milesPerDegree, fit.miles)
+  pixelsPerMile = Math.min((width - 2 * fit.margin) / across, (height - 2 * fit.margin) / along)
   search.hidden = true
   draw()
 }
@@ -161,7 +163,9 @@ function scaleBar(height: number): readonly SVGElement[] {
 /** Focuses the first of its results in the list. */
 function pinButton({ x, y, label, numbers }: Pin, results: readonly Result[]): HTMLButtonElement {
   const button = make('button', { className: 'pin', type: 'button', textContent: label })
-  button.ariaLabel = texts['pin']!.replace('#', numbers.join(', '))
+  // The name has the visible text, so that voice control finds the button (WCAG 2.5.3).
+  button.ariaLabel = texts['pin']!.replace('#', label)
+  button.dataset['numbers'] = numbers.join(' ')
   // The policy of the page permits styles that scripts set, but no style attributes.
   button.style.left = `${x}px`
   button.style.top = `${y}px`
@@ -186,7 +190,7 @@ function moveBy(pixelsRight: number, pixelsDown: number): void {
 
 function zoomBy(factor: number): void {
   const { width } = size()
-  pixelsPerMile = clamp(pixelsPerMile * factor, width / widestMiles, width / narrowest.miles)
+  pixelsPerMile = clamp(pixelsPerMile * factor, width / widestMiles, width / narrowestMiles)
   search.hidden = false
   draw()
 }
@@ -233,17 +237,17 @@ function coveringRadius(options: readonly HTMLOptionElement[]): string {
 }
 
 search.addEventListener('click', () => {
-  const place = document.querySelector<HTMLInputElement>('#place')!
+  const field = document.querySelector<HTMLInputElement>('#place')!
   const radius = document.querySelector<HTMLSelectElement>('#radius_miles')!
-  place.value = [center.lat, center.lng].map((degrees) => degrees.toFixed(centerDecimals)).join(', ')
+  field.value = [center.lat, center.lng].map((degrees) => degrees.toFixed(centerDecimals)).join(', ')
   radius.value = coveringRadius([...radius.options])
-  place.form!.requestSubmit()
+  field.form!.requestSubmit()
 })
 
 // Showing
 
 /** Each search replaces the slot and its button. */
-function place(): void {
+function placeMap(): void {
   const slot = findSlot()
   if (slot === null) return
   const button = findButton()
@@ -256,7 +260,7 @@ function place(): void {
 
 async function open(): Promise<void> {
   isOpen = true
-  place()
+  placeMap()
   const response = await fetch(texts['borders']!)
   if (!response.ok) throw new Error(`${response.status} without outlines`)
   borders = readStateBorders(await response.text())
@@ -266,8 +270,8 @@ async function open(): Promise<void> {
 document.addEventListener('click', (event) => {
   if (!(event.target instanceof Element) || !event.target.closest('#show-map')) return
   isOpen = !isOpen
-  place()
+  placeMap()
 })
-addEventListener('pagechange', place)
+addEventListener('pagechange', placeMap)
 addEventListener('resize', () => isOpen && draw())
 await open()
