@@ -41,7 +41,7 @@ const meanings: Readonly<Record<string, Readonly<Partial<Record<SettingName, str
     MCP_ORIGINS:
       'comma-separated origins of web pages that may call `/mcp`, such as `https://app.example`; the origin of the service always may',
     MCP_HOST_LOCATION:
-      '`off` ignores the location that an MCP host sends; otherwise it is the place of a search that says "near me" and names none',
+      '`off` ignores the location that an MCP host sends; otherwise it is the place of a search that says "near me" or "nearest" and names none',
   },
   'Rate limits': {
     RATE_LIMITS: '`off` disables rate limiting',

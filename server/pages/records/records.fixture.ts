@@ -39,7 +39,7 @@ const base = providerCard()
 const [basePlace] = base.practice_locations as [ProviderCard['practice_locations'][number]]
 
 /** A clinician with every kind of fact. */
-export const fullCard: ProviderCard = ProviderCard.parse({
+const fullCard: ProviderCard = ProviderCard.parse({
   ...base,
   npi: full.npi,
   name: { ...base.name, first: 'ANA', last: 'REYES', display: 'Ana Reyes, MD' },

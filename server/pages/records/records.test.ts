@@ -5,11 +5,7 @@ import { pino } from 'pino'
 import { policies } from '../../access/rate-limit/policies.ts'
 import { runServer } from '../../running.fixture.ts'
 import { small } from '../../small-directory.fixture.ts'
-import type { Language } from '../../web/navigation.ts'
-import { providerPage } from './provider-page.ts'
-import { readRecordQuery } from './read-query.ts'
-import type { RecordContext } from './record-context.ts'
-import { endOfScript, full, fullCard, hostile, publishRecords } from './records.fixture.ts'
+import { endOfScript, full, hostile, publishRecords } from './records.fixture.ts'
 
 const options = { publish: publishRecords, clock: () => full.open }
 const server = await runServer({}, options)
@@ -30,20 +26,6 @@ async function readText(path: string): Promise<string> {
 
 function assertHas(text: string, parts: readonly string[]): void {
   for (const part of parts) assert.ok(text.includes(part), `${part} is missing in ${text}`)
-}
-
-/** What a page gets besides the card. */
-function contextOf(language: Language): RecordContext {
-  return {
-    ...readRecordQuery({}),
-    language,
-    url: server.url,
-    path: '/',
-    hasKeys: true,
-    now: full.open,
-    hasReports: false,
-    carriers: [],
-  }
 }
 
 describe('the page of a clinician', () => {
