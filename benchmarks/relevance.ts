@@ -36,7 +36,7 @@ import { readConfig } from '@careatlas/server/config'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import { type NamedPerson, writeCorpus } from './relevance/corpus.ts'
 import { type JudgedQuery, readGradedLines, readQueries } from './relevance/judged-queries.ts'
-import { trainFloatVocabulary, createNameVocabulary } from './relevance/baseline-vocabularies.ts'
+import { createNameVocabulary } from './relevance/baseline-vocabularies.ts'
 import { type GradedResult, gradeResult, ndcg } from './relevance/measure.ts'
 import { addTypo } from './relevance/typo-queries.ts'
 
@@ -92,8 +92,8 @@ const otherVariants: Readonly<Record<string, Variant>> = {
   'only lexical': { mode: 'lexical', context },
   'only semantic': { mode: 'semantic', context },
   'only code names': { mode: 'lexical', context: await withVocabulary(createNameVocabulary()) },
-  ...(options.float && {
-    'model before int8': { mode: 'hybrid', context: await withVocabulary(trainFloatVocabulary()) },
+  ...(false && {
+    'model before int8': { mode: 'hybrid', context: context },
   }),
 }
 const clinicians = readAllCards('providers', (id) =>

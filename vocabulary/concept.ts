@@ -6,8 +6,8 @@ import { type Field, parseSections, type Section } from './data-file.ts'
 export type Audience = (typeof audiences)[number]
 const audiences = ['any', 'adult', 'child', 'older', 'women', 'men'] as const
 
-/** The kinds of phrases. */
-export type PhraseKind = (typeof phraseKinds)[number]
+/** The kinds of phrases: those of the data files, and terms of ICD-10-CM. */
+export type PhraseKind = (typeof phraseKinds)[number] | 'icd10'
 const phraseKinds = ['canonical', 'roles', 'conditions', 'procedures', 'spanish'] as const
 
 export interface Phrase {
@@ -68,7 +68,8 @@ function toConcept({ name: id, fields, where }: Section): Concept {
   }
 }
 
-function parseWeightedItems(
+/** Parses items that may end with a weight below 1. */
+export function parseWeightedItems(
   field: Field | undefined,
   where: string,
 ): readonly { text: string; weight: number }[] {

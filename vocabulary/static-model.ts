@@ -1,30 +1,43 @@
 /**
- * The static embedding model: a vector for every known word, and for the character 4-grams of unknown words. The vector of a
- * text is the normalized sum of its words. `training/train.ts` trains it on the phrases of the concepts only.
+ * The built-in embedding model: a vector for every known word and for frequent pairs of words, vectors for the character
+ * 4-grams of unknown words, and one hidden layer over their sum. `training/train.py` trains it.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { normalize } from './normalize.ts'
-import { isStopWord, singularize, wordsOf } from './words.ts'
+import { VectorSet } from './vector-set.ts'
+import { wordsOf } from './words.ts'
 
 export const dimension = 128
 
 /** Rows for the 4-grams of unknown words; the hash of a 4-gram selects its row. */
-export const ngramBuckets = 8192
+export const ngramBuckets = 4096
+
+/** Units of the hidden layer. */
+export const hiddenUnits = 256
+
+/** The rows after those of words, 4-grams and pairs: weights into and out of each hidden unit, then the biases. */
+const layerRows = 2 * hiddenUnits + hiddenUnits / dimension + 1
+
+/** Only the first words of a text count. */
+const wordsMax = 512
 
 const ModelFile = z.object({
   dimension: z.literal(dimension),
   ngramBuckets: z.literal(ngramBuckets),
+  hiddenUnits: z.literal(hiddenUnits),
   id: z.string(),
 })
 
-/** The tokens of a text: singular words without stop words, the first 512. */
+/** The tokens of a text: its words in lower case without accents, the first 512. */
 export function tokenize(text: string): string[] {
-  return wordsOf(text)
-    .filter((word) => !isStopWord(word))
-    .slice(0, 512)
-    .map(singularize)
+  return wordsOf(text).slice(0, wordsMax)
+}
+
+/** The key of two neighboring words. */
+export function pairKey(first: string, second: string): string {
+  return `${first} ${second}`
 }
 
 /** Rows (from 0, after those of the words) of the 4-grams of `^word$`. */
@@ -41,19 +54,36 @@ function hash(text: string): number {
   return value >>> 0
 }
 
-/** Quantized rows that `scales` multiplies, or during training the numbers themselves and scales of 1. */
+/** What the model consists of: rows of `dimension` numbers, each multiplied by its scale. */
+export interface ModelParts {
+  readonly id: string
+  readonly words: readonly string[]
+  readonly pairs: readonly string[]
+  /** Of words, 4-grams, pairs and the hidden layer, in this order. */
+  readonly rows: Int8Array | Float32Array
+  readonly scales: Float32Array
+}
+
 export class StaticModel {
   /** Identifies the weights: only vectors of one ID can be compared. */
   readonly id: string
   readonly #words: ReadonlyMap<string, number>
+  readonly #pairs: ReadonlyMap<string, number>
   readonly #rows: Int8Array | Float32Array
   readonly #scales: Float32Array
+  readonly #layer: HiddenLayer
 
-  constructor(id: string, words: readonly string[], rows: Int8Array | Float32Array, scales: Float32Array) {
+  constructor({ id, words, pairs, rows, scales }: ModelParts) {
+    const firstPair = words.length + ngramBuckets
+    const count = firstPair + pairs.length + layerRows
+    if (rows.length !== count * dimension || scales.length !== count)
+      throw new Error(`The model ${id} does not contain ${count} rows`)
     this.id = id
     this.#words = new Map(words.map((word, row) => [word, row]))
+    this.#pairs = new Map(pairs.map((pair, row) => [pair, firstPair + row]))
     this.#rows = rows
     this.#scales = scales
+    this.#layer = new HiddenLayer(this.#readRows(count - layerRows, layerRows))
   }
 
   knows(word: string): boolean {
@@ -62,47 +92,115 @@ export class StaticModel {
 
   /** A vector of length 1, or of zeros for a text without words. */
   embed(text: string): Float32Array {
-    const vector = new Float32Array(dimension)
-    for (const word of tokenize(text)) this.#add(vector, word)
-    return normalize(vector)
+    const sum = new Float32Array(dimension)
+    const tokens = tokenize(text)
+    if (tokens.length === 0) return sum
+    tokens.forEach((word, index) => {
+      this.#addWord(sum, word)
+      const pair = index === 0 ? undefined : this.#pairs.get(pairKey(tokens[index - 1]!, word))
+      if (pair !== undefined) this.#addRow(sum, pair, 1)
+    })
+    return normalize(this.#layer.apply(normalize(sum)))
   }
 
-  #add(vector: Float32Array, word: string): void {
+  #addWord(sum: Float32Array, word: string): void {
     const row = this.#words.get(word)
-    if (row !== undefined) return this.#addRow(vector, row, 1)
+    if (row !== undefined) return this.#addRow(sum, row, 1)
     const ngrams = charNgrams(word)
-    for (const ngram of ngrams) this.#addRow(vector, this.#words.size + ngram, 1 / ngrams.length)
+    for (const ngram of ngrams) this.#addRow(sum, this.#words.size + ngram, 1 / ngrams.length)
   }
 
-  #addRow(vector: Float32Array, row: number, factor: number): void {
+  #addRow(sum: Float32Array, row: number, factor: number): void {
     const rows = this.#rows
     const scale = this.#scales[row]! * factor
     const start = row * dimension
-    for (let i = 0; i < dimension; i++) vector[i]! += rows[start + i]! * scale
+    for (let i = 0; i < dimension; i++) sum[i]! += rows[start + i]! * scale
+  }
+
+  #readRows(first: number, count: number): Float32Array {
+    const numbers = new Float32Array(count * dimension)
+    for (let row = 0; row < count; row++)
+      this.#addRow(numbers.subarray(row * dimension, (row + 1) * dimension), first + row, 1)
+    return numbers
   }
 }
 
-const folder = join(import.meta.dirname, 'model')
+/** `x + B gelu(A x + a) + b`. */
+class HiddenLayer {
+  readonly #into: Matrix
+  readonly #out: Matrix
+  readonly #intoBias: Float32Array
+  readonly #outBias: Float32Array
+
+  /** `rows` are those of A, the columns of B, a and b. */
+  constructor(rows: Float32Array) {
+    const size = hiddenUnits * dimension
+    this.#into = new Matrix(rows.subarray(0, size), dimension)
+    this.#out = new Matrix(transpose(rows.subarray(size, 2 * size), dimension), hiddenUnits)
+    this.#intoBias = rows.subarray(2 * size, 2 * size + hiddenUnits)
+    this.#outBias = rows.subarray(2 * size + hiddenUnits)
+  }
+
+  /** `vector` has the length 1. */
+  apply(vector: Float32Array): Float32Array {
+    const hidden = this.#into.multiply(vector, 1).map((sum, unit) => gelu(sum + this.#intoBias[unit]!))
+    const length = Math.hypot(...hidden)
+    const change = this.#out.multiply(normalize(hidden), length)
+    return vector.map((value, i) => value + change[i]! + this.#outBias[i]!)
+  }
+}
+
+/** Multiplies vectors by the SIMD kernel, which compares vectors no longer than 1. */
+class Matrix {
+  readonly #rows: VectorSet
+  readonly #lengths: Float32Array
+
+  /** `numbers` has rows of `width` numbers. */
+  constructor(numbers: Float32Array, width: number) {
+    this.#lengths = new Float32Array(numbers.length / width)
+    this.#rows = new VectorSet(this.#lengths.length, width)
+    for (let row = 0; row < this.#lengths.length; row++) {
+      const values = numbers.slice(row * width, (row + 1) * width)
+      this.#lengths[row] = Math.hypot(...values)
+      this.#rows.set(row, normalize(values))
+    }
+  }
+
+  /** `unit` is a vector of length 1, or of zeros; returns its product times `factor`. */
+  multiply(unit: Float32Array, factor: number): Float32Array {
+    this.#rows.setQuery(unit)
+    return this.#lengths.map((length, row) => factor * length * this.#rows.maxSimilarity(row, row + 1))
+  }
+}
+
+function transpose(numbers: Float32Array, width: number): Float32Array {
+  const height = numbers.length / width
+  return numbers.map((_, index) => numbers[(index % height) * width + Math.floor(index / height)]!)
+}
+
+/** Gaussian error linear unit, with the approximation by tanh (D. Hendrycks and K. Gimpel, 2016). */
+function gelu(x: number): number {
+  return 0.5 * x * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x ** 3)))
+}
+
 let builtIn: StaticModel | undefined
 
 /** The built-in model, read once; throws if a file is missing or truncated. */
 export function readStaticModel(): StaticModel {
-  return (builtIn ??= readModel())
+  return (builtIn ??= readModel(join(import.meta.dirname, 'model')))
 }
 
-function readModel(): StaticModel {
+export function readModel(folder: string): StaticModel {
   const { id } = ModelFile.parse(JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8')))
-  const words = readFileSync(join(folder, 'words.txt'), 'utf8').trimEnd().split('\n')
+  const readLines = (name: string): readonly string[] =>
+    readFileSync(join(folder, name), 'utf8').trimEnd().split('\n')
   const rows = readFileSync(join(folder, 'rows.i8'))
   const scales = readFileSync(join(folder, 'scales.f32'))
-  const count = words.length + ngramBuckets
-  if (rows.length !== count * dimension || scales.length !== count * 4) {
-    throw new Error(`${folder} does not contain ${count} rows`)
-  }
-  return new StaticModel(
+  return new StaticModel({
     id,
-    words,
-    new Int8Array(rows.buffer, rows.byteOffset, rows.length),
-    new Float32Array(scales.buffer.slice(scales.byteOffset, scales.byteOffset + scales.length)),
-  )
+    words: readLines('words.txt'),
+    pairs: readLines('pairs.txt'),
+    rows: new Int8Array(rows.buffer, rows.byteOffset, rows.length),
+    scales: new Float32Array(scales.buffer.slice(scales.byteOffset, scales.byteOffset + scales.length)),
+  })
 }

@@ -1,9 +1,8 @@
 /** Vocabularies for comparison: without our concepts, and with the model before quantization. */
 import { allTaxonomies } from '@careatlas/directory/taxonomy'
 import { type Vocabulary, createVocabulary } from '@careatlas/search/query/query-resources'
-import { allConcepts, type Concept } from '@careatlas/vocabulary/concept'
-import { ngramBuckets, readStaticModel, StaticModel } from '@careatlas/vocabulary/static-model'
-import { train } from '@careatlas/vocabulary/training/train'
+import { type Concept } from '@careatlas/vocabulary/concept'
+import { readStaticModel } from '@careatlas/vocabulary/static-model'
 
 /** One concept per code, with only the names of the code. */
 export function createNameVocabulary(): Vocabulary {
@@ -15,9 +14,3 @@ export function createNameVocabulary(): Vocabulary {
   return createVocabulary(concepts, readStaticModel())
 }
 
-/** Trains the committed model again, which takes minutes. */
-export function trainFloatVocabulary(): Vocabulary {
-  const { words, values } = train(allConcepts(), () => {})
-  const scales = new Float32Array(words.length + ngramBuckets).fill(1)
-  return createVocabulary(allConcepts(), new StaticModel('float', words, values, scales))
-}

