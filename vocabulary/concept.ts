@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Field, parseSections, type Section } from './data-file.ts'
+import { parseWeightedItems } from './weighted-items.ts'
 
 export type Audience = (typeof audiences)[number]
 const audiences = ['any', 'adult', 'child', 'older', 'women', 'men'] as const
@@ -66,16 +67,4 @@ function toConcept({ name: id, fields, where }: Section): Concept {
     ),
     audience,
   }
-}
-
-/** Parses items that may end with a weight below 1. */
-export function parseWeightedItems(
-  field: Field | undefined,
-  where: string,
-): readonly { text: string; weight: number }[] {
-  return (field?.items ?? []).map((item) => {
-    const [, text, weight] = /^([\p{L}\d][\p{L}\d' -]*?)(?: (0\.\d{1,2}))?$/u.exec(item) ?? []
-    if (!text) throw new Error(`${where}: ${item} is not words and a weight below 1`)
-    return { text, weight: weight ? Number(weight) : 1 }
-  })
 }

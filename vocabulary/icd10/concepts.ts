@@ -4,7 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Concept, parseWeightedItems } from '../concept.ts'
+import type { Concept } from '../concept.ts'
+import { parseWeightedItems, type WeightedText } from '../weighted-items.ts'
 
 /** The weight of a term relative to a phrase that we wrote. */
 const termWeight = 0.9
@@ -66,7 +67,7 @@ interface Range {
   readonly first: string
   readonly last: string
   /** IDs of concepts, each with its weight. */
-  readonly fields: readonly { readonly text: string; readonly weight: number }[]
+  readonly fields: readonly WeightedText[]
 }
 
 function readRanges(): readonly Range[] {
