@@ -1,8 +1,8 @@
 /**
  * Search quality: nDCG@10, success@1 and @10, withheld results, and the effect of typos, for a directory of every profession.
- * Usage: `npm run eval [-- --misses --float FILE.jsonl …]`; each file has further judged queries, as
- * `../shared/search/dev-queries.jsonl` does if it exists. `--misses` lists the queries without the best result, `--float` trains
- * the model again (minutes) to compare it before quantization. `EMBEDDER` and related settings choose another embedder
+ * Usage: `npm run eval [-- --misses --model FOLDER FILE.jsonl …]`; each file has further judged queries, as
+ * `../shared/search/dev-queries.jsonl` does if it exists. `--misses` lists the queries without the best result, `--model` compares
+ * another model, such as the one before quantization in `node_modules/.cache/training/texts/float`. `EMBEDDER` and related settings choose another embedder
  * (`docs/loading.md`).
  */
 import { existsSync, mkdtempDisposableSync } from 'node:fs'
@@ -36,7 +36,7 @@ import { readConfig } from '@careatlas/server/config'
 import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import { type NamedPerson, writeCorpus } from './relevance/corpus.ts'
 import { type JudgedQuery, readGradedLines, readQueries } from './relevance/judged-queries.ts'
-import { createNameVocabulary } from './relevance/baseline-vocabularies.ts'
+import { createModelVocabulary, createNameVocabulary } from './relevance/baseline-vocabularies.ts'
 import { type GradedResult, gradeResult, ndcg } from './relevance/measure.ts'
 import { addTypo } from './relevance/typo-queries.ts'
 
@@ -57,7 +57,7 @@ interface Outcome {
 const { values: options, positionals } = parseArgs({
   options: {
     misses: { type: 'boolean' },
-    float: { type: 'boolean' },
+    model: { type: 'string' },
   },
   allowPositionals: true,
 })
@@ -92,8 +92,8 @@ const otherVariants: Readonly<Record<string, Variant>> = {
   'only lexical': { mode: 'lexical', context },
   'only semantic': { mode: 'semantic', context },
   'only code names': { mode: 'lexical', context: await withVocabulary(createNameVocabulary()) },
-  ...(false && {
-    'model before int8': { mode: 'hybrid', context: context },
+  ...(options.model !== undefined && {
+    'other model': { mode: 'hybrid', context: await withVocabulary(createModelVocabulary(options.model)) },
   }),
 }
 const clinicians = readAllCards('providers', (id) =>

@@ -8,7 +8,7 @@ import { normalize } from './normalize.ts'
 export type Embed = ((text: string) => Float32Array) | null
 
 /** The weights of the similarity to the nearest phrase of a concept, and of the similarity to the center of its phrases. */
-const similarityWeights = { nearest: 0.7, center: 0.3 } as const
+const similarityWeights = { nearest: 0.85, center: 0.15 } as const
 
 /** Phrases are compared for the concepts with the most similar centers, and for all concepts with this lexical score. */
 const comparedConceptsMax = 40

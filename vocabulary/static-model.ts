@@ -2,7 +2,7 @@
  * The built-in embedding model: a vector for every known word and for frequent pairs of words, vectors for the character
  * 4-grams of unknown words, and one hidden layer over their sum. `training/train.py` trains it.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { normalize } from './normalize.ts'
@@ -190,17 +190,24 @@ export function readStaticModel(): StaticModel {
   return (builtIn ??= readModel(join(import.meta.dirname, 'model')))
 }
 
+/** Reads a model from its folder: `rows.i8` with `scales.f32`, or before quantization `rows.f32`. */
 export function readModel(folder: string): StaticModel {
   const { id } = ModelFile.parse(JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8')))
   const readLines = (name: string): readonly string[] =>
     readFileSync(join(folder, name), 'utf8').trimEnd().split('\n')
-  const rows = readFileSync(join(folder, 'rows.i8'))
-  const scales = readFileSync(join(folder, 'scales.f32'))
-  return new StaticModel({
-    id,
-    words: readLines('words.txt'),
-    pairs: readLines('pairs.txt'),
-    rows: new Int8Array(rows.buffer, rows.byteOffset, rows.length),
-    scales: new Float32Array(scales.buffer.slice(scales.byteOffset, scales.byteOffset + scales.length)),
-  })
+  return new StaticModel({ id, words: readLines('words.txt'), pairs: readLines('pairs.txt'), ...readRows(folder) })
+}
+
+function readRows(folder: string): Pick<ModelParts, 'rows' | 'scales'> {
+  if (existsSync(join(folder, 'rows.f32'))) {
+    const rows = readFloats(join(folder, 'rows.f32'))
+    return { rows, scales: new Float32Array(rows.length / dimension).fill(1) }
+  }
+  const { buffer, byteOffset, length } = readFileSync(join(folder, 'rows.i8'))
+  return { rows: new Int8Array(buffer, byteOffset, length), scales: readFloats(join(folder, 'scales.f32')) }
+}
+
+function readFloats(file: string): Float32Array {
+  const { buffer, byteOffset, length } = readFileSync(file)
+  return new Float32Array(buffer.slice(byteOffset, byteOffset + length))
 }

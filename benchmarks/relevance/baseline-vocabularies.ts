@@ -1,8 +1,8 @@
-/** Vocabularies for comparison: without our concepts, and with the model before quantization. */
+/** Vocabularies for comparison: without our concepts, and with another model. */
 import { allTaxonomies } from '@careatlas/directory/taxonomy'
-import { type Vocabulary, createVocabulary } from '@careatlas/search/query/query-resources'
+import { type Vocabulary, createVocabulary, searchConcepts } from '@careatlas/search/query/query-resources'
 import { type Concept } from '@careatlas/vocabulary/concept'
-import { readStaticModel } from '@careatlas/vocabulary/static-model'
+import { readModel, readStaticModel } from '@careatlas/vocabulary/static-model'
 
 /** One concept per code, with only the names of the code. */
 export function createNameVocabulary(): Vocabulary {
@@ -14,3 +14,7 @@ export function createNameVocabulary(): Vocabulary {
   return createVocabulary(concepts, readStaticModel())
 }
 
+/** All concepts, with the model in `folder`. */
+export function createModelVocabulary(folder: string): Vocabulary {
+  return createVocabulary(searchConcepts(), readModel(folder))
+}

@@ -32,7 +32,7 @@ export function estimateConfidence(
 const unknownWordWeight = { english: 1, foreign: 1.5, unrelated: 0.5 } as const
 
 /** The share of words that the vocabulary knows; names and towns do not lower it. */
-function coverage({ topics, others }: TopicTokens, resources: QueryResources): number {
+export function coverage({ topics, others }: TopicTokens, resources: QueryResources): number {
   const { isEnglish, isTownWord, isCommonName, finder } = resources
   const unknown = others
     .filter((word) => !isCommonName(word) && (isEnglish(word) || !isTownWord(word)))

@@ -121,7 +121,7 @@ export function defaultVocabulary(): Vocabulary {
 }
 
 /** Our concepts, then those of the ranges of ICD-10-CM. */
-function searchConcepts(): readonly Concept[] {
+export function searchConcepts(): readonly Concept[] {
   return [...allConcepts(), ...icd10Concepts(allConcepts())]
 }
 

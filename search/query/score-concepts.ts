@@ -7,7 +7,7 @@ import type { Exclusions } from './extract-exclusions.ts'
 export type TextMode = 'hybrid' | 'semantic' | 'lexical'
 
 /** Convex combination (S. Bruch and others, "An Analysis of Fusion Functions for Hybrid Retrieval", 2022). */
-const meaningShare = 0.55
+const meaningShare = 0.45
 
 export interface ScoredConcepts {
   /** 0 to 1 for each concept. */

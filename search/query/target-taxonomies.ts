@@ -10,6 +10,9 @@ import { excludedWeight } from './score-concepts.ts'
 const minOfBest = 0.6
 const codesMax = 60
 
+/** Codes with at least this share of the best score are equally good: their clinicians are ranked by distance or id. */
+const equalMin = 0.95
+
 /** Weights of a concept whose audience is not the patient: children, older people, and adults if the patient is a child. */
 const otherAudienceWeight = { child: 0.9, older: 0.97, adult: 0.75 } as const
 
@@ -21,7 +24,7 @@ interface QuerySubject extends Pick<ExtractedPreferences, 'child' | 'older'> {
 /** Weight of the codes of a roster relative to those of the place itself. */
 const rosterWeight = 0.9
 
-/** Each code with the score of its best concept, above 0; scaled so that the best code scores `confidence`. */
+/** Each code with the score of its best concept, above 0; scaled so that the best codes score `confidence`. */
 export function targetTaxonomies(
   concepts: readonly Concept[],
   scores: Float32Array,
@@ -50,7 +53,7 @@ export function targetTaxonomies(
     ranked
       .filter(([, score]) => score >= minOfBest * best)
       .slice(0, codesMax)
-      .map(([code, score]) => [code, (confidence * score) / best]),
+      .map(([code, score]) => [code, confidence * (score >= equalMin * best ? 1 : score / best)]),
   )
 }
 

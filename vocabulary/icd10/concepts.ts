@@ -7,9 +7,6 @@ import { join } from 'node:path'
 import type { Concept } from '../concept.ts'
 import { parseWeightedItems, type WeightedText } from '../weighted-items.ts'
 
-/** The weight of a term relative to a phrase that we wrote. */
-const termWeight = 0.9
-
 export interface Category {
   /** Three characters, such as J45. */
   readonly code: string
@@ -44,7 +41,7 @@ export function icd10Concepts(concepts: readonly Concept[]): readonly Concept[] 
       codes: mergeCodes(treating),
       phrases: [...new Set(terms)]
         .filter((text) => !known.has(text))
-        .map((text) => ({ text, kind: 'icd10', weight: termWeight })),
+        .map((text) => ({ text, kind: 'icd10', weight: 1 })),
     }
   })
 }

@@ -223,30 +223,33 @@ def concept_contrast(similarity: Tensor, concepts: list[set[int]]) -> Tensor:
 
 
 def write_model(student: Student, source: Path, target: Path, texts: list[str]) -> None:
-    """Writes the folder that `readStaticModel` reads: each row as integers of -127 to 127 with its scale."""
+    """Writes the folder that `readStaticModel` reads, and FOLDER/float, the same model before quantization."""
     layer = [student.into.weight, student.out.weight.T, student.into.bias.reshape(-1, DIMENSION), student.out.bias[None]]
     rows = torch.cat([student.rows.weight, *layer]).detach().numpy()
     scales = np.maximum(np.abs(rows).max(1), 1e-12) / 127
-    files = {
-        "words.txt": (source / "words.txt").read_bytes(),
-        "pairs.txt": (source / "pairs.txt").read_bytes(),
-        "rows.i8": np.rint(rows / scales[:, None]).astype(np.int8).tobytes(),
-        "scales.f32": scales.astype("<f4").tobytes(),
-    }
+    quantized = np.rint(rows / scales[:, None]).astype(np.int8)
+    lists = {name: (source / name).read_bytes() for name in ("words.txt", "pairs.txt")}
+    text_digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()
+    recipe = {**RECIPE, "texts": len(texts), "textsSha256": text_digest}
+    write_files(target, {**lists, "rows.i8": quantized.tobytes(), "scales.f32": scales.astype("<f4").tobytes()}, recipe)
+    write_files(source / "float", {**lists, "rows.f32": rows.astype("<f4").tobytes()}, recipe)
+
+
+def write_files(folder: Path, files: dict[str, bytes], recipe: dict) -> None:
+    """Writes the files and `model.json` with their digests, from which the ID follows."""
     digests = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
-    target.mkdir(parents=True, exist_ok=True)
-    for name, data in files.items():
-        (target / name).write_bytes(data)
     model = {
         "id": f"static-{hashlib.sha256(json.dumps(digests).encode()).hexdigest()[:16]}",
         "dimension": DIMENSION,
         "ngramBuckets": NGRAM_BUCKETS,
         "hiddenUnits": HIDDEN_UNITS,
-        "recipe": {**RECIPE, "texts": len(texts), "textsSha256": hashlib.sha256("\n".join(texts).encode()).hexdigest()},
+        "recipe": recipe,
         "sha256": digests,
     }
-    (target / "model.json").write_text(json.dumps(model, indent=2) + "\n")
-    np.save(source / "float.npy", rows)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    (folder / "model.json").write_text(json.dumps(model, indent=2) + "\n")
 
 
 if __name__ == "__main__":
