@@ -1,4 +1,4 @@
-/** Reads judged queries from `queries.tsv` and from files with JSON lines. */
+/** Reads judged queries from `queries.tsv`, from both halves of the new ones, and from files with JSON lines. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -29,6 +29,19 @@ export function readQueries(file = join(import.meta.dirname, 'queries.tsv')): re
       wants: new Map(pairs),
     }
   })
+}
+
+/** The halves of the new queries, each set split at random: the search may be tuned on a, and is only measured on b. */
+const newQueryHalves = ['a', 'b'] as const
+
+/** Reads the new queries of both halves; the name of a set includes the half, as in `new-lay (a)`. */
+export function readNewQueries(): readonly JudgedQuery[] {
+  return newQueryHalves.flatMap((half) =>
+    readQueries(join(import.meta.dirname, `new-queries-${half}.tsv`)).map((query) => ({
+      ...query,
+      set: `${query.set} (${half})`,
+    })),
+  )
 }
 
 /** JSON lines: `{set, query, grades}`, or `{query, specialties, kind}` if all the specialties are best. */
