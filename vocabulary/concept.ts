@@ -1,7 +1,9 @@
 /** Clinical concepts: phrases of users, and the taxonomy codes that match them. The data is in `concepts/`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { addAbbreviations, readAbbreviations } from './abbreviations.ts'
 import { type Field, parseSections, type Section } from './data-file.ts'
+import { addTopics, allTopics } from './topics.ts'
 import { parseWeightedItems } from './weighted-items.ts'
 
 export type Audience = (typeof audiences)[number]
@@ -32,13 +34,17 @@ export interface Concept {
 const folder = join(import.meta.dirname, 'concepts')
 let concepts: readonly Concept[] | undefined
 
-/** The concepts of all files, in the order of the file names. Throws an Error that names a malformed line. */
+/** The concepts of all files, in the order of the file names, with the phrases of topics and abbreviations. Throws an Error that names a malformed line. */
 export function allConcepts(): readonly Concept[] {
-  concepts ??= readdirSync(folder)
+  return (concepts ??= readConcepts())
+}
+
+function readConcepts(): readonly Concept[] {
+  const own = readdirSync(folder)
     .filter((file) => file.endsWith('.txt'))
     .toSorted()
     .flatMap((file) => parseConcepts(readFileSync(join(folder, file), 'utf8'), file))
-  return concepts
+  return addAbbreviations(addTopics(own, allTopics()), readAbbreviations())
 }
 
 /** Parses the concepts of one file. The name of a section is the ID of its concept; an item may end with its weight, which is 1 by default. */
