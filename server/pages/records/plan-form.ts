@@ -6,15 +6,13 @@ import type { Language } from '../../web/navigation.ts'
 import { findPayers, sortBySize } from './find-payers.ts'
 import { messages } from './messages.ts'
 import { type CheckedCard, checkPlan, planVerdictNote } from './plan-verdict.ts'
+import { nameTextMax } from './read-query.ts'
 
 /** Names that the browser suggests; all others can be typed. */
 const suggestedMax = 150
 
 /** Answers for one text. */
 const answersMax = 6
-
-/** The maximum number of characters of the name of a plan. */
-export const planTextMax = 64
 
 export interface PlanFormOptions {
   readonly language: Language
@@ -49,7 +47,7 @@ export function planForm({
       id="plan-name"
       name="plan"
       list="plan-names"
-      maxlength="${planTextMax}"
+      maxlength="${nameTextMax}"
       required
       autocomplete="off"
       aria-describedby="plan-hint"
