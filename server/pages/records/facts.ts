@@ -66,7 +66,7 @@ export function specialtyLines(specialties: readonly Specialty[], language: Lang
   return lines(
     specialties.map(({ name, licenses }) => {
       const numbers = licenses.map(({ state, number }) => license(state, number)).join(', ')
-      return html`${sourceText(name, language)}${numbers === '' ? null : html` <small>${numbers}</small>`}`
+      return html`${sourceText(careName(name), language)}${numbers === '' ? null : html` <small>${numbers}</small>`}`
     }),
   )
 }

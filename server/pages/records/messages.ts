@@ -77,9 +77,9 @@ const english = {
   planLabel: 'Plan or insurer',
   planHint: 'As on your insurance card, such as “Medicare”.',
   planCheck: 'Check',
-  planListed: (payer: string, date: Html, source: string) =>
+  planListed: (payer: string, date: Html, source: Html) =>
     html`<strong>${payer}:</strong> listed on ${date} by the ${source}.`,
-  planListedUndated: (payer: string, source: string) =>
+  planListedUndated: (payer: string, source: Html) =>
     html`<strong>${payer}:</strong> listed by the ${source}; the date is not known.`,
   planNotFound: (payer: string, date: Html) =>
     html`<strong>${payer}:</strong> not found in the file of ${date}.`,
@@ -156,6 +156,7 @@ const english = {
     cms_doctors_clinicians: 'CMS Doctors and Clinicians',
     cms_facilities: 'CMS facility list',
     cms_facility_affiliations: 'CMS facility affiliations',
+    user_reports: 'reports of users',
   } as Readonly<Record<string, string>>,
   registryDate: (date: Html) => html`As in the registry data of ${date}.`,
 
@@ -413,9 +414,10 @@ const spanish: Messages = {
   sourceNames: {
     nppes: 'registro NPPES',
     plan_network: 'archivo de la red del plan',
-    cms_doctors_clinicians: 'CMS Doctors and Clinicians',
+    cms_doctors_clinicians: 'lista de profesionales de CMS',
     cms_facilities: 'lista de establecimientos de CMS',
     cms_facility_affiliations: 'afiliaciones de CMS',
+    user_reports: 'avisos de usuarios',
   },
   registryDate: (date) => html`Según los datos del registro del ${date}.`,
 

@@ -12,7 +12,7 @@ import { nameTextMax } from './read-query.ts'
 import type { RecordContext } from './record-context.ts'
 
 /** Clinicians on a page. */
-export const rosterPageSize = 50
+export const rosterPageSize = 25
 
 /** A shorter roster is read faster than filtered. */
 const filteredMin = 10

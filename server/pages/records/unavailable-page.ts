@@ -122,7 +122,7 @@ function listPlaces(uuids: readonly string[], snapshot: Snapshot, language: Lang
     )
   const more = uuids.length - shownPlacesMax
   return html`<p>${organization}</p>
-    <ul class="plain places">
+    <ul class="plain places places-grid">
       ${items}
     </ul>
     ${more > 0 ? html`<p class="muted">${morePlaces(more)}</p>` : null}`
