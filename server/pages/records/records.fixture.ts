@@ -144,8 +144,8 @@ const fullPlace: LocationCard = LocationCard.parse({
   office_hours,
   languages: ['en', 'pt'],
   emergency_services: { value: 'no', source: 'cms_facilities', as_of: '2026-08-01' },
-  organization_npi: '2000000036',
-  organization_npis: ['2000000036'],
+  organization_npi: full.organization,
+  organization_npis: [full.organization],
   legal_name: 'BAY HEART GROUP LLC',
   other_names: [{ kind: 'trade', name: 'Bay Cardiology' }],
   specialties: [{ code: '261QM1300X', name: 'clinic', primary: true, licenses: [] }],
@@ -165,6 +165,7 @@ const hostilePlace: LocationCard = LocationCard.parse({
   location_uuid: full.hostileUuid,
   name: `Evil ${hostile}${endOfScript}`,
   summary: `${hostile}${endOfScript}`,
+  organization_npi: null,
   legal_name: `${hostile}${endOfScript}`,
   address: { ...fullPlace.address, line_1: hostile, city: endOfScript },
   provider_count: full.hostileCount,
@@ -196,7 +197,7 @@ export function publishRecords(dataDir: string, generation: string): Promise<voi
       {
         npi: full.organization,
         status: 'organization',
-        locationUuids: [full.hostileUuid, small.uuid, small.former.left, ...manyUuids, full.uuid],
+        locationUuids: [full.hostileUuid, full.uuid, small.uuid, small.former.left, ...manyUuids],
       },
     ],
   })

@@ -92,6 +92,8 @@ describe('the page of a clinician', () => {
   test('is in Spanish below /es, and links to the same page in English', async () => {
     const page = await readPage(`/es/providers/${full.npi}`)
     assertHas(page, ['lang="es"', `href="/providers/${full.npi}"`, `href="/es/locations/${full.uuid}"`])
+    for (const english of ['office survey', 'Cardiologist', 'Ana Reyes is a cardiologist in Providence, Rhode Island.'])
+      assertHas(page, [`<span lang="en">${english}</span>`])
     assertHas(await readText(`/es/providers/${full.npi}`), [
       'Llame primero',
       'Abierto ahora',
@@ -235,7 +237,7 @@ describe('a record without a card', () => {
     assertHas(await readText(`/providers/${small.organization}`), [
       'Heart Clinic 110 Lockwood Street Providence, RI 02903',
     ])
-    assertHas(await readText(`/providers/${full.organization}`), ['14 more places'])
+    assertHas(await readText(`/providers/${full.organization}`), ['BAY HEART GROUP LLC', '14 more places'])
   })
 
   test('is 503 without a snapshot', async () => {

@@ -91,7 +91,7 @@ function explainNpi(npi: string, snapshot: Snapshot, language: Language): Explan
     case 'organization':
       return {
         title: words.organizationTitle(npi),
-        text: listPlaces(registry.locationUuids, snapshot, language),
+        text: listPlaces(npi, registry.locationUuids, snapshot, language),
       }
     case 'outside_coverage':
       return {
@@ -109,19 +109,25 @@ function explainNpi(npi: string, snapshot: Snapshot, language: Language): Explan
 /** An organization NPI can have hundreds of places. */
 const shownPlacesMax = 50
 
-function listPlaces(uuids: readonly string[], snapshot: Snapshot, language: Language): Html {
+function listPlaces(
+  npi: string,
+  uuids: readonly string[],
+  snapshot: Snapshot,
+  language: Language,
+): Html {
   const { organization, organizationNowhere, morePlaces } = messages[language]
   if (uuids.length === 0) return html`<p>${organizationNowhere}</p>`
-  const cards = snapshot.cards('locations', uuids.slice(0, shownPlacesMax))
-  const items = cards
+  const places = snapshot
+    .cards('locations', uuids.slice(0, shownPlacesMax))
     .filter((json) => json !== null)
     .map((json) => JSON.parse(json) as LocationCard)
-    .map(
-      (place) =>
-        html`<li>${placeHeading(place, { language })} ${addressBlock(place.address, language)}</li> `,
-    )
+  const items = places.map(
+    (place) => html`<li>${placeHeading(place, { language })} ${addressBlock(place.address, language)}</li> `,
+  )
   const more = uuids.length - shownPlacesMax
-  return html`<p>${organization}</p>
+  const legalName = places.find((place) => place.organization_npi === npi)?.legal_name
+  return html`${legalName && html`<p class="under">${legalName}</p>`}
+    <p>${organization}</p>
     <ul class="plain places places-grid">
       ${items}
     </ul>
