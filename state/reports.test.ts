@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { findConfirmedFacts, independentReportsMin } from './confirmed-facts.ts'
 import { engines } from './engines.fixture.ts'
 import { saltDays } from './reporter-hash.ts'
+import { exampleReport } from './report.fixture.ts'
 import { type NewReport, reportLimits, Reports } from './reports.ts'
 import { openState, type State } from './state.ts'
 
@@ -12,18 +13,11 @@ const dayMs = 24 * 3_600_000
 const start = Math.ceil(Date.parse('2027-01-01T00:00:00Z') / (saltDays * dayMs)) * saltDays * dayMs
 
 const report: NewReport = {
-  record: '2000000002',
-  locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
+  ...exampleReport,
   mistake: 'not_taking_patients',
   shown: 'accepting',
   shownSource: 'plan_network',
   shownAsOf: '2026-10-31',
-  line1: '110 LOCKWOOD ST',
-  postalCode: '02903',
-  generation: '2026-11-09.1',
-  correctPhone: null,
-  isFromOffice: false,
-  address: '192.0.2.1',
 }
 
 /** Reports with a clock that a test sets. */

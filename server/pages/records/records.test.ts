@@ -92,7 +92,11 @@ describe('the page of a clinician', () => {
   test('is in Spanish below /es, and links to the same page in English', async () => {
     const page = await readPage(`/es/providers/${full.npi}`)
     assertHas(page, ['lang="es"', `href="/providers/${full.npi}"`, `href="/es/locations/${full.uuid}"`])
-    for (const english of ['office survey', 'Cardiologist', 'Ana Reyes is a cardiologist in Providence, Rhode Island.'])
+    for (const english of [
+      'office survey',
+      'Cardiologist',
+      'Ana Reyes is a cardiologist in Providence, Rhode Island.',
+    ])
       assertHas(page, [`<span lang="en">${english}</span>`])
     assertHas(await readText(`/es/providers/${full.npi}`), [
       'Llame primero',
@@ -213,6 +217,10 @@ describe('a record without a card', () => {
   for (const [path, status, expected] of [
     [`/providers/${small.unknown}`, 404, 'do not contain this NPI'],
     ['/providers/123', 400, 'This is not an NPI'],
+    [`/providers/${'9'.repeat(90)}`, 400, 'This is not an NPI'],
+    ['/providers/%00', 400, 'This is not an NPI'],
+    ['/providers/__proto__', 400, 'This is not an NPI'],
+    [`/locations/${'f'.repeat(90)}`, 400, 'This is not the address of a place'],
     [`/providers/${small.deactivated}`, 410, 'deactivated this NPI on Mar 1, 2025'],
     [`/providers/${small.deactivatedSilently}`, 410, 'it does not say when'],
     [`/providers/${small.deactivatedSilently}`, 410, 'As in the registry data of Nov 9, 2026.'],
@@ -295,6 +303,8 @@ describe('JSON-LD', () => {
   })
 
   test('keeps the name of a record that would end the script', async () => {
+    const place = await readData(`/locations/${full.hostileUuid}`)
+    assert.equal(place['name'], `Evil ${hostile}${endOfScript}`)
     assert.equal((await readData(`/providers/${full.hostileNpi}`))['name'], `Eve ${hostile}${endOfScript}`)
   })
 })
@@ -344,6 +354,15 @@ describe('the comparison', () => {
       assertHas(text, ['npi may be sent at most three times, each with ten digits.'])
       assert.doesNotMatch(text, /Eve/)
     })
+
+  test('with hundreds of clinicians shows three, and says that these are the most', async () => {
+    const pathOf = (count: number) =>
+      `/compare?${Array.from({ length: count }, (_, index) => `npi=${2_000_000_000 + index}`).join('&')}`
+    assert.equal((await fetchPage(pathOf(1000))).status, 414)
+    const page = await readPage(pathOf(250))
+    assertHas(page, ['npi may be sent at most three times'])
+    assert.equal(page.match(/<th scope="col">/g)?.length, 4)
+  })
 
   test('without clinicians asks for them', async () => {
     assertHas(await readText('/compare'), ['Choose clinicians on their pages, or enter an NPI.'])

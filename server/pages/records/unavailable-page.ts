@@ -109,12 +109,7 @@ function explainNpi(npi: string, snapshot: Snapshot, language: Language): Explan
 /** An organization NPI can have hundreds of places. */
 const shownPlacesMax = 50
 
-function listPlaces(
-  npi: string,
-  uuids: readonly string[],
-  snapshot: Snapshot,
-  language: Language,
-): Html {
+function listPlaces(npi: string, uuids: readonly string[], snapshot: Snapshot, language: Language): Html {
   const { organization, organizationNowhere, morePlaces } = messages[language]
   if (uuids.length === 0) return html`<p>${organizationNowhere}</p>`
   const places = snapshot
