@@ -8,6 +8,7 @@ import type { PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
 import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { ingest } from '@careatlas/ingest/ingest'
 import { silentProgress } from '@careatlas/ingest/progress'
+import { exampleReport } from '@careatlas/state/report.fixture'
 import { saltDays, saltPeriod } from '@careatlas/state/reporter-hash'
 import { Reports } from '@careatlas/state/reports'
 import { openState } from '@careatlas/state/state'
@@ -20,15 +21,9 @@ const dayMs = 24 * 3_600_000
 const firstDay = Math.max(saltPeriod(Date.now()) * saltDays * dayMs, Date.now() - 2 * dayMs)
 
 const report = {
-  record: '2000000002',
-  locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
+  ...exampleReport,
   mistake: 'wrong_number',
   shown: '+14015550100',
-  shownSource: null,
-  shownAsOf: null,
-  line1: '110 LOCKWOOD ST',
-  postalCode: '02903',
-  generation: '2026-11-09.1',
   correctPhone: '+14015550123',
   isFromOffice: true,
 } as const
@@ -147,7 +142,11 @@ test('three accepted reports of three days become an observation, which an updat
   })()
   await spreadOverDays(installation)
 
-  const { stderr } = await installation.run('reports', 'export', exported)
+  const [list, accept, reject, exportFile, update] = readCommands(exported)
+  assert.equal((await installation.run(...list!)).stdout, 'No reports.\n')
+  for (const decide of [reject!, accept!])
+    assert.equal((await installation.run(...decide, ...(await listIds(installation)))).status, 0)
+  const { stderr } = await installation.run(...exportFile!)
   assert.equal(stderr, '1 observation exported.\n')
   const confirmedOn = new Date(firstDay).toISOString().slice(0, 10)
   const { line_1, postal_code } = place.address
@@ -157,13 +156,13 @@ test('three accepted reports of three days become an observation, which an updat
     as_of: confirmedOn,
     places: [{ line_1, postal_code, accepting: 'not_accepting' }],
   })
-  const update = await installation.run('ingest', '--update', '--observations', exported)
-  assert.equal(update.status, 0, update.stderr)
+  const updated = await installation.run(...update!)
+  assert.equal(updated.status, 0, updated.stderr)
 
   await using server = await installation.serve('serve')
   const changed = await readCard(server, key, npi)
-  const updated = changed.practice_locations.find(({ location_uuid: uuid }) => uuid === place.location_uuid)
-  assert.deepEqual(updated?.accepting_new_patients, {
+  const shown = changed.practice_locations.find(({ location_uuid: uuid }) => uuid === place.location_uuid)
+  assert.deepEqual(shown?.accepting_new_patients, {
     value: 'not_accepting',
     source: 'user_reports',
     as_of: confirmedOn,
@@ -229,10 +228,30 @@ async function spreadOverDays({ dataDir }: Installation): Promise<void> {
       .execute()
 }
 
+/** The commands of docs/reports.md, without the IDs, and with the path of the exported file. */
+function readCommands(exported: string): readonly (readonly string[])[] {
+  const guide = readFileSync(join(import.meta.dirname, '../docs/reports.md'), 'utf8')
+  const [, block = ''] = /^```sh\n([^]*?)^```$/m.exec(guide) ?? []
+  return block
+    .trim()
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/(?:ID…)? *(?:#.*)?$/, '')
+        .trim()
+        .split(' '),
+    )
+    .map(([, ...words]) => words.map((word) => (word === 'user-reports.ndjson' ? exported : word)))
+}
+
+async function listIds(installation: Installation, ...filter: readonly string[]): Promise<readonly string[]> {
+  const { stdout } = await installation.run('reports', 'list', ...filter, '--json')
+  return (JSON.parse(stdout) as { readonly id: string }[]).map(({ id }) => id)
+}
+
 /** Accepts all open reports; returns their number. */
 async function acceptAll(installation: Installation): Promise<number> {
-  const { stdout } = await installation.run('reports', 'list', '--status', 'open', '--json')
-  const ids = (JSON.parse(stdout) as { readonly id: string }[]).map(({ id }) => id)
+  const ids = await listIds(installation, '--status', 'open')
   assert.equal((await installation.run('reports', 'accept', ...ids)).status, 0)
   return ids.length
 }
