@@ -8,14 +8,14 @@ import { chosenCarriers } from './demo-request.ts'
 const isUrgent = ({ severity }: Notice): boolean => severity === 'urgent'
 
 export function notices(view: View, { envelope }: Answer, contacts: Contacts): Html {
-  const { messages, request } = view
+  const { messages, request, plan } = view
   const { notices: all, coverage } = envelope.meta
   const texts = [
     ...all
       .filter((notice) => !isUrgent(notice))
       .map((notice) => noticeText(view, notice, { envelope, contacts })),
     coverage === 'partial' ? html`<p>${messages.partialCoverage}</p>` : null,
-    request.kind === 'places' && chosenCarriers(request).length > 0
+    request.kind === 'places' && (chosenCarriers(request).length > 0 || plan !== null)
       ? html`<p>${messages.carriersIgnored}</p>`
       : null,
   ].filter((text) => text !== null)

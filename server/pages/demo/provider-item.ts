@@ -1,12 +1,21 @@
 /** A clinician in the list of results. */
 import type { CarrierListing, PracticeLocation, ProviderHit } from '@careatlas/contract/cards'
+import type { Carrier } from '@careatlas/directory/snapshot/format'
 import { type Html, html } from '../../web/html.ts'
 import { localizedPath } from '../../web/navigation.ts'
 import type { View } from './answer.ts'
+import { planAnswer } from './asked-payers.ts'
 import { actions, dated, distanceText, fact } from './facts.ts'
 import { formatAddress } from '../format.ts'
 
-export function providerItem(view: View, hit: ProviderHit, number: number): Html {
+interface ItemOptions {
+  /** In the list. */
+  readonly number: number
+  /** The payers that the clinician is checked against. */
+  readonly payers: readonly Carrier[]
+}
+
+export function providerItem(view: View, hit: ProviderHit, { number, payers }: ItemOptions): Html {
   const { messages, formats, request } = view
   const { npi, name, specialties, languages, gender, telehealth } = hit
   const place = nearestPlace(hit.practice_locations)
@@ -32,6 +41,7 @@ export function providerItem(view: View, hit: ProviderHit, number: number): Html
       ${gender === null ? null : fact(messages.sex, messages.sexes[gender])}
       ${fact(messages.listed, listings(view, hit))}
     </dl>
+    ${planAnswer(view, hit, payers)}
   </li> `
 }
 
