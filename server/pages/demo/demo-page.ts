@@ -68,7 +68,9 @@ function region(announcement: string, content: Html): Html {
 }
 
 function recordNotice({ messages }: View, { notice }: DemoPageOptions): Html | null {
-  return notice === null ? null : html`<p class="small muted">${messages.notice(notice)}</p>`
+  return notice === null
+    ? null
+    : html`<p class="small muted">${messages.notice} “<span lang="en">${notice}</span>”</p>`
 }
 
 function start(view: View, options: DemoPageOptions): Html {

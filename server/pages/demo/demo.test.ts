@@ -378,6 +378,27 @@ test('in Spanish, the page, its dates and its notices are Spanish, and both lang
   assert.equal(linkOf(english, 'Español'), `/es/demo?${near}`)
 })
 
+describe('on Spanish pages, notices have no English', () => {
+  for (const [query, spanish] of [
+    ['q=qwpoeiru+zxmnvb', /No se reconoció en la pregunta ninguna necesidad de atención/],
+    ['q=1234567890', /El número 1234567890 no lleva a ningún resultado/],
+    ['q=dr+Zyxwvut+Qwertson', /Aquí no figura ningún profesional con el nombre “/],
+    ['q=cardiologo+en+Nowhereville,+RI', /La búsqueda no conoce el lugar/],
+    ['q=cardiologo&carriers=62308', /El directorio no tiene listas de Cigna/],
+    ['q=cardiologo+que+acepte+Medicare', /Los resultados no se limitan a la aseguradora/],
+    ['q=cardiologo&place=90210', /Este directorio no cubre/],
+    ['q=me+quiero+matar', /Llamar al 988 \(línea de prevención del suicidio y crisis\)/],
+    ['q=mi+hijo+tom%C3%B3+cloro', /Llamar al 1-800-222-1222 \(control de intoxicaciones\)/],
+    ['q=mi+esposo+me+pega', /Llamar al 1-800-799-7233 \(línea nacional contra la violencia doméstica\)/],
+  ] as const)
+    test(query, async () => {
+      const { text } = await open(query, '/es/demo')
+      const notes = text.match(/<div class="note[^]*?<\/div>/g) ?? []
+      assert.match(textOf(notes.join('')), spanish)
+      assert.doesNotMatch(notes.join(''), /lang="en"/)
+    })
+})
+
 test('the demo has its own limit, and an exceeded one is an error in place', async () => {
   await using limited = await runServer({ RATE_LIMITS: 'on' }, { publish: publishDemoDirectory })
   for (let sent = 0; sent < 30; sent++) {

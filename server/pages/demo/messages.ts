@@ -1,6 +1,12 @@
 /** The texts of the demo in each language. */
-import type { Notice } from '@careatlas/contract/envelopes'
+import type { Notice, noticeKinds } from '@careatlas/contract/envelopes'
 import type { Language } from '../../web/navigation.ts'
+
+/** The kinds of notices that searches have; the contract reserves others. */
+type NoticeKind = Exclude<
+  (typeof noticeKinds)[number],
+  'danger_to_others' | 'pregnancy_urgent' | 'language' | 'nearest_is'
+>
 
 /** The facts of an answer that a translated notice repeats. */
 export interface NoticeFacts {
@@ -8,6 +14,13 @@ export interface NoticeFacts {
   /** The telephone numbers of emergency services and of the crisis line. */
   readonly emergency: string
   readonly crisis: string
+  /** The text that the notice quotes, such as a name; empty without one. */
+  readonly quoted: string
+  /** The whole question, if it is a number such as an NPI; otherwise empty. */
+  readonly number: string
+  readonly hasResults: boolean
+  /** The maximum number of results. */
+  readonly resultsMax: string
   readonly unknownPlace: string
   readonly unknownPayer: string
   readonly area: string
@@ -53,7 +66,7 @@ const english = {
     'physical therapy near Providence, RI',
     'community health center',
   ],
-  notice: (text: string) => `Every record here says: “${text}”`,
+  notice: 'Every record here says:',
   error: 'The search was not run',
   errorPage: 'What this error means',
   forDevelopers: 'Message of the API',
@@ -179,8 +192,10 @@ const english = {
   getKey: 'Get a key',
   copy: ['Copy', 'Copied'],
   call: (tel: string, label: string) => `Call ${tel} (${label})`,
+  /** By the English label; an operator may set others. */
+  contactLabels: {} as Readonly<Record<string, string>>,
   /** Null: the text of the search is in this language already. */
-  notices: null as Readonly<Record<string, (facts: NoticeFacts) => string>> | null,
+  notices: null as Readonly<Record<NoticeKind, (facts: NoticeFacts) => string>> | null,
 } as const
 
 type Widened<Value> = Value extends string
@@ -193,9 +208,9 @@ type Widened<Value> = Value extends string
 
 export type Messages = Omit<
   { readonly [Key in keyof typeof english]: Widened<(typeof english)[Key]> },
-  'notices'
+  'notices' | 'contactLabels'
 > &
-  Pick<typeof english, 'notices'>
+  Pick<typeof english, 'notices' | 'contactLabels'>
 
 const spanish: Messages = {
   title: 'Buscar atención médica',
@@ -236,7 +251,7 @@ const spanish: Messages = {
     'fisioterapia cerca de Providence, RI',
     'dentista',
   ],
-  notice: (text) => `Cada registro dice: “${text}”`,
+  notice: 'Cada registro dice:',
   error: 'La búsqueda no se hizo',
   errorPage: 'Qué significa este error',
   forDevelopers: 'Mensaje de la API',
@@ -361,7 +376,25 @@ const spanish: Messages = {
   getKey: 'Obtener una clave',
   copy: ['Copiar', 'Copiado'],
   call: (tel, label) => `Llamar al ${tel} (${label})`,
+  contactLabels: {
+    'Emergency services': 'servicios de emergencia',
+    'Suicide & Crisis Lifeline': 'línea de prevención del suicidio y crisis',
+    'Poison Control': 'control de intoxicaciones',
+    'National Domestic Violence Hotline': 'línea nacional contra la violencia doméstica',
+  },
   notices: {
+    not_understood: ({ quoted, number, hasResults }) => {
+      if (number !== '')
+        return `El número ${number} no lleva a ningún resultado de esta búsqueda. Revise el número, o escriba un nombre.`
+      if (quoted === '')
+        return 'No se reconoció en la pregunta ninguna necesidad de atención. Escriba un síntoma, un tipo de atención o un nombre.'
+      const rest = hasResults
+        ? 'Los resultados son para el resto de la pregunta.'
+        : 'Revise la ortografía, o escriba un síntoma o un tipo de atención.'
+      return `Aquí no figura ningún profesional con el nombre “${quoted}”. ${rest}`
+    },
+    window_reached: ({ resultsMax }) =>
+      `Hay más de ${resultsMax} resultados. Busque algo más preciso, por ejemplo con un radio menor o un nombre.`,
     emergency: ({ emergency }) =>
       `Puede ser una emergencia. Llame al ${emergency} o vaya ahora a la sala de emergencias más cercana.`,
     crisis: ({ emergency, crisis }) =>

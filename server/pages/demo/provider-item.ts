@@ -39,7 +39,7 @@ export function providerItem(view: View, hit: ProviderHit, { number, payers }: I
       ${languages.length === 0 ? null : fact(messages.languages, languages.map(formats.language).join(', '))}
       ${telehealth.value === 'offered' ? fact(messages.telehealth, dated(view, messages.offered, telehealth.as_of)) : null}
       ${gender === null ? null : fact(messages.sex, messages.sexes[gender])}
-      ${fact(messages.listed, listings(view, hit))}
+      ${fact(messages.listed, listings(view, hit, payers.length === 0))}
     </dl>
     ${planAnswer(view, hit, payers)}
   </li> `
@@ -73,7 +73,8 @@ function newPatients(view: View, place: PracticeLocation | undefined): Html | st
 /** Payers beyond this number are on the page of the clinician. */
 const listingsMax = 4
 
-function listings(view: View, { npi, carriers, carrier_count }: ProviderHit): Html {
+/** @param explainsAbsence whether to say that others may cover a visit, as the answers for a plan do */
+function listings(view: View, { npi, carriers, carrier_count }: ProviderHit, explainsAbsence: boolean): Html {
   const { messages, formats, request } = view
   const items = carriers
     .slice(0, listingsMax)
@@ -88,6 +89,6 @@ function listings(view: View, { npi, carriers, carrier_count }: ProviderHit): Ht
             >${messages.more(formats.number(others))}</a
           >`
       : null
-  return html`${items.length === 0 ? messages.notListed : [...items, more]}.
-    <span class="muted">${messages.absence}</span>`
+  const absence = explainsAbsence ? html` <span class="muted">${messages.absence}</span>` : null
+  return html`${items.length === 0 ? messages.notListed : [...items, more]}.${absence}`
 }

@@ -60,9 +60,10 @@ export function searchForm(view: View): Html {
         ${messages.useLocation}
       </button>
     </div>
-    ${planField(view)} ${radiusField(view)}
-    <button class="go">${messages.search}</button>
+    ${planField(view)}
     ${view.carriers.length === 0 ? null : html`<p id="plan-hint" class="small muted">${messages.planHint}</p>`}
+    ${radiusField(view)}
+    <button class="go">${messages.search}</button>
     ${chosenPayers(view)}
     <input id="kind" type="hidden" name="kind" value="${firstValue(request, 'kind')}" />
   </form>`
