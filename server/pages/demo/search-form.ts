@@ -1,5 +1,6 @@
 /** The form of the demo. It works without scripts; the scripts of the page add suggestions and the location of the browser. */
 import { queryLengthMax, radiusMilesMax } from '@careatlas/contract/parameters'
+import { dataAttributes } from '../../web/data-attributes.ts'
 import { type Html, html } from '../../web/html.ts'
 import { localizedPath } from '../../web/navigation.ts'
 import { planNames, planTextMax } from '../records/plan-form.ts'
@@ -14,16 +15,13 @@ const placeLengthMax = 64
 
 export function searchForm(view: View): Html {
   const { request, messages } = view
-  const { suggestions } = messages
   const action = localizedPath(demoPagePath, request.language)
   return html`<form
     id="search-form"
     class="finder"
     role="search"
     action="${action}"
-    data-loading="${messages.loading}"
-    data-failed="${messages.failed}"
-    data-retry="${messages.retry}"
+    ${dataAttributes({ loading: messages.loading, failed: messages.failed, retry: messages.retry })}
   >
     <div class="field need">
       <label for="q">${messages.need}</label>
@@ -37,13 +35,11 @@ export function searchForm(view: View): Html {
         autocomplete="off"
         autocapitalize="none"
         spellcheck="false"
-        data-prefix="${localizedPath('', request.language)}"
-        data-list="${suggestions.list}"
-        data-people="${suggestions.people}"
-        data-care="${suggestions.care}"
-        data-places="${suggestions.places}"
-        data-towns="${suggestions.towns}"
-        data-count="${messages.suggestionCount('#')}"
+        ${dataAttributes({
+          ...messages.suggestions,
+          prefix: localizedPath('', request.language),
+          count: messages.suggestionCount('#'),
+        })}
       />
     </div>
     <div class="field near">
