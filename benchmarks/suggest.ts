@@ -90,7 +90,7 @@ function sampleWorkloads(): readonly Workload[] {
   )
 }
 
-/** The CPU time of the first run of each request, and then that of the fastest of five more runs, which other processes affect least. */
+/** Each request is timed once by its CPU time, and then by the fastest of five more runs, which other processes affect least. */
 function measureWorkload({ kind, hasPosition, searches }: Workload) {
   const start = process.threadCpuUsage()
   for (const search of searches) JSON.stringify(suggest(search, directory))
@@ -103,10 +103,9 @@ function measureWorkload({ kind, hasPosition, searches }: Workload) {
 }
 
 function measureOnce(search: SuggestionSearch): number {
-  const start = process.threadCpuUsage()
+  const start = performance.now()
   JSON.stringify(suggest(search, directory))
-  const { user, system } = process.threadCpuUsage(start)
-  return (user + system) / 1000
+  return performance.now() - start
 }
 
 function roundPoint({ lat, lng }: Point): Point {
@@ -137,8 +136,8 @@ function report(): string {
 
 ${new Date().toISOString().slice(0, 10)}. ${counts.providers.toLocaleString('en-US')} clinicians, ${counts.locations.toLocaleString('en-US')} places of care; ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}.
 
-Milliseconds of CPU from parameters to JSON, without HTTP, after each keystroke of ${names} random names of each kind, with five
-suggestions per group. The mean is that of the first run of each request; the other columns are the fastest of five further runs.
+Milliseconds from parameters to JSON, without HTTP, after each keystroke of ${names} random names of each kind, with five suggestions
+per group. The mean is the CPU time of the first run of each request; the other columns are the fastest of five further runs.
 
 | typed | position | requests | mean | p50 | p99 | maximum |
 |---|---|---|---|---|---|---|

@@ -45,8 +45,7 @@ const english = {
   kindsLabel: 'What to search for',
   plan: 'Plan or insurer',
   planPlaceholder: 'As on your insurance card',
-  planHint:
-    'The plan does not filter: each clinician in the list says whether the payer lists the clinician, and when.',
+  planHint: 'Answered for each clinician; filters nothing.',
   suggestions: {
     list: 'Suggestions',
     people: 'Clinicians',
@@ -230,8 +229,7 @@ const spanish: Messages = {
   kindsLabel: 'Qué buscar',
   plan: 'Plan o aseguradora',
   planPlaceholder: 'Como en su tarjeta de seguro',
-  planHint:
-    'El plan no filtra: cada profesional de la lista dice si la aseguradora lo incluye y en qué fecha.',
+  planHint: 'Se responde en cada profesional; no filtra nada.',
   suggestions: {
     list: 'Sugerencias',
     people: 'Profesionales',
