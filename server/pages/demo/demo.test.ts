@@ -164,18 +164,18 @@ describe('a place', () => {
   })
 })
 
-describe('"Is this clinician in my plan?"', () => {
-  /** The answers on the cards of the first clinician, whom no payer lists, and of the second, whom two list. */
-  async function answersTo(query: string, path = '/demo'): Promise<readonly string[]> {
-    const { text } = await open(`${near}&${query}`, path)
-    assert.doesNotMatch(textOf(text), /out of network|fuera de la red/i)
-    return clinicians.slice(0, 2).map(({ npi }) => {
-      const [card = ''] = text.split(`data-npi="${npi}"`)[1]?.split('data-npi=') ?? []
-      const notes = Array.from(card.matchAll(/<p class="verdict[^]*?<\/p>/g), ([note]) => textOf(note))
-      return notes.join(' ').trim()
-    })
-  }
+/** The answers on the cards of the first clinician, whom no payer lists, and of the second, whom two list. */
+async function answersTo(query: string, path = '/demo'): Promise<readonly string[]> {
+  const { text } = await open(`${near}&${query}`, path)
+  assert.doesNotMatch(textOf(text), /out of network|fuera de la red/i)
+  return clinicians.slice(0, 2).map(({ npi }) => {
+    const [card = ''] = text.split(`data-npi="${npi}"`)[1]?.split('data-npi=') ?? []
+    const notes = Array.from(card.matchAll(/<p class="verdict[^]*?<\/p>/g), ([note]) => textOf(note))
+    return notes.join(' ').trim()
+  })
+}
 
+describe('"Is this clinician in my plan?"', () => {
   for (const [query, first, second] of [
     [
       'plan=medicare',
