@@ -4,7 +4,7 @@ import type { Carrier } from '@careatlas/directory/snapshot/format'
 import { type Html, html } from '../../web/html.ts'
 import { localizedPath } from '../../web/navigation.ts'
 import type { View } from './answer.ts'
-import { planAnswer } from './asked-payers.ts'
+import { planAnswer } from './checked-payers.ts'
 import { actions, dated, distanceText, fact } from './facts.ts'
 import { formatAddress } from '../format.ts'
 

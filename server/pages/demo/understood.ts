@@ -3,7 +3,7 @@ import type { ProviderSearchEcho } from '@careatlas/contract/envelopes'
 import type { QueryPart } from '@careatlas/search/query/describe-query'
 import { type Html, html, type HtmlValue } from '../../web/html.ts'
 import { type Answer, carrierNames, type View } from './answer.ts'
-import { findNamedPayers } from './asked-payers.ts'
+import { findNamedPayers } from './checked-payers.ts'
 import {
   chosenCarriers,
   type DemoRequest,

@@ -13,7 +13,7 @@ import { chosenCarriers } from './demo-request.ts'
 const answersMax = 3
 
 /** The payers with these names, codes or plan names: those of the field, then those that filter, then those of the question. */
-export function findAskedPayers(view: View, { parameters }: Envelope): readonly Carrier[] {
+export function findCheckedPayers(view: View, { parameters }: Envelope): readonly Carrier[] {
   const { carrier_hints: hints = [] } = parameters as Partial<ProviderSearchEcho>
   const codes = [...chosenCarriers(view.request), ...hints]
   const known = codes.flatMap((code) => view.carriers.find((carrier) => carrier.code === code) ?? [])
