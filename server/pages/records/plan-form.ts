@@ -37,9 +37,6 @@ export function planForm({
   hidden = [],
 }: PlanFormOptions): Html {
   const { planLabel, planHint, planCheck, planProblem } = messages[language]
-  const names = sortBySize(carriers)
-    .slice(0, suggestedMax)
-    .map(({ name, aliases }) => html`<option value="${name}">${aliases.join(', ')}</option> `)
   return html`<form class="plan-form" method="get" action="${action}">
     ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <label for="plan-name">${planLabel}</label>
@@ -53,11 +50,19 @@ export function planForm({
       aria-describedby="plan-hint"
       value="${plan}"
     />
-    <datalist id="plan-names">${names}</datalist>
+    ${planNames(carriers)}
     <button>${planCheck}</button>
     <p id="plan-hint" class="small muted">${planHint}</p>
     ${errorNote(isInvalid ? planProblem : undefined)}
   </form>`
+}
+
+/** The names of the largest payers with their plan names, which the browser suggests. */
+export function planNames(carriers: readonly Carrier[]): Html {
+  const names = sortBySize(carriers)
+    .slice(0, suggestedMax)
+    .map(({ name, aliases }) => html`<option value="${name}">${aliases.join(', ')}</option> `)
+  return html`<datalist id="plan-names">${names}</datalist>`
 }
 
 /** An answer for each payer that the text fits; null without a text. */

@@ -188,11 +188,14 @@ function moveBy(pixelsRight: number, pixelsDown: number): void {
   draw()
 }
 
-function zoomBy(factor: number): void {
-  const { width } = size()
+/** The point `anchor` of the map, in pixels, stays where it is; default: the center. */
+function zoomBy(factor: number, anchor?: PixelPoint): void {
+  const { width, height } = size()
+  const before = pixelsPerMile
   pixelsPerMile = clamp(pixelsPerMile * factor, width / widestMiles, width / narrowestMiles)
-  search.hidden = false
-  draw()
+  const { x, y } = anchor ?? { x: width / 2, y: height / 2 }
+  const growth = pixelsPerMile / before - 1
+  moveBy((x - width / 2) * growth, (y - height / 2) * growth)
 }
 
 closer.addEventListener('click', () => zoomBy(2))
@@ -217,13 +220,45 @@ canvas.addEventListener('keydown', (event) => {
   act()
 })
 
+interface PixelPoint {
+  readonly x: number
+  readonly y: number
+}
+
+/** The pressed pointers, at most two of which move the map: one drags, two also zoom. */
+const pointers = new Map<number, PixelPoint>()
+
+function findPoint({ clientX, clientY }: PointerEvent): PixelPoint {
+  const { left, top } = canvas.getBoundingClientRect()
+  return { x: clientX - left, y: clientY - top }
+}
+
+/** The middle of the first two pointers, and their distance; 0 for one. */
+function measurePointers(): PixelPoint & { readonly distance: number } {
+  const [a, b] = [...pointers.values()] as [PixelPoint, PixelPoint?]
+  const other = b ?? a
+  return {
+    x: (a.x + other.x) / 2,
+    y: (a.y + other.y) / 2,
+    distance: Math.hypot(a.x - other.x, a.y - other.y),
+  }
+}
+
 canvas.addEventListener('pointerdown', (event) => {
   if (event.target instanceof Element && event.target.closest('button')) return
   canvas.setPointerCapture(event.pointerId)
+  pointers.set(event.pointerId, findPoint(event))
 })
 canvas.addEventListener('pointermove', (event) => {
-  if (canvas.hasPointerCapture(event.pointerId)) moveBy(-event.movementX, -event.movementY)
+  if (!pointers.has(event.pointerId)) return
+  const before = measurePointers()
+  pointers.set(event.pointerId, findPoint(event))
+  const now = measurePointers()
+  moveBy(before.x - now.x, before.y - now.y)
+  if (before.distance > 0 && now.distance > 0) zoomBy(now.distance / before.distance, now)
 })
+// Also when the browser cancels the pointer.
+canvas.addEventListener('lostpointercapture', ({ pointerId }) => pointers.delete(pointerId))
 
 // Searching
 
