@@ -96,7 +96,9 @@ Repeat with \`npm i --no-save --prefix FOLDER lighthouse@13.5.0\` and
 }
 
 /** Chromium does not report times below a threshold. */
-const format = (ms: number, reportedFrom: number) => (ms === 0 ? `< ${reportedFrom}` : ms.toFixed(0))
+function format(ms: number, reportedFrom: number): string {
+  return ms === 0 ? `< ${reportedFrom}` : ms.toFixed(0)
+}
 
 function formatInteraction({ name, paintMs, taskMs, effectMs }: Interaction): string {
   return `| ${name} | ${format(paintMs.median, 16)} | ${format(paintMs.maximum, 16)} | ${format(taskMs, 50)} | ${effectMs.toFixed(0)} |`
