@@ -81,7 +81,9 @@ for (const viewport of [desktop, phone])
 /** Starts on the landing page; then adds a place and a payer, and removes a wish. */
 async function searchByMeaning(page: Page): Promise<void> {
   await page.goto(server.url)
-  await page.getByLabel('Search the directory').fill('female heart doctor who speaks Spanish and takes Medicare')
+  await page
+    .getByLabel('Search the directory')
+    .fill('female heart doctor who speaks Spanish and takes Medicare')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/demo\?/)
   await page.getByLabel('Near').fill('02903')
