@@ -222,4 +222,5 @@ input.addEventListener('keydown', (event) => {
 })
 
 input.addEventListener('blur', close)
-form.addEventListener('submit', close)
+// Before the search starts, so that no two requests are in flight.
+form.addEventListener('submit', close, { capture: true })
