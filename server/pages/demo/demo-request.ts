@@ -4,7 +4,7 @@ import { readQueryString } from '@careatlas/contract/query-string'
 import type { Gazetteer } from '@careatlas/search/query/extract-location'
 import { resolvePlace } from '@careatlas/search/query/resolve-place'
 import { type Language, localizedPath } from '../../web/navigation.ts'
-import { planTextMax } from '../records/plan-form.ts'
+import { nameTextMax } from '../records/read-query.ts'
 import { readRecordQuery } from '../records/read-query.ts'
 
 export type Kind = 'clinicians' | 'places'
@@ -89,7 +89,7 @@ export function toApiQuery(request: DemoRequest, gazetteer: Gazetteer): URLSearc
   if (readPlan(sent).invalid.length > 0)
     throw new ApiError(
       'invalid_parameter',
-      `plan must be one text of at most ${planTextMax} characters, without control characters.`,
+      `plan must be one text of at most ${nameTextMax} characters, without control characters.`,
     )
   if (request.kind === 'places') query.delete('carriers')
   const place = firstValue(request, 'place')

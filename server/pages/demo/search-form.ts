@@ -3,7 +3,8 @@ import { queryLengthMax, radiusMilesMax } from '@careatlas/contract/parameters'
 import { dataAttributes } from '../../web/data-attributes.ts'
 import { type Html, html } from '../../web/html.ts'
 import { localizedPath } from '../../web/navigation.ts'
-import { planNames, planTextMax } from '../records/plan-form.ts'
+import { planNames } from '../records/plan-form.ts'
+import { nameTextMax } from '../records/read-query.ts'
 import type { View } from './answer.ts'
 import { chosenCarriers, demoPagePath, firstValue, kinds, linkTo, placeText } from './demo-request.ts'
 
@@ -95,7 +96,7 @@ function planField({ messages, carriers, plan }: View): Html | null {
       id="plan"
       name="plan"
       list="plan-names"
-      maxlength="${planTextMax}"
+      maxlength="${nameTextMax}"
       value="${plan}"
       placeholder="${messages.planPlaceholder}"
       autocomplete="off"
