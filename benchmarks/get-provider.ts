@@ -1,6 +1,6 @@
 /**
- * The cost of `GET /v1/providers/{npi}` compared with a bare `node:http` server that sends the same bytes, with and without keys
- * and limits, for 10,000 keys.
+ * The cost of `GET /v1/providers/{npi}` compared with a bare `node:http` server and a bare Fastify server that send the same bytes,
+ * with and without keys and limits, for 10,000 keys.
  * Usage: `bin/node benchmarks/get-provider.ts <data folder> [seconds per round] [rounds] [keys]`
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -34,7 +34,7 @@ const keys = await createKeys()
 const [hot, spread] = [pickRandomNpis(hotNpis), pickRandomNpis(spreadNpisMax)]
 const sets = { [`hot set of ${hot.length}`]: hot, [`spread set of ${spread.length}`]: spread }
 
-/** The settings of each server. The bare server sends the recorded responses of the open one. */
+/** The settings of each server. The bare servers send the recorded responses of the open one. */
 const settings = { open: { AUTH: 'off', RATE_LIMITS: 'off' }, keyed: {} } as const
 
 console.log(
@@ -43,8 +43,8 @@ console.log(
 console.log('| NPIs | server | req/s | of bare | of open | CPU µs/req |')
 console.log('|---|---|---|---|---|---|')
 for (const [set, npis] of Object.entries(sets)) {
-  const { bare, open, keyed } = await compare(npis)
-  for (const [name, speed] of Object.entries({ bare, open, keyed })) {
+  const { bare, fastify, open, keyed } = await compare(npis)
+  for (const [name, speed] of Object.entries({ bare, fastify, open, keyed })) {
     const ratios = [bare, open].map(({ perSecond }) => (speed.perSecond / perSecond).toFixed(2))
     console.log(
       `| ${[set, name, speed.perSecond.toFixed(0), ...ratios, speed.cpuMicroseconds.toFixed(1)].join(' | ')} |`,
@@ -59,29 +59,33 @@ interface Speed {
   readonly cpuMicroseconds: number
 }
 
-type Server = 'bare' | keyof typeof settings
+type Server = 'bare' | 'fastify' | keyof typeof settings
 
 async function compare(npis: readonly string[]): Promise<Readonly<Record<Server, Speed>>> {
   await using load = startProcess('load')
   await using open = startProcess('whole-server', scratch.path, JSON.stringify(settings.open))
   await using keyed = startProcess('whole-server', scratch.path, JSON.stringify(settings.keyed))
   const [openUrl, keyedUrl] = await Promise.all([receiveUrl(open.child), receiveUrl(keyed.child)])
-  await using bare = startProcess('bare-server', openUrl)
-  bare.child.stdin?.end(npis.join('\n'))
+  await using bare = startProcess('bare-server', openUrl, 'node:http')
+  await using fastify = startProcess('bare-server', openUrl, 'fastify')
+  for (const { child } of [bare, fastify]) child.stdin?.end(npis.join('\n'))
+  const [bareUrl, fastifyUrl] = await Promise.all([receiveUrl(bare.child), receiveUrl(fastify.child)])
   const servers = {
-    bare: { child: bare.child, url: await receiveUrl(bare.child) },
+    bare: { child: bare.child, url: bareUrl },
+    fastify: { child: fastify.child, url: fastifyUrl },
     open: { child: open.child, url: openUrl },
     keyed: { child: keyed.child, url: keyedUrl },
   }
-  const speeds: Readonly<Record<Server, Speed[]>> = { bare: [], open: [], keyed: [] }
+  const speeds: Readonly<Record<Server, Speed[]>> = { bare: [], fastify: [], open: [], keyed: [] }
   // The first round of each warms up and does not count.
   for (let round = 0; round <= Number(rounds); round += 1)
-    for (const name of ['bare', 'open', 'keyed'] as const) {
+    for (const name of ['bare', 'fastify', 'open', 'keyed'] as const) {
       const { child, url } = servers[name]
       speeds[name][round] = await measure(load.child, child, { url, npis, keys, seconds: Number(seconds) })
     }
   return {
     bare: medianSpeed(speeds.bare.slice(1)),
+    fastify: medianSpeed(speeds.fastify.slice(1)),
     open: medianSpeed(speeds.open.slice(1)),
     keyed: medianSpeed(speeds.keyed.slice(1)),
   }

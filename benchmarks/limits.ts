@@ -68,7 +68,7 @@ async function measureCountTimes(): Promise<void> {
 }
 
 function createCounter(counts: CounterStore) {
-  return (caller: string) => counts.add(policy, caller, 1)
+  return async (caller: string) => counts.add(policy, caller, 1)
 }
 
 async function measureTimes(operation: (caller: string) => Promise<unknown>): Promise<number[]> {

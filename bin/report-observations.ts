@@ -1,6 +1,5 @@
 /** Writes confirmed reports as observations, which `careatlas ingest --observations` reads. */
 import type { ConfirmedFact } from '@careatlas/state/confirmed-facts'
-import type { Mistake } from '@careatlas/state/reports'
 
 /** The source of these observations on cards. */
 export const reportsSource = 'user_reports'
@@ -9,8 +8,8 @@ export interface ObservationExport {
   /** One JSON object per line; empty without any. */
   readonly text: string
   readonly count: number
-  /** The confirmed facts that an observation cannot state, by their mistake. */
-  readonly leftOut: ReadonlyMap<Mistake, number>
+  /** The confirmed facts that an observation cannot state. */
+  readonly leftOut: readonly ConfirmedFact[]
 }
 
 /**
@@ -19,11 +18,10 @@ export interface ObservationExport {
  */
 export function exportObservations(facts: readonly ConfirmedFact[]): ObservationExport {
   const lines: string[] = []
-  const leftOut = new Map<Mistake, number>()
+  const leftOut: ConfirmedFact[] = []
   for (const fact of facts) {
     const observation = toObservation(fact)
-    const { mistake } = fact.report
-    if (observation === null) leftOut.set(mistake, (leftOut.get(mistake) ?? 0) + 1)
+    if (observation === null) leftOut.push(fact)
     else lines.push(`${JSON.stringify(observation)}\n`)
   }
   return { text: lines.join(''), count: lines.length, leftOut }

@@ -8,21 +8,22 @@ import type { PracticeLocation, ProviderCard } from '@careatlas/contract/cards'
 import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { ingest } from '@careatlas/ingest/ingest'
 import { silentProgress } from '@careatlas/ingest/progress'
+import { exampleReport } from '@careatlas/state/report.fixture'
+import { saltDays, saltPeriod } from '@careatlas/state/reporter-hash'
 import { Reports } from '@careatlas/state/reports'
 import { openState } from '@careatlas/state/state'
 import { Installation, type RunningCommand } from './command.fixture.ts'
 import { createDemoIngest } from './demo-ingest.ts'
 
+const dayMs = 24 * 3_600_000
+
+/** The first of three days of one period of the salt, because only its reports count together; near today, which is the third. */
+const firstDay = Math.max(saltPeriod(Date.now()) * saltDays * dayMs, Date.now() - 2 * dayMs)
+
 const report = {
-  record: '2000000002',
-  locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
+  ...exampleReport,
   mistake: 'wrong_number',
   shown: '+14015550100',
-  shownSource: null,
-  shownAsOf: null,
-  line1: '110 LOCKWOOD ST',
-  postalCode: '02903',
-  generation: '2026-11-09.1',
   correctPhone: '+14015550123',
   isFromOffice: true,
 } as const
@@ -33,8 +34,12 @@ describe('`reports`', () => {
   const stored = { ids: [] as readonly string[] }
   before(async () => {
     await using state = await openState({ folder: join(installation.dataDir, 'state') })
-    const reports = new Reports(state)
-    for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await reports.add({ ...report, address })
+    const clock = { now: firstDay }
+    const reports = new Reports(state, () => clock.now)
+    for (const address of ['192.0.2.1', '198.51.100.1', '203.0.113.1']) {
+      await reports.add({ ...report, address })
+      clock.now += dayMs
+    }
     stored.ids = (await reports.list()).map(({ id }) => id)
   })
 
@@ -75,13 +80,17 @@ describe('`reports`', () => {
     assert.deepEqual([accepted.status, accepted.stdout], [0, '3 reports accepted.\n'])
   })
 
-  test('`export` leaves out what an observation cannot state, and says so', async () => {
+  test('`export` lists what an observation cannot state', async () => {
     const file = join(installation.dataDir, 'exported.ndjson')
     const { status, stdout, stderr } = await installation.run('reports', 'export', file)
     assert.deepEqual([status, stdout, readFileSync(file, 'utf8')], [0, '', ''])
-    assert.equal(
-      stderr,
-      '0 observations exported. Left out, because an observation cannot state them: wrong_number 1. Correct these at their source.\n',
+    const [counts, facts, heading, row] = stderr.split('\n')
+    assert.equal(counts, '0 observations exported.')
+    assert.equal(facts, 'An observation cannot state 1 confirmed fact. Correct at the source:')
+    assert.match(heading!, /^record +mistake +shown +reported number +place +confirmed$/)
+    assert.match(
+      row!,
+      /^2000000002 +wrong_number +\+14015550100 +\+14015550123 +110 LOCKWOOD ST, 02903 +\d{4}-\d\d-\d\d$/,
     )
     const rejected = await installation.run('reports', 'reject', stored.ids[0]!)
     assert.equal(rejected.stdout, '1 report rejected.\n')
@@ -111,7 +120,7 @@ describe('`reports`', () => {
   })
 })
 
-test('three accepted reports become an observation, which an update shows on the card; two do not', async () => {
+test('three accepted reports of three days become an observation, which an update shows on the card; of one day, they do not', async () => {
   using files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
   using installation = new Installation()
   const region = createDemoIngest(files.path)
@@ -124,36 +133,39 @@ test('three accepted reports become an observation, which an update shows on the
   const { npi, place } = await (async () => {
     await using server = await installation.serve('serve', { TRUSTED_PROXIES: '127.0.0.1' })
     const card = await findAccepting(server, key)
-    for (const address of ['192.0.2.1', '192.0.2.2']) await sendReport(server, address, card)
-    assert.equal(await acceptAll(installation), 2)
+    for (const address of ['192.0.2.1', '198.51.100.1', '203.0.113.1', '203.0.113.7'])
+      await sendReport(server, address, card)
+    assert.equal(await acceptAll(installation), 3, 'two addresses are of one network')
     await installation.run('reports', 'export', exported)
     assert.equal(readFileSync(exported, 'utf8'), '')
-    await sendReport(server, '192.0.2.2', card)
-    await sendReport(server, '192.0.2.3', card)
     return card
   })()
-  assert.equal(await acceptAll(installation), 1)
+  await spreadOverDays(installation)
 
-  const { stderr } = await installation.run('reports', 'export', exported)
+  const [list, accept, reject, exportFile, update] = readCommands(exported)
+  assert.equal((await installation.run(...list!)).stdout, 'No reports.\n')
+  for (const decide of [reject!, accept!])
+    assert.equal((await installation.run(...decide, ...(await listIds(installation)))).status, 0)
+  const { stderr } = await installation.run(...exportFile!)
   assert.equal(stderr, '1 observation exported.\n')
-  const today = new Date().toISOString().slice(0, 10)
+  const confirmedOn = new Date(firstDay).toISOString().slice(0, 10)
   const { line_1, postal_code } = place.address
   assert.deepEqual(JSON.parse(readFileSync(exported, 'utf8')), {
     npi,
     source: 'user_reports',
-    as_of: today,
+    as_of: confirmedOn,
     places: [{ line_1, postal_code, accepting: 'not_accepting' }],
   })
-  const update = await installation.run('ingest', '--update', '--observations', exported)
-  assert.equal(update.status, 0, update.stderr)
+  const updated = await installation.run(...update!)
+  assert.equal(updated.status, 0, updated.stderr)
 
   await using server = await installation.serve('serve')
   const changed = await readCard(server, key, npi)
-  const updated = changed.practice_locations.find(({ location_uuid: uuid }) => uuid === place.location_uuid)
-  assert.deepEqual(updated?.accepting_new_patients, {
+  const shown = changed.practice_locations.find(({ location_uuid: uuid }) => uuid === place.location_uuid)
+  assert.deepEqual(shown?.accepting_new_patients, {
     value: 'not_accepting',
     source: 'user_reports',
-    as_of: today,
+    as_of: confirmedOn,
   })
 })
 
@@ -204,10 +216,42 @@ async function sendReport(
   assert.equal(response.status, 200, await response.text())
 }
 
+/** Moves the reports to three days. */
+async function spreadOverDays({ dataDir }: Installation): Promise<void> {
+  await using state = await openState({ folder: join(dataDir, 'state') })
+  const rows = await state.database.selectFrom('report').select('id').execute()
+  for (const [index, { id }] of rows.entries())
+    await state.database
+      .updateTable('report')
+      .set({ created_at: firstDay + index * dayMs })
+      .where('id', '=', id)
+      .execute()
+}
+
+/** The commands of docs/reports.md, without the IDs, and with the path of the exported file. */
+function readCommands(exported: string): readonly (readonly string[])[] {
+  const guide = readFileSync(join(import.meta.dirname, '../docs/reports.md'), 'utf8')
+  const [, block = ''] = /^```sh\n([^]*?)^```$/m.exec(guide) ?? []
+  return block
+    .trim()
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/(?:ID…)? *(?:#.*)?$/, '')
+        .trim()
+        .split(' '),
+    )
+    .map(([, ...words]) => words.map((word) => (word === 'user-reports.ndjson' ? exported : word)))
+}
+
+async function listIds(installation: Installation, ...filter: readonly string[]): Promise<readonly string[]> {
+  const { stdout } = await installation.run('reports', 'list', ...filter, '--json')
+  return (JSON.parse(stdout) as { readonly id: string }[]).map(({ id }) => id)
+}
+
 /** Accepts all open reports; returns their number. */
 async function acceptAll(installation: Installation): Promise<number> {
-  const { stdout } = await installation.run('reports', 'list', '--status', 'open', '--json')
-  const ids = (JSON.parse(stdout) as { readonly id: string }[]).map(({ id }) => id)
+  const ids = await listIds(installation, '--status', 'open')
   assert.equal((await installation.run('reports', 'accept', ...ids)).status, 0)
   return ids.length
 }

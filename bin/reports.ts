@@ -88,7 +88,7 @@ function addExportCommand(command: Command): void {
   command
     .command('export')
     .description(
-      `Writes an observations file with each fact that ${independentReportsMin} accepted reports of different addresses confirm. An observation can state that a clinician takes no new patients at an address; other confirmed facts are only counted.`,
+      `Writes an observations file with each fact that ${independentReportsMin} accepted reports of different networks and days confirm. An observation can state that a clinician takes no new patients at an address; other confirmed facts are listed on standard error.`,
     )
     .argument('<file>', 'the file, which is replaced; - for standard output')
     .addHelpText(
@@ -130,9 +130,18 @@ function toCells(report: StoredReport): string[] {
   const { id, status, record, mistake, shown, correctPhone, line1, postalCode, createdAt } = report
   const source = [report.shownSource, report.shownAsOf].filter(Boolean).join(' ')
   const shownWithSource = `${shown || 'nothing'}${source === '' ? '' : ` (${source})`}`
-  const place = [line1, postalCode].filter(Boolean).join(', ')
   const from = report.isFromOffice ? 'office' : ''
-  return [id, status, record, mistake, shownWithSource, correctPhone ?? '', place, from, createdAt]
+  return [
+    id,
+    status,
+    record,
+    mistake,
+    shownWithSource,
+    correctPhone ?? '',
+    formatPlace(line1, postalCode),
+    from,
+    createdAt,
+  ]
 }
 
 /** Without the hash of the address. */
@@ -156,13 +165,22 @@ function toJson(report: StoredReport) {
   }
 }
 
+/** The operator corrects what an observation cannot state, so each such fact is listed. */
 function describeExport({ count, leftOut }: ObservationExport): string {
-  const counts = [...leftOut].map(([mistake, number]) => `${mistake} ${number}`)
-  const rest =
-    counts.length === 0
-      ? ''
-      : ` Left out, because an observation cannot state them: ${counts.join(', ')}. Correct these at their source.`
-  return `${formatCount(count, 'observation')} exported.${rest}\n`
+  const exported = `${formatCount(count, 'observation')} exported.\n`
+  if (leftOut.length === 0) return exported
+  const rows = leftOut.map(({ report, asOf }) => {
+    const { record, mistake, shown, correctPhone, line1, postalCode } = report
+    return [record, mistake, shown || 'nothing', correctPhone ?? '', formatPlace(line1, postalCode), asOf]
+  })
+  const facts = formatCount(leftOut.length, 'confirmed fact')
+  return `${exported}An observation cannot state ${facts}. Correct at the source:\n${formatTable([correctionHeading, ...rows])}`
+}
+
+const correctionHeading = ['record', 'mistake', 'shown', 'reported number', 'place', 'confirmed']
+
+function formatPlace(line1: string | null, postalCode: string | null): string {
+  return [line1, postalCode].filter(Boolean).join(', ')
 }
 
 function formatCount(count: number, noun: string): string {

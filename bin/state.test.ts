@@ -12,6 +12,7 @@ import { Accounts } from '@careatlas/state/accounts'
 import { engines } from '@careatlas/state/engines.fixture'
 import { Keys } from '@careatlas/state/keys'
 import { OAuthRecords } from '@careatlas/state/oauth-records'
+import { exampleReport } from '@careatlas/state/report.fixture'
 import { Reports } from '@careatlas/state/reports'
 import { OneTimeCodes } from '@careatlas/state/one-time-codes'
 import { loadServerSecret } from '@careatlas/state/server-secret'
@@ -25,21 +26,6 @@ const { skip, createPlace } = engines[1]!
 /** More keys than the rows of one statement. */
 const keyCount = 1200
 
-const report = {
-  record: '2000000002',
-  locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
-  mistake: 'moved',
-  shown: '110 LOCKWOOD ST',
-  shownSource: null,
-  shownAsOf: null,
-  line1: '110 LOCKWOOD ST',
-  postalCode: '02903',
-  generation: '2026-11-09.1',
-  correctPhone: null,
-  isFromOffice: false,
-  address: '192.0.2.1',
-} as const
-
 /** Writes a row to every table, and returns a key. */
 async function fill(state: State): Promise<string> {
   const keys = new Keys(state, { service: 'careatlas' })
@@ -49,7 +35,7 @@ async function fill(state: State): Promise<string> {
   await loadServerSecret(state, 'pages')
   await new OAuthRecords(state).upsert('Grant', 'a grant', { accountId: account.id, clientId: 'a client' })
   await keys.create('hers', { accountId: account.id })
-  await new Reports(state).add(report)
+  await new Reports(state).add(exampleReport)
   const row = { display: 'x', label: 'x', created_at: 2 ** 50 }
   const rows = Array.from({ length: keyCount }, (_, index) => ({
     ...row,
@@ -146,7 +132,7 @@ describe('`state copy`', { skip }, () => {
     assert.match(full.stderr, /^The database of DATABASE_URL has 1 key and 0 accounts\./)
     assert.deepEqual(await contents(database), before)
     for (const table of tableNames.toReversed()) await database.database.deleteFrom(table).execute()
-    await new Reports(database).add(report)
+    await new Reports(database).add(exampleReport)
     const withReport = await runWith(installation, url, 'state', 'copy', '--to', 'postgresql')
     assert.equal(withReport.status, 1)
     assert.match(withReport.stderr, /^The database of DATABASE_URL has 0 keys, 0 accounts and 1 report\./)

@@ -102,6 +102,15 @@ const answers: Readonly<Record<string, () => readonly string[]>> = {
     assert.equal(none, '0')
     return [`${right} of ${needed} requests that need a tool`, `none of ${unneeded} that need none`]
   },
+  'pages.md': () => {
+    const paint = (interaction: string) => findCell('pages.md', [interaction], 'next paint, ms')
+    const score = findCell('pages.md', ['landing'], 'accessibility')
+    return [
+      `The landing page transfers ${findCell('pages.md', ['landing'], 'KB')} KB and the demo with results ${findCell('pages.md', ['demo with results'], 'KB')} KB`,
+      `a search is painted after ${paint('search')} ms and a removed chip after ${paint('remove a chip')} ms`,
+      `Accessibility is ${score} of 100 on the landing page`,
+    ]
+  },
   'credentials.md': () => {
     return [
       `${credentialCell('API key')} µs for an API key, ${credentialCell('access token')} µs for an access token`,

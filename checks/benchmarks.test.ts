@@ -18,8 +18,9 @@ const dataDir = join(folder, 'data')
 
 const skipSlow = process.env['BENCHMARKS'] === 'all' ? false : 'npm run test:long runs it'
 const skipPostgres = existsSync(debianBinaries) ? false : 'PostgreSQL is not installed'
+const skipChromium = existsSync('/usr/bin/chromium') ? false : 'Chromium is not installed'
 
-/** The arguments of each benchmark. `mcp`, `suggest` and `get-provider` use the directory that `search` creates. */
+/** The arguments of each benchmark. `pages`, `mcp`, `suggest` and `get-provider` use the directory that `search` creates. */
 const runs: readonly (readonly [name: string, args: readonly string[], skip?: false | string])[] = [
   ['credentials', ['1', '200', '50']],
   ['embedding', []],
@@ -27,6 +28,7 @@ const runs: readonly (readonly [name: string, args: readonly string[], skip?: fa
   ['location-identity', ['1000', '--generated']],
   ['limits', ['1', '2000'], skipPostgres || ValkeyServer.installed()],
   ['search', ['--rows', '1000', '--requests', '3', '--peers', 'postgres,sqlite', dataDir], skipPostgres],
+  ['pages', ['--rounds', '1', dataDir], skipPostgres || skipChromium],
   ['mcp', ['--seconds', '0.1', '--rounds', '1', dataDir], skipPostgres],
   ['tool-choice', []],
   ['suggest', [dataDir, '5'], skipPostgres],

@@ -83,16 +83,36 @@ describe('a search', () => {
     }),
   )
 
-  test('filters by payers that are chosen with the keyboard', { skip }, () =>
-    withDemo('/demo?q=heart+doctor', async (page) => {
-      await page.getByText('Insurance').press('Enter')
-      await page.getByLabel('Find a payer').fill('medi')
-      await page.getByLabel('Cigna').waitFor({ state: 'hidden' })
-      await page.getByLabel('Medicare').press('Space')
-      await page.getByLabel('Medicare').press('Enter')
+  test('answers for a plan on each card, then filters by its payer, with the keyboard only', { skip }, () =>
+    withDemo('/demo?q=heart+doctor&place=02903', async (page) => {
+      await page.getByRole('link', { name: 'Is this clinician in my plan?' }).nth(3).press('Enter')
+      await page.waitForFunction("document.activeElement.id === 'plan'")
+      await page.keyboard.type('medicare')
+      await page.keyboard.press('Enter')
+      await page.locator('.verdict').first().waitFor()
+      assert.equal(await page.locator('.result .verdict').count(), 10)
+      await inspectPage(page, 'demo-plan')
+      await page.getByRole('link', { name: 'Show only clinicians that Medicare lists' }).press('Enter')
       await chip(page, 'Listed by Medicare').waitFor()
+      assert.equal(await page.locator('.result .verdict:not(.listed)').count(), 0)
+      await box(page).fill('cardiologist')
+      await box(page).press('Enter')
+      await page.waitForURL((url) => url.searchParams.get('q') === 'cardiologist')
       assert.equal(new URL(page.url()).searchParams.get('carriers'), 'MEDICARE')
-      await inspectPage(page, 'demo-payers')
+      await chip(page, 'Listed by Medicare').press('Enter')
+      await chip(page, 'Listed by Medicare').waitFor({ state: 'detached' })
+    }),
+  )
+
+  test('completes the names of all payers and plans', { skip }, () =>
+    withDemo('/demo?q=heart+doctor', async (page) => {
+      const names = page.locator('#plan-names > option')
+      assert.equal(await names.and(page.locator('[value="Quillmark 398"]')).count(), 0)
+      await page.getByLabel('Plan or insurer').pressSequentially('quillmark 398')
+      await names.and(page.locator('[value="Quillmark 398"]')).waitFor({ state: 'attached' })
+      await page.getByLabel('Plan or insurer').fill('mark gold')
+      await names.and(page.locator('[value="Quillmark Gold HMO"]')).waitFor({ state: 'attached' })
+      assert.equal(await names.first().textContent(), 'Quillmark Gold HMO')
     }),
   )
 
@@ -103,6 +123,7 @@ describe('a search', () => {
     await box(page).fill('heart doctor')
     await page.getByLabel('Near').fill('00000')
     await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('No such ZIP code. Check it, or type a town.').waitFor()
     await page.getByRole('alert').getByText('zip must be a ZIP code').waitFor()
     assert.equal(await box(page).inputValue(), 'heart doctor')
     await inspectPage(page, 'demo-error')
@@ -235,8 +256,10 @@ test('markup in a name, a town, a payer and the question stays text', { skip }, 
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: `${planted} Silva, MD`, exact: true }).waitFor()
     assert.equal(await page.locator('main img').count(), 0)
-    await page.getByText('Insurance').click()
-    await page.getByRole('checkbox', { name: `${planted} Health` }).waitFor()
+    await page.getByLabel('Plan or insurer').fill(`${planted} Health`)
+    await page.keyboard.press('Enter')
+    await page.getByText(`${planted} Health:`).first().waitFor()
+    assert.equal(await page.locator('main img').count(), 0)
   }),
 )
 

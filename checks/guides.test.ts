@@ -248,6 +248,14 @@ test('the snippets in TypeScript and Python are only in docs/clients.md, which h
       for (const language of ['ts', 'python', 'js']) assert.deepEqual(findBlocks(file, language), [], file)
 })
 
+test('every JSON block of the documents can be parsed, and commands are only in blocks that a test runs', () => {
+  for (const file of globSync(['docs/*.md', 'README.md', 'examples/*/README.md'], { cwd: root })) {
+    for (const block of findBlocks(file, 'json'))
+      assert.doesNotThrow(() => JSON.parse(block), `${file}: ${block}`)
+    for (const tag of ['bash', 'shell', 'console']) assert.deepEqual(findBlocks(file, tag), [], file)
+  }
+})
+
 describe('self-hosting.md', () => {
   const [settings = '', unit = ''] = findBlocks('docs/self-hosting.md', 'ini')
 

@@ -22,7 +22,17 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   fixtures: ['contract', 'directory'],
   checks: ['contract', 'directory', 'vocabulary', 'search', 'ingest', 'state', 'server', 'fixtures', 'bin'],
   bin: ['audit', 'contract', 'directory', 'models', 'vocabulary', 'ingest', 'server', 'state', 'fixtures'],
-  benchmarks: ['contract', 'directory', 'vocabulary', 'search', 'ingest', 'state', 'server', 'fixtures'],
+  benchmarks: [
+    'checks',
+    'contract',
+    'directory',
+    'vocabulary',
+    'search',
+    'ingest',
+    'state',
+    'server',
+    'fixtures',
+  ],
 }
 
 interface Package {

@@ -94,6 +94,30 @@ test('a pin that is pressed with the keyboard focuses its result', { skip }, () 
   }),
 )
 
+test('two fingers zoom the map', { skip }, () =>
+  withMap(
+    async (page) => {
+      const scale = () => page.locator('.map svg text').textContent()
+      const before = await scale()
+      const { x, y } = (await mapGroup(page).boundingBox())!
+      const session = await page.context().newCDPSession(page)
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...columns: readonly number[]) =>
+        session.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: columns.map((column, id) => ({ x: x + column, y: y + 20, id })),
+        })
+      await touch('touchStart', 120, 160)
+      await touch('touchMove', 80, 200)
+      await touch('touchMove', 20, 280)
+      await touch('touchEnd')
+      await searchArea(page).waitFor()
+      const miles = [before, await scale()].map((text) => Number.parseFloat(text!))
+      assert.ok(miles[1]! < miles[0]!, `${miles.join(' then ')} miles`)
+    },
+    { viewport: { width: 390, height: 844 }, hasTouch: true },
+  ),
+)
+
 test('the map button hides the map again', { skip }, () =>
   withMap(async (page) => {
     await page.getByRole('button', { name: 'Hide map' }).click()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseParameters } from '@careatlas/contract/parse-parameters'
-import { canonicalRequest, createEtag } from './etag.ts'
+import { canonicalRequest, createEtag, createEtagOfIdentifiers } from './etag.ts'
 
 const snapshot = { generation: '2026-01-01.1', created_at: '2026-01-02T03:04:05.006Z' }
 
@@ -33,4 +33,16 @@ test('another generation, creation time or operation has a different ETag', () =
     createEtag(snapshot, canonicalRequest('getProvider/1')),
     createEtag(snapshot, canonicalRequest('getProvider/2')),
   )
+})
+
+test('an ETag of identifiers is weak, and differs for another identifier, snapshot or context', () => {
+  const etagOf = createEtagOfIdentifiers('getProvider')
+  const first = etagOf(snapshot, ['1234567893'])
+  assert.match(first, /^W\/"2026-01-01\.1-[\w-]{22}-1234567893"$/)
+  assert.equal(etagOf(snapshot, ['1234567893']), first)
+  assert.notEqual(etagOf(snapshot, ['1245319599']), first)
+  for (const change of [{ generation: '2026-01-01.2' }, { created_at: '2026-01-02T03:04:05.007Z' }])
+    assert.notEqual(etagOf({ ...snapshot, ...change }, ['1234567893']), first)
+  assert.equal(etagOf(snapshot, ['1234567893']), first)
+  assert.notEqual(createEtagOfIdentifiers('getLocation')(snapshot, ['1234567893']), first)
 })

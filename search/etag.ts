@@ -15,6 +15,23 @@ export function createEtag(
 }
 
 /**
+ * Returns a function that creates the ETags of an operation whose only parameters are identifiers: `W/"<generation>-<hash>-<id>"`.
+ * Only a new snapshot needs a new hash, because hashing each request takes longer than finding a card.
+ * @param context anything else that the response depends on
+ */
+export function createEtagOfIdentifiers(
+  context: string,
+): (manifest: Pick<Manifest, 'generation' | 'created_at'>, identifiers: readonly string[]) => string {
+  let hashed: Pick<Manifest, 'generation' | 'created_at'> | null = null
+  let prefix = ''
+  return (manifest, identifiers) => {
+    if (manifest !== hashed) prefix = createEtag(manifest, context).slice(0, -1)
+    hashed = manifest
+    return `${[prefix, ...identifiers].join('-')}"`
+  }
+}
+
+/**
  * The same text for equivalent requests: the parsed parameters, sorted by name.
  * @param operation its operationId
  * @param parameters those of the path and of the query string together

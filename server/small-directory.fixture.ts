@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LocationCard, ProviderCard } from '@careatlas/contract/cards'
 import { pointerFile, snapshotFolder } from '@careatlas/directory/snapshot/current'
-import type { Carrier, Region } from '@careatlas/directory/snapshot/format'
+import type { Carrier, Region, RegistryStatus } from '@careatlas/directory/snapshot/format'
 import { createTestSnapshot } from '@careatlas/directory/snapshot/snapshot.fixture'
 import { SegmentBuilder } from '@careatlas/search/embedded/segment-builder.fixture'
 import { locationDocument, providerDocument } from '@careatlas/search/search-document'
@@ -36,6 +36,7 @@ export interface MoreRecords {
   readonly providers?: readonly ProviderCard[]
   readonly locations?: readonly LocationCard[]
   readonly carriers?: readonly Carrier[]
+  readonly registry?: readonly ({ readonly npi: string } & RegistryStatus)[]
 }
 
 /** Writes the snapshot `generation` to `dataDir` and makes it the current one. Tests distinguish snapshots by `biography`. */
@@ -57,7 +58,7 @@ export async function publishSmallDirectory(
     suggestedPeople: [toPersonEntry(provider)],
     suggestedPlaces: [toPlaceEntry(locationCard, ['Heart Clinic'])].filter((entry) => entry !== null),
     towns: [{ name: 'providence', state: 'RI', lat: 41.8231, lng: -71.4187, addresses: 2 }],
-    registry,
+    registry: [...registry, ...(more.registry ?? [])],
     former,
     carriers: [...carriers, ...(more.carriers ?? [])],
     regions,

@@ -33,7 +33,7 @@ export class ActiveKeyCache {
   readonly #rows = new Map<string, Promise<KeyRow | undefined>>()
   /** The last key of each connection; most connections send only one. Entries end with their connections. */
   #lastByConnection = new WeakMap<object, CachedKey & { readonly text: string }>()
-  #changeToken: string | null = null
+  #changeToken: number | null = null
 
   constructor(state: State, service: string) {
     this.#state = state
@@ -46,16 +46,15 @@ export class ActiveKeyCache {
       .compile()
   }
 
-  /** Null if the key is malformed, unknown, revoked or expired. `now` is in milliseconds since 1970. */
-  async find(text: string, connection: object, now: number): Promise<ActiveKey | null> {
+  /**
+   * Null if the key is malformed, unknown, revoked or expired. A promise, unless it is the last key of the connection. `now` is in
+   * milliseconds since 1970.
+   */
+  find(text: string, connection: object, now: number): ActiveKey | null | Promise<ActiveKey | null> {
     this.#clearIfChanged()
-    // The result belongs to this map: a change during the query replaces the map, so a stale result is not cached.
-    const lastByConnection = this.#lastByConnection
-    const last = lastByConnection.get(connection)
-    const found = last?.text === text ? last : await this.#verify(text)
-    if (found === null || (found.expiresAt !== null && found.expiresAt <= now)) return null
-    if (found !== last) lastByConnection.set(connection, { ...found, text })
-    return found.key
+    const last = this.#lastByConnection.get(connection)
+    if (last?.text === text && !isExpired(last, now)) return last.key
+    return this.#findAndCache(text, connection, now)
   }
 
   /** Call it after each change of a key by this process. */
@@ -68,6 +67,15 @@ export class ActiveKeyCache {
     const changeToken = this.#state.changeToken()
     if (changeToken !== this.#changeToken || this.#rows.size >= entriesMax) this.clear()
     this.#changeToken = changeToken
+  }
+
+  async #findAndCache(text: string, connection: object, now: number): Promise<ActiveKey | null> {
+    // The result belongs to this map: a change during the query replaces the map, so a stale result is not cached.
+    const lastByConnection = this.#lastByConnection
+    const found = await this.#verify(text)
+    if (found === null || isExpired(found, now)) return null
+    lastByConnection.set(connection, { ...found, text })
+    return found.key
   }
 
   async #verify(text: string): Promise<CachedKey | null> {
@@ -89,4 +97,8 @@ export class ActiveKeyCache {
     row.then((found) => found ?? remove(), remove)
     return row
   }
+}
+
+function isExpired({ expiresAt }: CachedKey, now: number): boolean {
+  return expiresAt !== null && expiresAt <= now
 }

@@ -21,6 +21,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, mock, test } from 'node:test'
 import { backUpState, restoreState } from './backup.ts'
 import { Keys } from './keys.ts'
+import { exampleReport } from './report.fixture.ts'
 import { Reports } from './reports.ts'
 import { stateFilePath } from './state-file.ts'
 import { openState } from './state.ts'
@@ -69,21 +70,6 @@ async function isValid(folder: string, key: string): Promise<boolean> {
   await using state = await openState({ folder })
   return (await new Keys(state, { service: 'careatlas' }).verify(key)) !== null
 }
-
-const report = {
-  record: '2000000002',
-  locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
-  mistake: 'moved',
-  shown: '110 LOCKWOOD ST',
-  shownSource: null,
-  shownAsOf: null,
-  line1: '110 LOCKWOOD ST',
-  postalCode: '02903',
-  generation: '2026-11-09.1',
-  correctPhone: null,
-  isFromOffice: false,
-  address: '192.0.2.1',
-} as const
 
 /** A state with a key, and its backup. */
 async function createBackup() {
@@ -238,7 +224,7 @@ describe('a restore', () => {
     const other = join(created.backup, '../other')
     {
       await using state = await openState({ folder: other })
-      await new Reports(state).add(report)
+      await new Reports(state).add(exampleReport)
     }
     const message = /has 0 keys, 0 accounts and 1 report\. To replace them, add --force/
     assert.throws(() => restoreState(created.backup, other), { name: 'StateError', message })
@@ -252,7 +238,7 @@ describe('a restore', () => {
     changeManifest({ reports: 1 })(backup)
     restoreState(backup, created.state, { force: true })
     await using restored = await openState({ folder: created.state })
-    assert.equal((await new Reports(restored).list())[0]?.shown, report.shown)
+    assert.equal((await new Reports(restored).list())[0]?.shown, exampleReport.shown)
   })
 
   test('accepts a manifest of an early version, which counts no reports', async () => {

@@ -2,18 +2,18 @@
 import { saltPeriod } from './reporter-hash.ts'
 import type { StoredReport } from './reports.ts'
 
-/** Accepted reports of this many addresses confirm that a fact is wrong. */
+/** Accepted reports of this many networks, each of another day, confirm that a fact is wrong. */
 export const independentReportsMin = 3
 
 export interface ConfirmedFact {
   /** The newest report of the fact. */
   readonly report: StoredReport
-  /** A day on or after which `independentReportsMin` addresses have reported the fact. */
+  /** A day on or after which `independentReportsMin` networks have reported the fact. */
   readonly asOf: string
 }
 
 /**
- * Returns the confirmed facts, each once. Only reports of one period of the salt count together: the hashes of one address in two
+ * Returns the confirmed facts, each once. Only reports of one period of the salt count together: the hashes of one network in two
  * periods differ, so it would count twice. Reports of a value that the card no longer shows do not count for its successor.
  */
 export function findConfirmedFacts(reports: readonly StoredReport[]): readonly ConfirmedFact[] {
@@ -39,13 +39,19 @@ function periodOf({ createdAt }: StoredReport): number {
 }
 
 /**
- * Null without enough addresses. The day is that of the oldest of the newest reports that suffice, so that a source which is dated
+ * Null without enough independent reports. Reports of one day count once: one person can change between a few networks, such as those
+ * of a home, an office and a telephone, within minutes. The day is that of the oldest of the newest reports that suffice, so that a source which is dated
  * between two of them takes precedence.
  */
 function confirmFact(reports: readonly StoredReport[]): ConfirmedFact | null {
   const newestByReporter = new Map(reports.map((report) => [report.reporter, report]))
-  const newestFirst = [...newestByReporter.values()].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+  const newestByDay = new Map(Array.from(newestByReporter.values(), (report) => [dayOf(report), report]))
+  const newestFirst = [...newestByDay.values()].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
   const [report, oldest] = [newestFirst[0], newestFirst[independentReportsMin - 1]]
   if (report === undefined || oldest === undefined) return null
-  return { report, asOf: oldest.createdAt.slice(0, 'YYYY-MM-DD'.length) }
+  return { report, asOf: dayOf(oldest) }
+}
+
+function dayOf({ createdAt }: StoredReport): string {
+  return createdAt.slice(0, 'YYYY-MM-DD'.length)
 }

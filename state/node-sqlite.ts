@@ -3,8 +3,9 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 
 export class NodeSqliteDialect extends SqliteDialect {
-  constructor(database: DatabaseSync) {
-    super({ database: toKyselyDatabase(database) })
+  /** `onWrite` is called after each statement that may have changed the database. */
+  constructor(database: DatabaseSync, onWrite: () => void) {
+    super({ database: toKyselyDatabase(database, onWrite) })
   }
 
   override createAdapter(): SqliteAdapter {
@@ -19,7 +20,7 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
+function toKyselyDatabase(database: DatabaseSync, onWrite: () => void): SqliteDatabase {
   // Bounded by the number of queries in the code.
   const prepared = new Map<string, SqliteStatement>()
   return {
@@ -31,8 +32,9 @@ function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
         sql === 'rollback'
           ? prepareRollback(database)
           : toKyselyStatement(database.prepare(beginImmediately(sql)))
-      prepared.set(sql, statement)
-      return statement
+      const reported = isSelect(sql) ? statement : reportWrites(statement, onWrite)
+      prepared.set(sql, reported)
+      return reported
     },
   }
 }
@@ -47,6 +49,22 @@ function prepareRollback(database: DatabaseSync): SqliteStatement {
   const statement = toKyselyStatement(database.prepare('rollback'))
   const nothing = { changes: 0, lastInsertRowid: 0 }
   return { ...statement, run: () => (database.isTransaction ? statement.run([]) : nothing) }
+}
+
+function isSelect(sql: string): boolean {
+  return /^select\b/i.test(sql)
+}
+
+function reportWrites(statement: SqliteStatement, onWrite: () => void): SqliteStatement {
+  const report = <Result>(result: Result): Result => {
+    onWrite()
+    return result
+  }
+  return {
+    ...statement,
+    all: (parameters) => report(statement.all(parameters)),
+    run: (parameters) => report(statement.run(parameters)),
+  }
 }
 
 function toSqlValues(parameters: readonly unknown[]): readonly SQLInputValue[] {

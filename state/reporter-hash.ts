@@ -1,6 +1,6 @@
 /**
- * The salted hash that tells whether two reports come from one address. The salt is random, is kept in the state, and is replaced in
- * each period, so that an older hash can no longer be compared with an address.
+ * The salted hash that tells whether two reports come from one network. The salt is random, is kept in the state, and is replaced in
+ * each period, so that an older hash can no longer be compared with a network.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
@@ -49,9 +49,19 @@ export async function deleteOldSalts(transaction: Transaction<Tables>, now: numb
     .execute()
 }
 
-/** The hash of an address or network, which is not stored itself. */
+/** The hash of the network of an address; neither of them is stored. */
 export function hashReporter(salt: Uint8Array, address: string): Uint8Array {
-  return createHmac('sha256', salt).update(address).digest()
+  return createHmac('sha256', salt).update(reporterNetwork(address)).digest()
+}
+
+/**
+ * The /24 of an IPv4 address, or the /48 of an IPv6 address. An office, a home or a telephone gets several addresses of one network,
+ * so that its reports would look independent by address.
+ */
+function reporterNetwork(address: string): string {
+  const [, ipv4, ipv6] = /^(\d+\.\d+\.\d+)\.\d+$|^((?:[\da-f]+:){2}[\da-f]+):/.exec(address) ?? []
+  if (ipv4 !== undefined) return `${ipv4}.0/24`
+  return ipv6 === undefined ? address : `${ipv6}::/48`
 }
 
 function saltName(now: number): string {

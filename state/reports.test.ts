@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { findConfirmedFacts, independentReportsMin } from './confirmed-facts.ts'
 import { engines } from './engines.fixture.ts'
 import { saltDays } from './reporter-hash.ts'
+import { exampleReport } from './report.fixture.ts'
 import { type NewReport, reportLimits, Reports } from './reports.ts'
 import { openState, type State } from './state.ts'
 
@@ -12,18 +13,11 @@ const dayMs = 24 * 3_600_000
 const start = Math.ceil(Date.parse('2027-01-01T00:00:00Z') / (saltDays * dayMs)) * saltDays * dayMs
 
 const report: NewReport = {
-  record: '2000000002',
-  locationUuid: '5b0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c11',
+  ...exampleReport,
   mistake: 'not_taking_patients',
   shown: 'accepting',
   shownSource: 'plan_network',
   shownAsOf: '2026-10-31',
-  line1: '110 LOCKWOOD ST',
-  postalCode: '02903',
-  generation: '2026-11-09.1',
-  correctPhone: null,
-  isFromOffice: false,
-  address: '192.0.2.1',
 }
 
 /** Reports with a clock that a test sets. */
@@ -54,14 +48,14 @@ for (const { name, skip, createPlace } of engines)
       assert.ok(!JSON.stringify(rows).includes(address))
     })
 
-    test('a repeated report of one address counts once; another address, mistake, place or value counts', async () => {
+    test('a repeated report of one network counts once; another network, mistake, place or value counts', async () => {
       await using state = await openState(await createPlace())
       const { reports, clock } = createReports(state)
       assert.ok(await reports.add(report))
       clock.now += 60 * dayMs
       assert.equal(await reports.add({ ...report, generation: 'later', isFromOffice: true }), false)
       for (const change of [
-        { address: '192.0.2.2' },
+        { address: '198.51.100.2' },
         { mistake: 'not_here' as const },
         { locationUuid: '00000000-0000-5000-8000-000000000000' },
         { shown: 'unknown' },
@@ -71,7 +65,7 @@ for (const { name, skip, createPlace } of engines)
       assert.equal((await reports.list()).length, 6)
     })
 
-    test('concurrent reports of one address count once', async () => {
+    test('concurrent reports of one network count once', async () => {
       await using state = await openState(await createPlace())
       const { reports } = createReports(state)
       const added = await Promise.all([1, 2, 3, 4].map(() => reports.add(report)))
@@ -115,7 +109,7 @@ for (const { name, skip, createPlace } of engines)
       await using state = await openState(await createPlace())
       const { reports } = createReports(state)
       const addFrom = (index: number, record = report.record) =>
-        reports.add({ ...report, record, address: `192.0.2.${index}` })
+        reports.add({ ...report, record, address: `198.51.${index}.1` })
       for (let index = 0; index < reportLimits.openPerRecordMax; index += 1) await addFrom(index)
       const tooMany = { code: 'too_many_reports', message: /^20 reports about this record wait/ }
       await assert.rejects(addFrom(100), tooMany)
@@ -158,20 +152,17 @@ for (const { name, skip, createPlace } of engines)
       assert.equal((await reports.list())[0]?.status, 'rejected')
     })
 
-    test(`${independentReportsMin} accepted reports of different addresses confirm a fact`, async () => {
+    test(`${independentReportsMin} accepted reports of different networks and days confirm a fact`, async () => {
       await using state = await openState(await createPlace())
       const { reports, clock } = createReports(state)
-      for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.2', '192.0.2.3']) {
+      for (const address of ['192.0.2.1', '198.51.100.1', '198.51.100.9', '203.0.113.1']) {
         assert.deepEqual(findConfirmedFacts(await reports.list()), [])
         await reports.add({ ...report, address })
         clock.now += 10 * dayMs
       }
       const listed = await reports.list()
       assert.deepEqual(findConfirmedFacts(listed), [], 'open reports do not count')
-      await reports.decide(
-        listed.map(({ id }) => id),
-        'accepted',
-      )
+      await acceptAll(reports)
       const [fact, ...others] = findConfirmedFacts(await reports.list())
       assert.deepEqual(others, [])
       assert.equal(fact?.report.id, listed[2]?.id)
@@ -180,20 +171,51 @@ for (const { name, skip, createPlace } of engines)
       assert.deepEqual(findConfirmedFacts(await reports.list()), [])
     })
 
+    for (const [what, addresses, days] of [
+      ['three addresses of one IPv4 network', ['192.0.2.1', '192.0.2.2', '192.0.2.3'], [0, 1, 2]],
+      [
+        'three /64 of one IPv6 customer',
+        ['2001:db8:0:1::/64', '2001:db8:0:2::/64', '2001:db8:0:3::/64'],
+        [0, 1, 2],
+      ],
+      ['three networks within a day', ['192.0.2.1', '198.51.100.1', '203.0.113.1'], [0, 0, 0]],
+      [
+        'two networks on one day and one on the next',
+        ['192.0.2.1', '198.51.100.1', '203.0.113.1'],
+        [0, 0, 1],
+      ],
+    ] as const)
+      test(`one person with ${what} does not confirm a fact`, async () => {
+        await using state = await openState(await createPlace())
+        const { reports, clock } = createReports(state)
+        for (const [index, address] of addresses.entries()) {
+          clock.now = start + days[index]! * dayMs + index
+          await reports.add({ ...report, address })
+        }
+        await acceptAll(reports)
+        assert.deepEqual(findConfirmedFacts(await reports.list()), [])
+      })
+
     test('one address in two periods, and reports of another value, do not confirm a fact', async () => {
       await using state = await openState(await createPlace())
       const { reports, clock } = createReports(state)
       await reports.add(report)
-      await reports.add({ ...report, address: '192.0.2.2', shown: 'unknown' })
-      await reports.add({ ...report, address: '192.0.2.3' })
-      clock.now += saltDays * dayMs
+      clock.now += dayMs
+      await reports.add({ ...report, address: '198.51.100.1', shown: 'unknown' })
+      await reports.add({ ...report, address: '203.0.113.1' })
+      clock.now = start + saltDays * dayMs
       await reports.add(report)
-      const ids = (await reports.list()).map(({ id }) => id)
-      assert.equal(ids.length, 4)
-      await reports.decide(ids, 'accepted')
+      assert.equal(await acceptAll(reports), 4)
       assert.deepEqual(findConfirmedFacts(await reports.list()), [])
     })
   })
+
+/** Accepts all reports; returns their number. */
+async function acceptAll(reports: Reports): Promise<number> {
+  const ids = (await reports.list()).map(({ id }) => id)
+  await reports.decide(ids, 'accepted')
+  return ids.length
+}
 
 /** Writes `count` open reports about other records. */
 async function fill({ database }: State, count: number): Promise<void> {

@@ -40,7 +40,7 @@ export interface NewReport extends DisputedFact {
   /** E.164. */
   readonly correctPhone: string | null
   readonly isFromOffice: boolean
-  /** The IP address or network of the reporter (see `callerAddress` of the server); only its salted hash is stored. */
+  /** The IP address or /64 of the reporter (see `callerAddress` of the server); only the salted hash of its network is stored. */
   readonly address: string
 }
 
@@ -48,7 +48,7 @@ export interface StoredReport extends DisputedFact {
   readonly id: string
   readonly correctPhone: string | null
   readonly isFromOffice: boolean
-  /** The salted hash of the address, as hexadecimal digits. */
+  /** The salted hash of the network, as hexadecimal digits. */
   readonly reporter: string
   readonly createdAt: string
   readonly status: ReportStatus
@@ -61,7 +61,7 @@ export interface ReportFilter {
 }
 
 export const reportLimits = {
-  /** Reports of one address about one fact count once until the salt changes. */
+  /** Reports of one network about one fact count once until the salt changes. */
   saltDays,
   /** A report is deleted after this time, whatever its status. */
   retentionDays: 180,
@@ -84,7 +84,7 @@ export class Reports {
   }
 
   /**
-   * Stores a report; false if the same address has already reported the same fact. Rejects with `too_many_reports` if too many
+   * Stores a report; false if the same network has already reported the same fact. Rejects with `too_many_reports` if too many
    * reports are open, for this card or in total.
    */
   async add(report: NewReport): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** The mutable state of the service: a SQLite file, which several processes may open, or a PostgreSQL database. */
 import { chmodSync, linkSync, mkdtempDisposableSync, statSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Pool, types } from 'pg'
@@ -49,12 +49,12 @@ export class State implements AsyncDisposable {
   /** Whether the state is a file, not a database. */
   readonly isFile: boolean
   /** Returns a new value if any process has or may have changed the state. */
-  readonly changeToken: () => string
+  readonly changeToken: () => number
 
-  constructor(database: Kysely<Tables>, file: DatabaseSync | null) {
+  constructor(database: Kysely<Tables>, changeToken: () => number, { isFile }: { readonly isFile: boolean }) {
     this.database = database
-    this.isFile = file !== null
-    this.changeToken = file === null ? createTurnChangeToken() : createFileChangeToken(file)
+    this.isFile = isFile
+    this.changeToken = changeToken
   }
 
   /**
@@ -171,13 +171,15 @@ async function openPostgres(url: string): Promise<State> {
 }
 
 async function migrateAndOpen(store: DatabaseSync | Pool, stateName: string): Promise<State> {
-  const file = store instanceof DatabaseSync ? store : null
-  const dialect =
-    store instanceof DatabaseSync ? new NodeSqliteDialect(store) : new PostgresDialect({ pool: store })
+  const isFile = store instanceof DatabaseSync
+  const changes = isFile ? new FileChanges(store) : null
+  const dialect = isFile
+    ? new NodeSqliteDialect(store, () => changes!.add())
+    : new PostgresDialect({ pool: store })
   const database = new Kysely<Tables>({ dialect })
   try {
-    await migrate(database, file === null ? 'bytea' : 'blob', stateName)
-    return new State(database, file)
+    await migrate(database, isFile ? 'blob' : 'bytea', stateName)
+    return new State(database, changes === null ? createTurnChangeToken() : () => changes.token(), { isFile })
   } catch (error) {
     await database.destroy()
     throw error
@@ -187,24 +189,35 @@ async function migrateAndOpen(store: DatabaseSync | Pool, stateName: string): Pr
 /** `PRAGMA data_version` takes file locks, so it runs at most a thousand times a second. */
 const dataVersionMaxAgeMs = 1
 
-/** The changes by this connection and by others (https://www.sqlite.org/pragma.html#pragma_data_version). */
-function createFileChangeToken(file: DatabaseSync): () => string {
-  const totalChanges = file.prepare('SELECT total_changes() AS changes')
-  const dataVersion = file.prepare('PRAGMA data_version')
-  let otherChanges = 0
-  let readAt = -Infinity
-  return () => {
+/** Counts the changes of the file: those of this connection, and those of others (https://www.sqlite.org/pragma.html#pragma_data_version). */
+class FileChanges {
+  readonly #dataVersion: StatementSync
+  #count = 0
+  #lastVersion: unknown = null
+  #readAt = -Infinity
+
+  constructor(file: DatabaseSync) {
+    this.#dataVersion = file.prepare('PRAGMA data_version')
+  }
+
+  /** Records a change by this connection: asking SQLite for its number of changes would take as long as the rest of a key check. */
+  add(): void {
+    this.#count += 1
+  }
+
+  token(): number {
     const now = performance.now()
-    if (now - readAt >= dataVersionMaxAgeMs) {
-      otherChanges = Number(dataVersion.get()?.['data_version'])
-      readAt = now
-    }
-    return `${Number(totalChanges.get()?.['changes'])} ${otherChanges}`
+    if (now - this.#readAt < dataVersionMaxAgeMs) return this.#count
+    this.#readAt = now
+    const version = this.#dataVersion.get()?.['data_version']
+    if (version !== this.#lastVersion) this.#count += 1
+    this.#lastVersion = version
+    return this.#count
   }
 }
 
 /** A token that changes once per turn of the event loop: requests that arrive together share the results of one database query. */
-function createTurnChangeToken(): () => string {
+function createTurnChangeToken(): () => number {
   let turn = 0
   let isScheduled = false
   return () => {
@@ -214,7 +227,7 @@ function createTurnChangeToken(): () => string {
         isScheduled = false
       })
     isScheduled = true
-    return String(turn)
+    return turn
   }
 }
 

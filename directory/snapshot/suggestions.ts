@@ -66,20 +66,41 @@ export class Suggestions implements Disposable {
   }
 
   /** Of each level of `matchLevels`, first the names near the position, then the most common of all. */
-  #findRanks(kind: Kind, { words, position, limit }: NamePrefix): readonly number[] {
+  #findRanks(kind: Kind, prefix: NamePrefix): readonly number[] {
     const ranks = new Set<number>()
-    for (const level of words.length === 0 ? [] : matchLevels(words)) {
-      const lengthMax = ranks.size + limit
-      const matches = level.map((match) => ({ match, common: this.#findMostCommon(kind, match, lengthMax) }))
-      for (const { match, common } of position === null ? [] : matches) {
-        const isComplete = common.length < lengthMax
-        const nearby = isComplete ? common : this.#findMostCommon(kind, beside(match, position!), nearbyMax)
-        addAll(ranks, this.#sortNearest(kind, nearby, position!))
-      }
-      for (const { common } of matches) addAll(ranks, common)
-      if (ranks.size >= limit) break
+    for (const level of prefix.words.length === 0 ? [] : matchLevels(prefix.words)) {
+      this.#addLevel(ranks, kind, level, prefix)
+      if (ranks.size >= prefix.limit) break
     }
-    return [...ranks].slice(0, limit)
+    return [...ranks].slice(0, prefix.limit)
+  }
+
+  /** Reads an expression only while names are missing, because each takes up to 3 ms. */
+  #addLevel(
+    ranks: Set<number>,
+    kind: Kind,
+    level: readonly string[],
+    { words, position, limit }: NamePrefix,
+  ): void {
+    const lengthMax = ranks.size + limit
+    const known = new Map<string, readonly number[]>()
+    const findCommon = (match: string): readonly number[] => {
+      const common = known.get(match) ?? this.#findMostCommon(kind, match, lengthMax)
+      known.set(match, common)
+      return common
+    }
+    // The last expression matches everything that the others match.
+    if (words.length > 1 && findCommon(level.at(-1)!).length === 0) return
+    for (const match of position === null ? [] : level) {
+      if (ranks.size >= limit) return
+      // Several words often have so few matches that all are known.
+      const isComplete = words.length > 1 && findCommon(match).length < lengthMax
+      const nearby = isComplete
+        ? findCommon(match)
+        : this.#findMostCommon(kind, beside(match, position!), nearbyMax)
+      addAll(ranks, this.#sortNearest(kind, nearby, position!))
+    }
+    for (const match of level) if (ranks.size < limit) addAll(ranks, findCommon(match))
   }
 
   /** Ascending, because the rank of a more common name is less. */

@@ -1,6 +1,6 @@
 /**
- * Calls the tools as an agent does: finds a Spanish-speaking cardiologist near a ZIP code who is listed with a carrier, and verifies
- * the answer. Run: `CAREATLAS_KEY=… bin/node examples/mcp/find-cardiologist.ts URL ZIP CARRIER`
+ * Finds a cardiologist near a ZIP code who speaks Spanish and is listed by a carrier, and then verifies the card. It makes the tool
+ * calls that an agent would make. Run: `CAREATLAS_KEY=… bin/node examples/mcp/find-cardiologist.ts URL ZIP CARRIER`
  */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import * as z from 'zod'

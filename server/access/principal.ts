@@ -18,15 +18,22 @@ export type CheckAccessToken = (token: string) => Promise<Principal | null>
 /** Permits searching and reading the directory; there is no other scope. */
 export const directoryScope = 'directory:read'
 
-/** An API key has every scope. */
-export function keyPrincipal({ keyId, accountId }: ActiveKey): Principal {
-  const caller = `key ${keyId}`
-  return {
+/** The principals of verified keys; each entry ends with its key. */
+const keyPrincipals = new WeakMap<ActiveKey, Principal>()
+
+/** An API key has every scope. A key that was verified once on its connection has its principal already. */
+export function keyPrincipal(key: ActiveKey): Principal {
+  const existing = keyPrincipals.get(key)
+  if (existing !== undefined) return existing
+  const { keyId, accountId } = key
+  const principal: Principal = {
     kind: 'api_key',
     scopes: [directoryScope],
-    caller,
-    quotaSubject: accountId === null ? caller : hashedSubject(accountId),
+    caller: keyId,
+    quotaSubject: accountId === null ? keyId : hashedSubject(accountId),
   }
+  keyPrincipals.set(key, principal)
+  return principal
 }
 
 /** The subject of a token that this server issued is its account. */

@@ -61,7 +61,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     requestTimeout: limits.requestTimeoutMs,
     connectionTimeout: limits.idleTimeoutMs,
     bodyLimit: limits.bodyBytes,
-    trustProxy: [...(options.trustedProxies ?? [])],
+    // An empty list would compare the address of each request with it.
+    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     // The URL has its own limit, and the operation validates the parts of its path.
     routerOptions: { maxParamLength: limits.urlBytes },
     genReqId: resolveRequestId,
@@ -135,10 +136,12 @@ function registerErrorHandler(app: FastifyInstance, options: HttpOptions): void 
 /** Off by default: a line adds more than a third to the CPU time of a card (`docs/decisions/0009`). */
 function logResponses(app: FastifyInstance, { log, queryText = null, accessLog = false }: HttpOptions): void {
   const always = alwaysLog(log)
+  const isDebugging = log.isLevelEnabled('debug')
+  if (queryText === null && !accessLog && !isDebugging) return
   app.addHook('onResponse', (request, reply, done) => {
     const isClientError = reply.statusCode >= 400 && reply.statusCode < 500
     const query = queryText === null || isClientError ? null : queryText(request)
-    if (query === null && !accessLog && !log.isLevelEnabled('debug')) return done()
+    if (query === null && !accessLog && !isDebugging) return done()
     const line = {
       requestId: request.id,
       method: request.method,

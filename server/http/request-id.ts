@@ -7,8 +7,19 @@ export function resolveRequestId(request: IncomingMessage): string {
   return typeof sent === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(sent) ? sent : uuidV7()
 }
 
+/** The last time, and its digits at the start of an id. */
+let lastTime = -1
+let timeDigits = ''
+
 /** 48 bits of Unix milliseconds, then the variant and the random bits of a UUIDv4. */
 export function uuidV7(): string {
-  const time = Date.now().toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
+  const now = Date.now()
+  if (now !== lastTime) timeDigits = formatTime(now)
+  lastTime = now
+  return timeDigits + randomUUID().slice(15)
+}
+
+function formatTime(time: number): string {
+  const digits = time.toString(16).padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-7`
 }

@@ -14,16 +14,18 @@ interface UnsentResponse {
  * waits for each response never reaches the limit.
  */
 export function limitResponseBacklog(app: FastifyInstance, unsentBytes: number): void {
-  const bySocket = new WeakMap<Socket, readonly UnsentResponse[]>()
-  /** Returns the unsent responses of `socket`, which it closes if they exceed the limit. */
-  const enforceLimit = (socket: Socket): readonly UnsentResponse[] => {
-    const unsent = (bySocket.get(socket) ?? []).filter(({ response }) => !response.writableFinished)
+  const bySocket = new WeakMap<Socket, UnsentResponse[]>()
+  /** Returns the unsent responses of `socket`, the oldest first. Closes it if they exceed the limit. */
+  const enforceLimit = (socket: Socket): UnsentResponse[] => {
+    const unsent = bySocket.get(socket) ?? []
+    while (unsent[0]?.response.writableFinished) unsent.shift()
     if (unsent.reduce((sum, { bytes }) => sum + bytes, 0) > unsentBytes) socket.destroy()
     return unsent
   }
 
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
-    bySocket.set(socket, [...enforceLimit(socket), { response: reply.raw, bytes: 0 }])
+    const unsent = enforceLimit(socket)
+    if (unsent.push({ response: reply.raw, bytes: 0 }) === 1) bySocket.set(socket, unsent)
     // The other requests of the packet get no response.
     if (socket.destroyed) reply.hijack()
     done()

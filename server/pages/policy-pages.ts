@@ -109,14 +109,14 @@ function searchFacts({ logQueries, embedder, mcpHostLocation }: PolicyOptions): 
     mcpHostLocation
       ? 'An assistant may also send the approximate location of its user. It becomes the place of a search that names none, and is not logged.'
       : 'If an assistant sends the location of its user, the service ignores it.',
-    'A plan that a visitor checks on the page of a clinician, and the clinicians that a visitor compares, are in the address of the page, which the log does not contain. The list of saved records stays in the browser; the server never gets it.',
+    'A plan that a visitor checks on the page of a clinician, the clinicians that a visitor compares, and the name and the kind of care by which a visitor filters the clinicians of a place, are in the address of the page, which the log does not contain. The list of saved records stays in the browser; the server never gets it.',
     'Do not put names of patients or numbers of insurance members into a search; the service does not need them.',
   ]
 }
 
 const reportFacts: readonly string[] = [
   'A report of a mistake contains the choices of its form, the value that the card showed, the correct telephone number if one was entered, and the time. It has no name and no free text.',
-  `The IP address is not stored with it, only a hash (of IPv6, of the /64 network) with a random salt, so that several reports of one person count once. The salt changes every ${reportLimits.saltDays} days. Old salts, and reports after ${reportLimits.retentionDays} days, are deleted with the next report, or when the server starts or the operator lists the reports; older backups of the operator may still contain them.`,
+  `The IP address is not stored with it, only a hash of its network (/24 of IPv4, /48 of IPv6) with a random salt, so that several reports of one person count once. The salt changes every ${reportLimits.saltDays} days. Old salts, and reports after ${reportLimits.retentionDays} days, are deleted with the next report, or when the server starts or the operator lists the reports; older backups of the operator may still contain them.`,
   'The form sets a cookie that protects it against other sites, until the browser closes.',
 ]
 

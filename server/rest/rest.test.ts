@@ -158,7 +158,7 @@ describe('304', () => {
   ]) {
     test(`${path} is returned for a matching If-None-Match`, async () => {
       const etag = (await server.get(path)).headers.get('etag') ?? ''
-      assert.match(etag, /^W\/"2026-11-09\.1-[\w-]{22}"$/)
+      assert.match(etag, /^W\/"2026-11-09\.1-[\w-]{22,}"$/)
       for (const sent of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
         const response = await server.get(path, { 'if-none-match': sent })
         assert.equal(response.status, 304, sent)

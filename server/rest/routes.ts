@@ -2,7 +2,8 @@
 import { ApiError } from '@careatlas/contract/errors'
 import { type Operation, operations } from '@careatlas/contract/operations'
 import type { OperationId } from '@careatlas/contract/parameters'
-import { canonicalRequest, createEtag } from '@careatlas/search/etag'
+import type { Manifest } from '@careatlas/directory/snapshot/format'
+import { canonicalRequest, createEtag, createEtagOfIdentifiers } from '@careatlas/search/etag'
 import type { Contacts } from '@careatlas/search/notices'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../access/authenticate.ts'
@@ -11,7 +12,7 @@ import type { Limits } from '../access/rate-limit/limits.ts'
 import { withRateLimitHeaders } from '../access/rate-limit/rate-limit-headers.ts'
 import { acceptsJson } from '../http/accept.ts'
 import { ConnectionSignal } from '../http/connection-signal.ts'
-import { type Parameters, type PathParts } from '../operations/parameters.ts'
+import { hasQuery, type Parameters, type PathParts } from '../operations/parameters.ts'
 import type { OperationOptions } from '../operations/handlers.ts'
 import { runOperation } from '../operations/run-operation.ts'
 import type { SnapshotManager } from '../snapshots/snapshot-manager.ts'
@@ -50,19 +51,11 @@ export function registerRest(app: FastifyInstance, options: RestOptions): void {
 /** Each request uses exactly one snapshot: the current one after the validation of its parameters. */
 function createHandler(operation: Operation, options: RestOptions) {
   const { operationId: id, access, cacheable } = operation
-  const {
-    current,
-    checkHealth,
-    responseBudgetBytes: budgetBytes,
-    searchTimeoutMs,
-    contacts,
-    resolvePlaces,
-    limits,
-  } = options
+  const { current, checkHealth, searchTimeoutMs, contacts, resolvePlaces, limits } = options
+  const budgetBytes = options.responseBudgetBytes
   const authenticate = access === 'key' ? options.authenticate : null
   const sender = createResponseSender(operation)
-  // The response also depends on the version and on these settings.
-  const etagPrefix = `${version} ${budgetBytes} ${JSON.stringify(contacts)} ${resolvePlaces} ${options.embedderId} `
+  const etagOf = cacheable ? createEtags(id, options) : null
 
   return async (request: RestRequest, reply: FastifyReply) => {
     const deadline = performance.now() + searchTimeoutMs
@@ -78,9 +71,7 @@ function createHandler(operation: Operation, options: RestOptions) {
     if (id === 'getHealth' && options.isDraining())
       throw new ApiError('unavailable', 'The service is shutting down.')
     const directory = current.get()
-    const etag = cacheable
-      ? createEtag(directory.snapshot.manifest, etagPrefix + canonicalRequest(id, parameters))
-      : null
+    const etag = etagOf === null ? null : etagOf(directory.snapshot.manifest, parameters)
     const ifNoneMatch = request.headers['if-none-match']
     if (etag !== null && ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) {
       await meter(0)
@@ -99,6 +90,18 @@ function createHandler(operation: Operation, options: RestOptions) {
     if ('movedTo' in result) return sender.sendRedirect(reply, `/v1/locations/${result.movedTo}`)
     return sender.send(request, reply, { body: result.json, etag: result.cacheable ? etag : null })
   }
+}
+
+/** Creates the ETags of an operation. A response also depends on the version and on some settings. */
+function createEtags(
+  id: OperationId,
+  { responseBudgetBytes, contacts, resolvePlaces, embedderId }: RestOptions,
+): (manifest: Manifest, parameters: Readonly<Record<string, unknown>>) => string {
+  const context = `${version} ${responseBudgetBytes} ${JSON.stringify(contacts)} ${resolvePlaces} ${embedderId} `
+  if (hasQuery(id))
+    return (manifest, parameters) => createEtag(manifest, context + canonicalRequest(id, parameters))
+  const etagOf = createEtagOfIdentifiers(context + id)
+  return (manifest, identifiers) => etagOf(manifest, Object.values(identifiers).map(String))
 }
 
 /** Returns the error of invalid parameters, because the caller meters the request before it throws. */

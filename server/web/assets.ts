@@ -70,6 +70,8 @@ export const scriptPaths = {
   demo: addScript('demo.ts'),
   /** Completes what is typed in the search box of the demo. */
   suggestions: addScript('suggestions.ts'),
+  /** Completes the name of the plan in the form of the demo. */
+  planNames: addScript('plan-names.ts'),
   /** Keeps records in the browser. */
   saved: addScript('saved-records.ts'),
   /** Sends the requests of the API reference. */

@@ -11,7 +11,7 @@ export interface WindowUsage {
 /** Implemented in memory, in PostgreSQL and in Valkey. */
 export interface CounterStore extends AsyncDisposable {
   /** Adds `cost` to the usage of `caller`. Rejects while the store cannot count. */
-  add(policy: AppliedPolicy, caller: string, cost: 0 | 1): Promise<WindowUsage>
+  add(policy: AppliedPolicy, caller: string, cost: 0 | 1): Promise<WindowUsage> | WindowUsage
 }
 
 /** The store is reachable but refuses to count; the message names the setting and the fix. */

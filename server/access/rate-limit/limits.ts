@@ -49,7 +49,8 @@ type SharedOptions = LimitsOptions & Pick<FallbackCounterStoreOptions, 'log'>
 export class Limits implements AsyncDisposable {
   readonly #store: CounterStore | null
   readonly #shared: FallbackCounterStore | null
-  readonly #dailyQuota: number | null
+  /** Null: only the window limits apply. */
+  readonly #daily: AppliedPolicy | null
 
   /** Limits that are off: nothing is counted. */
   static none(): Limits {
@@ -95,7 +96,7 @@ export class Limits implements AsyncDisposable {
   ) {
     this.#store = store
     this.#shared = shared
-    this.#dailyQuota = dailyQuota
+    this.#daily = dailyQuota === null ? null : dailyPolicy(dailyQuota)
   }
 
   /**
@@ -122,9 +123,11 @@ export class Limits implements AsyncDisposable {
   }
 
   /** Counts a request of an operation, as `take` does; an operation without a policy is unlimited. */
-  async meter(operation: OperationId, subjects: string | LimitSubjects, cost: 0 | 1): Promise<Metered> {
+  meter(operation: OperationId, subjects: string | LimitSubjects, cost: 0 | 1): Promise<Metered> {
     const policy = policyByOperation[operation]
-    return policy === null ? { policies: [], allowances: [] } : this.take(policy, subjects, cost)
+    return policy === null
+      ? Promise.resolve({ policies: [], allowances: [] })
+      : this.take(policy, subjects, cost)
   }
 
   /** Reads from the shared store, if there is one; logs if it fails. Returns false if the server counts in its own memory because of this. */
@@ -136,9 +139,7 @@ export class Limits implements AsyncDisposable {
   /** The policies that apply to a request of `policy`, in the order in which they are counted. */
   #appliedPolicies(policy: PolicyName): readonly AppliedPolicy[] {
     const applied = getPolicy(policy)
-    return this.#dailyQuota === null || !countsAgainstQuota(policy)
-      ? [applied]
-      : [applied, dailyPolicy(this.#dailyQuota)]
+    return this.#daily === null || !countsAgainstQuota(policy) ? [applied] : [applied, this.#daily]
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

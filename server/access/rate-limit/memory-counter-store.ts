@@ -20,7 +20,7 @@ export class MemoryCounterStore implements CounterStore {
     this.#now = now
   }
 
-  async add(policy: AppliedPolicy, caller: string, cost: 0 | 1): Promise<WindowUsage> {
+  add(policy: AppliedPolicy, caller: string, cost: 0 | 1): WindowUsage {
     const now = this.#now()
     const callers = this.#callersOf(policy)
     const window = callers.find(caller, now) ?? (cost === 0 ? null : callers.open(caller, now))

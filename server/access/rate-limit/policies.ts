@@ -46,8 +46,12 @@ export interface AppliedPolicy extends Policy {
   readonly name: PolicyName | 'daily'
 }
 
+const appliedPolicies = new Map<PolicyName, AppliedPolicy>(
+  (Object.keys(policies) as PolicyName[]).map((name) => [name, { name, ...policies[name] }]),
+)
+
 export function getPolicy(name: PolicyName): AppliedPolicy {
-  return { name, ...policies[name] }
+  return appliedPolicies.get(name)!
 }
 
 export const dayMs = 86_400_000

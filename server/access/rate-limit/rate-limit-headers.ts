@@ -33,9 +33,21 @@ export function rateLimitHeaders(
   policies: readonly AppliedPolicy[],
   allowances: readonly Allowance[],
 ): Record<string, string> {
-  const limits = policies.map(({ name, limit, windowSeconds }) => `"${name}";q=${limit};w=${windowSeconds}`)
+  const limits = policies.map(formatLimit)
   const remainders = allowances.map(
     ({ policy, remaining, resetSeconds }) => `"${policy.name}";r=${remaining};t=${resetSeconds}`,
   )
   return { 'ratelimit-policy': limits.join(', '), ratelimit: remainders.join(', ') }
+}
+
+const formattedLimits = new WeakMap<AppliedPolicy, string>()
+
+/** Formatted once, because the policies of a server do not change. */
+function formatLimit(policy: AppliedPolicy): string {
+  const existing = formattedLimits.get(policy)
+  if (existing !== undefined) return existing
+  const { name, limit, windowSeconds } = policy
+  const limitText = `"${name}";q=${limit};w=${windowSeconds}`
+  formattedLimits.set(policy, limitText)
+  return limitText
 }

@@ -84,6 +84,16 @@ const places: readonly LocationCard[] = [
 
 export const noticeText = `Fictional record ${planted}.`
 
+/** Most payers of a real directory have no file. */
+const payersWithoutFile = Array.from({ length: 400 }, (_, index): Carrier => ({
+  code: String(70_000 + index),
+  kind: 'payer_id',
+  name: `Quillmark ${index}`,
+  aliases: index === 399 ? ['Quillmark Gold HMO'] : [],
+  provider_count: 0,
+  data_as_of: null,
+}))
+
 const carriers: readonly Carrier[] = [
   { code: '62308', kind: 'payer_id', name: 'Cigna', aliases: [], provider_count: 0, data_as_of: null },
   {
@@ -102,6 +112,7 @@ const carriers: readonly Carrier[] = [
     provider_count: 1,
     data_as_of: null,
   },
+  ...payersWithoutFile,
 ]
 
 const towns = [

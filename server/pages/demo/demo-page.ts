@@ -7,6 +7,7 @@ import { type Language, localizedPath } from '../../web/navigation.ts'
 import { type ApiOptions, apiCall } from './api-call.ts'
 import type { Answer, View } from './answer.ts'
 import { demoPagePath, firstValue, linkTo } from './demo-request.ts'
+import { plainError } from './plain-error.ts'
 import { notices } from './notices.ts'
 import { results, summary } from './results.ts'
 import { kindTabs, searchForm } from './search-form.ts'
@@ -47,7 +48,7 @@ export function demoPage(view: View, outcome: Outcome, options: DemoPageOptions)
       path: linkTo({ ...request, language: other }, { offset: firstValue(request, 'offset') ?? null }),
     },
     hasKeys: options.auth,
-    scripts: ['copy', 'demo', 'suggestions'],
+    scripts: ['copy', 'demo', 'suggestions', 'planNames'],
   })
 }
 
@@ -67,7 +68,9 @@ function region(announcement: string, content: Html): Html {
 }
 
 function recordNotice({ messages }: View, { notice }: DemoPageOptions): Html | null {
-  return notice === null ? null : html`<p class="small muted">${messages.notice(notice)}</p>`
+  return notice === null
+    ? null
+    : html`<p class="small muted">${messages.notice} “<span lang="en">${notice}</span>”</p>`
 }
 
 function start(view: View, options: DemoPageOptions): Html {
@@ -81,11 +84,15 @@ function start(view: View, options: DemoPageOptions): Html {
     ${recordNotice(view, options)}`
 }
 
-/** The message of the API is in English. */
-function failure({ messages }: View, { code, message }: ApiError): Html {
+/** A sentence for people, then the message of the API, which is in English. */
+function failure({ messages }: View, error: ApiError): Html {
+  const { code, message } = error
   return html`<div class="note wrong" role="alert">
     <h2 id="results-title" tabindex="-1">${messages.error}</h2>
-    <p lang="en">${message}</p>
-    <p><a href="/docs/errors/${code}" hreflang="en">${messages.errorPage}</a> (<code>${code}</code>)</p>
+    <p>${plainError(error, messages)}</p>
+    <p class="small muted">
+      ${messages.forDevelopers}: <span lang="en">${message}</span>
+      <a href="/docs/errors/${code}" hreflang="en">${messages.errorPage}</a> (<code>${code}</code>)
+    </p>
   </div>`
 }

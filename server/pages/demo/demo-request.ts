@@ -4,7 +4,8 @@ import { readQueryString } from '@careatlas/contract/query-string'
 import type { Gazetteer } from '@careatlas/search/query/extract-location'
 import { resolvePlace } from '@careatlas/search/query/resolve-place'
 import { type Language, localizedPath } from '../../web/navigation.ts'
-import type { Messages } from './messages.ts'
+import { nameTextMax } from '../records/read-query.ts'
+import { readRecordQuery } from '../records/read-query.ts'
 
 export type Kind = 'clinicians' | 'places'
 
@@ -12,6 +13,9 @@ export const kinds = ['clinicians', 'places'] as const
 
 /** Name → values in the order sent. Fields of the form that are empty are left out. */
 export type SentParameters = ReadonlyMap<string, readonly string[]>
+
+/** Parameters that the operation of the API does not have. */
+const ownParameters: readonly string[] = ['kind', 'place', 'plan']
 
 export interface DemoRequest {
   readonly language: Language
@@ -42,10 +46,20 @@ export function chosenCarriers({ sent }: DemoRequest): readonly string[] {
   return values.flatMap((value) => value.split(',')).map((code) => code.trim().toUpperCase())
 }
 
+/** The plan or payer that the user named; null without a valid one. */
+export function namedPlan({ sent }: DemoRequest): string | null {
+  return readPlan(sent).plan
+}
+
+function readPlan(sent: SentParameters): ReturnType<typeof readRecordQuery> {
+  const values = sent.get('plan') ?? []
+  return readRecordQuery({ plan: values.length > 1 ? values : values[0] })
+}
+
 /** Whether the request describes a search; only fields that narrow one do not. */
 export function describesSearch({ sent }: DemoRequest): boolean {
   return Array.from(sent.keys()).some(
-    (name) => !['kind', 'radius_miles'].includes(name) && !name.startsWith('utm_'),
+    (name) => !['kind', 'plan', 'radius_miles'].includes(name) && !name.startsWith('utm_'),
   )
 }
 
@@ -56,13 +70,13 @@ const positionDecimals = 3
 
 /**
  * The query of the search in the API.
- * @throws ApiError `invalid_parameter` for an unknown kind or place
+ * @throws ApiError `invalid_parameter` for an unknown kind or place, or for a plan that is not one short text
  */
-export function toApiQuery(request: DemoRequest, gazetteer: Gazetteer, messages: Messages): URLSearchParams {
+export function toApiQuery(request: DemoRequest, gazetteer: Gazetteer): URLSearchParams {
   const { sent } = request
   const query = new URLSearchParams()
   for (const [name, values] of sent) {
-    if (name === 'kind' || name === 'place') continue
+    if (ownParameters.includes(name)) continue
     if (name === 'carriers') query.set(name, values.join(','))
     else for (const value of values) query.append(name, value)
   }
@@ -72,15 +86,20 @@ export function toApiQuery(request: DemoRequest, gazetteer: Gazetteer, messages:
         'invalid_parameter',
         `kind must be one of ${kinds.join(', ')}; got ${JSON.stringify(kind)}.`,
       )
+  if (readPlan(sent).invalid.length > 0)
+    throw new ApiError(
+      'invalid_parameter',
+      `plan must be one text of at most ${nameTextMax} characters, without control characters.`,
+    )
   if (request.kind === 'places') query.delete('carriers')
   const place = firstValue(request, 'place')
-  if (place !== undefined) addPosition(query, place.trim(), gazetteer, messages)
+  if (place !== undefined) addPosition(query, place.trim(), gazetteer)
   // The form always has a radius, which the API accepts only with a position.
   if (!query.has('zip') && !query.has('lat') && !query.has('lng')) query.delete('radius_miles')
   return query
 }
 
-function addPosition(query: URLSearchParams, place: string, gazetteer: Gazetteer, messages: Messages): void {
+function addPosition(query: URLSearchParams, place: string, gazetteer: Gazetteer): void {
   if (/^\d{5}$/.test(place)) return query.append('zip', place)
   const [, latitude, longitude] = coordinates.exec(place) ?? []
   if (latitude !== undefined && longitude !== undefined) {
@@ -88,7 +107,11 @@ function addPosition(query: URLSearchParams, place: string, gazetteer: Gazetteer
     return query.append('lng', longitude)
   }
   const found = resolvePlace(place, gazetteer)
-  if (found === null) throw new ApiError('invalid_parameter', messages.unknownPlace(place))
+  if (found === null)
+    throw new ApiError(
+      'invalid_parameter',
+      `place must be a ZIP code, a known town with its state, or coordinates; got ${JSON.stringify(place)}.`,
+    )
   query.append('lat', found.lat.toFixed(positionDecimals))
   query.append('lng', found.lng.toFixed(positionDecimals))
   if (found.radiusMiles !== null && !query.has('radius_miles'))

@@ -77,7 +77,7 @@ test('a search lists the clinicians with number, address, telephone, directions,
     '(401) 555-0100',
     'New patients accepted (Nov 2, 2026)',
     'Languages English, Spanish',
-    'Not listed is not out of network',
+    'A payer that is not named here may still cover the visit: ask the office.',
   ])
     assert.ok(shown.includes(part), `${part} in ${shown}`)
   assert.ok(textOf(text).includes('Medicare (Oct 31, 2026)'))
@@ -158,9 +158,87 @@ describe('a place', () => {
   test('that is not known is an error in place, with the form as it was', async () => {
     const { status, text } = await open(`q=heart&place=${encodeURIComponent(`${planted}ville`)}`)
     assert.equal(status, 400)
-    assert.match(textOf(text), /is not known\. Give a ZIP code/)
+    assert.match(textOf(text), /This place is not known\. Check it, or type a ZIP code/)
     assert.match(text, /name="q"[^>]*value="heart"/)
     assert.ok(!text.includes('<img'))
+  })
+})
+
+/** The answers on the cards of the first clinician, whom no payer lists, and of the second, whom two list. */
+async function answersTo(query: string, path = '/demo'): Promise<readonly string[]> {
+  const { text } = await open(`${near}&${query}`, path)
+  assert.doesNotMatch(textOf(text), /out of network|fuera de la red/i)
+  return clinicians.slice(0, 2).map(({ npi }) => {
+    const [card = ''] = text.split(`data-npi="${npi}"`)[1]?.split('data-npi=') ?? []
+    const notes = Array.from(card.matchAll(/<p class="verdict[^]*?<\/p>/g), ([note]) => textOf(note))
+    return notes.join(' ').trim()
+  })
+}
+
+describe('"Is this clinician in my plan?"', () => {
+  for (const [query, first, second] of [
+    [
+      'plan=medicare',
+      /^Medicare: not found in the file of Oct 31, 2026\./,
+      /^Medicare: listed on Oct 31, 2026 by the plan network file\./,
+    ],
+    ['plan=62308', /^Cigna: no file of this plan is held\./, /^Cigna: no file of/],
+    ['plan=Quillmark+Gold', /^Quillmark 399: no file of this plan is held\./, /^Quillmark 399: no file of/],
+    [
+      'plan=Nowhere',
+      /^No payer here is called “Nowhere” ?, so no file of this plan is held\./,
+      /^No payer here is called/,
+    ],
+    [
+      'plan=medicare&carriers=PLANTED',
+      /^$/,
+      /^Medicare: listed on Oct 31[^]*Health: listed by the plan network file; the date is not known/,
+    ],
+  ] as const)
+    test(`is answered on every card for ${query}`, async () => {
+      const answers = await answersTo(query)
+      assert.match(answers[0]!, first)
+      assert.match(answers[1]!, second)
+    })
+
+  test('is answered for the payers that filter, and for those of the question', async () => {
+    const { text } = await open(`${near}&carriers=MEDICARE`)
+    assert.equal(text.match(/class="verdict listed"/g)?.length, npisOf(text).length)
+    const named = (await open(new URLSearchParams({ q: 'heart doctor who takes Medicare' }).toString())).text
+    assert.equal(named.match(/class="verdict/g)?.length, npisOf(named).length)
+  })
+
+  test('is answered in Spanish', async () => {
+    const [first] = await answersTo('plan=medicare', '/es/demo')
+    assert.match(first!, /^Medicare: no se encontró en el archivo del 31 oct 2026\./)
+  })
+
+  test('is a link to the field of the plan while no plan is named', async () => {
+    const { text } = await open(near)
+    assert.equal(text.match(/<a href="#plan">Is this clinician in my plan\?<\/a>/g)?.length, 10)
+    assert.match(text, /<input\s+id="plan"/)
+  })
+
+  test('filters nothing, and says so; a link and a chip change that', async () => {
+    const { text } = await open(`${near}&plan=medicare`)
+    assert.match(textOf(text), /Answered for each result Plan: medicare × This filters nothing\./)
+    assert.equal(linkOf(text, 'Remove: Plan: medicare'), `/demo?${near}`)
+    const filter = linkOf(text, 'Show only clinicians that Medicare lists')
+    assert.equal(filter, `/demo?${near}&plan=medicare&carriers=MEDICARE`)
+    const filtered = (await open(filter.split('?')[1]!)).text
+    assert.match(textOf(filtered), /may still take your plan/)
+    assert.match(filtered, /<input type="hidden" name="carriers" value="MEDICARE" \/>/)
+  })
+
+  test('asks for more of a name that fits many payers', async () => {
+    const { text } = await open(`${near}&plan=quillmark`)
+    assert.match(textOf(text), /397 more payers fit\. Type more of the name\./)
+  })
+
+  test('is not sent to the API', async () => {
+    const { text } = await open(`${near}&plan=medicare`)
+    const command = textOf(/<pre[^]*?<\/pre>/.exec(text)![0].replaceAll(/<\/?span[^>]*>/g, ''))
+    assert.ok(command.includes(`/v1/providers?q=heart+doctor&zip=02903'`), command)
   })
 })
 
@@ -180,7 +258,7 @@ test('the API request of the view returns the same clinicians', async () => {
 test('places of care are searched too, and payers are not applied to them', async () => {
   const { text } = await open('q=hospital&kind=places&carriers=MEDICARE')
   assert.match(text, /data-location="[^"]+"/)
-  assert.match(textOf(text), /Payers filter clinicians only/)
+  assert.match(textOf(text), /your plan is not applied here/)
   assert.match(textOf(text), /\/v1\/locations\?q=hospital'/)
 })
 
@@ -207,23 +285,69 @@ test('without results, the page says why and links to similar searches', async (
 })
 
 describe('bad input is an error of the API, in place', () => {
-  for (const [query, status, message] of [
-    ['q=a', 400, 'q must be 2 to 512 characters'],
-    ['q=heart&radius_miles=x&place=02903', 400, 'radius_miles must be a decimal number'],
-    ['q=heart&place=00000', 400, 'zip must be a ZIP code with a known area'],
-    ['q=heart&carriers=NOPE', 400, 'unknown'],
-    ['q=heart&specialty=x', 400, 'has no parameter'],
-    ['q=heart&kind=x', 400, 'kind must be one of clinicians, places'],
-    ['carriers=MEDICARE', 400, 'Send q, a name or a position'],
-    ['q=%ff', 400, 'percent-encoded'],
-    ['q=heart&q=lung', 400, 'must be sent once'],
-    ['q=heart&offset=5000', 400, 'offset + limit'],
+  for (const [query, message, plain, spanish] of [
+    ['q=a', 'q must be 2 to 512 characters', 'Write what you need', 'Escriba lo que necesita'],
+    [
+      'q=heart&radius_miles=x&place=02903',
+      'radius_miles must be a decimal number',
+      'No such radius',
+      'No existe ese radio',
+    ],
+    [
+      'q=heart&place=00000',
+      'zip must be a ZIP code with a known area',
+      'No such ZIP code. Check it, or type a town',
+      'No existe ese código postal',
+    ],
+    [
+      'q=heart&place=Nowhereville',
+      'place must be a ZIP code, a known town',
+      'This place is not known',
+      'No se conoce ese lugar',
+    ],
+    ['q=heart&place=91,0', 'lat must be', 'No such position', 'No existe esa posición'],
+    ['q=heart&carriers=NOPE', 'unknown', 'No payer has this code', 'Ninguna aseguradora tiene ese código'],
+    [
+      'q=heart&plan=a&plan=b',
+      'plan must be one text',
+      'Type only the name of the plan',
+      'Escriba solo el nombre del plan',
+    ],
+    [
+      'q=heart&specialty=x',
+      'has no parameter',
+      'has something that this search does not know',
+      'tiene algo que esta búsqueda no conoce',
+    ],
+    ['q=heart&kind=x', 'kind must be one of clinicians, places', 'has something that', 'tiene algo'],
+    [
+      'carriers=MEDICARE',
+      'Send q, a name or a position',
+      'Write what you need, or where',
+      'Escriba lo que necesita o dónde',
+    ],
+    ['q=%ff', 'percent-encoded', 'Write what you need', 'Escriba lo que necesita'],
+    ['q=heart&q=lung', 'must be sent once', 'Write what you need', 'Escriba lo que necesita'],
+    [
+      'q=heart&offset=5000',
+      'offset + limit',
+      'The list does not go on so far',
+      'La lista no llega tan lejos',
+    ],
   ] as const)
-    test(query, async () => {
+    test(`${query}, after a sentence for people in their language`, async () => {
       const page = await open(query)
-      assert.equal(page.status, status)
+      const pages = [
+        [plain, page.text],
+        [spanish, (await open(query, '/es/demo')).text],
+      ] as const
+      for (const [sentence, text] of pages) {
+        const shown = textOf(answerOf(text))
+        assert.ok(shown.includes(sentence) && shown.includes(message), shown)
+        assert.ok(shown.indexOf(sentence) < shown.indexOf(message), shown)
+      }
+      assert.equal(page.status, 400)
       assert.match(page.text, /<form[^>]*id="search-form"|<form\s+id="search-form"/)
-      assert.ok(textOf(answerOf(page.text)).includes(message), textOf(answerOf(page.text)))
     })
 })
 
@@ -252,6 +376,27 @@ test('in Spanish, the page, its dates and its notices are Spanish, and both lang
   assert.ok((await open(near, '/es/demo')).text.includes(`href="/es/providers/${clinician}"`))
   const english = (await open(near)).text
   assert.equal(linkOf(english, 'Español'), `/es/demo?${near}`)
+})
+
+describe('on Spanish pages, notices have no English', () => {
+  for (const [query, spanish] of [
+    ['q=qwpoeiru+zxmnvb', /No se reconoció en la pregunta ninguna necesidad de atención/],
+    ['q=1234567890', /El número 1234567890 no lleva a ningún resultado/],
+    ['q=dr+Zyxwvut+Qwertson', /Aquí no figura ningún profesional con el nombre “/],
+    ['q=cardiologo+en+Nowhereville,+RI', /La búsqueda no conoce el lugar/],
+    ['q=cardiologo&carriers=62308', /El directorio no tiene listas de Cigna/],
+    ['q=cardiologo+que+acepte+Medicare', /Los resultados no se limitan a la aseguradora/],
+    ['q=cardiologo&place=90210', /Este directorio no cubre/],
+    ['q=me+quiero+matar', /Llamar al 988 \(línea de prevención del suicidio y crisis\)/],
+    ['q=mi+hijo+tom%C3%B3+cloro', /Llamar al 1-800-222-1222 \(control de intoxicaciones\)/],
+    ['q=mi+esposo+me+pega', /Llamar al 1-800-799-7233 \(línea nacional contra la violencia doméstica\)/],
+  ] as const)
+    test(query, async () => {
+      const { text } = await open(query, '/es/demo')
+      const notes = text.match(/<div class="note[^]*?<\/div>/g) ?? []
+      assert.match(textOf(notes.join('')), spanish)
+      assert.doesNotMatch(notes.join(''), /lang="en"/)
+    })
 })
 
 test('the demo has its own limit, and an exceeded one is an error in place', async () => {

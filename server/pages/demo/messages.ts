@@ -1,6 +1,12 @@
 /** The texts of the demo in each language. */
-import type { Notice } from '@careatlas/contract/envelopes'
+import type { Notice, noticeKinds } from '@careatlas/contract/envelopes'
 import type { Language } from '../../web/navigation.ts'
+
+/** The kinds of notices that searches have; the contract reserves others. */
+type NoticeKind = Exclude<
+  (typeof noticeKinds)[number],
+  'danger_to_others' | 'pregnancy_urgent' | 'language' | 'nearest_is'
+>
 
 /** The facts of an answer that a translated notice repeats. */
 export interface NoticeFacts {
@@ -8,6 +14,13 @@ export interface NoticeFacts {
   /** The telephone numbers of emergency services and of the crisis line. */
   readonly emergency: string
   readonly crisis: string
+  /** The text that the notice quotes, such as a name; empty without one. */
+  readonly quoted: string
+  /** The whole question, if it is a number such as an NPI; otherwise empty. */
+  readonly number: string
+  readonly hasResults: boolean
+  /** The maximum number of results. */
+  readonly resultsMax: string
   readonly unknownPlace: string
   readonly unknownPayer: string
   readonly area: string
@@ -30,13 +43,9 @@ const english = {
   locationDenied: 'The browser gave no location. Enter a ZIP code or a town.',
   kinds: { clinicians: 'Clinicians', places: 'Places of care' },
   kindsLabel: 'What to search for',
-  insurance: 'Insurance',
-  insuranceFilter:
-    'This filters: only clinicians that at least one chosen payer lists. A payer that does not list a clinician may still cover the visit.',
-  insuranceSearch: 'Find a payer',
-  noListings: 'no listings here',
-  chosen: (count: string) => `${count} chosen`,
-  moreCarriers: (count: string) => `${count} more payers have a code at`,
+  plan: 'Plan or insurer',
+  planPlaceholder: 'As on your insurance card',
+  planHint: 'Answered for each clinician; filters nothing.',
   suggestions: {
     list: 'Suggestions',
     people: 'Clinicians',
@@ -56,15 +65,35 @@ const english = {
     'physical therapy near Providence, RI',
     'community health center',
   ],
-  notice: (text: string) => `Every record here says: “${text}”`,
+  notice: 'Every record here says:',
   error: 'The search was not run',
   errorPage: 'What this error means',
-  unknownPlace: (text: string) =>
-    `The place “${text}” is not known. Give a ZIP code, a town with its state, or coordinates.`,
+  forDevelopers: 'Message of the API',
+  errors: {
+    zip: 'No such ZIP code. Check it, or type a town.',
+    place: 'This place is not known. Check it, or type a ZIP code.',
+    position: 'No such position. Type a ZIP code or a town.',
+    q: 'Write what you need in a few words, or a name.',
+    radius_miles: 'No such radius. Choose one from the list.',
+    carriers: 'No payer has this code. Remove it from the address, and type the name of your plan instead.',
+    plan: 'Type only the name of the plan, as on your insurance card.',
+    missing: 'Write what you need, or where.',
+    offset: 'The list does not go on so far. Go back to its beginning.',
+    rate_limited: 'Too many searches in a short time. Wait a minute, and search again.',
+    unavailable: 'The directory is not ready. Try again in a few minutes.',
+    timeout: 'The search took too long. Try again, or use fewer words.',
+    other:
+      'The address of this page has something that this search does not know. Search again with the form.',
+  },
   // Understood
   understood: 'How this search was understood',
   filters: 'Filters',
   filtersText: 'Every result meets these.',
+  payerFilterText: 'Clinicians that the payer does not list may still take your plan.',
+  answered: 'Answered for each result',
+  answeredText: 'This filters nothing.',
+  plans: (text: string) => `Plan: ${text}`,
+  morePayers: (count: string) => `${count} more payers fit. Type more of the name.`,
   searchedFor: 'Searched for',
   searchedForText: 'Decides which results fit, the best first.',
   weighs: 'Changes the order',
@@ -81,12 +110,14 @@ const english = {
   wordsOnly: 'Words only',
   clinicianWishes: 'These wishes are about clinicians; a search for places of care ignores them.',
   payerNamed: 'Payer in the question',
-  payerText: 'A payer in the question filters nothing.',
+  payerText:
+    'A payer in the question filters nothing. Each result says whether the payer lists the clinician.',
   filterBy: (payer: string) => `Show only clinicians that ${payer} lists`,
   searchedAs: 'Searched as',
   exactWords: 'Search for exactly these words',
   exactWordsText: 'compares words, not meanings; typing errors are still corrected',
-  carriersIgnored: 'Payers filter clinicians only, so they are not applied to places of care.',
+  carriersIgnored:
+    'Payers list clinicians, not places, so your plan is not applied here. Open a place, and a clinician there, to check it.',
   // Results
   count: (first: string, last: string) => `Results ${first} to ${last}`,
   countOf: (first: string, last: string, total: string) => `Results ${first} to ${last} of ${total}`,
@@ -120,7 +151,7 @@ const english = {
   undated: 'no date',
   listed: 'Listed by',
   notListed: 'No payer here',
-  absence: 'Not listed is not out of network: ask the office.',
+  absence: 'A payer that is not named here may still cover the visit: ask the office.',
   more: (count: string) => `${count} more`,
   clinicianCount: 'Clinicians here',
   unnamedPlace: 'Place of care',
@@ -160,8 +191,10 @@ const english = {
   getKey: 'Get a key',
   copy: ['Copy', 'Copied'],
   call: (tel: string, label: string) => `Call ${tel} (${label})`,
+  /** By the English label; an operator may set others. */
+  contactLabels: {} as Readonly<Record<string, string>>,
   /** Null: the text of the search is in this language already. */
-  notices: null as Readonly<Record<string, (facts: NoticeFacts) => string>> | null,
+  notices: null as Readonly<Record<NoticeKind, (facts: NoticeFacts) => string>> | null,
 } as const
 
 type Widened<Value> = Value extends string
@@ -174,9 +207,9 @@ type Widened<Value> = Value extends string
 
 export type Messages = Omit<
   { readonly [Key in keyof typeof english]: Widened<(typeof english)[Key]> },
-  'notices'
+  'notices' | 'contactLabels'
 > &
-  Pick<typeof english, 'notices'>
+  Pick<typeof english, 'notices' | 'contactLabels'>
 
 const spanish: Messages = {
   title: 'Buscar atención médica',
@@ -194,13 +227,9 @@ const spanish: Messages = {
   locationDenied: 'El navegador no dio una ubicación. Escriba un código postal o una ciudad.',
   kinds: { clinicians: 'Profesionales', places: 'Lugares de atención' },
   kindsLabel: 'Qué buscar',
-  insurance: 'Seguro',
-  insuranceFilter:
-    'Esto filtra: solo profesionales que al menos una de las aseguradoras elegidas incluye en su lista. Una aseguradora que no incluye a un profesional puede cubrir la visita de todos modos.',
-  insuranceSearch: 'Buscar una aseguradora',
-  noListings: 'sin listas aquí',
-  chosen: (count) => `${count} ${count === '1' ? 'elegida' : 'elegidas'}`,
-  moreCarriers: (count) => `Hay ${count} aseguradoras más con su código en`,
+  plan: 'Plan o aseguradora',
+  planPlaceholder: 'Como en su tarjeta de seguro',
+  planHint: 'Se responde en cada profesional; no filtra nada.',
   suggestions: {
     list: 'Sugerencias',
     people: 'Profesionales',
@@ -220,14 +249,34 @@ const spanish: Messages = {
     'fisioterapia cerca de Providence, RI',
     'dentista',
   ],
-  notice: (text) => `Cada registro dice: “${text}”`,
+  notice: 'Cada registro dice:',
   error: 'La búsqueda no se hizo',
   errorPage: 'Qué significa este error',
-  unknownPlace: (text) =>
-    `No se conoce el lugar “${text}”. Escriba un código postal, una ciudad con su estado o unas coordenadas.`,
+  forDevelopers: 'Mensaje de la API',
+  errors: {
+    zip: 'No existe ese código postal. Revíselo o escriba una ciudad.',
+    place: 'No se conoce ese lugar. Revíselo o escriba un código postal.',
+    position: 'No existe esa posición. Escriba un código postal o una ciudad.',
+    q: 'Escriba lo que necesita en pocas palabras, o un nombre.',
+    radius_miles: 'No existe ese radio. Elija uno de la lista.',
+    carriers: 'Ninguna aseguradora tiene ese código. Quítelo de la dirección y escriba el nombre de su plan.',
+    plan: 'Escriba solo el nombre del plan, como en su tarjeta de seguro.',
+    missing: 'Escriba lo que necesita o dónde.',
+    offset: 'La lista no llega tan lejos. Vuelva al principio.',
+    rate_limited: 'Demasiadas búsquedas en poco tiempo. Espere un minuto y busque de nuevo.',
+    unavailable: 'El directorio no está listo. Inténtelo de nuevo en unos minutos.',
+    timeout: 'La búsqueda tardó demasiado. Inténtelo de nuevo o use menos palabras.',
+    other:
+      'La dirección de esta página tiene algo que esta búsqueda no conoce. Busque de nuevo con el formulario.',
+  },
   understood: 'Cómo se entendió esta búsqueda',
   filters: 'Filtra',
   filtersText: 'Todos los resultados lo cumplen.',
+  payerFilterText: 'Un profesional que la aseguradora no incluye puede aceptar su plan de todos modos.',
+  answered: 'Respuesta en cada resultado',
+  answeredText: 'Esto no filtra nada.',
+  plans: (text) => `Plan: ${text}`,
+  morePayers: (count) => `Hay ${count} aseguradoras más con ese nombre. Escriba más palabras.`,
   searchedFor: 'Se buscó',
   searchedForText: 'Decide qué resultados coinciden, los mejores primero.',
   weighs: 'Cambia el orden',
@@ -245,13 +294,14 @@ const spanish: Messages = {
   wordsOnly: 'Solo palabras',
   clinicianWishes: 'Estos deseos son sobre profesionales; una búsqueda de lugares de atención no los aplica.',
   payerNamed: 'Aseguradora en la pregunta',
-  payerText: 'Una aseguradora en la pregunta no filtra nada.',
+  payerText:
+    'Una aseguradora en la pregunta no filtra nada. Cada resultado dice si la aseguradora incluye al profesional.',
   filterBy: (payer) => `Mostrar solo profesionales en la lista de ${payer}`,
   searchedAs: 'Se buscó como',
   exactWords: 'Buscar exactamente estas palabras',
   exactWordsText: 'compara palabras, no significados; los errores de escritura se corrigen igual',
   carriersIgnored:
-    'Las aseguradoras filtran solo profesionales, así que no se aplican a los lugares de atención.',
+    'Las aseguradoras listan profesionales, no lugares, así que su plan no se aplica aquí. Abra un lugar y un profesional de allí para consultarlo.',
   count: (first, last) => `Resultados ${first} a ${last}`,
   countOf: (first, last, total) => `Resultados ${first} a ${last} de ${total}`,
   registryDate: 'Registro del',
@@ -286,7 +336,8 @@ const spanish: Messages = {
   undated: 'sin fecha',
   listed: 'En la lista de',
   notListed: 'Ninguna aseguradora aquí',
-  absence: 'No estar en la lista no significa fuera de la red: pregunte en el consultorio.',
+  absence:
+    'Una aseguradora que no aparece aquí puede cubrir la visita de todos modos: pregunte en el consultorio.',
   more: (count) => `${count} más`,
   clinicianCount: 'Profesionales aquí',
   unnamedPlace: 'Lugar de atención',
@@ -323,7 +374,25 @@ const spanish: Messages = {
   getKey: 'Obtener una clave',
   copy: ['Copiar', 'Copiado'],
   call: (tel, label) => `Llamar al ${tel} (${label})`,
+  contactLabels: {
+    'Emergency services': 'servicios de emergencia',
+    'Suicide & Crisis Lifeline': 'línea de prevención del suicidio y crisis',
+    'Poison Control': 'control de intoxicaciones',
+    'National Domestic Violence Hotline': 'línea nacional contra la violencia doméstica',
+  },
   notices: {
+    not_understood: ({ quoted, number, hasResults }) => {
+      if (number !== '')
+        return `El número ${number} no lleva a ningún resultado de esta búsqueda. Revise el número, o escriba un nombre.`
+      if (quoted === '')
+        return 'No se reconoció en la pregunta ninguna necesidad de atención. Escriba un síntoma, un tipo de atención o un nombre.'
+      const rest = hasResults
+        ? 'Los resultados son para el resto de la pregunta.'
+        : 'Revise la ortografía, o escriba un síntoma o un tipo de atención.'
+      return `Aquí no figura ningún profesional con el nombre “${quoted}”. ${rest}`
+    },
+    window_reached: ({ resultsMax }) =>
+      `Hay más de ${resultsMax} resultados. Busque algo más preciso, por ejemplo con un radio menor o un nombre.`,
     emergency: ({ emergency }) =>
       `Puede ser una emergencia. Llame al ${emergency} o vaya ahora a la sala de emergencias más cercana.`,
     crisis: ({ emergency, crisis }) =>

@@ -1,5 +1,6 @@
 /** The notices of a search above its results, urgent ones first, and the reasons why results may be missing. */
 import type { Notice } from '@careatlas/contract/envelopes'
+import { filterResultsMax, textResultsMax } from '@careatlas/contract/paging-limits'
 import type { Contacts } from '@careatlas/search/notices'
 import { type Html, html } from '../../web/html.ts'
 import { type Answer, carrierNames, type Envelope, type View } from './answer.ts'
@@ -8,14 +9,14 @@ import { chosenCarriers } from './demo-request.ts'
 const isUrgent = ({ severity }: Notice): boolean => severity === 'urgent'
 
 export function notices(view: View, { envelope }: Answer, contacts: Contacts): Html {
-  const { messages, request } = view
+  const { messages, request, plan } = view
   const { notices: all, coverage } = envelope.meta
   const texts = [
     ...all
       .filter((notice) => !isUrgent(notice))
       .map((notice) => noticeText(view, notice, { envelope, contacts })),
     coverage === 'partial' ? html`<p>${messages.partialCoverage}</p>` : null,
-    request.kind === 'places' && chosenCarriers(request).length > 0
+    request.kind === 'places' && (chosenCarriers(request).length > 0 || plan !== null)
       ? html`<p>${messages.carriersIgnored}</p>`
       : null,
   ].filter((text) => text !== null)
@@ -36,25 +37,32 @@ function urgentNote(view: View, notice: Notice, context: NoticeContext): Html {
       ? null
       : html`<p>
           <a class="button danger" href="tel:${contact.tel}"
-            >${view.messages.call(contact.tel, contact.label)}</a
+            >${view.messages.call(contact.tel, view.messages.contactLabels[contact.label] ?? contact.label)}</a
           >
         </p>`
   return html`<div class="note wrong" role="alert">${noticeText(view, notice, context)} ${call}</div> `
 }
 
+type Translate = NonNullable<View['messages']['notices']>[keyof NonNullable<View['messages']['notices']>]
+
 /** In Spanish if a translation of its kind exists. */
 function noticeText(
-  { messages, carriers }: View,
+  { messages, carriers, formats }: View,
   { kind, text, contact }: Notice,
   { envelope, contacts }: NoticeContext,
 ): Html {
   const { parameters, meta } = envelope
-  const translate = messages.notices?.[kind]
+  const translations: Readonly<Partial<Record<string, Translate>>> = messages.notices ?? {}
+  const translate = translations[kind]
   if (translate === undefined) return html`<p lang="en">${text}</p>`
   const translated = translate({
     contact,
     emergency: contacts.emergency.tel,
     crisis: contacts.crisis.tel,
+    quoted: /"([^"]*)"/.exec(text)?.[1] ?? '',
+    number: /^\s*\d+\s*$/.exec(parameters.q ?? '')?.[0].trim() ?? '',
+    hasResults: meta.count > 0,
+    resultsMax: formats.number(meta.total === undefined ? textResultsMax : filterResultsMax),
     unknownPlace: parameters.unresolved_place ?? '',
     unknownPayer: ('unresolved_payer' in parameters && parameters.unresolved_payer) || '',
     area: parameters.geo?.label ?? '',

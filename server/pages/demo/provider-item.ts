@@ -1,12 +1,21 @@
 /** A clinician in the list of results. */
 import type { CarrierListing, PracticeLocation, ProviderHit } from '@careatlas/contract/cards'
+import type { Carrier } from '@careatlas/directory/snapshot/format'
 import { type Html, html } from '../../web/html.ts'
 import { localizedPath } from '../../web/navigation.ts'
 import type { View } from './answer.ts'
+import { planAnswer } from './checked-payers.ts'
 import { actions, dated, distanceText, fact } from './facts.ts'
 import { formatAddress } from '../format.ts'
 
-export function providerItem(view: View, hit: ProviderHit, number: number): Html {
+interface ItemOptions {
+  /** In the list. */
+  readonly number: number
+  /** The payers that the clinician is checked against. */
+  readonly payers: readonly Carrier[]
+}
+
+export function providerItem(view: View, hit: ProviderHit, { number, payers }: ItemOptions): Html {
   const { messages, formats, request } = view
   const { npi, name, specialties, languages, gender, telehealth } = hit
   const place = nearestPlace(hit.practice_locations)
@@ -30,8 +39,9 @@ export function providerItem(view: View, hit: ProviderHit, number: number): Html
       ${languages.length === 0 ? null : fact(messages.languages, languages.map(formats.language).join(', '))}
       ${telehealth.value === 'offered' ? fact(messages.telehealth, dated(view, messages.offered, telehealth.as_of)) : null}
       ${gender === null ? null : fact(messages.sex, messages.sexes[gender])}
-      ${fact(messages.listed, listings(view, hit))}
+      ${fact(messages.listed, listings(view, hit, payers.length === 0))}
     </dl>
+    ${planAnswer(view, hit, payers)}
   </li> `
 }
 
@@ -63,7 +73,8 @@ function newPatients(view: View, place: PracticeLocation | undefined): Html | st
 /** Payers beyond this number are on the page of the clinician. */
 const listingsMax = 4
 
-function listings(view: View, { npi, carriers, carrier_count }: ProviderHit): Html {
+/** @param explainsAbsence whether to say that others may cover a visit, as the answers for a plan do */
+function listings(view: View, { npi, carriers, carrier_count }: ProviderHit, explainsAbsence: boolean): Html {
   const { messages, formats, request } = view
   const items = carriers
     .slice(0, listingsMax)
@@ -78,6 +89,6 @@ function listings(view: View, { npi, carriers, carrier_count }: ProviderHit): Ht
             >${messages.more(formats.number(others))}</a
           >`
       : null
-  return html`${items.length === 0 ? messages.notListed : [...items, more]}.
-    <span class="muted">${messages.absence}</span>`
+  const absence = explainsAbsence ? html` <span class="muted">${messages.absence}</span>` : null
+  return html`${items.length === 0 ? messages.notListed : [...items, more]}.${absence}`
 }

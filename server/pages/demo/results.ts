@@ -3,6 +3,7 @@ import type { LocationHit, ProviderHit } from '@careatlas/contract/cards'
 import { type Html, html } from '../../web/html.ts'
 import type { Answer, View } from './answer.ts'
 import { chosenCarriers, firstValue, linkTo, withoutPosition } from './demo-request.ts'
+import { findCheckedPayers } from './checked-payers.ts'
 import { mapSlot } from './map-slot.ts'
 import { locationItem } from './location-item.ts'
 import { providerItem } from './provider-item.ts'
@@ -11,10 +12,11 @@ import { radii } from './search-form.ts'
 export function results(view: View, answer: Answer): Html {
   const { messages, formats, request } = view
   const { meta, data } = answer.envelope
+  const payers = findCheckedPayers(view, answer.envelope)
   const items = data.map((hit, index) => {
     const number = meta.offset + index + 1
     return request.kind === 'clinicians'
-      ? providerItem(view, hit as ProviderHit, number)
+      ? providerItem(view, hit as ProviderHit, { number, payers })
       : locationItem(view, hit as LocationHit, number)
   })
   const reasons = [

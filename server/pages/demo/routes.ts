@@ -16,6 +16,7 @@ import {
   demoPagePath,
   type DemoRequest,
   describesSearch,
+  namedPlan,
   readSentParameters,
   type SentParameters,
 } from './demo-request.ts'
@@ -62,6 +63,7 @@ async function respond(
     messages: messages[language],
     formats: formats[language],
     carriers: directory?.snapshot.carriers ?? [],
+    plan: namedPlan(request),
   }
   const outcome = await settle(async () => {
     const isSearch = error !== null || describesSearch(request)

@@ -25,13 +25,13 @@ export interface SearchSettings {
 
 /** @throws ApiError those of the operation, and `invalid_parameter` for an unknown kind or place */
 export async function runDemoSearch(
-  { request, messages }: View,
+  { request }: View,
   directory: LoadedSnapshot,
   signal: NonNullable<OperationOptions['signal']>,
   { responseBudgetBytes: budgetBytes, searchTimeoutMs, ...settings }: SearchSettings,
 ): Promise<Answer> {
   const deadline = performance.now() + searchTimeoutMs
-  const apiQuery = toApiQuery(request, directory.resources.gazetteer, messages)
+  const apiQuery = toApiQuery(request, directory.resources.gazetteer)
   const operation = operationByKind[request.kind]
   const parameters = parseParameters(operation, apiQuery.toString())
   const { contacts, resolvePlaces, checkHealth } = settings

@@ -1,31 +1,28 @@
 /** The form of the demo. It works without scripts; the scripts of the page add suggestions and the location of the browser. */
 import { queryLengthMax, radiusMilesMax } from '@careatlas/contract/parameters'
+import { dataAttributes } from '../../web/data-attributes.ts'
 import { type Html, html } from '../../web/html.ts'
 import { localizedPath } from '../../web/navigation.ts'
+import { planNames } from '../records/plan-form.ts'
+import { nameTextMax } from '../records/read-query.ts'
 import type { View } from './answer.ts'
 import { chosenCarriers, demoPagePath, firstValue, kinds, linkTo, placeText } from './demo-request.ts'
 
 /** Radii in miles. */
 export const radii = [5, 10, 25, 50, radiusMilesMax] as const
 
-/** Payers in the picker. Others are chosen by their code in the URL. */
-const carriersMax = 300
-
 /** The longest town with its state is shorter. */
 const placeLengthMax = 64
 
 export function searchForm(view: View): Html {
   const { request, messages } = view
-  const { suggestions } = messages
   const action = localizedPath(demoPagePath, request.language)
   return html`<form
     id="search-form"
     class="finder"
     role="search"
     action="${action}"
-    data-loading="${messages.loading}"
-    data-failed="${messages.failed}"
-    data-retry="${messages.retry}"
+    ${dataAttributes({ loading: messages.loading, failed: messages.failed, retry: messages.retry })}
   >
     <div class="field need">
       <label for="q">${messages.need}</label>
@@ -39,13 +36,11 @@ export function searchForm(view: View): Html {
         autocomplete="off"
         autocapitalize="none"
         spellcheck="false"
-        data-prefix="${localizedPath('', request.language)}"
-        data-list="${suggestions.list}"
-        data-people="${suggestions.people}"
-        data-care="${suggestions.care}"
-        data-places="${suggestions.places}"
-        data-towns="${suggestions.towns}"
-        data-count="${messages.suggestionCount('#')}"
+        ${dataAttributes({
+          ...messages.suggestions,
+          prefix: localizedPath('', request.language),
+          count: messages.suggestionCount('#'),
+        })}
       />
     </div>
     <div class="field near">
@@ -62,9 +57,11 @@ export function searchForm(view: View): Html {
         ${messages.useLocation}
       </button>
     </div>
+    ${planField(view)}
+    ${view.carriers.length === 0 ? null : html`<p id="plan-hint" class="small muted">${messages.planHint}</p>`}
     ${radiusField(view)}
     <button class="go">${messages.search}</button>
-    ${carrierPicker(view)}
+    ${chosenPayers(view)}
     <input id="kind" type="hidden" name="kind" value="${firstValue(request, 'kind')}" />
   </form>`
 }
@@ -90,44 +87,31 @@ function radiusField({ request, messages, formats }: View): Html {
   </div>`
 }
 
-/** Payers with listings come first. Chosen payers are always in the picker. */
-function carrierPicker({ request, messages, formats, carriers }: View): Html | null {
+/** A text field that completes the names of payers and plans. It filters nothing. */
+function planField({ messages, carriers, plan }: View): Html | null {
   if (carriers.length === 0) return null
-  const chosen = new Set(chosenCarriers(request))
-  const rank = ({ code, provider_count }: (typeof carriers)[number]) =>
-    chosen.has(code) ? 0 : provider_count > 0 ? 1 : 2
-  const sorted = carriers.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
-  const items = sorted.slice(0, carriersMax).map(({ code, name, provider_count }) => {
-    const checked = chosen.has(code) ? html`checked` : null
-    const note = provider_count === 0 ? html` <span class="muted">(${messages.noListings})</span>` : null
-    return html`<li>
-      <label
-        ><input id="carrier-${code}" type="checkbox" name="carriers" value="${code}" ${checked} /><span
-          >${name}${note}</span
-        ></label
-      >
-    </li> `
-  })
-  const others = carriers.length - items.length
-  const badge = chosen.size === 0 ? '' : messages.chosen(formats.number(chosen.size))
-  return html`<details class="picker">
-    <summary>${messages.insurance} <span id="chosen" class="muted" data-part>${badge}</span></summary>
-    <fieldset>
-      <legend>${messages.insuranceFilter}</legend>
-      <input
-        id="find-carrier"
-        type="text"
-        aria-label="${messages.insuranceSearch}"
-        placeholder="${messages.insuranceSearch}"
-        hidden
-      />
-      <ul id="carriers">
-        ${items}
-      </ul>
-      ${others > 0 ? html`<p class="small muted">${messages.moreCarriers(formats.number(others))} <a href="/v1/carriers">/v1/carriers</a></p>` : null}
-      <button class="quiet">${messages.search}</button>
-    </fieldset>
-  </details>`
+  return html`<div class="field for-plan">
+    <label for="plan">${messages.plan}</label>
+    <input
+      id="plan"
+      name="plan"
+      list="plan-names"
+      maxlength="${nameTextMax}"
+      value="${plan}"
+      placeholder="${messages.planPlaceholder}"
+      autocomplete="off"
+      aria-describedby="plan-hint"
+    />
+    ${planNames(carriers)}
+  </div>`
+}
+
+/** The payers that filter. Each search replaces them. */
+function chosenPayers({ request }: View): Html {
+  const fields = chosenCarriers(request).map(
+    (code) => html`<input type="hidden" name="carriers" value="${code}" />`,
+  )
+  return html`<span id="chosen" data-part hidden>${fields}</span>`
 }
 
 /** Links to the same search for clinicians and for places of care. */

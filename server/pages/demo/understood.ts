@@ -3,6 +3,7 @@ import type { ProviderSearchEcho } from '@careatlas/contract/envelopes'
 import type { QueryPart } from '@careatlas/search/query/describe-query'
 import { type Html, html, type HtmlValue } from '../../web/html.ts'
 import { type Answer, carrierNames, type View } from './answer.ts'
+import { findNamedPayers } from './checked-payers.ts'
 import {
   chosenCarriers,
   type DemoRequest,
@@ -27,7 +28,8 @@ export function understood(view: View, answer: Answer): Html | null {
     ? [messages.weighs, messages.weighsText]
     : [messages.unapplied, messages.clinicianWishes]
   const rows = [
-    row(view, messages.filters, messages.filtersText, filterChips(view, answer)),
+    row(view, messages.filters, filtersText(view), filterChips(view, answer)),
+    planRow(view),
     row(view, messages.searchedFor, messages.searchedForText, needChips(view, answer)),
     row(view, wishRow[0]!, wishRow[1]!, partChips(view, answer, wishes)),
     payerRow(view, answer),
@@ -66,6 +68,30 @@ function row(
       <p>${text} ${more}</p>
     </dd>
   </div> `
+}
+
+function filtersText({ request, messages }: View): string {
+  const isByPayer = request.kind === 'clinicians' && chosenCarriers(request).length > 0
+  return isByPayer ? `${messages.filtersText} ${messages.payerFilterText}` : messages.filtersText
+}
+
+/** The plan that the user named, with links that make its payers filters. */
+function planRow(view: View): Html | null {
+  const { request, messages, formats, plan } = view
+  if (plan === null || request.kind === 'places') return null
+  const payers = findNamedPayers(view)
+  const more = payers.length - payerLinksMax
+  const links = payerLinks(
+    view,
+    payers.filter(({ provider_count }) => provider_count > 0).map(({ code }) => code),
+  )
+  return row(
+    view,
+    messages.answered,
+    messages.answeredText,
+    [{ label: messages.plans(plan), without: linkTo(request, { plan: null }) }],
+    [...links, more > 0 ? messages.morePayers(formats.number(more)) : null],
+  )
 }
 
 const nameParameters = ['first_name', 'middle_name', 'last_name', 'name'] as const
@@ -148,29 +174,34 @@ function withoutWords(request: DemoRequest, part: QueryPart | undefined): string
   return linkTo(request, q === '' ? { q, search_mode: null } : { q })
 }
 
-/** Hints beyond this number are not offered as filters. */
-const hintsMax = 3
+/** Payers beyond this number are not offered as filters. */
+const payerLinksMax = 3
+
+/** Links that make payers filters, unless they filter already. */
+function payerLinks({ request, messages, carriers }: View, codes: readonly string[]): readonly Html[] {
+  const applied = chosenCarriers(request)
+  return codes
+    .filter((code) => !applied.includes(code))
+    .slice(0, payerLinksMax)
+    .map((code) => {
+      const path = linkTo(request, { carriers: [...applied, code] })
+      return html`<a href="${path}">${messages.filterBy(carrierNames([code], carriers))}</a> `
+    })
+}
 
 function payerRow(view: View, { envelope, parts }: Answer): Html | null {
   const { request, messages, carriers } = view
-  const { carrier_hints: hints = [], carriers: applied = [] } =
-    envelope.parameters as Partial<ProviderSearchEcho>
+  const { carrier_hints: hints = [] } = envelope.parameters as Partial<ProviderSearchEcho>
   const part = parts.find(({ kind }) => kind === 'payer')
   if (part === undefined) return null
-  const links = hints
-    .filter((code) => !applied.includes(code))
-    .slice(0, hintsMax)
-    .map((code) => {
-      const path = linkTo(request, { carriers: [...chosenCarriers(request), code] })
-      return html`<a href="${path}">${messages.filterBy(carrierNames([code], carriers))}</a> `
-    })
-  const label = hints.length === 0 ? partLabel(view, part) : carrierNames(hints.slice(0, hintsMax), carriers)
+  const names = carrierNames(hints.slice(0, payerLinksMax), carriers)
+  const label = hints.length === 0 ? partLabel(view, part) : names
   return row(
     view,
     messages.unapplied,
     messages.payerText,
     [{ label, without: withoutWords(request, part) }],
-    links,
+    payerLinks(view, hints),
   )
 }
 

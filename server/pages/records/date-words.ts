@@ -10,8 +10,12 @@ export function dateWords(date: string | null, language: Language): Html {
 }
 
 /** `plan_network` → "plan network file"; an identifier without a name is written with spaces. */
-export function sourceWords(id: string, language: Language): string {
-  return messages[language].sourceNames[id] ?? id.replaceAll('_', ' ')
+export function sourceWords(id: string, language: Language): Html {
+  const { sourceNames, sourceLanguage } = messages[language]
+  const name = sourceNames[id]
+  if (name !== undefined) return html`${name}`
+  const words = id.replaceAll('_', ' ')
+  return sourceLanguage === null ? html`${words}` : html`<span lang="${sourceLanguage}">${words}</span>`
 }
 
 /** A value with its source and date, as cards have them. */

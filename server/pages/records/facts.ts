@@ -66,7 +66,7 @@ export function specialtyLines(specialties: readonly Specialty[], language: Lang
   return lines(
     specialties.map(({ name, licenses }) => {
       const numbers = licenses.map(({ state, number }) => license(state, number)).join(', ')
-      return html`${sourceText(name, language)}${numbers === '' ? null : html` <small>${numbers}</small>`}`
+      return html`${sourceText(careName(name), language)}${numbers === '' ? null : html` <small>${numbers}</small>`}`
     }),
   )
 }
@@ -75,7 +75,12 @@ export function specialtyLines(specialties: readonly Specialty[], language: Lang
 export function mainSpecialty(specialties: readonly Specialty[], language: Language): Html {
   const main = specialties.find(({ primary }) => primary) ?? specialties[0]
   if (main === undefined) return html`${messages[language].specialtyNotKnown}`
-  return sourceText(`${main.name.charAt(0).toUpperCase()}${main.name.slice(1)}`, language)
+  return sourceText(careName(main.name), language)
+}
+
+/** The name of a specialty as a title: `cardiologist` → `Cardiologist`. */
+export function careName(specialty: string): string {
+  return `${specialty.charAt(0).toUpperCase()}${specialty.slice(1)}`
 }
 
 /** BCP 47 tags as names. */

@@ -77,9 +77,9 @@ const english = {
   planLabel: 'Plan or insurer',
   planHint: 'As on your insurance card, such as “Medicare”.',
   planCheck: 'Check',
-  planListed: (payer: string, date: Html, source: string) =>
+  planListed: (payer: string, date: Html, source: Html) =>
     html`<strong>${payer}:</strong> listed on ${date} by the ${source}.`,
-  planListedUndated: (payer: string, source: string) =>
+  planListedUndated: (payer: string, source: Html) =>
     html`<strong>${payer}:</strong> listed by the ${source}; the date is not known.`,
   planNotFound: (payer: string, date: Html) =>
     html`<strong>${payer}:</strong> not found in the file of ${date}.`,
@@ -156,12 +156,23 @@ const english = {
     cms_doctors_clinicians: 'CMS Doctors and Clinicians',
     cms_facilities: 'CMS facility list',
     cms_facility_affiliations: 'CMS facility affiliations',
+    user_reports: 'reports of users',
   } as Readonly<Record<string, string>>,
   registryDate: (date: Html) => html`As in the registry data of ${date}.`,
 
   roster: (count: string) => `Clinicians here (${count})`,
   noRoster: 'No source lists clinicians here.',
-  rosterRange: (first: string, last: string, count: string) => `${first} to ${last} of ${count}, by name`,
+  rosterRange: (first: string, last: string, count: string) =>
+    `${first} to ${last} of ${count}, by kind of care and name`,
+  rosterFilter: 'Filter the clinicians',
+  rosterCare: 'Kind of care',
+  rosterAllCare: (count: string) => `All (${count})`,
+  rosterName: 'Name',
+  rosterShow: 'Show',
+  rosterFound: (found: string, count: string) => `${found} of ${count} clinicians fit.`,
+  rosterNone: 'No clinician here fits this filter.',
+  rosterAll: 'Show all',
+  rosterProblem: 'care and name must be one text each, without control characters; name has at most 64.',
   rosterPages: 'Pages of clinicians',
   previous: 'Previous',
   next: 'Next',
@@ -403,15 +414,26 @@ const spanish: Messages = {
   sourceNames: {
     nppes: 'registro NPPES',
     plan_network: 'archivo de la red del plan',
-    cms_doctors_clinicians: 'CMS Doctors and Clinicians',
+    cms_doctors_clinicians: 'lista de profesionales de CMS',
     cms_facilities: 'lista de establecimientos de CMS',
     cms_facility_affiliations: 'afiliaciones de CMS',
+    user_reports: 'avisos de usuarios',
   },
   registryDate: (date) => html`Según los datos del registro del ${date}.`,
 
   roster: (count) => `Profesionales en este lugar (${count})`,
   noRoster: 'Ninguna fuente indica profesionales en este lugar.',
-  rosterRange: (first, last, count) => `${first} a ${last} de ${count}, por nombre`,
+  rosterRange: (first, last, count) => `${first} a ${last} de ${count}, por tipo de atención y nombre`,
+  rosterFilter: 'Filtrar los profesionales',
+  rosterCare: 'Tipo de atención',
+  rosterAllCare: (count) => `Todos (${count})`,
+  rosterName: 'Nombre',
+  rosterShow: 'Mostrar',
+  rosterFound: (found, count) => `${found} de ${count} profesionales coinciden.`,
+  rosterNone: 'Ningún profesional de este lugar coincide con este filtro.',
+  rosterAll: 'Mostrar todos',
+  rosterProblem:
+    'care y name deben ser un texto cada uno, sin caracteres de control; name tiene 64 como máximo.',
   rosterPages: 'Páginas de profesionales',
   previous: 'Anterior',
   next: 'Siguiente',

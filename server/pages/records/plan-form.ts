@@ -6,15 +6,13 @@ import type { Language } from '../../web/navigation.ts'
 import { findPayers, sortBySize } from './find-payers.ts'
 import { messages } from './messages.ts'
 import { type CheckedCard, checkPlan, planVerdictNote } from './plan-verdict.ts'
+import { nameTextMax } from './read-query.ts'
 
 /** Names that the browser suggests; all others can be typed. */
 const suggestedMax = 150
 
 /** Answers for one text. */
 const answersMax = 6
-
-/** The maximum number of characters of the name of a plan. */
-export const planTextMax = 64
 
 export interface PlanFormOptions {
   readonly language: Language
@@ -39,9 +37,6 @@ export function planForm({
   hidden = [],
 }: PlanFormOptions): Html {
   const { planLabel, planHint, planCheck, planProblem } = messages[language]
-  const names = sortBySize(carriers)
-    .slice(0, suggestedMax)
-    .map(({ name, aliases }) => html`<option value="${name}">${aliases.join(', ')}</option> `)
   return html`<form class="plan-form" method="get" action="${action}">
     ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <label for="plan-name">${planLabel}</label>
@@ -49,17 +44,25 @@ export function planForm({
       id="plan-name"
       name="plan"
       list="plan-names"
-      maxlength="${planTextMax}"
+      maxlength="${nameTextMax}"
       required
       autocomplete="off"
       aria-describedby="plan-hint"
       value="${plan}"
     />
-    <datalist id="plan-names">${names}</datalist>
+    ${planNames(carriers)}
     <button>${planCheck}</button>
     <p id="plan-hint" class="small muted">${planHint}</p>
     ${errorNote(isInvalid ? planProblem : undefined)}
   </form>`
+}
+
+/** The names of the largest payers with their plan names, which the browser suggests. */
+export function planNames(carriers: readonly Carrier[]): Html {
+  const names = sortBySize(carriers)
+    .slice(0, suggestedMax)
+    .map(({ name, aliases }) => html`<option value="${name}">${aliases.join(', ')}</option> `)
+  return html`<datalist id="plan-names">${names}</datalist>`
 }
 
 /** An answer for each payer that the text fits; null without a text. */

@@ -1,7 +1,7 @@
 /** For tests: a directory whose cards have every kind of fact, names with markup, and a place with many clinicians. */
 import { LocationCard, type OfficeHours, ProviderCard } from '@careatlas/contract/cards'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
-import { locationCard, providerCard, publishSmallDirectory } from '../../small-directory.fixture.ts'
+import { locationCard, providerCard, publishSmallDirectory, small } from '../../small-directory.fixture.ts'
 
 /** Text that would run a script, or end one, if it became markup. */
 export const hostile = `<img src=x onerror="document.title='run'">`
@@ -14,6 +14,11 @@ export const full = {
   hostileNpi: '2000000085',
   uuid: '7d0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c12',
   rosterCount: 120,
+  /** A place with a thousand clinicians, and with markup in all its texts. */
+  hostileUuid: '7d0c2a3e-8c1f-5a57-9f6e-0d0a7a2f4c99',
+  hostileCount: 1_000,
+  /** An organization with these places. */
+  organization: '2000000093',
   /** A Tuesday, 3:30 PM in Rhode Island. */
   open: new Date('2026-11-10T20:30:00Z'),
   /** The same day, 9 PM. */
@@ -139,8 +144,8 @@ const fullPlace: LocationCard = LocationCard.parse({
   office_hours,
   languages: ['en', 'pt'],
   emergency_services: { value: 'no', source: 'cms_facilities', as_of: '2026-08-01' },
-  organization_npi: '2000000036',
-  organization_npis: ['2000000036'],
+  organization_npi: full.organization,
+  organization_npis: [full.organization],
   legal_name: 'BAY HEART GROUP LLC',
   other_names: [{ kind: 'trade', name: 'Bay Cardiology' }],
   specialties: [{ code: '261QM1300X', name: 'clinic', primary: true, licenses: [] }],
@@ -148,18 +153,52 @@ const fullPlace: LocationCard = LocationCard.parse({
   providers: Array.from({ length: full.rosterCount }, (_, index) => ({
     npi: full.npi,
     name: `Clinician ${String(index + 1).padStart(3, '0')}`,
-    specialty: index === 0 ? null : 'cardiologist',
+    specialty: index === 0 ? null : ['cardiologist', 'nurse practitioner', 'internist'][index % 3]!,
     accepting_new_patients:
       index === 0 ? { value: 'accepting', ...survey } : { value: 'unknown', source: null, as_of: null },
   })),
   sources,
 })
 
+const hostilePlace: LocationCard = LocationCard.parse({
+  ...fullPlace,
+  location_uuid: full.hostileUuid,
+  name: `Evil ${hostile}${endOfScript}`,
+  summary: `${hostile}${endOfScript}`,
+  organization_npi: null,
+  legal_name: `${hostile}${endOfScript}`,
+  address: { ...fullPlace.address, line_1: hostile, city: endOfScript },
+  provider_count: full.hostileCount,
+  providers: Array.from({ length: full.hostileCount }, (_, index) => ({
+    npi: full.hostileNpi,
+    name: `Clinician ${index} ${hostile}`,
+    specialty: `care ${index % 40} ${hostile}${endOfScript}`,
+    accepting_new_patients: { value: 'unknown', source: null, as_of: null },
+  })),
+})
+
+/** Places of an organization that has too many for one page. */
+const manyUuids = Array.from(
+  { length: 60 },
+  (_, index) => `7d0c2a3e-8c1f-5a57-9f6e-0000000000${String(index).padStart(2, '0')}`,
+)
+
 /** Publishes the small directory with these records. */
 export function publishRecords(dataDir: string, generation: string): Promise<void> {
   return publishSmallDirectory(dataDir, generation, undefined, {
     providers: [fullCard, bareCard, hostileCard],
-    locations: [fullPlace],
+    locations: [
+      fullPlace,
+      hostilePlace,
+      ...manyUuids.map((uuid) => ({ ...locationCard, location_uuid: uuid })),
+    ],
     carriers,
+    registry: [
+      {
+        npi: full.organization,
+        status: 'organization',
+        locationUuids: [full.hostileUuid, full.uuid, small.uuid, small.former.left, ...manyUuids],
+      },
+    ],
   })
 }

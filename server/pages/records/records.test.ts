@@ -92,6 +92,12 @@ describe('the page of a clinician', () => {
   test('is in Spanish below /es, and links to the same page in English', async () => {
     const page = await readPage(`/es/providers/${full.npi}`)
     assertHas(page, ['lang="es"', `href="/providers/${full.npi}"`, `href="/es/locations/${full.uuid}"`])
+    for (const english of [
+      'office survey',
+      'Cardiologist',
+      'Ana Reyes is a cardiologist in Providence, Rhode Island.',
+    ])
+      assertHas(page, [`<span lang="en">${english}</span>`])
     assertHas(await readText(`/es/providers/${full.npi}`), [
       'Llame primero',
       'Abierto ahora',
@@ -146,21 +152,54 @@ describe('the page of a place', () => {
       'BAY HEART GROUP LLC',
       'Bay Cardiology trade name',
       'Clinicians here (120)',
-      '1 to 50 of 120, by name',
-      'Clinician 001 Specialty not known Accepts new patients Oct 1, 2026, office survey',
+      '1 to 25 of 120, by kind of care and name',
+      'Cardiologist 39 Clinician 004',
     ])
   })
 
   test('pages the roster', async () => {
-    const last = await readText(`/locations/${full.uuid}?page=3`)
-    assertHas(last, ['101 to 120 of 120', 'Clinician 101', 'Clinician 120'])
-    assert.doesNotMatch(last, /Clinician 100|Next/)
+    const last = await readText(`/locations/${full.uuid}?page=5`)
+    assertHas(last, [
+      '101 to 120 of 120',
+      'Nurse practitioner 40 Clinician 065',
+      'Clinician 119',
+      'Specialty not known 1 Clinician 001 Accepts new patients Oct 1, 2026, office survey',
+    ])
+    assert.doesNotMatch(last, /Clinician 062|Next/)
   })
 
-  for (const page of ['0', '4', '-1', 'x', '1e9', '99999999999'])
+  test('filters the roster by kind of care and by name, in the address, for every page of it', async () => {
+    const place = `/locations/${full.uuid}`
+    const page = await readPage(`${place}?care=internist&name=clin`)
+    assert.equal(page.match(/<li><a href="\/providers/g)?.length, 25)
+    assert.match(page, /<option value="internist" +selected>/)
+    assertHas(page, ['value="clin"', 'href="/locations/'])
+    assert.doesNotMatch(page, /Clinician 001/)
+    const text = await readText(`${place}?care=internist&name=01+CLÍNICIAN`)
+    assertHas(text, ['3 of 120 clinicians fit. Show all', 'Clinician 012'])
+    const paged = await readPage(`${place}?name=clinician&page=2`)
+    assertHas(paged, [`href="${place}?name=clinician&amp;page=3#roster"`, 'value="clinician"'])
+    assertHas(await readText(`${place}?care=dentist`), ['No clinician here fits this filter. Show all'])
+    const spanish = await readPage(`/es${place}?care=internist`)
+    assertHas(spanish, ['<span lang="en">Internist</span>', `href="${place}?care=internist"`])
+  })
+
+  for (const query of ['care=a&care=b', 'name=a%00b', `name=${'x'.repeat(65)}`])
+    test(`?${query.slice(0, 20)} is an error in place, above the whole roster`, async () => {
+      const text = await readText(`/locations/${full.uuid}?${query}`)
+      assertHas(text, ['care and name must be one text each', '1 to 25 of 120'])
+    })
+
+  test('with 1,000 clinicians has only those of one page', async () => {
+    const page = await readPage(`/locations/${full.hostileUuid}`)
+    assert.equal(page.match(/<li><a href="\/providers/g)?.length, 25)
+    assert.ok(page.length < 100_000, `${page.length}`)
+  })
+
+  for (const page of ['0', '6', '-1', 'x', '1e9', '99999999999'])
     test(`?page=${page} is an error in place, above the first page`, async () => {
       const text = await readText(`/locations/${full.uuid}?page=${page}`)
-      assertHas(text, ['page must be an integer between 1 and 3.', 'Clinician 001'])
+      assertHas(text, ['page must be an integer between 1 and 5.', 'Clinician 004'])
     })
 
   test('redirects from a former identifier, in the same language', async () => {
@@ -178,6 +217,10 @@ describe('a record without a card', () => {
   for (const [path, status, expected] of [
     [`/providers/${small.unknown}`, 404, 'do not contain this NPI'],
     ['/providers/123', 400, 'This is not an NPI'],
+    [`/providers/${'9'.repeat(90)}`, 400, 'This is not an NPI'],
+    ['/providers/%00', 400, 'This is not an NPI'],
+    ['/providers/__proto__', 400, 'This is not an NPI'],
+    [`/locations/${'f'.repeat(90)}`, 400, 'This is not the address of a place'],
     [`/providers/${small.deactivated}`, 410, 'deactivated this NPI on Mar 1, 2025'],
     [`/providers/${small.deactivatedSilently}`, 410, 'it does not say when'],
     [`/providers/${small.deactivatedSilently}`, 410, 'As in the registry data of Nov 9, 2026.'],
@@ -197,8 +240,12 @@ describe('a record without a card', () => {
       assertHas(await readText(path), [expected])
     })
 
-  test('links to the places of an organization', async () => {
+  test('links to the places of an organization by their names and addresses, of many only to the first', async () => {
     assertHas(await readPage(`/providers/${small.organization}`), [`href="/locations/${small.uuid}"`])
+    assertHas(await readText(`/providers/${small.organization}`), [
+      'Heart Clinic 110 Lockwood Street Providence, RI 02903',
+    ])
+    assertHas(await readText(`/providers/${full.organization}`), ['BAY HEART GROUP LLC', '14 more places'])
   })
 
   test('is 503 without a snapshot', async () => {
@@ -216,6 +263,10 @@ describe('text of a source', () => {
     `/providers/${full.hostileNpi}?plan=evil`,
     `/compare?npi=${full.hostileNpi}&npi=${encodeURIComponent(hostile)}&plan=evil`,
     `/providers/${encodeURIComponent(hostile)}`,
+    `/providers/${full.organization}`,
+    `/locations/${full.hostileUuid}`,
+    `/locations/${full.hostileUuid}?care=${encodeURIComponent(hostile)}&name=${encodeURIComponent(hostile)}`,
+    `/es/locations/${full.hostileUuid}?page=20`,
   ])
     test(`stays text at ${path.slice(0, 50)}`, async () => {
       const page = await readPage(path)
@@ -252,6 +303,8 @@ describe('JSON-LD', () => {
   })
 
   test('keeps the name of a record that would end the script', async () => {
+    const place = await readData(`/locations/${full.hostileUuid}`)
+    assert.equal(place['name'], `Evil ${hostile}${endOfScript}`)
     assert.equal((await readData(`/providers/${full.hostileNpi}`))['name'], `Eve ${hostile}${endOfScript}`)
   })
 })
@@ -301,6 +354,15 @@ describe('the comparison', () => {
       assertHas(text, ['npi may be sent at most three times, each with ten digits.'])
       assert.doesNotMatch(text, /Eve/)
     })
+
+  test('with hundreds of clinicians shows three, and says that these are the most', async () => {
+    const pathOf = (count: number) =>
+      `/compare?${Array.from({ length: count }, (_, index) => `npi=${2_000_000_000 + index}`).join('&')}`
+    assert.equal((await fetchPage(pathOf(1000))).status, 414)
+    const page = await readPage(pathOf(250))
+    assertHas(page, ['npi may be sent at most three times'])
+    assert.equal(page.match(/<th scope="col">/g)?.length, 4)
+  })
 
   test('without clinicians asks for them', async () => {
     assertHas(await readText('/compare'), ['Choose clinicians on their pages, or enter an NPI.'])

@@ -1,11 +1,14 @@
 /** The page of a record without a card: what is known about its identifier. */
+import type { LocationCard } from '@careatlas/contract/cards'
 import type { ApiError } from '@careatlas/contract/errors'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { errorNote } from '../../web/forms.ts'
 import { type Html, html } from '../../web/html.ts'
 import { demoPath, type Language, localizedPath } from '../../web/navigation.ts'
+import { addressBlock } from './contact.ts'
 import { dateWords } from './date-words.ts'
 import { messages } from './messages.ts'
+import { placeHeading } from './place-block.ts'
 
 interface Explanation {
   readonly title: string
@@ -86,7 +89,10 @@ function explainNpi(npi: string, snapshot: Snapshot, language: Language): Explan
       }
     }
     case 'organization':
-      return { title: words.organizationTitle(npi), text: listPlaces(registry.locationUuids, language) }
+      return {
+        title: words.organizationTitle(npi),
+        text: listPlaces(npi, registry.locationUuids, snapshot, language),
+      }
     case 'outside_coverage':
       return {
         title: words.outsideTitle(npi),
@@ -100,16 +106,27 @@ function explainNpi(npi: string, snapshot: Snapshot, language: Language): Explan
   }
 }
 
-function listPlaces(uuids: readonly string[], language: Language): Html {
-  const { organization, organizationNowhere } = messages[language]
+/** An organization NPI can have hundreds of places. */
+const shownPlacesMax = 50
+
+function listPlaces(npi: string, uuids: readonly string[], snapshot: Snapshot, language: Language): Html {
+  const { organization, organizationNowhere, morePlaces } = messages[language]
   if (uuids.length === 0) return html`<p>${organizationNowhere}</p>`
-  const items = uuids.map(
-    (uuid) => html`<li><a href="${localizedPath(`/locations/${uuid}`, language)}">${uuid}</a></li> `,
+  const places = snapshot
+    .cards('locations', uuids.slice(0, shownPlacesMax))
+    .filter((json) => json !== null)
+    .map((json) => JSON.parse(json) as LocationCard)
+  const items = places.map(
+    (place) => html`<li>${placeHeading(place, { language })} ${addressBlock(place.address, language)}</li> `,
   )
-  return html`<p>${organization}</p>
-    <ul>
+  const more = uuids.length - shownPlacesMax
+  const legalName = places.find((place) => place.organization_npi === npi)?.legal_name
+  return html`${legalName && html`<p class="under">${legalName}</p>`}
+    <p>${organization}</p>
+    <ul class="plain places places-grid">
       ${items}
-    </ul>`
+    </ul>
+    ${more > 0 ? html`<p class="muted">${morePlaces(more)}</p>` : null}`
 }
 
 function explainRemoval(uuid: string, snapshot: Snapshot, language: Language): Explanation {

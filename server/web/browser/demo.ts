@@ -63,9 +63,7 @@ function show(next: Document, fillsForm: boolean): void {
 function fillForm(next: Document): void {
   for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')) {
     const other = next.getElementById(field.id)
-    if (field instanceof HTMLInputElement && field.type === 'checkbox')
-      field.checked = other instanceof HTMLInputElement && other.checked
-    else if (other instanceof HTMLInputElement || other instanceof HTMLSelectElement) {
+    if (other instanceof HTMLInputElement || other instanceof HTMLSelectElement) {
       if (
         other instanceof HTMLSelectElement &&
         other.options.length > (field as HTMLSelectElement).options.length
@@ -153,17 +151,3 @@ locate.addEventListener('click', () =>
     { timeout: locationTimeoutMs },
   ),
 )
-
-// The list of payers
-
-const carrierFilter = document.querySelector<HTMLInputElement>('#find-carrier')
-if (carrierFilter) {
-  carrierFilter.hidden = false
-  carrierFilter.addEventListener('input', () => {
-    const typed = carrierFilter.value.trim().toLowerCase()
-    for (const item of document.querySelectorAll<HTMLElement>('#carriers > li'))
-      item.hidden = !item.textContent.toLowerCase().includes(typed)
-  })
-  // Enter would submit the form.
-  carrierFilter.addEventListener('keydown', (event) => event.key === 'Enter' && event.preventDefault())
-}

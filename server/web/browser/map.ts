@@ -54,6 +54,7 @@ const canvas = make('div', {
   ariaLabel: texts['label']!,
 })
 const svg = makeSvg('svg', { 'aria-hidden': 'true' })
+const land = makeSvg('path', { class: 'land' })
 const closer = make('button', { className: 'zoom quiet', type: 'button', textContent: '+' })
 closer.ariaLabel = texts['closer']!
 const farther = make('button', { className: 'zoom quiet', type: 'button', textContent: '−' })
@@ -65,7 +66,6 @@ const figure = make('figure', { className: 'map' })
 figure.append(canvas, tools, make('figcaption', { textContent: texts['caption']! }))
 canvas.append(svg)
 
-let borders: readonly BorderRing[] = []
 let isOpen = false
 let center: Position = { lat: 39, lng: -96 }
 let pixelsPerMile = 1
@@ -74,13 +74,11 @@ const size = (): Size => ({ width: canvas.clientWidth, height: canvas.clientHeig
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
 const narrowing = () => Math.cos((center.lat * Math.PI) / 180)
 
-function project({ lat, lng }: Position): { readonly x: number; readonly y: number } {
-  const { width, height } = size()
-  const perDegree = pixelsPerMile * milesPerDegree
-  return {
-    x: width / 2 + (lng - center.lng) * narrowing() * perDegree,
-    y: height / 2 - (lat - center.lat) * perDegree,
-  }
+/** In pixels: those of a degree of latitude and of longitude, and those of latitude 0 and longitude 0. */
+function projection({ width, height }: Size) {
+  const perLat = -pixelsPerMile * milesPerDegree
+  const perLng = -perLat * narrowing()
+  return { perLat, perLng, x0: width / 2 - center.lng * perLng, y0: height / 2 - center.lat * perLat }
 }
 
 // Results of the list
@@ -124,29 +122,24 @@ function fitResults(): void {
 
 function draw(): void {
   const { width, height } = size()
+  const { perLat, perLng, x0, y0 } = projection({ width, height })
   svg.setAttribute('viewBox', `0 0 ${width} ${height}`)
-  svg.replaceChildren(
-    makeSvg('path', { class: 'land', d: outlinePath({ width, height }) }),
-    ...scaleBar(height),
-  )
+  land.setAttribute('transform', `matrix(${perLng} 0 0 ${perLat} ${x0} ${y0})`)
+  svg.replaceChildren(land, ...scaleBar(height))
   const results = readResults()
-  const pins = groupPins(results.map((result) => ({ number: result.number, ...project(result) })))
+  const points = results.map(({ number, lat, lng }) => ({
+    number,
+    x: x0 + lng * perLng,
+    y: y0 + lat * perLat,
+  }))
+  const pins = groupPins(points)
   const buttons = pins.toReversed().map((pin) => pinButton(pin, results))
   canvas.replaceChildren(svg, ...buttons)
 }
 
-function outlinePath({ width, height }: Size): string {
-  const lines = borders.map((ring) => ring.map(([lng, lat]) => project({ lat, lng })))
-  return lines
-    .filter(
-      (line) =>
-        line.some(({ x }) => x < width) &&
-        line.some(({ x }) => x > 0) &&
-        line.some(({ y }) => y < height) &&
-        line.some(({ y }) => y > 0),
-    )
-    .map((line) => `M${line.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`)
-    .join('')
+/** In degrees, so that moving the map only changes its transformation. */
+function outlinePath(borders: readonly BorderRing[]): string {
+  return borders.map((ring) => `M${ring.map(([lng, lat]) => `${lng} ${lat}`).join('L')}Z`).join('')
 }
 
 const scaleMiles = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500]
@@ -188,11 +181,14 @@ function moveBy(pixelsRight: number, pixelsDown: number): void {
   draw()
 }
 
-function zoomBy(factor: number): void {
-  const { width } = size()
+/** The point `anchor` of the map, in pixels, stays where it is; default: the center. */
+function zoomBy(factor: number, anchor?: PixelPoint): void {
+  const { width, height } = size()
+  const before = pixelsPerMile
   pixelsPerMile = clamp(pixelsPerMile * factor, width / widestMiles, width / narrowestMiles)
-  search.hidden = false
-  draw()
+  const { x, y } = anchor ?? { x: width / 2, y: height / 2 }
+  const growth = pixelsPerMile / before - 1
+  moveBy((x - width / 2) * growth, (y - height / 2) * growth)
 }
 
 closer.addEventListener('click', () => zoomBy(2))
@@ -217,13 +213,45 @@ canvas.addEventListener('keydown', (event) => {
   act()
 })
 
+interface PixelPoint {
+  readonly x: number
+  readonly y: number
+}
+
+/** The pressed pointers, at most two of which move the map: one drags, two also zoom. */
+const pointers = new Map<number, PixelPoint>()
+
+function findPoint({ clientX, clientY }: PointerEvent): PixelPoint {
+  const { left, top } = canvas.getBoundingClientRect()
+  return { x: clientX - left, y: clientY - top }
+}
+
+/** The middle of the first two pointers, and their distance; 0 for one. */
+function measurePointers(): PixelPoint & { readonly distance: number } {
+  const [a, b] = [...pointers.values()] as [PixelPoint, PixelPoint?]
+  const other = b ?? a
+  return {
+    x: (a.x + other.x) / 2,
+    y: (a.y + other.y) / 2,
+    distance: Math.hypot(a.x - other.x, a.y - other.y),
+  }
+}
+
 canvas.addEventListener('pointerdown', (event) => {
   if (event.target instanceof Element && event.target.closest('button')) return
   canvas.setPointerCapture(event.pointerId)
+  pointers.set(event.pointerId, findPoint(event))
 })
 canvas.addEventListener('pointermove', (event) => {
-  if (canvas.hasPointerCapture(event.pointerId)) moveBy(-event.movementX, -event.movementY)
+  if (!pointers.has(event.pointerId)) return
+  const before = measurePointers()
+  pointers.set(event.pointerId, findPoint(event))
+  const now = measurePointers()
+  moveBy(before.x - now.x, before.y - now.y)
+  if (before.distance > 0 && now.distance > 0) zoomBy(now.distance / before.distance, now)
 })
+// Also when the browser cancels the pointer.
+canvas.addEventListener('lostpointercapture', ({ pointerId }) => pointers.delete(pointerId))
 
 // Searching
 
@@ -263,8 +291,7 @@ async function open(): Promise<void> {
   placeMap()
   const response = await fetch(texts['borders']!)
   if (!response.ok) throw new Error(`${response.status} without outlines`)
-  borders = readStateBorders(await response.text())
-  draw()
+  land.setAttribute('d', outlinePath(readStateBorders(await response.text())))
 }
 
 document.addEventListener('click', (event) => {

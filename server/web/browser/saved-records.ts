@@ -100,12 +100,12 @@ function setUpList(section: HTMLElement): void {
     )
     link!.textContent = name
     link!.setAttribute('href', prefix + path)
-    details!.textContent = [
-      about,
-      `${savedOn} ${new Date(day).toLocaleDateString(locale, { dateStyle: 'medium' })}`,
-    ]
-      .filter((text) => text !== '')
-      .join(' · ')
+    // Names of kinds of care are English, in every language of the page.
+    const care = document.createElement('span')
+    care.lang = 'en'
+    care.textContent = about
+    const saved = `${savedOn} ${new Date(day).toLocaleDateString(locale, { dateStyle: 'medium' })}`
+    details!.append(care, about === '' ? saved : ` · ${saved}`)
     button!.textContent = label
     button!.className = 'quiet'
     button!.setAttribute('aria-label', `${label}: ${name}`)

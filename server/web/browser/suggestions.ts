@@ -32,7 +32,9 @@ interface Suggestions {
 
 interface Option {
   readonly label: string
-  /** Beside the label. */
+  /** Whether the label is English on all pages, as the name of a specialty is. */
+  readonly isEnglish?: boolean
+  /** Beside the label: names, or English. */
   readonly detail: string
   readonly choose: () => void
 }
@@ -89,6 +91,7 @@ function open({ people, care, places, towns }: Suggestions): void {
   const groups: Record<'people' | 'care' | 'places' | 'towns', Option[]> = {
     care: care.map(({ plain_name, clinical_name, matched, q }) => ({
       label: matched ?? plain_name,
+      isEnglish: matched === null,
       detail: matched === null ? clinical_name : plain_name,
       choose: () => search(q),
     })),
@@ -143,7 +146,11 @@ function createOption(option: Option): HTMLElement {
   element.id = `suggestion-${options.length}`
   const detail = document.createElement('small')
   detail.textContent = option.detail
-  element.append(option.label, ' ', detail)
+  detail.lang = 'en'
+  const label = document.createElement('span')
+  label.textContent = option.label
+  if (option.isEnglish) label.lang = 'en'
+  element.append(label, ' ', detail)
   // The default would take the focus from the box.
   element.addEventListener('pointerdown', (event) => event.preventDefault())
   element.addEventListener('click', () => choose(option))
@@ -215,4 +222,5 @@ input.addEventListener('keydown', (event) => {
 })
 
 input.addEventListener('blur', close)
-form.addEventListener('submit', close)
+// Before the search starts, so that no two requests are in flight.
+form.addEventListener('submit', close, { capture: true })

@@ -1,0 +1,36 @@
+/** What a person can do about an error of the API, whose message is for developers. */
+import type { ApiError, ErrorCode } from '@careatlas/contract/errors'
+import type { Messages } from './messages.ts'
+
+type Sentence = keyof Messages['errors']
+
+const byCode: Partial<Record<ErrorCode, Sentence>> = {
+  unknown_zip: 'zip',
+  unknown_carrier: 'carriers',
+  missing_parameter: 'missing',
+  page_out_of_range: 'offset',
+  rate_limited: 'rate_limited',
+  quota_exceeded: 'rate_limited',
+  unavailable: 'unavailable',
+  timeout: 'timeout',
+}
+
+/** The parameter that a message about it begins with. */
+const byParameter: Readonly<Record<string, Sentence>> = {
+  zip: 'zip',
+  place: 'place',
+  lat: 'position',
+  lng: 'position',
+  q: 'q',
+  radius_miles: 'radius_miles',
+  carriers: 'carriers',
+  plan: 'plan',
+  offset: 'offset',
+}
+
+/** In the language of the messages. */
+export function plainError({ code, message }: ApiError, { errors }: Messages): string {
+  const [parameter = ''] = message.split(' ')
+  const sentence = byCode[code] ?? (code === 'invalid_parameter' ? byParameter[parameter] : undefined)
+  return errors[sentence ?? 'other']
+}
