@@ -143,10 +143,12 @@ class HiddenLayer {
 
   /** `vector` has the length 1. */
   apply(vector: Float32Array): Float32Array {
-    const hidden = this.#into.multiply(vector, 1).map((sum, unit) => gelu(sum + this.#intoBias[unit]!))
-    const length = Math.hypot(...hidden)
-    const change = this.#out.multiply(normalize(hidden), length)
-    return vector.map((value, i) => value + change[i]! + this.#outBias[i]!)
+    const hidden = this.#into.multiply(vector)
+    for (let unit = 0; unit < hiddenUnits; unit++) hidden[unit] = gelu(hidden[unit]! + this.#intoBias[unit]!)
+    const length = lengthOf(hidden)
+    const change = this.#out.multiply(normalize(hidden))
+    for (let i = 0; i < dimension; i++) change[i] = vector[i]! + length * change[i]! + this.#outBias[i]!
+    return change
   }
 }
 
@@ -161,16 +163,25 @@ class Matrix {
     this.#rows = new VectorSet(this.#lengths.length, width)
     for (let row = 0; row < this.#lengths.length; row++) {
       const values = numbers.slice(row * width, (row + 1) * width)
-      this.#lengths[row] = Math.hypot(...values)
+      this.#lengths[row] = lengthOf(values)
       this.#rows.set(row, normalize(values))
     }
   }
 
-  /** `unit` is a vector of length 1, or of zeros; returns its product times `factor`. */
-  multiply(unit: Float32Array, factor: number): Float32Array {
+  /** The product with a vector of length 1, or of zeros. */
+  multiply(unit: Float32Array): Float32Array {
     this.#rows.setQuery(unit)
-    return this.#lengths.map((length, row) => factor * length * this.#rows.maxSimilarity(row, row + 1))
+    const product = new Float32Array(this.#lengths.length)
+    for (let row = 0; row < product.length; row++)
+      product[row] = this.#lengths[row]! * this.#rows.maxSimilarity(row, row + 1)
+    return product
   }
+}
+
+function lengthOf(vector: Float32Array): number {
+  let sum = 0
+  for (let i = 0; i < vector.length; i++) sum += vector[i]! ** 2
+  return Math.sqrt(sum)
 }
 
 function transpose(numbers: Float32Array, width: number): Float32Array {
@@ -180,7 +191,7 @@ function transpose(numbers: Float32Array, width: number): Float32Array {
 
 /** Gaussian error linear unit, with the approximation by tanh (D. Hendrycks and K. Gimpel, 2016). */
 function gelu(x: number): number {
-  return 0.5 * x * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x ** 3)))
+  return 0.5 * x * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x * x * x)))
 }
 
 let builtIn: StaticModel | undefined

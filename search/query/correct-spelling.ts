@@ -1,5 +1,6 @@
 /** Corrects the words of a query by the vocabulary, the gazetteer and the names of the directory. */
 import { foldName } from '@careatlas/directory/person-name'
+import { plainWordsOf } from '@careatlas/vocabulary/clinical-words'
 import { isStopWord } from '@careatlas/vocabulary/words'
 import { isTitle } from './care-words.ts'
 import { queryTokensMax } from './token-cursor.ts'
@@ -26,7 +27,12 @@ function correctWord(word: string, resources: QueryResources): string {
   const { spelling, isEnglish, isCommonName, isCommonPlaceName, isTownWord, carriers } = resources
   const isPlace = isTownWord(word) || isStateWord(word)
   const isKnown =
-    isStopWord(word) || isEnglish(word) || isPlace || carriers.words.has(word) || spanishGerund.test(word)
+    isStopWord(word) ||
+    isEnglish(word) ||
+    isPlace ||
+    carriers.words.has(word) ||
+    spanishGerund.test(word) ||
+    plainWordsOf(word) !== null
   const correction = isKnown ? null : spelling.correct(word)
   return correction === null || isCommonName(word) || isCommonPlaceName(word) ? word : correction
 }

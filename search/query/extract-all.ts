@@ -1,6 +1,7 @@
 /** Extracts everything that a query contains: its need, names, places, payers and preferences. */
 import type { Point } from '@careatlas/directory/distance'
 import type { FoldedName } from '@careatlas/directory/person-name'
+import { plainWordsOf } from '@careatlas/vocabulary/clinical-words'
 import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import type { Collection } from '../search-engine.ts'
 import { correctSpelling } from './correct-spelling.ts'
@@ -16,6 +17,7 @@ import { type NameClassifier, extractPerson } from './extract-person.ts'
 import { type ExtractedPreferences, extractPreferences } from './extract-preferences.ts'
 import { extractUnknownPerson } from './extract-unknown-person.ts'
 import { withoutFillers, withoutIdioms } from './filler-words.ts'
+import { joinWords } from './join-words.ts'
 import type { ClassifiedTokens } from './lexical-terms.ts'
 import { isKnownWord, isTopic, type QueryResources } from './query-resources.ts'
 import type { Extraction } from './token-cursor.ts'
@@ -58,7 +60,7 @@ export function extractAll(
   collection: Collection,
 ): ExtractedQuery {
   const { finder, gazetteer, carriers } = resources
-  const tokens = wordsOf(queryText)
+  const tokens = joinWords(wordsOf(queryText), resources)
   const corrected = correctSpelling(tokens, resources)
   const preferences = extractPreferences(withoutIdioms(corrected))
   const exclusions = extractExclusions(preferences.rest)
@@ -82,7 +84,9 @@ export function extractAll(
     place.found === null && person.found !== null
       ? extractLocationBesideName(person.rest, gazetteer)
       : { found: place.found, rest: person.rest }
-  const contentWords = withoutFillers(rest, (stems) => finder.index.isWhole(stems))
+  const contentWords = withoutFillers(rest, (stems) => finder.index.isWhole(stems)).flatMap((word) =>
+    isTopic(word, resources) ? word : (plainWordsOf(word) ?? word),
+  )
   const countsAsTopic = (word: string): boolean => emergency !== null || isTopic(word, resources)
   const hasWish = hasPreference(preferences.found) || carrier.hasInsurer
   return {

@@ -4,6 +4,7 @@ import { wordsOf } from '@careatlas/vocabulary/words'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
 import { wordLists } from './word-lists.ts'
 import { isClinician, isFacility, isTitle } from './care-words.ts'
+import { writeSpokenNumbers } from './spoken-numbers.ts'
 import { isStateName, sentenceWords, findBareState, stateAt } from './state-names.ts'
 
 export interface Gazetteer {
@@ -37,7 +38,7 @@ export interface ExtractedLocation extends Extraction<QueryLocation | null> {
 
 /** The first known place after a cue; else a ZIP code at the end, a city with its state, a city at the end, or a bare state. */
 export function extractLocation(tokens: readonly string[], gazetteer: Gazetteer): ExtractedLocation {
-  const words = new TokenCursor(tokens)
+  const words = new TokenCursor(writeSpokenNumbers(tokens))
   const cued = findCuedPlace(words, gazetteer)
   if (cued !== null) words.consume(cued.from, cued.to - cued.from)
   words.consumeAll(herePhrases)

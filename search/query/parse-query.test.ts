@@ -40,6 +40,22 @@ function bestCode({ text }: ParsedQuery): string {
   return best !== undefined && best[1] >= 0.5 ? best[0] : ''
 }
 
+suite('a specialty that the query names ranks before everything beside it', () => {
+  const rows: Readonly<Record<string, string>> = {
+    'cardiologist, I am so stressed and sad': '207RC0000X',
+    "'; DROP TABLE patients; -- dermatologist": '207N00000X',
+    '<script>alert(1)</script> urologist': '208800000X',
+    'peds neuro for bad headaches': '2084N0402X',
+    'podiatrist for my husband who snores': '213E00000X',
+  }
+  for (const [query, code] of Object.entries(rows))
+    test(`${query}: ${taxonomyOf(code)?.name}`, () => assert.equal(bestCode(parse(query)), code))
+})
+
+test('a clinician whose words the query reports is not the need', () => {
+  assert.notEqual(bestCode(parse('my dentist told me I have high blood pressure')), '122300000X')
+})
+
 suite('finds the needed specialty for any words that describe it', () => {
   const rows: Readonly<Record<string, string>> = {
     'heart doctor': '207RC0000X',

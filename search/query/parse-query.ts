@@ -14,6 +14,7 @@ import { withLookupBudget } from './lookup-budget.ts'
 import { isOutOfScope } from './out-of-scope.ts'
 import { findCare, queryExpansion } from './query-expansion.ts'
 import { isTopic, type QueryResources } from './query-resources.ts'
+import { preferNamed } from './named-specialties.ts'
 import { demoteExcluded, scoreConcepts, type TextMode } from './score-concepts.ts'
 import { targetTaxonomies } from './target-taxonomies.ts'
 import { boostEmergency } from './triage/boost-emergency.ts'
@@ -77,6 +78,9 @@ export function parseQuery(
   }
 }
 
+/** A query that names a specialty is about care, whatever is beside it. */
+const namedConfidenceMin = 0.8
+
 /** The confidence at which half of the queries are about care. */
 const understoodMin = 0.5
 
@@ -101,11 +105,14 @@ function scoreNeed(
   const topic = topics.filter((word) => isTopic(word, resources)).join(' ')
   const conceptScores = finder.find(topics.join(' '), [...new Set(topics.map(stemOf))])
   const scored = scoreConcepts(finder.concepts, conceptScores, mode)
+  const named = resources.specialties.find(corrected, topics)
   if (emergency === null)
     return {
       topic,
-      scores: demoteExcluded(scored.scores, finder.concepts, excluded),
-      confidence: isOutOfScope(corrected) ? 0 : estimateConfidence(scored, words, resources),
+      scores: demoteExcluded(preferNamed(scored.scores, named), finder.concepts, excluded),
+      confidence: isOutOfScope(corrected)
+        ? 0
+        : Math.max(named.size > 0 ? namedConfidenceMin : 0, estimateConfidence(scored, words, resources)),
     }
   return {
     topic,

@@ -17,12 +17,14 @@ import type { YieldingTask } from '../cooperative.ts'
 import { CareNames } from '../suggest/care-names.ts'
 import type { Gazetteer } from './extract-location.ts'
 import { createGazetteer, townWords } from './gazetteer.ts'
+import { NamedSpecialties } from './named-specialties.ts'
 import { QueryEmbeddings, type QueryEmbeddingOptions } from './query-embeddings.ts'
 import { wordLists } from './word-lists.ts'
 
 /** Created once per process. */
 export interface Vocabulary {
   readonly finder: ConceptFinder
+  readonly specialties: NamedSpecialties
   /** The names of kinds of care that `GET /v1/suggest` completes. */
   readonly careNames: CareNames
   readonly spelling: Pick<SpellingCorrector, 'has' | 'correct'>
@@ -136,6 +138,7 @@ export function createVocabulary(
 ): Vocabulary {
   return {
     finder: new ConceptFinder(concepts, model && ((text) => model.embed(text))),
+    specialties: new NamedSpecialties(concepts.filter(isWritten)),
     careNames: new CareNames(concepts.filter(isWritten)),
     spelling: new SpellingCorrector(
       wordFrequencies([
