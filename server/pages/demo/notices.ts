@@ -1,6 +1,7 @@
 /** The notices of a search above its results, urgent ones first, and the reasons why results may be missing. */
 import type { Notice } from '@careatlas/contract/envelopes'
 import type { Contacts } from '@careatlas/search/notices'
+import { describeUnsupportedWishes, findUnsupportedWishes } from '@careatlas/search/unsupported-wishes'
 import { type Html, html } from '../../web/html.ts'
 import { type Answer, carrierNames, type Envelope, type View } from './answer.ts'
 import { chosenCarriers } from './demo-request.ts'
@@ -51,7 +52,9 @@ function noticeText(
   const { parameters, meta } = envelope
   const translate = messages.notices?.[kind]
   if (translate === undefined) return html`<p lang="en">${text}</p>`
+  const wishes = findUnsupportedWishes(parameters.q ?? '')
   const translated = translate({
+    wishes: wishes.length > 0 && text === describeUnsupportedWishes(wishes) ? wishes : [],
     contact,
     emergency: contacts.emergency.tel,
     crisis: contacts.crisis.tel,
