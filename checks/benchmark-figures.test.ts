@@ -102,6 +102,14 @@ const answers: Readonly<Record<string, () => readonly string[]>> = {
     assert.equal(none, '0')
     return [`${right} of ${needed} requests that need a tool`, `none of ${unneeded} that need none`]
   },
+  'triage.md': () => {
+    const [name] = findText('triage.md', /^\| (written after[^|]+) \|/m)
+    const cell = (column: string) => findCell('triage.md', [name!], column)
+    return [
+      `${cell('dangerous misses')} dangerous misses of ${cell('urgent')} urgent phrases that were written after the rules`,
+      `${cell('false alarms')} false alarms of ${cell('look-alikes')} look-alikes`,
+    ]
+  },
   'credentials.md': () => {
     return [
       `${credentialCell('API key')} µs for an API key, ${credentialCell('access token')} µs for an access token`,

@@ -29,6 +29,7 @@ const runs: readonly (readonly [name: string, args: readonly string[], skip?: fa
   ['search', ['--rows', '1000', '--requests', '3', '--peers', 'postgres,sqlite', dataDir], skipPostgres],
   ['mcp', ['--seconds', '0.1', '--rounds', '1', dataDir], skipPostgres],
   ['tool-choice', []],
+  ['triage', []],
   ['suggest', [dataDir, '5'], skipPostgres],
   ['get-provider', [dataDir, '0.1', '1', '100'], skipSlow || skipPostgres],
   ['relevance', [], skipSlow],
