@@ -1,12 +1,10 @@
 /** The texts of the demo in each language. */
 import type { Notice, noticeKinds } from '@careatlas/contract/envelopes'
+import type { UnsupportedWish } from '@careatlas/search/unsupported-wishes'
 import type { Language } from '../../web/navigation.ts'
 
 /** The kinds of notices that searches have; the contract reserves others. */
-type NoticeKind = Exclude<
-  (typeof noticeKinds)[number],
-  'danger_to_others' | 'pregnancy_urgent' | 'language' | 'nearest_is'
->
+type NoticeKind = Exclude<(typeof noticeKinds)[number], 'language'>
 
 /** The facts of an answer that a translated notice repeats. */
 export interface NoticeFacts {
@@ -19,12 +17,28 @@ export interface NoticeFacts {
   /** The whole question, if it is a number such as an NPI; otherwise empty. */
   readonly number: string
   readonly hasResults: boolean
+  /** The distances that the notice names, in miles. */
+  readonly miles: readonly string[]
   /** The maximum number of results. */
   readonly resultsMax: string
   readonly unknownPlace: string
   readonly unknownPayer: string
   readonly area: string
   readonly carriers: string
+  /** The wishes that the notice is about; empty if it is about something else. */
+  readonly wishes: readonly UnsupportedWish[]
+}
+
+const spanishWishes: Readonly<Record<UnsupportedWish, string>> = {
+  'opening hours': 'el horario',
+  'appointment at short notice': 'una cita pronto',
+  'wheelchair access': 'el acceso en silla de ruedas',
+  'treatment without injections or medicine': 'un tratamiento sin inyecciones o medicinas',
+  price: 'el precio',
+  reviews: 'las opiniones',
+  'experience or training': 'la experiencia o la formación',
+  'background or belief of the clinician': 'el origen o la fe del profesional',
+  'parking or public transport': 'el estacionamiento o el transporte público',
 }
 
 const english = {
@@ -391,6 +405,8 @@ const spanish: Messages = {
         : 'Revise la ortografía, o escriba un síntoma o un tipo de atención.'
       return `Aquí no figura ningún profesional con el nombre “${quoted}”. ${rest}`
     },
+    nearest_is: ({ miles: [radius = '', nearest = ''] }) =>
+      `No hay ningún resultado a menos de ${radius} millas; el más cercano está a ${nearest} millas.`,
     window_reached: ({ resultsMax }) =>
       `Hay más de ${resultsMax} resultados. Busque algo más preciso, por ejemplo con un radio menor o un nombre.`,
     emergency: ({ emergency }) =>
@@ -403,8 +419,14 @@ const spanish: Messages = {
       `Si está en peligro, llame al ${emergency}. Para recibir ayuda por violencia en el hogar a cualquier hora, llame al ${contact?.tel ?? emergency}.`,
     place_unresolved: ({ unknownPlace }) =>
       `La búsqueda no conoce el lugar “${unknownPlace}”, así que los resultados no están cerca de él. Escriba un código postal o una ciudad con su estado.`,
-    ignored_wish: ({ unknownPayer }) =>
-      `${unknownPayer === '' ? 'Los resultados no se limitan a la aseguradora de la pregunta.' : `El directorio no tiene listas de “${unknownPayer}”.`} Pregunte en cada consultorio qué planes acepta.`,
+    danger_to_others: ({ emergency, crisis }) =>
+      `Si alguien puede resultar herido, llame ahora al ${emergency} y vaya a un lugar seguro. Para hablar a cualquier hora de pensamientos de hacer daño, llame al ${crisis}.`,
+    pregnancy_urgent: ({ emergency }) =>
+      `En el embarazo y después del parto, esto no debe esperar: llame ahora al obstetra o a la sala de partos del hospital, a cualquier hora. Si hay sangrado abundante, convulsiones, desmayo o falta de aire, llame al ${emergency}.`,
+    ignored_wish: ({ unknownPayer, wishes }) =>
+      wishes.length > 0
+        ? `La búsqueda no puede aplicar esta parte de la pregunta: ${wishes.map((wish) => spanishWishes[wish]).join(', ')}. Pregunte en cada consultorio.`
+        : `${unknownPayer === '' ? 'Los resultados no se limitan a la aseguradora de la pregunta.' : `El directorio no tiene listas de “${unknownPayer}”.`} Pregunte en cada consultorio qué planes acepta.`,
     carriers_without_listings: ({ carriers }) =>
       `El directorio no tiene listas de ${carriers}: que no aparezca ningún profesional no significa que ninguno acepte esos planes. Pregunte en cada consultorio qué planes acepta.`,
     outside_coverage: ({ area }) =>

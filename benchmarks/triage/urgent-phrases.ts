@@ -1,0 +1,30 @@
+/** Urgent phrases and look-alikes with the kinds of urgent notices that each must have. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type noticeKinds } from '@careatlas/contract/envelopes'
+
+/** When a set was written, and whether the rules were changed after its misses were known. */
+export const phraseSets = {
+  '1': 'written before the rules, which were improved on them',
+  '2': 'written after the first rules, which were improved after a first reading',
+  '3': 'written after the last rules, which were not changed afterwards',
+} as const
+
+type PhraseSet = keyof typeof phraseSets
+
+export interface UrgentPhrase {
+  readonly set: PhraseSet
+  /** The kinds that the notices must include; empty for a look-alike, which must have no urgent notice. */
+  readonly expected: readonly (typeof noticeKinds)[number][]
+  readonly phrase: string
+}
+
+export function readUrgentPhrases(): readonly UrgentPhrase[] {
+  const text = readFileSync(join(import.meta.dirname, 'phrases.tsv'), 'utf8')
+  const [, ...lines] = text.trimEnd().split('\n')
+  return lines.map((line) => {
+    const [set = '', expected = '', phrase = ''] = line.split('\t')
+    const kinds = expected === 'none' ? [] : expected.split(',')
+    return { set: set as PhraseSet, expected: kinds as UrgentPhrase['expected'], phrase }
+  })
+}
