@@ -26,10 +26,10 @@ export function addAbbreviations(
   abbreviations: readonly Abbreviation[],
 ): readonly Concept[] {
   return addPhrases(concepts, (concept) => {
-    const text = concept.phrases.map((phrase) => pad(phrase.text)).join()
+    const allTexts = concept.phrases.map(({ text }) => pad(text)).join()
     const swaps = abbreviations
       .map(({ short, long }) => ({ short: pad(short), long: pad(long) }))
-      .filter(({ long }) => text.includes(long))
+      .filter(({ long }) => allTexts.includes(long))
       .flatMap(({ short, long }) => [
         { from: long, to: short },
         { from: short, to: long },

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addAbbreviations, readAbbreviations } from './abbreviations.ts'
 import { type Field, parseSections, type Section } from './data-file.ts'
+import { orderProfessions } from './profession-order.ts'
 import { addTopics, allTopics } from './topics.ts'
 import { parseWeightedItems } from './weighted-items.ts'
 
@@ -44,7 +45,7 @@ function readConcepts(): readonly Concept[] {
     .filter((file) => file.endsWith('.txt'))
     .toSorted()
     .flatMap((file) => parseConcepts(readFileSync(join(folder, file), 'utf8'), file))
-  return addAbbreviations(addTopics(own, allTopics()), readAbbreviations())
+  return orderProfessions(addAbbreviations(addTopics(own, allTopics()), readAbbreviations()))
 }
 
 /** Parses the concepts of one file. The name of a section is the ID of its concept; an item may end with its weight, which is 1 by default. */

@@ -36,8 +36,8 @@ export function parseTopics(text: string, file: string): readonly Topic[] {
     )
     if (itemsOf('concepts').length === 0 || phrases.length === 0)
       throw new Error(`${where}: ${name} needs concepts and phrases`)
-    const concepts = itemsOf('concepts').map(({ text, weight }, index) => ({
-      text,
+    const concepts = itemsOf('concepts').map(({ text: id, weight }, index) => ({
+      text: id,
       weight: index === 0 ? weight : Math.min(weight, sharedWeight),
     }))
     return { name, concepts, phrases }

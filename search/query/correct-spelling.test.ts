@@ -47,6 +47,11 @@ function check(guarantee: string, rows: Readonly<Record<string, string>>): void 
   })
 }
 
+check('corrects a long title with slips in its ending and elsewhere', {
+  dermotoligest: 'dermatologist',
+  cardeologyst: 'cardiologist',
+})
+
 check('corrects misspelled words of the vocabulary', {
   'cardioligist for arrythmia': 'cardiologist for arrhythmia',
   'dentist texas': 'dentist texas',

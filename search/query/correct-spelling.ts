@@ -33,8 +33,15 @@ function correctWord(word: string, resources: QueryResources): string {
     carriers.words.has(word) ||
     spanishGerund.test(word) ||
     plainWordsOf(word) !== null
-  const correction = isKnown ? null : spelling.correct(word)
+  const correction = isKnown ? null : (spelling.correct(word) ?? spelling.correct(mendTitleEnding(word)))
   return correction === null || isCommonName(word) || isCommonPlaceName(word) ? word : correction
+}
+
+/** A long title with slips in its ending and elsewhere: "dermotoligest" becomes dermotologist, which is one edit away. */
+function mendTitleEnding(word: string): string {
+  return word
+    .replace(/[aeiou]l[aeiou]?[gj][aeiouy]*ste?$/, 'ologist')
+    .replace(/[aeiouy]+tr[aeiouy]*st$/, 'iatrist')
 }
 
 /** "doliendo", "dando": common verbs, not typos of the names that they resemble. */

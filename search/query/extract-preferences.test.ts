@@ -100,6 +100,8 @@ check('reads the gender of the clinician beside a word for one', [
   ['doctora mujer', { gender: 'F' }, 'doctora'],
   ['una doctora para la piel', { gender: 'F' }, 'una doctora para la piel'],
   ['therapist not male', { gender: 'F' }, 'therapist'],
+  ['gyno but not a man', { gender: 'F' }, 'gyno'],
+  ['dentist, anyone but a woman', { gender: 'M' }, 'dentist'],
   ['a dentist, not a woman, near boston', { gender: 'M' }, 'a dentist near boston'],
   ['psiquiatra que sea hombre', { gender: 'M' }, 'psiquiatra'],
   ['female urologist for male infertility', { gender: 'F' }, 'urologist for male infertility'],

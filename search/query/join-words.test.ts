@@ -21,7 +21,7 @@ const elsewhere: QueryResources = { ...resources, isTownWord: () => false }
 
 for (const [query, words] of [
   ['bad heart burn', 'bad heartburn'],
-  ['swollen eye lid', 'swollen eyelid'],
+  ['sun burn', 'sunburn'],
   ['hayfever', 'hay fever'],
   ['sorethroat and cough', 'sore throat and cough'],
   ['eyedoctor', 'eye doctor'],
