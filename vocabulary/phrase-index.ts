@@ -21,7 +21,7 @@ const rulePhrases = 20
 export class PhraseIndex {
   readonly #conceptCount: number
   readonly #phrases: readonly IndexedPhrase[]
-  /** The stems of each phrase in order, joined by spaces. */
+  /** The stems of each of our phrases in order, joined by spaces. */
   readonly #wholePhrases: ReadonlySet<string>
   /** The phrases of concepts in scope that have a single stem. */
   readonly #singleStemPhrases: ReadonlySet<string>
@@ -29,6 +29,8 @@ export class PhraseIndex {
   readonly #postings = new Map<string, number[]>()
   /** Stem → its position in each of these phrases. */
   readonly #positions = new Map<string, number[]>()
+  /** Stem → the number of phrases of ours, not of ICD-10-CM, that contain it. */
+  readonly #writtenPostings = new Map<string, number>()
   /**
    * By phrase number, for the current query: its value, the position of its last matched stem, and whether the stems are in order.
    */
@@ -41,20 +43,26 @@ export class PhraseIndex {
     // The phrases have 150,000 words, of which 16,000 are distinct.
     const stem = memoize(stemOf)
     const phrases = concepts.flatMap((concept, number) =>
-      concept.phrases.map(({ text, weight }) => ({ concept: number, weight, stems: stemsOf(text, stem) })),
+      concept.phrases.map(({ text, weight, kind }) => ({
+        concept: number,
+        weight,
+        stems: stemsOf(text, stem),
+        isWritten: kind !== 'icd10',
+      })),
     )
     this.#conceptCount = concepts.length
     this.#organRule = new OrganRule(concepts)
-    this.#wholePhrases = new Set(phrases.map(({ stems }) => stems.join(' ')))
+    this.#wholePhrases = new Set(phrases.filter(({ isWritten }) => isWritten).map(({ stems }) => stems.join(' ')))
     this.#singleStemPhrases = new Set(
       phrases.flatMap(({ concept, stems }) =>
         stems.length === 1 && concepts[concept]!.codes.length > 0 ? stems : [],
       ),
     )
-    for (const [number, { stems }] of phrases.entries()) {
+    for (const [number, { stems, isWritten }] of phrases.entries()) {
       for (const [position, phraseStem] of stems.entries()) {
         append(this.#postings, phraseStem, number)
         append(this.#positions, phraseStem, position)
+        if (isWritten) this.#writtenPostings.set(phraseStem, 1 + (this.#writtenPostings.get(phraseStem) ?? 0))
       }
     }
     this.#values = new Float64Array(phrases.length)
@@ -71,15 +79,15 @@ export class PhraseIndex {
     return this.#postings.has(stem) || this.#organRule.has(stem)
   }
 
-  /** Whether these stems, in this order, are a whole phrase. */
+  /** Whether these stems, in this order, are a whole phrase of ours. */
   isWhole(stems: readonly string[]): boolean {
     return this.#wholePhrases.has(stems.join(' '))
   }
 
-  /** Whether few phrases contain the stem, and no phrase in scope is the stem alone: `smith` of Smith-Lemli-Opitz. */
+  /** Whether few of our phrases contain the stem, and no phrase in scope is the stem alone: `smith` of Smith-Lemli-Opitz. */
   isFragment(stem: string, phrasesMax: number): boolean {
-    const postings = this.#postings.get(stem)?.length ?? 0
-    return postings > 0 && postings <= phrasesMax && !this.#singleStemPhrases.has(stem)
+    const written = this.#writtenPostings.get(stem) ?? 0
+    return this.#postings.has(stem) && written <= phrasesMax && !this.#singleStemPhrases.has(stem)
   }
 
   /** Whether any phrase contains both stems. */

@@ -11,7 +11,7 @@ const short: ReadonlySet<string> = new Set(lists.short)
 const reports: ReadonlySet<string> = new Set(lists.reports)
 
 /** The factor for concepts beside a specialty that the query names. */
-const unnamedFactor = 0.7
+const unnamedFactor = 0.5
 
 export class NamedSpecialties {
   /** The stem of a specialty → the numbers of its concepts, those of its subspecialties included. */
