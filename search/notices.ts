@@ -70,16 +70,19 @@ function emergencyNotices({ parsed }: Question, { emergency, crisis }: Contacts)
 }
 
 function helplineNotices({ parsed }: Question, contacts: Contacts): readonly Notice[] {
-  const { emergency, poison, violence } = contacts
+  const { emergency, crisis, poison, violence } = contacts
+  const ofKind = { poison, violence, danger_to_others: emergency, pregnancy_urgent: emergency }
   const texts = {
     poison: `After a possible poisoning, call ${poison.tel} (${poison.label}) now, at any hour. If the person has collapsed, has a seizure or cannot breathe, call ${emergency.tel} (${emergency.label}).`,
     violence: `If you are in danger, call ${emergency.tel} (${emergency.label}). For help with violence at home at any hour, call ${violence.tel} (${violence.label}).`,
+    danger_to_others: `If someone may be hurt, call ${emergency.tel} (${emergency.label}) now, and move to a safe place. To talk with someone at any hour about thoughts of hurting a person, call ${crisis.tel} (${crisis.label}).`,
+    pregnancy_urgent: `In pregnancy and after a birth, this should not wait: call the obstetrician or the labor and delivery unit of the hospital now, at any hour. If there is heavy bleeding, a seizure, fainting or trouble breathing, call ${emergency.tel} (${emergency.label}).`,
   }
   return (parsed?.helplines ?? []).map((kind) => ({
     kind,
     severity: 'urgent',
     text: texts[kind],
-    contact: contacts[kind],
+    contact: ofKind[kind],
   }))
 }
 

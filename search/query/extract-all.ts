@@ -90,7 +90,7 @@ export function extractAll(
     tokens,
     corrected,
     emergency,
-    helplines: detectHelplines(corrected, tokens),
+    helplines: detectHelplines(emergency, corrected, tokens),
     preferences: preferences.found,
     excluded: exclusions.found,
     place: location,

@@ -12,13 +12,24 @@ import {
   withoutPlacesOfEvents,
 } from './named-emergency.ts'
 import { isPresent, readRedFlags, type RedFlag } from './red-flag.ts'
+import { dangerToOthers, pregnancy, signs } from './shared-red-flags.ts'
 
 /** `mind`: danger to oneself or to others. */
 export type Emergency = 'body' | 'mind'
 
 const physical = readRedFlags(import.meta.dirname, 'physical-red-flags.txt')
-export const physicalRedFlags = physical.flags
-export const mentalRedFlags = readRedFlags(import.meta.dirname, 'mental-red-flags.txt').flags
+const bySystem = [
+  'breathing-and-circulation.txt',
+  'brain-and-nerves.txt',
+  'infections-and-children.txt',
+  'abdomen-and-pelvis.txt',
+  'poisons-and-injuries.txt',
+].flatMap((file) => readRedFlags(import.meta.dirname, file, signs).flags)
+export const physicalRedFlags = [...physical.flags, ...bySystem, ...pregnancy]
+export const mentalRedFlags = [
+  ...readRedFlags(import.meta.dirname, 'mental-red-flags.txt').flags,
+  ...dangerToOthers,
+]
 const context = readRedFlags(import.meta.dirname, 'context.txt').group
 
 const now = physical.group('now')

@@ -5,7 +5,7 @@ import { detectHelplines, type Helpline } from './detect-helplines.ts'
 
 function check(guarantee: string, found: readonly Helpline[], queries: readonly string[]): void {
   for (const query of queries)
-    test(`${guarantee}: ${query}`, () => assert.deepEqual(detectHelplines(wordsOf(query)), found))
+    test(`${guarantee}: ${query}`, () => assert.deepEqual(detectHelplines(null, wordsOf(query)), found))
 }
 
 check(
@@ -123,14 +123,14 @@ check(
 )
 
 test('detects both, in the order of the notices', () => {
-  assert.deepEqual(detectHelplines(wordsOf('my husband hits me and my toddler drank bleach')), [
+  assert.deepEqual(detectHelplines(null, wordsOf('my husband hits me and my toddler drank bleach')), [
     'poison',
     'violence',
   ])
 })
 
 test('detects a word in the corrected spelling or as written', () => {
-  assert.deepEqual(detectHelplines(wordsOf('toddler drank bleach'), wordsOf('toddler drank bleech')), [
+  assert.deepEqual(detectHelplines(null, wordsOf('toddler drank bleach'), wordsOf('toddler drank bleech')), [
     'poison',
   ])
 })

@@ -1,22 +1,41 @@
-/** Detects what a helpline answers besides an emergency or a crisis: a possible poisoning, and violence at home. */
+/**
+ * Detects what has a notice of its own besides that of an emergency or a crisis: a possible poisoning, violence, a danger to others
+ * and an urgent sign of pregnancy.
+ */
 import { queryTokensMax } from '../token-cursor.ts'
-import { isPresent, readRedFlags } from './red-flag.ts'
+import type { Emergency } from './detect-emergency.ts'
+import { isPresent, readRedFlags, type RedFlag } from './red-flag.ts'
+import { dangerToOthers, pregnancy } from './shared-red-flags.ts'
 
-const helplines = ['poison', 'violence'] as const
+export type Helpline = 'poison' | 'violence' | 'danger_to_others' | 'pregnancy_urgent'
 
-export type Helpline = (typeof helplines)[number]
+interface HelplineFlags {
+  readonly helpline: Helpline
+  readonly flags: readonly RedFlag[]
+  /** The flags count only in an emergency of this kind, whose detection weighs the rest of the query; null if in any query. */
+  readonly within: Emergency | null
+}
 
-const redFlags = helplines.map((helpline) => ({
-  helpline,
-  flags: readRedFlags(import.meta.dirname, `${helpline}.txt`).flags,
-}))
+const redFlags: readonly HelplineFlags[] = [
+  { helpline: 'poison', flags: readRedFlags(import.meta.dirname, 'poison.txt').flags, within: null },
+  { helpline: 'violence', flags: readRedFlags(import.meta.dirname, 'violence.txt').flags, within: null },
+  { helpline: 'danger_to_others', flags: dangerToOthers, within: 'mind' },
+  { helpline: 'pregnancy_urgent', flags: pregnancy, within: 'body' },
+]
 
 export const helplineFlags = redFlags.flatMap(({ flags }) => flags)
 
-/** @param spellings the words of the query in corrected spelling and as written: a flag in either counts */
-export function detectHelplines(...spellings: readonly (readonly string[])[]): readonly Helpline[] {
+/**
+ * @param emergency the emergency of the same query
+ * @param spellings the words of the query in corrected spelling and as written: a flag in either counts
+ */
+export function detectHelplines(
+  emergency: Emergency | null,
+  ...spellings: readonly (readonly string[])[]
+): readonly Helpline[] {
   const texts = spellings.map((words) => words.slice(0, queryTokensMax).join(' '))
   return redFlags
+    .filter(({ within }) => within === null || within === emergency)
     .filter(({ flags }) => flags.some((flag) => texts.some((text) => isPresent(flag, text))))
     .map(({ helpline }) => helpline)
 }

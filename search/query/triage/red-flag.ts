@@ -15,6 +15,7 @@ export interface RedFlag {
 
 export interface RedFlagFile {
   readonly flags: readonly RedFlag[]
+  readonly groups: WordGroups
   /** Matches the words of a group. Throws an Error if the file has no such group. */
   readonly group: (name: string) => RegExp
 }
@@ -23,16 +24,17 @@ export function isPresent({ has, unless }: RedFlag, text: string): boolean {
   return has.every((pattern) => pattern.test(text)) && !unless?.test(text)
 }
 
-export function readRedFlags(folder: string, file: string): RedFlagFile {
-  return parseRedFlags(readFileSync(join(folder, file), 'utf8'), file)
+/** `shared` are groups of another file, which the patterns of this one can include too. */
+export function readRedFlags(folder: string, file: string, shared?: WordGroups): RedFlagFile {
+  return parseRedFlags(readFileSync(join(folder, file), 'utf8'), file, shared)
 }
 
 /**
  * A section with `words` is a group, which later patterns include as `<name>`; every other section is a red flag: a line `has`
  * for each pattern, and if needed `unless` and `certain: yes`. See `word-pattern.ts` for the notation.
  */
-export function parseRedFlags(text: string, file: string): RedFlagFile {
-  const groups = new Map<string, readonly string[]>()
+export function parseRedFlags(text: string, file: string, shared?: WordGroups): RedFlagFile {
+  const groups = new Map(shared)
   const patterns = new Map<string, RegExp>()
   const flags: RedFlag[] = []
   for (const { name, fields, where } of parseSections(text, file, ['words', 'has', 'unless', 'certain'])) {
@@ -61,6 +63,7 @@ export function parseRedFlags(text: string, file: string): RedFlagFile {
   }
   return {
     flags,
+    groups,
     group: (name) => {
       const pattern = patterns.get(name)
       if (pattern === undefined) throw new Error(`${file}: no group ${name}`)
