@@ -3,6 +3,7 @@ import type { Geo, Notice, SearchMeta } from '@careatlas/contract/envelopes'
 import { noticeKinds } from '@careatlas/contract/envelopes'
 import { filterResultsMax, textResultsMax } from '@careatlas/contract/paging-limits'
 import type { InterpretedText } from './interpret-text.ts'
+import { describeUnsupportedWishes, findUnsupportedWishes } from './unsupported-wishes.ts'
 
 /** The numbers to call in an emergency. The operator sets them. */
 export interface Contacts {
@@ -20,11 +21,14 @@ export const usContacts: Contacts = {
 }
 
 interface SearchFindings {
+  readonly q: string | undefined
   /** Null without `q`. */
   readonly parsed: InterpretedText['parsed']
   /** The reason why `q`, which is only a number, has no record; otherwise null. */
   readonly npiProblem: string | null
   readonly geo: Geo | undefined
+  /** The distance of the nearest match outside the area; null if the area has one, or if none is known. */
+  readonly nearestMiles: number | null
   readonly meta: Pick<
     SearchMeta,
     'coverage' | 'window_reached' | 'count' | 'total' | 'carriers_without_listings'
@@ -38,6 +42,7 @@ export function createNotices(findings: SearchFindings, contacts = usContacts): 
   const notices = [
     ...createUrgentNotices(findings, contacts),
     ...textNotices(findings),
+    ...wishNotices(findings),
     ...carrierNotices(findings),
     ...areaNotices(findings),
   ]
@@ -129,6 +134,11 @@ function unknownPersonText(name: string, hasResults: boolean): string {
   return `No clinician with the name "${capitalized}" is listed here. ${rest}`
 }
 
+function wishNotices({ q }: SearchFindings): readonly Notice[] {
+  const wishes = q === undefined ? [] : findUnsupportedWishes(q)
+  return wishes.length === 0 ? [] : [createNotice('ignored_wish', 'info', describeUnsupportedWishes(wishes))]
+}
+
 function carrierNotices({ meta }: SearchFindings): readonly Notice[] {
   const codes = meta.carriers_without_listings ?? []
   if (codes.length === 0) return []
@@ -141,8 +151,10 @@ function carrierNotices({ meta }: SearchFindings): readonly Notice[] {
   ]
 }
 
-function areaNotices({ geo, meta }: SearchFindings): readonly Notice[] {
+function areaNotices({ geo, nearestMiles, meta }: SearchFindings): readonly Notice[] {
   const notices: Notice[] = []
+  if (geo !== undefined && nearestMiles !== null)
+    notices.push(createNotice('nearest_is', 'info', nearestText(geo.radius_miles, nearestMiles)))
   if (geo !== undefined && meta.coverage === 'none')
     notices.push(
       createNotice(
@@ -162,6 +174,17 @@ function areaNotices({ geo, meta }: SearchFindings): readonly Notice[] {
     )
   }
   return notices
+}
+
+/** Whole miles, unless they would say that the match is inside the radius. */
+function nearestText(radiusMiles: number, nearestMiles: number): string {
+  const rounded = Math.round(nearestMiles)
+  const miles = rounded > radiusMiles ? rounded : Math.ceil(nearestMiles * 10) / 10
+  return `No match within ${formatMiles(radiusMiles)}; the nearest is ${formatMiles(miles)} away.`
+}
+
+function formatMiles(miles: number): string {
+  return `${miles} ${miles === 1 ? 'mile' : 'miles'}`
 }
 
 function createNotice(

@@ -1,6 +1,7 @@
 /** The stages of a search, which both collections share: interpret, match, hydrate, describe, fit. */
 import type { LocationSearchEnvelope, ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import { throwIfExpired } from './deadline.ts'
+import { findNearestMiles } from './find-nearest.ts'
 import { matchNpi } from './find-npi.ts'
 import type { InterpretedSearch } from './interpret-search.ts'
 import { pageMeta } from './meta.ts'
@@ -31,6 +32,8 @@ export async function runSearch<Envelope extends ProviderSearchEnvelope | Locati
   const page = { offset, limit }
   const engineMatches = await engine.match(query, page, deadline)
   const { matches, npiProblem } = matchNpi(parameters.q, query, page, engineMatches, snapshot)
+  const isEmpty = matches.hits.length === 0 && offset === 0 && npiProblem === null
+  const nearestMiles = isEmpty ? await findNearestMiles(query, engine, deadline) : null
   throwIfExpired(deadline)
   const cards = hydrate(matches, query)
   const meta = {
@@ -38,7 +41,15 @@ export async function runSearch<Envelope extends ProviderSearchEnvelope | Locati
     ...(carriersWithoutListings.length > 0 && { carriers_without_listings: carriersWithoutListings }),
   }
   const notices = createNotices(
-    { parsed, npiProblem, geo, meta, isFilteredByCarriers: query.carriers !== undefined },
+    {
+      q: parameters.q,
+      parsed,
+      npiProblem,
+      geo,
+      nearestMiles,
+      meta,
+      isFilteredByCarriers: query.carriers !== undefined,
+    },
     contacts,
   )
   return fitPage({ parameters, meta: { ...meta, notices } }, cards, budgetBytes, truncate)

@@ -146,6 +146,76 @@ describe('carriers', () => {
   })
 })
 
+describe('wishes that the search cannot apply', () => {
+  for (const [q, wishes] of [
+    ['heart doctor open saturdays', 'opening hours'],
+    ['heart doctor with evening appointments', 'opening hours'],
+    ['cardiólogo abierto los sábados', 'opening hours'],
+    ['wheelchair accessible heart doctor', 'wheelchair access'],
+    ['heart doctor no injections', 'treatment without injections or medicine'],
+    ['heart doctor sliding scale near a bus stop', 'price or parking or public transport'],
+    ['top rated board certified heart doctor', 'reviews or experience or training'],
+    ['black female heart doctor', 'background or belief of the clinician'],
+    ['heart doctor same day', 'appointment at short notice'],
+  ] as const)
+    test(`${q} has a notice about ${wishes}`, async () => {
+      const { meta, data } = await search(`q=${encodeURIComponent(q)}`)
+      assert.deepEqual(
+        meta.notices.map(({ kind, severity, text }) => [kind, severity, text]),
+        [
+          [
+            'ignored_wish',
+            'info',
+            `The search cannot apply this part of the question: ${wishes}. Ask each office.`,
+          ],
+        ],
+      )
+      assert.equal(data[0]?.npi, small.npi)
+    })
+
+  for (const q of [
+    'chest pain since saturday night',
+    'open heart surgery',
+    'wheelchair repair',
+    'ran out of heart pills',
+    'late night heartburn',
+    'heart medication not working',
+  ])
+    test(`${q} has no such notice`, async () => {
+      assert.ok(!kindsOf((await search(`q=${q}`)).meta).includes('ignored_wish'))
+    })
+})
+
+describe('the nearest match outside the area', () => {
+  const far = 'lat=41.36&lng=-71.79'
+  for (const query of ['q=heart doctor', 'last_name=oliveira', 'q=crushing chest pain'])
+    test(`${query} without a result in the radius says how far the nearest one is`, async () => {
+      const { meta, data } = await search(`${query}&${far}&radius_miles=5`)
+      assert.deepEqual(data, [])
+      const notice = meta.notices.find(({ kind }) => kind === 'nearest_is')
+      assert.deepEqual(
+        [notice?.severity, notice?.text],
+        ['info', 'No match within 5 miles; the nearest is 37 miles away.'],
+      )
+    })
+
+  test('places of care have it too, and a distance that rounds to the radius has a decimal', async () => {
+    const response = await server.get(`/v1/locations?q=heart&${far}&radius_miles=37`)
+    const { meta } = LocationSearchEnvelope.parse(await response.json())
+    assert.match(textsOf(meta).join(' '), /^No match within 37 miles; the nearest is 37\.\d miles away\.$/)
+  })
+
+  for (const query of [
+    `q=heart doctor&${far}&radius_miles=50`,
+    `q=heart doctor&${far}&radius_miles=5&offset=1`,
+    `q=zzyzx&${far}&radius_miles=5`,
+    'q=heart doctor&lat=30.27&lng=-97.74',
+  ])
+    test(`${query} has no such notice`, async () => {
+      assert.ok(!kindsOf((await search(query)).meta).includes('nearest_is'))
+    })
+})
+
 describe('urgent notices', () => {
   test('an emergency names the number of the emergency services first', async () => {
     const { meta } = await search('q=crushing chest pain and short of breath right now')
@@ -200,6 +270,31 @@ describe('urgent notices', () => {
       const label = 'National Domestic Violence Hotline'
       assert.deepEqual(meta.notices[0]?.contact, { label, tel: '1-800-799-7233' })
     }
+  })
+
+  test('a danger to others names the emergency services, beside the crisis line', async () => {
+    const { meta } = await search('q=i am scared i will shake my baby')
+    assert.deepEqual(
+      meta.notices.map(({ kind, contact }) => [kind, contact?.tel]),
+      [
+        ['crisis', '+1-800-555-0100'],
+        ['danger_to_others', '911'],
+      ],
+    )
+  })
+
+  test('an urgent sign of pregnancy says to call the obstetrician or the labor unit', async () => {
+    const { meta } = await search('q=33 weeks and i have not felt the baby kick since yesterday')
+    assert.deepEqual(kindsOf(meta), ['emergency', 'pregnancy_urgent'])
+    assert.match(meta.notices[1]?.text ?? '', /obstetrician or the labor and delivery unit/)
+  })
+
+  test('an emergency without a place has no position, and its notice comes before any card', async () => {
+    const response = await server.get('/v1/providers?q=crushing chest pain down my left arm')
+    const json = await response.text()
+    const { parameters, meta } = ProviderSearchEnvelope.parse(JSON.parse(json))
+    assert.deepEqual([parameters.geo, meta.notices[0]?.kind], [undefined, 'emergency'])
+    assert.ok(json.indexOf('"notices"') < json.indexOf('"data"'))
   })
 
   test('an ordinary search has no notices', async () => {

@@ -1,12 +1,10 @@
 /** The texts of the demo in each language. */
 import type { Notice, noticeKinds } from '@careatlas/contract/envelopes'
+import type { UnsupportedWish } from '@careatlas/search/unsupported-wishes'
 import type { Language } from '../../web/navigation.ts'
 
 /** The kinds of notices that searches have; the contract reserves others. */
-type NoticeKind = Exclude<
-  (typeof noticeKinds)[number],
-  'danger_to_others' | 'pregnancy_urgent' | 'language' | 'nearest_is'
->
+type NoticeKind = Exclude<(typeof noticeKinds)[number], 'language'>
 
 /** The facts of an answer that a translated notice repeats. */
 export interface NoticeFacts {
@@ -25,6 +23,23 @@ export interface NoticeFacts {
   readonly unknownPayer: string
   readonly area: string
   readonly carriers: string
+  /** The wishes that the notice is about; empty if it is about something else. */
+  readonly wishes: readonly UnsupportedWish[]
+  readonly radiusMiles: string
+  /** The distance of the nearest match; empty if the notice names none. */
+  readonly nearestMiles: string
+}
+
+const spanishWishes: Readonly<Record<UnsupportedWish, string>> = {
+  'opening hours': 'el horario',
+  'appointment at short notice': 'una cita pronto',
+  'wheelchair access': 'el acceso en silla de ruedas',
+  'treatment without injections or medicine': 'un tratamiento sin inyecciones o medicinas',
+  price: 'el precio',
+  reviews: 'las opiniones',
+  'experience or training': 'la experiencia o la formación',
+  'background or belief of the clinician': 'el origen o la fe del profesional',
+  'parking or public transport': 'el estacionamiento o el transporte público',
 }
 
 const english = {
@@ -403,8 +418,16 @@ const spanish: Messages = {
       `Si está en peligro, llame al ${emergency}. Para recibir ayuda por violencia en el hogar a cualquier hora, llame al ${contact?.tel ?? emergency}.`,
     place_unresolved: ({ unknownPlace }) =>
       `La búsqueda no conoce el lugar “${unknownPlace}”, así que los resultados no están cerca de él. Escriba un código postal o una ciudad con su estado.`,
-    ignored_wish: ({ unknownPayer }) =>
-      `${unknownPayer === '' ? 'Los resultados no se limitan a la aseguradora de la pregunta.' : `El directorio no tiene listas de “${unknownPayer}”.`} Pregunte en cada consultorio qué planes acepta.`,
+    danger_to_others: ({ emergency, crisis }) =>
+      `Si alguien puede resultar herido, llame ahora al ${emergency} y vaya a un lugar seguro. Para hablar a cualquier hora de pensamientos de hacer daño, llame al ${crisis}.`,
+    pregnancy_urgent: ({ emergency }) =>
+      `En el embarazo y después del parto, esto no debe esperar: llame ahora al obstetra o a la sala de partos del hospital, a cualquier hora. Si hay sangrado abundante, convulsiones, desmayo o falta de aire, llame al ${emergency}.`,
+    nearest_is: ({ radiusMiles, nearestMiles }) =>
+      `Nada a menos de ${radiusMiles} mi; lo más cercano está a ${nearestMiles} mi.`,
+    ignored_wish: ({ unknownPayer, wishes }) =>
+      wishes.length > 0
+        ? `La búsqueda no puede aplicar esta parte de la pregunta: ${wishes.map((wish) => spanishWishes[wish]).join(', ')}. Pregunte en cada consultorio.`
+        : `${unknownPayer === '' ? 'Los resultados no se limitan a la aseguradora de la pregunta.' : `El directorio no tiene listas de “${unknownPayer}”.`} Pregunte en cada consultorio qué planes acepta.`,
     carriers_without_listings: ({ carriers }) =>
       `El directorio no tiene listas de ${carriers}: que no aparezca ningún profesional no significa que ninguno acepte esos planes. Pregunte en cada consultorio qué planes acepta.`,
     outside_coverage: ({ area }) =>

@@ -2,6 +2,7 @@
 import type { Notice } from '@careatlas/contract/envelopes'
 import { filterResultsMax, textResultsMax } from '@careatlas/contract/paging-limits'
 import type { Contacts } from '@careatlas/search/notices'
+import { describeUnsupportedWishes, findUnsupportedWishes } from '@careatlas/search/unsupported-wishes'
 import { type Html, html } from '../../web/html.ts'
 import { type Answer, carrierNames, type Envelope, type View } from './answer.ts'
 import { chosenCarriers } from './demo-request.ts'
@@ -55,7 +56,11 @@ function noticeText(
   const translations: Readonly<Partial<Record<string, Translate>>> = messages.notices ?? {}
   const translate = translations[kind]
   if (translate === undefined) return html`<p lang="en">${text}</p>`
+  const wishes = findUnsupportedWishes(parameters.q ?? '')
   const translated = translate({
+    wishes: wishes.length > 0 && text === describeUnsupportedWishes(wishes) ? wishes : [],
+    radiusMiles: formats.number(parameters.geo?.radius_miles ?? 0),
+    nearestMiles: /nearest is ([\d.]+) mile/.exec(text)?.[1] ?? '',
     contact,
     emergency: contacts.emergency.tel,
     crisis: contacts.crisis.tel,
