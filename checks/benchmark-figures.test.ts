@@ -111,6 +111,14 @@ const answers: Readonly<Record<string, () => readonly string[]>> = {
       `Accessibility is ${score} of 100 on the landing page`,
     ]
   },
+  'triage.md': () => {
+    const [name] = findText('triage.md', /^\| (written after[^|]+) \|/m)
+    const cell = (column: string) => findCell('triage.md', [name!], column)
+    return [
+      `${cell('dangerous misses')} dangerous misses of ${cell('urgent')} urgent phrases that were written after the rules`,
+      `${cell('false alarms')} false alarms of ${cell('look-alikes')} look-alikes`,
+    ]
+  },
   'credentials.md': () => {
     return [
       `${credentialCell('API key')} µs for an API key, ${credentialCell('access token')} µs for an access token`,
