@@ -12,6 +12,7 @@ import {
   withoutPlacesOfEvents,
 } from './named-emergency.ts'
 import { isPresent, readRedFlags, type RedFlag } from './red-flag.ts'
+import { hasSeveralSigns } from './several-signs.ts'
 import { dangerToOthers, pregnancy, signs } from './shared-red-flags.ts'
 
 /** `mind`: danger to oneself or to others. */
@@ -74,7 +75,8 @@ export function detectEmergency(
     return 'mind'
   const describedFlags = findPresentFlags(current, physicalRedFlags)
   const isNamed = currentClauses.some((clauses) => isNamedAlone(clauses) || clauses.some(isNamedInThePresent))
-  const physicalFlags = describedFlags.length === 0 && isNamed ? [namedEmergency] : describedFlags
+  const isOtherEmergency = isNamed || current.some(hasSeveralSigns)
+  const physicalFlags = describedFlags.length === 0 && isOtherEmergency ? [undescribed] : describedFlags
   if (isBereaved && !(physicalFlags.length > 1 && now.test(allCurrent))) return null
   const concerning = currentClauses.flatMap(fromNamedEmergency).join(' ').replaceAll(eachPastEvent, ' ')
   return canWait(physicalFlags, query, concerning) ? null : 'body'
@@ -84,8 +86,13 @@ function distinctSpellings(spellings: readonly (readonly string[])[]): readonly 
   return [...new Map(spellings.map((words) => [words.join(' '), words])).values()]
 }
 
-/** The red flag of a query that names an emergency without its signs. */
-const namedEmergency: RedFlag = { name: 'named emergency', has: [], unless: null, certain: false }
+/** The red flag of a query that names an emergency, or has several acute signs, and no other red flag. */
+const undescribed: RedFlag = {
+  name: 'named emergency or several signs',
+  has: [],
+  unless: null,
+  certain: false,
+}
 
 /** The clauses without harmless events, unless they have a certain flag; a clause without another flag is removed. */
 function listCurrentClauses(query: string, words: readonly string[]): readonly string[] {

@@ -1,0 +1,21 @@
+/** Counts the acute signs of a query: several of them together are an emergency, whatever the illness. */
+import { readRedFlags } from './red-flag.ts'
+import { signs } from './shared-red-flags.ts'
+
+const own = readRedFlags(import.meta.dirname, 'acute-signs.txt', signs)
+const harmless = own.group('harmless')
+const patterns = Array.from(own.groups.keys())
+  .filter((name) => !signs.has(name) && name !== 'harmless')
+  .map((name) => ({ pattern: own.group(name), points: name.startsWith('weaker') ? 1 : 2 }))
+
+/** Two strong signs, or a strong and a weaker one. */
+const pointsMin = 3
+
+/** Weaker signs alone, such as fever, vomiting and a headache since this morning, are an ordinary illness. */
+const strongPoints = 2
+
+export function hasSeveralSigns(text: string): boolean {
+  if (harmless.test(text)) return false
+  const points = patterns.filter(({ pattern }) => pattern.test(text)).map((sign) => sign.points)
+  return points.includes(strongPoints) && points.reduce((sum, value) => sum + value, 0) >= pointsMin
+}
