@@ -1,5 +1,5 @@
 /**
- * Urgent notices: 200 urgent phrases and 100 look-alikes, half of them written after the rules.
+ * Urgent notices: 300 urgent phrases and 150 look-alikes in three sets, the last of them written after the rules.
  * Usage: `bin/node benchmarks/triage.ts [--misses]`
  *
  * `--misses` prints each phrase without an expected kind, and each false alarm.
@@ -10,7 +10,7 @@ import { carrierNames } from '@careatlas/search/query/carrier-names.fixture'
 import { createGazetteer } from '@careatlas/search/query/gazetteer'
 import { parseQuery } from '@careatlas/search/query/parse-query'
 import { defaultVocabulary, type QueryResources } from '@careatlas/search/query/query-resources'
-import { readUrgentPhrases, type UrgentPhrase } from './triage/urgent-phrases.ts'
+import { phraseSets, readUrgentPhrases, type UrgentPhrase } from './triage/urgent-phrases.ts'
 
 const { values: options } = parseArgs({ options: { misses: { type: 'boolean' } } })
 
@@ -42,10 +42,10 @@ function judge(judged: UrgentPhrase): Outcome {
   return { ...judged, found, missing: judged.expected.filter((kind) => !found.includes(kind)) }
 }
 
-function describeHalf(half: 1 | 2, name: string): string {
-  const ofHalf = outcomes.filter((outcome) => outcome.half === half)
-  const urgent = ofHalf.filter(({ expected }) => expected.length > 0)
-  const others = ofHalf.filter(({ expected }) => expected.length === 0)
+function describeSet([set, name]: readonly [string, string]): string {
+  const ofSet = outcomes.filter((outcome) => outcome.set === set)
+  const urgent = ofSet.filter(({ expected }) => expected.length > 0)
+  const others = ofSet.filter(({ expected }) => expected.length === 0)
   const cells = [
     name,
     urgent.length,
@@ -65,15 +65,14 @@ for a look-alike.
 
 | phrases | urgent | dangerous misses | incomplete | look-alikes | false alarms |
 |---|---|---|---|---|---|
-${describeHalf(1, 'written before the rules, which were improved on them')}
-${describeHalf(2, 'written after the rules, which were not changed afterwards')}
+${Object.entries(phraseSets).map(describeSet).join('\n')}
 
 \`benchmarks/triage/phrases.tsv\` has the phrases with the expected kinds. Repeat with \`bin/node benchmarks/triage.ts\`; \`--misses\`
 also prints each miss.`)
 
 if (options.misses)
-  for (const { half, phrase, expected, found, missing } of outcomes)
+  for (const { set, phrase, expected, found, missing } of outcomes)
     if (missing.length > 0 || (expected.length === 0 && found.length > 0))
       console.log(
-        `${half}\t${expected.length === 0 ? `false alarm: ${found.join(',')}` : `missing: ${missing.join(',')}${found.length === 0 ? ' (dangerous)' : ''}`}\t${phrase}`,
+        `${set}\t${expected.length === 0 ? `false alarm: ${found.join(',')}` : `missing: ${missing.join(',')}${found.length === 0 ? ' (dangerous)' : ''}`}\t${phrase}`,
       )

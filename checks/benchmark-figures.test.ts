@@ -112,7 +112,7 @@ const answers: Readonly<Record<string, () => readonly string[]>> = {
     ]
   },
   'triage.md': () => {
-    const [name] = findText('triage.md', /^\| (written after[^|]+) \|/m)
+    const [name] = findText('triage.md', /^\| (written after the last rules[^|]+) \|/m)
     const cell = (column: string) => findCell('triage.md', [name!], column)
     return [
       `${cell('dangerous misses')} dangerous misses of ${cell('urgent')} urgent phrases that were written after the rules`,

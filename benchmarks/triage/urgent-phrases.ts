@@ -3,9 +3,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type noticeKinds } from '@careatlas/contract/envelopes'
 
+/** When a set was written, and whether the rules were changed after its misses were known. */
+export const phraseSets = {
+  '1': 'written before the rules, which were improved on them',
+  '2': 'written after the first rules, which were improved after a first reading',
+  '3': 'written after the last rules, which were not changed afterwards',
+} as const
+
+type PhraseSet = keyof typeof phraseSets
+
 export interface UrgentPhrase {
-  /** 1: written before the rules, which were improved on it. 2: written after them and never used to change them. */
-  readonly half: 1 | 2
+  readonly set: PhraseSet
   /** The kinds that the notices must include; empty for a look-alike, which must have no urgent notice. */
   readonly expected: readonly (typeof noticeKinds)[number][]
   readonly phrase: string
@@ -15,8 +23,8 @@ export function readUrgentPhrases(): readonly UrgentPhrase[] {
   const text = readFileSync(join(import.meta.dirname, 'phrases.tsv'), 'utf8')
   const [, ...lines] = text.trimEnd().split('\n')
   return lines.map((line) => {
-    const [half = '', expected = '', phrase = ''] = line.split('\t')
+    const [set = '', expected = '', phrase = ''] = line.split('\t')
     const kinds = expected === 'none' ? [] : expected.split(',')
-    return { half: half === '2' ? 2 : 1, expected: kinds as UrgentPhrase['expected'], phrase }
+    return { set: set as PhraseSet, expected: kinds as UrgentPhrase['expected'], phrase }
   })
 }

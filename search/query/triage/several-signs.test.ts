@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hasSeveralSigns } from './several-signs.ts'
+
+for (const [text, expected, why] of [
+  ['he fell and is muddled', true, 'a strong sign and a weaker one'],
+  ['ashen and slurring', true, 'two strong signs'],
+  ['he is muddled', false, 'one strong sign'],
+  ['fever and vomiting since this morning with a headache', false, 'weaker signs only'],
+  ['panic attacks with numb arms and a pounding heart', false, 'signs of panic'],
+  ['muddled and fell last year', false, 'signs of the past'],
+] as const)
+  test(`${text}: ${why}`, () => assert.equal(hasSeveralSigns(text), expected))
