@@ -17,8 +17,6 @@ export interface NoticeFacts {
   /** The whole question, if it is a number such as an NPI; otherwise empty. */
   readonly number: string
   readonly hasResults: boolean
-  /** The distances that the notice names, in miles. */
-  readonly miles: readonly string[]
   /** The maximum number of results. */
   readonly resultsMax: string
   readonly unknownPlace: string
@@ -27,6 +25,9 @@ export interface NoticeFacts {
   readonly carriers: string
   /** The wishes that the notice is about; empty if it is about something else. */
   readonly wishes: readonly UnsupportedWish[]
+  readonly radiusMiles: string
+  /** The distance of the nearest match; empty if the notice names none. */
+  readonly nearestMiles: string
 }
 
 const spanishWishes: Readonly<Record<UnsupportedWish, string>> = {
@@ -405,8 +406,6 @@ const spanish: Messages = {
         : 'Revise la ortografía, o escriba un síntoma o un tipo de atención.'
       return `Aquí no figura ningún profesional con el nombre “${quoted}”. ${rest}`
     },
-    nearest_is: ({ miles: [radius = '', nearest = ''] }) =>
-      `No hay ningún resultado a menos de ${radius} millas; el más cercano está a ${nearest} millas.`,
     window_reached: ({ resultsMax }) =>
       `Hay más de ${resultsMax} resultados. Busque algo más preciso, por ejemplo con un radio menor o un nombre.`,
     emergency: ({ emergency }) =>
@@ -423,6 +422,8 @@ const spanish: Messages = {
       `Si alguien puede resultar herido, llame ahora al ${emergency} y vaya a un lugar seguro. Para hablar a cualquier hora de pensamientos de hacer daño, llame al ${crisis}.`,
     pregnancy_urgent: ({ emergency }) =>
       `En el embarazo y después del parto, esto no debe esperar: llame ahora al obstetra o a la sala de partos del hospital, a cualquier hora. Si hay sangrado abundante, convulsiones, desmayo o falta de aire, llame al ${emergency}.`,
+    nearest_is: ({ radiusMiles, nearestMiles }) =>
+      `Nada a menos de ${radiusMiles} mi; lo más cercano está a ${nearestMiles} mi.`,
     ignored_wish: ({ unknownPayer, wishes }) =>
       wishes.length > 0
         ? `La búsqueda no puede aplicar esta parte de la pregunta: ${wishes.map((wish) => spanishWishes[wish]).join(', ')}. Pregunte en cada consultorio.`

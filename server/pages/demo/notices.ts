@@ -59,13 +59,14 @@ function noticeText(
   const wishes = findUnsupportedWishes(parameters.q ?? '')
   const translated = translate({
     wishes: wishes.length > 0 && text === describeUnsupportedWishes(wishes) ? wishes : [],
+    radiusMiles: formats.number(parameters.geo?.radius_miles ?? 0),
+    nearestMiles: /nearest is ([\d.]+) mile/.exec(text)?.[1] ?? '',
     contact,
     emergency: contacts.emergency.tel,
     crisis: contacts.crisis.tel,
     quoted: /"([^"]*)"/.exec(text)?.[1] ?? '',
     number: /^\s*\d+\s*$/.exec(parameters.q ?? '')?.[0].trim() ?? '',
     hasResults: meta.count > 0,
-    miles: text.match(/[\d.]*\d/g) ?? [],
     resultsMax: formats.number(meta.total === undefined ? textResultsMax : filterResultsMax),
     unknownPlace: parameters.unresolved_place ?? '',
     unknownPayer: ('unresolved_payer' in parameters && parameters.unresolved_payer) || '',
