@@ -52,7 +52,9 @@ export class PhraseIndex {
     )
     this.#conceptCount = concepts.length
     this.#organRule = new OrganRule(concepts)
-    this.#wholePhrases = new Set(phrases.filter(({ isWritten }) => isWritten).map(({ stems }) => stems.join(' ')))
+    this.#wholePhrases = new Set(
+      phrases.filter(({ isWritten }) => isWritten).map(({ stems }) => stems.join(' ')),
+    )
     this.#singleStemPhrases = new Set(
       phrases.flatMap(({ concept, stems }) =>
         stems.length === 1 && concepts[concept]!.codes.length > 0 ? stems : [],

@@ -206,7 +206,12 @@ export function readModel(folder: string): StaticModel {
   const { id } = ModelFile.parse(JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8')))
   const readLines = (name: string): readonly string[] =>
     readFileSync(join(folder, name), 'utf8').trimEnd().split('\n')
-  return new StaticModel({ id, words: readLines('words.txt'), pairs: readLines('pairs.txt'), ...readRows(folder) })
+  return new StaticModel({
+    id,
+    words: readLines('words.txt'),
+    pairs: readLines('pairs.txt'),
+    ...readRows(folder),
+  })
 }
 
 function readRows(folder: string): Pick<ModelParts, 'rows' | 'scales'> {

@@ -71,7 +71,11 @@ function readRanges(): readonly Range[] {
   return readLines('ranges.txt').map((line) => {
     const [, first = '', last = '', items = ''] = /^(\w{3})-(\w{3}): (.+)$/.exec(line) ?? []
     const where = `ranges.txt, ${line}`
-    return { first, last, fields: parseWeightedItems({ name: first, items: items.split(', '), where }, where) }
+    return {
+      first,
+      last,
+      fields: parseWeightedItems({ name: first, items: items.split(', '), where }, where),
+    }
   })
 }
 

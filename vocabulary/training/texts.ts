@@ -15,7 +15,14 @@ import { Random } from './random.ts'
 import { longSentences, shortSentences, slots, spanishSentences } from './sentences.ts'
 
 /** Numbers of texts, and of rows in the model. */
-export const sizes = { short: 20_000, long: 50_000, typos: 15_000, spanish: 12_000, words: 19_000, pairs: 6_000 } as const
+export const sizes = {
+  short: 20_000,
+  long: 50_000,
+  typos: 15_000,
+  spanish: 12_000,
+  words: 19_000,
+  pairs: 6_000,
+} as const
 
 interface Text {
   readonly text: string
@@ -141,8 +148,8 @@ function mostFrequent(counts: ReadonlyMap<string, number>, max: number): readonl
 }
 
 /** Writes `words.txt` and `pairs.txt` of the model, and for the trainer `texts.jsonl` and `rows.jsonl`. */
-export function writeTexts(folder: string): void {
-  const texts = listTexts()
+export function writeTexts(folder: string, concepts = allConcepts()): void {
+  const texts = listTexts(concepts)
   const [wordCounts, pairCounts] = [new Map<string, number>(), new Map<string, number>()]
   const add = (counts: Map<string, number>, key: string, count: number): void =>
     void counts.set(key, (counts.get(key) ?? 0) + count)
@@ -163,7 +170,12 @@ export function writeTexts(folder: string): void {
   writeLines(
     join(folder, 'rows.jsonl'),
     [...numbers.keys()].map((word) =>
-      JSON.stringify({ word, row: rowOf.get(word) ?? null, count: wordCounts.get(word)!, parts: charNgrams(word) }),
+      JSON.stringify({
+        word,
+        row: rowOf.get(word) ?? null,
+        count: wordCounts.get(word)!,
+        parts: charNgrams(word),
+      }),
     ),
   )
   writeLines(

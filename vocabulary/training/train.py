@@ -23,7 +23,7 @@ TEACHER_CHUNK = 8192
 DIMENSION, NGRAM_BUCKETS, HIDDEN_UNITS = 128, 4096, 256
 RECIPE = {
     "seed": 7,
-    "steps": int(sys.argv[3]) if len(sys.argv) > 3 else 2400,
+    "steps": 2400,
     "batch": 256,
     "rate": 2e-3,
     "temperature": 0.05,

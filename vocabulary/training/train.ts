@@ -9,12 +9,15 @@ import { writeTexts } from './texts.ts'
 
 const cache = resolve(import.meta.dirname, '../../node_modules/.cache/training')
 
+/** The texts, and in `float` the model before quantization. */
+export const textsFolder = join(cache, 'texts')
+
 /** Writes the model into `folder`; throws if Python 3.10 or later, or PyPI, is missing. */
 export function train(folder: string): void {
-  const texts = join(cache, 'texts')
-  mkdirSync(texts, { recursive: true })
-  writeTexts(texts)
-  execFileSync(installPython(), [join(import.meta.dirname, 'train.py'), texts, folder], { stdio: 'inherit' })
+  mkdirSync(textsFolder, { recursive: true })
+  writeTexts(textsFolder)
+  const program = join(import.meta.dirname, 'train.py')
+  execFileSync(installPython(), [program, textsFolder, folder], { stdio: 'inherit' })
 }
 
 /** The program of a virtual environment with the requirements, which later runs use again. */
