@@ -24,7 +24,7 @@ test('a term names no side and no encounter', () => {
   const terms = readTerms().flatMap((category) => category.terms)
   assert.ok(terms.length > 20_000, String(terms.length))
   assert.deepEqual(
-    terms.filter((term) => /\b(?:encounter|unspecified|nos)\b/.test(term)),
+    terms.filter((term) => /\b(?:initial encounter|unspecified|nos|right|left)\b/.test(term)),
     [],
   )
 })
