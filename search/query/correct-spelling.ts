@@ -40,8 +40,8 @@ function correctWord(word: string, resources: QueryResources): string {
 /** A long title with slips in its ending and elsewhere: "dermotoligest" becomes dermotologist, which is one edit away. */
 function mendTitleEnding(word: string): string {
   return word
-    .replace(/[aeiou]l[aeiou]?[gj][aeiouy]*ste?$/, 'ologist')
-    .replace(/[aeiouy]+tr[aeiouy]*st$/, 'iatrist')
+    .replace(/[aeiou]l[aeiou]?[gj][aeiouy]{0,3}ste?$/, 'ologist')
+    .replace(/[aeiouy]{1,3}tr[aeiouy]{0,3}st$/, 'iatrist')
 }
 
 /** "doliendo", "dando": common verbs, not typos of the names that they resemble. */

@@ -44,15 +44,14 @@ test('every slot of a sentence is filled', () => {
 test('the trainer gets the words of each text as numbers of rows.jsonl', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'texts-'))
   writeTexts(folder.path, concepts)
-  const read = <Line>(name: string): readonly Line[] =>
+  const read = (name: string): readonly unknown[] =>
     readFileSync(join(folder.path, name), 'utf8')
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line) as Line)
-  const words = read<{ readonly word: string }>('rows.jsonl')
-  const rash = read<{ readonly text: string; readonly words: readonly number[] }>('texts.jsonl').find(
-    ({ text }) => text === 'itchy rash',
-  )
+      .map((line): unknown => JSON.parse(line))
+  const words = read('rows.jsonl') as readonly { readonly word: string }[]
+  const texts = read('texts.jsonl') as readonly { readonly text: string; readonly words: readonly number[] }[]
+  const rash = texts.find(({ text }) => text === 'itchy rash')
   assert.deepEqual(
     rash?.words.map((number) => words[number]!.word),
     ['itchy', 'rash'],

@@ -148,16 +148,14 @@ function mostFrequent(counts: ReadonlyMap<string, number>, max: number): readonl
 }
 
 /** Writes `words.txt` and `pairs.txt` of the model, and for the trainer `texts.jsonl` and `rows.jsonl`. */
-export function writeTexts(folder: string, concepts = allConcepts()): void {
-  const texts = listTexts(concepts)
+export function writeTexts(folder: string, vocabulary = allConcepts()): void {
+  const texts = listTexts(vocabulary)
   const [wordCounts, pairCounts] = [new Map<string, number>(), new Map<string, number>()]
-  const add = (counts: Map<string, number>, key: string, count: number): void =>
-    void counts.set(key, (counts.get(key) ?? 0) + count)
   for (const { text, count = 1 } of texts) {
     const words = tokenize(text)
     words.forEach((word, index) => {
-      add(wordCounts, word, count)
-      if (index > 0) add(pairCounts, pairKey(words[index - 1]!, word), count)
+      addCount(wordCounts, word, count)
+      if (index > 0) addCount(pairCounts, pairKey(words[index - 1]!, word), count)
     })
   }
   const words = mostFrequent(wordCounts, sizes.words)
@@ -192,6 +190,10 @@ export function writeTexts(folder: string, concepts = allConcepts()): void {
       })
     }),
   )
+}
+
+function addCount(counts: Map<string, number>, key: string, count: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + count)
 }
 
 function writeLines(file: string, lines: readonly string[]): void {
