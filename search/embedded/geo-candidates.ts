@@ -17,8 +17,7 @@ export function addGeoCandidates(
 ): void {
   const { 'geo.start': starts, 'geo.entity': entities } = segment.columns
   for (const { point, miles } of findPoints(segment, position)) {
-    for (let index = starts[point]!; index < starts[point + 1]!; index++)
-      table.add(entities[index]!, miles)
+    for (let index = starts[point]!; index < starts[point + 1]!; index++) table.add(entities[index]!, miles)
   }
 }
 
