@@ -15,7 +15,7 @@ export function intersect(nameMatches: Uint32Array, near: EntityTable): void {
   const both = nameMatches.filter((entity) => near.indexOf(entity) !== -1)
   const miles = Float64Array.from(both, (entity) => near.values()[near.indexOf(entity)]!)
   near.clear()
-  both.forEach((entity, index) => near.setMin(entity, miles[index]!))
+  both.forEach((entity, index) => near.add(entity, miles[index]!))
 }
 
 /** The score of each entity of the table, in its order; 0 for one that does not match. */

@@ -7,8 +7,8 @@ import { cellsAround } from './grid.ts'
 import type { Segment } from './segment.ts'
 
 /**
- * Adds the entities within `radiusMiles` to the table, each with its distance, in the order of distance: many entities share a
- * point, and the first ones in order are then found without sorting all.
+ * Adds the entities within `radiusMiles` to the table, each with its distance, in the order of distance: an entity with several
+ * points gets the nearest, and because many entities share a point, the first ones in order are found without sorting all.
  */
 export function addGeoCandidates(
   segment: Segment,
@@ -17,8 +17,7 @@ export function addGeoCandidates(
 ): void {
   const { 'geo.start': starts, 'geo.entity': entities } = segment.columns
   for (const { point, miles } of findPoints(segment, position)) {
-    for (let index = starts[point]!; index < starts[point + 1]!; index++)
-      table.setMin(entities[index]!, miles)
+    for (let index = starts[point]!; index < starts[point + 1]!; index++) table.add(entities[index]!, miles)
   }
 }
 

@@ -62,7 +62,7 @@ function fillTable(
   table.clear()
   if (position !== undefined) addGeoCandidates(segment, position, table)
   if (nameMatches === null) return
-  if (position === undefined) nameMatches.forEach((entity) => table.setMin(entity, 0))
+  if (position === undefined) nameMatches.forEach((entity) => table.add(entity, 0))
   else intersect(nameMatches, table)
 }
 

@@ -123,6 +123,18 @@ export const malformed: readonly MalformedMessage[] = [
     415,
     'unsupported_media_type',
   ],
+  [
+    'Expect: 100-continue with a body of an unsupported media type',
+    post('Content-Length: 2\r\nExpect: 100-continue', '', 'text/plain'),
+    415,
+    'unsupported_media_type',
+  ],
+  [
+    'Expect: 100-continue with a body without a media type',
+    post('Content-Length: 2\r\nExpect: 100-continue', '').replace('Content-Type: application/json\r\n', ''),
+    415,
+    'unsupported_media_type',
+  ],
   ['chunks over the maximum size', post(chunked, `10001\r\n${'x'.repeat(65_537)}`), 413, 'payload_too_large'],
   ...['gzip', 'deflate', 'br', 'zstd', 'gzip, gzip'].map(
     (coding) =>

@@ -1,9 +1,18 @@
 /** Requests the body that a client holds back with `Expect: 100-continue` (RFC 9110, section 10.1.1). */
-import type { preParsingHookHandler } from 'fastify'
+import type { FastifyRequest, preParsingHookHandler } from 'fastify'
 
-/** Runs before the body is read, so a request that is rejected by its head does not send its body. */
-export const sendContinue: preParsingHookHandler = ({ raw }, reply, _payload, done) => {
+/**
+ * Runs before the body is read, so a request that is rejected by its head does not send its body. Credentials and forms are
+ * checked later, after the body is parsed, so their rejections follow a 100.
+ */
+export const sendContinue: preParsingHookHandler = (request, reply, _payload, done) => {
+  const { headers, httpVersion } = request.raw
   // Any other value of Expect is rejected earlier; an HTTP/1.0 client does not understand the response.
-  if (raw.headers.expect !== undefined && raw.httpVersion === '1.1') reply.raw.writeContinue()
+  if (headers.expect !== undefined && httpVersion === '1.1' && canParse(request)) reply.raw.writeContinue()
   done()
+}
+
+/** Whether the framework will parse the body; otherwise it responds with 415. The parser of `*` is stored under the empty type. */
+function canParse({ server, mediaType = '' }: FastifyRequest): boolean {
+  return server.hasContentTypeParser(mediaType) || server.hasContentTypeParser('')
 }
