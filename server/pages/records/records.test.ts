@@ -141,6 +141,22 @@ describe('the question whether a clinician is in a plan', () => {
     })
 })
 
+test('pages of records have a description, with the name and what and where it is', async () => {
+  for (const [path, start] of [
+    [`/providers/${full.npi}`, 'Ana Reyes, MD, cardiologist, Providence, RI'],
+    [`/es/providers/${full.npi}`, 'Ana Reyes, MD, cardiologist, Providence, RI'],
+    [`/locations/${full.uuid}`, 'Bay Heart Group, Providence, RI'],
+  ] as const) {
+    const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(await readPage(path)) ?? []
+    assert.ok(description.toLowerCase().startsWith(start.toLowerCase()), description)
+  }
+})
+
+test('an empty list of saved records links to the search', async () => {
+  assert.match(await readPage('/saved'), /Nothing is saved yet[^<]*<a href="\/demo">Find care<\/a>/)
+  assert.match(await readPage('/es/saved'), /<a href="\/es\/demo">/)
+})
+
 describe('the page of a place', () => {
   test('has everything of the card, with sources and dates', async () => {
     assertHas(await readText(`/locations/${full.uuid}`), [
