@@ -297,10 +297,12 @@ test('without results for a name of a clinician, no step leads to places of care
   }
 })
 
+/** The tag and the summary of the rest of the form; the first group is `open` if it is open. */
+const fold = async (query: string) =>
+  /<details\s+id="options"[^>]*?(open)?\s*>\s*<summary>([^]*?)<\/summary>/.exec((await open(query)).text) ??
+  []
+
 test('the place, the plan and the radius are folded into one line after a search, and open after an error', async () => {
-  const fold = async (query: string) =>
-    /<details\s+id="options"[^>]*?(open)?\s*>\s*<summary>([^]*?)<\/summary>/.exec((await open(query)).text) ??
-    []
   const [, folded, line = ''] = await fold(`${near}&plan=medicare&radius_miles=10`)
   assert.equal(folded, undefined)
   assert.equal(textOf(line).trim(), 'Near 02903 · medicare · 10 miles')

@@ -346,6 +346,9 @@ describe('search engines', () => {
   })
 })
 
+const pathOf = (count: number) =>
+  `/compare?${Array.from({ length: count }, (_, index) => `npi=${2_000_000_000 + index}`).join('&')}`
+
 describe('the comparison', () => {
   test('shows two clinicians side by side, with dates', async () => {
     const text = await readText(`/compare?npi=${full.npi}&npi=${small.npi}&plan=medicare`)
@@ -372,8 +375,6 @@ describe('the comparison', () => {
     })
 
   test('with hundreds of clinicians shows three, and says that these are the most', async () => {
-    const pathOf = (count: number) =>
-      `/compare?${Array.from({ length: count }, (_, index) => `npi=${2_000_000_000 + index}`).join('&')}`
     assert.equal((await fetchPage(pathOf(1000))).status, 414)
     const page = await readPage(pathOf(250))
     assertHas(page, ['npi may be sent at most three times'])
