@@ -280,14 +280,55 @@ test(
   },
 )
 
-test('an emergency is an alert above the results', { skip }, () =>
+test('an emergency is an alert above the form', { skip }, () =>
   withDemo('/demo?q=crushing+chest+pain+and+cannot+breathe', async (page) => {
     const call = page.getByRole('alert').getByRole('link', { name: 'Call 911 (Emergency services)' })
     await call.waitFor()
     assert.equal(await call.getAttribute('href'), 'tel:911')
+    const [alert, form] = await Promise.all(
+      ['[role=alert]', '#search-form'].map((selector) => page.locator(selector).boundingBox()),
+    )
+    assert.ok(alert!.y + alert!.height <= form!.y)
     await inspectPage(page, 'demo-emergency')
   }),
 )
+
+describe('on a phone', () => {
+  const viewport = { width: 390, height: 844 }
+
+  test('the first result begins on the first screen, and one line opens the rest of the form', { skip }, () =>
+    withDemo(
+      '/demo?q=female+heart+doctor+who+speaks+Spanish&place=02903',
+      async (page) => {
+        const top = await page
+          .locator('.result h3')
+          .first()
+          .evaluate((item) => item.getBoundingClientRect().top)
+        assert.ok(top < viewport.height, `${top}`)
+        assert.equal(await page.getByLabel('Near').isVisible(), false)
+        await page.getByText('Near 02903 · Plan or insurer · Radius').click()
+        await page.getByLabel('Near').fill('Providence, RI')
+        await page.keyboard.press('Enter')
+        await page.getByText('Near Providence, RI · Plan or insurer · Radius').waitFor()
+        assert.equal(await page.getByLabel('Near').isVisible(), false)
+        await page.getByRole('link', { name: 'Is this clinician in my plan?' }).first().click()
+        await page.waitForFunction("document.activeElement.id === 'plan'")
+        assert.equal(await page.getByLabel('Plan or insurer').isVisible(), true)
+      },
+      { viewport },
+    ),
+  )
+
+  test('the rest of the form opens without scripts', { skip }, async () => {
+    await using observed = await observe(chromium!, { viewport, javaScriptEnabled: false })
+    const { page } = observed
+    await page.goto(`${server.url}/demo?q=heart+doctor&place=02903`)
+    await page.getByText('Near 02903 · Plan or insurer · Radius').click()
+    await page.getByLabel('Plan or insurer').fill('medicare')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.getByText('Near 02903 · medicare · Radius').waitFor()
+  })
+})
 
 test('a search transfers at most 120 KB', { skip }, (t) =>
   withDemo('/demo?q=heart+doctor&place=02903', async (page, observed) => {

@@ -28,6 +28,12 @@ const box = (page: Page) => page.getByLabel('What do you need?')
 const results = (page: Page) => page.locator('#results .result')
 const chip = (page: Page, label: string | RegExp) => page.getByRole('link', { name: label })
 
+/** A narrow screen folds parts of the page after a search. */
+async function unfold(page: Page, selector: string): Promise<void> {
+  const summary = page.locator(`${selector}:not([open]) > summary`)
+  if (await summary.isVisible()) await summary.click()
+}
+
 /** Moves the focus with Tab, as a user of a keyboard does, until it is on the element. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   const isFocused = `document.activeElement?.matches(${JSON.stringify(selector)})`
@@ -86,13 +92,16 @@ async function searchByMeaning(page: Page): Promise<void> {
     .fill('female heart doctor who speaks Spanish and takes Medicare')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/demo\?/)
+  await unfold(page, '#options')
   await page.getByLabel('Near').fill('02903')
   await page.keyboard.press('Enter')
-  await chip(page, 'Remove: Within 25 mi of 02903').waitFor()
+  await page.locator('.understood', { hasText: 'Within 25 mi of 02903' }).waitFor()
+  await unfold(page, '.understood')
   await chip(page, 'Remove: Speaks Spanish').click()
   await chip(page, 'Remove: Speaks Spanish').waitFor({ state: 'detached' })
+  await unfold(page, '.understood')
   await page.locator('.understood a[href*="carriers=MEDICARE"]').first().click()
-  await chip(page, 'Remove: Listed by Medicare').waitFor()
+  await page.locator('.understood', { hasText: 'Listed by Medicare' }).waitFor()
   const medicare = clinicians.filter(({ carriers }) => carriers.some(({ code }) => code === 'MEDICARE'))
   assert.equal(await results(page).count(), medicare.length)
 }

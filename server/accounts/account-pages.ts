@@ -230,6 +230,7 @@ function keysPage({ productName }: AccountPageSetting, main: HtmlValue): Html {
   return page({
     productName,
     title: 'API keys',
+    description: `Create, list and revoke the API keys of your account with ${productName}.`,
     path: '/keys',
     main: html`<h1>API keys</h1>
       ${main}`,

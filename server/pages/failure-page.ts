@@ -51,6 +51,7 @@ export function failurePage({
 
 const unknownPath = html`<p>
   Paths are case-sensitive, and trailing slashes matter. The <a href="/">start page</a> links to all of them.
+  To look for a clinician or a place of care, use the <a href="/demo">search</a>.
 </p>`
 
 const keysLink = html`<p><a href="/keys">Open /keys again</a></p>`

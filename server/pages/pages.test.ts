@@ -19,7 +19,9 @@ describe('an unknown path', () => {
       assert.equal(page.status, 404)
       assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
       assert.equal(page.headers.get('cache-control'), 'no-store')
-      assert.match(await page.text(), /<a class="brand" href="\/">[^]*?Atlas &amp; Co<\/span><\/a>/)
+      const html = await page.text()
+      assert.match(html, /<a class="brand" href="\/">[^]*?Atlas &amp; Co<\/span><\/a>/)
+      assert.ok(html.includes('use the <a href="/demo">search</a>'))
       for (const envelope of [
         await fetchPage(path, '*/*'),
         await fetchPage(path, 'application/json'),

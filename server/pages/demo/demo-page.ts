@@ -1,4 +1,4 @@
-/** The page of the demo: the form, and below it the answer, an error, or examples. */
+/** The page of the demo: urgent notices, the form, and below it the answer, an error, or examples. */
 import type { ApiError } from '@careatlas/contract/errors'
 import type { Contacts } from '@careatlas/search/notices'
 import { type Html, html } from '../../web/html.ts'
@@ -8,7 +8,7 @@ import { type ApiOptions, apiCall } from './api-call.ts'
 import type { Answer, View } from './answer.ts'
 import { demoPagePath, firstValue, linkTo } from './demo-request.ts'
 import { plainError } from './plain-error.ts'
-import { notices } from './notices.ts'
+import { notices, urgentNotices } from './notices.ts'
 import { results, summary } from './results.ts'
 import { kindTabs, searchForm } from './search-form.ts'
 import { understood } from './understood.ts'
@@ -28,9 +28,10 @@ export function demoPage(view: View, outcome: Outcome, options: DemoPageOptions)
   const { request, messages } = view
   const { language } = request
   const q = firstValue(request, 'q')
-  const main = html`<h1>${messages.title}</h1>
+  const main = html`${urgentRegion(view, outcome, options)}
+    <h1>${messages.title}</h1>
     <p id="lead" class="lead" data-part ${outcome === null ? null : html`hidden`}>${messages.lead}</p>
-    ${searchForm(view)}
+    ${searchForm(view, { isFolded: outcome !== null && !('code' in outcome) })}
     <p id="status" class="spoken" role="status"></p>
     ${kindTabs(view)} ${answerRegion(view, outcome, options)}`
   const other: Language = language === 'en' ? 'es' : 'en'
@@ -50,6 +51,12 @@ export function demoPage(view: View, outcome: Outcome, options: DemoPageOptions)
     hasKeys: options.auth,
     scripts: ['copy', 'demo', 'suggestions', 'planNames'],
   })
+}
+
+/** An alert that a script inserts here is announced at once. */
+function urgentRegion(view: View, outcome: Outcome, { contacts }: DemoPageOptions): Html {
+  const alerts = outcome === null || 'code' in outcome ? null : urgentNotices(view, outcome, contacts)
+  return html`<div id="urgent" data-part>${alerts}</div>`
 }
 
 /** The scripts replace this region with that of the next search, and announce it. */

@@ -63,6 +63,9 @@ export function describesSearch({ sent }: DemoRequest): boolean {
   )
 }
 
+/** The parameters of the API that search a name. */
+export const nameParameters = ['first_name', 'middle_name', 'last_name', 'name'] as const
+
 const coordinates = /^(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)$/
 
 /** Decimals of a position: about 100 m, no more than a town or a browser needs. */

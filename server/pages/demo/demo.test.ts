@@ -263,10 +263,13 @@ test('places of care are searched too, and payers are not applied to them', asyn
 })
 
 describe('notices', () => {
-  test('an emergency comes first, as an alert with a link that calls', async () => {
-    const answer = answerOf((await open('q=crushing+chest+pain+and+cannot+breathe')).text)
-    assert.match(answer, /^[^]{0,200}role="alert"/)
-    assert.ok(answer.includes('href="tel:911"'))
+  test('an emergency comes first on the page, as an alert with a link that calls', async () => {
+    const { text } = await open('q=crushing+chest+pain+and+cannot+breathe')
+    const alert =
+      /<main[^>]*>[^]{0,60}<div class="note wrong" role="alert">[^]*?<\/div>/.exec(text)?.[0] ?? ''
+    assert.ok(alert.includes('href="tel:911"'))
+    assert.ok(!alert.includes('<form'))
+    assert.ok(!answerOf(text).includes('role="alert"'))
   })
 
   test('outside the served regions, the page says so', async () => {
@@ -282,6 +285,28 @@ test('without results, the page says why and links to similar searches', async (
   assert.equal(linkOf(text, 'Search without the payers'), '/demo?q=heart+doctor&place=02860&radius_miles=0.5')
   assert.match(linkOf(text, 'Search within 5 miles'), /radius_miles=5&/)
   assert.match(linkOf(text, 'Search places of care instead'), /kind=places/)
+  assert.ok(!text.includes('id="show-map"'))
+  assert.ok((await open(near)).text.includes('id="show-map"'))
+})
+
+test('without results for a name of a clinician, no step leads to places of care', async () => {
+  for (const query of ['q=dr+Zyxwvut+Qwertson', 'last_name=qwertson']) {
+    const { text } = await open(query)
+    assert.match(textOf(text), /No results/)
+    assert.doesNotMatch(text, /Search places of care instead|What to try next/)
+  }
+})
+
+/** The tag and the summary of the rest of the form; the first group is `open` if it is open. */
+const fold = async (query: string) =>
+  /<details\s+id="options"[^>]*?(open)?\s*>\s*<summary>([^]*?)<\/summary>/.exec((await open(query)).text) ??
+  []
+
+test('the place, the plan and the radius are folded into one line after a search, and open after an error', async () => {
+  const [, folded, line = ''] = await fold(`${near}&plan=medicare&radius_miles=10`)
+  assert.equal(folded, undefined)
+  assert.equal(textOf(line).trim(), 'Near 02903 · medicare · 10 miles')
+  for (const query of ['', 'q=heart&place=Nowhereville']) assert.equal((await fold(query))[1], 'open')
 })
 
 describe('bad input is an error of the API, in place', () => {

@@ -1,4 +1,4 @@
-/** The notices of a search above its results, urgent ones first, and the reasons why results may be missing. */
+/** The notices of a search: urgent ones, which come first on the page, and others with the reasons why results may be missing. */
 import type { Notice } from '@careatlas/contract/envelopes'
 import { filterResultsMax, textResultsMax } from '@careatlas/contract/paging-limits'
 import type { Contacts } from '@careatlas/search/notices'
@@ -9,7 +9,12 @@ import { chosenCarriers } from './demo-request.ts'
 
 const isUrgent = ({ severity }: Notice): boolean => severity === 'urgent'
 
-export function notices(view: View, { envelope }: Answer, contacts: Contacts): Html {
+export function urgentNotices(view: View, { envelope }: Answer, contacts: Contacts): readonly Html[] {
+  const urgent = envelope.meta.notices.filter(isUrgent)
+  return urgent.map((notice) => urgentNote(view, notice, { envelope, contacts }))
+}
+
+export function notices(view: View, { envelope }: Answer, contacts: Contacts): Html | null {
   const { messages, request, plan } = view
   const { notices: all, coverage } = envelope.meta
   const texts = [
@@ -21,8 +26,7 @@ export function notices(view: View, { envelope }: Answer, contacts: Contacts): H
       ? html`<p>${messages.carriersIgnored}</p>`
       : null,
   ].filter((text) => text !== null)
-  return html`${all.filter(isUrgent).map((notice) => urgentNote(view, notice, { envelope, contacts }))}
-  ${texts.length === 0 ? null : html`<div class="note calm">${texts}</div>`}`
+  return texts.length === 0 ? null : html`<div class="note calm">${texts}</div>`
 }
 
 interface NoticeContext {

@@ -2,7 +2,14 @@
 import type { LocationHit, ProviderHit } from '@careatlas/contract/cards'
 import { type Html, html } from '../../web/html.ts'
 import type { Answer, View } from './answer.ts'
-import { chosenCarriers, firstValue, linkTo, withoutPosition } from './demo-request.ts'
+import {
+  chosenCarriers,
+  type DemoRequest,
+  firstValue,
+  linkTo,
+  nameParameters,
+  withoutPosition,
+} from './demo-request.ts'
 import { findCheckedPayers } from './checked-payers.ts'
 import { mapSlot } from './map-slot.ts'
 import { locationItem } from './location-item.ts'
@@ -28,7 +35,7 @@ export function results(view: View, answer: Answer): Html {
   </ol>`
   return html`<h2 id="results-title" tabindex="-1">${summary(view, answer)}</h2>
     <p class="small muted">${messages.registryDate} ${formats.date(meta.data_as_of)}. ${reasons.join(' ')}</p>
-    ${mapSlot(view)} ${items.length === 0 ? nextSteps(view, answer) : list} ${pages(view, answer)}`
+    ${items.length === 0 ? nextSteps(view, answer) : html`${mapSlot(view)} ${list}`} ${pages(view, answer)}`
 }
 
 /** "Results 11 to 20", with the total if it is exact. */
@@ -66,10 +73,14 @@ function nextSteps(view: View, answer: Answer): Html {
   )
   return html`<div class="none">
     <p>${reason(view, answer)}</p>
-    <h3>${messages.nextStep}</h3>
-    <ul>
-      ${steps}
-    </ul>
+    ${
+      steps.length === 0
+        ? null
+        : html`<h3>${messages.nextStep}</h3>
+            <ul>
+              ${steps}
+            </ul>`
+    }
   </div>`
 }
 
@@ -104,6 +115,13 @@ function similarSearches({ request, messages, formats }: View, { envelope, parts
   for (const { kind, without } of parts)
     if (without && ['name', 'language', 'place', 'payer'].includes(kind))
       step(messages.withoutPart(without), { q: without })
-  step(messages.otherKind[request.kind], { kind: request.kind === 'clinicians' ? 'places' : null })
+  if (mayFitOtherKind(request, parts))
+    step(messages.otherKind[request.kind], { kind: request.kind === 'clinicians' ? 'places' : null })
   return steps
+}
+
+/** Both kinds give care. Clinicians are not places, but the name of a place may be that of a clinician. */
+function mayFitOtherKind(request: DemoRequest, parts: Answer['parts']): boolean {
+  if (parts.some(({ kind }) => kind === 'care' || (kind === 'name' && request.kind === 'places'))) return true
+  return !['q', ...nameParameters].some((name) => request.sent.has(name))
 }

@@ -14,7 +14,12 @@ export const radii = [5, 10, 25, 50, radiusMilesMax] as const
 /** The longest town with its state is shorter. */
 const placeLengthMax = 64
 
-export function searchForm(view: View): Html {
+interface FormState {
+  /** Whether a narrow screen shows the place, the plan and the radius as one line, which opens. */
+  readonly isFolded: boolean
+}
+
+export function searchForm(view: View, { isFolded }: FormState): Html {
   const { request, messages } = view
   const action = localizedPath(demoPagePath, request.language)
   return html`<form
@@ -43,41 +48,61 @@ export function searchForm(view: View): Html {
         })}
       />
     </div>
-    <div class="field near">
-      <label for="place">${messages.near}</label>
-      <input
-        id="place"
-        name="place"
-        maxlength="${placeLengthMax}"
-        value="${placeText(request)}"
-        placeholder="${messages.nearPlaceholder}"
-        autocomplete="postal-code"
-      />
-      <button id="locate" class="locate" type="button" hidden data-denied="${messages.locationDenied}">
-        ${messages.useLocation}
-      </button>
-    </div>
-    ${planField(view)}
-    ${view.carriers.length === 0 ? null : html`<p id="plan-hint" class="small muted">${messages.planHint}</p>`}
-    ${radiusField(view)}
+    <details id="options" class="options" ${isFolded ? null : html`open`}>
+      <summary><span id="chosen-options" data-part>${chosenOptions(view)}</span></summary>
+      <div class="option-fields">
+        <div class="field near">
+          <label for="place">${messages.near}</label>
+          <input
+            id="place"
+            name="place"
+            maxlength="${placeLengthMax}"
+            value="${placeText(request)}"
+            placeholder="${messages.nearPlaceholder}"
+            autocomplete="postal-code"
+          />
+          <button id="locate" class="locate" type="button" hidden data-denied="${messages.locationDenied}">
+            ${messages.useLocation}
+          </button>
+        </div>
+        ${planField(view)}
+        ${view.carriers.length === 0 ? null : html`<p id="plan-hint" class="small muted">${messages.planHint}</p>`}
+        ${radiusField(view)}
+      </div>
+    </details>
     <button class="go">${messages.search}</button>
     ${chosenPayers(view)}
     <input id="kind" type="hidden" name="kind" value="${firstValue(request, 'kind')}" />
   </form>`
 }
 
-function radiusField({ request, messages, formats }: View): Html {
+/** The place, the plan and the radius in one line; the names of those that are not chosen. */
+function chosenOptions(view: View): string {
+  const { request, messages, plan, carriers } = view
+  const place = placeText(request)
+  const radius = firstValue(request, 'radius_miles')
+  return [
+    place === '' ? messages.near : `${messages.near} ${place}`,
+    ...(carriers.length === 0 ? [] : [plan ?? messages.plan]),
+    radius === undefined ? messages.radius : radiusLabel(view, radius),
+  ].join(' · ')
+}
+
+function radiusLabel({ messages, formats }: View, value: string): string {
+  if (value === '') return messages.automaticRadius
+  const miles = Number(value)
+  return messages.miles(Number.isNaN(miles) ? value : formats.number(miles))
+}
+
+function radiusField(view: View): Html {
+  const { request, messages } = view
   const chosen = firstValue(request, 'radius_miles') ?? ''
   const values = ['', ...radii.map(String)]
   // The URL may have another radius.
   const all = values.includes(chosen) ? values : [...values, chosen]
   const options = all.map((value) => {
-    const miles = Number(value)
-    const label =
-      value === ''
-        ? messages.automaticRadius
-        : messages.miles(Number.isNaN(miles) ? value : formats.number(miles))
-    return html`<option value="${value}" ${value === chosen ? html`selected` : null}>${label}</option> `
+    const selected = value === chosen ? html`selected` : null
+    return html`<option value="${value}" ${selected}>${radiusLabel(view, value)}</option> `
   })
   return html`<div class="field radius">
     <label for="radius_miles">${messages.radius}</label>

@@ -9,6 +9,7 @@ import {
   type DemoRequest,
   firstValue,
   linkTo,
+  nameParameters,
   placeText,
   withoutPosition,
 } from './demo-request.ts'
@@ -21,43 +22,55 @@ interface Chip {
   readonly without: string | null
 }
 
-export function understood(view: View, answer: Answer): Html | null {
-  const { messages } = view
-  const isApplied = view.request.kind === 'clinicians'
-  const wishRow = isApplied
-    ? [messages.weighs, messages.weighsText]
-    : [messages.unapplied, messages.clinicianWishes]
-  const rows = [
-    row(view, messages.filters, filtersText(view), filterChips(view, answer)),
-    planRow(view),
-    row(view, messages.searchedFor, messages.searchedForText, needChips(view, answer)),
-    row(view, wishRow[0]!, wishRow[1]!, partChips(view, answer, wishes)),
-    payerRow(view, answer),
-  ].filter((item) => item !== null)
-  if (rows.length === 0) return null
-  return html`<section class="understood" aria-label="${messages.understood}">
-    <dl>${rows}</dl>
-    ${exactWords(view, answer)}
-  </section>`
+interface Row {
+  readonly title: string
+  readonly text: string
+  readonly chips: readonly Chip[]
+  readonly more?: HtmlValue
 }
 
-function row(
-  { messages }: View,
-  title: string,
-  text: string,
-  chips: readonly Chip[],
-  more?: HtmlValue,
-): Html | null {
-  if (chips.length === 0) return null
-  const items = chips.map(({ label, language, without }) => {
-    const lang = language === undefined ? null : html` lang="${language}"`
+/** A narrow screen folds it into one line with the labels of the chips. */
+export function understood(view: View, answer: Answer): Html | null {
+  const { messages, request } = view
+  const wishRow =
+    request.kind === 'clinicians'
+      ? { title: messages.weighs, text: messages.weighsText }
+      : { title: messages.unapplied, text: messages.clinicianWishes }
+  const rows: readonly Row[] = [
+    { title: messages.filters, text: filtersText(view), chips: filterChips(view, answer) },
+    ...planRow(view),
+    {
+      title: messages.searchedFor,
+      text: messages.searchedForText,
+      chips: needChips(view, answer),
+    },
+    { ...wishRow, chips: partChips(view, answer, wishes) },
+    ...payerRow(view, answer),
+  ].filter(({ chips }) => chips.length > 0)
+  if (rows.length === 0) return null
+  const labels = rows
+    .flatMap(({ chips }) => chips)
+    .map((chip, index) => html`${index > 0 ? ' · ' : null}${chipLabel(chip)}`)
+  return html`<details class="understood" aria-label="${messages.understood}">
+    <summary>${labels}</summary>
+    <dl>${rows.map((item) => renderRow(view, item))}</dl>
+    ${exactWords(view, answer)}
+  </details>`
+}
+
+function chipLabel({ label, language }: Chip): Html {
+  return html`<span${language === undefined ? null : html` lang="${language}"`}>${label}</span>`
+}
+
+function renderRow({ messages }: View, { title, text, chips, more }: Row): Html {
+  const items = chips.map((chip) => {
     const remove =
-      without === null
+      chip.without === null
         ? null
-        : html`<a href="${without}" aria-label="${messages.remove(label)}"
+        : html`<a href="${chip.without}" aria-label="${messages.remove(chip.label)}"
             ><span aria-hidden="true">×</span></a
           >`
-    return html`<li><span${lang}>${label}</span>${remove}</li> `
+    return html`<li>${chipLabel(chip)}${remove}</li> `
   })
   return html`<div>
     <dt>${title}</dt>
@@ -76,25 +89,24 @@ function filtersText({ request, messages }: View): string {
 }
 
 /** The plan that the user named, with links that make its payers filters. */
-function planRow(view: View): Html | null {
+function planRow(view: View): readonly Row[] {
   const { request, messages, formats, plan } = view
-  if (plan === null || request.kind === 'places') return null
+  if (plan === null || request.kind === 'places') return []
   const payers = findNamedPayers(view)
   const more = payers.length - payerLinksMax
   const links = payerLinks(
     view,
     payers.filter(({ provider_count }) => provider_count > 0).map(({ code }) => code),
   )
-  return row(
-    view,
-    messages.answered,
-    messages.answeredText,
-    [{ label: messages.plans(plan), without: linkTo(request, { plan: null }) }],
-    [...links, more > 0 ? messages.morePayers(formats.number(more)) : null],
-  )
+  return [
+    {
+      title: messages.answered,
+      text: messages.answeredText,
+      chips: [{ label: messages.plans(plan), without: linkTo(request, { plan: null }) }],
+      more: [...links, more > 0 ? messages.morePayers(formats.number(more)) : null],
+    },
+  ]
 }
-
-const nameParameters = ['first_name', 'middle_name', 'last_name', 'name'] as const
 
 function filterChips(
   { request, messages, formats, carriers }: View,
@@ -189,20 +201,21 @@ function payerLinks({ request, messages, carriers }: View, codes: readonly strin
     })
 }
 
-function payerRow(view: View, { envelope, parts }: Answer): Html | null {
+function payerRow(view: View, { envelope, parts }: Answer): readonly Row[] {
   const { request, messages, carriers } = view
   const { carrier_hints: hints = [] } = envelope.parameters as Partial<ProviderSearchEcho>
   const part = parts.find(({ kind }) => kind === 'payer')
-  if (part === undefined) return null
+  if (part === undefined) return []
   const names = carrierNames(hints.slice(0, payerLinksMax), carriers)
   const label = hints.length === 0 ? partLabel(view, part) : names
-  return row(
-    view,
-    messages.unapplied,
-    messages.payerText,
-    [{ label, without: withoutWords(request, part) }],
-    payerLinks(view, hints),
-  )
+  return [
+    {
+      title: messages.unapplied,
+      text: messages.payerText,
+      chips: [{ label, without: withoutWords(request, part) }],
+      more: payerLinks(view, hints),
+    },
+  ]
 }
 
 function exactWords({ request, messages }: View, { envelope: { parameters } }: Answer): Html | null {

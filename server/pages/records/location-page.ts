@@ -19,15 +19,11 @@ import {
 import { messages } from './messages.ts'
 import { placeBlock, placeLabel } from './place-block.ts'
 import type { RecordContext } from './record-context.ts'
-import { recordFrame } from './record-frame.ts'
+import { recordFrame, type RecordPage } from './record-frame.ts'
 import { rosterSection } from './roster.ts'
 import { describeLocationForMachines } from './structured-data.ts'
 
-/** The title and the content of the page. */
-export function locationPage(
-  card: LocationCard,
-  context: RecordContext,
-): { readonly title: string; readonly main: Html } {
+export function locationPage(card: LocationCard, context: RecordContext): RecordPage {
   const { language, url, path, now } = context
   const { placeOfCare, call, callWhy } = messages[language]
   const title = placeLabel(card, language)
@@ -48,7 +44,11 @@ export function locationPage(
     context,
   )}
   ${jsonLd(describeLocationForMachines(card, url + localizedPath(path, language)))}`
-  return { title, main }
+  return {
+    title,
+    description: `${[title, town].filter((text) => text !== '').join(', ')}. ${messages[language].callWhy}`,
+    main,
+  }
 }
 
 function about({ summary }: LocationCard, language: Language): Html {

@@ -196,6 +196,7 @@ const english = {
   print: 'Print',
   savedLink: 'Saved records',
   savedTitle: 'Saved records',
+  findCare: 'Find care',
   savedLead: 'The clinicians and places that you saved in this browser.',
   savedPrivacy:
     'The list is kept in this browser only. Nothing about it is sent to the server, and clearing the data of this site deletes it.',
@@ -457,6 +458,7 @@ const spanish: Messages = {
   print: 'Imprimir',
   savedLink: 'Guardados',
   savedTitle: 'Guardados',
+  findCare: 'Buscar atención médica',
   savedLead: 'Los profesionales y lugares que guardó en este navegador.',
   savedPrivacy:
     'La lista se guarda solo en este navegador. No se envía nada de ella al servidor, y se elimina al borrar los datos de este sitio.',

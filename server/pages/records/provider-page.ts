@@ -24,17 +24,13 @@ import { messages } from './messages.ts'
 import { placeBlock, placeHeading } from './place-block.ts'
 import { planAnswers, planForm } from './plan-form.ts'
 import type { RecordContext } from './record-context.ts'
-import { recordFrame } from './record-frame.ts'
+import { recordFrame, type RecordPage } from './record-frame.ts'
 import { describeProviderForMachines } from './structured-data.ts'
 
 /** Places beyond this number, and payers, are folded. */
 const shownMax = { places: 4, carriers: 12 }
 
-/** The title and the content of the page. */
-export function providerPage(
-  card: ProviderCard,
-  context: RecordContext,
-): { readonly title: string; readonly main: Html } {
+export function providerPage(card: ProviderCard, context: RecordContext): RecordPage {
   const { language, url, path } = context
   const [mainPlace, ...otherPlaces] = card.practice_locations.toSorted(
     (a, b) => Number(b.primary) - Number(a.primary),
@@ -42,12 +38,13 @@ export function providerPage(
   const title = card.name.display
   const specialty = mainSpecialty(card.specialties, language)
   const town = mainPlace === undefined ? null : addressLines(mainPlace.address).at(-1)
+  const aboutText = [card.specialties[0]?.name, town].filter(Boolean).join(', ')
   const main = html`${recordFrame(
     {
       kind: `${messages[language].clinician} · NPI ${card.npi}`,
       title,
       about: html`${specialty}${town && html` · ${town}`}`,
-      aboutText: [card.specialties[0]?.name, town].filter(Boolean).join(', '),
+      aboutText,
       canCompare: true,
       reach: reachSection(card, mainPlace, context),
       rest: html`${planSection(card, context)} ${about(card, language)}
@@ -57,7 +54,11 @@ export function providerPage(
     context,
   )}
   ${jsonLd(describeProviderForMachines(card, url + localizedPath(path, language)))}`
-  return { title, main }
+  return {
+    title,
+    description: `${[title, aboutText].filter((text) => text !== '').join(', ')}. ${messages[language].callWhy}`,
+    main,
+  }
 }
 
 function reachSection(

@@ -6,6 +6,14 @@ import { dateWords } from './date-words.ts'
 import { messages } from './messages.ts'
 import type { RecordContext } from './record-context.ts'
 
+/** A page of one record. */
+export interface RecordPage {
+  readonly title: string
+  /** For search engines and previews of links. */
+  readonly description: string
+  readonly main: Html
+}
+
 export interface FramedRecord {
   readonly kind: string
   readonly title: string

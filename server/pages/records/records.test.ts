@@ -141,6 +141,22 @@ describe('the question whether a clinician is in a plan', () => {
     })
 })
 
+test('pages of records have a description, with the name and what and where it is', async () => {
+  for (const [path, start] of [
+    [`/providers/${full.npi}`, 'Ana Reyes, MD, cardiologist, Providence, RI'],
+    [`/es/providers/${full.npi}`, 'Ana Reyes, MD, cardiologist, Providence, RI'],
+    [`/locations/${full.uuid}`, 'Bay Heart Group, Providence, RI'],
+  ] as const) {
+    const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(await readPage(path)) ?? []
+    assert.ok(description.toLowerCase().startsWith(start.toLowerCase()), description)
+  }
+})
+
+test('an empty list of saved records links to the search', async () => {
+  assert.match(await readPage('/saved'), /Nothing is saved yet[^<]*<a href="\/demo">Find care<\/a>/)
+  assert.match(await readPage('/es/saved'), /<a href="\/es\/demo">/)
+})
+
 describe('the page of a place', () => {
   test('has everything of the card, with sources and dates', async () => {
     assertHas(await readText(`/locations/${full.uuid}`), [
@@ -330,6 +346,9 @@ describe('search engines', () => {
   })
 })
 
+const pathOf = (count: number) =>
+  `/compare?${Array.from({ length: count }, (_, index) => `npi=${2_000_000_000 + index}`).join('&')}`
+
 describe('the comparison', () => {
   test('shows two clinicians side by side, with dates', async () => {
     const text = await readText(`/compare?npi=${full.npi}&npi=${small.npi}&plan=medicare`)
@@ -356,8 +375,6 @@ describe('the comparison', () => {
     })
 
   test('with hundreds of clinicians shows three, and says that these are the most', async () => {
-    const pathOf = (count: number) =>
-      `/compare?${Array.from({ length: count }, (_, index) => `npi=${2_000_000_000 + index}`).join('&')}`
     assert.equal((await fetchPage(pathOf(1000))).status, 414)
     const page = await readPage(pathOf(250))
     assertHas(page, ['npi may be sent at most three times'])

@@ -43,6 +43,7 @@ const noIndex = { 'x-robots-tag': 'noindex' }
 interface RenderedPage {
   readonly title: string
   readonly main: Html
+  readonly description?: string
 }
 
 /** Only the pages of one record have an identifier in their path. */
@@ -116,7 +117,10 @@ function createContext(
   }
 }
 
-function renderPage({ title, main }: RenderedPage, { request, language, options }: PageParts): Html {
+function renderPage(
+  { description, title, main }: RenderedPage,
+  { request, language, options }: PageParts,
+): Html {
   const { productName, auth: hasKeys } = options
   const { otherLanguage: other } = messages[language]
   const path = request.url.slice(localizedPath('', language).length)
@@ -126,6 +130,7 @@ function renderPage({ title, main }: RenderedPage, { request, language, options 
     title,
     main,
     language,
+    ...(description !== undefined && { description }),
     translation: { ...other, path: localizedPath(path, other.language) },
     layout: 'records',
     scripts: ['copy', 'saved'],

@@ -1,6 +1,7 @@
 /** `/saved`: what the user saved in this browser. The server never gets the list; a script of the page fills it. */
 import { type Html, html } from '../../web/html.ts'
 import { localizedPath } from '../../web/navigation.ts'
+import { demoPagePath } from '../demo/demo-request.ts'
 import { messages } from './messages.ts'
 import type { RecordContext } from './record-context.ts'
 
@@ -17,7 +18,9 @@ export function savedPage({ language }: RecordContext): { readonly title: string
       hidden
     >
       <h2>${title}</h2>
-      <p class="muted" data-empty>${empty}</p>
+      <p class="muted" data-empty>
+        ${empty} <a href="${localizedPath(demoPagePath, language)}">${words.findCare}</a>
+      </p>
       <ul class="plain saved"></ul>
       ${more}
     </section>`

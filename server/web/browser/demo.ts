@@ -5,6 +5,8 @@
 
 const form = document.querySelector<HTMLFormElement>('#search-form')!
 const status = document.querySelector<HTMLElement>('#status')!
+/** The place, the plan and the radius, which a narrow screen folds after a search. */
+const options = document.querySelector<HTMLDetailsElement>('#options')!
 
 /** A new search replaces the earlier one, which is then canceled. */
 let pending: AbortController | null = null
@@ -53,6 +55,7 @@ function show(next: Document, fillsForm: boolean): void {
     if (replacement) part.replaceWith(document.adoptNode(replacement))
   }
   if (fillsForm) fillForm(next)
+  options.open = next.querySelector<HTMLDetailsElement>('#options')!.open
   document.title = next.title
   announce(document.querySelector<HTMLElement>('#answer')!.dataset['announcement']!, false)
   // The link that was followed is gone.
@@ -113,7 +116,11 @@ document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || link.target !== '' || link.origin !== location.origin || link.pathname !== location.pathname)
     return
-  if (link.hash !== '') return
+  if (link.hash !== '') {
+    // Not every browser opens it for a link to a field in it.
+    if (options.contains(document.getElementById(link.hash.slice(1)))) options.open = true
+    return
+  }
   event.preventDefault()
   void load(link.href, { fillsForm: true, isInHistory: link.href === location.href })
 })
