@@ -170,8 +170,9 @@ describe('docs/search-quality.md', () => {
   test('has the rows of the relevance results', () => {
     const rows = readTable('docs/search-quality.md', 'nDCG@10')
     const results = readTable('benchmarks/results/relevance.md', 'nDCG@10')
+    const graded = results.filter((result) => result['nDCG@10'] !== '')
     assert.ok(rows.length >= 9)
-    assert.equal(rows.length, results.length - 1, 'all but the queries without results')
+    assert.equal(rows.length, graded.length, 'all but the queries without results')
     for (const row of rows) {
       const result = results.find(({ queries }) => queries === row.queries)
       assert.deepEqual(row, Object.fromEntries(Object.keys(row).map((name) => [name, result?.[name]])))
