@@ -21,6 +21,10 @@ const box = (page: Page) => page.locator('#q')
 /** The scripts replace the answer, and with it the mark that a step sets. */
 const newAnswer = (page: Page) => page.locator('#answer:not([data-old]):not([aria-busy="true"])').waitFor()
 
+/** Opens what a phone folds after a search. */
+const unfold = (page: Page, selector: string) =>
+  page.evaluate(`document.querySelector('${selector}').open = true`)
+
 const steps: readonly Step[] = [
   {
     name: 'type `cardiolo`',
@@ -42,7 +46,10 @@ const steps: readonly Step[] = [
   },
   {
     name: 'remove a chip',
-    act: (page) => page.getByRole('link', { name: 'Remove: Speaks Spanish' }).click(),
+    act: async (page) => {
+      await unfold(page, '.understood')
+      await page.getByRole('link', { name: 'Remove: Speaks Spanish' }).click()
+    },
     effect: newAnswer,
   },
   {
@@ -63,6 +70,7 @@ const steps: readonly Step[] = [
   {
     name: 'filter by a place',
     act: async (page) => {
+      await unfold(page, '#options')
       await page.locator('#place').fill('Houston, TX')
       await page.locator('#place').press('Enter')
     },
@@ -73,6 +81,7 @@ const steps: readonly Step[] = [
     act: async (page) => {
       await page.goto(new URL('/demo?q=nurse&carriers=PLAN0', page.url()).href, { waitUntil: 'networkidle' })
       await markAnswer(page)
+      await unfold(page, '.understood')
       await page.getByRole('link', { name: /^Remove: Listed by/ }).click()
     },
     effect: newAnswer,
