@@ -134,6 +134,7 @@ function createSlice(...codes: readonly string[]): SuiteDocument['slice'] {
 function termQuery(...terms: string[]): TextQuery {
   return {
     codes: new Map(),
+    groups: new Map(),
     vector: null,
     terms,
     lexicalWeight: 1,

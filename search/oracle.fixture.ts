@@ -11,6 +11,7 @@ import {
   type Traits,
   traitFactor,
 } from './relevance.ts'
+import { competingMin, firstPlaces } from './first-places.ts'
 import type { Collection, Hit, Matches, Query, PageRange } from './search-engine.ts'
 import { indexTerms } from './terms.ts'
 
@@ -35,6 +36,8 @@ interface Candidate {
   readonly sortName: string
   /** Whether the person sorts last by distance (see `isNonClinician`). */
   readonly isLast: boolean
+  /** Null without a matching code. */
+  readonly group: number | null
 }
 
 /** A brute-force `match` over the documents; it caches the result of each query for all its pages. */
@@ -55,12 +58,15 @@ export function oracle(
       if (miles !== null && miles > query.position!.radiusMiles) return []
       const codes = document.slice.codes.map(({ code }) => code)
       const isLast = document.collection === 'providers' && isNonClinician(codes)
-      return [{ hit: { id: document.id, score, distanceMiles: miles }, sortName: document.sortName, isLast }]
+      const group = query.text === undefined ? null : groupOf(document, query.text)
+      const hit = { id: document.id, score, distanceMiles: miles }
+      return [{ hit, sortName: document.sortName, isLast, group }]
     })
     const best = candidates.reduce((max, { hit }) => Math.max(max, hit.score ?? 0), 0)
     const scoreMin = Math.max(query.threshold.min, query.threshold.minOfTop * best)
     const strong = candidates.filter(({ hit }) => hit.score === null || hit.score >= scoreMin)
-    const hits = strong.toSorted((a, b) => compareCandidates(query, a, b)).map(({ hit }) => hit)
+    const sorted = strong.toSorted((a, b) => compareCandidates(query, a, b))
+    const hits = (query.sort === 'relevance' ? giveFirstPlaces(sorted) : sorted).map(({ hit }) => hit)
     return ({ offset, limit }) => ({
       hits: hits.slice(offset, offset + limit),
       total: scores ? null : hits.length,
@@ -68,6 +74,34 @@ export function oracle(
       filtered: strong.length < candidates.length,
     })
   }
+}
+
+/** The group of the best matching code, the lowest of equally good ones. */
+function groupOf({ slice }: SuiteDocument, { codes, groups }: TextQuery): number | null {
+  const matching = slice.codes
+    .map(({ code, weight }) => ({
+      score: (codes.get(code) ?? 0) * Math.round(weight * 100),
+      group: groups.get(code)!,
+    }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score || a.group - b.group)
+  return matching[0]?.group ?? null
+}
+
+/** Among the first places, the first candidate of each competing group replaces the last of those that lead none. */
+function giveFirstPlaces(sorted: readonly Candidate[]): readonly Candidate[] {
+  const competing = sorted.filter(
+    ({ hit, group }) => group !== null && hit.score! >= competingMin * sorted[0]!.hit.score!,
+  )
+  const leaders = Map.groupBy(competing, ({ group }) => group)
+    .values()
+    .map(([leader]) => leader!)
+    .take(firstPlaces)
+    .toArray()
+  if (leaders.length < 2) return sorted
+  const others = sorted.filter((candidate) => !leaders.includes(candidate))
+  const first = new Set([...leaders, ...others.slice(0, firstPlaces - leaders.length)])
+  return [...sorted.filter((candidate) => first.has(candidate)), ...sorted.filter((c) => !first.has(c))]
 }
 
 function passesFilters({ personNames, placeNames, carriers }: SuiteDocument, query: Query): boolean {

@@ -123,6 +123,7 @@ function generateTextQuery(random: Random): TextQuery {
     codes: new Map(
       codes.filter(() => random.chance(0.4)).map((code) => [code, random.pick([1, 0.9, 0.55, 0.3])]),
     ),
+    groups: new Map(codes.map((code) => [code, random.index(4)])),
     vector: random.chance(0.5) ? suiteVector(random.pick(proseTexts)) : null,
     terms: queryTerms(generateText(random)),
     lexicalWeight: random.pick([0, 0.1, 0.5, 1]),

@@ -1,12 +1,14 @@
 /** Runs one query over one segment, in a thread of the engine. */
-import { isNonClinician } from '../relevance.ts'
+import { isNonClinician, type TextQuery } from '../relevance.ts'
+import { arrangeFirstPlaces, firstPlaces } from '../first-places.ts'
 import type { Matches, Query, PageRange } from '../search-engine.ts'
 import { createCarrierFilter, type Candidates, intersect, scoreCandidates } from './candidates.ts'
 import { idOfEntity } from './entity-id.ts'
 import { EntityTable } from './entity-table.ts'
 import { UnfilteredSearch } from './unfiltered-search.ts'
 import { addGeoCandidates } from './geo-candidates.ts'
-import { topInOrder, hitOrder } from './order.ts'
+import { findLeaders, groupsOfProfiles } from './group-leaders.ts'
+import { hitOrder, type Order, topInOrder } from './order.ts'
 import { Scorer } from './scorer.ts'
 import type { Segment } from './segment.ts'
 
@@ -94,14 +96,21 @@ function matchUnfiltered(
   scorer: Scorer,
   accepts: Accepts,
 ): Matches {
+  const { segment } = searcher
   const byRelevance = query.sort === 'relevance'
-  const count = byRelevance ? range.offset + range.limit + 1 : Infinity
-  const search = new UnfilteredSearch(searcher.segment, scorer, accepts, query.threshold, count)
-  const entities = byRelevance ? search.rankedEntities() : search.allEntities()
+  const count = byRelevance ? countToRank(range) : Infinity
+  const search = new UnfilteredSearch(segment, scorer, accepts, query.threshold, count)
+  const entities = byRelevance
+    ? union(search.rankedEntities(), search.groupLeaders(groupsOfProfiles(segment, query.text!)))
+    : search.allEntities()
   const indexes = entities.map((_, index) => index)
   const scoreAt = (index: number): number => scorer.score(entities[index]!)
   const page = toPage(searcher, query, range, { entities, miles: null }, indexes, scoreAt)
   return { ...page, total: null, filtered: search.hasWithheld }
+}
+
+function union(a: Uint32Array, b: Uint32Array): Uint32Array {
+  return Uint32Array.from(new Set([...a, ...b]))
 }
 
 /** The indexes of the accepted candidates. */
@@ -117,24 +126,51 @@ function selectIndexes(
   return indexes.subarray(0, count)
 }
 
+/** How many of the first hits decide what is in the range, and whether more follow. */
+function countToRank({ offset, limit }: PageRange): number {
+  return Math.max(offset + limit + 1, firstPlaces)
+}
+
 /** The requested range of the candidates at `indexes`, in the order of the query. */
 function toPage(
-  { segment: { columns }, nonClinicians }: Searcher,
-  { collection, sort }: Query,
-  { offset, limit }: PageRange,
+  searcher: Searcher,
+  query: Query,
+  range: PageRange,
   { entities, miles }: Candidates,
   indexes: Uint32Array,
   scoreAt: ((index: number) => number) | null,
 ): Pick<Matches, 'hits' | 'hasMore'> {
+  const { segment, nonClinicians } = searcher
+  const { collection, sort, text } = query
+  const { offset, limit } = range
+  const { columns } = segment
   const profileOf = columns['entity.profile']
   const isLast =
     collection === 'providers' ? (entity: number) => nonClinicians[profileOf[entity]!] === 1 : null
   const order = hitOrder(sort, columns['name.rank'], { entities, miles }, scoreAt, isLast)
-  const first = topInOrder(indexes, offset + limit + 1, order)
+  const ranked = topInOrder(indexes, countToRank(range), order)
+  const first =
+    text === undefined || scoreAt === null || sort !== 'relevance'
+      ? ranked
+      : arrangeFirstPlaces(ranked, leadersOf(segment, text, entities, indexes, scoreAt, order), order)
   const hits = first.slice(offset, offset + limit).map((index) => ({
     id: idOfEntity(collection, columns.id, entities[index]!),
     score: scoreAt === null ? null : scoreAt(index),
     distanceMiles: miles === null ? null : miles[index]!,
   }))
-  return { hits, hasMore: first.length > offset + limit }
+  return { hits, hasMore: ranked.length > offset + limit }
+}
+
+/** The indexes of the best candidates of the competing groups. */
+function leadersOf(
+  segment: Segment,
+  text: TextQuery,
+  entities: Uint32Array,
+  indexes: Uint32Array,
+  scoreAt: (index: number) => number,
+  order: Order,
+): readonly number[] {
+  const groupOf = groupsOfProfiles(segment, text)
+  const profileOf = segment.columns['entity.profile']
+  return findLeaders(indexes, order, scoreAt, (index) => groupOf(profileOf[entities[index]!]!))
 }

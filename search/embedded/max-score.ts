@@ -37,6 +37,17 @@ export function topByMaxScore(
   return best.sorted()
 }
 
+/** The entities that contain a term and score at least `scoreMin`, ascending. */
+export function* entitiesByMaxScore(scorer: Scorer, scoreMin: number): Generator<Ranked, void> {
+  const postings = new PostingsIterator(scorer.terms.lists)
+  postings.raiseThreshold(scorer.minSum((score) => score >= scoreMin))
+  for (let entity = postings.next(); entity !== Infinity; entity = postings.next()) {
+    const sum = postings.consumeSum(entity)
+    const score = sum === 0 ? 0 : scorer.score(entity, sum)
+    if (score > 0 && score >= scoreMin) yield { entity, score }
+  }
+}
+
 /** Iterates over several posting lists in parallel, entity by entity, and skips entities that cannot reach the minimum sum. */
 class PostingsIterator {
   /** By maximum contribution, ascending. */

@@ -10,6 +10,7 @@ const notComputed = -1
 
 /** For one query over one segment; it computes the score of each profile once. */
 export class Scorer {
+  /** Empty if terms have no weight. */
   readonly terms: QueryPostings
   readonly #profileOf: Uint32Array
   readonly #weights: Pick<TextQuery, 'lexicalWeight' | 'lexicalOnlyWeight'>
@@ -19,7 +20,8 @@ export class Scorer {
   #maxSemantic: number | undefined
 
   constructor(segment: Segment, query: TextQuery) {
-    this.terms = postingsFor(segment, query.terms)
+    const usesTerms = query.lexicalWeight > 0 || query.lexicalOnlyWeight > 0
+    this.terms = usesTerms ? postingsFor(segment, query.terms) : { lists: [], bestSum: 0 }
     this.#profileOf = segment.columns['entity.profile']
     this.#weights = this.terms.lists.length === 0 ? { lexicalWeight: 0, lexicalOnlyWeight: 0 } : query
     this.#computeSemanticScore = semanticScores(segment, query)

@@ -2,8 +2,10 @@
  * Searches the whole segment without scoring each entity. Two rankings are merged: entities whose own text contains a term, each
  * with its own score, and the other entities of the best profiles, with the score of their profile.
  */
+import { competingMin } from '../first-places.ts'
 import type { ScoreThreshold } from '../search-engine.ts'
-import { topByMaxScore, type Ranked } from './max-score.ts'
+import { noGroup } from './group-leaders.ts'
+import { entitiesByMaxScore, topByMaxScore, type Ranked } from './max-score.ts'
 import { TopK } from './top-k.ts'
 import type { Scorer } from './scorer.ts'
 import type { Segment } from './segment.ts'
@@ -24,6 +26,7 @@ export class UnfilteredSearch {
   /** The best entities with a term and at least the minimum score. */
   readonly #matched: readonly Ranked[]
   readonly #count: number
+  readonly #best: number
   readonly #scoreMin: number
 
   /** Selects the first `count` entities that pass `accepts` and `threshold`. */
@@ -40,8 +43,8 @@ export class UnfilteredSearch {
     this.#groups = groupByScore(segment, scorer)
     this.#count = count
     const matched = topByMaxScore(scorer, accepts, count, threshold.min)
-    const best = Math.max(matched[0]?.score ?? 0, this.#maxBaseScore())
-    this.#scoreMin = Math.max(threshold.min, threshold.minOfTop * best)
+    this.#best = Math.max(matched[0]?.score ?? 0, this.#maxBaseScore())
+    this.#scoreMin = Math.max(threshold.min, threshold.minOfTop * this.#best)
     this.#matched = matched.filter(({ score }) => score >= this.#scoreMin)
   }
 
@@ -70,6 +73,22 @@ export class UnfilteredSearch {
     return concatenate([...withoutTerm, matched])
   }
 
+  /** The first entity of each group of profiles that competes for the first places. */
+  groupLeaders(groupOf: (profile: number) => number): Uint32Array {
+    const scoreMin = Math.max(this.#scoreMin, competingMin * this.#best)
+    const leaders = new Map<number, Ranked>()
+    for (const { score, profiles } of this.#groups) {
+      if (score < scoreMin) break
+      for (const profile of profiles) this.#offerProfile(leaders, groupOf(profile), profile, score)
+    }
+    const { 'entity.profile': profileOf } = this.#segment.columns
+    for (const hit of entitiesByMaxScore(this.#scorer, scoreMin)) {
+      const group = groupOf(profileOf[hit.entity]!)
+      if (isLeader(hit, group, leaders) && this.#accepts(hit.entity)) leaders.set(group, hit)
+    }
+    return Uint32Array.from(leaders.values(), ({ entity }) => entity)
+  }
+
   /** Whether the threshold withholds an entity. */
   get hasWithheld(): boolean {
     const weak = this.#groups.filter(({ score }) => score < this.#scoreMin)
@@ -77,6 +96,14 @@ export class UnfilteredSearch {
       weak.some(({ profiles }) => this.#hasCandidate(profiles)) ||
       this.#scorer.terms.lists.some(({ entities }) => entities.some((entity) => this.#isWeak(entity)))
     )
+  }
+
+  /** Makes the first candidate of the profile the leader of its group if it ranks before the present leader. */
+  #offerProfile(leaders: Map<number, Ranked>, group: number, profile: number, score: number): void {
+    for (const entity of this.#members(profile)) {
+      if (!isLeader({ entity, score }, group, leaders)) return
+      if (this.#isCandidate(entity)) return void leaders.set(group, { entity, score })
+    }
   }
 
   #maxBaseScore(): number {
@@ -117,6 +144,14 @@ export class UnfilteredSearch {
     const { 'profile.start': starts, 'profile.entity': members } = this.#segment.columns
     return members.subarray(starts[profile], starts[profile + 1])
   }
+}
+
+function isLeader({ entity, score }: Ranked, group: number, leaders: ReadonlyMap<number, Ranked>): boolean {
+  if (group === noGroup) return false
+  const leader = leaders.get(group)
+  return (
+    leader === undefined || score > leader.score || (score === leader.score && entity < leader.entity)
+  )
 }
 
 function groupByScore({ columns }: Segment, scorer: Scorer): readonly Group[] {

@@ -134,7 +134,7 @@ function toTextQuery(
   const isEmpty = name === undefined && Object.values(words).every((group) => group.length === 0)
   return {
     text: {
-      codes: targetTaxonomies(
+      ...targetTaxonomies(
         resources.finder.concepts,
         scores,
         confidence,

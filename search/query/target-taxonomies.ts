@@ -1,6 +1,7 @@
 /** Converts concept scores to the taxonomy codes that match a query. */
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import type { Concept } from '@careatlas/vocabulary/concept'
+import type { TextQuery } from '../relevance.ts'
 import type { Collection } from '../search-engine.ts'
 import type { Exclusions } from './extract-exclusions.ts'
 import type { ExtractedPreferences } from './extract-preferences.ts'
@@ -24,17 +25,20 @@ interface QuerySubject extends Pick<ExtractedPreferences, 'child' | 'older'> {
 /** Weight of the codes of a roster relative to those of the place itself. */
 const rosterWeight = 0.9
 
-/** Each code with the score of its best concept, above 0; scaled so that the best codes score `confidence`. */
+/**
+ * Each code with the score of its best concept, above 0, scaled so that the best codes score `confidence`; codes with the same
+ * best concept form a group.
+ */
 export function targetTaxonomies(
   concepts: readonly Concept[],
   scores: Float32Array,
   confidence: number,
   subject: QuerySubject,
   collection: Collection,
-): ReadonlyMap<string, number> {
-  const codeScores = new Map<string, number>()
+): Pick<TextQuery, 'codes' | 'groups'> {
+  const found = new Map<string, { readonly score: number; readonly concept: string }>()
   let best = 0
-  concepts.forEach(({ codes, audience }, index) => {
+  concepts.forEach(({ id, codes, audience }, index) => {
     const conceptScore = scores[index]! * audienceWeight(audience, subject)
     // No code scores more than its concept, and codes far below the best are not returned.
     if (conceptScore === 0 || conceptScore < minOfBest * best) return
@@ -45,16 +49,22 @@ export function targetTaxonomies(
         kindWeight(code, collection) *
         (subject.excluded.has(code) ? excludedWeight : 1)
       best = Math.max(best, score)
-      if (score > (codeScores.get(code) ?? 0)) codeScores.set(code, score)
+      if (score > (found.get(code)?.score ?? 0)) found.set(code, { score, concept: id })
     }
   })
-  const ranked = [...codeScores].toSorted(([a, scoreA], [b, scoreB]) => scoreB - scoreA || (a < b ? -1 : 1))
-  return new Map(
-    ranked
-      .filter(([, score]) => score >= minOfBest * best)
-      .slice(0, codesMax)
-      .map(([code, score]) => [code, confidence * (score >= equalMin * best ? 1 : score / best)]),
+  const ranked = [...found]
+    .filter(([, { score }]) => score >= minOfBest * best)
+    .toSorted(([a, { score: scoreA }], [b, { score: scoreB }]) => scoreB - scoreA || (a < b ? -1 : 1))
+    .slice(0, codesMax)
+  const groupOf = new Map(
+    [...new Set(ranked.map(([, { concept }]) => concept))].map((concept, index) => [concept, index]),
   )
+  return {
+    codes: new Map(
+      ranked.map(([code, { score }]) => [code, confidence * (score >= equalMin * best ? 1 : score / best)]),
+    ),
+    groups: new Map(ranked.map(([code, { concept }]) => [code, groupOf.get(concept)!])),
+  }
 }
 
 function audienceWeight(audience: Concept['audience'], { child, older }: QuerySubject): number {
