@@ -40,6 +40,7 @@ import { type NamedPerson, writeCorpus } from './relevance/corpus.ts'
 import { type JudgedQuery, readGradedLines, readNewQueries, readQueries } from './relevance/judged-queries.ts'
 import { createModelVocabulary, createNameVocabulary } from './relevance/baseline-vocabularies.ts'
 import { type GradedResult, gradeResult, ndcg } from './relevance/measure.ts'
+import { findRegistryWeeks, needsCorpus } from './relevance/registry-weeks.ts'
 import { addTypo } from './relevance/typo-queries.ts'
 
 /** A variant of the search; the first one is that of the server. */
@@ -133,20 +134,6 @@ const headings = [
 console.log(`| ${headings.join(' | ')} |\n|${headings.map(() => '---|').join('')}`)
 for (const [set, queries] of Map.groupBy(judged, ({ set: name }) => name))
   console.log(await formatRow(set, queries))
-
-/** Returns the paths of the registry files, or null if one does not exist. */
-function findRegistryWeeks(): readonly string[] | null {
-  const folderOfWeeks = join(import.meta.dirname, '../../shared/data/nppes')
-  const paths = ['20240101-20240107', '20240122-20240128'].map((week) =>
-    join(folderOfWeeks, `npidata_pfile_${week}.csv.gz`),
-  )
-  return paths.every((path) => existsSync(path)) ? paths : null
-}
-
-/** Tells whether a query is about a place, a person or a network of the fictional directory. */
-function needsCorpus({ set, wants }: JudgedQuery): boolean {
-  return set === 'places' || set === 'carriers' || ['place', 'first', 'last'].some((want) => wants.has(want))
-}
 
 /** Returns the person that a query names; the directory gets this person with the first best code of the query. */
 function namedPerson({ wants, grades }: JudgedQuery): NamedPerson[] {

@@ -233,6 +233,124 @@ function handwrittenCases(open: OpenEngine): void {
       assert.deepEqual(ids(await search(documents, query, { offset, limit: 1 })), [inOrder[offset]])
   })
 
+  /** Three clinicians of each code, in the order of the codes. */
+  const threeOf = (...codes: readonly string[]): SuiteDocument[] =>
+    codes.flatMap((code, index) =>
+      [0, 1, 2].map((copy) =>
+        provider(String(1_000_000_000 + 10 * index + copy), { slice: createSlice(code), points: [near] }),
+      ),
+    )
+  const codeQuery = (
+    scores: Readonly<Record<string, number>>,
+    groups: Readonly<Record<string, number>>,
+  ): TextQuery => ({
+    ...termQuery(),
+    lexicalWeight: 0,
+    codes: new Map(Object.entries(scores)),
+    groups: new Map(Object.entries(groups)),
+  })
+  const scoresOf = { '207RC0000X': 1, '208000000X': 0.9, '122300000X': 0.85, '363LF0000X': 0.7 }
+  const competing = threeOf(...Object.keys(scoresOf))
+  const fourGroups = codeQuery(scoresOf, {
+    '207RC0000X': 0,
+    '208000000X': 1,
+    '122300000X': 2,
+    '363LF0000X': 3,
+  })
+  /** The best three, the first one of two other groups, then the rest; the last group is too weak to compete. */
+  const mixed = [0, 1, 2, 10, 20, 11, 12, 21, 22, 30, 31, 32].map((serial) => String(1_000_000_000 + serial))
+
+  test('the best hit of each competing group has one of the first five places', async () => {
+    const found = await search(competing, { text: fourGroups }, { offset: 0, limit: 50 })
+    assert.deepEqual(ids(found), mixed)
+    assert.deepEqual([found.total, found.hasMore], [null, false])
+  })
+
+  test('a group competes with its best hit, also if that has a term of the query', async () => {
+    const named = provider('1000000090', { slice: createSlice('208000000X'), text: 'smith' })
+    const text = { ...fourGroups, terms: ['smith'], lexicalWeight: 0.1 }
+    const found = await search([...competing, named], { text, threshold: { min: 0.5, minOfTop: 0 } })
+    assert.deepEqual(ids(found).slice(0, 5), [
+      '1000000090',
+      '1000000000',
+      '1000000001',
+      '1000000002',
+      '1000000020',
+    ])
+  })
+
+  test('pages of any size continue the mixed order, and a repeated search gives the same', async () => {
+    await using engine = await open(competing)
+    const query: Query = {
+      collection: 'providers',
+      sort: 'relevance',
+      threshold: noThreshold,
+      text: fourGroups,
+    }
+    for (const limit of [1, 2, 4, 5, 7, 12]) {
+      const hits = await walk(engine, query, limit)
+      assert.deepEqual(
+        hits.map(({ id }) => id),
+        mixed,
+        `pages of ${limit}`,
+      )
+    }
+  })
+
+  test('codes of one group keep their order', async () => {
+    const oneGroup = codeQuery(scoresOf, Object.fromEntries(Object.keys(scoresOf).map((code) => [code, 0])))
+    const found = await search(competing, { text: oneGroup }, { offset: 0, limit: 50 })
+    assert.deepEqual(
+      ids(found),
+      competing.map(({ id }) => id),
+    )
+  })
+
+  test('of more groups than places, the best ones have the places', async () => {
+    const codes = ['207RC0000X', '208000000X', '122300000X', '363LF0000X', '282N00000X', '1041C0700X']
+    const text = codeQuery(
+      Object.fromEntries(codes.map((code, index) => [code, 1 - 0.02 * index])),
+      Object.fromEntries(codes.map((code, index) => [code, index])),
+    )
+    const found = await search(threeOf(...codes), { text })
+    assert.deepEqual(
+      ids(found),
+      [0, 10, 20, 30, 40, 1, 2, 11, 12, 21].map((serial) => String(1_000_000_000 + serial)),
+    )
+  })
+
+  test('with a position the nearest of the best group comes first, and each other group shows its nearest', async () => {
+    const at = (miles: number) => [{ lat: near.lat + miles / 69, lng: near.lng }]
+    const documents = [
+      provider('1000000004', { slice: createSlice('207RC0000X'), points: at(9) }),
+      provider('1000000012', { slice: createSlice('208000000X'), points: at(1) }),
+      provider('1000000020', { slice: createSlice('207RC0000X'), points: at(2) }),
+      provider('1000000038', { slice: createSlice('208000000X'), points: at(5) }),
+      ...[3, 4, 6, 7].map((miles) =>
+        provider(`10000001${miles}0`, { slice: createSlice('207RC0000X'), points: at(miles) }),
+      ),
+    ]
+    const query = { text: fourGroups, position: { ...near, radiusMiles: 50 } }
+    assert.deepEqual(ids(await search(documents, query)), [
+      '1000000020',
+      '1000000130',
+      '1000000140',
+      '1000000160',
+      '1000000012',
+      '1000000170',
+      '1000000004',
+      '1000000038',
+    ])
+    const byDistance = await search(documents, { ...query, sort: 'distance' })
+    const miles = byDistance.hits.map(({ distanceMiles: value }) => value!)
+    assert.equal(miles.length, documents.length)
+    assert.deepEqual(
+      miles,
+      miles.toSorted((a, b) => a - b),
+      'the order by distance is not mixed',
+    )
+  })
+
   test('a query without terms finds nothing', async () => {
     const documents = [provider('1000000004', { text: 'the heart of the matter' })]
     assert.deepEqual(await search(documents, { text: termQuery(...queryTerms('the of')) }), {

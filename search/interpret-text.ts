@@ -25,7 +25,10 @@ export interface InterpretedText {
   readonly geo: Geo | null
   readonly echo: { readonly q?: string; readonly q_expanded?: string; readonly unresolved_place?: string }
   /** What the text contains besides the text query; null without text. */
-  readonly parsed: Pick<ParsedQuery, 'emergency' | 'helplines' | 'isUnderstood' | 'unapplied'> | null
+  readonly parsed: Pick<
+    ParsedQuery,
+    'emergency' | 'evidence' | 'helplines' | 'isUnderstood' | 'unapplied'
+  > | null
 }
 
 /** A place in `q` becomes the position if the parameters have none. */

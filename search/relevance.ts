@@ -5,7 +5,10 @@ import { taxonomyOf } from '@careatlas/directory/taxonomy'
 export interface TextQuery {
   /** The score of each matching code, above 0 up to 1; an absent code does not match. */
   readonly codes: ReadonlyMap<string, number>
-  /** The group of each matching code: codes of the same concept. Groups take turns on the first places (see `turns.ts`). */
+  /**
+   * The group of matching codes: that of their concept. Groups compete for the first places (see `first-places.ts`); a code without
+   * a group does not.
+   */
   readonly groups: ReadonlyMap<string, number>
   /**
    * The query vector, scaled by the confidence (at most 1), to compare with the prose of slices; null without semantic

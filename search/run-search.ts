@@ -1,4 +1,4 @@
-/** The stages of a search, which both collections share: interpret, match, hydrate, describe, fit. */
+/** The stages of a search, which both collections share: interpret, match, calibrate, hydrate, describe, fit. */
 import type { LocationSearchEnvelope, ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import { throwIfExpired } from './deadline.ts'
 import { findNearestMiles } from './find-nearest.ts'
@@ -7,6 +7,7 @@ import type { InterpretedSearch } from './interpret-search.ts'
 import { pageMeta } from './meta.ts'
 import { createNotices } from './notices.ts'
 import { type QueryResources, withoutLocations } from './query/query-resources.ts'
+import { calibrateScores } from './score-calibration.ts'
 import type { SearchContext, SearchOptions } from './search-context.ts'
 import type { Matches, Query } from './search-engine.ts'
 import { fitPage, type PageOfJson } from './truncate.ts'
@@ -31,7 +32,8 @@ export async function runSearch<Envelope extends ProviderSearchEnvelope | Locati
   const { offset, limit, geo } = parameters
   const page = { offset, limit }
   const engineMatches = await engine.match(query, page, deadline)
-  const { matches, npiProblem } = matchNpi(parameters.q, query, page, engineMatches, snapshot)
+  const scored = parsed === null ? engineMatches : calibrateScores(engineMatches, parsed.evidence)
+  const { matches, npiProblem } = matchNpi(parameters.q, query, page, scored, snapshot)
   const isEmpty = matches.hits.length === 0 && offset === 0 && npiProblem === null
   const nearestMiles = isEmpty ? await findNearestMiles(query, engine, deadline) : null
   throwIfExpired(deadline)

@@ -70,7 +70,7 @@ test('a query vector of another dimension is ignored', async () => {
   const bestScore = (vector: Float32Array): number => {
     const query = {
       codes: new Map(),
-    groups: new Map(),
+      groups: new Map(),
       terms: [],
       lexicalWeight: 0,
       lexicalOnlyWeight: 0,

@@ -149,9 +149,7 @@ export class UnfilteredSearch {
 function isLeader({ entity, score }: Ranked, group: number, leaders: ReadonlyMap<number, Ranked>): boolean {
   if (group === noGroup) return false
   const leader = leaders.get(group)
-  return (
-    leader === undefined || score > leader.score || (score === leader.score && entity < leader.entity)
-  )
+  return leader === undefined || score > leader.score || (score === leader.score && entity < leader.entity)
 }
 
 function groupByScore({ columns }: Segment, scorer: Scorer): readonly Group[] {

@@ -5,6 +5,7 @@ import { foldName } from '@careatlas/directory/person-name'
 import type { Concept } from '@careatlas/vocabulary/concept'
 import { stemOf } from '@careatlas/vocabulary/words'
 import type { TextQuery } from '../relevance.ts'
+import type { ScoreEvidence } from '../score-calibration.ts'
 import type { Collection } from '../search-engine.ts'
 import { estimateConfidence } from './confidence.ts'
 import { extractAll, type ExtractedQuery, type Unapplied } from './extract-all.ts'
@@ -15,6 +16,7 @@ import { isOutOfScope } from './out-of-scope.ts'
 import { findCare, queryExpansion } from './query-expansion.ts'
 import { isTopic, type QueryResources } from './query-resources.ts'
 import { preferNamed } from './named-specialties.ts'
+import { collectEvidence } from './score-evidence.ts'
 import { demoteExcluded, scoreConcepts, type TextMode } from './score-concepts.ts'
 import { targetTaxonomies } from './target-taxonomies.ts'
 import { boostEmergency } from './triage/boost-emergency.ts'
@@ -40,6 +42,8 @@ export interface ParsedQuery {
   readonly helplines: readonly Helpline[]
   /** Whether the query is likely about care, or names a person, a place or an insurer. */
   readonly isUnderstood: boolean
+  /** What the scores of hits are calibrated by. */
+  readonly evidence: ScoreEvidence
   /** The concepts that the query means, the best first. */
   readonly care: readonly Concept[]
   /** The corrected query with the clinical names of its concepts; null if it equals the query. */
@@ -60,9 +64,12 @@ export function parseQuery(
   const bounded = withLookupBudget(resources)
   const extracted = extractAll(queryText, bounded, position, collection)
   const need = scoreNeed(extracted, mode, bounded)
-  const care = findCare(bounded.finder.concepts, need.scores, need.confidence)
+  const { concepts } = bounded.finder
+  const care = findCare(concepts, need.scores, need.confidence)
+  const converted = toTextQuery(extracted, need, collection, bounded)
   return {
-    ...toTextQuery(extracted, need, collection, bounded),
+    ...converted,
+    text: mode === 'semantic' ? { ...converted.text, groups: noGroups } : converted.text,
     topic:
       mode === 'lexical' || need.topic === '' ? null : { words: need.topic, confidence: need.confidence },
     unapplied: extracted.unapplied,
@@ -73,10 +80,14 @@ export function parseQuery(
       need.confidence >= understoodMin ||
       extracted.place !== null ||
       extracted.words.names.length > 0,
+    evidence: collectEvidence(converted.text, concepts, need.scores, need.confidence),
     care,
     expanded: queryExpansion({ ...extracted, care }),
   }
 }
+
+/** Similarities of meaning are so close together that nearly all groups would compete for the first places. */
+const noGroups: TextQuery['groups'] = new Map()
 
 /** A query that names a specialty is about care, whatever is beside it. */
 const namedConfidenceMin = 0.8

@@ -7,8 +7,8 @@ import type { Exclusions } from './extract-exclusions.ts'
 import type { ExtractedPreferences } from './extract-preferences.ts'
 import { excludedWeight } from './score-concepts.ts'
 
-/** Only codes that score at least this share of the best are returned, and at most this many. */
-const minOfBest = 0.6
+/** Only codes that score at least this share of the best are returned. */
+export const minOfBest = 0.6
 const codesMax = 60
 
 /** Codes with at least this share of the best score are equally good: their clinicians are ranked by distance or id. */

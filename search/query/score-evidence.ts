@@ -1,0 +1,31 @@
+/** Collects what a query tells about the probability that its hits are right. */
+import type { Concept } from '@careatlas/vocabulary/concept'
+import type { TextQuery } from '../relevance.ts'
+import type { ScoreEvidence } from '../score-calibration.ts'
+import { minOfBest } from './target-taxonomies.ts'
+
+/** `scores` has the score of each concept. */
+export function collectEvidence(
+  { codes, groups, lexicalWeight }: Pick<TextQuery, 'codes' | 'groups' | 'lexicalWeight'>,
+  concepts: readonly Concept[],
+  scores: Float32Array,
+  confidence: number,
+): ScoreEvidence {
+  if (lexicalWeight === 1) return { kind: 'name' }
+  const best = scores.reduce(
+    (max, score, index) => (concepts[index]!.codes.length > 0 ? Math.max(max, score) : max),
+    0,
+  )
+  return { kind: 'need', confidence, best: Math.min(1, best), margin: computeMargin(codes, groups) }
+}
+
+/** 1 minus the share of the best score that the best code of another group has; `minOfBest` stands for a missing one. */
+function computeMargin(codes: TextQuery['codes'], groups: TextQuery['groups']): number {
+  const bestOfGroups = new Map<number, number>()
+  for (const [code, score] of codes) {
+    const group = groups.get(code)!
+    bestOfGroups.set(group, Math.max(score, bestOfGroups.get(group) ?? 0))
+  }
+  const [first = 1, second = minOfBest * first] = [...bestOfGroups.values()].toSorted((a, b) => b - a)
+  return 1 - second / first
+}
