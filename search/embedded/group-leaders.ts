@@ -7,21 +7,34 @@ import type { Segment } from './segment.ts'
 /** The group of a profile without a matching code. */
 export const noGroup = -1
 
-/** Returns the group of a profile: that of its best matching code; of equally good codes, the lowest group. */
+/** Returns the group of a profile, or `noGroup`. */
+export type GroupOfProfile = (profile: number) => number
+
+/**
+ * The group of a profile is that of its best matching code; of equally good codes, the lowest group. `codeNumbers` has the index of
+ * each code of the segment.
+ */
 export function groupsOfProfiles(
   { codes, columns }: Segment,
-  { codes: scores, groups }: Pick<TextQuery, 'codes' | 'groups'>,
-): (profile: number) => number {
+  codeNumbers: ReadonlyMap<string, number>,
+  query: Pick<TextQuery, 'codes' | 'groups'>,
+): GroupOfProfile {
   const { 'profile.slice': sliceOf, 'slice.start': starts } = columns
-  const { 'slice.code': codeNumbers, 'slice.weight': weights } = columns
-  const scoreOf = Float64Array.from(codes, (code) => scores.get(code) ?? 0)
-  const groupOf = codes.map((code) => groups.get(code) ?? noGroup)
+  const { 'slice.code': sliceCodes, 'slice.weight': weights } = columns
+  const scoreOf = new Float64Array(codes.length)
+  const groupOf = new Int32Array(codes.length).fill(noGroup)
+  for (const [code, score] of query.codes) {
+    const number = codeNumbers.get(code)
+    if (number === undefined) continue
+    scoreOf[number] = score
+    groupOf[number] = query.groups.get(code) ?? noGroup
+  }
   return (profile) => {
     const slice = sliceOf[profile]!
     let [best, found] = [0, noGroup]
     for (let index = starts[slice]!; index < starts[slice + 1]!; index++) {
-      const score = scoreOf[codeNumbers[index]!]! * weights[index]!
-      const group = groupOf[codeNumbers[index]!]!
+      const score = scoreOf[sliceCodes[index]!]! * weights[index]!
+      const group = groupOf[sliceCodes[index]!]!
       if (score > best || (score > 0 && score === best && group < found)) [best, found] = [score, group]
     }
     return found

@@ -1,5 +1,5 @@
 /** Runs one query over one segment, in a thread of the engine. */
-import { isNonClinician, type TextQuery } from '../relevance.ts'
+import { isNonClinician } from '../relevance.ts'
 import { arrangeFirstPlaces, firstPlaces } from '../first-places.ts'
 import type { Matches, Query, PageRange } from '../search-engine.ts'
 import { createCarrierFilter, type Candidates, intersect, scoreCandidates } from './candidates.ts'
@@ -7,8 +7,8 @@ import { idOfEntity } from './entity-id.ts'
 import { EntityTable } from './entity-table.ts'
 import { UnfilteredSearch } from './unfiltered-search.ts'
 import { addGeoCandidates } from './geo-candidates.ts'
-import { findLeaders, groupsOfProfiles } from './group-leaders.ts'
-import { hitOrder, type Order, topInOrder } from './order.ts'
+import { findLeaders, type GroupOfProfile, groupsOfProfiles } from './group-leaders.ts'
+import { hitOrder, topInOrder } from './order.ts'
 import { Scorer } from './scorer.ts'
 import type { Segment } from './segment.ts'
 
@@ -18,10 +18,24 @@ export interface Searcher {
   readonly table: EntityTable
   /** 1 for profiles of persons without a clinician's code, who sort last by distance. */
   readonly nonClinicians: Uint8Array
+  /** The index of each code of the segment. */
+  readonly codeNumbers: ReadonlyMap<string, number>
+}
+
+/** How candidates with a text are ranked. */
+interface Ranking {
+  readonly scoreAt: (index: number) => number
+  /** Null if no groups of codes compete. */
+  readonly groupOf: GroupOfProfile | null
 }
 
 export function createSearcher(segment: Segment): Searcher {
-  return { segment, table: new EntityTable(segment.entities), nonClinicians: flagNonClinicians(segment) }
+  return {
+    segment,
+    table: new EntityTable(segment.entities),
+    nonClinicians: flagNonClinicians(segment),
+    codeNumbers: new Map(segment.codes.map((code, number) => [code, number])),
+  }
 }
 
 function flagNonClinicians({ codes, columns }: Segment): Uint8Array {
@@ -84,7 +98,11 @@ function matchCandidates(
   const best = matching.reduce((max, index) => Math.max(max, scores[index]!), 0)
   const scoreMin = Math.max(min, minOfTop * best)
   const strong = matching.filter((index) => scores[index]! >= scoreMin)
-  const page = toPage(searcher, query, range, candidates, strong, (index) => scores[index]!)
+  const ranking = {
+    scoreAt: (index: number) => scores[index]!,
+    groupOf: competingGroups(searcher, query),
+  }
+  const page = toPage(searcher, query, range, candidates, strong, ranking)
   return { ...page, total: null, filtered: strong.length < matching.length }
 }
 
@@ -96,17 +114,22 @@ function matchUnfiltered(
   scorer: Scorer,
   accepts: Accepts,
 ): Matches {
-  const { segment } = searcher
   const byRelevance = query.sort === 'relevance'
+  const groupOf = competingGroups(searcher, query)
   const count = byRelevance ? countToRank(range) : Infinity
-  const search = new UnfilteredSearch(segment, scorer, accepts, query.threshold, count)
-  const entities = byRelevance
-    ? union(search.rankedEntities(), search.groupLeaders(groupsOfProfiles(segment, query.text!)))
-    : search.allEntities()
+  const search = new UnfilteredSearch(searcher.segment, scorer, accepts, query.threshold, count)
+  const ranked = byRelevance ? search.rankedEntities() : search.allEntities()
+  const entities = groupOf === null ? ranked : union(ranked, search.groupLeaders(groupOf))
   const indexes = entities.map((_, index) => index)
   const scoreAt = (index: number): number => scorer.score(entities[index]!)
-  const page = toPage(searcher, query, range, { entities, miles: null }, indexes, scoreAt)
+  const page = toPage(searcher, query, range, { entities, miles: null }, indexes, { scoreAt, groupOf })
   return { ...page, total: null, filtered: search.hasWithheld }
+}
+
+/** Null unless hits are sorted by relevance and codes of several groups match. */
+function competingGroups({ segment, codeNumbers }: Searcher, { text, sort }: Query): GroupOfProfile | null {
+  if (text === undefined || sort !== 'relevance' || new Set(text.groups.values()).size < 2) return null
+  return groupsOfProfiles(segment, codeNumbers, text)
 }
 
 function union(a: Uint32Array, b: Uint32Array): Uint32Array {
@@ -138,39 +161,30 @@ function toPage(
   range: PageRange,
   { entities, miles }: Candidates,
   indexes: Uint32Array,
-  scoreAt: ((index: number) => number) | null,
+  ranking: Ranking | null,
 ): Pick<Matches, 'hits' | 'hasMore'> {
-  const { segment, nonClinicians } = searcher
-  const { collection, sort, text } = query
+  const { nonClinicians } = searcher
+  const { columns } = searcher.segment
+  const { collection, sort } = query
   const { offset, limit } = range
-  const { columns } = segment
   const profileOf = columns['entity.profile']
   const isLast =
     collection === 'providers' ? (entity: number) => nonClinicians[profileOf[entity]!] === 1 : null
+  const { scoreAt = null, groupOf = null } = ranking ?? {}
   const order = hitOrder(sort, columns['name.rank'], { entities, miles }, scoreAt, isLast)
   const ranked = topInOrder(indexes, countToRank(range), order)
   const first =
-    text === undefined || scoreAt === null || sort !== 'relevance'
+    groupOf === null || scoreAt === null
       ? ranked
-      : arrangeFirstPlaces(ranked, leadersOf(segment, text, entities, indexes, scoreAt, order), order)
+      : arrangeFirstPlaces(
+          ranked,
+          findLeaders(indexes, order, scoreAt, (index) => groupOf(profileOf[entities[index]!]!)),
+          order,
+        )
   const hits = first.slice(offset, offset + limit).map((index) => ({
     id: idOfEntity(collection, columns.id, entities[index]!),
     score: scoreAt === null ? null : scoreAt(index),
     distanceMiles: miles === null ? null : miles[index]!,
   }))
   return { hits, hasMore: ranked.length > offset + limit }
-}
-
-/** The indexes of the best candidates of the competing groups. */
-function leadersOf(
-  segment: Segment,
-  text: TextQuery,
-  entities: Uint32Array,
-  indexes: Uint32Array,
-  scoreAt: (index: number) => number,
-  order: Order,
-): readonly number[] {
-  const groupOf = groupsOfProfiles(segment, text)
-  const profileOf = segment.columns['entity.profile']
-  return findLeaders(indexes, order, scoreAt, (index) => groupOf(profileOf[entities[index]!]!))
 }
