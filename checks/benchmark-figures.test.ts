@@ -63,6 +63,9 @@ const listCell = (name: string, column: string) => findCell('facility-lists.md',
 const latency = (search: string, by = 'directory', column = 'p50 ms, 1 in flight') =>
   findCell('search.md', [search, by], column)
 const tailLatency = (search: string) => latency(search, 'directory', 'p99 ms')
+/** The share at scores of 0.9 and above, as a percentage. */
+const calibrated = (queries: string, column: 'right' | 'sensible') =>
+  `${Math.round(100 * Number(findCell('calibration.md', [queries, '0.9 and above'], column)))}%`
 const relevance = (queries: string) => findCell('relevance.md', [queries], 'nDCG@10')
 
 /** What docs/benchmarks.md says of each result. */
@@ -73,6 +76,9 @@ const answers: Readonly<Record<string, () => readonly string[]>> = {
   ],
   'relevance.md': () => [
     `nDCG@10 is ${relevance('symptoms')} for symptoms and ${relevance('navigational')} for questions that name a profession`,
+  ],
+  'calibration.md': () => [
+    `Of held-out hits that score 0.9 or more, ${calibrated('halves (b)', 'right')} are right and ${calibrated('halves (b)', 'sensible')} sensible; of those for questions of others ${calibrated('dev-graded', 'right')} and ${calibrated('dev-graded', 'sensible')}`,
   ],
   'suggest.md': () => {
     const [maximum] = findText('suggest.md', /Every mean is at most ([\d.]+) ms/)
@@ -195,6 +201,15 @@ describe('docs/search-quality.md', () => {
     const sentence = `the right tool for ${right} of the ${needed} requests that need one`
     assert.ok(prose.includes(sentence), sentence)
   })
+})
+
+test('docs/semantics.md has the meaning of scores', () => {
+  const prose = readProse('docs/semantics.md')
+  for (const sentence of [
+    `scored 0.9 or more, ${calibrated('halves (b)', 'right')} were right and ${calibrated('halves (b)', 'sensible')} sensible`,
+    `who grade more strictly, ${calibrated('dev-graded', 'right')} and ${calibrated('dev-graded', 'sensible')}`,
+  ])
+    assert.ok(prose.includes(sentence), sentence)
 })
 
 test('docs/semantics.md has the measured relevance and latency', () => {

@@ -35,6 +35,7 @@ const runs: readonly (readonly [name: string, args: readonly string[], skip?: fa
   ['suggest', [dataDir, '5'], skipPostgres],
   ['get-provider', [dataDir, '0.1', '1', '100'], skipSlow || skipPostgres],
   ['relevance', [], skipSlow],
+  ['calibration', [], skipSlow],
   ['reader', ['2'], skipSlow],
 ]
 

@@ -305,7 +305,9 @@ const hit = {
     .min(0)
     .max(1)
     .nullable()
-    .describe('Null without `q`. Scores are comparable only within one response.'),
+    .describe(
+      'Estimated probability that no other record answers `q` better: that it has the specialty that a receptionist would choose, or the name. Null without `q`. Not a measure of quality.',
+    ),
   distance_miles: z
     .number()
     .nonnegative()

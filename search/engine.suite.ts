@@ -34,6 +34,7 @@ export function engineSuite(name: string, open: OpenEngine): void {
   describe(name, () => {
     describe('over generated documents', () => generatedCases(open))
     describe('over a few documents', () => handwrittenCases(open))
+    describe('first places', () => firstPlacesCases(open))
   })
 }
 
@@ -147,15 +148,25 @@ function ids({ hits }: Matches): string[] {
   return hits.map(({ id }) => id)
 }
 
-function handwrittenCases(open: OpenEngine): void {
-  const search = async (documents: readonly SuiteDocument[], query: Partial<Query>, range = firstPage) => {
+const near = { lat: 41.8, lng: -71.4 }
+
+/** Searches a new engine over the documents. */
+function searchOver(open: OpenEngine) {
+  return async (
+    documents: readonly SuiteDocument[],
+    query: Partial<Query>,
+    range = firstPage,
+  ): Promise<Matches> => {
     await using engine = await open(documents)
     return await engine.match(
       { collection: 'providers', sort: 'relevance', threshold: noThreshold, ...query },
       range,
     )
   }
-  const near = { lat: 41.8, lng: -71.4 }
+}
+
+function handwrittenCases(open: OpenEngine): void {
+  const search = searchOver(open)
 
   test('an engine without documents finds nothing', async () => {
     const position = { ...near, radiusMiles: 100 }
@@ -233,32 +244,97 @@ function handwrittenCases(open: OpenEngine): void {
       assert.deepEqual(ids(await search(documents, query, { offset, limit: 1 })), [inOrder[offset]])
   })
 
-  /** Three clinicians of each code, in the order of the codes. */
-  const threeOf = (...codes: readonly string[]): SuiteDocument[] =>
-    codes.flatMap((code, index) =>
-      [0, 1, 2].map((copy) =>
-        provider(String(1_000_000_000 + 10 * index + copy), { slice: createSlice(code), points: [near] }),
-      ),
+  test('a query without terms finds nothing', async () => {
+    const documents = [provider('1000000004', { text: 'the heart of the matter' })]
+    assert.deepEqual(await search(documents, { text: termQuery(...queryTerms('the of')) }), {
+      ...noMatches,
+      total: null,
+    })
+  })
+
+  test('an unknown term lowers the score; the threshold withholds hits and sets filtered', async () => {
+    const documents = [
+      provider('1000000004', { text: 'heart doctor' }),
+      provider('1000000012', { text: 'heart surgeon' }),
+      provider('1000000020', { text: 'knee surgeon' }),
+    ]
+    const known = await search(documents, { text: termQuery('heart') })
+    const mixed = await search(documents, { text: termQuery('heart', 'xyzzyq', 'plugh') })
+    assert.equal(known.hits[0]!.score, 1)
+    assert.ok(mixed.hits[0]!.score! < 0.2, `${mixed.hits[0]!.score}`)
+    const withheld = await search(documents, {
+      text: termQuery('heart', 'xyzzyq', 'plugh'),
+      threshold: { min: 0.2, minOfTop: 0 },
+    })
+    assert.deepEqual(withheld, { ...noMatches, total: null, filtered: true })
+  })
+
+  test('hasMore is false if only hits below the threshold follow', async () => {
+    const documents = [
+      provider('1000000004', { text: 'heart doctor' }),
+      provider('1000000012', { text: 'heart' }),
+      provider('1000000020', { text: 'knee doctor '.repeat(9) }),
+    ]
+    const query = { text: termQuery('heart', 'doctor'), threshold: { min: 0.75, minOfTop: 0 } }
+    const found = await search(documents, query, { offset: 0, limit: 1 })
+    assert.deepEqual(
+      { ...found, hits: ids(found) },
+      { hits: ['1000000004'], total: null, hasMore: false, filtered: true },
     )
-  const codeQuery = (
-    scores: Readonly<Record<string, number>>,
-    groups: Readonly<Record<string, number>>,
-  ): TextQuery => ({
+  })
+
+  test('any text of any length is a valid query', async () => {
+    const documents = [provider('1000000004', { text: 'Cardiología 心臓 doctor' })]
+    for (const text of [
+      'cardiologia',
+      '心臓',
+      '\uD800',
+      '\u0000',
+      '🫀',
+      "'; --",
+      'ﷺ'.repeat(9_000),
+      'a b '.repeat(9_000),
+    ]) {
+      const found = await search(documents, { text: termQuery(...queryTerms(text)) })
+      assert.equal(found.hits.length, /cardio|心/.test(text) ? 1 : 0, text.slice(0, 20))
+    }
+  })
+}
+
+/** Three clinicians of each code, in the order of the codes. */
+function threeOf(...codes: readonly string[]): SuiteDocument[] {
+  return codes.flatMap((code, index) =>
+    [0, 1, 2].map((copy) =>
+      provider(String(1_000_000_000 + 10 * index + copy), { slice: createSlice(code), points: [near] }),
+    ),
+  )
+}
+
+function codeQuery(
+  scores: Readonly<Record<string, number>>,
+  groups: Readonly<Record<string, number>>,
+): TextQuery {
+  return {
     ...termQuery(),
     lexicalWeight: 0,
     codes: new Map(Object.entries(scores)),
     groups: new Map(Object.entries(groups)),
-  })
-  const scoresOf = { '207RC0000X': 1, '208000000X': 0.9, '122300000X': 0.85, '363LF0000X': 0.7 }
-  const competing = threeOf(...Object.keys(scoresOf))
-  const fourGroups = codeQuery(scoresOf, {
-    '207RC0000X': 0,
-    '208000000X': 1,
-    '122300000X': 2,
-    '363LF0000X': 3,
-  })
-  /** The best three, the first one of two other groups, then the rest; the last group is too weak to compete. */
-  const mixed = [0, 1, 2, 10, 20, 11, 12, 21, 22, 30, 31, 32].map((serial) => String(1_000_000_000 + serial))
+  }
+}
+
+const scoresOf = { '207RC0000X': 1, '208000000X': 0.9, '122300000X': 0.85, '363LF0000X': 0.7 }
+const competing = threeOf(...Object.keys(scoresOf))
+const fourGroups = codeQuery(scoresOf, {
+  '207RC0000X': 0,
+  '208000000X': 1,
+  '122300000X': 2,
+  '363LF0000X': 3,
+})
+/** The best three, the first one of two other groups, then the rest; the last group is too weak to compete. */
+const mixed = [0, 1, 2, 10, 20, 11, 12, 21, 22, 30, 31, 32].map((serial) => String(1_000_000_000 + serial))
+
+function firstPlacesCases(open: OpenEngine): void {
+  const search = searchOver(open)
 
   test('the best hit of each competing group has one of the first five places', async () => {
     const found = await search(competing, { text: fourGroups }, { offset: 0, limit: 50 })
@@ -349,61 +425,5 @@ function handwrittenCases(open: OpenEngine): void {
       miles.toSorted((a, b) => a - b),
       'the order by distance is not mixed',
     )
-  })
-
-  test('a query without terms finds nothing', async () => {
-    const documents = [provider('1000000004', { text: 'the heart of the matter' })]
-    assert.deepEqual(await search(documents, { text: termQuery(...queryTerms('the of')) }), {
-      ...noMatches,
-      total: null,
-    })
-  })
-
-  test('an unknown term lowers the score; the threshold withholds hits and sets filtered', async () => {
-    const documents = [
-      provider('1000000004', { text: 'heart doctor' }),
-      provider('1000000012', { text: 'heart surgeon' }),
-      provider('1000000020', { text: 'knee surgeon' }),
-    ]
-    const known = await search(documents, { text: termQuery('heart') })
-    const mixed = await search(documents, { text: termQuery('heart', 'xyzzyq', 'plugh') })
-    assert.equal(known.hits[0]!.score, 1)
-    assert.ok(mixed.hits[0]!.score! < 0.2, `${mixed.hits[0]!.score}`)
-    const withheld = await search(documents, {
-      text: termQuery('heart', 'xyzzyq', 'plugh'),
-      threshold: { min: 0.2, minOfTop: 0 },
-    })
-    assert.deepEqual(withheld, { ...noMatches, total: null, filtered: true })
-  })
-
-  test('hasMore is false if only hits below the threshold follow', async () => {
-    const documents = [
-      provider('1000000004', { text: 'heart doctor' }),
-      provider('1000000012', { text: 'heart' }),
-      provider('1000000020', { text: 'knee doctor '.repeat(9) }),
-    ]
-    const query = { text: termQuery('heart', 'doctor'), threshold: { min: 0.75, minOfTop: 0 } }
-    const found = await search(documents, query, { offset: 0, limit: 1 })
-    assert.deepEqual(
-      { ...found, hits: ids(found) },
-      { hits: ['1000000004'], total: null, hasMore: false, filtered: true },
-    )
-  })
-
-  test('any text of any length is a valid query', async () => {
-    const documents = [provider('1000000004', { text: 'Cardiología 心臓 doctor' })]
-    for (const text of [
-      'cardiologia',
-      '心臓',
-      '\uD800',
-      '\u0000',
-      '🫀',
-      "'; --",
-      'ﷺ'.repeat(9_000),
-      'a b '.repeat(9_000),
-    ]) {
-      const found = await search(documents, { text: termQuery(...queryTerms(text)) })
-      assert.equal(found.hits.length, /cardio|心/.test(text) ? 1 : 0, text.slice(0, 20))
-    }
   })
 }

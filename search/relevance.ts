@@ -87,7 +87,7 @@ export function traitFactor(preferences: Preferences, traits: Traits): number {
 /** Weight of the similarity between prose and query relative to a matching code. */
 export const proseWeight = 0.9
 
-/** The score in responses, of two scores from 0 to 1: four decimals, so that equal scores rank equally. */
+/** The relevance of a hit, of two scores from 0 to 1: four decimals, so that equal scores rank equally. */
 export function relevanceScore(
   semantic: number,
   lexical: number,

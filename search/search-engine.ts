@@ -42,7 +42,7 @@ export interface PageRange {
 export interface Hit {
   /** NPI or `location_uuid`. */
   readonly id: string
-  /** 0 to 1 with a text, else null. */
+  /** The relevance, 0 to 1, with a text, else null; responses have the calibrated one (see `score-calibration.ts`). */
   readonly score: number | null
   /** Great-circle miles to the nearest active practice location, null without a position. */
   readonly distanceMiles: number | null
@@ -59,7 +59,8 @@ export interface Matches {
 }
 
 /**
- * Every engine has the same total order: by `relevance`, then by distance if a position is given; by `distance`, with persons
+ * Every engine has the same total order: by `relevance`, then by distance if a position is given, except for the first places that
+ * competing groups of codes share (see `first-places.ts`); by `distance`, with persons
  * without a clinician's code last (see `isNonClinician`); or by `name` (last, first, middle for clinicians). Ids break ties.
  */
 export interface SearchEngine extends AsyncDisposable {
