@@ -19,7 +19,7 @@ export function collectEvidence(
   return { kind: 'need', confidence, best: Math.min(1, best), margin: computeMargin(codes, groups) }
 }
 
-/** 1 minus the share of the best score that the best code of another group has; `minOfBest` stands for a missing one. */
+/** 1 minus the share of the best score that the best code of another group has, `minOfBest` if there is none. */
 function computeMargin(codes: TextQuery['codes'], groups: TextQuery['groups']): number {
   const bestOfGroups = new Map<number, number>()
   for (const [code, score] of codes) {
