@@ -10,7 +10,9 @@ export interface JudgedHit {
 type Numbers = readonly number[]
 
 const iterations = 20
-const ridge = 1
+
+/** Only for a unique result: the features differ by a few tenths, so that a larger penalty flattens the scores of one page. */
+const ridge = 0.01
 
 /** Logistic regression by Newton's method, with an L2 penalty for all weights except the constant. */
 export function fitLogistic(
