@@ -25,11 +25,18 @@ export function boostEmergency(
   emergency: Emergency,
   isChild: boolean,
 ): Float32Array {
-  const boosted = new Set([...emergencyConcepts[emergency], ...(isChild ? emergencyConcepts.child : [])])
-  const fallback = new Set(emergencyConcepts[isChild ? 'fallback-child' : 'fallback-adult'])
-  return scores.map((score, index) => {
-    const { id } = concepts[index]!
-    if (boosted.has(id)) return 1
-    return Math.max(otherFieldsWeight * score, fallback.has(id) ? fallbackScore : 0)
+  const boosted = findNumbers(concepts, [
+    ...emergencyConcepts[emergency],
+    ...(isChild ? emergencyConcepts.child : []),
+  ])
+  const fallback = findNumbers(concepts, emergencyConcepts[isChild ? 'fallback-child' : 'fallback-adult'])
+  return scores.map((score, number) => {
+    if (boosted.has(number)) return 1
+    return Math.max(otherFieldsWeight * score, fallback.has(number) ? fallbackScore : 0)
   })
+}
+
+/** The numbers of the concepts, without the ranges of ICD-10-CM that have the same IDs and the codes of other fields too. */
+function findNumbers(concepts: readonly Concept[], ids: readonly string[]): ReadonlySet<number> {
+  return new Set(ids.map((id) => concepts.findIndex((concept) => concept.id === id)))
 }
