@@ -1,13 +1,16 @@
-/** Detects whether a query is about a child or an older person. */
+/** Detects whether a query is about a child, an older person or someone pregnant. */
 import { phraseSet, type PhraseSet, type TokenCursor } from './token-cursor.ts'
 import { wordLists } from './word-lists.ts'
 
-const lists = wordLists('age-words.txt', [
+const lists = wordLists('patient-words.txt', [
   'child',
   'older',
   'older-phrases',
   'not-child-before',
   'of-the-mother',
+  'pregnant',
+  'not-pregnant-before',
+  'not-pregnant-after',
 ])
 const childWords: ReadonlySet<string> = new Set(lists.child)
 const olderWords: ReadonlySet<string> = new Set(lists.older)
@@ -18,6 +21,9 @@ const notChildAfter =
   /^(?:having|have|had|deliver|delivering|delivery|delivered|birthed|inner|adult|grown|birth|conceive|want|make|for|after|before|since)$/
 const notChildBefore = phraseSet(lists['not-child-before'])
 const ofTheMother = phraseSet(lists['of-the-mother'])
+const pregnantPhrases = phraseSet(lists.pregnant)
+const notPregnantBefore = phraseSet(lists['not-pregnant-before'])
+const notPregnantAfter = phraseSet(lists['not-pregnant-after'])
 
 /** Words before "son", which is also a Spanish verb, that show that it is the English noun. */
 const beforeSon = /^(?:my|our|his|her|a|the|old|little|young|teen|teenage|infant|baby|step|year)$/
@@ -26,27 +32,40 @@ const adultAgeMin = 18
 const olderAgeMin = 65
 const ageMax = 115
 
-interface Ages {
+interface Patient {
   readonly child: boolean
   readonly older: boolean
+  readonly pregnant: boolean
 }
 
 /** Replaces ages with a word of the vocabulary: "4 year old" becomes "child". */
-export function extractAges(words: TokenCursor): Ages {
+export function extractPatient(words: TokenCursor): Patient {
   const isAboutMother = hasPhrase(words, ofTheMother)
   let child = false
   let older = false
+  let pregnant = false
   let isStageNamed = false
   const ages: { readonly index: number; readonly age: Age }[] = []
   for (let index = 0; index < words.length; index++) {
     const age = ageAt(words, index)
+    pregnant ||= isPregnant(words, index)
     isStageNamed ||= age === null && (childWords.has(words.at(index)) || isOlder(words, index))
     child ||= age === null ? !isAboutMother && isChild(words, index) : age.years < adultAgeMin
     older ||= age === null ? isOlder(words, index) : lifeStage(age.years) === 'elderly'
     if (age !== null) ages.push({ index, age })
   }
   for (const { index, age } of ages) words.replace(index, age.words, isStageNamed ? '' : lifeStage(age.years))
-  return { child, older }
+  return { child, older, pregnant }
+}
+
+/** Whether the patient is pregnant: not "pregnancy test", "avoid pregnancy". */
+function isPregnant(words: TokenCursor, index: number): boolean {
+  const count = words.phrase(index, pregnantPhrases)
+  return (
+    count > 0 &&
+    words.phrase(index + count, notPregnantBefore) === 0 &&
+    words.phraseBefore(index, notPregnantAfter) === 0
+  )
 }
 
 function hasPhrase(words: TokenCursor, phrases: PhraseSet): boolean {

@@ -8,6 +8,7 @@ const none: ExtractedPreferences = {
   gender: null,
   child: false,
   older: false,
+  pregnant: false,
   telehealth: false,
   accepting: false,
 }
@@ -176,7 +177,18 @@ check('does not take a mother for a child', [
   ['cannot sleep since the baby was born', {}, 'cannot sleep since the baby was born'],
   ['c section scar hurts baby is 2 weeks', {}, 'c section scar hurts baby is 2 weeks'],
   ['breastfeeding my baby hurts', {}, 'breastfeeding my baby hurts'],
-  ['pregnant with baby number two', {}, 'pregnant with baby number two'],
+  ['pregnant with baby number two', { pregnant: true }, 'pregnant with baby number two'],
+])
+
+check('detects a pregnancy and keeps the words', [
+  ['can I take ibuprofen while pregnant', { pregnant: true }, 'can i take ibuprofen while pregnant'],
+  ['wife is 34 weeks with swollen hands', { pregnant: true }, 'wife is 34 weeks with swollen hands'],
+  ['high sugar in pregnancy', { pregnant: true }, 'high sugar in pregnancy'],
+  ['dentista para embarazada', { pregnant: true }, 'dentista para embarazada'],
+  ['home pregnancy test', {}, 'home pregnancy test'],
+  ['avoid pregnancy', {}, 'avoid pregnancy'],
+  ['weight gain after pregnancy', {}, 'weight gain after pregnancy'],
+  ['help getting pregnant', {}, 'help getting pregnant'],
 ])
 
 check('detects an older person and keeps the words', [

@@ -1,8 +1,8 @@
 /**
- * Extracts preferences about the clinician besides the field: language, gender, age of the patient, telehealth, new patients.
+ * Extracts preferences about the clinician besides the field: language, gender, the patient, telehealth, new patients.
  */
 import type { Preferences } from '../relevance.ts'
-import { extractAges } from './extract-age.ts'
+import { extractPatient } from './extract-patient.ts'
 import { extractLanguages } from './extract-languages.ts'
 import { phraseSet, TokenCursor, type Extraction } from './token-cursor.ts'
 import { extractGender } from './extract-gender.ts'
@@ -15,6 +15,7 @@ export interface ExtractedPreferences extends Preferences {
   readonly child: boolean
   /** Whether the patient is an older person. */
   readonly older: boolean
+  readonly pregnant: boolean
 }
 
 /** Words for children and older people remain in the query, because they also name fields. */
@@ -24,8 +25,8 @@ export function extractPreferences(tokens: readonly string[]): Extraction<Extrac
   const telehealth = extractTelehealth(words)
   const gender = extractGender(words)
   const languages = extractLanguages(words)
-  const ages = extractAges(words)
-  return { found: { languages, gender, ...ages, telehealth, accepting }, rest: words.remaining() }
+  const patient = extractPatient(words)
+  return { found: { languages, gender, ...patient, telehealth, accepting }, rest: words.remaining() }
 }
 
 // Accepting new patients

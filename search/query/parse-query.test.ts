@@ -93,6 +93,20 @@ test('a child matches pediatric clinicians', () => {
   assert.ok(text.codes.has('208000000X') && text.codes.has('207YP0228X'))
 })
 
+suite(
+  'the field that cares for the patient shares the first rank, unless the query names a specialty',
+  () => {
+    test('obstetrics in pregnancy', () => {
+      assert.equal(bestCode(parse('is thyroid medicine safe while pregnant')), '207V00000X')
+      assert.equal(bestCode(parse('dentist for a pregnant woman')), '122300000X')
+    })
+    test('pediatrics for a child, close to the field of the complaint', () => {
+      const { codes } = parse('my 3 year old has an itchy rash').text
+      assert.ok(codes.get('208000000X')! >= 0.85)
+    })
+  },
+)
+
 suite('ranks emergency care first in an emergency, and adds it to the expansion', () => {
   for (const query of [
     'crushing chest pain and cold sweat',
@@ -111,6 +125,13 @@ suite('ranks emergency care first in an emergency, and adds it to the expansion'
     const { codes } = parse('I am going to kill myself').text
     assert.deepEqual([codes.get('207P00000X'), codes.get('2084P0800X')], [1, 1])
     assert.equal(parse('I am going to kill myself', 'locations').text.codes.get('283Q00000X'), 1)
+  })
+  test('only fields that the query describes follow', () => {
+    const { codes } = parse('crushing chest pain and cold sweat').text
+    assert.deepEqual(
+      ['208200000X', '207Y00000X'].filter((code) => (codes.get(code) ?? 0) > 0.8),
+      [],
+    )
   })
   test('adds pediatric emergency care for a child', () => {
     assert.equal(parse('my toddler drank bleach').text.codes.get('2080P0204X'), 1)

@@ -17,6 +17,7 @@ import { findCare, queryExpansion } from './query-expansion.ts'
 import { isTopic, type QueryResources } from './query-resources.ts'
 import { preferNamed } from './named-specialties.ts'
 import { collectEvidence } from './score-evidence.ts'
+import { raisePatientFields } from './patient-field.ts'
 import { demoteExcluded, scoreConcepts, type TextMode } from './score-concepts.ts'
 import { targetTaxonomies } from './target-taxonomies.ts'
 import { boostEmergency } from './triage/boost-emergency.ts'
@@ -114,13 +115,17 @@ function scoreNeed(
   const { topics } = words
   const { finder } = resources
   const topic = topics.filter((word) => isTopic(word, resources)).join(' ')
-  const conceptScores = finder.find(topics.join(' '), [...new Set(topics.map(stemOf))])
-  const scored = scoreConcepts(finder.concepts, conceptScores, mode)
+  const stems = [...new Set(topics.map(stemOf))]
+  const scored = scoreConcepts(finder.concepts, finder.find(topics.join(' '), stems), stems.length, mode)
   const named = resources.specialties.find(corrected, topics)
   if (emergency === null)
     return {
       topic,
-      scores: demoteExcluded(preferNamed(scored.scores, named), finder.concepts, excluded),
+      scores: demoteExcluded(
+        preferNamed(raisePatientFields(scored.scores, finder.concepts, preferences), named),
+        finder.concepts,
+        excluded,
+      ),
       confidence: isOutOfScope(corrected)
         ? 0
         : Math.max(named.size > 0 ? namedConfidenceMin : 0, estimateConfidence(scored, words, resources)),

@@ -6,8 +6,11 @@ import type { Exclusions } from './extract-exclusions.ts'
 /** How to compare a query with concepts. */
 export type TextMode = 'hybrid' | 'semantic' | 'lexical'
 
-/** Convex combination (S. Bruch and others, "An Analysis of Fusion Functions for Hybrid Retrieval", 2022). */
-const meaningShare = 0.45
+/**
+ * Convex combination (S. Bruch and others, "An Analysis of Fusion Functions for Hybrid Retrieval", 2022). The share of the meaning
+ * grows with each stem of a long query, which has more words beside the topic.
+ */
+const meaningShare = { short: 0.45, perStem: 0.08, max: 0.75, shortStemsMax: 4 } as const
 
 export interface ScoredConcepts {
   /** 0 to 1 for each concept. */
@@ -26,6 +29,7 @@ interface BestScores {
 export function scoreConcepts(
   concepts: readonly Concept[],
   { words, meaning }: ConceptScores,
+  stemCount: number,
   mode: TextMode,
 ): ScoredConcepts {
   const bestScores = (inScope: boolean): BestScores => {
@@ -36,13 +40,24 @@ export function scoreConcepts(
       )
     return { words: best(words), meaning: best(meaning ?? words) }
   }
-  return { scores: fuseScores(words, meaning, mode), best: bestScores(true), outOfScope: bestScores(false) }
+  return {
+    scores: fuseScores(words, meaning, stemCount, mode),
+    best: bestScores(true),
+    outOfScope: bestScores(false),
+  }
 }
 
-function fuseScores(words: Float32Array, meaning: Float32Array | null, mode: TextMode): Float32Array {
+function fuseScores(
+  words: Float32Array,
+  meaning: Float32Array | null,
+  stemCount: number,
+  mode: TextMode,
+): Float32Array {
   if (meaning === null || mode === 'lexical') return words
   if (mode === 'semantic') return meaning
-  return words.map((score, index) => (1 - meaningShare) * score + meaningShare * meaning[index]!)
+  const { short, perStem, max, shortStemsMax } = meaningShare
+  const share = Math.min(max, short + perStem * Math.max(0, stemCount - shortStemsMax))
+  return words.map((score, index) => (1 - share) * score + share * meaning[index]!)
 }
 
 // Exclusions

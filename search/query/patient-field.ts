@@ -1,0 +1,25 @@
+/** Raises the field that cares for a group of patients whatever they have: pediatrics for a child, obstetrics in pregnancy. */
+import type { Concept } from '@careatlas/vocabulary/concept'
+import type { ExtractedPreferences } from './extract-preferences.ts'
+
+/** The concept of each group, and its least score as a share of the best score. */
+const patientFields = [
+  { group: 'pregnant', id: 'obstetrics', shareMin: 1 },
+  { group: 'child', id: 'pediatrics', shareMin: 0.9 },
+] as const
+
+export function raisePatientFields(
+  scores: Float32Array,
+  concepts: readonly Concept[],
+  preferences: Pick<ExtractedPreferences, 'child' | 'pregnant'>,
+): Float32Array {
+  const raised = patientFields.filter(({ group }) => preferences[group])
+  if (raised.length === 0) return scores
+  const best = scores.reduce((max, score) => Math.max(max, score), 0)
+  const result = scores.slice()
+  for (const { id, shareMin } of raised) {
+    const number = concepts.findIndex((concept) => concept.id === id)
+    result[number] = Math.max(result[number]!, shareMin * best)
+  }
+  return result
+}
