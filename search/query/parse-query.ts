@@ -7,6 +7,7 @@ import { stemOf } from '@careatlas/vocabulary/words'
 import type { TextQuery } from '../relevance.ts'
 import type { ScoreEvidence } from '../score-calibration.ts'
 import type { Collection } from '../search-engine.ts'
+import { isClinician } from './care-words.ts'
 import { estimateConfidence } from './confidence.ts'
 import { extractAll, type ExtractedQuery, type Unapplied } from './extract-all.ts'
 import type { QueryLocation } from './extract-location.ts'
@@ -122,7 +123,12 @@ function scoreNeed(
     return {
       topic,
       scores: demoteExcluded(
-        preferNamed(raisePatientFields(scored.scores, finder.concepts, preferences), named),
+        preferNamed(
+          topics.some(isClinician)
+            ? scored.scores
+            : raisePatientFields(scored.scores, finder.concepts, preferences),
+          named,
+        ),
         finder.concepts,
         excluded,
       ),
