@@ -22,6 +22,8 @@ const elsewhere: QueryResources = { ...resources, isTownWord: () => false }
 for (const [query, words] of [
   ['bad heart burn', 'bad heartburn'],
   ['sun burn', 'sunburn'],
+  ['a c pap mask', 'a cpap mask'],
+  ['b complex', 'b complex'],
   ['hayfever', 'hay fever'],
   ['sorethroat and cough', 'sore throat and cough'],
   ['eyedoctor', 'eye doctor'],

@@ -1,4 +1,4 @@
-/** Joins and parts words as the vocabulary writes them: "heart burn" → heartburn, "hayfever" → hay fever. */
+/** Joins and parts words as the vocabulary writes them: "heart burn" → heartburn, "c pap" → cpap, "hayfever" → hay fever. */
 import { plainWordsOf } from '@careatlas/vocabulary/clinical-words'
 import { stemOf } from '@careatlas/vocabulary/words'
 import { isKnownWord, isTopic, type QueryResources } from './query-resources.ts'
@@ -7,6 +7,8 @@ import { queryTokensMax } from './token-cursor.ts'
 /** Shorter words are joined and parted by chance. */
 const joinedLengthMin = 6
 const partLengthMin = 3
+/** A letter that is no word: "c pap". */
+const letter = /^[b-hj-z]$/
 /** Longer words have too many pairs of parts to try. */
 const joinedLengthMax = 24
 
@@ -25,8 +27,8 @@ export function joinWords(tokens: readonly string[], resources: QueryResources):
 
 function isJoined(word: string, next: string, { finder, spelling }: QueryResources): boolean {
   const joined = word + next
-  if (word.length < partLengthMin || next.length < partLengthMin || joined.length < joinedLengthMin)
-    return false
+  if (next.length < partLengthMin) return false
+  if (!letter.test(word) && (word.length < partLengthMin || joined.length < joinedLengthMin)) return false
   return (
     spelling.has(joined) &&
     finder.index.isWhole([stemOf(joined)]) &&
