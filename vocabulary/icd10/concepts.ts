@@ -14,6 +14,11 @@ export interface Category {
   readonly terms: readonly string[]
 }
 
+/**
+ * The weight of terms that a concept of ours has as phrases: the fields of the range are then as good as those of that concept.
+ */
+const sharedTermWeight = Number(process.env['KW'] ?? 0.95)
+
 /** Reads `terms.txt`: a line for each category. */
 export function readTerms(): readonly Category[] {
   return readLines('terms.txt').map((line) => ({ code: line.slice(0, 3), terms: line.slice(5).split(', ') }))
@@ -40,8 +45,7 @@ export function icd10Concepts(concepts: readonly Concept[]): readonly Concept[] 
       ...treating[0]!.concept,
       codes: mergeCodes(treating),
       phrases: [...new Set(terms)]
-        .filter((text) => !known.has(text))
-        .map((text) => ({ text, kind: 'icd10', weight: 1 })),
+        .map((text) => ({ text, kind: 'icd10', weight: known.has(text) ? sharedTermWeight : 1 })),
     }
   })
 }
