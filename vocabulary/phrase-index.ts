@@ -112,7 +112,7 @@ export class PhraseIndex {
     const rarity = queryStems.map((stem) => this.rarityOf(stem))
     const totalRarity = rarity.reduce((sum, value) => sum + value, 0)
     const scored = this.#scorePhrases(queryStems, rarity)
-    const pairs = this.#organRule.match(queryStems).filter((pair) => !this.#isKnown(pair))
+    const pairs = this.#organRule.match(queryStems)
     const scores = new Float32Array(this.#conceptCount)
     queryStems.forEach((stem, index) => {
       const best = new Float64Array(this.#conceptCount)
@@ -127,11 +127,6 @@ export class PhraseIndex {
     })
     for (const number of scored) this.#values[number] = 0
     return scores
-  }
-
-  /** Whether the data has the phrase, which then takes precedence over the rule. */
-  #isKnown({ stems }: RulePhrase): boolean {
-    return this.isWhole(stems) || this.isWhole(stems.toReversed())
   }
 
   /**

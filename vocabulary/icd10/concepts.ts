@@ -17,7 +17,7 @@ export interface Category {
 /**
  * The weight of terms that a concept of ours has as phrases: the fields of the range are then as good as those of that concept.
  */
-const sharedTermWeight = Number(process.env['KW'] ?? 0.95)
+const sharedTermWeight = 0.95
 
 /** Reads `terms.txt`: a line for each category. */
 export function readTerms(): readonly Category[] {
@@ -44,8 +44,11 @@ export function icd10Concepts(concepts: readonly Concept[]): readonly Concept[] 
     return {
       ...treating[0]!.concept,
       codes: mergeCodes(treating),
-      phrases: [...new Set(terms)]
-        .map((text) => ({ text, kind: 'icd10', weight: known.has(text) ? sharedTermWeight : 1 })),
+      phrases: [...new Set(terms)].map((text) => ({
+        text,
+        kind: 'icd10',
+        weight: known.has(text) ? sharedTermWeight : 1,
+      })),
     }
   })
 }
