@@ -41,10 +41,18 @@ const echo = {
 
 const queryEcho = {
   q: z.string().optional(),
+  q_language: z
+    .string()
+    .optional()
+    .describe(
+      'The language of `q` as a BCP 47 tag, such as `pt`; present only if it is recognized and neither English nor Spanish. A notice says what the search understood.',
+    ),
   q_expanded: z
     .string()
     .optional()
-    .describe('The query with added clinical terms; present only if terms were added.'),
+    .describe(
+      'The query with added clinical terms, and in English if it is in another language; present only if it differs from `q`.',
+    ),
   unresolved_place: z
     .string()
     .optional()

@@ -23,12 +23,19 @@ export interface InterpretedText {
   /** The mode that ran: `lexical` if no embedder is available or it did not answer in time; null without text. */
   readonly mode: TextMode | null
   readonly geo: Geo | null
-  readonly echo: { readonly q?: string; readonly q_expanded?: string; readonly unresolved_place?: string }
+  readonly echo: TextEcho
   /** What the text contains besides the text query; null without text. */
   readonly parsed: Pick<
     ParsedQuery,
-    'emergency' | 'evidence' | 'helplines' | 'isUnderstood' | 'unapplied'
+    'emergency' | 'evidence' | 'helplines' | 'isUnderstood' | 'language' | 'unapplied'
   > | null
+}
+
+interface TextEcho {
+  readonly q?: string
+  readonly q_language?: string
+  readonly q_expanded?: string
+  readonly unresolved_place?: string
 }
 
 /** A place in `q` becomes the position if the parameters have none. */
@@ -39,13 +46,14 @@ export async function interpretText(
   if (q === undefined) return { text: {}, mode: null, geo, echo: {}, parsed: null }
   const supportedMode = resources.finder.comparesMeaning ? mode : 'lexical'
   const embedded = await parseAndEmbed({ q, collection, mode: supportedMode, geo }, resources)
-  const { place, onlyPlace, expanded, unapplied } = embedded.parsed
+  const { place, onlyPlace, language, expanded, unapplied } = embedded.parsed
   return {
     text: onlyPlace ? {} : { text: embedded.text },
     mode: onlyPlace ? null : embedded.mode,
     geo: geo ?? (place && toGeo(place, radiusMiles)),
     echo: {
       q,
+      ...(language !== null && { q_language: language.tag }),
       ...(expanded !== null && { q_expanded: expanded }),
       ...(unapplied.unknownPlace !== null && { unresolved_place: unapplied.unknownPlace }),
     },

@@ -3,6 +3,7 @@ import type { Geo, Notice, SearchMeta } from '@careatlas/contract/envelopes'
 import { noticeKinds } from '@careatlas/contract/envelopes'
 import { filterResultsMax, textResultsMax } from '@careatlas/contract/paging-limits'
 import type { InterpretedText } from './interpret-text.ts'
+import type { QueryLanguage } from './query/read-query.ts'
 import { describeUnsupportedWishes, findUnsupportedWishes } from './unsupported-wishes.ts'
 
 /** The numbers to call in an emergency. The operator sets them. */
@@ -93,10 +94,11 @@ function helplineNotices({ parsed }: Question, contacts: Contacts): readonly Not
 
 function textNotices({ parsed, npiProblem, meta, isFilteredByCarriers }: SearchFindings): readonly Notice[] {
   if (parsed === null) return []
-  const { unapplied, isUnderstood, emergency, helplines } = parsed
+  const { unapplied, isUnderstood, language, emergency, helplines } = parsed
   const { carrierHints, carriersWithoutListings, unknownPayer, unknownPlace, unknownPerson } = unapplied
   const notices: Notice[] = []
   if (npiProblem !== null) notices.push(createNotice('not_understood', 'warning', npiProblem))
+  else if (language !== null) notices.push(createNotice('language', 'warning', languageText(language)))
   else if (unknownPerson !== null)
     notices.push(createNotice('not_understood', 'warning', unknownPersonText(unknownPerson, meta.count > 0)))
   else if (!isUnderstood && emergency === null && helplines.length === 0)
@@ -124,6 +126,18 @@ function textNotices({ parsed, npiProblem, meta, isFilteredByCarriers }: SearchF
     notices.push(createNotice('ignored_wish', 'info', `${text} Ask each office which plans it accepts.`))
   }
   return notices
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+
+/** Replaces the notice `not_understood`, because another language is the reason. */
+function languageText({ tag, needs, hasPhrasebook }: QueryLanguage): string {
+  const name = tag === 'tl' ? 'Tagalog' : (languageNames.of(tag) ?? tag)
+  const beginning = `The question seems to be in ${name}`
+  if (!hasPhrasebook) return `${beginning}, which the search does not understand. Ask in English or Spanish.`
+  if (needs === null)
+    return `${beginning}. The search knows only common needs in this language, and found none in the question. Ask in English or Spanish.`
+  return `${beginning}. The search knows only common needs in this language, and searched for "${needs}". Check that this is meant, or ask in English or Spanish.`
 }
 
 function unknownPersonText(name: string, hasResults: boolean): string {

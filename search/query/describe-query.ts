@@ -1,5 +1,6 @@
 /** Describes a query for people: the parts that the search understood, each with the query that remains without its words. */
 import type { Point } from '@careatlas/directory/distance'
+import type { Concept } from '@careatlas/vocabulary/concept'
 import { wordsOf } from '@careatlas/vocabulary/words'
 import type { Collection } from '../search-engine.ts'
 import { findBestPhrase } from '../suggest/suggest-care.ts'
@@ -7,6 +8,7 @@ import { type ExtractedQuery, extractAll } from './extract-all.ts'
 import { withLookupBudget } from './lookup-budget.ts'
 import { parseQuery } from './parse-query.ts'
 import type { QueryResources } from './query-resources.ts'
+import { readQuery } from './read-query.ts'
 import type { TextMode } from './score-concepts.ts'
 
 export interface QueryPart {
@@ -33,7 +35,8 @@ const runWordsMax = 4
 
 export function describeQuery(queryText: string, options: DescribeOptions): readonly QueryPart[] {
   const { collection, mode, resources, position } = options
-  const { care } = parseQuery(queryText, collection, mode, resources, position)
+  const { care, language } = parseQuery(queryText, collection, mode, resources, position)
+  if (language !== null) return describeTranslation(queryText, care, options)
   const words = queryText.trim().split(/\s+/)
   const read = createReader(options)
   const whole = read(queryText)
@@ -48,7 +51,25 @@ export function describeQuery(queryText: string, options: DescribeOptions): read
   const isTopic = (word: string): boolean => wordsOf(word).every((part) => topics.has(part))
   const rest = words.filter((word) => !isTopic(word)).join(' ')
   const without = topics.size === 0 ? null : read(rest).keys.size === 0 ? '' : rest
-  return [{ kind: 'care', value: findBestPhrase(best, 'canonical').text, without }, ...parts]
+  return [toCarePart(best, without), ...parts]
+}
+
+function toCarePart(concept: Concept, without: string | null): QueryPart {
+  return { kind: 'care', value: findBestPhrase(concept, 'canonical').text, without }
+}
+
+/** The parts of a query in another language, none of which can be removed, because its words are not those that were read. */
+function describeTranslation(
+  queryText: string,
+  [best]: readonly Concept[],
+  { collection, resources, position }: DescribeOptions,
+): readonly QueryPart[] {
+  const bounded = withLookupBudget(resources)
+  const { parts } = toReading(extractAll(readQuery(queryText, bounded), bounded, position, collection))
+  return [
+    ...(best === undefined ? [] : [toCarePart(best, null)]),
+    ...parts.map((part) => ({ ...part, without: null })),
+  ]
 }
 
 /** The words from `from` up to `to` (exclusive). */
@@ -73,7 +94,8 @@ function createReader({ collection, resources, position }: DescribeOptions): Rea
   // One budget for all readings, which look up mostly the same names.
   const bounded = withLookupBudget(resources)
   return (text) => {
-    const reading = readings.get(text) ?? toReading(extractAll(text, bounded, position, collection))
+    const reading =
+      readings.get(text) ?? toReading(extractAll({ text, language: null }, bounded, position, collection))
     readings.set(text, reading)
     return reading
   }

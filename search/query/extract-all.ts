@@ -20,6 +20,7 @@ import { withoutFillers, withoutIdioms } from './filler-words.ts'
 import { joinWords } from './join-words.ts'
 import type { ClassifiedTokens } from './lexical-terms.ts'
 import { isKnownWord, isTopic, type QueryResources } from './query-resources.ts'
+import type { ReadQuery } from './read-query.ts'
 import type { Extraction } from './token-cursor.ts'
 import { type Emergency, detectEmergency } from './triage/detect-emergency.ts'
 import { detectHelplines, type Helpline } from './triage/detect-helplines.ts'
@@ -52,16 +53,16 @@ export interface Unapplied {
   readonly unknownPerson: string | null
 }
 
-/** Runs all extractors: each removes its words and passes the rest to the next. */
+/** Runs all extractors: each removes its words and passes the rest to the next. Words of another language are not corrected. */
 export function extractAll(
-  queryText: string,
+  { text: queryText, language }: ReadQuery,
   resources: QueryResources,
   position: Point | null,
   collection: Collection,
 ): ExtractedQuery {
   const { finder, gazetteer, carriers } = resources
   const tokens = joinWords(wordsOf(queryText), resources)
-  const corrected = correctSpelling(tokens, resources)
+  const corrected = language === null ? correctSpelling(tokens, resources) : tokens
   const preferences = extractPreferences(withoutIdioms(corrected))
   const exclusions = extractExclusions(preferences.rest)
   const place = extractLocation(exclusions.rest, gazetteer)

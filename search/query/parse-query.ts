@@ -16,6 +16,7 @@ import { withLookupBudget } from './lookup-budget.ts'
 import { isOutOfScope } from './out-of-scope.ts'
 import { findCare, queryExpansion } from './query-expansion.ts'
 import { isTopic, type QueryResources } from './query-resources.ts'
+import { type QueryLanguage, readQuery } from './read-query.ts'
 import { preferNamed } from './named-specialties.ts'
 import { collectEvidence } from './score-evidence.ts'
 import { raisePatientFields } from './patient-field.ts'
@@ -38,6 +39,8 @@ export interface ParsedQuery {
   readonly onlyPlace: boolean
   /** What the query names and the search does not apply. */
   readonly unapplied: Unapplied
+  /** Null if the query is in English or Spanish, or its language is not recognized. */
+  readonly language: QueryLanguage | null
   /** The kind of emergency that the query describes. */
   readonly emergency: Emergency | null
   /** The helplines for what the query describes. */
@@ -48,7 +51,7 @@ export interface ParsedQuery {
   readonly evidence: ScoreEvidence
   /** The concepts that the query means, the best first. */
   readonly care: readonly Concept[]
-  /** The corrected query with the clinical names of its concepts; null if it equals the query. */
+  /** The corrected query, in English if it is in another language, with the clinical names of its concepts; null if it equals the query. */
   readonly expanded: string | null
 }
 
@@ -64,7 +67,8 @@ export function parseQuery(
   position: Point | null = null,
 ): ParsedQuery {
   const bounded = withLookupBudget(resources)
-  const extracted = extractAll(queryText, bounded, position, collection)
+  const read = readQuery(queryText, bounded)
+  const extracted = extractAll(read, bounded, position, collection)
   const need = scoreNeed(extracted, mode, bounded)
   const { concepts } = bounded.finder
   const care = findCare(concepts, need.scores, need.confidence)
@@ -75,6 +79,7 @@ export function parseQuery(
     topic:
       mode === 'lexical' || need.topic === '' ? null : { words: need.topic, confidence: need.confidence },
     unapplied: extracted.unapplied,
+    language: read.language,
     emergency: extracted.emergency,
     helplines: extracted.helplines,
     isUnderstood:
@@ -84,7 +89,7 @@ export function parseQuery(
       extracted.words.names.length > 0,
     evidence: collectEvidence(converted.text, concepts, need.scores, need.confidence),
     care,
-    expanded: queryExpansion({ ...extracted, care }),
+    expanded: queryExpansion({ ...extracted, care }) ?? read.language?.needs ?? null,
   }
 }
 

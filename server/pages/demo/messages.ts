@@ -3,8 +3,7 @@ import type { Notice, noticeKinds } from '@careatlas/contract/envelopes'
 import type { UnsupportedWish } from '@careatlas/search/unsupported-wishes'
 import type { Language } from '../../web/navigation.ts'
 
-/** The kinds of notices that searches have; the contract reserves others. */
-type NoticeKind = Exclude<(typeof noticeKinds)[number], 'language'>
+type NoticeKind = (typeof noticeKinds)[number]
 
 /** The facts of an answer that a translated notice repeats. */
 export interface NoticeFacts {
@@ -17,6 +16,10 @@ export interface NoticeFacts {
   /** The whole question, if it is a number such as an NPI; otherwise empty. */
   readonly number: string
   readonly hasResults: boolean
+  /** The name of the language of the question, in the language of the page; empty for English and Spanish. */
+  readonly questionLanguage: string
+  /** Whether the search knows common needs in that language. */
+  readonly hasPhrasebook: boolean
   /** The maximum number of results. */
   readonly resultsMax: string
   readonly unknownPlace: string
@@ -405,6 +408,14 @@ const spanish: Messages = {
         ? 'Los resultados son para el resto de la pregunta.'
         : 'Revise la ortografía, o escriba un síntoma o un tipo de atención.'
       return `Aquí no figura ningún profesional con el nombre “${quoted}”. ${rest}`
+    },
+    language: ({ questionLanguage, hasPhrasebook, quoted }) => {
+      const beginning = `La pregunta parece estar en ${questionLanguage}`
+      if (!hasPhrasebook) return `${beginning}, que la búsqueda no entiende. Pregunte en inglés o en español.`
+      const limit = `${beginning}. La búsqueda solo conoce necesidades comunes en este idioma`
+      return quoted === ''
+        ? `${limit}, y no encontró ninguna en la pregunta. Pregunte en inglés o en español.`
+        : `${limit}, y buscó, en inglés, “${quoted}”. Compruebe que es lo que quiere decir, o pregunte en inglés o en español.`
     },
     window_reached: ({ resultsMax }) =>
       `Hay más de ${resultsMax} resultados. Busque algo más preciso, por ejemplo con un radio menor o un nombre.`,

@@ -3,6 +3,7 @@ import type { Notice } from '@careatlas/contract/envelopes'
 import { filterResultsMax, textResultsMax } from '@careatlas/contract/paging-limits'
 import type { Contacts } from '@careatlas/search/notices'
 import { describeUnsupportedWishes, findUnsupportedWishes } from '@careatlas/search/unsupported-wishes'
+import { allPhrasebooks } from '@careatlas/vocabulary/phrasebook'
 import { type Html, html } from '../../web/html.ts'
 import { type Answer, carrierNames, type Envelope, type View } from './answer.ts'
 import { chosenCarriers } from './demo-request.ts'
@@ -61,7 +62,10 @@ function noticeText(
   const translate = translations[kind]
   if (translate === undefined) return html`<p lang="en">${text}</p>`
   const wishes = findUnsupportedWishes(parameters.q ?? '')
+  const { q_language: questionLanguage } = parameters
   const translated = translate({
+    questionLanguage: questionLanguage === undefined ? '' : formats.language(questionLanguage),
+    hasPhrasebook: questionLanguage !== undefined && allPhrasebooks().has(questionLanguage),
     wishes: wishes.length > 0 && text === describeUnsupportedWishes(wishes) ? wishes : [],
     radiusMiles: formats.number(parameters.geo?.radius_miles ?? 0),
     nearestMiles: /nearest is ([\d.]+) mile/.exec(text)?.[1] ?? '',
