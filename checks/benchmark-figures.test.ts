@@ -125,6 +125,17 @@ const answers: Readonly<Record<string, () => readonly string[]>> = {
       `${cell('false alarms')} false alarms of ${cell('look-alikes')} look-alikes`,
     ]
   },
+  'languages.md': () => {
+    const rows = readTable('benchmarks/results/languages.md', 'fits').filter(({ half }) => half === 'c')
+    const sum = (column: string) =>
+      rows.reduce((total, row) => total + Number.parseInt(row[column] ?? '', 10), 0)
+    const [judged, flagged] = findText('languages.md', /^\| `queries\.tsv`[^|]+\| (\d+) \| (\d+) \|/m)
+    return [
+      `Of ${sum('questions')} questions in six languages`,
+      `${sum('recognized')} are recognized and ${sum('fits')} find the right field, and ${sum('urgent')} of ${rows.length} emergencies`,
+      `${flagged} of ${judged} questions in English and Spanish`,
+    ]
+  },
   'credentials.md': () => {
     return [
       `${credentialCell('API key')} µs for an API key, ${credentialCell('access token')} µs for an access token`,

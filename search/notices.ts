@@ -131,13 +131,13 @@ function textNotices({ parsed, npiProblem, meta, isFilteredByCarriers }: SearchF
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
 /** Replaces the notice `not_understood`, because another language is the reason. */
-function languageText({ tag, needs, hasPhrasebook }: QueryLanguage): string {
+function languageText({ tag, reading, hasPhrasebook }: QueryLanguage): string {
   const name = tag === 'tl' ? 'Tagalog' : (languageNames.of(tag) ?? tag)
   const beginning = `The question seems to be in ${name}`
   if (!hasPhrasebook) return `${beginning}, which the search does not understand. Ask in English or Spanish.`
-  if (needs === null)
+  if (reading === null)
     return `${beginning}. The search knows only common needs in this language, and found none in the question. Ask in English or Spanish.`
-  return `${beginning}. The search knows only common needs in this language, and searched for "${needs}". Check that this is meant, or ask in English or Spanish.`
+  return `${beginning}. The search knows only common needs in this language, and searched for "${reading}". Check that this is meant, or ask in English or Spanish.`
 }
 
 function unknownPersonText(name: string, hasResults: boolean): string {

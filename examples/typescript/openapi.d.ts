@@ -176,7 +176,9 @@ export interface components {
         /** @description The request as interpreted. Parameters that were not sent are omitted. */
         ProviderSearchEcho: {
             q?: string;
-            /** @description The query with added clinical terms; present only if terms were added. */
+            /** @description The language of `q` as a BCP 47 tag, such as `pt`; present only if it is recognized and neither English nor Spanish. A notice says what the search understood. */
+            q_language?: string;
+            /** @description The query with added clinical terms, and in English if it is in another language; present only if it differs from `q`. */
             q_expanded?: string;
             /** @description A place that `q` names and that is not known, so that it did not become the position. */
             unresolved_place?: string;
@@ -510,7 +512,9 @@ export interface components {
         /** @description The request as interpreted. Parameters that were not sent are omitted. */
         LocationSearchEcho: {
             q?: string;
-            /** @description The query with added clinical terms; present only if terms were added. */
+            /** @description The language of `q` as a BCP 47 tag, such as `pt`; present only if it is recognized and neither English nor Spanish. A notice says what the search understood. */
+            q_language?: string;
+            /** @description The query with added clinical terms, and in English if it is in another language; present only if it differs from `q`. */
             q_expanded?: string;
             /** @description A place that `q` names and that is not known, so that it did not become the position. */
             unresolved_place?: string;

@@ -10,6 +10,9 @@ import { languageOfScript } from './script-language.ts'
 /** A single word that only a phrasebook knows identifies its language from this length on: "mwen" and "dantis" are no typos. */
 const wordLengthMin = 4
 
+/** The script recognizes the languages of the others. */
+const latinPhrasebooks = ['pt', 'ht', 'vi'].map((tag) => allPhrasebooks().get(tag)!)
+
 /** BCP 47; null for English, Spanish, names, and texts that are too short to tell. */
 export function detectLanguage(
   text: string,
@@ -18,12 +21,14 @@ export function detectLanguage(
 ): string | null {
   const byScript = languageOfScript(text)
   if (byScript !== null) return byScript
-  const isForeign = words.map((word) => isForeignWord(word.text, resources))
+  const isUnknown = words.map((word) => isUnknownWord(word.text, resources))
+  const isForeign = words.map((word, index) => isUnknown[index]! && !isNameOrTown(word.text, resources))
   const foreignCount = isForeign.filter(Boolean).length
-  if (foreignCount === 0) return null
-  const [best] = Array.from(allPhrasebooks().values(), (phrasebook) =>
-    matchPhrasebook(phrasebook, words, isForeign),
-  ).toSorted((a, b) => b.foreignCount - a.foreignCount || b.count - a.count)
+  const isVietnamese = vietnameseMark.test(text.normalize('NFD'))
+  const [best] = latinPhrasebooks
+    .filter(({ tag }) => tag === 'vi' || !isVietnamese)
+    .map((phrasebook) => matchPhrasebook(phrasebook, words, { isUnknown, isForeign }))
+    .toSorted((a, b) => b.foreignCount - a.foreignCount || b.count - a.count)
   const byWords = detectByCommonWords(
     words.map((word) => word.text),
     isForeign,
@@ -32,26 +37,47 @@ export function detectLanguage(
   return isBetter && isRecognized(best, foreignCount) ? best.tag : (byWords?.tag ?? null)
 }
 
-/** Whether neither English, Spanish, the vocabulary, a town nor a common name has the word. */
-function isForeignWord(text: string, resources: QueryResources): boolean {
-  const word = foldText(text).replaceAll(/['’`]/g, '')
-  if (hasForeignMark(text))
-    return !resources.isEnglish(word) && !resources.isTownWord(word) && !resources.isCommonName(word)
-  if (word.length < 2) return false
-  if (isKnownWord(word, resources) || isTopic(word, resources) || resources.isTownWord(word)) return false
+function toWord(text: string): string {
+  return foldText(text).replaceAll(/['’`]/g, '')
+}
+
+/** Whether neither English, Spanish nor the vocabulary has the word. */
+function isUnknownWord(text: string, resources: QueryResources): boolean {
+  const word = toWord(text)
+  const marked = text.normalize('NFD')
+  if (vietnameseMark.test(marked)) return true
+  if (foreignMark.test(marked)) return !resources.isEnglish(word)
   return (
-    languageAt((from, count) => (from === 0 && count === 1 ? word : ''), 0) === null &&
-    !resources.isCommonName(word)
+    word.length > 1 && !isKnownWord(word, resources) && !isTopic(word, resources) && !isLanguageName(word)
   )
 }
 
-/** Neither English nor Spanish has such marks, except in loanwords and names: "fè", "tôi", "não". */
-const foreignMark =
-  /[àèìòùâêîôûãõçđ]|\p{L}\p{M}*[\u0306\u0309\u031B\u0323\u0328]|[ạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹăơư]/iu
-
-function hasForeignMark(text: string): boolean {
-  return foreignMark.test(text.normalize('NFC'))
+function isLanguageName(word: string): boolean {
+  return languageAt((from, count) => (from === 0 && count === 1 ? word : ''), 0) !== null
 }
+
+function isNameOrTown(text: string, { isTownWord, isCommonName }: QueryResources): boolean {
+  const word = toWord(text)
+  return isTownWord(word) || isCommonName(word)
+}
+
+/** Neither English nor Spanish has such marks, except in loanwords: "fè", "não"; and no loanword has those of Vietnamese. */
+const foreignMark = /[\u0300\u0302\u0306\u0309\u031B\u0323\u0327\u0328]|[ao]\u0303|đ/iu
+const vietnameseMark = /[\u0309\u031B\u0323]|[\u0302\u0306][\u0300\u0301\u0303]|đ/iu
+
+/** For each word. */
+interface WordKinds {
+  /** Whether neither English, Spanish nor the vocabulary has it. */
+  readonly isUnknown: readonly boolean[]
+  /** Whether it is unknown, and neither a town nor a common name. */
+  readonly isForeign: readonly boolean[]
+}
+
+/**
+ * A phrase of so many words is neither a name nor English by chance: "pa ka respire". Portuguese shares some with Spanish: "hérnia
+ * de disco".
+ */
+const longPhraseMin = 3
 
 interface PhrasebookMatch {
   readonly tag: string
@@ -67,11 +93,14 @@ interface PhrasebookMatch {
 function matchPhrasebook(
   phrasebook: Phrasebook,
   words: readonly PhraseWord[],
-  isForeign: readonly boolean[],
+  { isUnknown, isForeign }: WordKinds,
 ): PhrasebookMatch {
   const phrases = phrasebook.find(words)
-  const foreignIn = ({ from, to }: KnownPhrase): readonly PhraseWord[] =>
-    words.slice(from, to).filter((_, index) => isForeign[from + index])
+  const foreignIn = ({ from, to }: KnownPhrase): readonly PhraseWord[] => {
+    const phrase = words.slice(from, to)
+    if (phrase.length < longPhraseMin) return phrase.filter((_, index) => isForeign[from + index])
+    return phrasebook.tag === 'pt' ? phrase.filter((_, index) => isUnknown[from + index]) : phrase
+  }
   const count = phrases.reduce((sum, { from, to }) => sum + to - from, 0)
   const isWhole = words.length > 1 && count === words.length && phrases.some(({ isNeed }) => isNeed)
   return {

@@ -89,7 +89,7 @@ export function parseQuery(
       extracted.words.names.length > 0,
     evidence: collectEvidence(converted.text, concepts, need.scores, need.confidence),
     care,
-    expanded: queryExpansion({ ...extracted, care }) ?? read.language?.needs ?? null,
+    expanded: queryExpansion({ ...extracted, care }) ?? read.language?.reading ?? null,
   }
 }
 

@@ -17,8 +17,8 @@ export interface ReadQuery {
 export interface QueryLanguage {
   /** BCP 47. */
   readonly tag: string
-  /** The needs in English; null if none is known. */
-  readonly needs: string | null
+  /** What the phrasebook knows of the query, in English; null if nothing. */
+  readonly reading: string | null
   /** Whether the search knows common needs in this language. */
   readonly hasPhrasebook: boolean
 }
@@ -29,50 +29,59 @@ export function readQuery(queryText: string, resources: QueryResources): ReadQue
   const tag = detectLanguage(queryText, words, resources)
   if (tag === null) return { text: queryText, language: null }
   const phrasebook = allPhrasebooks().get(tag)
-  const needs = phrasebook === undefined ? null : translate(words, phrasebook, resources)
+  const reading = phrasebook === undefined ? null : translate(words, phrasebook, resources)
   return {
-    text: needs ?? queryText,
-    language: { tag, needs, hasPhrasebook: phrasebook !== undefined },
+    text: reading ?? queryText,
+    language: { tag, reading, hasPhrasebook: phrasebook !== undefined },
   }
 }
 
-/** The known phrases in English, with the other words that English, Spanish or the directory has; null without a need. */
+interface EnglishPart {
+  readonly english: string
+  /** The index of its first word. */
+  readonly at: number
+}
+
+/** The known phrases in English and the kept words, in their order; null if the phrasebook knows none of the words. */
 function translate(
   words: readonly PhraseWord[],
   phrasebook: Phrasebook,
   resources: QueryResources,
 ): string | null {
   const phrases = phrasebook.find(words)
-  const parts: { readonly text: string; readonly at: number }[] = phrases
-    .filter(({ english }) => english !== '')
-    .map(({ english, from }) => ({ text: english, at: from }))
-  if (parts.length === 0) return null
-  const isInPhrase = new Set(
-    phrases.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i)),
+  const meaningful = phrases.filter(({ english }) => english !== '')
+  if (meaningful.length === 0) return null
+  const isKnown = (at: number): boolean => phrases.some(({ from, to }) => from <= at && at < to)
+  const kept = words.flatMap(({ text }, at) =>
+    !isKnown(at) && isKept(text, phrasebook.tag, resources) ? { english: text, at } : [],
   )
-  for (const [at, { text }] of words.entries())
-    if (!isInPhrase.has(at) && isKept(text, resources)) parts.push({ text, at })
-  let last = 0
-  let result = ''
-  for (const { text, at } of parts.toSorted((a, b) => a.at - b.at)) {
-    const isJoined = words.slice(last + 1, at + 1).every((word) => word.isJoined)
-    result += result === '' ? text : `${isJoined ? '' : ','} ${text}`
-    last = at
-  }
-  return result
+  const parts = [...meaningful.map(({ english, from }) => ({ english, at: from })), ...kept]
+  return joinParts(
+    parts.toSorted((a, b) => a.at - b.at),
+    words,
+  )
+}
+
+/** A comma separates the clauses, because a red flag counts within its clause. */
+function joinParts(parts: readonly EnglishPart[], words: readonly PhraseWord[]): string {
+  return parts.reduce((text, { english, at }, index) => {
+    if (index === 0) return english
+    const isJoined = words.slice(parts[index - 1]!.at + 1, at + 1).every((word) => word.isJoined)
+    return `${text}${isJoined ? '' : ','} ${english}`
+  }, '')
 }
 
 const englishCue = /^(?:near|in|around|who|that|speaks?|speaking|female|male|me|not)$/
 
-/** A number, a town, a name, or a word of English or Spanish for care. */
-function isKept(text: string, resources: QueryResources): boolean {
+/** A number, a town, a name, or a word of English or Spanish for care. Most syllables of Vietnamese are also names in lower case. */
+function isKept(text: string, tag: string, resources: QueryResources): boolean {
   const word = foldText(text)
   if (!/^[\p{Script=Latin}\d]+$/u.test(word)) return false
+  const mayBeName = tag !== 'vi' || /^\p{Lu}/u.test(text)
   return (
     /\d/.test(word) ||
     englishCue.test(word) ||
     isTopic(word, resources) ||
-    resources.isTownWord(word) ||
-    resources.isCommonName(word)
+    (mayBeName && (resources.isTownWord(word) || resources.isCommonName(word)))
   )
 }

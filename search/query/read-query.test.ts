@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { parseLists } from '@careatlas/vocabulary/data-file'
+import { allPhrasebooks } from '@careatlas/vocabulary/phrasebook'
+import { carrierNames } from './carrier-names.fixture.ts'
+import { createGazetteer } from './gazetteer.ts'
+import { parseQuery } from './parse-query.ts'
+import { defaultVocabulary, type QueryResources } from './query-resources.ts'
+import { readQuery } from './read-query.ts'
+
+const towns = ['boston', 'miami']
+const names = ['NGUYEN', 'SILVA', 'HO', 'DANG']
+const resources: QueryResources = {
+  ...defaultVocabulary(),
+  vectors: null,
+  gazetteer: createGazetteer([{ name: 'boston', state: 'MA', lat: 42.36, lng: -71.06, addresses: 90 }]),
+  carriers: carrierNames([]),
+  isName: ({ last }) => names.includes(last ?? ''),
+  isPlaceName: (name) => name === 'HOSPITAL NOSSA SENHORA',
+  isCommonSurname: () => false,
+  isCommonPlaceName: () => false,
+  resolvesPlaces: true,
+  isTownWord: (word) => towns.includes(word),
+  isCommonName: (word) => names.includes(word.toUpperCase()),
+}
+
+const languageOf = (text: string): string | null => readQuery(text, resources).language?.tag ?? null
+const readingOf = (text: string): string | null => readQuery(text, resources).language?.reading ?? null
+
+suite('English, Spanish and names are not another language', () => {
+  for (const text of [
+    'docter for hart prolbems',
+    'Vietnamese speaking dentist in Dorchester',
+    'doctor pediatra Miami que hable portugués',
+    'me duele mucho la cabesa desde ayer',
+    'mi niño tiene calentura y no qiere comer',
+    'hernia de disco',
+    'dr. Nguyễn',
+    'Ho Dang family medicine',
+    'Françoise Lefèvre md',
+    'dr. Müller-Schäfer dermatology',
+    'crème brûlée burn on my hand',
+    'β-blocker rash',
+    'Hospital Nossa Senhora',
+    'zxcv mnbv lkjh',
+    '02903',
+    '',
+  ])
+    test(text, () => assert.equal(languageOf(text), null))
+})
+
+suite('a language is recognized', () => {
+  for (const [tag, text] of [
+    ['pt', 'dor nas costas'],
+    ['pt', 'cardiologista near Boston'],
+    ['ht', 'mari m pa ka respire'],
+    ['vi', 'dau bung'],
+    ['vi', 'tôi có thai'],
+    ['zh', '痣'],
+    ['ru', 'болит'],
+    ['ar', 'ألم'],
+    ['fr', "j'ai mal au ventre depuis trois jours"],
+    ['de', 'ich brauche einen Arzt für mein Knie'],
+    ['it', 'mi fa male la schiena da una settimana'],
+    ['tl', 'masakit ang tiyan ng anak ko'],
+    ['pl', 'boli mnie brzuch od trzech dni'],
+    ['ja', '膝が痛いです'],
+    ['ko', '무릎이 아파요'],
+    ['uk', 'болить коліно і спина'],
+    ['fa', 'درد زانو دارم چه کنم'],
+    ['hi', 'घुटने में दर्द'],
+  ] as const)
+    test(`${tag}: ${text}`, () => assert.equal(languageOf(text), tag))
+})
+
+suite('a question is read in English', () => {
+  for (const [text, reading] of [
+    ['dor no peito perto de Boston', 'chest pain near Boston'],
+    ['doutora Silva, pediatra', 'doctor Silva, pediatrician'],
+    ['febre, tosse 02903', 'fever, cough 02903'],
+    ['波士顿附近的家庭医生', 'in boston family doctor'],
+    ['bác sĩ mắt nói tiếng Việt', 'eye doctor who speaks vietnamese'],
+    ['j’ai mal au ventre depuis trois jours', null],
+    ['это лампа', null],
+  ] as const)
+    test(text, () => assert.equal(readingOf(text), reading))
+})
+
+test('words of another language are not corrected to English words', () => {
+  const parsed = parseQuery('je cherche un docteur pour mon enfant', 'providers', 'hybrid', resources)
+  assert.deepEqual([parsed.language?.tag, parsed.expanded], ['fr', null])
+})
+
+test('a place near a town is searched there', () => {
+  const parsed = parseQuery('cardiologista perto de Boston', 'providers', 'hybrid', resources)
+  assert.deepEqual([parsed.place?.label, parsed.care[0]?.id], ['Boston, MA', 'cardiology'])
+})
+
+const folder = join(import.meta.dirname, '../../vocabulary/languages')
+
+/** Needs whose notice does not depend on anything else in the question. */
+const emergencies = [
+  'heart attack',
+  'severe chest pain',
+  'cannot breathe',
+  'not breathing',
+  'stroke',
+  'unconscious',
+  'seizure',
+  'overdose',
+  'i want to kill myself',
+  'i want to die',
+  'drank bleach',
+  'took too many pills',
+  'bleeding will not stop',
+  'choking',
+  'coughing up blood',
+  'pregnant and the baby is not moving',
+  'water broke',
+]
+
+for (const tag of allPhrasebooks().keys())
+  suite(tag, () => {
+    const needs = parseLists(readFileSync(join(folder, tag, 'needs.txt'), 'utf8'), tag)
+
+    test('each phrase of an emergency is one', () => {
+      const missed = emergencies.flatMap((need) =>
+        needs
+          .get(need)!
+          .filter((phrase) => parseQuery(phrase, 'providers', 'hybrid', resources).emergency === null),
+      )
+      assert.deepEqual(missed, [])
+    })
+
+    test('each need is understood', () => {
+      const missed = [...needs.keys()].filter(
+        (need) => !parseQuery(need, 'providers', 'hybrid', resources).isUnderstood,
+      )
+      assert.deepEqual(missed, [])
+    })
+  })
