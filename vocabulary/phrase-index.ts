@@ -1,7 +1,7 @@
 /** Scores concepts by words: how much of the query the phrases of each concept cover. */
 import { memoize } from '@careatlas/directory/memoize'
 import { allConcepts, type Concept } from './concept.ts'
-import { OrganRule, type RulePhrase } from './organ-rule.ts'
+import { OrganRule } from './organ-rule.ts'
 import { isStopWord, stemOf, wordsOf } from './words.ts'
 
 interface IndexedPhrase {
