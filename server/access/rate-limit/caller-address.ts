@@ -1,5 +1,5 @@
 /** The part of an IP address that identifies a caller. */
-import { isIP, isIPv6 } from 'node:net'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
 
 /** The groups of 16 bits in a /64, the smallest network of one customer (RFC 6177). */
 const networkGroups = 4
@@ -10,6 +10,8 @@ const networkGroups = 4
  * callers with a forged header.
  */
 export function callerAddress(address: string): string {
+  // The most frequent form needs no other check.
+  if (isIPv4(address)) return address
   const ip = address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[(.*)\](?::\d+)?$/, '$1')
   if (isIP(ip) === 0) return 'unknown'
   if (!isIPv6(ip)) return ip
