@@ -27,7 +27,7 @@ export function createEtagOfIdentifiers(
   return (manifest, identifiers) => {
     if (manifest !== hashed) prefix = createEtag(manifest, context).slice(0, -1)
     hashed = manifest
-    return `${[prefix, ...identifiers].join('-')}"`
+    return `${prefix}-${identifiers.join('-')}"`
   }
 }
 
