@@ -6,12 +6,11 @@ import { FallbackCounterStore, type FallbackCounterStoreOptions } from './fallba
 import { MemoryCounterStore } from './memory-counter-store.ts'
 import {
   type AppliedPolicy,
-  dailyPolicy,
+  combinePolicies,
   dayMs,
   type PolicyName,
   getPolicy,
   policyByOperation,
-  countsAgainstQuota,
 } from './policies.ts'
 import { PostgresCounterStore } from './postgres-counter-store.ts'
 import { BlocklistCounterStore } from './blocklist-counter-store.ts'
@@ -49,8 +48,7 @@ type SharedOptions = LimitsOptions & Pick<FallbackCounterStoreOptions, 'log'>
 export class Limits implements AsyncDisposable {
   readonly #store: CounterStore | null
   readonly #shared: FallbackCounterStore | null
-  /** Null: only the window limits apply. */
-  readonly #daily: AppliedPolicy | null
+  readonly #policies: ReturnType<typeof combinePolicies>
 
   /** Limits that are off: nothing is counted. */
   static none(): Limits {
@@ -96,7 +94,7 @@ export class Limits implements AsyncDisposable {
   ) {
     this.#store = store
     this.#shared = shared
-    this.#daily = dailyQuota === null ? null : dailyPolicy(dailyQuota)
+    this.#policies = combinePolicies(dailyQuota)
   }
 
   /**
@@ -107,15 +105,13 @@ export class Limits implements AsyncDisposable {
     const allowances: Allowance[] = []
     const { caller, quotaSubject } =
       typeof subjects === 'string' ? { caller: subjects, quotaSubject: subjects } : subjects
-    const policies = this.#appliedPolicies(policy)
+    const policies = this.#policies.get(policy)!
     if (this.#store === null) return { policies, allowances }
     for (const applied of policies) {
-      const { count, allowance } = await countUsage(
-        this.#store,
-        applied,
-        applied.name === 'daily' ? quotaSubject : caller,
-        cost,
-      )
+      const day = applied.name === 'daily' ? utcDay(Date.now()) : null
+      const counter = day === null ? caller : `${day.number}:${quotaSubject}`
+      const { count, resetMs } = await this.#store.add(applied, counter, cost)
+      const allowance = toAllowance(applied, count, day?.leftMs ?? resetMs)
       allowances.push(allowance)
       if (cost > 0 && count > applied.limit) throw new RateLimitError({ policies, allowances }, allowance)
     }
@@ -134,12 +130,6 @@ export class Limits implements AsyncDisposable {
   async checkSharedStore(): Promise<boolean> {
     await this.#shared?.add(getPolicy('public'), 'none', 0)
     return this.#shared === null || !this.#shared.isDown
-  }
-
-  /** The policies that apply to a request of `policy`, in the order in which they are counted. */
-  #appliedPolicies(policy: PolicyName): readonly AppliedPolicy[] {
-    const applied = getPolicy(policy)
-    return this.#daily === null || !countsAgainstQuota(policy) ? [applied] : [applied, this.#daily]
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -162,12 +152,10 @@ export class RateLimitError extends ApiError implements Metered {
   }
 }
 
-async function countUsage(store: CounterStore, policy: AppliedPolicy, caller: string, cost: 0 | 1) {
-  const day = policy.name === 'daily' ? utcDay(Date.now()) : null
-  const { count, resetMs } = await store.add(policy, day === null ? caller : `${day.number}:${caller}`, cost)
+function toAllowance(policy: AppliedPolicy, count: number, resetMs: number): Allowance {
   // Rounding may exceed the window by a fraction of a millisecond.
-  const resetSeconds = Math.max(1, Math.ceil(Math.round(day?.leftMs ?? resetMs) / 1000))
-  return { count, allowance: { policy, remaining: Math.max(0, policy.limit - count), resetSeconds } }
+  const resetSeconds = Math.max(1, Math.ceil(Math.round(resetMs) / 1000))
+  return { policy, remaining: Math.max(0, policy.limit - count), resetSeconds }
 }
 
 /** The current UTC day, as a number of days since 1970. */

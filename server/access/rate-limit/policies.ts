@@ -62,8 +62,24 @@ export function dailyPolicy(limit: number): AppliedPolicy {
 }
 
 /** Whether a request of this policy also counts against the daily quota. */
-export function countsAgainstQuota(policy: PolicyName): boolean {
+function countsAgainstQuota(policy: PolicyName): boolean {
   return policy === 'search' || policy === 'detail'
+}
+
+/**
+ * The policies that apply to a request of each policy, in the order in which they are counted. Without a daily quota, only the window
+ * limits apply.
+ */
+export function combinePolicies(
+  dailyQuota: number | null,
+): ReadonlyMap<PolicyName, readonly AppliedPolicy[]> {
+  const daily = dailyQuota === null ? [] : [dailyPolicy(dailyQuota)]
+  return new Map(
+    Array.from(appliedPolicies, ([name, policy]) => [
+      name,
+      countsAgainstQuota(name) ? [policy, ...daily] : [policy],
+    ]),
+  )
 }
 
 /** The policy of each operation; null: unlimited, for load balancers. */

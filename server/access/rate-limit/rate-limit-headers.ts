@@ -1,4 +1,5 @@
 /** The `RateLimit` headers of a response (draft-ietf-httpapi-ratelimit-headers-11). */
+import { memoizeByObject } from '@careatlas/directory/memoize'
 import type { FastifyReply } from 'fastify'
 import { type Allowance, type Limits, type Metered, RateLimitError, type LimitSubjects } from './limits.ts'
 import type { AppliedPolicy, PolicyName } from './policies.ts'
@@ -33,21 +34,13 @@ export function rateLimitHeaders(
   policies: readonly AppliedPolicy[],
   allowances: readonly Allowance[],
 ): Record<string, string> {
-  const limits = policies.map(formatLimit)
   const remainders = allowances.map(
     ({ policy, remaining, resetSeconds }) => `"${policy.name}";r=${remaining};t=${resetSeconds}`,
   )
-  return { 'ratelimit-policy': limits.join(', '), ratelimit: remainders.join(', ') }
+  return { 'ratelimit-policy': formatPolicies(policies), ratelimit: remainders.join(', ') }
 }
-
-const formattedLimits = new WeakMap<AppliedPolicy, string>()
 
 /** Formatted once, because the policies of a server do not change. */
-function formatLimit(policy: AppliedPolicy): string {
-  const existing = formattedLimits.get(policy)
-  if (existing !== undefined) return existing
-  const { name, limit, windowSeconds } = policy
-  const limitText = `"${name}";q=${limit};w=${windowSeconds}`
-  formattedLimits.set(policy, limitText)
-  return limitText
-}
+const formatPolicies = memoizeByObject((policies: readonly AppliedPolicy[]) =>
+  policies.map(({ name, limit, windowSeconds }) => `"${name}";q=${limit};w=${windowSeconds}`).join(', '),
+)
