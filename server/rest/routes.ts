@@ -87,6 +87,7 @@ function createHandler(operation: Operation, options: RestOptions) {
       resolvePlaces,
       checkHealth,
     })
+    // Without the reply as result, the framework would send an empty body while a compressed one is pending.
     if ('movedTo' in result) return sender.sendRedirect(reply, `/v1/locations/${result.movedTo}`)
     return sender.send(request, reply, { body: result.json, etag: result.cacheable ? etag : null })
   }
