@@ -25,6 +25,7 @@ const bySystem = [
   'infections-and-children.txt',
   'abdomen-and-pelvis.txt',
   'poisons-and-injuries.txt',
+  'everyday-descriptions.txt',
 ].flatMap((file) => readRedFlags(import.meta.dirname, file, signs).flags)
 export const physicalRedFlags = [...physical.flags, ...bySystem, ...pregnancy]
 export const mentalRedFlags = [
