@@ -78,7 +78,7 @@ export function detectEmergency(
   const isLessUrgent = isBereaved || chronicOrPast.test(allCurrent)
   const byWords = emergencyByWords(scores, isLessUrgent ? lessUrgentScoreMin : scoreMin)
   if (!isBereaved && !chronicOrPast.test(allCurrent) && findPresentFlags(current, mentalRedFlags).length > 0)
-    return isRefuted(scores) ? null : 'mind'
+    return 'mind'
   const describedFlags = findPresentFlags(current, physicalRedFlags)
   const isNamed = currentClauses.some((clauses) => isNamedAlone(clauses) || clauses.some(isNamedInThePresent))
   const isOtherEmergency = isNamed || current.some(hasSeveralSigns)
@@ -91,9 +91,9 @@ export function detectEmergency(
 
 /** Score at which the words of a query describe an emergency without a red flag; higher beside words of past or chronic illness. */
 const scoreMin = 0.4
-const lessUrgentScoreMin = 1.5
+const lessUrgentScoreMin = 2
 
-/** Below this score in each kind, the words refute a single red flag that is not certain. */
+/** Below this score in each kind, the words refute a single physical red flag that is not certain. */
 const refutedScoreMax = -3
 
 function emergencyByWords(scores: UrgencyScores, min: number): Emergency | null {
