@@ -90,7 +90,7 @@ export function detectEmergency(
 }
 
 /** Score at which the words of a query describe an emergency without a red flag; higher beside words of past or chronic illness. */
-const scoreMin = 0.4
+const scoreMin = 0.3
 const lessUrgentScoreMin = 2
 
 /** Below this score in each kind, the words refute a single physical red flag that is not certain. */
