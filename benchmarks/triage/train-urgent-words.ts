@@ -4,7 +4,7 @@
  * Usage: `bin/node benchmarks/triage/train-urgent-words.ts`
  *
  * The examples are the phrases of `phrases.tsv` except the sets that only measure, and as ordinary texts the project's own judged
- * questions and every eighth phrase of the concepts.
+ * questions and every second phrase of the concepts.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,15 +24,12 @@ const rate = 0.3
 const decay = 1e-4
 /** A rarer feature says nothing about other texts. */
 const countMin = 3
-const conceptStride = 8
-/** Urgent phrases and look-alikes are few beside ordinary texts. */
-const phraseWeight = 2
+const conceptStride = 2
 const emergencyConcept = /emerg|crisis|poison|ambul/
 
 interface Example {
   readonly features: readonly number[]
   readonly kinds: ReadonlySet<string>
-  readonly weight: number
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -41,18 +38,16 @@ const texts = [
   ...phrases.map(({ phrase, expected }) => ({
     text: phrase,
     kinds: new Set<string>(expected),
-    weight: phraseWeight,
   })),
   ...[...judgedQuestions('queries.tsv'), ...judgedQuestions('new-queries-a.tsv'), ...conceptPhrases()].map(
-    (text) => ({ text, kinds: new Set<string>(), weight: 1 }),
+    (text) => ({ text, kinds: new Set<string>() }),
   ),
 ].map((example) => ({ ...example, names: [...urgencyFeatures(wordsOf(example.text))] }))
 const features = countedFeatures(texts.flatMap(({ names }) => names))
 const indices = new Map(features.map((feature, index) => [feature, index]))
-const examples: readonly Example[] = texts.map(({ names, kinds, weight }) => ({
+const examples: readonly Example[] = texts.map(({ names, kinds }) => ({
   features: names.flatMap((name) => indices.get(name) ?? []),
   kinds,
-  weight,
 }))
 
 const columns = urgencyKinds.map((kind) => train(kind))
@@ -66,10 +61,14 @@ writeFileSync(
   join(root, 'search/query/triage/urgent-words.tsv'),
   `${[['feature', ...urgencyKinds], ...rows].map((row) => row.join('\t')).join('\n')}\n`,
 )
-console.log(`${examples.length} examples, ${phrases.length} of them labeled phrases; ${features.length} features`)
+console.log(
+  `${examples.length} examples, ${phrases.length} of them labeled phrases; ${features.length} features`,
+)
 
 function judgedQuestions(file: string): readonly string[] {
-  const [, ...lines] = readFileSync(join(root, 'benchmarks/relevance', file), 'utf8').trimEnd().split('\n')
+  const [, ...lines] = readFileSync(join(root, 'benchmarks/relevance', file), 'utf8')
+    .trimEnd()
+    .split('\n')
   return lines.map((line) => line.split('\t')[1]!)
 }
 
@@ -98,7 +97,7 @@ function train(kind: UrgencyKind): { readonly constant: number; readonly weights
       const example = examples[index]!
       const value = featureValue(example.features.length)
       const score = example.features.reduce((sum, feature) => sum + weights[feature]! * value, constant)
-      const error = (1 / (1 + Math.exp(-score)) - (example.kinds.has(kind) ? 1 : 0)) * example.weight
+      const error = 1 / (1 + Math.exp(-score)) - (example.kinds.has(kind) ? 1 : 0)
       for (const feature of example.features) {
         const gradient = error * value + decay * weights[feature]!
         squares[feature]! += gradient * gradient

@@ -3,7 +3,7 @@ import { isNpi } from '@careatlas/directory/npi'
 import type { Point } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
 import type { Concept } from '@careatlas/vocabulary/concept'
-import { stemOf } from '@careatlas/vocabulary/words'
+import { isStopWord, stemOf } from '@careatlas/vocabulary/words'
 import type { TextQuery } from '../relevance.ts'
 import type { Collection } from '../search-engine.ts'
 import { estimateConfidence } from './confidence.ts'
@@ -96,7 +96,7 @@ interface Need {
 }
 
 function scoreNeed(
-  { corrected, words, emergency, excluded, preferences }: ExtractedQuery,
+  { corrected, words, emergency, ranksEmergencyCare, excluded, preferences }: ExtractedQuery,
   mode: TextMode,
   resources: QueryResources,
 ): Need {
@@ -106,7 +106,7 @@ function scoreNeed(
   const conceptScores = finder.find(topics.join(' '), [...new Set(topics.map(stemOf))])
   const scored = scoreConcepts(finder.concepts, conceptScores, mode)
   const named = resources.specialties.find(corrected, topics)
-  if (emergency === null)
+  if (emergency === null || !ranksEmergencyCare)
     return {
       topic,
       scores: demoteExcluded(preferNamed(scored.scores, named), finder.concepts, excluded),
@@ -123,13 +123,22 @@ function scoreNeed(
 
 // Conversion to a query of the engine
 
+/**
+ * Whether the word is neither about care nor part of the name of a town. A search for clinicians by the name of a place needs one:
+ * "Providence Cardiology" may also mean cardiology in Providence.
+ */
+function isProperName(word: string, resources: QueryResources): boolean {
+  return !isStopWord(word) && !isTopic(word, resources) && !resources.isTownWord(word)
+}
+
 function toTextQuery(
   { queryText, corrected, words, preferences, excluded, place, unapplied }: ExtractedQuery,
   { scores, confidence }: Need,
   collection: Collection,
   resources: QueryResources,
 ): Pick<ParsedQuery, 'text' | 'place' | 'onlyPlace'> {
-  const spellings = collection === 'providers' ? [] : [queryText, corrected.join(' ')]
+  const hasName = collection === 'locations' || corrected.some((word) => isProperName(word, resources))
+  const spellings = hasName ? [queryText, corrected.join(' ')] : []
   const name = spellings.find((text) => resources.isPlaceName(foldName(text)))
   const isEmpty = name === undefined && Object.values(words).every((group) => group.length === 0)
   return {

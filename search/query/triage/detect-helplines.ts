@@ -25,7 +25,7 @@ const redFlags: readonly HelplineFlags[] = [
 ]
 
 /** Score at which the words of a query need the notice without a red flag. */
-const scoreMin = 0.3
+const scoreMin = 0.1
 
 export const helplineFlags = redFlags.flatMap(({ flags }) => flags)
 

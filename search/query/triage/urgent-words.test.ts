@@ -6,7 +6,10 @@ import { scoreUrgency, urgencyFeatures } from './urgent-words.ts'
 
 describe('features', () => {
   test('are stems, classes of numbers and pairs of neighbors', () => {
-    assert.deepEqual([...urgencyFeatures(wordsOf("fever of 103"))], ["fever", "of", "#fever", "fever of", "of #fever"])
+    assert.deepEqual(
+      [...urgencyFeatures(wordsOf('fever of 103'))],
+      ['fever', 'of', '#fever', 'fever of', 'of #fever'],
+    )
   })
 
   test('tell a temperature from another number of three digits and from a number of two', () => {
@@ -37,7 +40,7 @@ for (const phrase of [
   'lips and tongue getting big from new pills',
 ])
   test(`the words find an emergency: ${phrase}`, () =>
-    assert.notEqual(detectEmergency(phrase, wordsOf(phrase)), null))
+    assert.notEqual(detectEmergency(phrase, wordsOf(phrase)).emergency, null))
 
 for (const phrase of [
   'hernia, want it fixed',
@@ -45,4 +48,4 @@ for (const phrase of [
   'coffee gives me palpitations',
 ])
   test(`the words do not find an emergency: ${phrase}`, () =>
-    assert.equal(detectEmergency(phrase, wordsOf(phrase)), null))
+    assert.equal(detectEmergency(phrase, wordsOf(phrase)).emergency, null))
