@@ -118,11 +118,11 @@ const answers: Readonly<Record<string, () => readonly string[]>> = {
     ]
   },
   'triage.md': () => {
-    const [name] = findText('triage.md', /^\| (written after the last rules[^|]+) \|/m)
+    const [name] = findText('triage.md', /^\| (written after all of these[^|]+) \|/m)
     const cell = (column: string) => findCell('triage.md', [name!], column)
     return [
       `${cell('dangerous misses')} dangerous misses of ${cell('urgent')} urgent phrases that were written after the rules`,
-      `${cell('false alarms')} false alarms of ${cell('look-alikes')} look-alikes`,
+      `false alarms for ${cell('false alarms')} of ${cell('look-alikes')} look-alikes`,
     ]
   },
   'languages.md': () => {

@@ -7,10 +7,17 @@ import { type noticeKinds } from '@careatlas/contract/envelopes'
 export const phraseSets = {
   '1': 'written before the rules, which were improved on them',
   '2': 'written after the first rules, which were improved after a first reading',
-  '3': 'written after the last rules, which were not changed afterwards',
+  '3': 'written after the rules of the first decision; their misses are known since, and the rules were widened',
+  '4': 'written while the rules were widened, and to learn the weights of words',
+  '5': 'written after the rules were widened; its first reading is described below; then the weights of words were learned on it',
+  '6': 'written after the weights of words; its first reading is described below; then the weights were learned on it',
+  '7': 'written after all of these, and measured at first sight',
 } as const
 
-type PhraseSet = keyof typeof phraseSets
+/** Only measured: neither rules nor weights depend on them. */
+export const measuredSets: ReadonlySet<PhraseSet> = new Set(['7'])
+
+export type PhraseSet = keyof typeof phraseSets
 
 export interface UrgentPhrase {
   readonly set: PhraseSet

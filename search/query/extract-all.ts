@@ -33,6 +33,8 @@ export interface ExtractedQuery {
   /** As many words as `tokens`. */
   readonly corrected: readonly string[]
   readonly emergency: Emergency | null
+  /** Whether emergency care ranks first. */
+  readonly ranksEmergencyCare: boolean
   readonly helplines: readonly Helpline[]
   readonly preferences: ExtractedPreferences
   readonly excluded: Exclusions
@@ -67,9 +69,10 @@ export function extractAll(
   const exclusions = extractExclusions(preferences.rest)
   const place = extractLocation(exclusions.rest, gazetteer)
   const stateOf = (): string | null => (position === null ? place.state : gazetteer.stateAt(position))
-  const emergency =
-    detectEmergency(queryText, corrected, tokens) ??
-    (isNamedBesideTown(place.rest, resources) ? 'body' : null)
+  const detected = detectEmergency(queryText, corrected, tokens)
+  const isNamed = detected.emergency === null && isNamedBesideTown(place.rest, resources)
+  const emergency = isNamed ? 'body' : detected.emergency
+  const ranksEmergencyCare = isNamed || detected.hasRedFlag
   const carrier = extractCarriers(place.rest, carriers, stateOf)
   const isKnown = (word: string): boolean => isKnownWord(word, resources) || isTopic(word, resources)
   const payer = extractUnknownPayer(carrier.rest, isKnown)
@@ -88,13 +91,14 @@ export function extractAll(
   const contentWords = withoutFillers(rest, (stems) => finder.index.isWhole(stems)).flatMap((word) =>
     isTopic(word, resources) ? word : (plainWordsOf(word) ?? word),
   )
-  const countsAsTopic = (word: string): boolean => emergency !== null || isTopic(word, resources)
+  const countsAsTopic = (word: string): boolean => ranksEmergencyCare || isTopic(word, resources)
   const hasWish = hasPreference(preferences.found) || carrier.hasInsurer
   return {
     queryText,
     tokens,
     corrected,
     emergency,
+    ranksEmergencyCare,
     helplines: detectHelplines(emergency, corrected, tokens),
     preferences: preferences.found,
     excluded: exclusions.found,

@@ -22,7 +22,10 @@ const resources: QueryResources = {
     { code: 'RI', name: 'BCBS Rhode Island', aliases: [] },
   ]),
   isName: ({ first, last }) => people.has([first, last].filter(Boolean).join(' ')),
-  isPlaceName: (name) => ['WESTERN GENERAL HOSPITAL', 'CLINIC IN PROVIDENCE'].includes(name),
+  isPlaceName: (name) =>
+    ['WESTERN GENERAL HOSPITAL', 'CLINIC IN PROVIDENCE', 'LAKESIDE FAMILY CLINIC', 'SKIN CLINIC'].includes(
+      name,
+    ),
   isCommonSurname: () => false,
   isCommonPlaceName: () => false,
   resolvesPlaces: true,
@@ -61,6 +64,8 @@ suite('finds the needed specialty for any words that describe it', () => {
     'heart doctor': '207RC0000X',
     cardiologist: '207RC0000X',
     cardioligist: '207RC0000X',
+    'psychiatric NP': '363LP0808X',
+    'pediatric NP': '363LP0200X',
     'I need a good cardiologist please': '207RC0000X',
     OB: '207V00000X',
     'ringing in ears': '207Y00000X',
@@ -72,6 +77,13 @@ suite('finds the needed specialty for any words that describe it', () => {
   }
   for (const [query, code] of Object.entries(rows))
     test(`${query}: ${taxonomyOf(code)?.name}`, () => assert.equal(bestCode(parse(query)), code))
+})
+
+suite('the name of a place, asked of clinicians', () => {
+  test('ranks the clinicians of the place by its name only', () =>
+    assert.equal(parse('Lakeside Family Clinic').text.lexicalWeight, 1))
+  test('asks for a kind of care if each word is about care', () =>
+    assert.ok(parse('skin clinic').text.lexicalWeight < 1))
 })
 
 test('a query for clinicians does not match codes of organizations', () => {

@@ -3,7 +3,7 @@ import { isNpi } from '@careatlas/directory/npi'
 import type { Point } from '@careatlas/directory/distance'
 import { foldName } from '@careatlas/directory/person-name'
 import type { Concept } from '@careatlas/vocabulary/concept'
-import { stemOf } from '@careatlas/vocabulary/words'
+import { isStopWord, stemOf } from '@careatlas/vocabulary/words'
 import type { TextQuery } from '../relevance.ts'
 import type { ScoreEvidence } from '../score-calibration.ts'
 import type { Collection } from '../search-engine.ts'
@@ -114,7 +114,7 @@ interface Need {
 }
 
 function scoreNeed(
-  { corrected, words, emergency, excluded, preferences }: ExtractedQuery,
+  { corrected, words, emergency, ranksEmergencyCare, excluded, preferences }: ExtractedQuery,
   mode: TextMode,
   resources: QueryResources,
 ): Need {
@@ -124,7 +124,7 @@ function scoreNeed(
   const stems = [...new Set(topics.map(stemOf))]
   const scored = scoreConcepts(finder.concepts, finder.find(topics.join(' '), stems), stems.length, mode)
   const named = resources.specialties.find(corrected, topics)
-  if (emergency === null)
+  if (emergency === null || !ranksEmergencyCare)
     return {
       topic,
       scores: demoteExcluded(
@@ -150,13 +150,22 @@ function scoreNeed(
 
 // Conversion to a query of the engine
 
+/**
+ * Whether the word is neither about care nor part of the name of a town. A search for clinicians by the name of a place needs one:
+ * "Providence Cardiology" may also mean cardiology in Providence.
+ */
+function isProperName(word: string, resources: QueryResources): boolean {
+  return !isStopWord(word) && !isTopic(word, resources) && !resources.isTownWord(word)
+}
+
 function toTextQuery(
   { queryText, corrected, words, preferences, excluded, place, unapplied }: ExtractedQuery,
   { scores, confidence }: Need,
   collection: Collection,
   resources: QueryResources,
 ): Pick<ParsedQuery, 'text' | 'place' | 'onlyPlace'> {
-  const spellings = collection === 'providers' ? [] : [queryText, corrected.join(' ')]
+  const hasName = collection === 'locations' || corrected.some((word) => isProperName(word, resources))
+  const spellings = hasName ? [queryText, corrected.join(' ')] : []
   const name = spellings.find((text) => resources.isPlaceName(foldName(text)))
   const isEmpty = name === undefined && Object.values(words).every((group) => group.length === 0)
   return {

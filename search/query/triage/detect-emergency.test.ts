@@ -6,7 +6,8 @@ import { queryTokensMax } from '../token-cursor.ts'
 
 function check(guarantee: string, found: Emergency | null, queries: readonly string[]): void {
   for (const query of queries)
-    test(`${guarantee}: ${query}`, () => assert.equal(detectEmergency(query, wordsOf(query)), found))
+    test(`${guarantee}: ${query}`, () =>
+      assert.equal(detectEmergency(query, wordsOf(query)).emergency, found))
 }
 
 check('detects life-threatening emergencies', 'body', [
@@ -346,13 +347,13 @@ test('each red flag has a unique name', () => {
 })
 
 test('detects a red flag in the original words, and a field in either spelling', () => {
-  assert.equal(detectEmergency('', ['drank', 'drank'], ['drank', 'drano']), 'body')
+  assert.equal(detectEmergency('', ['drank', 'drank'], ['drank', 'drano']).emergency, 'body')
   const written = ['cardioligist', 'for', 'crushing', 'chest', 'pain']
-  assert.equal(detectEmergency('', ['cardiologist', ...written.slice(1)], written), null)
+  assert.equal(detectEmergency('', ['cardiologist', ...written.slice(1)], written).emergency, null)
 })
 
 test('ignores red flags after the token limit', () => {
   const readable = Array.from({ length: queryTokensMax }, () => 'cough')
-  assert.equal(detectEmergency('', [...readable.slice(1), 'suicidal']), 'mind')
-  assert.equal(detectEmergency('', [...readable, 'suicidal']), null)
+  assert.equal(detectEmergency('', [...readable.slice(1), 'suicidal']).emergency, 'mind')
+  assert.equal(detectEmergency('', [...readable, 'suicidal']).emergency, null)
 })

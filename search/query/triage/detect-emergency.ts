@@ -14,6 +14,7 @@ import {
 import { isPresent, readRedFlags, type RedFlag } from './red-flag.ts'
 import { hasSeveralSigns } from './several-signs.ts'
 import { dangerToOthers, pregnancy, signs } from './shared-red-flags.ts'
+import { scoreUrgency, type UrgencyScores } from './urgent-words.ts'
 
 /** `mind`: danger to oneself or to others. */
 export type Emergency = 'body' | 'mind'
@@ -25,6 +26,7 @@ const bySystem = [
   'infections-and-children.txt',
   'abdomen-and-pelvis.txt',
   'poisons-and-injuries.txt',
+  'everyday-descriptions.txt',
 ].flatMap((file) => readRedFlags(import.meta.dirname, file, signs).flags)
 export const physicalRedFlags = [...physical.flags, ...bySystem, ...pregnancy]
 export const mentalRedFlags = [
@@ -40,6 +42,7 @@ const exertion = context('exertion')
 const slowOnset = context('slow onset')
 const bereavement = context('bereavement')
 const eachPastEvent = new RegExp(context('past event').source, 'g')
+const eachAbsentSign = new RegExp(context('absent sign').source, 'g')
 const teaching = context('teaching')
 const eachAbsentTeaching = new RegExp(context('absent teaching').source, 'g')
 const presentEvent = context('present event')
@@ -53,33 +56,69 @@ const clinicianOfNoField = context('clinician of no field')
 const listLengthMin = 5
 const listFlagsMin = 2
 
-/**
- * Null if everything that the query describes can wait for an appointment.
- * @param spellings the words of the query in corrected spelling and as written: a red flag in either counts
- */
+export interface DetectedEmergency {
+  /** Null if everything that the query describes can wait for an appointment. */
+  readonly emergency: Emergency | null
+  /** Whether red flags describe it. Words alone give a notice and do not change the results. */
+  readonly hasRedFlag: boolean
+}
+
+/** @param spellings the words of the query in corrected spelling and as written: a red flag in either counts */
 export function detectEmergency(
   query: string,
   ...spellings: readonly (readonly string[])[]
-): Emergency | null {
+): DetectedEmergency {
+  const { byFlags, byWords } = findEmergencies(query, spellings)
+  return { emergency: byFlags ?? byWords, hasRedFlag: byFlags !== null }
+}
+
+interface FoundEmergencies {
+  readonly byFlags: Emergency | null
+  readonly byWords: Emergency | null
+}
+
+function findEmergencies(query: string, spellings: readonly (readonly string[])[]): FoundEmergencies {
   const all = spellings.map((words) => words.slice(0, queryTokensMax).join(' ')).join(' ')
   const currentClauses = distinctSpellings(spellings).map((words) => listCurrentClauses(query, words))
   const texts = currentClauses.map((clauses) => clauses.join(' '))
-  const current = texts.map((text) => text.replaceAll(eachPastEvent, ' '))
+  const current = texts.map((text) => text.replaceAll(eachAbsentSign, ' ').replaceAll(eachPastEvent, ' '))
   const allCurrent = current.join(' ')
   const isAboutTeaching = mentionsTeaching(all) && !currentClauses.flat().some(isBesideTeaching)
   const certain = isAboutTeaching && !presentEvent.test(allCurrent) ? null : findCertainEmergency(current)
-  if (certain !== null) return certain
-  if (isAboutTeaching || requestsField(texts.join(' '))) return null
+  if (certain !== null) return { byFlags: certain, byWords: null }
+  if (isAboutTeaching || requestsField(texts.join(' '))) return { byFlags: null, byWords: null }
   const isBereaved = bereavement.test(allCurrent)
+  const scores = scoreUrgency(...current.map((text) => text.split(' ').filter((word) => word !== '')))
+  const isLessUrgent = isBereaved || chronicOrPast.test(allCurrent)
+  const byWords = emergencyByWords(scores, isLessUrgent ? lessUrgentScoreMin : scoreMin)
   if (!isBereaved && !chronicOrPast.test(allCurrent) && findPresentFlags(current, mentalRedFlags).length > 0)
-    return 'mind'
+    return { byFlags: 'mind', byWords }
   const describedFlags = findPresentFlags(current, physicalRedFlags)
   const isNamed = currentClauses.some((clauses) => isNamedAlone(clauses) || clauses.some(isNamedInThePresent))
   const isOtherEmergency = isNamed || current.some(hasSeveralSigns)
   const physicalFlags = describedFlags.length === 0 && isOtherEmergency ? [undescribed] : describedFlags
-  if (isBereaved && !(physicalFlags.length > 1 && now.test(allCurrent))) return null
+  if (isBereaved && !(physicalFlags.length > 1 && now.test(allCurrent))) return { byFlags: null, byWords }
   const concerning = currentClauses.flatMap(fromNamedEmergency).join(' ').replaceAll(eachPastEvent, ' ')
-  return canWait(physicalFlags, query, concerning) ? null : 'body'
+  if (canWait(physicalFlags, query, concerning)) return { byFlags: null, byWords }
+  const isDoubtful = !isNamed && physicalFlags.length === 1 && isRefuted(scores)
+  return { byFlags: isDoubtful ? null : 'body', byWords }
+}
+
+/** Score at which the words of a query describe an emergency without a red flag; higher beside words of past or chronic illness. */
+const scoreMin = 0.1
+const lessUrgentScoreMin = 2
+
+/** Below this score in each kind, the words refute a single physical red flag that is not certain. */
+const refutedScoreMax = -3
+
+function emergencyByWords(scores: UrgencyScores, min: number): Emergency | null {
+  const mind = Math.max(scores.crisis, scores.danger_to_others)
+  if (Math.max(scores.emergency, mind) < min) return null
+  return mind > scores.emergency ? 'mind' : 'body'
+}
+
+function isRefuted(scores: UrgencyScores): boolean {
+  return Object.values(scores).every((score) => score < refutedScoreMax)
 }
 
 function distinctSpellings(spellings: readonly (readonly string[])[]): readonly (readonly string[])[] {

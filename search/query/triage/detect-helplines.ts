@@ -6,6 +6,7 @@ import { queryTokensMax } from '../token-cursor.ts'
 import type { Emergency } from './detect-emergency.ts'
 import { isPresent, readRedFlags, type RedFlag } from './red-flag.ts'
 import { dangerToOthers, pregnancy } from './shared-red-flags.ts'
+import { scoreUrgency } from './urgent-words.ts'
 
 export type Helpline = 'poison' | 'violence' | 'danger_to_others' | 'pregnancy_urgent'
 
@@ -23,6 +24,9 @@ const redFlags: readonly HelplineFlags[] = [
   { helpline: 'pregnancy_urgent', flags: pregnancy, within: 'body' },
 ]
 
+/** Score at which the words of a query need the notice without a red flag. */
+const scoreMin = 0.1
+
 export const helplineFlags = redFlags.flatMap(({ flags }) => flags)
 
 /**
@@ -34,8 +38,12 @@ export function detectHelplines(
   ...spellings: readonly (readonly string[])[]
 ): readonly Helpline[] {
   const texts = spellings.map((words) => words.slice(0, queryTokensMax).join(' '))
+  const scores = scoreUrgency(...texts.map((text) => text.split(' ')))
   return redFlags
     .filter(({ within }) => within === null || within === emergency)
-    .filter(({ flags }) => flags.some((flag) => texts.some((text) => isPresent(flag, text))))
+    .filter(
+      ({ helpline, flags }) =>
+        scores[helpline] >= scoreMin || flags.some((flag) => texts.some((text) => isPresent(flag, text))),
+    )
     .map(({ helpline }) => helpline)
 }

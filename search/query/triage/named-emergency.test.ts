@@ -8,7 +8,7 @@ import { harmlessQueries, urgentQueries } from './named-emergency.fixture.ts'
 function check(guarantee: string, found: 'body' | null, queries: readonly string[]): void {
   suite(guarantee, () => {
     for (const query of queries)
-      test(query, () => assert.equal(detectEmergency(query, wordsOf(query)), found))
+      test(query, () => assert.equal(detectEmergency(query, wordsOf(query)).emergency, found))
   })
 }
 
@@ -35,7 +35,7 @@ check('a harmless word away from the name does not hide the emergency', 'body', 
 
 test('detects a danger to oneself in a clause about the emergency of another person', () => {
   const query = 'grieving the overdose of my sister and suicidal'
-  assert.equal(detectEmergency(query, wordsOf(query)), 'mind')
+  assert.equal(detectEmergency(query, wordsOf(query)).emergency, 'mind')
 })
 
 suite('splits a query into clauses', () => {

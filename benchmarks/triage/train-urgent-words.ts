@@ -1,0 +1,121 @@
+/**
+ * Learns `search/query/triage/urgent-words.tsv`: a logistic regression for each kind of urgent notice, by AdaGrad over a fixed order
+ * of the examples, so that the same texts give the same weights.
+ * Usage: `bin/node benchmarks/triage/train-urgent-words.ts`
+ *
+ * The examples are the phrases of `phrases.tsv` except the sets that only measure, and as ordinary texts the project's own judged
+ * questions and every second phrase of the concepts.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  constantTerm,
+  featureValue,
+  urgencyFeatures,
+  type UrgencyKind,
+  urgencyKinds,
+} from '@careatlas/search/query/triage/urgent-words'
+import { allConcepts } from '@careatlas/vocabulary/concept'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { measuredSets, readUrgentPhrases } from './urgent-phrases.ts'
+
+const passes = 25
+const rate = 0.3
+const decay = 1e-4
+/** A rarer feature says nothing about other texts. */
+const countMin = 3
+const conceptStride = 2
+const emergencyConcept = /emerg|crisis|poison|ambul/
+
+interface Example {
+  readonly features: readonly number[]
+  readonly kinds: ReadonlySet<string>
+}
+
+const root = join(import.meta.dirname, '../..')
+const phrases = readUrgentPhrases().filter(({ set }) => !measuredSets.has(set))
+const texts = [
+  ...phrases.map(({ phrase, expected }) => ({
+    text: phrase,
+    kinds: new Set<string>(expected),
+  })),
+  ...[...judgedQuestions('queries.tsv'), ...judgedQuestions('new-queries-a.tsv'), ...conceptPhrases()].map(
+    (text) => ({ text, kinds: new Set<string>() }),
+  ),
+].map((example) => ({ ...example, names: [...urgencyFeatures(wordsOf(example.text))] }))
+const features = countedFeatures(texts.flatMap(({ names }) => names))
+const indices = new Map(features.map((feature, index) => [feature, index]))
+const examples: readonly Example[] = texts.map(({ names, kinds }) => ({
+  features: names.flatMap((name) => indices.get(name) ?? []),
+  kinds,
+}))
+
+const columns = urgencyKinds.map((kind) => train(kind))
+const rows = [constantTerm, ...features].map((feature, index) => [
+  feature,
+  ...columns.map(({ constant, weights }) =>
+    (feature === constantTerm ? constant : weights[index - 1]!).toFixed(2),
+  ),
+])
+writeFileSync(
+  join(root, 'search/query/triage/urgent-words.tsv'),
+  `${[['feature', ...urgencyKinds], ...rows].map((row) => row.join('\t')).join('\n')}\n`,
+)
+console.log(
+  `${examples.length} examples, ${phrases.length} of them labeled phrases; ${features.length} features`,
+)
+
+function judgedQuestions(file: string): readonly string[] {
+  const [, ...lines] = readFileSync(join(root, 'benchmarks/relevance', file), 'utf8')
+    .trimEnd()
+    .split('\n')
+  return lines.map((line) => line.split('\t')[1]!)
+}
+
+function conceptPhrases(): readonly string[] {
+  return allConcepts()
+    .filter(({ id }) => !emergencyConcept.test(id))
+    .flatMap((concept) => concept.phrases.map(({ text }) => text))
+    .filter((_, index) => index % conceptStride === 0)
+}
+
+function countedFeatures(names: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].flatMap(([name, count]) => (count < countMin ? [] : [name])).toSorted()
+}
+
+function train(kind: UrgencyKind): { readonly constant: number; readonly weights: Float64Array } {
+  const weights = new Float64Array(features.length)
+  const squares = new Float64Array(features.length)
+  const order = examples.map((_, index) => index)
+  let constant = 0
+  let constantSquares = 1
+  for (let pass = 0; pass < passes; pass++) {
+    shuffle(order, pass)
+    for (const index of order) {
+      const example = examples[index]!
+      const value = featureValue(example.features.length)
+      const score = example.features.reduce((sum, feature) => sum + weights[feature]! * value, constant)
+      const error = 1 / (1 + Math.exp(-score)) - (example.kinds.has(kind) ? 1 : 0)
+      for (const feature of example.features) {
+        const gradient = error * value + decay * weights[feature]!
+        squares[feature]! += gradient * gradient
+        weights[feature]! -= (rate * gradient) / Math.sqrt(squares[feature]! + 1e-6)
+      }
+      constantSquares += error * error
+      constant -= (rate * error) / Math.sqrt(constantSquares)
+    }
+  }
+  return { constant, weights }
+}
+
+/** The same order in each run. */
+function shuffle(order: number[], pass: number): void {
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = (last * 7919 + pass * 104_729) % (last + 1)
+    const moved = order[last]!
+    order[last] = order[other]!
+    order[other] = moved
+  }
+}

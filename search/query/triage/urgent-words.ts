@@ -1,0 +1,81 @@
+/**
+ * Scores how urgent a query is by its words and pairs of words. `benchmarks/triage/train-urgent-words.ts` learns the weights from
+ * labeled phrases: red flags find the signs that they name, the words find signs that no flag has.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isStopWord, stemOf } from '@careatlas/vocabulary/words'
+
+/** The columns of the file of weights. */
+export const urgencyKinds = [
+  'emergency',
+  'crisis',
+  'violence',
+  'poison',
+  'danger_to_others',
+  'pregnancy_urgent',
+] as const
+
+export type UrgencyKind = (typeof urgencyKinds)[number]
+
+/** The logarithm of the odds that a query has the kind. */
+export type UrgencyScores = Readonly<Record<UrgencyKind, number>>
+
+/** The name of the constant term in the file of weights. */
+export const constantTerm = '(constant)'
+
+const weights = parseWeights(readFileSync(join(import.meta.dirname, 'urgent-words.tsv'), 'utf8'))
+const unknown: readonly number[] = []
+const withoutWords: readonly number[] = urgencyKinds.map(() => -Infinity)
+
+/** The highest score of each kind in any of the spellings. */
+export function scoreUrgency(...spellings: readonly (readonly string[])[]): UrgencyScores {
+  const totals = spellings.map(sumWeights)
+  const highest = (kind: UrgencyKind, column: number) =>
+    [kind, Math.max(...totals.map((total) => total[column]!))] as const
+  return Object.fromEntries(urgencyKinds.map(highest)) as unknown as UrgencyScores
+}
+
+/** The features of a text: its stems, with classes instead of numbers, and the pairs of neighbors. */
+export function urgencyFeatures(words: readonly string[]): ReadonlySet<string> {
+  const stems = words.map((word) => numberClass(word) ?? stemOf(word))
+  const pairs = stems.slice(1).map((stem, index) => `${stems[index]} ${stem}`)
+  return new Set([...stems, ...pairs])
+}
+
+/** Each feature counts less in a long text. */
+export function featureValue(count: number): number {
+  return 1 / Math.sqrt(Math.max(1, count))
+}
+
+/** 100 to 106 are probably degrees of fever; other numbers have a class by their digits. */
+function numberClass(word: string): string | null {
+  if (!/^\d+$/.test(word)) return null
+  if (word.length === 3 && word >= '100' && word <= '106') return '#fever'
+  return `#${Math.min(word.length, 4)}`
+}
+
+function sumWeights(words: readonly string[]): readonly number[] {
+  if (words.every(isStopWord)) return withoutWords
+  const known = [...urgencyFeatures(words)].flatMap((feature) => {
+    const row = weights.get(feature)
+    return row === undefined ? [] : [row]
+  })
+  const value = featureValue(known.length)
+  const constants = weights.get(constantTerm) ?? unknown
+  return urgencyKinds.map((_, column) =>
+    known.reduce((sum, row) => sum + row[column]! * value, constants[column] ?? 0),
+  )
+}
+
+function parseWeights(text: string): ReadonlyMap<string, readonly number[]> {
+  const [header = '', ...lines] = text.trimEnd().split('\n')
+  if (header !== ['feature', ...urgencyKinds].join('\t'))
+    throw new Error(`urgent-words.tsv: the header is ${header}`)
+  return new Map(
+    lines.map((line) => {
+      const [feature = '', ...numbers] = line.split('\t')
+      return [feature, numbers.map(Number)]
+    }),
+  )
+}
