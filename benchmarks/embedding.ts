@@ -1,11 +1,10 @@
 /**
- * The number of biographies per second that our model embeds on one core, compared with tokenization only and with a transformer.
- * Usage: `bin/node benchmarks/embedding.ts [--transformer FOLDER]`; the option requires `@huggingface/transformers`.
+ * The number of biographies per second that our model embeds on one core, compared with tokenization only.
+ * Usage: `bin/node benchmarks/embedding.ts`
  */
 import { mkdtempDisposableSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { ProviderCard } from '@careatlas/contract/cards'
 import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
@@ -15,7 +14,6 @@ import { silentProgress } from '@careatlas/ingest/progress'
 import { toSourcePath } from '@careatlas/ingest/source-files'
 import { idOfEntity } from '@careatlas/search/embedded/entity-id'
 import { readSegment } from '@careatlas/search/embedded/segment'
-import { openEmbedder } from '@careatlas/vocabulary/embedder'
 import { tokenize, readStaticModel } from '@careatlas/vocabulary/static-model'
 import { median } from './median.ts'
 
@@ -24,10 +22,6 @@ const runs = 5
 /** The target for our model. */
 const textsPerSecondMin = 10_000
 
-/** The number of texts for a transformer, which is slower. */
-const transformerTexts = 200
-
-const { values: options } = parseArgs({ options: { transformer: { type: 'string' } } })
 const texts = await readBiographies()
 const model = readStaticModel()
 
@@ -36,23 +30,19 @@ const modelRate = await measureRate(texts, () => texts.forEach((text) => model.e
 const rows = [
   ['tokenization only', tokenizationRate],
   [`our model, ${model.embed('').length} dimensions`, modelRate],
-  ...(options.transformer === undefined ? [] : [await measureTransformer(options.transformer)]),
 ] as const
 
 const meanLength = Math.round(texts.reduce((sum, { length }) => sum + length, 0) / texts.length)
 const report = `# Embedding throughput
 
-${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus()[0]?.model}. ${texts.length.toLocaleString('en')} biographies of the fictional region with ${meanLength} characters on average${
-  options.transformer === undefined ? '' : `; the transformer gets ${transformerTexts} of them`
-}. Median of ${runs} runs after a warm-up run. CPU time is measured, so other processes do not affect the result.
+${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus()[0]?.model}. ${texts.length.toLocaleString('en')} biographies of the fictional region with ${meanLength} characters on average. Median of ${runs} runs after a warm-up run. CPU time is measured, so other processes do not affect the result.
 
 | step | texts per second on one core |
 |---|---|
 ${rows.map(([step, rate]) => `| ${step} | ${Math.round(rate).toLocaleString('en')} |`).join('\n')}
 
 Our model reaches ${((100 * modelRate) / tokenizationRate).toFixed(0)}% of the throughput of tokenization only, and ${(modelRate / textsPerSecondMin).toFixed(1)} times its target of ${textsPerSecondMin.toLocaleString('en')} texts per second.
-An ingest embeds each distinct text once. Repeat with \`bin/node benchmarks/embedding.ts\`; \`--transformer FOLDER\` also measures
-a transformer and needs the package and the folder that [loading.md](../../docs/loading.md#choosing-another-embedder) describes.
+An ingest embeds each distinct text once. Repeat with \`bin/node benchmarks/embedding.ts\`.
 `
 console.log(report)
 
@@ -72,12 +62,6 @@ async function readBiographies(): Promise<readonly string[]> {
     const card = snapshot.providerCard(idOfEntity('providers', columns.id, entity))
     return ProviderCard.parse(JSON.parse(card!)).biography
   })
-}
-
-async function measureTransformer(folder: string): Promise<readonly [string, number]> {
-  const embedder = await openEmbedder({ name: 'transformers', model: folder })
-  const sample = texts.slice(0, transformerTexts)
-  return [embedder.id, await measureRate(sample, () => embedder.embed(sample, 'document'))]
 }
 
 /** Returns texts per second of CPU time, which other processes and the number of cores do not affect. */

@@ -11,7 +11,11 @@ import { keepRows } from '@careatlas/fixtures/region/keep-rows'
 import { writeRegion } from '@careatlas/fixtures/region/write-region'
 import { readConfig } from '@careatlas/server/config'
 import { type RunningServer, startServer } from '@careatlas/server/main'
-import { EmbeddingEndpoint, sendVectors } from '@careatlas/vocabulary/embedding-endpoint.fixture'
+import {
+  EmbeddingEndpoint,
+  type Respond,
+  sendVectors,
+} from '@careatlas/vocabulary/embedding-endpoint.fixture'
 import { Installation } from './command.fixture.ts'
 
 const key = 'sk-test-key-of-the-embedder'
@@ -31,18 +35,32 @@ async function search({ url }: RunningServer, query: string) {
   const response = await fetch(`${url}/v1/providers?${query}`)
   const { parameters, data } = ProviderSearchEnvelope.parse(await response.json())
   return {
+    status: response.status,
     mode: parameters.search_mode,
+    firstCodes: data[0]?.specialties.map(({ code }) => code) ?? [],
     etag: response.headers.get('etag'),
     npis: data.map(({ npi }) => npi),
   }
+}
+
+/** To this endpoint, "broken pump" is a cardiologist. No phrase of the vocabulary says so. */
+const sendVectorsOfPump: Respond = (response, request) => {
+  const input = request.body.input.map((text) => (text === 'broken pump' ? 'cardiologist' : text))
+  sendVectors(response, { ...request, body: { ...request.body, input } })
+}
+
+const cardiologyCodes: readonly string[] = ['207RC0000X', '207RA0001X', '207RI0011X']
+
+function isCardiology(codes: readonly string[]): boolean {
+  return codes.some((code) => cardiologyCodes.includes(code))
 }
 
 async function health({ url }: RunningServer): Promise<string> {
   return Health.parse(await (await fetch(`${url}/v1/health`)).json()).status
 }
 
-test('an external endpoint embeds documents and queries; without it the search is lexical', async () => {
-  await using endpoint = await EmbeddingEndpoint.start()
+test('an external endpoint embeds documents, phrases and queries; without it the built-in model finds concepts', async () => {
+  await using endpoint = await EmbeddingEndpoint.start(sendVectorsOfPump)
   using folder = mkdtempDisposableSync(join(tmpdir(), 'embedder-'))
   using installation = new Installation()
   const keyFile = join(folder.path, 'key')
@@ -80,13 +98,51 @@ test('an external endpoint embeds documents and queries; without it the search i
   assert.ok(endpoint.requests.every(({ authorization }) => authorization === `Bearer ${key}`))
   assert.equal(await health(server), 'ok')
 
+  const requestCount = endpoint.requests.length
+  const understood = await search(server, 'q=broken+pump')
+  assert.ok(isCardiology(understood.firstCodes), String(understood.firstCodes))
+  assert.deepEqual(
+    endpoint.requests.slice(requestCount).map(({ body }) => body.input),
+    [['broken pump']],
+  )
+  await using builtIn = await serve(installation)
+  const notUnderstood = await search(builtIn, 'q=broken+pump')
+  assert.ok(!isCardiology(notUnderstood.firstCodes), String(notUnderstood.firstCodes))
+
   endpoint.respond = (response) => response.writeHead(401).end()
-  const lexical = await search(server, 'q=kids+doctor&search_mode=lexical')
-  const fallback = await search(server, 'q=kids+doctor')
-  assert.deepEqual([fallback.mode, fallback.etag, fallback.npis], ['lexical', null, lexical.npis])
-  assert.ok(lexical.etag !== null)
+  for (const query of ['q=my+broken+pump+hurts', 'q=kids+doctor', 'q=kids+doctor&search_mode=semantic']) {
+    const { npis } = await search(builtIn, query.replace('&search_mode=semantic', ''))
+    const fallback = await search(server, query)
+    assert.deepEqual(
+      [fallback.status, fallback.mode, fallback.etag, fallback.npis],
+      [200, 'lexical', null, npis],
+      query,
+    )
+  }
   assert.equal(await health(server), 'degraded')
   assert.deepEqual(await search(server, 'q=heart+doctor'), hybrid, 'a repeated query')
+})
+
+test('an ingest whose endpoint fails while it embeds phrases leaves the old snapshot', async () => {
+  await using endpoint = await EmbeddingEndpoint.start()
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'embedder-'))
+  using installation = new Installation()
+  const registry = smallRegistry(folder.path)
+  const first = await installation.run('ingest', '--nppes', registry)
+  assert.equal(first.status, 0, first.stderr)
+  const generation = readCurrentGeneration(installation.dataDir)
+  await using server = await serve(installation)
+  const before = await search(server, 'q=heart+doctor')
+
+  endpoint.respond = (response, request, requestNumber) =>
+    requestNumber > 100 ? response.writeHead(401).end() : sendVectors(response, request)
+  const endpointArgs = ['--embedder-url', endpoint.baseUrl, '--embedder-model', 'm']
+  const embedderArgs = ['--embedder', 'openai-compatible', ...endpointArgs]
+  const failed = await installation.run('ingest', '--nppes', registry, ...embedderArgs)
+  assert.equal(failed.status, 1, failed.stderr)
+  assert.match(failed.stderr, /^embedding phrases$[\s\S]*^No vectors of m: .* answers with status 401\.$/m)
+  assert.equal(readCurrentGeneration(installation.dataDir), generation)
+  assert.deepEqual(await search(server, 'q=heart+doctor'), before)
 })
 
 test('an embedder with a slow first response is not treated as unavailable', async (context) => {
@@ -171,8 +227,8 @@ suite('an embedder is rejected', () => {
     message: RegExp,
   ])[] = [
     ['without a URL', 2, ['openai-compatible', '--embedder-model', 'm'], /needs --embedder-url and --/],
-    ['without a model', 2, ['transformers'], /--embedder transformers needs --embedder-model\./],
-    ['with an unknown name', 2, ['word2vec'], /Allowed choices are static, none, transformers, openai-c/],
+    ['of an earlier version', 2, ['transformers'], /transformers is no longer an embedder: run the model/],
+    ['with an unknown name', 2, ['word2vec'], /Allowed choices are static, none, openai-compatible/],
   ]
   for (const [name, expected, args, message] of cases) {
     test(name, async () => {

@@ -9,7 +9,11 @@ import { createProgress } from '@careatlas/ingest/progress'
 import { parseIsoDate, dropFutureDate } from '@careatlas/ingest/read/calendar-date'
 import { type SourcePath, toSourcePath } from '@careatlas/ingest/source-files'
 import { readConfig } from '@careatlas/server/config'
-import { embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
+import {
+  embedderNames,
+  explainRemovedEmbedder,
+  readEmbedderChoice,
+} from '@careatlas/vocabulary/embedder-choice'
 import { OptionsError, readEndpoint } from '@careatlas/models/endpoint-options'
 import { readSecretFile, SecretFileError } from '@careatlas/server/read-secret-file'
 import { type Command, InvalidArgumentError, Option } from 'commander'
@@ -75,11 +79,11 @@ export function addIngestCommand(program: Command): void {
     .addOption(
       new Option(
         '--embedder <name>',
-        'embedding model; the server must use the same one (default: EMBEDDER, or static)',
-      ).choices(embedderNames),
+        `embedding model: ${embedderNames.join(', ')}; the server must use the same one (default: EMBEDDER, or static)`,
+      ).argParser(parseEmbedderName),
     )
     .option('--embedder-url <url>', 'base URL of an OpenAI-compatible API, such as http://localhost:11434/v1')
-    .option('--embedder-model <name>', 'name of the model, or folder of a transformer model')
+    .option('--embedder-model <name>', 'name of the model')
     .option('--embedder-key-file <file>', 'file with the API key')
     .option('--dry-run', 'only read and check the files, print the table of their rows, and publish nothing')
     .option('--json', 'print the summary as one JSON object')
@@ -161,6 +165,13 @@ function asUsageError<Read>(read: () => Read): Read {
     if (error instanceof OptionsError) throw new UsageError(error.message, { cause: error })
     throw error
   }
+}
+
+function parseEmbedderName(text: string): (typeof embedderNames)[number] {
+  const name = embedderNames.find((candidate) => candidate === text)
+  if (name !== undefined) return name
+  const removed = explainRemovedEmbedder(text)
+  throw new InvalidArgumentError(`${removed ?? `Allowed choices are ${embedderNames.join(', ')}`}.`)
 }
 
 function addFile(text: string, previous: readonly SourcePath[] = []): readonly SourcePath[] {

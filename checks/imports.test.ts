@@ -149,6 +149,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'run-steps.ts',
     'publish',
     'drop-sources.ts',
+    'phrases.ts',
     'ingest.ts',
     'dry-run.ts',
   ],

@@ -22,6 +22,7 @@ import { readSources } from './read-sources.ts'
 import { InputError } from './input-error.ts'
 import { readOfficialNames } from './nucc-file.ts'
 import { readPayers } from './payers-file.ts'
+import { readPublishedPhrases, writePhrases } from './phrases.ts'
 import type { IngestProgress } from './progress.ts'
 import { hasChanges } from './publish/has-changes.ts'
 import { acquireIngestLock } from './publish/ingest-lock.ts'
@@ -101,8 +102,11 @@ export async function ingest(
     const liveManifest = await newestManifest(dataDir)
     const previous = request.update ? await readPreviousSnapshot(dataDir) : null
     using building = createBuildingFolder(dataDir)
-    const { settings, ...contents } = await build(request, previous, building, progress, threads)
+    const built = await build(request, previous, building, progress, threads)
+    const { settings, openedEmbedder, ...contents } = built
     rejectShrink(liveManifest, contents, request.acceptShrink)
+    const publishedPhrases = await readPublishedPhrases(dataDir, liveManifest)
+    await writePhrases(building.snapshot, openedEmbedder, publishedPhrases, progress)
     progress.startStage('comparing')
     recordFormerLocations({
       live: await findComparableSnapshot(dataDir, liveManifest, contents),
@@ -163,7 +167,7 @@ async function build(
   { work, snapshot }: BuildingFolder,
   progress: IngestProgress,
   threads?: number,
-): Promise<Contents & { readonly settings: Settings }> {
+): Promise<Contents & { readonly settings: Settings; readonly openedEmbedder: Embedder }> {
   const embedder = await openAndTestEmbedder(request.embedder)
   const previous = updatedSnapshot && dropSources(updatedSnapshot, request.dropSources, work, progress)
   const settings = await readSettings(request, previous, progress)
@@ -201,6 +205,7 @@ async function build(
   await builder.finish(work, dataAsOf, settings, embedder)
   return {
     settings,
+    openedEmbedder: embedder,
     data_as_of: dataAsOf,
     notice,
     regions: regions && [...regions],

@@ -1,8 +1,10 @@
 /** Converts `q` to the text query of an engine and the echo in the response. */
 import type { Geo } from '@careatlas/contract/envelopes'
+import type { Point } from '@careatlas/directory/distance'
 import { defaultRadiusMiles } from '@careatlas/contract/parameters'
 import type { TextQuery } from './relevance.ts'
 import type { Collection, Query } from './search-engine.ts'
+import { findByEndpoint } from './query/endpoint-meaning.ts'
 import type { QueryLocation } from './query/extract-location.ts'
 import type { QueryResources } from './query/query-resources.ts'
 import { parseQuery, type ParsedQuery } from './query/parse-query.ts'
@@ -72,16 +74,48 @@ interface EmbeddedQuery {
   readonly text: TextQuery
 }
 
-/** Falls back to lexical search if the vector does not arrive; the mode in the response says so. */
+/**
+ * If the vector does not arrive, the built-in model finds the concepts, and texts are compared by words; then the mode in the
+ * response is `lexical`.
+ */
 async function parseAndEmbed(
-  request: Omit<TextRequest, 'radiusMiles'> & { readonly q: string },
+  { q, collection, mode, geo }: Omit<TextRequest, 'radiusMiles'> & { readonly q: string },
   resources: QueryResources,
 ): Promise<EmbeddedQuery> {
-  const { q, collection, mode, geo } = request
-  const parsed = parseQuery(q, collection, mode, resources, geo)
-  const { topic, text } = parsed
-  if (topic === null || resources.vectors === null) return { mode, parsed, text: { ...text, vector: null } }
-  const vector = await resources.vectors.get(topic.words)
-  if (vector === null) return parseAndEmbed({ ...request, mode: 'lexical' }, resources)
-  return { mode, parsed, text: { ...text, vector: vector.map((value) => value * topic.confidence) } }
+  const parse = (parsedMode: TextMode, parsedBy: QueryResources): ParsedQuery =>
+    parseQuery(q, collection, parsedMode, parsedBy, geo)
+  const { vectors } = resources
+  const parsed = parse(mode, resources)
+  if (parsed.topic === null || vectors === null)
+    return { mode, parsed, text: { ...parsed.text, vector: null } }
+  const vector = await vectors.get(parsed.topic.words)
+  if (vector === null) {
+    const fallback = mode === 'hybrid' ? parsed : parse('hybrid', resources)
+    return { mode: 'lexical', parsed: fallback, text: { ...fallback.text, vector: null } }
+  }
+  const finder = findByEndpoint(vector, resources)
+  const understood = finder === null ? parsed : parse(mode, { ...resources, finder })
+  const confidence = understood.topic?.confidence ?? 0
+  return {
+    mode,
+    parsed: understood,
+    text: { ...understood.text, vector: vector.map((value) => value * confidence) },
+  }
+}
+
+/** The resources to describe a query after its search: with the phrases of the endpoint if it has sent the vector of the query. */
+export function describingResources(
+  {
+    q,
+    collection,
+    mode,
+    geo,
+  }: Omit<TextRequest, 'geo' | 'radiusMiles'> & { readonly q: string; readonly geo: Point | null },
+  resources: QueryResources,
+): QueryResources {
+  if (resources.phrases === undefined) return resources
+  const { topic } = parseQuery(q, collection, mode, resources, geo)
+  const vector = topic && resources.vectors?.peek(topic.words)
+  const finder = vector ? findByEndpoint(vector, resources) : null
+  return finder === null ? resources : { ...resources, finder }
 }

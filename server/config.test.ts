@@ -190,7 +190,7 @@ describe('the configuration', () => {
           LOG_LEVEL: 'loud',
           AUTH: 'off',
           HOST: '0.0.0.0',
-          EMBEDDER: 'transformers',
+          EMBEDDER: 'openai-compatible',
         }),
       (error) => {
         assert.ok(error instanceof ConfigError)
@@ -198,7 +198,7 @@ describe('the configuration', () => {
           'PORT must be an integer between 0 and 65535.',
           'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
           'AUTH may be off only while HOST is a loopback address such as 127.0.0.1.',
-          'EMBEDDER transformers needs EMBEDDER_MODEL.',
+          'EMBEDDER openai-compatible needs EMBEDDER_URL and EMBEDDER_MODEL.',
         ])
         return true
       },
@@ -358,8 +358,11 @@ describe('the configuration', () => {
 
   for (const [name, problem] of [
     ['openai-compatible', /needs EMBEDDER_URL and EMBEDDER_MODEL/],
-    ['transformers', /needs EMBEDDER_MODEL/],
-    ['word2vec', /^ConfigError: EMBEDDER must be one of static, none, transformers, openai-compatible/],
+    [
+      'transformers',
+      /^ConfigError: EMBEDDER is invalid: transformers is no longer an embedder: run the model/,
+    ],
+    ['word2vec', /^ConfigError: EMBEDDER must be one of static, none, openai-compatible/],
   ] as const) {
     test(`rejects EMBEDDER=${name} without its other settings`, () => {
       assert.throws(() => readConfig({ EMBEDDER: name }), problem)

@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { suggest } from '@careatlas/contract/suggest'
 import { type Contacts, usContacts } from '@careatlas/search/notices'
 import { responseBudgetBytes } from '@careatlas/search/truncate'
-import { type EmbedderChoice, embedderNames, readEmbedderChoice } from '@careatlas/vocabulary/embedder-choice'
+import {
+  type EmbedderChoice,
+  embedderNames,
+  explainRemovedEmbedder,
+  readEmbedderChoice,
+} from '@careatlas/vocabulary/embedder-choice'
 import { OptionsError } from '@careatlas/models/endpoint-options'
 import type { StatePlace } from '@careatlas/state/state'
 import * as z from 'zod'
@@ -159,7 +164,7 @@ const Environment = z.object({
   VIOLENCE_CONTACT: contact(usContacts.violence),
   RESOLVE_PLACES_IN_Q: choice(['on', 'off']).default('on'),
   // Without a choice, the other settings of the embedder are reported as useless, so this is no `default()`.
-  EMBEDDER: choice(embedderNames).optional().meta({ default: 'static' }),
+  EMBEDDER: z.enum(embedderNames, { error: describeEmbedderProblem }).optional().meta({ default: 'static' }),
   EMBEDDER_MODEL: z.string().trim().optional(),
   EMBEDDER_URL: z.string().trim().optional(),
   EMBEDDER_KEY: z.string().trim().optional(),
@@ -416,6 +421,11 @@ function contact({ tel, label }: Contacts[keyof Contacts]) {
     tel: value.slice(0, value.indexOf(' ')),
     label: value.slice(value.indexOf(' ') + 1),
   }))
+}
+
+function describeEmbedderProblem({ input }: { readonly input: unknown }): string {
+  const removed = explainRemovedEmbedder(String(input))
+  return removed === null ? `must be one of ${embedderNames.join(', ')}` : `is invalid: ${removed}`
 }
 
 function choice<const Values extends readonly string[]>(values: Values) {

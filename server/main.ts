@@ -294,7 +294,10 @@ const firstEmbeddingTimeoutMs = 60_000
 async function openVocabulary({ embedder, searchTimeoutMs }: Config, log: Logger): Promise<Vocabulary> {
   const opened = await openEmbedder(embedder)
   const vocabulary = vocabularyWithEmbedder(opened, {
-    onFailure: (problem) => log.warn(`${problem} Searches compare words only until it works again.`),
+    onFailure: (problem) =>
+      log.warn(
+        `${problem} Until it works again, the built-in model finds concepts, and texts are compared by words.`,
+      ),
     timeoutMs: Math.ceil(searchTimeoutMs * embeddingShare),
   })
   const sampleText = 'a doctor for the heart'

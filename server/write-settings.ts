@@ -63,8 +63,8 @@ const meanings: Readonly<Record<string, Readonly<Partial<Record<SettingName, str
   },
   Search: {
     EMBEDDER: 'embedding model; see [loading.md](loading.md#choosing-another-embedder)',
-    EMBEDDER_MODEL: 'model name or folder for other embedders',
-    EMBEDDER_URL: 'endpoint of the embedder',
+    EMBEDDER_MODEL: 'model name at that endpoint',
+    EMBEDDER_URL: 'OpenAI-compatible endpoint of the embedder',
     EMBEDDER_KEY: 'API key for that endpoint',
     EMBEDDER_KEY_FILE: 'file with `EMBEDDER_KEY`',
     RESOLVE_PLACES_IN_Q: 'with `off`, a place in `q` does not become the position',

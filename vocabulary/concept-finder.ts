@@ -1,18 +1,16 @@
 /** Scores concepts for a text, by its words and by its meaning. */
 import type { Concept } from './concept.ts'
-import { VectorSet } from './vector-set.ts'
+import type { ConceptVectors } from './concept-vectors.ts'
 import { PhraseIndex } from './phrase-index.ts'
-import { normalize } from './normalize.ts'
 
-/** Text → a new vector of length 1, or of zeros; null if meaning is not compared. */
-export type Embed = ((text: string) => Float32Array) | null
-
-/** The weights of the similarity to the nearest phrase of a concept, and of the similarity to the center of its phrases. */
-const similarityWeights = { nearest: 0.85, center: 0.15 } as const
-
-/** Phrases are compared for the concepts with the most similar centers, and for all concepts with this lexical score. */
-const comparedConceptsMax = 40
-const comparedWordScoreMin = 0.5
+/** Compares texts with concepts by vectors of one model. */
+export interface Meaning {
+  readonly vectors: ConceptVectors
+  /** Text → a new vector of length 1, or of zeros. */
+  readonly embed: (text: string) => Float32Array
+  /** Converts a similarity to the scale of the built-in model, whose similarities are not converted. */
+  readonly convert?: (similarity: number) => number
+}
 
 /** 0 to 1 for each concept, in the order of the concepts. */
 export interface ConceptScores {
@@ -24,71 +22,37 @@ export interface ConceptScores {
 export class ConceptFinder {
   readonly concepts: readonly Concept[]
   readonly index: PhraseIndex
-  readonly #embed: Embed
-  readonly #vectors: ConceptVectors | null
+  /** Null if meaning is not compared. */
+  readonly meaning: Meaning | null
 
-  constructor(concepts: readonly Concept[], embed: Embed) {
+  constructor(concepts: readonly Concept[], meaning: Meaning | null, index = new PhraseIndex(concepts)) {
     this.concepts = concepts
-    this.index = new PhraseIndex(concepts)
-    this.#embed = embed
-    this.#vectors = embed && embedConcepts(concepts, embed)
+    this.index = index
+    this.meaning = meaning
   }
 
   /** Whether concepts are also compared by their meaning. */
   get comparesMeaning(): boolean {
-    return this.#embed !== null
+    return this.meaning !== null
+  }
+
+  /** The same finder with vectors of another model. */
+  withMeaning(meaning: Meaning): ConceptFinder {
+    return new ConceptFinder(this.concepts, meaning, this.index)
   }
 
   /** `stems` are the distinct stems of the text. */
   find(text: string, stems: readonly string[]): ConceptScores {
     if (stems.length === 0) {
       const zeros = new Float32Array(this.concepts.length)
-      return { words: zeros, meaning: this.#embed && zeros }
+      return { words: zeros, meaning: this.meaning && zeros }
     }
     const words = this.index.scores(stems)
-    return { words, meaning: this.#embed && this.#computeSimilarities(this.#embed(text), words) }
-  }
-
-  #computeSimilarities(vector: Float32Array, words: Float32Array): Float32Array {
-    const { centers, phrases, starts } = this.#vectors!
-    centers.setQuery(vector)
-    phrases.setQuery(vector)
-    const centerSimilarities = words.map((_, index) => centers.maxSimilarity(index, index + 1))
-    const centerScoreMin = centerSimilarities.toSorted().at(-comparedConceptsMax) ?? -1
-    return centerSimilarities.map((center, index) => {
-      if (center < centerScoreMin && words[index]! < comparedWordScoreMin) return 0
-      const nearest = Math.max(0, phrases.maxSimilarity(starts[index]!, starts[index + 1]!))
-      return Math.max(0, similarityWeights.nearest * nearest + similarityWeights.center * center)
-    })
+    return { words, meaning: this.meaning && compare(this.meaning, text, words) }
   }
 }
 
-interface ConceptVectors {
-  /** One vector per concept. */
-  readonly centers: VectorSet
-  /** The phrases of all concepts, in order, each scaled by its weight. */
-  readonly phrases: VectorSet
-  /** The index of the first phrase of each concept, and last the number of all phrases. */
-  readonly starts: readonly number[]
-}
-
-function embedConcepts(concepts: readonly Concept[], embed: NonNullable<Embed>): ConceptVectors {
-  const { length: dimension } = embed('')
-  const starts = [0]
-  for (const { phrases } of concepts) starts.push(starts.at(-1)! + phrases.length)
-  const centers = new VectorSet(concepts.length, dimension)
-  const phrases = new VectorSet(starts.at(-1)!, dimension)
-  for (const [index, concept] of concepts.entries()) {
-    const center = new Float32Array(dimension)
-    for (const [phraseIndex, { text, weight }] of concept.phrases.entries()) {
-      const vector = embed(text)
-      for (let i = 0; i < dimension; i++) {
-        vector[i]! *= weight
-        center[i]! += vector[i]!
-      }
-      phrases.set(starts[index]! + phraseIndex, vector)
-    }
-    centers.set(index, normalize(center))
-  }
-  return { centers, phrases, starts }
+function compare({ vectors, embed, convert }: Meaning, text: string, words: Float32Array): Float32Array {
+  const similarities = vectors.compare(embed(text), words)
+  return convert === undefined ? similarities : similarities.map(convert)
 }

@@ -3,13 +3,18 @@ import { OptionsError, type EndpointOptionsInput, readEndpoint } from '@careatla
 import type { EndpointOptions } from '@careatlas/models/endpoint'
 
 /** The names of the embedders; `embedder.ts` opens each. */
-export const embedderNames = ['static', 'none', 'transformers', 'openai-compatible'] as const
+export const embedderNames = ['static', 'none', 'openai-compatible'] as const
+
+/** The sentence for `transformers`, an embedder of earlier versions; null for another name. */
+export function explainRemovedEmbedder(name: string): string | null {
+  return name === 'transformers'
+    ? 'transformers is no longer an embedder: run the model behind a local endpoint, and choose openai-compatible (docs/loading.md)'
+    : null
+}
 
 /** An embedder with its options. */
 export type EmbedderChoice =
   | { readonly name: 'static' | 'none' }
-  /** `model` is a folder, or a model name that the library resolves. */
-  | { readonly name: 'transformers'; readonly model: string }
   | (EndpointOptions & { readonly name: 'openai-compatible' })
 
 interface EmbedderOptionsInput extends EndpointOptionsInput {
@@ -30,10 +35,6 @@ export function readEmbedderChoice(
     case 'static':
     case 'none':
       return { name }
-    case 'transformers':
-      if (endpoint.model === undefined)
-        throw new OptionsError(`${optionNames.choice} transformers needs ${optionNames.model}.`)
-      return { name, model: endpoint.model }
     case 'openai-compatible':
       return { name, ...readEndpoint(endpoint, optionNames) }
   }

@@ -46,10 +46,6 @@ export async function openEmbedder(choice: EmbedderChoice): Promise<Embedder> {
       return staticEmbedder()
     case 'none':
       return noEmbedder
-    case 'transformers': {
-      const { transformersEmbedder } = await import('./transformers-embedder.ts')
-      return transformersEmbedder(choice.model)
-    }
     case 'openai-compatible': {
       const { openAiEmbedder } = await import('./openai-embedder.ts')
       return openAiEmbedder(choice)

@@ -1,6 +1,7 @@
 /**
  * The files of a snapshot: `manifest.json`, `cards.sqlite`, `former-locations.sqlite`, `carriers.json`, `regions.json`,
- * `towns.json`, `suggestions.sqlite`, `segment/`, and `facts.sqlite`, which only the next ingest reads.
+ * `towns.json`, `suggestions.sqlite`, `segment/`, `phrases/` with an external embedder, and `facts.sqlite`, which only the next ingest
+ * reads.
  */
 import { CarrierRecord, RegionRecord } from '@careatlas/contract/envelopes'
 import * as z from 'zod'
@@ -114,6 +115,9 @@ export const factsSchema = `
 `
 
 export const formerLocationsFile = 'former-locations.sqlite'
+
+/** The vectors of the phrases of the vocabulary, by an embedder that is not built in. */
+export const phrasesFolder = 'phrases'
 
 /** See `suggestions.ts`. */
 export const suggestionsFile = 'suggestions.sqlite'

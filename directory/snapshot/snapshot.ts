@@ -12,6 +12,7 @@ import {
   Carriers,
   type FormerLocation,
   type Manifest,
+  phrasesFolder,
   type Region,
   Regions,
   type RegistryStatus,
@@ -36,6 +37,7 @@ export class Snapshot implements Disposable {
   readonly regions: readonly Region[]
   readonly towns: readonly Town[]
   readonly segmentFolder: string
+  readonly phrasesFolder: string
   readonly cardsFile: string
   readonly names: Names
   readonly suggestions: Suggestions
@@ -70,6 +72,7 @@ export class Snapshot implements Disposable {
     this.regions = regions
     this.towns = towns
     this.segmentFolder = join(folder, 'segment')
+    this.phrasesFolder = join(folder, phrasesFolder)
     this.cardsFile = join(folder, 'cards.sqlite')
     this.#cards = openImmutable(this.cardsFile)
     this.#cards.exec(`PRAGMA cache_size = -${pageCacheKiB}`)

@@ -47,6 +47,11 @@ export class QueryEmbeddings {
     return this.#breaker.isOpen
   }
 
+  /** The cached vector; null if there is none. */
+  peek(text: string): Float32Array | null {
+    return this.#cache.peek(text) ?? null
+  }
+
   /** Null if the vector does not arrive in time. */
   async get(text: string): Promise<Float32Array | null> {
     const cached = this.#cache.get(text)

@@ -7,14 +7,16 @@ import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 import { anatomyWords } from '@careatlas/vocabulary/anatomy'
 import { allConcepts, type Concept } from '@careatlas/vocabulary/concept'
 import { icd10Concepts } from '@careatlas/vocabulary/icd10/concepts'
-import { ConceptFinder } from '@careatlas/vocabulary/concept-finder'
+import { ConceptFinder, type Meaning } from '@careatlas/vocabulary/concept-finder'
+import { ConceptVectors } from '@careatlas/vocabulary/concept-vectors'
 import { SpellingCorrector } from '@careatlas/vocabulary/spelling'
 import { type Embedder, noEmbedder, staticEmbedder } from '@careatlas/vocabulary/embedder'
-import { readStaticModel, type StaticModel } from '@careatlas/vocabulary/static-model'
+import { dimension, readStaticModel, type StaticModel } from '@careatlas/vocabulary/static-model'
 import { isStopWord, stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { type CarrierNames, loadCarrierNames } from './carrier-names.ts'
-import type { YieldingTask } from '../cooperative.ts'
+import { runAtOnce, type YieldingTask } from '../cooperative.ts'
 import { CareNames } from '../suggest/care-names.ts'
+import { type PhraseMeaning, type PhraseProblem, PhraseReader } from './endpoint-meaning.ts'
 import type { Gazetteer } from './extract-location.ts'
 import { createGazetteer, townWords } from './gazetteer.ts'
 import { NamedSpecialties } from './named-specialties.ts'
@@ -30,11 +32,15 @@ export interface Vocabulary {
   readonly spelling: Pick<SpellingCorrector, 'has' | 'correct'>
   readonly isEnglish: (word: string) => boolean
   readonly vectors: QueryEmbeddings
+  /** Reads the vectors of phrases in a snapshot; absent without an endpoint. */
+  readonly phraseReader?: PhraseReader
 }
 
 export interface QueryResources extends Omit<Vocabulary, 'vectors'> {
   /** Null if the snapshot has no vectors, or vectors of another embedder, which cannot be compared. */
   readonly vectors: QueryEmbeddings | null
+  /** Phrases by the endpoint of `vectors`, or why it cannot find concepts; absent without an endpoint. */
+  readonly phrases?: PhraseMeaning | PhraseProblem
   readonly gazetteer: Gazetteer
   /** Whether a place in a query becomes the position. */
   readonly resolvesPlaces: boolean
@@ -62,7 +68,7 @@ const cliniciansPerCommonSurname = 2500
 /** The same for names of places, of which at least two must begin with the word, because one name may have a typo. */
 const placesPerCommonName = 50_000
 
-type SnapshotData = Pick<Snapshot, 'carriers' | 'towns' | 'names' | 'manifest'>
+type SnapshotData = Pick<Snapshot, 'carriers' | 'towns' | 'names' | 'manifest' | 'phrasesFolder'>
 
 /** Adds the data of a snapshot to the vocabulary. */
 export function* loadQueryResources(
@@ -79,9 +85,12 @@ export function* loadQueryResources(
   const wordsOfTowns = townWords(snapshot.towns)
   const { embedder } = snapshot.manifest
   const isComparable = embedder === vocabulary.vectors.embedderId && embedder !== noEmbedder.id
+  const phrases =
+    isComparable && vocabulary.phraseReader ? yield* vocabulary.phraseReader.read(snapshot) : null
   return {
     ...vocabulary,
     vectors: isComparable ? vocabulary.vectors : null,
+    ...(phrases && { phrases }),
     gazetteer,
     resolvesPlaces: true,
     isTownWord: (word) => wordsOfTowns.has(word),
@@ -137,7 +146,7 @@ export function createVocabulary(
   vectors = new QueryEmbeddings(model === null ? noEmbedder : staticEmbedder(model)),
 ): Vocabulary {
   return {
-    finder: new ConceptFinder(concepts, model && ((text) => model.embed(text))),
+    finder: new ConceptFinder(concepts, model && meaningBy(model, concepts)),
     specialties: new NamedSpecialties(concepts.filter(isWritten)),
     careNames: new CareNames(concepts.filter(isWritten)),
     spelling: new SpellingCorrector(
@@ -151,6 +160,11 @@ export function createVocabulary(
   }
 }
 
+function meaningBy(model: StaticModel, concepts: readonly Concept[]): Meaning {
+  const embed = (text: string): Float32Array => model.embed(text)
+  return { vectors: runAtOnce(ConceptVectors.create(concepts, dimension, embed)), embed }
+}
+
 /** Whether the concept is ours, not a range of ICD-10-CM. */
 function isWritten({ phrases }: Concept): boolean {
   return phrases.some(({ kind }) => kind !== 'icd10')
@@ -160,7 +174,9 @@ function isWritten({ phrases }: Concept): boolean {
 export function vocabularyWithEmbedder(embedder: Embedder, options: QueryEmbeddingOptions): Vocabulary {
   const vectors = new QueryEmbeddings(embedder, options)
   if (embedder.id === noEmbedder.id) return createVocabulary(searchConcepts(), null, vectors)
-  return { ...defaultVocabulary(), vectors }
+  const vocabulary = { ...defaultVocabulary(), vectors }
+  if (embedder.id === readStaticModel().id) return vocabulary
+  return { ...vocabulary, phraseReader: new PhraseReader(vocabulary.finder) }
 }
 
 /** The 38,000 most common English words (SCOWL sizes 10, 20 and 35, K. Atkinson). */

@@ -16,8 +16,11 @@ import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { Health } from '@careatlas/contract/envelopes'
 import { pointerFile, snapshotFolder } from '@careatlas/directory/snapshot/current'
+import { vocabularyWithEmbedder } from '@careatlas/search/query/query-resources'
+import { staticEmbedder } from '@careatlas/vocabulary/embedder'
 import { type Logger, pino } from 'pino'
 import { SnapshotManager } from './snapshot-manager.ts'
+import { publishOddDirectory } from '../odd-directory.fixture.ts'
 import { runServer } from '../running.fixture.ts'
 import { verifyIntervalMs } from './verify-in-background.ts'
 import { publishSmallDirectory, small } from '../small-directory.fixture.ts'
@@ -28,9 +31,9 @@ const roundsMax = 5000
 const log = pino({ level: 'silent' })
 
 /** A log that keeps its lines. */
-function captureLog(): { readonly log: Logger; readonly lines: string[] } {
+function captureLog(level = 'error'): { readonly log: Logger; readonly lines: string[] } {
   const lines: string[] = []
-  return { lines, log: pino({ level: 'error' }, { write: (line: string) => lines.push(line) }) }
+  return { lines, log: pino({ level }, { write: (line: string) => lines.push(line) }) }
 }
 
 function flipByte(path: string): void {
@@ -297,4 +300,28 @@ describe('a snapshot damaged while it is served', () => {
     await verifying
     assert.deepEqual(lines, [])
   })
+})
+
+describe('a snapshot with another embedder than the server, or without its phrases,', () => {
+  const endpoint = { ...staticEmbedder(), id: 'openai-compatible:m' }
+  const cases = [
+    [endpoint, /no vectors of phrases: the built-in model finds the concepts until the ingest runs again/],
+    [
+      { ...endpoint, id: 'transformers:all-MiniLM-L6-v2:0123456789ab' },
+      /run the ingest again with the EMBEDDER/,
+    ],
+  ] as const
+  for (const [embedder, warning] of cases) {
+    test(`is served with one warning: ${embedder.id}`, async () => {
+      using folder = mkdtempDisposableSync(join(tmpdir(), 'snapshot-manager-'))
+      await publishOddDirectory(folder.path, '2026-11-09.1', embedder)
+      const { lines, log: capturedLog } = captureLog('warn')
+      const vocabulary = vocabularyWithEmbedder(endpoint, {})
+      await using manager = await SnapshotManager.start(folder.path, capturedLog, vocabulary)
+      await manager.refresh()
+      assert.equal(generationOf(manager), '2026-11-09.1')
+      assert.equal(lines.length, 1)
+      assert.match(lines[0]!, warning)
+    })
+  }
 })

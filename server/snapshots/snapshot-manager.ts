@@ -173,6 +173,7 @@ export class SnapshotManager implements AsyncDisposable {
         this.#loaded = opened
         this.#log.info({ generation }, 'serving')
         this.#warnIfEmbedderDiffers(opened)
+        this.#warnIfPhrasesAreUnusable(opened)
         return generation
       } catch (error) {
         this.#logFailure(error)
@@ -187,8 +188,14 @@ export class SnapshotManager implements AsyncDisposable {
     if (embedderId === manifest.embedder) return
     this.#log.warn(
       { snapshot: manifest.embedder, server: embedderId },
-      'the snapshot was built with another embedder: use the EMBEDDER of the ingest, or run the ingest again',
+      'the snapshot was built with another embedder: run the ingest again with the EMBEDDER of the server',
     )
+  }
+
+  /** Once for each snapshot that is loaded. */
+  #warnIfPhrasesAreUnusable({ resources: { phrases } }: LoadedSnapshot): void {
+    if (phrases !== undefined && 'problem' in phrases)
+      this.#log.warn(`${phrases.problem}: the built-in model finds the concepts until the ingest runs again`)
   }
 
   #logFailure(error: unknown): void {

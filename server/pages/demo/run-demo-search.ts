@@ -2,6 +2,7 @@
 import type { LocationSearchEnvelope, ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import type { LocationSearch, ProviderSearch } from '@careatlas/contract/parameters'
 import { parseParameters } from '@careatlas/contract/parse-parameters'
+import { describingResources } from '@careatlas/search/interpret-text'
 import type { Contacts } from '@careatlas/search/notices'
 import { describeQuery, type QueryPart } from '@careatlas/search/query/describe-query'
 import { withoutLocations } from '@careatlas/search/query/query-resources'
@@ -35,7 +36,6 @@ export async function runDemoSearch(
   const operation = operationByKind[request.kind]
   const parameters = parseParameters(operation, apiQuery.toString())
   const { contacts, resolvePlaces, checkHealth } = settings
-  const parts = describeParts(parameters, operation, directory, resolvePlaces)
   const result = await runOperation(operation, parameters, {
     directory,
     budgetBytes,
@@ -46,10 +46,12 @@ export async function runDemoSearch(
     checkHealth,
   })
   if ('movedTo' in result) throw new Error('A search has no former identifier')
+  const parts = describeParts(parameters, operation, directory, resolvePlaces)
   const envelope = JSON.parse(result.json) as ProviderSearchEnvelope | LocationSearchEnvelope
   return { envelope, parts, apiQuery }
 }
 
+/** Describes the query after its search, which has requested its vector. */
 function describeParts(
   parameters: ProviderSearch | LocationSearch,
   operation: 'searchProviders' | 'searchLocations',
@@ -58,10 +60,14 @@ function describeParts(
 ): readonly QueryPart[] {
   const { q, search_mode } = parameters
   if (q === undefined) return []
+  const collection = operation === 'searchProviders' ? 'providers' : 'locations'
+  const mode = requestedTextMode(search_mode)
+  const position = resolvePosition(parameters)
+  const searched = resolvePlaces ? resources : withoutLocations(resources)
   return describeQuery(q, {
-    collection: operation === 'searchProviders' ? 'providers' : 'locations',
-    mode: requestedTextMode(search_mode),
-    resources: resolvePlaces ? resources : withoutLocations(resources),
-    position: resolvePosition(parameters),
+    collection,
+    mode,
+    position,
+    resources: describingResources({ q, collection, mode, geo: position }, searched),
   })
 }
