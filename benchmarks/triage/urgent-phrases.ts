@@ -11,7 +11,7 @@ export const phraseSets = {
   '4': 'written while the rules were widened, and to learn the weights of words',
   '5': 'written after the rules were widened; its first reading is described below; then the weights of words were learned on it',
   '6': 'written after the weights of words; its first reading is described below; then the weights were learned on it',
-  '7': 'written after all of these, and measured at first sight',
+  '7': 'written after all of these, never learned',
 } as const
 
 /** Only measured: neither rules nor weights depend on them. */
