@@ -22,7 +22,7 @@ import { measuredSets, readUrgentPhrases } from './urgent-phrases.ts'
 const passes = 25
 const rate = 0.3
 const decay = 1e-4
-/** A rarer feature says nothing about other texts. */
+/** A rarer feature does not predict other texts. */
 const countMin = 3
 const conceptStride = 2
 const emergencyConcept = /emerg|crisis|poison|ambul/
