@@ -64,7 +64,7 @@ const context: SearchContext = {
 console.log(`# Questions in other languages
 
 ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}. \`benchmarks/relevance/languages.tsv\`: half a was written before the phrasebooks; half b after them,
-and they were changed for it; half c after that change, and was only measured. "Fits": one of the first five clinicians of the
+and they were changed for it; half c was only measured. "Fits": one of the first five clinicians of the
 fictional directory has a code that a receptionist would choose (emergency care in an emergency). "Urgent": the emergencies with
 their notice.
 

@@ -33,10 +33,10 @@ export async function readPublishedPhrases(
   const folder = join(snapshotFolder(dataDir, manifest.generation), phrasesFolder)
   if (!existsSync(folder)) return null
   const published = Object.entries(manifest.files).filter(([path]) => path.startsWith(`${phrasesFolder}/`))
-  const found = Object.entries(await computeChecksums(folder)).map(
-    ([path, checksum]) => [`${phrasesFolder}/${path}`, checksum] as const,
-  )
   try {
+    const found = Object.entries(await computeChecksums(folder)).map(
+      ([path, checksum]) => [`${phrasesFolder}/${path}`, checksum] as const,
+    )
     return isDeepStrictEqual(Object.fromEntries(found), Object.fromEntries(published))
       ? readPhraseVectors(folder)
       : null

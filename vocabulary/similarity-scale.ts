@@ -54,6 +54,7 @@ export function isUsable({ unrelated, related, same }: SimilarityScale): boolean
 export function scaleConverter(from: SimilarityScale, to: SimilarityScale): (similarity: number) => number {
   const [inputs, outputs] = [from, to].map(({ unrelated, related, same }) => [0, unrelated, related, same, 1])
   return (similarity) => {
+    if (similarity <= 0) return 0
     const next = inputs!.findIndex((input, index) => index > 0 && similarity <= input)
     if (next === -1) return 1
     const share = (similarity - inputs![next - 1]!) / (inputs![next]! - inputs![next - 1]!)

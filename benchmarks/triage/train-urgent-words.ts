@@ -4,9 +4,9 @@
  * Usage: `bin/node benchmarks/triage/train-urgent-words.ts`
  *
  * The examples are the phrases of `phrases.tsv` except the sets that only measure, and as ordinary texts the project's own judged
- * questions and every second phrase of the concepts.
+ * questions and every second phrase of the concepts, without those that emergency care answers best.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   constantTerm,
@@ -17,6 +17,7 @@ import {
 } from '@careatlas/search/query/triage/urgent-words'
 import { allConcepts } from '@careatlas/vocabulary/concept'
 import { wordsOf } from '@careatlas/vocabulary/words'
+import { readNewQueries, readQueries } from '../relevance/judged-queries.ts'
 import { measuredSets, readUrgentPhrases } from './urgent-phrases.ts'
 
 const passes = 25
@@ -26,6 +27,7 @@ const decay = 1e-4
 const countMin = 3
 const conceptStride = 2
 const emergencyConcept = /emerg|crisis|poison|ambul/
+const emergencyCode = '207P00000X'
 
 interface Example {
   readonly features: readonly number[]
@@ -39,9 +41,7 @@ const texts = [
     text: phrase,
     kinds: new Set<string>(expected),
   })),
-  ...[...judgedQuestions('queries.tsv'), ...judgedQuestions('new-queries-a.tsv'), ...conceptPhrases()].map(
-    (text) => ({ text, kinds: new Set<string>() }),
-  ),
+  ...[...judgedQuestions(), ...conceptPhrases()].map((text) => ({ text, kinds: new Set<string>() })),
 ].map((example) => ({ ...example, names: [...urgencyFeatures(wordsOf(example.text))] }))
 const features = countedFeatures(texts.flatMap(({ names }) => names))
 const indices = new Map(features.map((feature, index) => [feature, index]))
@@ -65,18 +65,20 @@ console.log(
   `${examples.length} examples, ${phrases.length} of them labeled phrases; ${features.length} features`,
 )
 
-function judgedQuestions(file: string): readonly string[] {
-  const [, ...lines] = readFileSync(join(root, 'benchmarks/relevance', file), 'utf8')
-    .trimEnd()
-    .split('\n')
-  return lines.map((line) => line.split('\t')[1]!)
+function judgedQuestions(): readonly string[] {
+  return [...readQueries(), ...readNewQueries().filter(({ set }) => set.endsWith('(a)'))]
+    .filter(({ grades }) => grades.get(emergencyCode) !== 2)
+    .map(({ query }) => query)
 }
 
 function conceptPhrases(): readonly string[] {
-  return allConcepts()
-    .filter(({ id }) => !emergencyConcept.test(id))
-    .flatMap((concept) => concept.phrases.map(({ text }) => text))
-    .filter((_, index) => index % conceptStride === 0)
+  const [urgent, others] = [true, false].map((isUrgent) =>
+    allConcepts()
+      .filter(({ id }) => emergencyConcept.test(id) === isUrgent)
+      .flatMap((concept) => concept.phrases.map(({ text }) => text)),
+  )
+  const excluded = new Set(urgent)
+  return others!.filter((text, index) => index % conceptStride === 0 && !excluded.has(text))
 }
 
 function countedFeatures(names: readonly string[]): readonly string[] {

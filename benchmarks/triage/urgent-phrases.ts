@@ -11,10 +11,10 @@ export const phraseSets = {
   '4': 'written while the rules were widened, and to learn the weights of words',
   '5': 'written after the rules were widened; its first reading is described below; then the weights of words were learned on it',
   '6': 'written after the weights of words; its first reading is described below; then the weights were learned on it',
-  '7': 'written after all of these, never learned',
+  '7': 'written after all of these; never learned, but the threshold was chosen on it',
 } as const
 
-/** Only measured: neither rules nor weights depend on them. */
+/** Not learned. The threshold was chosen on set 7, so that only its first reading is independent. */
 export const measuredSets: ReadonlySet<PhraseSet> = new Set(['7'])
 
 export type PhraseSet = keyof typeof phraseSets

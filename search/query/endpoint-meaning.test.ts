@@ -68,7 +68,7 @@ suite('without usable phrases, no finder is returned and the problem is stated',
       async (folder) => (await phrasesOf(texts, 'another')).write(folder),
     ],
     'damaged files': [
-      /are not readable$/,
+      /are not readable: The vectors of phrases are not /,
       async (folder) => {
         ;(await phrasesOf(texts)).write(folder)
         writeFileSync(join(folder, 'rows.i8'), 'x')

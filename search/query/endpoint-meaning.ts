@@ -29,7 +29,7 @@ export class PhraseReader {
   readonly #concepts: readonly Concept[]
   readonly #builtIn: Meaning
   #builtInScale: SimilarityScale | null = null
-  #last: { readonly key: string; readonly result: PhraseMeaning | PhraseProblem } | null = null
+  #last: { readonly key: string; readonly result: PhraseMeaning } | null = null
 
   /** Converts similarities to the scale of the model of `finder`. */
   constructor({ concepts, meaning }: ConceptFinder) {
@@ -46,7 +46,8 @@ export class PhraseReader {
     const key = JSON.stringify([embedder, phraseFiles])
     if (this.#last?.key === key) return this.#last.result
     const result = yield* this.#load(phrasesFolder, embedder)
-    this.#last = { key, result }
+    // A failed read is tried again with the next snapshot.
+    if (!('problem' in result)) this.#last = { key, result }
     return result
   }
 
@@ -54,8 +55,10 @@ export class PhraseReader {
     let phrases: PhraseVectors
     try {
       phrases = readPhraseVectors(folder)
-    } catch {
-      return { problem: 'the vectors of phrases in the snapshot are not readable' }
+    } catch (error) {
+      return {
+        problem: `the vectors of phrases in the snapshot are not readable: ${(error as Error).message}`,
+      }
     }
     if (phrases.embedderId !== embedder)
       return { problem: `the vectors of phrases in the snapshot are those of ${phrases.embedderId}` }

@@ -75,7 +75,7 @@ export function parseQuery(
   const converted = toTextQuery(extracted, need, collection, bounded)
   return {
     ...converted,
-    text: mode === 'semantic' ? { ...converted.text, groups: noGroups } : converted.text,
+    text: mode === 'semantic' ? { ...converted.text, groups: withoutCompetition } : converted.text,
     topic:
       mode === 'lexical' || need.topic === '' ? null : { words: need.topic, confidence: need.confidence },
     unapplied: extracted.unapplied,
@@ -94,7 +94,7 @@ export function parseQuery(
 }
 
 /** Similarities of meaning are so close together that nearly all groups would compete for the first places. */
-const noGroups: TextQuery['groups'] = new Map()
+const withoutCompetition: TextQuery['groups'] = new Map()
 
 /** A query that names a specialty is about care, whatever is beside it. */
 const namedConfidenceMin = 0.8
@@ -124,19 +124,13 @@ function scoreNeed(
   const stems = [...new Set(topics.map(stemOf))]
   const scored = scoreConcepts(finder.concepts, finder.find(topics.join(' '), stems), stems.length, mode)
   const named = resources.specialties.find(corrected, topics)
+  const raised = topics.some(isClinician)
+    ? scored.scores
+    : raisePatientFields(scored.scores, finder.concepts, preferences)
   if (emergency === null || !ranksEmergencyCare)
     return {
       topic,
-      scores: demoteExcluded(
-        preferNamed(
-          topics.some(isClinician)
-            ? scored.scores
-            : raisePatientFields(scored.scores, finder.concepts, preferences),
-          named,
-        ),
-        finder.concepts,
-        excluded,
-      ),
+      scores: demoteExcluded(preferNamed(raised, named), finder.concepts, excluded),
       confidence: isOutOfScope(corrected)
         ? 0
         : Math.max(named.size > 0 ? namedConfidenceMin : 0, estimateConfidence(scored, words, resources)),

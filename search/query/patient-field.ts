@@ -18,7 +18,9 @@ export function raisePatientFields(
   const best = scores.reduce((max, score) => Math.max(max, score), 0)
   const result = scores.slice()
   for (const { id, shareMin } of raised) {
+    // Our concept precedes the ranges of ICD-10-CM that have its ID.
     const number = concepts.findIndex((concept) => concept.id === id)
+    if (number === -1) continue
     result[number] = Math.max(result[number]!, shareMin * best)
   }
   return result

@@ -52,6 +52,7 @@ export function targetTaxonomies(
       if (score > (found.get(code)?.score ?? 0)) found.set(code, { score, concept: id })
     }
   })
+  if (confidence === 0) return { codes: new Map(), groups: new Map() }
   const ranked = [...found]
     .filter(([, { score }]) => score >= minOfBest * best)
     .toSorted(([a, { score: scoreA }], [b, { score: scoreB }]) => scoreB - scoreA || (a < b ? -1 : 1))

@@ -79,7 +79,7 @@ export class SnapshotManager implements AsyncDisposable {
     return this.#isDegraded
   }
 
-  /** Whether searches are only lexical, because the embedder fails. */
+  /** Whether the endpoint of EMBEDDER fails: the built-in model finds the concepts, and texts are compared by words. */
   get isEmbedderDown(): boolean {
     return this.#loaded?.resources.vectors?.isDown ?? false
   }
@@ -182,7 +182,7 @@ export class SnapshotManager implements AsyncDisposable {
     return null
   }
 
-  /** With another embedder than that of the ingest, searches compare concepts, but not the prose of cards. */
+  /** With another embedder than that of the ingest, the built-in model finds the concepts, and texts are compared by words. */
   #warnIfEmbedderDiffers({ snapshot: { manifest } }: LoadedSnapshot): void {
     const { embedderId } = this.#vocabulary.vectors
     if (embedderId === manifest.embedder) return

@@ -14,7 +14,7 @@ import {
 import { isPresent, readRedFlags, type RedFlag } from './red-flag.ts'
 import { hasSeveralSigns } from './several-signs.ts'
 import { dangerToOthers, pregnancy, signs } from './shared-red-flags.ts'
-import { scoreUrgency, type UrgencyScores } from './urgent-words.ts'
+import { scoreUrgency, type UrgencyScores, urgentScoreMin } from './urgent-words.ts'
 
 /** `mind`: danger to oneself or to others. */
 export type Emergency = 'body' | 'mind'
@@ -90,7 +90,7 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
   const isBereaved = bereavement.test(allCurrent)
   const scores = scoreUrgency(...current.map((text) => text.split(' ').filter((word) => word !== '')))
   const isLessUrgent = isBereaved || chronicOrPast.test(allCurrent)
-  const byWords = emergencyByWords(scores, isLessUrgent ? lessUrgentScoreMin : scoreMin)
+  const byWords = emergencyByWords(scores, isLessUrgent ? lessUrgentScoreMin : urgentScoreMin)
   if (!isBereaved && !chronicOrPast.test(allCurrent) && findPresentFlags(current, mentalRedFlags).length > 0)
     return { byFlags: 'mind', byWords }
   const describedFlags = findPresentFlags(current, physicalRedFlags)
@@ -104,8 +104,7 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
   return { byFlags: isDoubtful ? null : 'body', byWords }
 }
 
-/** Score at which the words of a query describe an emergency without a red flag; higher beside words of past or chronic illness. */
-const scoreMin = 0.1
+/** The same score as `urgentScoreMin` beside words of past or chronic illness. */
 const lessUrgentScoreMin = 2
 
 /** Below this score in each kind, the words refute a single physical red flag that is not certain. */

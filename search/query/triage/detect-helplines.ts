@@ -6,7 +6,7 @@ import { queryTokensMax } from '../token-cursor.ts'
 import type { Emergency } from './detect-emergency.ts'
 import { isPresent, readRedFlags, type RedFlag } from './red-flag.ts'
 import { dangerToOthers, pregnancy } from './shared-red-flags.ts'
-import { scoreUrgency } from './urgent-words.ts'
+import { scoreUrgency, urgentScoreMin } from './urgent-words.ts'
 
 export type Helpline = 'poison' | 'violence' | 'danger_to_others' | 'pregnancy_urgent'
 
@@ -24,9 +24,6 @@ const redFlags: readonly HelplineFlags[] = [
   { helpline: 'pregnancy_urgent', flags: pregnancy, within: 'body' },
 ]
 
-/** Score at which the words of a query need the notice without a red flag. */
-const scoreMin = 0.1
-
 export const helplineFlags = redFlags.flatMap(({ flags }) => flags)
 
 /**
@@ -43,7 +40,8 @@ export function detectHelplines(
     .filter(({ within }) => within === null || within === emergency)
     .filter(
       ({ helpline, flags }) =>
-        scores[helpline] >= scoreMin || flags.some((flag) => texts.some((text) => isPresent(flag, text))),
+        scores[helpline] >= urgentScoreMin ||
+        flags.some((flag) => texts.some((text) => isPresent(flag, text))),
     )
     .map(({ helpline }) => helpline)
 }

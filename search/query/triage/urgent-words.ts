@@ -25,8 +25,11 @@ export type UrgencyScores = Readonly<Record<UrgencyKind, number>>
 export const constantTerm = '(constant)'
 
 const weights = parseWeights(readFileSync(join(import.meta.dirname, 'urgent-words.tsv'), 'utf8'))
-const unknown: readonly number[] = []
+const constants = weights.get(constantTerm)!
 const withoutWords: readonly number[] = urgencyKinds.map(() => -Infinity)
+
+/** The score at which the words of a query describe an emergency, or need a notice, without a red flag. */
+export const urgentScoreMin = 0.1
 
 /** The highest score of each kind in any of the spellings. */
 export function scoreUrgency(...spellings: readonly (readonly string[])[]): UrgencyScores {
@@ -62,9 +65,8 @@ function sumWeights(words: readonly string[]): readonly number[] {
     return row === undefined ? [] : [row]
   })
   const value = featureValue(known.length)
-  const constants = weights.get(constantTerm) ?? unknown
   return urgencyKinds.map((_, column) =>
-    known.reduce((sum, row) => sum + row[column]! * value, constants[column] ?? 0),
+    known.reduce((sum, row) => sum + row[column]! * value, constants[column]!),
   )
 }
 
@@ -72,10 +74,17 @@ function parseWeights(text: string): ReadonlyMap<string, readonly number[]> {
   const [header = '', ...lines] = text.trimEnd().split('\n')
   if (header !== ['feature', ...urgencyKinds].join('\t'))
     throw new Error(`urgent-words.tsv: the header is ${header}`)
-  return new Map(
-    lines.map((line) => {
-      const [feature = '', ...numbers] = line.split('\t')
-      return [feature, numbers.map(Number)]
-    }),
-  )
+  const parsed = new Map(lines.map(parseRow))
+  if (!parsed.has(constantTerm)) throw new Error(`urgent-words.tsv: ${constantTerm} is missing`)
+  return parsed
+}
+
+function parseRow(line: string, index: number): readonly [string, readonly number[]] {
+  const [feature = '', ...cells] = line.split('\t')
+  const numbers = cells.map((cell) => (cell === '' ? NaN : Number(cell)))
+  if (numbers.length !== urgencyKinds.length || !numbers.every(Number.isFinite))
+    throw new Error(
+      `urgent-words.tsv, line ${index + 2}: needs ${urgencyKinds.length} numbers after the feature`,
+    )
+  return [feature, numbers]
 }
