@@ -47,8 +47,8 @@ const keysByTag: Readonly<Record<string, (text: string) => string>> = {
 /** The tone mark is written on either of two vowels ("hóa", "hoá"), so it is moved to the end of the word. */
 function vietnameseKey(text: string): string {
   const decomposed = text.toLowerCase().normalize('NFD')
-  const mark = decomposed.search(/[\u0300\u0301\u0303\u0309\u0323]/)
-  return mark === -1 ? decomposed : decomposed.slice(0, mark) + decomposed.slice(mark + 1) + decomposed[mark]!
+  const at = decomposed.search(/[\u0300\u0301\u0303\u0309\u0323]/)
+  return at === -1 ? decomposed : decomposed.slice(0, at) + decomposed.slice(at + 1) + decomposed[at]!
 }
 
 /**
