@@ -6,58 +6,67 @@ import { join } from 'node:path'
 export const laneCount = 8
 
 const bytesPerNumber = Int16Array.BYTES_PER_ELEMENT
+const bytesPerProduct = Int32Array.BYTES_PER_ELEMENT
 const bytesPerPage = 65_536
 
 export interface Kernel {
   /** Vectors of equal length, one after the other; the first is the query. */
   readonly numbers: Int16Array
   /**
-   * The greatest dot product of the query with the vectors from number `start` to before number `end`, each `width` numbers long.
-   * Every sum must be less than 2³¹; then it is exact, and all kernels agree.
+   * The dot products of the query with the vectors from index `first` to before `end`, of which 0 is the query. The next call
+   * overwrites them. Every sum must be less than 2³¹; then it is exact, and all kernels agree.
    */
-  readonly maxDotProduct: (start: number, end: number, width: number) => number
+  readonly dotProducts: (first: number, end: number) => Int32Array
 }
 
-/** Creates a kernel for `count` numbers. */
-export type KernelFactory = (count: number) => Kernel
+/** Creates a kernel for `count` vectors of `width` numbers, which is a multiple of `laneCount`. */
+export type KernelFactory = (count: number, width: number) => Kernel
 
 /** The WebAssembly API used here; TypeScript declares it for browsers only. */
 declare const WebAssembly: {
   readonly validate: (program: Uint8Array) => boolean
   readonly Memory: new (pages: { initial: number }) => { readonly buffer: ArrayBuffer }
   readonly Module: new (program: Uint8Array) => object
-  readonly Instance: new (
-    module: object,
-    imports: object,
-  ) => { readonly exports: { readonly maxDotProduct: Kernel['maxDotProduct'] } }
+  readonly Instance: new (module: object, imports: object) => { readonly exports: Exports }
+}
+
+/** Positions in bytes. */
+interface Exports {
+  readonly dotProducts: (start: number, end: number, width: number, output: number) => void
 }
 
 const program = readFileSync(join(import.meta.dirname, 'dot-product-kernel.wasm'))
 
-/** Runs `dot-product-kernel.wat`. */
-export const simdKernel: KernelFactory = (count) => {
-  const memory = new WebAssembly.Memory({ initial: Math.ceil((count * bytesPerNumber) / bytesPerPage) })
+/** Runs `dot-product-kernel.wat`. The products are behind the vectors in its memory. */
+export const simdKernel: KernelFactory = (count, width) => {
+  const bytesPerVector = width * bytesPerNumber
+  const output = count * bytesPerVector
+  const bytes = output + count * bytesPerProduct
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / bytesPerPage) })
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(program), { vectors: { memory } })
+  const products = new Int32Array(memory.buffer, output, count)
   return {
-    numbers: new Int16Array(memory.buffer, 0, count),
-    maxDotProduct: (start, end, width) =>
-      exports.maxDotProduct(start * bytesPerNumber, end * bytesPerNumber, width * bytesPerNumber),
+    numbers: new Int16Array(memory.buffer, 0, count * width),
+    dotProducts: (first, end) => {
+      exports.dotProducts(first * bytesPerVector, end * bytesPerVector, bytesPerVector, output)
+      return products.subarray(0, Math.max(0, end - first))
+    },
   }
 }
 
 /** The same algorithm in JavaScript. */
-export const javaScriptKernel: KernelFactory = (count) => {
-  const numbers = new Int16Array(count)
+export const javaScriptKernel: KernelFactory = (count, width) => {
+  const numbers = new Int16Array(count * width)
+  const products = new Int32Array(count)
   return {
     numbers,
-    maxDotProduct: (start, end, width) => {
-      let greatest = -(2 ** 31)
-      for (let vector = start; vector < end; vector += width) {
+    dotProducts: (first, end) => {
+      for (let vector = first; vector < end; vector++) {
         let product = 0
-        for (let i = 0; i < width; i++) product += numbers[i]! * numbers[vector + i]!
-        greatest = Math.max(greatest, product)
+        for (let i = 0; i < width; i++) product += numbers[i]! * numbers[vector * width + i]!
+        products[vector - first] = product
       }
-      return greatest
+      return products.subarray(0, Math.max(0, end - first))
     },
   }
 }

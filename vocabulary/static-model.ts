@@ -171,10 +171,8 @@ class Matrix {
   /** The product with a vector of length 1, or of zeros. */
   multiply(unit: Float32Array): Float32Array {
     this.#rows.setQuery(unit)
-    const product = new Float32Array(this.#lengths.length)
-    for (let row = 0; row < product.length; row++)
-      product[row] = this.#lengths[row]! * this.#rows.maxSimilarity(row, row + 1)
-    return product
+    const similarities = this.#rows.similarities(0, this.#lengths.length)
+    return this.#lengths.map((length, row) => length * similarities[row]!)
   }
 }
 
@@ -191,7 +189,8 @@ function transpose(numbers: Float32Array, width: number): Float32Array {
 
 /** Gaussian error linear unit, with the approximation by tanh (D. Hendrycks and K. Gimpel, 2016). */
 function gelu(x: number): number {
-  return 0.5 * x * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x * x * x)))
+  // (1 + tanh y) / 2 = 1 / (1 + e^-2y); `Math.exp` takes half the time of `Math.tanh`.
+  return x / (1 + Math.exp(-2 * Math.sqrt(2 / Math.PI) * (x + 0.044715 * x * x * x)))
 }
 
 let builtIn: StaticModel | undefined
