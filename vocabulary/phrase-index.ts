@@ -4,12 +4,10 @@ import { allConcepts, type Concept } from './concept.ts'
 import { OrganRule } from './organ-rule.ts'
 import { isStopWord, stemOf, wordsOf } from './words.ts'
 
-interface IndexedPhrase {
-  readonly concept: number
-  readonly weight: number
-  readonly stems: readonly string[]
-  /** Sum of the rarity of its stems. */
-  readonly rarity: number
+/** The phrases that contain a stem, and its position in each. */
+interface Postings {
+  readonly phrases: Uint32Array
+  readonly positions: Uint8Array
 }
 
 /** Weight of a whole phrase with its words in another order: a nursing home is not home nursing. */
@@ -20,15 +18,17 @@ const rulePhrases = 20
 
 export class PhraseIndex {
   readonly #conceptCount: number
-  readonly #phrases: readonly IndexedPhrase[]
+  /** The stems of each phrase. */
+  readonly #stems: readonly (readonly string[])[]
+  /** By phrase number: its concept, its weight and the sum of the rarity of its stems. */
+  readonly #concepts: Uint16Array
+  readonly #weights: Float64Array
+  readonly #rarities: Float64Array
   /** The stems of each of our phrases in order, joined by spaces. */
   readonly #wholePhrases: ReadonlySet<string>
   /** The phrases of concepts in scope that have a single stem. */
   readonly #singleStemPhrases: ReadonlySet<string>
-  /** Stem → numbers of the phrases that contain it. */
-  readonly #postings = new Map<string, number[]>()
-  /** Stem → its position in each of these phrases. */
-  readonly #positions = new Map<string, number[]>()
+  readonly #postings: ReadonlyMap<string, Postings>
   /** Stem → the number of phrases of ours, not of ICD-10-CM, that contain it. */
   readonly #writtenPostings = new Map<string, number>()
   /**
@@ -60,20 +60,20 @@ export class PhraseIndex {
         stems.length === 1 && concepts[concept]!.codes.length > 0 ? stems : [],
       ),
     )
-    for (const [number, { stems, isWritten }] of phrases.entries()) {
-      for (const [position, phraseStem] of stems.entries()) {
-        append(this.#postings, phraseStem, number)
-        append(this.#positions, phraseStem, position)
-        if (isWritten) this.#writtenPostings.set(phraseStem, 1 + (this.#writtenPostings.get(phraseStem) ?? 0))
-      }
-    }
+    for (const { stems, isWritten } of phrases)
+      if (isWritten)
+        for (const phraseStem of stems)
+          this.#writtenPostings.set(phraseStem, 1 + (this.#writtenPostings.get(phraseStem) ?? 0))
+    this.#stems = phrases.map(({ stems }) => stems)
+    this.#postings = createPostings(this.#stems)
+    this.#concepts = Uint16Array.from(phrases, ({ concept }) => concept)
+    this.#weights = Float64Array.from(phrases, ({ weight }) => weight)
+    this.#rarities = Float64Array.from(this.#stems, (stems) =>
+      stems.reduce((sum, phraseStem) => sum + this.rarityOf(phraseStem), 0),
+    )
     this.#values = new Float64Array(phrases.length)
     this.#lastPositions = new Uint8Array(phrases.length)
     this.#inOrder = new Uint8Array(phrases.length)
-    this.#phrases = phrases.map(({ concept, weight, stems }) => {
-      const rarity = stems.reduce((sum, phraseStem) => sum + this.rarityOf(phraseStem), 0)
-      return { concept, weight, stems, rarity }
-    })
   }
 
   /** Whether any phrase, or the rule of organs, contains the stem. */
@@ -94,12 +94,13 @@ export class PhraseIndex {
 
   /** Whether any phrase contains both stems. */
   areTogether(stem: string, other: string): boolean {
-    return this.#postings.get(stem)?.some((number) => this.#phrases[number]!.stems.includes(other)) ?? false
+    const phrases = this.#postings.get(stem)?.phrases
+    return phrases?.some((number) => this.#stems[number]!.includes(other)) ?? false
   }
 
   /** Rarity of a stem: the logarithm of the number of concepts per phrase that contains it; 0 for an unknown stem. */
   rarityOf(stem: string): number {
-    const postings = this.#postings.get(stem)?.length ?? (this.#organRule.has(stem) ? rulePhrases : 0)
+    const postings = this.#postings.get(stem)?.phrases.length ?? (this.#organRule.has(stem) ? rulePhrases : 0)
     return postings === 0 ? 0 : Math.log(1 + this.#conceptCount / Math.min(postings, this.#conceptCount))
   }
 
@@ -116,8 +117,8 @@ export class PhraseIndex {
     const scores = new Float32Array(this.#conceptCount)
     queryStems.forEach((stem, index) => {
       const best = new Float64Array(this.#conceptCount)
-      for (const number of this.#postings.get(stem) ?? []) {
-        const { concept } = this.#phrases[number]!
+      for (const number of (this.#postings.get(stem) ?? noPostings).phrases) {
+        const concept = this.#concepts[number]!
         if (this.#values[number]! > best[concept]!) best[concept] = this.#values[number]!
       }
       for (const pair of pairs)
@@ -135,21 +136,22 @@ export class PhraseIndex {
    */
   #scorePhrases(queryStems: readonly string[], rarity: readonly number[]): readonly number[] {
     const scored: number[] = []
-    queryStems.forEach((stem, index) => {
-      const positions = this.#positions.get(stem)
-      this.#postings.get(stem)?.forEach((number, posting) => {
+    for (const [index, stem] of queryStems.entries()) {
+      const { phrases, positions } = this.#postings.get(stem) ?? noPostings
+      for (let posting = 0; posting < phrases.length; posting++) {
+        const number = phrases[posting]!
         if (this.#values[number] === 0) {
           scored.push(number)
           this.#inOrder[number] = 1
-        } else if (positions![posting]! < this.#lastPositions[number]!) this.#inOrder[number] = 0
+        } else if (positions[posting]! < this.#lastPositions[number]!) this.#inOrder[number] = 0
         this.#values[number]! += rarity[index]!
-        this.#lastPositions[number] = positions![posting]!
-      })
-    })
+        this.#lastPositions[number] = positions[posting]!
+      }
+    }
     for (const number of scored) {
-      const { weight, rarity: phraseRarity } = this.#phrases[number]!
       const orderWeight = this.#inOrder[number] === 1 ? 1 : otherOrderWeight
-      this.#values[number] = weight * (this.#values[number]! / phraseRarity) ** 2 * orderWeight
+      const covered = this.#values[number]! / this.#rarities[number]!
+      this.#values[number] = this.#weights[number]! * covered ** 2 * orderWeight
     }
     return scored
   }
@@ -162,8 +164,21 @@ export function stemsOf(text: string, stem = stemOf): readonly string[] {
   return [...new Set((contentWords.length > 0 ? contentWords : words).map(stem))]
 }
 
-function append(lists: Map<string, number[]>, key: string, value: number): void {
-  const list = lists.get(key)
-  if (list) list.push(value)
-  else lists.set(key, [value])
+const noPostings: Postings = { phrases: new Uint32Array(), positions: new Uint8Array() }
+
+function createPostings(stemsOfPhrases: readonly (readonly string[])[]): ReadonlyMap<string, Postings> {
+  const lists = new Map<string, { readonly phrases: number[]; readonly positions: number[] }>()
+  for (const [number, stems] of stemsOfPhrases.entries())
+    for (const [position, stem] of stems.entries()) {
+      const list = lists.get(stem) ?? { phrases: [], positions: [] }
+      list.phrases.push(number)
+      list.positions.push(position)
+      lists.set(stem, list)
+    }
+  return new Map(
+    Array.from(lists, ([stem, { phrases, positions }]) => [
+      stem,
+      { phrases: Uint32Array.from(phrases), positions: Uint8Array.from(positions) },
+    ]),
+  )
 }
