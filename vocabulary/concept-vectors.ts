@@ -44,6 +44,31 @@ export class ConceptVectors {
     return vectors
   }
 
+  /** Vectors with the integers that `store` returned; null if these are not as many. */
+  static restore(
+    concepts: readonly Concept[],
+    dimension: number,
+    numbers: Int16Array,
+  ): ConceptVectors | null {
+    const vectors = new ConceptVectors(concepts, dimension)
+    const { numbers: centers } = vectors.#centers
+    const { numbers: phrases } = vectors.#phrases
+    if (numbers.length !== centers.length + phrases.length) return null
+    centers.set(numbers.subarray(0, centers.length))
+    phrases.set(numbers.subarray(centers.length))
+    return vectors
+  }
+
+  /** The integers of the centers, then those of the phrases. */
+  store(): Int16Array {
+    const { numbers: centers } = this.#centers
+    const { numbers: phrases } = this.#phrases
+    const numbers = new Int16Array(centers.length + phrases.length)
+    numbers.set(centers)
+    numbers.set(phrases, centers.length)
+    return numbers
+  }
+
   #embed(index: number, concept: Concept, embed: EmbedPhrase): void {
     const center = new Float32Array(this.dimension)
     for (const [phraseIndex, { text, weight }] of concept.phrases.entries()) {
@@ -60,13 +85,15 @@ export class ConceptVectors {
   /** The similarity of each concept to the text with this vector, 0 to 1. `words` are the lexical scores of the concepts. */
   compare(vector: Float32Array, words: Float32Array): Float32Array {
     this.#setQuery(vector)
-    const centers = words.map((_, index) => this.#centers.maxSimilarity(index, index + 1))
+    const centers = this.#centers.similarities(0, words.length)
     const centerScoreMin = centers.toSorted().at(-comparedConceptsMax) ?? -1
-    return centers.map((center, index) => {
-      if (center < centerScoreMin && words[index]! < comparedWordScoreMin) return 0
+    const scores = new Float32Array(words.length)
+    for (let index = 0; index < scores.length; index++) {
+      if (centers[index]! < centerScoreMin && words[index]! < comparedWordScoreMin) continue
       const nearest = this.#phrases.maxSimilarity(this.#starts[index]!, this.#starts[index + 1]!)
-      return combine(nearest, center)
-    })
+      scores[index] = combine(nearest, centers[index]!)
+    }
+    return scores
   }
 
   /** The similarity of a concept to the text with this vector; without the phrase with the number `omitted` of this concept. */

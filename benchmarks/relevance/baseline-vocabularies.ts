@@ -2,7 +2,10 @@
 import { allTaxonomies } from '@careatlas/directory/taxonomy'
 import { type Vocabulary, createVocabulary, searchConcepts } from '@careatlas/search/query/query-resources'
 import { type Concept } from '@careatlas/vocabulary/concept'
-import { readModel, readStaticModel } from '@careatlas/vocabulary/static-model'
+import { staticEmbedder } from '@careatlas/vocabulary/embedder'
+import { readModel, readStaticModel, type StaticModel } from '@careatlas/vocabulary/static-model'
+import { computeVectors } from '@careatlas/vocabulary/vector-cache'
+import { QueryEmbeddings } from '@careatlas/search/query/query-embeddings'
 
 /** One concept per code, with only the names of the code. */
 export function createNameVocabulary(): Vocabulary {
@@ -11,10 +14,15 @@ export function createNameVocabulary(): Vocabulary {
     const phrases = texts.map((text) => ({ text, kind: 'roles', weight: 1 }) as const)
     return { id: code.toLowerCase(), codes: [{ code, weight: 1 }], phrases, audience: 'any' }
   })
-  return createVocabulary(concepts, readStaticModel())
+  return createWithModel(concepts, readStaticModel())
 }
 
 /** All concepts, with the model in `folder`. */
 export function createModelVocabulary(folder: string): Vocabulary {
-  return createVocabulary(searchConcepts(), readModel(folder))
+  return createWithModel(searchConcepts(), readModel(folder))
+}
+
+function createWithModel(concepts: readonly Concept[], model: StaticModel): Vocabulary {
+  const meaning = { vectors: computeVectors(concepts, model), embed: (text: string) => model.embed(text) }
+  return createVocabulary(concepts, meaning, new QueryEmbeddings(staticEmbedder(model)))
 }

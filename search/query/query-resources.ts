@@ -8,13 +8,13 @@ import { anatomyWords } from '@careatlas/vocabulary/anatomy'
 import { allConcepts, type Concept } from '@careatlas/vocabulary/concept'
 import { icd10Concepts } from '@careatlas/vocabulary/icd10/concepts'
 import { ConceptFinder, type Meaning } from '@careatlas/vocabulary/concept-finder'
-import { ConceptVectors } from '@careatlas/vocabulary/concept-vectors'
 import { SpellingCorrector } from '@careatlas/vocabulary/spelling'
 import { type Embedder, noEmbedder, staticEmbedder } from '@careatlas/vocabulary/embedder'
-import { dimension, readStaticModel, type StaticModel } from '@careatlas/vocabulary/static-model'
+import { readStaticModel } from '@careatlas/vocabulary/static-model'
+import { cachedVectors } from '@careatlas/vocabulary/vector-cache'
 import { isStopWord, stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import { type CarrierNames, loadCarrierNames } from './carrier-names.ts'
-import { runAtOnce, type YieldingTask } from '../cooperative.ts'
+import type { YieldingTask } from '../cooperative.ts'
 import { CareNames } from '../suggest/care-names.ts'
 import { type PhraseMeaning, type PhraseProblem, PhraseReader } from './endpoint-meaning.ts'
 import type { Gazetteer } from './extract-location.ts'
@@ -128,7 +128,13 @@ let cachedVocabulary: Vocabulary | undefined
 
 /** The vocabulary of all concepts with the built-in model. */
 export function defaultVocabulary(): Vocabulary {
-  return (cachedVocabulary ??= createVocabulary(searchConcepts()))
+  return (cachedVocabulary ??= createDefaultVocabulary())
+}
+
+function createDefaultVocabulary(): Vocabulary {
+  const [concepts, model] = [searchConcepts(), readStaticModel()]
+  const meaning = { vectors: cachedVectors(concepts, model), embed: (text: string) => model.embed(text) }
+  return createVocabulary(concepts, meaning, new QueryEmbeddings(staticEmbedder(model)))
 }
 
 /** Our concepts, then those of the ranges of ICD-10-CM. */
@@ -137,16 +143,15 @@ export function searchConcepts(): readonly Concept[] {
 }
 
 /**
- * `model` compares the meaning of concepts, `vectors` that of whole queries and of prose in the snapshot; without a model,
- * matching is lexical.
+ * `meaning` compares queries with concepts, `vectors` whole queries with prose in the snapshot; without meaning, matching is lexical.
  */
 export function createVocabulary(
   concepts: readonly Concept[],
-  model: StaticModel | null = readStaticModel(),
-  vectors = new QueryEmbeddings(model === null ? noEmbedder : staticEmbedder(model)),
+  meaning: Meaning | null,
+  vectors: QueryEmbeddings,
 ): Vocabulary {
   return {
-    finder: new ConceptFinder(concepts, model && meaningBy(model, concepts)),
+    finder: new ConceptFinder(concepts, meaning),
     specialties: new NamedSpecialties(concepts.filter(isWritten)),
     careNames: new CareNames(concepts.filter(isWritten)),
     spelling: new SpellingCorrector(
@@ -158,11 +163,6 @@ export function createVocabulary(
     isEnglish: (word) => english.has(word),
     vectors,
   }
-}
-
-function meaningBy(model: StaticModel, concepts: readonly Concept[]): Meaning {
-  const embed = (text: string): Float32Array => model.embed(text)
-  return { vectors: runAtOnce(ConceptVectors.create(concepts, dimension, embed)), embed }
 }
 
 /** Whether the concept is ours, not a range of ICD-10-CM. */

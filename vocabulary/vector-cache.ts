@@ -1,0 +1,70 @@
+/**
+ * Keeps the vectors of the concepts by the built-in model in a file, because computing them takes seconds of CPU at each start.
+ * The name of the file is a digest of all that they depend on.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Concept } from './concept.ts'
+import { ConceptVectors } from './concept-vectors.ts'
+import { dimension, type StaticModel } from './static-model.ts'
+
+const defaultFolder = resolve(import.meta.dirname, '../node_modules/.cache/concept-vectors')
+
+/** The code that computes the vectors. */
+const modules = ['concept-vectors', 'static-model', 'vector-set', 'words', 'normalize']
+
+/** Computes the vectors only if no file has them, and then writes it; a folder that cannot be written is ignored. */
+export function cachedVectors(
+  concepts: readonly Concept[],
+  model: StaticModel,
+  folder = defaultFolder,
+): ConceptVectors {
+  const name = `${digest(concepts, model)}.i16`
+  const cached = read(concepts, join(folder, name))
+  if (cached !== null) return cached
+  const vectors = computeVectors(concepts, model)
+  write(vectors, folder, name)
+  return vectors
+}
+
+function digest(concepts: readonly Concept[], model: StaticModel): string {
+  const hash = createHash('sha256').update(model.id)
+  for (const module of modules) hash.update(readFileSync(join(import.meta.dirname, `${module}.ts`)))
+  hash.update(
+    JSON.stringify(concepts.map(({ phrases }) => phrases.map(({ text, weight }) => [text, weight]))),
+  )
+  return hash.digest('hex').slice(0, 32)
+}
+
+function read(concepts: readonly Concept[], path: string): ConceptVectors | null {
+  try {
+    const { buffer, byteOffset, byteLength } = readFileSync(path)
+    return ConceptVectors.restore(concepts, dimension, new Int16Array(buffer, byteOffset, byteLength / 2))
+  } catch {
+    return null
+  }
+}
+
+/** The vectors of the concepts by a model. */
+export function computeVectors(concepts: readonly Concept[], model: StaticModel): ConceptVectors {
+  const task = ConceptVectors.create(concepts, dimension, (text) => model.embed(text))
+  for (;;) {
+    const step = task.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** Replaces the files of other vocabularies. Other processes may write the same file at the same time. */
+function write(vectors: ConceptVectors, folder: string, name: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    const temporary = join(folder, `${process.pid}.tmp`)
+    writeFileSync(temporary, vectors.store())
+    renameSync(temporary, join(folder, name))
+    for (const other of readdirSync(folder))
+      if (other.endsWith('.i16') && other !== name) rmSync(join(folder, other), { force: true })
+  } catch {
+    // The next start computes them again.
+  }
+}
