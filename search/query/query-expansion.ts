@@ -43,13 +43,14 @@ export function findCare(
   confidence: number,
 ): readonly Concept[] {
   if (confidence < confidenceMin) return []
-  const best = scores.reduce((max, score) => Math.max(max, score), 0)
-  const ids = [...scores.entries()]
-    .filter(
-      ([index, score]) => score >= scoreMin && score >= minOfBest * best && concepts[index]!.codes.length > 0,
-    )
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([index]) => concepts[index]!.id)
+  let best = 0
+  for (let index = 0; index < scores.length; index++) if (scores[index]! > best) best = scores[index]!
+  const min = Math.max(scoreMin, minOfBest * best)
+  const ids = concepts
+    .map(({ id, codes }, index) => ({ id, codes, score: scores[index]! }))
+    .filter(({ codes, score }) => score >= min && codes.length > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ id }) => id)
   // A range of ICD-10-CM has the ID of the concept that describes its field, which precedes it.
   return [...new Set(ids)].slice(0, conceptsMax).map((id) => concepts.find((concept) => concept.id === id)!)
 }

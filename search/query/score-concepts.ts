@@ -32,19 +32,18 @@ export function scoreConcepts(
   stemCount: number,
   mode: TextMode,
 ): ScoredConcepts {
-  const bestScores = (inScope: boolean): BestScores => {
-    const best = (scores: Float32Array): number =>
-      scores.reduce(
-        (max, score, index) => (concepts[index]!.codes.length > 0 === inScope ? Math.max(max, score) : max),
-        0,
-      )
-    return { words: best(words), meaning: best(meaning ?? words) }
+  const [best, outOfScope] = [
+    { words: 0, meaning: 0 },
+    { words: 0, meaning: 0 },
+  ]
+  // A plain loop takes a tenth of the time of `reduce` with a function here.
+  for (let index = 0; index < concepts.length; index++) {
+    const scope = concepts[index]!.codes.length > 0 ? best : outOfScope
+    const [wordScore, meaningScore] = [words[index]!, (meaning ?? words)[index]!]
+    if (wordScore > scope.words) scope.words = wordScore
+    if (meaningScore > scope.meaning) scope.meaning = meaningScore
   }
-  return {
-    scores: fuseScores(words, meaning, stemCount, mode),
-    best: bestScores(true),
-    outOfScope: bestScores(false),
-  }
+  return { scores: fuseScores(words, meaning, stemCount, mode), best, outOfScope }
 }
 
 function fuseScores(
@@ -57,7 +56,10 @@ function fuseScores(
   if (mode === 'semantic') return meaning
   const { short, perStem, max, shortStemsMax } = meaningShare
   const share = Math.min(max, short + perStem * Math.max(0, stemCount - shortStemsMax))
-  return words.map((score, index) => (1 - share) * score + share * meaning[index]!)
+  const scores = new Float32Array(words.length)
+  for (let index = 0; index < scores.length; index++)
+    scores[index] = (1 - share) * words[index]! + share * meaning[index]!
+  return scores
 }
 
 // Exclusions

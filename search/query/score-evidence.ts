@@ -12,10 +12,9 @@ export function collectEvidence(
   confidence: number,
 ): ScoreEvidence {
   if (lexicalWeight === 1) return { kind: 'name' }
-  const best = scores.reduce(
-    (max, score, index) => (concepts[index]!.codes.length > 0 ? Math.max(max, score) : max),
-    0,
-  )
+  let best = 0
+  for (let index = 0; index < scores.length; index++)
+    if (scores[index]! > best && concepts[index]!.codes.length > 0) best = scores[index]!
   return { kind: 'need', confidence, best: Math.min(1, best), margin: computeMargin(codes, groups) }
 }
 

@@ -38,10 +38,11 @@ export function targetTaxonomies(
 ): Pick<TextQuery, 'codes' | 'groups'> {
   const found = new Map<string, { readonly score: number; readonly concept: string }>()
   let best = 0
-  concepts.forEach(({ id, codes, audience }, index) => {
+  for (const [index, { id, codes, audience }] of concepts.entries()) {
+    if (scores[index] === 0) continue
     const conceptScore = scores[index]! * audienceWeight(audience, subject)
     // No code scores more than its concept, and codes far below the best are not returned.
-    if (conceptScore === 0 || conceptScore < minOfBest * best) return
+    if (conceptScore < minOfBest * best) continue
     for (const { code, weight } of codes) {
       const score =
         conceptScore *
@@ -51,7 +52,7 @@ export function targetTaxonomies(
       best = Math.max(best, score)
       if (score > (found.get(code)?.score ?? 0)) found.set(code, { score, concept: id })
     }
-  })
+  }
   if (confidence === 0) return { codes: new Map(), groups: new Map() }
   const ranked = [...found]
     .filter(([, { score }]) => score >= minOfBest * best)
