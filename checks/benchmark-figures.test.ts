@@ -109,7 +109,7 @@ const answers: Readonly<Record<string, () => readonly string[]>> = {
     return [`${right} of ${needed} requests that need a tool`, `none of ${unneeded} that need none`]
   },
   'pages.md': () => {
-    const paint = (interaction: string) => findCell('pages.md', [interaction], 'next paint, ms')
+    const paint = (interaction: string) => findCell('pages.md', [interaction], 'median ms')
     const score = findCell('pages.md', ['landing'], 'accessibility')
     return [
       `The landing page transfers ${findCell('pages.md', ['landing'], 'KB')} KB and the demo with results ${findCell('pages.md', ['demo with results'], 'KB')} KB`,
