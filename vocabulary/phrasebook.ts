@@ -21,13 +21,16 @@ export interface KnownPhrase {
 
 type Entry = Pick<KnownPhrase, 'english' | 'isNeed'>
 
+/** Vietnamese is often typed without its marks. */
+const tagWithMarks = 'vi'
+
 export class Phrasebook {
   /** BCP 47. */
   readonly tag: string
   /** The needs in English. */
   readonly needs: readonly string[]
   readonly #entries = new Map<string, Entry>()
-  /** By words without their tone marks; only for Vietnamese. */
+  /** By words without their marks; empty for languages other than `tagWithMarks`. */
   readonly #unmarkedEntries = new Map<string, Entry>()
   #wordsMax = 0
 
@@ -45,19 +48,15 @@ export class Phrasebook {
     for (const phrase of phrases) {
       const words = splitPhraseWords(phrase)
       this.#wordsMax = Math.max(this.#wordsMax, words.length)
-      for (const [entries, isMarked] of [
-        [this.#entries, true],
-        [this.#unmarkedEntries, false],
-      ] as const) {
-        const key = phraseKeys(words, this.tag, isMarked).join(' ')
-        if (!entries.has(key)) entries.set(key, entry)
-      }
+      addUnlessPresent(this.#entries, phraseKeys(words, this.tag, true), entry)
+      if (this.tag === tagWithMarks)
+        addUnlessPresent(this.#unmarkedEntries, phraseKeys(words, this.tag, false), entry)
     }
   }
 
   /** The phrases in the words, from left to right; at each word the longest one. */
   find(words: readonly PhraseWord[]): readonly KnownPhrase[] {
-    const isMarked = this.tag !== 'vi' || words.some(({ isMarked: isWordMarked }) => isWordMarked)
+    const isMarked = this.tag !== tagWithMarks || words.some(({ isMarked: isWordMarked }) => isWordMarked)
     const entries = isMarked ? this.#entries : this.#unmarkedEntries
     const keys = phraseKeys(words, this.tag, isMarked)
     const found: KnownPhrase[] = []
@@ -71,6 +70,12 @@ export class Phrasebook {
     }
     return found
   }
+}
+
+/** Adds the entry, unless an earlier phrase has the same keys. */
+function addUnlessPresent(entries: Map<string, Entry>, keys: readonly string[], entry: Entry): void {
+  const key = keys.join(' ')
+  if (!entries.has(key)) entries.set(key, entry)
 }
 
 function readPhrases(tag: string, file: string): ReadonlyMap<string, readonly string[]> {
