@@ -1,5 +1,5 @@
 /** Splits a text of any script into words, and reduces each to the form in which a phrasebook compares it. */
-import { foldText } from './words.ts'
+import { foldText, removeApostrophes } from './words.ts'
 
 export interface PhraseWord {
   /** As written. */
@@ -35,7 +35,7 @@ export function splitPhraseWords(text: string): readonly PhraseWord[] {
 /** The forms to compare. With `isMarked`, the marks of Vietnamese count. */
 export function phraseKeys(words: readonly PhraseWord[], tag: string, isMarked: boolean): readonly string[] {
   const keyOf = tag === 'vi' && isMarked ? vietnameseKey : (keysByTag[tag] ?? foldText)
-  return words.map(({ text }) => keyOf(text.replaceAll(/['’`]/g, '')))
+  return words.map(({ text }) => keyOf(removeApostrophes(text)))
 }
 
 const keysByTag: Readonly<Record<string, (text: string) => string>> = {

@@ -9,6 +9,7 @@ const wordLengthMax = 64
 const combiningMarks = /\p{M}+/gu
 const printableAscii = /^[ -~]*$/
 const apostrophe = /['’`]/
+const apostrophes = /['’`]/g
 
 /**
  * Lowercase without accents: `Mañana` → `manana`. Combining marks are removed before NFKD too, because NFKD sorts each run of
@@ -18,6 +19,11 @@ export function foldText(text: string): string {
   if (printableAscii.test(text)) return text.toLowerCase()
   const base = text.replaceAll(combiningMarks, '')
   return base.normalize('NFKD').replaceAll(combiningMarks, '').toLowerCase()
+}
+
+/** The word without apostrophes, which people type in several forms or leave out: `pa'm` → `pam`. */
+export function removeApostrophes(word: string): string {
+  return word.replaceAll(apostrophes, '')
 }
 
 /** The folded words of a text in their order, without the possessive: `Crohn's disease` → `crohn`, `disease`. */

@@ -1,5 +1,5 @@
 /** Recognizes languages in Latin script that have no phrasebook by their most common words. */
-import { foldText } from '@careatlas/vocabulary/words'
+import { foldText, removeApostrophes } from '@careatlas/vocabulary/words'
 import { allWordLists } from './word-lists.ts'
 
 const wordsByTag: readonly (readonly [tag: string, words: ReadonlySet<string>])[] = Array.from(
@@ -13,7 +13,7 @@ const clearLengthMin = 6
 const shortQuestionMax = 2
 
 function toKey(word: string): string {
-  return foldText(word).replaceAll(/['’`-]/g, '')
+  return removeApostrophes(foldText(word)).replaceAll('-', '')
 }
 
 interface RecognizedLanguage {

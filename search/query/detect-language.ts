@@ -1,7 +1,7 @@
 /** Recognizes questions that are in neither English nor Spanish. */
 import { type KnownPhrase, allPhrasebooks, type Phrasebook } from '@careatlas/vocabulary/phrasebook'
 import { type PhraseWord } from '@careatlas/vocabulary/phrase-words'
-import { foldText } from '@careatlas/vocabulary/words'
+import { foldText, removeApostrophes } from '@careatlas/vocabulary/words'
 import { detectByCommonWords } from './detect-by-common-words.ts'
 import { languageAt } from './language-names.ts'
 import { isKnownWord, isTopic, type QueryResources } from './query-resources.ts'
@@ -38,7 +38,7 @@ export function detectLanguage(
 }
 
 function toWord(text: string): string {
-  return foldText(text).replaceAll(/['’`]/g, '')
+  return removeApostrophes(foldText(text))
 }
 
 /** Whether neither English, Spanish nor the vocabulary has the word. */
