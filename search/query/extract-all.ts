@@ -32,15 +32,20 @@ export interface ExtractedQuery {
   readonly tokens: readonly string[]
   /** As many words as `tokens`. */
   readonly corrected: readonly string[]
-  readonly emergency: Emergency | null
-  /** Whether emergency care ranks first. */
-  readonly ranksEmergencyCare: boolean
+  readonly emergency: QueryEmergency | null
   readonly helplines: readonly Helpline[]
   readonly preferences: ExtractedPreferences
   readonly excluded: Exclusions
   readonly place: QueryLocation | null
   readonly unapplied: Unapplied
   readonly words: ClassifiedTokens
+}
+
+/** An emergency that the query describes or names. */
+interface QueryEmergency {
+  readonly kind: Emergency
+  /** Whether emergency care ranks first; otherwise the query only has a notice. */
+  readonly ranksCareFirst: boolean
 }
 
 /** What the query names and the search cannot apply. */
@@ -69,10 +74,7 @@ export function extractAll(
   const exclusions = extractExclusions(preferences.rest)
   const place = extractLocation(exclusions.rest, gazetteer)
   const stateOf = (): string | null => (position === null ? place.state : gazetteer.stateAt(position))
-  const detected = detectEmergency(queryText, corrected, tokens)
-  const isNamed = detected.emergency === null && isNamedBesideTown(place.rest, resources)
-  const emergency = isNamed ? 'body' : detected.emergency
-  const ranksEmergencyCare = isNamed || detected.hasRedFlag
+  const emergency = extractEmergency(queryText, [corrected, tokens], place.rest, resources)
   const carrier = extractCarriers(place.rest, carriers, stateOf)
   const isKnown = (word: string): boolean => isKnownWord(word, resources) || isTopic(word, resources)
   const payer = extractUnknownPayer(carrier.rest, isKnown)
@@ -91,15 +93,15 @@ export function extractAll(
   const contentWords = withoutFillers(rest, (stems) => finder.index.isWhole(stems)).flatMap((word) =>
     isTopic(word, resources) ? word : (plainWordsOf(word) ?? word),
   )
-  const countsAsTopic = (word: string): boolean => ranksEmergencyCare || isTopic(word, resources)
+  const countsAsTopic = (word: string): boolean =>
+    emergency?.ranksCareFirst === true || isTopic(word, resources)
   const hasWish = hasPreference(preferences.found) || carrier.hasInsurer
   return {
     queryText,
     tokens,
     corrected,
     emergency,
-    ranksEmergencyCare,
-    helplines: detectHelplines(emergency, corrected, tokens),
+    helplines: detectHelplines(emergency?.kind ?? null, corrected, tokens),
     preferences: preferences.found,
     excluded: exclusions.found,
     place: location,
@@ -123,6 +125,18 @@ export function extractAll(
       ],
     },
   }
+}
+
+/** @param withoutPlace the words that remain after the place is extracted */
+function extractEmergency(
+  queryText: string,
+  spellings: readonly (readonly string[])[],
+  withoutPlace: readonly string[],
+  resources: QueryResources,
+): QueryEmergency | null {
+  const { emergency: kind, hasRedFlag } = detectEmergency(queryText, ...spellings)
+  if (kind !== null) return { kind, ranksCareFirst: hasRedFlag }
+  return isNamedBesideTown(withoutPlace, resources) ? { kind: 'body', ranksCareFirst: true } : null
 }
 
 /** Whether the words name an emergency and a town: "stroke providence". */

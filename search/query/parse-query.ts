@@ -80,7 +80,7 @@ export function parseQuery(
       mode === 'lexical' || need.topic === '' ? null : { words: need.topic, confidence: need.confidence },
     unapplied: extracted.unapplied,
     language: read.language,
-    emergency: extracted.emergency,
+    emergency: extracted.emergency?.kind ?? null,
     helplines: extracted.helplines,
     isUnderstood:
       isNpi(queryText.trim()) ||
@@ -114,7 +114,7 @@ interface Need {
 }
 
 function scoreNeed(
-  { corrected, words, emergency, ranksEmergencyCare, excluded, preferences }: ExtractedQuery,
+  { corrected, words, emergency, excluded, preferences }: ExtractedQuery,
   mode: TextMode,
   resources: QueryResources,
 ): Need {
@@ -127,7 +127,7 @@ function scoreNeed(
   const raised = topics.some(isClinician)
     ? scored.scores
     : raisePatientFields(scored.scores, finder.concepts, preferences)
-  if (emergency === null || !ranksEmergencyCare)
+  if (emergency?.ranksCareFirst !== true)
     return {
       topic,
       scores: demoteExcluded(preferNamed(raised, named), finder.concepts, excluded),
@@ -137,7 +137,7 @@ function scoreNeed(
     }
   return {
     topic,
-    scores: boostEmergency(scored.scores, finder.concepts, emergency, preferences.child),
+    scores: boostEmergency(scored.scores, finder.concepts, emergency.kind, preferences.child),
     confidence: 1,
   }
 }
