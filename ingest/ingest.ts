@@ -22,7 +22,7 @@ import { readSources } from './read-sources.ts'
 import { InputError } from './input-error.ts'
 import { readOfficialNames } from './nucc-file.ts'
 import { readPayers } from './payers-file.ts'
-import { readPublishedPhrases, writePhrases } from './phrases.ts'
+import { writePhrases } from './phrases.ts'
 import type { IngestProgress } from './progress.ts'
 import { hasChanges } from './publish/has-changes.ts'
 import { acquireIngestLock } from './publish/ingest-lock.ts'
@@ -105,8 +105,7 @@ export async function ingest(
     const built = await build(request, previous, building, progress, threads)
     const { settings, openedEmbedder, ...contents } = built
     rejectShrink(liveManifest, contents, request.acceptShrink)
-    const publishedPhrases = await readPublishedPhrases(dataDir, liveManifest)
-    await writePhrases(building.snapshot, openedEmbedder, publishedPhrases, progress)
+    await writePhrases(building.snapshot, openedEmbedder, { dataDir, manifest: liveManifest }, progress)
     progress.startStage('comparing')
     recordFormerLocations({
       live: await findComparableSnapshot(dataDir, liveManifest, contents),

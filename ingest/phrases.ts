@@ -10,25 +10,29 @@ import { type Embedder, noEmbedder, staticEmbedder } from '@careatlas/vocabulary
 import { embedPhrases, type PhraseVectors, readPhraseVectors } from '@careatlas/vocabulary/phrase-vectors'
 import type { IngestProgress } from './progress.ts'
 
-/** Embeds the phrases that `kept` does not have. Does nothing for the built-in model and without a model. */
+/** The published snapshot, whose vectors can be used again; the manifest is null without one. */
+interface Published {
+  readonly dataDir: string
+  readonly manifest: Manifest | null
+}
+
+/** Embeds the phrases that the published snapshot does not have. Does nothing for the built-in model and without a model. */
 export async function writePhrases(
   snapshot: string,
   embedder: Embedder,
-  kept: PhraseVectors | null,
+  published: Published,
   progress: IngestProgress,
 ): Promise<void> {
   if (embedder.id === noEmbedder.id || embedder.id === staticEmbedder().id) return
   progress.startStage('embedding phrases')
   const texts = new Set(searchConcepts().flatMap(({ phrases }) => phrases.map(({ text }) => text)))
+  const kept = await readPublishedPhrases(published)
   const vectors = await embedPhrases([...texts], embedder, kept, (share) => progress.advance(share))
   vectors.write(join(snapshot, phrasesFolder))
 }
 
-/** The vectors of phrases in a published snapshot; null if it has none, or if they are not as published. */
-export async function readPublishedPhrases(
-  dataDir: string,
-  manifest: Manifest | null,
-): Promise<PhraseVectors | null> {
+/** Null if the snapshot has no vectors of phrases, or if they are not as published. */
+async function readPublishedPhrases({ dataDir, manifest }: Published): Promise<PhraseVectors | null> {
   if (manifest === null) return null
   const folder = join(snapshotFolder(dataDir, manifest.generation), phrasesFolder)
   if (!existsSync(folder)) return null
