@@ -72,16 +72,19 @@ const bestGrade = 2
 /** The first 500 queries no longer tell good from bad, so they count less. */
 const firstWeight = 0.3
 const judged: readonly (JudgedQuery & { readonly group: string })[] = [
-  ...readQueries().map((query) => ({ ...query, group: groups.first })),
-  ...readNewQueries().map((query) => ({ ...query, group: query.set.endsWith('(a)') ? groups.a : groups.b })),
+  ...answerable(readQueries()).map((query) => ({ ...query, group: groups.first })),
+  ...answerable(readNewQueries()).map((query) => ({
+    ...query,
+    group: query.set.endsWith('(a)') ? groups.a : groups.b,
+  })),
   ...generateNameQueries(
     [...clinicians.values()].map(({ card }) => card as ProviderCard),
     nameQueries,
   ).map((query) => ({ ...query, group: query.set })),
   ...files.flatMap((file) =>
-    readGradedLines(file).map((query) => ({ ...query, group: basename(file, '.jsonl') })),
+    answerable(readGradedLines(file)).map((query) => ({ ...query, group: basename(file, '.jsonl') })),
   ),
-].filter((query) => query.set.startsWith('names (') || !needsCorpus(query))
+]
 
 const samples: Sample[] = []
 for (const query of judged) samples.push(...(await sampleHits(query)))
@@ -92,6 +95,11 @@ if (options.fit)
     `${JSON.stringify(calibration, null, 2)}\n`,
   )
 printTable()
+
+/** The queries that are not about the fictional directory. */
+function answerable(queries: readonly JudgedQuery[]): readonly JudgedQuery[] {
+  return queries.filter((query) => !needsCorpus(query))
+}
 
 function readClinicians(): ReadonlyMap<string, GradedResult> {
   const { columns, entities } = readSegment(join(snapshot.segmentFolder, 'providers'))
