@@ -306,7 +306,7 @@ const hit = {
     .max(1)
     .nullable()
     .describe(
-      'Estimated probability that no other record answers `q` better: that it has the specialty that a receptionist would choose, or the name. Null without `q`. Not a measure of quality.',
+      'Estimated probability that no other record answers `q` better, by its specialty or by the name in `q`. Null without `q`. Not a measure of quality.',
     ),
   distance_miles: z
     .number()

@@ -299,7 +299,7 @@ export interface components {
             enumerated_on: string | null;
             updated_on: string | null;
             sources: components["schemas"]["Source"][];
-            /** @description Estimated probability that no other record answers `q` better: that it has the specialty that a receptionist would choose, or the name. Null without `q`. Not a measure of quality. */
+            /** @description Estimated probability that no other record answers `q` better, by its specialty or by the name in `q`. Null without `q`. Not a measure of quality. */
             score: number | null;
             /** @description Distance to the nearest practice location; only if the search has a position. */
             distance_miles?: number;
@@ -580,7 +580,7 @@ export interface components {
             provider_count: number;
             providers: components["schemas"]["RosterEntry"][];
             sources: components["schemas"]["Source"][];
-            /** @description Estimated probability that no other record answers `q` better: that it has the specialty that a receptionist would choose, or the name. Null without `q`. Not a measure of quality. */
+            /** @description Estimated probability that no other record answers `q` better, by its specialty or by the name in `q`. Null without `q`. Not a measure of quality. */
             score: number | null;
             /** @description Distance to the nearest practice location; only if the search has a position. */
             distance_miles?: number;
