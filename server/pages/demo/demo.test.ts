@@ -44,6 +44,12 @@ function linkOf(html: string, label: string): string {
   return link.path
 }
 
+/** The command of the API request that the page shows. */
+function commandOf(html: string): string {
+  const [block = ''] = /<pre[^]*?<\/pre>/.exec(html) ?? []
+  return textOf(block.replaceAll(/<\/?span[^>]*>/g, ''))
+}
+
 /** The NPIs in the order of the list. */
 const npisOf = (html: string) => Array.from(html.matchAll(/data-npi="(\d+)"/g), ([, npi = '']) => npi)
 const answerOf = (html: string) => html.slice(html.indexOf('id="answer"'))
@@ -151,7 +157,7 @@ describe('a place', () => {
     test(`"${place}" becomes a position of the API request`, async () => {
       const { status, text } = await open(new URLSearchParams({ q: 'heart doctor', place }).toString())
       assert.equal(status, 200)
-      const command = textOf(/<pre[^]*?<\/pre>/.exec(text)?.[0].replaceAll(/<\/?span[^>]*>/g, '') ?? '')
+      const command = commandOf(text)
       assert.ok(command.includes(`/v1/providers?q=heart+doctor&${parameters}'`), command)
     })
 
@@ -237,14 +243,14 @@ describe('"Is this clinician in my plan?"', () => {
 
   test('is not sent to the API', async () => {
     const { text } = await open(`${near}&plan=medicare`)
-    const command = textOf(/<pre[^]*?<\/pre>/.exec(text)![0].replaceAll(/<\/?span[^>]*>/g, ''))
+    const command = commandOf(text)
     assert.ok(command.includes(`/v1/providers?q=heart+doctor&zip=02903'`), command)
   })
 })
 
 test('the API request of the view returns the same clinicians', async () => {
   const { text } = await open(`${near}&carriers=MEDICARE&radius_miles=5`)
-  const command = textOf(/<pre[^]*?<\/pre>/.exec(text)?.[0].replaceAll(/<\/?span[^>]*>/g, '') ?? '')
+  const command = commandOf(text)
   const url = /'(http[^']+)'/.exec(command)?.[1] ?? ''
   const { data } = (await (await server.get(url.slice(server.url.length))).json()) as {
     data: { npi: string }[]
@@ -310,70 +316,73 @@ test('the place, the plan and the radius are folded into one line after a search
 })
 
 describe('bad input is an error of the API, in place', () => {
-  for (const [query, message, plain, spanish] of [
-    ['q=a', 'q must be 2 to 512 characters', 'Write what you need', 'Escriba lo que necesita'],
+  /** By the sentence for people in both languages: the queries, and what the API says about each. */
+  for (const [plain, spanish, messages] of [
     [
-      'q=heart&radius_miles=x&place=02903',
-      'radius_miles must be a decimal number',
-      'No such radius',
-      'No existe ese radio',
+      'Write what you need',
+      'Escriba lo que necesita',
+      {
+        'q=a': 'q must be 2 to 512 characters',
+        'q=%ff': 'percent-encoded',
+        'q=heart&q=lung': 'must be sent once',
+      },
     ],
     [
-      'q=heart&place=00000',
-      'zip must be a ZIP code with a known area',
-      'No such ZIP code. Check it, or type a town',
-      'No existe ese código postal',
-    ],
-    [
-      'q=heart&place=Nowhereville',
-      'place must be a ZIP code, a known town',
-      'This place is not known',
-      'No se conoce ese lugar',
-    ],
-    ['q=heart&place=91,0', 'lat must be', 'No such position', 'No existe esa posición'],
-    ['q=heart&carriers=NOPE', 'unknown', 'No payer has this code', 'Ninguna aseguradora tiene ese código'],
-    [
-      'q=heart&plan=a&plan=b',
-      'plan must be one text',
-      'Type only the name of the plan',
-      'Escriba solo el nombre del plan',
-    ],
-    [
-      'q=heart&specialty=x',
-      'has no parameter',
-      'has something that this search does not know',
-      'tiene algo que esta búsqueda no conoce',
-    ],
-    ['q=heart&kind=x', 'kind must be one of clinicians, places', 'has something that', 'tiene algo'],
-    [
-      'carriers=MEDICARE',
-      'Send q, a name or a position',
       'Write what you need, or where',
       'Escriba lo que necesita o dónde',
+      { 'carriers=MEDICARE': 'Send q, a name or a position' },
     ],
-    ['q=%ff', 'percent-encoded', 'Write what you need', 'Escriba lo que necesita'],
-    ['q=heart&q=lung', 'must be sent once', 'Write what you need', 'Escriba lo que necesita'],
     [
-      'q=heart&offset=5000',
-      'offset + limit',
+      'No such radius',
+      'No existe ese radio',
+      { 'q=heart&radius_miles=x&place=02903': 'radius_miles must be a decimal number' },
+    ],
+    [
+      'No such ZIP code. Check it, or type a town',
+      'No existe ese código postal',
+      { 'q=heart&place=00000': 'zip must be a ZIP code with a known area' },
+    ],
+    [
+      'This place is not known',
+      'No se conoce ese lugar',
+      { 'q=heart&place=Nowhereville': 'place must be a ZIP code, a known town' },
+    ],
+    ['No such position', 'No existe esa posición', { 'q=heart&place=91,0': 'lat must be' }],
+    ['No payer has this code', 'Ninguna aseguradora tiene ese código', { 'q=heart&carriers=NOPE': 'unknown' }],
+    [
+      'Type only the name of the plan',
+      'Escriba solo el nombre del plan',
+      { 'q=heart&plan=a&plan=b': 'plan must be one text' },
+    ],
+    [
+      'has something that this search does not know',
+      'tiene algo que esta búsqueda no conoce',
+      {
+        'q=heart&specialty=x': 'has no parameter',
+        'q=heart&kind=x': 'kind must be one of clinicians, places',
+      },
+    ],
+    [
       'The list does not go on so far',
       'La lista no llega tan lejos',
+      { 'q=heart&offset=5000': 'offset + limit' },
     ],
   ] as const)
-    test(`${query}, after a sentence for people in their language`, async () => {
-      const page = await open(query)
-      const pages = [
-        [plain, page.text],
-        [spanish, (await open(query, '/es/demo')).text],
-      ] as const
-      for (const [sentence, text] of pages) {
-        const shown = textOf(answerOf(text))
-        assert.ok(shown.includes(sentence) && shown.includes(message), shown)
-        assert.ok(shown.indexOf(sentence) < shown.indexOf(message), shown)
-      }
-      assert.equal(page.status, 400)
-      assert.match(page.text, /<form[^>]*id="search-form"|<form\s+id="search-form"/)
-    })
+    for (const [query, message] of Object.entries(messages))
+      test(`${query}, after a sentence for people in their language`, async () => {
+        const page = await open(query)
+        const pages = [
+          [plain, page.text],
+          [spanish, (await open(query, '/es/demo')).text],
+        ] as const
+        for (const [sentence, text] of pages) {
+          const shown = textOf(answerOf(text))
+          assert.ok(shown.includes(sentence) && shown.includes(message), shown)
+          assert.ok(shown.indexOf(sentence) < shown.indexOf(message), shown)
+        }
+        assert.equal(page.status, 400)
+        assert.match(page.text, /<form[^>]*id="search-form"|<form\s+id="search-form"/)
+      })
 })
 
 test('markup in a name, a town, a payer, a notice and the query stays text', async () => {
