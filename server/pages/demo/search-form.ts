@@ -1,7 +1,7 @@
 /** The form of the demo. It works without scripts; the scripts of the page add suggestions and the location of the browser. */
 import { queryLengthMax, radiusMilesMax } from '@careatlas/contract/parameters'
 import { dataAttributes } from '../../web/data-attributes.ts'
-import { type Html, html } from '../../web/html.ts'
+import { type Html, html, type HtmlValue } from '../../web/html.ts'
 import { localizedPath } from '../../web/navigation.ts'
 import { planNames } from '../records/plan-form.ts'
 import { nameTextMax } from '../records/read-query.ts'
@@ -29,43 +29,11 @@ export function searchForm(view: View, { isFolded }: FormState): Html {
     action="${action}"
     ${dataAttributes({ loading: messages.loading, failed: messages.failed, retry: messages.retry })}
   >
-    <div class="field need">
-      <label for="q">${messages.need}</label>
-      <input
-        id="q"
-        name="q"
-        maxlength="${queryLengthMax}"
-        value="${firstValue(request, 'q')}"
-        placeholder="${messages.needPlaceholder}"
-        enterkeyhint="search"
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck="false"
-        ${dataAttributes({
-          ...messages.suggestions,
-          prefix: localizedPath('', request.language),
-          count: messages.suggestionCount('#'),
-        })}
-      />
-    </div>
+    ${needField(view)}
     <details id="options" class="options" ${isFolded ? null : html`open`}>
       <summary><span id="chosen-options" data-part>${chosenOptions(view)}</span></summary>
       <div class="option-fields">
-        <div class="field near">
-          <label for="place">${messages.near}</label>
-          <input
-            id="place"
-            name="place"
-            maxlength="${placeLengthMax}"
-            value="${placeText(request)}"
-            placeholder="${messages.nearPlaceholder}"
-            autocomplete="postal-code"
-          />
-          <button id="locate" class="locate" type="button" hidden data-denied="${messages.locationDenied}">
-            ${messages.useLocation}
-          </button>
-        </div>
-        ${planField(view)}
+        ${placeField(view)} ${planField(view)}
         ${view.carriers.length === 0 ? null : html`<p id="plan-hint" class="small muted">${messages.planHint}</p>`}
         ${radiusField(view)}
       </div>
@@ -74,6 +42,98 @@ export function searchForm(view: View, { isFolded }: FormState): Html {
     ${chosenPayers(view)}
     <input id="kind" type="hidden" name="kind" value="${firstValue(request, 'kind')}" />
   </form>`
+}
+
+interface TextField {
+  /** The parameter of the request. */
+  readonly name: string
+  readonly className: string
+  readonly label: string
+  readonly lengthMax: number
+  readonly value: string | null | undefined
+  readonly placeholder: string
+  /** Further attributes of the input. */
+  readonly attributes: HtmlValue
+  /** What follows the input. */
+  readonly more?: HtmlValue
+}
+
+function textField({
+  name,
+  className,
+  label,
+  lengthMax,
+  value,
+  placeholder,
+  attributes,
+  more,
+}: TextField): Html {
+  return html`<div class="field ${className}">
+    <label for="${name}">${label}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      maxlength="${lengthMax}"
+      value="${value}"
+      placeholder="${placeholder}"
+      ${attributes}
+    />
+    ${more}
+  </div>`
+}
+
+function needField({ request, messages }: View): Html {
+  const suggestions = dataAttributes({
+    ...messages.suggestions,
+    prefix: localizedPath('', request.language),
+    count: messages.suggestionCount('#'),
+  })
+  return textField({
+    name: 'q',
+    className: 'need',
+    label: messages.need,
+    lengthMax: queryLengthMax,
+    value: firstValue(request, 'q'),
+    placeholder: messages.needPlaceholder,
+    attributes: html`enterkeyhint="search" autocomplete="off" autocapitalize="none" spellcheck="false"
+    ${suggestions}`,
+  })
+}
+
+function placeField({ request, messages }: View): Html {
+  return textField({
+    name: 'place',
+    className: 'near',
+    label: messages.near,
+    lengthMax: placeLengthMax,
+    value: placeText(request),
+    placeholder: messages.nearPlaceholder,
+    attributes: html`autocomplete="postal-code"`,
+    more: html`<button
+      id="locate"
+      class="locate"
+      type="button"
+      hidden
+      data-denied="${messages.locationDenied}"
+    >
+      ${messages.useLocation}
+    </button>`,
+  })
+}
+
+/** A text field that completes the names of payers and plans. It filters nothing. */
+function planField({ messages, carriers, plan }: View): Html | null {
+  if (carriers.length === 0) return null
+  return textField({
+    name: 'plan',
+    className: 'for-plan',
+    label: messages.plan,
+    lengthMax: nameTextMax,
+    value: plan,
+    placeholder: messages.planPlaceholder,
+    attributes: html`list="plan-names" autocomplete="off" aria-describedby="plan-hint"`,
+    more: planNames(carriers),
+  })
 }
 
 /** The place, the plan and the radius in one line; the names of those that are not chosen. */
@@ -109,25 +169,6 @@ function radiusField(view: View): Html {
     <select id="radius_miles" name="radius_miles">
       ${options}
     </select>
-  </div>`
-}
-
-/** A text field that completes the names of payers and plans. It filters nothing. */
-function planField({ messages, carriers, plan }: View): Html | null {
-  if (carriers.length === 0) return null
-  return html`<div class="field for-plan">
-    <label for="plan">${messages.plan}</label>
-    <input
-      id="plan"
-      name="plan"
-      list="plan-names"
-      maxlength="${nameTextMax}"
-      value="${plan}"
-      placeholder="${messages.planPlaceholder}"
-      autocomplete="off"
-      aria-describedby="plan-hint"
-    />
-    ${planNames(carriers)}
   </div>`
 }
 
