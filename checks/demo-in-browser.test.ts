@@ -9,8 +9,8 @@ import {
 import { runServer } from '@careatlas/server/running.fixture'
 import type { Page } from 'playwright-core'
 import { openChromium } from './chromium.fixture.ts'
-import { findProblems, inspectPage } from './page-inspection.fixture.ts'
-import { type Observed, observe } from './observed-page.fixture.ts'
+import { findProblems, inspectNarrowPhone, inspectPage, narrowPhone } from './page-inspection.fixture.ts'
+import { assertClean, assertTransfer, type Observed, observe } from './observed-page.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())
@@ -31,9 +31,7 @@ async function withDemo(
   await using observed = await observe(chromium!, options)
   await observed.page.goto(server.url + path)
   await use(observed.page, observed)
-  const foreign = observed.requests.filter((url) => !url.startsWith(server.url) && !url.startsWith('data:'))
-  assert.deepEqual(foreign, [])
-  assert.deepEqual(observed.console, [])
+  assertClean(observed, server.url)
   assert.equal(await observed.page.evaluate('window.attacked'), undefined)
 }
 
@@ -267,15 +265,11 @@ test(
   'on a narrow phone in dark mode, the results fit 320 px and are accessible, also in Spanish',
   { skip },
   async () => {
-    const viewport = { width: 320, height: 640 }
     for (const path of ['/demo', '/es/demo'])
       await withDemo(
         `${path}?q=female+heart+doctor+who+speaks+Spanish+and+takes+Medicare&place=02903`,
-        async (page) => {
-          assert.equal(await page.evaluate<number>('document.documentElement.scrollWidth'), 320)
-          assert.deepEqual(await findProblems(page), [])
-        },
-        { viewport, colorScheme: 'dark' },
+        inspectNarrowPhone,
+        narrowPhone,
       )
   },
 )
@@ -333,9 +327,7 @@ describe('on a phone', () => {
 test('a search transfers at most 120 KB', { skip }, (t) =>
   withDemo('/demo?q=heart+doctor&place=02903', async (page, observed) => {
     await page.waitForLoadState('networkidle')
-    const kilobytes = observed.bytes() / 1000
-    t.diagnostic(`${kilobytes.toFixed(1)} KB in ${observed.requests.length} requests`)
-    assert.ok(kilobytes > 1 && kilobytes <= 120, `${kilobytes} KB`)
+    assertTransfer(observed, 120, t)
   }),
 )
 

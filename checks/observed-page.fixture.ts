@@ -1,4 +1,6 @@
 /** For tests: a page whose errors, requests and transferred bytes are recorded. */
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 
 /** What the browser reports while a test uses a page. */
@@ -36,4 +38,18 @@ export async function observe(
     bytes: () => transferred,
     [Symbol.asyncDispose]: () => context.close(),
   }
+}
+
+/** Asserts that the page sent requests to `origin` only, without a violation of its policy or an error. */
+export function assertClean({ console, requests }: Observed, origin: string): void {
+  const foreign = requests.filter((url) => !url.startsWith(origin) && !/^(?:data|blob):/.test(url))
+  assert.deepEqual(foreign, [])
+  assert.deepEqual(console, [])
+}
+
+/** Asserts that the page transferred at most `limitKb`, with compression. */
+export function assertTransfer(observed: Observed, limitKb: number, t: TestContext): void {
+  const kilobytes = observed.bytes() / 1000
+  t.diagnostic(`${kilobytes.toFixed(1)} KB in ${observed.requests.length} requests`)
+  assert.ok(kilobytes > 1 && kilobytes <= limitKb, `${kilobytes} KB`)
 }

@@ -17,6 +17,16 @@ export async function findProblems(page: Page): Promise<readonly unknown[]> {
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
 }
 
+/** Options for `observe`: the narrowest screen that a page must fit, in dark mode. */
+export const narrowPhone = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const
+
+/** Asserts that a page fits `narrowPhone`, on which it is open, and that axe-core finds no problem. */
+export async function inspectNarrowPhone(page: Page): Promise<void> {
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+  assert.equal(width, narrowPhone.viewport.width)
+  assert.deepEqual(await findProblems(page), [])
+}
+
 /** Asserts that axe-core finds no problem and that the page fits a phone. Takes screenshots in light and dark mode and on a phone. */
 export async function inspectPage(page: Page, name: string): Promise<void> {
   assert.deepEqual(await findProblems(page), [])

@@ -5,8 +5,8 @@ import { full, hostile, publishRecords } from '@careatlas/server/pages/records/r
 import { runServer } from '@careatlas/server/running.fixture'
 import { small } from '@careatlas/server/small-directory.fixture'
 import { openChromium } from './chromium.fixture.ts'
-import { observe } from './observed-page.fixture.ts'
-import { findProblems, inspectPage } from './page-inspection.fixture.ts'
+import { assertClean, assertTransfer, observe } from './observed-page.fixture.ts'
+import { inspectNarrowPhone, inspectPage, narrowPhone } from './page-inspection.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())
@@ -38,14 +38,8 @@ for (const { name, path, limitKb } of pages)
       await using observed = await observe(chromium!)
       const response = await observed.page.goto(server.url + path, { waitUntil: 'networkidle' })
       assert.equal(response?.status(), 200)
-      assert.deepEqual(observed.console, [])
-      const foreign = observed.requests.filter(
-        (url) => !url.startsWith(server.url) && !url.startsWith('data:'),
-      )
-      assert.deepEqual(foreign, [])
-      const kilobytes = observed.bytes() / 1000
-      t.diagnostic(`${kilobytes.toFixed(1)} KB in ${observed.requests.length} requests`)
-      assert.ok(kilobytes > 1 && kilobytes <= limitKb, `${kilobytes} KB`)
+      assertClean(observed, server.url)
+      assertTransfer(observed, limitKb, t)
       await inspectPage(observed.page, name)
     },
   )
@@ -64,12 +58,9 @@ for (const path of [
 describe('on a narrow phone in dark mode', () => {
   for (const { name, path } of pages)
     test(`${name} fits 320 px and has no problem of accessibility`, { skip }, async () => {
-      const viewport = { width: 320, height: 640 }
-      await using observed = await observe(chromium!, { viewport, colorScheme: 'dark' })
+      await using observed = await observe(chromium!, narrowPhone)
       await observed.page.goto(server.url + path)
-      const width = await observed.page.evaluate<number>('document.documentElement.scrollWidth')
-      assert.equal(width, 320)
-      assert.deepEqual(await findProblems(observed.page), [])
+      await inspectNarrowPhone(observed.page)
     })
 })
 

@@ -4,7 +4,8 @@ import { after, test } from 'node:test'
 import { runServer } from '@careatlas/server/running.fixture'
 import { providerCard, publishSmallDirectory, small } from '@careatlas/server/small-directory.fixture'
 import { openChromium } from './chromium.fixture.ts'
-import { findProblems, inspectPage } from './page-inspection.fixture.ts'
+import { observe } from './observed-page.fixture.ts'
+import { inspectNarrowPhone, inspectPage, narrowPhone } from './page-inspection.fixture.ts'
 
 const chromium = await openChromium()
 after(() => chromium?.close())
@@ -84,15 +85,10 @@ for (const path of [
     `${path} fits 320 px in dark mode, without scripts and without a problem of accessibility`,
     { skip },
     async () => {
-      const context = await chromium!.newContext({
-        viewport: { width: 320, height: 640 },
-        colorScheme: 'dark',
-      })
-      const page = await context.newPage()
+      await using observed = await observe(chromium!, narrowPhone)
+      const { page } = observed
       await page.goto(server.url + path)
-      assert.equal(await page.evaluate<number>('document.documentElement.scrollWidth'), 320)
       assert.equal(await page.locator('script').count(), 0)
-      assert.deepEqual(await findProblems(page), [])
-      await context.close()
+      await inspectNarrowPhone(page)
     },
   )

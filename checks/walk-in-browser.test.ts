@@ -11,7 +11,7 @@ import { runServer } from '@careatlas/server/running.fixture'
 import type { Page } from 'playwright-core'
 import { openChromium } from './chromium.fixture.ts'
 import { countRequests, type RequestCounts } from './count-requests.fixture.ts'
-import { observe } from './observed-page.fixture.ts'
+import { assertClean, observe } from './observed-page.fixture.ts'
 import { findProblems } from './page-inspection.fixture.ts'
 
 const chromium = await openChromium()
@@ -75,12 +75,7 @@ for (const viewport of [desktop, phone])
         await compareTwo(page)
         await check()
         await print(page)
-        const foreign = observed.requests.filter((url) => !/^(?:data|blob):/.test(url))
-        assert.deepEqual(
-          foreign.filter((url) => !url.startsWith(server.url)),
-          [],
-        )
-        assert.deepEqual(observed.console, [])
+        assertClean(observed, server.url)
       },
     )
 
