@@ -348,7 +348,11 @@ describe('bad input is an error of the API, in place', () => {
       { 'q=heart&place=Nowhereville': 'place must be a ZIP code, a known town' },
     ],
     ['No such position', 'No existe esa posición', { 'q=heart&place=91,0': 'lat must be' }],
-    ['No payer has this code', 'Ninguna aseguradora tiene ese código', { 'q=heart&carriers=NOPE': 'unknown' }],
+    [
+      'No payer has this code',
+      'Ninguna aseguradora tiene ese código',
+      { 'q=heart&carriers=NOPE': 'unknown' },
+    ],
     [
       'Type only the name of the plan',
       'Escriba solo el nombre del plan',
