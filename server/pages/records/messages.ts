@@ -183,7 +183,7 @@ const english = {
       off: 'Save',
       on: 'Remove from saved',
       done: 'Saved in this browser.',
-      full: 'The list of saved records is full. Remove one first.',
+      full: 'The list has 1,000 records. Remove one first.',
     },
     compared: {
       off: 'Add to comparison',
@@ -445,7 +445,7 @@ const spanish: Messages = {
       off: 'Guardar',
       on: 'Quitar de guardados',
       done: 'Guardado en este navegador.',
-      full: 'La lista de guardados está llena. Quite uno primero.',
+      full: 'La lista tiene 1,000 fichas. Quite una primero.',
     },
     compared: {
       off: 'Agregar a la comparación',

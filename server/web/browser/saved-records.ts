@@ -11,7 +11,8 @@ interface Entry {
   readonly day: string
 }
 
-const entriesMax: Readonly<Record<ListName, number>> = { saved: 200, compared: 3 }
+/** A thousand records take about 120 KB of the 5 MB that a browser allows a site. */
+const entriesMax: Readonly<Record<ListName, number>> = { saved: 1_000, compared: 3 }
 
 const recordPath = /^\/(?:providers\/\d{10}|locations\/[\da-f-]{36})$/
 
@@ -28,7 +29,8 @@ function readList(list: ListName): readonly Entry[] {
 function isEntry(value: unknown): value is Entry {
   const { path, name, about, day } = (value ?? {}) as Readonly<Record<string, unknown>>
   const texts = [path, name, about, day]
-  return texts.every((text) => typeof text === 'string') && recordPath.test(String(path))
+  if (!texts.every((text) => typeof text === 'string')) return false
+  return recordPath.test(String(path)) && !Number.isNaN(Date.parse(String(day)))
 }
 
 function writeList(list: ListName, entries: readonly Entry[]): void {
@@ -82,19 +84,27 @@ function setUpButtons(box: HTMLElement): void {
 }
 
 function setUpList(section: HTMLElement): void {
-  const list = section.dataset['show'] as ListName
-  const show = () => {
-    const entries = readList(list)
-    section.querySelector<HTMLElement>('[data-empty]')!.hidden = entries.length > 0
-    section.querySelector('ul')!.replaceChildren(...entries.map((entry) => createItem(entry)))
-    const compare = section.querySelector<HTMLElement>('[data-compare]')
+  const { show: list, prefix = '', locale, remove: label = '', savedOn = '' } = section.dataset
+  const listName = list as ListName
+  const items = section.querySelector('ul')!
+  const empty = section.querySelector<HTMLElement>('[data-empty]')!
+  const compare = section.querySelector<HTMLElement>('[data-compare]')
+  // A format for each date would take most of the time of a long list.
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const showAll = () => {
+    items.replaceChildren(...readList(listName).map((entry) => createItem(entry)))
+    showRest()
+  }
+  /** Shows what depends on the whole list. */
+  const showRest = () => {
+    const entries = readList(listName)
+    empty.hidden = entries.length > 0
     if (compare === null) return
     compare.hidden = entries.length === 0
     const npis = entries.map(({ path }) => ['npi', path.split('/')[2]!])
     compare.querySelector('a')!.search = new URLSearchParams(npis).toString()
   }
   const createItem = ({ path, name, about, day }: Entry) => {
-    const { prefix = '', locale, remove: label = '', savedOn = '' } = section.dataset
     const [item, link, details, button] = ['li', 'a', 'span', 'button'].map((tag) =>
       document.createElement(tag),
     )
@@ -104,20 +114,24 @@ function setUpList(section: HTMLElement): void {
     const care = document.createElement('span')
     care.lang = 'en'
     care.textContent = about
-    const saved = `${savedOn} ${new Date(day).toLocaleDateString(locale, { dateStyle: 'medium' })}`
+    const saved = `${savedOn} ${dates.format(new Date(day))}`
     details!.append(care, about === '' ? saved : ` · ${saved}`)
     button!.textContent = label
     button!.className = 'quiet'
     button!.setAttribute('aria-label', `${label}: ${name}`)
     button!.addEventListener('click', () => {
-      remove(list, path)
-      show()
+      remove(listName, path)
+      // A user of the keyboard goes on at the same place.
+      const next = item!.nextElementSibling ?? item!.previousElementSibling
+      item!.remove()
+      showRest()
+      ;(next?.querySelector('button') ?? empty.querySelector('a'))?.focus()
     })
     item!.append(link!, details!, button!)
     return item!
   }
-  addEventListener('storage', show)
-  show()
+  addEventListener('storage', showAll)
+  showAll()
   section.hidden = false
 }
 
