@@ -33,6 +33,7 @@ export const mentalRedFlags = [
   ...readRedFlags(import.meta.dirname, 'mental-red-flags.txt').flags,
   ...dangerToOthers,
 ]
+const sameDayFlags = readRedFlags(import.meta.dirname, 'same-day.txt', signs).flags
 const context = readRedFlags(import.meta.dirname, 'context.txt').group
 
 const now = physical.group('now')
@@ -59,7 +60,7 @@ const listFlagsMin = 2
 export interface DetectedEmergency {
   /** Null if everything that the query describes can wait for an appointment. */
   readonly emergency: Emergency | null
-  /** Whether red flags describe it. Words alone give a notice and do not change the results. */
+  /** Whether red flags describe it. Words alone, and signs for a visit the same day, give a notice and do not change the results. */
   readonly hasRedFlag: boolean
 }
 
@@ -90,7 +91,10 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
   const isBereaved = bereavement.test(allCurrent)
   const scores = scoreUrgency(...current.map((text) => text.split(' ').filter((word) => word !== '')))
   const isLessUrgent = isBereaved || chronicOrPast.test(allCurrent)
-  const byWords = emergencyByWords(scores, isLessUrgent ? lessUrgentScoreMin : urgentScoreMin)
+  const isSameDay = !isLessUrgent && findPresentFlags(current, sameDayFlags).length > 0
+  const byWords =
+    emergencyByWords(scores, isLessUrgent ? lessUrgentScoreMin : urgentScoreMin) ??
+    (isSameDay ? 'body' : null)
   if (!isBereaved && !chronicOrPast.test(allCurrent) && findPresentFlags(current, mentalRedFlags).length > 0)
     return { byFlags: 'mind', byWords }
   const describedFlags = findPresentFlags(current, physicalRedFlags)

@@ -8,6 +8,9 @@ for (const [text, expected, why] of [
   ['he is muddled', false, 'one strong sign'],
   ['fever and vomiting since this morning with a headache', false, 'weaker signs only'],
   ['panic attacks with numb arms and a pounding heart', false, 'signs of panic'],
+  ['sweaty hands so bad he cannot grip a bat', false, 'local sweat and what it causes'],
+  ['her armpits are soaked, terrible stains', false, 'local sweat only'],
+  ['his hands are clammy, he is ashen and muddled', true, 'two strong signs beside local sweat'],
   ['muddled and fell last year', false, 'signs of the past'],
 ] as const)
   test(`${text}: ${why}`, () => assert.equal(hasSeveralSigns(text), expected))

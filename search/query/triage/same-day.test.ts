@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { detectEmergency } from './detect-emergency.ts'
+
+for (const query of [
+  'the sore on my wrist is spreading by the hour',
+  'hornet sting on his calf is red and getting larger every hour',
+  'a red streak runs from my heel up the leg',
+  'incision is warm, the redness keeps spreading and i have a fever',
+  'suddenly i hear nothing, lost hearing in my left ear',
+  'she went deaf in one ear overnight',
+])
+  test(`a notice, without ranking emergency care: ${query}`, () =>
+    assert.deepEqual(detectEmergency(query, wordsOf(query)), { emergency: 'body', hasRedFlag: false }))
+
+for (const query of [
+  'wart on my wrist slowly spreading for months',
+  'gradual hearing loss in one ear',
+  'cannot hear since swimming, water in my ear',
+  'mole getting larger',
+  'red streaks in my hair',
+])
+  test(`no notice: ${query}`, () => assert.equal(detectEmergency(query, wordsOf(query)).emergency, null))
