@@ -13,14 +13,20 @@ const weights = { constant: -3.44, words: 4.73, meaning: 6.14, outOfScope: -30.5
 
 type TopicTokens = Pick<ClassifiedTokens, 'topics' | 'others'>
 
-/** 0 to 1. Out-of-scope concepts count if they are closer to the query than every concept in scope. */
+/**
+ * 0 to 1. Out-of-scope concepts count if they are closer to the query than every concept in scope; in a query that names a body
+ * part of a person, only if their meaning is closer too: "my neck hurts from the phone".
+ */
 export function estimateConfidence(
   { best, outOfScope }: ScoredConcepts,
   words: TopicTokens,
   resources: QueryResources,
+  isAboutBodyPart = false,
 ): number {
   if (words.topics.length === 0) return 0
-  const lead = Math.max(0, outOfScope.words - best.words, outOfScope.meaning - best.meaning)
+  const meaningLead = outOfScope.meaning - best.meaning
+  const wordsLead = isAboutBodyPart && meaningLead < 0 ? 0 : outOfScope.words - best.words
+  const lead = Math.max(0, wordsLead, meaningLead)
   const sum =
     weights.constant +
     coverage(words, resources) * (weights.words * best.words + weights.meaning * best.meaning) +

@@ -21,7 +21,12 @@ export function detectLanguage(
 ): string | null {
   const byScript = languageOfScript(text)
   if (byScript !== null) return byScript
-  const isUnknown = words.map((word) => isUnknownWord(word.text, resources))
+  const keys = words.map(({ text: word }) => toWord(word))
+  const isSpokenEnglish = keys.filter((key) => englishWord.test(key)).length >= englishMin
+  const isUnknown = words.map(
+    (word, index) =>
+      !(isSpokenEnglish && hesitation.test(keys[index]!)) && isUnknownWord(word.text, resources),
+  )
   const isForeign = words.map((word, index) => isUnknown[index]! && !isNameOrTown(word.text, resources))
   const foreignCount = isForeign.filter(Boolean).length
   const isVietnamese = vietnameseMark.test(text.normalize('NFD'))
@@ -36,6 +41,14 @@ export function detectLanguage(
   const isBetter = best !== undefined && best.foreignCount >= (byWords?.foreignCount ?? 0)
   return isBetter && isRecognized(best, foreignCount) ? best.tag : (byWords?.tag ?? null)
 }
+
+/** Sounds in dictated English; "um" is also Portuguese. */
+const hesitation = /^(?:um+|u+h+m*|erm+|h+m+|mhm)$/
+
+/** Words that are neither Portuguese nor Haitian Creole. */
+const englishWord =
+  /^(?:i|im|ive|my|the|and|is|it|its|so|have|has|for|with|that|this|on|of|to|in|need|looking|hurts?|she|he|was|been)$/
+const englishMin = 2
 
 function toWord(text: string): string {
   return removeApostrophes(foldText(text))

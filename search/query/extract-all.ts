@@ -21,6 +21,7 @@ import { joinWords } from './join-words.ts'
 import type { ClassifiedTokens } from './lexical-terms.ts'
 import { isKnownWord, isTopic, type QueryResources } from './query-resources.ts'
 import type { ReadQuery } from './read-query.ts'
+import { withoutRepairs } from './spoken-repairs.ts'
 import type { Extraction } from './token-cursor.ts'
 import { type Emergency, detectEmergency } from './triage/detect-emergency.ts'
 import { detectHelplines, type Helpline } from './triage/detect-helplines.ts'
@@ -70,7 +71,7 @@ export function extractAll(
   const { finder, gazetteer, carriers } = resources
   const tokens = joinWords(wordsOf(queryText), resources)
   const corrected = language === null ? correctSpelling(tokens, resources) : tokens
-  const preferences = extractPreferences(withoutIdioms(corrected))
+  const preferences = extractPreferences(withoutRepairs(withoutIdioms(corrected)))
   const exclusions = extractExclusions(preferences.rest)
   const place = extractLocation(exclusions.rest, gazetteer)
   const stateOf = (): string | null => (position === null ? place.state : gazetteer.stateAt(position))

@@ -29,6 +29,8 @@ check('rejects requests outside the scope of a directory, even with a symptom', 
   'my dog is anxious in storms',
   'ferret with swollen lips',
   'comprar seguro medico',
+  'i have a puppy with mange',
+  'my cats ear is swollen',
 ])
 
 check('accepts patients with animals, classes and insurers', false, [
@@ -67,4 +69,7 @@ check('accepts patients with animals, classes and insurers', false, [
   'dentist who accepts cheap insurance quotes',
   'vet with ptsd from combat',
   'va clinic for veterans',
+  'i have this itchy patch and the dog has it too',
+  'can people catch mites from a guinea pig',
+  'my arm broke out after sleeping beside my kitten',
 ])

@@ -18,6 +18,7 @@ import { findCare, queryExpansion } from './query-expansion.ts'
 import { isTopic, type QueryResources } from './query-resources.ts'
 import { type QueryLanguage, readQuery } from './read-query.ts'
 import { preferNamed } from './named-specialties.ts'
+import { namesOwnBodyPart } from './own-body-part.ts'
 import { collectEvidence } from './score-evidence.ts'
 import { raisePatientFields } from './patient-field.ts'
 import { demoteExcluded, scoreConcepts, type TextMode } from './score-concepts.ts'
@@ -133,7 +134,10 @@ function scoreNeed(
       scores: demoteExcluded(preferNamed(raised, named), finder.concepts, excluded),
       confidence: isOutOfScope(corrected)
         ? 0
-        : Math.max(named.size > 0 ? namedConfidenceMin : 0, estimateConfidence(scored, words, resources)),
+        : Math.max(
+            named.size > 0 ? namedConfidenceMin : 0,
+            estimateConfidence(scored, words, resources, namesOwnBodyPart(corrected)),
+          ),
     }
   return {
     topic,

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { withoutRepairs } from './spoken-repairs.ts'
+
+for (const [query, remaining] of [
+  ['my left knee no scratch that my right hip hurts', 'my right hip hurts'],
+  ['a dentist oh wait an eye doctor in Warwick', 'an eye doctor in warwick'],
+  ['somebody in Bristol no wait in Newport for asthma', 'somebody in newport for asthma'],
+  ['dermatologist no I mean podiatrist', 'podiatrist'],
+  ['for my son or rather for my nephew', 'for my nephew'],
+  ['urgent care with no wait on Sundays', 'urgent care with no wait on sundays'],
+  ['bites that i scratch that get infected', 'bites that i scratch that get infected'],
+  ['strike that', 'strike that'],
+] as const)
+  test(`"${query}" leaves "${remaining}"`, () =>
+    assert.equal(withoutRepairs(wordsOf(query)).join(' '), remaining))
