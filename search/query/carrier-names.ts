@@ -37,6 +37,7 @@ export interface CarrierNames {
 
 const lists = wordLists('carrier-words.txt', [
   'large-insurers',
+  'vision-and-dental-plans',
   'insurers-that-are-names',
   'company-forms',
   'company-words',
@@ -45,6 +46,8 @@ const lists = wordLists('carrier-words.txt', [
 
 /** The largest American health insurers and the public programs, by the names that patients use. */
 const largeInsurers: ReadonlySet<string> = new Set(lists['large-insurers'])
+/** Plans that a directory often has no listings of; some of their names are topics too, as "vsp" is of eye care. */
+const visionAndDentalPlans = lists['vision-and-dental-plans']
 /** Large insurers whose names are also common names of people. */
 const surnames: ReadonlySet<string> = new Set(lists['insurers-that-are-names'])
 const companyForms: ReadonlySet<string> = new Set(lists['company-forms'])
@@ -116,7 +119,7 @@ export function* loadCarrierNames(
       clarity: rateClarity(name, !full.has(name) && (parts.has(name) || !name.includes(' ')), isTopic),
     })
   }
-  for (const name of [...largeInsurers, ...medicaidNames]) {
+  for (const name of [...largeInsurers, ...visionAndDentalPlans, ...medicaidNames]) {
     if (!byName.has(name)) byName.set(name, { hints: [], clarity: rateClarity(name, false, isTopic) })
   }
   const longest = byName.keys().reduce((max, name) => Math.max(max, name.split(' ').length), 0)

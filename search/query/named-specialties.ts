@@ -13,15 +13,20 @@ const reports: ReadonlySet<string> = new Set(lists.reports)
 /** The factor for concepts beside a specialty that the query names. */
 const unnamedFactor = 0.5
 
+/** NUCC codes of nurses: an orthopedic nurse is no orthopedist. */
+const nurseCode = /^16[3-8]/
+
 export class NamedSpecialties {
   /** The stem of a specialty → the numbers of its concepts, those of its subspecialties included. */
   readonly #concepts = new Map<string, Set<number>>()
 
   constructor(concepts: readonly Concept[]) {
-    for (const [number, { phrases }] of concepts.entries())
+    for (const [number, { codes, phrases }] of concepts.entries()) {
+      if (nurseCode.test(codes[0]?.code ?? '')) continue
       for (const { text, kind } of phrases)
         if (kind === 'roles' || kind === 'canonical')
           for (const stem of stemsOf(text)) this.#add(stem, number)
+    }
   }
 
   #add(stem: string, number: number): void {
