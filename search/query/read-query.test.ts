@@ -45,6 +45,7 @@ suite('English, Spanish and names are not another language', () => {
     'β-blocker rash',
     'Hospital Nossa Senhora',
     'zxcv mnbv lkjh',
+    'um so my toe is um kind of purple and it hurts',
     '02903',
     '',
   ])
