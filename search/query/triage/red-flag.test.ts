@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { allConcepts } from '@careatlas/vocabulary/concept'
 import { emergencyConcepts } from './boost-emergency.ts'
@@ -51,4 +53,16 @@ test('every concept that answers an emergency exists', () => {
       .filter((id) => !known.has(id)),
     [],
   )
+})
+
+test('no line of the data files is longer than 300 characters, so that a change of one is readable', () => {
+  const files = globSync('*.txt', { cwd: import.meta.dirname })
+  assert.ok(files.length > 10)
+  for (const file of files) {
+    const lines = readFileSync(join(import.meta.dirname, file), 'utf8').split('\n')
+    assert.deepEqual(
+      lines.flatMap((line, index) => (line.length > 300 ? [`${file}:${index + 1}`] : [])),
+      [],
+    )
+  }
 })
