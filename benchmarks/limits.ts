@@ -1,7 +1,7 @@
 /**
  * The time to count a request in each store, compared with the minimum work in that store; and the memory for a million callers,
  * compared with the memory store of rate-limiter-flexible.
- * Usage: `bin/node --expose-gc benchmarks/limits.ts [rounds] [callers in memory]`
+ * Usage: `bin/node --expose-gc benchmarks/limits.ts [rounds] [callers in memory] [callers per round]`
  */
 import type { CounterStore } from '@careatlas/server/access/rate-limit/counter-store'
 import { MemoryCounterStore } from '@careatlas/server/access/rate-limit/memory-counter-store'
@@ -14,8 +14,7 @@ import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 
-const [rounds = 5, memoryCallers = 1_000_000] = process.argv.slice(2).map(Number)
-const callers = 1000
+const [rounds = 5, memoryCallers = 1_000_000, callers = 1000] = process.argv.slice(2).map(Number)
 const policy = getPolicy('search')
 
 console.log(`Node ${process.version}; ${rounds} rounds of ${callers} callers each, alternating; µs\n`)

@@ -55,7 +55,7 @@ function sampleTexts(count: number): ReadonlyMap<string, readonly string[]> {
   const concepts = Array.from({ length: count }, () => random.pick(random.pick(allConcepts()).phrases).text)
   const towns = Array.from({ length: count }, () => random.pick(directory.snapshot.towns).name)
   const places = Array.from({ length: count }, () => cards.samplePlaceName().toLowerCase())
-  const letters = Array.from({ length: 26 }, (_, index) => String.fromCodePoint(97 + index))
+  const letters = Array.from({ length: Math.min(26, count) }, (_, index) => String.fromCodePoint(97 + index))
   return new Map([
     ['first and last name', full.flatMap(keystrokes)],
     ['last and first name', reversed.flatMap(keystrokes)],

@@ -16,7 +16,7 @@ const files = mkdtempDisposableSync(join(tmpdir(), 'files-'))
 const installation = new Installation()
 const seed = Number(process.env['CRASH_SEED'] ?? 1)
 /** `npm run test:long` runs more. */
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3)
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2)
 const random = randomFrom(seed)
 
 /** Rows of the region's main file that change in the next week. */

@@ -1,6 +1,6 @@
 /**
  * Runs every benchmark with little data, so that the commands in `benchmarks/results` keep working. The slowest benchmarks run only
- * with BENCHMARKS=all, which `npm run test:long` sets.
+ * with BENCHMARKS=all, which `npm run test:long` sets; otherwise they are started with wrong arguments.
  */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -26,9 +26,9 @@ const runs: readonly (readonly [name: string, args: readonly string[], skip?: fa
   ['embedding', []],
   ['ingest', ['500']],
   ['location-identity', ['1000', '--generated']],
-  ['limits', ['1', '2000'], skipPostgres || ValkeyServer.installed()],
+  ['limits', ['1', '2000', '50'], skipPostgres || ValkeyServer.installed()],
   ['search', ['--rows', '1000', '--requests', '3', '--peers', 'postgres,sqlite', dataDir], skipPostgres],
-  ['pages', ['--rounds', '1', dataDir], skipPostgres || skipChromium],
+  ['pages', ['--rounds', '1', dataDir], skipSlow || skipPostgres || skipChromium],
   ['mcp', ['--seconds', '0.1', '--rounds', '1', dataDir], skipPostgres],
   ['tool-choice', []],
   ['triage', []],
@@ -39,6 +39,15 @@ const runs: readonly (readonly [name: string, args: readonly string[], skip?: fa
   ['calibration', [], skipSlow],
   ['reader', ['2'], skipSlow],
 ]
+
+/** Wrong arguments of the slowest benchmarks, with the error; a benchmark reads its arguments after all its modules are loaded. */
+const wrongArguments: Readonly<Record<string, readonly [args: readonly string[], error: RegExp]>> = {
+  calibration: [['--unknown'], /Unknown option '--unknown'/],
+  'get-provider': [[], /Give a data folder/],
+  languages: [['--unknown'], /Unknown option '--unknown'/],
+  pages: [[], /Give a data directory/],
+  relevance: [['--unknown'], /Unknown option '--unknown'/],
+}
 
 interface Repetition {
   readonly file: string
@@ -94,6 +103,14 @@ test('every file of results names the benchmark that repeats it, with options th
       assert.ok(script.includes(`${option.slice(2)}: { type:`), `${file}: ${option}`)
   }
 })
+
+for (const [name, [args, error]] of Object.entries(wrongArguments))
+  test(`benchmarks/${name}.ts loads its modules and rejects wrong arguments`, () => {
+    const command = [join(root, 'benchmarks', `${name}.ts`), ...args]
+    const { status, stderr } = spawnSync(join(root, 'bin/node'), command, { encoding: 'utf8' })
+    assert.notEqual(status, 0)
+    assert.match(stderr, error)
+  })
 
 for (const [name, args, skip = false] of runs)
   test(`benchmarks/${name}.ts runs and prints its table`, { skip }, () => {

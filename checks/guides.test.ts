@@ -1,6 +1,6 @@
 /**
  * Runs the commands of the guides in their order, as one operator would: a week of the registry, a payer, enrichment, the weekly
- * update, an audit, a listing, a backup. The rows are of a real week if the machine has it; with AUDIT=all, all of them.
+ * update, an audit, a listing, a backup. The rows are of a real week if the machine has it; 300 of them, or with GUIDE_ROWS=all, which `npm run test:long` sets, all.
  */
 import assert from 'node:assert/strict'
 import { execFile, spawn, spawnSync } from 'node:child_process'
@@ -26,7 +26,7 @@ const folder = mkdtempDisposableSync(join(tmpdir(), 'guides-'))
 after(() => folder.remove())
 
 const week = 'NPPES_Data_Dissemination_110926_111526_Weekly_V2.zip'
-const rowsMax = process.env.AUDIT === 'all' ? Infinity : 300
+const rowsMax = process.env.GUIDE_ROWS === 'all' ? Infinity : 300
 
 let rows: string
 let clinicians: readonly string[]
