@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { Installation, type RunningCommand } from '@careatlas/bin/command.fixture'
+import { publishDemoRegion } from '@careatlas/bin/demo-region.fixture'
 import { errors } from '@careatlas/contract/errors'
 import { policies } from '@careatlas/server/access/rate-limit/policies'
 
@@ -23,6 +24,7 @@ export function testClientExample(
     runProgram([...command, url, '02903', 'heart doctor', language], { ...env, CAREATLAS_KEY: credential })
 
   before(async () => {
+    await publishDemoRegion(installation.dataDir)
     server = await installation.serve('demo', { RATE_LIMITS: 'on' })
     key = /^key +(\S+)$/m.exec(server.printed)?.[1] ?? ''
   })

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { Installation, type RunningCommand } from '@careatlas/bin/command.fixture'
+import { publishDemoRegion } from '@careatlas/bin/demo-region.fixture'
 
 const installation = new Installation()
 let server: RunningCommand
@@ -15,6 +16,7 @@ let key = ''
 /** Declares the tests of the program that `command` starts. */
 export function testExample(command: readonly string[]): void {
   before(async () => {
+    await publishDemoRegion(installation.dataDir)
     server = await installation.serve('demo')
     key = /^key +(\S+)$/m.exec(server.printed)?.[1] ?? ''
   })

@@ -4,6 +4,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { Installation } from '@careatlas/bin/command.fixture'
+import { publishDemoRegion } from '@careatlas/bin/demo-region.fixture'
 import { openChromium } from './chromium.fixture.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -33,6 +34,7 @@ test('the README shows both pictures, with alternative text', () => {
 // `PICTURES_DIR=docs` replaces the pictures of the README.
 test('the search of the picture has results in the fictional region', { skip }, async () => {
   using installation = new Installation()
+  await publishDemoRegion(installation.dataDir)
   await using server = await installation.serve('demo')
   for (const colorScheme of ['light', 'dark'] as const) {
     await using context = await chromium!.newContext({ viewport, colorScheme })

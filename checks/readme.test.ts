@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { Installation } from '@careatlas/bin/command.fixture'
+import { publishDemoRegion } from '@careatlas/bin/demo-region.fixture'
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
 
@@ -31,6 +32,7 @@ function assertContains(part: unknown, whole: unknown, path = '$'): void {
 
 test('the first search of the README returns the response shown', async () => {
   using installation = new Installation()
+  await publishDemoRegion(installation.dataDir)
   await using server = await installation.serve('demo')
   const key = /\bcareatlas_sk_\w+/.exec(server.printed)?.[0] ?? ''
   const command = findBlock('sh', 'curl')
@@ -46,6 +48,7 @@ const searches = [...readme.matchAll(/`((?:q|last_name|lat|zip|name)=[^`]+)`/g)]
 
 test('every search in the README has results in the demo region', async () => {
   using installation = new Installation()
+  await publishDemoRegion(installation.dataDir)
   await using server = await installation.serve('demo')
   const key = /\bcareatlas_sk_\w+/.exec(server.printed)?.[0] ?? ''
   assert.ok(searches.length >= 6)
