@@ -232,19 +232,11 @@ test('every planted fault is found', async (t) => {
   using audit = await prepareAudit({ folder: currentSnapshotFolder(), files: [], sample: null, seed: 1 })
   const { cards } = audit.context
   const missed = [
-    ...findMissedFaults(
-      t,
-      'clinician',
-      providerFaults,
-      () => cards.providers(),
-      (card) => checkProvider(card, audit.context),
+    ...findMissedFaults(t, 'clinician', providerFaults, [...cards.providers()], (card) =>
+      checkProvider(card, audit.context),
     ),
-    ...findMissedFaults(
-      t,
-      'place',
-      locationFaults,
-      () => cards.locations(),
-      (card) => checkLocation(card, audit.context),
+    ...findMissedFaults(t, 'place', locationFaults, [...cards.locations()], (card) =>
+      checkLocation(card, audit.context),
     ),
   ]
   assert.deepEqual(missed, [])
@@ -256,16 +248,23 @@ function findMissedFaults<Card extends object>(
   t: { diagnostic: (text: string) => void },
   kind: string,
   faults: readonly PlantedFault<Card>[],
-  readCards: () => Iterable<Card>,
+  cards: readonly Card[],
   check: (card: Card) => Checked,
 ): readonly string[] {
+  const checked = new Map<Card, boolean>()
+  /** Whether the card is correct as it is; each fault is planted into many of the same cards. */
+  const isCorrect = (card: Card): boolean => {
+    const known = checked.get(card) ?? check(card).findings.length === 0
+    checked.set(card, known)
+    return known
+  }
   return faults.flatMap(({ name, plant }) => {
     let [planted, found] = [0, 0]
     let undetected: Card | null = null
-    for (const card of readCards()) {
+    for (const card of cards) {
       if (planted >= plantedMax) break
       const faulty = plant(card)
-      if (faulty === null || check(card).findings.length > 0) continue
+      if (faulty === null || !isCorrect(card)) continue
       planted++
       if (check(faulty).findings.length > 0) found++
       else undetected ??= faulty

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { demo } from '@careatlas/contract/examples'
+import { verifyGeneration } from '@careatlas/directory/snapshot/checksums'
 import { readCurrentGeneration, snapshotFolder } from '@careatlas/directory/snapshot/current'
 import type { Manifest } from '@careatlas/directory/snapshot/format'
 import { Snapshot } from '@careatlas/directory/snapshot/snapshot'
@@ -96,7 +97,7 @@ for (const [name, [file, message]] of Object.entries(rejections)) {
     assert.doesNotMatch(stderr, /\n\s+at /)
     assert.equal(stdout, '')
     assert.equal(readCurrentGeneration(installation.dataDir), '2025-11-09.1')
-    assert.equal((await installation.run('verify')).status, 0)
+    await verifyGeneration(installation.dataDir, '2025-11-09.1')
   })
 }
 

@@ -16,7 +16,8 @@ import { openState, type State, type StatePlace } from './state.ts'
 
 const request = { purpose: 'keys', destination: 'ana@example.org', requester: 'cookie of ana' }
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
 /** Codes in an empty state, with a clock that the test sets. */
 class CodesFixture implements AsyncDisposable {
@@ -358,11 +359,14 @@ for (const { name, skip, createPlace } of engines) {
     test('the limits are one code per 30 seconds, three per 15 minutes and ten per day', async () => {
       await using fixture = await CodesFixture.open(await createPlace())
       const sentAt: number[] = []
-      for (const start = fixture.now; fixture.now < start + dayMs; fixture.now += 10_000) {
+      const start = fixture.now
+      while (fixture.now < start + dayMs) {
         await fixture.issue().then(
           () => sentAt.push((fixture.now - start) / 1000),
           (error: { code: string }) => assert.equal(error.code, 'rate_limited'),
         )
+        // The tenth code is sent in the first hour.
+        fixture.now += fixture.now < start + hourMs ? 10_000 : 5 * minuteMs
       }
       assert.deepEqual(sentAt, [0, 30, 60, 900, 930, 960, 1800, 1830, 1860, 2700])
       fixture.now += dayMs
