@@ -6,7 +6,7 @@ import { withoutRepairs } from './spoken-repairs.ts'
 for (const [query, remaining] of [
   ['my left knee no scratch that my right hip hurts', 'my right hip hurts'],
   ['a dentist oh wait an eye doctor in Warwick', 'an eye doctor in warwick'],
-  ['somebody in Bristol no wait in Newport for asthma', 'somebody in newport for asthma'],
+  ['a doctor in Bristol no wait in Newport for asthma', 'a doctor in newport for asthma'],
   ['dermatologist no I mean podiatrist', 'podiatrist'],
   ['for my son or rather for my nephew', 'for my nephew'],
   ['urgent care with no wait on Sundays', 'urgent care with no wait on sundays'],
