@@ -3,18 +3,29 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 
-const intervalMs = 200
+const intervalMsMin = 200
+
+/** The pause after a reading, as a multiple of its duration: readings of thousands of files must not slow down the ingest. */
+const pauseRatio = 50
+
 const blockBytes = 512
 
 const folder = workerData as string
 let peak = 0
-const timer = setInterval(updatePeak, intervalMs)
+let timer = setTimeout(readRepeatedly, intervalMsMin)
 parentPort!.once('message', () => {
-  clearInterval(timer)
+  clearTimeout(timer)
   updatePeak()
   parentPort!.postMessage(peak)
   parentPort!.close()
 })
+
+function readRepeatedly(): void {
+  const start = performance.now()
+  updatePeak()
+  const durationMs = performance.now() - start
+  timer = setTimeout(readRepeatedly, Math.max(intervalMsMin, pauseRatio * durationMs))
+}
 
 /** Ignores missing files, because the ingest renames and removes files and folders meanwhile. */
 function updatePeak(): void {
@@ -25,10 +36,11 @@ function updatePeak(): void {
   }
 }
 
+/** With file types, Node needs no further call for each file to find the folders. */
 function measureBytes(path: string): number {
-  const names = readdirSync(path, { recursive: true }) as string[]
-  return names.reduce((sum, name) => {
-    const blocks = lstatSync(join(path, name), { throwIfNoEntry: false })?.blocks ?? 0
+  const files = readdirSync(path, { recursive: true, withFileTypes: true })
+  return files.reduce((sum, { parentPath, name }) => {
+    const blocks = lstatSync(join(parentPath, name), { throwIfNoEntry: false })?.blocks ?? 0
     return sum + blocks * blockBytes
   }, 0)
 }
