@@ -10,11 +10,16 @@ const screenshotFolder = process.env['PICTURES_DIR']
 
 /** The violations that axe-core finds, each with its elements. */
 export async function findProblems(page: Page): Promise<readonly unknown[]> {
-  // WCAG 2.2, 2.5.8: axe-core does not check the size of targets by default.
+  // WCAG 2.2, 2.5.8: axe-core does not check the size of targets by default. The places of pins on a map are essential, so they may
+  // be too close to each other.
   const { violations } = await page.evaluate<axe.AxeResults>(
     `${axe.source}; axe.run(document, { rules: { 'target-size': { enabled: true } } })`,
   )
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+  return violations
+    .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)] as const)
+    .filter(
+      ([id, elements]) => id !== 'target-size' || !elements.every((html) => html.includes('class="pin"')),
+    )
 }
 
 /** Options for `observe`: the narrowest screen that a page must fit, in dark mode. */
