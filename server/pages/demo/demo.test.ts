@@ -78,7 +78,7 @@ test('a search lists the clinicians with number, address, telephone, directions,
   for (const part of [
     '1',
     'Ana Costa, MD',
-    'cardiologist',
+    'Cardiologist',
     '110 Lockwood Street, Providence, RI 02903',
     '(401) 555-0100',
     'New patients accepted (Nov 2, 2026)',

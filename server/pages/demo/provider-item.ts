@@ -7,6 +7,7 @@ import type { View } from './answer.ts'
 import { planAnswer } from './checked-payers.ts'
 import { actions, dated, distanceText, fact } from './facts.ts'
 import { formatAddress } from '../format.ts'
+import { specialtyName } from '../specialty-name.ts'
 
 interface ItemOptions {
   /** In the list. */
@@ -30,7 +31,7 @@ export function providerItem(view: View, hit: ProviderHit, { number, payers }: I
     <span class="number" aria-hidden="true">${number}</span>
     <div class="who">
       <h3><a href="${localizedPath(`/providers/${npi}`, request.language)}">${name.display}</a></h3>
-      <p>${main === undefined ? messages.specialtyUnknown : html`<span lang="en">${main.name}</span>`}</p>
+      <p>${main === undefined ? messages.specialtyUnknown : specialtyName(main.name, request.language)}</p>
       ${place && where(view, place, others)}
     </div>
     ${place && actions(view, name.display, place)}

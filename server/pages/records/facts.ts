@@ -13,6 +13,7 @@ import { type Html, html, type HtmlValue } from '../../web/html.ts'
 import type { Language } from '../../web/navigation.ts'
 import { type Attributed, attribution, dateWords, sourceWords } from './date-words.ts'
 import { formats } from '../format.ts'
+import { specialtyName } from '../specialty-name.ts'
 import { messages } from './messages.ts'
 
 /** "Not known" if there is no value. */
@@ -66,7 +67,7 @@ export function specialtyLines(specialties: readonly Specialty[], language: Lang
   return lines(
     specialties.map(({ name, licenses }) => {
       const numbers = licenses.map(({ state, number }) => license(state, number)).join(', ')
-      return html`${sourceText(careName(name), language)}${numbers === '' ? null : html` <small>${numbers}</small>`}`
+      return html`${specialtyName(name, language)}${numbers === '' ? null : html` <small>${numbers}</small>`}`
     }),
   )
 }
@@ -75,12 +76,7 @@ export function specialtyLines(specialties: readonly Specialty[], language: Lang
 export function mainSpecialty(specialties: readonly Specialty[], language: Language): Html {
   const main = specialties.find(({ primary }) => primary) ?? specialties[0]
   if (main === undefined) return html`${messages[language].specialtyNotKnown}`
-  return sourceText(careName(main.name), language)
-}
-
-/** The name of a specialty as a title: `cardiologist` → `Cardiologist`. */
-export function careName(specialty: string): string {
-  return `${specialty.charAt(0).toUpperCase()}${specialty.slice(1)}`
+  return specialtyName(main.name, language)
 }
 
 /** BCP 47 tags as names. */

@@ -20,6 +20,7 @@ import {
   sourceText,
   specialtyLines,
 } from './facts.ts'
+import { specialtyTitle } from '../specialty-name.ts'
 import { messages } from './messages.ts'
 import { placeBlock, placeHeading } from './place-block.ts'
 import { planAnswers, planForm } from './plan-form.ts'
@@ -38,7 +39,8 @@ export function providerPage(card: ProviderCard, context: RecordContext): Record
   const title = card.name.display
   const specialty = mainSpecialty(card.specialties, language)
   const town = mainPlace === undefined ? null : addressLines(mainPlace.address).at(-1)
-  const aboutText = [card.specialties[0]?.name, town].filter(Boolean).join(', ')
+  const [{ name: firstSpecialty } = { name: '' }] = card.specialties
+  const aboutText = [specialtyTitle(firstSpecialty, language).text, town].filter(Boolean).join(', ')
   const main = html`${recordFrame(
     {
       kind: `${messages[language].clinician} · NPI ${card.npi}`,

@@ -92,13 +92,10 @@ describe('the page of a clinician', () => {
   test('is in Spanish below /es, and links to the same page in English', async () => {
     const page = await readPage(`/es/providers/${full.npi}`)
     assertHas(page, ['lang="es"', `href="/providers/${full.npi}"`, `href="/es/locations/${full.uuid}"`])
-    for (const english of [
-      'office survey',
-      'Cardiologist',
-      'Ana Reyes is a cardiologist in Providence, Rhode Island.',
-    ])
+    for (const english of ['office survey', 'Ana Reyes is a cardiologist in Providence, Rhode Island.'])
       assertHas(page, [`<span lang="en">${english}</span>`])
     assertHas(await readText(`/es/providers/${full.npi}`), [
+      'Cardiólogo',
       'Llame primero',
       'Abierto ahora',
       'Acepta pacientes nuevos 1 oct 2026',
@@ -144,7 +141,7 @@ describe('the question whether a clinician is in a plan', () => {
 test('pages of records have a description, with the name and what and where it is', async () => {
   for (const [path, start] of [
     [`/providers/${full.npi}`, 'Ana Reyes, MD, cardiologist, Providence, RI'],
-    [`/es/providers/${full.npi}`, 'Ana Reyes, MD, cardiologist, Providence, RI'],
+    [`/es/providers/${full.npi}`, 'Ana Reyes, MD, cardiólogo, Providence, RI'],
     [`/locations/${full.uuid}`, 'Bay Heart Group, Providence, RI'],
   ] as const) {
     const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(await readPage(path)) ?? []
@@ -197,7 +194,7 @@ describe('the page of a place', () => {
     assertHas(paged, [`href="${place}?name=clinician&amp;page=3#roster"`, 'value="clinician"'])
     assertHas(await readText(`${place}?care=dentist`), ['No clinician here fits this filter. Show all'])
     const spanish = await readPage(`/es${place}?care=internist`)
-    assertHas(spanish, ['<span lang="en">Internist</span>', `href="${place}?care=internist"`])
+    assertHas(spanish, ['Internista</h3>', `href="${place}?care=internist"`])
   })
 
   for (const query of ['care=a&care=b', 'name=a%00b', `name=${'x'.repeat(65)}`])

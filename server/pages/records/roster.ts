@@ -5,7 +5,7 @@ import { type Html, html } from '../../web/html.ts'
 import { localizedPath } from '../../web/navigation.ts'
 import { formats } from '../format.ts'
 import { attribution } from './date-words.ts'
-import { careName, sourceText } from './facts.ts'
+import { specialtyName, specialtyTitle } from '../specialty-name.ts'
 import { type CareGroup, filterRoster, groupByCare } from './filter-roster.ts'
 import { messages } from './messages.ts'
 import { nameTextMax } from './read-query.ts'
@@ -38,12 +38,13 @@ function filterForm(providers: readonly RosterEntry[], context: RecordContext): 
   const { language, path, care, name } = context
   const words = messages[language]
   const { number } = formats[language]
-  const sourceLanguage = words.sourceLanguage && html` lang="${words.sourceLanguage}"`
   const options = groupByCare(providers).flatMap(({ care: option, entries }) => {
     if (option === null) return []
     const selected = option === care ? html` selected` : null
-    const label = `${careName(option)} (${number(entries.length)})`
-    return html`<option value="${option}" ${sourceLanguage}${selected}>${label}</option> `
+    const title = specialtyTitle(option, language)
+    const titleLanguage = title.language === language ? null : html` lang="${title.language}"`
+    const label = `${title.text} (${number(entries.length)})`
+    return html`<option value="${option}" ${titleLanguage}${selected}>${label}</option> `
   })
   return html`<form
     class="roster-filter"
@@ -92,7 +93,7 @@ function entriesFound(providers: readonly RosterEntry[], context: RecordContext)
 /** A kind of care, which can be folded, with the entries of this page and the number of all. */
 function careSection({ care, entries }: CareGroup, size: number, context: RecordContext): Html {
   const { language } = context
-  const title = care === null ? messages[language].specialtyNotKnown : sourceText(careName(care), language)
+  const title = care === null ? messages[language].specialtyNotKnown : specialtyName(care, language)
   return html`<details class="care" open>
     <summary>
       <h3>${title}</h3>
