@@ -48,10 +48,13 @@ async function createRegion(): Promise<string> {
   return folder
 }
 
+function isIrrelevant(name: string): boolean {
+  return name === 'node_modules' || /\.(?:test|long|suite)\.ts$/.test(name)
+}
+
 function digestDependencies(): string {
   const hash = createHash('sha256').update(process.version)
-  const exclude = (name: string) => name === 'node_modules' || /\.(?:test|long|suite)\.ts$/.test(name)
-  for (const path of globSync(dependencies, { cwd: root, exclude }).toSorted())
+  for (const path of globSync(dependencies, { cwd: root, exclude: isIrrelevant }).toSorted())
     if (statSync(join(root, path)).isFile()) hash.update(`${path}\0`).update(readFileSync(join(root, path)))
   return hash.digest('hex').slice(0, 16)
 }
