@@ -55,15 +55,14 @@ export function computeVectors(concepts: readonly Concept[], model: StaticModel)
   }
 }
 
-/** Replaces the files of other vocabularies. Other processes may write the same file at the same time. */
+/** Replaces the files of other vocabularies and of interrupted writes. If another process writes at the same time, one of them fails. */
 function write(vectors: ConceptVectors, folder: string, name: string): void {
   try {
     mkdirSync(folder, { recursive: true })
     const temporary = join(folder, `${process.pid}.tmp`)
     writeFileSync(temporary, vectors.store())
     renameSync(temporary, join(folder, name))
-    for (const other of readdirSync(folder))
-      if (other.endsWith('.i16') && other !== name) rmSync(join(folder, other), { force: true })
+    for (const other of readdirSync(folder)) if (other !== name) rmSync(join(folder, other), { force: true })
   } catch {
     // The next start computes them again.
   }

@@ -9,6 +9,7 @@ const wordsBetweenMax = 2
 
 let cachedOrgans: ReadonlySet<string> | undefined
 
+/** Whether the words have a body part shortly after a possessive; the words are in lower case. */
 export function namesOwnBodyPart(words: readonly string[]): boolean {
   return words.some(
     (word, index) =>
