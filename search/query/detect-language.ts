@@ -22,10 +22,9 @@ export function detectLanguage(
   const byScript = languageOfScript(text)
   if (byScript !== null) return byScript
   const keys = words.map(({ text: word }) => toWord(word))
-  const isSpokenEnglish = keys.filter((key) => englishWord.test(key)).length >= englishMin
+  const hasEnglish = keys.filter((key) => englishWord.test(key)).length >= englishWordsMin
   const isUnknown = words.map(
-    (word, index) =>
-      !(isSpokenEnglish && hesitation.test(keys[index]!)) && isUnknownWord(word.text, resources),
+    (word, index) => !(hasEnglish && hesitation.test(keys[index]!)) && isUnknownWord(word.text, resources),
   )
   const isForeign = words.map((word, index) => isUnknown[index]! && !isNameOrTown(word.text, resources))
   const foreignCount = isForeign.filter(Boolean).length
@@ -45,10 +44,10 @@ export function detectLanguage(
 /** Sounds in dictated English; "um" is also Portuguese. */
 const hesitation = /^(?:um+|u+h+m*|erm+|h+m+|mhm)$/
 
-/** Words that are neither Portuguese nor Haitian Creole. */
+/** English words that are not Portuguese; without marks, "só" and "tô" are "so" and "to". */
 const englishWord =
-  /^(?:i|im|ive|my|the|and|is|it|its|so|have|has|for|with|that|this|on|of|to|in|need|looking|hurts?|she|he|was|been)$/
-const englishMin = 2
+  /^(?:i|im|ive|my|the|and|is|it|its|have|has|for|with|that|this|on|of|in|need|looking|hurts?|she|he|was|been)$/
+const englishWordsMin = 2
 
 function toWord(text: string): string {
   return removeApostrophes(foldText(text))

@@ -55,6 +55,7 @@ suite('English, Spanish and names are not another language', () => {
 suite('a language is recognized', () => {
   for (const [tag, text] of [
     ['pt', 'dor nas costas'],
+    ['pt', 'to so com um nodulo'],
     ['pt', 'cardiologista near Boston'],
     ['ht', 'mari m pa ka respire'],
     ['vi', 'dau bung'],
