@@ -60,7 +60,7 @@ const listFlagsMin = 2
 export interface DetectedEmergency {
   /** Null if everything that the query describes can wait for an appointment. */
   readonly emergency: Emergency | null
-  /** Whether red flags describe it. Words alone, and signs for a visit the same day, give a notice and do not change the results. */
+  /** Whether red flags describe it. Words alone, and signs that must be seen the same day, give a notice and do not change the results. */
   readonly hasRedFlag: boolean
 }
 
@@ -95,7 +95,7 @@ function findEmergencies(query: string, spellings: readonly (readonly string[])[
   const byWords =
     emergencyByWords(scores, isLessUrgent ? lessUrgentScoreMin : urgentScoreMin) ??
     (isSameDay ? 'body' : null)
-  if (!isBereaved && !chronicOrPast.test(allCurrent) && findPresentFlags(current, mentalRedFlags).length > 0)
+  if (!isLessUrgent && findPresentFlags(current, mentalRedFlags).length > 0)
     return { byFlags: 'mind', byWords }
   const describedFlags = findPresentFlags(current, physicalRedFlags)
   const isNamed = currentClauses.some((clauses) => isNamedAlone(clauses) || clauses.some(isNamedInThePresent))

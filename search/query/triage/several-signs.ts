@@ -4,8 +4,7 @@ import { signs } from './shared-red-flags.ts'
 
 const own = readRedFlags(import.meta.dirname, 'acute-signs.txt', signs)
 const harmless = own.group('harmless')
-const localSweat = own.group('local sweat')
-const eachLocalSweat = new RegExp(localSweat.source, 'g')
+const eachLocalSweat = new RegExp(own.group('local sweat').source, 'g')
 const patterns = Array.from(own.groups.keys())
   .filter((name) => !signs.has(name) && name !== 'harmless' && name !== 'local sweat')
   .map((name) => ({ pattern: own.group(name), points: name.startsWith('weaker') ? 1 : 2 }))
@@ -13,7 +12,7 @@ const patterns = Array.from(own.groups.keys())
 /** Two strong signs, or a strong and a weaker one. */
 const pointsMin = 3
 
-/** Beside local sweat two strong signs: wet hands are a reason why a grip fails. */
+/** Two strong signs beside local sweat, because wet hands are a reason why a grip fails. */
 const pointsMinBesideSweat = 4
 
 /** Weaker signs alone, such as fever, vomiting and a headache since this morning, are an ordinary illness. */
@@ -21,9 +20,8 @@ const strongPoints = 2
 
 export function hasSeveralSigns(text: string): boolean {
   if (harmless.test(text)) return false
-  const isLocalSweat = localSweat.test(text)
-  const rest = isLocalSweat ? text.replaceAll(eachLocalSweat, ' ') : text
+  const rest = text.replaceAll(eachLocalSweat, ' ')
   const points = patterns.filter(({ pattern }) => pattern.test(rest)).map((sign) => sign.points)
-  const min = isLocalSweat ? pointsMinBesideSweat : pointsMin
+  const min = rest === text ? pointsMin : pointsMinBesideSweat
   return points.includes(strongPoints) && points.reduce((sum, value) => sum + value, 0) >= min
 }
