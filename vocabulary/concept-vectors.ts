@@ -44,7 +44,7 @@ export class ConceptVectors {
     return vectors
   }
 
-  /** Vectors with the integers that `store` returned; null if these are not as many. */
+  /** Vectors with the integers that `store` returned; null if their number is not that of these concepts. */
   static restore(
     concepts: readonly Concept[],
     dimension: number,

@@ -44,6 +44,7 @@ for (const [name, makeKernel] of Object.entries<KernelFactory>({ simdKernel, jav
         const products = Array.from(kernel.dotProducts(first, all.length), BigInt)
         assert.deepEqual(products, dotProducts(all).slice(first - 1))
         assert.equal(kernel.dotProducts(first, first).length, 0)
+        assert.equal(kernel.dotProducts(first, first - 1).length, 0)
       }),
     )
   })

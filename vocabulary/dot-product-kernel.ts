@@ -30,14 +30,14 @@ declare const WebAssembly: {
   readonly Instance: new (module: object, imports: object) => { readonly exports: Exports }
 }
 
-/** Positions in bytes. */
 interface Exports {
+  /** All arguments are in bytes. */
   readonly dotProducts: (start: number, end: number, width: number, output: number) => void
 }
 
 const program = readFileSync(join(import.meta.dirname, 'dot-product-kernel.wasm'))
 
-/** Runs `dot-product-kernel.wat`. The products are behind the vectors in its memory. */
+/** Runs `dot-product-kernel.wat`. Its memory has the vectors, then the products. */
 export const simdKernel: KernelFactory = (count, width) => {
   const bytesPerVector = width * bytesPerNumber
   const output = count * bytesPerVector

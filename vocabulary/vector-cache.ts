@@ -1,6 +1,6 @@
 /**
  * Keeps the vectors of the concepts by the built-in model in a file, because computing them takes seconds of CPU at each start.
- * The name of the file is a digest of all that they depend on.
+ * The name of the file is a digest of the model, the phrases and the code.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,9 +12,17 @@ import { dimension, type StaticModel } from './static-model.ts'
 const defaultFolder = resolve(import.meta.dirname, '../node_modules/.cache/concept-vectors')
 
 /** The code that computes the vectors. */
-const modules = ['concept-vectors', 'static-model', 'vector-set', 'words', 'normalize']
+const codeFiles = [
+  'concept-vectors.ts',
+  'static-model.ts',
+  'vector-set.ts',
+  'dot-product-kernel.ts',
+  'dot-product-kernel.wasm',
+  'words.ts',
+  'normalize.ts',
+]
 
-/** Computes the vectors only if no file has them, and then writes it; a folder that cannot be written is ignored. */
+/** Reads the vectors from their file; without one, computes and writes them. A folder that cannot be written is ignored. */
 export function cachedVectors(
   concepts: readonly Concept[],
   model: StaticModel,
@@ -30,7 +38,7 @@ export function cachedVectors(
 
 function digest(concepts: readonly Concept[], model: StaticModel): string {
   const hash = createHash('sha256').update(model.id)
-  for (const module of modules) hash.update(readFileSync(join(import.meta.dirname, `${module}.ts`)))
+  for (const file of codeFiles) hash.update(readFileSync(join(import.meta.dirname, file)))
   hash.update(
     JSON.stringify(concepts.map(({ phrases }) => phrases.map(({ text, weight }) => [text, weight]))),
   )

@@ -36,7 +36,7 @@ export class VectorSet {
     return similarities
   }
 
-  /** The greatest of these products; -2 of no vectors. */
+  /** The greatest of these products; without vectors -2, which is less than any product. */
   maxSimilarity(first: number, end: number): number {
     const products = this.#kernel.dotProducts(1 + first, 1 + end)
     let greatest = -2 * scale ** 2
