@@ -8,8 +8,11 @@ import {
   mkdtempDisposableSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
 } from 'node:fs'
-import { readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ingest } from '@careatlas/ingest/ingest'

@@ -154,13 +154,13 @@ const real = {
 }
 const skip = Object.values(real).includes(null) ? 'the real registry files are not available' : false
 
-/** One NPI of so many; `npm run test:long` sets UPDATE_ROWS=all. */
-const npisPerSample = process.env['UPDATE_ROWS'] === 'all' ? 1 : 4
+/** One of this many NPIs is in the sample; `npm run test:long` sets UPDATE_ROWS=all. */
+const samplingInterval = process.env['UPDATE_ROWS'] === 'all' ? 1 : 4
 
-/** Copies the header and the rows of the same sample of NPIs, so that these clinicians are in every file that had them. */
+/** Copies the header and the rows of the sampled NPIs, which are the same in every file. */
 function sampleRows(path: string, folder: string): ReturnType<typeof toSourcePath> {
   const [header, ...lines] = gunzipSync(readFileSync(path)).toString('utf8').split('\n')
-  const sampled = lines.filter((line) => Number(/^"?\d{6}(\d{3})/.exec(line)?.[1]) % npisPerSample === 0)
+  const sampled = lines.filter((line) => Number(/^"?\d{6}(\d{3})/.exec(line)?.[1]) % samplingInterval === 0)
   const copy = join(folder, basename(path, '.gz'))
   writeFileSync(copy, `${[header, ...sampled].join('\n')}\n`)
   return toSourcePath(copy)

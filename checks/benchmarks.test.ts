@@ -1,6 +1,6 @@
 /**
  * Runs every benchmark with little data, so that the commands in `benchmarks/results` keep working. The slowest benchmarks run only
- * with BENCHMARKS=all, which `npm run test:long` sets; otherwise they are started with wrong arguments.
+ * with BENCHMARKS=all, which `npm run test:long` sets; all but `reader`, which rejects no arguments, are also started with wrong ones.
  */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -40,10 +40,10 @@ const runs: readonly (readonly [name: string, args: readonly string[], skip?: fa
   ['reader', ['2'], skipSlow],
 ]
 
-/** Wrong arguments of the slowest benchmarks, with the error; a benchmark reads its arguments after all its modules are loaded. */
+/** Wrong arguments, with the error. A benchmark reads its arguments after its modules are loaded, so that this tests its imports. */
 const wrongArguments: Readonly<Record<string, readonly [args: readonly string[], error: RegExp]>> = {
   calibration: [['--unknown'], /Unknown option '--unknown'/],
-  'get-provider': [[], /Give a data folder/],
+  'get-provider': [[], /Give a data directory/],
   languages: [['--unknown'], /Unknown option '--unknown'/],
   pages: [[], /Give a data directory/],
   relevance: [['--unknown'], /Unknown option '--unknown'/],

@@ -1,6 +1,7 @@
 /**
  * Runs the commands of the guides in their order, as one operator would: a week of the registry, a payer, enrichment, the weekly
- * update, an audit, a listing, a backup. The rows are of a real week if the machine has it; 300 of them, or with GUIDE_ROWS=all, which `npm run test:long` sets, all.
+ * update, an audit, a listing, a backup. The rows are of a real week if the machine has it: about 300 of them, or with GUIDE_ROWS=all,
+ * which `npm run test:long` sets, every row.
  */
 import assert from 'node:assert/strict'
 import { execFile, spawn, spawnSync } from 'node:child_process'
