@@ -72,8 +72,8 @@ const bestGrade = 2
 /** The first 500 queries no longer tell good from bad, so they count less. */
 const firstWeight = 0.3
 const judged: readonly (JudgedQuery & { readonly group: string })[] = [
-  ...answerable(readQueries()).map((query) => ({ ...query, group: groups.first })),
-  ...answerable(readNewQueries()).map((query) => ({
+  ...excludeFictional(readQueries()).map((query) => ({ ...query, group: groups.first })),
+  ...excludeFictional(readNewQueries()).map((query) => ({
     ...query,
     group: query.set.endsWith('(a)') ? groups.a : groups.b,
   })),
@@ -82,7 +82,7 @@ const judged: readonly (JudgedQuery & { readonly group: string })[] = [
     nameQueries,
   ).map((query) => ({ ...query, group: query.set })),
   ...files.flatMap((file) =>
-    answerable(readGradedLines(file)).map((query) => ({ ...query, group: basename(file, '.jsonl') })),
+    excludeFictional(readGradedLines(file)).map((query) => ({ ...query, group: basename(file, '.jsonl') })),
   ),
 ]
 
@@ -96,8 +96,8 @@ if (options.fit)
   )
 printTable()
 
-/** The queries that are not about the fictional directory. */
-function answerable(queries: readonly JudgedQuery[]): readonly JudgedQuery[] {
+/** Leaves out the queries that only the fictional directory can answer. */
+function excludeFictional(queries: readonly JudgedQuery[]): readonly JudgedQuery[] {
   return queries.filter((query) => !needsCorpus(query))
 }
 

@@ -21,7 +21,7 @@ import type { Round } from './get-provider/load.ts'
 import { median } from './median.ts'
 
 const [folder, seconds = '4', rounds = '5', keyCount = '10000'] = process.argv.slice(2)
-if (folder === undefined) throw new Error('Give a data folder with a published snapshot')
+if (folder === undefined) throw new Error('Give a data directory with a published snapshot')
 
 const hotNpis = 1000
 /** More than the card cache of the server holds, so that many cards are read and decompressed. A small directory has fewer. */
