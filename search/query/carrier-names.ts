@@ -46,7 +46,7 @@ const lists = wordLists('carrier-words.txt', [
 
 /** The largest American health insurers and the public programs, by the names that patients use. */
 const largeInsurers: ReadonlySet<string> = new Set(lists['large-insurers'])
-/** Plans that a directory often has no listings of; some of their names are topics too, as "vsp" is of eye care. */
+/** Directories often have no listings of these plans. Some of the names are topics too: "vsp" is one of eye care. */
 const visionAndDentalPlans = lists['vision-and-dental-plans']
 /** Large insurers whose names are also common names of people. */
 const surnames: ReadonlySet<string> = new Set(lists['insurers-that-are-names'])

@@ -14,14 +14,14 @@ const weights = { constant: -3.44, words: 4.73, meaning: 6.14, outOfScope: -30.5
 type TopicTokens = Pick<ClassifiedTokens, 'topics' | 'others'>
 
 /**
- * 0 to 1. Out-of-scope concepts count if they are closer to the query than every concept in scope; in a query that names a body
- * part of a person, only if their meaning is closer too: "my neck hurts from the phone".
+ * 0 to 1. Out-of-scope concepts count if they are closer to the query than every concept in scope; in a query about a body part, only
+ * if their meaning is closer too: "my neck hurts from the phone".
  */
 export function estimateConfidence(
   { best, outOfScope }: ScoredConcepts,
   words: TopicTokens,
   resources: QueryResources,
-  isAboutBodyPart = false,
+  isAboutBodyPart: boolean,
 ): number {
   if (words.topics.length === 0) return 0
   const meaningLead = outOfScope.meaning - best.meaning

@@ -1,15 +1,15 @@
-/** Finds a body part of a person: "my neck", "his knee", unlike "neck of a guitar". */
+/** Finds a body part after a possessive: "my neck", "his left knee"; not "neck of a guitar". */
 import { readAnatomy } from '@careatlas/vocabulary/anatomy'
 import { stemOf } from '@careatlas/vocabulary/words'
 
 const possessive = /^(?:my|his|her|our|their|moms|dads|mi|mis)$/
 
-/** Words between: "my left knee", "my lower back". */
+/** Words between the possessive and the body part: "my lower left leg". */
 const wordsBetweenMax = 2
 
 let cachedOrgans: ReadonlySet<string> | undefined
 
-/** Whether the words have a body part shortly after a possessive; the words are in lower case. */
+/** @param words folded, as `wordsOf` returns them */
 export function namesOwnBodyPart(words: readonly string[]): boolean {
   return words.some(
     (word, index) =>
