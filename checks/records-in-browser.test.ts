@@ -120,6 +120,20 @@ describe('records are saved', () => {
     assert.deepEqual(observed.console, [])
   })
 
+  test('in the language of the page, which the list marks', { skip }, async () => {
+    await using observed = await observe(chromium!)
+    const { page } = observed
+    await page.goto(`${server.url}/es${clinician}`)
+    await page.getByRole('button', { name: 'Guardar' }).press('Enter')
+    await page.getByText('Guardado en este navegador.').waitFor()
+    await page.goto(`${server.url}/saved`)
+    assert.equal(
+      await page.locator('[data-show=saved] [lang=es]').textContent(),
+      'Cardiólogo, Providence, RI 02903',
+    )
+    assertClean(observed, server.url)
+  })
+
   test('up to 1,000 of them; one more is refused until one is removed', { skip }, async () => {
     await using observed = await observe(chromium!)
     const { page } = observed

@@ -7,6 +7,8 @@ interface Entry {
   readonly path: string
   readonly name: string
   readonly about: string
+  /** The language of `about`, a BCP 47 tag. Entries of earlier versions have none, and are English. */
+  readonly language?: string
   /** ISO 8601 */
   readonly day: string
 }
@@ -27,8 +29,8 @@ function readList(list: ListName): readonly Entry[] {
 }
 
 function isEntry(value: unknown): value is Entry {
-  const { path, name, about, day } = (value ?? {}) as Readonly<Record<string, unknown>>
-  const texts = [path, name, about, day]
+  const { path, name, about, language = 'en', day } = (value ?? {}) as Readonly<Record<string, unknown>>
+  const texts = [path, name, about, language, day]
   if (!texts.every((text) => typeof text === 'string')) return false
   return recordPath.test(String(path)) && !Number.isNaN(Date.parse(String(day)))
 }
@@ -58,6 +60,7 @@ const listOf = ({ dataset }: HTMLElement) => dataset['list'] as ListName
 
 function setUpButtons(box: HTMLElement): void {
   const { path = '', name = '', about = '' } = box.dataset
+  const language = document.documentElement.lang
   const status = box.querySelector('[role=status]')!
   const toggles = [...box.querySelectorAll<HTMLButtonElement>('button[data-list]')]
   const has = (list: ListName) => readList(list).some((entry) => entry.path === path)
@@ -69,7 +72,7 @@ function setUpButtons(box: HTMLElement): void {
     const entries = readList(list)
     if (has(list)) remove(list, path)
     else if (entries.length >= entriesMax[list]) return dataset['full']!
-    else writeList(list, [...entries, { path, name, about, day: new Date().toISOString() }])
+    else writeList(list, [...entries, { path, name, about, language, day: new Date().toISOString() }])
     return has(list) ? dataset['done']! : box.dataset['removed']!
   }
   for (const toggle of toggles)
@@ -84,35 +87,34 @@ function setUpButtons(box: HTMLElement): void {
 }
 
 function setUpList(section: HTMLElement): void {
-  const { show: list, prefix = '', locale, remove: label = '', savedOn = '' } = section.dataset
-  const listName = list as ListName
+  const list = section.dataset['show'] as ListName
+  const { prefix = '', locale, remove: label = '', savedOn = '' } = section.dataset
   const items = section.querySelector('ul')!
   const empty = section.querySelector<HTMLElement>('[data-empty]')!
   const compare = section.querySelector<HTMLElement>('[data-compare]')
   // A format for each date would take most of the time of a long list.
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const showAll = () => {
-    items.replaceChildren(...readList(listName).map((entry) => createItem(entry)))
-    showRest()
+    items.replaceChildren(...readList(list).map((entry) => createItem(entry)))
+    updateSummary()
   }
-  /** Shows what depends on the whole list. */
-  const showRest = () => {
-    const entries = readList(listName)
+  /** Shows the sentence about an empty list, and the link that compares all entries. */
+  const updateSummary = () => {
+    const entries = readList(list)
     empty.hidden = entries.length > 0
     if (compare === null) return
     compare.hidden = entries.length === 0
     const npis = entries.map(({ path }) => ['npi', path.split('/')[2]!])
     compare.querySelector('a')!.search = new URLSearchParams(npis).toString()
   }
-  const createItem = ({ path, name, about, day }: Entry) => {
+  const createItem = ({ path, name, about, language = 'en', day }: Entry) => {
     const [item, link, details, button] = ['li', 'a', 'span', 'button'].map((tag) =>
       document.createElement(tag),
     )
     link!.textContent = name
     link!.setAttribute('href', prefix + path)
-    // Names of kinds of care are English, in every language of the page.
     const care = document.createElement('span')
-    care.lang = 'en'
+    care.lang = language
     care.textContent = about
     const saved = `${savedOn} ${dates.format(new Date(day))}`
     details!.append(care, about === '' ? saved : ` · ${saved}`)
@@ -120,11 +122,11 @@ function setUpList(section: HTMLElement): void {
     button!.className = 'quiet'
     button!.setAttribute('aria-label', `${label}: ${name}`)
     button!.addEventListener('click', () => {
-      remove(listName, path)
-      // A user of the keyboard goes on at the same place.
+      remove(list, path)
+      // The keyboard focus stays in the list.
       const next = item!.nextElementSibling ?? item!.previousElementSibling
       item!.remove()
-      showRest()
+      updateSummary()
       ;(next?.querySelector('button') ?? empty.querySelector('a'))?.focus()
     })
     item!.append(link!, details!, button!)
