@@ -17,11 +17,11 @@ test('every name of the taxonomy has a Spanish name, and no other', () => {
   )
 })
 
-test('a Spanish name is a short noun without stray blanks or a remark', () => {
-  const unfit = [...spanishNames.values()].filter(
+test('a Spanish name has 3 to 90 characters, without a remark, a list or extra spaces', () => {
+  const malformed = [...spanishNames.values()].filter(
     (name) => !/^[^()/;:.]{3,90}$/.test(name) || name !== name.trim().replaceAll(/\s+/g, ' '),
   )
-  assert.deepEqual(unfit, [])
+  assert.deepEqual(malformed, [])
 })
 
 test('a name is a title in the language of the page, or marked as English', () => {

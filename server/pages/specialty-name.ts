@@ -1,6 +1,6 @@
 /**
- * The names of specialties on pages. `specialty-names-spanish.tsv`, which is ours, has a Spanish name in the generic masculine for
- * each name of the taxonomy. No native speaker has reviewed them.
+ * The names of specialties on pages. We wrote `specialty-names-spanish.tsv`, which has a Spanish name in the generic masculine for
+ * each name of the taxonomy. No native speaker has reviewed it.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -4,6 +4,7 @@ import type { Carrier } from '@careatlas/directory/snapshot/format'
 import { type Html, html } from '../../web/html.ts'
 import { localizedPath } from '../../web/navigation.ts'
 import type { View } from './answer.ts'
+import { mainSpecialty } from '../records/facts.ts'
 import { planAnswer } from './checked-payers.ts'
 import { actions, dated, distanceText, fact } from './facts.ts'
 import { formatAddress } from '../format.ts'
@@ -20,7 +21,7 @@ export function providerItem(view: View, hit: ProviderHit, { number, payers }: I
   const { messages, formats, request } = view
   const { npi, name, specialties, languages, gender, telehealth } = hit
   const place = nearestPlace(hit.practice_locations)
-  const main = specialties.find(({ primary }) => primary) ?? specialties[0]
+  const main = mainSpecialty(specialties)
   const others = (hit.practice_location_count ?? hit.practice_locations.length) - 1
   return html`<li
     class="result"

@@ -6,7 +6,7 @@ import { type Html, html, type HtmlValue } from '../../web/html.ts'
 import { localizedPath } from '../../web/navigation.ts'
 import { addressLines, telephoneLink } from './contact.ts'
 import { attribution } from './date-words.ts'
-import { languageWords, mainSpecialty } from './facts.ts'
+import { languageWords, mainSpecialtyName } from './facts.ts'
 import { hoursBlock } from './hours.ts'
 import { messages } from './messages.ts'
 import { placeLabel } from './place-block.ts'
@@ -123,7 +123,7 @@ function rows(context: RecordContext): readonly Row[] {
       return place === undefined ? orUnknown('') : render(place, card)
     }
   return [
-    [words.specialty, ({ specialties }) => mainSpecialty(specialties, language)],
+    [words.specialty, ({ specialties }) => mainSpecialtyName(specialties, language)],
     [words.phone, atMainPlace((place) => telephoneLink(place, language))],
     [words.languages, ({ languages }) => orUnknown(languageWords(languages, language))],
     [

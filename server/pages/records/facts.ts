@@ -72,11 +72,17 @@ export function specialtyLines(specialties: readonly Specialty[], language: Lang
   )
 }
 
-/** The first specialty, or that there is none. */
-export function mainSpecialty(specialties: readonly Specialty[], language: Language): Html {
-  const main = specialties.find(({ primary }) => primary) ?? specialties[0]
-  if (main === undefined) return html`${messages[language].specialtyNotKnown}`
-  return specialtyName(main.name, language)
+/** The primary specialty, or the first one. */
+export function mainSpecialty(specialties: readonly Specialty[]): Specialty | undefined {
+  return specialties.find(({ primary }) => primary) ?? specialties[0]
+}
+
+/** The name of the main specialty, or that there is none. */
+export function mainSpecialtyName(specialties: readonly Specialty[], language: Language): Html {
+  const main = mainSpecialty(specialties)
+  return main === undefined
+    ? html`${messages[language].specialtyNotKnown}`
+    : specialtyName(main.name, language)
 }
 
 /** BCP 47 tags as names. */

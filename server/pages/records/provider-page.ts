@@ -13,6 +13,7 @@ import {
   identifierLines,
   languageWords,
   mainSpecialty,
+  mainSpecialtyName,
   optionalFact,
   otherNameLines,
   registrationWords,
@@ -37,15 +38,15 @@ export function providerPage(card: ProviderCard, context: RecordContext): Record
     (a, b) => Number(b.primary) - Number(a.primary),
   )
   const title = card.name.display
-  const specialty = mainSpecialty(card.specialties, language)
+  const specialty = mainSpecialty(card.specialties)
   const town = mainPlace === undefined ? null : addressLines(mainPlace.address).at(-1)
-  const [{ name: firstSpecialty } = { name: '' }] = card.specialties
-  const aboutText = [specialtyTitle(firstSpecialty, language).text, town].filter(Boolean).join(', ')
+  const specialtyText = specialty && specialtyTitle(specialty.name, language).text
+  const aboutText = [specialtyText, town].filter(Boolean).join(', ')
   const main = html`${recordFrame(
     {
       kind: `${messages[language].clinician} · NPI ${card.npi}`,
       title,
-      about: html`${specialty}${town && html` · ${town}`}`,
+      about: html`${mainSpecialtyName(card.specialties, language)}${town && html` · ${town}`}`,
       aboutText,
       canCompare: true,
       reach: reachSection(card, mainPlace, context),
