@@ -1,6 +1,6 @@
 /** The schema of the state as migrations. A released migration never changes. */
 import type { DatabaseSync } from 'node:sqlite'
-import { type Kysely, sql } from 'kysely'
+import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { StateError } from './state-error.ts'
 
@@ -123,6 +123,72 @@ const steps: Readonly<Record<string, Step>> = {
     await database.schema.createIndex('report_record').on('report').column('record').execute()
     await database.schema.createIndex('report_status').on('report').column('status').execute()
   },
+
+  '0006_chat': async (database, bytes) => {
+    await database.schema
+      .createTable('partner')
+      .addColumn('identifier', 'text', (column) => column.primaryKey())
+      .addColumn('public_key', 'text', (column) => column.notNull().unique())
+      .addColumn('settings', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('disabled_at', 'bigint')
+      .execute()
+    await database.schema
+      .createTable('conversation')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('epoch', 'text', (column) => column.notNull())
+      .addColumn('partner', 'text', (column) => column.notNull())
+      .addColumn('subject', 'text')
+      .addColumn('wrapped_key', sql.raw(bytes))
+      .addColumn('key_id', 'text')
+      .addColumn('last_seq', 'integer', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('updated_at', 'bigint', (column) => column.notNull())
+      .addColumn('claimed_by', 'text')
+      .addColumn('claim_ends_at', 'bigint')
+      .execute()
+    await database.schema
+      .createIndex('conversation_owner')
+      .on('conversation')
+      .columns(['partner', 'subject', 'updated_at'])
+      .execute()
+    await database.schema
+      .createTable('chat_message')
+      .addColumn('conversation_id', 'text', ofConversation)
+      .addColumn('seq', 'integer', (column) => column.notNull())
+      .addColumn('id', 'text', (column) => column.notNull())
+      .addColumn('role', 'text', (column) => column.notNull())
+      .addColumn('body', sql.raw(bytes), (column) => column.notNull())
+      .addColumn('answers', 'text')
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('chat_message_key', ['conversation_id', 'seq'])
+      .addUniqueConstraint('chat_message_id', ['conversation_id', 'id'])
+      .addUniqueConstraint('chat_message_answers', ['conversation_id', 'answers'])
+      .execute()
+    await database.schema
+      .createTable('chat_token')
+      .addColumn('digest', sql.raw(bytes), (column) => column.primaryKey())
+      .addColumn('purpose', 'text', (column) => column.notNull())
+      .addColumn('conversation_id', 'text', ofConversation)
+      .addColumn('ends_at', 'bigint', (column) => column.notNull())
+      .execute()
+    for (const column of ['conversation_id', 'ends_at'])
+      await database.schema.createIndex(`chat_token_${column}`).on('chat_token').column(column).execute()
+    await database.schema
+      .createTable('chat_feedback')
+      .addColumn('conversation_id', 'text', ofConversation)
+      .addColumn('message_id', 'text', (column) => column.notNull())
+      .addColumn('value', 'text', (column) => column.notNull())
+      .addColumn('details', sql.raw(bytes), (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('chat_feedback_key', ['conversation_id', 'message_id'])
+      .execute()
+  },
+}
+
+/** A column that is deleted with its conversation. */
+function ofConversation(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
+  return column.notNull().references('conversation.id').onDelete('cascade')
 }
 
 /** Runs the missing migrations. Errors name the state by `stateName`, for example if it is newer than this version. */

@@ -150,6 +150,27 @@ for (const { name, skip, createPlace } of engines) {
       await fixture.records.destroy('Grant', id)
       assert.equal(await fixture.records.isGrantValid(id), false)
     })
+
+    test('of a realm need no account, and are separate from other records with the same ID', async () => {
+      await using fixture = await openRecords(await createPlace())
+      const { records, state, clock } = fixture
+      const chat = new OAuthRecords(state, () => clock.now, { realm: 'Chat' })
+      const payload = { jti: id, accountId: 'no account', clientId: 'chat-web-acme', grantId: 'g' }
+      await chat.upsert('Grant', 'g', { ...payload, jti: 'g' }, 60)
+      await chat.upsert('RefreshToken', id, payload, 60)
+      assert.deepEqual(await chat.find('RefreshToken', id), payload)
+      assert.equal(await records.find('RefreshToken', id), null)
+      assert.deepEqual([await chat.isGrantValid('g'), await records.isGrantValid('g')], [true, false])
+      await records.revokeGrant('g')
+      assert.equal(await chat.isGrantValid('g'), true)
+
+      assert.equal(await chat.consume('RefreshToken', id), true)
+      assert.deepEqual(await chat.find('RefreshToken', id), payload)
+      clock.now += refreshGraceMs
+      assert.equal(await chat.consume('RefreshToken', id), false)
+      await chat.revokeGrant('g')
+      assert.deepEqual([await chat.isGrantValid('g'), await chat.find('RefreshToken', id)], [false, null])
+    })
   })
 }
 

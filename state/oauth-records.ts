@@ -47,16 +47,26 @@ export interface AccountRecord {
   readonly usedAt: number | null
 }
 
+export interface OAuthRecordsOptions {
+  /**
+   * Separates the records of an authorization server whose users have no account here: their `accountId` is stored only in the
+   * payload, because `oauth_record.account_id` refers to an account.
+   */
+  readonly realm?: 'Chat'
+}
+
 /** Rejects while the state is unavailable. */
 export class OAuthRecords {
   readonly #state: State
   readonly #now: () => number
+  readonly #realm: string
   #purgedAt = -Infinity
 
   /** `now` returns milliseconds since 1970. */
-  constructor(state: State, now: () => number = Date.now) {
+  constructor(state: State, now: () => number = Date.now, { realm }: OAuthRecordsOptions = {}) {
     this.#state = state
     this.#now = now
+    this.#realm = realm ?? ''
   }
 
   /** Stores or replaces a record; a replacement keeps the time of use. */
@@ -64,17 +74,17 @@ export class OAuthRecords {
     const now = this.#now()
     const record = {
       payload: JSON.stringify(payload).replaceAll(id, idPlaceholder),
-      account_id: findAccountId(payload),
+      account_id: this.#realm === '' ? findAccountId(payload) : null,
       grant_id: stringOrNull(payload['grantId']),
       uid: stringOrNull(payload['uid']),
       ends_at: now + (lifetimeSeconds === undefined ? lifetimeMs(model) : lifetimeSeconds * secondMs),
     }
     await this.#state.database
       .insertInto('oauth_record')
-      .values({ model, digest: digestId(id), ...record })
+      .values({ model: this.#stored(model), digest: digestId(id), ...record })
       .onConflict((conflict) => conflict.columns(['model', 'digest']).doUpdateSet(record))
       .execute()
-    if (modelsOfClientUse.has(model) && typeof payload['clientId'] === 'string')
+    if (modelsOfClientUse.has(this.#stored(model)) && typeof payload['clientId'] === 'string')
       await this.#extendClient(payload['clientId'])
     if (now - this.#purgedAt >= purgeIntervalMs) await this.#purge()
   }
@@ -85,7 +95,7 @@ export class OAuthRecords {
       .selectAll()
       .where('digest', '=', digestId(id))
       .executeTakeFirst()
-    return row === undefined ? null : this.#parsePayload(row, id)
+    return row === undefined ? null : this.#parsePayload(model, row, id)
   }
 
   /** Whether a grant is valid: not revoked by the user, by reuse detection or by the deletion of the account. */
@@ -97,14 +107,14 @@ export class OAuthRecords {
   /** Like `find`, if the ID is unknown. */
   async findByUid(model: string, uid: string): Promise<OAuthPayload | null> {
     const row = await this.#selectValid(model).selectAll().where('uid', '=', uid).executeTakeFirst()
-    return row === undefined ? null : this.#parsePayload(row, '')
+    return row === undefined ? null : this.#parsePayload(model, row, '')
   }
 
   /** Lists the valid records of this kind of an account. */
   async listByAccount(model: string, accountId: string): Promise<readonly AccountRecord[]> {
     const rows = await this.#selectValid(model).selectAll().where('account_id', '=', accountId).execute()
     return rows.map((row) => ({
-      payload: this.#parsePayload(row, ''),
+      payload: this.#parsePayload(model, row, ''),
       grantId: row.grant_id ?? '',
       usedAt: row.consumed_at,
     }))
@@ -116,7 +126,7 @@ export class OAuthRecords {
     const { numUpdatedRows } = await this.#state.database
       .updateTable('oauth_record')
       .set((row) => ({ consumed_at: row.fn.coalesce('consumed_at', row.val(now)) }))
-      .where('model', '=', model)
+      .where('model', '=', this.#stored(model))
       .where('digest', '=', digestId(id))
       .where((row) => row.or([row('consumed_at', 'is', null), row('consumed_at', '>', now - graceMs(model))]))
       .executeTakeFirst()
@@ -127,7 +137,11 @@ export class OAuthRecords {
   async destroy(model: string, id: string): Promise<void> {
     await this.#state.database
       .deleteFrom('oauth_record')
-      .where('model', 'in', model === 'Grant' ? ['Consent', 'Grant'] : [model])
+      .where(
+        'model',
+        'in',
+        (model === 'Grant' ? ['Consent', 'Grant'] : [model]).map((kind) => this.#stored(kind)),
+      )
       .where('digest', '=', digestId(id))
       .execute()
   }
@@ -142,7 +156,7 @@ export class OAuthRecords {
   async revokeByGrant(model: string, grantId: string): Promise<void> {
     await this.#state.database
       .deleteFrom('oauth_record')
-      .where('model', '=', model)
+      .where('model', '=', this.#stored(model))
       .where('grant_id', '=', grantId)
       .execute()
   }
@@ -151,8 +165,13 @@ export class OAuthRecords {
   #selectValid(model: string) {
     return this.#state.database
       .selectFrom('oauth_record')
-      .where('model', '=', model)
+      .where('model', '=', this.#stored(model))
       .where('ends_at', '>', this.#now())
+  }
+
+  /** The name under which records of this kind are stored. */
+  #stored(model: string): string {
+    return `${this.#realm}${model}`
   }
 
   async #purge(): Promise<void> {
@@ -172,7 +191,11 @@ export class OAuthRecords {
       .execute()
   }
 
-  #parsePayload({ model, payload, consumed_at }: Selectable<OAuthRecordRow>, id: string): OAuthPayload {
+  #parsePayload(
+    model: string,
+    { payload, consumed_at }: Selectable<OAuthRecordRow>,
+    id: string,
+  ): OAuthPayload {
     const stored = JSON.parse(payload.replaceAll(idPlaceholder, id)) as OAuthPayload
     if (consumed_at === null || consumed_at > this.#now() - graceMs(model)) return stored
     return { ...stored, consumed: Math.floor(consumed_at / secondMs) }

@@ -40,6 +40,11 @@ export interface Tables {
   readonly signing_key: SigningKeyRow
   readonly oauth_record: OAuthRecordRow
   readonly report: ReportRow
+  readonly partner: PartnerRow
+  readonly conversation: ConversationRow
+  readonly chat_message: ChatMessageRow
+  readonly chat_token: ChatTokenRow
+  readonly chat_feedback: ChatFeedbackRow
 }
 
 /** Tables that others refer to come first. */
@@ -53,6 +58,11 @@ export const tableNames = [
   'signing_key',
   'oauth_record',
   'report',
+  'partner',
+  'conversation',
+  'chat_message',
+  'chat_token',
+  'chat_feedback',
 ] as const satisfies readonly (keyof Tables)[]
 
 export interface ApiKeyRow {
@@ -121,6 +131,69 @@ export interface ReportRow {
   readonly status: string
   /** When the operator last accepted or rejected it. */
   readonly decided_at: NullUntilSet
+}
+
+export interface PartnerRow {
+  readonly identifier: string
+  readonly public_key: string
+  /** The `PartnerSettings` as JSON. */
+  readonly settings: string
+  readonly created_at: number
+  readonly disabled_at: ColumnType<number | null, undefined, number | null>
+}
+
+export interface ConversationRow {
+  /** UUIDv7. */
+  readonly id: string
+  /** Changes if the history was rewritten. */
+  readonly epoch: string
+  readonly partner: string
+  /** Null for an anonymous user. */
+  readonly subject: string | null
+  /** The encrypted key of its texts, and the key of the operator that encrypts it; null if the texts are not encrypted. */
+  readonly wrapped_key: Uint8Array | null
+  readonly key_id: string | null
+  /** The position of its last message; 0 before the first. */
+  readonly last_seq: number
+  readonly created_at: number
+  /** The time of its last message. */
+  readonly updated_at: number
+  /** The server that composes an answer, until its claim ends. */
+  readonly claimed_by: ColumnType<string | null, undefined, string | null>
+  readonly claim_ends_at: ColumnType<number | null, undefined, number | null>
+}
+
+export interface ChatMessageRow {
+  readonly conversation_id: string
+  /** From 1 and without gaps. */
+  readonly seq: number
+  /** UUIDv7; that of a message of the user is chosen by its client. */
+  readonly id: string
+  readonly role: string
+  /** JSON, encrypted if the conversation has a key. */
+  readonly body: Uint8Array
+  /** For an answer: the id of the message that it answers. */
+  readonly answers: string | null
+  readonly created_at: number
+}
+
+export interface ChatTokenRow {
+  /** SHA-256 of the token. */
+  readonly digest: Uint8Array
+  /** `resume` or `migrate`. */
+  readonly purpose: string
+  readonly conversation_id: string
+  readonly ends_at: number
+}
+
+export interface ChatFeedbackRow {
+  readonly conversation_id: string
+  /** The answer. */
+  readonly message_id: string
+  readonly value: string
+  /** The comment, the question and the snapshot as JSON, encrypted if the conversation has a key. */
+  readonly details: Uint8Array
+  readonly created_at: number
 }
 
 /** Null in a new row. */
