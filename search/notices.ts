@@ -56,7 +56,9 @@ export function createUrgentNotices(question: Question, contacts: Contacts): rea
   return [...emergencyNotices(question, contacts), ...helplineNotices(question, contacts)]
 }
 
-type Question = Pick<SearchFindings, 'parsed'>
+interface Question {
+  readonly parsed: Pick<NonNullable<InterpretedText['parsed']>, 'emergency' | 'helplines'> | null
+}
 
 function emergencyNotices({ parsed }: Question, { emergency, crisis }: Contacts): readonly Notice[] {
   const emergencyKind = parsed?.emergency ?? null

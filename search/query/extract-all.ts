@@ -37,9 +37,15 @@ export interface ExtractedQuery {
   readonly helplines: readonly Helpline[]
   readonly preferences: ExtractedPreferences
   readonly excluded: Exclusions
+  /** The words of the exclusions, with their cues. */
+  readonly excludedWords: readonly string[]
   readonly place: QueryLocation | null
+  /** The name of a clinician in the directory. */
+  readonly person: FoldedName | null
   readonly unapplied: Unapplied
   readonly words: ClassifiedTokens
+  /** The words of no preference, exclusion, place, payer or person, in order. */
+  readonly rest: readonly string[]
 }
 
 /** An emergency that the query describes or names. */
@@ -105,7 +111,9 @@ export function extractAll(
     helplines: detectHelplines(emergency?.kind ?? null, corrected, tokens),
     preferences: preferences.found,
     excluded: exclusions.found,
+    excludedWords: consumedWords(preferences.rest, exclusions.rest),
     place: location,
+    person: person.found,
     unapplied: {
       carrierHints: carrier.found,
       carriersWithoutListings: carrier.withoutListings,
@@ -125,7 +133,18 @@ export function extractAll(
         ...townWordsIn(unknownPlace.found),
       ],
     },
+    rest,
   }
+}
+
+/** The words that an extractor has consumed. */
+function consumedWords(tokens: readonly string[], rest: readonly string[]): readonly string[] {
+  let index = 0
+  return tokens.filter((token) => {
+    if (token !== rest[index]) return true
+    index++
+    return false
+  })
 }
 
 /** @param withoutPlace the words that remain after the place is extracted */
@@ -172,7 +191,8 @@ function asWritten(text: string, corrected: readonly string[], tokens: readonly 
  */
 const phrasesMax = { beside: 20, aloneAsSurname: 110, aloneAsName: 4 } as const
 
-function createNameClassifier({
+/** Distinguishes the names of the clinicians in the directory from other words. */
+export function createNameClassifier({
   finder: { index },
   isName,
   isCommonName,

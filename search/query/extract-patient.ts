@@ -112,6 +112,11 @@ function isOlder(words: TokenCursor, index: number): boolean {
   return (olderWords.has(words.at(index)) && !afterSchool) || words.phrase(index, olderPhrases) > 0
 }
 
+/** Whether the word describes a child, an older person or a pregnancy, and no other need. */
+export function isPatientWord(word: string): boolean {
+  return childWords.has(word) || olderWords.has(word) || word === 'son' || pregnantPhrases.has(word)
+}
+
 interface Age {
   readonly years: number
   /** The number of words that state the age. */

@@ -46,3 +46,9 @@ function invert(lists: Readonly<Record<string, readonly string[]>>): ReadonlyMap
 function nativeName(tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'language', fallback: 'none' }).of(tag) ?? ''
 }
+
+/** A name by which a query can ask for the language; the tag itself if the language is not known. */
+export function languageQueryName(tag: string): string {
+  const [, names] = Object.entries(namesByTag).find(([tags]) => tags.split(' ')[0] === tag) ?? []
+  return names?.[0] ?? tag
+}

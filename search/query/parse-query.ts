@@ -52,6 +52,8 @@ export interface ParsedQuery {
   readonly evidence: ScoreEvidence
   /** The concepts that the query means, the best first. */
   readonly care: readonly Concept[]
+  /** The parts that the query was divided into. */
+  readonly parts: ExtractedQuery
   /** The corrected query, in English if it is in another language, with the clinical names of its concepts; null if it equals the query. */
   readonly expanded: string | null
 }
@@ -90,6 +92,7 @@ export function parseQuery(
       extracted.words.names.length > 0,
     evidence: collectEvidence(converted.text, concepts, need.scores, need.confidence),
     care,
+    parts: extracted,
     expanded: queryExpansion({ ...extracted, care }) ?? read.language?.reading ?? null,
   }
 }
