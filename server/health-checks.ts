@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Health } from '@careatlas/contract/envelopes'
 import type { State } from '@careatlas/state/state'
 import type { Limits } from './access/rate-limit/limits.ts'
-import { RefreshingCache } from './oauth/refreshing-cache.ts'
+import { RefreshingCache } from './access/refreshing-cache.ts'
 import type { SnapshotManager } from './snapshots/snapshot-manager.ts'
 
 /** Short, so that a database that does not respond does not delay the health check. */

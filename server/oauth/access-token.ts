@@ -1,11 +1,13 @@
 /** Verifies access tokens (RFC 9068): signature, issuer, audience and lifetime. */
-import { createLocalJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
+import { decodeJwt, type JWTPayload, jwtVerify } from 'jose'
 import { type CheckAccessToken, type Principal, tokenPrincipal } from '../access/principal.ts'
-import type { RefreshingCache } from './refreshing-cache.ts'
+import {
+  isInvalidTokenError,
+  type KeyCache,
+  type PublicKeyResolver,
+  verifyWithKeys,
+} from '../access/tokens/verify-with-keys.ts'
 import { VerifiedTokens } from './verified-tokens.ts'
-
-/** Finds the public key that a token names. */
-export type PublicKeyResolver = ReturnType<typeof createLocalJWKSet>
 
 /** The tokens that a check accepts. */
 export interface TokenRules {
@@ -28,10 +30,7 @@ interface VerifiedToken {
 }
 
 /** Creates a check, which rejects with the errors of `keys` and `isGrantValid`. */
-export function createAccessTokenCheck(
-  rules: TokenRules,
-  keys: RefreshingCache<{ readonly publicKeys: PublicKeyResolver }>,
-): CheckAccessToken {
+export function createAccessTokenCheck(rules: TokenRules, keys: KeyCache): CheckAccessToken {
   const verified = new VerifiedTokens<VerifiedToken>()
 
   /** Caches the result together with the keys, because the keys may change during the verification. */
@@ -49,14 +48,11 @@ export function createAccessTokenCheck(
     return result
   }
 
-  async function verify(publicKeys: PublicKeyResolver, token: string): Promise<VerifiedToken | null> {
+  async function verify(token: string): Promise<VerifiedToken | null> {
     try {
-      return await verifyWith(publicKeys, token).catch(async (error: unknown) => {
-        if (!isUnknownKeyError(error)) throw error
-        return verifyWith((await keys.reload()).publicKeys, token)
-      })
+      return await verifyWithKeys(keys, (publicKeys) => verifyWith(publicKeys, token))
     } catch (error) {
-      if (error instanceof errors.JOSEError || isInvalidKeyError(error)) return null
+      if (isInvalidTokenError(error)) return null
       throw error
     }
   }
@@ -64,7 +60,7 @@ export function createAccessTokenCheck(
   return async (token) => {
     if (token.length > tokenLengthMax) return null
     const { publicKeys } = await keys.get()
-    const result = verified.find(token, publicKeys) ?? (await verify(publicKeys, token))
+    const result = verified.find(token, publicKeys) ?? (await verify(token))
     return result !== null && (await rules.isGrantValid(result.claims)) ? result.principal : null
   }
 }
@@ -91,14 +87,4 @@ async function verifyClaims(
 function toPrincipal({ sub, client_id, scope }: JWTPayload): Principal | null {
   if (typeof sub !== 'string' || typeof client_id !== 'string') return null
   return tokenPrincipal(sub, typeof scope === 'string' ? scope.split(' ') : [])
-}
-
-/** The token may be signed with a key that was published later, possibly under a reused `kid`. */
-function isUnknownKeyError(error: unknown): boolean {
-  return error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed
-}
-
-/** The published key is malformed or too short. */
-function isInvalidKeyError(error: unknown): boolean {
-  return error instanceof DOMException || error instanceof TypeError
 }

@@ -10,29 +10,25 @@ import type { Logger } from 'pino'
 import type { Audit } from '../access/audit.ts'
 import { callerAddress } from '../access/rate-limit/caller-address.ts'
 import { type Limits, RateLimitError } from '../access/rate-limit/limits.ts'
+import { attachReusedCode, auditProvider } from '../access/tokens/audit-provider.ts'
+import type { ProviderParts } from '../access/tokens/provider-bridge.ts'
+import { recordAdapter } from '../access/tokens/record-adapter.ts'
 import { formPageHeaders } from '../web/layout.ts'
 import { directoryScope } from '../access/principal.ts'
 import { type AuthorizationError, restrictErrorRedirects } from './error-redirects.ts'
 import { fetchDocument, validateDocument, isBusyFetching, isDocumentUrl } from './client-document.ts'
-import { auditProvider, attachReusedCode, type FindRequest } from './oauth-audit.ts'
 import { toUserMessage } from './provider-messages.ts'
 import { oauthFailurePage } from './oauth-pages.ts'
 import { grantClaim } from './local-issuer.ts'
-import { recordAdapter } from './record-adapter.ts'
 import { resourceOf } from './resource.ts'
 
-export interface AuthorizationServerOptions {
-  /** The public address, without a trailing slash. */
-  readonly issuer: string
+export interface AuthorizationServerOptions extends ProviderParts {
   readonly serviceName: string
   readonly productName: string
   readonly records: OAuthRecords
-  /** The first key signs. */
-  readonly signingKeys: readonly SigningKey[]
   readonly limits: Limits
   readonly log: Logger
   readonly audit: Audit
-  readonly findRequest: FindRequest
   /** Whether the signed-in user of this browser has consented to the client before. */
   readonly hasAllowedClient: (request: FastifyRequest, clientId: string) => Promise<boolean>
 }

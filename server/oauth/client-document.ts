@@ -5,7 +5,7 @@ import { type Client, errors } from 'oidc-provider'
 import { removeBrackets } from '../addresses.ts'
 import { validateMetadata, ClientMetadataError, pickDocumentMembers } from './client-metadata.ts'
 import { readLimitedText } from '@careatlas/models/read-limited-text'
-import { isReservedAddress } from './reserved-ip-ranges.ts'
+import { isReservedAddress } from '../access/tokens/reserved-ip-ranges.ts'
 
 const urlLengthMax = 2048
 

@@ -1,7 +1,7 @@
 /** The sign-in and consent pages accept a consent only from the user and the browser of the interaction. */
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { mockClock } from './mock-clock.fixture.ts'
+import { mockClock } from '../mock-clock.fixture.ts'
 import {
   startAuthorization,
   startOAuthServer,

@@ -1,12 +1,12 @@
 /** Access tokens of an external authorization server (`OAUTH_ISSUER`), whose keys are discovered from its metadata (RFC 8414). */
 import { ApiError } from '@careatlas/contract/errors'
-import { createLocalJWKSet } from 'jose'
 import type { Logger } from 'pino'
-import * as z from 'zod'
-import type { CheckAccessToken } from '../access/principal.ts'
-import { createAccessTokenCheck, type PublicKeyResolver } from './access-token.ts'
 import { readLimitedText } from '@careatlas/models/read-limited-text'
-import { RefreshingCache, type RefreshingCacheTimes } from './refreshing-cache.ts'
+import type { CheckAccessToken } from '../access/principal.ts'
+import { RefreshingCache, type RefreshingCacheTimes } from '../access/refreshing-cache.ts'
+import { describeKeyFailure, discoverKeySetUrl, parseKeySet } from '../access/tokens/issuer-keys.ts'
+import type { PublicKeyResolver } from '../access/tokens/verify-with-keys.ts'
+import { createAccessTokenCheck } from './access-token.ts'
 
 export interface ExternalIssuerOptions {
   /** Equal to the issuer in its tokens and metadata, character by character. */
@@ -79,41 +79,14 @@ export async function warnIfUnreachable({
 }
 
 function unreachableMessage(issuer: string, error: unknown): string {
-  const failures: readonly unknown[] = error instanceof AggregateError ? error.errors : [error]
-  const reasons = [...new Set(failures.map(describeFailure))].join('; ')
-  return `OAUTH_ISSUER ${issuer} is unreachable (${reasons}): its access tokens cannot be checked without its keys`
+  return `OAUTH_ISSUER ${issuer} is unreachable (${describeKeyFailure(error)}): its access tokens cannot be checked without its keys`
 }
-
-/** A system error code, or our message about a response. */
-function describeFailure(error: unknown): string {
-  if (error instanceof z.ZodError) return 'malformed metadata'
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  if (!(cause instanceof Error)) return 'failed'
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
-}
-
-const Metadata = z.object({ issuer: z.string(), jwks_uri: z.url() })
-const KeySet = z.object({ keys: z.array(z.looseObject({})) })
 
 async function fetchKeys(issuer: string, signal: AbortSignal): Promise<PublicKeyResolver> {
-  const { jwks_uri } = await fetchMetadata(issuer, signal)
-  if (!isKeySetUrlAllowed(jwks_uri, issuer)) throw new Error(`the jwks_uri of ${issuer} is not https`)
-  return createLocalJWKSet(KeySet.parse(await fetchJson(jwks_uri, signal)))
-}
-
-/** The first metadata document that names this issuer. */
-async function fetchMetadata(issuer: string, signal: AbortSignal): Promise<z.infer<typeof Metadata>> {
-  const failures: unknown[] = []
-  for (const url of listMetadataUrls(issuer)) {
-    try {
-      const metadata = Metadata.parse(await fetchJson(url, signal))
-      if (metadata.issuer === issuer) return metadata
-      throw new Error(`${url} names another issuer`)
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  throw new AggregateError(failures, `${issuer} has no valid metadata`)
+  const url = await discoverKeySetUrl(issuer, listMetadataUrls(issuer), (metadataUrl) =>
+    fetchJson(metadataUrl, signal),
+  )
+  return parseKeySet(await fetchJson(url, signal))
 }
 
 /** The metadata URLs of OAuth (RFC 8414, section 3.1) and OpenID Connect: the well-known path precedes or follows that of the issuer. */
@@ -127,15 +100,6 @@ function listMetadataUrls(issuer: string): readonly string[] {
       `${origin}${path}/.well-known/openid-configuration`,
     ]),
   ]
-}
-
-/** https; http only on the same host as an issuer with an http URL. */
-function isKeySetUrlAllowed(url: string, issuer: string): boolean {
-  const [{ protocol, hostname }, issuerUrl] = [new URL(url), new URL(issuer)]
-  return (
-    protocol === 'https:' ||
-    (protocol === 'http:' && issuerUrl.protocol === 'http:' && hostname === issuerUrl.hostname)
-  )
 }
 
 /** Follows no redirects, because a redirect could lead into our own network. */

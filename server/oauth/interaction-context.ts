@@ -11,7 +11,7 @@ import type { PageSession } from '../web/page-actions.ts'
 import { endpoints } from './authorization-server.ts'
 import { isLoopbackRedirect } from './client-metadata.ts'
 import type { RequestingClient, OAuthPageSetting } from './oauth-pages.ts'
-import { rewriteRequest } from './rewrite-request.ts'
+import { rewriteRequest } from '../access/tokens/rewrite-request.ts'
 
 export interface InteractionOptions extends SignInOptions {
   readonly getOAuthProvider: (request: FastifyRequest) => Provider

@@ -1,41 +1,10 @@
-/** The tokens of the built-in authorization server, and the keys that sign them. */
+/** The tokens of the built-in authorization server. */
 import type { OAuthRecords } from '@careatlas/state/oauth-records'
-import { type SigningKey, type SigningKeys, signatureLifetimeMs } from '@careatlas/state/signing-keys'
-import { createLocalJWKSet } from 'jose'
+import { signatureLifetimeMs } from '@careatlas/state/signing-keys'
 import type { CheckAccessToken } from '../access/principal.ts'
-import { createAccessTokenCheck, type PublicKeyResolver } from './access-token.ts'
-import { RefreshingCache } from './refreshing-cache.ts'
+import type { KeyCache } from '../access/tokens/verify-with-keys.ts'
+import { createAccessTokenCheck } from './access-token.ts'
 import { resourceOf } from './resource.ts'
-
-export interface LocalKeys {
-  /** The first key signs. */
-  readonly signingKeys: readonly SigningKey[]
-  readonly publicKeys: PublicKeyResolver
-}
-
-/**
- * A removed key stops working within one second, or within five if the state is unavailable. Tokens with unknown keys trigger at most
- * one refresh a second.
- */
-const cacheTimes = { maxAgeMs: 1000, staleIfErrorMs: 5000, cooldownMs: 1000 }
-
-/**
- * Caches the keys in the state, which other servers and the operator may change. The cached object is replaced only when they do.
- * Rejects with the errors of the state while it is unavailable.
- */
-export function createSigningKeyCache(keys: Pick<SigningKeys, 'load'>): RefreshingCache<LocalKeys> {
-  let latest: LocalKeys | null = null
-  return new RefreshingCache(async () => {
-    const signingKeys = await keys.load()
-    if (latest === null || joinKeyIds(latest.signingKeys) !== joinKeyIds(signingKeys))
-      latest = { signingKeys, publicKeys: createLocalJWKSet({ keys: signingKeys.map(toPublicKey) }) }
-    return latest
-  }, cacheTimes)
-}
-
-function joinKeyIds(keys: readonly SigningKey[]): string {
-  return keys.map(({ kid }) => kid).join()
-}
 
 /**
  * Checks the tokens that this service issued for its only resource. Without `baseUrl` it accepts any address as the issuer, because the
@@ -43,7 +12,7 @@ function joinKeyIds(keys: readonly SigningKey[]): string {
  */
 export function createLocalTokenCheck(
   baseUrl: string | null,
-  keys: RefreshingCache<LocalKeys>,
+  keys: KeyCache,
   records: Pick<OAuthRecords, 'isGrantValid'>,
 ): CheckAccessToken {
   const rules = {
@@ -60,7 +29,3 @@ export function createLocalTokenCheck(
 
 /** The claim that names the consent behind a token; revoking the consent revokes the token. */
 export const grantClaim = 'grant_id'
-
-function toPublicKey({ kty, crv, x, y, kid, alg, use }: SigningKey) {
-  return { kty, crv, x, y, kid, alg, use }
-}

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { directoryScope } from '../access/principal.ts'
 import { responseMode } from './authorization-server.ts'
 import { ClientMetadataError, parseRegistration } from './client-metadata.ts'
-import { OAuthParameterError } from './oauth-error.ts'
-import { readRawBody, readRawQuery } from './provider-bridge.ts'
+import { OAuthParameterError } from '../access/tokens/token-request-error.ts'
+import { readRawBody, readRawQuery } from '../access/tokens/provider-bridge.ts'
 import { normalizeResources, resourceOf } from './resource.ts'
 
 /** Returns the metadata that the server supports, as JSON. Throws ClientMetadataError. */

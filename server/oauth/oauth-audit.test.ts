@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { refreshGraceMs } from '@careatlas/state/oauth-records'
 import * as client from 'openid-client'
 import { pino } from 'pino'
-import { mockClock } from './mock-clock.fixture.ts'
+import { mockClock } from '../mock-clock.fixture.ts'
 import { allow, startAuthorization, startOAuthServer, errorOf } from './oauth-server.fixture.ts'
 
 const advanceClock = mockClock()

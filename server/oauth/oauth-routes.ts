@@ -5,9 +5,22 @@ import { callerAddress } from '../access/rate-limit/caller-address.ts'
 import { enforceLimit } from '../access/rate-limit/rate-limit-headers.ts'
 import type { PolicyName } from '../access/rate-limit/policies.ts'
 import { registerPageActions, type PageOptions } from '../web/page-actions.ts'
-import { cookieNames, endpoints } from './authorization-server.ts'
+import {
+  createProviderBridge,
+  type ProviderBridge,
+  type ProviderParts,
+  readRawBody,
+} from '../access/tokens/provider-bridge.ts'
+import type { RefreshingCache } from '../access/refreshing-cache.ts'
+import type { LocalKeys } from '../access/tokens/signing-key-cache.ts'
+import type { PublicUrl } from '../http/public-url.ts'
+import {
+  type AuthorizationServerOptions,
+  cookieNames,
+  createAuthorizationServer,
+  endpoints,
+} from './authorization-server.ts'
 import { revokeAccessToken } from './revoke-access-token.ts'
-import { createProviderBridge, type ProviderBridgeOptions, readRawBody } from './provider-bridge.ts'
 import { interactionActions } from './interaction-actions.ts'
 import type { InteractionOptions } from './interaction-context.ts'
 import {
@@ -16,20 +29,27 @@ import {
   normalizeTokenRequest,
 } from './normalize-request.ts'
 import { createErrorHandler } from './oauth-error.ts'
+import { hasSessionOfOtherUser } from './session-of-other-user.ts'
 
 export interface OAuthRoutesOptions
   extends
-    Omit<ProviderBridgeOptions, 'hasAllowedClient'>,
+    Omit<AuthorizationServerOptions, keyof ProviderParts | 'hasAllowedClient'>,
     PageOptions,
-    Omit<InteractionOptions, 'getOAuthProvider' | 'limits' | 'cookies'> {}
-
-type Bridge = ReturnType<typeof createProviderBridge>
+    Omit<InteractionOptions, 'getOAuthProvider' | 'limits' | 'cookies'> {
+  readonly publicUrl: PublicUrl
+  readonly keys: RefreshingCache<LocalKeys>
+}
 
 /** Registers the routes of clients, of browsers, and of the pages of an authorization. */
 export async function registerOAuth(app: FastifyInstance, options: OAuthRoutesOptions): Promise<void> {
   const bridge = createProviderBridge({
     ...options,
-    hasAllowedClient: (request, clientId) => hasAllowedClient(request, clientId, options),
+    createProvider: (parts) =>
+      createAuthorizationServer({
+        ...options,
+        ...parts,
+        hasAllowedClient: (request, clientId) => hasAllowedClient(request, clientId, options),
+      }),
   })
   await app.register(async (routes) => {
     routes.setErrorHandler(createErrorHandler(options))
@@ -57,7 +77,11 @@ async function hasAllowedClient(
   return allowed.some((consent) => consent.clientId === clientId)
 }
 
-function registerClientRoutes(app: FastifyInstance, bridge: Bridge, options: OAuthRoutesOptions): void {
+function registerClientRoutes(
+  app: FastifyInstance,
+  bridge: ProviderBridge,
+  options: OAuthRoutesOptions,
+): void {
   const { getServer, delegate } = bridge
   const tokenLimit = { preHandler: rateLimit('tokens', options) }
   app.removeAllContentTypeParsers()
@@ -83,7 +107,7 @@ function registerClientRoutes(app: FastifyInstance, bridge: Bridge, options: OAu
 async function revoke(
   request: FastifyRequest,
   reply: FastifyReply,
-  { getServer, delegate }: Bridge,
+  { getServer, delegate }: ProviderBridge,
   { audit, records }: OAuthRoutesOptions,
 ): Promise<void> {
   const form = new URLSearchParams(readRawBody(request))
@@ -102,7 +126,7 @@ async function revoke(
 
 function registerBrowserRoutes(
   app: FastifyInstance,
-  { getServer, delegate, hasSessionOfOtherUser }: Bridge,
+  { getServer, delegate }: ProviderBridge,
   options: OAuthRoutesOptions,
 ): void {
   const { session } = cookieNames(options.serviceName)
@@ -118,7 +142,7 @@ function registerBrowserRoutes(
   )
   app.get<{ Params: { uid: string } }>(`${endpoints.authorization}/:uid`, async (request, reply) => {
     const { uid } = request.params
-    const hasOtherSession = await hasSessionOfOtherUser(request, reply, uid)
+    const hasOtherSession = await hasSessionOfOtherUser(getServer(request), { request, reply, uid })
     const path = `${endpoints.authorization}/${encodeURIComponent(uid)}`
     return delegate(request, reply, path, hasOtherSession ? { withoutCookies } : {})
   })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import * as client from 'openid-client'
 import { type RunOptions, runServer } from '../running.fixture.ts'
 import { mcpPing } from '../mcp-ping.fixture.ts'
-import { startMailServer } from '../accounts/mail-server.fixture.ts'
+import { startMailServer } from '../mail-server.fixture.ts'
 
 export const redirect_uri = 'http://127.0.0.1:49152/callback'
 

@@ -14,7 +14,7 @@ export interface ProtectedResourceOptions {
 
 const metadataPath = '/.well-known/oauth-protected-resource'
 
-/** Registers the metadata. Every challenge of a 401 or 403 response names the metadata document. */
+/** Registers the metadata. Every challenge of a 401 or 403 response names the metadata document, except those of the chat. */
 export async function registerProtectedResource(
   app: FastifyInstance,
   { publicUrl, oauthIssuer, productName }: ProtectedResourceOptions,
@@ -40,8 +40,10 @@ export async function registerProtectedResource(
 
   app.addHook('onSend', (request, reply, _payload, done) => {
     const challenge = reply.getHeader('www-authenticate')
-    if (typeof challenge === 'string') {
-      const isMcp = request.routeOptions.url === '/mcp'
+    const { url: route = '' } = request.routeOptions
+    // The authorization server of this resource issues no tokens of the chat.
+    if (typeof challenge === 'string' && !route.startsWith('/sdk/')) {
+      const isMcp = route === '/mcp'
       void reply.header('www-authenticate', addMetadataUrl(challenge, publicUrl(request), isMcp))
     }
     done()

@@ -1,7 +1,7 @@
 /** Revokes an access token (RFC 7009) by revoking its consent, because access tokens are not stored. */
 import type { OAuthRecords } from '@careatlas/state/oauth-records'
 import { errors, jwtVerify } from 'jose'
-import type { PublicKeyResolver } from './access-token.ts'
+import type { PublicKeyResolver } from '../access/tokens/verify-with-keys.ts'
 import { grantClaim } from './local-issuer.ts'
 
 export interface RevocationOptions {

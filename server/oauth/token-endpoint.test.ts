@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { refreshGraceMs } from '@careatlas/state/oauth-records'
 import * as client from 'openid-client'
-import { mockClock } from './mock-clock.fixture.ts'
+import { mockClock } from '../mock-clock.fixture.ts'
 import {
   allow,
   createTokenRequest,

@@ -4,9 +4,10 @@ import { SigningKeys } from '@careatlas/state/signing-keys'
 import type { State } from '@careatlas/state/state'
 import type { Logger } from 'pino'
 import type { CheckAccessToken } from '../access/principal.ts'
+import type { RefreshingCache } from '../access/refreshing-cache.ts'
+import { createSigningKeyCache, type LocalKeys } from '../access/tokens/signing-key-cache.ts'
 import { createExternalTokenCheck, warnIfUnreachable } from './external-issuer.ts'
-import type { RefreshingCache } from './refreshing-cache.ts'
-import { type LocalKeys, createSigningKeyCache, createLocalTokenCheck } from './local-issuer.ts'
+import { createLocalTokenCheck } from './local-issuer.ts'
 import { listExternalAudiences } from './resource.ts'
 
 export interface TokenVerifier {

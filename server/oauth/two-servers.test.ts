@@ -5,7 +5,7 @@ import { engines } from '@careatlas/state/engines.fixture'
 import { findFreePort } from '@careatlas/state/free-port.fixture'
 import { refreshGraceMs } from '@careatlas/state/oauth-records'
 import { runServer } from '../running.fixture.ts'
-import { mockClock } from './mock-clock.fixture.ts'
+import { mockClock } from '../mock-clock.fixture.ts'
 import { createTokenRequest, startOAuthServer } from './oauth-server.fixture.ts'
 
 const { skip, createPlace } = engines.find(({ name }) => name === 'PostgreSQL')!

@@ -36,6 +36,14 @@ export const policies = {
   registrations: { limit: 120, windowSeconds: 3600 },
   /** Fetched client documents, per address; cached documents do not count. */
   documents: { limit: 20, windowSeconds: 60 },
+  /** New chat sockets, per address: several users may share one, and each reconnects after a failure. */
+  chat_sockets: { limit: 300, windowSeconds: 60 },
+  /** Messages of the chat, per address, besides the limit of each socket. */
+  chat_messages: { limit: 300, windowSeconds: 60 },
+  /** Conversations that are passed to a person, per address. */
+  handoffs: { limit: 5, windowSeconds: 3600 },
+  /** Configurations of the chat, per address: each page with the chat loads one, and the users of an office share an address. */
+  sdk_config: { limit: 300, windowSeconds: 60 },
   /** Token requests and revocations, per address; hosted clients share addresses. */
   tokens: { limit: 600, windowSeconds: 60 },
 } as const satisfies Record<string, Policy>

@@ -1,43 +1,55 @@
-/** Delegates requests to oidc-provider, with the current signing keys. */
+/** Delegates requests to an oidc-provider, with the current signing keys. */
 import type { IncomingMessage } from 'node:http'
+import type { SigningKey } from '@careatlas/state/signing-keys'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PublicUrl } from '../http/public-url.ts'
-import { createAuthorizationServer, type AuthorizationServerOptions } from './authorization-server.ts'
-import type { RefreshingCache } from './refreshing-cache.ts'
-import type { LocalKeys } from './local-issuer.ts'
+import type { Provider } from 'oidc-provider'
+import type { PublicUrl } from '../../http/public-url.ts'
+import type { RefreshingCache } from '../refreshing-cache.ts'
+import type { FindRequest } from './audit-provider.ts'
 import { type RewriteOptions, rewriteRequest } from './rewrite-request.ts'
+import type { LocalKeys } from './signing-key-cache.ts'
 
 /** A bound on cached servers: without BASE_URL, the Host header of the client sets the port of the issuer. */
 const issuersMax = 8
 
-export interface ProviderBridgeOptions extends Omit<
-  AuthorizationServerOptions,
-  'issuer' | 'signingKeys' | 'findRequest'
-> {
+/** What differs between the instances of oidc-provider. */
+export interface ProviderParts {
+  /** The public address, without a trailing slash. */
+  readonly issuer: string
+  /** The first key signs. */
+  readonly signingKeys: readonly SigningKey[]
+  readonly findRequest: FindRequest
+}
+
+export interface ProviderBridgeOptions {
   readonly publicUrl: PublicUrl
   readonly keys: RefreshingCache<LocalKeys>
+  readonly createProvider: (parts: ProviderParts) => Provider
 }
 
 /** Each function throws the error of the last key refresh if no keys are cached. */
-export function createProviderBridge(options: ProviderBridgeOptions) {
+export function createProviderBridge({ publicUrl, keys, createProvider }: ProviderBridgeOptions) {
   const requests = new WeakMap<IncomingMessage, FastifyRequest>()
-  const findRequest = (message: IncomingMessage) => requests.get(message)
-  const serversByIssuer = cacheForKeys(options.keys, () => new Map<string, ReturnType<typeof createServer>>())
+  const findRequest: FindRequest = (message) => requests.get(message)
+  const serversByIssuer = cacheForKeys(keys, () => new Map<string, ReturnType<typeof createServer>>())
 
   function createServer(issuer: string) {
-    const { signingKeys, publicKeys } = options.keys.current
-    const server = createAuthorizationServer({ ...options, issuer, signingKeys, findRequest })
+    const { signingKeys, publicKeys } = keys.current
+    const server = createProvider({ issuer, signingKeys, findRequest })
     return { issuer, server, publicKeys, handle: server.callback() }
   }
 
-  /** The authorization server for the public address of the request. */
-  function getServer(request: FastifyRequest) {
-    const [issuer, servers] = [options.publicUrl(request), serversByIssuer()]
+  /** The server at this public address. */
+  function getServerAt(issuer: string) {
+    const servers = serversByIssuer()
     const server = servers.get(issuer) ?? createServer(issuer)
     if (servers.size >= issuersMax) servers.clear()
     servers.set(issuer, server)
     return server
   }
+
+  /** The server at the public address of the request. */
+  const getServer = (request: FastifyRequest) => getServerAt(publicUrl(request))
 
   /** Passes the request to oidc-provider with the canonical `path`; oidc-provider sends the response. */
   async function delegate(
@@ -61,24 +73,10 @@ export function createProviderBridge(options: ProviderBridgeOptions) {
     await handle(message, reply.raw)
   }
 
-  /**
-   * Whether the session of oidc-provider in this browser belongs to another user than the interaction; oidc-provider would then show a
-   * page with a script to sign that user out.
-   */
-  async function hasSessionOfOtherUser(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    uid: string,
-  ): Promise<boolean> {
-    const { issuer, server } = getServer(request)
-    const message = rewriteRequest(request.raw, { issuer, url: '/' })
-    const login = (await server.Interaction.find(uid))?.result?.login
-    const { accountId } = await server.Session.get(server.createContext(message, reply.raw))
-    return login !== undefined && accountId !== undefined && accountId !== login.accountId
-  }
-
-  return { getServer, delegate, hasSessionOfOtherUser }
+  return { getServer, getServerAt, delegate }
 }
+
+export type ProviderBridge = ReturnType<typeof createProviderBridge>
 
 /** Caches a value until the keys change, because oidc-provider reads its keys only once. */
 function cacheForKeys<Value>(

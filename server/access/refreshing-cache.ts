@@ -7,6 +7,8 @@ export interface RefreshingCacheTimes {
   readonly staleIfErrorMs: number
   /** The minimum time between two reloads, successful or not. */
   readonly cooldownMs: number
+  /** The minimum time between two reloads while there is no value; default: `cooldownMs`. */
+  readonly emptyCooldownMs?: number
   /** A monotonic clock, in milliseconds. */
   readonly now?: () => number
 }
@@ -54,12 +56,17 @@ export class RefreshingCache<Value> {
   /** Concurrent callers share one reload. */
   #loadOnce(): Promise<void> {
     if (this.#pendingLoad !== null) return this.#pendingLoad
-    if (this.#now() - this.#lastLoadMs < this.#times.cooldownMs) return Promise.resolve()
+    if (this.#now() - this.#lastLoadMs < this.#cooldownMs()) return Promise.resolve()
     this.#lastLoadMs = this.#now()
     this.#pendingLoad = this.#loadNow().finally(() => {
       this.#pendingLoad = null
     })
     return this.#pendingLoad
+  }
+
+  #cooldownMs(): number {
+    const { cooldownMs, emptyCooldownMs = cooldownMs } = this.#times
+    return this.#entry === null ? emptyCooldownMs : cooldownMs
   }
 
   async #loadNow(): Promise<void> {

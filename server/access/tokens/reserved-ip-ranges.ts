@@ -40,7 +40,7 @@ for (const network of [
   reservedRanges[family].addSubnet(base, Number(bits), family)
 }
 
-/** Whether a client's document must not be fetched from this address. */
+/** Whether the server must not connect to this address for a URL that a client or another service chose. */
 export function isReservedAddress(address: string): boolean {
   const family = address.includes(':') ? 'ipv6' : 'ipv4'
   return reservedRanges[family].check(address, family)

@@ -48,7 +48,7 @@ async function revokeReusedGrant(
 }
 
 /** Converts the error of an unavailable state to status 503, after which the client may retry. */
-async function mapUnavailable<Result>(pending: Promise<Result>): Promise<Result> {
+export async function mapUnavailable<Result>(pending: Promise<Result>): Promise<Result> {
   try {
     return await pending
   } catch (error) {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RefreshingCache } from './refreshing-cache.ts'
+import { RefreshingCache, type RefreshingCacheTimes } from './refreshing-cache.ts'
 
 /** A cache with a clock that is set by hand, and its source, whose loads may fail or wait. */
-function createCache() {
+function createCache(times: Partial<RefreshingCacheTimes> = {}) {
   const source = { value: 'a', loads: 0, load: async () => source.value, now: 0 }
   const cache = new RefreshingCache(
     async () => {
       source.loads += 1
       return source.load()
     },
-    { maxAgeMs: 100, staleIfErrorMs: 2000, cooldownMs: 10, now: () => source.now },
+    { maxAgeMs: 100, staleIfErrorMs: 2000, cooldownMs: 10, now: () => source.now, ...times },
   )
   return { source, cache }
 }
@@ -104,4 +104,19 @@ test('without any value, get() rejects with the error of the load, also during t
   for (const _ of [1, 2]) await assert.rejects(cache.get(), /unavailable/)
   assert.throws(() => cache.current, /unavailable/)
   assert.equal(source.loads, 1)
+})
+
+test('with a shorter cooldown while there is no value, a failed first load is repeated earlier', async () => {
+  const { source, cache } = createCache({ emptyCooldownMs: 4 })
+  source.load = fail
+  await assert.rejects(cache.get(), /unavailable/)
+  source.now = 3
+  await assert.rejects(cache.get(), /unavailable/)
+  assert.equal(source.loads, 1)
+  source.load = async () => 'b'
+  source.now = 4
+  assert.equal(await cache.get(), 'b')
+  source.now = 13
+  await cache.reload()
+  assert.equal(source.loads, 2)
 })

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
-import type { Audit } from '../access/audit.ts'
+import type { Audit } from '../audit.ts'
 import { ReuseError } from './record-adapter.ts'
 
 /** The Fastify request of a rewritten message. */
@@ -42,10 +42,10 @@ export function auditProvider(provider: Provider, audit: Audit, findRequest: Fin
   })
 }
 
-/** The account and the client of the tokens. */
+/** The account (for the chat: the subject) and the client of the tokens. */
 function getParties({ oidc }: KoaContextWithOIDC) {
-  const { Grant, RefreshToken, AuthorizationCode } = oidc.entities
-  const { accountId = '' } = Grant ?? RefreshToken ?? AuthorizationCode ?? {}
+  const { Grant, RefreshToken, AuthorizationCode, AccessToken } = oidc.entities
+  const { accountId = '' } = Grant ?? RefreshToken ?? AuthorizationCode ?? AccessToken ?? {}
   const grantId = Grant?.jti ?? RefreshToken?.grantId ?? AuthorizationCode?.grantId
   return { accountId, clientId: oidc.client?.clientId ?? '', ...(grantId !== undefined && { grantId }) }
 }
