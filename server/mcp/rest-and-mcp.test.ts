@@ -5,7 +5,7 @@ import type { LocationHit, ProviderHit } from '@careatlas/contract/cards'
 import { ErrorEnvelope } from '@careatlas/contract/envelopes'
 import { edgePoints, oddCarriers, oddNames, publishOddDirectory } from '../odd-directory.fixture.ts'
 import { runServer } from '../running.fixture.ts'
-import { compactLocation, compactProvider } from './compact-hit.ts'
+import { compactLocation, compactProvider } from '../operations/compact-hit.ts'
 import { connect, errorOf } from './mcp-client.fixture.ts'
 
 const questionCount = 200

@@ -13,7 +13,7 @@ import { version } from '../version.ts'
 import { createCareView, uiExtension } from './care-view.ts'
 import { checkSource, type SourceOptions } from './check-source.ts'
 import { type DiscoveryOptions, registerDiscovery } from './discovery.ts'
-import { type DirectoryOptions, Exchange } from './exchange.ts'
+import { Exchange, type McpDirectoryOptions } from './exchange.ts'
 import { InFlightCalls, type SentMessage } from './in-flight-calls.ts'
 import { instructions } from './instructions.ts'
 import { readMessage } from './message.ts'
@@ -22,7 +22,7 @@ import { createMethods, type Method } from './methods.ts'
 import { createProtocol } from './protocol.ts'
 import { createFailureReport } from './report-failure.ts'
 
-export interface McpOptions extends DirectoryOptions, SourceOptions, DiscoveryOptions {
+export interface McpOptions extends McpDirectoryOptions, SourceOptions, DiscoveryOptions {
   /** Whether the location that a host sends is a default of searches. */
   readonly mcpHostLocation: boolean
   /** Null: requests need no credentials. */

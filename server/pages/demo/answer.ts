@@ -2,8 +2,8 @@
 import type { LocationSearchEnvelope, ProviderSearchEnvelope } from '@careatlas/contract/envelopes'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
 import type { QueryPart } from '@careatlas/search/query/describe-query'
+import type { Formats } from '../../web/format.ts'
 import type { DemoRequest } from './demo-request.ts'
-import type { Formats } from '../format.ts'
 import type { Messages } from './messages.ts'
 
 export type Envelope = ProviderSearchEnvelope | LocationSearchEnvelope

@@ -2,10 +2,11 @@
 import type { ProviderHit } from '@careatlas/contract/cards'
 import type { ProviderSearchEcho } from '@careatlas/contract/envelopes'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
+import { findPayers } from '../../operations/find-payers.ts'
+import { checkPlan } from '../../operations/plan-verdict.ts'
 import { type Html, html } from '../../web/html.ts'
-import { findPayers } from '../records/find-payers.ts'
 import { messages as recordMessages } from '../records/messages.ts'
-import { checkPlan, planVerdictNote } from '../records/plan-verdict.ts'
+import { planVerdictNote } from '../records/plan-verdict-note.ts'
 import type { Envelope, View } from './answer.ts'
 import { chosenCarriers } from './demo-request.ts'
 

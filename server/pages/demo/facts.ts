@@ -1,8 +1,8 @@
 /** Parts that the items of both lists share: the call, the way there, and facts with their dates. */
 import type { Address } from '@careatlas/contract/cards'
+import { directionsUrl, formatAddress, formatPhone, telephoneUrl } from '../../web/format.ts'
 import { type Html, html, type HtmlValue } from '../../web/html.ts'
 import type { View } from './answer.ts'
-import { directionsUrl, formatAddress, formatPhone, telephoneUrl } from '../format.ts'
 
 /** Where a record is, as both kinds of cards have it. */
 export interface Place {

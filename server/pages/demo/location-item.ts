@@ -1,10 +1,10 @@
 /** A place of care in the list of results. */
 import type { LocationHit } from '@careatlas/contract/cards'
+import { formatAddress } from '../../web/format.ts'
 import { type Html, html } from '../../web/html.ts'
 import { localizedPath } from '../../web/navigation.ts'
 import type { View } from './answer.ts'
 import { actions, distanceText, fact } from './facts.ts'
-import { formatAddress } from '../format.ts'
 
 export function locationItem(view: View, hit: LocationHit, number: number): Html {
   const { messages, formats, request } = view

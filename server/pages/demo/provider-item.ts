@@ -1,14 +1,14 @@
 /** A clinician in the list of results. */
 import type { CarrierListing, PracticeLocation, ProviderHit } from '@careatlas/contract/cards'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
+import { formatAddress } from '../../web/format.ts'
 import { type Html, html } from '../../web/html.ts'
 import { localizedPath } from '../../web/navigation.ts'
+import { specialtyName } from '../specialty-name.ts'
 import type { View } from './answer.ts'
 import { mainSpecialty } from '../records/facts.ts'
 import { planAnswer } from './checked-payers.ts'
 import { actions, dated, distanceText, fact } from './facts.ts'
-import { formatAddress } from '../format.ts'
-import { specialtyName } from '../specialty-name.ts'
 
 interface ItemOptions {
   /** In the list. */

@@ -8,6 +8,7 @@ import { ConnectionSignal } from '../../http/connection-signal.ts'
 import { errorResponseHeaders } from '../../http/error-response.ts'
 import type { PublicUrl } from '../../http/public-url.ts'
 import type { SnapshotManager } from '../../snapshots/snapshot-manager.ts'
+import { formats } from '../../web/format.ts'
 import { publicPageHeaders, sendHtml } from '../../web/layout.ts'
 import { type Language, localizedPath } from '../../web/navigation.ts'
 import type { View } from './answer.ts'
@@ -20,7 +21,6 @@ import {
   readSentParameters,
   type SentParameters,
 } from './demo-request.ts'
-import { formats } from '../format.ts'
 import { messages } from './messages.ts'
 import { runDemoSearch, type SearchSettings } from './run-demo-search.ts'
 

@@ -1,9 +1,9 @@
 /** How to reach a place: telephone, fax, address and directions. */
 import type { Address } from '@careatlas/contract/cards'
 import { titleCasePlace } from '@careatlas/directory/title-case'
+import { directionsUrl, formatAddress, formatPhone, telephoneUrl } from '../../web/format.ts'
 import { type Html, html } from '../../web/html.ts'
 import type { Language } from '../../web/navigation.ts'
-import { directionsUrl, formatAddress, formatPhone, telephoneUrl } from '../format.ts'
 import { messages } from './messages.ts'
 
 interface Telephone {

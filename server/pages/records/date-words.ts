@@ -1,7 +1,7 @@
 /** Dates and sources in words. */
+import { formats } from '../../web/format.ts'
 import { type Html, html } from '../../web/html.ts'
 import type { Language } from '../../web/navigation.ts'
-import { formats } from '../format.ts'
 import { messages } from './messages.ts'
 
 /** `2026-10-31` → a time element with "Oct 31, 2026"; "date not known" without one. */

@@ -9,11 +9,11 @@ import type {
   Specialty,
 } from '@careatlas/contract/cards'
 import { titleCaseName } from '@careatlas/directory/title-case'
+import { formats } from '../../web/format.ts'
 import { type Html, html, type HtmlValue } from '../../web/html.ts'
 import type { Language } from '../../web/navigation.ts'
-import { type Attributed, attribution, dateWords, sourceWords } from './date-words.ts'
-import { formats } from '../format.ts'
 import { specialtyName } from '../specialty-name.ts'
+import { type Attributed, attribution, dateWords, sourceWords } from './date-words.ts'
 import { messages } from './messages.ts'
 
 /** "Not known" if there is no value. */

@@ -1,6 +1,7 @@
 /** Office hours in words, with their date and whether the place is open now. */
 import type { Address, OfficeHours, Source } from '@careatlas/contract/cards'
 import { type Html, html } from '../../web/html.ts'
+import { clockTime, hoursLines, localTime } from '../../web/hours-lines.ts'
 import type { Language } from '../../web/navigation.ts'
 import { dateWords } from './date-words.ts'
 import { messages } from './messages.ts'
@@ -53,47 +54,6 @@ export function openNowNote(
       ? null
       : checkedAt(localTime(now, timeZone, language), zoneName(now, timeZone, language))
   return html`<p class="open-now">${words}<small>${checked}</small></p>`
-}
-
-/** Neighboring days with the same hours are joined. */
-export function hoursLines(
-  hours: readonly OfficeHours[],
-  language: Language,
-): readonly { readonly days: string; readonly times: readonly string[] }[] {
-  // One line for each interval.
-  const byDay = weekdays.map((day) =>
-    hours
-      .filter((interval) => interval.day === day)
-      .map(({ open, close }) => `${clockTime(open, language)} – ${clockTime(close, language)}`)
-      .join('\n'),
-  )
-  return byDay.flatMap((times, first) => {
-    if (times === '' || times === byDay[first - 1]) return []
-    let last = first
-    while (byDay[last + 1] === times) last++
-    const days = [...new Set([first, last])].map((day) => dayName(day, language)).join(' – ')
-    return [{ days, times: times.split('\n') }]
-  })
-}
-
-const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-
-/** 0 is Monday. January 1, 2024 was one. */
-function dayName(day: number, language: Language): string {
-  const { locale } = messages[language]
-  const date = new Date(Date.UTC(2024, 0, 1 + day))
-  return new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(date)
-}
-
-/** `17:30` → "5:30 PM"; `24:00` is midnight. */
-function clockTime(time: string, language: Language): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return localTime(new Date(Date.UTC(2024, 0, 1, hour, minute)), 'UTC', language)
-}
-
-function localTime(time: Date, timeZone: string, language: Language): string {
-  const { locale } = messages[language]
-  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(time)
 }
 
 /** "Eastern Time" */

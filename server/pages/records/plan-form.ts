@@ -1,11 +1,12 @@
 /** The form in which a user names a plan, and the answers to it. */
 import type { Carrier } from '@careatlas/directory/snapshot/format'
+import { findPayers, sortBySize } from '../../operations/find-payers.ts'
+import { type CheckedCard, checkPlan } from '../../operations/plan-verdict.ts'
 import { errorNote } from '../../web/forms.ts'
 import { type Html, html } from '../../web/html.ts'
 import type { Language } from '../../web/navigation.ts'
-import { findPayers, sortBySize } from './find-payers.ts'
 import { messages } from './messages.ts'
-import { type CheckedCard, checkPlan, planVerdictNote } from './plan-verdict.ts'
+import { planVerdictNote } from './plan-verdict-note.ts'
 import { nameTextMax } from './read-query.ts'
 
 /** Names that the browser suggests; all others can be typed. */

@@ -1,11 +1,11 @@
 /** The clinicians of a place: by kind of care, filtered, and in pages, because a hospital has thousands. */
 import type { LocationCard, RosterEntry } from '@careatlas/contract/cards'
+import { formats } from '../../web/format.ts'
 import { errorNote } from '../../web/forms.ts'
 import { type Html, html } from '../../web/html.ts'
 import { localizedPath } from '../../web/navigation.ts'
-import { formats } from '../format.ts'
-import { attribution } from './date-words.ts'
 import { specialtyName, specialtyTitle } from '../specialty-name.ts'
+import { attribution } from './date-words.ts'
 import { type CareGroup, filterRoster, groupByCare } from './filter-roster.ts'
 import { messages } from './messages.ts'
 import { nameTextMax } from './read-query.ts'

@@ -1,11 +1,11 @@
 /** The pages that report a mistake: the form, the confirmation and the page of an error. They work without scripts. */
+import { formatPhone } from '../../web/format.ts'
 import { errorNote, type Form, postForm } from '../../web/forms.ts'
 import { type Html, html } from '../../web/html.ts'
 import { page } from '../../web/layout.ts'
-import { formatPhone } from '../format.ts'
+import type { Language } from '../../web/navigation.ts'
 import { addressLines } from '../records/contact.ts'
 import { attribution } from '../records/date-words.ts'
-import type { Language } from '../../web/navigation.ts'
 import type { Messages } from './messages.ts'
 import { cardPath, type RecordKind, reportPath } from './report-paths.ts'
 import type { ReportedCard, ReportedPlace } from './reported-card.ts'

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
+import { findPayers } from '../../operations/find-payers.ts'
+import { checkPlan } from '../../operations/plan-verdict.ts'
 import type { Html } from '../../web/html.ts'
-import { findPayers } from './find-payers.ts'
-import { checkPlan, planVerdictNote } from './plan-verdict.ts'
+import { planVerdictNote } from './plan-verdict-note.ts'
 
 const carrier = (code: string, name: string, more: Partial<Carrier> = {}): Carrier => ({
   code,

@@ -2,10 +2,6 @@
 import type { ProviderHit } from '@careatlas/contract/cards'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
 import type * as z from 'zod'
-import { type Html, html } from '../../web/html.ts'
-import type { Language } from '../../web/navigation.ts'
-import { dateWords, sourceWords } from './date-words.ts'
-import { messages } from './messages.ts'
 
 /** A missing listing never means that a clinician is outside a network. */
 export type PlanVerdict =
@@ -31,29 +27,4 @@ export function checkPlan(
   // As for `carriers_without_listings`: a payer that lists no clinician has no file here.
   if (provider_count === 0) return { kind: 'no_file', payer: name }
   return { kind: 'not_found', payer: name, asOf: data_as_of }
-}
-
-/** The answer as a paragraph. */
-export function planVerdictNote(verdict: PlanVerdict, language: Language): Html {
-  const advice = messages[language].planAdvice[verdict.kind]
-  return html`<p class="verdict ${verdict.kind}">${describe(verdict, language)} <span>${advice}</span></p>`
-}
-
-function describe(verdict: PlanVerdict, language: Language): Html {
-  const words = messages[language]
-  const { payer } = verdict
-  switch (verdict.kind) {
-    case 'listed': {
-      const source = sourceWords(verdict.source, language)
-      if (verdict.asOf === null) return words.planListedUndated(payer, source)
-      return words.planListed(payer, dateWords(verdict.asOf, language), source)
-    }
-    case 'not_found':
-      if (verdict.asOf === null) return words.planNotFoundUndated(payer)
-      return words.planNotFound(payer, dateWords(verdict.asOf, language))
-    case 'no_file':
-      return words.planNoFile(payer)
-    case 'shortened':
-      return words.planShortened(payer)
-  }
 }

@@ -1,10 +1,11 @@
 /** Values of records in words: dates, numbers, distances, telephone numbers, languages and addresses. */
 import type { Address } from '@careatlas/contract/cards'
 import { titleCasePlace } from '@careatlas/directory/title-case'
-import { type Html, html } from '../web/html.ts'
-import type { Language } from '../web/navigation.ts'
+import { type Html, html } from './html.ts'
+import type { Language } from './navigation.ts'
 
-const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
+/** BCP 47 tags of the United States. */
+export const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
 
 /** Names that differ from those of Unicode. */
 const languageNames: Readonly<Record<Language, Readonly<Record<string, string>>>> = {

@@ -5,7 +5,10 @@ import type * as z from 'zod'
 
 const carriersMax = 10
 
-type WithoutUrl<Hit> = Omit<Hit, 'url'>
+/** `Omit` would lose the known members of an open object. */
+type WithoutUrl<Hit> = {
+  [Member in keyof Hit as string extends Member ? never : Member extends 'url' ? never : Member]: Hit[Member]
+}
 
 /** @param filter the codes of the request, which come first */
 export function compactProvider(
