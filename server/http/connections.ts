@@ -1,5 +1,5 @@
 /** Limits the number of open connections, and disconnects clients that do not read their responses. */
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { MessageLimits } from './message-limits.ts'
 import type { BusySocket } from './socket-errors.ts'
@@ -24,6 +24,8 @@ export function limitConnections(
     open.set(connection, null)
     connection.once('close', () => open.delete(connection))
   })
+  // The chat has limits of its own for its sockets.
+  server.on('upgrade', (request: IncomingMessage) => open.delete(request.socket))
 
   function disconnect(connection: Connection): void {
     open.delete(connection)

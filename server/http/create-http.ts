@@ -16,6 +16,7 @@ import { defaultHeaders, hstsHeader } from './response-headers.ts'
 import { sendContinue } from './send-continue.ts'
 import { warnWithoutForwardedAddress } from './forwarded-address.ts'
 import { limitResponseBacklog } from './response-backlog.ts'
+import { isWebSocketUpgrade, routeUpgrades } from './upgrades.ts'
 import { alwaysLog } from '../log.ts'
 
 export interface HttpOptions extends ErrorResponseOptions {
@@ -57,6 +58,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.timeoutCheckMs,
       maxHeaderSize: limits.headerBytes,
+      shouldUpgradeCallback: isWebSocketUpgrade,
     },
     requestTimeout: limits.requestTimeoutMs,
     connectionTimeout: limits.idleTimeoutMs,
@@ -77,6 +79,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
   socketErrorHandlers.attach(app.server)
   limitConnections(app.server, limits)
+  routeUpgrades(app)
   app.removeContentTypeParser('text/plain')
   registerAllMethods(app)
   registerErrorHandler(app, options)

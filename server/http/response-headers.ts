@@ -14,6 +14,12 @@ export async function removeCrossOriginHeaders(_request: unknown, reply: Fastify
   for (const name of Object.keys(corsHeaders)) void reply.removeHeader(name)
 }
 
+/** Lets only pages of this origin read the response, instead of all pages; null: no pages. */
+export function restrictCrossOrigin(reply: FastifyReply, origin: string | null): void {
+  if (origin === null) void reply.removeHeader('access-control-allow-origin')
+  else void reply.header('access-control-allow-origin', origin)
+}
+
 export const defaultHeaders = {
   ...corsHeaders,
   'cache-control': 'no-store',
@@ -34,7 +40,7 @@ export const allowedMethods = {
 /** For OPTIONS: browsers send a preflight request before `Authorization`. */
 export const preflightHeaders = {
   'access-control-allow-headers':
-    'Authorization, Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, X-Request-Id',
+    'Authorization, Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, X-API-Key, X-Partner-Identifier, X-Request-Id',
   'access-control-max-age': '7200',
 }
 
@@ -50,5 +56,6 @@ const headersByCode: { readonly [Code in ErrorCode]?: Readonly<Record<string, st
   invalid_credentials: { 'www-authenticate': 'Bearer error="invalid_token"' },
   insufficient_scope: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
   method_not_allowed: { allow: allowedMethods.GET.join(', ') },
+  upgrade_required: { upgrade: 'websocket', connection: 'close, upgrade' },
   unavailable: { 'retry-after': '5' },
 }

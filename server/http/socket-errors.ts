@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { ApiError, toErrorEnvelope, type ErrorCode } from '@careatlas/contract/errors'
 import { closeAfterResponse } from './close-after-response.ts'
 import type { MessageLimits } from './message-limits.ts'
-import { uuidV7 } from './request-id.ts'
+import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import { errorHeaders, jsonType } from './response-headers.ts'
 
 export interface SocketErrorOptions {
