@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { type RunOptions, runServer } from '../running.fixture.ts'
 import { small } from '../small-directory.fixture.ts'
-import { startMailServer, type MailFailure } from './mail-server.fixture.ts'
+import { startMailServer, type MailFailure } from '../mail-server.fixture.ts'
 
 const email = 'ana@example.org'
 

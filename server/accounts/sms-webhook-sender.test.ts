@@ -13,7 +13,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { NotDeliveredError } from './code-sender.ts'
 import { SmsWebhookSender } from './sms-webhook-sender.ts'
-import { parseWebhookSecret } from './webhook-signature.ts'
+import { parseWebhookSecret } from '../webhooks/signature.ts'
 
 const secret = parseWebhookSecret(`whsec_${Buffer.alloc(24, 7).toString('base64')}`)!
 const options = { secret, productName: 'Careatlas', timeoutMs: 800 }

@@ -1,103 +1,31 @@
 /** Sends codes by SMS through a webhook that the operator provides, because each SMS provider has its own API. */
-import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { SignedWebhook, type SignedWebhookOptions, WebhookError } from '../webhooks/signed-webhook.ts'
 import { type CodeMessage, type CodeSender, codeLifetimeMinutes, NotDeliveredError } from './code-sender.ts'
-import { signatureHeaders } from './webhook-signature.ts'
 
-export interface SmsWebhookOptions {
-  readonly url: string
-  readonly secret: Uint8Array
+export interface SmsWebhookOptions extends SignedWebhookOptions {
   readonly productName: string
-  /** For all attempts together; short, because a user waits. Default: 5 seconds. */
-  readonly timeoutMs?: number
-}
-
-const defaultTimeoutMs = 5000
-
-/** One attempt may take half of the timeout, which leaves time for a second one. */
-const attemptTimeoutDivisor = 2
-const attemptsMax = 3
-const pauseMs = 200
-
-/** `rejected` and `unreachable` messages were not sent; `unknown` ones may have been. */
-interface Failure {
-  readonly kind: 'rejected' | 'unreachable' | 'unknown'
-  readonly error: Error
 }
 
 export class SmsWebhookSender implements CodeSender {
-  readonly #options: SmsWebhookOptions
-  readonly #closing = new AbortController()
+  readonly #webhook: SignedWebhook
+  readonly #productName: string
 
-  constructor(options: SmsWebhookOptions) {
-    this.#options = options
+  constructor({ productName, ...options }: SmsWebhookOptions) {
+    this.#webhook = new SignedWebhook(options)
+    this.#productName = productName
   }
 
   send = async ({ to, code }: CodeMessage): Promise<void> => {
-    const { productName, timeoutMs = defaultTimeoutMs } = this.#options
-    const id = `msg_${randomBytes(16).toString('hex')}`
-    const text = `${code} is your ${productName} code, valid for ${codeLifetimeMinutes} minutes. If you did not request it, ignore this message.`
-    const body = JSON.stringify({ to, text, idempotency_key: id })
-    const deadline = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)])
-    const failures: Failure[] = []
-    while (failures.length < attemptsMax && !deadline.aborted) {
-      const failure = await this.#attempt({ id, body }, deadline)
-      if (failure === null) return
-      failures.push(failure)
-      if (failure.kind === 'rejected') break
-      await pause(pauseMs, undefined, { signal: deadline }).catch(() => undefined)
-    }
-    const { error } = failures.at(-1) ?? { error: new Error('the sender is closed') }
-    throw failures.some(({ kind }) => kind === 'unknown') ? error : new NotDeliveredError(error)
-  }
-
-  /** Sends one request; null if the webhook accepted the message. Only the status of the response is read. */
-  async #attempt(
-    message: { readonly id: string; readonly body: string },
-    deadline: AbortSignal,
-  ): Promise<Failure | null> {
-    const { url, secret, timeoutMs = defaultTimeoutMs } = this.#options
+    const text = `${code} is your ${this.#productName} code, valid for ${codeLifetimeMinutes} minutes. If you did not request it, ignore this message.`
     try {
-      const response = await fetch(url, {
-        method: 'POST',
-        body: message.body,
-        headers: {
-          'content-type': 'application/json',
-          ...signatureHeaders({ ...message, sentAtMs: Date.now() }, secret),
-        },
-        redirect: 'manual',
-        signal: AbortSignal.any([deadline, AbortSignal.timeout(timeoutMs / attemptTimeoutDivisor)]),
-      })
-      // Closes the connection without reading the body.
-      await response.body?.cancel()
-      if (response.ok) return null
-      const error = new Error(`the webhook answered ${response.status}`)
-      return { kind: response.status >= 500 ? 'unknown' : 'rejected', error }
+      await this.#webhook.post({ to, text })
     } catch (error) {
-      return toFailure(error)
+      if (error instanceof WebhookError && error.isUndelivered) throw new NotDeliveredError(error)
+      throw error
     }
-  }
+  };
 
   [Symbol.dispose](): void {
-    this.#closing.abort()
-  }
-}
-
-/** Codes of errors that occur before the message is sent: name resolution, connection, certificate. */
-const unsentErrorCodes =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|ERR_SSL_.*|.*CERT.*)$/
-
-/** The error of `fetch` for a blocked port (https://fetch.spec.whatwg.org/#port-blocking). */
-const blockedPortMessage = 'bad port'
-
-function toFailure(thrown: unknown): Failure {
-  const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown
-  if (!(cause instanceof Error)) return { kind: 'unknown', error: new Error('the webhook failed') }
-  const code = 'code' in cause ? String(cause.code) : cause.name
-  const isUnsent = unsentErrorCodes.test(code) || cause.message === blockedPortMessage
-  const detail = code === 'Error' || cause.message.includes(code) ? cause.message : code
-  return {
-    kind: isUnsent ? 'unreachable' : 'unknown',
-    error: new Error(`the webhook failed: ${detail}`, { cause }),
+    this.#webhook[Symbol.dispose]()
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
-import { startMailServer } from './mail-server.fixture.ts'
+import { startMailServer } from '../mail-server.fixture.ts'
 import { SmtpSender } from './smtp-sender.ts'
 
 const options = { from: 'noreply@example.org', productName: 'Careatlas', timeoutMs: 500 }
