@@ -11,7 +11,8 @@ type Rule = (values: Values) => readonly string[]
 const rules: readonly Rule[] = [
   requireLoopbackWithoutAuth,
   requireSender,
-  requireWebhookSecret,
+  requireSecretOf('SMS_WEBHOOK'),
+  requireSecretOf('HANDOFF'),
   requireLimitsForQuota,
   checkIssuer,
   refuseRedirectLoops,
@@ -32,13 +33,13 @@ function requireSender({ SMTP_URL: url, MAIL_FROM: from }: Values): readonly str
   return Boolean(url) === Boolean(from) ? [] : ['SMTP_URL and MAIL_FROM must be set together.']
 }
 
-function requireWebhookSecret({
-  SMS_WEBHOOK_URL: url,
-  SMS_WEBHOOK_SECRET: secret,
-}: Values): readonly string[] {
-  return Boolean(url) === Boolean(secret)
-    ? []
-    : ['SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET (or SMS_WEBHOOK_SECRET_FILE) must be set together.']
+/** Webhooks sign their requests, so each needs its secret. */
+function requireSecretOf(webhook: 'SMS_WEBHOOK' | 'HANDOFF'): Rule {
+  const [urlName, secretName] = [`${webhook}_URL`, `${webhook}_SECRET`]
+  return (values) =>
+    Boolean(values[urlName]) === Boolean(values[secretName])
+      ? []
+      : [`${urlName} and ${secretName} (or ${secretName}_FILE) must be set together.`]
 }
 
 function requireLimitsForQuota({ DAILY_QUOTA: quota, RATE_LIMITS: limits }: Values): readonly string[] {

@@ -34,13 +34,15 @@ import { readSecretFile, SecretFileError } from './read-secret-file.ts'
 import { parseCountries, type PhoneCountries } from './accounts/phone-number.ts'
 import type { Operator } from './pages/policy-pages.ts'
 import type { DomainProofs } from './pages/well-known.ts'
-import { parseWebhookSecret } from './accounts/webhook-signature.ts'
+import { parseWebhookSecret } from './webhooks/signature.ts'
 
 export interface Config {
   /** The folder with the snapshots. */
   readonly dataDir: string
   /** The folder `state` in `dataDir`, unless DATABASE_URL is set. */
   readonly state: StatePlace
+  /** Encrypt the texts of conversations: the current key first; empty: they are not encrypted. */
+  readonly stateKeys: readonly Uint8Array[]
   readonly host: string
   /** 0: the system chooses a port. */
   readonly port: number
@@ -83,10 +85,14 @@ export interface Config {
     readonly countries: PhoneCountries
     readonly perDay: number
   }
+  /** The webhook that gets conversations which a user passes to a person; null: none. */
+  readonly handoff: { readonly url: string; readonly secret: Uint8Array } | null
   /** Origins of web pages that may call the MCP endpoint, in addition to that of the service. */
   readonly mcpOrigins: readonly string[]
   /** Whether MCP searches use the location that a host sends, if they need a place and have none. */
   readonly mcpHostLocation: boolean
+  /** The lifetime of the chat's access tokens. */
+  readonly chatTokenMinutes: number
   /** Whether rate limits are on. */
   readonly rateLimits: boolean
   /** The Valkey or Redis server of the rate limit counters; null: they are in PostgreSQL if the state is, otherwise in memory. */
@@ -120,6 +126,11 @@ const Environment = z.object({
   DATA_DIR: z.string().trim().default('./data'),
   DATABASE_URL: optional(isPostgresUrl, 'must be a postgres:// address'),
   DATABASE_URL_FILE: z.string().trim().optional(),
+  STATE_ENCRYPTION_KEY: parsedBy(
+    parseStateKeys,
+    'must be 32 random bytes in base64, as in: openssl rand -base64 32; older keys may follow, separated by commas',
+  ).default([]),
+  STATE_ENCRYPTION_KEY_FILE: z.string().trim().optional(),
   HOST: text('127.0.0.1', isHost, 'must be an IP address or a host name'),
   PORT: integer(0, 65_535, 8080),
   ADMIN_LISTEN: parsedBy(
@@ -183,6 +194,8 @@ const Environment = z.object({
     'must be origins such as https://app.example, separated by commas',
   ).transform(parseOrigins),
   MCP_HOST_LOCATION: choice(['on', 'off']).default('on'),
+  // Clients refresh a token five minutes before it expires, so it must be valid for at least twice that time.
+  CHAT_TOKEN_MINUTES: integer(10, 60, 30),
   RATE_LIMITS: choice(['on', 'off']).default('on'),
   VALKEY_URL: optional(
     isValkeyUrl,
@@ -204,13 +217,14 @@ const Environment = z.object({
     isWebhookUrl,
     'must be an https address without a user or fragment; http only on a loopback address',
   ),
-  SMS_WEBHOOK_SECRET: parsedBy(
-    parseWebhookSecret,
-    'must be whsec_ and 24 to 64 random bytes in base64, as in: echo "whsec_$(openssl rand -base64 32)"',
-  )
-    .nullable()
-    .default(null),
+  SMS_WEBHOOK_SECRET: webhookSecret(),
   SMS_WEBHOOK_SECRET_FILE: z.string().trim().optional(),
+  HANDOFF_URL: optional(
+    isWebhookUrl,
+    'must be an https address without a user or fragment; http only on a loopback address',
+  ),
+  HANDOFF_SECRET: webhookSecret(),
+  HANDOFF_SECRET_FILE: z.string().trim().optional(),
   SMS_COUNTRIES: parsedBy(
     parseCountries,
     'must be two-letter country codes separated by commas, such as US,PR',
@@ -262,12 +276,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 function toConfig(settings: z.infer<typeof Environment>, embedder: EmbedderChoice): Config {
   const { SMTP_URL: mailUrl, MAIL_FROM: from } = settings
   const { SMS_WEBHOOK_URL: smsUrl, SMS_WEBHOOK_SECRET: secret } = settings
+  const { HANDOFF_URL: handoffUrl, HANDOFF_SECRET: handoffSecret } = settings
   return {
     dataDir: settings.DATA_DIR,
     state:
       settings.DATABASE_URL === null
         ? { folder: stateFolder(settings.DATA_DIR) }
         : { url: settings.DATABASE_URL },
+    stateKeys: settings.STATE_ENCRYPTION_KEY,
     host: settings.HOST,
     port: settings.PORT,
     adminListen: settings.ADMIN_LISTEN,
@@ -303,8 +319,11 @@ function toConfig(settings: z.infer<typeof Environment>, embedder: EmbedderChoic
       countries: settings.SMS_COUNTRIES,
       perDay: settings.SMS_DAILY_LIMIT,
     },
+    handoff:
+      handoffUrl === null || handoffSecret === null ? null : { url: handoffUrl, secret: handoffSecret },
     mcpOrigins: settings.MCP_ORIGINS,
     mcpHostLocation: settings.MCP_HOST_LOCATION === 'on',
+    chatTokenMinutes: settings.CHAT_TOKEN_MINUTES,
     rateLimits: settings.RATE_LIMITS === 'on',
     valkeyUrl: settings.VALKEY_URL,
     dailyQuota: settings.DAILY_QUOTA === null ? null : Number(settings.DAILY_QUOTA),
@@ -317,9 +336,11 @@ function toConfig(settings: z.infer<typeof Environment>, embedder: EmbedderChoic
 /** Settings that may contain a secret. `…_FILE` names a file with the value, because Docker and systemd provide secrets as files. */
 const secretSettings = [
   'DATABASE_URL',
+  'STATE_ENCRYPTION_KEY',
   'VALKEY_URL',
   'SMTP_URL',
   'SMS_WEBHOOK_SECRET',
+  'HANDOFF_SECRET',
   'EMBEDDER_KEY',
 ] as const
 
@@ -400,6 +421,15 @@ function parsedBy<Value>(parse: (value: string) => Value | null, rule: string) {
     })
 }
 
+function webhookSecret() {
+  return parsedBy(
+    parseWebhookSecret,
+    'must be whsec_ and 24 to 64 random bytes in base64, as in: echo "whsec_$(openssl rand -base64 32)"',
+  )
+    .nullable()
+    .default(null)
+}
+
 /** Accepts only digits: `Number` and `z.coerce` would also accept `0x10`, `1e3` and an empty string. */
 function integer(min: number, max: number, defaultValue: number) {
   const accepts = (digits: string) =>
@@ -427,6 +457,14 @@ function describeEmbedderProblem({ input }: { readonly input: unknown }): string
   const removed = explainRemovedEmbedder(String(input))
   return removed === null ? `must be one of ${embedderNames.join(', ')}` : `is invalid: ${removed}`
 }
+
+/** Null unless each part is 32 bytes in base64. */
+function parseStateKeys(list: string): readonly Uint8Array[] | null {
+  const keys = list.split(',').map((key) => Buffer.from(key.trim(), 'base64'))
+  return keys.every((key) => key.length === stateKeyBytes) ? keys : null
+}
+
+const stateKeyBytes = 32
 
 function choice<const Values extends readonly string[]>(values: Values) {
   return z.enum(values, `must be one of ${values.join(', ')}`)

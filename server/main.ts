@@ -49,6 +49,8 @@ import { createReadiness, notRunning } from './readiness.ts'
 import { queryText } from './rest/query-text.ts'
 import { type ExtendMethods, registerMcp } from './mcp/routes.ts'
 import { registerRest } from './rest/routes.ts'
+import type { ChatServerLimits } from './chat/socket/chat-server.ts'
+import { startChat } from './start-chat.ts'
 import { version } from './version.ts'
 
 export interface RunningServer extends AsyncDisposable {
@@ -68,6 +70,7 @@ export interface StartOptions {
   readonly extendMcpMethods?: ExtendMethods
   /** The time of "open now" on the pages of records; default: the clock of the machine. */
   readonly clock?: () => Date
+  readonly chatLimits?: Partial<ChatServerLimits>
 }
 
 /**
@@ -108,6 +111,22 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     extendMcpMethods: options.extendMcpMethods,
     clock: options.clock,
   })
+  const { state, limits, current, sender: mail } = stores
+  const { chatLimits: socketLimits = {}, print = printLine } = options
+  const chatParts = {
+    state,
+    limits,
+    current,
+    mail,
+    audit: access.audit,
+    log,
+    publicUrl,
+    checkHealth,
+    print,
+    socketLimits,
+  }
+  // Closed before the HTTP server, because open sockets would keep it from closing.
+  started.use(await startChat(app, config, chatParts))
   await port.open(app)
   checkReadiness = async () => {
     const health = isDraining ? null : await checkHealth()

@@ -9,6 +9,9 @@ const meanings: Readonly<Record<string, Readonly<Partial<Record<SettingName, str
     DATA_DIR: 'folder for the snapshots; the state is in its subfolder `state`',
     DATABASE_URL: '`postgres://` URL; the state is in this database, and several servers can share it',
     DATABASE_URL_FILE: 'file with `DATABASE_URL`',
+    STATE_ENCRYPTION_KEY:
+      '32 random bytes in base64 that encrypt the texts of conversations; older keys may follow, separated by commas',
+    STATE_ENCRYPTION_KEY_FILE: 'file with `STATE_ENCRYPTION_KEY`',
     HOST: 'address to listen on',
     PORT: 'port to listen on; with 0, the system chooses a free port',
     ADMIN_LISTEN:
@@ -42,6 +45,13 @@ const meanings: Readonly<Record<string, Readonly<Partial<Record<SettingName, str
       'comma-separated origins of web pages that may call `/mcp`, such as `https://app.example`; the origin of the service always may',
     MCP_HOST_LOCATION:
       '`off` ignores the location that an MCP host sends; otherwise it is the place of a search that says "near me" or "nearest" and names none',
+  },
+  Chat: {
+    CHAT_TOKEN_MINUTES: 'lifetime of an access token of the chat, 10 to 60 minutes',
+    HANDOFF_URL:
+      'https address of a webhook that gets a conversation when its user asks for a person and consents',
+    HANDOFF_SECRET: 'secret that signs these requests; required with `HANDOFF_URL`',
+    HANDOFF_SECRET_FILE: 'file with `HANDOFF_SECRET`',
   },
   'Rate limits': {
     RATE_LIMITS: '`off` disables rate limiting',

@@ -1,0 +1,37 @@
+/** The card of a clinician or a place in an answer: a compact hit with its page and the dates of its sources. */
+import type { LocationCard, LocationHit, ProviderCard, ProviderHit } from '@careatlas/contract/cards'
+import type { ChatCard } from '@careatlas/contract/chat-frames'
+import { compactLocation, compactProvider } from '../../operations/compact-hit.ts'
+import type { DirectoryRequest } from '../../operations/directory-request.ts'
+
+/** A hit of a search, or the card of a record. */
+export type CareItem =
+  | { readonly kind: 'provider'; readonly card: ProviderCard & Partial<ProviderHit> }
+  | { readonly kind: 'location'; readonly card: LocationCard & Partial<LocationHit> }
+
+/** @param carriers the codes of the payer of the user, which come first */
+export function toChatCard(
+  item: CareItem,
+  carriers: readonly string[],
+  request: Pick<DirectoryRequest, 'pageUrl'>,
+): ChatCard {
+  const sources = item.card.sources.map(({ id, as_of }) => ({ id, as_of }))
+  if (item.kind === 'provider') {
+    const compact = compactProvider({ score: null, ...item.card }, carriers)
+    return { kind: 'provider', ...compact, url: request.pageUrl('providers', compact.npi), sources }
+  }
+  const compact = compactLocation({ score: null, ...item.card })
+  return { kind: 'location', ...compact, url: request.pageUrl('locations', item.card.location_uuid), sources }
+}
+
+/** The identifier of the record. */
+export function idOf(item: CareItem): string {
+  return item.kind === 'provider' ? item.card.npi : item.card.location_uuid
+}
+
+/** The name of the record in a sentence; the street of a place without a name is its name already. */
+export function nameOf(item: CareItem): string {
+  return item.kind === 'provider'
+    ? item.card.name.display
+    : (item.card.name ?? item.card.address.line_1 ?? '')
+}

@@ -1,0 +1,75 @@
+/** Composes answers about all records of the last list: which are open then, which take new patients. */
+import type { OfficeHours } from '@careatlas/contract/cards'
+import { type CareItem, nameOf } from './chat-card.ts'
+import type { OfficeTime } from './conversation-context.ts'
+import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
+import { isOpenAt } from './office-time.ts'
+import { hoursDateWords, hoursWords, listWords } from './value-words.ts'
+
+/** The intervals of all active places of a clinician, or those of the place. */
+export function hoursOf(item: CareItem): readonly OfficeHours[] {
+  if (item.kind === 'location') return item.card.office_hours
+  return item.card.practice_locations.filter(({ active }) => active).flatMap((place) => place.office_hours)
+}
+
+export function composeListHours(
+  items: readonly CareItem[],
+  time: OfficeTime | null,
+  { context, phrases }: ComposeOptions,
+): Draft {
+  const { language } = context
+  const { list, record } = phrases
+  const known = items.filter((item) => hoursOf(item).length > 0)
+  const unknown = items.filter((item) => hoursOf(item).length === 0)
+  const names = (found: readonly CareItem[]): string => listWords(found.map(nameOf), language)
+  if (known.length === 0)
+    return { ...emptyDraft, lines: [list.hoursAllUnknown], facts: ['hours', 'hours_unknown'] }
+  const dates = known.map(({ card }) => hoursDateWords(card.sources, language))
+  const date = dates.find((found) => found !== null)
+  const open = time === null ? [] : known.filter((item) => isOpenAt(hoursOf(item), time))
+  const notOpen = time === null ? [] : known.filter((item) => !isOpenAt(hoursOf(item), time))
+  return {
+    ...emptyDraft,
+    lines: [
+      ...(time === null
+        ? known.map((item) => record.hoursAt(nameOf(item), hoursWords(hoursOf(item), language)))
+        : []),
+      ...(open.length > 0 ? [list.open(names(open))] : []),
+      ...(notOpen.length > 0 ? [list.notOpen(names(notOpen))] : []),
+      ...(unknown.length > 0 ? [list.hoursUnknown(names(unknown))] : []),
+      ...(date === undefined ? [] : [record.hoursDate(date)]),
+    ],
+    facts: ['hours', 'hours_known', ...(unknown.length > 0 ? ['hours_unknown'] : [])],
+  }
+}
+
+export function composeListAccepting(
+  items: readonly CareItem[],
+  { context, phrases }: ComposeOptions,
+): Draft {
+  const { language } = context
+  const { list } = phrases
+  const values = items.map((item) => ({ name: nameOf(item), value: acceptingOf(item) }))
+  const named = (wanted: readonly string[]): readonly string[] =>
+    values.filter(({ value }) => wanted.includes(value)).map(({ name }) => name)
+  const groups = [
+    { names: named(['accepting']), write: list.accepting },
+    { names: named(['not_accepting', 'existing_only']), write: list.notAccepting },
+    { names: named(['unknown']), write: list.acceptingUnknown },
+  ]
+  return {
+    ...emptyDraft,
+    lines: groups.flatMap(({ names, write }) =>
+      names.length > 0 ? [write(listWords(names, language))] : [],
+    ),
+    facts: ['accepting'],
+  }
+}
+
+/** The best value of the active places; unknown for a place of care. */
+function acceptingOf(item: CareItem): string {
+  if (item.kind === 'location') return 'unknown'
+  const values = item.card.practice_locations.map((place) => place.accepting_new_patients.value)
+  const order = ['accepting', 'existing_only', 'not_accepting'] as const
+  return order.find((value) => values.includes(value)) ?? 'unknown'
+}

@@ -1,0 +1,372 @@
+/** Composes answers about one clinician or place. */
+import type { PracticeLocation } from '@careatlas/contract/cards'
+import { checkPlan, type PlanVerdict } from '../../operations/plan-verdict.ts'
+import { type CareItem, nameOf } from './chat-card.ts'
+import { hoursOf } from './compose-list.ts'
+import { rememberItems } from './compose-results.ts'
+import type { OfficeTime, Topic } from './conversation-context.ts'
+import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
+import type { Absence, FoundRecord } from './find-record.ts'
+import { hoursAt } from './office-time.ts'
+import {
+  addressWords,
+  dateWords,
+  hoursDateWords,
+  hoursWords,
+  languageWords,
+  listWords,
+  optionalDateWords,
+  phoneWords,
+} from './value-words.ts'
+
+interface RecordStep {
+  readonly topic: Topic
+  readonly time: OfficeTime | null
+}
+
+export function composeRecord(found: FoundRecord, step: RecordStep, options: ComposeOptions): Draft {
+  switch (found.kind) {
+    case 'one':
+      return composeOne(found.item, step, options)
+    case 'several':
+      return composeSeveral(found.items, step, options)
+    case 'similar':
+      return composeSimilar(found.items, found.label, step, options)
+    case 'none':
+      return composeAbsence(found.absence, found.label, options)
+  }
+}
+
+function composeOne(item: CareItem, { topic, time }: RecordStep, options: ComposeOptions): Draft {
+  const { context } = options
+  const { lines, facts } = composers[topic](item, options, time)
+  const remembered = rememberItems([item], null)
+  return {
+    ...emptyDraft,
+    lines,
+    facts: [...facts, 'record'],
+    items: [item],
+    suggestions: suggestTopics(item, topic, options),
+    // A list stays, so that "the third one" still means it.
+    changes: {
+      focus: remembered.focus,
+      ...(context.shown.records.length === 0 && { shown: remembered.shown }),
+      pending: null,
+    },
+  }
+}
+
+interface TopicDraft {
+  readonly lines: readonly string[]
+  readonly facts: readonly string[]
+}
+
+type TopicComposer = (item: CareItem, options: ComposeOptions, time: OfficeTime | null) => TopicDraft
+
+const composers: Readonly<Record<Topic, TopicComposer>> = {
+  details: composeDetails,
+  phone: composePhone,
+  address: composeAddress,
+  hours: composeHours,
+  plan: composePlan,
+  plans: composePlans,
+  accepting: composeAccepting,
+  languages: composeLanguages,
+}
+
+type Place = Pick<PracticeLocation, 'name' | 'address' | 'phone' | 'phone_extension' | 'office_hours'>
+
+/** The places of one answer. */
+const placesMax = 3
+
+/** The active places of a clinician, the nearest or primary first; the place itself. */
+function placesOf(item: CareItem): readonly Place[] {
+  if (item.kind === 'location') return [item.card]
+  const active = item.card.practice_locations.filter((place) => place.active)
+  return active
+    .toSorted(
+      (a, b) =>
+        (a.distance_miles ?? Infinity) - (b.distance_miles ?? Infinity) ||
+        Number(b.primary) - Number(a.primary) ||
+        0,
+    )
+    .slice(0, placesMax)
+}
+
+function placeLine({ name, address }: Place): string | null {
+  const words = addressWords(address)
+  if (words === null) return name
+  return name === null || words.startsWith(name) ? words : `${name}, ${words}`
+}
+
+function titleLine(item: CareItem, { phrases }: ComposeOptions): string {
+  const specialty =
+    item.kind === 'provider'
+      ? ((item.card.specialties.find(({ primary }) => primary) ?? item.card.specialties[0])?.name ?? null)
+      : item.card.clinical_focus.primary
+  return phrases.record.named(nameOf(item), specialty)
+}
+
+function composeDetails(item: CareItem, options: ComposeOptions): TopicDraft {
+  const { context, phrases } = options
+  const { language } = context
+  const [place] = placesOf(item)
+  const phone = place === undefined ? null : phoneWords(place, phrases)
+  const address = place === undefined ? null : placeLine(place)
+  const hours = hoursOf(item)
+  return {
+    lines: [
+      titleLine(item, options),
+      ...(address === null ? [phrases.record.noAddress(nameOf(item))] : [`${address}.`]),
+      phone === null ? phrases.record.noPhone(nameOf(item)) : phrases.record.phone(phone),
+      ...(hours.length > 0 ? [phrases.record.hours(hoursWords(hours, language))] : []),
+      ...(item.card.languages.length > 0
+        ? [phrases.record.languages(languageWords(item.card.languages, language))]
+        : []),
+      ...(item.kind === 'provider' ? [...acceptingLines(item, options), ...planLines(item, options)] : []),
+      ...(item.kind === 'location' && item.card.provider_count > 0
+        ? [phrases.record.clinicians(String(item.card.provider_count))]
+        : []),
+      ...sourceLines(item, options),
+    ],
+    facts: ['details'],
+  }
+}
+
+/** The date of the registry, or else of the newest source. */
+function sourceLines({ card }: CareItem, { context, phrases }: ComposeOptions): readonly string[] {
+  const dates = card.sources.flatMap(({ as_of: date }) => date ?? []).toSorted()
+  const registry = card.sources.find(({ id }) => id === 'nppes')?.as_of
+  const date = registry ?? dates.at(-1)
+  return date === undefined ? [] : [phrases.dataAsOf(dateWords(date, context.language))]
+}
+
+function composePhone(item: CareItem, options: ComposeOptions): TopicDraft {
+  const { phrases } = options
+  const known = placesOf(item).flatMap((place) => {
+    const phone = phoneWords(place, phrases)
+    return phone === null ? [] : [`${placeLine(place) ?? nameOf(item)}: ${phone}.`]
+  })
+  const lines = known.length > 0 ? known : [phrases.record.noPhone(nameOf(item))]
+  return {
+    lines: [titleLine(item, options), ...lines, ...sourceLines(item, options)],
+    facts: [known.length > 0 ? 'phone' : 'phone_unknown'],
+  }
+}
+
+function composeAddress(item: CareItem, options: ComposeOptions): TopicDraft {
+  const { phrases } = options
+  const known = placesOf(item).flatMap((place) => placeLine(place) ?? [])
+  const lines = known.length > 0 ? known.map((line) => `${line}.`) : [phrases.record.noAddress(nameOf(item))]
+  return {
+    lines: [titleLine(item, options), ...lines, ...sourceLines(item, options)],
+    facts: [known.length > 0 ? 'address' : 'address_unknown'],
+  }
+}
+
+function composeHours(
+  item: CareItem,
+  { context, phrases }: ComposeOptions,
+  time: OfficeTime | null,
+): TopicDraft {
+  const { language } = context
+  const { record } = phrases
+  const hours = hoursOf(item)
+  const name = nameOf(item)
+  if (hours.length === 0) return { lines: [record.noHours(name)], facts: ['hours', 'hours_unknown'] }
+  const then = time === null ? hours : hoursAt(hours, time)
+  const date = hoursDateWords(item.card.sources, language)
+  const line =
+    time === null
+      ? record.hoursAt(name, hoursWords(hours, language))
+      : then.length > 0
+        ? record.openAt(name, hoursWords(then, language))
+        : record.notOpenAt(name)
+  return {
+    lines: [
+      line,
+      ...(time !== null && then.length === 0 ? [record.hours(hoursWords(hours, language))] : []),
+      ...(date === null ? [] : [record.hoursDate(date)]),
+    ],
+    facts: ['hours', 'hours_known'],
+  }
+}
+
+// Plans
+
+/** Plans in one answer; a clinician may be on dozens of lists. */
+const plansMax = 8
+
+function composePlan(item: CareItem, options: ComposeOptions): TopicDraft {
+  const { context, phrases } = options
+  const name = nameOf(item)
+  if (item.kind === 'location') return { lines: [phrases.payerNotForPlaces], facts: ['payer_not_for_places'] }
+  if (context.payer === null) return composePlans(item, options)
+  const verdict = judgePlan(item, options)
+  const facts = { name, payer: verdict.payer }
+  switch (verdict.kind) {
+    case 'listed': {
+      const date = optionalDateWords(verdict.asOf, context.language)
+      return {
+        lines: [phrases.verdict.listed({ ...facts, date }), phrases.verdict.ask],
+        facts: ['verdict_listed'],
+      }
+    }
+    case 'not_found': {
+      const date = optionalDateWords(verdict.asOf, context.language)
+      return {
+        lines: [phrases.verdict.notListed({ ...facts, date }), phrases.verdict.ask],
+        facts: ['verdict_not_listed'],
+      }
+    }
+    case 'no_file':
+    case 'shortened':
+      return {
+        lines: [phrases.verdict.noListings(facts), phrases.verdict.ask],
+        facts: ['verdict_no_listings'],
+      }
+  }
+}
+
+/** A payer with several codes lists the clinician if one of them does. */
+function judgePlan(
+  item: CareItem & { readonly kind: 'provider' },
+  { context, carriers }: ComposeOptions,
+): PlanVerdict {
+  const { codes = [], name = '' } = context.payer ?? {}
+  const known = codes.flatMap((code) => carriers.find((carrier) => carrier.code === code) ?? [])
+  const verdicts = known.map((carrier) => checkPlan(item.card, carrier))
+  return (
+    verdicts.find(({ kind }) => kind === 'listed') ??
+    verdicts.find(({ kind }) => kind === 'not_found') ??
+    verdicts[0] ?? { kind: 'no_file', payer: name }
+  )
+}
+
+function planLines(
+  item: CareItem & { readonly kind: 'provider' },
+  { context, phrases }: ComposeOptions,
+): readonly string[] {
+  const { carriers } = item.card
+  if (carriers.length === 0) return [phrases.record.noPlans(nameOf(item))]
+  const words = carriers
+    .slice(0, plansMax)
+    .map(({ name, as_of: date }) => phrases.record.plan(name, optionalDateWords(date, context.language)))
+  const more = carriers.length > plansMax ? [`+${carriers.length - plansMax}`] : []
+  return [phrases.record.plans(nameOf(item), [...words, ...more].join(', '))]
+}
+
+function composePlans(item: CareItem, options: ComposeOptions): TopicDraft {
+  return item.kind === 'location'
+    ? { lines: [options.phrases.payerNotForPlaces], facts: ['payer_not_for_places'] }
+    : { lines: planLines(item, options), facts: ['plans'] }
+}
+
+// New patients and languages
+
+function acceptingLines(
+  item: CareItem & { readonly kind: 'provider' },
+  { context, phrases }: ComposeOptions,
+): readonly string[] {
+  const active = item.card.practice_locations.filter((place) => place.active).slice(0, placesMax)
+  return active.map(({ name, address, accepting_new_patients: { value, as_of: date } }) =>
+    phrases.record.acceptingAt(
+      name ?? addressWords(address) ?? nameOf(item),
+      phrases.record.accepting[value],
+      value === 'unknown' ? null : optionalDateWords(date, context.language),
+    ),
+  )
+}
+
+function composeAccepting(item: CareItem, options: ComposeOptions): TopicDraft {
+  if (item.kind === 'location')
+    return { lines: [options.phrases.list.acceptingUnknown(nameOf(item))], facts: ['accepting'] }
+  return { lines: [titleLine(item, options), ...acceptingLines(item, options)], facts: ['accepting'] }
+}
+
+function composeLanguages(item: CareItem, { context, reading, phrases }: ComposeOptions): TopicDraft {
+  const { record } = phrases
+  const { languages } = item.card
+  const { language } = context
+  const name = nameOf(item)
+  const asked = reading.languages
+  if (asked.length > 0) {
+    const known = asked.filter((tag) => languages.includes(tag))
+    const line =
+      known.length > 0
+        ? record.speaks(name, languageWords(known, language))
+        : record.speaksUnknown(name, languageWords(asked.slice(0, 1), language))
+    return { lines: [line], facts: ['languages'] }
+  }
+  const line =
+    languages.length > 0
+      ? `${name}. ${record.languages(languageWords(languages, language))}`
+      : record.noLanguages(name)
+  return { lines: [line], facts: ['languages'] }
+}
+
+const suggestionsMax = 4
+
+function suggestTopics(item: CareItem, topic: Topic, { phrases }: ComposeOptions): readonly string[] {
+  const { suggest } = phrases
+  return [
+    ...(item.kind === 'provider' && topic !== 'plan' ? [suggest.inMyPlan] : []),
+    ...(topic === 'phone' || topic === 'details' ? [] : [suggest.phone]),
+    ...(topic === 'hours' ? [] : [suggest.hours]),
+    suggest.startOver,
+  ].slice(0, suggestionsMax)
+}
+
+// Several records, or none
+
+function composeSeveral(
+  items: readonly CareItem[],
+  { topic, time }: RecordStep,
+  options: ComposeOptions,
+): Draft {
+  const { phrases, reading } = options
+  const label =
+    reading.person?.label ?? reading.npi?.digits ?? listWords(items.map(nameOf), options.context.language)
+  return {
+    ...emptyDraft,
+    lines: [phrases.which(label), phrases.ask.name],
+    items,
+    suggestions: items.slice(0, suggestionsMax).map(nameOf),
+    asked: 'name',
+    facts: ['several'],
+    changes: { ...rememberItems(items, null), pending: { topic, time } },
+  }
+}
+
+function composeSimilar(
+  items: readonly CareItem[],
+  label: string,
+  { topic, time }: RecordStep,
+  { phrases }: ComposeOptions,
+): Draft {
+  return {
+    ...emptyDraft,
+    lines: [phrases.notFound(label), phrases.didYouMean],
+    items,
+    suggestions: items.slice(0, suggestionsMax).map(nameOf),
+    asked: 'name',
+    facts: ['not_found', 'similar'],
+    changes: { ...rememberItems(items, null), pending: { topic, time } },
+  }
+}
+
+function composeAbsence(absence: Absence, label: string, { phrases }: ComposeOptions): Draft {
+  const lines = {
+    invalid_npi: phrases.invalidNpi,
+    unknown: phrases.notFound,
+    deactivated: phrases.deactivated,
+    outside_coverage: phrases.outsideNpi,
+  }
+  return {
+    ...emptyDraft,
+    lines: [lines[absence](label)],
+    suggestions: [phrases.suggest.startOver],
+    facts: ['not_found', absence],
+    changes: { pending: null },
+  }
+}

@@ -1,0 +1,87 @@
+/** Composes answers that need no data: courtesies, questions, limits. */
+import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
+import type { Reply, Step } from './decide.ts'
+
+export function composeReply(reply: Reply, options: ComposeOptions): Draft {
+  const { context, phrases, reading } = options
+  const { suggest } = phrases
+  const asksNeed = context.need === null
+  const question = asksNeed ? askNeed(options) : emptyDraft
+  switch (reply) {
+    case 'greeting':
+      return { ...question, lines: [phrases.greeting, ...question.lines], facts: ['greeting'] }
+    case 'help':
+      return { ...question, lines: [phrases.help, ...question.lines], facts: ['help'] }
+    case 'started_over':
+      return { ...question, lines: [phrases.startedOver, ...question.lines], facts: ['started_over'] }
+    case 'language':
+      return { ...question, lines: [phrases.languageChanged, ...question.lines], facts: ['language'] }
+    case 'thanks':
+      return { ...emptyDraft, lines: [phrases.thanks], facts: ['thanks'] }
+    case 'goodbye':
+      return { ...emptyDraft, lines: [phrases.goodbye], facts: ['goodbye'] }
+    case 'noted':
+      return {
+        ...emptyDraft,
+        lines: [phrases.noted],
+        suggestions: [suggest.more, suggest.startOver],
+        facts: ['noted'],
+      }
+    case 'limits':
+      return { ...emptyDraft, suggestions: asksNeed ? suggest.needs : [], facts: ['limits'] }
+    case 'urgent':
+      return reading.urgent.some(({ kind }) => kind === 'emergency' || kind === 'pregnancy_urgent')
+        ? { ...emptyDraft, lines: [phrases.afterEmergency], asked: 'place', suggestions: options.townNames }
+        : { ...emptyDraft, lines: [phrases.afterCrisis] }
+  }
+}
+
+export function composeQuestion(
+  { what, unknownPlace }: Extract<Step, { kind: 'ask' }>,
+  options: ComposeOptions,
+): Draft {
+  const { phrases, townNames, payerNames, reading } = options
+  const { skip } = phrases.suggest
+  switch (what) {
+    case 'need':
+      return askNeed(options)
+    case 'place':
+      return {
+        ...emptyDraft,
+        lines: [unknownPlace === undefined ? phrases.ask.place : phrases.ask.unknownPlace(unknownPlace)],
+        suggestions: [...townNames, skip],
+        asked: 'place',
+        facts: unknownPlace === undefined ? [] : ['unknown_place'],
+      }
+    case 'payer':
+      return {
+        ...emptyDraft,
+        lines: [phrases.ask.payer],
+        suggestions: [...payerNames, skip],
+        asked: 'payer',
+        changes: { pending: reading.requests.has('plan') ? options.context.pending : null },
+      }
+    case 'name':
+      return { ...emptyDraft, lines: [phrases.ask.name], asked: 'name' }
+  }
+}
+
+/** A message that says nothing new is answered with the question for the need. */
+function askNeed({ context, reading, phrases }: ComposeOptions): Draft {
+  const isUnclear = reading.requests.size === 0 && reading.place === null && reading.payer === null
+  return {
+    ...emptyDraft,
+    lines: [...(isUnclear ? [phrases.notUnderstood] : []), phrases.ask.need],
+    suggestions: phrases.suggest.needs,
+    asked: 'need',
+    facts: isUnclear && context.need === null ? ['cannot_understand'] : [],
+  }
+}
+
+/** @param canVerify whether the user can verify a destination here */
+export function composeHistory(isVerified: boolean, canVerify: boolean, { phrases }: ComposeOptions): Draft {
+  const { history } = phrases
+  if (isVerified) return { ...emptyDraft, lines: [history.kept], facts: ['history'] }
+  if (!canVerify) return { ...emptyDraft, lines: [history.unavailable], facts: ['history'] }
+  return { ...emptyDraft, lines: [history.verify], facts: ['history'], needsVerification: true }
+}

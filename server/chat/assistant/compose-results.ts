@@ -1,0 +1,210 @@
+/** Composes the answer of a search: what was found, what is not known, and the next question. */
+import type { CareItem } from './chat-card.ts'
+import { idOf, nameOf } from './chat-card.ts'
+import { composeListHours } from './compose-list.ts'
+import type { ConversationContext, OfficeTime } from './conversation-context.ts'
+import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
+import { cardsPerAnswer, type CareResults, type Wish } from './search-care.ts'
+import {
+  aroundWords,
+  dateWords,
+  distanceWords,
+  languageWords,
+  listWords,
+  optionalDateWords,
+} from './value-words.ts'
+
+interface SearchStep {
+  readonly offset: number
+  readonly time: OfficeTime | null
+  readonly asksHours: boolean
+}
+
+export function composeResults(results: CareResults, step: SearchStep, options: ComposeOptions): Draft {
+  const { context, phrases } = options
+  if (results.items.length === 0) return composeNothing(results, step, options)
+  const hours = step.asksHours ? composeListHours(results.items, step.time, options) : emptyDraft
+  const asksPayer = isPayerOpen(context, results)
+  return {
+    ...emptyDraft,
+    lines: [
+      ...foundLines(results, step, options),
+      ...wishLines(results, options),
+      ...payerLines(results, options),
+      ...hours.lines,
+      ...(results.coverage === 'partial' && results.items.length < cardsPerAnswer
+        ? [phrases.partialCoverage]
+        : []),
+      phrases.dataAsOf(dateWords(results.dataAsOf, context.language)),
+      ...(asksPayer ? [phrases.ask.payer] : []),
+    ],
+    items: results.items,
+    suggestions: asksPayer ? [...options.payerNames, phrases.suggest.skip] : suggestChanges(results, options),
+    asked: asksPayer ? 'payer' : null,
+    facts: [
+      'cards',
+      ...(results.isWidened ? ['nearest'] : []),
+      ...payerFacts(results),
+      ...results.met.map((wish) => `met_${wish}`),
+      ...results.unmet.map((wish) => `unmet_${wish}`),
+      ...hours.facts,
+    ],
+    changes: rememberItems(results.items, results.nextOffset),
+  }
+}
+
+/** What the next message can refer to: the records of a list, and its next page. */
+export function rememberItems(
+  items: readonly CareItem[],
+  nextOffset: number | null,
+): Pick<ConversationContext, 'shown' | 'focus'> {
+  const [only, ...others] = items
+  return {
+    shown: {
+      records: items.map((item) => ({ kind: item.kind, id: idOf(item), name: nameOf(item) })),
+      nextOffset,
+      farthestMiles: items.reduce<number | null>(
+        (farthest, { card: { distance_miles: miles } }) =>
+          miles === undefined ? farthest : Math.max(farthest ?? 0, miles),
+        null,
+      ),
+    },
+    focus: only === undefined || others.length > 0 ? null : { kind: only.kind, id: idOf(only) },
+  }
+}
+
+/** The payer is asked for once, with the first list of clinicians. */
+function isPayerOpen({ payer, declined, askedBefore }: ConversationContext, { items }: CareResults): boolean {
+  if (payer !== null || declined.includes('payer') || askedBefore.includes('payer')) return false
+  return items[0]?.kind === 'provider'
+}
+
+function foundLines(
+  { items, radiusMiles, isWidened }: CareResults,
+  { offset }: SearchStep,
+  { context, phrases }: ComposeOptions,
+): readonly string[] {
+  const around = aroundWords(context.place, phrases)
+  const count = items.length
+  const isProvider = items[0]?.kind === 'provider'
+  const wanted = String(context.place?.radiusMiles ?? radiusMiles ?? '')
+  const nearest = Math.min(...items.map(({ card }) => card.distance_miles ?? Infinity))
+  return [
+    isWidened
+      ? phrases.widened(wanted, around)
+      : phrases.found({ count, isProvider, around, isMore: offset > 0 }),
+    ...(Number.isFinite(nearest) && nearest >= 1 && offset === 0
+      ? [phrases.nearest(distanceWords(nearest, context.language))]
+      : []),
+  ]
+}
+
+function wishLines({ met, unmet }: CareResults, { context, phrases }: ComposeOptions): readonly string[] {
+  const { gender, languages, language } = context
+  const words = (wish: Wish, table: typeof phrases.met): string =>
+    wish === 'gender'
+      ? table.gender(gender ?? 'F')
+      : wish === 'language'
+        ? table.language(languageWords(languages, language))
+        : table[wish]
+  return [...met.map((wish) => words(wish, phrases.met)), ...unmet.map((wish) => words(wish, phrases.unmet))]
+}
+
+function payerLines({ payer, items }: CareResults, { context, phrases }: ComposeOptions): readonly string[] {
+  const name = context.payer?.name ?? ''
+  switch (payer) {
+    case 'none':
+      return []
+    case 'filtered':
+      return [listedLine(items, { context, phrases })]
+    case 'none_listed':
+      return [phrases.noneListed(name)]
+    case 'no_listings':
+      return [phrases.noListings(name)]
+    case 'not_for_places':
+      return [phrases.payerNotForPlaces]
+  }
+}
+
+/** The payers and the oldest date of the lists that the clinicians are on. */
+function listedLine(
+  items: readonly CareItem[],
+  { context, phrases }: Pick<ComposeOptions, 'context' | 'phrases'>,
+): string {
+  const codes = context.payer?.codes ?? []
+  const listings = items.flatMap((item) =>
+    item.kind === 'provider' ? item.card.carriers.filter(({ code }) => codes.includes(code)) : [],
+  )
+  const names = [...new Set(listings.map(({ name }) => name))]
+  const dates = listings.flatMap(({ as_of: date }) => date ?? [])
+  const oldest = dates.length < listings.length ? null : (dates.toSorted()[0] ?? null)
+  return phrases.listedBy(listWords(names, context.language), optionalDateWords(oldest, context.language))
+}
+
+function payerFacts({ payer }: CareResults): readonly string[] {
+  const facts = { none: [], filtered: ['payer', 'listed'], none_listed: ['payer', 'not_listed'] } as const
+  if (payer === 'no_listings') return ['payer', 'no_listings']
+  if (payer === 'not_for_places') return ['payer_not_for_places']
+  return facts[payer]
+}
+
+const suggestionsMax = 4
+
+function suggestChanges(
+  { nextOffset, items }: CareResults,
+  { context, phrases }: ComposeOptions,
+): readonly string[] {
+  const { suggest } = phrases
+  const { gender, place } = context
+  const isProvider = items[0]?.kind === 'provider'
+  return [
+    ...(nextOffset === null ? [] : [suggest.more]),
+    ...(place === null ? [] : [suggest.closer]),
+    ...(items.length > 1 ? [suggest.first] : [suggest.phone, suggest.hours]),
+    ...(isProvider ? [gender === null ? suggest.woman : suggest.anyGender] : []),
+  ].slice(0, suggestionsMax)
+}
+
+/** No record matches: because of the area, or in the whole directory. */
+function composeNothing(
+  { coverage, dataAsOf }: CareResults,
+  { offset }: SearchStep,
+  { context, phrases }: ComposeOptions,
+): Draft {
+  const { suggest } = phrases
+  const around = aroundWords(context.place, phrases)
+  if (offset > 0)
+    return {
+      ...emptyDraft,
+      lines: [phrases.noMore],
+      suggestions: [suggest.farther, suggest.startOver],
+      facts: ['no_more'],
+    }
+  const isOutside = coverage === 'none'
+  const line = isOutside
+    ? phrases.outsideCoverage(around)
+    : around === ''
+      ? phrases.noMatchAnywhere
+      : phrases.noMatch(around)
+  return {
+    ...emptyDraft,
+    lines: [line, ...(isOutside ? [] : [phrases.dataAsOf(dateWords(dataAsOf, context.language))])],
+    suggestions: isOutside ? [suggest.startOver] : [suggest.farther, suggest.startOver],
+    facts: [isOutside ? 'outside_coverage' : 'no_match'],
+    changes: rememberItems([], null),
+  }
+}
+
+/** The nearest hospitals; the telephone number to call is in the notice before them. */
+export function composeEmergency(results: CareResults, { context, phrases }: ComposeOptions): Draft {
+  const around = aroundWords(context.place, phrases)
+  if (results.items.length === 0)
+    return { ...emptyDraft, facts: ['no_match'], changes: { awaitsHospitals: false } }
+  return {
+    ...emptyDraft,
+    lines: [phrases.hospitals(around)],
+    items: results.items,
+    facts: ['cards'],
+    changes: { ...rememberItems(results.items, null), awaitsHospitals: false },
+  }
+}

@@ -1,0 +1,110 @@
+/** Puts an answer together: urgent numbers first, then what cannot be done, then the answer of the step. Pure. */
+import type { Notice } from '@careatlas/contract/envelopes'
+import type { Contacts } from '@careatlas/search/notices'
+import { chatLimits } from '@careatlas/contract/chat-frames'
+import type { Turn } from './assistant.ts'
+import { composeListAccepting, composeListHours } from './compose-list.ts'
+import { composeRecord } from './compose-record.ts'
+import { composeHistory, composeQuestion, composeReply } from './compose-reply.ts'
+import { composeEmergency, composeResults } from './compose-results.ts'
+import type { ConversationContext } from './conversation-context.ts'
+import type { Decision } from './decide.ts'
+import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
+import type { Phrases } from './phrases.ts'
+import type { StepResult } from './run-step.ts'
+import { languageWords } from './value-words.ts'
+
+export interface Composition extends Omit<Draft, 'changes' | 'facts' | 'asked'> {
+  readonly context: ConversationContext
+}
+
+/** The urgent notices of a turn in the language of the answer. */
+export function translateNotices(
+  notices: readonly Notice[],
+  phrases: Phrases,
+  contacts: Contacts,
+): readonly Notice[] {
+  return notices.map((notice) => {
+    const translate = phrases.urgent[notice.kind]
+    return translate === undefined ? notice : { ...notice, text: translate(contacts) }
+  })
+}
+
+interface ComposedTurn {
+  readonly turn: Pick<Turn, 'isVerified' | 'canVerify'>
+  /** Urgent notices of this turn, in the language of the answer. */
+  readonly notices: readonly Notice[]
+  readonly contacts: Contacts
+}
+
+export function compose(
+  { step, limits }: Decision,
+  result: StepResult,
+  { turn, notices, contacts }: ComposedTurn,
+  options: ComposeOptions,
+): Composition {
+  const { context, reading, phrases } = options
+  const draft = composeStep(step, result, turn, options)
+  const isReminded = notices.length === 0 && context.urgent.length > 0
+  const lines = [
+    ...notices.map(({ text }) => text),
+    ...(isReminded ? [phrases.reminder(contacts.emergency.tel)] : []),
+    ...(reading.foreignLanguage === null
+      ? []
+      : [phrases.foreignLanguage(languageWords([reading.foreignLanguage], context.language))]),
+    ...limits.map((limit) => phrases.limits[limit]),
+    ...draft.lines,
+  ]
+  const { asked } = draft
+  return {
+    lines: [...new Set(lines)],
+    items: draft.items,
+    suggestions: [...new Set(draft.suggestions)].slice(0, chatLimits.suggestions),
+    needsVerification: draft.needsVerification,
+    context: {
+      ...context,
+      ...draft.changes,
+      asked,
+      askedBefore:
+        asked === null || context.askedBefore.includes(asked)
+          ? context.askedBefore
+          : [...context.askedBefore, asked],
+      facts: [
+        ...draft.facts,
+        ...limits.map((limit) => `cannot_${limit.replaceAll(' ', '_')}`),
+        ...(isReminded ? ['reminder'] : []),
+        ...(reading.foreignLanguage === null ? [] : ['foreign_language']),
+      ],
+    },
+  }
+}
+
+function composeStep(
+  step: Decision['step'],
+  result: StepResult,
+  { isVerified, canVerify }: ComposedTurn['turn'],
+  options: ComposeOptions,
+): Draft {
+  switch (step.kind) {
+    case 'reply':
+      return composeReply(step.reply, options)
+    case 'ask':
+      return composeQuestion(step, options)
+    case 'history':
+      return composeHistory(isVerified, canVerify, options)
+    case 'search':
+      return result?.kind === 'results' ? composeResults(result.results, step, options) : emptyDraft
+    case 'emergency':
+      return result?.kind === 'results' ? composeEmergency(result.results, options) : emptyDraft
+    case 'record':
+      return result?.kind === 'record' ? composeRecord(result.found, step, options) : emptyDraft
+    case 'list': {
+      if (result?.kind !== 'list') return emptyDraft
+      const composed =
+        step.topic === 'hours'
+          ? composeListHours(result.items, step.time, options)
+          : composeListAccepting(result.items, options)
+      return { ...composed, items: result.items }
+    }
+  }
+}

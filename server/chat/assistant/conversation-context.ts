@@ -1,0 +1,116 @@
+/** What the assistant remembers of a conversation: the `context` of its last answer. */
+import { Notice } from '@careatlas/contract/envelopes'
+import * as z from 'zod'
+
+/** What the assistant can ask the user; `name`: which of several records is meant. */
+export const askable = ['need', 'place', 'payer', 'name'] as const
+
+/** What the user can ask about one record. */
+export const topics = [
+  'details',
+  'phone',
+  'address',
+  'hours',
+  'plan',
+  'plans',
+  'accepting',
+  'languages',
+] as const
+
+const RecordKind = z.enum(['provider', 'location'])
+const RecordReference = z.object({ kind: RecordKind, id: z.string() })
+
+/** The time of office hours that the user asked for: days, and the part of the day as minutes since midnight. */
+const OfficeTime = z.object({
+  days: z.array(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])),
+  from: z.string(),
+  to: z.string(),
+})
+
+const ConversationContext = z.object({
+  language: z.enum(['en', 'es']),
+  need: z.object({ text: z.string(), kind: RecordKind }).nullable(),
+  place: z
+    .object({ label: z.string(), lat: z.number(), lng: z.number(), radiusMiles: z.number() })
+    .nullable(),
+  nearestFirst: z.boolean(),
+  /** `codes` has the carriers with listings; `name` is as the user wrote it if no carrier is known. */
+  payer: z.object({ name: z.string(), codes: z.array(z.string()) }).nullable(),
+  gender: z.enum(['F', 'M']).nullable(),
+  /** BCP 47. */
+  languages: z.array(z.string()),
+  telehealth: z.boolean(),
+  accepting: z.boolean(),
+  /** Words for the patient that a later message added to the need. */
+  patient: z.array(z.enum(['child', 'older adult', 'pregnant'])),
+  /** The words of exclusions: `not a nurse practitioner`. */
+  excluded: z.string(),
+  /** The last list that the user saw. */
+  shown: z.object({
+    records: z.array(RecordReference.extend({ name: z.string() })),
+    /** The offset of the next page; null if the list is complete. */
+    nextOffset: z.number().nullable(),
+    /** The distance of the farthest record. */
+    farthestMiles: z.number().nullable(),
+  }),
+  /** The record that the last answers were about. */
+  focus: RecordReference.nullable(),
+  /** The topic that waits for an answer of the user, with its time. */
+  pending: z.object({ topic: z.enum(topics), time: OfficeTime.nullable() }).nullable(),
+  asked: z.enum(askable).nullable(),
+  /** All questions of this conversation so far. */
+  askedBefore: z.array(z.enum(askable)),
+  /** What the user did not want to answer. */
+  declined: z.array(z.enum(askable)),
+  /** Whether the user is in an emergency, and the place for a list of hospitals is missing. */
+  awaitsHospitals: z.boolean(),
+  /** The urgent notices of this conversation. */
+  urgent: z.array(Notice),
+  /** What the last answer stated. */
+  facts: z.array(z.string()),
+})
+
+export type ConversationContext = z.infer<typeof ConversationContext>
+export type RecordReference = z.infer<typeof RecordReference>
+export type RecordKind = z.infer<typeof RecordKind>
+export type OfficeTime = z.infer<typeof OfficeTime>
+export type Askable = (typeof askable)[number]
+export type Topic = (typeof topics)[number]
+export type AnswerLanguage = ConversationContext['language']
+export type CarePlace = NonNullable<ConversationContext['place']>
+export type Payer = NonNullable<ConversationContext['payer']>
+
+export const nothingShown: ConversationContext['shown'] = {
+  records: [],
+  nextOffset: null,
+  farthestMiles: null,
+}
+
+export const emptyContext: ConversationContext = {
+  language: 'en',
+  need: null,
+  place: null,
+  nearestFirst: false,
+  payer: null,
+  gender: null,
+  languages: [],
+  telehealth: false,
+  accepting: false,
+  patient: [],
+  excluded: '',
+  shown: nothingShown,
+  focus: null,
+  pending: null,
+  asked: null,
+  askedBefore: [],
+  declined: [],
+  awaitsHospitals: false,
+  urgent: [],
+  facts: [],
+}
+
+/** The context of a stored answer; that of a new conversation for null, and for a context of another version of this software. */
+export function parseContext(stored: unknown): ConversationContext {
+  const parsed = ConversationContext.safeParse(stored)
+  return parsed.success ? parsed.data : emptyContext
+}

@@ -1,0 +1,284 @@
+/** Decides what the assistant does about a message. Pure. */
+import type { Notice } from '@careatlas/contract/envelopes'
+import type {
+  Askable,
+  ConversationContext,
+  OfficeTime,
+  RecordReference,
+  Topic,
+} from './conversation-context.ts'
+import type { RequestKind } from './detect-requests.ts'
+import { findLimits, type Limit } from './limits.ts'
+import type { Reading } from './read-turn.ts'
+
+/** Answers that need no data. */
+export type Reply =
+  | 'greeting'
+  | 'thanks'
+  | 'goodbye'
+  | 'help'
+  | 'started_over'
+  | 'language'
+  | 'limits'
+  | 'urgent'
+  | 'noted'
+
+export type Subject =
+  | { readonly by: 'reference'; readonly reference: RecordReference }
+  | { readonly by: 'npi'; readonly digits: string; readonly isValid: boolean }
+  | { readonly by: 'person'; readonly person: NonNullable<Reading['person']> }
+
+export type Step =
+  | { readonly kind: 'reply'; readonly reply: Reply }
+  | { readonly kind: 'ask'; readonly what: Askable; readonly unknownPlace?: string }
+  | {
+      readonly kind: 'search'
+      readonly offset: number
+      readonly time: OfficeTime | null
+      readonly asksHours: boolean
+    }
+  | { readonly kind: 'emergency' }
+  | {
+      readonly kind: 'record'
+      readonly subject: Subject
+      readonly topic: Topic
+      readonly time: OfficeTime | null
+    }
+  | { readonly kind: 'list'; readonly topic: 'hours' | 'accepting'; readonly time: OfficeTime | null }
+  | { readonly kind: 'history' }
+
+export interface Decision {
+  readonly step: Step
+  readonly limits: readonly Limit[]
+}
+
+/**
+ * @param before the context of the previous answer
+ * @param context the same, updated with the message
+ */
+export function decide(
+  reading: Reading,
+  before: ConversationContext,
+  context: ConversationContext,
+): Decision {
+  const { limits, end } = findLimits(reading)
+  const step =
+    decideUrgent(reading, context) ??
+    (end ? reply('limits') : null) ??
+    decideHistory(reading) ??
+    decideRecord(reading, before, context) ??
+    decideList(reading, before, context) ??
+    decideCare(reading, before, context) ??
+    decideCourtesy(reading, limits) ??
+    decideUnclear(reading, before, context)
+  return { step, limits }
+}
+
+const reply = (name: Reply): Step => ({ kind: 'reply', reply: name })
+
+// Urgent
+
+/** In an emergency, hospitals near the user; in a crisis, the number to call, unless the user asks for care. */
+function decideUrgent(
+  { urgent, needsEmergencyCare, need }: Reading,
+  context: ConversationContext,
+): Step | null {
+  if (needsEmergencyCare || context.awaitsHospitals)
+    return context.place === null ? (needsEmergencyCare ? reply('urgent') : null) : { kind: 'emergency' }
+  if (urgent.length === 0) return null
+  return urgent.some(isCrisis) && (need === null || context.place === null) ? reply('urgent') : null
+}
+
+/** Notices that leave no room for questions about a search. */
+function isCrisis({ kind }: Notice): boolean {
+  return kind !== 'emergency' && kind !== 'pregnancy_urgent'
+}
+
+function decideHistory({ requests }: Reading): Step | null {
+  return requests.has('history') ? { kind: 'history' } : null
+}
+
+// One record
+
+const topicOfRequest: Readonly<Partial<Record<RequestKind, Topic>>> = {
+  plan: 'plan',
+  plans: 'plans',
+  hours: 'hours',
+  phone: 'phone',
+  address: 'address',
+  accepting: 'accepting',
+  languages: 'languages',
+  who: 'details',
+  details: 'details',
+}
+
+function decideRecord(
+  reading: Reading,
+  before: ConversationContext,
+  context: ConversationContext,
+): Step | null {
+  const named = findNamedSubject(reading, before)
+  const requested = findTopic(reading, before)
+  const continued = continuesPending(reading, before) ? before.pending : null
+  const topic = requested ?? continued?.topic ?? null
+  const subject =
+    named ?? (topic === null ? null : findImpliedSubject(reading, before, topic, continued !== null))
+  if (subject === null) return null
+  const step = {
+    kind: 'record',
+    subject,
+    topic: topic ?? 'details',
+    time: reading.officeTime ?? continued?.time ?? null,
+  } as const
+  const needsPayer = step.topic === 'plan' && context.payer === null && !context.declined.includes('payer')
+  return needsPayer ? { kind: 'ask', what: 'payer' } : step
+}
+
+/** A record that the message names by number, name or position in the last list. */
+function findNamedSubject(
+  { npi, person, ordinal, need }: Reading,
+  { shown }: ConversationContext,
+): Subject | null {
+  if (npi !== null) return { by: 'npi', ...npi }
+  if (person !== null) {
+    const known = shown.records.filter(({ name }) => isNameOf(name, person))
+    if (known.length === 1) return { by: 'reference', reference: toReference(known[0]!) }
+    if (person.name !== null || need === null) return { by: 'person', person }
+  }
+  const record = ordinal === null ? undefined : shown.records.at(ordinal > 0 ? ordinal - 1 : ordinal)
+  return record === undefined ? null : { by: 'reference', reference: toReference(record) }
+}
+
+function toReference({ kind, id }: RecordReference): RecordReference {
+  return { kind, id }
+}
+
+/** Whether each word of the name is in the displayed name. */
+function isNameOf(displayed: string, { label }: NonNullable<Reading['person']>): boolean {
+  const words = new Set(displayed.toLowerCase().split(/[^\p{L}]+/u))
+  return label
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .every((word) => words.has(word))
+}
+
+/** What the message asks; a new payer after a verdict asks the same of the other plan. */
+function findTopic(
+  { requests, payer, need, person, npi, ordinal }: Reading,
+  before: ConversationContext,
+): Topic | null {
+  const found = Object.entries(topicOfRequest).find(([request]) => requests.has(request as RequestKind))
+  if (found !== undefined) return found[1]
+  if (payer !== null && need === null && (person ?? npi ?? ordinal) !== null) return 'plan'
+  const wasVerdict = before.facts.some((fact) => fact.startsWith('verdict_'))
+  return payer !== null && wasVerdict && need === null ? 'plan' : null
+}
+
+/** Whether the message answers the question that a topic waits for. */
+function continuesPending(
+  { payer, ordinal, person }: Reading,
+  { pending, asked }: ConversationContext,
+): boolean {
+  if (pending === null) return false
+  return asked === 'payer' ? payer !== null : ordinal !== null || person !== null
+}
+
+/** Topics about the last list if no single record is meant. */
+const listTopics: readonly Topic[] = ['hours', 'accepting', 'plan']
+
+/** The record of the conversation, for "her phone number". A message with a need of its own means another one. */
+function findImpliedSubject(
+  { need, place }: Reading,
+  { focus, shown }: ConversationContext,
+  topic: Topic,
+  isContinued: boolean,
+): Subject | null {
+  if (isContinued && focus !== null) return { by: 'reference', reference: focus }
+  if (need !== null || place !== null) return null
+  if (focus !== null) return { by: 'reference', reference: focus }
+  const [first, ...others] = shown.records
+  if (first === undefined || (others.length > 0 && listTopics.includes(topic))) return null
+  return { by: 'reference', reference: toReference(first) }
+}
+
+// The last list
+
+function decideList(
+  { requests, officeTime, need, place }: Reading,
+  { shown }: ConversationContext,
+  context: ConversationContext,
+): Step | null {
+  if (shown.records.length === 0 || need !== null || place !== null) return null
+  if (requests.has('hours') || officeTime !== null) return { kind: 'list', topic: 'hours', time: officeTime }
+  if (requests.has('accepting')) return { kind: 'list', topic: 'accepting', time: null }
+  if (requests.has('plan') && context.payer === null) return { kind: 'ask', what: 'payer' }
+  if (requests.has('more') && shown.nextOffset !== null)
+    return { kind: 'search', offset: shown.nextOffset, time: null, asksHours: false }
+  return null
+}
+
+// Care
+
+/** Asks for what is missing, one thing at a time, or searches. */
+function decideCare(
+  reading: Reading,
+  before: ConversationContext,
+  context: ConversationContext,
+): Step | null {
+  if (!changesSearch(reading, before, context)) return null
+  if (context.need === null) return { kind: 'ask', what: 'need' }
+  if (context.place === null && reading.unknownPlace !== null)
+    return { kind: 'ask', what: 'place', unknownPlace: reading.unknownPlace }
+  if (context.place === null && !context.declined.includes('place')) return { kind: 'ask', what: 'place' }
+  return {
+    kind: 'search',
+    offset: 0,
+    time: reading.officeTime,
+    asksHours: reading.requests.has('hours') || reading.officeTime !== null,
+  }
+}
+
+/** Whether the message has anything that a search depends on. */
+function changesSearch(reading: Reading, before: ConversationContext, context: ConversationContext): boolean {
+  const { need, place, unknownPlace, isOwnPlace, radiusMiles, payer, requests } = reading
+  if (need !== null || place !== null || unknownPlace !== null || isOwnPlace || radiusMiles !== null)
+    return true
+  if (payer !== null || reading.gender !== null || reading.languages.length > 0) return true
+  if (reading.telehealth || reading.accepting || reading.excluded !== '') return true
+  if (reading.patient.length > 0) return true
+  if (
+    ['closer', 'farther', 'any gender', 'any language', 'no payer'].some((kind) =>
+      requests.has(kind as RequestKind),
+    )
+  )
+    return true
+  if (requests.has('more')) return context.need !== null
+  // A refusal goes on with what is known.
+  return before.asked !== null && context.declined.length > before.declined.length
+}
+
+// Everything else
+
+function decideCourtesy({ requests }: Reading, limits: readonly Limit[]): Step | null {
+  if (limits.length > 0) return reply('limits')
+  if (requests.has('start over')) return reply('started_over')
+  if (requests.has('english') || requests.has('spanish')) return reply('language')
+  if (requests.has('help')) return reply('help')
+  if (requests.has('thanks')) return reply('thanks')
+  if (requests.has('goodbye')) return reply('goodbye')
+  if (requests.has('greeting')) return reply('greeting')
+  return null
+}
+
+/** The user has said nothing that changes anything: repeats the open question, or asks for the need. */
+function decideUnclear(
+  { requests }: Reading,
+  before: ConversationContext,
+  context: ConversationContext,
+): Step {
+  const isShort = requests.has('yes') || requests.has('no') || requests.has('decline')
+  if (before.asked === 'place') return { kind: 'ask', what: 'place' }
+  if (before.asked === 'payer' && !isShort) return { kind: 'ask', what: 'payer' }
+  if (isShort && context.need !== null) return reply('noted')
+  return { kind: 'ask', what: 'need' }
+}

@@ -1,0 +1,40 @@
+/** Decides whether a message is in English or in Spanish. */
+import { readLists } from '@careatlas/vocabulary/data-file'
+import { wordsOf } from '@careatlas/vocabulary/words'
+import { join } from 'node:path'
+import type { AnswerLanguage } from './conversation-context.ts'
+
+const lists = readLists(join(import.meta.dirname, 'words'), 'answer-language-words.txt', [
+  'english',
+  'english-care',
+  'spanish',
+  'spanish-care',
+])
+const english: ReadonlySet<string> = new Set([...lists.english, ...lists['english-care']])
+const spanish: ReadonlySet<string> = new Set([...lists.spanish, ...lists['spanish-care']])
+const conversation: ReadonlySet<string> = new Set([...lists.english, ...lists.spanish])
+
+/** Whether the word is frequent in messages and never names a need: "show", "them", "otra". */
+export function isConversationWord(word: string): boolean {
+  return conversation.has(word)
+}
+
+/** Spanish punctuation and letters count as this many words. */
+const markWeight = 2
+
+/** In a conversation, a message with fewer words of the other language does not change the language of the answers. */
+const switchWordsMin = 2
+
+/** @param current the language of the conversation; null before its first answer */
+export function detectAnswerLanguage(text: string, current: AnswerLanguage | null): AnswerLanguage | null {
+  const words = [...new Set(wordsOf(text))]
+  const marks = /[¿¡ñÑ]/.test(text) ? markWeight : 0
+  const counts = {
+    en: words.filter((word) => english.has(word)).length,
+    es: words.filter((word) => spanish.has(word)).length + marks,
+  }
+  if (counts.en === counts.es) return null
+  const found = counts.en > counts.es ? 'en' : 'es'
+  if (current === null || found === current) return found
+  return Math.abs(counts.en - counts.es) >= switchWordsMin ? found : null
+}

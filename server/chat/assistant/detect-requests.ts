@@ -1,0 +1,71 @@
+/** Detects what a message asks the assistant to do. The data file has the words. */
+import { join } from 'node:path'
+import { isPresent, readRedFlags } from '@careatlas/search/query/triage/red-flag'
+import { wordsOf } from '@careatlas/vocabulary/words'
+
+/** The sections of `words/requests.txt`. */
+export type RequestKind =
+  | 'greeting'
+  | 'thanks'
+  | 'goodbye'
+  | 'help'
+  | 'start over'
+  | 'english'
+  | 'spanish'
+  | 'history'
+  | 'more'
+  | 'closer'
+  | 'farther'
+  | 'any gender'
+  | 'woman'
+  | 'man'
+  | 'any language'
+  | 'no payer'
+  | 'decline'
+  | 'yes'
+  | 'no'
+  | 'details'
+  | 'who'
+  | 'phone'
+  | 'address'
+  | 'hours'
+  | 'plan'
+  | 'plans'
+  | 'accepting'
+  | 'languages'
+  | 'booking'
+  | 'price'
+  | 'rating'
+  | 'diagnosis'
+  | 'dosage'
+  | 'prescription'
+  | 'records'
+  | 'attachment'
+  | 'human'
+  | 'pastime'
+  | 'opinion'
+
+const { flags } = readRedFlags(join(import.meta.dirname, 'words'), 'requests.txt')
+
+/** Longer messages are rarely requests of a few words; the rest of them is read as a need. */
+const wordsMax = 128
+
+export interface DetectedRequests {
+  readonly kinds: ReadonlySet<RequestKind>
+  /** Removes the words of the requests from folded words joined by spaces. */
+  readonly withoutRequests: (words: string) => string
+}
+
+export function detectRequests(text: string): DetectedRequests {
+  const words = wordsOf(text).slice(0, wordsMax).join(' ')
+  const present = flags.filter((flag) => isPresent(flag, words))
+  const patterns = present.flatMap(({ has }) => has.map((pattern) => new RegExp(pattern.source, 'g')))
+  return {
+    kinds: new Set(present.map(({ name }) => name as RequestKind)),
+    withoutRequests: (rest) =>
+      patterns
+        .reduce((remaining, pattern) => remaining.replaceAll(pattern, ' '), rest)
+        .replaceAll(/ +/g, ' ')
+        .trim(),
+  }
+}

@@ -1,0 +1,40 @@
+/** A part of an answer before it is put together: lines of text, records, and what the conversation remembers of it. */
+import type { Carrier } from '@careatlas/directory/snapshot/format'
+import type { CareItem } from './chat-card.ts'
+import type { Askable, ConversationContext } from './conversation-context.ts'
+import type { Phrases } from './phrases.ts'
+import type { Reading } from './read-turn.ts'
+
+export interface Draft {
+  readonly lines: readonly string[]
+  readonly items: readonly CareItem[]
+  readonly suggestions: readonly string[]
+  readonly asked: Askable | null
+  /** What the answer states, in identifiers. */
+  readonly facts: readonly string[]
+  /** What the next message can refer to. */
+  readonly changes: Partial<ConversationContext>
+  /** Whether the user should verify a destination. */
+  readonly needsVerification: boolean
+}
+
+export const emptyDraft: Draft = {
+  lines: [],
+  items: [],
+  suggestions: [],
+  asked: null,
+  facts: [],
+  changes: {},
+  needsVerification: false,
+}
+
+/** What the composers read. */
+export interface ComposeOptions {
+  readonly context: ConversationContext
+  readonly reading: Reading
+  readonly phrases: Phrases
+  readonly carriers: readonly Carrier[]
+  /** The names of the largest payers with listings, and of the largest towns. */
+  readonly payerNames: readonly string[]
+  readonly townNames: readonly string[]
+}

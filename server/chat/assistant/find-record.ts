@@ -1,0 +1,167 @@
+/** Finds the one clinician or place that a question is about. */
+import type { LocationHit, ProviderCard, ProviderHit } from '@careatlas/contract/cards'
+import type { SuggestionEnvelope } from '@careatlas/contract/envelopes'
+import { ApiError } from '@careatlas/contract/errors'
+import { radiusMilesMax } from '@careatlas/contract/parameters'
+import { foldName, type FoldedName } from '@careatlas/directory/person-name'
+import { editDistance } from '@careatlas/vocabulary/spelling'
+import type { DirectoryRequest } from '../../operations/directory-request.ts'
+import { validateOperation } from '../../operations/parameters.ts'
+import type { CareItem } from './chat-card.ts'
+import type { ConversationContext, RecordReference } from './conversation-context.ts'
+import type { Subject } from './decide.ts'
+import { cardsPerAnswer } from './search-care.ts'
+
+/** Why no record is known. */
+export type Absence = 'invalid_npi' | 'unknown' | 'deactivated' | 'outside_coverage'
+
+export type FoundRecord =
+  | { readonly kind: 'one'; readonly item: CareItem }
+  | { readonly kind: 'several'; readonly items: readonly CareItem[]; readonly hasMore: boolean }
+  /** No record has the name; these have a similar one. */
+  | { readonly kind: 'similar'; readonly items: readonly CareItem[]; readonly label: string }
+  | { readonly kind: 'none'; readonly absence: Absence; readonly label: string }
+
+/** Rejects with the errors of the operations, apart from those that say that a record does not exist. */
+export async function findRecord(
+  subject: Subject,
+  context: Pick<ConversationContext, 'place' | 'need'>,
+  request: DirectoryRequest,
+): Promise<FoundRecord> {
+  switch (subject.by) {
+    case 'reference':
+      return getRecord(subject.reference, request)
+    case 'npi':
+      return subject.isValid
+        ? getByNpi(subject.digits, request)
+        : { kind: 'none', absence: 'invalid_npi', label: subject.digits }
+    case 'person': {
+      const { name, label } = subject.person
+      return name === null ? findSimilar(label, request) : findPerson(name, label, context, request)
+    }
+  }
+}
+
+async function getRecord({ kind, id }: RecordReference, request: DirectoryRequest): Promise<FoundRecord> {
+  try {
+    return {
+      kind: 'one',
+      item: kind === 'provider' ? await getProvider(id, request) : await getLocation(id, request),
+    }
+  } catch (error) {
+    return toAbsence(error, id)
+  }
+}
+
+async function getProvider(npi: string, request: DirectoryRequest): Promise<CareItem> {
+  const json = await request.getProvider(validateOperation('getProvider', { npi }))
+  return { kind: 'provider', card: JSON.parse(json) as ProviderCard }
+}
+
+async function getLocation(uuid: string, request: DirectoryRequest): Promise<CareItem> {
+  const { card } = await request.getLocation(validateOperation('getLocation', { location_uuid: uuid }))
+  return { kind: 'location', card }
+}
+
+/** Throws errors that do not say that the record does not exist. */
+function toAbsence(error: unknown, label: string): FoundRecord {
+  if (!(error instanceof ApiError)) throw error
+  const absence = absences[error.code]
+  if (absence === undefined) throw error
+  return { kind: 'none', absence, label }
+}
+
+const absences: Readonly<Partial<Record<ApiError['code'], Absence>>> = {
+  provider_not_found: 'unknown',
+  location_not_found: 'unknown',
+  location_removed: 'unknown',
+  provider_deactivated: 'deactivated',
+  outside_coverage: 'outside_coverage',
+}
+
+/** The clinician, or the places of the organization, with the number. */
+async function getByNpi(npi: string, request: DirectoryRequest): Promise<FoundRecord> {
+  const found = await getRecord({ kind: 'provider', id: npi }, request)
+  if (found.kind !== 'none' || found.absence !== 'unknown') return found
+  const places = (await request.run(
+    'searchLocations',
+    validateOperation('searchLocations', { q: npi, limit: cardsPerAnswer }),
+  )) as { readonly data: readonly LocationHit[] }
+  const [first, ...others] = places.data
+  if (first === undefined) return found
+  if (others.length === 0) return { kind: 'one', item: { kind: 'location', card: first } }
+  return { kind: 'several', items: places.data.map((card) => ({ kind: 'location', card })), hasMore: false }
+}
+
+/** Whether the name is not a former or other one of the clinician. */
+function hasCurrentName({ name }: ProviderCard, { first, last }: FoldedName): boolean {
+  return (
+    (first === undefined || foldName(name.first ?? '') === first) &&
+    (last === undefined || foldName(name.last ?? '') === last)
+  )
+}
+
+/** As many letters may differ in the last word of a similar name. */
+const editsMax = 2
+/** The letters of the last word that are probably right. */
+const sureLetters = 2
+
+/** Clinicians with the same first name and a similar last name. */
+async function findSimilar(label: string, request: DirectoryRequest): Promise<FoundRecord> {
+  const words = foldName(label).toLowerCase().split(' ')
+  const last = words.at(-1) ?? ''
+  const none = { kind: 'none', absence: 'unknown', label } as const
+  if (words.length < 2 || last.length <= sureLetters) return none
+  const q = [...words.slice(0, -1), last.slice(0, sureLetters)].join(' ')
+  const { data } = (await request.run(
+    'suggest',
+    validateOperation('suggest', { q, limit: similarMax }),
+  )) as SuggestionEnvelope
+  const items: CareItem[] = []
+  for (const { npi } of data.people) {
+    const item = await getProvider(npi, request)
+    const surname = item.kind === 'provider' ? foldName(item.card.name.last ?? '').toLowerCase() : ''
+    if (editDistance(surname, last, editsMax) <= editsMax) items.push(item)
+  }
+  return items.length === 0 ? none : { kind: 'similar', items: items.slice(0, cardsPerAnswer), label }
+}
+
+const similarMax = 10
+
+/** Near the place of the conversation first, then everywhere. */
+async function findPerson(
+  name: FoldedName,
+  label: string,
+  { place, need }: Pick<ConversationContext, 'place' | 'need'>,
+  request: DirectoryRequest,
+): Promise<FoundRecord> {
+  const names = {
+    ...(name.first !== undefined && { first_name: name.first }),
+    ...(name.middle !== undefined && { middle_name: name.middle }),
+    ...(name.last !== undefined && { last_name: name.last }),
+  }
+  const near = place && { lat: place.lat, lng: place.lng, radius_miles: radiusMilesMax }
+  const ofField = need !== null && need.kind === 'provider' ? [{ ...names, q: need.text }] : []
+  for (const values of [
+    ...ofField.map((named) => ({ ...named, ...near })),
+    ...(near ? [{ ...names, ...near }] : []),
+    names,
+  ]) {
+    const page = (await request.run(
+      'searchProviders',
+      validateOperation('searchProviders', { ...values, limit: cardsPerAnswer }),
+    )) as { readonly data: readonly ProviderHit[]; readonly meta: { readonly has_more: boolean } }
+    const [first, ...others] = page.data
+    if (first === undefined) continue
+    if (others.length === 0) return { kind: 'one', item: { kind: 'provider', card: first } }
+    const [current, ...namesakes] = page.data.filter((card) => hasCurrentName(card, name))
+    if (current !== undefined && namesakes.length === 0 && !page.meta.has_more)
+      return { kind: 'one', item: { kind: 'provider', card: current } }
+    return {
+      kind: 'several',
+      items: page.data.map((card) => ({ kind: 'provider', card })),
+      hasMore: page.meta.has_more,
+    }
+  }
+  return { kind: 'none', absence: 'unknown', label }
+}

@@ -1,0 +1,38 @@
+/** What a message asks for and the assistant cannot do. */
+import type { UnsupportedWish } from '@careatlas/search/unsupported-wishes'
+import type { RequestKind } from './detect-requests.ts'
+import type { Reading } from './read-turn.ts'
+
+export type Limit = (typeof limits)[number]['limit'] | 'out_of_scope' | UnsupportedWish
+
+/** `ends`: the message is answered by the limit alone, whatever care it also names. */
+const limits = [
+  { request: 'dosage', limit: 'dosage', ends: true },
+  { request: 'prescription', limit: 'prescription', ends: true },
+  { request: 'records', limit: 'records', ends: true },
+  { request: 'attachment', limit: 'attachment', ends: true },
+  { request: 'human', limit: 'human', ends: true },
+  { request: 'diagnosis', limit: 'diagnosis', ends: false },
+  { request: 'opinion', limit: 'opinion', ends: false },
+  { request: 'booking', limit: 'booking', ends: false },
+  { request: 'price', limit: 'price', ends: false },
+  { request: 'rating', limit: 'rating', ends: false },
+] as const satisfies readonly { request: RequestKind; limit: string; ends: boolean }[]
+
+/** Wishes that have a limit of their own, or that the assistant answers. */
+const answeredElsewhere: readonly UnsupportedWish[] = ['price', 'reviews', 'opening hours']
+
+export interface FoundLimits {
+  readonly limits: readonly Limit[]
+  /** Whether nothing else of the message is answered. */
+  readonly end: boolean
+}
+
+export function findLimits({ requests, isOutOfScope, unsupported }: Reading): FoundLimits {
+  if (isOutOfScope || requests.has('pastime')) return { limits: ['out_of_scope'], end: true }
+  const found = limits.filter(({ request }) => requests.has(request))
+  const ending = found.find(({ ends }) => ends)
+  if (ending !== undefined) return { limits: [ending.limit], end: true }
+  const wishes = unsupported.filter((wish) => !answeredElsewhere.includes(wish))
+  return { limits: [...found.map(({ limit }) => limit), ...wishes], end: false }
+}

@@ -1,0 +1,182 @@
+/** The sentences of the assistant in English. */
+import type { Phrases } from './phrases.ts'
+
+const dated = (date: string | null): string => (date === null ? 'without a date' : `of ${date}`)
+
+export const english: Phrases = {
+  locale: 'en-US',
+  // The texts of the search are in English.
+  urgent: {},
+  reminder: (emergency) => `If it gets worse, call ${emergency}.`,
+  afterEmergency: 'If you tell me a town or a ZIP code, I can list the nearest hospitals.',
+  afterEmergencyPlace: 'These are places of care near you:',
+  afterCrisis: 'When you want, I can look for care near you: tell me a town or a ZIP code.',
+  foreignLanguage: (language) =>
+    `Your message seems to be in ${language}. I understand English and Spanish best, so please check that the answer fits.`,
+  limits: {
+    out_of_scope:
+      'I can only look for clinicians and places of health care for people, so I cannot help with this.',
+    dosage: 'I cannot give advice on medicines or doses. A pharmacist or a clinician can.',
+    prescription: 'I cannot prescribe, refill or send anything. Call the office or the pharmacy.',
+    records: 'I have no medical records, results or bills. Ask the office, or your plan.',
+    attachment: 'I cannot receive pictures or files. Please describe it in words.',
+    human:
+      'I am a program, and I cannot connect you with a person here. The offices that I list answer by phone.',
+    diagnosis: 'I cannot say what it is; only a clinician can. I can find one.',
+    opinion: 'I cannot judge how urgent it is. If in doubt, call a clinician or the emergency number.',
+    booking: 'I cannot book, change or cancel appointments: call the office.',
+    price: 'The directory has no prices. Ask the office.',
+    rating: 'The directory has no ratings or reviews, so this order does not say who is better.',
+    'opening hours': 'Few sources state office hours.',
+    'appointment at short notice': 'The directory does not know free appointments. Ask the office.',
+    'wheelchair access': 'The directory does not know wheelchair access. Ask the office.',
+    'treatment without injections or medicine':
+      'The directory does not know how each office treats. Ask the office.',
+    reviews: 'The directory has no ratings or reviews, so this order does not say who is better.',
+    'experience or training': 'The directory does not compare experience. Ask the office.',
+    'background or belief of the clinician':
+      'The directory does not know the background or belief of clinicians.',
+    'parking or public transport': 'The directory does not know parking or public transport. Ask the office.',
+  },
+
+  greeting: 'Hello. I can find clinicians and places of care.',
+  help: 'I am a program, not a clinician. I find clinicians and places of care, with their phones and sources, and I can tell whether a plan lists a clinician.',
+  thanks: 'You are welcome.',
+  goodbye: 'Goodbye. Take care.',
+  startedOver: 'I have forgotten the last search.',
+  languageChanged: 'I will answer in English.',
+  noted: 'All right. You can change the search at any time: for example the place, the plan or the language.',
+  failed: 'The directory cannot be read right now. Please send your message again in a minute.',
+  slow: 'The search took too long. Please send your message again.',
+
+  ask: {
+    need: 'What care do you need? Tell me a symptom, a kind of clinician or a name.',
+    place: 'Where should I look? A ZIP code or a town is enough.',
+    unknownPlace: (place) =>
+      `I do not know the place “${place}”. Please give a ZIP code, or a town with its state.`,
+    payer: 'Which insurance do you have? I can look for those that your plan lists.',
+    name: 'Which one do you mean?',
+  },
+  notUnderstood: 'I did not recognize a need for care in this.',
+
+  places: { around: (label) => `near ${label}`, shared: 'near you' },
+  found: ({ count, isProvider, around, isMore }) => {
+    const noun = isProvider
+      ? count === 1
+        ? 'clinician'
+        : 'clinicians'
+      : count === 1
+        ? 'place of care'
+        : 'places of care'
+    const verb = count === 1 ? 'is' : 'are'
+    return `Here ${verb} ${count} ${isMore ? 'more ' : ''}${noun}${around === '' ? '' : ` ${around}`}.`
+  },
+  hospitals: (around) => `Hospitals ${around}:`,
+  widened: (wanted, around) =>
+    `Nothing within ${wanted} miles matches. These are the nearest ones ${around}.`,
+  nearest: (miles) => `The nearest is ${miles} away.`,
+  noMatch: (around) =>
+    `Nothing in this directory matches ${around}. That does not mean that there is no such care.`,
+  noMatchAnywhere: 'Nothing in this directory matches. That does not mean that there is no such care.',
+  outsideCoverage: (around) =>
+    `This directory does not serve the area ${around}, so I cannot tell who practices there.`,
+  partialCoverage: 'The directory serves only a part of this area.',
+  listedBy: (payer, date) => `${payer} lists each of them (list ${dated(date)}). Confirm with the office.`,
+  noneListed: (payer) =>
+    `${payer} lists none of the matches here. Not listed does not mean that they do not take it: ask the office.`,
+  noListings: (payer) =>
+    `The directory has no list of ${payer}, so it cannot say who takes it: ask each office.`,
+  payerNotForPlaces: 'Plans list clinicians, not places: ask the place whether it takes yours.',
+  met: {
+    gender: (gender) => `All of them are registered as ${gender === 'F' ? 'women' : 'men'}.`,
+    language: (languages) => `A source states ${languages} for each of them.`,
+    accepting: 'A source states that they take new patients.',
+    telehealth: 'A source states that they offer telehealth.',
+  },
+  unmet: {
+    gender: (gender) => `No match here is registered as a ${gender === 'F' ? 'woman' : 'man'}.`,
+    language: (languages) => `No source states ${languages} for a match here; ask the office.`,
+    accepting: 'No source states which of them take new patients; ask the office.',
+    telehealth: 'No source states which of them offer telehealth; ask the office.',
+  },
+  dataAsOf: (date) => `Registry data of ${date}; call before you go.`,
+  noMore: 'There are no more matches.',
+
+  which: (label) => `I found several records for ${label}.`,
+  notFound: (label) =>
+    `I do not find “${label}” in this directory. That does not mean that the person or place does not exist. Please check the spelling.`,
+  didYouMean: 'Did you mean one of these?',
+  invalidNpi: (digits) => `${digits} is not a valid NPI: its check digit is wrong. Please check the number.`,
+  deactivated: (npi) => `The registry has deactivated the NPI ${npi}.`,
+  outsideNpi: (npi) => `The NPI ${npi} practices outside the area of this directory.`,
+
+  record: {
+    named: (name, specialty) => (specialty === null ? `${name}.` : `${name}, ${specialty}.`),
+    phone: (phone) => `Phone: ${phone}.`,
+    extension: (digits) => `ext. ${digits}`,
+    noPhone: (name) => `No source states a phone number of ${name}.`,
+    noAddress: (name) => `No source states an address of ${name}.`,
+    hours: (hours) => `Hours: ${hours}.`,
+    hoursAt: (name, hours) => `${name}: ${hours}.`,
+    hoursDate: (date) => `Hours as stated on ${date}; they may differ now.`,
+    noHours: (name) => `No source states the hours of ${name}. Please call.`,
+    openAt: (name, hours) => `${name} is stated to be open then: ${hours}.`,
+    notOpenAt: (name) => `${name} is not stated to be open then.`,
+    languages: (languages) => `Languages: ${languages}.`,
+    noLanguages: (name) => `No source states the languages of ${name}.`,
+    speaks: (name, language) => `A source states ${language} for ${name}.`,
+    speaksUnknown: (name, language) => `No source states ${language} for ${name}. Ask the office.`,
+    accepting: {
+      accepting: 'takes new patients',
+      not_accepting: 'takes no new patients',
+      existing_only: 'sees existing patients only',
+      unknown: 'not stated by any source; ask the office',
+    },
+    acceptingAt: (place, value, date) =>
+      `New patients at ${place}: ${value}${date === null ? '' : ` (stated on ${date})`}.`,
+    plans: (name, plans) => `Plans that list ${name}: ${plans}. Others may be taken too: ask the office.`,
+    noPlans: (name) =>
+      `No plan in this directory lists ${name}. That does not mean that no plan is taken: ask the office.`,
+    plan: (payer, date) => `${payer} (list ${dated(date)})`,
+    clinicians: (count) => `${count} clinicians are registered there.`,
+  },
+  verdict: {
+    listed: ({ name, payer, date }) => `Yes, ${payer} lists ${name} (list ${dated(date)}).`,
+    notListed: ({ name, payer, date }) =>
+      `${payer} has a list here (${dated(date)}), and ${name} is not on it. This does not mean that ${name} does not take the plan.`,
+    noListings: ({ name, payer }) =>
+      `The directory has no list of ${payer}, so I cannot say whether ${name} takes it.`,
+    ask: 'Ask the office before the visit.',
+  },
+  list: {
+    open: (names) => `Stated to be open then: ${names}.`,
+    notOpen: (names) => `Not stated to be open then: ${names}.`,
+    hoursUnknown: (names) => `Hours unknown: ${names}.`,
+    hoursAllUnknown: 'No source states the hours of these. Please call.',
+    accepting: (names) => `Stated to take new patients: ${names}.`,
+    notAccepting: (names) => `Stated not to take new patients: ${names}.`,
+    acceptingUnknown: (names) => `Unknown: ${names}. Ask the office.`,
+  },
+  history: {
+    verify: 'I can keep this conversation for you once you confirm an e-mail address or a phone number.',
+    kept: 'You are verified, so your conversations are kept, and you find them in the list of conversations.',
+    unavailable: 'This service cannot keep conversations for later. You can print or copy this one.',
+  },
+  verificationReason: 'To keep your conversations and see them again.',
+
+  suggest: {
+    needs: ['Family doctor', 'Dentist', 'Therapist', 'Urgent care'],
+    skip: 'Skip',
+    more: 'Show more',
+    closer: 'Closer',
+    farther: 'Search farther',
+    woman: 'A woman',
+    anyGender: 'Any gender',
+    first: 'The first one',
+    noPayer: 'No insurance',
+    phone: 'Phone number',
+    hours: 'Office hours',
+    startOver: 'Start over',
+    inMyPlan: 'In my plan?',
+  },
+}

@@ -1,0 +1,203 @@
+/** The sentences of the assistant in Spanish. */
+import type { Phrases } from './phrases.ts'
+
+const dated = (date: string | null): string => (date === null ? 'sin fecha' : `del ${date}`)
+
+export const spanish: Phrases = {
+  locale: 'es-US',
+  urgent: {
+    emergency: ({ emergency }) =>
+      `Puede ser una emergencia. Llame al ${emergency.tel} o vaya ahora a la sala de emergencias más cercana.`,
+    crisis: ({ emergency, crisis }) =>
+      `Si hay una vida en peligro, llame ahora al ${emergency.tel}. Para recibir ayuda a cualquier hora, llame al ${crisis.tel}.`,
+    poison: ({ emergency, poison }) =>
+      `Tras una posible intoxicación, llame ahora al ${poison.tel}, a cualquier hora. Si la persona se desmayó, tiene convulsiones o no puede respirar, llame al ${emergency.tel}.`,
+    violence: ({ emergency, violence }) =>
+      `Si está en peligro, llame al ${emergency.tel}. Para recibir ayuda por violencia en el hogar a cualquier hora, llame al ${violence.tel}.`,
+    danger_to_others: ({ emergency, crisis }) =>
+      `Si alguien puede resultar herido, llame ahora al ${emergency.tel} y vaya a un lugar seguro. Para hablar a cualquier hora de pensamientos de hacer daño, llame al ${crisis.tel}.`,
+    pregnancy_urgent: ({ emergency }) =>
+      `En el embarazo y después del parto, esto no debe esperar: llame ahora al obstetra o a la sala de partos del hospital, a cualquier hora. Si hay sangrado abundante, convulsiones, desmayo o falta de aire, llame al ${emergency.tel}.`,
+  },
+  reminder: (emergency) => `Si empeora, llame al ${emergency}.`,
+  afterEmergency: 'Si me dice una ciudad o un código postal, puedo mostrar los hospitales más cercanos.',
+  afterEmergencyPlace: 'Estos son lugares de atención cercanos:',
+  afterCrisis: 'Cuando quiera, puedo buscar atención cerca de usted: dígame una ciudad o un código postal.',
+  foreignLanguage: (language) =>
+    `Su mensaje parece estar en ${language}. Entiendo mejor el español y el inglés; compruebe que la respuesta sirve.`,
+  limits: {
+    out_of_scope:
+      'Solo puedo buscar profesionales y lugares de atención médica para personas, así que no puedo ayudar con esto.',
+    dosage: 'No puedo dar consejos sobre medicinas o dosis. Un farmacéutico o un profesional de la salud sí.',
+    prescription: 'No puedo recetar, renovar ni enviar nada. Llame al consultorio o a la farmacia.',
+    records: 'No tengo expedientes, resultados ni facturas. Pregunte en el consultorio o a su plan.',
+    attachment: 'No puedo recibir fotos ni archivos. Descríbalo con palabras, por favor.',
+    human:
+      'Soy un programa y aquí no puedo comunicarle con una persona. Los consultorios de la lista atienden por teléfono.',
+    diagnosis: 'No puedo decir qué es; solo un profesional puede. Puedo buscar uno.',
+    opinion:
+      'No puedo juzgar si es urgente. En caso de duda, llame a un profesional o al número de emergencias.',
+    booking: 'No puedo hacer, cambiar ni cancelar citas: llame al consultorio.',
+    price: 'El directorio no tiene precios. Pregunte en el consultorio.',
+    rating: 'El directorio no tiene opiniones ni calificaciones, así que este orden no dice quién es mejor.',
+    'opening hours': 'Pocas fuentes indican el horario.',
+    'appointment at short notice': 'El directorio no conoce las citas libres. Pregunte en el consultorio.',
+    'wheelchair access':
+      'El directorio no sabe si hay acceso en silla de ruedas. Pregunte en el consultorio.',
+    'treatment without injections or medicine':
+      'El directorio no sabe cómo trata cada consultorio. Pregunte allí.',
+    reviews: 'El directorio no tiene opiniones ni calificaciones, así que este orden no dice quién es mejor.',
+    'experience or training': 'El directorio no compara la experiencia. Pregunte en el consultorio.',
+    'background or belief of the clinician':
+      'El directorio no conoce el origen ni la fe de los profesionales.',
+    'parking or public transport':
+      'El directorio no conoce el estacionamiento ni el transporte. Pregunte en el consultorio.',
+  },
+
+  greeting: 'Hola. Puedo buscar profesionales y lugares de atención médica.',
+  help: 'Soy un programa, no un profesional de la salud. Busco profesionales y lugares de atención, con sus teléfonos y fuentes, y puedo decir si un plan incluye a un profesional en su lista.',
+  thanks: 'De nada.',
+  goodbye: 'Adiós. Que se mejore.',
+  startedOver: 'He olvidado la última búsqueda.',
+  languageChanged: 'Contestaré en español.',
+  noted:
+    'De acuerdo. Puede cambiar la búsqueda en cualquier momento: por ejemplo el lugar, el plan o el idioma.',
+  failed: 'El directorio no se puede leer ahora. Envíe su mensaje otra vez en un minuto.',
+  slow: 'La búsqueda tardó demasiado. Envíe su mensaje otra vez.',
+
+  ask: {
+    need: '¿Qué atención necesita? Dígame un síntoma, un tipo de profesional o un nombre.',
+    place: '¿Dónde busco? Basta un código postal o una ciudad.',
+    unknownPlace: (place) =>
+      `No conozco el lugar “${place}”. Dígame un código postal, o una ciudad con su estado.`,
+    payer: '¿Qué seguro tiene? Puedo buscar a quienes su plan incluye en su lista.',
+    name: '¿Cuál de ellos?',
+  },
+  notUnderstood: 'No reconocí aquí ninguna necesidad de atención.',
+
+  places: { around: (label) => `cerca de ${label}`, shared: 'cerca de usted' },
+  found: ({ count, isProvider, around, isMore }) => {
+    const noun = isProvider
+      ? count === 1
+        ? 'profesional'
+        : 'profesionales'
+      : count === 1
+        ? 'lugar de atención'
+        : 'lugares de atención'
+    return `Aquí hay ${count} ${noun}${isMore ? ' más' : ''}${around === '' ? '' : ` ${around}`}.`
+  },
+  hospitals: (around) => `Hospitales ${around}:`,
+  widened: (wanted, around) =>
+    `Nada coincide a ${wanted} millas o menos. Estos son los más cercanos, ${around}.`,
+  nearest: (miles) => `El más cercano está a ${miles}.`,
+  noMatch: (around) =>
+    `Nada en este directorio coincide ${around}. Eso no significa que no exista esa atención.`,
+  noMatchAnywhere: 'Nada en este directorio coincide. Eso no significa que no exista esa atención.',
+  outsideCoverage: (around) =>
+    `Este directorio no cubre la zona ${around}, así que no sé quién atiende allí.`,
+  partialCoverage: 'El directorio cubre solo una parte de esta zona.',
+  listedBy: (payer, date) =>
+    `Todos están en la lista de ${payer} (lista ${dated(date)}). Confírmelo en el consultorio.`,
+  noneListed: (payer) =>
+    `Ninguna coincidencia está en la lista de ${payer}. No estar en la lista no significa que no lo acepten: pregunte en el consultorio.`,
+  noListings: (payer) =>
+    `El directorio no tiene la lista de ${payer}, así que no puede decir quién lo acepta: pregunte en cada consultorio.`,
+  payerNotForPlaces: 'Los planes incluyen profesionales, no lugares: pregunte allí si aceptan el suyo.',
+  met: {
+    gender: (gender) =>
+      gender === 'F' ? 'Todas están registradas como mujeres.' : 'Todos están registrados como hombres.',
+    language: (languages) => `Una fuente indica ${languages} para cada uno.`,
+    accepting: 'Una fuente indica que aceptan pacientes nuevos.',
+    telehealth: 'Una fuente indica que ofrecen consultas a distancia.',
+  },
+  unmet: {
+    gender: (gender) => `Ninguna coincidencia está registrada como ${gender === 'F' ? 'mujer' : 'hombre'}.`,
+    language: (languages) =>
+      `Ninguna fuente indica ${languages} para estas coincidencias; pregunte en el consultorio.`,
+    accepting: 'Ninguna fuente indica quiénes aceptan pacientes nuevos; pregunte en el consultorio.',
+    telehealth: 'Ninguna fuente indica quiénes ofrecen consultas a distancia; pregunte en el consultorio.',
+  },
+  dataAsOf: (date) => `Datos del registro del ${date}; llame antes de ir.`,
+  noMore: 'No hay más coincidencias.',
+
+  which: (label) => `Encontré varios registros para ${label}.`,
+  notFound: (label) =>
+    `No encuentro “${label}” en este directorio. Eso no significa que no exista. Revise la ortografía.`,
+  didYouMean: '¿Se refiere a alguno de estos?',
+  invalidNpi: (digits) =>
+    `${digits} no es un NPI válido: su dígito de control no coincide. Revise el número.`,
+  deactivated: (npi) => `El registro ha desactivado el NPI ${npi}.`,
+  outsideNpi: (npi) => `El NPI ${npi} atiende fuera de la zona de este directorio.`,
+
+  record: {
+    named: (name, specialty) => (specialty === null ? `${name}.` : `${name}, ${specialty}.`),
+    phone: (phone) => `Teléfono: ${phone}.`,
+    extension: (digits) => `ext. ${digits}`,
+    noPhone: (name) => `Ninguna fuente indica un teléfono de ${name}.`,
+    noAddress: (name) => `Ninguna fuente indica una dirección de ${name}.`,
+    hours: (hours) => `Horario: ${hours}.`,
+    hoursAt: (name, hours) => `${name}: ${hours}.`,
+    hoursDate: (date) => `Horario indicado el ${date}; puede haber cambiado.`,
+    noHours: (name) => `Ninguna fuente indica el horario de ${name}. Llame, por favor.`,
+    openAt: (name, hours) => `Según la fuente, ${name} abre entonces: ${hours}.`,
+    notOpenAt: (name) => `La fuente no indica que ${name} abra entonces.`,
+    languages: (languages) => `Idiomas: ${languages}.`,
+    noLanguages: (name) => `Ninguna fuente indica los idiomas de ${name}.`,
+    speaks: (name, language) => `Una fuente indica ${language} para ${name}.`,
+    speaksUnknown: (name, language) =>
+      `Ninguna fuente indica ${language} para ${name}. Pregunte en el consultorio.`,
+    accepting: {
+      accepting: 'se aceptan',
+      not_accepting: 'no se aceptan',
+      existing_only: 'solo pacientes actuales',
+      unknown: 'ninguna fuente lo indica; pregunte en el consultorio',
+    },
+    acceptingAt: (place, value, date) =>
+      `Pacientes nuevos en ${place}: ${value}${date === null ? '' : ` (indicado el ${date})`}.`,
+    plans: (name, plans) =>
+      `Planes que incluyen a ${name}: ${plans}. Puede aceptar otros también: pregunte en el consultorio.`,
+    noPlans: (name) =>
+      `Ningún plan de este directorio incluye a ${name}. Eso no significa que no acepte ninguno: pregunte en el consultorio.`,
+    plan: (payer, date) => `${payer} (lista ${dated(date)})`,
+    clinicians: (count) => `Allí hay ${count} profesionales registrados.`,
+  },
+  verdict: {
+    listed: ({ name, payer, date }) => `Sí, ${payer} incluye a ${name} en su lista (${dated(date)}).`,
+    notListed: ({ name, payer, date }) =>
+      `${payer} tiene una lista aquí (${dated(date)}), y ${name} no está en ella. Eso no significa que ${name} no acepte el plan.`,
+    noListings: ({ name, payer }) =>
+      `El directorio no tiene la lista de ${payer}, así que no puedo decir si ${name} lo acepta.`,
+    ask: 'Pregunte en el consultorio antes de la visita.',
+  },
+  list: {
+    open: (names) => `Según las fuentes, abren entonces: ${names}.`,
+    notOpen: (names) => `Las fuentes no indican que abran entonces: ${names}.`,
+    hoursUnknown: (names) => `Horario desconocido: ${names}.`,
+    hoursAllUnknown: 'Ninguna fuente indica el horario de estos. Llame, por favor.',
+    accepting: (names) => `Según las fuentes, aceptan pacientes nuevos: ${names}.`,
+    notAccepting: (names) => `Según las fuentes, no aceptan pacientes nuevos: ${names}.`,
+    acceptingUnknown: (names) => `No se sabe: ${names}. Pregunte en el consultorio.`,
+  },
+  history: {
+    verify: 'Puedo guardar esta conversación cuando confirme un correo electrónico o un teléfono.',
+    kept: 'Su identidad está verificada: sus conversaciones se guardan y las encuentra en la lista de conversaciones.',
+    unavailable: 'Este servicio no puede guardar conversaciones. Puede imprimir o copiar esta.',
+  },
+  verificationReason: 'Para guardar sus conversaciones y volver a verlas.',
+
+  suggest: {
+    needs: ['Médico de familia', 'Dentista', 'Terapeuta', 'Centro de urgencias'],
+    skip: 'Omitir',
+    more: 'Mostrar más',
+    closer: 'Más cerca',
+    farther: 'Más lejos',
+    woman: 'Una mujer',
+    anyGender: 'Cualquier género',
+    first: 'El primero',
+    noPayer: 'Sin seguro',
+    phone: 'Teléfono',
+    hours: 'Horario',
+    startOver: 'Empezar de nuevo',
+    inMyPlan: '¿Está en mi plan?',
+  },
+}

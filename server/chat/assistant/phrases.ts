@@ -1,0 +1,128 @@
+/** The sentences of the assistant; each language has a table of them. */
+import type { Contacts } from '@careatlas/search/notices'
+import type { Limit } from './limits.ts'
+
+/** Values in a sentence are already in words of its language; dates are null if a source states none. */
+export interface Phrases {
+  /** BCP 47. */
+  readonly locale: string
+  /** The texts of urgent notices by kind; a kind without a text keeps that of the search. */
+  readonly urgent: Readonly<Partial<Record<string, (contacts: Contacts) => string>>>
+  readonly reminder: (emergency: string) => string
+  readonly afterEmergency: string
+  readonly afterEmergencyPlace: string
+  readonly afterCrisis: string
+  readonly foreignLanguage: (language: string) => string
+  readonly limits: Readonly<Record<Limit, string>>
+
+  readonly greeting: string
+  readonly help: string
+  readonly thanks: string
+  readonly goodbye: string
+  readonly startedOver: string
+  readonly languageChanged: string
+  readonly noted: string
+  readonly failed: string
+  readonly slow: string
+
+  readonly ask: {
+    readonly need: string
+    readonly place: string
+    readonly unknownPlace: (place: string) => string
+    readonly payer: string
+    readonly name: string
+  }
+  readonly notUnderstood: string
+
+  readonly places: { readonly around: (label: string) => string; readonly shared: string }
+  readonly found: (facts: { count: number; isProvider: boolean; around: string; isMore: boolean }) => string
+  readonly hospitals: (around: string) => string
+  readonly widened: (wanted: string, around: string) => string
+  readonly nearest: (miles: string) => string
+  readonly noMatch: (around: string) => string
+  readonly noMatchAnywhere: string
+  readonly outsideCoverage: (around: string) => string
+  readonly partialCoverage: string
+  readonly listedBy: (payer: string, date: string | null) => string
+  readonly noneListed: (payer: string) => string
+  readonly noListings: (payer: string) => string
+  readonly payerNotForPlaces: string
+  readonly met: {
+    readonly gender: (gender: 'F' | 'M') => string
+    readonly language: (languages: string) => string
+    readonly accepting: string
+    readonly telehealth: string
+  }
+  readonly unmet: {
+    readonly gender: (gender: 'F' | 'M') => string
+    readonly language: (languages: string) => string
+    readonly accepting: string
+    readonly telehealth: string
+  }
+  readonly dataAsOf: (date: string) => string
+  readonly noMore: string
+
+  readonly which: (label: string) => string
+  readonly notFound: (label: string) => string
+  readonly didYouMean: string
+  readonly invalidNpi: (digits: string) => string
+  readonly deactivated: (npi: string) => string
+  readonly outsideNpi: (npi: string) => string
+
+  readonly record: {
+    readonly named: (name: string, specialty: string | null) => string
+    readonly phone: (phone: string) => string
+    readonly extension: (digits: string) => string
+    readonly noPhone: (name: string) => string
+    readonly noAddress: (name: string) => string
+    readonly hours: (hours: string) => string
+    readonly hoursAt: (name: string, hours: string) => string
+    readonly hoursDate: (date: string) => string
+    readonly noHours: (name: string) => string
+    readonly openAt: (name: string, hours: string) => string
+    readonly notOpenAt: (name: string) => string
+    readonly languages: (languages: string) => string
+    readonly noLanguages: (name: string) => string
+    readonly speaks: (name: string, language: string) => string
+    readonly speaksUnknown: (name: string, language: string) => string
+    readonly accepting: Readonly<Record<'accepting' | 'not_accepting' | 'existing_only' | 'unknown', string>>
+    readonly acceptingAt: (place: string, value: string, date: string | null) => string
+    readonly plans: (name: string, plans: string) => string
+    readonly noPlans: (name: string) => string
+    readonly plan: (payer: string, date: string | null) => string
+    readonly clinicians: (count: string) => string
+  }
+  readonly verdict: {
+    readonly listed: (facts: { name: string; payer: string; date: string | null }) => string
+    readonly notListed: (facts: { name: string; payer: string; date: string | null }) => string
+    readonly noListings: (facts: { name: string; payer: string }) => string
+    readonly ask: string
+  }
+  readonly list: {
+    readonly open: (names: string) => string
+    readonly notOpen: (names: string) => string
+    readonly hoursUnknown: (names: string) => string
+    readonly hoursAllUnknown: string
+    readonly accepting: (names: string) => string
+    readonly notAccepting: (names: string) => string
+    readonly acceptingUnknown: (names: string) => string
+  }
+  readonly history: { readonly verify: string; readonly kept: string; readonly unavailable: string }
+  readonly verificationReason: string
+
+  readonly suggest: {
+    readonly needs: readonly string[]
+    readonly skip: string
+    readonly more: string
+    readonly closer: string
+    readonly farther: string
+    readonly woman: string
+    readonly anyGender: string
+    readonly first: string
+    readonly noPayer: string
+    readonly phone: string
+    readonly hours: string
+    readonly startOver: string
+    readonly inMyPlan: string
+  }
+}

@@ -1,0 +1,65 @@
+/** Reads the care that a message asks for, and whether a clinician or a place of care answers it better. */
+import { taxonomyOf } from '@careatlas/directory/taxonomy'
+import { isFiller } from '@careatlas/search/query/filler-words'
+import { isClinician } from '@careatlas/search/query/care-words'
+import { isPatientWord } from '@careatlas/search/query/extract-patient'
+import { parseQuery, type ParsedQuery } from '@careatlas/search/query/parse-query'
+import { isTopic, type QueryResources } from '@careatlas/search/query/query-resources'
+import type { Concept } from '@careatlas/vocabulary/concept'
+import { isStopWord } from '@careatlas/vocabulary/words'
+import type { RecordKind } from './conversation-context.ts'
+import { isConversationWord } from './detect-answer-language.ts'
+
+export interface ReadNeed {
+  /** Folded words, for `q`. */
+  readonly text: string
+  readonly kind: RecordKind
+  /** Whether the words only describe the patient: "for my daughter". */
+  readonly isPatientOnly: boolean
+}
+
+/** The confidence at which half of the queries are about care. */
+const confidenceMin = 0.5
+
+/** @param words the words that are part of no preference, place, payer, person or request */
+export function readNeed(words: string, resources: QueryResources): ReadNeed | null {
+  const tokens = words.split(' ').filter((word) => word !== '')
+  const mayName = (word: string): boolean =>
+    isTopic(word, resources) && !isStopWord(word) && !isFiller(word) && !isConversationWord(word)
+  if (!tokens.some(mayName)) return null
+  const parsed = parseNeed(words, resources)
+  if (!isAboutCare(parsed)) return null
+  const topics = parsed.parts.words.topics
+  return {
+    text: words,
+    kind: chooseKind(tokens, parsed.care),
+    isPatientOnly: topics.length > 0 && topics.every(isPatientWord),
+  }
+}
+
+/** Parses with the meaning of words if the search compares it. */
+export function parseNeed(text: string, resources: QueryResources): ParsedQuery {
+  return parseQuery(text, 'providers', resources.finder.comparesMeaning ? 'hybrid' : 'lexical', resources)
+}
+
+function isAboutCare({ topic, care, parts }: ParsedQuery): boolean {
+  if (parts.words.topics.length === 0) return false
+  return topic === null ? care.length > 0 : topic.confidence >= confidenceMin
+}
+
+/** Words that always mean a place of care. */
+const placeWords =
+  /^(?:hospitals?|hospitales|pharmac(?:y|ies)|farmacias?|drugstores?|clinics?|clinicas?|centers?|centros?|labs?|laborator(?:y|ies|io|ios)|er|urgent|urgencias|walkin|imaging|dialysis|dialisis|snf|hospice|facilit(?:y|ies)|agency|agencies)$/
+
+/** A clinician in the words decides; else a place in the words; else the best code of the best concept. */
+function chooseKind(words: readonly string[], [best]: readonly Concept[]): RecordKind {
+  if (words.some(isClinician)) return 'provider'
+  if (words.some((word) => placeWords.test(word))) return 'location'
+  if (best === undefined) return 'provider'
+  const weightOf = (kind: string): number =>
+    Math.max(
+      0,
+      ...best.codes.filter(({ code }) => taxonomyOf(code)?.kind === kind).map(({ weight }) => weight),
+    )
+  return weightOf('organization') > weightOf('individual') ? 'location' : 'provider'
+}

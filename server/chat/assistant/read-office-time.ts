@@ -1,0 +1,41 @@
+/** Reads the days and the part of the day that a message asks about: "Tuesday evenings". */
+import { wordsOf } from '@careatlas/vocabulary/words'
+import type { OfficeTime } from './conversation-context.ts'
+
+type Day = OfficeTime['days'][number]
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri'] as const satisfies readonly Day[]
+const weekend = ['sat', 'sun'] as const satisfies readonly Day[]
+
+const dayPatterns: readonly (readonly [days: readonly Day[], pattern: RegExp])[] = [
+  [['mon'], /\b(?:mon|mondays?|lunes)\b/],
+  [['tue'], /\b(?:tues?|tuesdays?|martes)\b/],
+  [['wed'], /\b(?:wed|wednesdays?|miercoles)\b/],
+  [['thu'], /\b(?:thu|thurs?|thursdays?|jueves)\b/],
+  [['fri'], /\b(?:fri|fridays?|viernes)\b/],
+  [['sat'], /\b(?:sat|saturdays?|sabados?)\b/],
+  [['sun'], /\b(?:sun|sundays?|domingos?)\b/],
+  [weekend, /\b(?:weekends?|fin(?:es)? de semana)\b/],
+  [weekdays, /\b(?:weekdays?|entre semana)\b/],
+]
+
+const wholeDay = { from: '00:00', to: '24:00' }
+
+/** An office is open in a part of the day if an interval overlaps it. */
+const partPatterns: readonly (readonly [part: typeof wholeDay, pattern: RegExp])[] = [
+  [{ from: '00:00', to: '08:30' }, /\b(?:early|before (?:work|school|8|9|nine|eight)|temprano)\b/],
+  [{ from: '06:00', to: '12:00' }, /\b(?:mornings?|por la manana|en la manana|las mananas)\b/],
+  [{ from: '12:00', to: '17:00' }, /\b(?:afternoons?|lunch ?time|noon|mediodia)\b/],
+  [
+    { from: '17:00', to: '24:00' },
+    /\b(?:evenings?|nights?|tonight|late|after (?:work|school|5|6|five|six)|noches?|tarde|tardes)\b/,
+  ],
+]
+
+/** Null if the message names neither a day nor a part of the day. */
+export function readOfficeTime(text: string): OfficeTime | null {
+  const words = wordsOf(text).join(' ')
+  const days = dayPatterns.flatMap(([named, pattern]) => (pattern.test(words) ? named : []))
+  const part = partPatterns.find(([, pattern]) => pattern.test(words))?.[0]
+  return days.length === 0 && part === undefined ? null : { days: [...new Set(days)], ...(part ?? wholeDay) }
+}

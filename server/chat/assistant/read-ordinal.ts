@@ -1,0 +1,26 @@
+/** Reads which record of the last list a message means: "the second one", "#3", "la última". */
+import { wordsOf } from '@careatlas/vocabulary/words'
+
+const ordinals: readonly RegExp[] = [
+  /\b(?:first|1st|primer[oa]?|top one)\b/,
+  /\b(?:second|2nd|segund[oa])\b/,
+  /\b(?:third|3rd|tercer[oa]?)\b/,
+  /\b(?:fourth|4th|cuart[oa])\b/,
+  /\b(?:fifth|5th|quint[oa])\b/,
+]
+const last = /\b(?:last one|the last|bottom one|el ultimo|la ultima)\b/
+/** Not "first time", "second opinion" and "last week". */
+const otherMeaning =
+  /\b(?:(?:first|second|third|last) (?:time|opinion|trimester|degree|name|grade|child|baby|visit|week|month|year|night|user|aid|shift|dose|thing)|(?:primera|segunda|ultima) (?:vez|opinion|semana|noche)|(?:primer|segundo|tercer) (?:trimestre|hijo|mes|grado))\b/
+const numbered = /(?:^|\b(?:number|no|option|numero|opcion|the|el|la) )([1-9])$/
+
+/** 1 for the first record, -1 for the last; null if the message names none. */
+export function readOrdinal(text: string): number | null {
+  const words = wordsOf(text).join(' ')
+  if (otherMeaning.test(words)) return null
+  const index = ordinals.findIndex((pattern) => pattern.test(words))
+  if (index !== -1) return index + 1
+  if (last.test(words)) return -1
+  const digit = numbered.exec(words)?.[1] ?? /#\s?([1-9])\b/.exec(text)?.[1]
+  return digit === undefined ? null : Number(digit)
+}

@@ -1,0 +1,157 @@
+/** Reads the place of a message: as the search does, and also the bare answers of a conversation, such as "pawtucket". */
+import { findUsPlaces } from '@careatlas/directory/us-places'
+import { namesOwnPlace, type Gazetteer } from '@careatlas/search/query/extract-location'
+import type { ParsedQuery } from '@careatlas/search/query/parse-query'
+import { resolvePlace } from '@careatlas/search/query/resolve-place'
+import { wordsOf } from '@careatlas/vocabulary/words'
+
+export interface ReadPlace {
+  readonly label: string
+  readonly lat: number
+  readonly lng: number
+  /** Of a place of known size, such as a state; otherwise null. */
+  readonly radiusMiles: number | null
+}
+
+export interface PlaceReading {
+  readonly place: ReadPlace | null
+  /** A place that the message names and that is not known. */
+  readonly unknownPlace: string | null
+  /** Whether the message is about the place of the user: "near me". */
+  readonly isOwnPlace: boolean
+  /** The distance that the message names. */
+  readonly radiusMiles: number | null
+}
+
+interface PlaceOptions {
+  readonly gazetteer: Gazetteer
+  /** Postal abbreviations of the states that the directory serves. */
+  readonly servedStates: ReadonlySet<string>
+  /** Whether the assistant has asked for the place. */
+  readonly isAsked: boolean
+  /** Whether the message names a person, whose name may be that of a town. */
+  readonly hasPerson: boolean
+}
+
+export function readPlace(text: string, parsed: readonly ParsedQuery[], options: PlaceOptions): PlaceReading {
+  const place =
+    parsed.find(({ place: cued }) => cued !== null)?.place ??
+    findZip(text, options.gazetteer) ??
+    findSegment(text, options) ??
+    findCued(text, options) ??
+    findAnswer(text, options) ??
+    findSegmentEnd(text, options)
+  const unresolved = parsed.find(({ unapplied }) => unapplied.unknownPlace !== null)?.unapplied.unknownPlace
+  return {
+    place,
+    unknownPlace: place === null ? (unresolved ?? null) : null,
+    isOwnPlace: namesOwnPlace(text),
+    radiusMiles: readRadius(text),
+  }
+}
+
+/** A known ZIP code anywhere. */
+function findZip(text: string, gazetteer: Gazetteer): ReadPlace | null {
+  const codes = text.matchAll(/(?<![\d-])(\d{5})(?:-\d{4})?(?!\d)/g)
+  return codes.map(([, code = '']) => gazetteer.zip(code)).find((zip) => zip !== null) ?? null
+}
+
+/** The most words of a place: "north kingstown ri". */
+const placeWordsMax = 4
+
+/** A part between punctuation that is only a place: "need a dentist, pawtucket". */
+function findSegment(text: string, options: PlaceOptions): ReadPlace | null {
+  const segments = splitSegments(text)
+  // "Pawtucket, RI" is one place.
+  const joined = segments.slice(1).map((segment, index) => `${segments[index]} ${segment}`)
+  for (const segment of [...joined, ...segments]) {
+    const words = wordsOf(segment).filter((word) => !fillers.has(word))
+    const place = words.length > placeWordsMax ? null : resolveTown(words, options)
+    if (place !== null) return place
+  }
+  return null
+}
+
+/** The most words of a town at the end of a part. */
+const endWordsMax = 3
+
+/** A town of the directory at the end of a part: "referral for diabetes Providence, Medicaid". */
+function findSegmentEnd(text: string, { gazetteer, hasPerson }: PlaceOptions): ReadPlace | null {
+  if (hasPerson) return null
+  for (const segment of splitSegments(text)) {
+    const words = wordsOf(segment)
+    for (let count = Math.min(endWordsMax, words.length); count > 0; count--) {
+      const name = words.slice(-count).join(' ')
+      const town = resolvePlace(name, gazetteer) === null ? null : gazetteer.city(name, null)
+      if (town !== null) return town
+    }
+  }
+  return null
+}
+
+function splitSegments(text: string): readonly string[] {
+  return text.replace(distancePattern, ' ').split(/[,;:!?()]|\.(?!\d)/)
+}
+
+const fillers: ReadonlySet<string> = new Set(
+  'ok okay um uh so then well please por favor pues bueno'.split(' '),
+)
+
+/** Cues of conversations that a search does not have: "just moved to norwich ct", "soy de pawtucket". */
+const cues: ReadonlySet<string> = new Set(
+  'to from at live lives vivo vive desde in en near around by soy de estoy'.split(' '),
+)
+
+function findCued(text: string, options: PlaceOptions): ReadPlace | null {
+  const words = wordsOf(text)
+  for (const [index, word] of words.entries()) {
+    if (!cues.has(word)) continue
+    for (let count = placeWordsMax; count > 0; count--) {
+      const named = words.slice(index + 1, index + 1 + count)
+      const place = named.length === count ? resolveTown(named, options) : null
+      if (place !== null) return place
+    }
+  }
+  return null
+}
+
+/** Words before a corrected place: "no wait, I meant Woonsocket". */
+const correctionCue =
+  /\b(?:meant|mean|instead|actually|oops|rather|sorry|try|change|switch|quise decir|mejor|perdon|digo|cambi\w+)\b/
+
+/** The end of an answer to the question for the place, or of a correction. */
+function findAnswer(text: string, options: PlaceOptions): ReadPlace | null {
+  const words = wordsOf(text)
+  if (!options.isAsked && !correctionCue.test(words.join(' '))) return null
+  for (let count = Math.min(placeWordsMax, words.length); count > 0; count--) {
+    const place = resolveTown(words.slice(-count), options)
+    if (place !== null) return place
+  }
+  return null
+}
+
+/** The place that the words name, and nothing else; a small town only if it is in one of the served states. */
+function resolveTown(words: readonly string[], { gazetteer, servedStates }: PlaceOptions): ReadPlace | null {
+  if (words.every((word) => word.length < 3)) return null
+  const name = words.join(' ')
+  const known = resolvePlace(name, gazetteer)
+  if (known !== null) return known
+  // One word may be anything: "from early in the morning".
+  const served = words.length < 2 ? [] : findUsPlaces(name).filter(({ state }) => servedStates.has(state))
+  const [town, ...namesakes] = served
+  return town === undefined || namesakes.length > 0 ? null : gazetteer.usPlace(name, town.state)
+}
+
+const kilometersPerMile = 1.609344
+const distancePattern =
+  /(?:\b(?:within|under|inside|less than|no more than|max(?:imum)?|up to|dentro de|a menos de|menos de|hasta)\s+)?(\d{1,3})\s*(?:-\s*)?(miles?|mi|millas?|km|kilometros?|kilómetros?|kilometers?)\b(\s+(?:away|radius|or less|max|o menos|de radio))?/i
+const distanceCue =
+  /\b(?:within|under|inside|less than|no more than|max|maximum|up to|only|radius|away|or less|dentro de|menos de|hasta|solo|radio|o menos)\b/i
+
+/** The miles of "within 5 miles"; null for other distances, such as "I ran 5 miles". */
+function readRadius(text: string): number | null {
+  const [phrase, number, unit = ''] = distancePattern.exec(text) ?? []
+  if (phrase === undefined || !distanceCue.test(text)) return null
+  const miles = /^k/i.test(unit) ? Number(number) / kilometersPerMile : Number(number)
+  return miles < 1 ? null : Math.round(miles)
+}

@@ -1,0 +1,79 @@
+/** Detects emergencies and crises in a message, and in what the user has written over two messages. */
+import type { Notice } from '@careatlas/contract/envelopes'
+import { type Contacts, createUrgentNotices } from '@careatlas/search/notices'
+import type { ParsedQuery } from '@careatlas/search/query/parse-query'
+import { type Emergency, detectEmergency } from '@careatlas/search/query/triage/detect-emergency'
+import { detectHelplines } from '@careatlas/search/query/triage/detect-helplines'
+import { isClinician } from '@careatlas/search/query/care-words'
+import { foldText, wordsOf } from '@careatlas/vocabulary/words'
+
+export interface Urgency {
+  /** In English. */
+  readonly notices: readonly Notice[]
+  /** Whether emergency care is what the message asks for; otherwise the notices only accompany the answer. */
+  readonly needsEmergencyCare: boolean
+}
+
+type Finding = Pick<ParsedQuery, 'emergency' | 'helplines'>
+
+interface UrgencyOptions {
+  /** The pieces of the message. */
+  readonly pieces: readonly string[]
+  readonly parsed: readonly ParsedQuery[]
+  /** The previous message of the user; its urgent signs count only together with those of this message. */
+  readonly previous: string | null
+  /** Whether the message describes something; without that, scores of its words mean nothing: "and the first?" */
+  readonly isDescription: boolean
+  readonly contacts: Contacts
+}
+
+export function readUrgency({ pieces, parsed, previous, isDescription, contacts }: UrgencyOptions): Urgency {
+  const own = parsed.map(({ parts, ...finding }): Finding => {
+    if (isDescription || parts.emergency?.ranksCareFirst) return finding
+    return { emergency: null, helplines: [] }
+  })
+  const besideField = pieces.map(detectBesideField)
+  const found = toNotices([...own, ...besideField], contacts)
+  const joined =
+    found.length > 0 || previous === null || !isDescription ? null : detectJoined(previous, pieces.join(' '))
+  return {
+    notices: joined === null ? found : toNotices([joined], contacts),
+    needsEmergencyCare:
+      parsed.some(({ parts }) => parts.emergency?.kind === 'body' && parts.emergency.ranksCareFirst) ||
+      [...besideField, joined].some((finding) => finding?.emergency === 'body'),
+  }
+}
+
+/** Detects urgency without a directory, whose data it does not need. */
+export function detectUrgency(pieces: readonly string[], contacts: Contacts): readonly Notice[] {
+  return toNotices(pieces.map(detect), contacts)
+}
+
+function detect(text: string): Finding {
+  const words = wordsOf(text)
+  const { emergency } = detectEmergency(text, words)
+  return { emergency, helplines: detectHelplines(emergency, words) }
+}
+
+/** One notice of each kind. */
+function toNotices(findings: readonly Finding[], contacts: Contacts): readonly Notice[] {
+  const notices = findings.flatMap((parsed) => createUrgentNotices({ parsed }, contacts))
+  return notices.filter(({ kind }, index) => notices.findIndex((notice) => notice.kind === kind) === index)
+}
+
+/** A query for a field ("neurologist …") is about an appointment, but a message may also describe an emergency. */
+function detectBesideField(text: string): Finding {
+  const rest = text.replaceAll(/\p{L}+/gu, (word) => (isClinician(foldText(word)) ? '' : word))
+  return { emergency: rest === text ? null : findRedFlags(rest), helplines: [] }
+}
+
+/** Only red flags count, because the scores of words grow with the length of a text. */
+function detectJoined(previous: string, text: string): Finding | null {
+  const emergency = findRedFlags(`${previous}, ${text}`)
+  return emergency === null || findRedFlags(previous) !== null ? null : { emergency, helplines: [] }
+}
+
+function findRedFlags(text: string): Emergency | null {
+  const { emergency, hasRedFlag } = detectEmergency(text, wordsOf(text))
+  return hasRedFlag ? emergency : null
+}

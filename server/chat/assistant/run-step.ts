@@ -1,0 +1,69 @@
+/** Runs the operations that a step needs. */
+import type { DirectoryRequest } from '../../operations/directory-request.ts'
+import type { CareItem } from './chat-card.ts'
+import type { ConversationContext } from './conversation-context.ts'
+import type { Step } from './decide.ts'
+import { findRecord, type FoundRecord } from './find-record.ts'
+import { searchCare, type CareResults } from './search-care.ts'
+
+/** What the directory answers; null for a step that needs no data. */
+export type StepResult =
+  | { readonly kind: 'results'; readonly results: CareResults }
+  | { readonly kind: 'record'; readonly found: FoundRecord }
+  | { readonly kind: 'list'; readonly items: readonly CareItem[] }
+  | null
+
+/** Rejects with the errors of the operations. */
+export async function runStep(
+  step: Step,
+  context: ConversationContext,
+  request: DirectoryRequest,
+): Promise<StepResult> {
+  switch (step.kind) {
+    case 'search':
+      return { kind: 'results', results: await searchCare(context, step.offset, request) }
+    case 'emergency':
+      return { kind: 'results', results: await searchCare(toEmergencyCare(context), 0, request) }
+    case 'record':
+      return { kind: 'record', found: await findRecord(step.subject, context, request) }
+    case 'list':
+      return { kind: 'list', items: await getShown(context, request) }
+    case 'reply':
+    case 'ask':
+    case 'history':
+      return null
+  }
+}
+
+/** Hospitals and urgent care near the user, whatever the wishes are. */
+function toEmergencyCare(context: ConversationContext): ConversationContext {
+  return {
+    ...context,
+    need: { text: 'hospital', kind: 'location' },
+    nearestFirst: false,
+    payer: null,
+    gender: null,
+    languages: [],
+    telehealth: false,
+    accepting: false,
+    patient: [],
+    excluded: '',
+  }
+}
+
+/** The cards of the last list; one that no longer exists is left out. */
+async function getShown(
+  { shown }: ConversationContext,
+  request: DirectoryRequest,
+): Promise<readonly CareItem[]> {
+  const items: CareItem[] = []
+  for (const { kind, id } of shown.records) {
+    const found = await findRecord(
+      { by: 'reference', reference: { kind, id } },
+      { place: null, need: null },
+      request,
+    )
+    if (found.kind === 'one') items.push(found.item)
+  }
+  return items
+}

@@ -1,0 +1,240 @@
+/** Searches for the need of a conversation, wider and without the payer if it has no match. */
+import type { LocationHit, ProviderHit } from '@careatlas/contract/cards'
+import type { SearchMeta } from '@careatlas/contract/envelopes'
+import { queryLengthMax, radiusMilesMax } from '@careatlas/contract/parameters'
+import type { ParameterValues } from '@careatlas/contract/parse-parameters'
+import { languageQueryName } from '@careatlas/search/query/language-names'
+import type { DirectoryRequest } from '../../operations/directory-request.ts'
+import { validateOperation } from '../../operations/parameters.ts'
+import type { CareItem } from './chat-card.ts'
+import type { ConversationContext, RecordKind } from './conversation-context.ts'
+
+/** What the user wishes of the clinician; the search ranks by it, and the assistant selects by it. */
+export type Wish = 'gender' | 'language' | 'accepting' | 'telehealth'
+
+/** `filtered`: every hit is listed; `none_listed`: no match is; `no_listings`: the directory has no network file of the payer. */
+export type PayerOutcome = 'none' | 'filtered' | 'none_listed' | 'no_listings' | 'not_for_places'
+
+export interface CareResults {
+  readonly items: readonly CareItem[]
+  /** The offset of the next page; null if there is none. */
+  readonly nextOffset: number | null
+  /** The circle of the search; null without a place. */
+  readonly radiusMiles: number | null
+  /** Whether the circle is wider than the user wanted, because it had no match. */
+  readonly isWidened: boolean
+  readonly payer: PayerOutcome
+  /** Wishes that every hit meets, according to its sources. */
+  readonly met: readonly Wish[]
+  /** Wishes that no match is known to meet. */
+  readonly unmet: readonly Wish[]
+  readonly coverage: SearchMeta['coverage'] | null
+  readonly dataAsOf: string
+}
+
+/** The cards of an answer. */
+export const cardsPerAnswer = 5
+
+/** Matches among which the assistant looks for those that meet the wishes. */
+const examinedMax = 50
+
+/** Rejects with the errors of the search operations. */
+export async function searchCare(
+  context: ConversationContext,
+  offset: number,
+  request: DirectoryRequest,
+): Promise<CareResults> {
+  const kind = context.need?.kind ?? 'provider'
+  let results: CareResults | null = null
+  for (const attempt of listAttempts(context, kind)) {
+    results = await runAttempt(context, kind, attempt, offset, request)
+    if (results.items.length > 0 || results.coverage === 'none') break
+  }
+  return results!
+}
+
+interface Attempt {
+  readonly carriers: readonly string[]
+  readonly radiusMiles: number | null
+  readonly nearestFirst: boolean
+}
+
+/** As the user wants it; then without the payer; then as far as the search can. */
+function listAttempts(
+  { payer, place, nearestFirst }: ConversationContext,
+  kind: RecordKind,
+): readonly Attempt[] {
+  const radiusMiles = place?.radiusMiles ?? null
+  const codes = kind === 'provider' ? (payer?.codes ?? []) : []
+  const wanted = { carriers: codes, radiusMiles, nearestFirst: nearestFirst && place !== null }
+  const withoutPayer = codes.length === 0 ? [] : [{ ...wanted, carriers: [] }]
+  const canWiden = radiusMiles !== null && radiusMiles < radiusMilesMax
+  const wider = canWiden ? [{ carriers: [], radiusMiles: radiusMilesMax, nearestFirst: true }] : []
+  return [wanted, ...withoutPayer, ...wider]
+}
+
+interface Page {
+  readonly meta: SearchMeta
+  readonly data: readonly (ProviderHit | LocationHit)[]
+}
+
+async function runAttempt(
+  context: ConversationContext,
+  kind: RecordKind,
+  attempt: Attempt,
+  offset: number,
+  request: DirectoryRequest,
+): Promise<CareResults> {
+  const wishes = listWishes(context, kind)
+  const limit = wishes.length > 0 || attempt.nearestFirst ? examinedMax : cardsPerAnswer
+  const values = toParameters(context, attempt, offset, limit)
+  const page = await runSearch(kind, values, request)
+  const selected = selectHits(page.data, wishes, context, offset === 0)
+  const { meta } = page
+  const hasMore = selected.end < page.data.length || meta.has_more
+  return {
+    items: selected.hits.map((card) => ({ kind, card }) as CareItem),
+    nextOffset: hasMore ? offset + selected.end : null,
+    radiusMiles: attempt.radiusMiles,
+    isWidened: attempt.radiusMiles !== (context.place?.radiusMiles ?? null),
+    payer: payerOutcome(context, kind, attempt),
+    met: selected.met,
+    unmet: wishes.filter((wish) => !selected.met.includes(wish)),
+    coverage: meta.coverage ?? null,
+    dataAsOf: meta.data_as_of,
+  }
+}
+
+async function runSearch(
+  kind: RecordKind,
+  values: ParameterValues,
+  request: DirectoryRequest,
+): Promise<Page> {
+  const page =
+    kind === 'provider'
+      ? await request.run('searchProviders', validateOperation('searchProviders', values))
+      : await request.run('searchLocations', validateOperation('searchLocations', values))
+  return page as Page
+}
+
+function toParameters(
+  context: ConversationContext,
+  { carriers, radiusMiles, nearestFirst }: Attempt,
+  offset: number,
+  limit: number,
+): ParameterValues {
+  const { place } = context
+  return {
+    q: composeQuery(context),
+    ...(place !== null && { lat: place.lat, lng: place.lng, radius_miles: radiusMiles ?? place.radiusMiles }),
+    ...(carriers.length > 0 && { carriers: [...carriers] }),
+    ...(nearestFirst && { sort: 'distance' }),
+    offset,
+    limit,
+  }
+}
+
+/** The need with the wishes in words that the search understands. */
+export function composeQuery(context: ConversationContext): string {
+  const { need, patient, excluded, telehealth, accepting, languages, gender } = context
+  const wishes = [
+    ...patient.map((word) =>
+      word === 'pregnant' ? 'pregnant' : `for ${word === 'child' ? 'a child' : 'an older adult'}`,
+    ),
+    excluded,
+    telehealth ? 'telehealth' : '',
+    accepting ? 'accepting new patients' : '',
+    languages.length > 0 ? `who speaks ${languages.map(languageQueryName).join(' or ')}` : '',
+    gender === null ? '' : `prefer a ${gender === 'F' ? 'woman' : 'man'}`,
+  ].filter((words) => words !== '')
+  const suffix = wishes.map((words) => ` ${words}`).join('')
+  return `${(need?.text ?? '').slice(0, queryLengthMax - suffix.length)}${suffix}`.trim()
+}
+
+function payerOutcome({ payer }: ConversationContext, kind: RecordKind, { carriers }: Attempt): PayerOutcome {
+  if (payer === null) return 'none'
+  if (kind === 'location') return 'not_for_places'
+  if (payer.codes.length === 0) return 'no_listings'
+  return carriers.length > 0 ? 'filtered' : 'none_listed'
+}
+
+// Wishes
+
+/** The most important first: the last ones are given up first if no hit meets all. */
+function listWishes(
+  { gender, languages, accepting, telehealth }: ConversationContext,
+  kind: RecordKind,
+): readonly Wish[] {
+  if (kind === 'location') return languages.length > 0 ? ['language'] : []
+  return [
+    ...(gender === null ? [] : (['gender'] as const)),
+    ...(languages.length > 0 ? (['language'] as const) : []),
+    ...(accepting ? (['accepting'] as const) : []),
+    ...(telehealth ? (['telehealth'] as const) : []),
+  ]
+}
+
+interface SelectedHits {
+  readonly hits: readonly (ProviderHit | LocationHit)[]
+  /** The number of examined hits. */
+  readonly end: number
+  readonly met: readonly Wish[]
+}
+
+/**
+ * The shares of the best score that the hits of a first list have, so that neither a short way nor a wish brings up another field. The
+ * score rises with each wish that a hit meets, so that hits of one field that meet the wishes have nearly the best score.
+ */
+const equalScoreMin = { withoutWishes: 0.6, withWishes: 0.85 } as const
+
+/** The first hits that meet all wishes; without one, those that meet the most important ones. */
+function selectHits(
+  data: readonly (ProviderHit | LocationHit)[],
+  wishes: readonly Wish[],
+  context: ConversationContext,
+  isFirstList: boolean,
+): SelectedHits {
+  const best = Math.max(0, ...data.map(({ score }) => score ?? 0))
+  const isEligible = ({ score }: ProviderHit | LocationHit): boolean =>
+    !isFirstList ||
+    (score ?? 0) >= (wishes.length > 0 ? equalScoreMin.withWishes : equalScoreMin.withoutWishes) * best
+  for (let count = wishes.length; count >= 0; count--) {
+    const met = wishes.slice(0, count)
+    const indexes = data.flatMap((hit, index) =>
+      isEligible(hit) && met.every((wish) => meetsWish(hit, wish, context)) ? [index] : [],
+    )
+    const selected = indexes.slice(0, cardsPerAnswer)
+    if (selected.length === 0 && count > 0) continue
+    const isFull = selected.length === cardsPerAnswer
+    // The next list has the weaker matches, unless they were passed over for the wishes or the distance.
+    const firstWeak = data.findIndex((hit) => !isEligible(hit))
+    const isSorted = data.slice(Math.max(0, firstWeak)).every((hit) => !isEligible(hit))
+    const examined = firstWeak !== -1 && isSorted && count === wishes.length ? firstWeak : data.length
+    return {
+      hits: selected.map((index) => data[index]!),
+      end: isFull ? selected.at(-1)! + 1 : examined,
+      met,
+    }
+  }
+  return { hits: [], end: 0, met: [] }
+}
+
+function meetsWish(
+  hit: ProviderHit | LocationHit,
+  wish: Wish,
+  { gender, languages }: ConversationContext,
+): boolean {
+  switch (wish) {
+    case 'gender':
+      return 'gender' in hit && hit.gender === gender
+    case 'language':
+      return hit.languages.some((tag) => languages.includes(tag))
+    case 'accepting':
+      return (
+        'practice_locations' in hit &&
+        hit.practice_locations.some(({ accepting_new_patients: { value } }) => value === 'accepting')
+      )
+    case 'telehealth':
+      return 'telehealth' in hit && hit.telehealth.value === 'offered'
+  }
+}

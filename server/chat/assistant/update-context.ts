@@ -1,0 +1,134 @@
+/** Updates what the assistant remembers with what a message says. Pure: the next answer follows from the result. */
+import { defaultRadiusMiles, radiusMilesMax } from '@careatlas/contract/parameters'
+import type { Notice } from '@careatlas/contract/envelopes'
+import {
+  type CarePlace,
+  type ConversationContext,
+  emptyContext,
+  nothingShown,
+} from './conversation-context.ts'
+import type { Reading } from './read-turn.ts'
+import type { ReadPlace } from './read-place.ts'
+
+export function updateContext(before: ConversationContext, reading: Reading): ConversationContext {
+  const start = reading.requests.has('start over') ? restart(before) : before
+  const withNeed = updateNeed(start, reading)
+  return {
+    ...withNeed,
+    ...updatePlace(withNeed, reading),
+    ...updatePayer(withNeed, reading),
+    ...updateWishes(withNeed, reading),
+    language: reading.language ?? withNeed.language,
+    declined: updateDeclined(start, reading),
+    awaitsHospitals: reading.needsEmergencyCare || (start.awaitsHospitals && reading.need === null),
+    urgent: mergeNotices(start.urgent, reading.urgent),
+    asked: null,
+    facts: [],
+  }
+}
+
+/** The language stays; everything else is forgotten. */
+function restart({ language }: ConversationContext): ConversationContext {
+  return { ...emptyContext, language }
+}
+
+/** A new need keeps the place, the payer and the languages, and ends what belonged to the previous need. */
+function updateNeed(context: ConversationContext, { need, requests }: Reading): ConversationContext {
+  if (need === null || (need.isPatientOnly && context.need !== null)) return context
+  return {
+    ...context,
+    need: { text: need.text, kind: need.kind },
+    nearestFirst: false,
+    gender: null,
+    telehealth: false,
+    accepting: false,
+    patient: [],
+    excluded: '',
+    shown: nothingShown,
+    focus: null,
+    pending: requests.has('plan') ? context.pending : null,
+  }
+}
+
+function updatePlace(
+  context: ConversationContext,
+  { place, isOwnPlace, radiusMiles, requests, defaults, need }: Reading,
+): Pick<ConversationContext, 'place' | 'nearestFirst'> {
+  const isNearest = requests.has('closer') || (isOwnPlace && need !== null && requests.has('closer'))
+  const stated = place ?? (isOwnPlace || context.place === null ? defaults.place : null)
+  const base = stated === null ? context.place : toCarePlace(stated)
+  const resized =
+    base === null ? null : { ...base, radiusMiles: radiusMiles ?? resize(base, context, requests) }
+  const nearestFirst = requests.has('farther') ? false : isNearest || context.nearestFirst
+  return { place: resized, nearestFirst }
+}
+
+function toCarePlace({ label, lat, lng, radiusMiles }: ReadPlace): CarePlace {
+  return { label, lat: round(lat), lng: round(lng), radiusMiles: radiusMiles ?? defaultRadiusMiles }
+}
+
+/** Six decimals, as the operations require. */
+function round(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
+}
+
+const radiusMilesMin = 1
+
+/** "Closer" halves the circle, and never keeps the farthest record of the last list at its edge; "farther" doubles it. */
+function resize(place: CarePlace, { shown }: ConversationContext, requests: Reading['requests']): number {
+  const { radiusMiles } = place
+  if (requests.has('farther')) return Math.min(radiusMilesMax, radiusMiles * 2)
+  if (!requests.has('closer') || shown.records.length === 0) return radiusMiles
+  const farthest = shown.farthestMiles ?? radiusMiles
+  return Math.max(radiusMilesMin, Math.round(Math.min(radiusMiles / 2, farthest) * 10) / 10)
+}
+
+function updatePayer(
+  context: ConversationContext,
+  { payer, requests, defaults }: Reading,
+): Pick<ConversationContext, 'payer'> {
+  if (payer !== null) return { payer }
+  if (requests.has('no payer')) return { payer: null }
+  const isOpen = context.payer === null && !context.declined.includes('payer')
+  return { payer: isOpen ? defaults.payer : context.payer }
+}
+
+type Wishes = Pick<
+  ConversationContext,
+  'gender' | 'languages' | 'telehealth' | 'accepting' | 'patient' | 'excluded'
+>
+
+function updateWishes(context: ConversationContext, reading: Reading): Wishes {
+  const { requests } = reading
+  const isPatientNew = reading.need === null || reading.need.isPatientOnly
+  return {
+    gender: requests.has('any gender') ? null : (reading.gender ?? context.gender),
+    languages: requests.has('any language')
+      ? []
+      : reading.languages.length > 0
+        ? [...reading.languages]
+        : context.languages,
+    telehealth: context.telehealth || reading.telehealth,
+    accepting: context.accepting || reading.accepting,
+    patient: isPatientNew ? [...new Set([...context.patient, ...reading.patient])] : context.patient,
+    excluded: [context.excluded, reading.excluded].filter((words) => words !== '').join(' '),
+  }
+}
+
+/** What the user declined is never asked again, unless the user starts over; an answer takes the refusal back. */
+function updateDeclined(
+  { asked, declined }: ConversationContext,
+  { requests, place, payer }: Reading,
+): ConversationContext['declined'] {
+  const now = new Set(declined)
+  if (asked !== null && (requests.has('decline') || requests.has('no'))) now.add(asked)
+  if (requests.has('no payer')) now.add('payer')
+  if (place !== null) now.delete('place')
+  if (payer !== null) now.delete('payer')
+  return [...now]
+}
+
+function mergeNotices(known: readonly Notice[], added: readonly Notice[]): Notice[] {
+  const isNew = ({ kind }: Notice): boolean => !known.some((notice) => notice.kind === kind)
+  return [...known, ...added.filter(isNew)]
+}

@@ -1,0 +1,70 @@
+/** Values in words of the language of an answer. */
+import type { Address, OfficeHours, Source } from '@careatlas/contract/cards'
+import { formatAddress, formatPhone, formats, locales } from '../../web/format.ts'
+import { hoursLines } from '../../web/hours-lines.ts'
+import type { AnswerLanguage, CarePlace } from './conversation-context.ts'
+import type { Phrases } from './phrases.ts'
+
+export function dateWords(date: string, language: AnswerLanguage): string {
+  const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeZone: 'UTC' })
+  return format.format(Date.parse(date))
+}
+
+export function optionalDateWords(date: string | null, language: AnswerLanguage): string | null {
+  return date === null ? null : dateWords(date, language)
+}
+
+export function distanceWords(miles: number, language: AnswerLanguage): string {
+  return formats[language].distance(miles)
+}
+
+export function languageWords(tags: readonly string[], language: AnswerLanguage): string {
+  return listWords(
+    tags.map((tag) => formats[language].language(tag)),
+    language,
+  )
+}
+
+export function listWords(items: readonly string[], language: AnswerLanguage): string {
+  return new Intl.ListFormat(locales[language], { type: 'conjunction' }).format(items)
+}
+
+/** The number with its extension; null if no source has one. */
+export function phoneWords(
+  {
+    phone,
+    phone_extension: extension,
+  }: { readonly phone: string | null; readonly phone_extension: string | null },
+  { record }: Phrases,
+): string | null {
+  if (phone === null) return null
+  return extension === null ? formatPhone(phone) : `${formatPhone(phone)} ${record.extension(extension)}`
+}
+
+/** Null if nothing is known. */
+export function addressWords(address: Address): string | null {
+  return formatAddress(address) || null
+}
+
+/** "Mon – Fri 8:00 AM – 5:00 PM; Sat 9:00 AM – 12:00 PM" */
+export function hoursWords(hours: readonly OfficeHours[], language: AnswerLanguage): string {
+  return hoursLines(hours, language)
+    .map(({ days, times }) => `${days} ${times.join(', ')}`)
+    .join('; ')
+}
+
+/** Federal registries have no office hours. */
+const registries = /^(?:nppes|cms_)/
+
+/** The newest date of the sources that may state hours; null without one. */
+export function hoursDateWords(sources: readonly Source[], language: AnswerLanguage): string | null {
+  const dates = sources.filter(({ id }) => !registries.test(id)).flatMap(({ as_of: date }) => date ?? [])
+  const newest = dates.toSorted().at(-1)
+  return newest === undefined ? null : dateWords(newest, language)
+}
+
+/** "near Providence, RI"; empty without a place. */
+export function aroundWords(place: CarePlace | null, { places }: Phrases): string {
+  if (place === null) return ''
+  return place.label === '' ? places.shared : places.around(place.label)
+}

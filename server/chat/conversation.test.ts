@@ -1,0 +1,128 @@
+/** A conversation over a real socket: nothing that was acknowledged is lost, doubled or out of order. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { uuidV7 } from '@careatlas/contract/uuid-v7'
+import { runChat, type RunningChat } from './chat-server.fixture.ts'
+
+describe('an anonymous conversation', () => {
+  let server: RunningChat
+  before(async () => (server = await runChat()))
+  after(() => server[Symbol.asyncDispose]())
+
+  test('begins with two frames that name the limits and the session', async () => {
+    await using client = await server.connect()
+    const started = await client.next('session.started')
+    assert.deepEqual(started.data.limits, {
+      max_message_chars: 4000,
+      max_frame_bytes: 65_536,
+      messages_per_min: 20,
+    })
+    const created = await client.next('sdk.session.created')
+    assert.deepEqual([created.data.authenticated, created.data.messages], [false, []])
+  })
+
+  test('acknowledges a message before its answer starts, and counts both without gaps', async () => {
+    await using client = await server.connect()
+    const answer = await client.ask('a cardiologist near 02903')
+    const types = client.frames.map(({ type }) => type)
+    assert.ok(types.indexOf('message.accepted') < types.indexOf('message.started'))
+    assert.ok(types.indexOf('message.started') < types.indexOf('message.completed'))
+    assert.equal(answer.seq, 2)
+    const pieces = client.dataOf('message.delta').map(({ text }) => text)
+    assert.equal(pieces.join(''), answer.text)
+  })
+
+  test('stores a message once and answers it once, however often it is sent', async () => {
+    await using client = await server.connect()
+    const messageId = uuidV7()
+    for (let repetition = 0; repetition < 5; repetition++)
+      client.send('message.send', { message_id: messageId, text: 'a cardiologist near 02903' })
+    const seqs = []
+    for (let repetition = 0; repetition < 5; repetition++)
+      seqs.push((await client.next('message.accepted')).data.seq)
+    assert.deepEqual(seqs, [1, 1, 1, 1, 1])
+    client.send('history.get', {})
+    const { data } = await client.next('history.page')
+    assert.equal(data.messages.filter(({ role }) => role === 'user').length, 1)
+    await client.ask('thank you')
+    client.send('history.get', {})
+    const roles = (await client.next('history.page')).data.messages.map(({ role }) => role)
+    assert.deepEqual(roles, ['user', 'assistant', 'user', 'assistant'])
+  })
+
+  test('continues after a cut with everything since the last message that the client has', async () => {
+    await using first = await server.connect()
+    const { resume_token } = (await first.next('sdk.session.created')).data
+    const answer = await first.ask('a cardiologist near 02903')
+    first.cut()
+    await using second = await server.connect()
+    second.send('session.resume', { resume_token, last_seq: 1 })
+    const { data } = await second.next('session.resumed')
+    assert.equal(data.recovered, true)
+    assert.deepEqual(
+      data.messages.map(({ message_id, seq }) => [message_id, seq]),
+      [[answer.message_id, 2]],
+    )
+  })
+
+  test('is not recovered with an unknown token, or if the client has messages that the server does not have', async () => {
+    await using first = await server.connect()
+    const { resume_token } = (await first.next('sdk.session.created')).data
+    await first.ask('a cardiologist near 02903')
+    for (const [token, last_seq] of [
+      [resume_token, 99],
+      ['unknown', 0],
+    ] as const) {
+      await using second = await server.connect()
+      second.send('session.resume', { resume_token: token, last_seq })
+      assert.equal((await second.next('session.resumed')).data.recovered, false)
+    }
+  })
+
+  test('answers after a cut what was not answered before it', async () => {
+    await using first = await server.connect()
+    const { resume_token } = (await first.next('sdk.session.created')).data
+    const messageId = uuidV7()
+    first.send('message.send', { message_id: messageId, text: 'a cardiologist near 02903' })
+    await first.next('message.accepted')
+    first.cut()
+    await using second = await server.connect()
+    second.send('session.resume', { resume_token, last_seq: 1 })
+    const { data } = await second.next('session.resumed')
+    const answered = data.messages.find(({ role }) => role === 'assistant')
+    const answer = answered ?? (await second.next('message.completed')).data
+    assert.equal(answer.seq, 2)
+  })
+
+  test('is in step in two tabs', async () => {
+    await using first = await server.connect()
+    const { resume_token } = (await first.next('sdk.session.created')).data
+    await first.ask('a cardiologist near 02903')
+    await using second = await server.connect()
+    second.send('session.resume', { resume_token, last_seq: 0 })
+    await second.next('session.resumed')
+    const messageId = uuidV7()
+    first.send('message.send', { message_id: messageId, text: 'thank you' })
+    assert.equal((await second.next('message.received')).data.message_id, messageId)
+    const inFirst = await first.next('message.completed')
+    const inSecond = await second.next('message.completed')
+    assert.deepEqual(inSecond.data, inFirst.data)
+  })
+
+  test('starts a new one without the earlier messages', async () => {
+    await using client = await server.connect()
+    await client.ask('a cardiologist near 02903')
+    client.send('conversation.new', {})
+    const opened = await client.next('conversation.opened')
+    assert.deepEqual(opened.data.messages, [])
+    assert.equal((await client.ask('hello')).seq, 2)
+  })
+
+  test('pages through its history', async () => {
+    await using client = await server.connect()
+    for (const text of ['hello', 'a cardiologist near 02903', 'thank you']) await client.ask(text)
+    client.send('history.get', { before_seq: 5, limit: 3 })
+    const { data } = await client.next('history.page')
+    assert.deepEqual([data.messages.map(({ seq }) => seq), data.has_more], [[2, 3, 4], true])
+  })
+})

@@ -1,0 +1,28 @@
+/** Deletes conversations whose time is over, at the start and every hour. */
+import type { Conversations } from '@careatlas/state/conversations/conversations'
+import type { Partners } from '@careatlas/state/partners'
+
+const hourMs = 3_600_000
+
+/** For the conversations of a partner that was removed from the state by hand. */
+const defaultRetentionDays = 365
+
+export class RegularPurge implements Disposable {
+  readonly #timer: NodeJS.Timeout
+
+  constructor(conversations: Conversations, partners: Partners, onFailure: (error: unknown) => void) {
+    const purge = async () => {
+      const days = new Map(
+        (await partners.list()).map((partner) => [partner.identifier, partner.retentionDays]),
+      )
+      await conversations.purge((partner) => days.get(partner) ?? defaultRetentionDays)
+    }
+    const run = () => void purge().catch(onFailure)
+    run()
+    this.#timer = setInterval(run, hourMs).unref()
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer)
+  }
+}

@@ -1,0 +1,9 @@
+/** The paths of the chat. */
+export const sdkPaths = {
+  config: '/sdk/config',
+  token: '/sdk/token',
+  socket: '/sdk/ws',
+  transcript: '/sdk/transcript',
+  export: '/sdk/export',
+  delete: '/sdk/delete',
+} as const

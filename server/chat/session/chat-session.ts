@@ -1,0 +1,542 @@
+/**
+ * One client of the chat: anonymous first, then signed in, refreshed, and signed out when its token ends. The socket passes one frame
+ * at a time, in order.
+ */
+import {
+  chatLimits,
+  type ClientData,
+  type ClientFrame,
+  closeCodes,
+  type ProfileSync,
+  type ServerData,
+  type ServerFrameType,
+} from '@careatlas/contract/chat-frames'
+import { ApiError } from '@careatlas/contract/errors'
+import {
+  type ConversationDraft,
+  type ConversationKey,
+  type Conversations,
+  draftConversation,
+  type StoredMessage,
+} from '@careatlas/state/conversations/conversations'
+import type { Partner } from '@careatlas/state/partners'
+import { uuidV7 } from '@careatlas/contract/uuid-v7'
+import type { ChatSocket, FrameOptions } from '../socket/chat-socket.ts'
+import { TokenBucket } from '../socket/token-bucket.ts'
+import { type ChatIdentity, chatSubject, type ChatTokens, type IssuedTokens } from '../tokens/chat-tokens.ts'
+import type { Answering, Asker } from './answering.ts'
+import type { ConversationHub, Listener } from './conversation-hub.ts'
+import { readProfile } from './profile.ts'
+import { collectUrgentNotices, fitPage, toTranscriptMessage } from './transcript.ts'
+import type { Verification } from './verification.ts'
+
+export interface SessionOptions {
+  readonly partner: Partner
+  readonly socket: ChatSocket
+  /** The public address by which the client reached the service. */
+  readonly url: string
+  readonly conversations: Conversations
+  readonly hub: ConversationHub
+  readonly answering: Answering
+  readonly tokens: ChatTokens
+  readonly verification: Verification
+  readonly channels: ServerData<'verification.required'>['channels']
+  /** Counts a message against the address of the client. Rejects with `rate_limited`. */
+  readonly countMessage: () => Promise<void>
+  /** Passes a conversation to a person; null if the operator has set no HANDOFF_URL. */
+  readonly handOff: ((content: object) => Promise<void>) | null
+  readonly onFailure: (error: unknown) => void
+}
+
+/** The conversation that the client shows. It is stored with its first message, so that a silent client leaves nothing behind. */
+interface Current extends ConversationDraft {
+  readonly isStored: boolean
+}
+
+/** The messages of its own that a session remembers, so that it does not get them back. */
+const authoredMax = 64
+
+export class ChatSession implements Listener {
+  readonly #options: SessionOptions
+  readonly #messages = new TokenBucket({
+    burst: chatLimits.messagesPerMinute,
+    perSecond: chatLimits.messagesPerMinute / 60,
+  })
+  readonly #authored = new Set<string>()
+  #current: Current = draft()
+  #identity: ChatIdentity | null = null
+  #profile: ProfileSync | null = null
+  #location: Asker['location'] = null
+  /** Moves the messages of this socket's anonymous conversation to its user. */
+  #migrationToken: string | null = null
+  /** Answers that this client waits for. */
+  #pendingAnswers = 0
+  seenSeq = 0
+
+  constructor(options: SessionOptions) {
+    this.#options = options
+  }
+
+  /** Sends the two first frames. */
+  start(): void {
+    this.#options.hub.join(this.#current.conversationId, this)
+    const { messageCharacters, frameBytes, messagesPerMinute, heartbeatSeconds } = chatLimits
+    this.send('session.started', {
+      session_id: uuidV7(),
+      server_time: new Date().toISOString(),
+      protocol: '1',
+      heartbeat_s: heartbeatSeconds,
+      limits: {
+        max_message_chars: messageCharacters,
+        max_frame_bytes: frameBytes,
+        messages_per_min: messagesPerMinute,
+      },
+    })
+    this.send('sdk.session.created', {
+      sdk_session_id: uuidV7(),
+      authenticated: false,
+      ...this.#emptyTranscript(),
+    })
+  }
+
+  send<Type extends ServerFrameType>(type: Type, data: ServerData<Type>, options: FrameOptions = {}): void {
+    this.#options.socket.send(type, data, options)
+  }
+
+  isAuthor(messageId: string): boolean {
+    return this.#authored.has(messageId)
+  }
+
+  /** The conversation was deleted in another tab or by the operator. */
+  onDeleted(): void {
+    this.send('conversation.deleted', { conversation_id: this.#current.conversationId })
+    this.#show(draft())
+  }
+
+  get identity(): ChatIdentity | null {
+    return this.#identity
+  }
+
+  /** The authority of a client ends with its token; an answer in progress is completed first. */
+  closeIfExpired(now: number): void {
+    if (this.#identity !== null && this.#identity.expiresAt <= now && this.#pendingAnswers === 0)
+      this.#options.socket.close(closeCodes.authenticationExpired, 'the access token has expired')
+  }
+
+  leave(): void {
+    this.#options.hub.leave(this.#current.conversationId, this)
+  }
+
+  async handle(frame: ClientFrame): Promise<void> {
+    const re = frame.id
+    switch (frame.type) {
+      case 'auth.upgrade':
+        return this.#upgrade(frame.data, re)
+      case 'auth.refresh':
+        return this.#refresh(frame.data, re)
+      case 'message.send':
+        return this.#sendMessage(frame.data, re)
+      case 'message.cancel':
+        return this.#cancelAnswer(frame.data)
+      case 'message.feedback':
+        return this.#storeFeedback(frame.data, re)
+      case 'history.get':
+        return this.#sendHistory(frame.data, re)
+      case 'history.migrate':
+        return this.#migrate(frame.data, re)
+      case 'session.resume':
+        return this.#resume(frame.data, re)
+      case 'conversation.list':
+        return this.#listConversations(re)
+      case 'conversation.new':
+        return this.#newConversation(re)
+      case 'conversation.open':
+        return this.#openConversation(frame.data, re)
+      case 'verification.start':
+        return this.#startVerification(frame.data, re)
+      case 'verification.submit':
+        return this.#submitVerification(frame.data, re)
+      case 'verification.cancel':
+        return this.#cancelVerification(frame.data, re)
+      case 'location.share':
+        return this.#shareLocation(frame.data, re)
+      case 'handoff.request':
+        return this.#handOff(frame.data, re)
+      case 'ping':
+        return this.send('pong', {}, { re })
+    }
+  }
+
+  // Messages
+
+  async #sendMessage({ message_id, text }: ClientData<'message.send'>, re: string): Promise<void> {
+    if (this.#identity !== null && this.#identity.expiresAt <= Date.now())
+      return this.#fail('token_expired', re)
+    if (this.#identity === null && !this.#options.partner.authTypes.includes('passwordless'))
+      return this.#fail('not_allowed', re)
+    await this.#countMessage()
+    await this.#store()
+    const { conversationId } = this.#current
+    this.#rememberAuthored(message_id)
+    const { conversations, hub } = this.#options
+    const message = { id: message_id, role: 'user', body: { text } } as const
+    const { seq } = await conversations.append(conversationId, message)
+    this.send('message.accepted', { message_id, seq }, { re })
+    await hub.announce(conversationId, seq)
+    this.#answer({ ...message, seq, createdAt: Date.now() })
+  }
+
+  async #countMessage(): Promise<void> {
+    if (!this.#messages.take()) {
+      const seconds = this.#messages.retryAfterSeconds
+      throw new ApiError('rate_limited', `Too many messages; try again in ${seconds} seconds.`, seconds)
+    }
+    await this.#options.countMessage()
+  }
+
+  #rememberAuthored(messageId: string): void {
+    this.#authored.add(messageId)
+    if (this.#authored.size > authoredMax) this.#authored.delete(this.#authored.values().next().value!)
+  }
+
+  /** Answers in the background, because the client may cancel or send more in the meantime. */
+  #answer(message: StoredMessage): void {
+    const { answering } = this.#options
+    const asker: Asker = {
+      partner: this.#options.partner.identifier,
+      profile: this.#profile,
+      location: this.#location,
+      isVerified: this.#identity !== null,
+      canVerify: this.#canVerify(),
+    }
+    void this.#awaitAnswer(answering.answer(this.#current.conversationId, message, asker))
+  }
+
+  async #awaitAnswer(pending: ReturnType<Answering['answer']>): Promise<void> {
+    const { channels, socket, onFailure } = this.#options
+    this.#pendingAnswers += 1
+    try {
+      const verification = (await pending)?.verification ?? null
+      if (verification !== null && this.#identity === null && this.#canVerify())
+        this.send('verification.required', { channels, reason: verification.reason })
+    } catch (error) {
+      if (error instanceof ApiError) socket.sendError(error)
+      else onFailure(error)
+    } finally {
+      this.#pendingAnswers -= 1
+    }
+  }
+
+  #canVerify(): boolean {
+    const { partner, channels } = this.#options
+    return channels.length > 0 && partner.authTypes.includes('passwordless')
+  }
+
+  async #cancelAnswer({ message_id }: ClientData<'message.cancel'>): Promise<void> {
+    // An answer that has just been completed cannot be canceled; the client has it.
+    this.#options.answering.cancel(this.#current.conversationId, message_id)
+  }
+
+  async #storeFeedback(feedback: ClientData<'message.feedback'>, re: string): Promise<void> {
+    const { message_id: messageId, value, comment = null } = feedback
+    const { conversationId } = this.#current
+    const isStored = await this.#options.conversations.storeFeedback({
+      conversationId,
+      messageId,
+      value,
+      comment,
+    })
+    if (!isStored) throw new ApiError('not_found', 'This conversation has no such answer.')
+    this.send('message.feedback_stored', { message_id: messageId }, { re })
+  }
+
+  // Conversations
+
+  async #sendHistory(
+    { before_seq, limit = chatLimits.messagesPerPage }: ClientData<'history.get'>,
+    re: string,
+  ): Promise<void> {
+    this.send('history.page', await this.#readPage(before_seq ?? null, limit), { re })
+  }
+
+  async #resume({ resume_token, last_seq }: ClientData<'session.resume'>, re: string): Promise<void> {
+    const { conversations, partner } = this.#options
+    const found = await conversations.resume(partner.identifier, resume_token)
+    // The token of an identified conversation works only after the upgrade of the same user.
+    if (found === null || found.subject !== (this.#identity?.subject ?? null))
+      return this.send('session.resumed', { recovered: false, ...(await this.#open(this.#current)) }, { re })
+    const limit = chatLimits.messagesPerPage
+    const [missed, [latest]] = await Promise.all([
+      conversations.after(found.conversationId, last_seq, limit + 1),
+      conversations.before(found.conversationId, null, 1),
+    ])
+    const page = fitPage(missed, limit)
+    const isRecovered = last_seq <= (latest?.seq ?? 0) && !page.has_more
+    const opened = await this.#open({ ...found, isStored: true, resumeToken: resume_token })
+    const messages = isRecovered ? missed.map(toTranscriptMessage) : opened.messages
+    this.send('session.resumed', { recovered: isRecovered, ...opened, messages }, { re })
+    if (latest?.role === 'user') this.#answer(latest)
+  }
+
+  async #listConversations(re: string): Promise<void> {
+    const { conversations, partner } = this.#options
+    const subject = this.#identity?.subject ?? null
+    const listed =
+      subject === null
+        ? []
+        : await conversations.list(partner.identifier, subject, chatLimits.conversationsListed)
+    this.send(
+      'conversation.listed',
+      {
+        conversations: listed.map(({ conversationId, title, updatedAt, messageCount }) => ({
+          conversation_id: conversationId,
+          title,
+          updated_at: new Date(updatedAt).toISOString(),
+          message_count: messageCount,
+        })),
+      },
+      { re },
+    )
+  }
+
+  async #newConversation(re: string): Promise<void> {
+    this.send('conversation.opened', await this.#open(draft()), { re })
+  }
+
+  async #openConversation({ conversation_id }: ClientData<'conversation.open'>, re: string): Promise<void> {
+    const { conversations } = this.#options
+    const owner = this.#owner()
+    const found = owner.subject === null ? null : await conversations.open(conversation_id, owner)
+    if (found === null) throw new ApiError('not_found', 'You have no such conversation.')
+    this.send('conversation.opened', await this.#open(await this.#stored(found)), { re })
+  }
+
+  #owner() {
+    return { partner: this.#options.partner.identifier, subject: this.#identity?.subject ?? null }
+  }
+
+  async #stored(key: ConversationKey): Promise<Current> {
+    return {
+      ...key,
+      isStored: true,
+      resumeToken: await this.#options.conversations.issueResumeToken(key.conversationId),
+    }
+  }
+
+  /** Stores the conversation before its first message. */
+  async #store(): Promise<void> {
+    if (this.#current.isStored) return
+    await this.#options.conversations.create(this.#owner(), this.#current)
+    this.#current = { ...this.#current, isStored: true }
+  }
+
+  #show(next: Current): void {
+    const { hub } = this.#options
+    hub.leave(this.#current.conversationId, this)
+    this.#current = next
+    hub.join(next.conversationId, this)
+  }
+
+  /** Shows a conversation, and returns what the client needs of it. Messages that arrive meanwhile follow as frames. */
+  async #open(next: Current) {
+    this.seenSeq = Infinity
+    this.#show(next)
+    if (!next.isStored) {
+      this.seenSeq = 0
+      return this.#emptyTranscript()
+    }
+    const { conversationId, epoch, resumeToken } = next
+    const { conversations, hub, onFailure } = this.#options
+    const limit = chatLimits.messagesPerPage
+    const newest = await conversations.before(conversationId, null, limit + 1)
+    this.seenSeq = newest.at(-1)?.seq ?? 0
+    void hub.catchUp(conversationId).catch(onFailure)
+    return {
+      conversation_id: conversationId,
+      epoch,
+      resume_token: resumeToken,
+      notices: collectUrgentNotices(newest),
+      ...fitPage(newest, limit),
+    }
+  }
+
+  #emptyTranscript() {
+    const { conversationId, epoch, resumeToken } = this.#current
+    const transcript = { messages: [], has_more: false, notices: [] }
+    return { conversation_id: conversationId, epoch, resume_token: resumeToken, ...transcript }
+  }
+
+  async #readPage(beforeSeq: number | null, limit: number) {
+    const { conversationId, isStored } = this.#current
+    if (!isStored) return { messages: [], has_more: false }
+    return fitPage(await this.#options.conversations.before(conversationId, beforeSeq, limit + 1), limit)
+  }
+
+  // Identity
+
+  async #upgrade({ access_token, profile_sync }: ClientData<'auth.upgrade'>, re: string): Promise<void> {
+    const identity = await this.#checkToken(access_token, re)
+    if (identity === null) return
+    if (this.#identity !== null && this.#identity.subject !== identity.subject)
+      return this.#options.socket.close(closeCodes.identityChanged, 'open a new socket for another user')
+    this.#profile = readProfile(profile_sync) ?? this.#profile
+    await this.#signIn(identity, re, null)
+  }
+
+  async #refresh({ access_token }: ClientData<'auth.refresh'>, re: string): Promise<void> {
+    const identity = await this.#checkToken(access_token, re)
+    if (identity === null) return
+    if (identity.subject !== this.#identity?.subject) return this.#fail('identity_mismatch', re)
+    this.#identity = identity
+    this.send('auth.refreshed', { expires_at: new Date(identity.expiresAt).toISOString() }, { re })
+  }
+
+  /** Sends `auth.failed` and returns null for a token that is not valid here. */
+  async #checkToken(token: string, re: string): Promise<ChatIdentity | null> {
+    const { tokens, partner } = this.#options
+    const checked = await tokens.check(token, partner.identifier)
+    if (checked !== null && checked !== 'expired') return checked
+    this.#fail(checked === 'expired' ? 'token_expired' : 'token_invalid', re)
+    return null
+  }
+
+  #fail(code: keyof typeof authFailures, re: string): void {
+    this.send('auth.failed', { code, ...authFailures[code] }, { re })
+  }
+
+  async #signIn(identity: ChatIdentity, re: string, token: IssuedTokens | null): Promise<void> {
+    const { conversations, partner } = this.#options
+    const anonymous = this.#identity === null && this.#current.isStored ? this.#current : null
+    this.#identity = identity
+    const latest = await conversations.latest(partner.identifier, identity.subject)
+    const opened = await this.#open(latest === null ? draft() : await this.#stored(latest))
+    const migration = await this.#offerMigration(anonymous)
+    const firstName = this.#profile?.user_profile?.first_name ?? null
+    this.send(
+      'auth.upgraded',
+      {
+        user: { id: identity.subject, display_name: firstName },
+        expires_at: new Date(identity.expiresAt).toISOString(),
+        ...opened,
+        migration,
+        ...(token !== null && { token }),
+      },
+      { re },
+    )
+    if (partner.historyMigration === 'auto' && migration.migration_token !== undefined)
+      await this.#migrate({ migration_token: migration.migration_token }, re)
+  }
+
+  async #offerMigration(anonymous: Current | null): Promise<ServerData<'auth.upgraded'>['migration']> {
+    const { conversations, partner } = this.#options
+    if (anonymous === null || partner.historyMigration === 'off')
+      return { available: false, message_count: 0 }
+    const [last] = await conversations.before(anonymous.conversationId, null, 1)
+    const token = await conversations.issueMigrationToken(anonymous.conversationId)
+    this.#migrationToken = token
+    return { available: true, message_count: last?.seq ?? 0, migration_token: token }
+  }
+
+  /** The token is valid once, and only on the socket that got it. */
+  async #migrate({ migration_token }: ClientData<'history.migrate'>, re: string): Promise<void> {
+    const { conversations, partner, hub } = this.#options
+    const subject = this.#identity?.subject ?? null
+    const isOurs = subject !== null && migration_token === this.#migrationToken
+    const moved = isOurs
+      ? await conversations.migrate(migration_token, { partner: partner.identifier, subject })
+      : null
+    if (moved === null)
+      throw new ApiError('not_found', 'There is no history to move, or it was moved already.')
+    this.#migrationToken = null
+    const { messageCount, ...key } = moved
+    const opened = await this.#open(await this.#stored(key))
+    this.send('history.migrated', { message_count: messageCount, ...opened }, { re })
+    await hub.announce(key.conversationId, this.seenSeq)
+  }
+
+  // Verification
+
+  async #startVerification(
+    { channel, destination }: ClientData<'verification.start'>,
+    re: string,
+  ): Promise<void> {
+    if (!this.#canVerify()) return this.#fail('not_allowed', re)
+    const result = await this.#options.verification.start(channel, destination)
+    if ('challenge_id' in result) this.send('verification.sent', result, { re })
+    else this.send('verification.failed', result, { re })
+  }
+
+  async #submitVerification(
+    { challenge_id, code }: ClientData<'verification.submit'>,
+    re: string,
+  ): Promise<void> {
+    const { verification, tokens, partner } = this.#options
+    const result = await verification.submit(challenge_id, code)
+    if (!('destination' in result)) return this.send('verification.failed', result, { re })
+    const subject = chatSubject(partner.identifier, 'passwordless', result.destination)
+    if (this.#identity !== null && this.#identity.subject !== subject)
+      return this.#options.socket.close(closeCodes.identityChanged, 'open a new socket for another user')
+    const issued = await tokens.issue(partner, subject, this.#options.url)
+    const identity = await this.#checkToken(issued.access_token, re)
+    if (identity !== null) await this.#signIn(identity, re, issued)
+  }
+
+  async #cancelVerification({ challenge_id }: ClientData<'verification.cancel'>, re: string): Promise<void> {
+    if (this.#options.verification.cancel(challenge_id))
+      this.send('verification.cancelled', { challenge_id }, { re })
+  }
+
+  async #handOff({ contact, note }: ClientData<'handoff.request'>, re: string): Promise<void> {
+    const { handOff, conversations, partner, onFailure } = this.#options
+    if (handOff === null) throw new ApiError('not_found', 'This chat cannot be passed to a person.')
+    const { conversationId, isStored } = this.#current
+    const messages = isStored
+      ? await conversations.before(conversationId, null, chatLimits.messagesPerPage)
+      : []
+    const content = {
+      type: 'handoff',
+      partner: partner.identifier,
+      conversation_id: conversationId,
+      user_id: this.#identity?.subject ?? null,
+      contact: contact ?? null,
+      note: note ?? null,
+      messages: messages.map(toTranscriptMessage),
+    }
+    try {
+      await handOff(content)
+    } catch (error) {
+      if (error instanceof ApiError) throw error
+      onFailure(error)
+      throw new ApiError(
+        'unavailable',
+        'The conversation was not passed on, because its receiver is unavailable.',
+      )
+    }
+    this.send('handoff.accepted', {}, { re })
+  }
+
+  /** Kept in memory only, for the answers of this socket, and never with the identity of the user. */
+  async #shareLocation({ lat, lng }: ClientData<'location.share'>, re: string): Promise<void> {
+    this.#location = { lat: roundDegrees(lat), lng: roundDegrees(lng) }
+    this.send('location.shared', this.#location, { re })
+  }
+}
+
+const authFailures = {
+  token_expired: {
+    message: 'The access token has expired. Get a new one and upgrade again.',
+    retryable: true,
+  },
+  token_invalid: { message: 'The access token is not valid for this chat.', retryable: false },
+  identity_mismatch: { message: 'The access token belongs to another user.', retryable: false },
+  not_allowed: { message: 'This partner does not allow this without signing in.', retryable: false },
+} as const
+
+function draft(): Current {
+  return { ...draftConversation(), isStored: false }
+}
+
+/** About a kilometer. */
+function roundDegrees(degrees: number): number {
+  return Math.round(degrees * 100) / 100
+}

@@ -1,0 +1,282 @@
+/** Both ways to sign in, over real HTTP, WebSockets, SMTP and with a real identity provider. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { closeCodes } from '@careatlas/contract/chat-frames'
+import { SdkConfig } from '@careatlas/contract/sdk-config'
+import { decodeJwt } from 'jose'
+import { startMailServer } from '../mail-server.fixture.ts'
+import type { ChatClient } from './chat-client.fixture.ts'
+import { runChat, type RunningChat, testOrigin } from './chat-server.fixture.ts'
+import { pageClient, startIdentityProvider } from './tokens/identity-provider.fixture.ts'
+
+const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange'
+const idTokenType = 'urn:ietf:params:oauth:token-type:id_token'
+
+async function fetchConfig({ url, client }: RunningChat): Promise<SdkConfig> {
+  const response = await fetch(`${url}/sdk/config`, { headers: partnerHeaders(client) })
+  assert.equal(response.status, 200)
+  return SdkConfig.parse(await response.json())
+}
+
+const partnerHeaders = ({ partner, publicKey, origin }: RunningChat['client']) => ({
+  origin,
+  'x-partner-identifier': partner,
+  'x-api-key': publicKey,
+})
+
+interface Tokens {
+  readonly access_token: string
+  readonly refresh_token?: string
+}
+
+async function requestTokens(
+  { tokenExchangeUrl, clientId, audience }: SdkConfig,
+  form: Readonly<Record<string, string>>,
+): Promise<Tokens> {
+  const response = await fetch(tokenExchangeUrl, {
+    method: 'POST',
+    headers: { origin: testOrigin },
+    body: new URLSearchParams({ client_id: clientId, audience, ...form }),
+  })
+  assert.equal(response.status, 200, await response.clone().text())
+  return (await response.json()) as Tokens
+}
+
+const exchange = (config: SdkConfig, idToken: string) =>
+  requestTokens(config, {
+    grant_type: exchangeGrant,
+    subject_token: idToken,
+    subject_token_type: idTokenType,
+  })
+
+describe('a user of the identity provider of the partner', () => {
+  let identityProvider: Awaited<ReturnType<typeof startIdentityProvider>>
+  let server: RunningChat
+  let config: SdkConfig
+  before(async () => {
+    identityProvider = await startIdentityProvider()
+    const partner = { issuer: identityProvider.url, audiences: [pageClient] }
+    server = await runChat({}, { partner })
+    config = await fetchConfig(server)
+  })
+  after(async () => {
+    await server[Symbol.asyncDispose]()
+    await identityProvider[Symbol.asyncDispose]()
+  })
+
+  const signIn = async (user: string) =>
+    (await exchange(config, await identityProvider.signIn(user))).access_token
+
+  test('gets the configuration, connects, exchanges the ID token, is upgraded, and chats', async () => {
+    await using client = await server.connect()
+    await client.next('session.started')
+    await client.next('sdk.session.created')
+    const accessToken = await signIn('ana')
+    const profile_sync = {
+      user_profile: { first_name: 'Ana', shoe_size: 38 },
+      user_address: { zip_code: 'x' },
+    }
+    client.send('auth.upgrade', { access_token: accessToken, auth_type: 'tokenExchange', profile_sync })
+    const { data } = await client.next('auth.upgraded')
+    assert.deepEqual([data.user.display_name, data.messages], ['Ana', []])
+    assert.equal(data.user.id, decodeJwt(accessToken).sub)
+    assert.equal((await client.ask('a cardiologist near 02903')).seq, 2)
+  })
+
+  test('finds the conversation again on another device, and lists, opens and starts conversations', async () => {
+    await using first = await server.connect()
+    first.send('auth.upgrade', { access_token: await signIn('ben') })
+    const { conversation_id } = (await first.next('auth.upgraded')).data
+    await first.ask('a cardiologist near 02903')
+    first.send('conversation.new', {})
+    await first.next('conversation.opened')
+    await first.ask('hello')
+    await using second = await server.connect()
+    second.send('auth.upgrade', { access_token: await signIn('ben') })
+    assert.equal((await second.next('auth.upgraded')).data.messages[0]?.text, 'hello')
+    second.send('conversation.list', {})
+    const { conversations } = (await second.next('conversation.listed')).data
+    assert.deepEqual(
+      conversations.map(({ title, message_count }) => [title, message_count]),
+      [
+        ['hello', 2],
+        ['a cardiologist near 02903', 2],
+      ],
+    )
+    second.send('conversation.open', { conversation_id })
+    const opened = (await second.next('conversation.opened')).data
+    assert.equal(opened.messages[0]?.text, 'a cardiologist near 02903')
+  })
+
+  test('keeps the messages from before the upgrade only with the migration token of the socket', async () => {
+    await using client = await server.connect()
+    await client.ask('a cardiologist near 02903')
+    client.send('auth.upgrade', { access_token: await signIn('cleo') })
+    const { migration, messages } = (await client.next('auth.upgraded')).data
+    assert.deepEqual([messages, migration.available, migration.message_count], [[], true, 2])
+    await using other = await server.connect()
+    other.send('auth.upgrade', { access_token: await signIn('dan') })
+    await other.next('auth.upgraded')
+    other.send('history.migrate', { migration_token: migration.migration_token ?? '' })
+    assert.equal((await other.next('error')).data.code, 'not_found')
+    client.send('history.migrate', { migration_token: migration.migration_token ?? '' })
+    const migrated = (await client.next('history.migrated')).data
+    assert.deepEqual(
+      [migrated.message_count, migrated.messages.map(({ role }) => role)],
+      [2, ['user', 'assistant']],
+    )
+    client.send('history.migrate', { migration_token: migration.migration_token ?? '' })
+    assert.equal((await client.next('error')).data.code, 'not_found')
+  })
+
+  test('refreshes the token on the same socket, but not with the token of another user', async () => {
+    await using client = await server.connect()
+    client.send('auth.upgrade', { access_token: await signIn('eva') })
+    await client.next('auth.upgraded')
+    client.send('auth.refresh', { access_token: await signIn('eva') })
+    client.send('message.send', { message_id: '01981c3a-0000-7000-8000-000000000001', text: 'hello' })
+    await client.next('auth.refreshed')
+    await client.next('message.accepted')
+    client.send('auth.refresh', { access_token: await signIn('finn') })
+    assert.equal((await client.next('auth.failed')).data.code, 'identity_mismatch')
+    client.send('auth.upgrade', { access_token: await signIn('finn') })
+    assert.equal((await client.closed()).code, closeCodes.identityChanged)
+  })
+
+  test('is refused with a token that is malformed, of the directory, or an ID token', async () => {
+    await using client = await server.connect()
+    for (const token of ['a.b.c', server.key, await identityProvider.signIn('gil')]) {
+      client.send('auth.upgrade', { access_token: token })
+      assert.deepEqual((await client.next('auth.failed')).data.code, 'token_invalid')
+    }
+  })
+
+  test('cannot resume the conversation of another user', async () => {
+    await using first = await server.connect()
+    first.send('auth.upgrade', { access_token: await signIn('hal') })
+    const { resume_token } = (await first.next('auth.upgraded')).data
+    await first.ask('my secret')
+    for (const user of [null, 'iris']) {
+      await using second = await server.connect()
+      if (user !== null) {
+        second.send('auth.upgrade', { access_token: await signIn(user) })
+        await second.next('auth.upgraded')
+      }
+      second.send('session.resume', { resume_token, last_seq: 0 })
+      const { recovered, messages } = (await second.next('session.resumed')).data
+      assert.deepEqual([recovered, messages], [false, []])
+    }
+  })
+
+  test('exports and deletes everything, after which open tabs are empty and tokens revoked', async () => {
+    await using client = await server.connect()
+    const accessToken = await signIn('jan')
+    client.send('auth.upgrade', { access_token: accessToken })
+    await client.next('auth.upgraded')
+    await client.ask('a cardiologist near 02903')
+    const headers = { ...partnerHeaders(server.client), authorization: `Bearer ${accessToken}` }
+    const exported = await fetch(`${server.url}/sdk/export`, { headers })
+    const { data } = (await exported.json()) as { data: { conversations: { messages: object[] }[] } }
+    assert.equal(data.conversations[0]?.messages.length, 2)
+    const printed = await fetch(`${server.url}/sdk/transcript?format=html`, { headers })
+    assert.match(await printed.text(), /a cardiologist near 02903/)
+    // Tokens are revoked by the second in which they were issued.
+    await pause(1100)
+    const deleted = await fetch(`${server.url}/sdk/delete`, { method: 'POST', headers })
+    assert.equal(deleted.status, 204)
+    await client.next('conversation.deleted')
+    assert.equal((await client.closed()).code, closeCodes.authenticationExpired)
+    const again = await fetch(`${server.url}/sdk/export`, { headers })
+    assert.equal(again.status, 401)
+  })
+})
+
+describe('a user with an e-mail address', () => {
+  let mail: Awaited<ReturnType<typeof startMailServer>>
+  let server: RunningChat
+  before(async () => {
+    mail = await startMailServer()
+    server = await runChat(
+      { SMTP_URL: mail.url, MAIL_FROM: 'chat@careatlas.example' },
+      { partner: { authTypes: ['passwordless'], issuer: null, audiences: [] } },
+    )
+  })
+  after(async () => {
+    await server[Symbol.asyncDispose]()
+    await mail[Symbol.asyncDispose]()
+  })
+
+  async function requestCode(client: ChatClient, destination: string) {
+    client.send('verification.start', { channel: 'email', destination })
+    const { data } = await client.next('verification.sent')
+    const [, code = ''] = /\b(\d{6})\b/.exec(mail.mails.at(-1)?.text ?? '') ?? []
+    return { ...data, code }
+  }
+
+  test('chats, verifies the address, keeps the conversation, and refreshes the session', async () => {
+    const config = await fetchConfig(server)
+    await using client = await server.connect()
+    await client.ask('a cardiologist near 02903')
+    const { challenge_id, code, destination_masked } = await requestCode(client, 'Ana@Example.org')
+    assert.equal(destination_masked, 'a•••@example.org')
+    client.send('verification.submit', { challenge_id, code })
+    const { token, migration } = (await client.next('auth.upgraded')).data
+    client.send('history.migrate', { migration_token: migration.migration_token ?? '' })
+    assert.equal((await client.next('history.migrated')).data.messages.length, 2)
+    const form = { grant_type: 'refresh_token', refresh_token: token?.refresh_token ?? '' }
+    const refreshed = await requestTokens(config, form)
+    client.send('auth.refresh', { access_token: refreshed.access_token })
+    await client.next('auth.refreshed')
+    await using later = await server.connect()
+    later.send('auth.upgrade', { access_token: refreshed.access_token })
+    assert.equal((await later.next('auth.upgraded')).data.messages.length, 2)
+  })
+
+  test('has five attempts for a code, which is valid on this socket only', async () => {
+    await using first = await server.connect()
+    await using second = await server.connect()
+    const { challenge_id, code } = await requestCode(first, 'ben@example.org')
+    second.send('verification.submit', { challenge_id, code })
+    assert.equal((await second.next('verification.failed')).data.code, 'expired')
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (const attemptsLeft of [4, 3, 2, 1]) {
+      first.send('verification.submit', { challenge_id, code: wrong })
+      const { data } = await first.next('verification.failed')
+      assert.deepEqual([data.code, data.attempts_left], ['wrong_code', attemptsLeft])
+    }
+    first.send('verification.submit', { challenge_id, code: wrong })
+    assert.equal((await first.next('verification.failed')).data.code, 'too_many_attempts')
+    first.send('verification.submit', { challenge_id, code })
+    assert.equal((await first.next('verification.failed')).data.code, 'too_many_attempts')
+  })
+
+  test('waits before another code, and gets none at a text that is not one address', async () => {
+    await using client = await server.connect()
+    await requestCode(client, 'cleo@example.org')
+    client.send('verification.start', { channel: 'email', destination: 'cleo@example.org' })
+    const { data } = await client.next('verification.failed')
+    assert.deepEqual([data.code, (data.retry_after ?? 0) > 0], ['rate_limited', true])
+    const count = mail.mails.length
+    for (const destination of [
+      'u@x.test, evil@x.test',
+      'u@x.test\r\nBcc: evil@x.test',
+      'u@x>RCPT TO:<evil@x.test>',
+      `${'a'.repeat(300)}@x.test`,
+      'no address',
+    ]) {
+      client.send('verification.start', { channel: 'email', destination })
+      assert.equal((await client.next('verification.failed')).data.code, 'invalid_destination')
+    }
+    assert.equal(mail.mails.length, count)
+  })
+
+  test('gets an error soon if a code was not sent, and the chat goes on', async () => {
+    await using broken = await startMailServer({ refusal: 'no such user' })
+    await using other = await runChat({ SMTP_URL: broken.url, MAIL_FROM: 'chat@careatlas.example' })
+    await using client = await other.connect()
+    client.send('verification.start', { channel: 'email', destination: 'dan@example.org' })
+    assert.equal((await client.next('verification.failed')).data.code, 'not_sent')
+    assert.equal((await client.ask('hello')).seq, 2)
+  })
+})
