@@ -1,8 +1,8 @@
 /** `careatlas keys`: creates, lists and revokes API keys. */
-import { createInterface } from 'node:readline/promises'
 import { readConfig } from '@careatlas/server/config'
 import { type KeyRecord, Keys } from '@careatlas/state/keys'
 import type { Command } from 'commander'
+import { confirm } from './confirm.ts'
 import { UsageError } from './exit-codes.ts'
 import { openState } from './open-state.ts'
 import { formatTable } from './text-table.ts'
@@ -50,18 +50,9 @@ function noActiveKeyError(id: string): UsageError {
   return new UsageError(`No active key has the ID ${JSON.stringify(id)}. See: careatlas keys list`)
 }
 
-async function confirmRevocation({ id, label, owner, lastUsedAt }: KeyRecord): Promise<boolean> {
-  if (!process.stdin.isTTY)
-    throw new UsageError('A revocation cannot be undone. Without a terminal to confirm it, add --yes.')
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const question = `Revoke ${id} (${label}; owner ${owner ?? 'operator'}; last used ${lastUsedAt ?? 'never'})? It cannot be undone. [y/N] `
-  try {
-    // Ctrl+C and Ctrl+D reject the question.
-    const answer = await terminal.question(question).catch(() => '')
-    return /^y(?:es)?$/i.test(answer.trim())
-  } finally {
-    terminal.close()
-  }
+function confirmRevocation({ id, label, owner, lastUsedAt }: KeyRecord): Promise<boolean> {
+  const details = `${label}; owner ${owner ?? 'operator'}; last used ${lastUsedAt ?? 'never'}`
+  return confirm('A revocation', `Revoke ${id} (${details})?`)
 }
 
 const heading = ['id', 'key', 'label', 'owner', 'created', 'last used', 'validity']

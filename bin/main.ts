@@ -14,6 +14,8 @@ const commands: Readonly<Record<string, () => Promise<(program: Command) => void
   verify: async () => (await import('./verify.ts')).addVerifyCommand,
   'audit-cards': async () => (await import('./audit-cards.ts')).addAuditCardsCommand,
   keys: async () => (await import('./keys.ts')).addKeysCommand,
+  partners: async () => (await import('./partners.ts')).addPartnersCommand,
+  chat: async () => (await import('./chat.ts')).addChatCommand,
   reports: async () => (await import('./reports.ts')).addReportsCommand,
   state: async () => (await import('./state.ts')).addStateCommand,
   backup: async () => (await import('./backup.ts')).addBackupCommand,
