@@ -8,12 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Credentials, createPrincipalResolver } from '@careatlas/server/access/resolve-principal'
-import {
-  grantClaim,
-  createSigningKeyCache,
-  createLocalTokenCheck,
-} from '@careatlas/server/oauth/local-issuer'
 import { Limits } from '@careatlas/server/access/rate-limit/limits'
+import { createSigningKeyCache } from '@careatlas/server/access/tokens/signing-key-cache'
+import { grantClaim, createLocalTokenCheck } from '@careatlas/server/oauth/local-issuer'
 import { toKeyId } from '@careatlas/state/api-key'
 import { Keys } from '@careatlas/state/keys'
 import { OAuthRecords } from '@careatlas/state/oauth-records'

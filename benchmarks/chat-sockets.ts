@@ -1,0 +1,176 @@
+/**
+ * The cost of chat sockets: memory and time of opening for idle ones, and the times of messages in active conversations, beside a bare
+ * `ws` echo server in the same run.
+ * Usage: `bin/node benchmarks/chat-sockets.ts [--idle N] [--active N] [--seconds S] DATA_DIR`; defaults 10000, 1000 and 30. DATA_DIR
+ * has a snapshot, for example of `benchmarks/mcp.ts --rows 130000`.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { randomFrom } from '@careatlas/fixtures/random'
+import { readConfig } from '@careatlas/server/config'
+import { Partners } from '@careatlas/state/partners'
+import { openState } from '@careatlas/state/state'
+import type WebSocket from 'ws'
+import { openSockets, type Target, timeEcho, timeMessage, type Times } from './chat/raw-client.ts'
+import { percentile } from './search/measure.ts'
+
+const origin = 'https://bench.example'
+
+/** Questions of one turn, in the languages of the assistant. */
+const questions = [
+  'a cardiologist near 02903',
+  'my knee hurts when I climb stairs, near Providence',
+  'pediatrician who speaks Spanish',
+  'necesito un dentista cerca de 02906',
+  'someone to talk to about my anxiety',
+  'women doctor for a checkup in Warwick',
+]
+
+/** The pause between two messages of one conversation. */
+const thinkSeconds = 10
+
+const { values: options, positionals } = parseArgs({
+  options: {
+    idle: { type: 'string', default: '10000' },
+    active: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '30' },
+  },
+  allowPositionals: true,
+})
+const [dataDir] = positionals
+if (dataDir === undefined) throw new Error('Give a data directory')
+const [idleCount, activeCount, seconds] = [options.idle, options.active, options.seconds].map(Number) as [
+  number,
+  number,
+  number,
+]
+const loadBefore = loadavg()[0]!
+const publicKey = await addPartner()
+const random = randomFrom(1)
+
+const bare = await measureIdle('bare', null)
+const product = await measureIdle('product', { publicKey, origin })
+const echo = await measureEcho()
+const active = await measureActive()
+console.log(report())
+
+async function addPartner(): Promise<string> {
+  await using state = await openState(readConfig({ DATA_DIR: dataDir! }).state)
+  const partners = new Partners(state, { service: 'careatlas' })
+  const existing = await partners.find('bench')
+  if (existing !== null) return existing.publicKey
+  const settings = {
+    origins: [origin],
+    authTypes: ['passwordless'],
+    issuer: null,
+    audiences: [],
+    algorithms: [],
+    jwksUrl: null,
+    productName: null,
+    historyMigration: 'ask',
+    retentionDays: 365,
+  } as const
+  return (await partners.add('bench', settings)).publicKey
+}
+
+interface Process {
+  readonly child: ChildProcess
+  readonly port: number
+}
+
+async function start(kind: 'bare' | 'product'): Promise<Process> {
+  const child = fork(join(import.meta.dirname, 'chat/server-process.ts'), [kind, dataDir!], {
+    execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
+  })
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  return { child, port }
+}
+
+async function stop({ child }: Process): Promise<void> {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+async function readRssMiB({ child }: Process): Promise<number> {
+  child.send('memory')
+  const [{ rssMiB }] = (await once(child, 'message')) as [{ rssMiB: number }]
+  return rssMiB
+}
+
+async function measureIdle(kind: 'bare' | 'product', partner: Target['partner']) {
+  const server = await start(kind)
+  const before = await readRssMiB(server)
+  const startedAt = performance.now()
+  const sockets = await openSockets({ port: server.port, partner }, idleCount)
+  const openSeconds = (performance.now() - startedAt) / 1000
+  await pause(2000)
+  const after = await readRssMiB(server)
+  for (const socket of sockets) socket.terminate()
+  await stop(server)
+  return { kibPerSocket: ((after - before) * 1024) / idleCount, openSeconds, rssMiB: after }
+}
+
+async function measureEcho() {
+  const server = await start('bare')
+  const sockets = await openSockets({ port: server.port, partner: null }, activeCount)
+  const times = await chat(sockets, (socket) => timeEcho(socket))
+  await stop(server)
+  return times
+}
+
+async function measureActive() {
+  const server = await start('product')
+  const sockets = await openSockets({ port: server.port, partner: { publicKey, origin } }, activeCount)
+  const times = await chat(sockets, (socket) => timeMessage(socket, random.pick(questions)))
+  const rssMiB = await readRssMiB(server)
+  await stop(server)
+  return { times, rssMiB }
+}
+
+/** Every socket sends at random times, about once in `thinkSeconds`. */
+async function chat<Time>(sockets: readonly WebSocket[], send: (socket: WebSocket) => Promise<Time>) {
+  const until = performance.now() + seconds * 1000
+  const times: Time[] = []
+  await Promise.all(
+    sockets.map(async (socket) => {
+      while (performance.now() < until) {
+        await pause(random.number() * 2 * thinkSeconds * 1000)
+        if (performance.now() < until) times.push(await send(socket))
+      }
+    }),
+  )
+  for (const socket of sockets) socket.terminate()
+  return times
+}
+
+/** The median and the 99th percentile. */
+function cell(times: readonly number[]): string {
+  return [0.5, 0.99].map((share) => percentile(times, share).toFixed(1)).join(' / ')
+}
+
+function report(): string {
+  const { times } = active
+  const pick = (name: keyof Times) => times.map((time) => time[name])
+  return `# Chat sockets
+
+${availableParallelism()} cores, Node ${process.version}, load before the run ${loadBefore.toFixed(2)}; the clients run on the same machine.
+
+| ${idleCount} idle sockets | KiB a socket | opened in, s | resident, MiB |
+|---|---|---|---|
+| bare \`ws\` server | ${bare.kibPerSocket.toFixed(1)} | ${bare.openSeconds.toFixed(1)} | ${bare.rssMiB.toFixed(0)} |
+| Careatlas | ${product.kibPerSocket.toFixed(1)} | ${product.openSeconds.toFixed(1)} | ${product.rssMiB.toFixed(0)} |
+
+${activeCount} active conversations, each with a message about every ${thinkSeconds} s for ${seconds} s (${times.length} messages; ${echo.length} echoes):
+
+| from \`message.send\` to | p50 / p99, ms |
+|---|---|
+| the echo of a bare \`ws\` server | ${cell(echo)} |
+| \`message.accepted\` | ${cell(pick('accepted'))} |
+| the first frame of the answer | ${cell(pick('started'))} |
+
+Resident memory after the conversations: ${active.rssMiB.toFixed(0)} MiB.`
+}
