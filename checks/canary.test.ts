@@ -12,7 +12,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { Installation } from '@careatlas/bin/command.fixture'
-import { startMailServer } from '@careatlas/server/accounts/mail-server.fixture'
+import { startMailServer } from '@careatlas/server/mail-server.fixture'
 import { Browser, redirect_uri } from '@careatlas/server/oauth/oauth-server.fixture'
 import { publishSmallDirectory, small } from '@careatlas/server/small-directory.fixture'
 

@@ -23,6 +23,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   checks: ['contract', 'directory', 'vocabulary', 'search', 'ingest', 'state', 'server', 'fixtures', 'bin'],
   bin: ['audit', 'contract', 'directory', 'models', 'vocabulary', 'ingest', 'server', 'state', 'fixtures'],
   benchmarks: [
+    'bin',
     'checks',
     'contract',
     'directory',
@@ -165,10 +166,12 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'access/rate-limit',
     'access',
     'web',
+    'webhooks',
     'accounts',
     'oauth',
     'rest',
     'mcp',
+    'chat',
     'pages',
     'health-checks.ts',
     'readiness.ts',
@@ -176,6 +179,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'config-rules.ts',
     'config.ts',
     'write-settings.ts',
+    'start-chat.ts',
     'main.ts',
   ],
 }
@@ -224,7 +228,7 @@ test('a folder that imports a later folder, and a folder without a place, are vi
 })
 
 /** Folders that must not import each other or the account folders; `main.ts` passes dependencies between them. */
-const surfaces = ['rest', 'mcp', 'pages']
+const surfaces = ['rest', 'mcp', 'chat', 'pages']
 const accountFolders = ['accounts', 'oauth']
 
 test(`in server, ${surfaces.join(', ')} never import each other, ${accountFolders.join(' or ')}`, () => {

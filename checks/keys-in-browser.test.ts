@@ -1,7 +1,7 @@
 /** Key management in a real browser: sign-in by e-mail, creation, use and revocation of a key. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { startMailServer } from '@careatlas/server/accounts/mail-server.fixture'
+import { startMailServer } from '@careatlas/server/mail-server.fixture'
 import { runServer } from '@careatlas/server/running.fixture'
 import { small } from '@careatlas/server/small-directory.fixture'
 import { openChromium } from './chromium.fixture.ts'

@@ -25,7 +25,7 @@ const sources: Readonly<Record<string, readonly [source: string, alone: boolean]
   'with a hook of one suite': ['describe(() => {\n  beforeEach(() => {})\n})', false],
   'with a hook of every test': ['beforeEach(() => {})', true],
   'that stops the clock': ["context.mock.timers.enable({ apis: ['Date'] })", true],
-  'that stops the clock with a fixture': ["import { mockClock } from './mock-clock.fixture.ts'", true],
+  'that stops the clock with a fixture': ["import { mockClock } from '../mock-clock.fixture.ts'", true],
   'that changes the environment': ["process.env.PORT = '0'", true],
   'that starts a command': ["import { spawn } from 'node:child_process'", true],
   'that runs the CLI': ["import { Installation } from './command.fixture.ts'", true],

@@ -10,7 +10,7 @@ export const filesPerGroup = 16
  * threads, child processes, browsers, and measurements of time.
  */
 const needsProcess =
-  /^(?:beforeEach|afterEach)\(|\bmock|\bprocess\.|\bglobalThis\b|\bperformance\b|\bgc\(|child_process|worker_threads|command\.fixture|chromium\.fixture/m
+  /^(?:beforeEach|afterEach)\(|\bmock|\bprocess\.|\bglobalThis\b|\bperformance\b|\bgc\(|child_process|worker_threads|command\.fixture|chromium\.fixture|trusted-server\.fixture/m
 
 /** Whether a test file with this source runs in a process of its own. */
 export function runsAlone(source: string): boolean {
