@@ -34,6 +34,7 @@ const listed = {
     'docs/settings.md',
     'docs/state.md',
     'docs/reports.md',
+    'docs/chat.md',
     'docs/codes.md',
     'docs/listing.md',
     'docs/security.md',
