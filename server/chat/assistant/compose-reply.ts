@@ -66,7 +66,7 @@ export function composeQuestion(
   }
 }
 
-/** A message that says nothing new is answered with the question for the need. */
+/** A message without anything new is answered with the question for the need. */
 function askNeed({ context, reading, phrases }: ComposeOptions): Draft {
   const isUnclear = reading.requests.size === 0 && reading.place === null && reading.payer === null
   return {
