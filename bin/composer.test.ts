@@ -73,7 +73,12 @@ test('biographies of a model are used only if the card supports them, and the AP
 
 for (const [what, args, message] of [
   ['no URL', ['--composer-model', 'm'], /needs --composer-url and --composer-model/],
-  ['a malformed URL', ['--composer-url', 'not a url', '--composer-model', 'm'], /is not an address such as/],
+  ['a malformed URL', ['--composer-url', 'not a url', '--composer-model', 'm'], /must be an address such as/],
+  [
+    'a URL with a password',
+    ['--composer-url', 'http://user:canary@localhost/v1', '--composer-model', 'm'],
+    /^(?!.*canary).*without a user name/,
+  ],
 ] as const) {
   test(`a composer with ${what} is wrong usage`, async () => {
     using installation = new Installation()

@@ -23,8 +23,12 @@ export function readEndpoint(
     throw new OptionsError(
       `${optionNames.choice} openai-compatible needs ${optionNames.url} and ${optionNames.model}.`,
     )
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    throw new OptionsError(`${optionNames.url} ${url} is not an address such as http://localhost:11434/v1.`)
+  const address = URL.parse(url)
+  // The value is not repeated, because it may contain a secret.
+  if (!/^https?:$/.test(address?.protocol ?? '') || address?.username !== '' || address.password !== '')
+    throw new OptionsError(
+      `${optionNames.url} must be an address such as http://localhost:11434/v1, without a user name or password.`,
+    )
   if (key !== undefined && !/^[!-~]+$/.test(key))
     throw new OptionsError(`${optionNames.key} must have one line of ASCII characters without spaces.`)
   return { baseUrl: url, model, apiKey: key ?? null }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempDisposableSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -37,6 +37,21 @@ test('a file of another size is replaced', () => {
   truncateSync(join(folder, name!), 7)
   assert.deepEqual(compare(cachedVectors(concepts, model, folder)), compare(computed))
   assert.deepEqual(compare(cachedVectors(concepts, unused, folder)), compare(computed))
+})
+
+test('a file of the right size with other numbers is replaced', () => {
+  const path = join(folder, files()[0]!)
+  writeFileSync(path, Buffer.alloc(statSync(path).size))
+  assert.deepEqual(compare(cachedVectors(concepts, model, folder)), compare(computed))
+  assert.deepEqual(compare(cachedVectors(concepts, unused, folder)), compare(computed))
+})
+
+test('other files in the folder stay', () => {
+  writeFileSync(join(folder, 'notes.txt'), '')
+  cachedVectors(concepts.slice(1), model, folder)
+  assert.ok(files().includes('notes.txt'))
+  rmSync(join(folder, 'notes.txt'))
+  cachedVectors(concepts, model, folder)
 })
 
 test('other phrases have another file, which replaces the old one and those of interrupted writes', () => {

@@ -22,7 +22,10 @@ const codeFiles = [
   'normalize.ts',
 ]
 
-/** Reads the vectors from their file; without one, computes and writes them. A folder that cannot be written is ignored. */
+/**
+ * Reads the vectors from their file; without a file, or if it is damaged, computes and writes them. A folder that cannot be written is
+ * ignored.
+ */
 export function cachedVectors(
   concepts: readonly Concept[],
   model: StaticModel,
@@ -47,11 +50,21 @@ function digest(concepts: readonly Concept[], model: StaticModel): string {
 
 function read(concepts: readonly Concept[], path: string): ConceptVectors | null {
   try {
-    const { buffer, byteOffset, byteLength } = readFileSync(path)
-    return ConceptVectors.restore(concepts, dimension, new Int16Array(buffer, byteOffset, byteLength / 2))
+    const bytes = readFileSync(path)
+    const [checksum, numbers] = [bytes.subarray(0, checksumBytes), bytes.subarray(checksumBytes)]
+    if (!checksum.equals(computeChecksum(numbers))) return null
+    const values = new Int16Array(numbers.buffer, numbers.byteOffset, numbers.byteLength / 2)
+    return ConceptVectors.restore(concepts, dimension, values)
   } catch {
     return null
   }
+}
+
+/** SHA-256 at the beginning of the file: a power failure may leave a file of the right size with other numbers. */
+const checksumBytes = 32
+
+function computeChecksum(numbers: Uint8Array): Buffer {
+  return createHash('sha256').update(numbers).digest()
 }
 
 /** The vectors of the concepts by a model. */
@@ -68,9 +81,11 @@ function write(vectors: ConceptVectors, folder: string, name: string): void {
   try {
     mkdirSync(folder, { recursive: true })
     const temporary = join(folder, `${process.pid}.tmp`)
-    writeFileSync(temporary, vectors.store())
+    const numbers = new Uint8Array(vectors.store().buffer)
+    writeFileSync(temporary, Buffer.concat([computeChecksum(numbers), numbers]), { flush: true })
     renameSync(temporary, join(folder, name))
-    for (const other of readdirSync(folder)) if (other !== name) rmSync(join(folder, other), { force: true })
+    const others = readdirSync(folder).filter((other) => other !== name && /\.(?:i16|tmp)$/.test(other))
+    for (const other of others) rmSync(join(folder, other), { force: true })
   } catch {
     // The next start computes them again.
   }
