@@ -357,3 +357,37 @@ test('ignores red flags after the token limit', () => {
   assert.equal(detectEmergency('', [...readable.slice(1), 'suicidal']).emergency, 'mind')
   assert.equal(detectEmergency('', [...readable, 'suicidal']).emergency, null)
 })
+
+check('detects a crisis in each form of its word, alone or beside a request for help', 'mind', [
+  ...['suicide', 'suicides', 'suicidal', 'suicidality', 'suicidio', 'suicidios', 'suicida', 'suicidas'],
+  ...['suicidarse', 'suicidarme', 'suicidándome', 'ayuda suicidio', 'ayuda para el suicidio', 'suicide help'],
+  ...['línea de suicidio', 'suicide hotline', 'self-harm', 'autolesión', 'autolesiones', 'autolesionarme'],
+  ...['homicidal', 'homicidal thoughts', 'pensamientos homicidas'],
+  'estoy de duelo por mi esposo y tengo ideas suicidas',
+])
+
+check('detects no crisis in a loss, in prevention or in its absence', null, [
+  ...['perdí a mi hermano por suicidio', 'duelo por suicidio', 'mi papá murió por suicidio'],
+  ...[
+    'sobrevivientes de suicidio',
+    'prevención del suicidio',
+    'suicide prevention',
+    'grief after suicide',
+    'sin pensamientos suicidas',
+  ],
+  ...[
+    'terapia de duelo por el suicidio de mi hijo',
+    'curso de prevención de autolesiones',
+    'suicidology degree',
+  ],
+])
+
+check('detects a named emergency in each form of its word', 'body', [
+  ...['ictus', 'apoplejía', 'embolia', 'convulsión', 'seizure', 'asfixiando', 'asfixiándose', 'ahogamiento'],
+  ...['electrocutado', 'electrocutada', 'desangrando', 'desangrándose', 'bleeding out'],
+])
+
+check('detects no named emergency in its history or treatment', null, [
+  ...['rehabilitación después de un ictus', 'terapia del habla por una embolia', 'antecedentes de embolia'],
+  ...['convulsiones', 'neurólogo para convulsiones', 'clase de prevención de ahogamiento'],
+])

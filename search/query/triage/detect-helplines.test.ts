@@ -134,3 +134,32 @@ test('detects a word in the corrected spelling or as written', () => {
     'poison',
   ])
 })
+
+for (const query of [
+  ...['overdose', 'overdosed', 'overdosing', 'overdose on pills', 'fentanyl overdose', 'my friend overdosed'],
+  ...['sobredosis', 'sobredosis de pastillas'],
+])
+  test(`detects a possible poisoning in an overdose that is an emergency: ${query}`, () => {
+    assert.deepEqual(detectHelplines('body', wordsOf(query)), ['poison'])
+    assert.deepEqual(detectHelplines('mind', wordsOf(query)), ['poison'])
+    assert.deepEqual(detectHelplines(null, wordsOf(query)), [])
+  })
+
+check(
+  'detects a poisoning that the query names without a person',
+  ['poison'],
+  ['poison', 'poisoned', 'poisoning', 'envenenamiento', 'envenenado', 'intoxicación', 'intoxicado', 'veneno'],
+)
+
+check(
+  'detects no poisoning in an illness or a subject of this name',
+  [],
+  [
+    'food poisoning',
+    'lead poisoning test',
+    'poison ivy',
+    'intoxicación alimentaria',
+    'hiedra venenosa',
+    'alcohol poisoning history',
+  ],
+)

@@ -13,15 +13,20 @@ export type Helpline = 'poison' | 'violence' | 'danger_to_others' | 'pregnancy_u
 interface HelplineFlags {
   readonly helpline: Helpline
   readonly flags: readonly RedFlag[]
-  /** The flags count only in an emergency of this kind, whose detection weighs the rest of the query; null if in any query. */
-  readonly within: Emergency | null
+  /** The flags count only in an emergency of these kinds, whose detection weighs the rest of the query; null if in any query. */
+  readonly within: readonly Emergency[] | null
 }
 
 const redFlags: readonly HelplineFlags[] = [
   { helpline: 'poison', flags: readRedFlags(import.meta.dirname, 'poison.txt').flags, within: null },
+  {
+    helpline: 'poison',
+    flags: readRedFlags(import.meta.dirname, 'overdose.txt').flags,
+    within: ['body', 'mind'],
+  },
   { helpline: 'violence', flags: readRedFlags(import.meta.dirname, 'violence.txt').flags, within: null },
-  { helpline: 'danger_to_others', flags: dangerToOthers, within: 'mind' },
-  { helpline: 'pregnancy_urgent', flags: pregnancy, within: 'body' },
+  { helpline: 'danger_to_others', flags: dangerToOthers, within: ['mind'] },
+  { helpline: 'pregnancy_urgent', flags: pregnancy, within: ['body'] },
 ]
 
 export const helplineFlags = redFlags.flatMap(({ flags }) => flags)
@@ -36,12 +41,13 @@ export function detectHelplines(
 ): readonly Helpline[] {
   const texts = spellings.map((words) => words.slice(0, queryTokensMax).join(' '))
   const scores = scoreUrgency(...texts.map((text) => text.split(' ')))
-  return redFlags
-    .filter(({ within }) => within === null || within === emergency)
+  const found = redFlags
+    .filter(({ within }) => within === null || (emergency !== null && within.includes(emergency)))
     .filter(
       ({ helpline, flags }) =>
         scores[helpline] >= urgentScoreMin ||
         flags.some((flag) => texts.some((text) => isPresent(flag, text))),
     )
     .map(({ helpline }) => helpline)
+  return [...new Set(found)]
 }
