@@ -82,7 +82,7 @@ describe('a route', () => {
     assert.equal(response.headers.get('access-control-allow-methods'), 'GET, HEAD, OPTIONS')
     assert.equal(
       response.headers.get('access-control-allow-headers'),
-      'Authorization, Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, X-Request-Id',
+      'Authorization, Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, X-API-Key, X-Partner-Identifier, X-Request-Id',
     )
     assert.equal(response.headers.get('access-control-max-age'), '7200')
     assert.equal(response.headers.get('access-control-allow-credentials'), null)

@@ -136,8 +136,14 @@ test('detects a word in the corrected spelling or as written', () => {
 })
 
 for (const query of [
-  ...['overdose', 'overdosed', 'overdosing', 'overdose on pills', 'fentanyl overdose', 'my friend overdosed'],
-  ...['sobredosis', 'sobredosis de pastillas'],
+  'overdose',
+  'overdosed',
+  'overdosing',
+  'overdose on pills',
+  'fentanyl overdose',
+  'my friend overdosed',
+  'sobredosis',
+  'sobredosis de pastillas',
 ])
   test(`detects a possible poisoning in an overdose that is an emergency: ${query}`, () => {
     assert.deepEqual(detectHelplines('body', wordsOf(query)), ['poison'])
