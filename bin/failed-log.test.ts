@@ -39,7 +39,7 @@ const isRunning = (pid: number) => {
   return existsSync(path) && !/\) Z /.test(readFileSync(path, 'utf8'))
 }
 
-describe('a server whose log cannot be written', { timeout: 40_000 }, () => {
+describe('a server whose log cannot be written', { timeout: 120_000 }, () => {
   test('keeps responding on a full disk, and stops with status 0', async () => {
     using installation = new Installation()
     const child = startShell(installation, 'sh', ['-c', `exec ${serve} 2>/dev/full`])
