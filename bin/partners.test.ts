@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { Partners } from '@careatlas/state/partners'
@@ -190,4 +191,15 @@ describe('`partners`', () => {
       assert.equal(status, 0)
       assert.match(stdout, new RegExp(`\\nExamples?:\\n  careatlas partners ${args[0]}`))
     })
+})
+
+test('the commands of docs/chat.md work', async () => {
+  using installation = new Installation()
+  const guide = readFileSync(join(import.meta.dirname, '../docs/chat.md'), 'utf8')
+  const commands = Array.from(guide.matchAll(/^careatlas (.+)$/gm), ([, args = '']) => args.split(' '))
+  assert.equal(commands.length, 2)
+  for (const args of commands) {
+    const { status, stderr } = await installation.run(...args)
+    assert.equal(status, 0, stderr)
+  }
 })

@@ -225,6 +225,7 @@ describe('the commands of the guides', () => {
 /** Documents and blocks whose commands another test runs. */
 const elsewhere: Readonly<Record<string, string>> = {
   'README.md': 'checks/readme.test.ts',
+  'docs/chat.md': 'bin/partners.test.ts',
   'docs/loading.md': 'checks/loading.test.ts',
   'docs/reports.md': 'bin/reports.test.ts',
   'docs/state.md': 'bin/state.test.ts',
