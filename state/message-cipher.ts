@@ -1,6 +1,6 @@
 /**
- * Encrypts the texts of conversations: AES-256-GCM with a random key for each conversation, which is stored encrypted with a key of
- * the operator. Deleting a conversation deletes its key, also from backups that are restored without it.
+ * Encrypts the texts of conversations at rest: AES-256-GCM with a random data key for each conversation, which is stored encrypted
+ * ("wrapped") with a key of the operator. The texts of a deleted conversation are unreadable, because its data key is deleted with it.
  */
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
 import { StateError } from './state-error.ts'
@@ -10,7 +10,7 @@ const keyBytes = 32
 const ivBytes = 12
 const tagBytes = 16
 
-/** The stored key of a conversation, encrypted. */
+/** The stored data key of a conversation, encrypted. */
 export interface WrappedKey {
   /** Which key of the operator encrypts it. */
   readonly keyId: string
@@ -19,27 +19,66 @@ export interface WrappedKey {
 
 export class MessageCipher {
   readonly #keys: ReadonlyMap<string, Uint8Array>
-  readonly #currentId: string
+  /** New data keys are encrypted with this key of the operator. */
+  readonly currentKeyId: string
 
-  /** @param keys of 32 bytes, the current one first; the others only decrypt */
+  /** `keys` have 32 bytes; the first is the current one, the others only decrypt. Throws StateError for other keys. */
   constructor(keys: readonly Uint8Array[]) {
+    const [current] = keys
+    if (current === undefined || keys.some(({ length }) => length !== keyBytes)) throw invalidKeyError()
     this.#keys = new Map(keys.map((key) => [toKeyId(key), key]))
-    this.#currentId = toKeyId(keys[0]!)
+    this.currentKeyId = toKeyId(current)
   }
 
-  /** Creates the key of a conversation. */
-  createKey(conversationId: string): WrappedKey & { readonly key: Uint8Array } {
-    const key = randomBytes(keyBytes)
-    const wrapped = seal(key, this.#keys.get(this.#currentId)!, conversationId)
-    return { key, keyId: this.#currentId, wrapped }
+  /** Creates the data key of a conversation. */
+  createKey(conversationId: string): WrappedKey {
+    return this.#wrap(conversationId, randomBytes(keyBytes))
   }
 
-  /** Throws StateError if the operator's key is not configured, or does not fit. */
+  /** Throws StateError if the key of the operator is not configured, or if the data key was changed. */
   unwrapKey(conversationId: string, { keyId, wrapped }: WrappedKey): Uint8Array {
     const key = this.#keys.get(keyId)
     if (key === undefined) throw missingKeyError(keyId)
     return open(wrapped, key, conversationId)
   }
+
+  /** The same data key, encrypted with the current key of the operator. Throws as `unwrapKey` does. */
+  rewrapKey(conversationId: string, stored: WrappedKey): WrappedKey {
+    return this.#wrap(conversationId, this.unwrapKey(conversationId, stored))
+  }
+
+  hasKey(keyId: string): boolean {
+    return this.#keys.has(keyId)
+  }
+
+  #wrap(conversationId: string, key: Uint8Array): WrappedKey {
+    const wrapped = seal(key, this.#keys.get(this.currentKeyId)!, conversationId)
+    return { keyId: this.currentKeyId, wrapped }
+  }
+}
+
+/**
+ * Parses STATE_ENCRYPTION_KEY: keys of 32 bytes as Base64 or hexadecimal digits, separated by commas or spaces, the current one
+ * first. Throws StateError, whose message contains no key.
+ */
+export function parseEncryptionKeys(setting: string): MessageCipher {
+  const texts = setting.split(/[\s,]+/).filter(Boolean)
+  return new MessageCipher(texts.map(parseKey))
+}
+
+function parseKey(text: string): Uint8Array {
+  if (/^[\da-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
+  // 43 characters of Base64 and a padding character encode 32 bytes.
+  if (/^[\w+/-]{43}=?$/.test(text)) return Buffer.from(text, 'base64')
+  throw invalidKeyError()
+}
+
+function invalidKeyError(): StateError {
+  return new StateError(
+    'STATE_ENCRYPTION_KEY',
+    'is not a list of keys of 32 bytes, as Base64 or hexadecimal digits',
+    'Create a key with: openssl rand -base64 32',
+  )
 }
 
 /** The error of a state with encrypted texts whose key is not configured. */
@@ -51,10 +90,10 @@ export function missingKeyError(keyId: string): StateError {
   )
 }
 
-/** Encrypts and authenticates `data`; `context` must be the same to decrypt it. */
+/** Encrypts and authenticates `data`; only the same `context` decrypts it. */
 export function seal(data: Uint8Array, key: Uint8Array, context: string): Buffer {
   const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(context))
+  const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(context))
   const encrypted = Buffer.concat([cipher.update(data), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted])
 }
