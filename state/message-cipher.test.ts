@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { MessageCipher, open, parseEncryptionKeys, seal } from './message-cipher.ts'
+import { MessageCipher, open, seal } from './message-cipher.ts'
 
 const keys = [randomBytes(32), randomBytes(32)] as const
 const changed = { name: 'StateError', message: /was changed\. Restore a backup\.$/ }
@@ -49,30 +49,3 @@ test('an older key of the operator decrypts, and the current one encrypts', () =
     message: `The state has conversations that are encrypted with the key ${stored.keyId}. Add this key to STATE_ENCRYPTION_KEY, after the current one.`,
   })
 })
-
-for (const [format, write] of [
-  ['Base64', (key: Buffer) => key.toString('base64')],
-  ['Base64 for URLs', (key: Buffer) => key.toString('base64url')],
-  ['hexadecimal digits', (key: Buffer) => key.toString('hex')],
-] as const)
-  test(`STATE_ENCRYPTION_KEY has keys as ${format}, the current one first`, () => {
-    const parsed = parseEncryptionKeys(` ${keys.map(write).join(', ')}\n`)
-    const expected = new MessageCipher(keys)
-    assert.equal(parsed.currentKeyId, expected.currentKeyId)
-    assert.ok(parsed.hasKey(new MessageCipher([keys[1]]).currentKeyId))
-  })
-
-for (const [what, setting] of [
-  ['is empty', ' '],
-  ['has a password', 'correct horse battery staple'],
-  ['has a short key', randomBytes(31).toString('base64')],
-  ['has a long key', randomBytes(33).toString('base64')],
-  ['has one good and one short key', `${keys[0].toString('base64')},${keys[1].toString('hex').slice(2)}`],
-] as const)
-  test(`STATE_ENCRYPTION_KEY that ${what} is rejected without showing it`, () => {
-    assert.throws(() => parseEncryptionKeys(setting), {
-      name: 'StateError',
-      message:
-        'STATE_ENCRYPTION_KEY is not a list of keys of 32 bytes, as Base64 or hexadecimal digits. Create a key with: openssl rand -base64 32',
-    })
-  })

@@ -22,10 +22,10 @@ export class MessageCipher {
   /** New data keys are encrypted with this key of the operator. */
   readonly currentKeyId: string
 
-  /** `keys` have 32 bytes; the first is the current one, the others only decrypt. Throws StateError for other keys. */
+  /** `keys` have 32 bytes; the first is the current one, the others only decrypt. */
   constructor(keys: readonly Uint8Array[]) {
     const [current] = keys
-    if (current === undefined || keys.some(({ length }) => length !== keyBytes)) throw invalidKeyError()
+    if (current === undefined) throw new Error('needs a key')
     this.#keys = new Map(keys.map((key) => [toKeyId(key), key]))
     this.currentKeyId = toKeyId(current)
   }
@@ -55,30 +55,6 @@ export class MessageCipher {
     const wrapped = seal(key, this.#keys.get(this.currentKeyId)!, conversationId)
     return { keyId: this.currentKeyId, wrapped }
   }
-}
-
-/**
- * Parses STATE_ENCRYPTION_KEY: keys of 32 bytes as Base64 or hexadecimal digits, separated by commas or spaces, the current one
- * first. Throws StateError, whose message contains no key.
- */
-export function parseEncryptionKeys(setting: string): MessageCipher {
-  const texts = setting.split(/[\s,]+/).filter(Boolean)
-  return new MessageCipher(texts.map(parseKey))
-}
-
-function parseKey(text: string): Uint8Array {
-  if (/^[\da-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
-  // 43 characters of Base64 and a padding character encode 32 bytes.
-  if (/^[\w+/-]{43}=?$/.test(text)) return Buffer.from(text, 'base64')
-  throw invalidKeyError()
-}
-
-function invalidKeyError(): StateError {
-  return new StateError(
-    'STATE_ENCRYPTION_KEY',
-    'is not a list of keys of 32 bytes, as Base64 or hexadecimal digits',
-    'Create a key with: openssl rand -base64 32',
-  )
 }
 
 /** The error of a state with encrypted texts whose key is not configured. */

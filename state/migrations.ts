@@ -153,8 +153,13 @@ const steps: Readonly<Record<string, Step>> = {
       .columns(['partner', 'subject', 'updated_at'])
       .execute()
     await database.schema
+      .createIndex('conversation_age')
+      .on('conversation')
+      .columns(['partner', 'updated_at'])
+      .execute()
+    await database.schema
       .createTable('chat_message')
-      .addColumn('conversation_id', 'text', ofConversation)
+      .addColumn('conversation_id', 'text', referToConversation)
       .addColumn('seq', 'integer', (column) => column.notNull())
       .addColumn('id', 'text', (column) => column.notNull())
       .addColumn('role', 'text', (column) => column.notNull())
@@ -169,14 +174,14 @@ const steps: Readonly<Record<string, Step>> = {
       .createTable('chat_token')
       .addColumn('digest', sql.raw(bytes), (column) => column.primaryKey())
       .addColumn('purpose', 'text', (column) => column.notNull())
-      .addColumn('conversation_id', 'text', ofConversation)
+      .addColumn('conversation_id', 'text', referToConversation)
       .addColumn('ends_at', 'bigint', (column) => column.notNull())
       .execute()
     for (const column of ['conversation_id', 'ends_at'])
       await database.schema.createIndex(`chat_token_${column}`).on('chat_token').column(column).execute()
     await database.schema
       .createTable('chat_feedback')
-      .addColumn('conversation_id', 'text', ofConversation)
+      .addColumn('conversation_id', 'text', referToConversation)
       .addColumn('message_id', 'text', (column) => column.notNull())
       .addColumn('value', 'text', (column) => column.notNull())
       .addColumn('details', sql.raw(bytes), (column) => column.notNull())
@@ -186,8 +191,8 @@ const steps: Readonly<Record<string, Step>> = {
   },
 }
 
-/** A column that is deleted with its conversation. */
-function ofConversation(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
+/** Rows of a conversation are deleted with it. */
+function referToConversation(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
   return column.notNull().references('conversation.id').onDelete('cascade')
 }
 

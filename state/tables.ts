@@ -150,13 +150,13 @@ export interface ConversationRow {
   readonly partner: string
   /** Null for an anonymous user. */
   readonly subject: string | null
-  /** The encrypted key of its texts, and the key of the operator that encrypts it; null if the texts are not encrypted. */
+  /** The data key of its texts, encrypted, and the id of the operator's key that encrypts it; null if the texts are not encrypted. */
   readonly wrapped_key: Uint8Array | null
   readonly key_id: string | null
   /** The position of its last message; 0 before the first. */
   readonly last_seq: number
   readonly created_at: number
-  /** The time of its last message. */
+  /** The time of its last message, or of its move to a user. */
   readonly updated_at: number
   /** The server that composes an answer, until its claim ends. */
   readonly claimed_by: ColumnType<string | null, undefined, string | null>
@@ -170,7 +170,7 @@ export interface ChatMessageRow {
   /** UUIDv7; that of a message of the user is chosen by its client. */
   readonly id: string
   readonly role: string
-  /** JSON, encrypted if the conversation has a key. */
+  /** JSON, encrypted if the conversation has a data key. */
   readonly body: Uint8Array
   /** For an answer: the id of the message that it answers. */
   readonly answers: string | null
@@ -178,7 +178,7 @@ export interface ChatMessageRow {
 }
 
 export interface ChatTokenRow {
-  /** SHA-256 of the token. */
+  /** SHA-256 of its purpose and the token. */
   readonly digest: Uint8Array
   /** `resume` or `migrate`. */
   readonly purpose: string
@@ -191,7 +191,7 @@ export interface ChatFeedbackRow {
   /** The answer. */
   readonly message_id: string
   readonly value: string
-  /** The comment, the question and the snapshot as JSON, encrypted if the conversation has a key. */
+  /** The comment, the question, the answer and its snapshot as JSON, encrypted if the conversation has a data key. */
   readonly details: Uint8Array
   readonly created_at: number
 }

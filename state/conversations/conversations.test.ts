@@ -1,101 +1,116 @@
-/** Conversations on both engines: positions and ids exist once, tokens and owners are checked, and time limits are exact. */
+/** Conversations on both engines: positions and ids exist once, and tokens and owners are checked. */
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import { engines } from '../engines.fixture.ts'
-import { MessageCipher } from '../message-cipher.ts'
-import { openState, type State, type StatePlace } from '../state.ts'
 import {
-  conversationLimits,
-  Conversations,
-  draftConversation,
-  type NewMessage,
-  type Owner,
-} from './conversations.ts'
+  ana,
+  anonymous,
+  answerTo,
+  bo,
+  collect,
+  dayMs,
+  question,
+  secondMs,
+  seqsOf,
+  startConversation,
+  textsIn,
+  TwoServers,
+} from './conversations.fixture.ts'
+import type { Conversations } from './conversations.ts'
 
-const anonymous = { partner: 'acme', subject: null }
-const ana = { partner: 'acme', subject: 'ana' }
-const question = (text = 'a dentist'): NewMessage => ({ id: uuidV7(), role: 'user', body: { text } })
-const answerTo = ({ id }: NewMessage, text = 'Here is one.'): NewMessage => ({
-  id: uuidV7(),
-  role: 'assistant',
-  body: { text, generation: '2026-11-09.1' },
-  answers: id,
-})
-async function collect<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
-  const all: Item[] = []
-  for await (const item of items) all.push(item)
-  return all
-}
-const seqsOf = (messages: readonly { readonly seq: number }[]) => messages.map(({ seq }) => seq)
+/** Owners that must not reach the conversations of Ana. */
+const others = [anonymous, bo, { partner: 'other', subject: 'ana' }, { partner: 'other', subject: null }]
 
-async function createConversation(conversations: Conversations, owner: Owner = anonymous) {
-  const draft = draftConversation()
-  await conversations.create(owner, draft)
-  return draft
-}
-
-for (const { name, skip, createPlace } of engines)
-  describe(`conversations in ${name}`, { skip }, () => {
-    let place: StatePlace
-    /** Two servers. */
-    let states: readonly [State, State]
-    let now = Date.parse('2026-11-28T12:00:00Z')
-    before(async () => {
-      place = await createPlace()
-      states = [await openState(place), await openState(place)]
-    })
-    after(async () => {
-      for (const state of states) await state[Symbol.asyncDispose]()
-    })
-
-    function open(server: 0 | 1 = 0, cipher: MessageCipher | null = null): Conversations {
-      return new Conversations(states[server], { cipher, now: () => now })
-    }
-
-    test('assign positions from 1 without gaps, even to concurrent messages on two servers', async () => {
-      const servers = [open(0), open(1)] as const
-      const { conversationId } = await createConversation(servers[0])
+for (const engine of engines)
+  describe(`conversations in ${engine.name}`, { skip: engine.skip }, () => {
+    test('positions count from 1 without gaps, even for concurrent messages on two servers', async () => {
+      await using servers = await TwoServers.open(engine)
+      const both = servers.both()
+      const { conversationId } = await startConversation(both[0], anonymous)
       const appended = await Promise.all(
-        Array.from({ length: 10 }, (_, index) =>
-          servers[index % 2 === 0 ? 0 : 1].append(conversationId, question()),
+        Array.from({ length: 20 }, (_, index) =>
+          both[index % 2 === 0 ? 0 : 1].append(conversationId, question(`${index}`)),
         ),
       )
+      const expected = appended.map((_, index) => index + 1)
       assert.deepEqual(
         seqsOf(appended).toSorted((a, b) => a - b),
-        appended.map((_, index) => index + 1),
+        expected,
       )
-      assert.deepEqual(seqsOf(await servers[1].after(conversationId, 8, 10)), [9, 10])
-      assert.deepEqual(seqsOf(await servers[1].before(conversationId, 4, 2)), [2, 3])
-      assert.deepEqual(seqsOf(await servers[1].before(conversationId, null, 1)), [10])
+      const stored = await both[1].after(conversationId, 0, 100)
+      assert.deepEqual(seqsOf(stored), expected)
+      for (const { seq, body } of stored) assert.equal(appended[Number(body.text)]?.seq, seq)
     })
 
-    test('store a message once, however often and wherever it is sent', async () => {
-      const servers = [open(0), open(1)] as const
-      const { conversationId } = await createConversation(servers[0])
+    test('pages before and after a position are ascending', async () => {
+      await using servers = await TwoServers.open(engine)
+      const conversations = servers.conversations()
+      const { conversationId } = await startConversation(conversations, ana, ...'abcdefghij'.split(''))
+      assert.deepEqual(seqsOf(await conversations.after(conversationId, 8, 10)), [9, 10])
+      assert.deepEqual(seqsOf(await conversations.after(conversationId, 2, 2)), [3, 4])
+      assert.deepEqual(seqsOf(await conversations.before(conversationId, 4, 2)), [2, 3])
+      assert.deepEqual(seqsOf(await conversations.before(conversationId, null, 1)), [10])
+      assert.deepEqual(seqsOf(await conversations.before(conversationId, 1, 5)), [])
+      assert.deepEqual(seqsOf(await conversations.after(uuidV7(), 0, 5)), [])
+    })
+
+    test('a message is stored once, however often and on whichever server it is sent', async () => {
+      await using servers = await TwoServers.open(engine)
+      const both = servers.both()
+      const { conversationId } = await startConversation(both[0], anonymous, 'earlier')
       const message = question()
       const sent = await Promise.all(
-        [0, 1, 0, 1, 0].map((server) => servers[server as 0 | 1].append(conversationId, message)),
+        ([0, 1, 0, 1, 0] as const).map((server) => both[server].append(conversationId, message)),
       )
-      assert.deepEqual(seqsOf(sent), [1, 1, 1, 1, 1])
+      assert.deepEqual(seqsOf(sent), [2, 2, 2, 2, 2])
       assert.equal(sent.filter(({ isNew }) => isNew).length, 1)
+      servers.now += dayMs
+      assert.deepEqual(await both[1].append(conversationId, message), { seq: 2, isNew: false })
+      assert.deepEqual(await textsIn(both[0], conversationId), ['earlier', 'a dentist'])
     })
 
-    test('have one answer to a message, which one server claims', async () => {
-      const servers = [open(0), open(1)] as const
-      const { conversationId } = await createConversation(servers[0])
+    test('the same message id in two conversations is two messages', async () => {
+      await using servers = await TwoServers.open(engine)
+      const conversations = servers.conversations()
       const message = question()
-      await servers[0].append(conversationId, message)
-      assert.equal(await servers[0].claimAnswer(conversationId, message.id, 1000), 'claimed')
-      assert.equal(await servers[1].claimAnswer(conversationId, message.id, 1000), 'busy')
-      assert.equal(await servers[0].claimAnswer(conversationId, message.id, 1000), 'claimed', 'renewed')
-      now += 1001
-      assert.equal(await servers[1].claimAnswer(conversationId, message.id, 1000), 'claimed', 'after its end')
-      const first = await servers[1].append(conversationId, answerTo(message))
-      const second = await servers[0].append(conversationId, answerTo(message))
+      for (const owner of [ana, bo]) {
+        const { conversationId } = await startConversation(conversations, owner)
+        assert.deepEqual(await conversations.append(conversationId, message), { seq: 1, isNew: true })
+      }
+    })
+
+    test('a conversation is created once, even if its first message is sent twice', async () => {
+      await using servers = await TwoServers.open(engine)
+      const [first, second] = servers.both()
+      const { conversationId, ...draft } = await startConversation(first, ana, 'one')
+      await second.create(ana, { conversationId, ...draft, epoch: 'another' })
+      assert.deepEqual(await second.open(conversationId, ana), { conversationId, epoch: draft.epoch })
+      assert.deepEqual(await textsIn(second, conversationId), ['one'])
+    })
+
+    test('one server at a time claims the answer to a message, and a second answer is not stored', async () => {
+      await using servers = await TwoServers.open(engine)
+      const both = servers.both()
+      const { conversationId } = await startConversation(both[0], anonymous)
+      const message = question()
+      await both[0].append(conversationId, message)
+      const claim = (server: 0 | 1) => both[server].claimAnswer(conversationId, message.id, 1000)
+      const claims = await Promise.all([claim(0), claim(1)])
+      assert.deepEqual(claims.toSorted(), ['busy', 'claimed'])
+      const holder = claims[0] === 'claimed' ? 0 : 1
+      const other = holder === 0 ? 1 : 0
+      servers.now += 999
+      assert.equal(await claim(other), 'busy')
+      assert.equal(await claim(holder), 'claimed', 'renewed')
+      servers.now += 999
+      assert.equal(await claim(other), 'busy')
+      servers.now += 1
+      assert.equal(await claim(other), 'claimed', 'after its end')
+      const first = await both[other].append(conversationId, answerTo(message))
+      const second = await both[holder].append(conversationId, answerTo(message))
       assert.deepEqual(
         [first, second],
         [
@@ -103,200 +118,248 @@ for (const { name, skip, createPlace } of engines)
           { seq: 2, isNew: false },
         ],
       )
-      assert.equal(await servers[0].claimAnswer(conversationId, message.id, 1000), 'answered')
+      for (const server of [0, 1] as const) assert.equal(await claim(server), 'answered')
     })
 
-    test('return to the holder of the resume token, for a day and to the same partner', async () => {
-      const conversations = open()
-      const { conversationId, resumeToken } = await createConversation(conversations)
-      assert.equal((await conversations.resume('acme', resumeToken))?.conversationId, conversationId)
-      assert.equal(await conversations.resume('other', resumeToken), null)
-      assert.equal(await conversations.resume('acme', conversationId), null)
-      const migrationToken = await conversations.issueMigrationToken(conversationId)
+    test('a released claim is free at once, and a server releases only its own', async () => {
+      await using servers = await TwoServers.open(engine)
+      const [holder, other] = servers.both()
+      const { conversationId } = await startConversation(holder, anonymous)
+      const message = question()
+      await holder.append(conversationId, message)
+      await holder.claimAnswer(conversationId, message.id, 1000)
+      await other.releaseClaim(conversationId)
+      assert.equal(await other.claimAnswer(conversationId, message.id, 1000), 'busy')
+      await holder.releaseClaim(conversationId)
+      assert.equal(await other.claimAnswer(conversationId, message.id, 1000), 'claimed')
+    })
+
+    test('a resume token is valid for 24 hours and for its partner, and is stored as a digest', async () => {
+      await using servers = await TwoServers.open(engine)
+      const [conversations, other] = servers.both()
+      const { resumeToken, ...key } = await startConversation(conversations, anonymous)
+      const later = await conversations.issueResumeToken(key.conversationId)
+      for (const token of [resumeToken, later]) {
+        assert.match(token, /^[\w-]{32}$/)
+        assert.deepEqual(await other.resume('acme', token), { ...key, subject: null })
+        assert.equal(await other.resume('other', token), null)
+      }
+      for (const token of [key.conversationId, '', '\u0000', `${later}x`])
+        assert.equal(await conversations.resume('acme', token), null)
+      const rows = await servers.database.selectFrom('chat_token').selectAll().execute()
+      assert.deepEqual(
+        rows.map(({ digest }) => digest.length),
+        [32, 32],
+      )
+      const migrationToken = await conversations.issueMigrationToken(key.conversationId)
       assert.equal(await conversations.resume('acme', migrationToken), null)
-      now += conversationLimits.tokenMs - 1
+      servers.now += dayMs - 1
       assert.notEqual(await conversations.resume('acme', resumeToken), null)
-      now += 1
+      servers.now += 1
       assert.equal(await conversations.resume('acme', resumeToken), null)
     })
 
-    test('open, are listed, exported and deleted only for their owner', async () => {
-      const conversations = open()
-      const owner = { partner: 'acme', subject: 'owner' }
-      const { conversationId } = await createConversation(conversations, owner)
-      await conversations.append(conversationId, question('x'.repeat(100)))
-      assert.notEqual(await conversations.open(conversationId, owner), null)
-      for (const other of [anonymous, ana, { partner: 'other', subject: 'owner' }]) {
+    test('another user, an anonymous user and another partner do not open or delete a conversation', async () => {
+      await using servers = await TwoServers.open(engine)
+      const conversations = servers.conversations()
+      const { conversationId, epoch } = await startConversation(conversations, ana, 'mine')
+      for (const other of others) {
         assert.equal(await conversations.open(conversationId, other), null)
         assert.equal(await conversations.delete(conversationId, other), false)
+        if (other.subject === null) continue
+        assert.equal(await conversations.latest(other.partner, other.subject), null)
+        assert.deepEqual(await conversations.list(other.partner, other.subject, 20), [])
+        assert.deepEqual(await collect(conversations.exportAll(other.partner, other.subject)), [])
+        assert.deepEqual(await conversations.deleteAll(other.partner, other.subject), [])
       }
-      const [listed] = await conversations.list('acme', 'owner', 20)
-      assert.deepEqual([listed?.title.length, listed?.messageCount], [80, 1])
-      const exported = await collect(conversations.exportAll('acme', 'owner'))
-      assert.deepEqual(
-        exported.map(({ messages }) => messages.length),
-        [1],
-      )
-      assert.deepEqual(await conversations.deleteAll('acme', 'owner'), [conversationId])
-      await assert.rejects(conversations.append(conversationId, question()), { code: 'not_found' })
+      for (const id of ['', '\u0000', `${conversationId}'--`])
+        assert.deepEqual(
+          [await conversations.open(id, ana), await conversations.delete(id, ana)],
+          [null, false],
+        )
+      assert.deepEqual(await conversations.open(conversationId, ana), { conversationId, epoch })
+      assert.deepEqual(await textsIn(conversations, conversationId), ['mine'])
     })
 
-    test('move to their user once, with their times, even if two servers are asked', async () => {
-      const servers = [open(0), open(1)] as const
-      const user = { partner: 'acme', subject: `user ${uuidV7()}` }
-      const kept = await createConversation(servers[0], user)
-      await servers[0].append(kept.conversationId, question('before'))
-      const source = await createConversation(servers[0])
-      const message = question('my knee')
-      const askedAt = now
-      await servers[0].append(source.conversationId, message)
-      await servers[0].append(source.conversationId, answerTo(message))
-      now += 60_000
-      const token = await servers[0].issueMigrationToken(source.conversationId)
-      assert.equal(await servers[0].migrate(source.conversationId, user), null, 'the id is no token')
-      const moved = await Promise.all(servers.map((server) => server.migrate(token, user)))
-      assert.equal(moved.filter((result) => result !== null).length, 1)
-      const messages = await servers[1].after(kept.conversationId, 0, 10)
+    test('a list has the beginning of each first message, the latest conversation first', async () => {
+      await using servers = await TwoServers.open(engine)
+      const conversations = servers.conversations()
+      const long = await startConversation(conversations, ana, `${'🦷'.repeat(80)} and more`)
+      const startedAt = servers.now
+      servers.now += secondMs
+      const short = await startConversation(conversations, ana, 'a dentist', 'closer')
+      await startConversation(conversations, ana)
+      assert.deepEqual(await conversations.list('acme', 'ana', 20), [
+        { conversationId: short.conversationId, title: 'a dentist', updatedAt: servers.now, messageCount: 2 },
+        {
+          conversationId: long.conversationId,
+          title: '🦷'.repeat(80),
+          updatedAt: startedAt,
+          messageCount: 1,
+        },
+      ])
+      servers.now += secondMs
+      await conversations.append(long.conversationId, question('again'))
+      assert.equal((await conversations.latest('acme', 'ana'))?.conversationId, long.conversationId)
+      const [first, ...rest] = await conversations.list('acme', 'ana', 1)
+      assert.deepEqual([first?.conversationId, rest], [long.conversationId, []])
+    })
+
+    test('an export has all conversations of the user with their messages, the oldest first', async () => {
+      await using servers = await TwoServers.open(engine)
+      const conversations = servers.conversations()
+      const first = await startConversation(conversations, ana, 'one', 'two')
+      await startConversation(conversations, bo, 'of another user')
+      servers.now += secondMs
+      const second = await startConversation(conversations, ana, 'three')
+      const exported = await collect(conversations.exportAll('acme', 'ana'))
       assert.deepEqual(
-        messages.map(({ seq, body, createdAt }) => [seq, body.text, createdAt]),
+        exported.map(({ conversationId, messages }) => [
+          conversationId,
+          messages.map(({ seq, role, body, createdAt }) => [seq, role, body.text, createdAt]),
+        ]),
         [
-          [1, 'before', askedAt],
-          [2, 'my knee', askedAt],
-          [3, 'Here is one.', askedAt],
+          [
+            first.conversationId,
+            [
+              [1, 'user', 'one', servers.now - secondMs],
+              [2, 'user', 'two', servers.now - secondMs],
+            ],
+          ],
+          [second.conversationId, [[1, 'user', 'three', servers.now]]],
         ],
       )
-      assert.equal(messages[2]?.answers, message.id)
-      assert.equal(await servers[0].resume('acme', source.resumeToken), null)
     })
 
-    test('become those of a user without any', async () => {
-      const conversations = open()
-      const user = { partner: 'acme', subject: `user ${uuidV7()}` }
-      const source = await createConversation(conversations)
-      await conversations.append(source.conversationId, question())
-      const token = await conversations.issueMigrationToken(source.conversationId)
-      const moved = await conversations.migrate(token, user)
-      assert.equal(moved?.conversationId, source.conversationId)
-      assert.notEqual(moved.epoch, source.epoch)
-      assert.equal((await conversations.latest('acme', user.subject))?.conversationId, source.conversationId)
-    })
-
-    test('are deleted when their time is over: a day for anonymous ones, the days of the partner for others', async () => {
-      const conversations = open()
-      const [first, second] = [
-        await createConversation(conversations),
-        await createConversation(conversations, ana),
+    test('deleting the data of a user deletes messages, tokens and feedback, and of no other user', async () => {
+      await using servers = await TwoServers.open(engine)
+      const conversations = servers.conversations()
+      const [first, second, kept] = [
+        await startWithFeedback(conversations, ana),
+        await startWithFeedback(conversations, ana),
+        await startWithFeedback(conversations, bo),
       ]
-      const exists = async (id: string) =>
-        (await conversations.open(id, anonymous)) ?? conversations.open(id, ana)
-      now += conversationLimits.anonymousMs - 1
-      await conversations.purge(() => 2)
-      assert.notEqual(await exists(first.conversationId), null)
-      now += 1
-      await conversations.purge(() => 2)
-      assert.equal(await exists(first.conversationId), null)
-      now += conversationLimits.anonymousMs - 1
-      await conversations.purge(() => 2)
-      assert.notEqual(await exists(second.conversationId), null)
-      now += 1
-      await conversations.purge(() => 2)
-      assert.equal(await exists(second.conversationId), null)
-    })
-
-    test('keep feedback with the question, the answer and its snapshot', async () => {
-      const conversations = open()
-      const { conversationId } = await createConversation(conversations)
-      const asked = question('a dentist')
-      const answered = answerTo(asked)
-      for (const message of [asked, answered]) await conversations.append(conversationId, message)
-      const feedback = { conversationId, messageId: answered.id, value: 'down', comment: 'too far' } as const
-      assert.equal(await conversations.storeFeedback(feedback), true)
-      assert.equal(await conversations.storeFeedback({ ...feedback, messageId: asked.id }), false)
-      const stored = (await collect(conversations.listFeedback())).at(-1)
       assert.deepEqual(
-        [stored?.question, stored?.answer, stored?.generation, stored?.comment],
-        ['a dentist', 'Here is one.', '2026-11-09.1', 'too far'],
+        (await conversations.deleteAll('acme', 'ana')).toSorted(),
+        [first.conversationId, second.conversationId].toSorted(),
       )
-      await conversations.delete(conversationId, anonymous)
-      const left = await collect(conversations.listFeedback())
-      assert.ok(left.every((entry) => entry.conversationId !== conversationId))
+      for (const table of ['chat_message', 'chat_token', 'chat_feedback'] as const) {
+        const rows = await servers.database.selectFrom(table).select('conversation_id').distinct().execute()
+        const ids = rows.map(({ conversation_id }) => conversation_id)
+        assert.deepEqual(ids, [kept.conversationId])
+      }
+      assert.equal(await conversations.resume('acme', first.resumeToken), null)
+      const deleted = { code: 'not_found', message: 'This conversation was deleted.' }
+      await assert.rejects(conversations.append(first.conversationId, question()), deleted)
+      await assert.rejects(conversations.claimAnswer(first.conversationId, uuidV7(), 1000), deleted)
+      assert.ok(await conversations.delete(kept.conversationId, bo))
+      assert.deepEqual(await servers.database.selectFrom('chat_feedback').selectAll().execute(), [])
     })
 
-    test('are counted for each partner, without their content', async () => {
-      const conversations = open()
-      const partner = `partner-${uuidV7()}`
-      await createConversation(conversations, { partner, subject: null })
-      const { conversationId } = await createConversation(conversations, { partner, subject: 'ana' })
-      const asked = question()
-      const answered = answerTo(asked)
-      for (const message of [asked, answered]) await conversations.append(conversationId, message)
-      await conversations.storeFeedback({
-        conversationId,
-        messageId: answered.id,
-        value: 'up',
-        comment: null,
-      })
-      const counted = (await conversations.count()).find((counts) => counts.partner === partner)
-      assert.deepEqual(counted, {
-        partner,
-        conversations: 2,
-        identified: 1,
-        activeInLastDay: 2,
-        messages: 2,
-        feedbackUp: 1,
-        feedbackDown: 0,
-      })
+    test('feedback is kept with the question, the answer and its snapshot, and the last one counts', async () => {
+      await using servers = await TwoServers.open(engine)
+      const conversations = servers.conversations()
+      const { conversationId, messages } = await startWithFeedback(conversations, ana)
+      const [asked, answered] = messages
+      servers.now += secondMs
+      const changed = { conversationId, messageId: answered.id, value: 'up', comment: null } as const
+      assert.equal(await conversations.storeFeedback(changed), true)
+      for (const messageId of [asked.id, uuidV7()])
+        assert.equal(await conversations.storeFeedback({ ...changed, messageId }), false)
+      const unknown = { ...changed, conversationId: uuidV7() }
+      await assert.rejects(conversations.storeFeedback(unknown), { code: 'not_found' })
+      const texts = { question: 'a dentist', answer: 'Here is one.', generation: '2026-11-09.1' }
+      assert.deepEqual(await collect(conversations.listFeedback()), [
+        { ...changed, ...texts, createdAt: servers.now },
+      ])
     })
 
-    test('are unreadable without the key if they are encrypted, and detect changes', async () => {
-      const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
-      const writing = open(0, new MessageCipher([oldKey]))
-      const { conversationId } = await createConversation(writing)
-      const message = question('my private canary')
-      await writing.append(conversationId, message)
-      const [row] = await states[0].database
-        .selectFrom('chat_message')
-        .selectAll()
-        .where('conversation_id', '=', conversationId)
-        .execute()
-      assert.ok(!Buffer.from(row!.body).includes('canary'))
-      const rotated = open(1, new MessageCipher([newKey, oldKey]))
-      assert.equal((await rotated.after(conversationId, 0, 1))[0]?.body.text, 'my private canary')
-      for (const cipher of [null, new MessageCipher([newKey])])
-        await assert.rejects(open(1, cipher).after(conversationId, 0, 1), /STATE_ENCRYPTION_KEY/)
-      const body = Buffer.from(row!.body)
-      body[body.length - 1]! ^= 1
-      await states[0].database
-        .updateTable('chat_message')
-        .set({ body })
-        .where('conversation_id', '=', conversationId)
-        .execute()
-      await assert.rejects(writing.after(conversationId, 0, 1), /was changed/)
-    })
-
-    test(
-      'leave no text in the files after their deletion',
-      { skip: name !== 'SQLite' && 'for files' },
-      async () => {
-        const conversations = open()
-        const { conversationId } = await createConversation(conversations, ana)
-        const canary = `canary${uuidV7().replaceAll('-', '')}`
-        const message = question(canary)
-        await conversations.append(conversationId, message)
-        const answered = answerTo(message, canary)
-        await conversations.append(conversationId, answered)
+    test('all feedback is listed, also if it is more than one query reads', async () => {
+      await using servers = await TwoServers.open(engine)
+      const conversations = servers.conversations()
+      const { conversationId } = await startConversation(conversations, ana)
+      const ids = new Set<string>()
+      for (let index = 0; index < 201; index += 1) {
+        const asked = question()
+        const answered = answerTo(asked)
+        for (const message of [asked, answered]) await conversations.append(conversationId, message)
         await conversations.storeFeedback({
           conversationId,
           messageId: answered.id,
           value: 'up',
-          comment: canary,
+          comment: null,
         })
-        const { folder } = place as { readonly folder: string }
-        const hasCanary = () =>
-          readdirSync(folder).some((file) => readFileSync(join(folder, file)).includes(canary))
-        assert.ok(hasCanary())
-        await conversations.deleteAll('acme', 'ana')
-        assert.ok(!hasCanary())
-      },
-    )
+        ids.add(answered.id)
+      }
+      const listed = await collect(conversations.listFeedback())
+      assert.equal(listed.length, 201)
+      assert.deepEqual(new Set(listed.map(({ messageId }) => messageId)), ids)
+    })
+
+    test('counts are of each partner', async () => {
+      await using servers = await TwoServers.open(engine)
+      const conversations = servers.conversations()
+      assert.deepEqual(await conversations.count(), [])
+      await startConversation(conversations, ana, 'old')
+      servers.now += dayMs
+      await startConversation(conversations, ana, 'new')
+      await startWithFeedback(conversations, bo)
+      await startConversation(conversations, anonymous, 'one', 'two')
+      await startConversation(conversations, { partner: 'other', subject: null })
+      const feedback = { feedbackUp: 0, feedbackDown: 0 }
+      assert.deepEqual(await conversations.count(), [
+        {
+          partner: 'acme',
+          conversations: 4,
+          identified: 3,
+          activeInLastDay: 3,
+          messages: 6,
+          ...feedback,
+          feedbackDown: 1,
+        },
+        { partner: 'other', conversations: 1, identified: 0, activeInLastDay: 1, messages: 0, ...feedback },
+      ])
+    })
   })
+
+/** A conversation with a question, an answer and the feedback to it. */
+async function startWithFeedback(conversations: Conversations, owner: typeof ana | typeof bo) {
+  const draft = await startConversation(conversations, owner)
+  const { conversationId } = draft
+  const asked = question()
+  const answered = answerTo(asked)
+  for (const message of [asked, answered]) await conversations.append(conversationId, message)
+  const feedback = { conversationId, messageId: answered.id, value: 'down', comment: 'too far' } as const
+  await conversations.storeFeedback(feedback)
+  return { ...draft, messages: [asked, answered] as const }
+}
+
+test('the files of SQLite have no text of a user after the deletion or the end of its time', async () => {
+  await using servers = await TwoServers.open(engines[0]!)
+  const conversations = servers.conversations()
+  const { folder } = servers.place as { readonly folder: string }
+  const hasText = (text: string) =>
+    readdirSync(folder).some((file) => readFileSync(join(folder, file)).includes(text))
+  for (const end of [
+    () => conversations.deleteAll('acme', 'ana'),
+    () => {
+      servers.now += dayMs
+      return conversations.purge(() => 1)
+    },
+  ]) {
+    const canary = `canary${uuidV7().replaceAll('-', '')}`
+    const { conversationId } = await startConversation(conversations, ana)
+    const asked = question(canary.repeat(500))
+    const answered = answerTo(asked, canary)
+    for (const message of [asked, answered]) await conversations.append(conversationId, message)
+    await conversations.storeFeedback({
+      conversationId,
+      messageId: answered.id,
+      value: 'up',
+      comment: canary,
+    })
+    assert.ok(hasText(canary))
+    await end()
+    assert.ok(!hasText(canary))
+  }
+})
