@@ -448,10 +448,14 @@ export class ChatSession implements Listener {
     if (moved === null)
       throw new ApiError('not_found', 'There is no history to move, or it was moved already.')
     this.#migrationToken = null
-    const { messageCount, ...key } = moved
+    const { messageCount, deletedId, ...key } = moved
     const opened = await this.#open(await this.#stored(key))
     this.send('history.migrated', { message_count: messageCount, ...opened }, { re })
     await hub.announce(key.conversationId, this.seenSeq)
+    await hub.announceDeletion(deletedId)
+    // An answer that was composed for the deleted conversation is lost.
+    const [latest] = await conversations.before(key.conversationId, null, 1)
+    if (latest?.role === 'user') this.#answer(latest)
   }
 
   // Verification

@@ -70,6 +70,11 @@ export class ConversationHub implements Disposable {
     await this.#events.publish({ conversationId, seq })
   }
 
+  /** Tells the sockets of all servers that a conversation no longer exists. */
+  async announceDeletion(conversationId: string): Promise<void> {
+    await this.#events.publish({ conversationId, deleted: true })
+  }
+
   /** Sends a frame that is not part of the transcript, such as a piece of an answer, to the sockets of this server. */
   broadcast<Type extends ServerFrameType>(conversationId: string, type: Type, data: ServerData<Type>): void {
     for (const listener of this.#listeners.get(conversationId) ?? []) listener.send(type, data)
