@@ -14,7 +14,7 @@ export function addBackupCommand(program: Command): void {
   program
     .command('backup')
     .description(
-      'Copies the state (keys, accounts, OAuth grants, reports, signing keys) to a new folder; servers may run meanwhile.',
+      'Copies the state (keys, accounts, OAuth grants, reports, partners, conversations, signing keys) to a new folder; servers may run meanwhile.',
     )
     .argument('<folder>', 'a folder that does not exist or is empty; keep it secret')
     .addHelpText('after', `\nExample:\n  careatlas backup /backup/2026-11-23\n\n${exitStatus}`)
@@ -32,7 +32,7 @@ export function addRestoreCommand(program: Command): void {
     .command('restore')
     .description('Replaces the state with a backup, after verifying it. Stop the servers first.')
     .argument('<folder>', 'a folder that careatlas backup wrote')
-    .option('--force', 'replace a state that has keys, accounts or reports, or is damaged')
+    .option('--force', 'replace a state that has keys or other records, or is damaged')
     .addHelpText('after', `\nExample:\n  careatlas restore /backup/2026-11-23\n\n${exitStatus}`)
     .action((source: string, { force = false }: { force?: boolean }) => {
       const folder = stateFolder(

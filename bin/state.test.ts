@@ -1,6 +1,7 @@
 /** `careatlas state copy` between SQLite and PostgreSQL, and what PostgreSQL's own tools do instead of `careatlas backup`. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempDisposableSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,14 +9,19 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import { Accounts } from '@careatlas/state/accounts'
+import { Conversations, draftConversation } from '@careatlas/state/conversations/conversations'
 import { engines } from '@careatlas/state/engines.fixture'
 import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import { testPartner } from '@careatlas/server/chat/chat-server.fixture'
 import { Conversations, draftConversation } from '@careatlas/state/conversations/conversations'
 import { Partners } from '@careatlas/state/partners'
 import { Keys } from '@careatlas/state/keys'
+import { MessageCipher } from '@careatlas/state/message-cipher'
 import { OAuthRecords } from '@careatlas/state/oauth-records'
+import { examplePartner } from '@careatlas/state/partner.fixture'
+import { Partners } from '@careatlas/state/partners'
 import { exampleReport } from '@careatlas/state/report.fixture'
 import { Reports } from '@careatlas/state/reports'
 import { OneTimeCodes } from '@careatlas/state/one-time-codes'
@@ -54,6 +60,8 @@ async function fill(state: State): Promise<string> {
   await new OAuthRecords(state).upsert('Grant', 'a grant', { accountId: account.id, clientId: 'a client' })
   await keys.create('hers', { accountId: account.id })
   await new Reports(state).add(exampleReport)
+  await new Partners(state, { service: 'careatlas' }).add('acme', examplePartner)
+  await addConversation(state)
   const row = { display: 'x', label: 'x', created_at: 2 ** 50 }
   const rows = Array.from({ length: keyCount }, (_, index) => ({
     ...row,
@@ -63,6 +71,26 @@ async function fill(state: State): Promise<string> {
   await state.database.insertInto('api_key').values(rows).execute()
   await fillChat(state)
   return (await keys.create('bot')).key
+}
+
+/** More messages than the rows of one statement. */
+const questionCount = 600
+
+const cipher = new MessageCipher([randomBytes(32)])
+const user = { partner: 'acme', subject: 'ana' }
+
+/** Adds an encrypted conversation with an answer, feedback and a resume token. */
+async function addConversation(state: State): Promise<void> {
+  const conversations = new Conversations(state, { cipher })
+  const draft = draftConversation()
+  const { conversationId } = draft
+  await conversations.create(user, draft)
+  const ids = Array.from({ length: questionCount }, () => uuidV7())
+  for (const id of ids)
+    await conversations.append(conversationId, { id, role: 'user', body: { text: `question ${id}` } })
+  const answer = { id: uuidV7(), role: 'assistant', body: { text: 'Here.' }, answers: ids[0]! } as const
+  await conversations.append(conversationId, answer)
+  await conversations.storeFeedback({ conversationId, messageId: answer.id, value: 'up', comment: null })
 }
 
 async function contents(state: State): Promise<Readonly<Record<string, readonly string[]>>> {
@@ -124,7 +152,10 @@ describe('`state copy`', { skip }, () => {
     for (const rows of Object.values(before)) assert.notEqual(rows.length, 0)
     const copied = await runWith(installation, url, 'state', 'copy', '--to', 'postgresql')
     assert.deepEqual([copied.status, copied.stderr], [0, ''])
-    assert.match(copied.stdout, /^Copied 1202 keys, 1 account and 1 report to the database of DATABASE_URL\./)
+    assert.match(
+      copied.stdout,
+      /^Copied 1202 keys, 1 account, 1 report, 1 partner and 1 conversation to the database/,
+    )
     await using database = await openState({ url })
     assert.deepEqual(await contents(database), before)
     const back = await runWith(other, url, 'state', 'copy', '--to', 'sqlite')
@@ -132,6 +163,12 @@ describe('`state copy`', { skip }, () => {
     await using file = await openState(folderOf(other))
     assert.deepEqual(await contents(file), before)
     assert.notEqual(await new Keys(file, { service: 'careatlas' }).verify(key), null)
+    const conversations = new Conversations(file, { cipher })
+    for await (const { messages } of conversations.exportAll(user.partner, user.subject))
+      assert.deepEqual(
+        messages.map(({ seq }) => seq),
+        Array.from({ length: questionCount + 1 }, (_, index) => index + 1),
+      )
   })
 
   test('refuses a target that has keys, and a file that a process has open; both stay as they are', async () => {

@@ -2,7 +2,7 @@
 import { readConfig, stateFolder } from '@careatlas/server/config'
 import { checkNotInUse } from '@careatlas/state/backup'
 import { copyState } from '@careatlas/state/copy-state'
-import { formatCounts } from '@careatlas/state/state-counts'
+import { formatCounts, recordNames } from '@careatlas/state/state-counts'
 import { hasStateFile, stateFilePath } from '@careatlas/state/state-file'
 import { type Command, Option } from 'commander'
 import { UsageError } from './exit-codes.ts'
@@ -16,10 +16,10 @@ export function addStateCommand(program: Command): void {
     .description('Moves the state between SQLite and PostgreSQL.')
     .command('copy')
     .description(
-      'Copies the state (keys, accounts, OAuth grants, reports, signing keys, secrets) between the file in DATA_DIR and the database of DATABASE_URL. Stop the servers first.',
+      'Copies the state (keys, accounts, OAuth grants, reports, partners, conversations, signing keys, secrets) between the file in DATA_DIR and the database of DATABASE_URL. Stop the servers first.',
     )
     .addOption(
-      new Option('--to <engine>', 'where the state is copied to; it must have no keys, accounts and reports')
+      new Option('--to <engine>', `where the state is copied to; it must have no ${recordNames}`)
         .choices(engines)
         .makeOptionMandatory(),
     )

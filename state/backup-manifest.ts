@@ -14,8 +14,10 @@ const BackupManifest = z.object({
   created_at: z.iso.datetime(),
   keys: z.int().nonnegative(),
   accounts: z.int().nonnegative(),
-  /** Early versions have no reports. */
+  /** Early versions have no reports, partners and conversations. */
   reports: z.int().nonnegative().default(0),
+  partners: z.int().nonnegative().default(0),
+  conversations: z.int().nonnegative().default(0),
   /** Of `state.sqlite`. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })

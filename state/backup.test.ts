@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { hash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import fs, {
   appendFileSync,
   copyFileSync,
@@ -19,8 +19,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, mock, test } from 'node:test'
+import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import { backUpState, restoreState } from './backup.ts'
+import { Conversations, draftConversation } from './conversations/conversations.ts'
 import { Keys } from './keys.ts'
+import { MessageCipher } from './message-cipher.ts'
+import { examplePartner } from './partner.fixture.ts'
+import { Partners } from './partners.ts'
 import { exampleReport } from './report.fixture.ts'
 import { Reports } from './reports.ts'
 import { stateFilePath } from './state-file.ts'
@@ -241,11 +246,49 @@ describe('a restore', () => {
     assert.equal((await new Reports(restored).list())[0]?.shown, exampleReport.shown)
   })
 
-  test('accepts a manifest of an early version, which counts no reports', async () => {
+  test('accepts a manifest of an early version, which counts no reports, partners and conversations', async () => {
     using created = await createBackup()
-    changeManifest({ reports: undefined })(created.backup)
+    changeManifest({ reports: undefined, partners: undefined, conversations: undefined })(created.backup)
     restoreState(created.backup, created.state, { force: true })
     assert.ok(await isValid(created.state, created.key))
+  })
+
+  test('is refused without `force` if the state has only conversations; those of the backup get a new epoch', async () => {
+    using folder = createFolder()
+    const cipher = new MessageCipher([randomBytes(32)])
+    const owner = { partner: 'acme', subject: 'ana' }
+    const draft = draftConversation()
+    const { conversationId } = draft
+    const message = { id: uuidV7(), role: 'user', body: { text: 'my knee' } } as const
+    {
+      await using state = await openState({ folder: folder.state })
+      const conversations = new Conversations(state, { cipher })
+      await conversations.create(owner, draft)
+      await conversations.append(conversationId, message)
+    }
+    assert.equal(backUpState(folder.state, folder.backup, '1').conversations, 1)
+    const refused = /has 0 keys, 0 accounts and 1 conversation\. To replace them, add --force/
+    assert.throws(() => restoreState(folder.backup, folder.state), { name: 'StateError', message: refused })
+    restoreState(folder.backup, folder.state, { force: true })
+    await using restored = await openState({ folder: folder.state })
+    const conversations = new Conversations(restored, { cipher })
+    const found = await conversations.resume('acme', draft.resumeToken)
+    assert.deepEqual([found?.conversationId, found?.subject], [conversationId, 'ana'])
+    assert.match(found!.epoch, /^[0-9a-f]{16}$/)
+    assert.notEqual(found!.epoch, draft.epoch)
+    const [stored] = await conversations.after(conversationId, 0, 10)
+    assert.deepEqual([stored?.id, stored?.body.text], [message.id, 'my knee'])
+  })
+
+  test('is refused without `force` if the state has only partners', async () => {
+    using created = await createBackup()
+    const other = join(created.backup, '../other')
+    {
+      await using state = await openState({ folder: other })
+      await new Partners(state, { service: 'careatlas' }).add('acme', examplePartner)
+    }
+    const message = /has 0 keys, 0 accounts and 1 partner\. To replace them, add --force/
+    assert.throws(() => restoreState(created.backup, other), { name: 'StateError', message })
   })
 
   test('is refused while the state is open, even with `force`', async () => {

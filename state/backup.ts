@@ -1,5 +1,5 @@
 /** Backups of the state file: a consistent copy, taken while servers run, in a folder with a manifest. */
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
@@ -9,7 +9,7 @@ import {
   mkdtempDisposableSync,
   openSync,
   readdirSync,
-  readFileSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -29,6 +29,8 @@ import {
   readBackupManifest,
 } from './backup-manifest.ts'
 import { checkStateFile, createStateFolder, hasStateFile, stateFilePath } from './state-file.ts'
+
+const digestPieceBytes = 1024 * 1024
 
 /** The maximum wait for the lock of a state that another process is closing. */
 const lockTimeoutMs = 1000
@@ -100,7 +102,8 @@ function writeBackup(file: string, folder: string, version: string): BackupManif
 
 /**
  * Replaces the state in `folder` with a backup, in one step. Throws StateError, and changes nothing, if the backup is damaged or from
- * a newer version, if a process has the state open, or, without `force`, if the state has keys, accounts or reports, or cannot be read.
+ * a newer version, if a process has the state open, or, without `force`, if the state has keys or other records, or
+ * cannot be read.
  */
 export function restoreState(source: string, folder: string, { force = false } = {}): BackupManifest {
   const file = stateFilePath(folder)
@@ -125,12 +128,24 @@ function copyBackup(source: string, copy: string): BackupManifest {
   chmodSync(copy, 0o600)
   if (digestFile(copy) !== manifest.sha256)
     throw backupError(source, `is damaged (state.sqlite does not match the checksum in ${manifestName})`)
-  using database = new DatabaseSync(copy, { readOnly: true })
-  checkStateFile(database, stateFilePath(source))
-  checkVersion(database, stateFilePath(source))
-  rejectOtherCounts(source, manifest, countStateFile(database))
+  {
+    using database = new DatabaseSync(copy, { readOnly: true })
+    checkStateFile(database, stateFilePath(source))
+    checkVersion(database, stateFilePath(source))
+    rejectOtherCounts(source, manifest, countStateFile(database))
+  }
+  renewEpochs(copy)
   flush(copy)
   return manifest
+}
+
+/** Messages since the backup are missing, so that clients that have them must load the conversation again. */
+function renewEpochs(file: string): void {
+  using database = new DatabaseSync(file)
+  const conversations = database
+    .prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'conversation'`)
+    .get()
+  if (conversations !== undefined) database.exec('UPDATE conversation SET epoch = lower(hex(randomblob(8)))')
 }
 
 function rejectOtherCounts(source: string, manifest: StateCounts, found: StateCounts): void {
@@ -203,8 +218,20 @@ function reportOutcome(outcome: string, step: () => void): void {
   }
 }
 
+/** In pieces, because the conversations may have more than fits into memory. */
 function digestFile(file: string): string {
-  return hash('sha256', readFileSync(file))
+  const digest = createHash('sha256')
+  const piece = Buffer.alloc(digestPieceBytes)
+  const descriptor = openSync(file, 'r')
+  try {
+    for (;;) {
+      const length = readSync(descriptor, piece)
+      if (length === 0) return digest.digest('hex')
+      digest.update(piece.subarray(0, length))
+    }
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 /** Calls fsync for a file or a folder. */

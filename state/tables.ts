@@ -47,23 +47,25 @@ export interface Tables {
   readonly chat_feedback: ChatFeedbackRow
 }
 
-/** Tables that others refer to come first. */
-export const tableNames = [
-  'account',
-  'api_key',
-  'web_session',
-  'server_secret',
-  'code_destination',
-  'one_time_code',
-  'signing_key',
-  'oauth_record',
-  'report',
-  'partner',
-  'conversation',
-  'chat_message',
-  'chat_token',
-  'chat_feedback',
-] as const satisfies readonly (keyof Tables)[]
+/** The columns of the primary key of each table. Tables that others refer to come first. */
+export const primaryKeys = {
+  account: ['id'],
+  api_key: ['id'],
+  web_session: ['digest'],
+  server_secret: ['name'],
+  code_destination: ['destination'],
+  one_time_code: ['id'],
+  signing_key: ['generation'],
+  oauth_record: ['model', 'digest'],
+  report: ['id'],
+  partner: ['identifier'],
+  conversation: ['id'],
+  chat_message: ['conversation_id', 'seq'],
+  chat_token: ['digest'],
+  chat_feedback: ['conversation_id', 'message_id'],
+} as const satisfies { readonly [Table in keyof Tables]: readonly (keyof Tables[Table])[] }
+
+export const tableNames = Object.keys(primaryKeys) as readonly (keyof Tables)[]
 
 export interface ApiKeyRow {
   readonly id: string
