@@ -35,7 +35,10 @@ export interface ChatParts extends Pick<DirectoryOptions, 'current' | 'checkHeal
   readonly socketLimits?: Partial<ChatServerLimits>
 }
 
-/** Adds the routes of the chat; its disposal completes running answers and closes all sockets. */
+/**
+ * Adds the routes of the chat; its disposal completes running answers and closes all sockets. Rejects with StateError if conversations
+ * are encrypted with a key that is not in STATE_ENCRYPTION_KEY.
+ */
 export async function startChat(
   app: FastifyInstance,
   config: Config,
@@ -49,9 +52,16 @@ export async function startChat(
   const handoff = config.handoff === null ? null : started.use(new SignedWebhook(config.handoff))
   const events = started.use(await openConversationEvents(config.state))
   const cipher = config.stateKeys.length === 0 ? null : new MessageCipher(config.stateKeys)
+  const conversations = new Conversations(state, { cipher })
+  await conversations.checkKeys()
+  conversations
+    .encrypt()
+    .catch((error: unknown) =>
+      log.error({ err: error }, 'conversations cannot be encrypted with the current key'),
+    )
   const chat = await openChat(app, {
     partners,
-    conversations: new Conversations(state, { cipher }),
+    conversations,
     events,
     tokens: await openChatTokens({
       state,

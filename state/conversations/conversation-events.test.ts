@@ -108,12 +108,12 @@ class DatabaseProxy implements AsyncDisposable {
 
 const { skip, createPlace } = engines[1]!
 
-describe('events of servers that share a PostgreSQL database', { skip }, () => {
-  async function createUrl(): Promise<string> {
-    const place = await createPlace()
-    return 'url' in place ? place.url : ''
-  }
+async function createUrl(): Promise<string> {
+  const place = await createPlace()
+  return 'url' in place ? place.url : ''
+}
 
+describe('events of servers that share a PostgreSQL database', { skip }, () => {
   test('reach the other servers in order, and the own subscribers once', async () => {
     const url = await createUrl()
     await using first = await openConversationEvents({ url })
