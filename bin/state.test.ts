@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempDisposableSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -239,5 +239,11 @@ describe('with PostgreSQL', { skip }, () => {
     }
     assert.equal(statSync(join(target, 'state.dump')).mode & 0o077, 0)
     assert.deepEqual(await contents(database), before)
+    const guide = readFileSync(join(import.meta.dirname, '../docs/state.md'), 'utf8')
+    const [line = ''] = /^psql .+$/m.exec(guide) ?? []
+    execFileSync('sh', ['-c', line], { env: { ...process.env, DATABASE_URL: url }, stdio: 'pipe' })
+    const { conversation, ...others } = await contents(database)
+    assert.deepEqual({ ...others, conversation: before['conversation'] }, before)
+    assert.notDeepEqual(conversation, before['conversation'])
   })
 })
