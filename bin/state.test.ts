@@ -13,10 +13,6 @@ import { uuidV7 } from '@careatlas/contract/uuid-v7'
 import { Accounts } from '@careatlas/state/accounts'
 import { Conversations, draftConversation } from '@careatlas/state/conversations/conversations'
 import { engines } from '@careatlas/state/engines.fixture'
-import { uuidV7 } from '@careatlas/contract/uuid-v7'
-import { testPartner } from '@careatlas/server/chat/chat-server.fixture'
-import { Conversations, draftConversation } from '@careatlas/state/conversations/conversations'
-import { Partners } from '@careatlas/state/partners'
 import { Keys } from '@careatlas/state/keys'
 import { MessageCipher } from '@careatlas/state/message-cipher'
 import { OAuthRecords } from '@careatlas/state/oauth-records'
@@ -37,20 +33,6 @@ const { skip, createPlace } = engines[1]!
 const keyCount = 1200
 
 /** Writes a row to every table, and returns a key. */
-/** A partner with a conversation, its answer and its feedback. */
-async function fillChat(state: State): Promise<void> {
-  await new Partners(state, { service: 'careatlas' }).add('acme', testPartner)
-  const conversations = new Conversations(state, { cipher: null })
-  const draft = draftConversation()
-  const { conversationId } = draft
-  await conversations.create({ partner: 'acme', subject: null }, draft)
-  const [question, answer] = [uuidV7(), uuidV7()]
-  await conversations.append(conversationId, { id: question, role: 'user', body: { text: 'a dentist' } })
-  const body = { text: 'Here is one.', generation: '2026-11-09.1' }
-  await conversations.append(conversationId, { id: answer, role: 'assistant', body, answers: question })
-  await conversations.storeFeedback({ conversationId, messageId: answer, value: 'up', comment: null })
-}
-
 async function fill(state: State): Promise<string> {
   const keys = new Keys(state, { service: 'careatlas' })
   const { account } = await new Accounts(state).signIn('ana@example.org')
@@ -69,7 +51,6 @@ async function fill(state: State): Promise<string> {
     digest: Buffer.from(`${index}`),
   }))
   await state.database.insertInto('api_key').values(rows).execute()
-  await fillChat(state)
   return (await keys.create('bot')).key
 }
 
