@@ -1,6 +1,7 @@
 /** The card of a clinician or a place in an answer: a compact hit with its page and the dates of its sources. */
 import type { LocationCard, LocationHit, ProviderCard, ProviderHit } from '@careatlas/contract/cards'
 import type { ChatCard } from '@careatlas/contract/chat-frames'
+import { distanceMiles, type Point } from '@careatlas/directory/distance'
 import { compactLocation, compactProvider } from '../../operations/compact-hit.ts'
 import type { DirectoryRequest } from '../../operations/directory-request.ts'
 
@@ -22,6 +23,36 @@ export function toChatCard(
   }
   const compact = compactLocation({ score: null, ...item.card })
   return { kind: 'location', ...compact, url: request.pageUrl('locations', item.card.location_uuid), sources }
+}
+
+/** The record with the distances of its places, so that the nearest one is shown. */
+export function withDistances(item: CareItem, place: Point | null): CareItem {
+  if (place === null) return item
+  if (item.kind === 'location') return { ...item, card: { ...item.card, ...distanceTo(item.card, place) } }
+  const places = item.card.practice_locations.map((practice) => ({
+    ...practice,
+    ...distanceTo(practice, place),
+  }))
+  const miles = places.flatMap(({ active, distance_miles: distance }) =>
+    active && distance !== undefined && distance !== null ? [distance] : [],
+  )
+  return {
+    ...item,
+    card: {
+      ...item.card,
+      practice_locations: places,
+      ...(miles.length > 0 && { distance_miles: Math.min(...miles) }),
+    },
+  }
+}
+
+/** Two decimals, as the searches have. */
+function distanceTo(
+  { lat, lng }: Pick<LocationCard, 'lat' | 'lng'>,
+  place: Point,
+): { distance_miles?: number } {
+  if (lat === null || lng === null) return {}
+  return { distance_miles: Math.round(distanceMiles(place, { lat, lng }) * 100) / 100 }
 }
 
 /** The identifier of the record. */

@@ -2,10 +2,10 @@
 import type { PracticeLocation } from '@careatlas/contract/cards'
 import { checkPlan, type PlanVerdict } from '../../operations/plan-verdict.ts'
 import { type CareItem, nameOf } from './chat-card.ts'
-import { hoursOf } from './compose-list.ts'
 import { rememberItems } from './compose-results.ts'
 import type { OfficeTime, Topic } from './conversation-context.ts'
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
+import type { RecordQuestion } from './decide.ts'
 import type { Absence, FoundRecord } from './find-record.ts'
 import { hoursAt } from './office-time.ts'
 import {
@@ -19,12 +19,7 @@ import {
   phoneWords,
 } from './value-words.ts'
 
-interface RecordStep {
-  readonly topic: Topic
-  readonly time: OfficeTime | null
-}
-
-export function composeRecord(found: FoundRecord, step: RecordStep, options: ComposeOptions): Draft {
+export function composeRecord(found: FoundRecord, step: RecordQuestion, options: ComposeOptions): Draft {
   switch (found.kind) {
     case 'one':
       return composeOne(found.item, step, options)
@@ -37,7 +32,7 @@ export function composeRecord(found: FoundRecord, step: RecordStep, options: Com
   }
 }
 
-function composeOne(item: CareItem, { topic, time }: RecordStep, options: ComposeOptions): Draft {
+function composeOne(item: CareItem, { topic, time }: RecordQuestion, options: ComposeOptions): Draft {
   const { context } = options
   const { lines, facts } = composers[topic](item, options, time)
   const remembered = rememberItems([item], null)
@@ -113,7 +108,7 @@ function composeDetails(item: CareItem, options: ComposeOptions): TopicDraft {
   const [place] = placesOf(item)
   const phone = place === undefined ? null : phoneWords(place, phrases)
   const address = place === undefined ? null : placeLine(place)
-  const hours = hoursOf(item)
+  const hours = place?.office_hours ?? []
   return {
     lines: [
       titleLine(item, options),
@@ -164,6 +159,7 @@ function composeAddress(item: CareItem, options: ComposeOptions): TopicDraft {
   }
 }
 
+/** The hours of each place, because a clinician may have different ones in each. */
 function composeHours(
   item: CareItem,
   { context, phrases }: ComposeOptions,
@@ -171,23 +167,20 @@ function composeHours(
 ): TopicDraft {
   const { language } = context
   const { record } = phrases
-  const hours = hoursOf(item)
-  const name = nameOf(item)
-  if (hours.length === 0) return { lines: [record.noHours(name)], facts: ['hours', 'hours_unknown'] }
-  const then = time === null ? hours : hoursAt(hours, time)
+  const places = placesOf(item).filter(({ office_hours: hours }) => hours.length > 0)
+  if (places.length === 0) return { lines: [record.noHours(nameOf(item))], facts: ['hours', 'hours_unknown'] }
   const date = hoursDateWords(item.card.sources, language)
-  const line =
-    time === null
-      ? record.hoursAt(name, hoursWords(hours, language))
-      : then.length > 0
-        ? record.openAt(name, hoursWords(then, language))
-        : record.notOpenAt(name)
+  const lines = places.flatMap((place) => {
+    const name = places.length === 1 ? nameOf(item) : (place.name ?? placeLine(place) ?? nameOf(item))
+    const hours = record.hoursAt(name, hoursWords(place.office_hours, language))
+    if (time === null) return [hours]
+    const then = hoursAt(place.office_hours, time)
+    return then.length > 0
+      ? [record.openAt(name, hoursWords(then, language))]
+      : [record.notOpenAt(name), hours]
+  })
   return {
-    lines: [
-      line,
-      ...(time !== null && then.length === 0 ? [record.hours(hoursWords(hours, language))] : []),
-      ...(date === null ? [] : [record.hoursDate(date)]),
-    ],
+    lines: [...lines, ...(date === null ? [] : [record.hoursDate(date)])],
     facts: ['hours', 'hours_known'],
   }
 }
@@ -264,18 +257,23 @@ function composePlans(item: CareItem, options: ComposeOptions): TopicDraft {
 
 // New patients and languages
 
+/** What the sources state; one line if none states anything. */
 function acceptingLines(
   item: CareItem & { readonly kind: 'provider' },
   { context, phrases }: ComposeOptions,
 ): readonly string[] {
-  const active = item.card.practice_locations.filter((place) => place.active).slice(0, placesMax)
-  return active.map(({ name, address, accepting_new_patients: { value, as_of: date } }) =>
-    phrases.record.acceptingAt(
-      name ?? addressWords(address) ?? nameOf(item),
-      phrases.record.accepting[value],
-      value === 'unknown' ? null : optionalDateWords(date, context.language),
-    ),
+  const { record } = phrases
+  const active = item.card.practice_locations.filter((place) => place.active)
+  const stated = active.flatMap(({ name, address, accepting_new_patients: { value, as_of: date } }) =>
+    value === 'unknown'
+      ? []
+      : record.acceptingAt(
+          name ?? addressWords(address) ?? nameOf(item),
+          record.accepting[value],
+          optionalDateWords(date, context.language),
+        ),
   )
+  return stated.length === 0 ? [record.acceptingUnknown] : stated.slice(0, placesMax)
 }
 
 function composeAccepting(item: CareItem, options: ComposeOptions): TopicDraft {
@@ -321,12 +319,12 @@ function suggestTopics(item: CareItem, topic: Topic, { phrases }: ComposeOptions
 
 function composeSeveral(
   items: readonly CareItem[],
-  { topic, time }: RecordStep,
+  { topic, time, subject }: RecordQuestion,
   options: ComposeOptions,
 ): Draft {
   const { phrases, reading } = options
-  const label =
-    reading.person?.label ?? reading.npi?.digits ?? listWords(items.map(nameOf), options.context.language)
+  const person = subject.by === 'person' ? subject.person : null
+  const label = person?.label ?? reading.npi?.digits ?? listWords(items.map(nameOf), options.context.language)
   return {
     ...emptyDraft,
     lines: [phrases.which(label), phrases.ask.name],
@@ -334,14 +332,14 @@ function composeSeveral(
     suggestions: items.slice(0, suggestionsMax).map(nameOf),
     asked: 'name',
     facts: ['several'],
-    changes: { ...rememberItems(items, null), pending: { topic, time } },
+    changes: { ...rememberItems(items, null), pending: { topic, time, person } },
   }
 }
 
 function composeSimilar(
   items: readonly CareItem[],
   label: string,
-  { topic, time }: RecordStep,
+  { topic, time }: RecordQuestion,
   { phrases }: ComposeOptions,
 ): Draft {
   return {
@@ -351,7 +349,7 @@ function composeSimilar(
     suggestions: items.slice(0, suggestionsMax).map(nameOf),
     asked: 'name',
     facts: ['not_found', 'similar'],
-    changes: { ...rememberItems(items, null), pending: { topic, time } },
+    changes: { ...rememberItems(items, null), pending: { topic, time, person: null } },
   }
 }
 

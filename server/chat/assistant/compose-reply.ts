@@ -1,6 +1,7 @@
 /** Composes answers that need no data: courtesies, questions, limits. */
 import { type ComposeOptions, type Draft, emptyDraft } from './draft.ts'
-import type { Reply, Step } from './decide.ts'
+import { suggestChanges } from './compose-results.ts'
+import type { RecordQuestion, Reply, Step } from './decide.ts'
 
 export function composeReply(reply: Reply, options: ComposeOptions): Draft {
   const { context, phrases, reading } = options
@@ -21,12 +22,16 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
     case 'goodbye':
       return { ...emptyDraft, lines: [phrases.goodbye], facts: ['goodbye'] }
     case 'noted':
+      return { ...emptyDraft, lines: [phrases.noted], suggestions: suggestChanges(options), facts: ['noted'] }
+    case 'no_more':
       return {
         ...emptyDraft,
-        lines: [phrases.noted],
-        suggestions: [suggest.more, suggest.startOver],
-        facts: ['noted'],
+        lines: [phrases.noMore],
+        suggestions: [suggest.farther, suggest.startOver],
+        facts: ['no_more'],
       }
+    case 'why':
+      return { ...emptyDraft, lines: [phrases.order], suggestions: suggestChanges(options), facts: ['order'] }
     case 'limits':
       return { ...emptyDraft, suggestions: asksNeed ? suggest.needs : [], facts: ['limits'] }
     case 'urgent':
@@ -37,10 +42,10 @@ export function composeReply(reply: Reply, options: ComposeOptions): Draft {
 }
 
 export function composeQuestion(
-  { what, unknownPlace }: Extract<Step, { kind: 'ask' }>,
+  { what, unknownPlace, about }: Extract<Step, { kind: 'ask' }>,
   options: ComposeOptions,
 ): Draft {
-  const { phrases, townNames, payerNames, reading } = options
+  const { phrases, townNames, payerNames } = options
   const { skip } = phrases.suggest
   switch (what) {
     case 'need':
@@ -59,14 +64,26 @@ export function composeQuestion(
         lines: [phrases.ask.payer],
         suggestions: [...payerNames, skip],
         asked: 'payer',
-        changes: { pending: reading.requests.has('plan') ? options.context.pending : null },
+        changes: about === undefined ? { pending: null } : rememberQuestion(about),
       }
     case 'name':
       return { ...emptyDraft, lines: [phrases.ask.name], asked: 'name' }
   }
 }
 
-/** A message without anything new is answered with the question for the need. */
+/** The record that the next message is about, if it answers the question. */
+function rememberQuestion({ subject, topic, time }: RecordQuestion): Draft['changes'] {
+  switch (subject.by) {
+    case 'person':
+      return { pending: { topic, time, person: subject.person }, focus: null }
+    case 'reference':
+      return { pending: { topic, time, person: null }, focus: subject.reference }
+    case 'npi':
+      return { pending: { topic, time, person: null }, focus: { kind: 'provider', id: subject.digits } }
+  }
+}
+
+/** A message that says nothing new is answered with the question for the need. */
 function askNeed({ context, reading, phrases }: ComposeOptions): Draft {
   const isUnclear = reading.requests.size === 0 && reading.place === null && reading.payer === null
   return {

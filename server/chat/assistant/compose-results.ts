@@ -12,6 +12,7 @@ import {
   languageWords,
   listWords,
   optionalDateWords,
+  phoneWords,
 } from './value-words.ts'
 
 interface SearchStep {
@@ -25,6 +26,7 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
   if (results.items.length === 0) return composeNothing(results, step, options)
   const hours = step.asksHours ? composeListHours(results.items, step.time, options) : emptyDraft
   const asksPayer = isPayerOpen(context, results)
+  const changes = rememberItems(results.items, results.nextOffset)
   return {
     ...emptyDraft,
     lines: [
@@ -32,6 +34,7 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
       ...wishLines(results, options),
       ...payerLines(results, options),
       ...hours.lines,
+      ...phoneLines(results.items, options),
       ...(results.coverage === 'partial' && results.items.length < cardsPerAnswer
         ? [phrases.partialCoverage]
         : []),
@@ -39,7 +42,9 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
       ...(asksPayer ? [phrases.ask.payer] : []),
     ],
     items: results.items,
-    suggestions: asksPayer ? [...options.payerNames, phrases.suggest.skip] : suggestChanges(results, options),
+    suggestions: asksPayer
+      ? [...options.payerNames, phrases.suggest.skip]
+      : suggestChanges({ context: { ...context, ...changes }, phrases }),
     asked: asksPayer ? 'payer' : null,
     facts: [
       'cards',
@@ -49,7 +54,7 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
       ...results.unmet.map((wish) => `unmet_${wish}`),
       ...hours.facts,
     ],
-    changes: rememberItems(results.items, results.nextOffset),
+    changes,
   }
 }
 
@@ -141,6 +146,16 @@ function listedLine(
   return phrases.listedBy(listWords(names, context.language), optionalDateWords(oldest, context.language))
 }
 
+/** The numbers, if the message asks for them; the cards have them too. */
+function phoneLines(items: readonly CareItem[], { reading, phrases }: ComposeOptions): readonly string[] {
+  if (!reading.requests.has('phone')) return []
+  return items.map((item) => {
+    const [place] = item.kind === 'location' ? [item.card] : item.card.practice_locations
+    const phone = place === undefined ? null : phoneWords(place, phrases)
+    return phone === null ? phrases.record.noPhone(nameOf(item)) : `${nameOf(item)}: ${phone}.`
+  })
+}
+
 function payerFacts({ payer }: CareResults): readonly string[] {
   const facts = { none: [], filtered: ['payer', 'listed'], none_listed: ['payer', 'not_listed'] } as const
   if (payer === 'no_listings') return ['payer', 'no_listings']
@@ -150,18 +165,18 @@ function payerFacts({ payer }: CareResults): readonly string[] {
 
 const suggestionsMax = 4
 
-function suggestChanges(
-  { nextOffset, items }: CareResults,
-  { context, phrases }: ComposeOptions,
-): readonly string[] {
+/** What the user can change about the last list. */
+export function suggestChanges({
+  context,
+  phrases,
+}: Pick<ComposeOptions, 'context' | 'phrases'>): readonly string[] {
   const { suggest } = phrases
-  const { gender, place } = context
-  const isProvider = items[0]?.kind === 'provider'
+  const { gender, place, shown, need } = context
   return [
-    ...(nextOffset === null ? [] : [suggest.more]),
+    ...(shown.nextOffset === null ? [] : [suggest.more]),
     ...(place === null ? [] : [suggest.closer]),
-    ...(items.length > 1 ? [suggest.first] : [suggest.phone, suggest.hours]),
-    ...(isProvider ? [gender === null ? suggest.woman : suggest.anyGender] : []),
+    ...(shown.records.length > 1 ? [suggest.first] : [suggest.phone, suggest.hours]),
+    ...(need?.kind === 'provider' ? [gender === null ? suggest.woman : suggest.anyGender] : []),
   ].slice(0, suggestionsMax)
 }
 
@@ -169,7 +184,7 @@ function suggestChanges(
 function composeNothing(
   { coverage, dataAsOf }: CareResults,
   { offset }: SearchStep,
-  { context, phrases }: ComposeOptions,
+  { context, phrases, townNames }: ComposeOptions,
 ): Draft {
   const { suggest } = phrases
   const around = aroundWords(context.place, phrases)
@@ -189,7 +204,7 @@ function composeNothing(
   return {
     ...emptyDraft,
     lines: [line, ...(isOutside ? [] : [phrases.dataAsOf(dateWords(dataAsOf, context.language))])],
-    suggestions: isOutside ? [suggest.startOver] : [suggest.farther, suggest.startOver],
+    suggestions: isOutside ? townNames : [suggest.farther, suggest.startOver],
     facts: [isOutside ? 'outside_coverage' : 'no_match'],
     changes: rememberItems([], null),
   }

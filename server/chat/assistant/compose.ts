@@ -45,6 +45,8 @@ export function compose(
 ): Composition {
   const { context, reading, phrases } = options
   const draft = composeStep(step, result, turn, options)
+  const isUrgent = step.kind === 'emergency' || (step.kind === 'reply' && step.reply === 'urgent')
+  const stated = isUrgent ? [] : limits
   const isReminded = notices.length === 0 && context.urgent.length > 0
   const lines = [
     ...notices.map(({ text }) => text),
@@ -52,7 +54,7 @@ export function compose(
     ...(reading.foreignLanguage === null
       ? []
       : [phrases.foreignLanguage(languageWords([reading.foreignLanguage], context.language))]),
-    ...limits.map((limit) => phrases.limits[limit]),
+    ...stated.map((limit) => phrases.limits[limit]),
     ...draft.lines,
   ]
   const { asked } = draft
@@ -71,7 +73,7 @@ export function compose(
           : [...context.askedBefore, asked],
       facts: [
         ...draft.facts,
-        ...limits.map((limit) => `cannot_${limit.replaceAll(' ', '_')}`),
+        ...stated.map((limit) => `cannot_${limit.replaceAll(' ', '_')}`),
         ...(isReminded ? ['reminder'] : []),
         ...(reading.foreignLanguage === null ? [] : ['foreign_language']),
       ],

@@ -27,6 +27,14 @@ const OfficeTime = z.object({
   to: z.string(),
 })
 
+/** The name in the form of the search; null if no clinician has it. */
+const PersonName = z.object({
+  first: z.string().exactOptional(),
+  middle: z.string().exactOptional(),
+  last: z.string().exactOptional(),
+})
+const NamedPerson = z.object({ name: PersonName.nullable(), label: z.string() })
+
 const ConversationContext = z.object({
   language: z.enum(['en', 'es']),
   need: z.object({ text: z.string(), kind: RecordKind }).nullable(),
@@ -55,8 +63,10 @@ const ConversationContext = z.object({
   }),
   /** The record that the last answers were about. */
   focus: RecordReference.nullable(),
-  /** The topic that waits for an answer of the user, with its time. */
-  pending: z.object({ topic: z.enum(topics), time: OfficeTime.nullable() }).nullable(),
+  /** The topic that waits for an answer of the user, with its time and with a person of several. */
+  pending: z
+    .object({ topic: z.enum(topics), time: OfficeTime.nullable(), person: NamedPerson.nullable() })
+    .nullable(),
   asked: z.enum(askable).nullable(),
   /** All questions of this conversation so far. */
   askedBefore: z.array(z.enum(askable)),
@@ -72,6 +82,7 @@ const ConversationContext = z.object({
 
 export type ConversationContext = z.infer<typeof ConversationContext>
 export type RecordReference = z.infer<typeof RecordReference>
+export type NamedPerson = z.infer<typeof NamedPerson>
 export type RecordKind = z.infer<typeof RecordKind>
 export type OfficeTime = z.infer<typeof OfficeTime>
 export type Askable = (typeof askable)[number]

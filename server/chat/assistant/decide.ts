@@ -3,6 +3,7 @@ import type { Notice } from '@careatlas/contract/envelopes'
 import type {
   Askable,
   ConversationContext,
+  NamedPerson,
   OfficeTime,
   RecordReference,
   Topic,
@@ -22,15 +23,29 @@ export type Reply =
   | 'limits'
   | 'urgent'
   | 'noted'
+  | 'no_more'
+  | 'why'
 
 export type Subject =
   | { readonly by: 'reference'; readonly reference: RecordReference }
   | { readonly by: 'npi'; readonly digits: string; readonly isValid: boolean }
-  | { readonly by: 'person'; readonly person: NonNullable<Reading['person']> }
+  | { readonly by: 'person'; readonly person: NamedPerson }
+
+/** A question about one record. */
+export interface RecordQuestion {
+  readonly subject: Subject
+  readonly topic: Topic
+  readonly time: OfficeTime | null
+}
 
 export type Step =
   | { readonly kind: 'reply'; readonly reply: Reply }
-  | { readonly kind: 'ask'; readonly what: Askable; readonly unknownPlace?: string }
+  | {
+      readonly kind: 'ask'
+      readonly what: Askable
+      readonly unknownPlace?: string
+      readonly about?: RecordQuestion
+    }
   | {
       readonly kind: 'search'
       readonly offset: number
@@ -38,12 +53,7 @@ export type Step =
       readonly asksHours: boolean
     }
   | { readonly kind: 'emergency' }
-  | {
-      readonly kind: 'record'
-      readonly subject: Subject
-      readonly topic: Topic
-      readonly time: OfficeTime | null
-    }
+  | ({ readonly kind: 'record' } & RecordQuestion)
   | { readonly kind: 'list'; readonly topic: 'hours' | 'accepting'; readonly time: OfficeTime | null }
   | { readonly kind: 'history' }
 
@@ -122,22 +132,30 @@ function decideRecord(
   const continued = continuesPending(reading, before) ? before.pending : null
   const topic = requested ?? continued?.topic ?? null
   const subject =
-    named ?? (topic === null ? null : findImpliedSubject(reading, before, topic, continued !== null))
+    named ??
+    (continued === null ? null : pendingSubject(before)) ??
+    (topic === null ? null : findImpliedSubject(reading, before, topic))
   if (subject === null) return null
-  const step = {
-    kind: 'record',
+  const question = {
     subject,
     topic: topic ?? 'details',
     time: reading.officeTime ?? continued?.time ?? null,
-  } as const
-  const needsPayer = step.topic === 'plan' && context.payer === null && !context.declined.includes('payer')
-  return needsPayer ? { kind: 'ask', what: 'payer' } : step
+  }
+  const needsPayer =
+    question.topic === 'plan' && context.payer === null && !context.declined.includes('payer')
+  return needsPayer ? { kind: 'ask', what: 'payer', about: question } : { kind: 'record', ...question }
+}
+
+/** The record that a question of the assistant was about. */
+function pendingSubject({ pending, focus }: ConversationContext): Subject | null {
+  if (pending?.person) return { by: 'person', person: pending.person }
+  return focus === null ? null : { by: 'reference', reference: focus }
 }
 
 /** A record that the message names by number, name or position in the last list. */
 function findNamedSubject(
-  { npi, person, ordinal, need }: Reading,
-  { shown }: ConversationContext,
+  { npi, person, ordinal, need, requests }: Reading,
+  { shown, asked }: ConversationContext,
 ): Subject | null {
   if (npi !== null) return { by: 'npi', ...npi }
   if (person !== null) {
@@ -145,7 +163,9 @@ function findNamedSubject(
     if (known.length === 1) return { by: 'reference', reference: toReference(known[0]!) }
     if (person.name !== null || need === null) return { by: 'person', person }
   }
-  const record = ordinal === null ? undefined : shown.records.at(ordinal > 0 ? ordinal - 1 : ordinal)
+  const isConfirmed = asked === 'name' && requests.has('yes') && shown.records.length === 1
+  const index = isConfirmed ? 1 : ordinal
+  const record = index === null ? undefined : shown.records.at(index > 0 ? index - 1 : index)
   return record === undefined ? null : { by: 'reference', reference: toReference(record) }
 }
 
@@ -154,7 +174,7 @@ function toReference({ kind, id }: RecordReference): RecordReference {
 }
 
 /** Whether each word of the name is in the displayed name. */
-function isNameOf(displayed: string, { label }: NonNullable<Reading['person']>): boolean {
+function isNameOf(displayed: string, { label }: NamedPerson): boolean {
   const words = new Set(displayed.toLowerCase().split(/[^\p{L}]+/u))
   return label
     .toLowerCase()
@@ -174,13 +194,14 @@ function findTopic(
   return payer !== null && wasVerdict && need === null ? 'plan' : null
 }
 
-/** Whether the message answers the question that a topic waits for. */
+/** Whether the message answers the question that a topic waits for: the payer, or which of several records is meant. */
 function continuesPending(
-  { payer, ordinal, person }: Reading,
+  { payer, ordinal, person, need, place, requests }: Reading,
   { pending, asked }: ConversationContext,
 ): boolean {
   if (pending === null) return false
-  return asked === 'payer' ? payer !== null : ordinal !== null || person !== null
+  if (asked === 'payer') return payer !== null || requests.has('decline') || requests.has('no payer')
+  return [payer, ordinal, person, need, place].some((answer) => answer !== null) || requests.has('yes')
 }
 
 /** Topics about the last list if no single record is meant. */
@@ -191,9 +212,7 @@ function findImpliedSubject(
   { need, place }: Reading,
   { focus, shown }: ConversationContext,
   topic: Topic,
-  isContinued: boolean,
 ): Subject | null {
-  if (isContinued && focus !== null) return { by: 'reference', reference: focus }
   if (need !== null || place !== null) return null
   if (focus !== null) return { by: 'reference', reference: focus }
   const [first, ...others] = shown.records
@@ -212,9 +231,10 @@ function decideList(
   if (requests.has('hours') || officeTime !== null) return { kind: 'list', topic: 'hours', time: officeTime }
   if (requests.has('accepting')) return { kind: 'list', topic: 'accepting', time: null }
   if (requests.has('plan') && context.payer === null) return { kind: 'ask', what: 'payer' }
-  if (requests.has('more') && shown.nextOffset !== null)
-    return { kind: 'search', offset: shown.nextOffset, time: null, asksHours: false }
-  return null
+  if (requests.has('why')) return reply('why')
+  if (!requests.has('more')) return null
+  if (shown.nextOffset === null) return reply('no_more')
+  return { kind: 'search', offset: shown.nextOffset, time: null, asksHours: false }
 }
 
 // Care
@@ -227,8 +247,7 @@ function decideCare(
 ): Step | null {
   if (!changesSearch(reading, before, context)) return null
   if (context.need === null) return { kind: 'ask', what: 'need' }
-  if (context.place === null && reading.unknownPlace !== null)
-    return { kind: 'ask', what: 'place', unknownPlace: reading.unknownPlace }
+  if (reading.unknownPlace !== null) return { kind: 'ask', what: 'place', unknownPlace: reading.unknownPlace }
   if (context.place === null && !context.declined.includes('place')) return { kind: 'ask', what: 'place' }
   return {
     kind: 'search',
@@ -246,16 +265,20 @@ function changesSearch(reading: Reading, before: ConversationContext, context: C
   if (payer !== null || reading.gender !== null || reading.languages.length > 0) return true
   if (reading.telehealth || reading.accepting || reading.excluded !== '') return true
   if (reading.patient.length > 0) return true
-  if (
-    ['closer', 'farther', 'any gender', 'any language', 'no payer'].some((kind) =>
-      requests.has(kind as RequestKind),
-    )
-  )
-    return true
+  if (changingRequests.some((kind) => requests.has(kind))) return true
+  if (requests.has('no payer') && before.payer !== null) return true
   if (requests.has('more')) return context.need !== null
-  // A refusal goes on with what is known.
-  return before.asked !== null && context.declined.length > before.declined.length
+  // A refusal goes on with what is known, unless the list is shown already.
+  const isRefused = before.asked !== null && context.declined.length > before.declined.length
+  return isRefused && before.shown.records.length === 0
 }
+
+const changingRequests = [
+  'closer',
+  'farther',
+  'any gender',
+  'any language',
+] as const satisfies readonly RequestKind[]
 
 // Everything else
 
@@ -263,6 +286,7 @@ function decideCourtesy({ requests }: Reading, limits: readonly Limit[]): Step |
   if (limits.length > 0) return reply('limits')
   if (requests.has('start over')) return reply('started_over')
   if (requests.has('english') || requests.has('spanish')) return reply('language')
+  if (requests.has('cancel')) return reply('noted')
   if (requests.has('help')) return reply('help')
   if (requests.has('thanks')) return reply('thanks')
   if (requests.has('goodbye')) return reply('goodbye')
@@ -270,13 +294,15 @@ function decideCourtesy({ requests }: Reading, limits: readonly Limit[]): Step |
   return null
 }
 
-/** The user has said nothing that changes anything: repeats the open question, or asks for the need. */
+const shortAnswers = ['yes', 'no', 'decline', 'no payer'] as const satisfies readonly RequestKind[]
+
+/** The message changes nothing: repeats the open question, or asks for the need. */
 function decideUnclear(
   { requests }: Reading,
   before: ConversationContext,
   context: ConversationContext,
 ): Step {
-  const isShort = requests.has('yes') || requests.has('no') || requests.has('decline')
+  const isShort = shortAnswers.some((kind) => requests.has(kind))
   if (before.asked === 'place') return { kind: 'ask', what: 'place' }
   if (before.asked === 'payer' && !isShort) return { kind: 'ask', what: 'payer' }
   if (isShort && context.need !== null) return reply('noted')

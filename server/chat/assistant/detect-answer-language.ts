@@ -9,6 +9,7 @@ const lists = readLists(join(import.meta.dirname, 'words'), 'answer-language-wor
   'english-care',
   'spanish',
   'spanish-care',
+  'shared-with-portuguese',
 ])
 const english: ReadonlySet<string> = new Set([...lists.english, ...lists['english-care']])
 const spanish: ReadonlySet<string> = new Set([...lists.spanish, ...lists['spanish-care']])
@@ -18,6 +19,16 @@ const conversation: ReadonlySet<string> = new Set([...lists.english, ...lists.sp
 export function isConversationWord(word: string): boolean {
   return conversation.has(word)
 }
+
+const shared: ReadonlySet<string> = new Set(lists['shared-with-portuguese'])
+
+/** Whether the message has a word that is Spanish and not Portuguese, which the search may confuse. */
+export function isLikelySpanish(text: string): boolean {
+  return /[¿¡ñÑ]/.test(text) || wordsOf(text).some((word) => spanish.has(word) && !shared.has(word))
+}
+
+/** Spanish words for clinicians: "fisioterapeuta", "reumatólogo". */
+const spanishEnding = /(?:olog[oa]|iatr[oa]|peuta|oculista|cirujan[oa]|fisiatra)s?$/
 
 /** Spanish punctuation and letters count as this many words. */
 const markWeight = 2
@@ -31,7 +42,7 @@ export function detectAnswerLanguage(text: string, current: AnswerLanguage | nul
   const marks = /[¿¡ñÑ]/.test(text) ? markWeight : 0
   const counts = {
     en: words.filter((word) => english.has(word)).length,
-    es: words.filter((word) => spanish.has(word)).length + marks,
+    es: words.filter((word) => spanish.has(word) || spanishEnding.test(word)).length + marks,
   }
   if (counts.en === counts.es) return null
   const found = counts.en > counts.es ? 'en' : 'es'

@@ -22,6 +22,8 @@ export type RequestKind =
   | 'any language'
   | 'no payer'
   | 'decline'
+  | 'cancel'
+  | 'why'
   | 'yes'
   | 'no'
   | 'details'

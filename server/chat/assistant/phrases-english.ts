@@ -101,6 +101,8 @@ export const english: Phrases = {
   },
   dataAsOf: (date) => `Registry data of ${date}; call before you go.`,
   noMore: 'There are no more matches.',
+  order:
+    'They match the words of your message, by their registered specialty; of equal matches, the nearest come first. The order does not say who is better.',
 
   which: (label) => `I found several records for ${label}.`,
   notFound: (label) =>
@@ -130,8 +132,8 @@ export const english: Phrases = {
       accepting: 'takes new patients',
       not_accepting: 'takes no new patients',
       existing_only: 'sees existing patients only',
-      unknown: 'not stated by any source; ask the office',
     },
+    acceptingUnknown: 'No source states whether new patients are taken; ask the office.',
     acceptingAt: (place, value, date) =>
       `New patients at ${place}: ${value}${date === null ? '' : ` (stated on ${date})`}.`,
     plans: (name, plans) => `Plans that list ${name}: ${plans}. Others may be taken too: ask the office.`,

@@ -119,6 +119,8 @@ export const spanish: Phrases = {
   },
   dataAsOf: (date) => `Datos del registro del ${date}; llame antes de ir.`,
   noMore: 'No hay más coincidencias.',
+  order:
+    'Coinciden con las palabras de su mensaje, por su especialidad registrada; entre iguales, primero los más cercanos. El orden no dice quién es mejor.',
 
   which: (label) => `Encontré varios registros para ${label}.`,
   notFound: (label) =>
@@ -150,8 +152,8 @@ export const spanish: Phrases = {
       accepting: 'se aceptan',
       not_accepting: 'no se aceptan',
       existing_only: 'solo pacientes actuales',
-      unknown: 'ninguna fuente lo indica; pregunte en el consultorio',
     },
+    acceptingUnknown: 'Ninguna fuente indica si se aceptan pacientes nuevos; pregunte en el consultorio.',
     acceptingAt: (place, value, date) =>
       `Pacientes nuevos en ${place}: ${value}${date === null ? '' : ` (indicado el ${date})`}.`,
     plans: (name, plans) =>

@@ -61,6 +61,7 @@ export interface Phrases {
   }
   readonly dataAsOf: (date: string) => string
   readonly noMore: string
+  readonly order: string
 
   readonly which: (label: string) => string
   readonly notFound: (label: string) => string
@@ -85,7 +86,8 @@ export interface Phrases {
     readonly noLanguages: (name: string) => string
     readonly speaks: (name: string, language: string) => string
     readonly speaksUnknown: (name: string, language: string) => string
-    readonly accepting: Readonly<Record<'accepting' | 'not_accepting' | 'existing_only' | 'unknown', string>>
+    readonly accepting: Readonly<Record<'accepting' | 'not_accepting' | 'existing_only', string>>
+    readonly acceptingUnknown: string
     readonly acceptingAt: (place: string, value: string, date: string | null) => string
     readonly plans: (name: string, plans: string) => string
     readonly noPlans: (name: string) => string

@@ -16,6 +16,8 @@ export interface ReadNeed {
   readonly kind: RecordKind
   /** Whether the words only describe the patient: "for my daughter". */
   readonly isPatientOnly: boolean
+  /** Whether the words replace the need of the conversation; otherwise they only are one if it has none. */
+  readonly isCertain: boolean
 }
 
 /** The confidence at which half of the queries are about care. */
@@ -25,17 +27,38 @@ const confidenceMin = 0.5
 export function readNeed(words: string, resources: QueryResources): ReadNeed | null {
   const tokens = words.split(' ').filter((word) => word !== '')
   const mayName = (word: string): boolean =>
-    isTopic(word, resources) && !isStopWord(word) && !isFiller(word) && !isConversationWord(word)
+    /\p{L}/u.test(word) &&
+    isTopic(word, resources) &&
+    !isStopWord(word) &&
+    !isFiller(word) &&
+    !isConversationWord(word)
   if (!tokens.some(mayName)) return null
   const parsed = parseNeed(words, resources)
   if (!isAboutCare(parsed)) return null
   const topics = parsed.parts.words.topics
+  if (emergencyRoom.test(words))
+    return { text: 'hospital', kind: 'location', isPatientOnly: false, isCertain: true }
   return {
     text: words,
     kind: chooseKind(tokens, parsed.care),
     isPatientOnly: topics.length > 0 && topics.every(isPatientWord),
+    isCertain: tokens.some(isClinician) || bestScore(parsed) >= certainScoreMin,
   }
 }
+
+/**
+ * The score of the best concept of most needs in the dialogues; that of other sentences, such as "what if I use something else", is
+ * lower.
+ */
+const certainScoreMin = 0.56
+
+function bestScore({ evidence }: ParsedQuery): number {
+  return evidence.kind === 'need' ? evidence.best : 1
+}
+
+/** Hospitals have one; urgent care, which the search finds too, does not. */
+const emergencyRoom =
+  /\b(?:emergency (?:room|department)s?|nearest er|the er|salas? de (?:emergencias?|urgencias?))\b/
 
 /** Parses with the meaning of words if the search compares it. */
 export function parseNeed(text: string, resources: QueryResources): ParsedQuery {

@@ -1,10 +1,11 @@
 /** Reads the payer of a message: as the search does, and also the bare answers of a conversation, such as "narrows". */
 import type { Carrier } from '@careatlas/directory/snapshot/format'
 import { titleCaseName } from '@careatlas/directory/title-case'
-import { wordsOf } from '@careatlas/vocabulary/words'
+import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import type { ParsedQuery } from '@careatlas/search/query/parse-query'
 import { findPayers } from '../../operations/find-payers.ts'
 import type { Payer } from './conversation-context.ts'
+import { isConversationWord } from './detect-answer-language.ts'
 
 /** A name like "blue cross" belongs to many carriers. */
 const codesMax = 5
@@ -18,57 +19,98 @@ interface PayerOptions {
   readonly isAnswer: boolean
   /** Whether the message asks about a plan. */
   readonly isAboutPlan: boolean
-  /** The message without the words of its requests, folded. */
+  readonly isEnglishWord: (word: string) => boolean
+  readonly text: string
+  /** The message without the words of its requests and without a name, folded. */
   readonly words: string
 }
 
 /** Null if the message names no payer. */
 export function readPayer(parsed: readonly ParsedQuery[], options: PayerOptions): Payer | null {
-  const { carriers, isAnswer, isAboutPlan, words } = options
+  const { carriers, isAnswer, isAboutPlan, text, words } = options
   for (const { unapplied } of parsed) {
     const { carrierHints, carriersWithoutListings, unknownPayer } = unapplied
     if (carrierHints.length > 0) return toPayer(carrierHints, carriers)
     if (carriersWithoutListings.length > 0) return toPayer(carriersWithoutListings, carriers)
     if (unknownPayer !== null) return { name: displayName(unknownPayer), codes: [] }
   }
+  const alone = findPayerAlone(text, carriers)
+  if (alone !== null) return alone
   if (!isAnswer && !isAboutPlan) return null
-  const inText = findPayerInText(words, carriers)
-  if (inText !== null) return inText
-  const name = words.replaceAll(nameFillers, ' ').replaceAll(/ +/g, ' ').trim()
-  const found = name.length < 2 ? [] : findPayers(carriers, name)
-  if (found.length > 0 && found.length <= payersMax)
-    return toPayer(
-      found.map(({ code }) => code),
-      carriers,
-    )
-  return isAnswer && name !== '' ? { name: displayName(name), codes: [] } : null
+  return findPayerInText(words, carriers) ?? findBareName(words, options)
 }
 
 const windowMax = 5
 
+/** A part between punctuation that is only the name of a payer: "eye exam in westerly, narrows health". */
+function findPayerAlone(text: string, carriers: readonly Carrier[]): Payer | null {
+  for (const part of text.split(/[,;.]/)) {
+    const words = wordsOf(part)
+    const payer =
+      words.length < 2 || words.length > windowMax ? null : findByBeginning(words.join(' '), carriers)
+    if (payer !== null) return payer
+  }
+  return null
+}
+
+const tokensMax = 24
+
 /** A payer whose name or alias begins with two or more neighboring words: "is she on the narrows mutual list". */
 function findPayerInText(words: string, carriers: readonly Carrier[]): Payer | null {
-  const tokens = words.split(' ').filter((word) => word !== '')
+  const tokens = words
+    .split(' ')
+    .filter((word) => word !== '')
+    .slice(0, tokensMax)
   for (let count = Math.min(windowMax, tokens.length); count > 1; count--)
     for (let from = 0; from + count <= tokens.length; from++) {
-      const name = tokens.slice(from, from + count).join(' ')
-      const found = findPayers(carriers, name).filter((carrier) =>
-        [carrier.name, ...carrier.aliases].some((label) =>
-          ` ${wordsOf(label).join(' ')} `.startsWith(` ${name} `),
-        ),
-      )
-      if (found.length > 0 && found.length <= payersMax)
-        return toPayer(
-          found.map(({ code }) => code),
-          carriers,
-        )
+      const payer = findByBeginning(tokens.slice(from, from + count).join(' '), carriers)
+      if (payer !== null) return payer
     }
   return null
 }
 
+/** The payers whose name or alias begins with the words. */
+function findByBeginning(words: string, carriers: readonly Carrier[]): Payer | null {
+  const found = findPayers(carriers, words).filter(({ name, aliases }) =>
+    [name, ...aliases].some((label) => `${wordsOf(label).join(' ')} `.startsWith(`${words} `)),
+  )
+  return chooseFew(found, carriers)
+}
+
+function chooseFew(found: readonly Carrier[], carriers: readonly Carrier[]): Payer | null {
+  if (found.length === 0 || found.length > payersMax) return null
+  return toPayer(
+    found.map(({ code }) => code),
+    carriers,
+  )
+}
+
+/** Every word of a shorter name begins many others: "he" of "health". */
+const bareLengthMin = 4
+
+/** A message that is only a name, known or not: "narrows", "harvard pilgrim". */
+function findBareName(words: string, { carriers, isAnswer, isEnglishWord }: PayerOptions): Payer | null {
+  const tokens = words
+    .split(' ')
+    .filter((word) => word !== '' && !isStopWord(word) && !isConversationWord(word))
+  const name = tokens.filter((word) => !nameFillers.test(word)).join(' ')
+  if (name === '') return null
+  const known = findPayers(carriers, name).filter(
+    (carrier) =>
+      name.length >= bareLengthMin ||
+      [carrier.name, ...carrier.aliases].some((label) => wordsOf(label).join(' ') === name),
+  )
+  const payer = chooseFew(known, carriers)
+  if (payer !== null || !isAnswer || tokens.length > windowMax) return payer
+  const looksLikeName = tokens.some((word) => payerWords.test(word) || !isEnglishWord(word))
+  return looksLikeName ? { name: displayName(name), codes: [] } : null
+}
+
 /** Words around the name of a payer in an answer. */
-const nameFillers =
-  /\b(?:i|we|my|our|it|its|is|are|have|has|got|with|the|a|an|insurance|plan|through|from|by|and|what|about|does|do|dr|doctor|in|for|or|tengo|tenemos|es|mi|con|el|la|seguro|por|de|y|que|ok|okay|yes|yeah|sorry|mean|meant|actually)\b/g
+const nameFillers = /^(?:insurance|plan|seguro|dr|doctor|mean|meant|actually)$/
+/** Words of which names of payers consist. */
+const payerWords =
+  /^(?:insurance|plan|health|healthcare|care|hmo|ppo|epo|mutual|seguros?|salud|coverage|medical)$/
 
 function displayName(name: string): string {
   return titleCaseName(name.slice(0, nameLengthMax).toUpperCase())

@@ -7,13 +7,8 @@ import { extractPerson, type NameClassifier } from '@careatlas/search/query/extr
 import { parseQuery, type ParsedQuery } from '@careatlas/search/query/parse-query'
 import { isKnownWord, isTopic, type QueryResources } from '@careatlas/search/query/query-resources'
 import { isStopWord } from '@careatlas/vocabulary/words'
+import type { NamedPerson } from './conversation-context.ts'
 import { isConversationWord } from './detect-answer-language.ts'
-
-export interface ReadPerson {
-  /** The name of a clinician in the directory; null if no clinician has it. */
-  readonly name: FoldedName | null
-  readonly label: string
-}
 
 interface PersonOptions {
   readonly resources: QueryResources
@@ -23,7 +18,7 @@ interface PersonOptions {
   readonly words: string
 }
 
-export function readPerson(parsed: readonly ParsedQuery[], options: PersonOptions): ReadPerson | null {
+export function readPerson(parsed: readonly ParsedQuery[], options: PersonOptions): NamedPerson | null {
   const known = parsed.find(({ parts }) => parts.person !== null)?.parts.person
   if (known) return toPerson(known)
   if (options.isAboutRecord) {
@@ -38,12 +33,12 @@ export function readPerson(parsed: readonly ParsedQuery[], options: PersonOption
 }
 
 /** A name with a typo is easier to correct alone than in a sentence. */
-function correctOrUnknown(label: string, resources: QueryResources): ReadPerson {
+function correctOrUnknown(label: string, resources: QueryResources): NamedPerson {
   const corrected = parseQuery(label, 'providers', 'lexical', resources).parts.person
   return corrected === null ? { name: null, label: titleCaseName(label.toUpperCase()) } : toPerson(corrected)
 }
 
-function toPerson(name: FoldedName): ReadPerson {
+function toPerson(name: FoldedName): NamedPerson {
   const parts = [name.first, name.middle, name.last].filter((part) => part !== undefined)
   return { name, label: titleCaseName(parts.join(' ')) }
 }

@@ -21,6 +21,8 @@ export interface PlaceReading {
   readonly isOwnPlace: boolean
   /** The distance that the message names. */
   readonly radiusMiles: number | null
+  /** The words of a place that the search does not read as one, joined by spaces; otherwise empty. */
+  readonly placeWords: string
 }
 
 interface PlaceOptions {
@@ -34,40 +36,56 @@ interface PlaceOptions {
 }
 
 export function readPlace(text: string, parsed: readonly ParsedQuery[], options: PlaceOptions): PlaceReading {
-  const place =
-    parsed.find(({ place: cued }) => cued !== null)?.place ??
-    findZip(text, options.gazetteer) ??
-    findSegment(text, options) ??
-    findCued(text, options) ??
-    findAnswer(text, options) ??
-    findSegmentEnd(text, options)
+  const cued = parsed.find(({ place }) => place !== null)?.place ?? null
+  const bare = cued === null ? findBarePlace(text, options) : null
+  const place = cued ?? bare?.place ?? null
   const unresolved = parsed.find(({ unapplied }) => unapplied.unknownPlace !== null)?.unapplied.unknownPlace
   return {
     place,
     unknownPlace: place === null ? (unresolved ?? null) : null,
     isOwnPlace: namesOwnPlace(text),
     radiusMiles: readRadius(text),
+    placeWords: bare?.words ?? '',
   }
 }
 
+interface BarePlace {
+  readonly place: ReadPlace
+  readonly words: string
+}
+
+/** A place without the cues that the search reads. */
+function findBarePlace(text: string, options: PlaceOptions): BarePlace | null {
+  return (
+    findZip(text, options.gazetteer) ??
+    findSegment(text, options) ??
+    findCued(text, options) ??
+    findAnswer(text, options) ??
+    findSegmentEnd(text, options)
+  )
+}
+
 /** A known ZIP code anywhere. */
-function findZip(text: string, gazetteer: Gazetteer): ReadPlace | null {
-  const codes = text.matchAll(/(?<![\d-])(\d{5})(?:-\d{4})?(?!\d)/g)
-  return codes.map(([, code = '']) => gazetteer.zip(code)).find((zip) => zip !== null) ?? null
+function findZip(text: string, gazetteer: Gazetteer): BarePlace | null {
+  for (const [, code = ''] of text.matchAll(/(?<![\d-])(\d{5})(?:-\d{4})?(?!\d)/g)) {
+    const place = gazetteer.zip(code)
+    if (place !== null) return { place, words: code }
+  }
+  return null
 }
 
 /** The most words of a place: "north kingstown ri". */
 const placeWordsMax = 4
 
 /** A part between punctuation that is only a place: "need a dentist, pawtucket". */
-function findSegment(text: string, options: PlaceOptions): ReadPlace | null {
+function findSegment(text: string, options: PlaceOptions): BarePlace | null {
   const segments = splitSegments(text)
   // "Pawtucket, RI" is one place.
   const joined = segments.slice(1).map((segment, index) => `${segments[index]} ${segment}`)
   for (const segment of [...joined, ...segments]) {
     const words = wordsOf(segment).filter((word) => !fillers.has(word))
     const place = words.length > placeWordsMax ? null : resolveTown(words, options)
-    if (place !== null) return place
+    if (place !== null) return { place, words: words.join(' ') }
   }
   return null
 }
@@ -76,14 +94,14 @@ function findSegment(text: string, options: PlaceOptions): ReadPlace | null {
 const endWordsMax = 3
 
 /** A town of the directory at the end of a part: "referral for diabetes Providence, Medicaid". */
-function findSegmentEnd(text: string, { gazetteer, hasPerson }: PlaceOptions): ReadPlace | null {
+function findSegmentEnd(text: string, { gazetteer, hasPerson }: PlaceOptions): BarePlace | null {
   if (hasPerson) return null
   for (const segment of splitSegments(text)) {
     const words = wordsOf(segment)
     for (let count = Math.min(endWordsMax, words.length); count > 0; count--) {
       const name = words.slice(-count).join(' ')
       const town = resolvePlace(name, gazetteer) === null ? null : gazetteer.city(name, null)
-      if (town !== null) return town
+      if (town !== null) return { place: town, words: name }
     }
   }
   return null
@@ -102,14 +120,14 @@ const cues: ReadonlySet<string> = new Set(
   'to from at live lives vivo vive desde in en near around by soy de estoy'.split(' '),
 )
 
-function findCued(text: string, options: PlaceOptions): ReadPlace | null {
+function findCued(text: string, options: PlaceOptions): BarePlace | null {
   const words = wordsOf(text)
   for (const [index, word] of words.entries()) {
     if (!cues.has(word)) continue
     for (let count = placeWordsMax; count > 0; count--) {
       const named = words.slice(index + 1, index + 1 + count)
       const place = named.length === count ? resolveTown(named, options) : null
-      if (place !== null) return place
+      if (place !== null) return { place, words: named.join(' ') }
     }
   }
   return null
@@ -120,12 +138,12 @@ const correctionCue =
   /\b(?:meant|mean|instead|actually|oops|rather|sorry|try|change|switch|quise decir|mejor|perdon|digo|cambi\w+)\b/
 
 /** The end of an answer to the question for the place, or of a correction. */
-function findAnswer(text: string, options: PlaceOptions): ReadPlace | null {
+function findAnswer(text: string, options: PlaceOptions): BarePlace | null {
   const words = wordsOf(text)
   if (!options.isAsked && !correctionCue.test(words.join(' '))) return null
   for (let count = Math.min(placeWordsMax, words.length); count > 0; count--) {
     const place = resolveTown(words.slice(-count), options)
-    if (place !== null) return place
+    if (place !== null) return { place, words: words.slice(-count).join(' ') }
   }
   return null
 }

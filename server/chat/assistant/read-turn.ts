@@ -10,15 +10,21 @@ import type { QueryResources } from '@careatlas/search/query/query-resources'
 import { findUnsupportedWishes, type UnsupportedWish } from '@careatlas/search/unsupported-wishes'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import type { Turn } from './assistant.ts'
-import type { AnswerLanguage, ConversationContext, OfficeTime, Payer } from './conversation-context.ts'
-import { detectAnswerLanguage } from './detect-answer-language.ts'
+import type {
+  AnswerLanguage,
+  ConversationContext,
+  NamedPerson,
+  OfficeTime,
+  Payer,
+} from './conversation-context.ts'
+import { detectAnswerLanguage, isConversationWord, isLikelySpanish } from './detect-answer-language.ts'
 import { detectRequests, type RequestKind } from './detect-requests.ts'
 import { cleanMessage, messagePieces } from './message-pieces.ts'
 import { parseNeed, readNeed, type ReadNeed } from './read-need.ts'
 import { readOfficeTime } from './read-office-time.ts'
 import { readOrdinal } from './read-ordinal.ts'
 import { readPayer } from './read-payer.ts'
-import { readNpi, readPerson, type ReadNpi, type ReadPerson } from './read-person.ts'
+import { readNpi, readPerson, type ReadNpi } from './read-person.ts'
 import { type PlaceReading, readPlace, type ReadPlace } from './read-place.ts'
 import { readUrgency } from './read-urgency.ts'
 
@@ -37,7 +43,7 @@ export interface Reading extends PlaceReading {
   readonly accepting: boolean
   readonly patient: ConversationContext['patient']
   readonly excluded: string
-  readonly person: ReadPerson | null
+  readonly person: NamedPerson | null
   readonly npi: ReadNpi | null
   readonly ordinal: number | null
   readonly officeTime: OfficeTime | null
@@ -77,7 +83,6 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
   const parsed = pieces.map((piece) => parseNeed(piece, resources))
   const requests = detectRequests(text)
   const words = requests.withoutRequests(wordsOf(text).join(' '))
-  const rests = parsed.map(({ parts }) => requests.withoutRequests(parts.rest.join(' ')))
   const isAboutRecord = recordRequests.some((kind) => requests.kinds.has(kind))
   const person = readPerson(parsed, {
     resources,
@@ -90,6 +95,9 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
     isAsked: context.asked === 'place',
     hasPerson: person !== null,
   })
+  const rests = parsed.map(({ parts }) =>
+    requests.withoutRequests(withoutPhrase(parts.rest.join(' '), place.placeWords)),
+  )
   const need = findNeed(parsed, rests, person, resources)
   const hasOther = need !== null || place.place !== null || person !== null || requests.kinds.size > 0
   const payer = readPayer(parsed, {
@@ -100,10 +108,15 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
       context.asked === 'payer' ||
       person !== null ||
       context.facts.some((fact) => fact.startsWith('verdict_')),
+    isEnglishWord: resources.isEnglish,
+    text,
     words: withoutName(words, person),
   })
   const wishes = readWishes(parsed, requests.kinds, need)
-  const isMeant = isNeedMeant(need, parsed, payer, context, requests.kinds)
+  const isMeant =
+    need !== null &&
+    (need.isCertain || context.need === null) &&
+    isNeedMeant(need, parsed, payer, context, requests.kinds)
   const urgency = readUrgency({
     pieces,
     parsed,
@@ -113,11 +126,13 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
   })
   return {
     ...place,
-    ...(isMeant ? wishes : { ...wishes, patient: [] }),
+    ...(isAboutLanguage(requests.kinds) && !isMeant ? { ...wishes, patient: [] } : wishes),
     urgent: urgency.notices,
     needsEmergencyCare: urgency.needsEmergencyCare,
     language: detectAnswerLanguage(text, turn.context === null ? null : context.language),
-    foreignLanguage: parsed.find(({ language }) => language !== null)?.language?.tag ?? null,
+    foreignLanguage: isLikelySpanish(text)
+      ? null
+      : (parsed.find(({ language }) => language !== null)?.language?.tag ?? null),
     requests: requests.kinds,
     payer,
     person,
@@ -136,15 +151,18 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
  * please".
  */
 function isNeedMeant(
-  need: ReadNeed | null,
+  need: ReadNeed,
   parsed: readonly ParsedQuery[],
   payer: Payer | null,
   { asked, need: known }: ConversationContext,
   requests: ReadonlySet<RequestKind>,
 ): boolean {
   if (payer !== null && asked === 'payer' && !hasFacts(parsed)) return false
-  const isAboutLanguage = requests.has('english') || requests.has('spanish')
-  return !isAboutLanguage || known === null || (need?.text.split(' ').some(isClinician) ?? false)
+  return !isAboutLanguage(requests) || known === null || need.text.split(' ').some(isClinician)
+}
+
+function isAboutLanguage(requests: ReadonlySet<RequestKind>): boolean {
+  return requests.has('english') || requests.has('spanish')
 }
 
 /** Whether the message has anything else than the name of a payer. */
@@ -158,7 +176,11 @@ const ordinalWord =
 /** Whether the message has words beside places, payers, names and requests. */
 function isDescription(rests: readonly string[]): boolean {
   return rests.some((rest) =>
-    rest.split(' ').some((word) => word !== '' && !isStopWord(word) && !ordinalWord.test(word)),
+    rest
+      .split(' ')
+      .some(
+        (word) => word !== '' && !isStopWord(word) && !ordinalWord.test(word) && !isConversationWord(word),
+      ),
   )
 }
 
@@ -166,7 +188,7 @@ function isDescription(rests: readonly string[]): boolean {
 function findNeed(
   parsed: readonly ParsedQuery[],
   rests: readonly string[],
-  person: ReadPerson | null,
+  person: NamedPerson | null,
   resources: QueryResources,
 ): ReadNeed | null {
   for (const rest of rests) {
@@ -175,11 +197,16 @@ function findNeed(
   }
   const isWishOnly = parsed.some(({ parts: { words } }) => words.topics.join() === 'doctor')
   return isWishOnly && person === null && parsed.some(({ parts }) => parts.rest.includes('doctor'))
-    ? { text: 'doctor', kind: 'provider', isPatientOnly: false }
+    ? { text: 'doctor', kind: 'provider', isPatientOnly: false, isCertain: false }
     : null
 }
 
-function withoutName(words: string, person: ReadPerson | null): string {
+/** Removes a phrase from folded words joined by spaces. */
+function withoutPhrase(words: string, phrase: string): string {
+  return phrase === '' ? words : ` ${words} `.replace(` ${phrase} `, ' ').trim()
+}
+
+function withoutName(words: string, person: NamedPerson | null): string {
   if (person === null) return words
   const names = new Set(wordsOf(person.label))
   return words
@@ -200,10 +227,9 @@ function readWishes(
   const bareGender = need !== null ? null : requests.has('woman') ? 'F' : requests.has('man') ? 'M' : null
   return {
     gender: preferences.find(({ gender }) => gender !== null)?.gender ?? bareGender,
-    languages:
-      requests.has('english') || requests.has('spanish')
-        ? []
-        : [...new Set(preferences.flatMap(({ languages }) => languages))],
+    languages: isAboutLanguage(requests)
+      ? []
+      : [...new Set(preferences.flatMap(({ languages }) => languages))],
     telehealth: preferences.some(({ telehealth }) => telehealth),
     accepting: preferences.some(({ accepting }) => accepting),
     patient: [
@@ -241,5 +267,12 @@ function findProfilePayer(profile: ProfileSync | null, carriers: readonly Carrie
   if (known !== undefined) return { name: known.name, codes: known.provider_count > 0 ? [known.code] : [] }
   return name === undefined
     ? null
-    : readPayer([], { carriers, isAnswer: true, isAboutPlan: true, words: wordsOf(name).join(' ') })
+    : readPayer([], {
+        carriers,
+        isAnswer: true,
+        isAboutPlan: true,
+        isEnglishWord: () => false,
+        text: name,
+        words: wordsOf(name).join(' '),
+      })
 }

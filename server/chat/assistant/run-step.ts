@@ -1,6 +1,6 @@
 /** Runs the operations that a step needs. */
 import type { DirectoryRequest } from '../../operations/directory-request.ts'
-import type { CareItem } from './chat-card.ts'
+import { type CareItem, withDistances } from './chat-card.ts'
 import type { ConversationContext } from './conversation-context.ts'
 import type { Step } from './decide.ts'
 import { findRecord, type FoundRecord } from './find-record.ts'
@@ -25,7 +25,7 @@ export async function runStep(
     case 'emergency':
       return { kind: 'results', results: await searchCare(toEmergencyCare(context), 0, request) }
     case 'record':
-      return { kind: 'record', found: await findRecord(step.subject, context, request) }
+      return { kind: 'record', found: locate(await findRecord(step.subject, context, request), context) }
     case 'list':
       return { kind: 'list', items: await getShown(context, request) }
     case 'reply':
@@ -35,7 +35,20 @@ export async function runStep(
   }
 }
 
-/** Hospitals and urgent care near the user, whatever the wishes are. */
+/** Adds the distances from the place of the conversation. */
+function locate(found: FoundRecord, { place }: ConversationContext): FoundRecord {
+  switch (found.kind) {
+    case 'one':
+      return { ...found, item: withDistances(found.item, place) }
+    case 'several':
+    case 'similar':
+      return { ...found, items: found.items.map((item) => withDistances(item, place)) }
+    case 'none':
+      return found
+  }
+}
+
+/** Hospitals near the user, whatever the wishes are. */
 function toEmergencyCare(context: ConversationContext): ConversationContext {
   return {
     ...context,
@@ -53,7 +66,7 @@ function toEmergencyCare(context: ConversationContext): ConversationContext {
 
 /** The cards of the last list; one that no longer exists is left out. */
 async function getShown(
-  { shown }: ConversationContext,
+  { shown, place }: ConversationContext,
   request: DirectoryRequest,
 ): Promise<readonly CareItem[]> {
   const items: CareItem[] = []
@@ -63,7 +76,7 @@ async function getShown(
       { place: null, need: null },
       request,
     )
-    if (found.kind === 'one') items.push(found.item)
+    if (found.kind === 'one') items.push(withDistances(found.item, place))
   }
   return items
 }

@@ -23,6 +23,8 @@ export function updateContext(before: ConversationContext, reading: Reading): Co
     awaitsHospitals: reading.needsEmergencyCare || (start.awaitsHospitals && reading.need === null),
     urgent: mergeNotices(start.urgent, reading.urgent),
     asked: null,
+    // An answer to the question has it; any other message ends it.
+    pending: null,
     facts: [],
   }
 }
@@ -33,7 +35,7 @@ function restart({ language }: ConversationContext): ConversationContext {
 }
 
 /** A new need keeps the place, the payer and the languages, and ends what belonged to the previous need. */
-function updateNeed(context: ConversationContext, { need, requests }: Reading): ConversationContext {
+function updateNeed(context: ConversationContext, { need }: Reading): ConversationContext {
   if (need === null || (need.isPatientOnly && context.need !== null)) return context
   return {
     ...context,
@@ -46,7 +48,6 @@ function updateNeed(context: ConversationContext, { need, requests }: Reading): 
     excluded: '',
     shown: nothingShown,
     focus: null,
-    pending: requests.has('plan') ? context.pending : null,
   }
 }
 
@@ -77,7 +78,7 @@ const radiusMilesMin = 1
 /** "Closer" halves the circle, and never keeps the farthest record of the last list at its edge; "farther" doubles it. */
 function resize(place: CarePlace, { shown }: ConversationContext, requests: Reading['requests']): number {
   const { radiusMiles } = place
-  if (requests.has('farther')) return Math.min(radiusMilesMax, radiusMiles * 2)
+  if (requests.has('farther')) return Math.min(radiusMilesMax, Math.max(defaultRadiusMiles, radiusMiles * 2))
   if (!requests.has('closer') || shown.records.length === 0) return radiusMiles
   const farthest = shown.farthestMiles ?? radiusMiles
   return Math.max(radiusMilesMin, Math.round(Math.min(radiusMiles / 2, farthest) * 10) / 10)
