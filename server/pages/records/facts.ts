@@ -12,7 +12,7 @@ import { titleCaseName } from '@careatlas/directory/title-case'
 import { formats } from '../../web/format.ts'
 import { type Html, html, type HtmlValue } from '../../web/html.ts'
 import type { Language } from '../../web/navigation.ts'
-import { specialtyName } from '../specialty-name.ts'
+import { specialtyName } from '../../web/specialty-name.ts'
 import { type Attributed, attribution, dateWords, sourceWords } from './date-words.ts'
 import { messages } from './messages.ts'
 

@@ -21,7 +21,7 @@ import {
   sourceText,
   specialtyLines,
 } from './facts.ts'
-import { specialtyTitle } from '../specialty-name.ts'
+import { specialtyTitle } from '../../web/specialty-name.ts'
 import { messages } from './messages.ts'
 import { placeBlock, placeHeading } from './place-block.ts'
 import { planAnswers, planForm } from './plan-form.ts'

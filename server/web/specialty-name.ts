@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Html, html } from '../web/html.ts'
-import type { Language } from '../web/navigation.ts'
+import { type Html, html } from './html.ts'
+import type { Language } from './navigation.ts'
 
 const spanishNames = readSpanishNames()
 
@@ -22,10 +22,15 @@ export function specialtyTitle(
   name: string,
   language: Language,
 ): { readonly text: string; readonly language: Language } {
-  const spanish = language === 'es' ? spanishNames.get(name) : undefined
+  const spanish = language === 'es' ? findSpanishName(name) : undefined
   return spanish === undefined
     ? { text: capitalize(name), language: 'en' }
     : { text: capitalize(spanish), language: 'es' }
+}
+
+/** Cards have the names with a capital letter; in the table, only abbreviations and proper names have one. */
+function findSpanishName(name: string): string | undefined {
+  return spanishNames.get(name) ?? spanishNames.get(`${name.charAt(0).toLowerCase()}${name.slice(1)}`)
 }
 
 /** English name → Spanish name, both as within a sentence. Throws an Error for a row without two columns. */

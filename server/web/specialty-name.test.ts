@@ -27,5 +27,6 @@ test('a Spanish name has 3 to 90 characters, without a remark, a list or extra s
 test('a name is a title in the language of the page, or marked as English', () => {
   assert.equal(String(specialtyName('cardiologist', 'en')), 'Cardiologist')
   assert.equal(String(specialtyName('cardiologist', 'es')), 'Cardiólogo')
+  assert.equal(String(specialtyName('Cardiologist', 'es')), 'Cardiólogo', 'as cards have it')
   assert.equal(String(specialtyName('ocean doctor', 'es')), '<span lang="en">Ocean doctor</span>')
 })
