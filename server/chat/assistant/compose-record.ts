@@ -1,6 +1,7 @@
 /** Composes answers about one clinician or place. */
 import type { PracticeLocation } from '@careatlas/contract/cards'
 import { checkPlan, type PlanVerdict } from '../../operations/plan-verdict.ts'
+import { specialtyTitle } from '../../web/specialty-name.ts'
 import { type CareItem, nameOf } from './chat-card.ts'
 import { rememberItems } from './compose-results.ts'
 import type { OfficeTime, Topic } from './conversation-context.ts'
@@ -94,12 +95,13 @@ function placeLine({ name, address }: Place): string | null {
   return name === null || words.startsWith(name) ? words : `${name}, ${words}`
 }
 
-function titleLine(item: CareItem, { phrases }: ComposeOptions): string {
+function titleLine(item: CareItem, { context, phrases }: ComposeOptions): string {
   const specialty =
     item.kind === 'provider'
       ? ((item.card.specialties.find(({ primary }) => primary) ?? item.card.specialties[0])?.name ?? null)
       : item.card.clinical_focus.primary
-  return phrases.record.named(nameOf(item), specialty)
+  const title = specialty === null ? null : specialtyTitle(specialty, context.language).text
+  return phrases.record.named(nameOf(item), title)
 }
 
 function composeDetails(item: CareItem, options: ComposeOptions): TopicDraft {
