@@ -107,8 +107,15 @@ function findSegmentEnd(text: string, { gazetteer, hasPerson }: PlaceOptions): B
   return null
 }
 
+/** Parts of a message, and cues in it, where a place is looked up; messages of people have fewer. */
+const segmentsMax = 12
+const cuesMax = 6
+
 function splitSegments(text: string): readonly string[] {
-  return text.replace(distancePattern, ' ').split(/[,;:!?()]|\.(?!\d)/)
+  return text
+    .replace(distancePattern, ' ')
+    .split(/[,;:!?()]|\.(?!\d)/)
+    .slice(0, segmentsMax)
 }
 
 const fillers: ReadonlySet<string> = new Set(
@@ -122,8 +129,10 @@ const cues: ReadonlySet<string> = new Set(
 
 function findCued(text: string, options: PlaceOptions): BarePlace | null {
   const words = wordsOf(text)
+  let attempts = 0
   for (const [index, word] of words.entries()) {
     if (!cues.has(word)) continue
+    if (++attempts > cuesMax) break
     for (let count = placeWordsMax; count > 0; count--) {
       const named = words.slice(index + 1, index + 1 + count)
       const place = named.length === count ? resolveTown(named, options) : null

@@ -80,7 +80,7 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
   const { resources, carriers, servedStates, contacts } = options
   const text = cleanMessage(turn.text)
   const pieces = messagePieces(text)
-  const parsed = pieces.map((piece) => parseNeed(piece, resources))
+  const parsed = chooseParsed(pieces).map((piece) => parseNeed(piece, resources))
   const requests = detectRequests(text)
   const words = requests.withoutRequests(wordsOf(text).join(' '))
   const isAboutRecord = recordRequests.some((kind) => requests.kinds.has(kind))
@@ -183,6 +183,13 @@ function isDescription(rests: readonly string[]): boolean {
       ),
   )
 }
+
+/** A long message is parsed at its beginning and its end; its other pieces are only searched for urgent signs. */
+function chooseParsed(pieces: readonly string[]): readonly string[] {
+  return pieces.length <= parsedMax ? pieces : [...pieces.slice(0, parsedMax - 1), pieces.at(-1)!]
+}
+
+const parsedMax = 2
 
 /** The need of the first piece that has one; a name alone is none. */
 function findNeed(

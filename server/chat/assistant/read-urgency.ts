@@ -5,6 +5,7 @@ import type { ParsedQuery } from '@careatlas/search/query/parse-query'
 import { type Emergency, detectEmergency } from '@careatlas/search/query/triage/detect-emergency'
 import { detectHelplines } from '@careatlas/search/query/triage/detect-helplines'
 import { isClinician } from '@careatlas/search/query/care-words'
+import { scoreUrgency, urgentScoreMin } from '@careatlas/search/query/triage/urgent-words'
 import { foldText, wordsOf } from '@careatlas/vocabulary/words'
 
 export interface Urgency {
@@ -33,14 +34,15 @@ export function readUrgency({ pieces, parsed, previous, isDescription, contacts 
     return { emergency: null, helplines: [] }
   })
   const besideField = pieces.map(detectBesideField)
-  const found = toNotices([...own, ...besideField], contacts)
+  const unparsed = pieces.length > parsed.length ? pieces.map(detect) : []
+  const found = toNotices([...own, ...unparsed, ...besideField], contacts)
   const joined =
     found.length > 0 || previous === null || !isDescription ? null : detectJoined(previous, pieces.join(' '))
   return {
     notices: joined === null ? found : toNotices([joined], contacts),
     needsEmergencyCare:
       parsed.some(({ parts }) => parts.emergency?.kind === 'body' && parts.emergency.ranksCareFirst) ||
-      [...besideField, joined].some((finding) => finding?.emergency === 'body'),
+      [...unparsed, ...besideField, joined].some((finding) => finding?.emergency === 'body'),
   }
 }
 
@@ -61,10 +63,15 @@ function toNotices(findings: readonly Finding[], contacts: Contacts): readonly N
   return notices.filter(({ kind }, index) => notices.findIndex((notice) => notice.kind === kind) === index)
 }
 
-/** A query for a field ("neurologist …") is about an appointment, but a message may also describe an emergency. */
+/**
+ * A query for a field ("stroke neurologist") is about an appointment, but a message may also describe an emergency. The scores of its
+ * words distinguish them.
+ */
 function detectBesideField(text: string): Finding {
   const rest = text.replaceAll(/\p{L}+/gu, (word) => (isClinician(foldText(word)) ? '' : word))
-  return { emergency: rest === text ? null : findRedFlags(rest), helplines: [] }
+  const emergency = rest === text ? null : findRedFlags(rest)
+  const isDescribed = emergency === 'mind' || scoreUrgency(wordsOf(rest)).emergency >= urgentScoreMin
+  return { emergency: isDescribed ? emergency : null, helplines: [] }
 }
 
 /** Only red flags count, because the scores of words grow with the length of a text. */
