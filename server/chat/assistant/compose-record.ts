@@ -23,14 +23,22 @@ import {
 export function composeRecord(found: FoundRecord, step: RecordQuestion, options: ComposeOptions): Draft {
   switch (found.kind) {
     case 'one':
-      return composeOne(found.item, step, options)
+      return withField(found, composeOne(found.item, step, options), options)
     case 'several':
-      return composeSeveral(found.items, step, options)
+      return withField(found, composeSeveral(found.items, step, options), options)
     case 'similar':
       return composeSimilar(found.items, found.label, step, options)
     case 'none':
       return composeAbsence(found.absence, found.label, options)
   }
+}
+
+function withField(
+  { isOtherField = false }: { readonly isOtherField?: boolean },
+  draft: Draft,
+  { phrases }: ComposeOptions,
+): Draft {
+  return isOtherField ? { ...draft, lines: [phrases.otherField, ...draft.lines], facts: [...draft.facts, 'other_field'] } : draft
 }
 
 function composeOne(item: CareItem, { topic, time }: RecordQuestion, options: ComposeOptions): Draft {
@@ -240,10 +248,10 @@ function judgePlan(
 
 function planLines(
   item: CareItem & { readonly kind: 'provider' },
-  { context, phrases }: ComposeOptions,
+  { context, phrases, payerNames }: ComposeOptions,
 ): readonly string[] {
   const { carriers } = item.card
-  if (carriers.length === 0) return [phrases.record.noPlans(nameOf(item))]
+  if (carriers.length === 0) return [payerNames.length === 0 ? phrases.record.noPlansAtAll : phrases.record.noPlans(nameOf(item))]
   const words = carriers
     .slice(0, plansMax)
     .map(({ name, as_of: date }) => phrases.record.plan(name, optionalDateWords(date, context.language)))

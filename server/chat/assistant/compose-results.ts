@@ -25,14 +25,14 @@ export function composeResults(results: CareResults, step: SearchStep, options: 
   const { context, phrases } = options
   if (results.items.length === 0) return composeNothing(results, step, options)
   const hours = step.asksHours ? composeListHours(results.items, step.time, options) : emptyDraft
-  const asksPayer = isPayerOpen(context, results)
+  const asksPayer = options.payerNames.length > 0 && isPayerOpen(context, results)
   const changes = rememberItems(results.items, results.nextOffset)
   return {
     ...emptyDraft,
     lines: [
       ...foundLines(results, step, options),
       ...wishLines(results, options),
-      ...payerLines(results, options),
+      ...payerLines(results, step, options),
       ...hours.lines,
       ...phoneLines(results.items, options),
       ...(results.coverage === 'partial' && results.items.length < cardsPerAnswer
@@ -115,8 +115,14 @@ function wishLines({ met, unmet }: CareResults, { context, phrases }: ComposeOpt
   return [...met.map((wish) => words(wish, phrases.met)), ...unmet.map((wish) => words(wish, phrases.unmet))]
 }
 
-function payerLines({ payer, items }: CareResults, { context, phrases }: ComposeOptions): readonly string[] {
+function payerLines(
+  { payer, items }: CareResults,
+  { offset }: SearchStep,
+  { context, phrases }: ComposeOptions,
+): readonly string[] {
   const name = context.payer?.name ?? ''
+  // Further pages do not repeat it.
+  if (offset > 0 && payer !== 'filtered') return []
   switch (payer) {
     case 'none':
       return []
@@ -213,7 +219,8 @@ function composeNothing(
 /** The nearest hospitals; the telephone number to call is in the notice before them. */
 export function composeEmergency(results: CareResults, { context, phrases }: ComposeOptions): Draft {
   const around = aroundWords(context.place, phrases)
-  if (results.items.length === 0)
+  // A hospital far away is no help in an emergency.
+  if (results.items.length === 0 || results.isWidened)
     return { ...emptyDraft, facts: ['no_match'], changes: { awaitsHospitals: false } }
   return {
     ...emptyDraft,

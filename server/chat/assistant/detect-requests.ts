@@ -52,6 +52,28 @@ const { flags } = readRedFlags(join(import.meta.dirname, 'words'), 'requests.txt
 /** Longer messages are rarely requests of a few words; the rest of them is read as a need. */
 const wordsMax = 128
 
+/** Requests that are about one record or a list of records. */
+const recordRequests = [
+  'details',
+  'who',
+  'phone',
+  'address',
+  'hours',
+  'plan',
+  'plans',
+  'accepting',
+  'languages',
+] as const satisfies readonly RequestKind[]
+
+export function isAboutRecord(requests: ReadonlySet<RequestKind>): boolean {
+  return recordRequests.some((kind) => requests.has(kind))
+}
+
+/** Whether the message asks for answers in English or Spanish. */
+export function isAboutLanguage(requests: ReadonlySet<RequestKind>): boolean {
+  return requests.has('english') || requests.has('spanish')
+}
+
 export interface DetectedRequests {
   readonly kinds: ReadonlySet<RequestKind>
   /** Removes the words of the requests from folded words joined by spaces. */

@@ -3,6 +3,7 @@ import type { LocationHit, ProviderCard, ProviderHit } from '@careatlas/contract
 import type { SuggestionEnvelope } from '@careatlas/contract/envelopes'
 import { ApiError } from '@careatlas/contract/errors'
 import { radiusMilesMax } from '@careatlas/contract/parameters'
+import type { ParameterValues } from '@careatlas/contract/parse-parameters'
 import { foldName, type FoldedName } from '@careatlas/directory/person-name'
 import { editDistance } from '@careatlas/vocabulary/spelling'
 import type { DirectoryRequest } from '../../operations/directory-request.ts'
@@ -15,9 +16,10 @@ import { cardsPerAnswer } from './search-care.ts'
 /** Why no record is known. */
 export type Absence = 'invalid_npi' | 'unknown' | 'deactivated' | 'outside_coverage'
 
+/** `isOtherField`: no clinician of the field of the question has the name. */
 export type FoundRecord =
-  | { readonly kind: 'one'; readonly item: CareItem }
-  | { readonly kind: 'several'; readonly items: readonly CareItem[]; readonly hasMore: boolean }
+  | { readonly kind: 'one'; readonly item: CareItem; readonly isOtherField?: boolean }
+  | { readonly kind: 'several'; readonly items: readonly CareItem[]; readonly isOtherField?: boolean }
   /** No record has the name; these have a similar one. */
   | { readonly kind: 'similar'; readonly items: readonly CareItem[]; readonly label: string }
   | { readonly kind: 'none'; readonly absence: Absence; readonly label: string }
@@ -90,7 +92,7 @@ async function getByNpi(npi: string, request: DirectoryRequest): Promise<FoundRe
   const [first, ...others] = places.data
   if (first === undefined) return found
   if (others.length === 0) return { kind: 'one', item: { kind: 'location', card: first } }
-  return { kind: 'several', items: places.data.map((card) => ({ kind: 'location', card })), hasMore: false }
+  return { kind: 'several', items: places.data.map((card) => ({ kind: 'location', card })) }
 }
 
 /** Whether the name is not a former or other one of the clinician. */
@@ -128,7 +130,7 @@ async function findSimilar(label: string, request: DirectoryRequest): Promise<Fo
 
 const similarMax = 10
 
-/** Near the place of the conversation first, then everywhere. */
+/** Of the field of the conversation first, then of any; near its place first, then everywhere. */
 async function findPerson(
   name: FoldedName,
   label: string,
@@ -140,28 +142,33 @@ async function findPerson(
     ...(name.middle !== undefined && { middle_name: name.middle }),
     ...(name.last !== undefined && { last_name: name.last }),
   }
-  const near = place && { lat: place.lat, lng: place.lng, radius_miles: radiusMilesMax }
-  const ofField = need !== null && need.kind === 'provider' ? [{ ...names, q: need.text }] : []
-  for (const values of [
-    ...ofField.map((named) => ({ ...named, ...near })),
-    ...(near ? [{ ...names, ...near }] : []),
-    names,
-  ]) {
-    const page = (await request.run(
-      'searchProviders',
-      validateOperation('searchProviders', { ...values, limit: cardsPerAnswer }),
-    )) as { readonly data: readonly ProviderHit[]; readonly meta: { readonly has_more: boolean } }
-    const [first, ...others] = page.data
-    if (first === undefined) continue
-    if (others.length === 0) return { kind: 'one', item: { kind: 'provider', card: first } }
-    const [current, ...namesakes] = page.data.filter((card) => hasCurrentName(card, name))
-    if (current !== undefined && namesakes.length === 0 && !page.meta.has_more)
-      return { kind: 'one', item: { kind: 'provider', card: current } }
-    return {
-      kind: 'several',
-      items: page.data.map((card) => ({ kind: 'provider', card })),
-      hasMore: page.meta.has_more,
+  const areas = [...(place ? [{ lat: place.lat, lng: place.lng, radius_miles: radiusMilesMax }] : []), {}]
+  const fields = [...(need?.kind === 'provider' ? [{ q: need.text }] : []), {}]
+  for (const field of fields)
+    for (const area of areas) {
+      const found = await findNamed({ ...names, ...field, ...area }, name, request)
+      if (found !== null) return { ...found, isOtherField: fields.length > 1 && !('q' in field) }
     }
-  }
   return { kind: 'none', absence: 'unknown', label }
 }
+
+/** Clinicians whose current name it is come before those who had it; null without any. */
+async function findNamed(
+  values: ParameterValues,
+  name: FoldedName,
+  request: DirectoryRequest,
+): Promise<Extract<FoundRecord, { kind: 'one' | 'several' }> | null> {
+  const { data, meta } = (await request.run(
+    'searchProviders',
+    validateOperation('searchProviders', { ...values, limit: examinedMax }),
+  )) as { readonly data: readonly ProviderHit[]; readonly meta: { readonly has_more: boolean } }
+  const current = data.filter((card) => hasCurrentName(card, name))
+  const former = data.filter((card) => !current.includes(card))
+  const [first, ...others] = current.length > 0 && !meta.has_more ? current : [...current, ...former]
+  if (first === undefined) return null
+  if (others.length === 0) return { kind: 'one', item: { kind: 'provider', card: first } }
+  const items = [first, ...others].slice(0, cardsPerAnswer)
+  return { kind: 'several', items: items.map((card) => ({ kind: 'provider', card })) }
+}
+
+const examinedMax = 20

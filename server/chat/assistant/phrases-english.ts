@@ -73,7 +73,7 @@ export const english: Phrases = {
   },
   hospitals: (around) => `Hospitals ${around}:`,
   widened: (wanted, around) =>
-    `Nothing within ${wanted} miles matches. These are the nearest ones ${around}.`,
+    `Nothing within ${wanted} miles matches all of this. These are the nearest ones ${around}.`,
   nearest: (miles) => `The nearest is ${miles} away.`,
   noMatch: (around) =>
     `Nothing in this directory matches ${around}. That does not mean that there is no such care.`,
@@ -107,6 +107,7 @@ export const english: Phrases = {
   which: (label) => `I found several records for ${label}.`,
   notFound: (label) =>
     `I do not find “${label}” in this directory. That does not mean that the person or place does not exist. Please check the spelling.`,
+  otherField: 'No clinician of this name is registered in the field that you named.',
   didYouMean: 'Did you mean one of these?',
   invalidNpi: (digits) => `${digits} is not a valid NPI: its check digit is wrong. Please check the number.`,
   deactivated: (npi) => `The registry has deactivated the NPI ${npi}.`,
@@ -139,6 +140,7 @@ export const english: Phrases = {
     plans: (name, plans) => `Plans that list ${name}: ${plans}. Others may be taken too: ask the office.`,
     noPlans: (name) =>
       `No plan in this directory lists ${name}. That does not mean that no plan is taken: ask the office.`,
+    noPlansAtAll: 'This directory has no lists of plans: ask the office which plans are taken.',
     plan: (payer, date) => `${payer} (list ${dated(date)})`,
     clinicians: (count) => `${count} clinicians are registered there.`,
   },

@@ -88,7 +88,7 @@ export const spanish: Phrases = {
   },
   hospitals: (around) => `Hospitales ${around}:`,
   widened: (wanted, around) =>
-    `Nada coincide a ${wanted} millas o menos. Estos son los más cercanos, ${around}.`,
+    `Nada a ${wanted} millas o menos coincide con todo. Estos son los más cercanos, ${around}.`,
   nearest: (miles) => `El más cercano está a ${miles}.`,
   noMatch: (around) =>
     `Nada en este directorio coincide ${around}. Eso no significa que no exista esa atención.`,
@@ -125,6 +125,7 @@ export const spanish: Phrases = {
   which: (label) => `Encontré varios registros para ${label}.`,
   notFound: (label) =>
     `No encuentro “${label}” en este directorio. Eso no significa que no exista. Revise la ortografía.`,
+  otherField: 'Ningún profesional con este nombre está registrado en la especialidad que usted nombró.',
   didYouMean: '¿Se refiere a alguno de estos?',
   invalidNpi: (digits) =>
     `${digits} no es un NPI válido: su dígito de control no coincide. Revise el número.`,
@@ -160,6 +161,7 @@ export const spanish: Phrases = {
       `Planes que incluyen a ${name}: ${plans}. Puede aceptar otros también: pregunte en el consultorio.`,
     noPlans: (name) =>
       `Ningún plan de este directorio incluye a ${name}. Eso no significa que no acepte ninguno: pregunte en el consultorio.`,
+    noPlansAtAll: 'Este directorio no tiene listas de planes: pregunte en el consultorio cuáles aceptan.',
     plan: (payer, date) => `${payer} (lista ${dated(date)})`,
     clinicians: (count) => `Allí hay ${count} profesionales registrados.`,
   },

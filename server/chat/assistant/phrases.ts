@@ -66,6 +66,7 @@ export interface Phrases {
   readonly which: (label: string) => string
   readonly notFound: (label: string) => string
   readonly didYouMean: string
+  readonly otherField: string
   readonly invalidNpi: (digits: string) => string
   readonly deactivated: (npi: string) => string
   readonly outsideNpi: (npi: string) => string
@@ -91,6 +92,7 @@ export interface Phrases {
     readonly acceptingAt: (place: string, value: string, date: string | null) => string
     readonly plans: (name: string, plans: string) => string
     readonly noPlans: (name: string) => string
+    readonly noPlansAtAll: string
     readonly plan: (payer: string, date: string | null) => string
     readonly clinicians: (count: string) => string
   }

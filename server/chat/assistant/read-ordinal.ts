@@ -14,6 +14,11 @@ const otherMeaning =
   /\b(?:(?:first|second|third|last) (?:time|opinion|trimester|degree|name|grade|child|baby|visit|week|month|year|night|user|aid|shift|dose|thing)|(?:primera|segunda|ultima) (?:vez|opinion|semana|noche)|(?:primer|segundo|tercer) (?:trimestre|hijo|mes|grado))\b/
 const numbered = /(?:^|\b(?:number|no|option|numero|opcion|the|el|la) )([1-9])$/
 
+/** Whether the word is part of an ordinal: "first", "one", "segunda". */
+export function isOrdinal(word: string): boolean {
+  return word === 'one' || [...ordinals, /^ultim[oa]$/].some((pattern) => pattern.test(word))
+}
+
 /** 1 for the first record, -1 for the last; null if the message names none. */
 export function readOrdinal(text: string): number | null {
   const words = wordsOf(text).join(' ')

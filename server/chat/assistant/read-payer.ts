@@ -40,6 +40,18 @@ export function readPayer(parsed: readonly ParsedQuery[], options: PayerOptions)
   return findPayerInText(words, carriers) ?? findBareName(words, options)
 }
 
+/** Whether the search reads a payer in the message. */
+export function namesPayer({ unapplied }: ParsedQuery): boolean {
+  const { carrierHints, carriersWithoutListings, unknownPayer } = unapplied
+  return carrierHints.length + carriersWithoutListings.length > 0 || unknownPayer !== null
+}
+
+/** The payer of this name, known or not. */
+export function findNamedPayer(name: string, carriers: readonly Carrier[]): Payer {
+  const found = chooseFew(findPayers(carriers, name), carriers)
+  return found ?? { name: name.slice(0, nameLengthMax), codes: [] }
+}
+
 const windowMax = 5
 
 /** A part between punctuation that is only the name of a payer: "eye exam in westerly, narrows health". */

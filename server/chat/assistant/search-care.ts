@@ -45,12 +45,21 @@ export async function searchCare(
   request: DirectoryRequest,
 ): Promise<CareResults> {
   const kind = context.need?.kind ?? 'provider'
-  let results: CareResults | null = null
-  for (const attempt of listAttempts(context, kind)) {
-    results = await runAttempt(context, kind, attempt, offset, request)
-    if (results.items.length > 0 || results.coverage === 'none') break
+  const run = (attempt: Attempt): Promise<CareResults> => runAttempt(context, kind, attempt, offset, request)
+  const { wanted, forGender, others } = listAttempts(context, kind)
+  const results = await run(wanted)
+  if (results.coverage === 'none') return results
+  if (forGender !== null && !results.met.includes('gender')) {
+    const farther = await run(forGender)
+    if (farther.met.includes('gender')) return farther
   }
-  return results!
+  if (results.items.length > 0) return results
+  let last = results
+  for (const attempt of others) {
+    last = await run(attempt)
+    if (last.items.length > 0) break
+  }
+  return last
 }
 
 interface Attempt {
@@ -59,18 +68,29 @@ interface Attempt {
   readonly nearestFirst: boolean
 }
 
-/** As the user wants it; then without the payer; then as far as the search can. */
-function listAttempts(
-  { payer, place, nearestFirst }: ConversationContext,
-  kind: RecordKind,
-): readonly Attempt[] {
+interface Attempts {
+  /** As the user wants it. */
+  readonly wanted: Attempt
+  /** In a wider circle, for a clinician of the wanted gender, which the registry has for nearly all; null without such a wish. */
+  readonly forGender: Attempt | null
+  /** Without a match: without the payer, then as far as the search can. */
+  readonly others: readonly Attempt[]
+}
+
+function listAttempts({ payer, place, nearestFirst, gender }: ConversationContext, kind: RecordKind): Attempts {
   const radiusMiles = place?.radiusMiles ?? null
   const codes = kind === 'provider' ? (payer?.codes ?? []) : []
   const wanted = { carriers: codes, radiusMiles, nearestFirst: nearestFirst && place !== null }
-  const withoutPayer = codes.length === 0 ? [] : [{ ...wanted, carriers: [] }]
   const canWiden = radiusMiles !== null && radiusMiles < radiusMilesMax
-  const wider = canWiden ? [{ carriers: [], radiusMiles: radiusMilesMax, nearestFirst: true }] : []
-  return [wanted, ...withoutPayer, ...wider]
+  const wider = { ...wanted, radiusMiles: radiusMilesMax, nearestFirst: true }
+  return {
+    wanted,
+    forGender: gender !== null && kind === 'provider' && canWiden ? wider : null,
+    others: [
+      ...(codes.length === 0 ? [] : [{ ...wanted, carriers: [] }]),
+      ...(canWiden ? [{ ...wider, carriers: [] }] : []),
+    ],
+  }
 }
 
 interface Page {
