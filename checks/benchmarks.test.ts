@@ -32,6 +32,7 @@ const runs: readonly (readonly [name: string, args: readonly string[], skip?: fa
   ['mcp', ['--seconds', '0.1', '--rounds', '1', dataDir], skipPostgres],
   ['tool-choice', []],
   ['triage', []],
+  ['chat', []],
   ['languages', [], skipSlow],
   ['suggest', [dataDir, '5'], skipPostgres],
   ['get-provider', [dataDir, '0.1', '1', '100'], skipSlow || skipPostgres],

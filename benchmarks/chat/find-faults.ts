@@ -41,7 +41,7 @@ function findLateNotice(parts: readonly AnswerPart[], _: string, { answer }: Jud
   return null
 }
 
-/** A missing listing does not mean that a clinician is out of network. */
+/** A missing listing is no statement about a network. */
 function findNetworkClaim(_: readonly AnswerPart[], __: string, { answer }: JudgedAnswer): string | null {
   return /out[- ]of[- ]network|not in (?:the |your )?network|fuera de la red|no está en la red/i.test(
     answer.text,

@@ -38,7 +38,9 @@ function withField(
   draft: Draft,
   { phrases }: ComposeOptions,
 ): Draft {
-  return isOtherField ? { ...draft, lines: [phrases.otherField, ...draft.lines], facts: [...draft.facts, 'other_field'] } : draft
+  return isOtherField
+    ? { ...draft, lines: [phrases.otherField, ...draft.lines], facts: [...draft.facts, 'other_field'] }
+    : draft
 }
 
 function composeOne(item: CareItem, { topic, time }: RecordQuestion, options: ComposeOptions): Draft {
@@ -251,7 +253,8 @@ function planLines(
   { context, phrases, payerNames }: ComposeOptions,
 ): readonly string[] {
   const { carriers } = item.card
-  if (carriers.length === 0) return [payerNames.length === 0 ? phrases.record.noPlansAtAll : phrases.record.noPlans(nameOf(item))]
+  if (carriers.length === 0)
+    return [payerNames.length === 0 ? phrases.record.noPlansAtAll : phrases.record.noPlans(nameOf(item))]
   const words = carriers
     .slice(0, plansMax)
     .map(({ name, as_of: date }) => phrases.record.plan(name, optionalDateWords(date, context.language)))

@@ -83,7 +83,7 @@ function rememberQuestion({ subject, topic, time }: RecordQuestion): Draft['chan
   }
 }
 
-/** A message that says nothing new is answered with the question for the need. */
+/** The question for the need; a message without anything that the assistant reads is not understood. */
 function askNeed({ context, reading, phrases }: ComposeOptions): Draft {
   const isUnclear = reading.requests.size === 0 && reading.place === null && reading.payer === null
   return {

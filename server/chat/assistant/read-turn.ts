@@ -97,7 +97,8 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
 function readNamedPerson(message: ParsedMessage, resources: QueryResources): NamedPerson | null {
   const { text, parsed, requests } = message
   // "Is Ana Costa in Medicare?"
-  const asksForPlan = /^\W*(?:is|are|does|do|will|can|est[aá]n?|acepta|toma)\b/iu.test(text) && parsed.some(namesPayer)
+  const asksForPlan =
+    /^\W*(?:is|are|does|do|will|can|est[aá]n?|acepta|toma)\b/iu.test(text) && parsed.some(namesPayer)
   return readPerson(parsed, {
     resources,
     isAboutRecord: isAboutRecord(requests) || asksForPlan,

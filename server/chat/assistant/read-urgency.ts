@@ -15,7 +15,12 @@ export interface Urgency {
   readonly needsEmergencyCare: boolean
 }
 
-type Finding = Pick<ParsedQuery, 'emergency' | 'helplines'>
+interface Finding extends Pick<ParsedQuery, 'emergency' | 'helplines'> {
+  /** Whether red flags describe it, not only the scores of words. */
+  readonly hasRedFlag: boolean
+}
+
+const nothing: Finding = { emergency: null, helplines: [], hasRedFlag: false }
 
 interface UrgencyOptions {
   /** The pieces of the message. */
@@ -29,20 +34,17 @@ interface UrgencyOptions {
 }
 
 export function readUrgency({ pieces, parsed, previous, isDescription, contacts }: UrgencyOptions): Urgency {
-  const own = parsed.map(({ parts, ...finding }): Finding => {
-    if (isDescription || parts.emergency?.ranksCareFirst) return finding
-    return { emergency: null, helplines: [] }
+  const own = parsed.map(({ parts, emergency, helplines }): Finding => {
+    const hasRedFlag = parts.emergency?.ranksCareFirst ?? false
+    return isDescription || hasRedFlag ? { emergency, helplines, hasRedFlag } : nothing
   })
   const besideField = pieces.map(detectBesideField)
   const unparsed = pieces.length > parsed.length ? pieces.map(detect) : []
-  const found = toNotices([...own, ...unparsed, ...besideField], contacts)
-  const joined =
-    found.length > 0 || previous === null || !isDescription ? null : detectJoined(previous, pieces.join(' '))
+  const joined = previous !== null && isDescription ? detectJoined(previous, pieces.join(' ')) : []
+  const findings = [...own, ...unparsed, ...besideField, ...joined]
   return {
-    notices: joined === null ? found : toNotices([joined], contacts),
-    needsEmergencyCare:
-      parsed.some(({ parts }) => parts.emergency?.kind === 'body' && parts.emergency.ranksCareFirst) ||
-      [...unparsed, ...besideField, joined].some((finding) => finding?.emergency === 'body'),
+    notices: toNotices(findings, contacts),
+    needsEmergencyCare: findings.some(({ emergency, hasRedFlag }) => emergency === 'body' && hasRedFlag),
   }
 }
 
@@ -53,8 +55,8 @@ export function detectUrgency(pieces: readonly string[], contacts: Contacts): re
 
 function detect(text: string): Finding {
   const words = wordsOf(text)
-  const { emergency } = detectEmergency(text, words)
-  return { emergency, helplines: detectHelplines(emergency, words) }
+  const { emergency, hasRedFlag } = detectEmergency(text, words)
+  return { emergency, helplines: detectHelplines(emergency, words), hasRedFlag }
 }
 
 /** One notice of each kind. */
@@ -71,13 +73,15 @@ function detectBesideField(text: string): Finding {
   const rest = text.replaceAll(/\p{L}+/gu, (word) => (isClinician(foldText(word)) ? '' : word))
   const emergency = rest === text ? null : findRedFlags(rest)
   const isDescribed = emergency === 'mind' || scoreUrgency(wordsOf(rest)).emergency >= urgentScoreMin
-  return { emergency: isDescribed ? emergency : null, helplines: [] }
+  return isDescribed && emergency !== null ? { emergency, helplines: [], hasRedFlag: true } : nothing
 }
 
 /** Only red flags count, because the scores of words grow with the length of a text. */
-function detectJoined(previous: string, text: string): Finding | null {
+function detectJoined(previous: string, text: string): readonly Finding[] {
   const emergency = findRedFlags(`${previous}, ${text}`)
-  return emergency === null || findRedFlags(previous) !== null ? null : { emergency, helplines: [] }
+  return emergency === null || findRedFlags(previous) !== null
+    ? []
+    : [{ emergency, helplines: [], hasRedFlag: true }]
 }
 
 function findRedFlags(text: string): Emergency | null {

@@ -77,7 +77,10 @@ interface Attempts {
   readonly others: readonly Attempt[]
 }
 
-function listAttempts({ payer, place, nearestFirst, gender }: ConversationContext, kind: RecordKind): Attempts {
+function listAttempts(
+  { payer, place, nearestFirst, gender }: ConversationContext,
+  kind: RecordKind,
+): Attempts {
   const radiusMiles = place?.radiusMiles ?? null
   const codes = kind === 'provider' ? (payer?.codes ?? []) : []
   const wanted = { carriers: codes, radiusMiles, nearestFirst: nearestFirst && place !== null }

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { detectRequests, type RequestKind } from './detect-requests.ts'
+
+const requests: readonly (readonly [text: string, ...kinds: RequestKind[]])[] = [
+  ['hi', 'greeting'],
+  ['muchas gracias', 'thanks'],
+  ['bye!', 'goodbye'],
+  ['are you a robot?', 'help'],
+  ['start over', 'start over'],
+  ['can we speak English please', 'english'],
+  ['contésteme en español', 'spanish'],
+  ['save my chat history', 'history'],
+  ['show me more', 'more'],
+  ['otros', 'more'],
+  ['closer', 'closer'],
+  ['that is too far away', 'closer'],
+  ['más lejos está bien', 'farther'],
+  ['expand the radius', 'farther'],
+  ['any gender is fine', 'any gender'],
+  ['a woman', 'woman'],
+  ['un hombre por favor', 'man'],
+  ['i pay cash', 'no payer'],
+  ['idk', 'decline'],
+  ['no sé', 'decline'],
+  ['yes please', 'yes'],
+  ['nope', 'no'],
+  ['never mind', 'cancel'],
+  ['why these', 'why'],
+  ['who is Dr. Costa', 'who'],
+  ['tell me about the second one', 'details'],
+  ["what's the phone number", 'phone'],
+  ['cómo llego', 'address'],
+  ['what about Tuesday evenings?', 'hours'],
+  ['a qué hora abre', 'hours'],
+  ['is she in my plan?', 'plan'],
+  ['which insurances does he take', 'plans'],
+  ['do they take new patients', 'accepting'],
+  ['does she speak Spanish', 'languages'],
+  ['book me an appointment with a dentist', 'booking'],
+  ['how much does a crown cost', 'price'],
+  ['the best rated surgeon', 'rating'],
+  ['do i have strep throat', 'diagnosis'],
+  ['how much ibuprofen can I give my son', 'dosage'],
+  ['refill my adderall', 'prescription'],
+  ['send me my lab results', 'records'],
+  ['can I send you a picture', 'attachment'],
+  ['let me talk to a human', 'human'],
+  ['write me a poem', 'pastime'],
+  ['do i need to go to the er', 'opinion'],
+]
+
+describe('requests', () => {
+  for (const [text, ...kinds] of requests)
+    test(text, () => {
+      const found = detectRequests(text).kinds
+      assert.deepEqual(
+        kinds.filter((kind) => !found.has(kind)),
+        [],
+        `found ${[...found].join()}`,
+      )
+    })
+})
+
+describe('needs that are no requests', () => {
+  const needs = [
+    'a woman of 50 with hot flashes needs womens health',
+    'i had chest pain 3 hours ago',
+    'more pain in my knee than before',
+    'open wound on my foot',
+    'no sé qué me pasa en la rodilla',
+    'numbness in my hand',
+    'my dad passed out',
+    'closest pharmacy to 02840',
+    'family doctor accepting medicare',
+  ]
+  const actions: readonly RequestKind[] = [
+    'more',
+    'closer',
+    'hours',
+    'decline',
+    'woman',
+    'phone',
+    'plan',
+    'no',
+    'yes',
+  ]
+  for (const text of needs)
+    test(text, () => {
+      const { kinds } = detectRequests(text)
+      assert.deepEqual(
+        actions.filter((kind) => kinds.has(kind)),
+        [],
+      )
+    })
+})
+
+test('the words of a request are removed from the need', () => {
+  const { withoutRequests } = detectRequests('can you book me an appointment with a dermatologist')
+  assert.match(
+    withoutRequests('can you book me an appointment with a dermatologist'),
+    /^can you +a dermatologist$/,
+  )
+})

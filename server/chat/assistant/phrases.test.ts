@@ -1,0 +1,46 @@
+/** The sentences of the assistant exist in both languages. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noticeKinds } from '@careatlas/contract/envelopes'
+import { createUrgentNotices, usContacts } from '@careatlas/search/notices'
+import { translateNotices } from './compose.ts'
+import { phraseTables } from './phrase-tables.ts'
+
+/** Every text of a table by its path; functions are called with their names. */
+function listTexts(value: unknown, path = ''): readonly (readonly [path: string, text: string])[] {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value === 'function') return []
+  return Object.entries(value as object).flatMap(([key, member]) => listTexts(member, `${path}.${key}`))
+}
+
+test('no Spanish text is the English one', () => {
+  const english = new Map(listTexts(phraseTables.en))
+  const same = listTexts(phraseTables.es).filter(([path, text]) => english.get(path) === text)
+  assert.deepEqual(same, [])
+})
+
+test('a text is one line without markup', () => {
+  for (const [path, text] of [...listTexts(phraseTables.en), ...listTexts(phraseTables.es)])
+    assert.match(text, /^[^\n<>*_]+$/, path)
+})
+
+const numbers = (text: string) => new Set(text.match(/\d[\d-]+\d/g))
+
+test('Spanish urgent notices exist for each kind and have the numbers of the English ones', () => {
+  const all = [
+    ...createUrgentNotices(
+      { parsed: { emergency: 'body', helplines: ['poison', 'pregnancy_urgent'] } },
+      usContacts,
+    ),
+    ...createUrgentNotices(
+      { parsed: { emergency: 'mind', helplines: ['violence', 'danger_to_others'] } },
+      usContacts,
+    ),
+  ]
+  const urgentKinds = noticeKinds.slice(0, noticeKinds.indexOf('not_understood'))
+  assert.deepEqual(new Set(all.map(({ kind }) => kind)), new Set(urgentKinds))
+  for (const [index, notice] of translateNotices(all, phraseTables.es, usContacts).entries()) {
+    assert.notEqual(notice.text, all[index]!.text)
+    assert.deepEqual(numbers(notice.text), numbers(all[index]!.text), notice.kind)
+  }
+})
