@@ -37,7 +37,8 @@ const NamedPerson = z.object({ name: PersonName.nullable(), label: z.string() })
 
 const ConversationContext = z.object({
   language: z.enum(['en', 'es']),
-  need: z.object({ text: z.string(), kind: RecordKind }).nullable(),
+  /** `isNamed`: the text is the name of a place of care. */
+  need: z.object({ text: z.string(), kind: RecordKind, isNamed: z.boolean() }).nullable(),
   place: z
     .object({ label: z.string(), lat: z.number(), lng: z.number(), radiusMiles: z.number() })
     .nullable(),

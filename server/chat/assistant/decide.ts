@@ -248,7 +248,8 @@ function decideCare(
   if (!changesSearch(reading, before, context)) return null
   if (context.need === null) return { kind: 'ask', what: 'need' }
   if (reading.unknownPlace !== null) return { kind: 'ask', what: 'place', unknownPlace: reading.unknownPlace }
-  if (context.place === null && !context.declined.includes('place')) return { kind: 'ask', what: 'place' }
+  const needsPlace = context.place === null && !context.need.isNamed && !context.declined.includes('place')
+  if (needsPlace) return { kind: 'ask', what: 'place' }
   return {
     kind: 'search',
     offset: 0,

@@ -1,4 +1,5 @@
 /** Reads the care that a message asks for, and whether a clinician or a place of care answers it better. */
+import { foldName } from '@careatlas/directory/person-name'
 import { taxonomyOf } from '@careatlas/directory/taxonomy'
 import { isFiller } from '@careatlas/search/query/filler-words'
 import { isClinician } from '@careatlas/search/query/care-words'
@@ -16,6 +17,8 @@ export interface ReadNeed {
   readonly kind: RecordKind
   /** Whether the words only describe the patient: "for my daughter". */
   readonly isPatientOnly: boolean
+  /** Whether the words are the name of a place of care. */
+  readonly isNamed: boolean
   /** Whether the words replace the need of the conversation; otherwise they only are one if it has none. */
   readonly isCertain: boolean
 }
@@ -26,6 +29,9 @@ const confidenceMin = 0.5
 /** @param words the words that are part of no preference, place, payer, person or request */
 export function readNeed(words: string, resources: QueryResources): ReadNeed | null {
   const tokens = words.split(' ').filter((word) => word !== '')
+  const name = findPlaceName(tokens, resources)
+  if (name !== null)
+    return { text: name, kind: 'location', isPatientOnly: false, isNamed: true, isCertain: true }
   const mayName = (word: string): boolean =>
     /\p{L}/u.test(word) &&
     isTopic(word, resources) &&
@@ -37,13 +43,23 @@ export function readNeed(words: string, resources: QueryResources): ReadNeed | n
   if (!isAboutCare(parsed)) return null
   const topics = parsed.parts.words.topics
   if (emergencyRoom.test(words))
-    return { text: 'hospital', kind: 'location', isPatientOnly: false, isCertain: true }
+    return { text: 'hospital', kind: 'location', isPatientOnly: false, isNamed: false, isCertain: true }
   return {
     text: words,
     kind: chooseKind(tokens, parsed.care),
     isPatientOnly: topics.length > 0 && topics.every(isPatientWord),
+    isNamed: false,
     isCertain: tokens.some(isClinician) || bestScore(parsed) >= certainScoreMin,
   }
+}
+
+/** The name of a place of care, without the words of a sentence around it. */
+function findPlaceName(tokens: readonly string[], { isPlaceName }: QueryResources): string | null {
+  const isAround = (word: string): boolean => isStopWord(word) || isConversationWord(word)
+  const from = tokens.findIndex((word) => !isAround(word))
+  const to = tokens.findLastIndex((word) => !isAround(word)) + 1
+  const name = tokens.slice(from, to).join(' ')
+  return to - from > 1 && isPlaceName(foldName(name)) ? name : null
 }
 
 /**

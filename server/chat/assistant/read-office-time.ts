@@ -32,9 +32,11 @@ const partPatterns: readonly (readonly [part: typeof wholeDay, pattern: RegExp])
   ],
 ]
 
+const greeting = /\b(?:good (?:morning|afternoon|evening|night)|buen[oa]s? (?:dias?|tardes|noches))\b/
+
 /** Null if the message names neither a day nor a part of the day. */
 export function readOfficeTime(text: string): OfficeTime | null {
-  const words = wordsOf(text).join(' ')
+  const words = wordsOf(text).join(' ').replace(greeting, '')
   const days = dayPatterns.flatMap(([named, pattern]) => (pattern.test(words) ? named : []))
   const part = partPatterns.find(([, pattern]) => pattern.test(words))?.[0]
   return days.length === 0 && part === undefined ? null : { days: [...new Set(days)], ...(part ?? wholeDay) }

@@ -1,5 +1,6 @@
 /** Reads the place of a message: as the search does, and also the bare answers of a conversation, such as "pawtucket". */
 import { findUsPlaces } from '@careatlas/directory/us-places'
+import { isFacility } from '@careatlas/search/query/care-words'
 import { namesOwnPlace, type Gazetteer } from '@careatlas/search/query/extract-location'
 import type { ParsedQuery } from '@careatlas/search/query/parse-query'
 import { resolvePlace } from '@careatlas/search/query/resolve-place'
@@ -61,7 +62,8 @@ function findBarePlace(text: string, options: PlaceOptions): BarePlace | null {
     findSegment(text, options) ??
     findCued(text, options) ??
     findAnswer(text, options) ??
-    findSegmentEnd(text, options)
+    findSegmentEnd(text, options) ??
+    findBesideFacility(text, options)
   )
 }
 
@@ -106,6 +108,22 @@ function findSegmentEnd(text: string, { gazetteer, hasPerson }: PlaceOptions): B
   }
   return null
 }
+
+/** A town of the directory in the name of a place of care: "Pawtucket Memorial Hospital". */
+function findBesideFacility(text: string, { gazetteer, hasPerson }: PlaceOptions): BarePlace | null {
+  const words = wordsOf(text).slice(0, facilityWordsMax)
+  if (hasPerson || !words.some(isFacility)) return null
+  for (const [index, word] of words.entries()) {
+    const place =
+      isFacility(word) || resolvePlace(word, gazetteer) === null ? null : gazetteer.city(word, null)
+    if (place !== null && words.slice(index + 1).some(isFacility))
+      // The word stays in the name.
+      return { place, words: '' }
+  }
+  return null
+}
+
+const facilityWordsMax = 16
 
 /** Parts of a message, and cues in it, where a place is looked up; messages of people have fewer. */
 const segmentsMax = 12
@@ -158,13 +176,17 @@ function findAnswer(text: string, options: PlaceOptions): BarePlace | null {
 }
 
 /** The place that the words name, and nothing else; a small town only if it is in one of the served states. */
-function resolveTown(words: readonly string[], { gazetteer, servedStates }: PlaceOptions): ReadPlace | null {
+function resolveTown(
+  words: readonly string[],
+  { gazetteer, servedStates, isAsked }: PlaceOptions,
+): ReadPlace | null {
   if (words.every((word) => word.length < 3)) return null
   const name = words.join(' ')
   const known = resolvePlace(name, gazetteer)
   if (known !== null) return known
-  // One word may be anything: "from early in the morning".
-  const served = words.length < 2 ? [] : findUsPlaces(name).filter(({ state }) => servedStates.has(state))
+  // One word may be anything, unless it answers the question for the place: "from early in the morning".
+  const served =
+    words.length < 2 && !isAsked ? [] : findUsPlaces(name).filter(({ state }) => servedStates.has(state))
   const [town, ...namesakes] = served
   return town === undefined || namesakes.length > 0 ? null : gazetteer.usPlace(name, town.state)
 }

@@ -96,15 +96,19 @@ export function readTurn(turn: Turn, context: ConversationContext, options: Read
 
 function readNamedPerson(message: ParsedMessage, resources: QueryResources): NamedPerson | null {
   const { text, parsed, requests } = message
-  // "Is Ana Costa in Medicare?"
+  // "Is Ana Costa in Medicare?", "is Ana Costa any good?", "I am trying to find Ana Costa"
   const asksForPlan =
     /^\W*(?:is|are|does|do|will|can|est[aá]n?|acepta|toma)\b/iu.test(text) && parsed.some(namesPayer)
   return readPerson(parsed, {
     resources,
-    isAboutRecord: isAboutRecord(requests) || asksForPlan,
+    isAboutRecord: isAboutRecord(requests) || requests.has('rating') || asksForPlan || namingCue.test(text),
     words: parsed.flatMap(({ parts }) => parts.rest).join(' '),
   })
 }
+
+/** Words before a name without a title. */
+const namingCue =
+  /\b(?:find|looking for|named|called|heard (?:of|about)|recommended|referred (?:me )?to|contact|reach|see|seeing|conoce|busco a|llamad[oa]|se llama)\b/i
 
 function readNamedPlace(
   { text, parsed }: ParsedMessage,
@@ -136,7 +140,7 @@ function findNeed(
     ({ parts }) => parts.words.topics.join() === 'doctor' && parts.rest.includes('doctor'),
   )
   return isAnyDoctor && person === null
-    ? { text: 'doctor', kind: 'provider', isPatientOnly: false, isCertain: false }
+    ? { text: 'doctor', kind: 'provider', isPatientOnly: false, isNamed: false, isCertain: false }
     : null
 }
 

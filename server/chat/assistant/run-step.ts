@@ -52,7 +52,7 @@ function locate(found: FoundRecord, { place }: ConversationContext): FoundRecord
 function toEmergencyCare(context: ConversationContext): ConversationContext {
   return {
     ...context,
-    need: { text: 'hospital', kind: 'location' },
+    need: { text: 'hospital', kind: 'location', isNamed: false },
     nearestFirst: false,
     payer: null,
     gender: null,

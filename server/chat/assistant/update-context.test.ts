@@ -36,12 +36,18 @@ const nothing: Reading = {
 }
 
 const providence = { label: 'Providence, RI', lat: 41.82, lng: -71.41, radiusMiles: null }
-const dentist = { text: 'dentist', kind: 'provider', isPatientOnly: false, isCertain: true } as const
+const dentist = {
+  text: 'dentist',
+  kind: 'provider',
+  isPatientOnly: false,
+  isNamed: false,
+  isCertain: true,
+} as const
 const harbor = { name: 'Harbor', codes: ['H1'] }
 
 const searched: ConversationContext = {
   ...emptyContext,
-  need: { text: 'dentist', kind: 'provider' },
+  need: { text: 'dentist', kind: 'provider', isNamed: false },
   place: { ...providence, radiusMiles: 25 },
   payer: harbor,
   gender: 'F',
@@ -117,7 +123,7 @@ describe('the circle', () => {
 describe('a declined question', () => {
   const asked: ConversationContext = {
     ...emptyContext,
-    need: { text: 'dentist', kind: 'provider' },
+    need: { text: 'dentist', kind: 'provider', isNamed: false },
     asked: 'place',
   }
   test('is remembered, until the user answers it', () => {

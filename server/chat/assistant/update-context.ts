@@ -39,7 +39,7 @@ function updateNeed(context: ConversationContext, { need }: Reading): Conversati
   if (need === null || (need.isPatientOnly && context.need !== null)) return context
   return {
     ...context,
-    need: { text: need.text, kind: need.kind },
+    need: { text: need.text, kind: need.kind, isNamed: need.isNamed },
     nearestFirst: false,
     gender: null,
     telehealth: false,
