@@ -108,6 +108,13 @@ const answers: Readonly<Record<string, () => readonly string[]>> = {
     assert.equal(none, '0')
     return [`${right} of ${needed} requests that need a tool`, `none of ${unneeded} that need none`]
   },
+  'chat.md': () => {
+    const [right, wrong, dangerous] = findText(
+      'chat.md',
+      /^\| 47 held-out \| after the third tuning \| (\d+ of \d+) \| (\d+ of \d+) \| (\d+) \|/m,
+    )
+    return [`${right} right cards came in time; ${wrong} answers were wrong and ${dangerous} dangerous`]
+  },
   'pages.md': () => {
     const paint = (interaction: string) => findCell('pages.md', [interaction], 'median ms')
     const score = findCell('pages.md', ['landing'], 'accessibility')

@@ -90,11 +90,17 @@ function isAboutCare({ topic, care, parts }: ParsedQuery): boolean {
 const placeWords =
   /^(?:hospitals?|hospitales|pharmac(?:y|ies)|farmacias?|drugstores?|clinics?|clinicas?|centers?|centros?|labs?|laborator(?:y|ies|io|ios)|er|urgent|urgencias|walkin|imaging|dialysis|dialisis|snf|hospice|facilit(?:y|ies)|agency|agencies)$/
 
+/** "Where can I get an X-ray?" */
+const placeQuestion =
+  /\b(?:where (?:can|could|do|should|would) (?:i|we|he|she|they|you|my \w+) (?:get|have|go|do)|place (?:to|for)|donde (?:puedo|podemos|puede|me|le) (?:hacer|sacar|tomar|hago|hacen))/
+
 /** A clinician in the words decides; else a place in the words; else the best code of the best concept. */
 function chooseKind(words: readonly string[], [best]: readonly Concept[]): RecordKind {
   if (words.some(isClinician)) return 'provider'
   if (words.some((word) => placeWords.test(word))) return 'location'
   if (best === undefined) return 'provider'
+  const isForPlace = best.codes.some(({ code }) => taxonomyOf(code)?.kind === 'organization')
+  if (isForPlace && placeQuestion.test(words.join(' '))) return 'location'
   const weightOf = (kind: string): number =>
     Math.max(
       0,

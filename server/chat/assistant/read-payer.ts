@@ -34,7 +34,7 @@ export function readPayer(parsed: readonly ParsedQuery[], options: PayerOptions)
     if (carriersWithoutListings.length > 0) return toPayer(carriersWithoutListings, carriers)
     if (unknownPayer !== null) return { name: displayName(unknownPayer), codes: [] }
   }
-  const alone = findPayerAlone(text, carriers)
+  const alone = findPayerAlone(text, carriers) ?? findPayerAfterCue(text, carriers)
   if (alone !== null) return alone
   if (!isAnswer && !isAboutPlan) return null
   return findPayerInText(words, carriers) ?? findBareName(words, options)
@@ -61,6 +61,25 @@ function findPayerAlone(text: string, carriers: readonly Carrier[]): Payer | nul
     const payer =
       words.length < 2 || words.length > windowMax ? null : findByBeginning(words.join(' '), carriers)
     if (payer !== null) return payer
+  }
+  return null
+}
+
+/** Words before a payer that the search does not take for clear cues: "a dentist with Narrows Mutual". */
+const cue = /^(?:with|has|have|through|con|tengo|tiene)$/
+/** Words of which one is in a name after such a cue, so that "with family care" names no payer. */
+const certainWords = /^(?:insurance|mutual|plan|hmo|ppo|seguros)$/
+
+function findPayerAfterCue(text: string, carriers: readonly Carrier[]): Payer | null {
+  const tokens = wordsOf(text).slice(0, tokensMax)
+  for (const [index, token] of tokens.entries()) {
+    if (!cue.test(token)) continue
+    for (let count = windowMax; count > 1; count--) {
+      const name = tokens.slice(index + 1, index + 1 + count)
+      if (name.length < count || !name.some((word) => certainWords.test(word))) continue
+      const payer = findByBeginning(name.join(' '), carriers)
+      if (payer !== null) return payer
+    }
   }
   return null
 }
