@@ -53,9 +53,12 @@ export function readNeed(words: string, resources: QueryResources): ReadNeed | n
   }
 }
 
+function isAround(word: string): boolean {
+  return isStopWord(word) || isConversationWord(word)
+}
+
 /** The name of a place of care, without the words of a sentence around it. */
 function findPlaceName(tokens: readonly string[], { isPlaceName }: QueryResources): string | null {
-  const isAround = (word: string): boolean => isStopWord(word) || isConversationWord(word)
   const from = tokens.findIndex((word) => !isAround(word))
   const to = tokens.findLastIndex((word) => !isAround(word)) + 1
   const name = tokens.slice(from, to).join(' ')
