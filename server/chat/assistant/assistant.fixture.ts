@@ -86,7 +86,15 @@ export async function converse(
 }
 
 export function createTurn(text: string, more: Partial<Turn> = {}): Turn {
-  return { conversationId: '0193a5c0', text, history: [], context: null, ...anonymous, ...more }
+  return {
+    partner: 'acme',
+    conversationId: '0193a5c0',
+    text,
+    history: [],
+    context: null,
+    ...anonymous,
+    ...more,
+  }
 }
 
 export async function collect(generator: AsyncGenerator<AnswerPart, Answer>): Promise<GivenAnswer> {
