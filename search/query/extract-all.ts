@@ -79,15 +79,15 @@ export function extractAll(
   const corrected = language === null ? correctSpelling(tokens, resources) : tokens
   const preferences = extractPreferences(withoutRepairs(withoutIdioms(corrected)))
   const exclusions = extractExclusions(preferences.rest)
-  const place = extractLocation(exclusions.rest, gazetteer)
+  const isKnown = (word: string): boolean => isKnownWord(word, resources) || isTopic(word, resources)
+  const place = extractLocation(exclusions.rest, gazetteer, isKnown)
   const stateOf = (): string | null => (position === null ? place.state : gazetteer.stateAt(position))
   const emergency = extractEmergency(queryText, [corrected, tokens], place.rest, resources)
   const carrier = extractCarriers(place.rest, carriers, stateOf)
-  const isKnown = (word: string): boolean => isKnownWord(word, resources) || isTopic(word, resources)
   const payer = extractUnknownPayer(carrier.rest, isKnown)
   const unknownPlace =
     place.state === null && resources.resolvesPlaces
-      ? extractUnknownPlace(payer.rest, isKnown)
+      ? extractUnknownPlace(payer.rest, isKnown, gazetteer)
       : { found: null, rest: payer.rest }
   // An unresolved town may still be in the names of places of care.
   const townWordsIn = (text: string | null): readonly string[] =>

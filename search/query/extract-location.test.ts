@@ -54,6 +54,11 @@ const gazetteer: Gazetteer = {
     name === 'austin' && (state ?? 'TX') === 'TX'
       ? { lat: 30.3, lng: -97.8, label: 'Austin, TX', state: 'TX', radiusMiles: null }
       : null,
+  servedPlace: (name) =>
+    ['central falls', 'warren', 'lincoln'].includes(name)
+      ? { ...point, label: `${name}, RI`, state: 'RI', radiusMiles: null }
+      : null,
+  isUsPlace: (name) => ['central falls', 'cedar falls', 'warren', 'lincoln', 'left hand'].includes(name),
   state: (code) => (code === 'RI' ? { ...point, label: 'Rhode Island', state: 'RI', radiusMiles: 30 } : null),
   stateAt: () => null,
   closestCityName: () => null,
@@ -266,15 +271,36 @@ check('finds places of the country outside the directory only after a cue', [
   ['dr austin', null, 'dr austin'],
 ])
 
-const isKnown = (word: string): boolean => /^(?:dentist|pain|knee)$/.test(word)
+const isKnown = (word: string): boolean =>
+  /^(?:dentist|pain|knee|cedar|central|falls|warren|orange|juice|left|hand)$/.test(word)
+
+for (const [query, label, rest] of [
+  ['midwife in Central Falls', 'central falls, RI', 'midwife'],
+  ['midwife near central falls', 'central falls, RI', 'midwife'],
+  ['partera en Central Falls', 'central falls, RI', 'partera'],
+  ['partera cerca de Central Falls', 'central falls, RI', 'partera'],
+  ['knee pain in lincoln', 'lincoln, RI', 'knee pain'],
+  ['pain in left hand', null, 'pain in left hand'],
+  ['dentist in central falls tx', null, 'dentist in central falls tx'],
+] as const)
+  test(`a town of a served state that no address names is a place after a cue: ${query}`, () => {
+    const { found, rest: remaining } = extractLocation(wordsOf(query), gazetteer, isKnown)
+    assert.deepEqual([found?.label ?? null, remaining.join(' ')], [label, rest])
+  })
 
 test('finds an unknown place after a cue, with its state', () => {
   for (const [query, found, rest] of [
     ['dentist near zorbotown', 'zorbotown', 'dentist'],
     ['dentist in north zorbotown tx', 'north zorbotown tx', 'dentist'],
+    ['dentist in cedar falls', 'cedar falls', 'dentist'],
+    ['dentist in cedar falls today', 'cedar falls', 'dentist today'],
+    ['dentist near warren', 'warren', 'dentist'],
+    ['dentist in warren', 'warren', 'dentist'],
+    ['pain in orange juice', null, 'pain in orange juice'],
+    ['pain in left hand', null, 'pain in left hand'],
     ['pain in knee', null, 'pain in knee'],
   ] as const) {
-    const place = extractUnknownPlace(wordsOf(query), isKnown)
+    const place = extractUnknownPlace(wordsOf(query), isKnown, gazetteer)
     assert.deepEqual([place.found, place.rest.join(' ')], [found, rest])
   }
 })

@@ -13,6 +13,10 @@ export interface Gazetteer {
   city(name: string, state: string | null): QueryLocation | null
   /** A place of the United States, also outside the served regions; without a state, a large one that dominates its name. */
   usPlace(name: string, state: string | null): QueryLocation | null
+  /** A place of the United States in a served state that no address of the directory names; null if several states have it. */
+  servedPlace(name: string): QueryLocation | null
+  /** Whether the United States have a place of this name. */
+  isUsPlace(name: string): boolean
   /** The circle around a state, or around the busiest part of a wide state; null if no address is known. */
   state(code: string): QueryLocation | null
   /** Postal abbreviation of the state of the nearest town; null if no town is near. */
@@ -36,10 +40,18 @@ export interface ExtractedLocation extends Extraction<QueryLocation | null> {
   readonly ambiguousTown: readonly string[]
 }
 
-/** The first known place after a cue; else a ZIP code at the end, a city with its state, a city at the end, or a bare state. */
-export function extractLocation(tokens: readonly string[], gazetteer: Gazetteer): ExtractedLocation {
+/**
+ * The first known place after a cue; else a ZIP code at the end, a city with its state, a city at the end, or a bare state.
+ *
+ * @param isKnown whether the word has a meaning that is not a place; then it is no town that the directory lacks
+ */
+export function extractLocation(
+  tokens: readonly string[],
+  gazetteer: Gazetteer,
+  isKnown: (word: string) => boolean = () => true,
+): ExtractedLocation {
   const words = new TokenCursor(writeSpokenNumbers(tokens))
-  const cued = findCuedPlace(words, gazetteer)
+  const cued = findCuedPlace(words, gazetteer, isKnown)
   if (cued !== null) words.consume(cued.from, cued.to - cued.from)
   words.consumeAll(herePhrases)
   if (cued !== null)
@@ -64,20 +76,25 @@ export function namesOwnPlace(queryText: string): boolean {
 /** Words of an unknown place like "North Zorbotown". */
 const unknownPlaceWordsMax = 3
 
-/** Extracts "zorbotown" of "dentist near zorbotown": words after a cue that `isKnown` does not know. */
+/**
+ * Extracts "zorbotown" of "dentist near zorbotown": words after a cue that `isKnown` does not know, or that are the name of a place
+ * of the United States ("cedar falls").
+ */
 export function extractUnknownPlace(
   tokens: readonly string[],
   isKnown: (word: string) => boolean,
+  gazetteer: Pick<Gazetteer, 'isUsPlace'>,
 ): Extraction<string | null> {
   const words = new TokenCursor(tokens)
   for (let from = 0; from < words.length; from++) {
     const cue = words.phrase(from, unknownPlaceCues)
     if (cue === 0) continue
     const start = from + cue
-    let end = start
-    while (end - start < unknownPlaceWordsMax && mayBePlaceWord(words.at(end)) && !isKnown(words.at(end)))
-      end++
-    if (end === start) continue
+    const count =
+      countUsPlaceWords(words, { from, count: cue }, isKnown, gazetteer) ||
+      countUnknownWords(words, start, isKnown)
+    if (count === 0) continue
+    const end = start + count
     const to = stateAt(words, end)?.to ?? end
     const found = words.joined(start, to - start)
     words.consume(from, to - from)
@@ -85,6 +102,49 @@ export function extractUnknownPlace(
   }
   return { found: null, rest: tokens }
 }
+
+function countUnknownWords(words: TokenCursor, start: number, isKnown: (word: string) => boolean): number {
+  let end = start
+  while (end - start < unknownPlaceWordsMax && mayBePlaceWord(words.at(end)) && !isKnown(words.at(end))) end++
+  return end - start
+}
+
+/** The words from `from`, as many as `count`. */
+interface Cue {
+  readonly from: number
+  readonly count: number
+}
+
+/** The number of words of the longest name of a place of the United States after the cue; 0 without one. */
+function countUsPlaceWords(
+  words: TokenCursor,
+  cue: Cue,
+  isKnown: (word: string) => boolean,
+  gazetteer: Pick<Gazetteer, 'isUsPlace'>,
+): number {
+  for (let count = cityWordsMax; count > 0; count--) {
+    const name = words.joined(cue.from + cue.count, count)
+    if (gazetteer.isUsPlace(name) && mayNamePlace(words, cue, name, isKnown)) return count
+  }
+  return 0
+}
+
+/**
+ * Whether the words after a cue may name a place that the directory does not have: several words, a word without another meaning, or
+ * a common word after "near" or between a clinician and the end ("midwife in warren").
+ */
+function mayNamePlace(
+  words: TokenCursor,
+  cue: Cue,
+  name: string,
+  isKnown: (word: string) => boolean,
+): boolean {
+  if (commonWords.has(name) || isStateName(name)) return false
+  if (name.includes(' ') || !isKnown(name) || nearCue.test(words.at(cue.from))) return true
+  return isBetweenClinicianAndEnd(words, cue)
+}
+
+const nearCue = /^(?:near|nearest|close|closest|around|cerca|cercano|alrededor)$/
 
 function mayBePlaceWord(word: string): boolean {
   return /^\p{L}{3,}$/u.test(word)
@@ -124,14 +184,19 @@ const cityLists = wordLists('place-name-words.txt', ['common-words', 'large-citi
 /** City names that are common words unless a state or a ZIP code follows: "allergies in spring", "therapy in home". */
 const commonWords: ReadonlySet<string> = new Set(cityLists['common-words'])
 
-function findCuedPlace(words: TokenCursor, gazetteer: Gazetteer): PlaceMatch | null {
+function findCuedPlace(
+  words: TokenCursor,
+  gazetteer: Gazetteer,
+  isKnown: (word: string) => boolean,
+): PlaceMatch | null {
   for (let from = 0; from < words.length; from++) {
     for (let count = cues.wordsMax; count > 0; count--) {
       if (!cues.has(words.joined(from, count))) continue
       const place =
         placeAt(words, from + count, gazetteer) ??
         largeCityAt(words, from, count, gazetteer) ??
-        usPlaceAt(words, from + count, gazetteer)
+        usPlaceAt(words, from + count, gazetteer) ??
+        servedPlaceAt(words, { from, count }, isKnown, gazetteer)
       if (place !== null) return { ...place, from }
     }
   }
@@ -164,6 +229,21 @@ function usPlaceAt(words: TokenCursor, cueEnd: number, gazetteer: Gazetteer): Na
   return null
 }
 
+/** The longest place of a served state after the cue. */
+function servedPlaceAt(
+  words: TokenCursor,
+  cue: Cue,
+  isKnown: (word: string) => boolean,
+  gazetteer: Gazetteer,
+): NamedPlace | null {
+  const start = cue.from + cue.count
+  const count = countUsPlaceWords(words, cue, isKnown, gazetteer)
+  // A state after the name is another one than a served state, or `usPlaceAt` would have found the place.
+  if (count === 0 || stateAt(words, start + count) !== null) return null
+  const place = gazetteer.servedPlace(words.joined(start, count))
+  return place === null ? null : { place, to: start + count }
+}
+
 /** Common words that usually mean the city after a clinician. */
 const largeCities: ReadonlySet<string> = new Set(cityLists['large-cities'])
 
@@ -180,9 +260,14 @@ function largeCityAt(
 
 /** Whether the city ends the query after a general word for a clinician; not "specialist in reading" or "pain in normal use". */
 function isLargeCity(words: TokenCursor, cue: number, count: number): boolean {
-  const [before, name, after] = [words.at(cue - 1), words.at(cue + count), words.at(cue + count + 1)]
+  return largeCities.has(words.at(cue + count)) && isBetweenClinicianAndEnd(words, { from: cue, count })
+}
+
+/** Whether one word follows the cue and ends the query, and a clinician is before the cue. */
+function isBetweenClinicianAndEnd(words: TokenCursor, { from, count }: Cue): boolean {
+  const [before, after] = [words.at(from - 1), words.at(from + count + 1)]
   if (!isClinician(before) || /^(?:specialist|especialista|therapist)/.test(before)) return false
-  return largeCities.has(name) && after === ''
+  return after === ''
 }
 
 /** Consumes "in Independence", a town of several states, and returns the words of its name. */
@@ -240,6 +325,16 @@ function cityNamed(
       ? mayBeState(words, to, state.to, gazetteer)
       : isUnambiguousState(words, to, state.to) || beginsQuery(words, name, to, state.to)
     if (isMeant) return { place: inState, to: state.to }
+  }
+  if (
+    !isCued &&
+    state &&
+    name.includes(' ') &&
+    !commonWords.has(name) &&
+    isUnambiguousState(words, to, state.to)
+  ) {
+    const place = gazetteer.usPlace(name, state.code)
+    if (place !== null) return { place, to: state.to }
   }
   if (!isCued || (isStateName(name) && !alsoCities.has(name))) return null
   const zipFollows = zipAt(words, to, gazetteer) !== null

@@ -87,3 +87,20 @@ for (const [misspelled, state, name] of [
 ] as const)
   test(`${misspelled} in ${state ?? 'any state'} is corrected to ${name}`, () =>
     assert.equal(gazetteer.closestCityName(misspelled, state), name))
+
+const served = createGazetteer([
+  { name: 'providence', state: 'RI', lat: 41.82, lng: -71.41, addresses: 900 },
+  { name: 'fall river', state: 'MA', lat: 41.7, lng: -71.15, addresses: 90 },
+  { name: 'derry', state: 'NH', lat: 42.88, lng: -71.33, addresses: 1 },
+])
+
+for (const [name, label] of [
+  ['central falls', 'Central Falls, RI'],
+  ['lincoln', 'Lincoln, RI'],
+  ['nashua', null],
+  ['cedar falls', null],
+] as const)
+  test(`the place of a served state that no address names: ${name}`, () => {
+    assert.equal(served.servedPlace(name)?.label ?? null, label)
+    assert.ok(served.isUsPlace(name))
+  })

@@ -17,6 +17,7 @@ export function createGazetteer(towns: readonly Town[]): Gazetteer {
   const byName = Map.groupBy(towns, ({ name }) => name)
   const byState = Map.groupBy(towns, ({ state }) => state)
   const byLetter = Map.groupBy(byName.keys(), (name) => name[0])
+  const servedAddresses = countServedAddresses(byState)
   const townOf = (name: string, state: string | null): Town | undefined => {
     const namesakes = byName.get(name) ?? []
     return state === null ? dominantTown(namesakes) : namesakes.find((town) => town.state === state)
@@ -33,6 +34,11 @@ export function createGazetteer(towns: readonly Town[]): Gazetteer {
         state === null ? dominantPlace(namesakes) : namesakes.find((usPlace) => usPlace.state === state)
       return place === undefined ? null : toLocation(place)
     },
+    servedPlace: (name) => {
+      const place = findServedPlace(findUsPlaces(name), servedAddresses)
+      return place === undefined ? null : toLocation(place)
+    },
+    isUsPlace: (name) => findUsPlaces(name).length > 0,
     // Computing the circle of a wide state takes a few milliseconds, too long for each query.
     state: memoize((code) => {
       const stateTowns = byState.get(code) ?? []
@@ -63,6 +69,30 @@ const largePlaceZipsMin = 5
 function dominantPlace(namesakes: readonly UsPlace[]): UsPlace | undefined {
   const all = namesakes.reduce((sum, { zips }) => sum + zips, 0)
   return namesakes.find(({ zips }) => zips >= largePlaceZipsMin && zips >= dominantShare * all)
+}
+
+/** A state with a smaller share of the addresses is not served: its addresses are those of clinicians elsewhere, or errors. */
+const servedShareMin = 1 / 100
+
+/** The number of addresses by state, without states that are not served. */
+function countServedAddresses(byState: ReadonlyMap<string, readonly Town[]>): ReadonlyMap<string, number> {
+  const counts = Array.from(byState, ([state, towns]) => {
+    const addresses = towns.reduce((sum, town) => sum + town.addresses, 0)
+    return [state, addresses] as const
+  })
+  const min = counts.reduce((sum, [, addresses]) => sum + addresses, 0) * servedShareMin
+  return new Map(counts.filter(([, addresses]) => addresses >= min))
+}
+
+/** The place whose state has most of the addresses of all served states with a place of this name. */
+function findServedPlace(
+  namesakes: readonly UsPlace[],
+  servedAddresses: ReadonlyMap<string, number>,
+): UsPlace | undefined {
+  const addressesOf = ({ state }: UsPlace): number => servedAddresses.get(state) ?? 0
+  const served = namesakes.filter((place) => addressesOf(place) > 0)
+  const all = served.reduce((sum, place) => sum + addressesOf(place), 0)
+  return served.find((place) => addressesOf(place) >= dominantShare * all)
 }
 
 interface NearTown {

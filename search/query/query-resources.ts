@@ -115,6 +115,8 @@ const noLocations: Omit<Gazetteer, 'stateAt'> = {
   zip: () => null,
   city: () => null,
   usPlace: () => null,
+  servedPlace: () => null,
+  isUsPlace: () => false,
   state: () => null,
   closestCityName: () => null,
 }

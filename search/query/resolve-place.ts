@@ -7,7 +7,7 @@ export function resolvePlace(text: string, gazetteer: Gazetteer): QueryLocation 
   const words = wordsOf(text)
   // After a cue, a town needs no state; a state alone has none.
   for (const tokens of [['near', ...words], words]) {
-    const { found, rest } = extractLocation(tokens, gazetteer)
+    const { found, rest } = extractLocation(tokens, gazetteer, () => false)
     if (found !== null && rest.length === 0) return found
   }
   return null
