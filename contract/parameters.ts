@@ -79,7 +79,7 @@ export const LocationSearch = z.object({
 
 /** `GET /v1/carriers`. */
 export const CarrierFilter = z.object({
-  q: text({ min: 1, max: 64, description: 'A part of a code, name or alias.' }),
+  q: text({ min: 1, max: 64, description: 'A part of a code, name or alias, with or without its spaces.' }),
   kind: choice(CarrierKind, 'Clearinghouse payer ID or program token.'),
   limit: integer({
     min: 1,

@@ -2,6 +2,7 @@
 import { region } from '@careatlas/contract/envelopes'
 import type { CarrierFilter } from '@careatlas/contract/parameters'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
+import { payerFilter } from './query/find-payers.ts'
 import type { Snapshot } from '@careatlas/directory/snapshot/snapshot'
 
 /** A page of codes for the `carriers` filter. */
@@ -9,10 +10,11 @@ export function listCarriers(
   { q, kind, limit, offset }: CarrierFilter,
   { carriers }: Pick<Snapshot, 'carriers'>,
 ) {
-  const text = q?.toUpperCase()
+  const hasWords = q === undefined ? () => true : payerFilter(carriers, q)
+  const text = q?.toUpperCase() ?? ''
   const matches = carriers.filter(
     (carrier) =>
-      (kind === undefined || carrier.kind === kind) && (text === undefined || hasText(carrier, text)),
+      (kind === undefined || carrier.kind === kind) && (hasText(carrier, text) || hasWords(carrier)),
   )
   const data = matches.slice(offset, offset + limit)
   const has_more = offset + data.length < matches.length

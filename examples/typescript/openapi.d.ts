@@ -1885,7 +1885,7 @@ export interface operations {
     listCarriers: {
         parameters: {
             query?: {
-                /** @description A part of a code, name or alias. */
+                /** @description A part of a code, name or alias, with or without its spaces. */
                 q?: string;
                 /** @description Clearinghouse payer ID or program token. */
                 kind?: "payer_id" | "program";

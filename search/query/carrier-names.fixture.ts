@@ -1,5 +1,6 @@
 /** Loads the names of carriers synchronously. */
-import { type CarrierNames, loadCarrierNames, type NamedCarrier } from './carrier-names.ts'
+import { type CarrierNames, loadCarrierNames } from './carrier-names.ts'
+import type { NamedCarrier } from './find-payers.ts'
 
 export function carrierNames(
   list: readonly NamedCarrier[],

@@ -4,8 +4,10 @@ import { regionOfState } from '@careatlas/directory/region'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import type { YieldingTask } from '../cooperative.ts'
 import { statesByName } from './state-names.ts'
-import { medicaidNames, stateProgramNames } from './state-carriers.ts'
-import { wordLists } from './word-lists.ts'
+import { medicaidNames } from './state-carriers.ts'
+import { commonWords, companyWords, largeInsurers, surnames, visionAndDentalPlans } from './carrier-words.ts'
+import { findPayers, findPayersOfBrand, type NamedCarrier } from './find-payers.ts'
+import { fullNames, nameVariants, nameWordsMax, slashParts } from './payer-names.ts'
 
 /** Enough for a client to choose from; "blue cross" begins the names of thirty insurers, most of them of one state. */
 export const carrierHintsMax = 5
@@ -33,27 +35,9 @@ export interface CarrierNames {
   /** Every word of the names. */
   readonly words: ReadonlySet<string>
   readonly byName: ReadonlyMap<string, KnownName>
+  /** The carriers that another name of a payer may mean, as `findPayers` finds them. */
+  readonly findHints: (text: string) => readonly Hint[]
 }
-
-const lists = wordLists('carrier-words.txt', [
-  'large-insurers',
-  'vision-and-dental-plans',
-  'insurers-that-are-names',
-  'company-forms',
-  'company-words',
-  'common-words',
-])
-
-/** The largest American health insurers and the public programs, by the names that patients use. */
-const largeInsurers: ReadonlySet<string> = new Set(lists['large-insurers'])
-/** Directories often have no listings of these plans. Some of the names are topics too: "vsp" is one of eye care. */
-const visionAndDentalPlans = lists['vision-and-dental-plans']
-/** Large insurers whose names are also common names of people. */
-const surnames: ReadonlySet<string> = new Set(lists['insurers-that-are-names'])
-const companyForms: ReadonlySet<string> = new Set(lists['company-forms'])
-const companyWords: ReadonlySet<string> = new Set(lists['company-words'])
-/** Common and medical words, surnames and places that insurers are named after. */
-const commonWords: ReadonlySet<string> = new Set(lists['common-words'])
 
 function isProgram(code: string): boolean {
   return carrierKind(code) === 'program'
@@ -66,13 +50,6 @@ function sortByLikelihood(list: readonly NamedCarrier[]): readonly NamedCarrier[
       Number(isProgram(b.code)) - Number(isProgram(a.code)) ||
       (b.provider_count ?? 0) - (a.provider_count ?? 0),
   )
-}
-
-export interface NamedCarrier {
-  readonly code: string
-  readonly name: string
-  readonly aliases: readonly string[]
-  readonly provider_count?: number
 }
 
 /**
@@ -108,30 +85,32 @@ export function* loadCarrierNames(
     }
   }
   const byName = new Map<string, KnownName>()
+  const toHint = (code: string): Hint => ({
+    code,
+    state: states.get(code) ?? null,
+    hasListings: listed.has(code),
+  })
   for (const [name, nameCodes] of codes) {
     yield
     byName.set(name, {
-      hints: Array.from(nameCodes, (code) => ({
-        code,
-        state: states.get(code) ?? null,
-        hasListings: listed.has(code),
-      })),
+      hints: Array.from(nameCodes, toHint),
       clarity: rateClarity(name, !full.has(name) && (parts.has(name) || !name.includes(' ')), isTopic),
     })
   }
   for (const name of [...largeInsurers, ...visionAndDentalPlans, ...medicaidNames]) {
-    if (!byName.has(name)) byName.set(name, { hints: [], clarity: rateClarity(name, false, isTopic) })
+    yield
+    if (byName.has(name)) continue
+    const hints = findPayersOfBrand(ordered, name).map(({ code }) => toHint(code))
+    byName.set(name, { hints, clarity: rateClarity(name, false, isTopic) })
   }
   const longest = byName.keys().reduce((max, name) => Math.max(max, name.split(' ').length), 0)
   return {
     wordsMax: Math.min(longest, nameWordsMax),
     words: new Set(byName.keys().flatMap((name) => name.split(' '))),
     byName,
+    findHints: (text) => findPayers(ordered, text).map(({ code }) => toHint(code)),
   }
 }
-
-/** Users rarely type longer names of payer lists in full, so later words are not compared. */
-const nameWordsMax = 10
 
 /** The state in the code or the name: `RI` of `MEDICAID_RI` and of "Blue Cross & Blue Shield of Rhode Island". */
 function stateOfCarrier(code: string, name: string): string | null {
@@ -145,44 +124,6 @@ function stateOfCarrier(code: string, name: string): string | null {
     }
   }
   return null
-}
-
-/** Variants that users type: "bcbs" is Blue Cross Blue Shield, and "BCBS Connecticut (Anthem)" is also known by its brand. */
-function nameVariants(label: string): readonly string[] {
-  const [, before = '', bracketed = ''] = /^(.+) \(([^()]+)\)$/.exec(label) ?? []
-  const brand = wordsOf(bracketed).join(' ')
-  const names = [label, ...(largeInsurers.has(brand) ? [before, `${brand} ${before}`] : [])]
-    .map((name) => wordsOf(name).slice(0, nameWordsMax).join(' '))
-    .filter((name) => name !== '')
-  const expanded = names.flatMap((name) => [name, name.replace(/\bbcbs\b/, 'blue cross blue shield')])
-  return [...new Set(expanded.flatMap((name) => [name, name.replaceAll(/\bblue (?=cross|shield)/g, 'blue')]))]
-}
-
-/** The name without the legal form, also with the abbreviation of its state: "… of rhode island", "… of ri". */
-function fullNames(label: string): readonly string[] {
-  return nameVariants(label).flatMap((variant) => {
-    const words = variant.split(' ')
-    while (words.length > 1 && companyForms.has(words.at(-1)!)) words.pop()
-    const name = words.join(' ')
-    const [, prefix = '', state = ''] = /^(.+ of )(.+)$/.exec(name) ?? []
-    const code = statesByName.get(state)
-    return [
-      name,
-      ...(code === undefined ? [] : [`${prefix}${code.toLowerCase()}`]),
-      ...stateProgramNames(name),
-    ]
-  })
-}
-
-/** The names in "Medicaid Tennessee / TennCare". A slash without spaces does not separate names: a town may follow it. */
-function slashParts(label: string): readonly string[] {
-  const parts = label.split(/ \/ ?|\/ /)
-  return parts.length === 1 ? [] : parts.flatMap(fullNames).filter((name) => !isState(name))
-}
-
-/** Whether the name is only a state: "az" of "Community Plan / AZ". */
-function isState(name: string): boolean {
-  return name.length < 4 || statesByName.has(name)
 }
 
 /** "tufts" and "tufts health" of "Tufts Health Plan"; without state names and prefixes of company words only. */

@@ -5,7 +5,7 @@ import { plainWordsOf } from '@careatlas/vocabulary/clinical-words'
 import { stemOf, wordsOf } from '@careatlas/vocabulary/words'
 import type { Collection } from '../search-engine.ts'
 import { correctSpelling } from './correct-spelling.ts'
-import { extractCarriers, extractUnknownPayer } from './extract-carriers.ts'
+import { extractCarriers, extractUnknownPayer, resolveUnknownPayer } from './extract-carriers.ts'
 import { extractExclusions, type Exclusions } from './extract-exclusions.ts'
 import {
   type QueryLocation,
@@ -83,8 +83,9 @@ export function extractAll(
   const place = extractLocation(exclusions.rest, gazetteer, isKnown)
   const stateOf = (): string | null => (position === null ? place.state : gazetteer.stateAt(position))
   const emergency = extractEmergency(queryText, [corrected, tokens], place.rest, resources)
-  const carrier = extractCarriers(place.rest, carriers, stateOf)
-  const payer = extractUnknownPayer(carrier.rest, isKnown)
+  const named = extractCarriers(place.rest, carriers, stateOf)
+  const payer = extractUnknownPayer(named.rest, isKnown)
+  const carrier = resolveUnknownPayer(named, payer.found, carriers, stateOf)
   const unknownPlace =
     place.state === null && resources.resolvesPlaces
       ? extractUnknownPlace(payer.rest, isKnown, gazetteer)
@@ -117,7 +118,7 @@ export function extractAll(
     unapplied: {
       carrierHints: carrier.found,
       carriersWithoutListings: carrier.withoutListings,
-      unknownPayer: carrier.unknown ?? payer.found,
+      unknownPayer: carrier.unknown,
       unknownPlace: unknownPlace.found ?? (place.ambiguousTown.join(' ') || null),
       unknownPerson: person.unknown && asWritten(person.unknown, corrected, tokens),
     },

@@ -258,3 +258,37 @@ test('hints at a public program by its code, before payers of the same name', ()
   ])
   assert.deepEqual(extractCarriers(['takes', 'medicare'], programs).found[0], 'MEDICARE')
 })
+
+suite('finds the payers with listings behind every spelling of a brand', () => {
+  const known = carrierNames([
+    {
+      code: 'BCBST',
+      name: 'BlueCross BlueShield of Tennessee',
+      aliases: ['BCBS of Tennessee', 'BlueCross TN'],
+      provider_count: 188,
+    },
+    { code: 'UHCO', name: 'United Health Care of Ohio', aliases: [], provider_count: 4 },
+    { code: 'VAL', name: 'Empire Anthem Valley', aliases: [], provider_count: 9 },
+    { code: 'MOLI', name: 'Molina of Ohio', aliases: [], provider_count: 3 },
+    { code: 'MUT', name: 'Medical Mutual', aliases: [], provider_count: 3 },
+    { code: 'NONE', name: 'Blue Cross of Idaho', aliases: [], provider_count: 0 },
+  ])
+  for (const [query, found] of [
+    ['takes blue cross', ['BCBST']],
+    ['takes bluecross', ['BCBST']],
+    ['bcbs', ['BCBST']],
+    ['blue cross blue shield dentist', ['BCBST']],
+    ['takes blue cross and blue shield', ['BCBST']],
+    ['unitedhealthcare dentist', ['UHCO']],
+    ['takes united healthcare of ohio', ['UHCO']],
+    ['takes anthem', ['VAL']],
+    ['uhc dentist', ['UHCO']],
+    ['takes molina healthcare', ['MOLI']],
+    ['takes medi-cal', []],
+  ] as const)
+    test(query, () => {
+      const extraction = extractCarriers(wordsOf(query), known)
+      assert.deepEqual(extraction.found, found)
+      assert.equal(extraction.unknown, found.length > 0 ? null : 'medi cal')
+    })
+})

@@ -83,6 +83,31 @@ export function extractUnknownPayer(
   return { found: unknown.length === 0 ? null : unknown.join(' '), rest: words.remaining() }
 }
 
+/** Shorter words begin many names. */
+const unknownLengthMin = 3
+
+/** Adds the carriers that the words of an unknown payer mean: those with such a part of a name, or one typo away. */
+export function resolveUnknownPayer(
+  named: ExtractedCarriers,
+  text: string | null,
+  names: CarrierNames,
+  stateOf: () => string | null,
+): ExtractedCarriers {
+  const hints = text === null || text.length < unknownLengthMin ? [] : names.findHints(text)
+  if (hints.length === 0) return { ...named, unknown: named.unknown ?? text }
+  const sorted = sortByState(hints, stateOf())
+  const addCodes = (codes: readonly string[], hasListings: boolean): readonly string[] => {
+    const added = sorted.filter((hint) => hint.hasListings === hasListings).map(({ code }) => code)
+    return [...new Set([...codes, ...added])].slice(0, carrierHintsMax)
+  }
+  return {
+    ...named,
+    found: addCodes(named.found, true),
+    withoutListings: addCodes(named.withoutListings, false),
+    hasInsurer: true,
+  }
+}
+
 function sortByState(hints: readonly Hint[], state: string | null): readonly Hint[] {
   const distance = (hint: Hint): number => (hint.state === state ? 0 : hint.state === null ? 1 : 2)
   return state === null ? hints : hints.toSorted((a, b) => distance(a) - distance(b))

@@ -63,6 +63,14 @@ describe('an unresolved part of the query', () => {
     assert.ok(kindsOf(meta).includes('ignored_wish'))
   })
 
+  test('a part of a payer name, a typo and another spacing are hints, not an unresolved payer', async () => {
+    for (const payer of ['Medi Care', 'Medicre', 'Cign', 'Cigan']) {
+      const { parameters, meta } = await search(`q=dentist who takes ${payer}`)
+      assert.equal(parameters.unresolved_payer, undefined, payer)
+      assert.doesNotMatch(JSON.stringify(meta.notices), /no network listings of/)
+    }
+  })
+
   test('wildcards in names are rejected, because names are matched exactly', async () => {
     for (const name of ['Oliv*', 'Oliv%25'])
       assert.match(await fetchErrorMessage(`/v1/providers?last_name=${name}`), /no wildcards/)

@@ -3,7 +3,7 @@ import type { Carrier } from '@careatlas/directory/snapshot/format'
 import { titleCaseName } from '@careatlas/directory/title-case'
 import { isStopWord, wordsOf } from '@careatlas/vocabulary/words'
 import type { ParsedQuery } from '@careatlas/search/query/parse-query'
-import { findPayers } from '../../operations/find-payers.ts'
+import { findPayers } from '@careatlas/search/query/find-payers'
 import type { Payer } from './conversation-context.ts'
 import { isConversationWord } from './detect-answer-language.ts'
 

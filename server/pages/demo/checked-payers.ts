@@ -2,10 +2,11 @@
 import type { ProviderHit } from '@careatlas/contract/cards'
 import type { ProviderSearchEcho } from '@careatlas/contract/envelopes'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
-import { findPayers } from '../../operations/find-payers.ts'
+import { findPayers } from '@careatlas/search/query/find-payers'
 import { checkPlan } from '../../operations/plan-verdict.ts'
 import { type Html, html } from '../../web/html.ts'
 import { messages as recordMessages } from '../records/messages.ts'
+import { unknownPlanNote } from '../records/plan-form.ts'
 import { planVerdictNote } from '../records/plan-verdict-note.ts'
 import type { Envelope, View } from './answer.ts'
 import { chosenCarriers } from './demo-request.ts'
@@ -28,14 +29,18 @@ export function findNamedPayers({ plan, carriers }: View): readonly Carrier[] {
 }
 
 /** An answer for each payer; without a payer, a link to the field that asks for it. */
-export function planAnswer({ request, plan }: View, hit: ProviderHit, payers: readonly Carrier[]): Html {
+export function planAnswer(
+  { request, plan, carriers }: View,
+  hit: ProviderHit,
+  payers: readonly Carrier[],
+): Html {
   const { language } = request
-  const { planQuestion, planUnknown } = recordMessages[language]
+  const { planQuestion } = recordMessages[language]
   if (plan === null && payers.length === 0)
     return html`<p class="plan"><a href="#plan">${planQuestion}</a></p>`
   const notes = payers.map((payer) => planVerdictNote(checkPlan(hit, payer), language))
   return html`<div class="plan">
     <h4>${planQuestion}</h4>
-    ${notes.length > 0 ? notes : html`<p class="verdict no_file">${planUnknown(plan ?? '')}</p>`}
+    ${notes.length > 0 ? notes : unknownPlanNote(carriers, plan ?? '', language)}
   </div>`
 }

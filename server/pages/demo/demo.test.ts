@@ -192,8 +192,8 @@ describe('"Is this clinician in my plan?"', () => {
     ['plan=Quillmark+Gold', /^Quillmark 399: no file of this plan is held\./, /^Quillmark 399: no file of/],
     [
       'plan=Nowhere',
-      /^No payer here is called “Nowhere” ?, so no file of this plan is held\./,
-      /^No payer here is called/,
+      /^The name “Nowhere” is not known here ?, so this directory cannot check it\./,
+      /^The name “Nowhere” is not known/,
     ],
     [
       'plan=medicare&carriers=PLANTED',

@@ -95,8 +95,9 @@ const english = {
     shortened: '',
   },
   planUnknown: (text: string) =>
-    html`<strong>No payer here is called “${text}”</strong>, so no file of this plan is held. Check the name
-      on your card, or ask the office.`,
+    html`<strong>The name “${text}” is not known here</strong>, so this directory cannot check it. Compare it
+      with the name of the insurer on your card, or ask the office.`,
+  planSimilar: (names: string) => `Similar names: ${names}.`,
   planMore: (count: number) => `${count} more payers fit. Type more of the name.`,
   planProblem: 'plan must be one text of at most 64 characters, without control characters.',
   planAtPlace: 'Payers list clinicians, not places. Open a clinician to check a plan.',
@@ -356,8 +357,9 @@ const spanish: Messages = {
     shortened: '',
   },
   planUnknown: (text) =>
-    html`<strong>Aquí ninguna aseguradora se llama “${text}”</strong>, así que no tenemos ningún archivo de
-      este plan. Revise el nombre en su tarjeta o pregunte en el consultorio.`,
+    html`<strong>Aquí no se conoce el nombre “${text}”</strong>, así que este directorio no puede consultarlo.
+      Compárelo con el nombre de la aseguradora en su tarjeta o pregunte en el consultorio.`,
+  planSimilar: (names) => `Nombres parecidos: ${names}.`,
   planMore: (count) => `Hay ${count} aseguradoras más con ese nombre. Escriba más palabras.`,
   planProblem: 'plan debe ser un texto de 64 caracteres como máximo, sin caracteres de control.',
   planAtPlace:

@@ -1,6 +1,6 @@
 /** The form in which a user names a plan, and the answers to it. */
 import type { Carrier } from '@careatlas/directory/snapshot/format'
-import { findPayers, sortBySize } from '../../operations/find-payers.ts'
+import { findPayers, similarPayerNames, sortBySize } from '@careatlas/search/query/find-payers'
 import { type CheckedCard, checkPlan } from '../../operations/plan-verdict.ts'
 import { errorNote } from '../../web/forms.ts'
 import { type Html, html } from '../../web/html.ts'
@@ -72,14 +72,23 @@ export function planAnswers(
   { carriers, plan, language }: Pick<PlanFormOptions, 'carriers' | 'plan' | 'language'>,
 ): Html | null {
   if (plan === null) return null
-  const { planUnknown, planMore } = messages[language]
+  const { planMore } = messages[language]
   const payers = findPayers(carriers, plan)
   const more = payers.length - answersMax
   const answers = payers
     .slice(0, answersMax)
     .map((payer) => planVerdictNote(checkPlan(card, payer), language))
   return html`<div class="answers" role="status">
-    ${payers.length === 0 ? html`<p class="verdict no_file">${planUnknown(plan)}</p>` : answers}
+    ${payers.length === 0 ? unknownPlanNote(carriers, plan, language) : answers}
     ${more > 0 ? html`<p class="small muted">${planMore(more)}</p>` : null}
   </div>`
+}
+
+/** The answer for a text that no payer fits: the names of payers that resemble it, and no statement about files. */
+export function unknownPlanNote(carriers: readonly Carrier[], plan: string, language: Language): Html {
+  const { planUnknown, planSimilar } = messages[language]
+  const similar = similarPayerNames(carriers, plan)
+  return html`<p class="verdict no_file">
+    ${planUnknown(plan)} ${similar.length === 0 ? null : planSimilar(similar.join(', '))}
+  </p>`
 }

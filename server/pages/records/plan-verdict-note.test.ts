@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Carrier } from '@careatlas/directory/snapshot/format'
-import { findPayers } from '../../operations/find-payers.ts'
+import { findPayers } from '@careatlas/search/query/find-payers'
 import { checkPlan } from '../../operations/plan-verdict.ts'
 import type { Html } from '../../web/html.ts'
 import { planVerdictNote } from './plan-verdict-note.ts'
@@ -91,6 +91,15 @@ describe('payers are found', () => {
     ['health coast', ['00891']],
     ['ealth', []],
     ['Aetna', []],
+    ['Cigna PPO', ['62308']],
+    ['Cigna Gold 1500 HMO', ['62308']],
+    ['Cigna Open Access Plus', ['62308']],
+    ['Cinga', ['62308']],
+    ['Ocean Stat Health EPO', ['00890']],
+    ['OceanState', ['00890']],
+    ['Gold PPO', []],
+    ['PPO', []],
+    ['Ocean State Dental of Maine', []],
     ['?!', []],
   ] as const)
     test(`by "${text}": ${codes.join(', ') || 'none'}`, () =>

@@ -121,7 +121,10 @@ describe('the question whether a clinician is in a plan', () => {
     ['medicare', 'Medicare: listed on Oct 31, 2026 by the plan network file.'],
     ['ocean gold', 'Ocean State Health: not found in the file of Oct 15, 2026.'],
     ['62308', 'Cigna: no file of this plan is held.'],
-    ['Nowhere Mutual', 'No payer here is called “Nowhere Mutual”, so no file of this plan is held.'],
+    ['Medicare PPO', 'Medicare: listed on Oct 31, 2026 by the plan network file.'],
+    ['Medicar', 'Medicare: listed on Oct 31, 2026 by the plan network file.'],
+    ['Nowhere Mutual', 'The name “Nowhere Mutual” is not known here, so this directory cannot check it.'],
+    ['Ocean Land', 'Similar names: Ocean State Health.'],
   ] as const)
     test(`"${plan}" is answered: ${expected}`, async () => {
       const text = await readText(`/providers/${full.npi}?plan=${encodeURIComponent(plan)}`)
