@@ -116,12 +116,15 @@ const containsWords = (words: readonly string[]): Matcher => {
 }
 
 const containsMisspelledWords = (words: readonly string[]): Matcher => {
-  const isIn = (word: string, name: PayerName): boolean =>
-    name.words.some(
-      (other) =>
-        other === word || (!isWeak(other) && editDistance(word, other, editsMax(word)) <= editsMax(word)),
-    )
-  return ({ names }) => names.some((name) => words.every((word) => isIn(word, name)))
+  return ({ names }) => names.some((name) => words.every((word) => isNearlyIn(word, name)))
+}
+
+/** A typo only counts in a word that distinguishes payers. */
+function isNearlyIn(word: string, name: PayerName): boolean {
+  const max = editsMax(word)
+  return name.words.some(
+    (other) => other === word || (!isWeak(other) && editDistance(word, other, max) <= max),
+  )
 }
 
 /** Nearly every shorter word is one edit away from another. */
