@@ -23,6 +23,8 @@ export async function runServer(
 ): Promise<void> {
   ignoreOutputErrors()
   for (const sentence of misspelledSettings()) process.stderr.write(`${sentence}\n`)
+  // Loading a large directory takes long; standard output has only the addresses.
+  process.stderr.write(`Loading the directory in ${config.dataDir}\n`)
   const server = await startServer(config)
   stopOnSignal(() => server.close())
   const lines = [
