@@ -87,6 +87,7 @@ export function parseQuery(
     helplines: extracted.helplines,
     isUnderstood:
       isNpi(queryText.trim()) ||
+      isListedSurname(extracted.corrected, bounded) ||
       need.confidence >= understoodMin ||
       extracted.place !== null ||
       extracted.words.names.length > 0,
@@ -96,6 +97,14 @@ export function parseQuery(
     expanded: queryExpansion({ ...extracted, care }) ?? read.language?.reading ?? null,
   }
 }
+
+/** Whether the query is only a surname that a clinician has: "garcia", "de la cruz". */
+function isListedSurname(words: readonly string[], { isName }: QueryResources): boolean {
+  const last = words.length > surnameWordsMax ? '' : foldName(words.join(' '))
+  return last !== '' && isName({ last })
+}
+
+const surnameWordsMax = 4
 
 /** Similarities of meaning are so close together that nearly all groups would compete for the first places. */
 const withoutCompetition: TextQuery['groups'] = new Map()

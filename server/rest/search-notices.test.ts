@@ -77,6 +77,10 @@ describe('an unresolved part of the query', () => {
   })
 })
 
+test('a query that is a listed surname is understood', async () => {
+  for (const q of ['oliveira', ' OLIVEIRA']) assert.deepEqual(kindsOf((await search(`q=${q}`)).meta), [])
+})
+
 describe('a name after a title that no clinician has', () => {
   for (const q of [
     'dr smith',
