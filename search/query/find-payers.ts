@@ -24,13 +24,20 @@ export function findPayers<Payer extends NamedCarrier>(
   if (words.length === 0) return []
   const plain = withoutProductWords(words)
   const exact = [hasCode(words), hasName(words), containsWords(words)]
-  const others = [
-    hasName(plain),
-    containsWords(plain),
-    containsMisspelledWords(words),
-    containsMisspelledWords(plain),
-  ]
-  const matchers = words.every(isWeak) ? exact : [...exact, ...others]
+  const found = findFirst(carriers, exact)
+  // "Medicare PPO" is a plan of an insurer that is not named, not the program Medicare.
+  if (found.length > 0 || words.every(isWeak)) return found
+  const withoutProduct = findFirst(carriers, [hasName(plain), containsWords(plain)])
+  if (withoutProduct.length > 0) return withoutProduct
+  const near = findNearWords(carriers, words)
+  return findFirst(carriers, [containsMisspelledWords(words, near), containsMisspelledWords(plain, near)])
+}
+
+/** The payers that the first successful matcher finds. */
+function findFirst<Payer extends NamedCarrier>(
+  carriers: readonly Payer[],
+  matchers: readonly Matcher[],
+): readonly Payer[] {
   const payers = knownPayers(carriers)
   for (const matches of matchers) {
     const found = payers.filter((payer) => matches(payer))
@@ -77,9 +84,10 @@ const similarMax = 3
 /** The names of at most three payers that share the most words with the text, for a text that `findPayers` does not find. */
 export function similarPayerNames(carriers: readonly NamedCarrier[], text: string): readonly string[] {
   const words = wordsOf(text).filter((word) => !isWeak(word))
+  const near = [...findNearWords(carriers, words, 1).values()]
   const scored = knownPayers(carriers).map(({ carrier, names }) => ({
     name: carrier.name,
-    score: Math.max(0, ...names.map((name) => words.filter((word) => isSimilarInName(word, name)).length)),
+    score: Math.max(0, ...names.map((name) => near.filter((others) => name.hasWordOf(others)).length)),
   }))
   const similar = scored.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score)
   return [...new Set(similar.map(({ name }) => name))].slice(0, similarMax)
@@ -88,10 +96,6 @@ export function similarPayerNames(carriers: readonly NamedCarrier[], text: strin
 /** Whether the word does not distinguish payers: "of", "health", "plan", "gold". */
 function isWeak(word: string): boolean {
   return word.length < 3 || isStopWord(word) || companyWords.has(word) || productWords.has(word)
-}
-
-function isSimilarInName(word: string, { words }: PayerName): boolean {
-  return words.some((other) => word === other || editDistance(word, other, 2) <= editsMax(word) + 1)
 }
 
 // Matching
@@ -115,15 +119,31 @@ const containsWords = (words: readonly string[]): Matcher => {
   return ({ names }) => names.some(isIn)
 }
 
-const containsMisspelledWords = (words: readonly string[]): Matcher => {
-  return ({ names }) => names.some((name) => words.every((word) => isNearlyIn(word, name)))
+/** `nearWords` has the words of names that each word may mean. */
+const containsMisspelledWords = (
+  words: readonly string[],
+  nearWords: ReadonlyMap<string, ReadonlySet<string>>,
+): Matcher => {
+  const near = words.map((word) => nearWords.get(word)!)
+  return ({ names }) => names.some((name) => near.every((others) => name.hasWordOf(others)))
 }
 
-/** A typo only counts in a word that distinguishes payers. */
-function isNearlyIn(word: string, name: PayerName): boolean {
-  const max = editsMax(word)
-  return name.words.some(
-    (other) => other === word || (!isWeak(other) && editDistance(word, other, max) <= max),
+/**
+ * For each word, the words of names that equal it or are at most `editsMax` and `more` edits away. A typo only counts in a word
+ * that distinguishes payers. Names repeat their words, so comparing the distinct ones takes a fraction of the time.
+ */
+function findNearWords(
+  carriers: readonly NamedCarrier[],
+  words: readonly string[],
+  more = 0,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = strongWords(carriers)
+  return new Map(
+    words.map((word) => {
+      const max = editsMax(word) + more
+      const near = max === 0 ? [] : known.filter((other) => editDistance(word, other, max) <= max)
+      return [word, new Set([word, ...near])]
+    }),
   )
 }
 
@@ -158,6 +178,12 @@ const knownPayers = memoizeByObject((carriers: readonly NamedCarrier[]): readonl
   })),
 )
 
+/** The distinct words that distinguish payers. */
+const strongWords = memoizeByObject((carriers: readonly NamedCarrier[]): readonly string[] => {
+  const words = knownPayers(carriers).flatMap(({ names }) => names.flatMap((name) => name.words))
+  return [...new Set(words)].filter((word) => !isWeak(word) && !/\d/.test(word))
+})
+
 function namesOf({ name, aliases }: NamedCarrier): readonly string[] {
   const labels = [name, ...aliases]
   return [
@@ -183,6 +209,10 @@ class PayerName {
   constructor(name: string) {
     this.words = name.split(' ')
     this.joined = this.words.join('')
+  }
+
+  hasWordOf(words: ReadonlySet<string>): boolean {
+    return this.words.some((word) => words.has(word))
   }
 
   /** Whether the name without spaces contains `part` from the beginning of a word, and to the end of one if `isWhole`. */
