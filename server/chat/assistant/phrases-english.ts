@@ -26,13 +26,13 @@ export const english: Phrases = {
     opinion: 'I cannot judge how urgent it is. If in doubt, call a clinician or the emergency number.',
     booking: 'I cannot book, change or cancel appointments: call the office.',
     price: 'The directory has no prices. Ask the office.',
-    rating: 'The directory has no ratings or reviews, so this order does not say who is better.',
+    rating: 'The directory has no ratings or reviews, so the order is not a judgment of quality.',
     'opening hours': 'Few sources state office hours.',
     'appointment at short notice': 'The directory does not know free appointments. Ask the office.',
     'wheelchair access': 'The directory does not know wheelchair access. Ask the office.',
     'treatment without injections or medicine':
       'The directory does not know how each office treats. Ask the office.',
-    reviews: 'The directory has no ratings or reviews, so this order does not say who is better.',
+    reviews: 'The directory has no ratings or reviews, so the order is not a judgment of quality.',
     'experience or training': 'The directory does not compare experience. Ask the office.',
     'background or belief of the clinician':
       'The directory does not know the background or belief of clinicians.',
