@@ -67,13 +67,16 @@ export function findPayersOfBrand<Payer extends NamedCarrier>(
   return largeInsurers.has(shorter) ? findPayersOfBrand(carriers, shorter) : []
 }
 
+/** Nearly every payer has a word that begins with one or two given letters. */
+const filterLettersMin = 3
+
 /** Returns the test whether the names of a payer contain all words of the text, as beginnings of words. */
 export function payerFilter(
   carriers: readonly NamedCarrier[],
   text: string,
 ): (carrier: NamedCarrier) => boolean {
   const words = wordsOf(text)
-  if (words.length === 0) return () => false
+  if (words.join('').length < filterLettersMin) return () => false
   const matching = knownPayers(carriers).filter(containsWords(words))
   const found = new Set(matching.map(({ carrier }) => carrier))
   return (carrier) => found.has(carrier)
