@@ -1,4 +1,5 @@
 /** `careatlas serve`: serves the published snapshot until SIGTERM or SIGINT, then lets current requests finish. */
+import { createDataFolder } from '@careatlas/directory/snapshot/data-folder'
 import { isIPv6 } from 'node:net'
 import { listServableGenerations } from '@careatlas/directory/snapshot/current'
 import { type Config, misspelledSettings, readConfig } from '@careatlas/server/config'
@@ -23,6 +24,8 @@ export async function runServer(
 ): Promise<void> {
   ignoreOutputErrors()
   for (const sentence of misspelledSettings()) process.stderr.write(`${sentence}\n`)
+  // Before the line that follows, because an error is a single sentence.
+  createDataFolder(config.dataDir)
   // Loading a large directory takes long; standard output has only the addresses.
   process.stderr.write(`Loading the directory in ${config.dataDir}\n`)
   const server = await startServer(config)
